@@ -1,0 +1,124 @@
+//! What can be typed after `uri`, and its help texts.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand, ValueEnum};
+use urigram::Rule;
+
+const PARSE_EXAMPLES: &str = "\
+Examples:
+  uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'
+  uri parse --as authority 'user@[2001:db8::7]:80'
+  uri parse --format json - < references.txt";
+
+const TREE_EXAMPLES: &str = "\
+Examples:
+  uri tree 'urn:example:animal:ferret:nose'
+  uri tree --as IPv6address --format json '2001:db8::192.0.2.1'";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  uri check references.txt
+  uri check --as IPv6address --format json - < addresses.txt
+
+In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE. The column counts characters from 1; \
+the byte in the message counts from 0. In JSON, every line is an object; it has a key `file` if several \
+files are given.
+
+A byte order mark at the start of a file is skipped. A line ends with LF or CRLF.";
+
+const EXIT_STATUS: &str = "\
+Exit status: 0 if all is well, 1 if some input is invalid, 2 if the command could not run.";
+
+/// URIs by RFC 3986.
+#[derive(Debug, Parser)]
+#[command(name = "uri", version, after_help = EXIT_STATUS)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Show the components of references
+    #[command(after_help = PARSE_EXAMPLES)]
+    Parse(References),
+    /// Show the parse tree of references
+    #[command(after_help = TREE_EXAMPLES)]
+    Tree(References),
+    /// Tell which lines of files are valid
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(Files),
+}
+
+/// References, and how to read and answer them.
+#[derive(Debug, clap::Args)]
+pub(crate) struct References {
+    #[command(flatten)]
+    pub(crate) how: How,
+
+    /// What to read; with none, or for `-`, each line of standard input
+    #[arg(value_name = "REF")]
+    pub(crate) references: Vec<OsString>,
+}
+
+/// Files, and how to read and answer their lines.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Files {
+    #[command(flatten)]
+    pub(crate) how: How,
+
+    /// Print how many lines there are and how many are invalid, also if standard error is no terminal
+    #[arg(long)]
+    pub(crate) summary: bool,
+
+    /// Files to read; with none, or for `-`, standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct How {
+    /// The rule of RFC 3986, Appendix A, that the whole of the input has to match
+    #[arg(
+        long = "as",
+        value_name = "RULE",
+        default_value = "URI-reference",
+        hide_possible_values = true,
+        value_parser = rule_parser(),
+    )]
+    pub(crate) rule: Rule,
+
+    /// How to answer; JSON is one object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
+
+/// The names of all rules as possible values, so that a wrong name is answered with the right ones.
+fn rule_parser() -> impl TypedValueParser<Value = Rule> {
+    let names = Rule::ALL.iter().map(|rule| {
+        let name = rule.name();
+        PossibleValue::new(name).alias(name.replace('-', "_"))
+    });
+    PossibleValuesParser::new(names)
+        .try_map(|name| Rule::named(&name).ok_or_else(|| format!("no rule is named {name}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_is_well_formed() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,79 @@
+//! A reference with its components underneath, the way RFC 3986, section 3, draws it.
+
+mod layout;
+mod parts;
+
+use std::io::{self, IsTerminal, Write};
+
+use anstyle::Style;
+use unicode_width::UnicodeWidthStr;
+use urigram::{Components, Rule};
+
+use self::parts::Part;
+
+/// No drawing is wider, even on a wider terminal.
+const WIDEST: usize = 200;
+
+/// How wide a drawing may be: a line that a terminal wraps would tear it apart.
+pub(crate) fn widest() -> usize {
+    if !io::stdout().is_terminal() {
+        return WIDEST;
+    }
+    terminal_size::terminal_size().map_or(WIDEST, |(width, _)| WIDEST.min(width.0.into()))
+}
+
+/// Draws `text` with the names of its components, or lists them if it is wider than `widest`.
+pub(crate) fn draw(
+    out: &mut impl Write,
+    text: &str,
+    rule: Rule,
+    components: &Components,
+    widest: usize,
+) -> io::Result<()> {
+    let (outer, inner) = parts::of(text, rule, components);
+    // A character has at most four bytes; what is longer than that allows need not be measured.
+    if text.len() > 4 * widest || text.width() > widest {
+        return list(out, text, &outer, &inner);
+    }
+    write_coloured(out, text, &outer)?;
+    for group in [outer, inner] {
+        for line in layout::names_under(text, &group) {
+            line.write(out)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_coloured(out: &mut impl Write, text: &str, parts: &[Part]) -> io::Result<()> {
+    let mut written = 0;
+    for part in parts {
+        let delimiter = text.get(written..part.range.start).unwrap_or_default();
+        write!(out, "{delimiter}{}", styled(part.text(text), part.style))?;
+        written = part.range.end;
+    }
+    writeln!(out, "{}", text.get(written..).unwrap_or_default())
+}
+
+/// One part a line, those of the authority indented below it.
+fn list(out: &mut impl Write, text: &str, outer: &[Part], inner: &[Part]) -> io::Result<()> {
+    let mut rows = Vec::new();
+    for part in outer {
+        rows.push((part.label(), part));
+        if part.name == Rule::authority.name() {
+            rows.extend(inner.iter().map(|part| (format!("  {}", part.label()), part)));
+        }
+    }
+    let widest = rows.iter().map(|(label, _)| label.len()).max().unwrap_or_default();
+    for (label, part) in &rows {
+        write!(out, "{}", styled(label, part.style))?;
+        if !part.range.is_empty() {
+            write!(out, "{:gap$}  {}", "", part.text(text), gap = widest - label.len())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn styled(text: &str, style: Style) -> String {
+    format!("{style}{text}{style:#}")
+}

@@ -1,0 +1,114 @@
+//! Where the brackets and the names of a drawing go.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use unicode_width::UnicodeWidthStr;
+use urigram::Rule;
+
+use super::parts::Part;
+use super::styled;
+
+/// The least distance between two names on a line.
+const GAP: usize = 2;
+
+/// Pieces of text at their columns, from left to right.
+#[derive(Default)]
+pub(super) struct Line(Vec<(usize, String, Style)>);
+
+impl Line {
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut at = 0;
+        for (column, text, style) in &self.0 {
+            write!(out, "{:indent$}{}", "", styled(text, *style), indent = column.saturating_sub(at))?;
+            at = column + text.len();
+        }
+        writeln!(out)
+    }
+}
+
+/// A name, and the column from which its leader comes down.
+struct Label {
+    anchor: usize,
+    text: String,
+    style: Style,
+}
+
+/// The lines below a text: a bracket under each part, its leader, and its name.
+pub(super) fn names_under(text: &str, parts: &[Part]) -> Vec<Line> {
+    if parts.is_empty() {
+        return Vec::new();
+    }
+    let mut brackets = Line::default();
+    let mut leaders = Line::default();
+    let mut labels = Vec::new();
+    for part in parts {
+        let (start, bracket) = bracket(text, part);
+        let anchor = start + (bracket.len() - 1) / 2;
+        brackets.0.push((start, bracket, part.style));
+        leaders.0.push((anchor, "|".to_owned(), part.style));
+        labels.push(Label { anchor, text: part.label(), style: part.style });
+    }
+    let mut lines = vec![brackets, leaders];
+    match side_by_side(&labels) {
+        Some(line) => lines.push(line),
+        None => lines.extend(stacked(labels)),
+    }
+    lines
+}
+
+/// The bracket of a part, at its column. No two parts share a column.
+fn bracket(text: &str, part: &Part) -> (usize, String) {
+    let start = text.get(..part.range.start).unwrap_or_default().width();
+    match part.text(text).width() {
+        // Where an empty authority is, the path begins; the second slash before it is free.
+        0 if part.name == Rule::authority.name() => (start.saturating_sub(1), "|".to_owned()),
+        0 | 1 => (start, "|".to_owned()),
+        width => (start, format!("\\{:_<1$}/", "", width - 2)),
+    }
+}
+
+/// All names on one line, each as near to the middle under its leader as its neighbours allow; `None` if
+/// a name would lose its leader.
+fn side_by_side(labels: &[Label]) -> Option<Line> {
+    let mut limit = usize::MAX;
+    let mut latest = Vec::new();
+    for label in labels.iter().rev() {
+        let start = label.anchor.min(limit.checked_sub(label.text.len())?);
+        limit = start.saturating_sub(GAP);
+        latest.push(start);
+    }
+
+    let mut line = Line::default();
+    let mut free = 0;
+    for (label, latest) in labels.iter().zip(latest.into_iter().rev()) {
+        let width = label.text.len();
+        let earliest = free.max((label.anchor + 1).saturating_sub(width));
+        if earliest > latest {
+            return None;
+        }
+        let centred = (label.anchor + 1).saturating_sub(width.div_ceil(2));
+        let start = centred.clamp(earliest, latest);
+        line.0.push((start, label.text.clone(), label.style));
+        free = start + width + GAP;
+    }
+    Some(line)
+}
+
+/// Names from their leaders to the right, each as high as the next one allows; leaders come down to the
+/// lower ones.
+fn stacked(mut labels: Vec<Label>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    while let Some(last) = labels.pop() {
+        let mut free = last.anchor;
+        let mut line = vec![(last.anchor, last.text, last.style)];
+        while let Some(label) = labels.pop_if(|label| label.anchor + label.text.len() + GAP <= free) {
+            free = label.anchor;
+            line.push((label.anchor, label.text, label.style));
+        }
+        line.extend(labels.iter().rev().map(|label| (label.anchor, "|".to_owned(), label.style)));
+        line.reverse();
+        lines.push(Line(line));
+    }
+    lines
+}

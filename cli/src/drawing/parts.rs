@@ -1,0 +1,65 @@
+//! What a drawing shows: each part of a reference with its name and colour.
+
+use std::ops::Range;
+
+use anstyle::{AnsiColor, Style};
+use urigram::{Components, HostKind, Rule};
+
+pub(super) struct Part {
+    /// The RFC's name of the component.
+    pub(super) name: &'static str,
+    /// Which kind of host it is, if not the ordinary one.
+    pub(super) kind: Option<&'static str>,
+    pub(super) range: Range<usize>,
+    pub(super) style: Style,
+}
+
+impl Part {
+    pub(super) fn text<'i>(&self, whole: &'i str) -> &'i str {
+        whole.get(self.range.clone()).unwrap_or_default()
+    }
+
+    /// The name, and what cannot be seen in the drawing.
+    pub(super) fn label(&self) -> String {
+        match self.kind {
+            _ if self.range.is_empty() => format!("{} (empty)", self.name),
+            Some(kind) => format!("{} ({kind})", self.name),
+            None => self.name.to_owned(),
+        }
+    }
+}
+
+/// The defined components from left to right, and those of the authority, unless it is empty.
+///
+/// A string of a rule that is below the components is one part by itself.
+pub(super) fn of(text: &str, rule: Rule, components: &Components) -> (Vec<Part>, Vec<Part>) {
+    let ip_kind = components.host_kind().filter(|kind| *kind != HostKind::RegName).map(HostKind::rule_name);
+    let defined = |(rule, range, colour): (Rule, Option<Range<usize>>, AnsiColor)| {
+        let kind = if rule == Rule::host { ip_kind } else { None };
+        Some(Part { name: rule.name(), kind, range: range?, style: colour.on_default() })
+    };
+    let outer = [
+        (Rule::scheme, components.scheme(), AnsiColor::Magenta),
+        (Rule::authority, components.authority(), AnsiColor::Cyan),
+        (Rule::path, components.path(), AnsiColor::Green),
+        (Rule::query, components.query(), AnsiColor::Yellow),
+        (Rule::fragment, components.fragment(), AnsiColor::Red),
+    ];
+    let inner = [
+        (Rule::userinfo, components.userinfo(), AnsiColor::BrightBlue),
+        (Rule::host, components.host(), AnsiColor::BrightCyan),
+        (Rule::port, components.port(), AnsiColor::BrightMagenta),
+    ];
+    let mut outer: Vec<_> = outer.into_iter().filter_map(defined).collect();
+    let mut inner: Vec<_> = inner.into_iter().filter_map(defined).collect();
+    if components.authority().is_some_and(|authority| authority.is_empty()) {
+        inner.clear();
+    }
+    if outer.is_empty() {
+        outer = std::mem::take(&mut inner);
+    }
+    if outer.is_empty() {
+        outer.push(Part { name: rule.name(), kind: None, range: 0..text.len(), style: Style::new() });
+    }
+    (outer, inner)
+}

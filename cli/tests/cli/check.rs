@@ -1,0 +1,113 @@
+//! `uri check`: which lines of which files are named, and where their faults are.
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use crate::{TempFile, uri};
+
+#[test]
+fn names_the_invalid_lines_only() {
+    let ran = uri(&["check"], "http://a/b\nx y\n\nhttp://[1::2::3]\n");
+    assert_snapshot!(ran.stdout, @"
+    <stdin>:2:2: unexpected ' ' in the path at byte 1
+    <stdin>:4:14: unexpected ':' in the host at byte 13
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn says_of_every_line_in_json_whether_it_is_valid() {
+    let ran = uri(&["check", "--format", "json", "-"], "a\nx y\n");
+    assert_snapshot!(ran.stdout, @r#"
+    {"line":1,"input":"a","valid":true}
+    {"line":2,"input":"x y","valid":false,"error":{"component":"path","offset":1,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}
+    "#);
+    assert_eq!(ran.status, 1);
+}
+
+#[rstest]
+#[case::nothing("", "0 lines, 0 invalid\n")]
+#[case::an_empty_line("\n", "1 lines, 0 invalid\n")]
+#[case::no_ending("a\nb", "2 lines, 0 invalid\n")]
+#[case::crlf("a\r\nb\r\n", "2 lines, 0 invalid\n")]
+#[case::a_lone_cr("a\rb\n", "1 lines, 1 invalid\n")]
+#[case::cr_at_the_end("a\r", "1 lines, 1 invalid\n")]
+#[case::two_crs("a\r\r\n", "1 lines, 1 invalid\n")]
+#[case::byte_order_mark("\u{feff}a\nb\n", "2 lines, 0 invalid\n")]
+#[case::byte_order_mark_alone("\u{feff}", "0 lines, 0 invalid\n")]
+#[case::byte_order_mark_later("a\n\u{feff}b\n", "2 lines, 1 invalid\n")]
+fn ends_a_line(#[case] input: &str, #[case] summary: &str) {
+    let ran = uri(&["check", "--summary"], input);
+    assert_eq!(ran.stderr, summary);
+    assert_eq!(ran.status, i32::from(!summary.contains(" 0 invalid")));
+}
+
+#[rstest]
+#[case::bytes_and_characters("é x\n", "<stdin>:1:1: ")]
+#[case::after_characters("#a b\n", "<stdin>:1:3: ")]
+#[case::after_a_byte_order_mark("\u{feff}a b\n", "<stdin>:1:2: ")]
+fn counts_columns_in_characters(#[case] input: &str, #[case] place: &str) {
+    let ran = uri(&["check"], input);
+    assert!(ran.stdout.starts_with(place), "{}", ran.stdout);
+}
+
+#[test]
+fn reports_what_is_not_utf_8() {
+    let ran = uri(&["check"], b"a\nb\xC3\n\xFFc\nd\n");
+    assert_snapshot!(ran.stdout, @"
+    <stdin>:2:2: not UTF-8: 0xC3 in the URI-reference at byte 1
+    <stdin>:3:1: not UTF-8: 0xFF in the URI-reference at byte 0
+    ");
+    assert_eq!(ran.status, 1);
+
+    let ran = uri(
+        &["check", "--format", "json"],
+        "é".as_bytes().iter().chain(b"\xFF").copied().collect::<Vec<_>>(),
+    );
+    assert_snapshot!(ran.stdout, @r#"{"line":1,"input":"é�","valid":false,"error":{"component":"URI-reference","offset":2,"found":null,"message":"not UTF-8: 0xFF in the URI-reference at byte 2","help":"percent-encode the byte as `%FF`"}}"#);
+}
+
+#[test]
+fn goes_on_after_a_file_that_cannot_be_read() {
+    let file = TempFile::new("goes-on", b"x y\n");
+    let ran = uri(&["check", "no/such/file", file.path()], "");
+    assert_eq!(ran.stdout, format!("{}:1:2: unexpected ' ' in the path at byte 1\n", file.path()));
+    assert!(ran.stderr.starts_with("uri: no/such/file: "), "{}", ran.stderr);
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn tells_several_files_apart_in_json() {
+    let file = TempFile::new("apart", b"a\n");
+    let ran = uri(&["check", "--format", "json", file.path(), "-"], "b\n");
+    let lines: Vec<_> = ran.stdout.lines().collect();
+    assert_eq!(lines[0], format!(r#"{{"file":"{}","line":1,"input":"a","valid":true}}"#, file.path()));
+    assert_eq!(lines[1], r#"{"file":"<stdin>","line":1,"input":"b","valid":true}"#);
+    assert_eq!(ran.status, 0);
+}
+
+#[rstest]
+#[case("IPv6address", "::1\n::1::\n", 2, 5)]
+#[case("dec-octet", "255\n256\n", 2, 3)]
+#[case("dec_octet", "0\n00\n", 2, 2)]
+#[case("port", "\n8a\n", 2, 2)]
+#[case("scheme", "a+b\n\n", 2, 1)]
+#[case("pct-encoded", "%41\n%4\n", 2, 3)]
+#[case("segment-nz-nc", "a@b\na:b\n", 2, 2)]
+#[case("gen-delims", "@\n!\n", 2, 1)]
+#[case("HEXDIG", "f\ng\n", 2, 1)]
+fn checks_by_any_rule(#[case] rule: &str, #[case] input: &str, #[case] line: usize, #[case] column: usize) {
+    let ran = uri(&["check", "--as", rule, "-"], input);
+    assert!(ran.stdout.starts_with(&format!("<stdin>:{line}:{column}: ")), "{}", ran.stdout);
+    assert_eq!(ran.stdout.lines().count(), 1);
+}
+
+#[test]
+fn knows_every_rule_in_both_spellings() {
+    for rule in urigram::Rule::ALL {
+        for name in [rule.name().to_owned(), rule.name().replace('-', "_")] {
+            let ran = uri(&["check", "--as", &name], "");
+            assert_eq!((ran.stderr.as_str(), ran.status), ("", 0), "{name}");
+        }
+    }
+}

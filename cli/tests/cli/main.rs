@@ -1,0 +1,73 @@
+//! The binary `uri` as a user meets it: arguments and standard input in; output, diagnostics and exit
+//! status out.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod check;
+mod hostile;
+mod parse;
+mod tree;
+mod usage;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::thread;
+
+/// What a run of `uri` left behind.
+struct Ran {
+    stdout: String,
+    stderr: String,
+    status: i32,
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_uri"));
+    command
+        .args(arguments)
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn run(mut command: Command, stdin: &[u8]) -> Ran {
+    let mut child = command.spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let output = thread::scope(|scope| {
+        // A command that does not read all of its input is none of the test's business.
+        scope.spawn(move || drop(pipe.write_all(stdin)));
+        child.wait_with_output().unwrap()
+    });
+    Ran {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        status: output.status.code().unwrap(),
+    }
+}
+
+fn uri(arguments: &[&str], stdin: impl AsRef<[u8]>) -> Ran {
+    run(command(arguments), stdin.as_ref())
+}
+
+/// A file that is there for as long as the value.
+struct TempFile(std::path::PathBuf);
+
+impl TempFile {
+    fn new(name: &str, content: &[u8]) -> Self {
+        let path = std::env::temp_dir().join(format!("uri-cli-{}-{name}", std::process::id()));
+        std::fs::write(&path, content).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}

@@ -1,0 +1,331 @@
+//! `uri parse`: drawings, lists, JSON, and what is said of invalid references.
+
+use std::io::{BufRead, BufReader, Write};
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use crate::{command, run, uri};
+
+#[test]
+fn draws_the_examples_of_section_3() {
+    let ran = uri(
+        &["parse", "foo://example.com:8042/over/there?name=ferret#nose", "urn:example:animal:ferret:nose"],
+        "",
+    );
+    assert_snapshot!(ran.stdout, @r"
+    foo://example.com:8042/over/there?name=ferret#nose
+    \_/   \______________/\_________/ \_________/ \__/
+     |           |             |           |       |
+    scheme   authority        path       query  fragment
+          \_________/ \__/
+               |       |
+              host    port
+
+    urn:example:animal:ferret:nose
+    \_/ \________________________/
+     |              |
+    scheme         path
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn draws_the_parts_of_an_authority() {
+    let ran = uri(&["parse", "foo://user@192.0.2.16:8042/over/there"], "");
+    assert_snapshot!(ran.stdout, @r"
+    foo://user@192.0.2.16:8042/over/there
+    \_/   \__________________/\_________/
+     |             |               |
+    scheme     authority          path
+          \__/ \________/ \__/
+           |       |       |
+           |       |       port
+           |       host (IPv4address)
+           userinfo
+    ");
+}
+
+#[test]
+fn stacks_names_that_do_not_fit() {
+    let ran = uri(&["parse", "a:b?c#d", "file:///etc/passwd", "http://a/b"], "");
+    assert_snapshot!(ran.stdout, @r"
+    a:b?c#d
+    | | | |
+    | | | |
+    | | | fragment
+    | | query
+    | path
+    scheme
+
+    file:///etc/passwd
+    \__/  |\_________/
+     |    |     |
+     |    |     path
+     |    authority (empty)
+     scheme
+
+    http://a/b
+    \__/   |\/
+     |     ||
+     |     |path
+     |     authority
+     scheme
+           |
+           |
+          host
+    ");
+}
+
+#[test]
+fn draws_what_is_empty_but_defined() {
+    let ran = uri(&["parse", "", "//", "a:?#", "//@:"], "");
+    assert_snapshot!(ran.stdout, @r"
+
+    |
+    |
+    path (empty)
+
+    //
+     ||
+     ||
+     |path (empty)
+     authority (empty)
+
+    a:?#
+    | |||
+    | |||
+    | ||fragment (empty)
+    | |query (empty)
+    | path (empty)
+    scheme
+
+    //@:
+      \/|
+      | |
+      | path (empty)
+      authority
+      |||
+      |||
+      ||port (empty)
+      |host (empty)
+      userinfo (empty)
+    ");
+}
+
+#[test]
+fn draws_a_rule_below_the_components_as_one_part() {
+    let ran = uri(&["parse", "--as", "IPv6address", "2001:db8::7"], "");
+    assert_snapshot!(ran.stdout, @r"
+    2001:db8::7
+    \_________/
+         |
+    IPv6address
+    ");
+}
+
+#[test]
+fn lists_the_components_of_a_long_reference() {
+    let ran = uri(&["parse", &format!("foo://user@[::1]:8042/{}?", "a".repeat(200))], "");
+    assert_snapshot!(ran.stdout, @"
+    scheme                foo
+    authority             user@[::1]:8042
+      userinfo            user
+      host (IPv6address)  [::1]
+      port                8042
+    path                  /aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+    query (empty)
+    ");
+}
+
+#[test]
+fn colours_where_they_are_wanted() {
+    let mut forced = command(&["parse", "urn:example:animal"]);
+    forced.env("CLICOLOR_FORCE", "1");
+    assert_snapshot!(run(forced, b"").stdout.replace('\x1b', "␛"), @r"
+    ␛[35murn␛[0m:␛[32mexample:animal␛[0m
+    ␛[35m\_/␛[0m ␛[32m\____________/␛[0m
+     ␛[35m|␛[0m        ␛[32m|␛[0m
+    ␛[35mscheme␛[0m   ␛[32mpath␛[0m
+    ");
+
+    let mut refused = command(&["parse", "urn:example:animal"]);
+    refused.env("NO_COLOR", "1");
+    assert!(!run(refused, b"").stdout.contains('\x1b'));
+}
+
+#[rstest]
+#[case(
+    "foo://user@example.com:8042/over/there?name=ferret#nose",
+    r#"{"input":"foo://user@example.com:8042/over/there?name=ferret#nose","kind":"uri","scheme":"foo","authority":"user@example.com:8042","userinfo":"user","host":"example.com","host_kind":"reg-name","port":"8042","path":"/over/there","path_kind":"abempty","query":"name=ferret","fragment":"nose"}"#
+)]
+#[case(
+    "//[::1]:?#",
+    r#"{"input":"//[::1]:?#","kind":"relative-ref","scheme":null,"authority":"[::1]:","userinfo":null,"host":"[::1]","host_kind":"ipv6","port":"","path":"","path_kind":"abempty","query":"","fragment":""}"#
+)]
+#[case(
+    "mailto:a@b",
+    r#"{"input":"mailto:a@b","kind":"uri","scheme":"mailto","authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"a@b","path_kind":"rootless","query":null,"fragment":null}"#
+)]
+#[case(
+    "",
+    r#"{"input":"","kind":"relative-ref","scheme":null,"authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"","path_kind":"empty","query":null,"fragment":null}"#
+)]
+fn answers_in_json(#[case] reference: &str, #[case] json: &str) {
+    let ran = uri(&["parse", "--format", "json", reference], "");
+    assert_eq!(ran.stdout, format!("{json}\n"));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[rstest]
+#[case::ipv4("//192.0.2.16", r#""host_kind":"ipv4""#)]
+#[case::ipvfuture("//[v7.x]", r#""host_kind":"ipvfuture""#)]
+#[case::padded_octet("//127.0.0.001", r#""host_kind":"reg-name""#)]
+#[case::absolute("/a", r#""path_kind":"absolute""#)]
+#[case::noscheme("a", r#""path_kind":"noscheme""#)]
+fn names_the_kinds(#[case] reference: &str, #[case] kind: &str) {
+    let ran = uri(&["parse", "--format", "json", reference], "");
+    assert!(ran.stdout.contains(kind), "{}", ran.stdout);
+}
+
+#[test]
+fn leaves_undefined_what_the_rule_does_not_reach() {
+    let ran = uri(&["parse", "--as", "authority", "--format", "json", "a@b:1"], "");
+    assert_eq!(
+        ran.stdout,
+        concat!(
+            r#"{"input":"a@b:1","kind":null,"scheme":null,"authority":"a@b:1","userinfo":"a","#,
+            r#""host":"b","host_kind":"reg-name","port":"1","path":null,"path_kind":null,"#,
+            r#""query":null,"fragment":null}"#,
+            "\n"
+        )
+    );
+}
+
+#[rstest]
+#[case("http://exa mple.com/", "host", 10)]
+#[case("http://a/%6G", "path", 11)]
+#[case("http://h:8a/", "port", 10)]
+#[case("http://[::1", "host", 11)]
+#[case("http://[1::2::3]", "host", 13)]
+#[case("http://[::1]x", "host", 12)]
+#[case("ht tp://x", "scheme", 2)]
+#[case("//a@b@c", "host", 5)]
+#[case("1http://x", "scheme", 0)]
+#[case(":// no", "path", 0)]
+fn blames_in_json(#[case] reference: &str, #[case] component: &str, #[case] offset: usize) {
+    let ran = uri(&["parse", "--format", "json", reference], "");
+    let error = format!(r#""error":{{"component":"{component}","offset":{offset},"found":"#);
+    assert!(ran.stdout.contains(&error), "{}", ran.stdout);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn an_invalid_line_in_json_stands_where_its_answer_would() {
+    let ran = uri(&["parse", "--format", "json"], "a\nx y\n//[::1\nb\n");
+    let lines: Vec<_> = ran.stdout.lines().collect();
+    assert!(lines[0].starts_with(r#"{"input":"a","kind""#));
+    assert_eq!(
+        lines[1],
+        concat!(
+            r#"{"input":"x y","error":{"component":"path","offset":1,"found":" ","#,
+            r#""message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}"#
+        )
+    );
+    assert!(lines[2].contains(r#""offset":6,"found":null"#));
+    assert!(lines[3].starts_with(r#"{"input":"b","kind""#));
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn an_invalid_line_in_text_leaves_standard_output_alone() {
+    let ran = uri(&["parse"], "a\nhttp://exa mple.com/\nb\n");
+    assert_snapshot!(ran.stdout, @r"
+    a
+    |
+    |
+    path
+
+    b
+    |
+    |
+    path
+    ");
+    assert_snapshot!(ran.stderr, @"
+    error: unexpected ' ' in the host at byte 10
+      |
+    2 | http://exa mple.com/
+      |           ^ host
+      |
+      = help: percent-encode it as `%20`
+    ");
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn underlines_the_fault_of_an_argument() {
+    let ran = uri(&["parse", "http://[::1", "a\tb\x1b[31m", "http://a/漢 e\u{301}", "%6G"], "");
+    assert_snapshot!(ran.stderr, @r"
+    error: the host ends too early at byte 11
+     |
+     | http://[::1
+     |            ^ host
+     |
+     = help: expected a hexadecimal digit, `.`, `:` or `]`
+    error: unexpected '\t' in the path at byte 1
+     |
+     | a\tb\u{1b}[31m
+     |  ^^ path
+     |
+     = help: percent-encode it as `%09`
+    error: unexpected '漢' in the path at byte 9
+     |
+     | http://a/漢 e\u{301}
+     |          ^^ path
+     |
+     = help: percent-encode it as `%E6%BC%A2`
+    error: incomplete percent-encoding in the path at byte 2
+     |
+     | %6G
+     |   ^ path
+     |
+     = help: `%` is followed by two hexadecimal digits; the character `%` itself is written `%25`
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn shows_only_what_is_around_the_fault_of_a_long_reference() {
+    let long = "a".repeat(500);
+    let ran = uri(&["parse", &format!("http://{long} {long}")], "");
+    assert_snapshot!(ran.stderr, @"
+    error: unexpected ' ' in the host at byte 507
+     |
+     | …aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa aaaaaaaaaaaaaaaaaaaaaaaaaaa…
+     |                                                  ^ host
+     |
+     = help: percent-encode it as `%20`
+    ");
+}
+
+#[test]
+fn reads_standard_input_among_the_arguments() {
+    let ran = uri(&["parse", "--format", "json", "x", "-", "y"], "1\r\n2");
+    let inputs: Vec<_> = ran.stdout.lines().map(|line| &line[10..11]).collect();
+    assert_eq!(inputs, ["x", "1", "2", "y"]);
+}
+
+#[test]
+fn answers_a_line_before_the_next_is_asked() {
+    let mut child = command(&["parse", "--format", "json"]).spawn().unwrap();
+    let mut questions = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    // The second question is half asked when the first is answered.
+    questions.write_all(b"a\nb").unwrap();
+    assert!(answers.next().unwrap().unwrap().starts_with(r#"{"input":"a""#));
+    questions.write_all(b"c\n").unwrap();
+    assert!(answers.next().unwrap().unwrap().starts_with(r#"{"input":"bc""#));
+    drop(questions);
+    assert!(answers.next().is_none());
+    assert!(child.wait().unwrap().success());
+}

@@ -1,0 +1,120 @@
+//! Boolean formulas in canonical form: equal formulas have equal indices.
+//!
+//! A node is "if the variable then this formula else that one", variables in increasing order,
+//! and every node exists once.
+
+use crate::hash::FastMap;
+
+/// A formula.
+pub(crate) type Formula = u32;
+
+pub(crate) const FALSE: Formula = 0;
+pub(crate) const TRUE: Formula = 1;
+
+/// How deep a formula may nest. Recursion goes as deep.
+pub(crate) const MAX_HEIGHT: usize = 1000;
+
+/// The work or the depth allowed is used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Exhausted;
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Branch {
+    pub(crate) var: u32,
+    pub(crate) then: Formula,
+    pub(crate) other: Formula,
+}
+
+#[derive(Debug)]
+pub(crate) struct Bdd {
+    branches: Vec<Branch>,
+    ids: FastMap<(u32, Formula, Formula), Formula>,
+    cache: FastMap<(Formula, Formula, Formula), Formula>,
+    /// What may still be computed.
+    steps: usize,
+}
+
+impl Bdd {
+    pub(crate) fn new() -> Bdd {
+        // The constants come after every variable in the order, so `ite` never branches on them.
+        let constant = Branch { var: u32::MAX, then: FALSE, other: FALSE };
+        let branches = vec![constant, Branch { then: TRUE, other: TRUE, ..constant }];
+        Bdd { branches, ids: FastMap::default(), cache: FastMap::default(), steps: 0 }
+    }
+
+    /// Allows so many steps from here on.
+    pub(crate) fn allow(&mut self, steps: usize) {
+        self.steps = steps;
+    }
+
+    /// Takes one step at that depth of recursion.
+    pub(crate) fn spend(&mut self, depth: usize) -> Result<(), Exhausted> {
+        self.steps = self.steps.checked_sub(1).ok_or(Exhausted)?;
+        if depth > MAX_HEIGHT { Err(Exhausted) } else { Ok(()) }
+    }
+
+    /// What a formula that is no constant branches on.
+    pub(crate) fn branch(&self, formula: Formula) -> Branch {
+        self.branches[formula as usize]
+    }
+
+    pub(crate) fn var(&mut self, var: u32) -> Formula {
+        self.make(var, TRUE, FALSE)
+    }
+
+    pub(crate) fn not(&mut self, f: Formula) -> Result<Formula, Exhausted> {
+        self.if_then_else(f, FALSE, TRUE)
+    }
+
+    pub(crate) fn and(&mut self, f: Formula, g: Formula) -> Result<Formula, Exhausted> {
+        self.if_then_else(f, g, FALSE)
+    }
+
+    pub(crate) fn if_then_else(&mut self, f: Formula, g: Formula, h: Formula) -> Result<Formula, Exhausted> {
+        self.ite(f, g, h, 0)
+    }
+
+    /// Recursion: every level branches on a later variable; `depth` bounds it.
+    fn ite(&mut self, f: Formula, g: Formula, h: Formula, depth: usize) -> Result<Formula, Exhausted> {
+        if f == TRUE || g == h {
+            return Ok(g);
+        }
+        if f == FALSE {
+            return Ok(h);
+        }
+        // One form for a conjunction, whichever way round it is asked for.
+        let key = match (g, h) {
+            (TRUE, FALSE) => return Ok(f),
+            (g, FALSE) if g < f => (g, f, FALSE),
+            _ => (f, g, h),
+        };
+        if let Some(&known) = self.cache.get(&key) {
+            return Ok(known);
+        }
+        self.spend(depth)?;
+        let (f, g, h) = key;
+        let (a, b, c) = (self.branch(f), self.branch(g), self.branch(h));
+        let var = a.var.min(b.var).min(c.var);
+        let split = |formula, branch: Branch| {
+            if branch.var == var { (branch.then, branch.other) } else { (formula, formula) }
+        };
+        let ((f1, f0), (g1, g0), (h1, h0)) = (split(f, a), split(g, b), split(h, c));
+        let then = self.ite(f1, g1, h1, depth + 1)?;
+        let other = self.ite(f0, g0, h0, depth + 1)?;
+        let made = self.make(var, then, other);
+        self.cache.insert(key, made);
+        Ok(made)
+    }
+
+    fn make(&mut self, var: u32, then: Formula, other: Formula) -> Formula {
+        if then == other {
+            return then;
+        }
+        let next = self.branches.len() as Formula;
+        let id = *self.ids.entry((var, then, other)).or_insert(next);
+        if id == next {
+            self.branches.push(Branch { var, then, other });
+        }
+        id
+    }
+}

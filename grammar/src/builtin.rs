@@ -1,0 +1,36 @@
+//! The rules that pest brings along.
+
+use crate::charset::CharSet;
+use crate::expr::Expr;
+
+/// The meaning of a builtin that neither emits a token nor touches the stack.
+pub(crate) fn expr(name: &str) -> Option<Expr> {
+    Some(match name {
+        "SOI" => Expr::Start,
+        "NEWLINE" => Expr::choice([Expr::string("\n"), Expr::string("\r\n"), Expr::string("\r")]),
+        _ => Expr::chars(chars(name)?),
+    })
+}
+
+/// Whether the name is one of pest's stack operations.
+pub(crate) fn is_stack(name: &str) -> bool {
+    matches!(name, "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP")
+}
+
+fn chars(name: &str) -> Option<CharSet> {
+    let ranges: &[(char, char)] = match name {
+        "ANY" => &[('\0', char::MAX)],
+        "ASCII" => &[('\0', '\x7f')],
+        "ASCII_DIGIT" => &[('0', '9')],
+        "ASCII_NONZERO_DIGIT" => &[('1', '9')],
+        "ASCII_BIN_DIGIT" => &[('0', '1')],
+        "ASCII_OCT_DIGIT" => &[('0', '7')],
+        "ASCII_HEX_DIGIT" => &[('0', '9'), ('A', 'F'), ('a', 'f')],
+        "ASCII_ALPHA_LOWER" => &[('a', 'z')],
+        "ASCII_ALPHA_UPPER" => &[('A', 'Z')],
+        "ASCII_ALPHA" => &[('A', 'Z'), ('a', 'z')],
+        "ASCII_ALPHANUMERIC" => &[('0', '9'), ('A', 'Z'), ('a', 'z')],
+        _ => return pest::unicode::by_name(name).map(CharSet::from_predicate),
+    };
+    Some(CharSet::from_ranges(ranges.iter().copied()))
+}

@@ -1,0 +1,165 @@
+//! Sets of characters, as sorted ranges.
+
+use std::fmt;
+
+/// A set of Unicode scalar values: sorted, disjoint, inclusive ranges, none adjacent to the next.
+///
+/// One set has one representation, so `==` is equality of sets.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct CharSet {
+    ranges: Vec<(char, char)>,
+}
+
+impl CharSet {
+    /// The set of no character.
+    #[must_use]
+    pub const fn empty() -> CharSet {
+        CharSet { ranges: Vec::new() }
+    }
+
+    /// The set of every character.
+    #[must_use]
+    pub fn any() -> CharSet {
+        CharSet::range('\0', char::MAX)
+    }
+
+    /// The set of one character.
+    #[must_use]
+    pub fn single(c: char) -> CharSet {
+        CharSet::range(c, c)
+    }
+
+    /// The characters from `first` to `last`, both included; none if they are out of order.
+    #[must_use]
+    pub fn range(first: char, last: char) -> CharSet {
+        CharSet::from_ranges([(first, last)])
+    }
+
+    /// The union of inclusive ranges in any order.
+    #[must_use]
+    pub fn from_ranges(ranges: impl IntoIterator<Item = (char, char)>) -> CharSet {
+        let mut sorted: Vec<_> = ranges.into_iter().filter(|(first, last)| first <= last).collect();
+        sorted.sort_unstable();
+        let mut ranges: Vec<(char, char)> = Vec::with_capacity(sorted.len());
+        for (first, last) in sorted {
+            match ranges.last_mut() {
+                Some((_, end)) if first <= *end || Some(first) == after(*end) => *end = last.max(*end),
+                _ => ranges.push((first, last)),
+            }
+        }
+        CharSet { ranges }
+    }
+
+    /// The characters that a predicate holds of. Asks it about each of the 1,112,064.
+    #[must_use]
+    pub fn from_predicate(predicate: impl Fn(char) -> bool) -> CharSet {
+        let mut ranges: Vec<(char, char)> = Vec::new();
+        let mut open = None;
+        for c in '\0'..=char::MAX {
+            if predicate(c) {
+                open = Some((open.map_or(c, |(first, _)| first), c));
+            } else {
+                ranges.extend(open.take());
+            }
+        }
+        ranges.extend(open);
+        CharSet { ranges }
+    }
+
+    /// The ranges, sorted and disjoint.
+    #[must_use]
+    pub fn ranges(&self) -> &[(char, char)] {
+        &self.ranges
+    }
+
+    /// Whether the set has no character.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty()
+    }
+
+    /// Whether the character is in the set.
+    #[must_use]
+    pub fn contains(&self, c: char) -> bool {
+        let after = self.ranges.partition_point(|&(first, _)| first <= c);
+        after > 0 && c <= self.ranges[after - 1].1
+    }
+
+    /// The only character of the set, if it has exactly one.
+    #[must_use]
+    pub fn as_single(&self) -> Option<char> {
+        match self.ranges[..] {
+            [(first, last)] if first == last => Some(first),
+            _ => None,
+        }
+    }
+
+    /// The smallest character.
+    #[must_use]
+    pub fn first(&self) -> Option<char> {
+        self.ranges.first().map(|&(first, _)| first)
+    }
+
+    /// The characters in either set.
+    #[must_use]
+    pub fn union(&self, other: &CharSet) -> CharSet {
+        CharSet::from_ranges(self.ranges.iter().chain(&other.ranges).copied())
+    }
+
+    /// The characters in both sets.
+    #[must_use]
+    pub fn intersect(&self, other: &CharSet) -> CharSet {
+        let (mut left, mut right) = (self.ranges.iter().peekable(), other.ranges.iter().peekable());
+        let mut ranges = Vec::new();
+        while let (Some(&&a), Some(&&b)) = (left.peek(), right.peek()) {
+            let (first, last) = (a.0.max(b.0), a.1.min(b.1));
+            if first <= last {
+                ranges.push((first, last));
+            }
+            if a.1 < b.1 {
+                left.next()
+            } else {
+                right.next()
+            };
+        }
+        CharSet { ranges }
+    }
+
+    /// The characters not in the set.
+    #[must_use]
+    pub fn complement(&self) -> CharSet {
+        let mut ranges = Vec::with_capacity(self.ranges.len() + 1);
+        let mut next = Some('\0');
+        for &(first, last) in &self.ranges {
+            if let (Some(next), Some(end)) = (next, before(first))
+                && next <= end
+            {
+                ranges.push((next, end));
+            }
+            next = after(last);
+        }
+        ranges.extend(next.map(|next| (next, char::MAX)));
+        CharSet { ranges }
+    }
+
+    /// The characters in this set and not in the other.
+    #[must_use]
+    pub fn difference(&self, other: &CharSet) -> CharSet {
+        self.intersect(&other.complement())
+    }
+}
+
+impl fmt::Debug for CharSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.ranges.iter().map(|&(first, last)| first..=last)).finish()
+    }
+}
+
+/// The next scalar value: U+E000 after U+D7FF.
+pub(crate) fn after(c: char) -> Option<char> {
+    (c..=char::MAX).nth(1)
+}
+
+fn before(c: char) -> Option<char> {
+    ('\0'..c).next_back()
+}

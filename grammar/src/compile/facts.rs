@@ -1,0 +1,121 @@
+//! What can be said of a node before it runs: how it can begin, whether it can fail, what it reports.
+
+use crate::charset::CharSet;
+use crate::peg::Rule;
+
+use super::node::Node;
+
+/// What is known of an expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// The characters that it can begin with when it consumes any.
+    pub(super) first: CharSet,
+    /// Whether it can match without consuming a character.
+    pub(super) nullable: bool,
+    /// Whether it can fail.
+    pub(super) fallible: bool,
+    /// Whether it reports captures.
+    pub(super) captures: bool,
+    /// Whether it can fail after it has reported one.
+    pub(super) dirty: bool,
+}
+
+/// The facts of every rule's body, and of any node over those rules.
+pub(super) struct Known<'a> {
+    rules: &'a [Rule],
+    captured: &'a dyn Fn(&Rule) -> bool,
+    bodies: Vec<Facts>,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(rules: &'a [Rule], nodes: &[Node], captured: &'a dyn Fn(&Rule) -> bool) -> Self {
+        let mut known = Self { rules, captured, bodies: Vec::with_capacity(nodes.len()) };
+        for node in nodes {
+            let facts = known.facts(node);
+            known.bodies.push(facts);
+        }
+        known
+    }
+
+    pub(super) fn body(&self, rule: usize) -> &Facts {
+        &self.bodies[rule]
+    }
+
+    /// Whether a call of this rule is reported.
+    pub(super) fn captured(&self, rule: usize) -> bool {
+        (self.captured)(&self.rules[rule])
+    }
+
+    pub(super) fn facts(&self, node: &Node) -> Facts {
+        let still = |fallible| Facts {
+            first: CharSet::empty(),
+            nullable: true,
+            fallible,
+            captures: false,
+            dirty: false,
+        };
+        match node {
+            Node::Empty => still(false),
+            Node::Start | Node::End | Node::Not(_) | Node::And(_) => still(true),
+            Node::Fail => Facts { nullable: false, ..still(true) },
+            Node::One(set) => Facts { first: set.clone(), nullable: false, ..still(true) },
+            Node::Run(run) => {
+                let firsts = run.escapes.iter().filter_map(|escape| escape.first());
+                Facts { first: firsts.fold(run.set.clone(), |all, first| all.union(first)), ..still(false) }
+            }
+            Node::Call(rule) => {
+                let body = self.bodies[*rule].clone();
+                Facts { captures: body.captures || self.captured(*rule), ..body }
+            }
+            Node::Seq(parts) => {
+                let mut all = still(false);
+                for part in parts {
+                    let facts = self.facts(part);
+                    if all.nullable {
+                        all.first = all.first.union(&facts.first);
+                    }
+                    all.nullable &= facts.nullable;
+                    all.dirty |= facts.dirty || (facts.fallible && all.captures && !self.deferred(parts));
+                    all.captures |= facts.captures;
+                    all.fallible |= facts.fallible;
+                }
+                all
+            }
+            Node::Choice(parts) => {
+                let mut all = Facts { nullable: false, fallible: true, ..still(true) };
+                for part in parts {
+                    let facts = self.facts(part);
+                    all.first = all.first.union(&facts.first);
+                    all.nullable |= facts.nullable;
+                    all.captures |= facts.captures;
+                    all.fallible &= facts.fallible;
+                    // An earlier alternative is undone before the next is tried.
+                    all.dirty = facts.dirty;
+                }
+                all
+            }
+            Node::Repeat { inner, min, .. } => {
+                let inner = self.facts(inner);
+                Facts {
+                    nullable: *min == 0 || inner.nullable,
+                    fallible: *min > 0 && inner.fallible,
+                    // A repetition that did not match is undone, one before it is not.
+                    dirty: *min > 1 && inner.captures && inner.fallible,
+                    ..inner
+                }
+            }
+        }
+    }
+
+    /// Whether every capture in the sequence is that of a part of it, which can wait until nothing
+    /// after it can fail.
+    pub(super) fn deferred(&self, parts: &[Node]) -> bool {
+        let Some(last_fallible) = parts.iter().rposition(|part| self.facts(part).fallible) else {
+            return true;
+        };
+        parts[..last_fallible].iter().all(|part| match part {
+            Node::Call(rule) => !self.bodies[*rule].captures,
+            part => !self.facts(part).captures,
+        })
+    }
+}

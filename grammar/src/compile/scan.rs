@@ -1,0 +1,29 @@
+/// What a rule gives instead of the place where it ends: it does not match.
+pub(super) const NO: usize = usize::MAX;
+
+/// Whether a byte of one of the classes in `mask` stands at `at`.
+#[inline(always)]
+pub(super) const fn is(s: &[u8], at: usize, mask: Word) -> bool {
+    at < s.len() && CLASSES[s[at] as usize] & mask != 0
+}
+
+/// Whether this byte stands at `at`.
+#[inline(always)]
+pub(super) const fn byte(s: &[u8], at: usize, byte: u8) -> bool {
+    at < s.len() && s[at] == byte
+}
+
+/// The byte at `at`, if there is one.
+#[inline(always)]
+pub(super) const fn peek(s: &[u8], at: usize) -> Option<u8> {
+    if at < s.len() { Some(s[at]) } else { None }
+}
+
+/// Where the bytes of the classes in `mask` that begin at `at` end.
+#[inline(always)]
+pub(super) const fn span(s: &[u8], mut at: usize, mask: Word) -> usize {
+    while is(s, at, mask) {
+        at += 1;
+    }
+    at
+}

@@ -1,0 +1,107 @@
+//! Sets of characters as bits of one table over bytes.
+
+use std::fmt::Write as _;
+
+use crate::charset::CharSet;
+
+/// The sets that the code asks about, each a bit of a word a byte.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    classes: Vec<CharSet>,
+}
+
+/// The bytes that characters beyond ASCII are made of.
+const BEYOND: (char, char) = ('\u{80}', char::MAX);
+
+pub(super) fn ascii(set: &CharSet) -> CharSet {
+    set.intersect(&CharSet::range('\0', '\x7f'))
+}
+
+/// The part of a set that a byte does not tell; none if it is all that is beyond ASCII.
+pub(super) fn beyond(set: &CharSet) -> Option<CharSet> {
+    let part = set.intersect(&CharSet::range(BEYOND.0, BEYOND.1));
+    (!part.is_empty()).then_some(part)
+}
+
+/// Whether the set has every character beyond ASCII, so that a byte tells.
+pub(super) fn all_beyond(set: &CharSet) -> bool {
+    CharSet::range(BEYOND.0, BEYOND.1).difference(set).is_empty()
+}
+
+impl Table {
+    /// The name of the mask for the bytes of the set; beyond ASCII all or none of them.
+    pub(super) fn mask(&mut self, set: &CharSet) -> String {
+        let bytes = if all_beyond(set) { set.clone() } else { ascii(set) };
+        let at = self.classes.iter().position(|class| *class == bytes).unwrap_or_else(|| {
+            self.classes.push(bytes);
+            self.classes.len() - 1
+        });
+        format!("C{at}")
+    }
+
+    /// The masks and the table; empty if no class was asked for.
+    pub(super) fn source(&self) -> String {
+        let mut source = String::new();
+        let word = match self.classes.len() {
+            0..=8 => "u8",
+            9..=16 => "u16",
+            17..=32 => "u32",
+            33..=64 => "u64",
+            _ => "u128",
+        };
+        let _ = writeln!(source, "/// A bit a class.\ntype Word = {word};");
+        for (bit, class) in self.classes.iter().enumerate() {
+            let _ = writeln!(source, "/// `{}`", describe(class));
+            let _ = writeln!(source, "const C{bit}: Word = 1 << {bit};");
+        }
+        let _ = writeln!(source, "\n/// Which classes a byte belongs to.\nstatic CLASSES: [Word; 256] = [");
+        for row in 0..32u8 {
+            let words = (0..8).map(|column| {
+                let byte = row * 8 + column;
+                let c = if byte < 0x80 { byte as char } else { BEYOND.0 };
+                let bits = self.classes.iter().enumerate().filter(|(_, class)| class.contains(c));
+                format!("0x{:x}", bits.fold(0u128, |word, (bit, _)| word | 1 << bit))
+            });
+            let _ = writeln!(source, "    {},", words.collect::<Vec<_>>().join(", "));
+        }
+        source.push_str("];\n");
+        source
+    }
+}
+
+/// A set as a reader would write it.
+pub(super) fn describe(set: &CharSet) -> String {
+    let mut text = String::new();
+    for &(first, last) in set.ranges() {
+        let _ = match (first, last) {
+            (first, last) if first == last => write!(text, "{}", first.escape_debug()),
+            (first, last) => write!(text, "{}-{}", first.escape_debug(), last.escape_debug()),
+        };
+        text.push(' ');
+    }
+    text.trim_end().to_owned()
+}
+
+/// A set as a pattern over bytes; beyond ASCII, all or none.
+pub(super) fn pattern(set: &CharSet) -> String {
+    let mut ranges: Vec<String> = ascii(set)
+        .ranges()
+        .iter()
+        .map(|&(first, last)| match first == last {
+            true => byte_pattern(first),
+            false => format!("{}..={}", byte_pattern(first), byte_pattern(last)),
+        })
+        .collect();
+    if beyond(set).is_some() {
+        ranges.push("0x80..=0xff".to_owned());
+    }
+    ranges.join(" | ")
+}
+
+/// A byte as a literal.
+pub(super) fn byte_pattern(c: char) -> String {
+    match c {
+        ' '..='~' => format!("b'{}'", c.escape_default()),
+        c => format!("0x{:02x}", c as u32),
+    }
+}

@@ -1,0 +1,592 @@
+//! Writes the function of a rule.
+//!
+//! A function takes the bytes, a place in them and, if a rule below it is captured, where captures go;
+//! it gives the place where its rule ends, or `NO`. Failure leaves a block, so that the code reads from
+//! top to bottom as the rule does.
+
+use std::fmt::Write as _;
+
+use crate::charset::CharSet;
+use crate::peg::Rule;
+
+use super::facts::Known;
+use super::node::{Node, Run};
+use super::table::{Table, all_beyond, ascii, beyond, byte_pattern, describe, pattern};
+
+/// How many tests in a row are written out before they become a loop.
+const UNROLL: usize = 4;
+
+/// A function to write: a rule, and whether it is told where a run that it begins with ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Function {
+    rule: usize,
+    told: Option<Run>,
+}
+
+/// Where a run at some place ends, known before it is asked.
+#[derive(Debug, Clone)]
+struct Hint {
+    at: String,
+    run: Run,
+    end: String,
+}
+
+/// What to do where an expression does not match.
+#[derive(Debug, Clone)]
+enum Failure {
+    /// The function does not match.
+    Return,
+    /// Leave the block of this label.
+    Leave(String),
+}
+
+pub(super) struct Writer<'a> {
+    rules: &'a [Rule],
+    nodes: &'a [Node],
+    known: &'a Known<'a>,
+    capture: &'a str,
+    sink: &'a str,
+    pub(super) table: Table,
+    runs: Vec<Run>,
+    wides: Vec<Vec<(u32, u32)>>,
+    functions: Vec<Function>,
+    body: String,
+    indent: usize,
+    names: usize,
+    hints: Vec<Hint>,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(
+        rules: &'a [Rule],
+        nodes: &'a [Node],
+        known: &'a Known<'a>,
+        capture: &'a str,
+        sink: &'a str,
+    ) -> Self {
+        Self {
+            rules,
+            nodes,
+            known,
+            capture,
+            sink,
+            table: Table::default(),
+            runs: Vec::new(),
+            wides: Vec::new(),
+            functions: Vec::new(),
+            body: String::new(),
+            indent: 0,
+            names: 0,
+            hints: Vec::new(),
+        }
+    }
+
+    /// An expression that calls the rule at the start of the input.
+    pub(super) fn start(&mut self, rule: usize) -> String {
+        self.call(rule, "0", "&mut out")
+    }
+
+    /// The functions of all rules called so far and of those that they call, and what they share.
+    pub(super) fn finish(mut self) -> Source {
+        let mut functions = String::new();
+        let mut written = 0;
+        while let Some(function) = self.functions.get(written).cloned() {
+            written += 1;
+            functions.push_str(&self.function(&function));
+        }
+        let mut runs = String::new();
+        let mut done = 0;
+        while let Some(run) = self.runs.get(done).cloned() {
+            runs.push_str(&self.run_function(done, &run));
+            done += 1;
+        }
+        let mut wides = String::new();
+        for (at, ranges) in self.wides.iter().enumerate() {
+            let _ = writeln!(wides, "const WIDE{at}: &[(u32, u32)] = &{ranges:#x?};");
+        }
+        Source { functions, runs, wides, table: self.table }
+    }
+
+    fn function(&mut self, function: &Function) -> String {
+        let rule = &self.rules[function.rule];
+        let nodes = self.nodes;
+        let node = &nodes[function.rule];
+        self.body.clear();
+        self.names = 0;
+        self.indent = 1;
+        self.hints.clear();
+        let mut parameters = "s: &[u8], at: usize".to_owned();
+        if let Some(run) = &function.told {
+            parameters.push_str(", told: usize");
+            self.hints.push(Hint { at: "at".to_owned(), run: run.clone(), end: "told".to_owned() });
+        }
+        if self.known.body(function.rule).captures {
+            let _ = write!(parameters, ", out: &mut {}", self.sink);
+        }
+        let end = self.node(node, "at", &Failure::Return);
+        self.line(&end);
+        format!(
+            "\n/// `{}`\nconst fn {}({parameters}) -> usize {{\n{}}}\n",
+            rule.name,
+            self.name(function),
+            self.body
+        )
+    }
+
+    /// The rule's name; with a number where the grammar's rule stands in several contexts.
+    fn name(&self, function: &Function) -> String {
+        let name = &self.rules[function.rule].name;
+        let same = |other: &&Function| self.rules[other.rule].name == *name;
+        let place = self.functions.iter().filter(same).position(|other| other == function);
+        match place {
+            Some(0) | None => format!("r#{name}"),
+            Some(place) => format!("{name}_{place}"),
+        }
+    }
+
+    fn function_for(&mut self, rule: usize, told: Option<Run>) -> String {
+        // The same body in two contexts, one of which makes tokens, is one function.
+        let nodes = self.nodes;
+        let same = |other: &Function| {
+            other.told == told
+                && self.rules[other.rule].name == self.rules[rule].name
+                && nodes[other.rule] == nodes[rule]
+        };
+        let function = match self.functions.iter().find(|other| same(other)) {
+            Some(function) => function.clone(),
+            None => {
+                let function = Function { rule, told };
+                self.functions.push(function.clone());
+                function
+            }
+        };
+        self.name(&function)
+    }
+
+    /// The call of a rule at a place, as an expression.
+    fn call(&mut self, rule: usize, at: &str, out: &str) -> String {
+        let nodes = self.nodes;
+        let told = self.hints.iter().find(|hint| hint.at == at).cloned();
+        if let (Node::Run(run), Some(hint)) = (&nodes[rule], &told) {
+            if hint.run == *run {
+                return hint.end.clone();
+            }
+            if hint.run.within(run) {
+                let name = self.function_for(rule, None);
+                return format!("{name}(s, {})", hint.end);
+            }
+        }
+        let told = told.filter(|hint| self.begins_with(rule).contains(&&hint.run));
+        let name = self.function_for(rule, told.as_ref().map(|hint| hint.run.clone()));
+        let mut arguments = format!("s, {at}");
+        if let Some(hint) = told {
+            let _ = write!(arguments, ", {}", hint.end);
+        }
+        if self.known.body(rule).captures {
+            let _ = write!(arguments, ", {out}");
+        }
+        format!("{name}({arguments})")
+    }
+
+    /// The runs of rules that are alternatives of this rule.
+    fn begins_with(&self, rule: usize) -> Vec<&'a Run> {
+        let nodes = self.nodes;
+        let Node::Choice(parts) = &nodes[rule] else { return Vec::new() };
+        let runs = parts.iter().filter_map(|part| match part {
+            Node::Call(callee) => match &nodes[*callee] {
+                Node::Run(run) => Some(run),
+                _ => None,
+            },
+            _ => None,
+        });
+        runs.collect()
+    }
+
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.body, "{:1$}{line}", "", self.indent * 4);
+    }
+
+    fn open(&mut self, line: &str) {
+        self.line(line);
+        self.indent += 1;
+    }
+
+    fn close(&mut self, line: &str) {
+        self.indent -= 1;
+        self.line(line);
+    }
+
+    fn fresh(&mut self, letter: char) -> String {
+        self.names += 1;
+        format!("{letter}{}", self.names)
+    }
+
+    fn fail(failure: &Failure) -> String {
+        match failure {
+            Failure::Return => "return scan::NO;".to_owned(),
+            Failure::Leave(label) => format!("break '{label};"),
+        }
+    }
+
+    fn fail_unless(&mut self, condition: &str, failure: &Failure) {
+        let negated = match condition.strip_prefix('!') {
+            Some(positive) => positive.to_owned(),
+            None => format!("!{condition}"),
+        };
+        self.open(&format!("if {negated} {{"));
+        self.line(&Self::fail(failure));
+        self.close("}");
+    }
+
+    /// Writes the code that matches a node at a place; gives the place where it ends.
+    fn node(&mut self, node: &Node, at: &str, failure: &Failure) -> String {
+        match node {
+            Node::Empty => at.to_owned(),
+            Node::Fail => {
+                self.fail_unless("false", failure);
+                at.to_owned()
+            }
+            Node::Start => {
+                self.fail_unless(&format!("({at} == 0)"), failure);
+                at.to_owned()
+            }
+            Node::End => {
+                self.fail_unless(&format!("({at} == s.len())"), failure);
+                at.to_owned()
+            }
+            Node::One(set) => self.one(set, at, failure),
+            Node::Run(run) => self.run(run, at),
+            Node::Call(rule) => {
+                let call = self.call(*rule, at, "out");
+                self.placed(&call, self.known.body(*rule).fallible, failure)
+            }
+            Node::Seq(parts) => self.seq(parts, at, failure),
+            Node::Choice(parts) => self.choice(parts, at, failure),
+            Node::Repeat { inner, min: 0, max: Some(1) } => self.optional(inner, at),
+            Node::Repeat { inner, min, max } => self.repeat(inner, *min, *max, at, failure),
+            Node::Not(inner) => {
+                let label = self.fresh('n');
+                self.open(&format!("'{label}: {{"));
+                self.node(inner, at, &Failure::Leave(label));
+                self.line(&Self::fail(failure));
+                self.close("}");
+                at.to_owned()
+            }
+            Node::And(inner) => {
+                self.node(inner, at, failure);
+                at.to_owned()
+            }
+        }
+    }
+
+    /// Gives the value of an expression a name, and fails if it is `NO`.
+    fn placed(&mut self, value: &str, fallible: bool, failure: &Failure) -> String {
+        if !fallible && value.chars().all(|c| c.is_alphanumeric()) {
+            return value.to_owned();
+        }
+        let place = self.fresh('p');
+        self.line(&format!("let {place} = {value};"));
+        if fallible {
+            self.fail_unless(&format!("({place} != scan::NO)"), failure);
+        }
+        place
+    }
+
+    fn one(&mut self, set: &CharSet, at: &str, failure: &Failure) -> String {
+        let Some(wide) = beyond(set) else {
+            let test = self.test(set, at);
+            self.fail_unless(&test, failure);
+            return plus(at, 1);
+        };
+        let (test, wide) = (self.test(&ascii(set), at), self.wide(&wide, at));
+        self.placed(&format!("if {test} {{ {} }} else {{ {wide} }}", plus(at, 1)), true, failure)
+    }
+
+    /// Whether a byte of the set stands at a place.
+    fn test(&mut self, set: &CharSet, at: &str) -> String {
+        match set.as_single() {
+            Some(c) if c.is_ascii() => format!("scan::byte(s, {at}, {})", byte_pattern(c)),
+            _ => format!("scan::is(s, {at}, {})", self.table.mask(set)),
+        }
+    }
+
+    fn wide(&mut self, set: &CharSet, at: &str) -> String {
+        let ranges: Vec<_> = set.ranges().iter().map(|&(first, last)| (first as u32, last as u32)).collect();
+        let place = self.wides.iter().position(|known| *known == ranges).unwrap_or_else(|| {
+            self.wides.push(ranges);
+            self.wides.len() - 1
+        });
+        format!("scan::wide(s, {at}, WIDE{place})")
+    }
+
+    fn run(&mut self, run: &Run, at: &str) -> String {
+        if let Some(hint) = self.hints.iter().find(|hint| hint.at == at && hint.run == *run) {
+            return hint.end.clone();
+        }
+        let value = self.run_call(run, at);
+        self.placed(&value, false, &Failure::Return)
+    }
+
+    fn run_call(&mut self, run: &Run, at: &str) -> String {
+        if run.escapes.is_empty() && (beyond(&run.set).is_none() || all_beyond(&run.set)) {
+            return format!("scan::span(s, {at}, {})", self.table.mask(&run.set));
+        }
+        let place = self.runs.iter().position(|known| known == run).unwrap_or_else(|| {
+            self.runs.push(run.clone());
+            self.runs.len() - 1
+        });
+        format!("run{place}(s, {at})")
+    }
+
+    fn run_function(&mut self, place: usize, run: &Run) -> String {
+        let mask = self.table.mask(&run.set);
+        self.body.clear();
+        self.names = 0;
+        self.indent = 1;
+        self.open("'run: loop {");
+        self.line(&format!("at = scan::span(s, at, {mask});"));
+        for escape in &run.escapes {
+            let label = self.fresh('e');
+            self.open(&format!("'{label}: {{"));
+            let mut end = "at".to_owned();
+            for set in escape {
+                end = self.one(set, &end, &Failure::Leave(label.clone()));
+            }
+            self.line(&format!("at = {end};"));
+            self.line("continue 'run;");
+            self.close("}");
+        }
+        match beyond(&run.set).filter(|_| !all_beyond(&run.set)) {
+            Some(wide) => {
+                let wide = self.wide(&wide, "at");
+                self.open(&format!("match {wide} {{"));
+                self.line("scan::NO => return at,");
+                self.line("end => at = end,");
+                self.close("}");
+            }
+            None => self.line("return at;"),
+        }
+        self.close("}");
+        let escapes = run.escapes.iter().map(|escape| {
+            let sets: Vec<_> = escape.iter().map(describe).collect();
+            format!(", or [{}]", sets.join("] ["))
+        });
+        format!(
+            "\n/// As many of `{}`{} as there are.\nconst fn run{place}(s: &[u8], mut at: usize) -> usize {{\n{}}}\n",
+            describe(&run.set),
+            escapes.collect::<String>().replace('`', ""),
+            self.body
+        )
+    }
+
+    /// Captures of a sequence's parts wait until nothing after them can fail.
+    fn seq(&mut self, parts: &[Node], at: &str, failure: &Failure) -> String {
+        let mut waiting: Vec<String> = Vec::new();
+        let mut place = at.to_owned();
+        for (index, part) in parts.iter().enumerate() {
+            if !parts[index..].iter().any(|part| self.known.facts(part).fallible) {
+                self.report(&mut waiting);
+            }
+            self.look_ahead(parts, index, &place);
+            let end = self.node(part, &place, failure);
+            if let Node::Call(rule) = part {
+                waiting.extend(self.captured(*rule, &place, &end));
+            }
+            if matches!(part, Node::Repeat { .. }) {
+                self.follow(&place, &end);
+            }
+            place = end;
+        }
+        self.report(&mut waiting);
+        place
+    }
+
+    fn report(&mut self, waiting: &mut Vec<String>) {
+        for capture in waiting.drain(..) {
+            self.line(&capture);
+        }
+    }
+
+    fn captured(&self, rule: usize, start: &str, end: &str) -> Option<String> {
+        let name = &self.rules[rule].name;
+        self.known.captured(rule).then(|| format!("out.capture({}::r#{name}, {start}, {end});", self.capture))
+    }
+
+    /// An optional part that begins with a run and a rule after it that may begin with a part of that
+    /// run, at the same place: the smaller run is done first, and both go on from its end.
+    fn look_ahead(&mut self, parts: &[Node], index: usize, at: &str) {
+        let Some(run) = self.shared(parts, index) else { return };
+        let end = self.run_call(run, at);
+        let end = self.placed(&end, false, &Failure::Return);
+        self.hints.push(Hint { at: at.to_owned(), run: run.clone(), end });
+    }
+
+    fn shared(&self, parts: &[Node], index: usize) -> Option<&'a Run> {
+        let nodes = self.nodes;
+        let (Node::Repeat { inner, min: 0, max: Some(1) }, Node::Call(next)) =
+            (parts.get(index)?, parts.get(index + 1)?)
+        else {
+            return None;
+        };
+        let first = match &**inner {
+            Node::Seq(parts) => parts.first()?,
+            node => node,
+        };
+        let whole = match first {
+            Node::Call(rule) => match &nodes[*rule] {
+                Node::Run(run) => run,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        self.begins_with(*next).into_iter().find(|run| run.within(whole))
+    }
+
+    /// After the optional part: what is known still holds if it did not match.
+    fn follow(&mut self, before: &str, after: &str) {
+        let Some(hint) = self.hints.iter().rfind(|hint| hint.at == before).cloned() else { return };
+        let again = self.run_call(&hint.run, after);
+        let end = self.fresh('p');
+        self.line(&format!("let {end} = if {after} == {before} {{ {} }} else {{ {again} }};", hint.end));
+        self.hints.push(Hint { at: after.to_owned(), run: hint.run, end });
+    }
+
+    /// Writes a try that may fail: what it captured is undone if it does.
+    fn attempt(&mut self, node: &Node, at: &str, then: impl FnOnce(&mut Self, &str)) {
+        let facts = self.known.facts(node);
+        let hints = self.hints.len();
+        if !facts.fallible {
+            let end = self.matched(node, at, &Failure::Return);
+            then(self, &end);
+            self.hints.truncate(hints);
+            return;
+        }
+        let label = self.fresh('a');
+        if facts.dirty {
+            self.line(&format!("let saved_{label} = *out;"));
+        }
+        self.open(&format!("'{label}: {{"));
+        let end = self.matched(node, at, &Failure::Leave(label.clone()));
+        then(self, &end);
+        self.close("}");
+        if facts.dirty {
+            self.line(&format!("*out = saved_{label};"));
+        }
+        self.hints.truncate(hints);
+    }
+
+    /// A node, and its capture if it is a call.
+    fn matched(&mut self, node: &Node, at: &str, failure: &Failure) -> String {
+        self.seq(core::slice::from_ref(node), at, failure)
+    }
+
+    fn optional(&mut self, inner: &Node, at: &str) -> String {
+        let place = self.fresh('p');
+        self.line(&format!("let mut {place} = {at};"));
+        self.attempt(inner, at, |writer, end| writer.line(&format!("{place} = {end};")));
+        place
+    }
+
+    fn repeat(
+        &mut self,
+        inner: &Node,
+        min: usize,
+        max: Option<usize>,
+        at: &str,
+        failure: &Failure,
+    ) -> String {
+        if max == Some(min) && min <= UNROLL && matches!(inner, Node::One(_)) {
+            return (0..min).fold(at.to_owned(), |at, _| self.node(inner, &at, failure));
+        }
+        let place = self.fresh('p');
+        let count = self.fresh('n');
+        self.line(&format!("let mut {place} = {at};"));
+        let counted = min > 0 || max.is_some();
+        if counted {
+            self.line(&format!("let mut {count} = 0;"));
+        }
+        let label = self.fresh('r');
+        match max {
+            Some(max) => self.open(&format!("'{label}: while {count} < {max} {{")),
+            None => self.open(&format!("'{label}: loop {{")),
+        }
+        let infallible = !self.known.facts(inner).fallible;
+        self.attempt(inner, &place, |writer, end| {
+            writer.line(&format!("{place} = {end};"));
+            if counted {
+                writer.line(&format!("{count} += 1;"));
+            }
+            writer.line(&format!("continue '{label};"));
+        });
+        if !infallible {
+            self.line("break;");
+        }
+        self.close("}");
+        if min > 0 {
+            self.fail_unless(&format!("({count} >= {min})"), failure);
+        }
+        place
+    }
+
+    fn choice(&mut self, parts: &[Node], at: &str, failure: &Failure) -> String {
+        let Some((last, before)) = parts.split_last() else { return at.to_owned() };
+        let label = self.fresh('c');
+        let place = self.fresh('p');
+        self.open(&format!("let {place} = '{label}: {{"));
+        let first = |part: &Node| self.known.facts(part);
+        let firsts: Vec<_> = before.iter().map(first).collect();
+        let disjoint = firsts.iter().enumerate().all(|(index, facts)| {
+            let apart =
+                |other: &super::facts::Facts| bytes(&facts.first).intersect(&bytes(&other.first)).is_empty();
+            !facts.nullable && firsts[..index].iter().all(apart)
+        });
+        let leave = |writer: &mut Self, end: &str| writer.line(&format!("break '{label} {end};"));
+        if disjoint && before.len() > 1 {
+            self.open(&format!("match scan::peek(s, {at}) {{"));
+            for (part, facts) in before.iter().zip(&firsts) {
+                self.open(&format!("Some({}) => {{", pattern(&facts.first)));
+                self.attempt(part, at, leave);
+                self.close("}");
+            }
+            self.line("_ => {}");
+            self.close("}");
+        } else {
+            for part in before {
+                self.attempt(part, at, leave);
+            }
+        }
+        let hints = self.hints.len();
+        let end = self.matched(last, at, failure);
+        self.hints.truncate(hints);
+        self.line(&end);
+        self.close("};");
+        place
+    }
+}
+
+/// What the parts of a program need besides each other.
+pub(super) struct Source {
+    pub(super) functions: String,
+    pub(super) runs: String,
+    pub(super) wides: String,
+    pub(super) table: Table,
+}
+
+/// The set as far as a byte tells: everything beyond ASCII is one.
+fn bytes(set: &CharSet) -> CharSet {
+    match beyond(set) {
+        Some(_) => ascii(set).union(&CharSet::range('\u{80}', char::MAX)),
+        None => set.clone(),
+    }
+}
+
+/// `at + n`, with the numbers added up.
+fn plus(at: &str, n: usize) -> String {
+    match at.split_once(" + ") {
+        Some((place, before)) => format!("{place} + {}", before.parse::<usize>().unwrap_or(0) + n),
+        None => match at.parse::<usize>() {
+            Ok(number) => (number + n).to_string(),
+            Err(_) => format!("{at} + {n}"),
+        },
+    }
+}

@@ -1,0 +1,119 @@
+//! Everything that can go wrong between the text of a grammar and its automaton.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// Why a grammar could not be read or a rule not be compiled.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The text is not a pest grammar. There is at least one fault.
+    #[error("{}", one_a_line(.0))]
+    Faulty(Vec<Fault>),
+    /// `pest_meta` panicked on the text, or could not be run.
+    #[error("{file}: pest_meta failed: {message}")]
+    Meta {
+        /// The name that the grammar was read under.
+        file: String,
+        /// What the panic said.
+        message: String,
+    },
+    /// The rule has no automaton.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The automaton of the rule would be larger than the [`Limits`](crate::Limits) allow.
+    #[error("the automaton of rule `{rule}` is larger than the limits allow")]
+    TooLarge {
+        /// The rule that was to be compiled.
+        rule: String,
+    },
+}
+
+/// One fault in the text of a grammar: `uri.pest:3:14: expected opening brace`.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{file}:{line}:{column}: {message}")]
+pub struct Fault {
+    /// The name that the grammar was read under.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// A rule that cannot be translated, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The rule that was asked for.
+    pub rule: String,
+    /// Why not; the rule at fault may be another one that this rule calls.
+    pub reason: Reason,
+}
+
+/// What makes a rule untranslatable.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The grammar has no such rule.
+    #[error("there is no such rule")]
+    Unknown,
+    /// The rule reads or writes pest's stack, so what it matches depends on earlier matches.
+    #[error("rule `{rule}` uses the stack: `{operation}`")]
+    Stack {
+        /// The rule at fault.
+        rule: String,
+        /// The operation, as the grammar spells it.
+        operation: String,
+    },
+    /// The rule calls itself: no finite automaton decides it.
+    #[error("rule `{}` is recursive: {}", .cycle.first().map_or("", String::as_str), .cycle.join(" -> "))]
+    Recursive {
+        /// The calls from the rule at fault back to itself, which stands at both ends.
+        cycle: Vec<String>,
+    },
+    /// The rule repeats an expression that can match without consuming anything.
+    #[error("rule `{rule}` repeats what can match nothing")]
+    Endless {
+        /// The rule at fault.
+        rule: String,
+    },
+    /// The rule nests deeper, through the rules that it calls, than this crate follows.
+    #[error("rule `{rule}` nests deeper than {limit} levels")]
+    Deep {
+        /// The rule at fault.
+        rule: String,
+        /// The deepest nesting that is followed.
+        limit: usize,
+    },
+}
+
+impl Reason {
+    /// The rule at fault, unless it is the rule that does not exist.
+    #[must_use]
+    pub fn culprit(&self) -> Option<&str> {
+        match self {
+            Reason::Unknown => None,
+            Reason::Recursive { cycle } => cycle.first().map(String::as_str),
+            Reason::Stack { rule, .. } | Reason::Endless { rule } | Reason::Deep { rule, .. } => Some(rule),
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.reason.culprit() == Some(self.rule.as_str()) {
+            write!(f, "{}", self.reason)
+        } else {
+            write!(f, "rule `{}` cannot be compiled: {}", self.rule, self.reason)
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+fn one_a_line(faults: &[Fault]) -> String {
+    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,123 @@
+//! All that a library needs of a grammar, as one Rust source: the enum of its rules, the parser that
+//! pest_derive generates, the compiled parser, and the automata that place a fault.
+
+use std::fmt::Write as _;
+
+use pest_meta::ast::RuleType;
+
+use crate::automaton::Automata;
+use crate::compile::{Target, compile};
+use crate::error::Refused;
+use crate::peg::Peg;
+use crate::read::Grammar;
+use crate::tables::automata_source;
+
+/// What [`generate`] made.
+#[derive(Debug, Clone)]
+pub struct Generated {
+    /// The source, to be included in a module that has `Components`, `Capture` and `Automaton` in scope.
+    pub source: String,
+    /// The rules that only pest can parse, and why.
+    pub refused: Vec<Refused>,
+}
+
+/// Writes the source for a grammar that lies in the file `path`, where rustc will find it.
+///
+/// `captured` names the rules that the library's lowering reads.
+#[must_use]
+pub fn generate(grammar: &Grammar, path: &str, captured: &[&str]) -> Generated {
+    let peg = Peg::new(grammar);
+    let target =
+        Target { captured, capture: "super::Capture", sink: "super::Components", rule: "super::Rule" };
+    let compiled = compile(&peg, &target);
+    let mut source = rules(&peg);
+    source.push_str(&pest_tree(grammar, path, captured));
+    let _ = write!(
+        source,
+        "\n#[allow(clippy::all, clippy::pedantic, clippy::nursery, nonstandard_style)]
+#[allow(unused_labels, unused_mut, unused_variables, unreachable_code, dead_code)]
+mod compiled {{\n{}}}\n",
+        compiled.source
+    );
+    source.push_str(&automata_source(&mut Automata::new(&peg), &peg));
+    Generated { source, refused: compiled.refused }
+}
+
+/// The enum of the rules.
+fn rules(peg: &Peg) -> String {
+    let (mut variants, mut all, mut names) = (String::new(), String::new(), String::new());
+    for name in peg.names() {
+        let rfc = name.replace('_', "-");
+        let _ = writeln!(variants, "    /// `{rfc}`\n    r#{name},");
+        let _ = writeln!(all, "        Self::r#{name},");
+        let _ = writeln!(names, "            Self::r#{name} => \"{rfc}\",");
+    }
+    format!(
+        "/// A rule of the grammar, under its name in `uri.pest`: the RFC's, with `_` for `-`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(nonstandard_style, clippy::upper_case_acronyms)]
+pub enum Rule {{
+{variants}}}
+
+impl Rule {{
+    /// Every rule, in the order of the grammar.
+    pub const ALL: &'static [Self] = &[
+{all}    ];
+
+    /// The name of the rule in the RFC, such as `path-abempty`.
+    pub const fn name(self) -> &'static str {{
+        match self {{
+{names}        }}
+    }}
+}}
+"
+    )
+}
+
+/// The parser of pest_derive, and a way to ask it for the whole input.
+fn pest_tree(grammar: &Grammar, path: &str, captured: &[&str]) -> String {
+    let (mut wholes, mut starts, mut captures) = (String::new(), String::new(), String::new());
+    for rule in grammar.rules() {
+        let name = &rule.name;
+        // A silent rule makes no node that says where it ends, so a rule around it asks for the end.
+        if rule.ty == RuleType::Silent {
+            let _ = writeln!(wholes, "whole_{name} = _{{ {name} ~ EOI }}");
+            let _ = writeln!(starts, "            super::Rule::r#{name} => (Rule::whole_{name}, true),");
+        } else {
+            let _ = writeln!(starts, "            super::Rule::r#{name} => (Rule::r#{name}, false),");
+        }
+        if captured.contains(&name.as_str()) {
+            let _ = writeln!(captures, "            Rule::r#{name} => Some(super::Capture::r#{name}),");
+        }
+    }
+    let wholes = format!("\n{wholes}");
+    format!(
+        "
+/// The parser that pest_derive generates.
+#[allow(missing_docs, unreachable_pub, clippy::all)]
+pub(crate) mod pest_tree {{
+    use pest::Parser as _;
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = {path:?}]
+    #[grammar_inline = {wholes:?}]
+    struct Parser;
+
+    /// The tree, if `rule` matches the whole of `text`.
+    pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {{
+        let (rule, whole) = match rule {{
+{starts}        }};
+        let tree = Parser::parse(rule, text).ok()?;
+        (whole || tree.peek().is_some_and(|node| node.as_span().end() == text.len())).then_some(tree)
+    }}
+
+    /// What the lowering calls the rule, if it reads it.
+    pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
+        match rule {{
+{captures}            _ => None,
+        }}
+    }}
+}}
+"
+    )
+}

@@ -1,0 +1,47 @@
+//! Grammars as data: a pest grammar read, reduced to a core PEG and decided by automata.
+//!
+//! [`Grammar`] holds the rules as pest runs them, [`Peg`] their exact meaning in ten kinds of
+//! expression, and [`Dfa`] the set of strings that a rule matches whole.
+//!
+//! ```
+//! use urigram_grammar::{Automata, Grammar, Peg};
+//!
+//! let grammar = Grammar::read(r#"greeting = { "hi" | "hi!" }"#, "greeting.pest")?;
+//! let peg = Peg::new(&grammar);
+//! let greeting = Automata::new(&peg).dfa("greeting")?;
+//! assert!(greeting.accepts("hi"));
+//! assert!(!greeting.accepts("hi!"), "the first alternative commits");
+//! # Ok::<(), urigram_grammar::Error>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod arena;
+mod automaton;
+mod bdd;
+mod bounds;
+mod builtin;
+mod charset;
+mod classes;
+mod compile;
+mod dfa;
+mod error;
+mod expr;
+mod generate;
+mod hash;
+mod minimize;
+mod order;
+mod peg;
+mod read;
+mod tables;
+mod translate;
+
+pub use automaton::{Automata, Limits};
+pub use charset::CharSet;
+pub use classes::Classes;
+pub use compile::{Compiled, Target, compile};
+pub use dfa::Dfa;
+pub use error::{Error, Fault, Reason, Refused};
+pub use expr::Expr;
+pub use generate::{Generated, generate};
+pub use peg::{Peg, Rule};
+pub use read::Grammar;

@@ -1,0 +1,72 @@
+//! A grammar as a core PEG: what its rules match, with nothing of pest's notation left.
+
+use std::collections::HashMap;
+
+use crate::error::{Reason, Refused};
+use crate::expr::Expr;
+use crate::order;
+use crate::read::Grammar;
+use crate::translate;
+
+/// A rule in one context. pest's rules inherit from their callers whether they skip white space
+/// and make tokens, so one rule of the grammar may stand here several times.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Rule {
+    /// The name in the grammar, or `EOI`.
+    pub name: String,
+    /// Whether it makes a token when called in the context it was translated for.
+    pub capture: bool,
+    /// What it matches.
+    pub expr: Expr,
+}
+
+/// The rules of a grammar that have a finite automaton, as core expressions.
+#[derive(Debug, Clone)]
+pub struct Peg {
+    /// INVARIANT: a rule calls only rules before it. [`order::sort`] puts them so.
+    rules: Vec<Rule>,
+    names: Vec<String>,
+    starts: HashMap<String, Result<usize, Reason>>,
+}
+
+impl Peg {
+    /// Translates every rule. Rules that cannot be translated are left out; [`Peg::rule`] says why.
+    #[must_use]
+    pub fn new(grammar: &Grammar) -> Peg {
+        let names: Vec<String> = grammar.rules().iter().map(|rule| rule.name.clone()).collect();
+        let sorted = order::sort(translate::drafts(grammar));
+        let starts = names.iter().cloned().zip(sorted.places).collect();
+        Peg { rules: sorted.rules, names, starts }
+    }
+
+    /// The definitions. Each calls only definitions before it.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The index in [`Peg::rules`] of the rule as a start rule: not atomic, making tokens.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`] if there is no such rule, or if it or a rule that it calls uses the stack, is
+    /// recursive, repeats what can match nothing, or nests too deep.
+    pub fn rule(&self, name: &str) -> Result<usize, Refused> {
+        let place = self.starts.get(name).cloned().unwrap_or(Err(Reason::Unknown));
+        place.map_err(|mut reason| {
+            if let Reason::Recursive { cycle } = &mut reason
+                && let Some(at) = cycle.iter().position(|member| member == name)
+            {
+                cycle.pop();
+                cycle.rotate_left(at);
+                cycle.push(name.to_owned());
+            }
+            Refused { rule: name.to_owned(), reason }
+        })
+    }
+
+    /// The names of all rules in the grammar's order, the refused ones among them.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+}

@@ -1,0 +1,68 @@
+//! A rule's automaton, as the build script writes it: which strings the rule accepts, and how far a
+//! string can be taken that it rejects.
+
+/// A minimal deterministic automaton over classes of characters.
+pub(crate) struct Automaton {
+    /// The class of each ASCII character.
+    pub(crate) ascii: &'static [u8; 128],
+    /// The classes beyond ASCII: the first character of each range, in order.
+    pub(crate) beyond: &'static [(char, u8)],
+    /// How many classes there are: the length of a row of `next`.
+    pub(crate) classes: u16,
+    /// The state after a state and a class; [`Automaton::DEAD`] where no accepted string goes on.
+    pub(crate) next: &'static [u16],
+    /// A bit a state: whether the string may end there.
+    pub(crate) accepting: &'static [u64],
+}
+
+/// A state from which some accepted string goes on.
+#[derive(Clone, Copy)]
+pub(crate) struct State(u16);
+
+/// How far a string could be taken.
+pub(crate) struct Reach {
+    /// The length in bytes of the longest prefix that some accepted string begins with.
+    pub(crate) len: usize,
+    /// Whether the string is accepted, whole.
+    pub(crate) accepted: bool,
+    /// The state after that prefix.
+    pub(crate) state: State,
+}
+
+impl Automaton {
+    const DEAD: u16 = u16::MAX;
+
+    #[inline]
+    fn class(&self, c: char) -> u8 {
+        match self.ascii.get(c as usize) {
+            Some(&class) => class,
+            None => {
+                let after = self.beyond.partition_point(|&(first, _)| first <= c);
+                self.beyond[after.saturating_sub(1)].1
+            }
+        }
+    }
+
+    /// The state after one more character, if an accepted string goes on with it.
+    #[inline]
+    pub(crate) fn step(&self, state: State, c: char) -> Option<State> {
+        let next = self.next[usize::from(state.0) * usize::from(self.classes) + usize::from(self.class(c))];
+        (next != Self::DEAD).then_some(State(next))
+    }
+
+    pub(crate) fn accepts_at(&self, state: State) -> bool {
+        self.accepting[usize::from(state.0 >> 6)] & 1 << (state.0 & 63) != 0
+    }
+
+    /// Runs over the string until it ends or no accepted string goes on. Linear, without allocation.
+    pub(crate) fn run(&self, text: &str) -> Reach {
+        let mut state = State(0);
+        for (len, c) in text.char_indices() {
+            match self.step(state, c) {
+                Some(next) => state = next,
+                None => return Reach { len, accepted: false, state },
+            }
+        }
+        Reach { len: text.len(), accepted: self.accepts_at(state), state }
+    }
+}

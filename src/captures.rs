@@ -1,0 +1,27 @@
+//! The rules that the lowering reads: what a parser of `uri.pest` has to report, and nothing else.
+//!
+//! The build script includes this file too, so that the compiled parser reports just these.
+
+macro_rules! captures {
+    ($($rule:ident)*) => {
+        /// A rule whose span means something, under its name in `uri.pest`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        pub(crate) enum Capture {
+            $($rule),*
+        }
+
+        impl Capture {
+            /// The names, as `uri.pest` spells them.
+            #[allow(dead_code, reason = "read by the build script")]
+            pub(crate) const NAMES: &[&str] = &[$(stringify!($rule)),*];
+        }
+    };
+}
+
+captures! {
+    URI absolute_URI relative_ref
+    scheme authority userinfo host IPvFuture IPv6address IPv4address reg_name port
+    path_abempty path_absolute path_noscheme path_rootless path_empty
+    query fragment
+}

@@ -1,0 +1,226 @@
+//! The components that are a text of their own rule (section 3), and the authority, which has parts.
+
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use crate::components::Components;
+use crate::error::ParseError;
+use crate::grammar::{Grammar, Rfc3986, Rule};
+use crate::host::Host;
+
+/// Makes the type of a component: a borrowed text that a rule accepts.
+macro_rules! component {
+    ($(#[$doc:meta])* $Name:ident<'a $(, $G:ident = $Default:ty)?>, $rule:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $Name<'a $(, $G = $Default)?> {
+            text: &'a str,
+            $(grammar: PhantomData<fn() -> $G>,)?
+        }
+
+        impl<'a> $Name<'a> {
+            /// Parses the component by its own rule of RFC 3986.
+            ///
+            /// # Errors
+            ///
+            /// The place of the first character that cannot stand there.
+            pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+                Rfc3986::components($rule, text).map(|_| Self::new(text))
+            }
+        }
+
+        impl<'a $(, $G)?> $Name<'a $(, $G)?> {
+            #[inline]
+            pub(crate) const fn new(text: &'a str) -> Self {
+                Self { text, $(grammar: PhantomData::<fn() -> $G>)? }
+            }
+
+            /// The text.
+            #[inline]
+            pub const fn as_str(&self) -> &'a str {
+                self.text
+            }
+        }
+    };
+}
+
+component! {
+    /// A scheme (section 3.1). Schemes are case-insensitive, `==` is of the text.
+    ///
+    /// ```
+    /// use urigram::Scheme;
+    ///
+    /// let scheme = Scheme::parse("HTTP")?;
+    /// assert!(scheme.is("http"));
+    /// assert_ne!(scheme, Scheme::parse("http")?);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    Scheme<'a>, Rule::scheme
+}
+
+impl Scheme<'_> {
+    /// Whether this is the scheme `name`, in whatever case (section 3.1).
+    #[inline]
+    pub fn is(&self, name: &str) -> bool {
+        self.text.eq_ignore_ascii_case(name)
+    }
+}
+
+component! {
+    /// A userinfo (section 3.2.1), percent-encoded as it is written, without its `@`.
+    ///
+    /// ```
+    /// use urigram::Userinfo;
+    ///
+    /// assert_eq!(Userinfo::parse("a%40b:c")?.as_str(), "a%40b:c");
+    /// assert!(Userinfo::parse("a@b").is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    Userinfo<'a, G = Rfc3986>, Rule::userinfo
+}
+
+component! {
+    /// A registered name (section 3.2.2), percent-encoded as it is written; it may be empty.
+    ///
+    /// ```
+    /// use urigram::RegName;
+    ///
+    /// assert_eq!(RegName::parse("Example.com")?.as_str(), "Example.com");
+    /// assert!(RegName::parse("[::1]").is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    RegName<'a, G = Rfc3986>, Rule::reg_name
+}
+
+component! {
+    /// A port (section 3.2.3): any number of digits, none included, kept as written.
+    ///
+    /// ```
+    /// use urigram::{Port, PortError};
+    ///
+    /// assert_eq!(Port::parse("0080")?.to_u16(), Ok(80));
+    /// assert_eq!(Port::parse("65536")?.to_u16(), Err(PortError::TooLarge));
+    /// assert_eq!(Port::parse("")?.to_u16(), Err(PortError::Empty));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    Port<'a>, Rule::port
+}
+
+/// A port that is no port number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum PortError {
+    /// There are no digits after the colon.
+    #[error("the port is empty")]
+    Empty,
+    /// The number is greater than 65535.
+    #[error("the port is greater than 65535")]
+    TooLarge,
+}
+
+impl Port<'_> {
+    /// The port number.
+    ///
+    /// # Errors
+    ///
+    /// If there are no digits, or the number is greater than 65535: both are valid syntax.
+    pub fn to_u16(&self) -> Result<u16, PortError> {
+        match self.text {
+            "" => Err(PortError::Empty),
+            digits => digits.parse().map_err(|_| PortError::TooLarge),
+        }
+    }
+}
+
+component! {
+    /// A query (section 3.4), percent-encoded as it is written, without its `?`.
+    ///
+    /// ```
+    /// use urigram::Query;
+    ///
+    /// assert_eq!(Query::parse("a=b&c?/d")?.as_str(), "a=b&c?/d");
+    /// assert!(Query::parse("a#b").is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    Query<'a, G = Rfc3986>, Rule::query
+}
+
+component! {
+    /// A fragment (section 3.5), percent-encoded as it is written, without its `#`.
+    ///
+    /// ```
+    /// use urigram::Fragment;
+    ///
+    /// assert_eq!(Fragment::parse("a/b?c")?.as_str(), "a/b?c");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    Fragment<'a, G = Rfc3986>, Rule::fragment
+}
+
+/// An authority (section 3.2): a host, perhaps with a userinfo before it and a port after it.
+///
+/// ```
+/// use urigram::Authority;
+///
+/// let authority = Authority::parse("user@example.com:8042")?;
+/// assert_eq!(authority.userinfo().unwrap().as_str(), "user");
+/// assert_eq!(authority.host_str(), "example.com");
+/// assert_eq!(authority.port().unwrap().to_u16(), Ok(8042));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Authority<'a, G = Rfc3986> {
+    text: &'a str,
+    /// The string that the offsets of `components` count in.
+    whole: &'a str,
+    components: Components,
+    grammar: PhantomData<fn() -> G>,
+}
+
+impl<'a> Authority<'a> {
+    /// Parses an authority of RFC 3986, without the `//` before it.
+    ///
+    /// # Errors
+    ///
+    /// The place of the first character that cannot stand there.
+    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+        let components = Rfc3986::components(Rule::authority, text)?;
+        Ok(Self::new(text, 0..text.len(), components))
+    }
+}
+
+impl<'a, G> Authority<'a, G> {
+    pub(crate) fn new(whole: &'a str, range: Range<usize>, components: Components) -> Self {
+        Self { text: whole.get(range).unwrap_or_default(), whole, components, grammar: PhantomData }
+    }
+
+    fn slice(&self, range: Range<usize>) -> &'a str {
+        self.whole.get(range).unwrap_or_default()
+    }
+
+    /// The text.
+    #[inline]
+    pub const fn as_str(&self) -> &'a str {
+        self.text
+    }
+
+    /// The userinfo, without its `@`.
+    pub fn userinfo(&self) -> Option<Userinfo<'a, G>> {
+        self.components.userinfo().map(|range| Userinfo::new(self.slice(range)))
+    }
+
+    /// The host, which every authority has, if an empty one.
+    pub fn host(&self) -> Host<'a, G> {
+        let kind = self.components.host_kind().unwrap_or(crate::HostKind::RegName);
+        Host::new(self.host_str(), kind)
+    }
+
+    /// The text of the host, with the brackets of an IP literal.
+    pub fn host_str(&self) -> &'a str {
+        self.slice(self.components.host().unwrap_or_default())
+    }
+
+    /// The port, without its `:`.
+    pub fn port(&self) -> Option<Port<'a>> {
+        self.components.port().map(|range| Port::new(self.slice(range)))
+    }
+}

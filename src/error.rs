@@ -1,0 +1,173 @@
+//! Why a string was rejected: which component is to blame, where, what stands there, and what would
+//! be right.
+
+use core::fmt;
+
+use crate::Rule;
+use crate::expected::Expected;
+
+/// A string that the grammar rejects: the first component to blame and the place in it.
+///
+/// The string is taken apart as the regular expression of Appendix B does it; the first component
+/// that its own rule does not match is to blame, at the end of the longest prefix that some string
+/// of that rule begins with.
+///
+/// ```
+/// use urigram::{Rule, UriReference};
+///
+/// let error = UriReference::parse("http://exa mple.com/").unwrap_err();
+/// assert_eq!(error.component(), Rule::host);
+/// assert_eq!(error.offset(), 10);
+/// assert_eq!(error.found(), Some(' '));
+/// assert_eq!(error.to_string(), "unexpected ' ' in the host at byte 10");
+/// assert!(error.help().to_string().contains("`%20`"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("{}", Message(self))]
+pub struct ParseError {
+    pub(crate) what: Fault,
+    pub(crate) component: Rule,
+    pub(crate) offset: u32,
+    pub(crate) found: Option<char>,
+    pub(crate) expected: Expected,
+}
+
+/// What is wrong, crossed with the component where it is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Fault {
+    /// A character that cannot stand there, or an end that comes too early.
+    Unexpected,
+    /// A `%` that two hexadecimal digits do not follow.
+    Escape,
+    /// A scheme is asked for and there is none.
+    NoScheme,
+    /// A relative reference has no scheme, and here is one.
+    SchemeGiven,
+    /// An absolute URI has no fragment, and here is one.
+    FragmentGiven,
+    /// More than 2³² − 1 bytes.
+    TooLong,
+}
+
+impl ParseError {
+    /// The component to blame; its rule's name is the RFC's name of the component.
+    ///
+    /// For the rules `URI`, `URI-reference`, `absolute-URI` and `relative-ref` it is one of `scheme`,
+    /// `userinfo`, `host`, `port`, `path`, `query` and `fragment`; for another rule that rule itself.
+    pub const fn component(&self) -> Rule {
+        self.component
+    }
+
+    /// Where the fault lies: bytes from the start of the string.
+    pub const fn offset(&self) -> usize {
+        self.offset as usize
+    }
+
+    /// The character at the offset; `None` at the end of the string.
+    pub const fn found(&self) -> Option<char> {
+        self.found
+    }
+
+    /// What would be right there, in a sentence.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let error = UriReference::parse("http://h:8a/").unwrap_err();
+    /// assert_eq!(error.help().to_string(), "expected a digit, or the end of the port");
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        Help(self)
+    }
+}
+
+struct Message<'a>(&'a ParseError);
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ParseError { what, component, offset, found, .. } = self.0;
+        let component = component.name();
+        match (what, found) {
+            (Fault::Unexpected, Some(found)) => write!(f, "unexpected {found:?} in the {component}")?,
+            (Fault::Unexpected, None) => write!(f, "the {component} ends too early")?,
+            (Fault::Escape, _) => write!(f, "incomplete percent-encoding in the {component}")?,
+            (Fault::NoScheme, _) => f.write_str("the scheme is missing")?,
+            (Fault::SchemeGiven, _) => f.write_str("a relative reference has no scheme")?,
+            (Fault::FragmentGiven, _) => f.write_str("an absolute URI has no fragment")?,
+            (Fault::TooLong, _) => return f.write_str("longer than 4294967295 bytes"),
+        }
+        write!(f, " at byte {offset}")
+    }
+}
+
+struct Help<'a>(&'a ParseError);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ParseError { what, component, found, expected, .. } = self.0;
+        match what {
+            Fault::Unexpected => {}
+            Fault::Escape => {
+                return f.write_str(
+                    "`%` is followed by two hexadecimal digits; the character `%` itself is written `%25`",
+                );
+            }
+            Fault::NoScheme => return f.write_str("it begins with a scheme and a colon, such as `http:`"),
+            Fault::SchemeGiven => return f.write_str("leave out the scheme and its colon"),
+            Fault::FragmentGiven => return f.write_str("leave out the `#` and what follows it"),
+            Fault::TooLong => return f.write_str("split it"),
+        }
+        match found {
+            Some(found) if expected.contains('%') => {
+                f.write_str("percent-encode it as `")?;
+                let mut utf8 = [0; 4];
+                for byte in found.encode_utf8(&mut utf8).bytes() {
+                    write!(f, "%{byte:02X}")?;
+                }
+                f.write_str("`")
+            }
+            _ if expected.nothing() => write!(f, "the {} ends here", component.name()),
+            _ => {
+                write!(f, "expected {expected}")?;
+                if expected.end() {
+                    write!(f, ", or the end of the {}", component.name())?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A value that was to become another and cannot: the reason, and the value unchanged.
+///
+/// ```
+/// use urigram::{Uri, UriReference};
+///
+/// let reference = UriReference::parse("/a/b")?;
+/// let rejected = Uri::try_from(reference).unwrap_err();
+/// assert_eq!(rejected.error().to_string(), "the scheme is missing at byte 0");
+/// assert_eq!(rejected.into_value(), reference);
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("{error}")]
+pub struct Rejected<V> {
+    error: ParseError,
+    value: V,
+}
+
+impl<V> Rejected<V> {
+    pub(crate) const fn new(error: ParseError, value: V) -> Self {
+        Self { error, value }
+    }
+
+    /// Why the value was rejected.
+    pub const fn error(&self) -> &ParseError {
+        &self.error
+    }
+
+    /// Gives the value back.
+    pub fn into_value(self) -> V {
+        self.value
+    }
+}

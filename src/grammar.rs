@@ -1,0 +1,91 @@
+//! The grammars that the types of this crate can be made of.
+
+use crate::automaton::Automaton;
+use crate::captures::Capture;
+use crate::components::Components;
+use crate::diagnose::{diagnose, too_long};
+use crate::error::ParseError;
+use crate::tree;
+
+include!(concat!(env!("OUT_DIR"), "/rfc3986.rs"));
+
+/// A grammar of URIs: the last type parameter of [`UriReference`](crate::UriReference) and the rest.
+///
+/// It is [`Rfc3986`] unless said otherwise. The trait is sealed: a grammar is made by the build
+/// script, from a file.
+pub trait Grammar: sealed::Sealed + Copy + 'static {
+    /// Matches the whole of `text` against `rule`, and says where the components lie.
+    ///
+    /// Linear in `text`, without recursion and without allocation that outlives the call.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it, if the rule does not match the whole of `text`.
+    fn components(rule: Rule, text: &str) -> Result<Components, ParseError>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Rfc3986 {}
+}
+
+/// RFC 3986, Appendix A, as `uri.pest` has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rfc3986;
+
+impl Grammar for Rfc3986 {
+    #[inline]
+    fn components(rule: Rule, text: &str) -> Result<Components, ParseError> {
+        if u32::try_from(text.len()).is_err() {
+            return Err(too_long(rule));
+        }
+        if !compiled::is_compiled(rule) {
+            return tree::parse(rule, text).map(|tree| Components::of_tree(tree, text.len()));
+        }
+        match compiled::parse(rule, text) {
+            Some(components) => Ok(components),
+            None => Err(diagnose(rule, text, automaton)),
+        }
+    }
+}
+
+impl Rule {
+    /// Matches the whole of `text` against this rule of RFC 3986, and says where the components lie.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it, if the rule does not match the whole of `text`.
+    ///
+    /// ```
+    /// use urigram::Rule;
+    ///
+    /// assert!(Rule::IPv6address.parse("2001:db8::7").is_ok());
+    /// assert_eq!(Rule::dec_octet.parse("256").unwrap_err().offset(), 2);
+    /// ```
+    pub fn parse(self, text: &str) -> Result<Components, ParseError> {
+        Rfc3986::components(self, text)
+    }
+
+    /// The rule of this name, spelled as in the RFC or as in `uri.pest`: `path-abempty` or
+    /// `path_abempty`.
+    ///
+    /// ```
+    /// use urigram::Rule;
+    ///
+    /// assert_eq!(Rule::named("URI-reference"), Some(Rule::URI_reference));
+    /// assert_eq!(Rule::named("URL"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        let same = |a: u8, b: u8| a == b || (a == b'_' && b == b'-');
+        Self::ALL.iter().copied().find(|rule| {
+            let own = rule.name();
+            own.len() == name.len() && name.bytes().zip(own.bytes()).all(|(a, b)| same(a, b))
+        })
+    }
+}
+
+impl core::fmt::Display for Rule {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,158 @@
+//! The standard traits: text out, text in, and everything that goes by the text (section 6.2.1).
+
+use alloc::string::String;
+use core::borrow::Borrow;
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::str::FromStr;
+
+use crate::component::{Authority, Fragment, Port, Query, RegName, Scheme, Userinfo};
+use crate::error::{ParseError, Rejected};
+use crate::grammar::{Grammar, Rule};
+use crate::path::Path;
+use crate::reference::{AbsoluteUri, RelativeRef, Uri, UriReference};
+
+/// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text.
+macro_rules! by_text {
+    ($Name:ident, [$($generics:tt)*], $Self:ty, [$($other:tt)*], $Other:ty) => {
+        impl<$($generics)*> fmt::Display for $Self {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl<$($generics)*> fmt::Debug for $Self {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($Name)).field(&self.as_str()).finish()
+            }
+        }
+
+        impl<$($generics)*> AsRef<str> for $Self {
+            #[inline]
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl<$($generics)* $($other)*> PartialEq<$Other> for $Self {
+            #[inline]
+            fn eq(&self, other: &$Other) -> bool {
+                self.as_str() == other.as_str()
+            }
+        }
+
+        impl<$($generics)*> PartialEq<str> for $Self {
+            #[inline]
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
+
+        impl<$($generics)*> PartialEq<&str> for $Self {
+            #[inline]
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+
+        impl<$($generics)*> Eq for $Self {}
+
+        #[allow(clippy::non_canonical_partial_ord_impl, reason = "it also compares borrowed with owned")]
+        impl<$($generics)* $($other)*> PartialOrd<$Other> for $Self {
+            #[inline]
+            fn partial_cmp(&self, other: &$Other) -> Option<Ordering> {
+                Some(self.as_str().cmp(other.as_str()))
+            }
+        }
+
+        impl<$($generics)*> Ord for $Self {
+            #[inline]
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.as_str().cmp(other.as_str())
+            }
+        }
+
+        impl<$($generics)*> Hash for $Self {
+            #[inline]
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.as_str().hash(state);
+            }
+        }
+    };
+}
+
+macro_rules! components {
+    ($($Name:ident)*) => {$(
+        by_text!($Name, ['a, G,], $Name<'a, G>, [], Self);
+    )*};
+}
+
+components!(Authority Userinfo RegName Path Query Fragment);
+by_text!(Scheme, ['a,], Scheme<'a>, [], Self);
+by_text!(Port, ['a,], Port<'a>, [], Self);
+
+macro_rules! references {
+    ($($Name:ident $rule:expr;)*) => {$(
+        by_text!($Name, [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>);
+
+        /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
+        impl<T: AsRef<str>, G: Grammar> Borrow<str> for $Name<T, G> {
+            #[inline]
+            fn borrow(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl<'i, G: Grammar> TryFrom<&'i str> for $Name<&'i str, G> {
+            type Error = ParseError;
+
+            fn try_from(text: &'i str) -> Result<Self, ParseError> {
+                Self::matching($rule, text)
+            }
+        }
+
+        impl<G: Grammar> TryFrom<&str> for $Name<String, G> {
+            type Error = ParseError;
+
+            fn try_from(text: &str) -> Result<Self, ParseError> {
+                $Name::<&str, G>::try_from(text).map(|borrowed| borrowed.to_owned())
+            }
+        }
+
+        impl<G: Grammar> TryFrom<String> for $Name<String, G> {
+            type Error = Rejected<String>;
+
+            fn try_from(text: String) -> Result<Self, Rejected<String>> {
+                Self::accepting($rule, text)
+            }
+        }
+
+        impl<G: Grammar> FromStr for $Name<String, G> {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Self::try_from(text)
+            }
+        }
+
+        impl<G: Grammar> From<$Name<&str, G>> for $Name<String, G> {
+            fn from(borrowed: $Name<&str, G>) -> Self {
+                borrowed.to_owned()
+            }
+        }
+
+        impl<T: AsRef<str> + Into<String>, G: Grammar> From<$Name<T, G>> for String {
+            fn from(value: $Name<T, G>) -> Self {
+                value.into_text().into()
+            }
+        }
+    )*};
+}
+
+references! {
+    UriReference Rule::URI_reference;
+    Uri Rule::URI;
+    AbsoluteUri Rule::absolute_URI;
+    RelativeRef Rule::relative_ref;
+}

@@ -1,0 +1,79 @@
+//! URIs by RFC 3986, from one grammar file.
+//!
+//! `uri.pest` transcribes Appendix A of the RFC rule for rule, and the library's behaviour is that of
+//! this file: what is accepted, where a component begins and ends, which kind of host and of path it
+//! is. The names are the RFC's own.
+//!
+//! ```
+//! use urigram::{Host, UriReference};
+//!
+//! let reference = UriReference::parse("foo://user@192.0.2.16:8042/over/there?name=ferret#nose")?;
+//! assert_eq!(reference.scheme().unwrap().as_str(), "foo");
+//! assert_eq!(reference.userinfo().unwrap().as_str(), "user");
+//! assert_eq!(reference.host(), Some(Host::Ipv4([192, 0, 2, 16].into())));
+//! assert_eq!(reference.port().unwrap().to_u16(), Ok(8042));
+//! assert_eq!(reference.path().segments().collect::<Vec<_>>(), ["over", "there"]);
+//! assert_eq!(reference.query().unwrap().as_str(), "name=ferret");
+//! assert_eq!(reference.fragment().unwrap().as_str(), "nose");
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
+//! # Which type
+//!
+//! | type | rule | section | example |
+//! |---|---|---|---|
+//! | [`UriReference`] | `URI-reference` | 4.1 | `http://a/b#c`, `../b`, the empty string |
+//! | [`Uri`] | `URI` | 3 | `http://a/b#c` |
+//! | [`AbsoluteUri`] | `absolute-URI` | 4.3 | `http://a/b` |
+//! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
+//!
+//! Each is generic in what holds its text, `&str` or `String`, and in its grammar, [`Rfc3986`] unless
+//! said otherwise. A `&Uri` can be given wherever a `&UriReference` is taken. An undefined component
+//! is `None`, an empty one is an empty string, and the two are kept apart (section 5.3).
+//!
+//! # Equality
+//!
+//! `==`, `Hash` and `Ord` are of the text and nothing else (section 6.2.1), and agree with those of
+//! `str`.
+//!
+//! # Features
+//!
+//! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
+//! types as strings, validated on the way in.
+#![cfg_attr(not(feature = "std"), no_std)]
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+extern crate alloc;
+
+mod automaton;
+mod captures;
+mod component;
+mod components;
+mod diagnose;
+mod error;
+mod expected;
+mod grammar;
+mod host;
+mod impls;
+mod lower;
+mod path;
+mod reference;
+#[cfg(feature = "serde")]
+mod serde;
+mod text;
+pub mod tree;
+
+pub use component::{Authority, Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
+pub use components::{Components, HostKind, PathKind, ReferenceKind};
+pub use error::{ParseError, Rejected};
+pub use grammar::{Grammar, Rfc3986, Rule};
+pub use host::Host;
+pub use path::{Path, Segments};
+pub use reference::{AbsoluteUri, RelativeRef, Uri, UriReference};
+pub use text::Text;
+
+/// The README's examples, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

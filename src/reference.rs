@@ -1,0 +1,418 @@
+//! The four types of reference (section 4): a text that its rule accepts, and where its components lie.
+
+use alloc::string::String;
+use core::marker::PhantomData;
+use core::ops::{Deref, Range};
+
+use crate::component::{Authority, Fragment, Port, Query, Scheme, Userinfo};
+use crate::components::{Components, ReferenceKind};
+use crate::error::{ParseError, Rejected};
+use crate::grammar::{Grammar, Rfc3986, Rule};
+use crate::host::Host;
+use crate::path::Path;
+use crate::text::Text;
+
+/// A URI reference (section 4.1): a URI or a relative reference.
+///
+/// ```
+/// use urigram::UriReference;
+///
+/// let reference = UriReference::parse("../b?c")?;
+/// assert!(reference.scheme().is_none());
+/// assert_eq!(reference.path().as_str(), "../b");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// A borrowed reference takes 64 bytes and copies nothing of the text; what its accessors return lives
+/// as long as the text. Each accessor takes constant time.
+// INVARIANT: `text` matches the rule of the type in the grammar `G`, and `components` is the outcome.
+#[derive(Clone, Copy)]
+pub struct UriReference<T, G = Rfc3986> {
+    text: T,
+    components: Components,
+    grammar: PhantomData<fn() -> G>,
+}
+
+impl<'i> UriReference<&'i str> {
+    /// Parses a URI reference of RFC 3986. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// assert!(UriReference::parse("").is_ok());
+    /// assert!(UriReference::parse("//[::1]:80").is_ok());
+    /// assert_eq!(UriReference::parse("//[::1").unwrap_err().offset(), 6);
+    /// ```
+    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+        Self::matching(Rule::URI_reference, text)
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
+    pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
+        let components = G::components(rule, text.as_ref())?;
+        Ok(Self { text, components, grammar: PhantomData })
+    }
+
+    /// Like [`Self::matching`], and gives the text back with the error.
+    pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
+        match G::components(rule, text.as_ref()) {
+            Ok(components) => Ok(Self { text, components, grammar: PhantomData }),
+            Err(error) => Err(Rejected::new(error, text)),
+        }
+    }
+
+    /// The text.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("/a/../b")?.as_str(), "/a/../b");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn as_str(&self) -> &str {
+        self.text.as_ref()
+    }
+
+    /// Where the components lie, as byte offsets, and which rules matched.
+    #[inline]
+    pub const fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// Whether this is a URI: whether it has a scheme (section 3).
+    #[inline]
+    pub fn is_uri(&self) -> bool {
+        self.components.kind() == Some(ReferenceKind::Uri)
+    }
+
+    /// Whether this is a relative reference: whether it has no scheme (section 4.2).
+    #[inline]
+    pub fn is_relative_ref(&self) -> bool {
+        self.components.kind() == Some(ReferenceKind::RelativeRef)
+    }
+
+    /// The same reference, borrowing the text of this one.
+    #[inline]
+    pub fn borrowed(&self) -> UriReference<&str, G> {
+        UriReference { text: self.text.as_ref(), components: self.components, grammar: PhantomData }
+    }
+
+    /// The same reference, with a copy of the text.
+    pub fn to_owned(&self) -> UriReference<String, G> {
+        UriReference { text: self.as_str().into(), components: self.components, grammar: PhantomData }
+    }
+
+    /// Gives the text back.
+    #[inline]
+    pub fn into_text(self) -> T {
+        self.text
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> UriReference<T, G> {
+    #[inline]
+    fn slice(&'i self, range: Range<usize>) -> &'o str {
+        // The ranges are those of rules that matched this text, so they lie in it, between characters.
+        self.text.text().get(range).unwrap_or_default()
+    }
+
+    /// The scheme (section 3.1), without its `:`; undefined in a relative reference.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("urn:a")?.scheme().unwrap().as_str(), "urn");
+    /// assert_eq!(UriReference::parse("/a")?.scheme(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn scheme(&'i self) -> Option<Scheme<'o>> {
+        self.components.scheme().map(|range| Scheme::new(self.slice(range)))
+    }
+
+    /// The authority (section 3.2), without the `//` before it.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//a@b:1/c")?.authority().unwrap().as_str(), "a@b:1");
+    /// assert_eq!(UriReference::parse("file:///c")?.authority().unwrap().as_str(), "");
+    /// assert!(UriReference::parse("file:/c")?.authority().is_none());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn authority(&'i self) -> Option<Authority<'o, G>> {
+        self.components.authority().map(|range| Authority::new(self.text.text(), range, self.components))
+    }
+
+    /// The userinfo of the authority (section 3.2.1), without its `@`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//a:b@c")?.userinfo().unwrap().as_str(), "a:b");
+    /// assert_eq!(UriReference::parse("//@c")?.userinfo().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("//c")?.userinfo(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn userinfo(&'i self) -> Option<Userinfo<'o, G>> {
+        self.components.userinfo().map(|range| Userinfo::new(self.slice(range)))
+    }
+
+    /// The host of the authority (section 3.2.2); defined, if perhaps empty, in every authority.
+    ///
+    /// ```
+    /// # use urigram::{Host, UriReference};
+    /// let reference = UriReference::parse("//[::1]/")?;
+    /// assert_eq!(reference.host(), Some(Host::Ipv6("::1".parse().unwrap())));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn host(&'i self) -> Option<Host<'o, G>> {
+        let kind = self.components.host_kind()?;
+        self.components.host().map(|range| Host::new(self.slice(range), kind))
+    }
+
+    /// The port of the authority (section 3.2.3), without its `:`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//a:80")?.port().unwrap().to_u16(), Ok(80));
+    /// assert_eq!(UriReference::parse("//a:")?.port().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("//a")?.port(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn port(&'i self) -> Option<Port<'o>> {
+        self.components.port().map(|range| Port::new(self.slice(range)))
+    }
+
+    /// The path (section 3.3). There always is one, if an empty one.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("mailto:a@b")?.path().as_str(), "a@b");
+    /// assert_eq!(UriReference::parse("http://a")?.path().as_str(), "");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn path(&'i self) -> Path<'o, G> {
+        let range = self.components.path().unwrap_or_default();
+        Path::new(self.slice(range), self.components.path_kind())
+    }
+
+    /// The query (section 3.4), without its `?`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("?a=b?c")?.query().unwrap().as_str(), "a=b?c");
+    /// assert_eq!(UriReference::parse("?")?.query().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("#?")?.query(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn query(&'i self) -> Option<Query<'o, G>> {
+        self.components.query().map(|range| Query::new(self.slice(range)))
+    }
+
+    /// The fragment (section 3.5), without its `#`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("#a?b")?.fragment().unwrap().as_str(), "a?b");
+    /// assert_eq!(UriReference::parse("#")?.fragment().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("a")?.fragment(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn fragment(&'i self) -> Option<Fragment<'o, G>> {
+        self.components.fragment().map(|range| Fragment::new(self.slice(range)))
+    }
+}
+
+/// Makes a type of those references that one rule accepts: a [`UriReference`] under a stricter rule.
+macro_rules! narrower {
+    ($(#[$doc:meta])* $Name:ident, $rule:expr, $(#[$parse_doc:meta])*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $Name<T, G = Rfc3986>(UriReference<T, G>);
+
+        impl<'i> $Name<&'i str> {
+            $(#[$parse_doc])*
+            pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+                Self::matching($rule, text)
+            }
+        }
+
+        impl<T: AsRef<str>, G: Grammar> $Name<T, G> {
+            pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
+                UriReference::matching(rule, text).map(Self)
+            }
+
+            pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
+                UriReference::accepting(rule, text).map(Self)
+            }
+
+            /// The same reference, borrowing the text of this one.
+            #[inline]
+            pub fn borrowed(&self) -> $Name<&str, G> {
+                $Name(self.0.borrowed())
+            }
+
+            /// The same reference, with a copy of the text.
+            pub fn to_owned(&self) -> $Name<String, G> {
+                $Name(self.0.to_owned())
+            }
+
+            /// Gives the text back.
+            #[inline]
+            pub fn into_text(self) -> T {
+                self.0.text
+            }
+        }
+
+        impl<T, G> Deref for $Name<T, G> {
+            type Target = UriReference<T, G>;
+
+            #[inline]
+            fn deref(&self) -> &UriReference<T, G> {
+                &self.0
+            }
+        }
+
+        impl<T, G> From<$Name<T, G>> for UriReference<T, G> {
+            #[inline]
+            fn from(value: $Name<T, G>) -> Self {
+                value.0
+            }
+        }
+
+        impl<T: AsRef<str>, G: Grammar> TryFrom<UriReference<T, G>> for $Name<T, G> {
+            type Error = Rejected<UriReference<T, G>>;
+
+            /// Asks the grammar whether the stricter rule matches; an error gives the value back.
+            fn try_from(value: UriReference<T, G>) -> Result<Self, Self::Error> {
+                match G::components($rule, value.as_str()) {
+                    Ok(components) => Ok(Self(UriReference { components, ..value })),
+                    Err(error) => Err(Rejected::new(error, value)),
+                }
+            }
+        }
+    };
+}
+
+narrower! {
+    /// A URI (section 3): it begins with a scheme. What RFC 3986 calls a URI may have a fragment.
+    ///
+    /// A `&Uri` is also a `&UriReference`: the accessors that are not here are there.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let uri = Uri::parse("http://example.com/a#b")?;
+    /// assert_eq!(uri.scheme().as_str(), "http");
+    /// assert_eq!(uri.fragment().unwrap().as_str(), "b");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    Uri, Rule::URI,
+    /// Parses a URI of RFC 3986. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it; the scheme, if there is none.
+    ///
+    /// ```
+    /// use urigram::{Rule, Uri};
+    ///
+    /// assert!(Uri::parse("mailto:a@b").is_ok());
+    /// assert_eq!(Uri::parse("//a/b").unwrap_err().component(), Rule::scheme);
+    /// ```
+}
+
+narrower! {
+    /// An absolute URI (section 4.3): a URI without a fragment, which can serve as a base URI.
+    ///
+    /// ```
+    /// use urigram::AbsoluteUri;
+    ///
+    /// let base = AbsoluteUri::parse("http://example.com/a?b")?;
+    /// assert_eq!(base.scheme().as_str(), "http");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    AbsoluteUri, Rule::absolute_URI,
+    /// Parses an absolute URI of RFC 3986. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it; the scheme, if there is none, or the fragment.
+    ///
+    /// ```
+    /// use urigram::{AbsoluteUri, Rule};
+    ///
+    /// assert!(AbsoluteUri::parse("urn:a").is_ok());
+    /// assert_eq!(AbsoluteUri::parse("urn:a#").unwrap_err().component(), Rule::fragment);
+    /// ```
+}
+
+narrower! {
+    /// A relative reference (section 4.2): it has no scheme.
+    ///
+    /// ```
+    /// use urigram::RelativeRef;
+    ///
+    /// let reference = RelativeRef::parse("../a?b#c")?;
+    /// assert_eq!(reference.path().as_str(), "../a");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    RelativeRef, Rule::relative_ref,
+    /// Parses a relative reference of RFC 3986. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it; the scheme, if there is one.
+    ///
+    /// ```
+    /// use urigram::{RelativeRef, Rule};
+    ///
+    /// assert!(RelativeRef::parse("//a/b").is_ok());
+    /// assert_eq!(RelativeRef::parse("a:b").unwrap_err().component(), Rule::scheme);
+    /// assert!(RelativeRef::parse("./a:b").is_ok());
+    /// ```
+}
+
+/// A scheme that every text of the type has; the accessor of [`UriReference`] with nothing undefined.
+macro_rules! with_scheme {
+    ($($Name:ident)*) => {$(
+        impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> $Name<T, G> {
+            /// The scheme (section 3.1), without its `:`.
+            #[inline]
+            pub fn scheme(&'i self) -> Scheme<'o> {
+                Scheme::new(self.0.slice(0..self.0.components.scheme_end as usize))
+            }
+        }
+    )*};
+}
+
+with_scheme!(Uri AbsoluteUri);
+
+impl<T, G> From<AbsoluteUri<T, G>> for Uri<T, G> {
+    #[inline]
+    fn from(value: AbsoluteUri<T, G>) -> Self {
+        Self(value.0)
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> TryFrom<Uri<T, G>> for AbsoluteUri<T, G> {
+    type Error = Rejected<Uri<T, G>>;
+
+    /// Asks the grammar whether the stricter rule matches; an error gives the value back.
+    fn try_from(value: Uri<T, G>) -> Result<Self, Self::Error> {
+        Self::try_from(value.0).map_err(|rejected| {
+            let error = *rejected.error();
+            Rejected::new(error, Uri(rejected.into_value()))
+        })
+    }
+}
