@@ -195,7 +195,8 @@ impl Components {
     /// The query (section 3.4), without its `?`.
     #[inline]
     pub fn query(&self) -> Option<Range<usize>> {
-        let end = if self.has(defined::FRAGMENT) { self.fragment_start - 1 } else { self.end };
+        let before_mark = self.fragment_start.saturating_sub(1);
+        let end = if self.has(defined::FRAGMENT) { before_mark } else { self.end };
         self.range(defined::QUERY, self.query_start, end)
     }
 

@@ -89,7 +89,10 @@ pub(crate) fn diagnose(rule: Rule, text: &str, own: Automata) -> ParseError {
         let reach = automaton.run(&text[range.clone()]);
         (!reach.accepted).then(|| fault(text, component, range.start, automaton, &reach))
     };
-    let whole = || blame(rule, rule, 0..text.len()).unwrap_or_else(|| unplaced(rule, text));
+    let whole = || {
+        blame(rule, rule, 0..text.len())
+            .unwrap_or_else(|| ParseError::at_start(Fault::Unexpected, rule, text))
+    };
     if !matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref) {
         return whole();
     }
@@ -137,12 +140,6 @@ fn misplaced(rule: Rule, text: &str, split: &Split, own: Automata) -> Option<Par
         (Rule::relative_ref, Some(scheme), _) => Some(unwanted(Rule::scheme, Fault::SchemeGiven, scheme.end)),
         _ => None,
     }
-}
-
-/// A fault that nothing is known of but that the rule does not match.
-fn unplaced(rule: Rule, text: &str) -> ParseError {
-    let found = text.chars().next();
-    ParseError { what: Fault::Unexpected, component: rule, offset: 0, found, expected: Expected::default() }
 }
 
 /// The fault where the run of `automaton` from `start` stopped.

@@ -47,9 +47,17 @@ pub(crate) enum Fault {
     FragmentGiven,
     /// More than 2³² − 1 bytes.
     TooLong,
+    /// Too little of the stack is left to build a tree.
+    Exhausted,
 }
 
 impl ParseError {
+    /// A fault that has no place of its own.
+    pub(crate) fn at_start(what: Fault, component: Rule, text: &str) -> Self {
+        let found = text.chars().next();
+        Self { what, component, offset: 0, found, expected: Expected::default() }
+    }
+
     /// The component to blame; its rule's name is the RFC's name of the component.
     ///
     /// For the rules `URI`, `URI-reference`, `absolute-URI` and `relative-ref` it is one of `scheme`,
@@ -95,6 +103,7 @@ impl fmt::Display for Message<'_> {
             (Fault::SchemeGiven, _) => f.write_str("a relative reference has no scheme")?,
             (Fault::FragmentGiven, _) => f.write_str("an absolute URI has no fragment")?,
             (Fault::TooLong, _) => return f.write_str("longer than 4294967295 bytes"),
+            (Fault::Exhausted, _) => return f.write_str("too little of the stack is left to build a tree"),
         }
         write!(f, " at byte {offset}")
     }
@@ -116,6 +125,7 @@ impl fmt::Display for Help<'_> {
             Fault::SchemeGiven => return f.write_str("leave out the scheme and its colon"),
             Fault::FragmentGiven => return f.write_str("leave out the `#` and what follows it"),
             Fault::TooLong => return f.write_str("split it"),
+            Fault::Exhausted => return f.write_str("run it on a thread with a larger stack"),
         }
         match found {
             Some(found) if expected.contains('%') => {

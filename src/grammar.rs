@@ -5,7 +5,6 @@ use crate::captures::Capture;
 use crate::components::Components;
 use crate::diagnose::{diagnose, too_long};
 use crate::error::ParseError;
-use crate::tree;
 
 include!(concat!(env!("OUT_DIR"), "/rfc3986.rs"));
 
@@ -39,13 +38,12 @@ impl Grammar for Rfc3986 {
         if u32::try_from(text.len()).is_err() {
             return Err(too_long(rule));
         }
-        if !compiled::is_compiled(rule) {
-            return tree::parse(rule, text).map(|tree| Components::of_tree(tree, text.len()));
-        }
-        match compiled::parse(rule, text) {
-            Some(components) => Ok(components),
-            None => Err(diagnose(rule, text, automaton)),
-        }
+        let matched = if compiled::is_compiled(rule) {
+            compiled::parse(rule, text)
+        } else {
+            pest_tree::whole(rule, text).map(|tree| Components::of_tree(tree, text.len()))
+        };
+        matched.ok_or_else(|| diagnose(rule, text, automaton))
     }
 }
 

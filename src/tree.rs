@@ -18,9 +18,8 @@ pub use pest::iterators::{Pair, Pairs};
 
 use crate::Rule;
 use crate::components::Components;
-use crate::diagnose::{diagnose, too_long};
-use crate::error::ParseError;
-use crate::grammar::{automaton, pest_tree};
+use crate::error::{Fault, ParseError};
+use crate::grammar::{Grammar, Rfc3986, pest_tree};
 
 pub use pest_tree::Rule as Node;
 
@@ -29,12 +28,14 @@ pub use pest_tree::Rule as Node;
 ///
 /// # Errors
 ///
-/// The component to blame and the place in it, if the rule does not match the whole of `text`.
+/// The component to blame and the place in it, if the rule does not match the whole of `text`; or that
+/// less than 64 KiB of the stack is left, which pest's parser needs.
 pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
-    if u32::try_from(text.len()).is_err() {
-        return Err(too_long(rule));
-    }
-    pest_tree::whole(rule, text).ok_or_else(|| diagnose(rule, text, automaton))
+    pest_tree::whole(rule, text).ok_or_else(|| match Rfc3986::components(rule, text) {
+        Err(error) => error,
+        // pest gives up where little of the stack is left.
+        Ok(_) => ParseError::at_start(Fault::Exhausted, rule, text),
+    })
 }
 
 impl Components {

@@ -27,3 +27,14 @@ pub(super) const fn span(s: &[u8], mut at: usize, mask: Word) -> usize {
     }
     at
 }
+
+/// Where the bytes of the classes in `mask` that begin at `at` end, or the first `max` of them.
+#[inline(always)]
+pub(super) const fn up_to(s: &[u8], at: usize, max: usize, mask: Word) -> usize {
+    let limit = if s.len() - at < max { s.len() } else { at + max };
+    let mut end = at;
+    while end < limit && CLASSES[s[end] as usize] & mask != 0 {
+        end += 1;
+    }
+    end
+}

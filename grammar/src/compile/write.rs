@@ -125,6 +125,7 @@ impl<'a> Writer<'a> {
         }
         let end = self.node(node, "at", &Failure::Return);
         self.line(&end);
+
         format!(
             "\n/// `{}`\nconst fn {}({parameters}) -> usize {{\n{}}}\n",
             rule.name,
@@ -497,6 +498,16 @@ impl<'a> Writer<'a> {
     ) -> String {
         if max == Some(min) && min <= UNROLL && matches!(inner, Node::One(_)) {
             return (0..min).fold(at.to_owned(), |at, _| self.node(inner, &at, failure));
+        }
+        if let (Node::One(set), Some(max)) = (inner, max)
+            && beyond(set).is_none()
+        {
+            let end = format!("scan::up_to(s, {at}, {max}, {})", self.table.mask(set));
+            let end = self.placed(&end, false, failure);
+            if min > 0 {
+                self.fail_unless(&format!("({end} >= {})", plus(at, min)), failure);
+            }
+            return end;
         }
         let place = self.fresh('p');
         let count = self.fresh('n');

@@ -1,0 +1,25 @@
+//! What several test files share: the components of a reference, written out as one line.
+
+use urigram::UriReference;
+
+/// The components that are defined, as `name=text`, under the names of the rules that matched:
+/// `URI scheme=foo authority=a:1 reg-name=a port=1 path-abempty=/b query=`.
+pub(crate) fn components(text: &str) -> String {
+    let reference = UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let parts = reference.components();
+    let kind = parts.kind().map_or("no kind", |kind| kind.rule_name());
+    let host = parts.host_kind().map_or("no host kind", |kind| kind.rule_name());
+    let path = parts.path_kind().map_or("no path kind", |kind| kind.rule_name());
+    let named = [
+        ("scheme", parts.scheme()),
+        ("authority", parts.authority()),
+        ("userinfo", parts.userinfo()),
+        (host, parts.host()),
+        ("port", parts.port()),
+        (path, parts.path()),
+        ("query", parts.query()),
+        ("fragment", parts.fragment()),
+    ];
+    let named = named.into_iter().filter_map(|(name, range)| Some(format!(" {name}={}", &text[range?])));
+    kind.to_owned() + &named.collect::<String>()
+}

@@ -1,0 +1,162 @@
+//! Strategies for references, from the character classes of the RFC, and for strings that are nearly
+//! references.
+
+use proptest::option;
+use proptest::prelude::*;
+use proptest::string::string_regex;
+
+/// The components of a reference before they are put together.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts {
+    pub(crate) scheme: Option<String>,
+    pub(crate) authority: Option<(Option<String>, String, Option<String>)>,
+    pub(crate) path: String,
+    pub(crate) query: Option<String>,
+    pub(crate) fragment: Option<String>,
+}
+
+impl Parts {
+    /// The userinfo, the host and the port.
+    pub(crate) fn authority(&self) -> Option<String> {
+        self.authority.as_ref().map(|(userinfo, host, port)| {
+            let userinfo = userinfo.as_ref().map(|userinfo| format!("{userinfo}@")).unwrap_or_default();
+            let port = port.as_ref().map(|port| format!(":{port}")).unwrap_or_default();
+            userinfo + host + &port
+        })
+    }
+
+    /// Section 5.3, to the letter.
+    pub(crate) fn recompose(&self) -> String {
+        let mut result = String::new();
+        if let Some(scheme) = &self.scheme {
+            result += scheme;
+            result += ":";
+        }
+        if let Some(authority) = self.authority() {
+            result += "//";
+            result += &authority;
+        }
+        result += &self.path;
+        if let Some(query) = &self.query {
+            result += "?";
+            result += query;
+        }
+        if let Some(fragment) = &self.fragment {
+            result += "#";
+            result += fragment;
+        }
+        result
+    }
+}
+
+/// `*( unreserved / pct-encoded / sub-delims / more )`, of a length in the range.
+fn text(more: &str, length: &str) -> impl Strategy<Value = String> + use<> {
+    regex(&format!("([A-Za-z0-9._~!$&'()*+,;={more}-]|%[0-9A-Fa-f]{{2}}){length}"))
+}
+
+fn regex(regex: &str) -> impl Strategy<Value = String> + use<> {
+    string_regex(regex).unwrap_or_else(|error| panic!("{regex}: {error}"))
+}
+
+fn dec_octet() -> impl Strategy<Value = String> {
+    any::<u8>().prop_map(|octet| octet.to_string())
+}
+
+pub(crate) fn ipv4address() -> impl Strategy<Value = String> {
+    [dec_octet(), dec_octet(), dec_octet(), dec_octet()].prop_map(|octets| octets.join("."))
+}
+
+/// Eight groups, or up to seven and a `::` anywhere; the last two may be an IPv4 address.
+pub(crate) fn ipv6address() -> impl Strategy<Value = String> {
+    let groups = prop::collection::vec(regex("[0-9A-Fa-f]{1,4}"), 8);
+    (groups, option::of((0..=7usize, 0..=7usize)), option::of(ipv4address())).prop_map(
+        |(mut groups, elision, ipv4)| {
+            let (left, right) = match elision {
+                None => (8, 0),
+                Some((total, left)) => (left.min(total), total - left.min(total)),
+            };
+            groups.truncate(left + right);
+            let mut tail = groups.split_off(left);
+            let last = if elision.is_some() { &mut tail } else { &mut groups };
+            if let Some(ipv4) = ipv4.filter(|_| last.len() >= 2) {
+                last.truncate(last.len() - 2);
+                last.push(ipv4);
+            }
+            groups.join(":") + if elision.is_some() { "::" } else { "" } + &tail.join(":")
+        },
+    )
+}
+
+pub(crate) fn ipvfuture() -> impl Strategy<Value = String> {
+    regex("[vV][0-9A-Fa-f]{1,3}\\.[A-Za-z0-9._~!$&'()*+,;=:-]{1,6}")
+}
+
+fn host() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => text("", "{0,12}"),
+        2 => ipv4address(),
+        1 => (ipv4address(), text("", "{1,3}")).prop_map(|(address, more)| address + &more),
+        2 => ipv6address().prop_map(|address| format!("[{address}]")),
+        1 => ipvfuture().prop_map(|address| format!("[{address}]")),
+    ]
+}
+
+pub(crate) fn scheme() -> impl Strategy<Value = String> {
+    regex("[A-Za-z][A-Za-z0-9+.-]{0,7}")
+}
+
+/// References of all kinds: each component undefined, empty or not, and the path that they allow.
+pub(crate) fn parts() -> impl Strategy<Value = Parts> {
+    let authority = (option::of(text(":", "{0,8}")), host(), option::of(regex("[0-9]{0,6}")));
+    (option::of(scheme()), option::of(authority)).prop_flat_map(|(scheme, authority)| {
+        let slashed = || text(":@/", "{0,12}").prop_map(|path| format!("/{path}"));
+        let path = match (&scheme, &authority) {
+            (_, Some(_)) => prop_oneof![Just(String::new()), slashed()].boxed(),
+            (scheme, None) => {
+                let colon = if scheme.is_some() { ":@" } else { "@" };
+                let first = text(colon, "{1,6}");
+                let rootless =
+                    (first, option::of(slashed())).prop_map(|(path, more)| path + &more.unwrap_or_default());
+                let absolute = slashed().prop_filter("no authority", |path| !path.starts_with("//"));
+                prop_oneof![Just(String::new()), absolute, rootless].boxed()
+            }
+        };
+        let rest = || option::of(text(":@/?", "{0,8}"));
+        (Just(scheme), Just(authority), path, rest(), rest()).prop_map(
+            |(scheme, authority, path, query, fragment)| Parts { scheme, authority, path, query, fragment },
+        )
+    })
+}
+
+pub(crate) fn reference() -> impl Strategy<Value = String> {
+    parts().prop_map(|parts| parts.recompose())
+}
+
+const PIECES: &[&str] = &[
+    ":", "/", "//", "?", "#", "[", "]", "@", "%", "%4", "%41", "::", ":1", "1.2.3.4", "256.", "[::1]",
+    "[v1.a]", "http", "a", "0", ".", "..", "v", " ", "\0", "é", "日", "😀", "８",
+];
+
+/// What a string has to have to be taken apart wrongly.
+fn piece() -> impl Strategy<Value = String> {
+    prop_oneof![9 => prop::sample::select(PIECES).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)]
+}
+
+/// A string with a few pieces put in, or put over what is there, or taken out.
+pub(crate) fn nearly(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+    let edit = (any::<prop::sample::Index>(), 0..=1usize, option::of(piece()));
+    (text, prop::collection::vec(edit, 0..3)).prop_map(|(text, edits)| {
+        let mut chars: Vec<char> = text.chars().collect();
+        for (at, removed, piece) in edits {
+            let at = at.index(chars.len() + 1);
+            let end = (at + removed).min(chars.len());
+            chars.splice(at..end, piece.unwrap_or_default().chars());
+        }
+        chars.into_iter().collect()
+    })
+}
+
+/// Strings some of which are references and some of which are nearly.
+pub(crate) fn near_reference() -> impl Strategy<Value = String> {
+    prop_oneof![nearly(reference()), prop::collection::vec(piece(), 0..10).prop_map(|pieces| pieces.concat())]
+}

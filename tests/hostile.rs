@@ -1,0 +1,163 @@
+//! Hostile inputs, on a thread with a small stack: no panic, no overflow, and the right answer.
+
+use std::thread;
+
+use proptest::prelude::*;
+use rstest::rstest;
+use urigram::{Rule, UriReference, tree};
+
+const TEN_MB: usize = 10_000_000;
+
+fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
+    let thread = thread::Builder::new().stack_size(256 * 1024).spawn(run);
+    let outcome = thread.unwrap_or_else(|error| panic!("{error}")).join();
+    outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// What is repeated is all of one component.
+#[rstest]
+#[case::one_segment("", "a", TEN_MB, "", Rule::path)]
+#[case::one_segment_of_percent_encodings("", "%00", TEN_MB / 3, "", Rule::path)]
+#[case::a_million_segments("//h", "/abcdefg", 1_000_000, "", Rule::path)]
+#[case::ten_million_slashes("//h", "/", TEN_MB, "", Rule::path)]
+#[case::dot_segments("", "../", 1_000_000, "", Rule::path)]
+#[case::colons("a:", ":", TEN_MB, "", Rule::path)]
+#[case::scheme("", "a", TEN_MB, ":", Rule::scheme)]
+#[case::userinfo("//", ":", TEN_MB, "@h", Rule::userinfo)]
+#[case::host("//", "1.2.3.4.", TEN_MB / 8, "", Rule::host)]
+#[case::port("//h:", "0", TEN_MB, "", Rule::port)]
+#[case::query("?", "?", TEN_MB, "", Rule::query)]
+#[case::fragment("#", "/", TEN_MB, "", Rule::fragment)]
+fn accepted(
+    #[case] before: &'static str,
+    #[case] repeated: &'static str,
+    #[case] times: usize,
+    #[case] after: &'static str,
+    #[case] component: Rule,
+) {
+    on_a_small_stack(move || {
+        let text = before.to_owned() + &repeated.repeat(times) + after;
+        let reference = UriReference::parse(&text).expect("a reference");
+        let parts = reference.components();
+        let range = match component {
+            Rule::scheme => parts.scheme(),
+            Rule::userinfo => parts.userinfo(),
+            Rule::host => parts.host(),
+            Rule::port => parts.port(),
+            Rule::path => parts.path(),
+            Rule::query => parts.query(),
+            _ => parts.fragment(),
+        };
+        assert_eq!(range, Some(before.len()..text.len() - after.len()));
+    });
+}
+
+#[test]
+fn a_million_segments_are_counted_from_both_ends() {
+    on_a_small_stack(|| {
+        let text = "/a".repeat(1_000_000);
+        let reference = UriReference::parse(&text).expect("a reference");
+        assert_eq!(reference.path().segments().count(), 1_000_000);
+        assert_eq!(reference.path().segments().rev().filter(|&segment| segment == "a").count(), 1_000_000);
+    });
+}
+
+/// The fault lies at the end of what is repeated, however long that is, or at its start.
+#[rstest]
+#[case::null_at_the_end("/", "a", "\0", Rule::path, TEN_MB + 1)]
+#[case::space_after_slashes("", "/", " ", Rule::path, TEN_MB)]
+#[case::percent_at_the_end("/", "%00", "%", Rule::path, TEN_MB * 3 + 2)]
+#[case::second_number_sign("#", "a", "#", Rule::fragment, TEN_MB + 1)]
+#[case::bracket_in_the_query("?", "a", "[", Rule::query, TEN_MB + 1)]
+#[case::letter_after_the_port("//h:", "0", "a", Rule::port, TEN_MB + 4)]
+#[case::second_at_sign("//@", "a", "@", Rule::host, TEN_MB + 3)]
+#[case::space_in_the_userinfo("//", "a:", " @", Rule::userinfo, TEN_MB * 2 + 2)]
+#[case::space_in_the_scheme("a", "a", " :", Rule::scheme, TEN_MB + 1)]
+#[case::beyond_ascii_at_the_end("/", "a", "é", Rule::path, TEN_MB + 1)]
+#[case::ipvfuture_not_closed("//[v1.", "a", "", Rule::host, TEN_MB + 6)]
+#[case::version_not_ended("//[v", "1", "]", Rule::host, TEN_MB + 4)]
+#[case::nulls("", "\0", "", Rule::path, 0)]
+#[case::opening_brackets("", "[", "", Rule::path, 0)]
+#[case::opening_brackets_in_the_host("//", "[", "", Rule::host, 3)]
+#[case::closing_brackets("//[::", "]", "", Rule::host, 6)]
+#[case::colons_in_brackets("//[", ":", "]", Rule::host, 5)]
+#[case::colons(":", ":", "", Rule::path, 0)]
+#[case::percents("", "%", "", Rule::path, 1)]
+#[case::at_signs("//", "@", "", Rule::host, 3)]
+#[case::number_signs("", "#", "", Rule::fragment, 1)]
+#[case::beyond_ascii("", "日", "", Rule::path, 0)]
+fn rejected(
+    #[case] before: &'static str,
+    #[case] repeated: &'static str,
+    #[case] after: &'static str,
+    #[case] component: Rule,
+    #[case] offset: usize,
+) {
+    on_a_small_stack(move || {
+        let text = before.to_owned() + &repeated.repeat(TEN_MB) + after;
+        let error = UriReference::parse(&text).expect_err("a fault");
+        assert_eq!((error.component(), error.offset()), (component, offset), "{error}");
+        assert_eq!(error.found(), text[offset..].chars().next());
+    });
+}
+
+/// A tree is linear in the input as well, and needs no more stack.
+#[test]
+fn tree_of_a_long_string() {
+    on_a_small_stack(|| {
+        let text = "http://h".to_owned() + &"/a".repeat(1_000_000);
+        let tree = tree::parse(Rule::URI, &text).expect("a URI");
+        assert!(tree.flatten().any(|node| node.as_rule() == tree::Node::path_abempty));
+        assert_eq!(
+            tree::parse(Rule::URI, &(text + " ")).map_err(|error| error.offset()).err(),
+            Some(2_000_008)
+        );
+    });
+}
+
+/// Every rule, with the characters that nest or repeat in some rule.
+#[rstest]
+fn every_rule(
+    #[values(
+        "",
+        "\0",
+        "[",
+        "[[[]]]",
+        "%",
+        "%%%%",
+        "::::",
+        "////",
+        "????",
+        "####",
+        "@@@@",
+        "v",
+        "....",
+        "é",
+        "\u{10ffff}"
+    )]
+    text: &str,
+) {
+    let repeated = text.repeat(10_000);
+    let text = text.to_owned();
+    on_a_small_stack(move || {
+        for &rule in Rule::ALL {
+            for text in [&text, &repeated] {
+                let offset = rule.parse(text).map_err(|error| error.offset()).err();
+                assert!(offset.is_none_or(|offset| text.is_char_boundary(offset)), "{rule}: {text:.20?}");
+                assert_eq!(offset, tree::parse(rule, text).map_err(|error| error.offset()).err());
+            }
+        }
+    });
+}
+
+proptest! {
+    #[test]
+    fn any_string(text in any::<String>()) {
+        for &rule in Rule::ALL {
+            if let Err(error) = rule.parse(&text) {
+                prop_assert!(text.is_char_boundary(error.offset()));
+                prop_assert_eq!(error.found(), text[error.offset()..].chars().next());
+            }
+        }
+    }
+}

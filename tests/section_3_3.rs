@@ -1,0 +1,77 @@
+//! Section 3.3: the five kinds of path, each in its context, and the segments.
+
+use rstest::rstest;
+use urigram::{Path, PathKind, UriReference};
+
+#[rstest]
+#[case::empty_after_authority("//a", "", PathKind::AbEmpty)]
+#[case::empty_after_empty_authority("a://", "", PathKind::AbEmpty)]
+#[case::slash_after_authority("//a/", "/", PathKind::AbEmpty)]
+#[case::two_slashes_after_authority("a://b//", "//", PathKind::AbEmpty)]
+#[case::two_slashes_after_empty_authority("////a", "//a", PathKind::AbEmpty)]
+#[case::absolute_after_scheme("a:/", "/", PathKind::Absolute)]
+#[case::absolute_alone("/", "/", PathKind::Absolute)]
+#[case::absolute_with_colon("/a:b", "/a:b", PathKind::Absolute)]
+#[case::absolute_with_empty_segments("/a//b/", "/a//b/", PathKind::Absolute)]
+#[case::noscheme("a", "a", PathKind::NoScheme)]
+#[case::noscheme_with_colon_later("a/b:c", "a/b:c", PathKind::NoScheme)]
+#[case::noscheme_with_empty_segments("a//", "a//", PathKind::NoScheme)]
+#[case::noscheme_of_dots("..", "..", PathKind::NoScheme)]
+#[case::noscheme_with_at_sign("@/a", "@/a", PathKind::NoScheme)]
+#[case::rootless("a:b", "b", PathKind::Rootless)]
+#[case::rootless_with_colon("a:b:c/d", "b:c/d", PathKind::Rootless)]
+#[case::rootless_of_a_colon("a::", ":", PathKind::Rootless)]
+#[case::rootless_with_empty_segments("a:b//", "b//", PathKind::Rootless)]
+#[case::empty_after_scheme("a:", "", PathKind::Empty)]
+#[case::empty_alone("", "", PathKind::Empty)]
+#[case::empty_before_query("?a/b", "", PathKind::Empty)]
+#[case::empty_before_fragment("a:#/b", "", PathKind::Empty)]
+fn kind_of_path(#[case] text: &str, #[case] path: &str, #[case] kind: PathKind) {
+    let reference = UriReference::parse(text).unwrap();
+    assert_eq!(reference.path().as_str(), path);
+    assert_eq!(reference.path().kind(), kind);
+    assert_eq!(reference.components().path_kind(), Some(kind));
+    assert_eq!(reference.path().is_empty(), path.is_empty());
+    assert_eq!(reference.path().is_absolute(), path.starts_with('/'));
+}
+
+/// A path begins with `//` only after an authority, and its first segment has a colon only after a
+/// scheme or a slash.
+#[rstest]
+#[case(":")]
+#[case(":a")]
+#[case("1:a")]
+#[case("%61:b")]
+#[case("@:b")]
+#[case("//:a/")]
+fn no_path(#[case] text: &str) {
+    assert!(UriReference::parse(text).is_err());
+}
+
+#[rstest]
+#[case::empty("", &[])]
+#[case::slash("/", &[""])]
+#[case::two_slashes("//", &["", ""])]
+#[case::absolute("/a/b", &["a", "b"])]
+#[case::final_slash("/a/b/", &["a", "b", ""])]
+#[case::rootless("a:b/c", &["a:b", "c"])]
+#[case::rootless_and_empty("a//b", &["a", "", "b"])]
+#[case::empty_first("//a", &["", "a"])]
+#[case::dot_segments("./../.", &[".", "..", "."])]
+#[case::encoded_slash("/a%2Fb", &["a%2Fb"])]
+fn segments(#[case] path: &str, #[case] expected: &[&str]) {
+    let segments = || Path::parse(path).unwrap().segments();
+    assert_eq!(segments().collect::<Vec<_>>(), expected);
+    let mut backwards = segments().rev().collect::<Vec<_>>();
+    backwards.reverse();
+    assert_eq!(backwards, expected);
+}
+
+#[test]
+fn segments_from_both_ends() {
+    let mut segments = Path::parse("/a/b/c").unwrap().segments();
+    assert_eq!(segments.next_back(), Some("c"));
+    assert_eq!(segments.next(), Some("a"));
+    assert_eq!(segments.next_back(), Some("b"));
+    assert_eq!((segments.next(), segments.next_back(), segments.next()), (None, None, None));
+}

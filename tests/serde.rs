@@ -1,0 +1,66 @@
+//! serde: a reference is its text, validated on the way in.
+#![cfg(feature = "serde")]
+
+use rstest::rstest;
+use urigram::{AbsoluteUri, RelativeRef, Uri, UriReference};
+
+#[rstest]
+#[case("", "\"\"")]
+#[case("http://a/%20?b#c", "\"http://a/%20?b#c\"")]
+#[case("//[::1]:80", "\"//[::1]:80\"")]
+fn a_reference_is_a_string(#[case] text: &str, #[case] json: &str) {
+    let reference = UriReference::parse(text).unwrap();
+    assert_eq!(serde_json::to_string(&reference).unwrap(), json);
+    assert_eq!(serde_json::to_string(&reference.to_owned()).unwrap(), json);
+    let borrowed: UriReference<&str> = serde_json::from_str(json).unwrap();
+    assert_eq!((borrowed, borrowed.components()), (reference, reference.components()));
+    let owned: UriReference<String> = serde_json::from_str(json).unwrap();
+    assert_eq!((owned.as_str(), owned.components()), (text, reference.components()));
+    let from_value: UriReference<String> = serde_json::from_value(serde_json::json!(text)).unwrap();
+    assert_eq!(from_value, reference);
+}
+
+/// A JSON string with an escape cannot be borrowed, and it can be owned.
+#[test]
+fn an_escaped_string() {
+    let json = "\"a\\/b\"";
+    assert!(serde_json::from_str::<UriReference<&str>>(json).is_err());
+    assert_eq!(serde_json::from_str::<UriReference<String>>(json).unwrap(), "a/b");
+}
+
+/// Each type asks its own rule, and the error says what `ParseError` says.
+macro_rules! validated {
+    ($($test:ident: $Type:ident, $good:literal, $bad:literal;)*) => {$(
+        #[test]
+        fn $test() {
+            let json = |text| serde_json::to_string(text).unwrap();
+            assert_eq!(serde_json::from_str::<$Type<String>>(&json($good)).unwrap(), $good);
+            assert_eq!(serde_json::from_str::<$Type<&str>>(&json($good)).unwrap(), $good);
+            assert_eq!(json($good), serde_json::to_string(&$Type::parse($good).unwrap()).unwrap());
+
+            let message = $Type::parse($bad).unwrap_err().to_string();
+            let owned = serde_json::from_str::<$Type<String>>(&json($bad)).unwrap_err();
+            let borrowed = json($bad);
+            let borrowed = serde_json::from_str::<$Type<&str>>(&borrowed).unwrap_err();
+            assert!(owned.to_string().starts_with(&message), "{owned}");
+            assert!(borrowed.to_string().starts_with(&message), "{borrowed}");
+        }
+    )*};
+}
+
+validated! {
+    uri_reference: UriReference, "a?b#c", "a b";
+    uri: Uri, "a:b#c", "/a";
+    absolute_uri: AbsoluteUri, "a:b?c", "a:b#c";
+    relative_ref: RelativeRef, "a?b#c", "a:b";
+}
+
+#[rstest]
+#[case("null")]
+#[case("1")]
+#[case("[\"a\"]")]
+#[case("{\"a\":\"b\"}")]
+fn only_a_string_will_do(#[case] json: &str) {
+    let error = serde_json::from_str::<UriReference<String>>(json).unwrap_err();
+    assert!(error.to_string().contains("a URI-reference as a string"), "{error}");
+}
