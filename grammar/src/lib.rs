@@ -28,6 +28,7 @@ mod error;
 mod expr;
 mod generate;
 mod hash;
+mod longest;
 mod minimize;
 mod order;
 mod peg;

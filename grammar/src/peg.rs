@@ -39,6 +39,14 @@ impl Peg {
         Peg { rules: sorted.rules, names, starts }
     }
 
+    /// Definitions that call only those before them, and one more.
+    pub(crate) fn of(rules: &[Rule], name: &str, expr: Expr) -> Peg {
+        let mut rules = rules.to_vec();
+        rules.push(Rule { name: name.to_owned(), capture: false, expr });
+        let starts = HashMap::from([(name.to_owned(), Ok(rules.len() - 1))]);
+        Peg { rules, names: vec![name.to_owned()], starts }
+    }
+
     /// The definitions. Each calls only definitions before it.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {

@@ -23,13 +23,14 @@ pub(super) struct Facts {
 /// The facts of every rule's body, and of any node over those rules.
 pub(super) struct Known<'a> {
     rules: &'a [Rule],
+    nodes: &'a [Node],
     captured: &'a dyn Fn(&Rule) -> bool,
     bodies: Vec<Facts>,
 }
 
 impl<'a> Known<'a> {
-    pub(super) fn new(rules: &'a [Rule], nodes: &[Node], captured: &'a dyn Fn(&Rule) -> bool) -> Self {
-        let mut known = Self { rules, captured, bodies: Vec::with_capacity(nodes.len()) };
+    pub(super) fn new(rules: &'a [Rule], nodes: &'a [Node], captured: &'a dyn Fn(&Rule) -> bool) -> Self {
+        let mut known = Self { rules, nodes, captured, bodies: Vec::with_capacity(nodes.len()) };
         for node in nodes {
             let facts = known.facts(node);
             known.bodies.push(facts);
@@ -117,5 +118,24 @@ impl<'a> Known<'a> {
             Node::Call(rule) => !self.bodies[*rule].captures,
             part => !self.facts(part).captures,
         })
+    }
+
+    /// Whether matching may call rules again and again on the same characters: alternatives that call
+    /// rules and begin alike, here or in a rule that is called.
+    pub(super) fn repeats_work(&self, node: &Node) -> bool {
+        match node {
+            Node::Choice(parts) => {
+                let calling = parts.iter().filter(|part| !part.calls().is_empty());
+                let firsts: Vec<CharSet> = calling.map(|part| self.facts(part).first).collect();
+                let alike = |(index, first): (usize, &CharSet)| {
+                    firsts[..index].iter().any(|before| !before.intersect(first).is_empty())
+                };
+                firsts.iter().enumerate().any(alike) || parts.iter().any(|part| self.repeats_work(part))
+            }
+            Node::Seq(parts) => parts.iter().any(|part| self.repeats_work(part)),
+            Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => self.repeats_work(inner),
+            Node::Call(rule) => self.repeats_work(&self.nodes[*rule]),
+            Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Run(_) => false,
+        }
     }
 }

@@ -4,17 +4,22 @@
 //! No rule is known by name: which rules to report is told, and where to.
 
 mod facts;
+mod machine;
 mod node;
 mod table;
 mod write;
 
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
+use crate::dfa::Dfa;
 use crate::error::Refused;
+use crate::longest::longest;
 use crate::peg::{Peg, Rule};
 
 use facts::Known;
-use write::Writer;
+use node::Node;
+use write::{Source, Writer};
 
 /// What the compiled code is to be part of. Each is a path that the code can name.
 #[derive(Debug, Clone, Copy)]
@@ -46,18 +51,18 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     let nodes = node::shape(peg.rules());
     let captured = |rule: &Rule| rule.capture && target.captured.contains(&rule.name.as_str());
     let known = Known::new(peg.rules(), &nodes, &captured);
-    let mut writer = Writer::new(peg.rules(), &nodes, &known, target.capture, target.sink);
+    let machines = machines(peg, &nodes, &known);
+    let mut writer = Writer::new(peg.rules(), &nodes, &known, machines);
 
     let (mut starts, mut compiled, mut refused) = (String::new(), Vec::new(), Vec::new());
     for name in peg.names() {
-        let variant = format!("{}::r#{name}", target.rule);
+        let variant = format!("Rule::r#{name}");
         match peg.rule(name) {
             Ok(rule) => {
                 let call = writer.start(rule);
                 let _ = writeln!(starts, "        {variant} => {{\n            let end = {call};");
                 if known.captured(rule) {
-                    let _ =
-                        writeln!(starts, "            out.capture({}::r#{name}, 0, end);", target.capture);
+                    let _ = writeln!(starts, "            out.capture(Capture::r#{name}, 0, end);");
                 }
                 starts.push_str("            end\n        }\n");
                 compiled.push(variant);
@@ -66,37 +71,43 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
         }
     }
 
-    let functions = writer.finish();
-    let mut source = String::new();
-    let _ = writeln!(source, "{}", functions.table.source());
-    source.push_str(
-        "/// How to look at bytes.\n#[allow(dead_code)]\nmod scan {\n    use super::{CLASSES, Word};\n\n",
+    let Source { functions, shared } = writer.finish();
+    let Target { capture, sink, rule, .. } = target;
+    let mut source = format!(
+        "#[allow(unused_imports)]
+use {capture} as Capture;
+use {rule} as Rule;
+use {sink} as Sink;
+
+/// How to look at bytes.
+mod scan {{
+    use super::scan;
+
+{}}}
+
+/// The rules.
+mod rules {{
+    #[allow(unused_imports)]
+    use super::{{Capture, Sink, scan}};
+{}}}
+",
+        indented(&shared),
+        indented(&functions)
     );
-    for part in [include_str!("scan.rs"), include_str!("wide.rs")] {
-        for line in part.lines() {
-            let _ = writeln!(source, "{}{line}", if line.is_empty() { "" } else { "    " });
-        }
-    }
-    source.push_str("}\n");
-    source.push_str(&functions.wides);
-    source.push_str(&functions.runs);
-    source.push_str(&functions.functions);
-    let sink = target.sink;
-    let rule = target.rule;
     let compiled = if compiled.is_empty() { "_ if false".to_owned() } else { compiled.join(" | ") };
     let _ = write!(
         source,
         "
 /// Whether `parse` knows the rule.
-pub(super) const fn is_compiled(rule: {rule}) -> bool {{
+pub(super) const fn is_compiled(rule: Rule) -> bool {{
     matches!(rule, {compiled})
 }}
 
 /// What `rule` captures in `text`, if it matches the whole of it.
 #[inline]
-pub(super) const fn parse(rule: {rule}, text: &str) -> Option<{sink}> {{
+pub(super) const fn parse(rule: Rule, text: &str) -> Option<Sink> {{
     let s = text.as_bytes();
-    let mut out = {sink}::of_len(s.len() as u32);
+    let mut out = Sink::of_len(s.len() as u32);
     let end = match rule {{
 {starts}        #[allow(unreachable_patterns)]
         _ => scan::NO,
@@ -106,4 +117,22 @@ pub(super) const fn parse(rule: {rule}, text: &str) -> Option<{sink}> {{
 "
     );
     Compiled { source, refused }
+}
+
+/// The rules that are read by their automata: those of few strings with alternatives that begin alike,
+/// where a rule that is not such a one calls them.
+fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa> {
+    let repeats: Vec<bool> =
+        (0..nodes.len()).map(|rule| !known.body(rule).captures && known.repeats_work(&nodes[rule])).collect();
+    let callers = nodes.iter().zip(&repeats).filter(|(_, repeats)| !**repeats);
+    let called: BTreeSet<usize> = callers.flat_map(|(node, _)| node.calls()).collect();
+    let candidates = called.into_iter().filter(|&rule| repeats[rule]);
+    candidates.filter_map(|rule| Some((rule, longest(peg, rule).filter(machine::fits)?))).collect()
+}
+
+fn indented(source: &str) -> String {
+    source
+        .lines()
+        .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") })
+        .collect()
 }

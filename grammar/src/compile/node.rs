@@ -85,6 +85,18 @@ impl Run {
     }
 }
 
+impl Node {
+    /// The rules that it calls itself.
+    pub(super) fn calls(&self) -> Vec<usize> {
+        match self {
+            Node::Call(rule) => vec![*rule],
+            Node::Seq(parts) | Node::Choice(parts) => parts.iter().flat_map(Node::calls).collect(),
+            Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => inner.calls(),
+            Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Run(_) => Vec::new(),
+        }
+    }
+}
+
 /// The nodes of all rules. A rule calls only rules before it.
 pub(super) fn shape(rules: &[Rule]) -> Vec<Node> {
     let mut shaped: Vec<Node> = Vec::with_capacity(rules.len());

@@ -1,10 +1,24 @@
+/// A class of bytes: a bit of a table.
+#[derive(Clone, Copy)]
+pub(super) struct Mask {
+    table: usize,
+    bits: Word,
+}
+
+impl Mask {
+    #[inline(always)]
+    const fn holds(self, byte: u8) -> bool {
+        CLASSES[self.table][byte as usize] & self.bits != 0
+    }
+}
+
 /// What a rule gives instead of the place where it ends: it does not match.
 pub(super) const NO: usize = usize::MAX;
 
-/// Whether a byte of one of the classes in `mask` stands at `at`.
+/// Whether a byte of the class stands at `at`.
 #[inline(always)]
-pub(super) const fn is(s: &[u8], at: usize, mask: Word) -> bool {
-    at < s.len() && CLASSES[s[at] as usize] & mask != 0
+pub(super) const fn is(s: &[u8], at: usize, mask: Mask) -> bool {
+    at < s.len() && mask.holds(s[at])
 }
 
 /// Whether this byte stands at `at`.
@@ -19,21 +33,21 @@ pub(super) const fn peek(s: &[u8], at: usize) -> Option<u8> {
     if at < s.len() { Some(s[at]) } else { None }
 }
 
-/// Where the bytes of the classes in `mask` that begin at `at` end.
+/// Where the bytes of the class that begin at `at` end.
 #[inline(always)]
-pub(super) const fn span(s: &[u8], mut at: usize, mask: Word) -> usize {
+pub(super) const fn span(s: &[u8], mut at: usize, mask: Mask) -> usize {
     while is(s, at, mask) {
         at += 1;
     }
     at
 }
 
-/// Where the bytes of the classes in `mask` that begin at `at` end, or the first `max` of them.
+/// Where the bytes of the class that begin at `at` end, or the first `max` of them.
 #[inline(always)]
-pub(super) const fn up_to(s: &[u8], at: usize, max: usize, mask: Word) -> usize {
+pub(super) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize {
     let limit = if s.len() - at < max { s.len() } else { at + max };
     let mut end = at;
-    while end < limit && CLASSES[s[end] as usize] & mask != 0 {
+    while end < limit && mask.holds(s[end]) {
         end += 1;
     }
     end

@@ -10,6 +10,9 @@ pub(super) struct Table {
     classes: Vec<CharSet>,
 }
 
+/// How many classes one table has bits for.
+const TABLE: usize = 64;
+
 /// The bytes that characters beyond ASCII are made of.
 const BEYOND: (char, char) = ('\u{80}', char::MAX);
 
@@ -36,33 +39,53 @@ impl Table {
             self.classes.push(bytes);
             self.classes.len() - 1
         });
-        format!("C{at}")
+        format!("scan::C{at}")
     }
 
-    /// The masks and the table; empty if no class was asked for.
+    /// Whether a byte of the set stands at a place, as an expression.
+    pub(super) fn test(&mut self, set: &CharSet, at: &str) -> String {
+        match set.as_single() {
+            Some(c) if c.is_ascii() => format!("scan::byte(s, {at}, {})", byte_pattern(c)),
+            _ => format!("scan::is(s, {at}, {})", self.mask(set)),
+        }
+    }
+
+    /// The masks and the tables that they are masks of.
     pub(super) fn source(&self) -> String {
         let mut source = String::new();
         let word = match self.classes.len() {
             0..=8 => "u8",
             9..=16 => "u16",
             17..=32 => "u32",
-            33..=64 => "u64",
-            _ => "u128",
+            _ => "u64",
         };
         let _ = writeln!(source, "/// A bit a class.\ntype Word = {word};");
-        for (bit, class) in self.classes.iter().enumerate() {
+        for (place, class) in self.classes.iter().enumerate() {
+            let (table, bit) = (place / TABLE, place % TABLE);
             let _ = writeln!(source, "/// `{}`", describe(class));
-            let _ = writeln!(source, "const C{bit}: Word = 1 << {bit};");
+            let _ = writeln!(
+                source,
+                "pub(super) const C{place}: Mask = Mask {{ table: {table}, bits: 1 << {bit} }};"
+            );
         }
-        let _ = writeln!(source, "\n/// Which classes a byte belongs to.\nstatic CLASSES: [Word; 256] = [");
-        for row in 0..32u8 {
-            let words = (0..8).map(|column| {
-                let byte = row * 8 + column;
-                let c = if byte < 0x80 { byte as char } else { BEYOND.0 };
-                let bits = self.classes.iter().enumerate().filter(|(_, class)| class.contains(c));
-                format!("0x{:x}", bits.fold(0u128, |word, (bit, _)| word | 1 << bit))
-            });
-            let _ = writeln!(source, "    {},", words.collect::<Vec<_>>().join(", "));
+        let tables: Vec<&[CharSet]> = self.classes.chunks(TABLE).collect();
+        let count = tables.len();
+        let _ = writeln!(
+            source,
+            "/// Which classes a byte belongs to.\nstatic CLASSES: [[Word; 256]; {count}] = ["
+        );
+        for classes in tables {
+            source.push_str("    [\n");
+            for row in 0..32u8 {
+                let words = (0..8).map(|column| {
+                    let byte = row * 8 + column;
+                    let c = if byte < 0x80 { byte as char } else { BEYOND.0 };
+                    let bits = classes.iter().enumerate().filter(|(_, class)| class.contains(c));
+                    format!("0x{:x}", bits.fold(0u64, |word, (bit, _)| word | 1 << bit))
+                });
+                let _ = writeln!(source, "        {},", words.collect::<Vec<_>>().join(", "));
+            }
+            source.push_str("    ],\n");
         }
         source.push_str("];\n");
         source

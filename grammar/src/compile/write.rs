@@ -4,14 +4,17 @@
 //! it gives the place where its rule ends, or `NO`. Failure leaves a block, so that the code reads from
 //! top to bottom as the rule does.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use crate::charset::CharSet;
+use crate::dfa::Dfa;
 use crate::peg::Rule;
 
 use super::facts::Known;
+use super::machine;
 use super::node::{Node, Run};
-use super::table::{Table, all_beyond, ascii, beyond, byte_pattern, describe, pattern};
+use super::table::{Table, all_beyond, ascii, beyond, describe, pattern};
 
 /// How many tests in a row are written out before they become a loop.
 const UNROLL: usize = 4;
@@ -44,12 +47,11 @@ pub(super) struct Writer<'a> {
     rules: &'a [Rule],
     nodes: &'a [Node],
     known: &'a Known<'a>,
-    capture: &'a str,
-    sink: &'a str,
-    pub(super) table: Table,
+    table: Table,
     runs: Vec<Run>,
     wides: Vec<Vec<(u32, u32)>>,
     functions: Vec<Function>,
+    machines: HashMap<usize, Dfa>,
     body: String,
     indent: usize,
     names: usize,
@@ -61,19 +63,17 @@ impl<'a> Writer<'a> {
         rules: &'a [Rule],
         nodes: &'a [Node],
         known: &'a Known<'a>,
-        capture: &'a str,
-        sink: &'a str,
+        machines: HashMap<usize, Dfa>,
     ) -> Self {
         Self {
             rules,
             nodes,
             known,
-            capture,
-            sink,
             table: Table::default(),
             runs: Vec::new(),
             wides: Vec::new(),
             functions: Vec::new(),
+            machines,
             body: String::new(),
             indent: 0,
             names: 0,
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
 
     /// An expression that calls the rule at the start of the input.
     pub(super) fn start(&mut self, rule: usize) -> String {
-        self.call(rule, "0", "&mut out")
+        self.call(rule, "0", "&mut out").replacen("self::", "rules::", 1)
     }
 
     /// The functions of all rules called so far and of those that they call, and what they share.
@@ -100,15 +100,28 @@ impl<'a> Writer<'a> {
             runs.push_str(&self.run_function(done, &run));
             done += 1;
         }
-        let mut wides = String::new();
-        for (at, ranges) in self.wides.iter().enumerate() {
-            let _ = writeln!(wides, "const WIDE{at}: &[(u32, u32)] = &{ranges:#x?};");
+        let mut shared = self.table.source();
+        shared.push_str(include_str!("scan.rs"));
+        if !self.wides.is_empty() {
+            shared.push_str(include_str!("wide.rs"));
         }
-        Source { functions, runs, wides, table: self.table }
+        for (at, ranges) in self.wides.iter().enumerate() {
+            let _ = writeln!(shared, "\npub(super) const WIDE{at}: &[(u32, u32)] = &{ranges:x?};");
+        }
+        shared.push_str(&runs);
+        Source { functions, shared }
     }
 
     fn function(&mut self, function: &Function) -> String {
         let rule = &self.rules[function.rule];
+        if let Some(dfa) = self.machines.get(&function.rule) {
+            let (name, machine) = (self.name(function), format!("machine{}", function.rule));
+            let states = machine::source(&machine, &rule.name, dfa, &mut self.table);
+            return format!(
+                "\n/// `{}`\npub(super) const fn {name}(s: &[u8], at: usize) -> usize {{\n    {machine}::q0(s, at, scan::NO)\n}}\n{states}",
+                rule.name
+            );
+        }
         let nodes = self.nodes;
         let node = &nodes[function.rule];
         self.body.clear();
@@ -121,13 +134,13 @@ impl<'a> Writer<'a> {
             self.hints.push(Hint { at: "at".to_owned(), run: run.clone(), end: "told".to_owned() });
         }
         if self.known.body(function.rule).captures {
-            let _ = write!(parameters, ", out: &mut {}", self.sink);
+            parameters.push_str(", out: &mut Sink");
         }
         let end = self.node(node, "at", &Failure::Return);
         self.line(&end);
 
         format!(
-            "\n/// `{}`\nconst fn {}({parameters}) -> usize {{\n{}}}\n",
+            "\n/// `{}`\npub(super) const fn {}({parameters}) -> usize {{\n{}}}\n",
             rule.name,
             self.name(function),
             self.body
@@ -141,7 +154,10 @@ impl<'a> Writer<'a> {
         let place = self.functions.iter().filter(same).position(|other| other == function);
         match place {
             Some(0) | None => format!("r#{name}"),
-            Some(place) => format!("{name}_{place}"),
+            Some(place) => {
+                let taken = |name: &String| self.rules.iter().any(|rule| rule.name == *name);
+                (place..).map(|place| format!("{name}_{place}")).find(|name| !taken(name)).unwrap_or_default()
+            }
         }
     }
 
@@ -174,7 +190,7 @@ impl<'a> Writer<'a> {
             }
             if hint.run.within(run) {
                 let name = self.function_for(rule, None);
-                return format!("{name}(s, {})", hint.end);
+                return format!("self::{name}(s, {})", hint.end);
             }
         }
         let told = told.filter(|hint| self.begins_with(rule).contains(&&hint.run));
@@ -186,7 +202,7 @@ impl<'a> Writer<'a> {
         if self.known.body(rule).captures {
             let _ = write!(arguments, ", {out}");
         }
-        format!("{name}({arguments})")
+        format!("self::{name}({arguments})")
     }
 
     /// The runs of rules that are alternatives of this rule.
@@ -293,22 +309,19 @@ impl<'a> Writer<'a> {
         place
     }
 
-    fn one(&mut self, set: &CharSet, at: &str, failure: &Failure) -> String {
-        let Some(wide) = beyond(set) else {
-            let test = self.test(set, at);
-            self.fail_unless(&test, failure);
-            return plus(at, 1);
-        };
-        let (test, wide) = (self.test(&ascii(set), at), self.wide(&wide, at));
-        self.placed(&format!("if {test} {{ {} }} else {{ {wide} }}", plus(at, 1)), true, failure)
+    /// One byte of each set, in a row.
+    fn bytes(&mut self, sets: &[&CharSet], at: &str, failure: &Failure) -> String {
+        let tests = sets.iter().enumerate().map(|(index, set)| self.table.test(set, &plus(at, index)));
+        let tests: Vec<String> = tests.collect();
+        let test = if tests.len() == 1 { tests.concat() } else { format!("({})", tests.join(" && ")) };
+        self.fail_unless(&test, failure);
+        plus(at, sets.len())
     }
 
-    /// Whether a byte of the set stands at a place.
-    fn test(&mut self, set: &CharSet, at: &str) -> String {
-        match set.as_single() {
-            Some(c) if c.is_ascii() => format!("scan::byte(s, {at}, {})", byte_pattern(c)),
-            _ => format!("scan::is(s, {at}, {})", self.table.mask(set)),
-        }
+    fn one(&mut self, set: &CharSet, at: &str, failure: &Failure) -> String {
+        let Some(wide) = beyond(set) else { return self.bytes(&[set], at, failure) };
+        let (test, wide) = (self.table.test(&ascii(set), at), self.wide(&wide, at));
+        self.placed(&format!("if {test} {{ {} }} else {{ {wide} }}", plus(at, 1)), true, failure)
     }
 
     fn wide(&mut self, set: &CharSet, at: &str) -> String {
@@ -317,7 +330,7 @@ impl<'a> Writer<'a> {
             self.wides.push(ranges);
             self.wides.len() - 1
         });
-        format!("scan::wide(s, {at}, WIDE{place})")
+        format!("scan::wide(s, {at}, scan::WIDE{place})")
     }
 
     fn run(&mut self, run: &Run, at: &str) -> String {
@@ -336,7 +349,7 @@ impl<'a> Writer<'a> {
             self.runs.push(run.clone());
             self.runs.len() - 1
         });
-        format!("run{place}(s, {at})")
+        format!("scan::run{place}(s, {at})")
     }
 
     fn run_function(&mut self, place: usize, run: &Run) -> String {
@@ -349,10 +362,8 @@ impl<'a> Writer<'a> {
         for escape in &run.escapes {
             let label = self.fresh('e');
             self.open(&format!("'{label}: {{"));
-            let mut end = "at".to_owned();
-            for set in escape {
-                end = self.one(set, &end, &Failure::Leave(label.clone()));
-            }
+            let parts: Vec<Node> = escape.iter().cloned().map(Node::One).collect();
+            let end = self.seq(&parts, "at", &Failure::Leave(label));
             self.line(&format!("at = {end};"));
             self.line("continue 'run;");
             self.close("}");
@@ -373,7 +384,7 @@ impl<'a> Writer<'a> {
             format!(", or [{}]", sets.join("] ["))
         });
         format!(
-            "\n/// As many of `{}`{} as there are.\nconst fn run{place}(s: &[u8], mut at: usize) -> usize {{\n{}}}\n",
+            "\n/// As many of `{}`{} as there are.\npub(super) const fn run{place}(s: &[u8], mut at: usize) -> usize {{\n{}}}\n",
             describe(&run.set),
             escapes.collect::<String>().replace('`', ""),
             self.body
@@ -384,9 +395,16 @@ impl<'a> Writer<'a> {
     fn seq(&mut self, parts: &[Node], at: &str, failure: &Failure) -> String {
         let mut waiting: Vec<String> = Vec::new();
         let mut place = at.to_owned();
-        for (index, part) in parts.iter().enumerate() {
+        let mut index = 0;
+        while let Some(part) = parts.get(index) {
             if !parts[index..].iter().any(|part| self.known.facts(part).fallible) {
                 self.report(&mut waiting);
+            }
+            let bytes: Vec<&CharSet> = parts[index..].iter().map_while(byte_set).collect();
+            if !bytes.is_empty() {
+                index += bytes.len();
+                place = self.bytes(&bytes, &place, failure);
+                continue;
             }
             self.look_ahead(parts, index, &place);
             let end = self.node(part, &place, failure);
@@ -397,6 +415,7 @@ impl<'a> Writer<'a> {
                 self.follow(&place, &end);
             }
             place = end;
+            index += 1;
         }
         self.report(&mut waiting);
         place
@@ -410,7 +429,7 @@ impl<'a> Writer<'a> {
 
     fn captured(&self, rule: usize, start: &str, end: &str) -> Option<String> {
         let name = &self.rules[rule].name;
-        self.known.captured(rule).then(|| format!("out.capture({}::r#{name}, {start}, {end});", self.capture))
+        self.known.captured(rule).then(|| format!("out.capture(Capture::r#{name}, {start}, {end});"))
     }
 
     /// An optional part that begins with a run and a rule after it that may begin with a part of that
@@ -575,12 +594,18 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What the parts of a program need besides each other.
+/// The code of the rules, and what it calls.
 pub(super) struct Source {
     pub(super) functions: String,
-    pub(super) runs: String,
-    pub(super) wides: String,
-    pub(super) table: Table,
+    pub(super) shared: String,
+}
+
+/// The set of a single character that is a byte.
+fn byte_set(node: &Node) -> Option<&CharSet> {
+    match node {
+        Node::One(set) if beyond(set).is_none() => Some(set),
+        _ => None,
+    }
 }
 
 /// The set as far as a byte tells: everything beyond ASCII is one.
@@ -593,6 +618,9 @@ fn bytes(set: &CharSet) -> CharSet {
 
 /// `at + n`, with the numbers added up.
 fn plus(at: &str, n: usize) -> String {
+    if n == 0 {
+        return at.to_owned();
+    }
     match at.split_once(" + ") {
         Some((place, before)) => format!("{place} + {}", before.parse::<usize>().unwrap_or(0) + n),
         None => match at.parse::<usize>() {

@@ -1,0 +1,240 @@
+//! The built-in corpora: valid references of several shapes, from fixed seeds.
+
+use crate::corpus::Corpus;
+use crate::random::Random;
+
+/// How many strings each corpus has.
+const COUNT: usize = 2_000;
+
+const WORDS: &[&str] = &[
+    "a",
+    "about",
+    "account",
+    "api",
+    "archive",
+    "article",
+    "assets",
+    "blog",
+    "books",
+    "cart",
+    "catalog",
+    "contact",
+    "content",
+    "data",
+    "docs",
+    "download",
+    "en",
+    "events",
+    "faq",
+    "files",
+    "forum",
+    "gallery",
+    "guide",
+    "help",
+    "home",
+    "id",
+    "image",
+    "index",
+    "info",
+    "items",
+    "job",
+    "list",
+    "login",
+    "map",
+    "media",
+    "my-page",
+    "news",
+    "order_form",
+    "page",
+    "people",
+    "photo",
+    "product",
+    "profile",
+    "research",
+    "science",
+    "search",
+    "shop",
+    "static",
+    "story",
+    "tag",
+    "team",
+    "topics",
+    "travel",
+    "user",
+    "v1",
+    "video",
+    "weather",
+    "wiki",
+    "world-news",
+    "~smith",
+];
+const SUFFIXES: &[&str] = &["com", "com", "com", "org", "net", "edu", "de", "co.uk", "io"];
+
+/// A name and what makes one string of the corpus.
+type Shape = (&'static str, fn(&mut Random) -> String);
+
+const SHAPES: &[Shape] = &[
+    ("mixed", mixed),
+    ("long-paths", long_path),
+    ("escapes", escapes),
+    ("relative", relative),
+    ("ipv6", ipv6),
+    ("short", short),
+];
+
+/// All of them, the same at every call.
+pub fn corpora() -> Vec<Corpus> {
+    SHAPES
+        .iter()
+        .map(|(name, shape)| {
+            // Each corpus starts anew, so that a change of one leaves the others as they are.
+            let mut random = Random::new(0x3986);
+            Corpus::new(name, (0..COUNT).map(|_| shape(&mut random)))
+        })
+        .collect()
+}
+
+/// What is typed and linked on the web: about 45 bytes, some with a query.
+fn mixed(random: &mut Random) -> String {
+    let mut uri = origin(random);
+    if random.chance(3) {
+        uri += ":8080";
+    }
+    for _ in 0..random.between(0, 3) {
+        uri += "/";
+        uri += random.pick(WORDS);
+    }
+    uri += random.pick(&["/", "/", "", "/index.html", ".php", "/2014/05/17", "/1f3a9c"]);
+    if random.chance(25) {
+        uri += "?";
+        uri += &query(random);
+    }
+    if random.chance(6) {
+        uri += "#";
+        uri += random.pick(WORDS);
+    }
+    uri
+}
+
+/// Some twenty segments.
+fn long_path(random: &mut Random) -> String {
+    let mut uri = origin(random);
+    for _ in 0..random.between(12, 30) {
+        uri += "/";
+        uri += random.pick(WORDS);
+    }
+    uri
+}
+
+/// A query that is mostly `%HH`: what a search form sends of a text that is not English.
+fn escapes(random: &mut Random) -> String {
+    let mut uri = origin(random);
+    uri += "/search?q=";
+    for _ in 0..random.between(8, 32) {
+        match random.below(8) {
+            0 => uri += random.pick(&["+", "%20", "%2C+", "."]),
+            1 => uri += random.pick(WORDS),
+            _ => uri += &format!("%{:02X}", random.between(0x80, 0xF4)),
+        }
+    }
+    uri
+}
+
+/// The links of a page, as they are written in it.
+fn relative(random: &mut Random) -> String {
+    let mut reference = String::from(match random.below(8) {
+        0 | 1 => "/",
+        2 => "../",
+        3 => "../../",
+        4 => "./",
+        5 => "//example.com/",
+        _ => "",
+    });
+    for _ in 0..random.between(0, 3) {
+        reference += random.pick(WORDS);
+        reference += "/";
+    }
+    reference += random.pick(WORDS);
+    reference += random.pick(&[".html", ".png", ".css", "", ""]);
+    if random.chance(20) {
+        reference += "?";
+        reference += &query(random);
+    }
+    if random.chance(10) {
+        reference += "#";
+        reference += random.pick(WORDS);
+    }
+    reference
+}
+
+/// An IPv6 address, most with a port.
+fn ipv6(random: &mut Random) -> String {
+    let mut uri = String::from(random.pick(&["http://[", "https://[", "ws://["]));
+    let groups = |random: &mut Random, count| {
+        let groups: Vec<_> = (0..count).map(|_| format!("{:x}", random.below(0x1_0000))).collect();
+        groups.join(":")
+    };
+    match random.below(6) {
+        0 => uri += "::1",
+        1 => uri += &groups(random, 8),
+        2 => {
+            uri += "::ffff:192.0.2.";
+            uri += &random.below(256).to_string();
+        }
+        3 => {
+            uri += "fe80::";
+            uri += &groups(random, 4);
+        }
+        _ => {
+            uri += "2001:db8:";
+            let count = random.between(0, 4);
+            uri += &groups(random, count);
+            uri += if count == 0 { ":" } else { "::" };
+            uri += &groups(random, 1);
+        }
+    }
+    uri += "]";
+    if random.chance(80) {
+        uri += &format!(":{}", random.between(80, 65_535));
+    }
+    for _ in 0..random.between(0, 2) {
+        uri += "/";
+        uri += random.pick(WORDS);
+    }
+    uri
+}
+
+/// A few bytes: what is left when the call costs more than the characters.
+fn short(random: &mut Random) -> String {
+    let letter = char::from(b'a' + random.below(26) as u8);
+    match random.below(10) {
+        0 => format!("{letter}"),
+        1 => format!("../{letter}"),
+        2 => format!("#{letter}"),
+        3 => format!("?{letter}"),
+        4 => format!("/{letter}"),
+        5 => format!("./{letter}/"),
+        6 => String::from("/"),
+        7 => String::from("."),
+        8 => format!("{letter}:b"),
+        _ => format!("//{letter}"),
+    }
+}
+
+/// A scheme and a host.
+fn origin(random: &mut Random) -> String {
+    let scheme = random.pick(&["https", "https", "https", "http"]);
+    let www = random.pick(&["www.", "www.", "", "en."]);
+    let (first, second) = (random.pick(WORDS), random.pick(WORDS));
+    format!("{scheme}://{www}{first}{second}.{}", random.pick(SUFFIXES))
+}
+
+/// A few keys with values.
+fn query(random: &mut Random) -> String {
+    let pairs: Vec<_> = (0..random.between(1, 3))
+        .map(|_| {
+            format!("{}={}", random.pick(WORDS), random.pick(&["1", "42", "true", "a%20b", "x+y", "8f3e"]))
+        })
+        .collect();
+    pairs.join("&")
+}

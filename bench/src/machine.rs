@@ -1,0 +1,38 @@
+//! What it ran on and what it ran: without these a time says nothing.
+
+use std::time::SystemTime;
+use std::{fs, thread};
+
+/// The versions that were built, by the workspace's own record.
+const LOCK: &str = include_str!("../../Cargo.lock");
+
+/// The processor, how many cores of it there are, and the compiler.
+pub fn machine() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let model = model.map_or(std::env::consts::ARCH, |(_, model)| model.trim());
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let plural = if cores == 1 { "" } else { "s" };
+    format!("{model}, {cores} core{plural}, {}", env!("RUSTC_VERSION"))
+}
+
+/// The version of a package, the first of that name.
+pub fn version(package: &str) -> Option<&'static str> {
+    let (_, rest) = LOCK.split_once(&format!("\nname = \"{package}\"\nversion = \""))?;
+    rest.split('"').next()
+}
+
+/// Today in UTC, as `2026-11-20`.
+pub fn date() -> String {
+    let seconds = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs());
+    // Years begin in March here, so that a leap day is the last of its year: Hinnant,
+    // "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
+    let days = seconds / 86_400 + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day = day_of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    format!("{}-{month:02}-{day:02}", year + era * 400 + carry)
+}

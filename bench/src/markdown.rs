@@ -1,0 +1,50 @@
+//! `RESULTS.md`: the tables with all that one needs to read them and to run them again.
+
+use std::io::{self, Write};
+
+use crate::corpus::Corpus;
+use crate::machine::{date, machine, version};
+use crate::measure::Row;
+use crate::ops;
+use crate::report::{groups, ranked};
+
+/// What holds whatever the figures are.
+const INTRODUCTION: &str = include_str!("introduction.md");
+
+/// Writes the whole document.
+///
+/// # Errors
+///
+/// Those of the output.
+pub fn markdown(out: &mut impl Write, corpora: &[Corpus], rows: &[Row], rounds: usize) -> io::Result<()> {
+    writeln!(out, "{INTRODUCTION}")?;
+    writeln!(out, "- Machine: {}.\n- Date: {}.\n- Rounds: {rounds}.", machine(), date())?;
+    writeln!(out, "- Versions: {}.", versions())?;
+    for corpus in corpora {
+        let lines = corpus.lines();
+        let bytes: usize = lines.iter().map(|line| line.len()).sum();
+        writeln!(out, "\n## {}", corpus.name)?;
+        writeln!(out, "\n{} strings, {} bytes each on average.", lines.len(), bytes / lines.len().max(1))?;
+        for group in groups(rows).filter(|group| group[0].corpus == corpus.name) {
+            table(out, group)?;
+        }
+    }
+    Ok(())
+}
+
+fn table(out: &mut impl Write, group: &[Row]) -> io::Result<()> {
+    writeln!(out, "\n| {} | ns/ref | MB/s | ratio | accepted |", group[0].op)?;
+    writeln!(out, "|---|---:|---:|---:|---:|")?;
+    for (row, ratio) in ranked(group) {
+        let Row { library, ns_per_ref, mb_per_s, accepted, .. } = row;
+        writeln!(out, "| {library} | {ns_per_ref:.1} | {mb_per_s:.0} | {ratio:.2} | {accepted} |")?;
+    }
+    Ok(())
+}
+
+fn versions() -> String {
+    let libraries = ops::parse::TABLE.iter().map(|(library, _)| *library);
+    let versions: Vec<_> =
+        libraries.filter_map(|library| Some(format!("{library} {}", version(library)?))).collect();
+    versions.join(", ")
+}

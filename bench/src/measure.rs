@@ -1,0 +1,99 @@
+//! The rounds: each runs every library once on every corpus, and the best of a library's times counts.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::corpus::Corpus;
+use crate::ops::Table;
+use crate::pass::Pass;
+use crate::random::Random;
+
+/// What was measured of one library: the fields of a line of JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The name of the corpus.
+    pub corpus: String,
+    /// The name of the operation.
+    pub op: &'static str,
+    /// The name of the library.
+    pub library: &'static str,
+    /// Nanoseconds for a string, all strings counted, accepted or not.
+    pub ns_per_ref: f64,
+    /// Millions of bytes a second.
+    pub mb_per_s: f64,
+    /// How many strings the library accepts.
+    pub accepted: usize,
+}
+
+/// A pass and the best time it has had.
+struct Entrant<'c> {
+    library: &'static str,
+    pass: Pass<'c>,
+    best: Duration,
+}
+
+/// One operation on one corpus, and who takes part.
+struct Contest<'c> {
+    corpus: &'c Corpus,
+    op: &'static str,
+    lines: &'c [&'c str],
+    entrants: Vec<Entrant<'c>>,
+}
+
+/// Measures; the rows come corpus by corpus, operation by operation, in the tables' order.
+pub fn measure(corpora: &[Corpus], ops: &[(&'static str, Table)], rounds: usize) -> Vec<Row> {
+    let lines: Vec<Vec<&str>> = corpora.iter().map(Corpus::lines).collect();
+    let mut contests: Vec<_> = corpora
+        .iter()
+        .zip(&lines)
+        .flat_map(|(corpus, lines)| ops.iter().map(move |&(op, table)| contest(corpus, lines, op, table)))
+        .collect();
+    let mut random = Random::new(0x3987);
+    for _ in 0..rounds {
+        for contest in &mut contests {
+            round(contest, &mut random);
+        }
+    }
+    contests.iter().flat_map(rows).collect()
+}
+
+fn contest<'c>(corpus: &'c Corpus, lines: &'c [&'c str], op: &'static str, table: Table) -> Contest<'c> {
+    let entrants = table
+        .iter()
+        .map(|&(library, prepare)| Entrant { library, pass: prepare(lines), best: Duration::MAX })
+        .collect();
+    Contest { corpus, op, lines, entrants }
+}
+
+/// Runs each entrant once, in an order of its own each round: nobody always runs with the caches and
+/// the clock rate that the same neighbour leaves behind.
+fn round(contest: &mut Contest<'_>, random: &mut Random) {
+    let mut order: Vec<_> = contest.entrants.iter_mut().collect();
+    random.shuffle(&mut order);
+    for entrant in order {
+        let start = Instant::now();
+        (entrant.pass.run)();
+        entrant.best = entrant.best.min(start.elapsed());
+    }
+}
+
+fn rows<'a>(contest: &'a Contest<'_>) -> impl Iterator<Item = Row> + 'a {
+    let bytes: usize = contest.lines.iter().map(|line| line.len()).sum();
+    contest.entrants.iter().map(move |entrant| {
+        let ns = entrant.best.as_nanos() as f64;
+        Row {
+            corpus: contest.corpus.name.clone(),
+            op: contest.op,
+            library: entrant.library,
+            ns_per_ref: hundredths(ns / contest.lines.len() as f64),
+            mb_per_s: hundredths(bytes as f64 * 1e3 / ns),
+            accepted: entrant.pass.accepted,
+        }
+    })
+}
+
+/// Finer than any clock here.
+fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}

@@ -1,0 +1,155 @@
+//! `components`: parse, then read each component that the library knows, as text where it has text.
+//!
+//! A typed host (an address as a number) is read nowhere, as only some libraries have one.
+
+use iri_string::types::UriReferenceStr;
+use urigram::tree::{self, Node};
+use urigram::{Rule, UriReference};
+
+use super::{OURS, Table};
+use crate::pass::{reading, see};
+
+/// The libraries, each by the accessors that do the least work.
+pub const TABLE: Table = &[
+    (OURS, |lines| {
+        reading(lines, UriReference::parse, |reference| {
+            see(reference.scheme());
+            if let Some(authority) = reference.authority() {
+                see(authority.as_str());
+                see(authority.userinfo());
+                see(authority.host_str());
+                see(authority.port());
+            }
+            see(reference.path().as_str());
+            see(reference.query());
+            see(reference.fragment());
+        })
+    }),
+    ("fluent-uri", |lines| {
+        reading(lines, fluent_uri::UriRef::<&str>::parse, |reference| {
+            see(reference.scheme());
+            if let Some(authority) = reference.authority() {
+                see(authority.as_str());
+                see(authority.userinfo());
+                see(authority.host());
+                see(authority.port());
+            }
+            see(reference.path());
+            see(reference.query());
+            see(reference.fragment());
+        })
+    }),
+    // It keeps no offsets: each accessor looks for its component anew.
+    ("iri-string", |lines| {
+        reading(lines, UriReferenceStr::new, |reference| {
+            see(reference.scheme_str());
+            see(reference.authority_str());
+            if let Some(authority) = reference.authority_components() {
+                see(authority.userinfo());
+                see(authority.host());
+                see(authority.port());
+            }
+            see(reference.path_str());
+            see(reference.query_str());
+            see(reference.fragment_str());
+        })
+    }),
+    // It does not take the authority apart.
+    ("oxiri", |lines| {
+        reading(lines, oxiri::IriRef::parse, |reference| {
+            see(reference.scheme());
+            see(reference.authority());
+            see(reference.path());
+            see(reference.query());
+            see(reference.fragment());
+        })
+    }),
+    // It keeps no offsets either, but `parts` looks for all of them at once.
+    ("iref", |lines| {
+        reading(lines, iref::UriRef::new, |reference| {
+            let parts = reference.parts();
+            see(parts.scheme);
+            see(parts.authority);
+            if let Some(authority) = parts.authority {
+                let parts = authority.parts();
+                see(parts.user_info);
+                see(parts.host);
+                see(parts.port);
+            }
+            see(parts.path);
+            see(parts.query);
+            see(parts.fragment);
+        })
+    }),
+    // It has components, not their text: a path is a vector of segments.
+    ("uriparse", |lines| {
+        reading(
+            lines,
+            |line| uriparse::URIReference::try_from(line),
+            |reference| {
+                see(reference.scheme());
+                see(reference.authority());
+                see(reference.username());
+                see(reference.password());
+                see(reference.host());
+                see(reference.port());
+                see(reference.path());
+                see(reference.query());
+                see(reference.fragment());
+            },
+        )
+    }),
+    ("url", |lines| {
+        reading(lines, url::Url::parse, |url| {
+            see(url.scheme());
+            see(url.authority());
+            see(url.username());
+            see(url.password());
+            see(url.host_str());
+            see(url.port());
+            see(url.path());
+            see(url.query());
+            see(url.fragment());
+        })
+    }),
+    // It has no userinfo and drops the fragment.
+    ("http", |lines| {
+        reading(
+            lines,
+            |line| http::Uri::try_from(line),
+            |uri| {
+                see(uri.scheme_str());
+                see(uri.authority().map(http::uri::Authority::as_str));
+                see(uri.host());
+                see(uri.port());
+                see(uri.path());
+                see(uri.query());
+            },
+        )
+    }),
+    ("pest", |lines| {
+        reading(
+            lines,
+            |line| tree::parse(Rule::URI_reference, line),
+            |nodes| {
+                for node in nodes.flatten() {
+                    match node.as_rule() {
+                        Node::scheme
+                        | Node::authority
+                        | Node::userinfo
+                        | Node::host
+                        | Node::port
+                        | Node::path_abempty
+                        | Node::path_absolute
+                        | Node::path_noscheme
+                        | Node::path_rootless
+                        | Node::path_empty
+                        | Node::query
+                        | Node::fragment => see(node.as_str()),
+                        _ => {}
+                    }
+                }
+            },
+        )
+    }),
+];

@@ -1,0 +1,21 @@
+//! What is measured: one file an operation, each a table of libraries.
+//!
+//! To add an operation, write its table and add its line to [`ALL`]. What an operation needs
+//! prepared, such as parsed bases or a buffer to reuse, its closure makes before it returns the pass.
+
+pub mod components;
+pub mod parse;
+
+use crate::pass::Pass;
+
+/// From the strings of a corpus to a pass over them; what is prepared here is not timed.
+pub type Prepare = for<'c> fn(&'c [&'c str]) -> Pass<'c>;
+
+/// Libraries by the names of their packages, ours first.
+pub type Table = &'static [(&'static str, Prepare)];
+
+/// The name of this project's rows.
+pub const OURS: &str = "urigram";
+
+/// Every operation, by the name it has in the report.
+pub const ALL: &[(&str, Table)] = &[("parse", parse::TABLE), ("components", components::TABLE)];

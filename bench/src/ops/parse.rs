@@ -1,0 +1,20 @@
+//! `parse`: from a borrowed string to the library's own type for a reference.
+
+use iri_string::types::UriReferenceStr;
+use urigram::{Rule, tree};
+
+use super::{OURS, Table};
+use crate::pass::parsing;
+
+/// The libraries. Where one has a type for RFC 3986 and one for RFC 3987, it is the former.
+pub const TABLE: Table = &[
+    (OURS, |lines| parsing(lines, urigram::UriReference::parse)),
+    ("fluent-uri", |lines| parsing(lines, fluent_uri::UriRef::<&str>::parse)),
+    ("iri-string", |lines| parsing(lines, UriReferenceStr::new)),
+    ("oxiri", |lines| parsing(lines, oxiri::IriRef::parse)),
+    ("iref", |lines| parsing(lines, iref::UriRef::new)),
+    ("uriparse", |lines| parsing(lines, |line| uriparse::URIReference::try_from(line))),
+    ("url", |lines| parsing(lines, url::Url::parse)),
+    ("http", |lines| parsing(lines, |line| http::Uri::try_from(line))),
+    ("pest", |lines| parsing(lines, |line| tree::parse(Rule::URI_reference, line))),
+];
