@@ -3,8 +3,8 @@
 use crate::corpus::Corpus;
 use crate::random::Random;
 
-/// How many strings each corpus has.
-const COUNT: usize = 2_000;
+/// How many strings each corpus has for a comparison, where other libraries run between two passes.
+pub const COUNT: usize = 2_000;
 
 const WORDS: &[&str] = &[
     "a",
@@ -82,14 +82,14 @@ const SHAPES: &[Shape] = &[
     ("short", short),
 ];
 
-/// All of them, the same at every call.
-pub fn corpora() -> Vec<Corpus> {
+/// All of them with `count` strings each, the same at every call.
+pub fn corpora(count: usize) -> Vec<Corpus> {
     SHAPES
         .iter()
         .map(|(name, shape)| {
             // Each corpus starts anew, so that a change of one leaves the others as they are.
             let mut random = Random::new(0x3986);
-            Corpus::new(name, (0..COUNT).map(|_| shape(&mut random)))
+            Corpus::new(name, (0..count).map(|_| shape(&mut random)))
         })
         .collect()
 }

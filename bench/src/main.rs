@@ -1,32 +1,40 @@
 //! `urigram-bench [--json | --markdown] [FILE]`: measures and reports.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use urigram_bench::corpus::Corpus;
-use urigram_bench::{builtin, markdown, measure, ops, report};
+use urigram_bench::measure::{Row, measure};
+use urigram_bench::{builtin, markdown, ops, processes, report};
 
 /// Compares urigram with other libraries, on a file's lines or on a built-in mix
 #[derive(Parser)]
 #[command(version)]
 struct Args {
-    /// Measure on the lines of this file
+    /// Measure on the lines of this file instead of the built-in mix
     file: Option<PathBuf>,
+    /// Measure on the built-in mix too
+    #[arg(long, requires = "file")]
+    builtin: bool,
     /// Call the file's corpus this instead of the file's stem
     #[arg(long, requires = "file")]
     name: Option<String>,
-    /// How many rounds; the best counts
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
-    rounds: u32,
     /// Measure only this operation
     #[arg(long, value_parser = ops::ALL.iter().map(|(op, _)| *op).collect::<Vec<_>>())]
     op: Option<String>,
+    /// How many rounds; the best counts
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Measure in so many processes, one after the other; the best counts
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    processes: u32,
     /// Print an object a row, one a line
     #[arg(long)]
     json: bool,
-    /// Print RESULTS.md: the built-in mix, and the file too if one is given
+    /// Print what stands in RESULTS.md
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
 }
@@ -43,29 +51,52 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> io::Result<()> {
     let corpora = corpora(args)?;
-    let ops: Vec<_> =
-        ops::ALL.iter().filter(|(op, _)| args.op.as_ref().is_none_or(|only| only == op)).copied().collect();
-    let rounds = args.rounds as usize;
-    let rows = measure::measure(&corpora, &ops, rounds);
+    let rows = match args.processes {
+        1 => in_this_process(args, &corpora),
+        count => processes::best_of(count, &args.of_one_process())?,
+    };
     let mut out = io::stdout().lock();
     match args {
         Args { json: true, .. } => report::json(&mut out, &rows)?,
-        Args { markdown: true, .. } => markdown::markdown(&mut out, &corpora, &rows, rounds)?,
+        Args { markdown: true, rounds, processes, .. } => {
+            let effort = format!("Rounds: {rounds}; processes: {processes}");
+            markdown::markdown(&mut out, &corpora, &rows, &effort)?;
+        }
         _ => report::text(&mut out, &rows)?,
     }
     out.flush()
 }
 
+fn in_this_process(args: &Args, corpora: &[Corpus]) -> Vec<Row> {
+    let asked = |op: &str| args.op.as_ref().is_none_or(|only| only == op);
+    let ops: Vec<_> = ops::ALL.iter().filter(|(op, _)| asked(op)).copied().collect();
+    measure(corpora, &ops, args.rounds as usize)
+}
+
 fn corpora(args: &Args) -> io::Result<Vec<Corpus>> {
-    let mut corpora = match &args.file {
-        Some(_) if !args.markdown => Vec::new(),
-        _ => builtin::corpora(),
-    };
+    let mut corpora =
+        if args.file.is_none() || args.builtin { builtin::corpora(builtin::COUNT) } else { Vec::new() };
     if let Some(path) = &args.file {
-        let mut corpus = Corpus::read(path)
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
-        corpus.name = args.name.clone().unwrap_or(corpus.name);
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let mut corpus = Corpus::read(path).map_err(named)?;
+        if let Some(name) = &args.name {
+            corpus.name.clone_from(name);
+        }
         corpora.push(corpus);
     }
     Ok(corpora)
+}
+
+impl Args {
+    /// What makes one process measure the same and print it as JSON.
+    fn of_one_process(&self) -> Vec<OsString> {
+        let mut args: Vec<OsString> = vec!["--json".into(), format!("--rounds={}", self.rounds).into()];
+        args.extend(self.builtin.then(|| "--builtin".into()));
+        args.extend(self.op.iter().map(|op| format!("--op={op}").into()));
+        args.extend(self.name.iter().map(|name| format!("--name={name}").into()));
+        if let Some(file) = &self.file {
+            args.extend(["--".into(), file.into()]);
+        }
+        args
+    }
 }

@@ -6,7 +6,7 @@ use crate::corpus::Corpus;
 use crate::machine::{date, machine, version};
 use crate::measure::Row;
 use crate::ops;
-use crate::report::{groups, ranked};
+use crate::report::{Ranked, groups, ranked};
 
 /// What holds whatever the figures are.
 const INTRODUCTION: &str = include_str!("introduction.md");
@@ -16,9 +16,9 @@ const INTRODUCTION: &str = include_str!("introduction.md");
 /// # Errors
 ///
 /// Those of the output.
-pub fn markdown(out: &mut impl Write, corpora: &[Corpus], rows: &[Row], rounds: usize) -> io::Result<()> {
-    writeln!(out, "{INTRODUCTION}")?;
-    writeln!(out, "- Machine: {}.\n- Date: {}.\n- Rounds: {rounds}.", machine(), date())?;
+pub fn markdown(out: &mut impl Write, corpora: &[Corpus], rows: &[Row], effort: &str) -> io::Result<()> {
+    write!(out, "{INTRODUCTION}")?;
+    writeln!(out, "- Machine: {}.\n- Date: {}.\n- {effort}.", machine(), date())?;
     writeln!(out, "- Versions: {}.", versions())?;
     for corpus in corpora {
         let lines = corpus.lines();
@@ -35,9 +35,9 @@ pub fn markdown(out: &mut impl Write, corpora: &[Corpus], rows: &[Row], rounds: 
 fn table(out: &mut impl Write, group: &[Row]) -> io::Result<()> {
     writeln!(out, "\n| {} | ns/ref | MB/s | ratio | accepted |", group[0].op)?;
     writeln!(out, "|---|---:|---:|---:|---:|")?;
-    for (row, ratio) in ranked(group) {
+    for Ranked { row, ratio } in ranked(group) {
         let Row { library, ns_per_ref, mb_per_s, accepted, .. } = row;
-        writeln!(out, "| {library} | {ns_per_ref:.1} | {mb_per_s:.0} | {ratio:.2} | {accepted} |")?;
+        writeln!(out, "| {library} | {ns_per_ref:.1} | {mb_per_s:.0} | {ratio} | {accepted} |")?;
     }
     Ok(())
 }

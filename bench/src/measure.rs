@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::corpus::Corpus;
 use crate::ops::Table;
@@ -10,14 +10,14 @@ use crate::pass::Pass;
 use crate::random::Random;
 
 /// What was measured of one library: the fields of a line of JSON.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// The name of the corpus.
     pub corpus: String,
     /// The name of the operation.
-    pub op: &'static str,
+    pub op: String,
     /// The name of the library.
-    pub library: &'static str,
+    pub library: String,
     /// Nanoseconds for a string, all strings counted, accepted or not.
     pub ns_per_ref: f64,
     /// Millions of bytes a second.
@@ -84,8 +84,8 @@ fn rows<'a>(contest: &'a Contest<'_>) -> impl Iterator<Item = Row> + 'a {
         let ns = entrant.best.as_nanos() as f64;
         Row {
             corpus: contest.corpus.name.clone(),
-            op: contest.op,
-            library: entrant.library,
+            op: contest.op.to_owned(),
+            library: entrant.library.to_owned(),
             ns_per_ref: hundredths(ns / contest.lines.len() as f64),
             mb_per_s: hundredths(bytes as f64 * 1e3 / ns),
             accepted: entrant.pass.accepted,

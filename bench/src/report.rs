@@ -27,10 +27,10 @@ pub fn text(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     for group in groups(rows) {
         writeln!(out, "{}, {}", group[0].corpus, group[0].op)?;
         writeln!(out, "  {:<10} {:>9} {:>9} {:>7} {:>9}", "library", "ns/ref", "MB/s", "ratio", "accepted")?;
-        for (row, ratio) in ranked(group) {
+        for Ranked { row, ratio } in ranked(group) {
             writeln!(
                 out,
-                "  {:<10} {:>9.1} {:>9.0} {ratio:>7.2} {:>9}",
+                "  {:<10} {:>9.1} {:>9.0} {ratio:>7} {:>9}",
                 row.library, row.ns_per_ref, row.mb_per_s, row.accepted
             )?;
         }
@@ -41,15 +41,30 @@ pub fn text(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
 
 /// The rows of each corpus and operation.
 pub fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
-    rows.chunk_by(|a, b| (&a.corpus, a.op) == (&b.corpus, b.op))
+    rows.chunk_by(|a, b| (&a.corpus, &a.op) == (&b.corpus, &b.op))
 }
 
-/// Ours first, then the fastest first; each with its time as a multiple of ours.
-pub fn ranked(group: &[Row]) -> Vec<(&Row, f64)> {
-    let ours = group.iter().find(|row| row.library == OURS).map_or(f64::NAN, |row| row.ns_per_ref);
-    let mut rows: Vec<_> = group.iter().map(|row| (row, row.ns_per_ref / ours)).collect();
-    rows.sort_by(|(a, _), (b, _)| {
-        (a.library != OURS).cmp(&(b.library != OURS)).then(a.ns_per_ref.total_cmp(&b.ns_per_ref))
+/// A row as the tables show it.
+pub struct Ranked<'a> {
+    /// The row.
+    pub row: &'a Row,
+    /// Its time as a multiple of ours. In parentheses if the library rejects more than a twentieth of
+    /// what ours accepts: a string that is given up at its first byte is no work done faster.
+    pub ratio: String,
+}
+
+/// Ours first, then the fastest first, and last who does less work.
+pub fn ranked(group: &[Row]) -> Vec<Ranked<'_>> {
+    let ours = group.iter().find(|row| row.library == OURS);
+    let less = |row: &Row| ours.is_some_and(|ours| row.accepted < ours.accepted - ours.accepted / 20);
+    let mut rows: Vec<_> = group.iter().collect();
+    rows.sort_by(|a, b| {
+        let rank = |row: &Row| (row.library != OURS, less(row));
+        rank(a).cmp(&rank(b)).then(a.ns_per_ref.total_cmp(&b.ns_per_ref))
     });
-    rows
+    let ratio = |row: &Row| {
+        let ratio = row.ns_per_ref / ours.map_or(f64::NAN, |ours| ours.ns_per_ref);
+        if less(row) { format!("({ratio:.2})") } else { format!("{ratio:.2}") }
+    };
+    rows.into_iter().map(|row| Ranked { row, ratio: ratio(row) }).collect()
 }

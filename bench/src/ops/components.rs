@@ -83,21 +83,17 @@ pub const TABLE: Table = &[
     }),
     // It has components, not their text: a path is a vector of segments.
     ("uriparse", |lines| {
-        reading(
-            lines,
-            |line| uriparse::URIReference::try_from(line),
-            |reference| {
-                see(reference.scheme());
-                see(reference.authority());
-                see(reference.username());
-                see(reference.password());
-                see(reference.host());
-                see(reference.port());
-                see(reference.path());
-                see(reference.query());
-                see(reference.fragment());
-            },
-        )
+        reading(lines, uriparse::URIReference::try_from, |reference| {
+            see(reference.scheme());
+            see(reference.authority());
+            see(reference.username());
+            see(reference.password());
+            see(reference.host());
+            see(reference.port());
+            see(reference.path());
+            see(reference.query());
+            see(reference.fragment());
+        })
     }),
     ("url", |lines| {
         reading(lines, url::Url::parse, |url| {
@@ -114,18 +110,14 @@ pub const TABLE: Table = &[
     }),
     // It has no userinfo and drops the fragment.
     ("http", |lines| {
-        reading(
-            lines,
-            |line| http::Uri::try_from(line),
-            |uri| {
-                see(uri.scheme_str());
-                see(uri.authority().map(http::uri::Authority::as_str));
-                see(uri.host());
-                see(uri.port());
-                see(uri.path());
-                see(uri.query());
-            },
-        )
+        reading(lines, http::Uri::try_from, |uri| {
+            see(uri.scheme_str());
+            see(uri.authority().map(http::uri::Authority::as_str));
+            see(uri.host());
+            see(uri.port());
+            see(uri.path());
+            see(uri.query());
+        })
     }),
     ("pest", |lines| {
         reading(

@@ -13,8 +13,8 @@ pub const TABLE: Table = &[
     ("iri-string", |lines| parsing(lines, UriReferenceStr::new)),
     ("oxiri", |lines| parsing(lines, oxiri::IriRef::parse)),
     ("iref", |lines| parsing(lines, iref::UriRef::new)),
-    ("uriparse", |lines| parsing(lines, |line| uriparse::URIReference::try_from(line))),
+    ("uriparse", |lines| parsing(lines, uriparse::URIReference::try_from)),
     ("url", |lines| parsing(lines, url::Url::parse)),
-    ("http", |lines| parsing(lines, |line| http::Uri::try_from(line))),
+    ("http", |lines| parsing(lines, http::Uri::try_from)),
     ("pest", |lines| parsing(lines, |line| tree::parse(Rule::URI_reference, line))),
 ];

@@ -71,6 +71,18 @@ impl Run {
         Some(run)
     }
 
+    /// The only escape, if it is one character and a number of others that the run has too: the first,
+    /// the set of the others, and how many they are.
+    pub(super) fn regular_escape(&self) -> Option<(char, &CharSet, usize)> {
+        let [escape] = self.escapes.as_slice() else { return None };
+        let (first, tail) = escape.split_first()?;
+        let first = first.as_single().filter(char::is_ascii)?;
+        let set = tail.first()?;
+        let regular = tail.iter().all(|other| other == set) && tail.len() <= 8;
+        let bytes = self.set.ranges().iter().chain(set.ranges()).all(|&(_, last)| last.is_ascii());
+        (regular && bytes && set.difference(&self.set).is_empty()).then_some((first, set, tail.len()))
+    }
+
     /// This run with more characters in its set, if no escape begins with one of them.
     fn widened(&self, more: &CharSet) -> Option<Run> {
         let begins =

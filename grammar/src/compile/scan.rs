@@ -52,3 +52,22 @@ pub(super) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize 
     }
     end
 }
+
+/// Where the bytes of the class that begin at `at` end, of which `first` has to be followed by `COUNT`
+/// bytes of the class `tail`.
+///
+/// It branches on nothing but the end, so that escapes cost no more wherever they stand.
+#[inline(never)]
+pub(super) const fn escaped<const COUNT: usize>(s: &[u8], mut at: usize, mask: Mask, first: u8, tail: Mask) -> usize {
+    // A bit for each byte that the last `first` still wants.
+    let mut wanted = 0u32;
+    while at < s.len() {
+        let byte = s[at];
+        if !mask.holds(byte) | ((wanted & 1 != 0) & !tail.holds(byte)) {
+            break;
+        }
+        wanted = wanted >> 1 | if byte == first { (1 << COUNT) - 1 } else { 0 };
+        at += 1;
+    }
+    if wanted == 0 { at } else { at - (COUNT - wanted.count_ones() as usize) - 1 }
+}

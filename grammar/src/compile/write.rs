@@ -14,7 +14,7 @@ use crate::peg::Rule;
 use super::facts::Known;
 use super::machine;
 use super::node::{Node, Run};
-use super::table::{Table, all_beyond, ascii, beyond, describe, pattern};
+use super::table::{Table, all_beyond, ascii, beyond, byte_pattern, describe, pattern};
 
 /// How many tests in a row are written out before they become a loop.
 const UNROLL: usize = 4;
@@ -357,6 +357,16 @@ impl<'a> Writer<'a> {
         self.body.clear();
         self.names = 0;
         self.indent = 1;
+        if let Some((first, tail, count)) = run.regular_escape() {
+            let with = self.table.mask(&run.set.union(&CharSet::single(first)));
+            let (first, tail) = (byte_pattern(first), self.table.mask(tail));
+            self.line(&format!("at = scan::span(s, at, {mask});"));
+            self.open(&format!("if scan::byte(s, at, {first}) {{"));
+            self.line(&format!("at = scan::escaped::<{count}>(s, at, {with}, {first}, {tail});"));
+            self.close("}");
+            self.line("at");
+            return self.described_run(place, run);
+        }
         self.open("'run: loop {");
         self.line(&format!("at = scan::span(s, at, {mask});"));
         for escape in &run.escapes {
@@ -379,6 +389,10 @@ impl<'a> Writer<'a> {
             None => self.line("return at;"),
         }
         self.close("}");
+        self.described_run(place, run)
+    }
+
+    fn described_run(&self, place: usize, run: &Run) -> String {
         let escapes = run.escapes.iter().map(|escape| {
             let sets: Vec<_> = escape.iter().map(describe).collect();
             format!(", or [{}]", sets.join("] ["))
