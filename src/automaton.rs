@@ -16,7 +16,7 @@ pub(crate) struct Automaton {
 }
 
 /// A state from which some accepted string goes on.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct State(u16);
 
 /// How far a string could be taken.

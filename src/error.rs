@@ -5,6 +5,7 @@ use core::fmt;
 
 use crate::Rule;
 use crate::expected::Expected;
+use crate::help::Help;
 
 /// A string that the grammar rejects: the first component to blame and the place in it.
 ///
@@ -94,14 +95,14 @@ struct Message<'a>(&'a ParseError);
 impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ParseError { what, component, offset, found, .. } = self.0;
-        let component = component.name();
+        let component = Spoken(*component);
         match (what, found) {
-            (Fault::Unexpected, Some(found)) => write!(f, "unexpected {found:?} in the {component}")?,
-            (Fault::Unexpected, None) => write!(f, "the {component} ends too early")?,
-            (Fault::Escape, _) => write!(f, "incomplete percent-encoding in the {component}")?,
-            (Fault::NoScheme, _) => f.write_str("the scheme is missing")?,
-            (Fault::SchemeGiven, _) => f.write_str("a relative reference has no scheme")?,
-            (Fault::FragmentGiven, _) => f.write_str("an absolute URI has no fragment")?,
+            (Fault::Unexpected, Some(found)) => write!(f, "unexpected {found:?} in {component}")?,
+            (Fault::Unexpected, None) => write!(f, "{component} ends too early")?,
+            (Fault::Escape, _) => write!(f, "incomplete percent-encoding in {component}")?,
+            (Fault::NoScheme, _) => return f.write_str("the scheme is missing"),
+            (Fault::SchemeGiven, _) => return f.write_str("a relative reference cannot have a scheme"),
+            (Fault::FragmentGiven, _) => return f.write_str("an absolute URI cannot have a fragment"),
             (Fault::TooLong, _) => return f.write_str("longer than 4294967295 bytes"),
             (Fault::Exhausted, _) => return f.write_str("too little of the stack is left to build a tree"),
         }
@@ -109,41 +110,21 @@ impl fmt::Display for Message<'_> {
     }
 }
 
-struct Help<'a>(&'a ParseError);
+/// A rule in a sentence: what section 3 calls a component takes an article.
+pub(crate) struct Spoken(pub(crate) Rule);
 
-impl fmt::Display for Help<'_> {
+impl fmt::Display for Spoken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ParseError { what, component, found, expected, .. } = self.0;
-        match what {
-            Fault::Unexpected => {}
-            Fault::Escape => {
-                return f.write_str(
-                    "`%` is followed by two hexadecimal digits; the character `%` itself is written `%25`",
-                );
-            }
-            Fault::NoScheme => return f.write_str("it begins with a scheme and a colon, such as `http:`"),
-            Fault::SchemeGiven => return f.write_str("leave out the scheme and its colon"),
-            Fault::FragmentGiven => return f.write_str("leave out the `#` and what follows it"),
-            Fault::TooLong => return f.write_str("split it"),
-            Fault::Exhausted => return f.write_str("run it on a thread with a larger stack"),
-        }
-        match found {
-            Some(found) if expected.contains('%') => {
-                f.write_str("percent-encode it as `")?;
-                let mut utf8 = [0; 4];
-                for byte in found.encode_utf8(&mut utf8).bytes() {
-                    write!(f, "%{byte:02X}")?;
-                }
-                f.write_str("`")
-            }
-            _ if expected.nothing() => write!(f, "the {} ends here", component.name()),
-            _ => {
-                write!(f, "expected {expected}")?;
-                if expected.end() {
-                    write!(f, ", or the end of the {}", component.name())?;
-                }
-                Ok(())
-            }
+        match self.0 {
+            Rule::scheme
+            | Rule::authority
+            | Rule::userinfo
+            | Rule::host
+            | Rule::port
+            | Rule::path
+            | Rule::query
+            | Rule::fragment => write!(f, "the {}", self.0),
+            rule => write!(f, "`{rule}`"),
         }
     }
 }
@@ -155,7 +136,7 @@ impl fmt::Display for Help<'_> {
 ///
 /// let reference = UriReference::parse("/a/b")?;
 /// let rejected = Uri::try_from(reference).unwrap_err();
-/// assert_eq!(rejected.error().to_string(), "the scheme is missing at byte 0");
+/// assert_eq!(rejected.error().to_string(), "the scheme is missing");
 /// assert_eq!(rejected.into_value(), reference);
 /// # Ok::<(), urigram::ParseError>(())
 /// ```

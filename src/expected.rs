@@ -6,9 +6,6 @@ use core::hash::{Hash, Hasher};
 use crate::automaton::{Automaton, State};
 
 /// Where an automaton stopped, if one ran.
-///
-/// It follows from the component, the offset and the string, so that two of them never differ in
-/// errors that are otherwise equal: as far as `==` goes, all are the same.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Expected(Option<(&'static Automaton, State)>);
 
@@ -48,38 +45,57 @@ const NAMED: [Named; 3] = [
     ("a digit", u8::is_ascii_digit),
 ];
 
-/// The ASCII characters: `a letter, a digit, `+` or `-``.
+/// The ASCII characters, as in: a digit, `a` to `f`, `.` or `:`.
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest: u128 = ascii().filter(|&b| self.contains(b.into())).fold(0, |set, b| set | 1 << b);
-        let mut items = 0;
         let names = NAMED.map(|(name, holds)| {
             let named = ascii().filter(holds).fold(0, |set, b| set | 1u128 << b);
-            (rest & named == named).then(|| {
-                rest &= !named;
-                items += 1;
-                name
-            })
+            let whole = rest & named == named;
+            rest &= if whole { !named } else { !0 };
+            whole.then_some(name)
         });
-        let total = items + rest.count_ones();
-        let mut written = 0;
-        let mut separate = |f: &mut fmt::Formatter<'_>| {
-            written += 1;
-            f.write_str(match written {
-                1 => "",
-                n if n == total => " or ",
-                _ => ", ",
-            })
-        };
-        for name in names.into_iter().flatten() {
-            separate(f)?;
-            f.write_str(name)?;
+        let names = names.into_iter().flatten();
+        let total = names.clone().count() + Runs(rest).count();
+        for (index, name) in names.clone().enumerate() {
+            write!(f, "{}{name}", separator(index, total))?;
         }
-        for byte in ascii().filter(|&byte| rest >> byte & 1 == 1) {
-            separate(f)?;
-            write!(f, "`{}`", byte as char)?;
+        for ((first, last), index) in Runs(rest).zip(names.count()..) {
+            let (separator, first, last) = (separator(index, total), first as char, last as char);
+            match last as u32 - first as u32 {
+                0 => write!(f, "{separator}`{first}`")?,
+                _ => write!(f, "{separator}`{first}` to `{last}`")?,
+            }
         }
         Ok(())
+    }
+}
+
+const fn separator(index: usize, total: usize) -> &'static str {
+    match index {
+        0 => "",
+        index if index + 1 == total => " or ",
+        _ => ", ",
+    }
+}
+
+/// The runs of letters or digits in a set of bytes, first and last, and each other byte by itself.
+struct Runs(u128);
+
+impl Iterator for Runs {
+    type Item = (u8, u8);
+
+    fn next(&mut self) -> Option<(u8, u8)> {
+        let first = u8::try_from(self.0.trailing_zeros()).ok().filter(|&first| first < 128)?;
+        let mut last = first;
+        while first.is_ascii_alphanumeric()
+            && (last + 1).is_ascii_alphanumeric()
+            && self.0 >> (last + 1) & 1 == 1
+        {
+            last += 1;
+        }
+        self.0 &= !0 << last << 1;
+        Some((first, last))
     }
 }
 
@@ -90,13 +106,21 @@ impl fmt::Debug for Expected {
 }
 
 impl PartialEq for Expected {
-    fn eq(&self, _: &Self) -> bool {
-        true
+    fn eq(&self, other: &Self) -> bool {
+        match (self.0, other.0) {
+            (Some((automaton, state)), Some((other, same))) => {
+                core::ptr::eq(automaton, other) && state == same
+            }
+            (None, None) => true,
+            _ => false,
+        }
     }
 }
 
 impl Eq for Expected {}
 
 impl Hash for Expected {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.map(|(_, state)| state).hash(hasher);
+    }
 }

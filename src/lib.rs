@@ -54,6 +54,7 @@ mod diagnose;
 mod error;
 mod expected;
 mod grammar;
+mod help;
 mod host;
 mod impls;
 mod lower;

@@ -409,13 +409,13 @@ fn other_rules(
     Rule::URI_reference,
     "//[::1",
     "the host ends too early at byte 6",
-    "expected a hexadecimal digit, `.`, `:` or `]`"
+    "expected a hexadecimal digit, `.`, `:` or `]`; an IP literal is closed by `]`"
 )]
 #[case::goes_on(
     Rule::URI_reference,
     "//[::1]x",
     "unexpected 'x' in the host at byte 7",
-    "the host ends here"
+    "the host ends here; a port after it begins with `:`, a path with `/`"
 )]
 #[case::percent(
     Rule::URI_reference,
@@ -426,22 +426,22 @@ fn other_rules(
 #[case::no_scheme(
     Rule::URI,
     "abc",
-    "the scheme is missing at byte 3",
-    "it begins with a scheme and a colon, such as `http:`"
+    "the scheme is missing",
+    "a URI begins with a scheme and a colon, such as `http:`"
 )]
 #[case::scheme(
     Rule::relative_ref,
     "a:b",
-    "a relative reference has no scheme at byte 1",
+    "a relative reference cannot have a scheme",
     "leave out the scheme and its colon"
 )]
 #[case::fragment(
     Rule::absolute_URI,
     "a:b#c",
-    "an absolute URI has no fragment at byte 3",
+    "an absolute URI cannot have a fragment",
     "leave out the `#` and what follows it"
 )]
-#[case::a_rule(Rule::IPv4address, "1.2.", "the IPv4address ends too early at byte 4", "expected a digit")]
+#[case::a_rule(Rule::IPv4address, "1.2.", "`IPv4address` ends too early at byte 4", "expected a digit")]
 fn messages(#[case] rule: Rule, #[case] text: &str, #[case] message: &str, #[case] help: &str) {
     let error = rule.parse(text).unwrap_err();
     assert_eq!(error.to_string(), message);

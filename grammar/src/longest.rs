@@ -35,8 +35,8 @@ pub(crate) fn longest(peg: &Peg, rule: usize) -> Option<Dfa> {
 
 /// A character that no part of the rule can read or looks at.
 fn mark(peg: &Peg, rule: usize) -> Option<char> {
-    let sets = peg.rules()[..=rule].iter().map(|rule| sets(&rule.expr));
-    let all = sets.fold(Some(CharSet::empty()), |all, sets| Some(all?.union(&sets?)))?;
+    let mut rules = peg.rules()[..=rule].iter();
+    let all = rules.try_fold(CharSet::empty(), |all, rule| Some(all.union(&sets(&rule.expr)?)))?;
     all.complement().first()
 }
 

@@ -1,0 +1,68 @@
+//! What would be right where a fault lies, said to a person.
+
+use core::fmt;
+
+use crate::Rule;
+use crate::error::{Fault, ParseError, Spoken};
+
+pub(crate) struct Help<'a>(pub(crate) &'a ParseError);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.what {
+            Fault::Unexpected => self.unexpected(f),
+            Fault::Escape => f.write_str(
+                "`%` is followed by two hexadecimal digits; the character `%` itself is written `%25`",
+            ),
+            Fault::NoScheme => f.write_str("a URI begins with a scheme and a colon, such as `http:`"),
+            Fault::SchemeGiven => f.write_str("leave out the scheme and its colon"),
+            Fault::FragmentGiven => f.write_str("leave out the `#` and what follows it"),
+            Fault::TooLong => f.write_str("the places of components are counted in 32 bits"),
+            Fault::Exhausted => f.write_str("run it on a thread with a larger stack"),
+        }
+    }
+}
+
+impl Help<'_> {
+    fn unexpected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ParseError { component, found, expected, .. } = *self.0;
+        match found {
+            Some(found) if expected.contains('%') && stands_only_encoded(found) => {
+                match (component, found) {
+                    // Section 4.2: a colon in the first segment would end a scheme.
+                    (Rule::path, ':') => f.write_str("write `./` before the first segment, or ")?,
+                    (_, '\\') => f.write_str("is it meant to be `/`? If not, ")?,
+                    _ => {}
+                }
+                f.write_str("percent-encode it as `")?;
+                for byte in found.encode_utf8(&mut [0; 4]).bytes() {
+                    write!(f, "%{byte:02X}")?;
+                }
+                return f.write_str("`");
+            }
+            _ => {}
+        }
+        if expected.nothing() {
+            write!(f, "{} ends here", Spoken(component))?;
+        } else {
+            write!(f, "expected {expected}")?;
+            if expected.end() {
+                write!(f, ", or the end of {}", Spoken(component))?;
+            }
+        }
+        match (component, found) {
+            (Rule::host, Some(_)) if expected.nothing() => {
+                f.write_str("; a port after it begins with `:`, a path with `/`")
+            }
+            (Rule::host, _) if expected.contains(']') => f.write_str("; an IP literal is closed by `]`"),
+            (Rule::port, Some(':')) => f.write_str("; an IPv6 address stands in `[` and `]`"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether percent-encoding is what makes the character stand here: not if it is unreserved (section
+/// 2.3), or a `/` too many.
+fn stands_only_encoded(c: char) -> bool {
+    !(c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '/'))
+}
