@@ -25,3 +25,7 @@ captures! {
     path_abempty path_absolute path_noscheme path_rootless path_empty
     query fragment
 }
+
+/// The rules that the library asks for besides: it starts with them, or blames them.
+#[allow(dead_code, reason = "read by the build script")]
+pub(crate) const ALSO_NEEDED: &[&str] = &["URI_reference", "path"];

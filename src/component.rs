@@ -10,6 +10,8 @@ use crate::host::Host;
 
 /// Makes the type of a component: a borrowed text that a rule accepts.
 macro_rules! component {
+    (@grammar) => { Rfc3986 };
+    (@grammar $G:ident) => { $G };
     ($(#[$doc:meta])* $Name:ident<'a $(, $G:ident = $Default:ty)?>, $rule:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
@@ -25,7 +27,15 @@ macro_rules! component {
             ///
             /// The place of the first character that cannot stand there.
             pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-                Rfc3986::components($rule, text).map(|_| Self::new(text))
+                Self::try_from(text)
+            }
+        }
+
+        impl<'a $(, $G: Grammar)?> TryFrom<&'a str> for $Name<'a $(, $G)?> {
+            type Error = ParseError;
+
+            fn try_from(text: &'a str) -> Result<Self, ParseError> {
+                <component!(@grammar $($G)?) as Grammar>::components($rule, text).map(|_| Self::new(text))
             }
         }
 
@@ -37,7 +47,7 @@ macro_rules! component {
 
             /// The text.
             #[inline]
-            pub const fn as_str(&self) -> &'a str {
+            pub const fn as_str(self) -> &'a str {
                 self.text
             }
         }
@@ -108,6 +118,7 @@ component! {
 
 /// A port that is no port number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum PortError {
     /// There are no digits after the colon.
     #[error("the port is empty")]
@@ -115,6 +126,9 @@ pub enum PortError {
     /// The number is greater than 65535.
     #[error("the port is greater than 65535")]
     TooLarge,
+    /// Not a number. RFC 3986 has no such port; an edited grammar may.
+    #[error("the port is not a number")]
+    NotANumber,
 }
 
 impl Port<'_> {
@@ -126,6 +140,7 @@ impl Port<'_> {
     pub fn to_u16(&self) -> Result<u16, PortError> {
         match self.text {
             "" => Err(PortError::Empty),
+            text if !text.bytes().all(|byte| byte.is_ascii_digit()) => Err(PortError::NotANumber),
             digits => digits.parse().map_err(|_| PortError::TooLarge),
         }
     }
@@ -183,12 +198,20 @@ impl<'a> Authority<'a> {
     ///
     /// The place of the first character that cannot stand there.
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        let components = Rfc3986::components(Rule::authority, text)?;
+        Self::try_from(text)
+    }
+}
+
+impl<'a, G: Grammar> TryFrom<&'a str> for Authority<'a, G> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<Self, ParseError> {
+        let components = G::components(Rule::authority, text)?;
         Ok(Self::new(text, 0..text.len(), components))
     }
 }
 
-impl<'a, G> Authority<'a, G> {
+impl<'a, G: Grammar> Authority<'a, G> {
     pub(crate) fn new(whole: &'a str, range: Range<usize>, components: Components) -> Self {
         Self { text: whole.get(range).unwrap_or_default(), whole, components, grammar: PhantomData }
     }
@@ -199,7 +222,7 @@ impl<'a, G> Authority<'a, G> {
 
     /// The text.
     #[inline]
-    pub const fn as_str(&self) -> &'a str {
+    pub const fn as_str(self) -> &'a str {
         self.text
     }
 

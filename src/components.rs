@@ -2,6 +2,8 @@
 
 use core::ops::Range;
 
+use crate::Rule;
+
 /// What a reference is (section 4.1): a URI or a relative reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReferenceKind {
@@ -12,7 +14,7 @@ pub enum ReferenceKind {
 }
 
 /// Which alternative of `host` matched (section 3.2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HostKind {
     /// `IPv4address`, such as `192.0.2.16`.
     Ipv4,
@@ -40,36 +42,77 @@ pub enum PathKind {
 }
 
 impl ReferenceKind {
-    /// The RFC's name of the rule: `URI` or `relative-ref`.
-    pub const fn rule_name(self) -> &'static str {
+    pub(crate) const fn code(self) -> Code {
+        self as Code + 1
+    }
+
+    const fn of(code: Code) -> Option<Self> {
+        match code {
+            1 => Some(Self::Uri),
+            2 => Some(Self::RelativeRef),
+            _ => None,
+        }
+    }
+
+    /// The rule that matched.
+    pub const fn rule(self) -> Rule {
         match self {
-            Self::Uri => "URI",
-            Self::RelativeRef => "relative-ref",
+            Self::Uri => Rule::URI,
+            Self::RelativeRef => Rule::relative_ref,
         }
     }
 }
 
 impl HostKind {
-    /// The RFC's name of the rule: `IPv4address`, `IPv6address`, `IPvFuture` or `reg-name`.
-    pub const fn rule_name(self) -> &'static str {
+    pub(crate) const fn code(self) -> Code {
+        self as Code + 1
+    }
+
+    const fn of(code: Code) -> Option<Self> {
+        match code {
+            1 => Some(Self::Ipv4),
+            2 => Some(Self::Ipv6),
+            3 => Some(Self::IpvFuture),
+            4 => Some(Self::RegName),
+            _ => None,
+        }
+    }
+
+    /// The rule that matched.
+    pub const fn rule(self) -> Rule {
         match self {
-            Self::Ipv4 => "IPv4address",
-            Self::Ipv6 => "IPv6address",
-            Self::IpvFuture => "IPvFuture",
-            Self::RegName => "reg-name",
+            Self::Ipv4 => Rule::IPv4address,
+            Self::Ipv6 => Rule::IPv6address,
+            Self::IpvFuture => Rule::IPvFuture,
+            Self::RegName => Rule::reg_name,
         }
     }
 }
 
 impl PathKind {
-    /// The RFC's name of the rule, such as `path-abempty`.
-    pub const fn rule_name(self) -> &'static str {
+    pub(crate) const fn code(self) -> Code {
+        self as Code + 1
+    }
+
+    const fn of(code: Code) -> Option<Self> {
+        match code {
+            1 => Some(Self::AbEmpty),
+            2 => Some(Self::Absolute),
+            3 => Some(Self::NoScheme),
+            4 => Some(Self::Rootless),
+            5 => Some(Self::Empty),
+            _ => None,
+        }
+    }
+
+    /// The rule that matched.
+    pub const fn rule(self) -> Rule {
         match self {
-            Self::AbEmpty => "path-abempty",
-            Self::Absolute => "path-absolute",
-            Self::NoScheme => "path-noscheme",
-            Self::Rootless => "path-rootless",
-            Self::Empty => "path-empty",
+            Self::AbEmpty => Rule::path_abempty,
+            Self::Absolute => Rule::path_absolute,
+            Self::NoScheme => Rule::path_noscheme,
+            Self::Rootless => Rule::path_rootless,
+            Self::Empty => Rule::path_empty,
         }
     }
 }
@@ -96,9 +139,11 @@ pub(crate) struct Span {
 /// assert_eq!(components.fragment(), None);
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-// 48 bytes, so that a borrowed reference fits a cache line. What is not stored: the scheme starts
-// the string, the port ends where the path starts, the query one byte before the fragment, the
-// fragment at the end of the string.
+// 48 bytes, so that a borrowed reference fits a cache line. Not stored, but checked by the lowering: the
+// scheme starts the string, the authority is its parts, the port ends where the path starts, the query
+// one byte before the fragment or at the end of the string, the fragment at the end of the string.
+// Until there is a path, `path.start` is where the port ends; until there is a fragment,
+// `fragment_start` is where the query ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Components {
     pub(crate) scheme_end: u32,
@@ -110,10 +155,19 @@ pub struct Components {
     pub(crate) fragment_start: u32,
     pub(crate) end: u32,
     pub(crate) defined: u8,
-    pub(crate) kind: Option<ReferenceKind>,
-    pub(crate) host_kind: Option<HostKind>,
-    pub(crate) path_kind: Option<PathKind>,
+    pub(crate) kind: Code,
+    pub(crate) host_kind: Code,
+    pub(crate) path_kind: Code,
 }
+
+/// A bit of `path_kind`: something was captured that the offsets cannot hold.
+pub(crate) const UNFIT: Code = 0x80;
+
+/// A kind as a number from 1, or 0 for none.
+///
+/// It has no value that is never used, which an enum around it would take for its tag; the offsets
+/// could then not be moved in one piece, and a move would cost as much as the parse.
+pub(crate) type Code = u8;
 
 /// Bits of [`Components::defined`].
 pub(crate) mod defined {
@@ -128,7 +182,8 @@ pub(crate) mod defined {
 }
 
 impl Components {
-    const fn has(&self, part: u8) -> bool {
+    #[inline]
+    pub(crate) const fn has(&self, part: u8) -> bool {
         self.defined & part != 0
     }
 
@@ -139,7 +194,7 @@ impl Components {
     /// Which of the two kinds of reference matched; `None` if a rule below them was asked for.
     #[inline]
     pub const fn kind(&self) -> Option<ReferenceKind> {
-        self.kind
+        ReferenceKind::of(self.kind)
     }
 
     /// The scheme (section 3.1), without its `:`.
@@ -151,8 +206,7 @@ impl Components {
     /// The authority (section 3.2), without the `//` before it.
     #[inline]
     pub fn authority(&self) -> Option<Range<usize>> {
-        let start = if self.has(defined::USERINFO) { self.userinfo.start } else { self.host.start };
-        let end = if self.has(defined::PORT) { self.port_end() } else { self.host.end };
+        let Span { start, end } = self.authority_span();
         self.range(defined::AUTHORITY, start, end)
     }
 
@@ -171,13 +225,13 @@ impl Components {
     /// Which alternative of `host` matched.
     #[inline]
     pub const fn host_kind(&self) -> Option<HostKind> {
-        self.host_kind
+        HostKind::of(self.host_kind)
     }
 
     /// The port (section 3.2.3), without its `:`.
     #[inline]
     pub fn port(&self) -> Option<Range<usize>> {
-        self.range(defined::PORT, self.port_start, self.port_end())
+        self.range(defined::PORT, self.port_start, self.path.start)
     }
 
     /// The path (section 3.3). A URI and a relative reference always have one, if an empty one.
@@ -189,14 +243,14 @@ impl Components {
     /// Which rule of section 3.3 the path matched.
     #[inline]
     pub const fn path_kind(&self) -> Option<PathKind> {
-        self.path_kind
+        PathKind::of(self.path_kind)
     }
 
     /// The query (section 3.4), without its `?`.
     #[inline]
     pub fn query(&self) -> Option<Range<usize>> {
         let before_mark = self.fragment_start.saturating_sub(1);
-        let end = if self.has(defined::FRAGMENT) { before_mark } else { self.end };
+        let end = if self.has(defined::FRAGMENT) { before_mark } else { self.fragment_start };
         self.range(defined::QUERY, self.query_start, end)
     }
 
@@ -206,23 +260,27 @@ impl Components {
         self.range(defined::FRAGMENT, self.fragment_start, self.end)
     }
 
-    const fn port_end(&self) -> u32 {
-        if self.has(defined::PATH) { self.path.start } else { self.end }
+    #[inline]
+    pub(crate) const fn authority_span(&self) -> Span {
+        Span {
+            start: if self.has(defined::USERINFO) { self.userinfo.start } else { self.host.start },
+            end: if self.has(defined::PORT) { self.path.start } else { self.host.end },
+        }
     }
 }
 
 impl core::fmt::Debug for Components {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Components")
-            .field("kind", &self.kind)
+            .field("kind", &self.kind())
             .field("scheme", &self.scheme())
             .field("authority", &self.authority())
             .field("userinfo", &self.userinfo())
             .field("host", &self.host())
-            .field("host_kind", &self.host_kind)
+            .field("host_kind", &self.host_kind())
             .field("port", &self.port())
             .field("path", &self.path())
-            .field("path_kind", &self.path_kind)
+            .field("path_kind", &self.path_kind())
             .field("query", &self.query())
             .field("fragment", &self.fragment())
             .finish()

@@ -90,8 +90,7 @@ pub(crate) fn diagnose(rule: Rule, text: &str, own: Automata) -> ParseError {
         (!reach.accepted).then(|| fault(text, component, range.start, automaton, &reach))
     };
     let whole = || {
-        blame(rule, rule, 0..text.len())
-            .unwrap_or_else(|| ParseError::at_start(Fault::Unexpected, rule, text))
+        blame(rule, rule, 0..text.len()).unwrap_or_else(|| ParseError::at_start(Fault::Unplaced, rule, text))
     };
     if !matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref) {
         return whole();
@@ -132,7 +131,7 @@ fn misplaced(rule: Rule, text: &str, split: &Split, own: Automata) -> Option<Par
         (Rule::URI | Rule::absolute_URI, None, _) => {
             let automaton = own(Rule::scheme)?;
             let reach = automaton.run(text);
-            Some(ParseError { what: Fault::NoScheme, ..fault(text, Rule::scheme, 0, automaton, &reach) })
+            Some(ParseError { what: Fault::MissingScheme, ..fault(text, Rule::scheme, 0, automaton, &reach) })
         }
         (Rule::absolute_URI, Some(_), Some(fragment)) => {
             Some(unwanted(Rule::fragment, Fault::FragmentGiven, fragment.start - 1))
@@ -155,7 +154,7 @@ fn fault(
     let escape = matches!(&text.as_bytes()[start..offset], [.., b'%'] | [.., b'%', _])
         && expected.hexadecimal_digits();
     ParseError {
-        what: if escape { Fault::Escape } else { Fault::Unexpected },
+        what: if escape { Fault::PercentEncoding } else { Fault::Unexpected },
         component,
         offset: offset as u32,
         found: text[offset..].chars().next(),

@@ -1,6 +1,7 @@
 //! Why a string was rejected: which component is to blame, where, what stands there, and what would
 //! be right.
 
+use core::convert::Infallible;
 use core::fmt;
 
 use crate::Rule;
@@ -33,23 +34,29 @@ pub struct ParseError {
     pub(crate) expected: Expected,
 }
 
-/// What is wrong, crossed with the component where it is wrong.
+/// What is wrong with a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Fault {
+#[non_exhaustive]
+pub enum Fault {
     /// A character that cannot stand there, or an end that comes too early.
     Unexpected,
-    /// A `%` that two hexadecimal digits do not follow.
-    Escape,
-    /// A scheme is asked for and there is none.
-    NoScheme,
-    /// A relative reference has no scheme, and here is one.
+    /// A `%` that two hexadecimal digits do not follow (section 2.1).
+    PercentEncoding,
+    /// A URI is asked for and there is no scheme (section 3).
+    MissingScheme,
+    /// A relative reference has no scheme, and here is one (section 4.2).
     SchemeGiven,
-    /// An absolute URI has no fragment, and here is one.
+    /// An absolute URI has no fragment, and here is one (section 4.3).
     FragmentGiven,
-    /// More than 2³² − 1 bytes.
+    /// More than 4294967295 bytes, the largest offset.
     TooLong,
-    /// Too little of the stack is left to build a tree.
-    Exhausted,
+    /// Too little of the stack is left to build a [tree](crate::tree).
+    OutOfStack,
+    /// The rule was left to pest, as recursion and the stack are, and does not match: nothing tells where.
+    Unplaced,
+    /// The rule matches, but with a component where [`Components`](crate::Components) cannot record it.
+    /// Never with `uri.pest` as it is.
+    Unfit,
 }
 
 impl ParseError {
@@ -57,6 +64,17 @@ impl ParseError {
     pub(crate) fn at_start(what: Fault, component: Rule, text: &str) -> Self {
         let found = text.chars().next();
         Self { what, component, offset: 0, found, expected: Expected::default() }
+    }
+
+    /// What is wrong.
+    ///
+    /// ```
+    /// use urigram::{Fault, Uri};
+    ///
+    /// assert_eq!(Uri::parse("www.example.com").unwrap_err().fault(), Fault::MissingScheme);
+    /// ```
+    pub const fn fault(&self) -> Fault {
+        self.what
     }
 
     /// The component to blame; its rule's name is the RFC's name of the component.
@@ -72,7 +90,7 @@ impl ParseError {
         self.offset as usize
     }
 
-    /// The character at the offset; `None` at the end of the string.
+    /// The character at the offset; `None` at the end of the string, and if the string is too long.
     pub const fn found(&self) -> Option<char> {
         self.found
     }
@@ -99,12 +117,14 @@ impl fmt::Display for Message<'_> {
         match (what, found) {
             (Fault::Unexpected, Some(found)) => write!(f, "unexpected {found:?} in {component}")?,
             (Fault::Unexpected, None) => write!(f, "{component} ends too early")?,
-            (Fault::Escape, _) => write!(f, "incomplete percent-encoding in {component}")?,
-            (Fault::NoScheme, _) => return f.write_str("the scheme is missing"),
+            (Fault::PercentEncoding, _) => write!(f, "incomplete percent-encoding in {component}")?,
+            (Fault::MissingScheme, _) => return f.write_str("the scheme is missing"),
             (Fault::SchemeGiven, _) => return f.write_str("a relative reference cannot have a scheme"),
             (Fault::FragmentGiven, _) => return f.write_str("an absolute URI cannot have a fragment"),
+            (Fault::Unplaced, _) => return write!(f, "it is not of {component}"),
+            (Fault::Unfit, _) => return write!(f, "{component} has a component at an unusual place"),
             (Fault::TooLong, _) => return f.write_str("longer than 4294967295 bytes"),
-            (Fault::Exhausted, _) => return f.write_str("too little of the stack is left to build a tree"),
+            (Fault::OutOfStack, _) => return f.write_str("too little of the stack is left to build a tree"),
         }
         write!(f, " at byte {offset}")
     }
@@ -160,5 +180,18 @@ impl<V> Rejected<V> {
     /// Gives the value back.
     pub fn into_value(self) -> V {
         self.value
+    }
+}
+
+impl<V> From<Rejected<V>> for ParseError {
+    fn from(rejected: Rejected<V>) -> Self {
+        rejected.error
+    }
+}
+
+/// For functions that take anything that can become a reference, a reference included.
+impl From<Infallible> for ParseError {
+    fn from(never: Infallible) -> Self {
+        match never {}
     }
 }

@@ -1,10 +1,13 @@
 //! The grammars that the types of this crate can be made of.
 
+use core::fmt::{self, Debug};
+use core::hash::Hash;
+
 use crate::automaton::Automaton;
 use crate::captures::Capture;
 use crate::components::Components;
 use crate::diagnose::{diagnose, too_long};
-use crate::error::ParseError;
+use crate::error::{Fault, ParseError};
 
 include!(concat!(env!("OUT_DIR"), "/rfc3986.rs"));
 
@@ -12,7 +15,7 @@ include!(concat!(env!("OUT_DIR"), "/rfc3986.rs"));
 ///
 /// It is [`Rfc3986`] unless said otherwise. The trait is sealed: a grammar is made by the build
 /// script, from a file.
-pub trait Grammar: sealed::Sealed + Copy + 'static {
+pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     /// Matches the whole of `text` against `rule`, and says where the components lie.
     ///
     /// Linear in `text`, without recursion and without allocation that outlives the call.
@@ -20,7 +23,15 @@ pub trait Grammar: sealed::Sealed + Copy + 'static {
     /// # Errors
     ///
     /// The component to blame and the place in it, if the rule does not match the whole of `text`.
-    fn components(rule: Rule, text: &str) -> Result<Components, ParseError>;
+    #[inline]
+    fn components(rule: Rule, text: &str) -> Result<Components, ParseError> {
+        let mut components = Components::of_len(text.len());
+        Self::read(rule, text, &mut components).map(|()| components)
+    }
+
+    /// The same, into components that nothing has been captured in.
+    #[doc(hidden)]
+    fn read(rule: Rule, text: &str, components: &mut Components) -> Result<(), ParseError>;
 }
 
 mod sealed {
@@ -34,16 +45,20 @@ pub struct Rfc3986;
 
 impl Grammar for Rfc3986 {
     #[inline]
-    fn components(rule: Rule, text: &str) -> Result<Components, ParseError> {
+    fn read(rule: Rule, text: &str, components: &mut Components) -> Result<(), ParseError> {
         if u32::try_from(text.len()).is_err() {
             return Err(too_long(rule));
         }
         let matched = if compiled::is_compiled(rule) {
-            compiled::parse(rule, text)
+            compiled::parse(rule, text, components)
         } else {
-            pest_tree::whole(rule, text).map(|tree| Components::of_tree(tree, text.len()))
+            pest_tree::whole(rule, text).map(|tree| components.read_tree(tree)).is_some()
         };
-        matched.ok_or_else(|| diagnose(rule, text, automaton))
+        match matched {
+            true if components.fits() => Ok(()),
+            true => Err(ParseError::at_start(Fault::Unfit, rule, text)),
+            false => Err(diagnose(rule, text, automaton)),
+        }
     }
 }
 
@@ -82,8 +97,8 @@ impl Rule {
     }
 }
 
-impl core::fmt::Display for Rule {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }

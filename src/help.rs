@@ -11,14 +11,18 @@ impl fmt::Display for Help<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.what {
             Fault::Unexpected => self.unexpected(f),
-            Fault::Escape => f.write_str(
+            Fault::PercentEncoding => f.write_str(
                 "`%` is followed by two hexadecimal digits; the character `%` itself is written `%25`",
             ),
-            Fault::NoScheme => f.write_str("a URI begins with a scheme and a colon, such as `http:`"),
+            Fault::MissingScheme => f.write_str("a URI begins with a scheme and a colon, such as `http:`"),
             Fault::SchemeGiven => f.write_str("leave out the scheme and its colon"),
             Fault::FragmentGiven => f.write_str("leave out the `#` and what follows it"),
+            Fault::Unplaced => {
+                f.write_str("this rule of the grammar is left to pest, which does not say where it fails")
+            }
+            Fault::Unfit => f.write_str("the grammar was edited so that offsets cannot hold what it matches"),
             Fault::TooLong => f.write_str("the places of components are counted in 32 bits"),
-            Fault::Exhausted => f.write_str("run it on a thread with a larger stack"),
+            Fault::OutOfStack => f.write_str("run it on a thread with a larger stack"),
         }
     }
 }
@@ -29,6 +33,12 @@ impl Help<'_> {
         match found {
             Some(found) if expected.contains('%') && stands_only_encoded(found) => {
                 match (component, found) {
+                    // Section 3.2.1: encoding this one would send the reference to another host.
+                    (Rule::host, '@') => {
+                        return f.write_str(
+                            "the first `@` ends the userinfo; one that belongs to it is written `%40`",
+                        );
+                    }
                     // Section 4.2: a colon in the first segment would end a scheme.
                     (Rule::path, ':') => f.write_str("write `./` before the first segment, or ")?,
                     (_, '\\') => f.write_str("is it meant to be `/`? If not, ")?,

@@ -5,7 +5,8 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::component::RegName;
 use crate::components::HostKind;
-use crate::grammar::Rfc3986;
+use crate::error::ParseError;
+use crate::grammar::{Grammar, Rfc3986, Rule};
 
 /// A host (section 3.2.2): an IP literal, an IPv4 address or a registered name, first match wins.
 ///
@@ -19,7 +20,7 @@ use crate::grammar::Rfc3986;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Host<'a, G = Rfc3986> {
+pub enum Host<'a, G: Grammar = Rfc3986> {
     /// `IPv4address`.
     Ipv4(Ipv4Addr),
     /// `IPv6address`, in brackets.
@@ -33,9 +34,39 @@ pub enum Host<'a, G = Rfc3986> {
     },
     /// `reg-name`, which may be empty.
     RegName(RegName<'a, G>),
+    /// The text of an address that `core::net` cannot hold. RFC 3986 has none; an edited grammar may.
+    Other(HostKind, &'a str),
 }
 
-impl<'a, G> Host<'a, G> {
+impl<'a> Host<'a> {
+    /// Parses a host of RFC 3986, an IP literal with its brackets.
+    ///
+    /// # Errors
+    ///
+    /// The place of the first character that cannot stand there.
+    ///
+    /// ```
+    /// use urigram::Host;
+    ///
+    /// assert_eq!(Host::parse("[::1]")?, Host::Ipv6("::1".parse().unwrap()));
+    /// assert!(Host::parse("::1").is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+        Self::try_from(text)
+    }
+}
+
+impl<'a, G: Grammar> TryFrom<&'a str> for Host<'a, G> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<Self, ParseError> {
+        let components = G::components(Rule::host, text)?;
+        Ok(Self::new(text, components.host_kind().unwrap_or(HostKind::RegName)))
+    }
+}
+
+impl<'a, G: Grammar> Host<'a, G> {
     pub(crate) fn new(text: &'a str, kind: HostKind) -> Self {
         let literal = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
         let typed = match kind {
@@ -45,22 +76,22 @@ impl<'a, G> Host<'a, G> {
                 .get(1..)
                 .and_then(|rest| rest.split_once('.'))
                 .map(|(version, address)| Self::IpvFuture { version, address }),
-            HostKind::RegName => None,
+            HostKind::RegName => Some(Self::RegName(RegName::new(text))),
         };
-        // Every address of RFC 3986 is one for `core::net`; an edited grammar may allow others, and
-        // then the text is all that can be told.
-        typed.unwrap_or(Self::RegName(RegName::new(text)))
+        typed.unwrap_or(Self::Other(kind, text))
     }
 }
 
-/// Writes an address in its usual form, which may differ from how the reference spells it.
-impl<G> fmt::Display for Host<'_, G> {
+/// Writes an address in its usual form, which may differ from how the reference spells it, with the
+/// brackets of an IP literal.
+impl<G: Grammar> fmt::Display for Host<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ipv4(address) => address.fmt(f),
             Self::Ipv6(address) => write!(f, "[{address}]"),
             Self::IpvFuture { version, address } => write!(f, "[v{version}.{address}]"),
             Self::RegName(name) => name.fmt(f),
+            Self::Other(_, text) => f.write_str(text),
         }
     }
 }

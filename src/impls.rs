@@ -83,14 +83,36 @@ macro_rules! by_text {
 }
 
 macro_rules! components {
-    ($($Name:ident)*) => {$(
-        by_text!($Name, ['a, G,], $Name<'a, G>, [], Self);
+    ($($Name:ident [$($generics:tt)*] $Self:ty;)*) => {$(
+        by_text!($Name, ['a, $($generics)*], $Self, [], Self);
+
+        /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
+        impl<'a, $($generics)*> Borrow<str> for $Self {
+            #[inline]
+            fn borrow(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl<'a, $($generics)*> From<$Self> for &'a str {
+            #[inline]
+            fn from(component: $Self) -> Self {
+                component.as_str()
+            }
+        }
     )*};
 }
 
-components!(Authority Userinfo RegName Path Query Fragment);
-by_text!(Scheme, ['a,], Scheme<'a>, [], Self);
-by_text!(Port, ['a,], Port<'a>, [], Self);
+components! {
+    Scheme [] Scheme<'a>;
+    Authority [G: Grammar,] Authority<'a, G>;
+    Userinfo [G: Grammar,] Userinfo<'a, G>;
+    RegName [G: Grammar,] RegName<'a, G>;
+    Port [] Port<'a>;
+    Path [G: Grammar,] Path<'a, G>;
+    Query [G: Grammar,] Query<'a, G>;
+    Fragment [G: Grammar,] Fragment<'a, G>;
+}
 
 macro_rules! references {
     ($($Name:ident $rule:expr;)*) => {$(

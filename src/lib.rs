@@ -67,7 +67,7 @@ pub mod tree;
 
 pub use component::{Authority, Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
-pub use error::{ParseError, Rejected};
+pub use error::{Fault, ParseError, Rejected};
 pub use grammar::{Grammar, Rfc3986, Rule};
 pub use host::Host;
 pub use path::{Path, Segments};

@@ -31,7 +31,15 @@ impl<'a> Path<'a> {
     ///
     /// The place of the first character that no path can have.
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        let components = Rfc3986::components(Rule::path, text)?;
+        Self::try_from(text)
+    }
+}
+
+impl<'a, G: Grammar> TryFrom<&'a str> for Path<'a, G> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<Self, ParseError> {
+        let components = G::components(Rule::path, text)?;
         Ok(Self::new(text, components.path_kind()))
     }
 }
@@ -43,7 +51,7 @@ impl<'a, G> Path<'a, G> {
 
     /// The text.
     #[inline]
-    pub const fn as_str(&self) -> &'a str {
+    pub const fn as_str(self) -> &'a str {
         self.text
     }
 
@@ -68,9 +76,9 @@ impl<'a, G> Path<'a, G> {
         self.text.is_empty()
     }
 
-    /// Whether it begins with `/`.
+    /// Whether it begins with `/`, as `path-absolute` does and most of `path-abempty`.
     #[inline]
-    pub fn is_absolute(&self) -> bool {
+    pub fn starts_with_slash(&self) -> bool {
         self.text.starts_with('/')
     }
 

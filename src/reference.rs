@@ -24,7 +24,8 @@ use crate::text::Text;
 /// ```
 ///
 /// A borrowed reference takes 64 bytes and copies nothing of the text; what its accessors return lives
-/// as long as the text. Each accessor takes constant time.
+/// as long as the text. Each accessor takes constant time, except [`host`](Self::host), which reads the
+/// address of an IP literal or IPv4 address.
 // INVARIANT: `text` matches the rule of the type in the grammar `G`, and `components` is the outcome.
 #[derive(Clone, Copy)]
 pub struct UriReference<T, G = Rfc3986> {
@@ -52,18 +53,57 @@ impl<'i> UriReference<&'i str> {
     }
 }
 
+impl UriReference<String> {
+    /// Parses a URI reference of RFC 3986 and keeps the text.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it, and the text unchanged.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let owned: UriReference<String> = UriReference::parse_owned(String::from("/a"))?;
+    /// assert_eq!(UriReference::parse_owned(String::from("//[")).unwrap_err().into_value(), "//[");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn parse_owned(text: String) -> Result<Self, Rejected<String>> {
+        Self::accepting(Rule::URI_reference, text)
+    }
+}
+
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
+    /// Reads `text` into the place where the result is to be: the offsets are written once and not
+    /// moved, which would take as long as a short parse.
+    #[inline]
     pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
-        let components = G::components(rule, text.as_ref())?;
-        Ok(Self { text, components, grammar: PhantomData })
+        let mut result = Ok(Self::unread(text));
+        if let Ok(reference) = &mut result
+            && let Err(error) = reference.read(rule)
+        {
+            result = Err(error);
+        }
+        result
     }
 
     /// Like [`Self::matching`], and gives the text back with the error.
     pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
-        match G::components(rule, text.as_ref()) {
-            Ok(components) => Ok(Self { text, components, grammar: PhantomData }),
-            Err(error) => Err(Rejected::new(error, text)),
+        let mut reference = Self::unread(text);
+        match reference.read(rule) {
+            Ok(()) => Ok(reference),
+            Err(error) => Err(Rejected::new(error, reference.text)),
         }
+    }
+
+    #[inline]
+    fn unread(text: T) -> Self {
+        let components = Components::of_len(text.as_ref().len());
+        Self { text, components, grammar: PhantomData }
+    }
+
+    #[inline]
+    fn read(&mut self, rule: Rule) -> Result<(), ParseError> {
+        G::read(rule, self.text.as_ref(), &mut self.components)
     }
 
     /// The text.
@@ -176,6 +216,18 @@ impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> UriReference<T, G> {
         self.components.host().map(|range| Host::new(self.slice(range), kind))
     }
 
+    /// The text of the host, with the brackets of an IP literal.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//[::1]:80/")?.host_str(), Some("[::1]"));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn host_str(&'i self) -> Option<&'o str> {
+        self.components.host().map(|range| self.slice(range))
+    }
+
     /// The port of the authority (section 3.2.3), without its `:`.
     ///
     /// ```
@@ -247,9 +299,27 @@ macro_rules! narrower {
             }
         }
 
+        impl $Name<String> {
+            /// Parses like `parse` and keeps the text.
+            ///
+            /// # Errors
+            ///
+            /// The component to blame and the place in it, and the text unchanged.
+            pub fn parse_owned(text: String) -> Result<Self, Rejected<String>> {
+                Self::accepting($rule, text)
+            }
+        }
+
         impl<T: AsRef<str>, G: Grammar> $Name<T, G> {
+            #[inline]
             pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
-                UriReference::matching(rule, text).map(Self)
+                let mut result = Ok(Self(UriReference::unread(text)));
+                if let Ok(reference) = &mut result
+                    && let Err(error) = reference.0.read(rule)
+                {
+                    result = Err(error);
+                }
+                result
             }
 
             pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {

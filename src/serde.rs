@@ -18,10 +18,23 @@ macro_rules! as_string {
             }
         }
 
-        impl<'de, G: Grammar> Deserialize<'de> for $Name<&'de str, G> {
+        impl<'de: 'a, 'a, G: Grammar> Deserialize<'de> for $Name<&'a str, G> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <&str>::deserialize(deserializer)?;
-                Self::try_from(text).map_err(D::Error::custom)
+                struct Text<G>(PhantomData<G>);
+
+                impl<'de, G: Grammar> Visitor<'de> for Text<G> {
+                    type Value = $Name<&'de str, G>;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str(concat!($rule, " as a string without escapes"))
+                    }
+
+                    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
+                        Self::Value::try_from(text).map_err(E::custom)
+                    }
+                }
+
+                deserializer.deserialize_str(Text(PhantomData))
             }
         }
 
@@ -33,7 +46,7 @@ macro_rules! as_string {
                     type Value = $Name<String, G>;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str(concat!("a ", $rule, " as a string"))
+                        f.write_str(concat!($rule, " as a string"))
                     }
 
                     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
@@ -52,8 +65,8 @@ macro_rules! as_string {
 }
 
 as_string! {
-    UriReference, "URI-reference";
-    Uri, "URI";
-    AbsoluteUri, "absolute-URI";
-    RelativeRef, "relative-ref";
+    UriReference, "a URI-reference";
+    Uri, "a URI";
+    AbsoluteUri, "an absolute-URI";
+    RelativeRef, "a relative-ref";
 }

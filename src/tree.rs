@@ -14,6 +14,9 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 
+use alloc::vec::Vec;
+
+use pest::Token;
 pub use pest::iterators::{Pair, Pairs};
 
 use crate::Rule;
@@ -34,20 +37,99 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
     pest_tree::whole(rule, text).ok_or_else(|| match Rfc3986::components(rule, text) {
         Err(error) => error,
         // pest gives up where little of the stack is left.
-        Ok(_) => ParseError::at_start(Fault::Exhausted, rule, text),
+        Ok(_) => ParseError::at_start(Fault::OutOfStack, rule, text),
     })
 }
 
+/// The rule that a node is for; none for the nodes that pest makes of `EOI`, and of the rules that
+/// stand around a rule that makes no node.
+///
+/// ```
+/// use urigram::{Rule, tree};
+///
+/// let node = tree::parse(Rule::port, "80")?.next().unwrap();
+/// assert_eq!(tree::rule(&node), Some(Rule::port));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
+    pest_tree::rule(node.as_rule())
+}
+
 impl Components {
-    /// Lowers a tree that matched a string of `len` bytes.
-    pub(crate) fn of_tree(tree: Pairs<'_, Node>, len: usize) -> Self {
-        let mut components = Self::of_len(len as u32);
-        for node in tree.flatten() {
-            let span = node.as_span();
-            if let Some(rule) = pest_tree::capture(node.as_rule()) {
-                components.capture(rule, span.start(), span.end());
+    /// Takes in a tree.
+    pub(crate) fn read_tree(&mut self, tree: Pairs<'_, Node>) {
+        let mut starts = Vec::new();
+        for token in tree.tokens() {
+            match token {
+                Token::Start { pos, .. } => starts.push(pos.pos()),
+                Token::End { rule, pos } => {
+                    if let (Some(start), Some(rule)) = (starts.pop(), pest_tree::capture(rule)) {
+                        self.capture(rule, start, pos.pos());
+                    }
+                }
             }
         }
-        components
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_both_agree(rule: Rule, text: &str) {
+        let of_tree = pest_tree::whole(rule, text).map(|tree| {
+            let mut components = Components::of_len(text.len());
+            components.read_tree(tree);
+            components
+        });
+        assert_eq!(rule.parse(text).ok(), of_tree, "{rule}: {text:?}");
+    }
+
+    /// What the tests of the other files and the examples of the RFC are made of.
+    const PIECES: &[&str] = &[
+        "",
+        "a",
+        "http:",
+        "//",
+        "/",
+        ":",
+        "@",
+        "?",
+        "#",
+        "[",
+        "]",
+        "[::1]",
+        "[v1.a:]",
+        "1.2.3.4",
+        "256",
+        "%41",
+        "%",
+        "%4",
+        "..",
+        "é",
+        " ",
+        "80",
+        "::",
+        "ffff:",
+        "1:2:3:4:5:6:7:8",
+        "x",
+        "v",
+        "a=b",
+        "~!$&'()*+,;=",
+        "\0",
+    ];
+
+    #[test]
+    fn compiled_parser_and_tree_agree_on_three_pieces() {
+        for first in PIECES {
+            for second in PIECES {
+                for third in PIECES {
+                    let text = [*first, second, third].concat();
+                    for &rule in Rule::ALL {
+                        assert_both_agree(rule, &text);
+                    }
+                }
+            }
+        }
     }
 }

@@ -373,7 +373,7 @@ fn other_rules(
     Rule::URI_reference,
     "//a@b@c",
     "unexpected '@' in the host at byte 5",
-    "percent-encode it as `%40`"
+    "the first `@` ends the userinfo; one that belongs to it is written `%40`"
 )]
 #[case::control(
     Rule::URI_reference,

@@ -56,6 +56,7 @@ fn rules(peg: &Peg) -> String {
         "/// A rule of the grammar, under its name in `uri.pest`: the RFC's, with `_` for `-`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(nonstandard_style, clippy::upper_case_acronyms)]
+#[non_exhaustive]
 pub enum Rule {{
 {variants}}}
 
@@ -76,16 +77,19 @@ impl Rule {{
 
 /// The parser of pest_derive, and a way to ask it for the whole input.
 fn pest_tree(grammar: &Grammar, path: &str, captured: &[&str]) -> String {
-    let (mut wholes, mut starts, mut captures) = (String::new(), String::new(), String::new());
+    let (mut wholes, mut starts) = (String::new(), String::new());
+    let (mut rules, mut captures) = (String::new(), String::new());
     for rule in grammar.rules() {
         let name = &rule.name;
-        // A silent rule makes no node that says where it ends, so a rule around it asks for the end.
+        // A silent rule makes no node that says where it ends, so a rule around it does. That rule is
+        // neither atomic nor silent, as nothing is around a rule that is started with.
         if rule.ty == RuleType::Silent {
-            let _ = writeln!(wholes, "whole_{name} = _{{ {name} ~ EOI }}");
-            let _ = writeln!(starts, "            super::Rule::r#{name} => (Rule::whole_{name}, true),");
+            let _ = writeln!(wholes, "whole_{name} = {{ {name} }}");
+            let _ = writeln!(starts, "            super::Rule::r#{name} => Rule::whole_{name},");
         } else {
-            let _ = writeln!(starts, "            super::Rule::r#{name} => (Rule::r#{name}, false),");
+            let _ = writeln!(starts, "            super::Rule::r#{name} => Rule::r#{name},");
         }
+        let _ = writeln!(rules, "            Rule::r#{name} => Some(super::Rule::r#{name}),");
         if captured.contains(&name.as_str()) {
             let _ = writeln!(captures, "            Rule::r#{name} => Some(super::Capture::r#{name}),");
         }
@@ -105,10 +109,17 @@ pub(crate) mod pest_tree {{
 
     /// The tree, if `rule` matches the whole of `text`.
     pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {{
-        let (rule, whole) = match rule {{
+        let rule = match rule {{
 {starts}        }};
         let tree = Parser::parse(rule, text).ok()?;
-        (whole || tree.peek().is_some_and(|node| node.as_span().end() == text.len())).then_some(tree)
+        tree.peek().is_some_and(|node| node.as_span().end() == text.len()).then_some(tree)
+    }}
+
+    /// The rule of the grammar that made a node; none if it was made to find the end of a silent rule.
+    pub(crate) const fn rule(node: Rule) -> Option<super::Rule> {{
+        match node {{
+{rules}            _ => None,
+        }}
     }}
 
     /// What the lowering calls the rule, if it reads it.

@@ -38,7 +38,8 @@ pub(crate) const fn automaton(rule: Rule) -> Option<&'static Automaton> {{
 }
 
 fn fits(dfa: &Dfa) -> bool {
-    dfa.states() < usize::from(u16::MAX) && dfa.width() <= usize::from(u8::MAX)
+    // Tables have rows for live states only, and begin with the first.
+    dfa.is_live(dfa.start()) && dfa.states() < usize::from(u16::MAX) && dfa.width() <= usize::from(u8::MAX)
 }
 
 fn table(name: &str, rule: &str, dfa: &Dfa) -> String {

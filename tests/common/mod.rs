@@ -7,9 +7,9 @@ use urigram::UriReference;
 pub(crate) fn components(text: &str) -> String {
     let reference = UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let parts = reference.components();
-    let kind = parts.kind().map_or("no kind", |kind| kind.rule_name());
-    let host = parts.host_kind().map_or("no host kind", |kind| kind.rule_name());
-    let path = parts.path_kind().map_or("no path kind", |kind| kind.rule_name());
+    let kind = parts.kind().map_or("no kind", |kind| kind.rule().name());
+    let host = parts.host_kind().map_or("no host kind", |kind| kind.rule().name());
+    let path = parts.path_kind().map_or("no path kind", |kind| kind.rule().name());
     let named = [
         ("scheme", parts.scheme()),
         ("authority", parts.authority()),

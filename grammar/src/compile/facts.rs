@@ -108,16 +108,24 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether every capture in the sequence is that of a part of it, which can wait until nothing
-    /// after it can fail.
-    pub(super) fn deferred(&self, parts: &[Node]) -> bool {
+    /// Whether the code of the node reports captures itself, at once; that of a call is for the caller to
+    /// report, who may wait.
+    pub(super) fn reports(&self, node: &Node) -> bool {
+        match node {
+            Node::Call(rule) => self.bodies[*rule].captures,
+            node => self.facts(node).captures,
+        }
+    }
+
+    /// Whether every capture in the sequence can wait until nothing after it can fail: none stands before
+    /// a part that reports at once, as reports keep their order, and no such part before one that fails.
+    fn deferred(&self, parts: &[Node]) -> bool {
         let Some(last_fallible) = parts.iter().rposition(|part| self.facts(part).fallible) else {
             return true;
         };
-        parts[..last_fallible].iter().all(|part| match part {
-            Node::Call(rule) => !self.bodies[*rule].captures,
-            part => !self.facts(part).captures,
-        })
+        let before = &parts[..last_fallible];
+        let captures = before.iter().any(|part| self.facts(part).captures);
+        !before.iter().any(|part| self.reports(part)) && !(captures && self.reports(&parts[last_fallible]))
     }
 
     /// Whether matching may call rules again and again on the same characters: alternatives that call

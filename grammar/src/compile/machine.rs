@@ -16,7 +16,8 @@ const MAX_STATES: usize = 400;
 
 /// Whether the automaton is small, reads only ASCII and comes back to no state.
 pub(super) fn fits(dfa: &Dfa) -> bool {
-    dfa.states() <= MAX_STATES
+    dfa.is_live(dfa.start())
+        && dfa.states() <= MAX_STATES
         && (0..dfa.states()).all(|state| !dfa.is_live(dfa.step(state, '\u{80}')))
         && dfa.classes().stretches().iter().all(|&(c, class)| {
             c < '\u{80}' || (0..dfa.states()).all(|state| !dfa.is_live(dfa.next(state, class as usize)))

@@ -28,7 +28,7 @@ pub struct Target<'a> {
     pub captured: &'a [&'a str],
     /// The enum with a variant for each of them.
     pub capture: &'a str,
-    /// The type that takes reports: `Copy`, with `const fn of_len(u32) -> Self` and
+    /// The type that takes reports: `Copy`, with
     /// `const fn capture(&mut self, rule, start: usize, end: usize)`.
     pub sink: &'a str,
     /// The enum with a variant for each rule of the grammar.
@@ -38,7 +38,7 @@ pub struct Target<'a> {
 /// A grammar as Rust source.
 #[derive(Debug, Clone)]
 pub struct Compiled {
-    /// The items: `const fn parse(rule, text: &str) -> Option<sink>` and
+    /// The items: `const fn parse(rule, text: &str, out: &mut sink) -> bool` and
     /// `const fn is_compiled(rule) -> bool`, visible where the source is included, and what they call.
     pub source: String,
     /// The rules that have no code, and why.
@@ -103,16 +103,15 @@ pub(super) const fn is_compiled(rule: Rule) -> bool {{
     matches!(rule, {compiled})
 }}
 
-/// What `rule` captures in `text`, if it matches the whole of it.
+/// Whether `rule` matches the whole of `text`; what it captures goes into `out`.
 #[inline]
-pub(super) const fn parse(rule: Rule, text: &str) -> Option<Sink> {{
+pub(super) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
     let s = text.as_bytes();
-    let mut out = Sink::of_len(s.len() as u32);
     let end = match rule {{
 {starts}        #[allow(unreachable_patterns)]
         _ => scan::NO,
     }};
-    if end == s.len() {{ Some(out) }} else {{ None }}
+    end == s.len()
 }}
 "
     );

@@ -152,6 +152,7 @@ fn choice(parts: Vec<Node>) -> Node {
         match (flat.last_mut(), part) {
             (Some(Node::One(set)), Node::One(more)) => *set = set.union(&more),
             (_, Node::Choice(inner)) => flat.extend(inner),
+            (_, Node::Fail) => {}
             (_, part) => flat.push(part),
         }
     }
@@ -170,7 +171,11 @@ fn choice(parts: Vec<Node>) -> Node {
             .chain(escapes)
             .collect();
     }
-    if flat.len() == 1 { flat.remove(0) } else { Node::Choice(flat) }
+    match flat.len() {
+        0 => Node::Fail,
+        1 => flat.remove(0),
+        _ => Node::Choice(flat),
+    }
 }
 
 fn star(inner: Node) -> Node {

@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
 
     /// An expression that calls the rule at the start of the input.
     pub(super) fn start(&mut self, rule: usize) -> String {
-        self.call(rule, "0", "&mut out").replacen("self::", "rules::", 1)
+        self.call(rule, "0", "out").replacen("self::", "rules::", 1)
     }
 
     /// The functions of all rules called so far and of those that they call, and what they share.
@@ -106,7 +106,7 @@ impl<'a> Writer<'a> {
             shared.push_str(include_str!("wide.rs"));
         }
         for (at, ranges) in self.wides.iter().enumerate() {
-            let _ = writeln!(shared, "\npub(super) const WIDE{at}: &[(u32, u32)] = &{ranges:x?};");
+            let _ = writeln!(shared, "\npub(super) const WIDE{at}: &[(u32, u32)] = &{ranges:?};");
         }
         shared.push_str(&runs);
         Source { functions, shared }
@@ -136,7 +136,7 @@ impl<'a> Writer<'a> {
         if self.known.body(function.rule).captures {
             parameters.push_str(", out: &mut Sink");
         }
-        let end = self.node(node, "at", &Failure::Return);
+        let end = self.matched(node, "at", &Failure::Return);
         self.line(&end);
 
         format!(
@@ -246,11 +246,7 @@ impl<'a> Writer<'a> {
     }
 
     fn fail_unless(&mut self, condition: &str, failure: &Failure) {
-        let negated = match condition.strip_prefix('!') {
-            Some(positive) => positive.to_owned(),
-            None => format!("!{condition}"),
-        };
-        self.open(&format!("if {negated} {{"));
+        self.open(&format!("if !{condition} {{"));
         self.line(&Self::fail(failure));
         self.close("}");
     }
@@ -283,10 +279,12 @@ impl<'a> Writer<'a> {
             Node::Repeat { inner, min, max } => self.repeat(inner, *min, *max, at, failure),
             Node::Not(inner) => {
                 let label = self.fresh('n');
+                let hints = self.hints.len();
                 self.open(&format!("'{label}: {{"));
                 self.node(inner, at, &Failure::Leave(label));
                 self.line(&Self::fail(failure));
                 self.close("}");
+                self.hints.truncate(hints);
                 at.to_owned()
             }
             Node::And(inner) => {
@@ -411,7 +409,8 @@ impl<'a> Writer<'a> {
         let mut place = at.to_owned();
         let mut index = 0;
         while let Some(part) = parts.get(index) {
-            if !parts[index..].iter().any(|part| self.known.facts(part).fallible) {
+            let rest_fallible = parts[index..].iter().any(|part| self.known.facts(part).fallible);
+            if !rest_fallible || self.known.reports(part) {
                 self.report(&mut waiting);
             }
             let bytes: Vec<&CharSet> = parts[index..].iter().map_while(byte_set).collect();
@@ -515,9 +514,22 @@ impl<'a> Writer<'a> {
     }
 
     fn optional(&mut self, inner: &Node, at: &str) -> String {
-        let place = self.fresh('p');
+        let (label, place) = (self.fresh('o'), self.fresh('p'));
         self.line(&format!("let mut {place} = {at};"));
-        self.attempt(inner, at, |writer, end| writer.line(&format!("{place} = {end};")));
+        // What undoes a try that failed stands after it, so a match leaves both.
+        let undoes = self.known.facts(inner).dirty;
+        if undoes {
+            self.open(&format!("'{label}: {{"));
+        }
+        self.attempt(inner, at, |writer, end| {
+            writer.line(&format!("{place} = {end};"));
+            if undoes {
+                writer.line(&format!("break '{label};"));
+            }
+        });
+        if undoes {
+            self.close("}");
+        }
         place
     }
 
@@ -582,7 +594,7 @@ impl<'a> Writer<'a> {
         let disjoint = firsts.iter().enumerate().all(|(index, facts)| {
             let apart =
                 |other: &super::facts::Facts| bytes(&facts.first).intersect(&bytes(&other.first)).is_empty();
-            !facts.nullable && firsts[..index].iter().all(apart)
+            !facts.nullable && !facts.first.is_empty() && firsts[..index].iter().all(apart)
         });
         let leave = |writer: &mut Self, end: &str| writer.line(&format!("break '{label} {end};"));
         if disjoint && before.len() > 1 {
