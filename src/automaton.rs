@@ -65,4 +65,20 @@ impl Automaton {
         }
         Reach { len: text.len(), accepted: self.accepts_at(state), state }
     }
+
+    /// The length in bytes of the longest prefix that is ASCII and that some accepted string begins with.
+    pub(crate) const fn ascii_prefix(&self, text: &str) -> usize {
+        let bytes = text.as_bytes();
+        let mut state = 0;
+        let mut len = 0;
+        while len < bytes.len() && bytes[len].is_ascii() {
+            let class = self.ascii[bytes[len] as usize];
+            state = self.next[state as usize * self.classes as usize + class as usize];
+            if state == Self::DEAD {
+                break;
+            }
+            len += 1;
+        }
+        len
+    }
 }

@@ -57,6 +57,7 @@ mod grammar;
 mod help;
 mod host;
 mod impls;
+mod literal;
 mod lower;
 mod path;
 mod reference;

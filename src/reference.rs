@@ -29,9 +29,9 @@ use crate::text::Text;
 // INVARIANT: `text` matches the rule of the type in the grammar `G`, and `components` is the outcome.
 #[derive(Clone, Copy)]
 pub struct UriReference<T, G = Rfc3986> {
-    text: T,
-    components: Components,
-    grammar: PhantomData<fn() -> G>,
+    pub(crate) text: T,
+    pub(crate) components: Components,
+    pub(crate) grammar: PhantomData<fn() -> G>,
 }
 
 impl<'i> UriReference<&'i str> {
@@ -290,7 +290,7 @@ macro_rules! narrower {
     ($(#[$doc:meta])* $Name:ident, $rule:expr, $(#[$parse_doc:meta])*) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub struct $Name<T, G = Rfc3986>(UriReference<T, G>);
+        pub struct $Name<T, G = Rfc3986>(pub(crate) UriReference<T, G>);
 
         impl<'i> $Name<&'i str> {
             $(#[$parse_doc])*

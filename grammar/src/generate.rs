@@ -36,7 +36,7 @@ pub fn generate(grammar: &Grammar, path: &str, captured: &[&str]) -> Generated {
         source,
         "\n#[allow(clippy::all, clippy::pedantic, clippy::nursery, nonstandard_style)]
 #[allow(unused_labels, unused_mut, unused_variables, unreachable_code, dead_code)]
-mod compiled {{\n{}}}\n",
+pub(crate) mod compiled {{\n{}}}\n",
         compiled.source
     );
     source.push_str(&automata_source(&mut Automata::new(&peg), &peg));

@@ -99,13 +99,13 @@ mod rules {{
         source,
         "
 /// Whether `parse` knows the rule.
-pub(super) const fn is_compiled(rule: Rule) -> bool {{
+pub(crate) const fn is_compiled(rule: Rule) -> bool {{
     matches!(rule, {compiled})
 }}
 
 /// Whether `rule` matches the whole of `text`; what it captures goes into `out`.
 #[inline]
-pub(super) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
+pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
     let s = text.as_bytes();
     let end = match rule {{
 {starts}        #[allow(unreachable_patterns)]

@@ -1,0 +1,129 @@
+//! Random numbers, the same on every run, and random grammars without recursion.
+
+use urigram_grammar::Grammar;
+
+/// SplitMix64.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// A number below `limit`.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((word ^ word >> 31) % limit as u64) as usize
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        if from.is_empty() { None } else { from.get(self.below(from.len())) }
+    }
+}
+
+const LEAVES: [&str; 20] = [
+    "\"a\"",
+    "\"b\"",
+    "\"%\"",
+    "\"é\"",
+    "\"ab\"",
+    "\"%a\"",
+    "\"aé\"",
+    "'a'..'b'",
+    "'%'..'a'",
+    "'b'..'é'",
+    "'b'..'a'",
+    "ANY",
+    "ASCII",
+    "LETTER",
+    "\"\"",
+    "^\"a\"",
+    "SOI",
+    "EOI",
+    "\"bb\"",
+    "ASCII_ALPHA",
+];
+
+/// A grammar that pest accepts: rules `a`, `b`, … of which each calls only later ones.
+pub(crate) fn grammar(random: &mut Random) -> String {
+    loop {
+        let source = draft(random);
+        if Grammar::read(&source, "random.pest").is_ok() {
+            return source;
+        }
+    }
+}
+
+fn draft(random: &mut Random) -> String {
+    let names: Vec<char> = ('a'..'g').take(3 + random.below(4)).collect();
+    let mut source = String::new();
+    for (at, name) in names.iter().enumerate() {
+        let modifier = ["", "", "_", "@", "@", "$", "$", "!"][random.below(8)];
+        let body = match random.below(3) {
+            0 => shape(random, &names[at + 1..]),
+            _ => expr(random, &names[at + 1..], 3),
+        };
+        source += &format!("{name} = {modifier}{{ {body} }}\n");
+    }
+    for (name, text) in [("WHITESPACE", "\"%\""), ("COMMENT", "\"é\" ~ \"b\"?")] {
+        if random.below(5) == 0 {
+            // Not `!`: such a skipped rule makes a token in pest_derive and none in pest_vm.
+            let modifier = ["", "_", "@", "$"][random.below(4)];
+            source += &format!("{name} = {modifier}{{ {text} }}\n");
+        }
+    }
+    source
+}
+
+fn expr(random: &mut Random, rules: &[char], depth: usize) -> String {
+    if depth == 0 || random.below(6) == 0 {
+        return match random.below(3) {
+            0 => LEAVES[random.below(LEAVES.len())].to_owned(),
+            _ => leaf(random, rules),
+        };
+    }
+    let mut inner = || expr(random, rules, depth - 1);
+    let (one, two, three) = (inner(), inner(), inner());
+    match random.below(16) {
+        0..4 => format!("({one} ~ {two})"),
+        4 => format!("({one} ~ {two} ~ {three})"),
+        5..8 => format!("({one} | {two})"),
+        8 => format!("({one} | {two} | {three})"),
+        9 => format!("{one}?"),
+        10 => format!("{one}*"),
+        11 => format!("{one}+"),
+        12 => format!("{one}{}", ["{2}", "{1,2}", "{2,}", "{,2}", "{2,3}"][random.below(5)]),
+        13 => format!("!{one}"),
+        14 => format!("(&{one} ~ {two})"),
+        _ => format!("(!{one} ~ {two})"),
+    }
+}
+
+/// A call where there is a rule to call.
+fn leaf(random: &mut Random, rules: &[char]) -> String {
+    match random.pick(rules) {
+        Some(rule) => rule.to_string(),
+        None => LEAVES[random.below(9)].to_owned(),
+    }
+}
+
+/// What the compiler has code of its own for: runs, escapes, lists, and parts that begin alike.
+fn shape(random: &mut Random, rules: &[char]) -> String {
+    let mut part = || leaf(random, rules);
+    let (x, y, z) = (part(), part(), part());
+    match random.below(10) {
+        0 => format!("({x} | {y} | \"%\" ~ 'a'..'b'{{2}})*"),
+        1 => format!("(\"b\" | \"%\" ~ \"a\" | \"é\" ~ {x})*"),
+        2 => format!("(({x} | {y})* ~ \"%\")? ~ ({y}* | {z})"),
+        3 => format!("{x}* ~ ({y} ~ {x}*)*"),
+        4 => format!("({x} ~ {y})* ~ {x}"),
+        5 => format!("({x} ~ \"%\")? ~ ({y} ~ \"%\" | {z})"),
+        6 => format!("({x} ~ ({y} ~ {x}){{,2}})? ~ \"%\" ~ {z}"),
+        7 => format!("(!({x} | \"%\") ~ ANY)* ~ {y}?"),
+        8 => format!("({x} ~ \"%\")? ~ {y} ~ (\"%\" ~ {z})?"),
+        _ => format!("{x} ~ {y} | {x} ~ {z} | {y}"),
+    }
+}

@@ -1,0 +1,125 @@
+//! What the compiler has code of its own for, and what only looks like it.
+
+/// Each with its name.
+pub(crate) const GRAMMARS: &[(&str, &str)] = &[
+    (
+        "runs",
+        r#"
+escape   = @{ ("a" | "b" | "%" ~ 'a'..'b'{2})* ~ "%"? }
+foreign  = @{ ("a" | "%" ~ '0'..'9'{2})* ~ ANY* }
+several  = @{ ("a" | "%" ~ "a" | "\\" ~ ANY | "&" ~ 'a'..'z' ~ ";")* ~ "&"? }
+overlaps = @{ ("a" | "%" | "%" ~ "a" ~ "b")* }
+wide     = @{ ("a" | "é" | "%" ~ ("é" | "a"))* ~ "%"? }
+longest  = @{ ("a" | "%" ~ "a"{9})* ~ ANY* }
+eight    = @{ ("a" | "%" ~ "a"{8})* ~ ANY* }
+leads    = @{ ("a" | "é" ~ "a" ~ "a")* ~ ANY? }
+itself   = @{ ("a" | "%" ~ ("a" | "%"){2})* ~ ANY* }
+only     = @{ ("%" ~ "a")* ~ "%"? }
+every    = @{ (!"%" ~ ANY | "%" ~ ANY)* ~ "%"? }
+"#,
+    ),
+    (
+        "interleaved",
+        r#"
+slashes  = @{ ("/" ~ ("a" | "b")*)* }
+joined   = @{ ("a" | "b")* ~ ("/" ~ ("a" | "b")*)* }
+escaped  = @{ ("/" ~ ("a" | "%" ~ "a" ~ "a")*)* ~ "%"? }
+same     = @{ ("a" ~ ("a" | "b")*)* }
+clash    = @{ ("%" ~ ("a" | "%" ~ "a")*)* ~ "b"? }
+plus     = @{ ("/" ~ "a"+)* ~ "/"? }
+others   = @{ ("a" | "c")* ~ ("/" ~ ("a" | "b")*)* }
+either   = @{ (("/" | "\\") ~ ("a" | "b")*)* }
+called   = ${ ("/" ~ part)* }
+part     = { ("a" | "b")* }
+captured = ${ part ~ ("/" ~ part)* ~ "/"? }
+wide     = @{ ("é" ~ ("a" | "ß")*)* }
+"#,
+    ),
+    (
+        "shared",
+        r#"
+top     = ${ (user ~ "@")? ~ host ~ (":" ~ port)? }
+user    = @{ ("a" | "b" | "%" ~ "a" | ":")* }
+host    = ${ dots | name }
+dots    = @{ "a" ~ "." ~ "a" ~ !name_char }
+name    = @{ ("a" | "b" | "%" ~ "a")* }
+name_char = _{ "a" | "b" | "%" ~ "a" }
+port    = @{ ("a" | "1")* }
+same    = ${ (user ~ "@")? ~ users }
+users   = ${ "!" | user }
+less    = ${ (name ~ "@")? ~ wider ~ ("," ~ wider)? }
+wider   = ${ "." ~ name | user }
+several = ${ (user ~ "@")? ~ (name ~ "!")? ~ both ~ host }
+both    = ${ "1" | "b" ~ name | user }
+quiet   = ${ (user ~ "@")? ~ quiets ~ name }
+quiets  = _{ "." | name }
+plain   = ${ (wide ~ "@")? ~ wides }
+wides   = ${ "." | wide }
+wide    = @{ ("a" | "é")* }
+"#,
+    ),
+    // Rules that finite automata read, if they end where the longest prefix does.
+    (
+        "machines",
+        r#"
+five    = ${ (octet ~ ","){1,2} ~ octet | octet ~ rest }
+octet   = @{ "25" ~ '0'..'5' | "2" ~ '0'..'4' ~ ASCII_DIGIT | '1'..'9' ~ ASCII_DIGIT | ASCII_DIGIT }
+rest    = @{ ANY* }
+use_it  = ${ nine ~ ("/" ~ rest)? }
+nine    = @{ h ~ ":" ~ h ~ ":" ~ t | "::" ~ h ~ ":" ~ t | h? ~ "::" ~ t | (h ~ (":" ~ h){0,1})? ~ "::" ~ h
+    | (h ~ (":" ~ h){0,2})? ~ "::" }
+t       = @{ h ~ ":" ~ h | d ~ "." ~ d }
+h       = @{ 'a'..'c'{1,2} }
+d       = @{ 'b'..'d' | "a" }
+inside  = ${ "[" ~ nine ~ "]" | "<" ~ (nine ~ ",")* ~ nine? ~ ">" }
+"#,
+    ),
+    (
+        "alike",
+        r#"
+ahead_in  = ${ ahead ~ rest }
+ahead     = @{ h ~ ":" ~ h ~ !"c" | h ~ ":" | h }
+early_in  = ${ early ~ rest }
+early     = @{ h | h ~ ":" ~ h }
+commit_in = ${ commit ~ rest }
+commit    = @{ (h ~ ":" | h) ~ (h ~ "." | "." ~ h) | h }
+end_in    = ${ ends ~ rest }
+ends      = @{ h ~ EOI | h ~ ":" ~ h | h ~ "." }
+start_in  = ${ h? ~ starts ~ rest }
+starts    = @{ SOI ~ h ~ ":" | h ~ "." | h ~ ":" ~ h }
+wide_in   = ${ wide ~ rest }
+wide      = @{ h ~ "é" | h ~ ":" ~ h | h }
+none_in   = ${ (nothing ~ "x")? ~ rest }
+nothing   = @{ h ~ 'b'..'a' | h ~ !ANY ~ h }
+null_in   = ${ null ~ rest }
+null      = @{ h ~ ":" | h ~ "." | "" }
+shown_in  = ${ shown ~ rest }
+shown     = ${ h ~ ":" | h ~ "." ~ h | h }
+many_in   = ${ many ~ rest }
+many      = @{ (h ~ ":")* ~ h ~ "." | (h ~ ":")+ }
+beyond_in = ${ beyond ~ rest }
+beyond    = @{ h ~ !"é" ~ ":" | h ~ (!":" ~ ANY) }
+h         = @{ "a" ~ "b"? | "b" }
+rest      = @{ ANY* }
+"#,
+    ),
+    (
+        "choices",
+        r#"
+disjoint = ${ a ~ "x" | b ~ "y" | c ~ "z" | "d" }
+overlap  = ${ a ~ "x" | b ~ "y" | a ~ "z" | d }
+nullable = ${ a | b | c* | "x" }
+folded   = @{ "a" | "b" | "ab" | "c" ~ "a" | "c" }
+reorder  = @{ "a" ~ "b" | "a" | "b" ~ "c" | "b" }
+wide     = ${ "é" ~ a | "ß" ~ b | a | "é" ~ c }
+wider    = ${ (!"x" ~ ANY ~ a) | "xy" | "x" ~ b }
+nested   = ${ ((a | b) ~ "x" | (a | c) ~ "y" | (b | c) ~ "z")+ }
+guarded  = ${ !"a" ~ a ~ b | &"b" ~ b | a ~ c }
+cut      = ${ (a | a ~ "x") ~ "x" | (a ~ "x" | a) ~ "y" }
+a        = { "a" }
+b        = { "b" }
+c        = { "c" ~ "c"? }
+d        = ${ a? ~ "d" }
+"#,
+    ),
+];

@@ -1,0 +1,66 @@
+//! A grammar under test: as pest reads it, and with a choice of rules to report.
+
+use pest_meta::ast::RuleType;
+use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
+use pest_vm::Vm;
+use urigram_grammar::{Grammar, Peg};
+
+use crate::common;
+
+pub(crate) struct Subject {
+    pub(crate) name: String,
+    pub(crate) source: String,
+    pub(crate) peg: Peg,
+    pub(crate) captured: Vec<String>,
+    vm: Vm,
+}
+
+impl Subject {
+    pub(crate) fn new(name: String, source: &str, mut captures: impl FnMut(&str) -> bool) -> Subject {
+        let grammar = common::read(source);
+        let peg = Peg::new(&grammar);
+        // pest makes a token of the end as well.
+        let names = peg.names().chain(["EOI"]);
+        let captured = names.filter(|name| captures(name)).map(str::to_owned).collect();
+        Subject { name, source: source.to_owned(), captured, vm: vm(&grammar), peg }
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.peg.names()
+    }
+
+    /// pest's answer, as the compiled program spells it.
+    pub(crate) fn answer(&self, rule: &str, text: &str) -> String {
+        if self.peg.rule(rule).is_err() {
+            return "refused".to_owned();
+        }
+        let start = format!("whole {rule}");
+        let tree = self.vm.parse(&start, text).ok();
+        let whole = tree.and_then(|mut tree| tree.next()).filter(|whole| whole.as_span().end() == text.len());
+        let Some(whole) = whole else { return "no".to_owned() };
+        let mut answer = "yes".to_owned();
+        self.report(whole.into_inner(), &mut answer);
+        answer
+    }
+
+    /// Reports each node after those below it, as the compiled code does when a rule ends.
+    fn report(&self, nodes: pest::iterators::Pairs<'_, &str>, answer: &mut String) {
+        for node in nodes {
+            let (rule, span) = (node.as_rule(), node.as_span());
+            self.report(node.into_inner(), answer);
+            if self.captured.iter().any(|name| name == rule) {
+                *answer += &format!(" {rule}:{}:{}", span.start(), span.end());
+            }
+        }
+    }
+}
+
+/// pest's machine, with a rule around each rule whose token tells where a silent one ends.
+fn vm(grammar: &Grammar) -> Vm {
+    let wholes = grammar.rules().iter().map(|rule| OptimizedRule {
+        name: format!("whole {}", rule.name),
+        ty: RuleType::Normal,
+        expr: OptimizedExpr::Ident(rule.name.clone()),
+    });
+    Vm::new(grammar.rules().iter().cloned().chain(wholes).collect())
+}
