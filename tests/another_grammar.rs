@@ -1,0 +1,136 @@
+//! An edited `uri.pest` is all that it takes: the compiled parser, the tree and the blame follow.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::{env, fs};
+
+use rstest::rstest;
+
+/// A copy of the library with an edited grammar, and a program that says what it makes of a string.
+struct Copy {
+    root: PathBuf,
+}
+
+/// One target for all copies, so that what they depend on is built once, and one program in it.
+static TARGET: Mutex<()> = Mutex::new(());
+
+const PROGRAM: &str = r#"
+fn main() {
+    let text = std::env::args().nth(1).unwrap_or_default();
+    match urigram::UriReference::parse(&text) {
+        Ok(reference) => println!("{:?}", reference.components()),
+        Err(error) => println!("{error}"),
+    }
+}
+"#;
+
+impl Copy {
+    fn with(name: &str, edit: impl FnOnce(String) -> String) -> Self {
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let source = Path::new(env!("CARGO_MANIFEST_DIR"));
+        copy(&source.join("src"), &root.join("src"));
+        for file in ["build.rs", "Cargo.lock", "README.md"] {
+            fs::copy(source.join(file), root.join(file)).unwrap();
+        }
+        // The grammar crate stays where it is, so that it is built once.
+        let manifest = fs::read_to_string(source.join("Cargo.toml")).unwrap();
+        let grammar = format!("path = {:?}", source.join("grammar"));
+        let alone = manifest.lines().filter(|line| !line.contains("members = "));
+        let alone = alone.collect::<Vec<_>>().join("\n").replace("path = \"grammar\"", &grammar);
+        fs::write(root.join("Cargo.toml"), alone).unwrap();
+        let grammar = fs::read_to_string(source.join("uri.pest")).unwrap();
+        let edited = edit(grammar.clone());
+        assert_ne!(edited, grammar);
+        fs::write(root.join("uri.pest"), edited).unwrap();
+        fs::create_dir_all(root.join("examples")).unwrap();
+        fs::write(root.join("examples/show.rs"), format!("//! Shows.\n{PROGRAM}")).unwrap();
+        Self { root }
+    }
+
+    fn cargo(&self, arguments: &[&str]) -> Output {
+        let _alone = TARGET.lock();
+        Command::new(env!("CARGO"))
+            .args(arguments)
+            .current_dir(&self.root)
+            .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("target"))
+            .output()
+            .unwrap()
+    }
+
+    fn show(&self, text: &str) -> String {
+        let output = self.cargo(&["run", "--quiet", "--offline", "--example", "show", "--", text]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy(&entry.path(), &target),
+            false => drop(fs::copy(entry.path(), target).unwrap()),
+        }
+    }
+}
+
+#[rstest]
+#[case::wider_rule(
+    "wider",
+    "query    = @{ (pchar | \"/\" | \"?\")* }",
+    "query    = @{ (pchar | \"/\" | \"?\" | \" \")* }",
+    "/a?b c",
+    "query: Some(3..6)"
+)]
+#[case::narrower_rule(
+    "narrower",
+    "port      = @{ DIGIT* }",
+    "port      = @{ DIGIT{0, 2} }",
+    "//h:800",
+    "unexpected '0' in the port at byte 6"
+)]
+#[case::rule_around_a_rule(
+    "around",
+    "host      = ${ IP_literal | IPv4address ~ !(unreserved | pct_encoded | sub_delims) | reg_name }",
+    "host      = ${ reg_name }",
+    "//h:1/x",
+    "host_kind: Some(RegName)"
+)]
+#[case::left_to_pest(
+    "recursive",
+    "port      = @{ DIGIT* }",
+    "port      = @{ (DIGIT+ | nested)? }\nnested = @{ \"(\" ~ nested? ~ \")\" }",
+    "//h:80/p",
+    "port: Some(4..6)"
+)]
+#[case::span_that_does_not_fit(
+    "unfit",
+    "(\":\" ~ port)? }",
+    "(\":\" ~ port)? ~ \";\"? }",
+    "//h:80;/p",
+    "has a component at an unusual place"
+)]
+fn follows(
+    #[case] name: &str,
+    #[case] rule: &str,
+    #[case] edited: &str,
+    #[case] text: &str,
+    #[case] shown: &str,
+) {
+    let copy = Copy::with(name, |grammar| grammar.replacen(rule, edited, 1));
+    let answer = copy.show(text);
+    assert!(answer.contains(shown), "{answer}");
+}
+
+#[rstest]
+#[case::fault("fault", "scheme = @{ ALPHA", "scheme = @{ ALPHA ~", "uri.pest:32:21: expected term")]
+#[case::missing_rule("missing", "IPvFuture", "IPvNext", "uri.pest: no rule `IPvFuture`")]
+fn says_what_is_wrong(#[case] name: &str, #[case] text: &str, #[case] edited: &str, #[case] said: &str) {
+    let copy = Copy::with(name, |grammar| grammar.replace(text, edited));
+    let output = copy.cargo(&["build", "--offline"]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success());
+    assert!(errors.contains(said), "{errors}");
+}
