@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{env, fs};
 
 use rstest::rstest;
@@ -10,10 +10,11 @@ use rstest::rstest;
 /// A copy of the library with an edited grammar, and a program that says what it makes of a string.
 struct Copy {
     root: PathBuf,
+    _alone: MutexGuard<'static, ()>,
 }
 
-/// One target for all copies, so that what they depend on is built once, and one program in it.
-static TARGET: Mutex<()> = Mutex::new(());
+/// There is one copy, and what it depends on is built once.
+static ALONE: Mutex<()> = Mutex::new(());
 
 const PROGRAM: &str = r#"
 fn main() {
@@ -26,8 +27,9 @@ fn main() {
 "#;
 
 impl Copy {
-    fn with(name: &str, edit: impl FnOnce(String) -> String) -> Self {
-        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fn with(edit: impl FnOnce(String) -> String) -> Self {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("another_grammar");
         let source = Path::new(env!("CARGO_MANIFEST_DIR"));
         copy(&source.join("src"), &root.join("src"));
         for file in ["build.rs", "Cargo.lock", "README.md"] {
@@ -36,24 +38,23 @@ impl Copy {
         // The grammar crate stays where it is, so that it is built once.
         let manifest = fs::read_to_string(source.join("Cargo.toml")).unwrap();
         let grammar = format!("path = {:?}", source.join("grammar"));
-        let alone = manifest.lines().filter(|line| !line.contains("members = "));
-        let alone = alone.collect::<Vec<_>>().join("\n").replace("path = \"grammar\"", &grammar);
-        fs::write(root.join("Cargo.toml"), alone).unwrap();
+        let package = manifest.lines().filter(|line| !line.contains("members = "));
+        let package = package.collect::<Vec<_>>().join("\n").replace("path = \"grammar\"", &grammar);
+        fs::write(root.join("Cargo.toml"), package).unwrap();
         let grammar = fs::read_to_string(source.join("uri.pest")).unwrap();
         let edited = edit(grammar.clone());
         assert_ne!(edited, grammar);
         fs::write(root.join("uri.pest"), edited).unwrap();
         fs::create_dir_all(root.join("examples")).unwrap();
         fs::write(root.join("examples/show.rs"), format!("//! Shows.\n{PROGRAM}")).unwrap();
-        Self { root }
+        Self { root, _alone: alone }
     }
 
     fn cargo(&self, arguments: &[&str]) -> Output {
-        let _alone = TARGET.lock();
         Command::new(env!("CARGO"))
             .args(arguments)
             .current_dir(&self.root)
-            .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("target"))
+            .env("CARGO_TARGET_DIR", self.root.join("target"))
             .output()
             .unwrap()
     }
@@ -78,57 +79,46 @@ fn copy(from: &Path, to: &Path) {
 
 #[rstest]
 #[case::wider_rule(
-    "wider",
     "query    = @{ (pchar | \"/\" | \"?\")* }",
     "query    = @{ (pchar | \"/\" | \"?\" | \" \")* }",
     "/a?b c",
     "query: Some(3..6)"
 )]
 #[case::narrower_rule(
-    "narrower",
     "port      = @{ DIGIT* }",
     "port      = @{ DIGIT{0, 2} }",
     "//h:800",
     "unexpected '0' in the port at byte 6"
 )]
 #[case::rule_around_a_rule(
-    "around",
     "host      = ${ IP_literal | IPv4address ~ !(unreserved | pct_encoded | sub_delims) | reg_name }",
     "host      = ${ reg_name }",
     "//h:1/x",
     "host_kind: Some(RegName)"
 )]
 #[case::left_to_pest(
-    "recursive",
     "port      = @{ DIGIT* }",
     "port      = @{ (DIGIT+ | nested)? }\nnested = @{ \"(\" ~ nested? ~ \")\" }",
     "//h:80/p",
     "port: Some(4..6)"
 )]
 #[case::span_that_does_not_fit(
-    "unfit",
     "(\":\" ~ port)? }",
     "(\":\" ~ port)? ~ \";\"? }",
     "//h:80;/p",
     "has a component at an unusual place"
 )]
-fn follows(
-    #[case] name: &str,
-    #[case] rule: &str,
-    #[case] edited: &str,
-    #[case] text: &str,
-    #[case] shown: &str,
-) {
-    let copy = Copy::with(name, |grammar| grammar.replacen(rule, edited, 1));
+fn follows(#[case] rule: &str, #[case] edited: &str, #[case] text: &str, #[case] shown: &str) {
+    let copy = Copy::with(|grammar| grammar.replacen(rule, edited, 1));
     let answer = copy.show(text);
     assert!(answer.contains(shown), "{answer}");
 }
 
 #[rstest]
-#[case::fault("fault", "scheme = @{ ALPHA", "scheme = @{ ALPHA ~", "uri.pest:32:21: expected term")]
-#[case::missing_rule("missing", "IPvFuture", "IPvNext", "uri.pest: no rule `IPvFuture`")]
-fn says_what_is_wrong(#[case] name: &str, #[case] text: &str, #[case] edited: &str, #[case] said: &str) {
-    let copy = Copy::with(name, |grammar| grammar.replace(text, edited));
+#[case::fault("scheme = @{ ALPHA", "scheme = @{ ALPHA ~", "uri.pest:32:21: expected term")]
+#[case::missing_rule("IPvFuture", "IPvNext", "uri.pest: no rule `IPvFuture`")]
+fn says_what_is_wrong(#[case] text: &str, #[case] edited: &str, #[case] said: &str) {
+    let copy = Copy::with(|grammar| grammar.replace(text, edited));
     let output = copy.cargo(&["build", "--offline"]);
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success());
