@@ -17,7 +17,7 @@ pub(crate) struct Automaton {
 
 /// A state from which some accepted string goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct State(u16);
+pub(crate) struct State(pub(crate) u16);
 
 /// How far a string could be taken.
 pub(crate) struct Reach {
@@ -48,6 +48,11 @@ impl Automaton {
     pub(crate) fn step(&self, state: State, c: char) -> Option<State> {
         let next = self.next[usize::from(state.0) * usize::from(self.classes) + usize::from(self.class(c))];
         (next != Self::DEAD).then_some(State(next))
+    }
+
+    #[cfg(test)]
+    pub(crate) const fn states(&self) -> u16 {
+        (self.next.len() / self.classes as usize) as u16
     }
 
     pub(crate) fn accepts_at(&self, state: State) -> bool {

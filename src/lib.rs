@@ -46,6 +46,8 @@
 
 extern crate alloc;
 
+#[cfg(test)]
+mod agreement;
 mod automaton;
 mod captures;
 mod component;
