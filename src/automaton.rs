@@ -61,14 +61,34 @@ impl Automaton {
 
     /// Runs over the string until it ends or no accepted string goes on. Linear, without allocation.
     pub(crate) fn run(&self, text: &str) -> Reach {
+        let bytes = text.as_bytes();
         let mut state = State(0);
-        for (len, c) in text.char_indices() {
+        let mut len = 0;
+        loop {
+            len += self.stay(state, &bytes[len..]);
+            // What is read so far is whole characters, so that the rest begins with one.
+            let Some(c) = text.get(len..).and_then(|rest| rest.chars().next()) else {
+                return Reach { len, accepted: self.accepts_at(state), state };
+            };
             match self.step(state, c) {
                 Some(next) => state = next,
                 None => return Reach { len, accepted: false, state },
             }
+            len += c.len_utf8();
         }
-        Reach { len: text.len(), accepted: self.accepts_at(state), state }
+    }
+
+    /// How many of the bytes, all ASCII, lead from the state to itself. Most do, and nothing has to wait
+    /// for the state after them.
+    #[inline]
+    fn stay(&self, state: State, bytes: &[u8]) -> usize {
+        let classes = usize::from(self.classes);
+        let row = &self.next[usize::from(state.0) * classes..][..classes];
+        let stays = |&byte: &u8| {
+            let class = self.ascii.get(usize::from(byte));
+            class.and_then(|&class| row.get(usize::from(class))) == Some(&state.0)
+        };
+        bytes.iter().take_while(|byte| stays(byte)).count()
     }
 
     /// The length in bytes of the longest prefix that is ASCII and that some accepted string begins with.

@@ -7,72 +7,6 @@ use crate::automaton::{Automaton, Reach};
 use crate::error::{Fault, ParseError};
 use crate::expected::Expected;
 
-/// A string taken apart as the regular expression of Appendix B does it, which matches any string,
-/// and its authority taken apart at the first `@`, the closing `]` or the first `:`.
-struct Split {
-    scheme: Option<Range<usize>>,
-    userinfo: Option<Range<usize>>,
-    host: Option<Range<usize>>,
-    port: Option<Range<usize>>,
-    path: Range<usize>,
-    query: Option<Range<usize>>,
-    fragment: Option<Range<usize>>,
-}
-
-impl Split {
-    fn of(text: &str) -> Self {
-        let find = |range: Range<usize>, stops: &[u8]| {
-            text.as_bytes()[range.clone()]
-                .iter()
-                .position(|byte| stops.contains(byte))
-                .map_or(range.end, |at| range.start + at)
-        };
-        let len = text.len();
-        let fragment_mark = find(0..len, b"#");
-        let query_mark = find(0..fragment_mark, b"?");
-        let after = |mark: usize, end: usize| (mark < end).then(|| mark + 1..end);
-
-        let colon = find(0..query_mark, b":/");
-        let scheme = (colon > 0 && text.as_bytes().get(colon) == Some(&b':') && colon < query_mark)
-            .then_some(0..colon);
-        let start = scheme.as_ref().map_or(0, |scheme| scheme.end + 1);
-
-        let mut split = Self {
-            scheme,
-            userinfo: None,
-            host: None,
-            port: None,
-            path: start..query_mark,
-            query: after(query_mark, fragment_mark),
-            fragment: after(fragment_mark, len),
-        };
-        if text[start..query_mark].starts_with("//") {
-            let authority = start + 2..find(start + 2..query_mark, b"/");
-            split.path = authority.end..query_mark;
-            let at = find(authority.clone(), b"@");
-            let host_start = if at < authority.end {
-                split.userinfo = Some(authority.start..at);
-                at + 1
-            } else {
-                authority.start
-            };
-            let host_end = if text[host_start..].starts_with('[') {
-                let close = find(host_start..authority.end, b"]");
-                // What follows the `]` and is no `:` is the host's fault, so it stays with the host.
-                match text.as_bytes().get(close + 1) {
-                    Some(b':') if close < authority.end => close + 1,
-                    _ => authority.end,
-                }
-            } else {
-                find(host_start..authority.end, b":")
-            };
-            split.host = Some(host_start..host_end);
-            split.port = after(host_end, authority.end);
-        }
-        split
-    }
-}
-
 /// Gives the automaton of a rule, if it has one.
 type Automata = fn(Rule) -> Option<&'static Automaton>;
 
@@ -83,61 +17,140 @@ type Automata = fn(Rule) -> Option<&'static Automaton>;
 #[cold]
 #[inline(never)]
 pub(crate) fn diagnose(rule: Rule, text: &str, own: Automata) -> ParseError {
-    // A rule that has no automaton is too large or too strange for one, and blames nothing.
-    let blame = |component: Rule, rule: Rule, range: Range<usize>| {
-        let automaton = own(rule)?;
-        let reach = automaton.run(&text[range.clone()]);
-        (!reach.accepted).then(|| fault(text, component, range.start, automaton, &reach))
+    let judge = Judge { text, own };
+    let fault = match rule {
+        Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref => {
+            judge.components().and_then(|marks| judge.misplaced(rule, &marks))
+        }
+        _ => Ok(()),
     };
-    let whole = || {
-        blame(rule, rule, 0..text.len()).unwrap_or_else(|| ParseError::at_start(Fault::Unplaced, rule, text))
-    };
-    if !matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref) {
-        return whole();
+    let whole = || judge.check(rule, rule, 0..text.len());
+    match fault.and_then(|()| whole()) {
+        Err(error) => error,
+        Ok(()) => ParseError::at_start(Fault::Unplaced, rule, text),
     }
-
-    let split = Split::of(text);
-    let path_rule = match (&split.host, &split.scheme) {
-        (Some(_), _) => Rule::path_abempty,
-        _ if split.path.is_empty() => Rule::path_empty,
-        _ if text[split.path.start..].starts_with('/') => Rule::path_absolute,
-        (None, Some(_)) => Rule::path_rootless,
-        (None, None) => Rule::path_noscheme,
-    };
-    let check = |component: Rule, range: &Option<Range<usize>>| {
-        range.clone().and_then(|range| blame(component, component, range))
-    };
-    check(Rule::scheme, &split.scheme)
-        .or_else(|| check(Rule::userinfo, &split.userinfo))
-        .or_else(|| check(Rule::host, &split.host))
-        .or_else(|| check(Rule::port, &split.port))
-        .or_else(|| blame(Rule::path, path_rule, split.path.clone()))
-        .or_else(|| check(Rule::query, &split.query))
-        .or_else(|| check(Rule::fragment, &split.fragment))
-        .or_else(|| misplaced(rule, text, &split, own))
-        .unwrap_or_else(whole)
 }
 
-/// The fault of a valid reference that is not what was asked for: each component is right by itself.
-fn misplaced(rule: Rule, text: &str, split: &Split, own: Automata) -> Option<ParseError> {
-    let unwanted = |component, what, offset: usize| ParseError {
-        what,
-        component,
-        offset: offset as u32,
-        found: text[offset..].chars().next(),
-        expected: Expected::default(),
-    };
-    match (rule, &split.scheme, &split.fragment) {
-        (Rule::URI | Rule::absolute_URI, None, _) => {
-            let automaton = own(Rule::scheme)?;
-            let reach = automaton.run(text);
-            Some(ParseError { what: Fault::MissingScheme, ..fault(text, Rule::scheme, 0, automaton, &reach) })
+struct Judge<'a> {
+    text: &'a str,
+    own: Automata,
+}
+
+/// Where a component ends that is not in every kind of reference, and where one begins.
+struct Marks {
+    /// The colon after the scheme.
+    scheme: Option<usize>,
+    /// The number sign before the fragment.
+    fragment: Option<usize>,
+}
+
+impl Judge<'_> {
+    /// The components in their order, up to the first that its own rule does not match.
+    ///
+    /// The string is taken apart as the regular expression of Appendix B does it, which matches any
+    /// string, and its authority at the first `@`, the closing `]` or the first `:`.
+    fn components(&self) -> Result<Marks, ParseError> {
+        let len = self.text.len();
+        let mut at = 0;
+        let first = self.find(0..len, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
+        let scheme = (first > 0 && self.byte(first) == Some(b':')).then_some(first);
+        if let Some(colon) = scheme {
+            self.check(Rule::scheme, Rule::scheme, 0..colon)?;
+            at = colon + 1;
         }
-        (Rule::absolute_URI, Some(_), Some(fragment)) => {
-            Some(unwanted(Rule::fragment, Fault::FragmentGiven, fragment.start - 1))
+        let has_authority = self.text[at..].starts_with("//");
+        if has_authority {
+            let authority = at + 2..self.find(at + 2..len, |byte| matches!(byte, b'/' | b'?' | b'#'));
+            at = authority.end;
+            self.authority(authority)?;
         }
-        (Rule::relative_ref, Some(scheme), _) => Some(unwanted(Rule::scheme, Fault::SchemeGiven, scheme.end)),
-        _ => None,
+        let path = at..self.find(at..len, |byte| matches!(byte, b'?' | b'#'));
+        let path_rule = match self.byte(at) {
+            _ if has_authority => Rule::path_abempty,
+            _ if path.is_empty() => Rule::path_empty,
+            Some(b'/') => Rule::path_absolute,
+            _ if scheme.is_some() => Rule::path_rootless,
+            _ => Rule::path_noscheme,
+        };
+        at = path.end;
+        self.check(Rule::path, path_rule, path)?;
+        if self.byte(at) == Some(b'?') {
+            let query = at + 1..self.find(at + 1..len, |byte| byte == b'#');
+            at = query.end;
+            self.check(Rule::query, Rule::query, query)?;
+        }
+        let fragment = (at < len).then_some(at);
+        if let Some(mark) = fragment {
+            self.check(Rule::fragment, Rule::fragment, mark + 1..len)?;
+        }
+        Ok(Marks { scheme, fragment })
+    }
+
+    fn authority(&self, Range { start, end }: Range<usize>) -> Result<(), ParseError> {
+        let at_sign = self.find(start..end, |byte| byte == b'@');
+        let host = if at_sign < end {
+            self.check(Rule::userinfo, Rule::userinfo, start..at_sign)?;
+            at_sign + 1
+        } else {
+            start
+        };
+        let colon = if self.byte(host) == Some(b'[') {
+            let close = self.find(host..end, |byte| byte == b']');
+            // What follows the `]` and is no `:` is the host's fault, so it stays with the host.
+            if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end }
+        } else {
+            self.find(host..end, |byte| byte == b':')
+        };
+        self.check(Rule::host, Rule::host, host..colon)?;
+        if colon < end { self.check(Rule::port, Rule::port, colon + 1..end) } else { Ok(()) }
+    }
+
+    /// What is not in the kind of reference that was asked for, where each component is right by itself.
+    fn misplaced(&self, rule: Rule, marks: &Marks) -> Result<(), ParseError> {
+        let unwanted = |component, what, offset: usize| {
+            let found = self.text[offset..].chars().next();
+            Err(ParseError { what, component, offset: offset as u32, found, expected: Expected::default() })
+        };
+        match (rule, marks) {
+            (Rule::URI | Rule::absolute_URI, Marks { scheme: None, .. }) => {
+                let Some(automaton) = (self.own)(Rule::scheme) else { return Ok(()) };
+                let reach = automaton.run(self.text);
+                let fault = fault(self.text, Rule::scheme, 0, automaton, &reach);
+                Err(ParseError { what: Fault::MissingScheme, ..fault })
+            }
+            (Rule::absolute_URI, Marks { fragment: Some(mark), .. }) => {
+                unwanted(Rule::fragment, Fault::FragmentGiven, *mark)
+            }
+            (Rule::relative_ref, Marks { scheme: Some(colon), .. }) => {
+                unwanted(Rule::scheme, Fault::SchemeGiven, *colon)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Blames the component if the rule does not match it. A rule that has no automaton blames nothing.
+    fn check(&self, component: Rule, rule: Rule, range: Range<usize>) -> Result<(), ParseError> {
+        let Some(automaton) = (self.own)(rule) else { return Ok(()) };
+        let start = range.start;
+        let reach = automaton.run(&self.text[range]);
+        if reach.accepted { Ok(()) } else { Err(fault(self.text, component, start, automaton, &reach)) }
+    }
+
+    /// The first place of a byte to stop at, or the end of the range. Blocks that have none are passed
+    /// over whole.
+    #[inline]
+    fn find(&self, Range { start, end }: Range<usize>, stop: impl Fn(u8) -> bool) -> usize {
+        const BLOCK: usize = 16;
+        let bytes = &self.text.as_bytes()[start..end];
+        let passed = bytes
+            .chunks_exact(BLOCK)
+            .take_while(|block| !block.iter().fold(false, |any, &byte| any | stop(byte)));
+        let passed = BLOCK * passed.count();
+        bytes[passed..].iter().position(|&byte| stop(byte)).map_or(end, |at| start + passed + at)
+    }
+
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
     }
 }
 
