@@ -125,7 +125,7 @@ impl<'a> Known<'a> {
         };
         let before = &parts[..last_fallible];
         let captures = before.iter().any(|part| self.facts(part).captures);
-        !before.iter().any(|part| self.reports(part)) && !(captures && self.reports(&parts[last_fallible]))
+        !(before.iter().any(|part| self.reports(part)) || captures && self.reports(&parts[last_fallible]))
     }
 
     /// Whether matching may call rules again and again on the same characters: alternatives that call
