@@ -7,7 +7,7 @@ use urigram::ParseError;
 use crate::args::{Format, How, References};
 use crate::diagnostic;
 use crate::fault::{Fault, decode};
-use crate::input::{Lines, is_stdin};
+use crate::input::{Blocks, is_stdin};
 use crate::json;
 use crate::outcome::{Error, Status};
 use crate::output::Output;
@@ -33,61 +33,69 @@ impl From<io::Error> for Unanswered {
 /// Has `answer` write the answer to each reference, or find it invalid and write nothing.
 pub(crate) fn each(
     references: &References,
+    status: &mut Status,
     out: &mut Output,
     answer: impl FnMut(&mut Output, &str) -> Result<(), Unanswered>,
-) -> Result<Status, Error> {
-    let References { how, references } = references;
-    let mut desk = Desk { how, out, answer };
-    let mut status = Status::Fine;
-    if references.is_empty() {
-        status |= desk.all_of_stdin()?;
+) -> Result<(), Error> {
+    let References { how, references, literal } = references;
+    let mut desk = Desk { how, status, out, answer };
+    if references.is_empty() && literal.is_empty() {
+        desk.all_of_stdin()?;
     }
     for reference in references {
-        status |= if is_stdin(reference) {
-            desk.all_of_stdin()?
+        if is_stdin(reference) {
+            desk.all_of_stdin()?;
         } else {
-            desk.one(reference.as_encoded_bytes(), None)?
-        };
+            desk.one(reference.as_encoded_bytes(), None)?;
+        }
     }
-    out.flush()?;
-    Ok(status)
+    for reference in literal {
+        desk.one(reference.as_encoded_bytes(), None)?;
+    }
+    Ok(desk.out.flush()?)
 }
 
 struct Desk<'a, F> {
     how: &'a How,
+    status: &'a mut Status,
     out: &'a mut Output,
     answer: F,
 }
 
 impl<F: FnMut(&mut Output, &str) -> Result<(), Unanswered>> Desk<'_, F> {
-    fn all_of_stdin(&mut self) -> Result<Status, Error> {
-        let mut status = Status::Fine;
-        let mut lines = Lines::of_stdin();
-        while let Some(line) = lines.next(self.out)? {
-            status |= self.one(line.bytes, Some(line.number))?;
+    fn all_of_stdin(&mut self) -> io::Result<()> {
+        for block in Blocks::of_stdin() {
+            match block {
+                Ok(block) => block.lines().try_for_each(|line| self.one(line.bytes, Some(line.number)))?,
+                Err(unreadable) => {
+                    *self.status = Status::Failed;
+                    self.out.flush()?;
+                    unreadable.report();
+                }
+            }
+            // The next line may be long in coming.
+            self.out.flush()?;
         }
-        Ok(status)
+        Ok(())
     }
 
     /// Answers an argument or, with its number, a line of standard input.
-    fn one(&mut self, bytes: &[u8], line: Option<u64>) -> io::Result<Status> {
+    fn one(&mut self, bytes: &[u8], line: Option<u64>) -> io::Result<()> {
         let decoded = decode(self.how.rule, bytes).map_err(Unanswered::Invalid);
-        let status = match decoded.and_then(|text| (self.answer)(self.out, text)) {
-            Ok(()) => Status::Fine,
+        let fault = match decoded.and_then(|text| (self.answer)(self.out, text)) {
+            Ok(()) => return Ok(()),
             Err(Unanswered::Output(error)) => return Err(error),
-            Err(Unanswered::Invalid(fault)) => {
-                match self.how.format {
-                    Format::Json => json::write_line(self.out, &json::Invalid::new(bytes, &fault))?,
-                    Format::Text => {
-                        // Where both streams go to the same place, they keep their order.
-                        self.out.flush()?;
-                        diagnostic::report(bytes, line, &fault);
-                    }
-                }
-                Status::Invalid
-            }
+            Err(Unanswered::Invalid(fault)) => fault,
         };
-        self.out.answered()?;
-        Ok(status)
+        *self.status |= Status::Invalid;
+        match self.how.format {
+            Format::Json => json::write_line(self.out, &json::Invalid::new(bytes, &fault)),
+            Format::Text => {
+                // Where both streams go to the same place, they keep their order.
+                self.out.flush()?;
+                diagnostic::report(bytes, line, &fault);
+                Ok(())
+            }
+        }
     }
 }

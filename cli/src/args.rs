@@ -27,7 +27,8 @@ In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE. The column cou
 the byte in the message counts from 0. In JSON, every line is an object; it has a key `file` if several \
 files are given.
 
-A byte order mark at the start of a file is skipped. A line ends with LF or CRLF.";
+A byte order mark at the start of a file is skipped. A line ends with LF or CRLF; the last one may end \
+with CR, or with nothing.";
 
 const EXIT_STATUS: &str = "\
 Exit status: 0 if all is well, 1 if some input is invalid, 2 if the command could not run.";
@@ -62,6 +63,10 @@ pub(crate) struct References {
     /// What to read; with none, or for `-`, each line of standard input
     #[arg(value_name = "REF")]
     pub(crate) references: Vec<OsString>,
+
+    /// After `--`: what to read as it is, `-` too
+    #[arg(last = true, value_name = "REF")]
+    pub(crate) literal: Vec<OsString>,
 }
 
 /// Files, and how to read and answer their lines.
@@ -79,7 +84,7 @@ pub(crate) struct Files {
     pub(crate) files: Vec<PathBuf>,
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct How {
     /// The rule of RFC 3986, Appendix A, that the whole of the input has to match
     #[arg(

@@ -9,8 +9,7 @@ use crate::fault::Fault;
 
 /// Draws the fault of `input`, an argument or, with its number, a line of standard input.
 pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
-    let text = String::from_utf8_lossy(input);
-    let excerpt = excerpt::around(&text, fault.offset());
+    let excerpt = excerpt::around(input, fault.offset());
     let message = fault.to_string();
 
     // An origin, as in `file:line:column`, would count its column in the excerpt; the message has the

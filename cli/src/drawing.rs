@@ -5,7 +5,6 @@ mod parts;
 
 use std::io::{self, IsTerminal, Write};
 
-use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 use urigram::{Components, Rule};
 
@@ -48,7 +47,8 @@ fn write_coloured(out: &mut impl Write, text: &str, parts: &[Part]) -> io::Resul
     let mut written = 0;
     for part in parts {
         let delimiter = text.get(written..part.range.start).unwrap_or_default();
-        write!(out, "{delimiter}{}", styled(part.text(text), part.style))?;
+        let style = part.style;
+        write!(out, "{delimiter}{style}{}{style:#}", part.text(text))?;
         written = part.range.end;
     }
     writeln!(out, "{}", text.get(written..).unwrap_or_default())
@@ -65,15 +65,12 @@ fn list(out: &mut impl Write, text: &str, outer: &[Part], inner: &[Part]) -> io:
     }
     let widest = rows.iter().map(|(label, _)| label.len()).max().unwrap_or_default();
     for (label, part) in &rows {
-        write!(out, "{}", styled(label, part.style))?;
+        let style = part.style;
+        write!(out, "{style}{label}{style:#}")?;
         if !part.range.is_empty() {
             write!(out, "{:gap$}  {}", "", part.text(text), gap = widest - label.len())?;
         }
         writeln!(out)?;
     }
     Ok(())
-}
-
-fn styled(text: &str, style: Style) -> String {
-    format!("{style}{text}{style:#}")
 }

@@ -1,119 +1,133 @@
-//! Lines of a file or of standard input, without a copy or an allocation for each.
+//! A file or standard input, in blocks of whole lines.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read};
+use std::mem;
 use std::path::Path;
+use std::sync::Arc;
 
-use crate::outcome::Error;
-use crate::output::Output;
+use crate::block::Block;
+use crate::name::Name;
+use crate::unreadable::{Unreadable, Why};
 
-const CAPACITY: usize = 256 << 10;
+/// How much is read at once, and so how long a block is, but for a last line that makes it longer.
+const READ: usize = 128 << 10;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-
-/// A line without its ending, LF or CRLF.
-pub(crate) struct Line<'a> {
-    /// Counted from 1.
-    pub(crate) number: u64,
-    pub(crate) bytes: &'a [u8],
-}
-
-/// The lines of one input, after its byte order mark if it has one.
-pub(crate) struct Lines {
-    name: String,
-    source: Box<dyn Read>,
-    buffer: Vec<u8>,
-    /// What is left in the buffer, and from where on no line feed has been looked for.
-    start: usize,
-    unseen: usize,
-    end: usize,
-    lines: u64,
-    finished: bool,
-}
+/// The longest reference that the library takes, and what may stand around it in its line.
+const LONGEST: u64 = u32::MAX as u64 + BYTE_ORDER_MARK.len() as u64 + b"\r".len() as u64;
 
 /// Whether the name of a file or the text of a reference stands for standard input.
 pub(crate) fn is_stdin(argument: impl AsRef<Path>) -> bool {
     argument.as_ref().as_os_str() == "-"
 }
 
-impl Lines {
+/// The blocks of one input. None of them waits for more than one line.
+pub(crate) struct Blocks {
+    name: Arc<Name>,
+    /// There is none behind the end of the input.
+    source: Option<Box<dyn Read + Send>>,
+    /// The start of a line, which was read with the block before.
+    rest: Vec<u8>,
+    lines: u64,
+    longest: u64,
+}
+
+impl Blocks {
     pub(crate) fn of_stdin() -> Self {
-        Self::new("<stdin>".to_owned(), Box::new(io::stdin().lock()))
+        Self::new(Name::of_stdin(), Box::new(io::stdin()))
     }
 
-    /// The lines of the file, read through `wrap`.
-    pub(crate) fn of_file<R: Read + 'static>(
+    /// The blocks of the file, read through `wrap`.
+    pub(crate) fn of_file<R: Read + Send + 'static>(
         path: &Path,
         wrap: impl FnOnce(File) -> R,
-    ) -> Result<Self, Error> {
-        let name = path.display().to_string();
+    ) -> Result<Self, Unreadable> {
+        let name = Name::of_file(path);
         match File::open(path) {
             Ok(file) => Ok(Self::new(name, Box::new(wrap(file)))),
-            Err(source) => Err(Error::Input { name, source }),
+            Err(source) => Err(Unreadable { name: name.into(), why: source.into() }),
         }
     }
 
-    fn new(name: String, source: Box<dyn Read>) -> Self {
-        let buffer = vec![0; CAPACITY];
-        Self { name, source, buffer, start: 0, unseen: 0, end: 0, lines: 0, finished: false }
+    fn new(name: Name, source: Box<dyn Read + Send>) -> Self {
+        Self { name: name.into(), source: Some(source), rest: Vec::new(), lines: 0, longest: LONGEST }
     }
 
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The next line. Before it waits for input it flushes `tied`, so that no answer is held back by a
-    /// question that has not been asked.
-    pub(crate) fn next(&mut self, tied: &mut Output) -> Result<Option<Line<'_>>, Error> {
-        let end = loop {
-            if let Some(at) = memchr::memchr(b'\n', &self.buffer[self.unseen..self.end]) {
-                break Some(self.unseen + at);
+    /// Reads until at least one line is whole, or the last one has ended without a line feed.
+    fn read(&mut self) -> Result<Vec<u8>, Why> {
+        let mut buffer = mem::take(&mut self.rest);
+        while let Some(source) = &mut self.source {
+            let end = buffer.len();
+            if end as u64 > self.longest {
+                return Err(Why::TooLong(self.lines + 1));
             }
-            self.unseen = self.end;
-            if self.finished {
-                break None;
+            buffer.try_reserve(READ).map_err(|_| Why::Memory(self.lines + 1))?;
+            buffer.resize(end + READ, 0);
+            let count = read_some(source, &mut buffer[end..])?;
+            buffer.truncate(end + count);
+            if count == 0 {
+                self.source = None;
             }
-            tied.flush()?;
-            self.fill().map_err(|source| Error::Input { name: self.name.clone(), source })?;
-        };
-
-        let rest = self.start..end.unwrap_or(self.end);
-        let mut bytes = &self.buffer[rest];
-        if self.lines == 0 {
-            bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-        }
-        match end {
-            Some(end) => {
-                bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-                self.start = end + 1;
-                self.unseen = self.start;
+            if let Some(at) = memchr::memrchr(b'\n', &buffer[end..]) {
+                self.rest = buffer.split_off(end + at + 1);
+                break;
             }
-            None if bytes.is_empty() => return Ok(None),
-            None => self.start = self.end,
         }
-        self.lines += 1;
-        Ok(Some(Line { number: self.lines, bytes }))
+        Ok(buffer)
     }
+}
 
-    /// Reads more behind what is left, which moves to the front; a line longer than the buffer makes
-    /// the buffer grow.
-    fn fill(&mut self) -> io::Result<()> {
-        self.buffer.copy_within(self.start..self.end, 0);
-        self.end -= self.start;
-        self.unseen -= self.start;
-        self.start = 0;
-        if self.end == self.buffer.len() {
-            self.buffer.resize(2 * self.end, 0);
+fn read_some(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match source.read(buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            result => return result,
         }
-        loop {
-            match self.source.read(&mut self.buffer[self.end..]) {
-                Ok(count) => {
-                    self.end += count;
-                    self.finished = count == 0;
-                    return Ok(());
+    }
+}
+
+impl Iterator for Blocks {
+    type Item = Result<Block, Unreadable>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let before = self.lines;
+        match self.read() {
+            Ok(mut bytes) => {
+                if before == 0 && bytes.starts_with(BYTE_ORDER_MARK) {
+                    bytes.drain(..BYTE_ORDER_MARK.len());
                 }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                self.lines += memchr::memchr_iter(b'\n', &bytes).count() as u64;
+                (!bytes.is_empty()).then(|| Ok(Block { name: self.name.clone(), before, bytes }))
+            }
+            Err(why) => {
+                self.source = None;
+                Some(Err(Unreadable { name: self.name.clone(), why }))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stops_at_a_line_that_no_reference_is_as_long_as() {
+        let long = b"a\n".chain(io::repeat(b'b'));
+        let mut blocks = Blocks { longest: 3 * READ as u64, ..Blocks::new(Name::of_stdin(), Box::new(long)) };
+        assert!(matches!(blocks.next(), Some(Ok(block)) if block.bytes == b"a\n"));
+        let Some(Err(error)) = blocks.next() else { panic!("the line does not end") };
+        assert_eq!(error.to_string(), "uri: <stdin>: line 2 is longer than 4294967295 bytes");
+        assert!(blocks.next().is_none());
+    }
+
+    #[test]
+    fn numbers_lines_across_blocks() {
+        let text = "abc\n".repeat(READ);
+        let blocks = Blocks::new(Name::of_stdin(), Box::new(io::Cursor::new(text)));
+        let blocks: Vec<_> = blocks.map_while(Result::ok).collect();
+        let numbers = blocks.iter().flat_map(|block| block.lines().map(|line| line.number));
+        assert!(numbers.eq(1..=READ as u64));
+        assert!(blocks.len() > 1);
     }
 }

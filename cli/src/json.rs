@@ -1,16 +1,21 @@
 //! The answers as JSON: one object a line, its keys in the order of the fields.
 
-use std::borrow::Cow;
+mod format;
+mod raw;
+
 use std::io::{self, Write};
 use std::ops::Range;
 
 use serde::Serialize;
+use serde_json::Serializer;
 use urigram::{Components, HostKind, PathKind, ReferenceKind};
 
+use self::format::Showable;
+use self::raw::{Hex, Lossy};
 use crate::fault::Fault;
 
 pub(crate) fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, answer)?;
+    answer.serialize(&mut Serializer::with_formatter(&mut *out, Showable))?;
     out.write_all(b"\n")
 }
 
@@ -86,16 +91,23 @@ impl From<&Fault> for Blame {
     }
 }
 
+/// The whole of an input that is no text, which `input` cannot give back.
+fn bytes<'a>(input: &'a [u8], fault: &Fault) -> Option<Hex<'a>> {
+    matches!(fault, Fault::NotUtf8 { .. }).then_some(Hex(input))
+}
+
 /// Stands where the answer to a valid input would.
 #[derive(Serialize)]
 pub(crate) struct Invalid<'a> {
-    input: Cow<'a, str>,
+    input: Lossy<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Hex<'a>>,
     error: Blame,
 }
 
 impl<'a> Invalid<'a> {
     pub(crate) fn new(input: &'a [u8], fault: &Fault) -> Self {
-        Self { input: String::from_utf8_lossy(input), error: fault.into() }
+        Self { input: Lossy(input), bytes: bytes(input, fault), error: fault.into() }
     }
 }
 
@@ -103,10 +115,25 @@ impl<'a> Invalid<'a> {
 #[derive(Serialize)]
 pub(crate) struct Checked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) file: Option<&'a str>,
-    pub(crate) line: u64,
-    pub(crate) input: Cow<'a, str>,
-    pub(crate) valid: bool,
+    file: Option<&'a str>,
+    line: u64,
+    input: Lossy<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) error: Option<Blame>,
+    bytes: Option<Hex<'a>>,
+    valid: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Blame>,
+}
+
+impl<'a> Checked<'a> {
+    pub(crate) fn new(file: Option<&'a str>, line: u64, input: &'a [u8], fault: Option<&Fault>) -> Self {
+        Self {
+            file,
+            line,
+            input: Lossy(input),
+            bytes: fault.and_then(|fault| bytes(input, fault)),
+            valid: fault.is_none(),
+            error: fault.map(Into::into),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! How a command ends: its exit status, and why it could not run.
+//! How a command ends: its exit status, and why it could not go on.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
@@ -23,10 +23,9 @@ impl BitOrAssign for Status {
 
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// An input cannot be read; the others can.
-    Input { name: String, source: io::Error },
     /// Nobody can be answered any more.
     Output(io::Error),
+    Thread(io::Error),
 }
 
 /// Whatever the commands write, they write to standard output.
@@ -38,29 +37,24 @@ impl From<io::Error> for Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, source) = match self {
-            Self::Input { name, source } => (name.as_str(), source),
-            Self::Output(source) => ("<stdout>", source),
-        };
-        write!(f, "uri: {name}: {source}")
-    }
-}
-
-impl Error {
-    pub(crate) fn report(&self) {
-        // If standard error is closed, there is nobody left to tell.
-        let _ = writeln!(io::stderr(), "{self}");
-    }
-}
-
-pub(crate) fn exit_code(outcome: Result<Status, Error>) -> ExitCode {
-    let status = outcome.unwrap_or_else(|error| match error {
-        // Who closes the pipe, such as `head`, has seen enough.
-        Error::Output(source) if source.kind() == ErrorKind::BrokenPipe => Status::Fine,
-        error => {
-            error.report();
-            Status::Failed
+        match self {
+            Self::Output(source) => write!(f, "uri: <stdout>: {source}"),
+            Self::Thread(source) => write!(f, "uri: cannot start a thread: {source}"),
         }
-    });
+    }
+}
+
+/// The exit code of a command with the status that it had reached when it ended.
+pub(crate) fn exit_code(mut status: Status, ended: Result<(), Error>) -> ExitCode {
+    match ended {
+        Ok(()) => {}
+        // Who closes the pipe, such as `head`, has seen enough.
+        Err(Error::Output(source)) if source.kind() == ErrorKind::BrokenPipe => {}
+        Err(error) => {
+            // If standard error is closed, there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "{error}");
+            status = Status::Failed;
+        }
+    }
     ExitCode::from(status as u8)
 }

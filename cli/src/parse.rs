@@ -7,12 +7,12 @@ use crate::args::{Format, How, References};
 use crate::drawing;
 use crate::json;
 use crate::outcome::{Error, Status};
-use crate::output::Output;
+use crate::output;
 
-pub(crate) fn run(references: &References) -> Result<Status, Error> {
+pub(crate) fn run(references: &References, status: &mut Status) -> Result<(), Error> {
     let How { rule, format } = references.how;
     match format {
-        Format::Json => answer::each(references, &mut Output::plain(), |out, text| {
+        Format::Json => answer::each(references, status, &mut output::plain(), |out, text| {
             let components = rule.parse(text)?;
             json::write_line(out, &json::Parsed::new(text, &components))?;
             Ok(())
@@ -20,7 +20,7 @@ pub(crate) fn run(references: &References) -> Result<Status, Error> {
         Format::Text => {
             let widest = drawing::widest();
             let mut separator = "";
-            answer::each(references, &mut Output::styled(), |out, text| {
+            answer::each(references, status, &mut output::styled(), |out, text| {
                 let components = rule.parse(text)?;
                 out.write_all(separator.as_bytes())?;
                 separator = "\n";

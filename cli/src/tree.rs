@@ -9,11 +9,11 @@ use crate::answer;
 use crate::args::{Format, How, References};
 use crate::json;
 use crate::outcome::{Error, Status};
-use crate::output::Output;
+use crate::output;
 
-pub(crate) fn run(references: &References) -> Result<Status, Error> {
+pub(crate) fn run(references: &References, status: &mut Status) -> Result<(), Error> {
     let How { rule, format } = references.how;
-    answer::each(references, &mut Output::plain(), |out, text| {
+    answer::each(references, status, &mut output::plain(), |out, text| {
         let root = Node::root(rule, text)?;
         match format {
             Format::Json => json::write_line(out, &root)?,
@@ -43,7 +43,7 @@ impl<'i> Node<'i> {
     /// The node and those below it. Their depth is that of the grammar, which does not recur.
     fn of(pair: tree::Pair<'i, tree::Node>) -> Option<Self> {
         // What is no rule of the RFC is pest's own, such as the end of the input.
-        let rule = Rule::named(&format!("{:?}", pair.as_rule()))?;
+        let rule = tree::rule(&pair)?;
         let span = pair.as_span();
         Some(Self {
             rule: rule.name(),

@@ -7,7 +7,6 @@ use unicode_width::UnicodeWidthStr;
 use urigram::Rule;
 
 use super::parts::Part;
-use super::styled;
 
 /// The least distance between two names on a line.
 const GAP: usize = 2;
@@ -20,7 +19,7 @@ impl Line {
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut at = 0;
         for (column, text, style) in &self.0 {
-            write!(out, "{:indent$}{}", "", styled(text, *style), indent = column.saturating_sub(at))?;
+            write!(out, "{:indent$}{style}{text}{style:#}", "", indent = column.saturating_sub(at))?;
             at = column + text.len();
         }
         writeln!(out)

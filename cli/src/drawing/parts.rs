@@ -33,7 +33,8 @@ impl Part {
 ///
 /// A string of a rule that is below the components is one part by itself.
 pub(super) fn of(text: &str, rule: Rule, components: &Components) -> (Vec<Part>, Vec<Part>) {
-    let ip_kind = components.host_kind().filter(|kind| *kind != HostKind::RegName).map(HostKind::rule_name);
+    let ip_kind =
+        components.host_kind().filter(|kind| *kind != HostKind::RegName).map(|kind| kind.rule().name());
     let defined = |(rule, range, colour): (Rule, Option<Range<usize>>, AnsiColor)| {
         let kind = if rule == Rule::host { ip_kind } else { None };
         Some(Part { name: rule.name(), kind, range: range?, style: colour.on_default() })

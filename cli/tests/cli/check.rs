@@ -31,7 +31,9 @@ fn says_of_every_line_in_json_whether_it_is_valid() {
 #[case::no_ending("a\nb", "2 lines, 0 invalid\n")]
 #[case::crlf("a\r\nb\r\n", "2 lines, 0 invalid\n")]
 #[case::a_lone_cr("a\rb\n", "1 lines, 1 invalid\n")]
-#[case::cr_at_the_end("a\r", "1 lines, 1 invalid\n")]
+#[case::cr_at_the_end("a\r", "1 lines, 0 invalid\n")]
+#[case::cr_alone("\r", "1 lines, 0 invalid\n")]
+#[case::two_crs_at_the_end("a\r\r", "1 lines, 1 invalid\n")]
 #[case::two_crs("a\r\r\n", "1 lines, 1 invalid\n")]
 #[case::byte_order_mark("\u{feff}a\nb\n", "2 lines, 0 invalid\n")]
 #[case::byte_order_mark_alone("\u{feff}", "0 lines, 0 invalid\n")]
@@ -64,7 +66,7 @@ fn reports_what_is_not_utf_8() {
         &["check", "--format", "json"],
         "é".as_bytes().iter().chain(b"\xFF").copied().collect::<Vec<_>>(),
     );
-    assert_snapshot!(ran.stdout, @r#"{"line":1,"input":"é�","valid":false,"error":{"component":"URI-reference","offset":2,"found":null,"message":"not UTF-8: 0xFF in the URI-reference at byte 2","help":"percent-encode the byte as `%FF`"}}"#);
+    assert_snapshot!(ran.stdout, @r#"{"line":1,"input":"é�","bytes":"c3a9ff","valid":false,"error":{"component":"URI-reference","offset":2,"found":null,"message":"not UTF-8: 0xFF in the URI-reference at byte 2","help":"percent-encode the byte as `%FF`"}}"#);
 }
 
 #[test]
@@ -74,6 +76,47 @@ fn goes_on_after_a_file_that_cannot_be_read() {
     assert_eq!(ran.stdout, format!("{}:1:2: unexpected ' ' in the path at byte 1\n", file.path()));
     assert!(ran.stderr.starts_with("uri: no/such/file: "), "{}", ran.stderr);
     assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn answers_in_the_order_of_the_lines_and_files() {
+    // Two files of several blocks, and one between them that cannot be read.
+    let lines = |range: std::ops::Range<u32>| range.map(|n| format!("a {n:030}\n")).collect::<String>();
+    let first = TempFile::new("first", lines(0..20_000).as_bytes());
+    let second = TempFile::new("second", lines(20_000..40_000).as_bytes());
+    let ran = uri(&["check", "--format", "json", first.path(), "no/such/file", second.path()], "");
+    let answers: Vec<_> = ran.stdout.lines().collect();
+    assert_eq!(answers.len(), 40_000);
+    for (index, answer) in answers.iter().enumerate() {
+        let number = format!(r#""line":{},"input":"a {index:030}""#, index % 20_000 + 1);
+        assert!(answer.contains(&number), "{answer}");
+    }
+    assert_eq!(ran.status, 2);
+}
+
+#[cfg(unix)]
+#[rstest]
+fn keeps_the_name_of_a_file_on_its_line(#[values("text", "json")] format: &str) {
+    let file = TempFile::new(&format!("{format}\nb:1:1: forged\u{9b}31m\u{202e}"), b"x y\n");
+    let ran = uri(&["check", "--format", format, file.path(), file.path(), "no\n\x1bfile"], "");
+    assert_eq!(ran.stdout.lines().count(), 2, "{}", ran.stdout);
+    assert!(ran.stdout.contains("\\nb:1:1: forged\\u"), "{}", ran.stdout);
+    assert!(ran.stderr.starts_with("uri: no\\n\\u{1b}file: "), "{}", ran.stderr);
+    let commands = |text: &str| text.contains(['\x1b', '\u{9b}', '\u{202e}']);
+    assert!(!commands(&ran.stdout) && !commands(&ran.stderr));
+    assert_eq!(ran.status, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn names_a_file_whose_name_is_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let mut command = crate::command(&["check"]);
+    command.arg(OsStr::from_bytes(b"no/\xFFfile"));
+    let ran = crate::run(command, b"");
+    assert!(ran.stderr.starts_with("uri: no/\\xFFfile: "), "{}", ran.stderr);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Input that wants to break things, and readers that go away.
 
-use std::io::{BufRead, BufReader, Read};
-use std::thread;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread::{self, JoinHandle};
 
 use rstest::rstest;
 
@@ -33,29 +34,68 @@ fn no_escape_reaches_the_terminal(#[values("parse", "tree", "check")] command: &
     assert_eq!(ran.status, 1);
 }
 
-#[rstest]
-fn a_reader_that_leaves_is_no_error(
-    #[values("parse", "tree", "check")] name: &str,
-    #[values("text", "json")] format: &str,
-) {
-    let mut child = command(&[name, "--format", format]).spawn().unwrap();
+/// Stops the child's standard input when it takes no more.
+fn feed(child: &mut Child, text: Vec<u8>) -> JoinHandle<()> {
     let mut stdin = child.stdin.take().unwrap();
-    // Invalid lines are what `check` answers in text, and valid ones what the others do.
-    let line = if name == "check" { "x y\n" } else { "x\n" };
-    let writer =
-        thread::spawn(
-            move || {
-                while std::io::Write::write_all(&mut stdin, line.repeat(1000).as_bytes()).is_ok() {}
-            },
-        );
+    thread::spawn(move || while stdin.write_all(&text).is_ok() {})
+}
+
+/// The exit status, and what was said on standard error.
+fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    let status = child.wait().unwrap();
+    feeder.join().unwrap();
+    (status.code(), stderr)
+}
+
+#[rstest]
+// `check` answers invalid lines only in text, and the others valid ones.
+#[case::parse(&["parse"], "x\n", 0)]
+#[case::parse_json(&["parse", "--format", "json"], "x\n", 0)]
+#[case::parse_invalid(&["parse", "--format", "json"], "x y\n", 1)]
+#[case::tree(&["tree"], "x\n", 0)]
+#[case::check(&["check"], "x y\n", 1)]
+#[case::check_json(&["check", "--format", "json"], "x\n", 0)]
+#[case::check_json_invalid(&["check", "--format", "json"], "x y\n", 1)]
+#[case::check_unreadable(&["check", "--format", "json", "/", "-"], "x\n", 2)]
+fn a_reader_that_leaves_takes_no_status_away(
+    #[case] arguments: &[&str],
+    #[case] line: &str,
+    #[case] status: i32,
+) {
+    let mut child = command(arguments).spawn().unwrap();
+    let feeder = feed(&mut child, line.repeat(1000).into());
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     stdout.read_line(&mut String::new()).unwrap();
     drop(stdout);
-    let status = child.wait().unwrap();
-    writer.join().unwrap();
-    let mut stderr = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
-    assert_eq!((stderr.as_str(), status.code()), ("", Some(0)));
+    let (ended, said) = end(child, feeder);
+    assert_eq!(ended, Some(status));
+    assert!(!said.contains("stdout"), "{said}");
+}
+
+#[test]
+fn a_reader_that_leaves_is_not_waited_for() {
+    let mut child = command(&["check", "--format", "json"]).spawn().unwrap();
+    drop(child.stdout.take());
+    // It is open for as long as the child runs, and nothing more comes from it.
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"x\n").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[cfg(target_os = "linux")]
+#[rstest]
+fn a_line_longer_than_memory_is_reported(#[values("parse", "tree", "check")] name: &str) {
+    let uri = command(&[name]);
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -v 300000; exec \"$0\" \"$@\""]).arg(uri.get_program()).args(uri.get_args());
+    limited.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = limited.spawn().unwrap();
+    let feeder = feed(&mut child, vec![b'a'; 1 << 20]);
+    let (status, said) = end(child, feeder);
+    assert_eq!(said, "uri: <stdin>: line 1 is longer than memory allows\n");
+    assert_eq!(status, Some(2));
 }
 
 #[cfg(unix)]
@@ -67,6 +107,10 @@ fn an_argument_that_is_not_utf_8_is_invalid() {
     let mut command = command(&["parse", "--format", "json"]);
     command.arg(OsStr::from_bytes(b"a/\xFF"));
     let ran = crate::run(command, b"");
-    assert!(ran.stdout.starts_with(r#"{"input":"a/�","error":{"component":"URI-reference","offset":2,"#));
+    assert!(
+        ran.stdout.starts_with(
+            r#"{"input":"a/�","bytes":"612fff","error":{"component":"URI-reference","offset":2,"#
+        )
+    );
     assert_eq!(ran.status, 1);
 }

@@ -271,7 +271,7 @@ fn underlines_the_fault_of_an_argument() {
      | http://[::1
      |            ^ host
      |
-     = help: expected a hexadecimal digit, `.`, `:` or `]`
+     = help: expected a hexadecimal digit, `.`, `:` or `]`; an IP literal is closed by `]`
     error: unexpected '\t' in the path at byte 1
      |
      | a\tb\u{1b}[31m
@@ -316,15 +316,37 @@ fn reads_standard_input_among_the_arguments() {
 }
 
 #[test]
-fn answers_a_line_before_the_next_is_asked() {
-    let mut child = command(&["parse", "--format", "json"]).spawn().unwrap();
+fn reads_what_comes_after_two_dashes_as_it_is() {
+    let ran = uri(&["parse", "--format", "json", "x", "-", "--", "-", "--", "--as"], "1");
+    let inputs: Vec<_> = ran.stdout.lines().filter_map(|line| line.split('"').nth(3)).collect();
+    assert_eq!(inputs, ["x", "1", "-", "--", "--as"]);
+
+    let ran = uri(&["parse", "--format", "json", "--", "-"], "1");
+    assert!(ran.stdout.starts_with(r#"{"input":"-","kind""#), "{}", ran.stdout);
+}
+
+#[cfg(unix)]
+#[rstest]
+fn goes_on_after_standard_input_that_cannot_be_read(#[values("parse", "tree")] name: &str) {
+    let mut command = command(&[name, "--format", "json", "x", "-", "y"]);
+    command.stdin(std::fs::File::open("/").unwrap());
+    let output = command.output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("uri: <stdin>: ") && said.lines().count() == 1, "{said}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[rstest]
+fn answers_a_line_before_the_next_is_asked(#[values("parse", "check")] name: &str) {
+    let mut child = command(&[name, "--format", "json"]).spawn().unwrap();
     let mut questions = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
     // The second question is half asked when the first is answered.
     questions.write_all(b"a\nb").unwrap();
-    assert!(answers.next().unwrap().unwrap().starts_with(r#"{"input":"a""#));
+    assert!(answers.next().unwrap().unwrap().contains(r#""input":"a""#));
     questions.write_all(b"c\n").unwrap();
-    assert!(answers.next().unwrap().unwrap().starts_with(r#"{"input":"bc""#));
+    assert!(answers.next().unwrap().unwrap().contains(r#""input":"bc""#));
     drop(questions);
     assert!(answers.next().is_none());
     assert!(child.wait().unwrap().success());

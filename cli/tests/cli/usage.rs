@@ -27,3 +27,29 @@ fn is_helped(#[case] arguments: &[&str], #[case] said: &str) {
     assert!(ran.stdout.contains(said), "{}", ran.stdout);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
 }
+
+#[rstest]
+#[case::value(&["parse", "--as", "\x1b]0;x\x07\nerror: forged"])]
+#[case::option(&["check", "--\u{9b}31m\u{202e}"])]
+#[case::command(&["\x1b[2J"])]
+fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
+    let ran = uri(arguments, "");
+    assert!(!ran.stderr.contains(['\x1b', '\x07', '\u{9b}', '\u{202e}']), "{}", ran.stderr);
+    assert!(ran.stderr.contains("\\u{"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("\nerror: forged"), "{}", ran.stderr);
+    assert_eq!(ran.status, 2);
+}
+
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case(&["--help"])]
+#[case(&["--version"])]
+#[case(&["parse", "a"])]
+#[case(&["check", "--format", "json"])]
+fn a_full_disk_is_reported(#[case] arguments: &[&str]) {
+    let mut command = crate::command(arguments);
+    command.stdout(std::fs::File::create("/dev/full").unwrap());
+    let ran = crate::run(command, b"a\n");
+    assert!(ran.stderr.starts_with("uri: <stdout>: "), "{}", ran.stderr);
+    assert_eq!(ran.status, 2);
+}

@@ -68,7 +68,8 @@ line    = { section | setting | "" }
 section = { "[" ~ name ~ ("." ~ name)* ~ "]" }
 setting = { name ~ "=" ~ (list | value) ~ ";"? }
 list    = !{ "(" ~ (value ~ ("," ~ value)*)? ~ ")" }
-value   = ${ name ~ ("/" ~ name)* | text | list }
+value   = ${ name ~ ("/" ~ name)* | text | flags }
+flags   = !{ "<" ~ name* ~ ">" }
 name    = @{ ASCII_ALPHA+ }
 text    = @{ "'" ~ (!"'" ~ ANY)* ~ "'" }
 "##,

@@ -48,7 +48,8 @@ async   = { "a" ~ "b" | "a" }
 dyn     = { "d" ~ loop{1,2} }
 loop    = { "l" }
 main    = ${ gen ~ "m" }
-std     = { core | "s" }
+LETTER  = { "l" ~ UPPERCASE_LETTER }
+std     = { core | "s" | LETTER+ }
 core    = { "c" }
 "#,
     ),

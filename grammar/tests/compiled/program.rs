@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
-use urigram_grammar::{Target, compile};
+use urigram_grammar::{Target, compile, generate};
 
+use crate::common;
 use crate::subject::Subject;
 
 /// A rule and a text.
@@ -42,12 +44,13 @@ impl Program {
             let warnings = String::from_utf8_lossy(&output.stderr).into_owned();
             return Ok(Program { directory, warnings });
         }
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        let named =
-            subjects.iter().enumerate().filter(|(index, _)| message.contains(&format!("--> g{index}.rs")));
-        let named: String =
-            named.map(|(_, subject)| format!("\n{}:\n{}\n", subject.name, subject.source)).collect();
-        Err(format!("{named}\n{message}"))
+        let message = String::from_utf8_lossy(&output.stderr);
+        let errors: String =
+            message.split_inclusive("\n\n").filter(|part| part.starts_with("error")).collect();
+        let named = |index: usize| errors.contains(&format!("--> g{index}.rs"));
+        let named = subjects.iter().enumerate().filter(|&(index, _)| named(index));
+        let named = named.map(|(_, subject)| format!("\n{}:\n{}\n", subject.name, subject.source));
+        Err(format!("{}\n{errors}", named.collect::<String>()))
     }
 
     /// Answers in the order of the questions, each of which begins with the index of its grammar.
@@ -71,6 +74,17 @@ impl Program {
     }
 }
 
+/// The attributes under which the library includes compiled source.
+static ALLOWED: LazyLock<String> = LazyLock::new(|| {
+    let generated = generate(&common::read("a = { \"a\" }"), "a.pest", &[]).source;
+    let (before, _) = generated.split_once("mod compiled {").unwrap();
+    // Without the visibility, which shares its line with the module.
+    let above = before.lines().rev().skip(usize::from(!before.ends_with('\n')));
+    let mut lines: Vec<&str> = above.take_while(|line| line.starts_with("#[")).collect();
+    lines.reverse();
+    lines.join("\n")
+});
+
 /// The module of a grammar: the compiled source, the enums that it names, and a way in.
 fn module(subject: &Subject) -> String {
     let captured: Vec<&str> = subject.captured.iter().map(String::as_str).collect();
@@ -84,7 +98,6 @@ fn module(subject: &Subject) -> String {
     let variants = |names: &[&str]| names.iter().map(|name| format!("    r#{name},\n")).collect::<String>();
     let names: Vec<&str> = subject.names().collect();
     let rules = names.iter().map(|name| format!("        {name:?} => Rule::r#{name},\n"));
-    // What generate.rs allows.
     format!(
         "#[allow(nonstandard_style)]
 #[derive(Clone, Copy)]
@@ -98,8 +111,7 @@ pub(crate) enum Capture {{
 
 type Sink = crate::Events<Capture>;
 
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, nonstandard_style)]
-#[allow(unused_labels, unused_mut, unused_variables, unreachable_code, dead_code)]
+{}
 mod compiled {{
 {}
 }}
@@ -124,6 +136,7 @@ pub(crate) fn answer(rule: &str, text: &str) -> Option<String> {{
 ",
         variants(&names),
         variants(&captured),
+        *ALLOWED,
         compiled.source,
         names[0],
         rules.collect::<String>(),

@@ -59,14 +59,21 @@ pub(crate) fn grammar(random: &mut Random) -> String {
 
 fn draft(random: &mut Random) -> String {
     let names: Vec<char> = ('a'..'g').take(3 + random.below(4)).collect();
+    let (own, shared) = match names.len().checked_sub(4) {
+        Some(own) if random.below(3) == 0 => (own, Some(&names[own..])),
+        _ => (names.len(), None),
+    };
     let mut source = String::new();
-    for (at, name) in names.iter().enumerate() {
-        let modifier = ["", "", "_", "@", "@", "$", "$", "!"][random.below(8)];
+    for (at, name) in names[..own].iter().enumerate() {
+        let modifier = modifier(random);
         let body = match random.below(3) {
             0 => shape(random, &names[at + 1..]),
             _ => expr(random, &names[at + 1..], 3),
         };
         source += &format!("{name} = {modifier}{{ {body} }}\n");
+    }
+    if let Some(names) = shared {
+        source += &shared_run(random, names);
     }
     for (name, text) in [("WHITESPACE", "\"%\""), ("COMMENT", "\"é\" ~ \"b\"?")] {
         if random.below(5) == 0 {
@@ -76,6 +83,26 @@ fn draft(random: &mut Random) -> String {
         }
     }
     source
+}
+
+fn modifier(random: &mut Random) -> &'static str {
+    ["", "", "_", "@", "@", "$", "$", "!"][random.below(8)]
+}
+
+/// An optional part that begins with a run, before a choice that may begin with a part of that run: the
+/// compiler reads the part once.
+fn shared_run(random: &mut Random, names: &[char]) -> String {
+    let [all, choice, wide, narrow] = names else { return String::new() };
+    let escape = ["", " | \"%\" ~ \"a\"", " | \"é\" ~ 'a'..'b'{2}"][random.below(3)];
+    let stop = ["\"%\"", "\"é\"", "\"b\""][random.below(3)];
+    let last = if random.below(4) == 0 { wide } else { narrow };
+    let bodies = [
+        (all, format!("({wide} ~ {stop})? ~ {choice} ~ ({stop} ~ {narrow})?")),
+        (choice, format!("\"%\" ~ \"b\" | \"ab\" ~ !\"a\" | {last}")),
+        (wide, format!("(\"a\" | \"b\"{escape})*")),
+        (narrow, format!("(\"a\"{escape})*")),
+    ];
+    bodies.map(|(name, body)| format!("{name} = {}{{ {body} }}\n", modifier(random))).concat()
 }
 
 fn expr(random: &mut Random, rules: &[char], depth: usize) -> String {

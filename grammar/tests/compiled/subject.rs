@@ -5,8 +5,6 @@ use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 use pest_vm::Vm;
 use urigram_grammar::{Grammar, Peg};
 
-use crate::common;
-
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) source: String,
@@ -17,7 +15,7 @@ pub(crate) struct Subject {
 
 impl Subject {
     pub(crate) fn new(name: String, source: &str, mut captures: impl FnMut(&str) -> bool) -> Subject {
-        let grammar = common::read(source);
+        let grammar = Grammar::read(source, &name).unwrap_or_else(|error| panic!("{error}"));
         let peg = Peg::new(&grammar);
         // pest makes a token of the end as well.
         let names = peg.names().chain(["EOI"]);
