@@ -1,0 +1,44 @@
+//! An input that cannot be read, or not to its end; the others can.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use crate::name::Name;
+
+pub(crate) struct Unreadable {
+    pub(crate) name: Arc<Name>,
+    pub(crate) why: Why,
+}
+
+pub(crate) enum Why {
+    Source(io::Error),
+    /// The line of this number, counted from 1, does not fit into memory.
+    Memory(u64),
+    /// The line of this number is longer than any reference can be.
+    TooLong(u64),
+}
+
+impl From<io::Error> for Why {
+    fn from(source: io::Error) -> Self {
+        Self::Source(source)
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "uri: {}: ", self.name.shown)?;
+        match &self.why {
+            Why::Source(source) => source.fmt(f),
+            Why::Memory(line) => write!(f, "line {line} is longer than memory allows"),
+            Why::TooLong(line) => write!(f, "line {line} is longer than {} bytes", u32::MAX),
+        }
+    }
+}
+
+impl Unreadable {
+    pub(crate) fn report(&self) {
+        // If standard error is closed, there is nobody left to tell.
+        let _ = writeln!(io::stderr(), "{self}");
+    }
+}
