@@ -142,8 +142,6 @@ pub(crate) struct Span {
 // 48 bytes, so that a borrowed reference fits a cache line. Not stored, but checked by the lowering: the
 // scheme starts the string, the authority is its parts, the port ends where the path starts, the query
 // one byte before the fragment or at the end of the string, the fragment at the end of the string.
-// Until there is a path, `path.start` is where the port ends; until there is a fragment,
-// `fragment_start` is where the query ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Components {
     pub(crate) scheme_end: u32,
@@ -159,9 +157,6 @@ pub struct Components {
     pub(crate) host_kind: Code,
     pub(crate) path_kind: Code,
 }
-
-/// A bit of `path_kind`: something was captured that the offsets cannot hold.
-pub(crate) const UNFIT: Code = 0x80;
 
 /// A kind as a number from 1, or 0 for none.
 ///
@@ -231,7 +226,7 @@ impl Components {
     /// The port (section 3.2.3), without its `:`.
     #[inline]
     pub fn port(&self) -> Option<Range<usize>> {
-        self.range(defined::PORT, self.port_start, self.path.start)
+        self.range(defined::PORT, self.port_start, self.port_end())
     }
 
     /// The path (section 3.3). A URI and a relative reference always have one, if an empty one.
@@ -249,9 +244,7 @@ impl Components {
     /// The query (section 3.4), without its `?`.
     #[inline]
     pub fn query(&self) -> Option<Range<usize>> {
-        let before_mark = self.fragment_start.saturating_sub(1);
-        let end = if self.has(defined::FRAGMENT) { before_mark } else { self.fragment_start };
-        self.range(defined::QUERY, self.query_start, end)
+        self.range(defined::QUERY, self.query_start, self.query_end())
     }
 
     /// The fragment (section 3.5), without its `#`.
@@ -264,8 +257,18 @@ impl Components {
     pub(crate) const fn authority_span(&self) -> Span {
         Span {
             start: if self.has(defined::USERINFO) { self.userinfo.start } else { self.host.start },
-            end: if self.has(defined::PORT) { self.path.start } else { self.host.end },
+            end: if self.has(defined::PORT) { self.port_end() } else { self.host.end },
         }
+    }
+
+    #[inline]
+    pub(crate) const fn port_end(&self) -> u32 {
+        if self.has(defined::PATH) { self.path.start } else { self.end }
+    }
+
+    #[inline]
+    pub(crate) const fn query_end(&self) -> u32 {
+        if self.has(defined::FRAGMENT) { self.fragment_start.saturating_sub(1) } else { self.end }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::captures::Capture;
 use crate::components::Components;
 use crate::diagnose::{diagnose, too_long};
 use crate::error::{Fault, ParseError};
+use crate::lower::Lowering;
 
 include!(concat!(env!("OUT_DIR"), "/rfc3986.rs"));
 
@@ -25,13 +26,20 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     /// The component to blame and the place in it, if the rule does not match the whole of `text`.
     #[inline]
     fn components(rule: Rule, text: &str) -> Result<Components, ParseError> {
-        let mut components = Components::of_len(text.len());
-        Self::read(rule, text, &mut components).map(|()| components)
+        let mut lowering = Lowering::new();
+        Self::lower(rule, text, &mut lowering)?;
+        lowering.components(text.len()).ok_or_else(|| unfit(rule, text))
     }
 
-    /// The same, into components that nothing has been captured in.
+    /// The same, up to what is captured.
     #[doc(hidden)]
-    fn read(rule: Rule, text: &str, components: &mut Components) -> Result<(), ParseError>;
+    fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError>;
+}
+
+/// The fault of a grammar that was edited so that components cannot hold what it captures.
+#[cold]
+pub(crate) fn unfit(rule: Rule, text: &str) -> ParseError {
+    ParseError::at_start(Fault::Unfit, rule, text)
 }
 
 mod sealed {
@@ -45,20 +53,16 @@ pub struct Rfc3986;
 
 impl Grammar for Rfc3986 {
     #[inline]
-    fn read(rule: Rule, text: &str, components: &mut Components) -> Result<(), ParseError> {
+    fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError> {
         if u32::try_from(text.len()).is_err() {
             return Err(too_long(rule));
         }
         let matched = if compiled::is_compiled(rule) {
-            compiled::parse(rule, text, components)
+            compiled::parse(rule, text, lowering)
         } else {
-            pest_tree::whole(rule, text).map(|tree| components.read_tree(tree)).is_some()
+            pest_tree::whole(rule, text).map(|tree| lowering.read_tree(tree)).is_some()
         };
-        match matched {
-            true if components.fits() => Ok(()),
-            true => Err(ParseError::at_start(Fault::Unfit, rule, text)),
-            false => Err(diagnose(rule, text, automaton)),
-        }
+        if matched { Ok(()) } else { Err(diagnose(rule, text, automaton)) }
     }
 }
 

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use crate::components::Components;
 use crate::grammar::{Rule, automaton, compiled};
+use crate::lower::Lowering;
 use crate::reference::{Uri, UriReference};
 
 /// A [`Uri<&'static str>`](crate::Uri) from a literal, or an error when it is compiled.
@@ -68,8 +69,8 @@ impl Uri<&'static str> {
 const fn components(rule: Rule, text: &str) -> Components {
     assert!(compiled::is_compiled(rule), "this rule was left to pest, which constants cannot call");
     assert!(text.len() <= u32::MAX as usize, "longer than 4294967295 bytes");
-    let mut components = Components::of_len(text.len());
-    if !compiled::parse(rule, text, &mut components) {
+    let mut lowering = Lowering::new();
+    if !compiled::parse(rule, text, &mut lowering) {
         let wrong = match automaton(rule) {
             Some(automaton) => automaton.ascii_prefix(text),
             None => 0,
@@ -80,8 +81,10 @@ const fn components(rule: Rule, text: &str) -> Components {
             Err(_) => panic!("not what it should be"),
         }
     }
-    assert!(components.fits(), "it has a component at an unusual place");
-    components
+    match lowering.components(text.len()) {
+        Some(components) => components,
+        None => panic!("it has a component at an unusual place"),
+    }
 }
 
 /// Where it is wrong, as the start of the bytes: constants can put a text together in no other way.

@@ -2,31 +2,44 @@
 //!
 //! An event comes when its rule ends: what matched inside a rule comes before it, what matched before it
 //! too. Whoever parses feeds them: a walk over a parse tree, or a compiled parser as it goes.
-//!
-//! [`Components`] does not store where every span begins and ends. What it leaves out, RFC 3986 implies;
-//! a grammar that was edited may not, and then [`Components::fits`] says so instead of a wrong span.
 
 use crate::captures::Capture;
-use crate::components::{Components, HostKind, PathKind, ReferenceKind, Span, UNFIT, defined};
+use crate::components::{Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
-impl Components {
-    /// Nothing captured yet, in a string of `len` bytes.
+/// What has been captured so far.
+#[derive(Clone, Copy)]
+pub struct Lowering {
+    scheme: Span,
+    authority: Span,
+    userinfo: Span,
+    host: Span,
+    port: Span,
+    path: Span,
+    query: Span,
+    fragment: Span,
+    defined: u8,
+    kind: Option<ReferenceKind>,
+    host_kind: Option<HostKind>,
+    path_kind: Option<PathKind>,
+}
+
+impl Lowering {
     #[inline]
-    pub(crate) const fn of_len(len: usize) -> Self {
+    pub(crate) const fn new() -> Self {
         const NOWHERE: Span = Span { start: 0, end: 0 };
         Self {
-            scheme_end: 0,
+            scheme: NOWHERE,
+            authority: NOWHERE,
             userinfo: NOWHERE,
             host: NOWHERE,
-            port_start: 0,
+            port: NOWHERE,
             path: NOWHERE,
-            query_start: 0,
-            fragment_start: 0,
-            end: len as u32,
+            query: NOWHERE,
+            fragment: NOWHERE,
             defined: 0,
-            kind: 0,
-            host_kind: 0,
-            path_kind: 0,
+            kind: None,
+            host_kind: None,
+            path_kind: None,
         }
     }
 
@@ -35,16 +48,14 @@ impl Components {
     pub(crate) const fn capture(&mut self, rule: Capture, start: usize, end: usize) {
         let span = Span { start: start as u32, end: end as u32 };
         match rule {
-            Capture::URI | Capture::absolute_URI => self.kind = ReferenceKind::Uri.code(),
-            Capture::relative_ref => self.kind = ReferenceKind::RelativeRef.code(),
+            Capture::URI | Capture::absolute_URI => self.kind = Some(ReferenceKind::Uri),
+            Capture::relative_ref => self.kind = Some(ReferenceKind::RelativeRef),
             Capture::scheme => {
-                self.expect(span.start == 0);
-                self.scheme_end = span.end;
+                self.scheme = span;
                 self.defined |= defined::SCHEME;
             }
             Capture::authority => {
-                let whole = self.authority_span();
-                self.expect(self.has(defined::HOST) && whole.start == span.start && whole.end == span.end);
+                self.authority = span;
                 self.defined |= defined::AUTHORITY;
             }
             Capture::userinfo => {
@@ -55,52 +66,74 @@ impl Components {
                 self.host = span;
                 self.defined |= defined::HOST;
             }
-            Capture::IPvFuture => self.host_kind = HostKind::IpvFuture.code(),
-            Capture::IPv6address => self.host_kind = HostKind::Ipv6.code(),
-            Capture::IPv4address => self.host_kind = HostKind::Ipv4.code(),
-            Capture::reg_name => self.host_kind = HostKind::RegName.code(),
+            Capture::IPvFuture => self.host_kind = Some(HostKind::IpvFuture),
+            Capture::IPv6address => self.host_kind = Some(HostKind::Ipv6),
+            Capture::IPv4address => self.host_kind = Some(HostKind::Ipv4),
+            Capture::reg_name => self.host_kind = Some(HostKind::RegName),
             Capture::port => {
-                self.port_start = span.start;
-                self.path.start = span.end;
+                self.port = span;
                 self.defined |= defined::PORT;
             }
-            Capture::path_abempty => self.set_path(span, PathKind::AbEmpty),
-            Capture::path_absolute => self.set_path(span, PathKind::Absolute),
-            Capture::path_noscheme => self.set_path(span, PathKind::NoScheme),
-            Capture::path_rootless => self.set_path(span, PathKind::Rootless),
-            Capture::path_empty => self.set_path(span, PathKind::Empty),
+            Capture::path_abempty => self.path(span, PathKind::AbEmpty),
+            Capture::path_absolute => self.path(span, PathKind::Absolute),
+            Capture::path_noscheme => self.path(span, PathKind::NoScheme),
+            Capture::path_rootless => self.path(span, PathKind::Rootless),
+            Capture::path_empty => self.path(span, PathKind::Empty),
             Capture::query => {
-                self.query_start = span.start;
-                self.fragment_start = span.end;
+                self.query = span;
                 self.defined |= defined::QUERY;
             }
             Capture::fragment => {
-                self.expect(!self.has(defined::QUERY) || self.fragment_start + 1 == span.start);
-                self.expect(span.end == self.end);
-                self.fragment_start = span.start;
+                self.fragment = span;
                 self.defined |= defined::FRAGMENT;
             }
         }
     }
 
-    const fn set_path(&mut self, span: Span, kind: PathKind) {
-        self.expect(!self.has(defined::PORT) || self.path.start == span.start);
+    const fn path(&mut self, span: Span, kind: PathKind) {
         self.path = span;
-        self.path_kind = self.path_kind & UNFIT | kind.code();
+        self.path_kind = Some(kind);
         self.defined |= defined::PATH;
     }
 
-    const fn expect(&mut self, holds: bool) {
-        if !holds {
-            self.path_kind |= UNFIT;
-        }
-    }
-
-    /// Whether the components are those that were captured, now that all have been.
-    pub(crate) const fn fits(&self) -> bool {
-        let port = !self.has(defined::PORT) || self.has(defined::PATH) || self.path.start == self.end;
-        let query =
-            !self.has(defined::QUERY) || self.has(defined::FRAGMENT) || self.fragment_start == self.end;
-        self.path_kind & UNFIT == 0 && port && query
+    /// The components of a string of `len` bytes, now that all have been captured.
+    ///
+    /// [`Components`] leaves out what RFC 3986 implies about where spans begin and end. A grammar that
+    /// was edited may imply something else: then there are none, rather than wrong ones.
+    #[inline(always)]
+    pub(crate) const fn components(&self, len: usize) -> Option<Components> {
+        let components = Components {
+            scheme_end: self.scheme.end,
+            userinfo: self.userinfo,
+            host: self.host,
+            port_start: self.port.start,
+            path: self.path,
+            query_start: self.query.start,
+            fragment_start: self.fragment.start,
+            end: len as u32,
+            defined: self.defined,
+            kind: match self.kind {
+                Some(kind) => kind.code(),
+                None => 0,
+            },
+            host_kind: match self.host_kind {
+                Some(kind) => kind.code(),
+                None => 0,
+            },
+            path_kind: match self.path_kind {
+                Some(kind) => kind.code(),
+                None => 0,
+            },
+        };
+        let authority = components.authority_span();
+        let fits = (!components.has(defined::SCHEME) || self.scheme.start == 0)
+            && (!components.has(defined::AUTHORITY)
+                || components.has(defined::HOST)
+                    && self.authority.start == authority.start
+                    && self.authority.end == authority.end)
+            && (!components.has(defined::PORT) || self.port.end == components.port_end())
+            && (!components.has(defined::QUERY) || self.query.end == components.query_end())
+            && (!components.has(defined::FRAGMENT) || self.fragment.end == components.end);
+        if fits { Some(components) } else { None }
     }
 }

@@ -7,8 +7,9 @@ use core::ops::{Deref, Range};
 use crate::component::{Authority, Fragment, Port, Query, Scheme, Userinfo};
 use crate::components::{Components, ReferenceKind};
 use crate::error::{ParseError, Rejected};
-use crate::grammar::{Grammar, Rfc3986, Rule};
+use crate::grammar::{Grammar, Rfc3986, Rule, unfit};
 use crate::host::Host;
+use crate::lower::Lowering;
 use crate::path::Path;
 use crate::text::Text;
 
@@ -73,37 +74,26 @@ impl UriReference<String> {
 }
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Reads `text` into the place where the result is to be: the offsets are written once and not
-    /// moved, which would take as long as a short parse.
+    // Nothing stands between the offsets and their place in the result: to move what has just been written
+    // takes as long as a short parse.
     #[inline]
     pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
-        let mut result = Ok(Self::unread(text));
-        if let Ok(reference) = &mut result
-            && let Err(error) = reference.read(rule)
-        {
-            result = Err(error);
+        let mut lowering = Lowering::new();
+        if let Err(error) = G::lower(rule, text.as_ref(), &mut lowering) {
+            return Err(error);
         }
-        result
+        match lowering.components(text.as_ref().len()) {
+            Some(components) => Ok(Self { text, components, grammar: PhantomData }),
+            None => Err(unfit(rule, text.as_ref())),
+        }
     }
 
     /// Like [`Self::matching`], and gives the text back with the error.
     pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
-        let mut reference = Self::unread(text);
-        match reference.read(rule) {
-            Ok(()) => Ok(reference),
-            Err(error) => Err(Rejected::new(error, reference.text)),
+        match G::components(rule, text.as_ref()) {
+            Ok(components) => Ok(Self { text, components, grammar: PhantomData }),
+            Err(error) => Err(Rejected::new(error, text)),
         }
-    }
-
-    #[inline]
-    fn unread(text: T) -> Self {
-        let components = Components::of_len(text.as_ref().len());
-        Self { text, components, grammar: PhantomData }
-    }
-
-    #[inline]
-    fn read(&mut self, rule: Rule) -> Result<(), ParseError> {
-        G::read(rule, self.text.as_ref(), &mut self.components)
     }
 
     /// The text.
@@ -313,13 +303,7 @@ macro_rules! narrower {
         impl<T: AsRef<str>, G: Grammar> $Name<T, G> {
             #[inline]
             pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
-                let mut result = Ok(Self(UriReference::unread(text)));
-                if let Ok(reference) = &mut result
-                    && let Err(error) = reference.0.read(rule)
-                {
-                    result = Err(error);
-                }
-                result
+                UriReference::matching(rule, text).map(Self)
             }
 
             pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {

@@ -20,9 +20,9 @@ use pest::Token;
 pub use pest::iterators::{Pair, Pairs};
 
 use crate::Rule;
-use crate::components::Components;
 use crate::error::{Fault, ParseError};
 use crate::grammar::{Grammar, Rfc3986, pest_tree};
+use crate::lower::Lowering;
 
 pub use pest_tree::Rule as Node;
 
@@ -55,7 +55,7 @@ pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
     pest_tree::rule(node.as_rule())
 }
 
-impl Components {
+impl Lowering {
     /// Takes in a tree.
     pub(crate) fn read_tree(&mut self, tree: Pairs<'_, Node>) {
         let mut starts = Vec::new();

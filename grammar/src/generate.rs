@@ -15,7 +15,7 @@ use crate::tables::automata_source;
 /// What [`generate`] made.
 #[derive(Debug, Clone)]
 pub struct Generated {
-    /// The source, to be included in a module that has `Components`, `Capture` and `Automaton` in scope.
+    /// The source, to be included in a module that has `Lowering`, `Capture` and `Automaton` in scope.
     pub source: String,
     /// The rules that only pest can parse, and why.
     pub refused: Vec<Refused>,
@@ -27,8 +27,7 @@ pub struct Generated {
 #[must_use]
 pub fn generate(grammar: &Grammar, path: &str, captured: &[&str]) -> Generated {
     let peg = Peg::new(grammar);
-    let target =
-        Target { captured, capture: "super::Capture", sink: "super::Components", rule: "super::Rule" };
+    let target = Target { captured, capture: "super::Capture", sink: "super::Lowering", rule: "super::Rule" };
     let compiled = compile(&peg, &target);
     let mut source = rules(&peg);
     source.push_str(&pest_tree(grammar, path, captured));
