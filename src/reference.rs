@@ -79,9 +79,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     #[inline]
     pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
         let mut lowering = Lowering::new();
-        if let Err(error) = G::lower(rule, text.as_ref(), &mut lowering) {
-            return Err(error);
-        }
+        G::lower(rule, text.as_ref(), &mut lowering)?;
         match lowering.components(text.as_ref().len()) {
             Some(components) => Ok(Self { text, components, grammar: PhantomData }),
             None => Err(unfit(rule, text.as_ref())),

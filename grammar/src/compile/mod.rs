@@ -81,6 +81,7 @@ use {sink} as Sink;
 
 /// How to look at bytes.
 mod scan {{
+    #[allow(unused_imports)]
     use super::scan;
 
 {}}}

@@ -24,6 +24,7 @@ const UNROLL: usize = 4;
 struct Function {
     rule: usize,
     told: Option<Run>,
+    name: String,
 }
 
 /// Where a run at some place ends, known before it is asked.
@@ -115,7 +116,7 @@ impl<'a> Writer<'a> {
     fn function(&mut self, function: &Function) -> String {
         let rule = &self.rules[function.rule];
         if let Some(dfa) = self.machines.get(&function.rule) {
-            let (name, machine) = (self.name(function), format!("machine{}", function.rule));
+            let (name, machine) = (&function.name, format!("machine{}", function.rule));
             let states = machine::source(&machine, &rule.name, dfa, &mut self.table);
             return format!(
                 "\n/// `{}`\npub(super) const fn {name}(s: &[u8], at: usize) -> usize {{\n    {machine}::q0(s, at, scan::NO)\n}}\n{states}",
@@ -141,43 +142,43 @@ impl<'a> Writer<'a> {
 
         format!(
             "\n/// `{}`\npub(super) const fn {}({parameters}) -> usize {{\n{}}}\n",
-            rule.name,
-            self.name(function),
-            self.body
+            rule.name, function.name, self.body
         )
     }
 
-    /// The rule's name; with a number where the grammar's rule stands in several contexts.
-    fn name(&self, function: &Function) -> String {
-        let name = &self.rules[function.rule].name;
-        let same = |other: &&Function| self.rules[other.rule].name == *name;
-        let place = self.functions.iter().filter(same).position(|other| other == function);
-        match place {
-            Some(0) | None => format!("r#{name}"),
-            Some(place) => {
-                let taken = |name: &String| self.rules.iter().any(|rule| rule.name == *name);
-                (place..).map(|place| format!("{name}_{place}")).find(|name| !taken(name)).unwrap_or_default()
-            }
+    /// A name that nothing else has: the rule's, or with a number where the rule stands in several
+    /// contexts.
+    fn free_name(&self, rule: usize) -> String {
+        let name = &self.rules[rule].name;
+        let named = |name: &str| self.functions.iter().any(|function| function.name == name);
+        let own = format!("r#{name}");
+        if !named(&own) {
+            return own;
         }
+        let taken = |other: &String| named(other) || self.rules.iter().any(|rule| rule.name == *other);
+        let mut numbered = format!("{name}_1");
+        let mut number = 1;
+        while taken(&numbered) {
+            number += 1;
+            numbered = format!("{name}_{number}");
+        }
+        numbered
     }
 
     fn function_for(&mut self, rule: usize, told: Option<Run>) -> String {
         // The same body in two contexts, one of which makes tokens, is one function.
         let nodes = self.nodes;
-        let same = |other: &Function| {
+        let same = |other: &&Function| {
             other.told == told
                 && self.rules[other.rule].name == self.rules[rule].name
                 && nodes[other.rule] == nodes[rule]
         };
-        let function = match self.functions.iter().find(|other| same(other)) {
-            Some(function) => function.clone(),
-            None => {
-                let function = Function { rule, told };
-                self.functions.push(function.clone());
-                function
-            }
-        };
-        self.name(&function)
+        if let Some(function) = self.functions.iter().find(same) {
+            return function.name.clone();
+        }
+        let name = self.free_name(rule);
+        self.functions.push(Function { rule, told, name: name.clone() });
+        name
     }
 
     /// The call of a rule at a place, as an expression.
@@ -600,7 +601,7 @@ impl<'a> Writer<'a> {
         if disjoint && before.len() > 1 {
             self.open(&format!("match scan::peek(s, {at}) {{"));
             for (part, facts) in before.iter().zip(&firsts) {
-                self.open(&format!("Some({}) => {{", pattern(&facts.first)));
+                self.open(&format!("Option::Some({}) => {{", pattern(&facts.first)));
                 self.attempt(part, at, leave);
                 self.close("}");
             }
