@@ -1,4 +1,5 @@
 //! An edited `uri.pest` is all that it takes: the compiled parser, the tree and the blame follow.
+#![allow(clippy::unwrap_used, reason = "a copy that cannot be made is a failure")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

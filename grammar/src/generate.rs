@@ -31,13 +31,7 @@ pub fn generate(grammar: &Grammar, path: &str, captured: &[&str]) -> Generated {
     let compiled = compile(&peg, &target);
     let mut source = rules(&peg);
     source.push_str(&pest_tree(grammar, path, captured));
-    let _ = write!(
-        source,
-        "\n#[allow(clippy::all, clippy::pedantic, clippy::nursery, nonstandard_style)]
-#[allow(unused_labels, unused_mut, unused_variables, unreachable_code, dead_code)]
-pub(crate) mod compiled {{\n{}}}\n",
-        compiled.source
-    );
+    let _ = write!(source, "\npub(crate) mod compiled {{\n{}}}\n", compiled.source);
     source.push_str(&automata_source(&mut Automata::new(&peg), &peg));
     Generated { source, refused: compiled.refused }
 }

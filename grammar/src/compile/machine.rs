@@ -53,9 +53,7 @@ fn acyclic(dfa: &Dfa) -> bool {
 
 /// The module of the states; `q0` is where it begins.
 pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> String {
-    let mut source = format!(
-        "\n/// The states of `{rule}`.\nmod {name} {{\n    #[allow(unused_imports)]\n    use super::scan;\n"
-    );
+    let mut source = format!("\n/// The states of `{rule}`.\nmod {name} {{\n    use super::scan;\n");
     for state in (0..dfa.states()).filter(|&state| dfa.is_live(state)) {
         let last = if dfa.is_accepting(state) { "at" } else { "last" };
         let steps = steps(dfa, state);

@@ -38,7 +38,7 @@ pub struct Target<'a> {
 /// A grammar as Rust source.
 #[derive(Debug, Clone)]
 pub struct Compiled {
-    /// The items: `const fn parse(rule, text: &str, out: &mut sink) -> bool` and
+    /// The contents of a module: `const fn parse(rule, text: &str, out: &mut sink) -> bool` and
     /// `const fn is_compiled(rule) -> bool`, visible where the source is included, and what they call.
     pub source: String,
     /// The rules that have no code, and why.
@@ -74,21 +74,21 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     let Source { functions, shared } = writer.finish();
     let Target { capture, sink, rule, .. } = target;
     let mut source = format!(
-        "#[allow(unused_imports)]
+        "// What some rule needs, another may not.
+#![allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery)]
+
 use {capture} as Capture;
 use {rule} as Rule;
 use {sink} as Sink;
 
 /// How to look at bytes.
 mod scan {{
-    #[allow(unused_imports)]
     use super::scan;
 
 {}}}
 
 /// The rules.
 mod rules {{
-    #[allow(unused_imports)]
     use super::{{Capture, Sink, scan}};
 {}}}
 ",
@@ -109,8 +109,7 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {{
 pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
     let s = text.as_bytes();
     let end = match rule {{
-{starts}        #[allow(unreachable_patterns)]
-        _ => scan::NO,
+{starts}        _ => scan::NO,
     }};
     end == s.len()
 }}

@@ -1,8 +1,8 @@
 //! What the compiler writes does what pest does: the same verdict and the same captures, in order.
 //!
 //! Each test compiles a list of grammars to one program and asks it and pest the same questions.
+#![allow(clippy::unwrap_used, reason = "what a helper cannot do fails the test")]
 
-#[allow(dead_code, unreachable_pub, reason = "the module serves the other tests too")]
 #[path = "../common/mod.rs"]
 mod common;
 

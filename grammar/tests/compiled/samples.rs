@@ -20,17 +20,27 @@ pub(crate) fn of(subject: &Subject, walks: usize) -> Vec<Question> {
 pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<Question> {
     let mut automata = Automata::new(&subject.peg);
     let mut random = Random::new(1);
-    let mut questions = Vec::new();
+    let mut own: Vec<(&str, Vec<String>)> = Vec::new();
     for rule in subject.names() {
         // A refused rule only has to be refused, whatever the text.
-        let Ok(dfa) = automata.dfa(rule) else {
-            questions.push((rule.to_owned(), String::new()));
-            continue;
-        };
-        let texts = texts(&dfa, walks(rule), &mut random);
-        questions.extend(texts.into_iter().map(|text| (rule.to_owned(), text)));
+        let dfa = automata.dfa(rule);
+        let texts = dfa.map_or_else(|_| vec![String::new()], |dfa| texts(&dfa, walks(rule), &mut random));
+        own.push((rule, texts));
     }
-    questions
+    // A rule that accepts all texts still ends the rules below it at different places. Its automaton
+    // does not tell where, so it is asked about the other rules' texts too.
+    let pool: Vec<String> = own.iter().flat_map(|(_, texts)| texts).cloned().collect();
+    for (rule, texts) in &mut own {
+        let mut pick = || random.pick(&pool).cloned().unwrap_or_default();
+        let others = (0..walks(rule)).flat_map(|_| [pick(), pick() + &pick()]);
+        texts.extend(others);
+        texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        texts.dedup();
+    }
+    let questions = |(rule, texts): (&str, Vec<String>)| {
+        texts.into_iter().map(|text| (rule.to_owned(), text)).collect::<Vec<_>>()
+    };
+    own.into_iter().flat_map(questions).collect()
 }
 
 fn texts(dfa: &Dfa, walks: usize, random: &mut Random) -> Vec<String> {
@@ -54,8 +64,6 @@ fn texts(dfa: &Dfa, walks: usize, random: &mut Random) -> Vec<String> {
         }
         texts.extend([text, mutated.into_iter().collect()]);
     }
-    texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-    texts.dedup();
     texts
 }
 

@@ -16,6 +16,9 @@ leads    = @{ ("a" | "é" ~ "a" ~ "a")* ~ ANY? }
 itself   = @{ ("a" | "%" ~ ("a" | "%"){2})* ~ ANY* }
 only     = @{ ("%" ~ "a")* ~ "%"? }
 every    = @{ (!"%" ~ ANY | "%" ~ ANY)* ~ "%"? }
+ends     = ${ triple ~ rest }
+triple   = @{ ("a" | "b" | "%" ~ 'a'..'b'{3})* }
+rest     = @{ ANY* }
 "#,
     ),
     (
@@ -25,7 +28,7 @@ slashes  = @{ ("/" ~ ("a" | "b")*)* }
 joined   = @{ ("a" | "b")* ~ ("/" ~ ("a" | "b")*)* }
 escaped  = @{ ("/" ~ ("a" | "%" ~ "a" ~ "a")*)* ~ "%"? }
 same     = @{ ("a" ~ ("a" | "b")*)* }
-clash    = @{ ("%" ~ ("a" | "%" ~ "a")*)* ~ "b"? }
+clash    = @{ ("%" ~ ("a" | "%" ~ "b")*)* ~ "b"? }
 plus     = @{ ("/" ~ "a"+)* ~ "/"? }
 others   = @{ ("a" | "c")* ~ ("/" ~ ("a" | "b")*)* }
 either   = @{ (("/" | "\\") ~ ("a" | "b")*)* }
@@ -51,6 +54,10 @@ less    = ${ (name ~ "@")? ~ wider ~ ("," ~ wider)? }
 wider   = ${ "." ~ name | user }
 several = ${ (user ~ "@")? ~ (name ~ "!")? ~ both ~ host }
 both    = ${ "1" | "b" ~ name | user }
+other   = ${ (user ~ "@")? ~ others }
+others  = ${ "." | half }
+half    = @{ ("a" | "%" ~ "b")* }
+ahead   = ${ &("." | (user ~ "@")? ~ users) ~ (user ~ "@")? ~ users ~ ("," ~ users)? }
 quiet   = ${ (user ~ "@")? ~ quiets ~ name }
 quiets  = _{ "." | name }
 plain   = ${ (wide ~ "@")? ~ wides }
