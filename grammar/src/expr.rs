@@ -31,6 +31,21 @@ pub enum Expr {
 }
 
 impl Expr {
+    /// The rules that it calls itself, as often as it does.
+    pub(crate) fn calls(&self) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut open = vec![self];
+        while let Some(expr) = open.pop() {
+            match expr {
+                Expr::Call(id) => found.push(*id),
+                Expr::Seq(parts) | Expr::Choice(parts) => open.extend(parts.iter().rev()),
+                Expr::Star(inner) | Expr::Not(inner) | Expr::And(inner) => open.push(inner),
+                Expr::Empty | Expr::Fail | Expr::Chars(_) | Expr::Start | Expr::End => {}
+            }
+        }
+        found
+    }
+
     pub(crate) fn chars(set: CharSet) -> Expr {
         if set.is_empty() { Expr::Fail } else { Expr::Chars(set) }
     }

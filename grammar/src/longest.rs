@@ -35,8 +35,14 @@ pub(crate) fn longest(peg: &Peg, rule: usize) -> Option<Dfa> {
 
 /// A character that no part of the rule can read or looks at.
 fn mark(peg: &Peg, rule: usize) -> Option<char> {
-    let mut rules = peg.rules()[..=rule].iter();
-    let all = rules.try_fold(CharSet::empty(), |all, rule| Some(all.union(&sets(&rule.expr)?)))?;
+    let mut all = CharSet::empty();
+    let mut open = vec![rule];
+    let mut seen = HashSet::from([rule]);
+    while let Some(rule) = open.pop() {
+        let expr = &peg.rules()[rule].expr;
+        all = all.union(&sets(expr)?);
+        open.extend(expr.calls().into_iter().filter(|&callee| seen.insert(callee)));
+    }
     all.complement().first()
 }
 

@@ -40,7 +40,7 @@ enum Visit {
 /// A depth-first walk, without recursion: the drafts, those that are called first, and for each
 /// that was seen to close a cycle the names on it.
 fn visit(drafts: &[Draft]) -> (Vec<usize>, Vec<Option<Vec<String>>>) {
-    let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| calls(&draft.rule.expr)).collect();
+    let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| draft.rule.expr.calls()).collect();
     let mut order = Vec::with_capacity(drafts.len());
     let mut cycles: Vec<Option<Vec<String>>> = vec![None; drafts.len()];
     let mut visits = vec![Visit::New; drafts.len()];
@@ -73,21 +73,6 @@ fn visit(drafts: &[Draft]) -> (Vec<usize>, Vec<Option<Vec<String>>>) {
         }
     }
     (order, cycles)
-}
-
-/// The drafts that an expression calls.
-fn calls(expr: &Expr) -> Vec<usize> {
-    let mut found = Vec::new();
-    let mut open = vec![expr];
-    while let Some(expr) = open.pop() {
-        match expr {
-            Expr::Call(id) => found.push(*id),
-            Expr::Seq(parts) | Expr::Choice(parts) => open.extend(parts.iter().rev()),
-            Expr::Star(inner) | Expr::Not(inner) | Expr::And(inner) => open.push(inner),
-            Expr::Empty | Expr::Fail | Expr::Chars(_) | Expr::Start | Expr::End => {}
-        }
-    }
-    found
 }
 
 /// What is known of a rule that has its place.

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::thread;
 
 use pest::error::{Error as PestError, LineColLocation};
+use pest::iterators::Pairs;
 use pest_meta::optimizer::{OptimizedRule, optimize};
 use pest_meta::parser::{self, Rule, rename_meta_rule};
 use pest_meta::validator;
@@ -74,7 +75,22 @@ fn rules(source: &str, file_name: &str) -> Result<Vec<OptimizedRule>, Error> {
     let pairs = parser::parse(Rule::grammar_rules, source).map_err(one)?;
     bounds::check_rules(pairs.clone()).map_err(|error| one(*error))?;
     validator::validate_pairs(pairs.clone()).map_err(all)?;
+    check_names(pairs.clone(), file_name)?;
     Ok(optimize(parser::consume_rules(pairs).map_err(all)?))
+}
+
+/// The code that is made of a grammar calls rules by their names; these four are the only ones that Rust
+/// has no way to write as a name.
+fn check_names(pairs: Pairs<'_, Rule>, file_name: &str) -> Result<(), Error> {
+    let names = pairs.flatten().filter(|pair| pair.as_rule() == Rule::identifier);
+    let faults =
+        names.filter(|name| matches!(name.as_str(), "self" | "Self" | "super" | "crate")).map(|name| {
+            let (line, column) = name.line_col();
+            let message = format!("`{}` cannot be the name of a rule", name.as_str());
+            Fault { file: file_name.to_owned(), line, column, message }
+        });
+    let faults: Vec<Fault> = faults.collect();
+    if faults.is_empty() { Ok(()) } else { Err(Error::Faulty(faults)) }
 }
 
 fn fault(error: PestError<Rule>, file_name: &str) -> Fault {

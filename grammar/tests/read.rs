@@ -17,6 +17,8 @@ fn faults(source: &str) -> Vec<String> {
 #[case::no_brace("a = \"x\"", &["g.pest:1:5: expected `{`, `_`, `@`, `$`, or `!`"])]
 #[case::undefined("a = { \"x\" }\n  b = { a ~ nope }", &["g.pest:2:13: rule nope is undefined"])]
 #[case::twice("a = { \"x\" }\na = { \"y\" }", &["g.pest:2:1: rule a already defined"])]
+#[case::no_name_in_rust("self = { \"x\" }\na = { self }",
+    &["g.pest:1:1: `self` cannot be the name of a rule", "g.pest:2:7: `self` cannot be the name of a rule"])]
 #[case::keyword("ANY = { \"x\" }", &["g.pest:1:1: ANY is a pest keyword"])]
 #[case::several("a = { x }\nb = { y }", &["g.pest:1:7: rule x is undefined", "g.pest:2:7: rule y is undefined"])]
 #[case::unreachable("a = { \"\" | \"b\" }",

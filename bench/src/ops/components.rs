@@ -14,12 +14,10 @@ pub const TABLE: Table = &[
     (OURS, |lines| {
         reading(lines, UriReference::parse, |reference| {
             see(reference.scheme());
-            if let Some(authority) = reference.authority() {
-                see(authority.as_str());
-                see(authority.userinfo());
-                see(authority.host_str());
-                see(authority.port());
-            }
+            see(reference.authority().map(|authority| authority.as_str()));
+            see(reference.userinfo());
+            see(reference.host_str());
+            see(reference.port());
             see(reference.path().as_str());
             see(reference.query());
             see(reference.fragment());
