@@ -6,7 +6,6 @@ use core::fmt;
 
 use crate::Rule;
 use crate::expected::Expected;
-use crate::help::Help;
 
 /// A string that the grammar rejects: the first component to blame and the place in it.
 ///
@@ -93,18 +92,6 @@ impl ParseError {
     /// The character at the offset; `None` at the end of the string, and if the string is too long.
     pub const fn found(&self) -> Option<char> {
         self.found
-    }
-
-    /// What would be right there, in a sentence.
-    ///
-    /// ```
-    /// use urigram::UriReference;
-    ///
-    /// let error = UriReference::parse("http://h:8a/").unwrap_err();
-    /// assert_eq!(error.help().to_string(), "expected a digit, or the end of the port");
-    /// ```
-    pub fn help(&self) -> impl fmt::Display + '_ {
-        Help(self)
     }
 }
 

@@ -5,7 +5,21 @@ use core::fmt;
 use crate::Rule;
 use crate::error::{Fault, ParseError, Spoken};
 
-pub(crate) struct Help<'a>(pub(crate) &'a ParseError);
+impl ParseError {
+    /// What would be right there, in a sentence.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let error = UriReference::parse("http://h:8a/").unwrap_err();
+    /// assert_eq!(error.help().to_string(), "expected a digit, or the end of the port");
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        Help(self)
+    }
+}
+
+struct Help<'a>(&'a ParseError);
 
 impl fmt::Display for Help<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

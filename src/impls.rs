@@ -7,7 +7,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
-use crate::component::{Authority, Fragment, Port, Query, RegName, Scheme, Userinfo};
+use crate::authority::Authority;
+use crate::component::{Fragment, Port, Query, RegName, Scheme, Userinfo};
 use crate::error::{ParseError, Rejected};
 use crate::grammar::{Grammar, Rule};
 use crate::path::Path;

@@ -48,6 +48,7 @@ extern crate alloc;
 
 #[cfg(test)]
 mod agreement;
+mod authority;
 mod automaton;
 mod captures;
 mod component;
@@ -68,7 +69,8 @@ mod serde;
 mod text;
 pub mod tree;
 
-pub use component::{Authority, Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
+pub use authority::Authority;
+pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use error::{Fault, ParseError, Rejected};
 pub use grammar::{Grammar, Rfc3986, Rule};

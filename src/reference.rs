@@ -4,7 +4,8 @@ use alloc::string::String;
 use core::marker::PhantomData;
 use core::ops::{Deref, Range};
 
-use crate::component::{Authority, Fragment, Port, Query, Scheme, Userinfo};
+use crate::authority::Authority;
+use crate::component::{Fragment, Port, Query, Scheme, Userinfo};
 use crate::components::{Components, ReferenceKind};
 use crate::error::{ParseError, Rejected};
 use crate::grammar::{Grammar, Rfc3986, Rule, unfit};

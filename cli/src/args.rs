@@ -86,7 +86,8 @@ pub(crate) struct Files {
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct How {
-    /// The rule of RFC 3986, Appendix A, that the whole of the input has to match
+    /// The rule of RFC 3986, Appendix A, that the whole of the input has to match, such as URI, authority
+    /// or IPv6address; a wrong name is answered with all of them
     #[arg(
         long = "as",
         value_name = "RULE",

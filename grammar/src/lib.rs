@@ -33,6 +33,7 @@ mod minimize;
 mod order;
 mod peg;
 mod read;
+mod rule;
 mod tables;
 mod translate;
 
@@ -44,5 +45,6 @@ pub use dfa::Dfa;
 pub use error::{Error, Fault, Reason, Refused};
 pub use expr::Expr;
 pub use generate::{Generated, generate};
-pub use peg::{Peg, Rule};
+pub use peg::Peg;
 pub use read::Grammar;
+pub use rule::Rule;

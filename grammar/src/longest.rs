@@ -12,7 +12,8 @@ use crate::automaton::Automata;
 use crate::charset::CharSet;
 use crate::dfa::Dfa;
 use crate::expr::Expr;
-use crate::peg::{Peg, Rule};
+use crate::peg::Peg;
+use crate::rule::Rule;
 
 /// The rule's automaton, if the rule always ends where the longest prefix that it accepts ends.
 ///

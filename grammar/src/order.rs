@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::error::Reason;
 use crate::expr::Expr;
-use crate::peg::Rule;
+use crate::rule::Rule;
 use crate::translate::Draft;
 
 /// How deep expressions may nest through calls. What works on them afterwards recurses this deep.

@@ -8,8 +8,8 @@ use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 use crate::builtin;
 use crate::charset::CharSet;
 use crate::expr::Expr;
-use crate::peg::Rule;
 use crate::read::Grammar;
+use crate::rule::Rule;
 
 /// What pest's state says about tokens at a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

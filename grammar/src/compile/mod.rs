@@ -15,7 +15,8 @@ use std::fmt::Write as _;
 use crate::dfa::Dfa;
 use crate::error::Refused;
 use crate::longest::longest;
-use crate::peg::{Peg, Rule};
+use crate::peg::Peg;
+use crate::rule::Rule;
 
 use facts::Known;
 use node::Node;

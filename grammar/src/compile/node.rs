@@ -3,7 +3,7 @@
 
 use crate::charset::CharSet;
 use crate::expr::Expr;
-use crate::peg::Rule;
+use crate::rule::Rule;
 
 /// An expression as code is written for it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
