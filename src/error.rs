@@ -108,7 +108,7 @@ impl fmt::Display for Message<'_> {
             (Fault::MissingScheme, _) => return f.write_str("the scheme is missing"),
             (Fault::SchemeGiven, _) => return f.write_str("a relative reference cannot have a scheme"),
             (Fault::FragmentGiven, _) => return f.write_str("an absolute URI cannot have a fragment"),
-            (Fault::Unplaced, _) => return write!(f, "it is not of {component}"),
+            (Fault::Unplaced, _) => return write!(f, "it does not match {component}"),
             (Fault::Unfit, _) => return write!(f, "{component} has a component at an unusual place"),
             (Fault::TooLong, _) => return f.write_str("longer than 4294967295 bytes"),
             (Fault::OutOfStack, _) => return f.write_str("too little of the stack is left to build a tree"),

@@ -19,7 +19,7 @@ use crate::reference::{Uri, UriReference};
 /// What is no URI does not compile; the error says at which byte:
 ///
 /// ```compile_fail
-/// let uri = urigram::uri!("http://exa mple.com/"); // no URI: wrong at byte 10
+/// let uri = urigram::uri!("http://exa mple.com/"); // not what it should be: wrong at byte 10
 /// ```
 #[macro_export]
 macro_rules! uri {

@@ -244,7 +244,7 @@ fn sizes() {
     assert_eq!(size_of::<Uri<&str>>(), size_of::<UriReference<&str>>());
 }
 
-/// Checked by the compiler: nothing here runs.
+/// Checked by the compiler.
 #[test]
 fn traits() {
     fn threads<T: Send + Sync + 'static>() {}

@@ -64,3 +64,15 @@ fn only_a_string_will_do(#[case] json: &str) {
     let error = serde_json::from_str::<UriReference<String>>(json).unwrap_err();
     assert!(error.to_string().contains("a URI-reference as a string"), "{error}");
 }
+
+/// Checked by the compiler: what a struct with a borrowed field asks for.
+#[test]
+fn borrows_for_less_than_the_input_lives() {
+    fn read<'de: 'a, 'a, T: serde::Deserialize<'de> + 'a>(json: &'de str) -> T {
+        serde_json::from_str(json).unwrap()
+    }
+    fn shorter<'de: 'a, 'a>(json: &'de str) -> Uri<&'a str> {
+        read::<Uri<&'a str>>(json)
+    }
+    assert_eq!(shorter("\"urn:a\""), "urn:a");
+}
