@@ -11,13 +11,13 @@ use crate::grammar::{automaton, compiled, pest_tree};
 use crate::lower::Lowering;
 
 fn assert_agreement(rule: Rule, text: &str) -> bool {
-    let mut of_tree = Lowering::new();
+    let mut of_tree = Lowering::new(text.len());
     let by_tree = pest_tree::whole(rule, text).map(|tree| of_tree.read_tree(tree)).is_some();
-    let mut of_code = Lowering::new();
+    let mut of_code = Lowering::new(text.len());
     let by_code = compiled::parse(rule, text, &mut of_code);
     assert_eq!(by_code, by_tree, "{rule}: {text:?}");
     if by_code {
-        let components = |lowering: Lowering| lowering.components(text.len()).expect("they fit");
+        let components = |lowering: Lowering| lowering.components().expect("they fit");
         assert_eq!(components(of_code), components(of_tree), "{rule}: {text:?}");
     }
     assert_eq!(

@@ -141,7 +141,7 @@ pub(crate) struct Span {
 /// ```
 // 48 bytes, so that a borrowed reference fits a cache line. Not stored, but checked by the lowering: the
 // scheme starts the string, the authority is its parts, the port ends where the path starts, the query
-// one byte before the fragment or at the end of the string, the fragment at the end of the string.
+// one byte before the fragment or where one would start, the fragment at the end of the string.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Components {
     pub(crate) scheme_end: u32,
@@ -226,7 +226,7 @@ impl Components {
     /// The port (section 3.2.3), without its `:`.
     #[inline]
     pub fn port(&self) -> Option<Range<usize>> {
-        self.range(defined::PORT, self.port_start, self.port_end())
+        self.range(defined::PORT, self.port_start, self.path.start)
     }
 
     /// The path (section 3.3). A URI and a relative reference always have one, if an empty one.
@@ -257,18 +257,13 @@ impl Components {
     pub(crate) const fn authority_span(&self) -> Span {
         Span {
             start: if self.has(defined::USERINFO) { self.userinfo.start } else { self.host.start },
-            end: if self.has(defined::PORT) { self.port_end() } else { self.host.end },
+            end: if self.has(defined::PORT) { self.path.start } else { self.host.end },
         }
     }
 
     #[inline]
-    pub(crate) const fn port_end(&self) -> u32 {
-        if self.has(defined::PATH) { self.path.start } else { self.end }
-    }
-
-    #[inline]
     pub(crate) const fn query_end(&self) -> u32 {
-        if self.has(defined::FRAGMENT) { self.fragment_start.saturating_sub(1) } else { self.end }
+        self.fragment_start.wrapping_sub(1)
     }
 }
 

@@ -26,9 +26,9 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     /// The component to blame and the place in it, if the rule does not match the whole of `text`.
     #[inline]
     fn components(rule: Rule, text: &str) -> Result<Components, ParseError> {
-        let mut lowering = Lowering::new();
+        let mut lowering = Lowering::new(text.len());
         Self::lower(rule, text, &mut lowering)?;
-        lowering.components(text.len()).ok_or_else(|| unfit(rule, text))
+        lowering.components().ok_or_else(|| unfit(rule, text))
     }
 
     /// The same, up to what is captured.

@@ -69,7 +69,7 @@ impl Uri<&'static str> {
 const fn components(rule: Rule, text: &str) -> Components {
     assert!(compiled::is_compiled(rule), "this rule was left to pest, which constants cannot call");
     assert!(text.len() <= u32::MAX as usize, "longer than 4294967295 bytes");
-    let mut lowering = Lowering::new();
+    let mut lowering = Lowering::new(text.len());
     if !compiled::parse(rule, text, &mut lowering) {
         let wrong = match automaton(rule) {
             Some(automaton) => automaton.ascii_prefix(text),
@@ -81,7 +81,7 @@ const fn components(rule: Rule, text: &str) -> Components {
             Err(_) => panic!("not what it should be"),
         }
     }
-    match lowering.components(text.len()) {
+    match lowering.components() {
         Some(components) => components,
         None => panic!("it has a component at an unusual place"),
     }

@@ -2,138 +2,158 @@
 //!
 //! An event comes when its rule ends: what matched inside a rule comes before it, what matched before it
 //! too. Whoever parses feeds them: a walk over a parse tree, or a compiled parser as it goes.
+//!
+//! [`Components`] leaves out what RFC 3986 implies about where spans begin and end. A grammar that was
+//! edited may imply something else: that is noted as it shows, and then there are no components, rather
+//! than wrong ones.
 
 use crate::captures::Capture;
-use crate::components::{Components, HostKind, PathKind, ReferenceKind, Span, defined};
+use crate::components::{Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
-/// What has been captured so far.
+/// Beside the code of the kind: a span cannot be told from what is kept.
+const UNFIT: Code = 0x80;
+
+/// What has been captured so far: what [`Components`] keeps.
+///
+/// A type of its own, because [`Lowering::components`] then names each part, and those that were captured
+/// last need not go through memory.
 #[derive(Clone, Copy)]
 pub struct Lowering {
-    scheme: Span,
-    authority: Span,
+    scheme_end: u32,
     userinfo: Span,
     host: Span,
-    port: Span,
+    port_start: u32,
     path: Span,
-    query: Span,
-    fragment: Span,
+    query_start: u32,
+    fragment_start: u32,
+    end: u32,
     defined: u8,
-    kind: Option<ReferenceKind>,
-    host_kind: Option<HostKind>,
-    path_kind: Option<PathKind>,
+    kind: Code,
+    host_kind: Code,
+    path_kind: Code,
 }
 
 impl Lowering {
-    #[inline]
-    pub(crate) const fn new() -> Self {
+    /// For a string of `len` bytes.
+    #[inline(always)]
+    pub(crate) const fn new(len: usize) -> Self {
         const NOWHERE: Span = Span { start: 0, end: 0 };
         Self {
-            scheme: NOWHERE,
-            authority: NOWHERE,
+            scheme_end: 0,
             userinfo: NOWHERE,
             host: NOWHERE,
-            port: NOWHERE,
+            port_start: 0,
             path: NOWHERE,
-            query: NOWHERE,
-            fragment: NOWHERE,
+            query_start: 0,
+            fragment_start: 0,
+            end: len as u32,
             defined: 0,
-            kind: None,
-            host_kind: None,
-            path_kind: None,
+            kind: 0,
+            host_kind: 0,
+            path_kind: 0,
         }
     }
 
     /// Takes in that `rule` matched the bytes from `start` to `end`.
     #[inline(always)]
     pub(crate) const fn capture(&mut self, rule: Capture, start: usize, end: usize) {
-        let span = Span { start: start as u32, end: end as u32 };
+        let (start, end) = (start as u32, end as u32);
         match rule {
-            Capture::URI | Capture::absolute_URI => self.kind = Some(ReferenceKind::Uri),
-            Capture::relative_ref => self.kind = Some(ReferenceKind::RelativeRef),
+            Capture::URI | Capture::absolute_URI => self.reference_is(ReferenceKind::Uri),
+            Capture::relative_ref => self.reference_is(ReferenceKind::RelativeRef),
             Capture::scheme => {
-                self.scheme = span;
+                self.unfit_if(start != 0);
+                self.scheme_end = end;
                 self.defined |= defined::SCHEME;
             }
             Capture::authority => {
-                self.authority = span;
+                let first = if self.has(defined::USERINFO) { self.userinfo.start } else { self.host.start };
+                let last = if self.has(defined::PORT) { self.path.start } else { self.host.end };
+                self.unfit_if(!self.has(defined::HOST) | (start != first) | (end != last));
                 self.defined |= defined::AUTHORITY;
             }
             Capture::userinfo => {
-                self.userinfo = span;
+                self.unfit_if(self.has(defined::AUTHORITY));
+                self.userinfo = Span { start, end };
                 self.defined |= defined::USERINFO;
             }
             Capture::host => {
-                self.host = span;
+                self.unfit_if(self.has(defined::AUTHORITY));
+                self.host = Span { start, end };
                 self.defined |= defined::HOST;
             }
-            Capture::IPvFuture => self.host_kind = Some(HostKind::IpvFuture),
-            Capture::IPv6address => self.host_kind = Some(HostKind::Ipv6),
-            Capture::IPv4address => self.host_kind = Some(HostKind::Ipv4),
-            Capture::reg_name => self.host_kind = Some(HostKind::RegName),
+            Capture::IPvFuture => self.host_kind = HostKind::IpvFuture.code(),
+            Capture::IPv6address => self.host_kind = HostKind::Ipv6.code(),
+            Capture::IPv4address => self.host_kind = HostKind::Ipv4.code(),
+            Capture::reg_name => self.host_kind = HostKind::RegName.code(),
             Capture::port => {
-                self.port = span;
+                self.unfit_if(self.has(defined::AUTHORITY) | self.has(defined::PATH));
+                self.port_start = start;
+                // A port ends where the path starts.
+                self.path.start = end;
                 self.defined |= defined::PORT;
             }
-            Capture::path_abempty => self.path(span, PathKind::AbEmpty),
-            Capture::path_absolute => self.path(span, PathKind::Absolute),
-            Capture::path_noscheme => self.path(span, PathKind::NoScheme),
-            Capture::path_rootless => self.path(span, PathKind::Rootless),
-            Capture::path_empty => self.path(span, PathKind::Empty),
+            Capture::path_abempty => self.path_is(start, end, PathKind::AbEmpty),
+            Capture::path_absolute => self.path_is(start, end, PathKind::Absolute),
+            Capture::path_noscheme => self.path_is(start, end, PathKind::NoScheme),
+            Capture::path_rootless => self.path_is(start, end, PathKind::Rootless),
+            Capture::path_empty => self.path_is(start, end, PathKind::Empty),
             Capture::query => {
-                self.query = span;
+                self.query_start = start;
+                // A query ends at the `#` before the fragment, or where one would be.
+                self.fragment_start = end.wrapping_add(1);
                 self.defined |= defined::QUERY;
             }
             Capture::fragment => {
-                self.fragment = span;
+                self.unfit_if(self.has(defined::QUERY) & (self.fragment_start != start) | (end != self.end));
+                self.fragment_start = start;
                 self.defined |= defined::FRAGMENT;
             }
         }
     }
 
-    const fn path(&mut self, span: Span, kind: PathKind) {
-        self.path = span;
-        self.path_kind = Some(kind);
+    const fn reference_is(&mut self, kind: ReferenceKind) {
+        self.kind = self.kind & UNFIT | kind.code();
+    }
+
+    const fn path_is(&mut self, start: u32, end: u32, kind: PathKind) {
+        self.unfit_if(self.has(defined::PORT) & (self.path.start != start));
+        self.path = Span { start, end };
+        self.path_kind = kind.code();
         self.defined |= defined::PATH;
     }
 
-    /// The components of a string of `len` bytes, now that all have been captured.
-    ///
-    /// [`Components`] leaves out what RFC 3986 implies about where spans begin and end. A grammar that
-    /// was edited may imply something else: then there are none, rather than wrong ones.
+    const fn unfit_if(&mut self, unfit: bool) {
+        self.kind |= UNFIT * unfit as Code;
+    }
+
+    const fn has(&self, part: u8) -> bool {
+        self.defined & part != 0
+    }
+
+    /// The components, now that all have been captured; none if a span cannot be told from what is kept.
     #[inline(always)]
-    pub(crate) const fn components(&self, len: usize) -> Option<Components> {
-        let components = Components {
-            scheme_end: self.scheme.end,
+    pub(crate) const fn components(&self) -> Option<Components> {
+        let port = self.has(defined::PORT) & !self.has(defined::PATH) & (self.path.start != self.end);
+        let query = self.has(defined::QUERY)
+            & !self.has(defined::FRAGMENT)
+            & (self.fragment_start != self.end.wrapping_add(1));
+        if port | query | (self.kind & UNFIT != 0) {
+            return None;
+        }
+        Some(Components {
+            scheme_end: self.scheme_end,
             userinfo: self.userinfo,
             host: self.host,
-            port_start: self.port.start,
+            port_start: self.port_start,
             path: self.path,
-            query_start: self.query.start,
-            fragment_start: self.fragment.start,
-            end: len as u32,
+            query_start: self.query_start,
+            fragment_start: self.fragment_start,
+            end: self.end,
             defined: self.defined,
-            kind: match self.kind {
-                Some(kind) => kind.code(),
-                None => 0,
-            },
-            host_kind: match self.host_kind {
-                Some(kind) => kind.code(),
-                None => 0,
-            },
-            path_kind: match self.path_kind {
-                Some(kind) => kind.code(),
-                None => 0,
-            },
-        };
-        let authority = components.authority_span();
-        let fits = (!components.has(defined::SCHEME) || self.scheme.start == 0)
-            && (!components.has(defined::AUTHORITY)
-                || components.has(defined::HOST)
-                    && self.authority.start == authority.start
-                    && self.authority.end == authority.end)
-            && (!components.has(defined::PORT) || self.port.end == components.port_end())
-            && (!components.has(defined::QUERY) || self.query.end == components.query_end())
-            && (!components.has(defined::FRAGMENT) || self.fragment.end == components.end);
-        if fits { Some(components) } else { None }
+            kind: self.kind,
+            host_kind: self.host_kind,
+            path_kind: self.path_kind,
+        })
     }
 }

@@ -75,13 +75,12 @@ impl UriReference<String> {
 }
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    // Nothing stands between the offsets and their place in the result: to move what has just been written
-    // takes as long as a short parse.
+    // Not by way of `G::components`: to move what has just been written takes as long as a short parse.
     #[inline]
     pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
-        let mut lowering = Lowering::new();
+        let mut lowering = Lowering::new(text.as_ref().len());
         G::lower(rule, text.as_ref(), &mut lowering)?;
-        match lowering.components(text.as_ref().len()) {
+        match lowering.components() {
             Some(components) => Ok(Self { text, components, grammar: PhantomData }),
             None => Err(unfit(rule, text.as_ref())),
         }

@@ -113,8 +113,19 @@ impl<'a> Known<'a> {
     pub(super) fn reports(&self, node: &Node) -> bool {
         match node {
             Node::Call(rule) => self.bodies[*rule].captures,
-            node => self.facts(node).captures,
+            node => self.facts(node).captures && self.candidates(node).is_none(),
         }
+    }
+
+    /// The rules of a choice between calls that report nothing but themselves: it is enough to remember
+    /// which of them matched.
+    pub(super) fn candidates(&self, node: &Node) -> Option<Vec<usize>> {
+        let Node::Choice(parts) = node else { return None };
+        let candidate = |part: &Node| match part {
+            Node::Call(rule) if !self.bodies[*rule].captures => Some(*rule),
+            _ => None,
+        };
+        parts.iter().map(candidate).collect()
     }
 
     /// Whether every capture in the sequence can wait until nothing after it can fail: none stands before

@@ -4,6 +4,7 @@
 //! it gives the place where its rule ends, or `NO`. Failure leaves a block, so that the code reads from
 //! top to bottom as the rule does.
 
+mod choice;
 mod span;
 
 use std::collections::HashMap;
@@ -16,7 +17,7 @@ use crate::rule::Rule;
 use super::facts::Known;
 use super::machine;
 use super::node::{Node, Run};
-use super::table::{Table, ascii, beyond, pattern};
+use super::table::{Table, ascii, beyond};
 
 /// How many tests in a row are written out before they become a loop.
 const UNROLL: usize = 4;
@@ -44,6 +45,13 @@ enum Failure {
     Return,
     /// Leave the block of this label.
     Leave(String),
+}
+
+/// Whether a call that is to be reported is reported where it stands, or by who asked for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reports {
+    Here,
+    Later,
 }
 
 pub(super) struct Writer<'a> {
@@ -342,7 +350,16 @@ impl<'a> Writer<'a> {
                 continue;
             }
             self.look_ahead(parts, index, &place);
-            let end = self.node(part, &place, failure);
+            let fails_later = parts[index + 1..].iter().any(|part| self.known.facts(part).fallible);
+            let end = if let (Node::Choice(alternatives), true) = (part, fails_later || !waiting.is_empty())
+                && let Some(rules) = self.known.candidates(part)
+            {
+                let (end, matched) = self.choice_of(alternatives, &place, failure);
+                waiting.extend(self.captured_one_of(&rules, &matched, &place, &end));
+                end
+            } else {
+                self.node(part, &place, failure)
+            };
             if let Node::Call(rule) = part {
                 waiting.extend(self.captured(*rule, &place, &end));
             }
@@ -407,11 +424,11 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a try that may fail: what it captured is undone if it does.
-    fn attempt(&mut self, node: &Node, at: &str, then: impl FnOnce(&mut Self, &str)) {
+    fn attempt(&mut self, node: &Node, at: &str, reports: Reports, then: impl FnOnce(&mut Self, &str)) {
         let facts = self.known.facts(node);
         let hints = self.hints.len();
         if !facts.fallible {
-            let end = self.matched(node, at, &Failure::Return);
+            let end = self.part(node, at, reports, &Failure::Return);
             then(self, &end);
             self.hints.truncate(hints);
             return;
@@ -421,13 +438,20 @@ impl<'a> Writer<'a> {
             self.line(&format!("let saved_{label} = *out;"));
         }
         self.open(&format!("'{label}: {{"));
-        let end = self.matched(node, at, &Failure::Leave(label.clone()));
+        let end = self.part(node, at, reports, &Failure::Leave(label.clone()));
         then(self, &end);
         self.close("}");
         if facts.dirty {
             self.line(&format!("*out = saved_{label};"));
         }
         self.hints.truncate(hints);
+    }
+
+    fn part(&mut self, node: &Node, at: &str, reports: Reports, failure: &Failure) -> String {
+        match reports {
+            Reports::Here => self.matched(node, at, failure),
+            Reports::Later => self.node(node, at, failure),
+        }
     }
 
     /// A node, and its capture if it is a call.
@@ -443,7 +467,7 @@ impl<'a> Writer<'a> {
         if undoes {
             self.open(&format!("'{label}: {{"));
         }
-        self.attempt(inner, at, |writer, end| {
+        self.attempt(inner, at, Reports::Here, |writer, end| {
             writer.line(&format!("{place} = {end};"));
             if undoes {
                 writer.line(&format!("break '{label};"));
@@ -489,7 +513,7 @@ impl<'a> Writer<'a> {
             None => self.open(&format!("'{label}: loop {{")),
         }
         let infallible = !self.known.facts(inner).fallible;
-        self.attempt(inner, &place, |writer, end| {
+        self.attempt(inner, &place, Reports::Here, |writer, end| {
             writer.line(&format!("{place} = {end};"));
             if counted {
                 writer.line(&format!("{count} += 1;"));
@@ -505,41 +529,6 @@ impl<'a> Writer<'a> {
         }
         place
     }
-
-    fn choice(&mut self, parts: &[Node], at: &str, failure: &Failure) -> String {
-        let Some((last, before)) = parts.split_last() else { return at.to_owned() };
-        let label = self.fresh('c');
-        let place = self.fresh('p');
-        self.open(&format!("let {place} = '{label}: {{"));
-        let first = |part: &Node| self.known.facts(part);
-        let firsts: Vec<_> = before.iter().map(first).collect();
-        let disjoint = firsts.iter().enumerate().all(|(index, facts)| {
-            let apart =
-                |other: &super::facts::Facts| bytes(&facts.first).intersect(&bytes(&other.first)).is_empty();
-            !facts.nullable && !facts.first.is_empty() && firsts[..index].iter().all(apart)
-        });
-        let leave = |writer: &mut Self, end: &str| writer.line(&format!("break '{label} {end};"));
-        if disjoint && before.len() > 1 {
-            self.open(&format!("match scan::peek(s, {at}) {{"));
-            for (part, facts) in before.iter().zip(&firsts) {
-                self.open(&format!("Option::Some({}) => {{", pattern(&facts.first)));
-                self.attempt(part, at, leave);
-                self.close("}");
-            }
-            self.line("_ => {}");
-            self.close("}");
-        } else {
-            for part in before {
-                self.attempt(part, at, leave);
-            }
-        }
-        let hints = self.hints.len();
-        let end = self.matched(last, at, failure);
-        self.hints.truncate(hints);
-        self.line(&end);
-        self.close("};");
-        place
-    }
 }
 
 /// The code of the rules, and what it calls.
@@ -553,14 +542,6 @@ fn byte_set(node: &Node) -> Option<&CharSet> {
     match node {
         Node::One(set) if beyond(set).is_none() => Some(set),
         _ => None,
-    }
-}
-
-/// The set as far as a byte tells: everything beyond ASCII is one.
-fn bytes(set: &CharSet) -> CharSet {
-    match beyond(set) {
-        Some(_) => ascii(set).union(&CharSet::range('\u{80}', char::MAX)),
-        None => set.clone(),
     }
 }
 

@@ -1,0 +1,96 @@
+//! Writes choices: by the first byte where that decides, else one alternative after the other.
+
+use crate::charset::CharSet;
+use crate::compile::facts::Facts;
+use crate::compile::node::Node;
+use crate::compile::table::{ascii, beyond, pattern};
+
+use super::{Failure, Reports, Writer};
+
+impl Writer<'_> {
+    pub(super) fn choice(&mut self, parts: &[Node], at: &str, failure: &Failure) -> String {
+        let place = self.fresh('p');
+        self.alternatives(parts, at, Reports::Here, failure, &place, |_, end| end.to_owned());
+        place
+    }
+
+    /// A choice that reports nothing: gives where it ends, and a name for the number of the alternative
+    /// that matched.
+    pub(super) fn choice_of(&mut self, parts: &[Node], at: &str, failure: &Failure) -> (String, String) {
+        let (place, matched) = (self.fresh('p'), self.fresh('m'));
+        let value = |index: usize, end: &str| format!("({end}, {index})");
+        self.alternatives(parts, at, Reports::Later, failure, &format!("({place}, {matched})"), value);
+        (place, matched)
+    }
+
+    /// The report of a choice, once `matched` tells which rule it was.
+    pub(super) fn captured_one_of(
+        &self,
+        rules: &[usize],
+        matched: &str,
+        start: &str,
+        end: &str,
+    ) -> Option<String> {
+        let arm = |(index, rule): (usize, &usize)| {
+            Some(format!("{index} => {}", self.captured(*rule, start, end)?.replace(';', ",")))
+        };
+        let arms: Vec<String> = rules.iter().enumerate().filter_map(arm).collect();
+        (!arms.is_empty()).then(|| format!("match {matched} {{ {} _ => {{}} }}", arms.join(" ")))
+    }
+
+    /// Writes the alternatives, each with its value, and binds the value of the one that matches.
+    fn alternatives(
+        &mut self,
+        parts: &[Node],
+        at: &str,
+        reports: Reports,
+        failure: &Failure,
+        bound: &str,
+        value: impl Fn(usize, &str) -> String,
+    ) {
+        let Some((last, before)) = parts.split_last() else { return };
+        let label = self.fresh('c');
+        self.open(&format!("let {bound} = '{label}: {{"));
+        let firsts: Vec<Facts> = before.iter().map(|part| self.known.facts(part)).collect();
+        let by_byte = before.len() > 1 && told_by_first(&firsts);
+        if by_byte {
+            self.open(&format!("match scan::peek(s, {at}) {{"));
+        }
+        for (index, (part, facts)) in before.iter().zip(&firsts).enumerate() {
+            if by_byte {
+                self.open(&format!("Option::Some({}) => {{", pattern(&facts.first)));
+            }
+            self.attempt(part, at, reports, |writer, end| {
+                writer.line(&format!("break '{label} {};", value(index, end)));
+            });
+            if by_byte {
+                self.close("}");
+            }
+        }
+        if by_byte {
+            self.line("_ => {}");
+            self.close("}");
+        }
+        let hints = self.hints.len();
+        let end = self.part(last, at, reports, failure);
+        self.hints.truncate(hints);
+        self.line(&value(before.len(), &end));
+        self.close("};");
+    }
+}
+
+/// Whether the first byte tells which of the alternatives can match: at most one.
+fn told_by_first(alternatives: &[Facts]) -> bool {
+    alternatives.iter().enumerate().all(|(index, facts)| {
+        let apart = |other: &Facts| bytes(&facts.first).intersect(&bytes(&other.first)).is_empty();
+        !facts.nullable && !facts.first.is_empty() && alternatives[..index].iter().all(apart)
+    })
+}
+
+/// The set as far as a byte tells: everything beyond ASCII is one.
+fn bytes(set: &CharSet) -> CharSet {
+    match beyond(set) {
+        Some(_) => ascii(set).union(&CharSet::range('\u{80}', char::MAX)),
+        None => set.clone(),
+    }
+}
