@@ -10,8 +10,8 @@
 use crate::captures::Capture;
 use crate::components::{Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
-/// Beside the code of the kind: a span cannot be told from what is kept.
-const UNFIT: Code = 0x80;
+/// Beside the bits of what is defined: a span cannot be told from what is kept.
+const UNFIT: u32 = 0x100;
 
 /// What has been captured so far: what [`Components`] keeps.
 ///
@@ -27,7 +27,7 @@ pub struct Lowering {
     query_start: u32,
     fragment_start: u32,
     end: u32,
-    defined: u8,
+    flags: u32,
     kind: Code,
     host_kind: Code,
     path_kind: Code,
@@ -47,7 +47,7 @@ impl Lowering {
             query_start: 0,
             fragment_start: 0,
             end: len as u32,
-            defined: 0,
+            flags: 0,
             kind: 0,
             host_kind: 0,
             path_kind: 0,
@@ -59,39 +59,35 @@ impl Lowering {
     pub(crate) const fn capture(&mut self, rule: Capture, start: usize, end: usize) {
         let (start, end) = (start as u32, end as u32);
         match rule {
-            Capture::URI | Capture::absolute_URI => self.reference_is(ReferenceKind::Uri),
-            Capture::relative_ref => self.reference_is(ReferenceKind::RelativeRef),
+            Capture::URI | Capture::absolute_URI => self.kind = ReferenceKind::Uri.code(),
+            Capture::relative_ref => self.kind = ReferenceKind::RelativeRef.code(),
             Capture::scheme => {
-                self.unfit_if(start != 0);
                 self.scheme_end = end;
-                self.defined |= defined::SCHEME;
+                self.define(defined::SCHEME, start != 0);
             }
             Capture::authority => {
                 let first = if self.has(defined::USERINFO) { self.userinfo.start } else { self.host.start };
                 let last = if self.has(defined::PORT) { self.path.start } else { self.host.end };
-                self.unfit_if(!self.has(defined::HOST) | (start != first) | (end != last));
-                self.defined |= defined::AUTHORITY;
+                let known = self.has(defined::HOST) & (start == first) & (end == last);
+                self.define(defined::AUTHORITY, !known);
             }
             Capture::userinfo => {
-                self.unfit_if(self.has(defined::AUTHORITY));
                 self.userinfo = Span { start, end };
-                self.defined |= defined::USERINFO;
+                self.define(defined::USERINFO, self.has(defined::AUTHORITY));
             }
             Capture::host => {
-                self.unfit_if(self.has(defined::AUTHORITY));
                 self.host = Span { start, end };
-                self.defined |= defined::HOST;
+                self.define(defined::HOST, self.has(defined::AUTHORITY));
             }
             Capture::IPvFuture => self.host_kind = HostKind::IpvFuture.code(),
             Capture::IPv6address => self.host_kind = HostKind::Ipv6.code(),
             Capture::IPv4address => self.host_kind = HostKind::Ipv4.code(),
             Capture::reg_name => self.host_kind = HostKind::RegName.code(),
             Capture::port => {
-                self.unfit_if(self.has(defined::AUTHORITY) | self.has(defined::PATH));
                 self.port_start = start;
                 // A port ends where the path starts.
                 self.path.start = end;
-                self.defined |= defined::PORT;
+                self.define(defined::PORT, self.has(defined::AUTHORITY | defined::PATH));
             }
             Capture::path_abempty => self.path_is(start, end, PathKind::AbEmpty),
             Capture::path_absolute => self.path_is(start, end, PathKind::Absolute),
@@ -102,33 +98,30 @@ impl Lowering {
                 self.query_start = start;
                 // A query ends at the `#` before the fragment, or where one would be.
                 self.fragment_start = end.wrapping_add(1);
-                self.defined |= defined::QUERY;
+                self.define(defined::QUERY, false);
             }
             Capture::fragment => {
-                self.unfit_if(self.has(defined::QUERY) & (self.fragment_start != start) | (end != self.end));
+                let apart = self.has(defined::QUERY) & (self.fragment_start != start);
                 self.fragment_start = start;
-                self.defined |= defined::FRAGMENT;
+                self.define(defined::FRAGMENT, apart | (end != self.end));
             }
         }
     }
 
-    const fn reference_is(&mut self, kind: ReferenceKind) {
-        self.kind = self.kind & UNFIT | kind.code();
-    }
-
     const fn path_is(&mut self, start: u32, end: u32, kind: PathKind) {
-        self.unfit_if(self.has(defined::PORT) & (self.path.start != start));
+        let apart = self.has(defined::PORT) & (self.path.start != start);
         self.path = Span { start, end };
         self.path_kind = kind.code();
-        self.defined |= defined::PATH;
+        self.define(defined::PATH, apart);
     }
 
-    const fn unfit_if(&mut self, unfit: bool) {
-        self.kind |= UNFIT * unfit as Code;
+    const fn define(&mut self, part: u8, unfit: bool) {
+        self.flags |= part as u32 | UNFIT * unfit as u32;
     }
 
+    /// Whether any of the parts is defined.
     const fn has(&self, part: u8) -> bool {
-        self.defined & part != 0
+        self.flags & part as u32 != 0
     }
 
     /// The components, now that all have been captured; none if a span cannot be told from what is kept.
@@ -138,7 +131,7 @@ impl Lowering {
         let query = self.has(defined::QUERY)
             & !self.has(defined::FRAGMENT)
             & (self.fragment_start != self.end.wrapping_add(1));
-        if port | query | (self.kind & UNFIT != 0) {
+        if port | query | (self.flags & UNFIT != 0) {
             return None;
         }
         Some(Components {
@@ -150,7 +143,7 @@ impl Lowering {
             query_start: self.query_start,
             fragment_start: self.fragment_start,
             end: self.end,
-            defined: self.defined,
+            defined: self.flags as u8,
             kind: self.kind,
             host_kind: self.host_kind,
             path_kind: self.path_kind,

@@ -5,6 +5,7 @@
 //! top to bottom as the rule does.
 
 mod choice;
+mod hint;
 mod span;
 
 use std::collections::HashMap;
@@ -19,23 +20,17 @@ use super::machine;
 use super::node::{Node, Run};
 use super::table::{Table, ascii, beyond};
 
+use hint::{Hint, Told};
+
 /// How many tests in a row are written out before they become a loop.
 const UNROLL: usize = 4;
 
-/// A function to write: a rule, and whether it is told where a run that it begins with ends.
+/// A function to write: a rule, and what it is told of the place where it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Function {
     rule: usize,
-    told: Option<Run>,
+    told: Option<Told>,
     name: String,
-}
-
-/// Where a run at some place ends, known before it is asked.
-#[derive(Debug, Clone)]
-struct Hint {
-    at: String,
-    run: Run,
-    end: String,
 }
 
 /// What to do where an expression does not match.
@@ -140,9 +135,9 @@ impl<'a> Writer<'a> {
         self.indent = 1;
         self.hints.clear();
         let mut parameters = "s: &[u8], at: usize".to_owned();
-        if let Some(run) = &function.told {
+        if let Some(told) = &function.told {
             parameters.push_str(", told: usize");
-            self.hints.push(Hint { at: "at".to_owned(), run: run.clone(), end: "told".to_owned() });
+            self.hints.push(Hint { at: "at".to_owned(), told: told.clone(), end: "told".to_owned() });
         }
         if self.known.body(function.rule).captures {
             parameters.push_str(", out: &mut Sink");
@@ -175,7 +170,7 @@ impl<'a> Writer<'a> {
         numbered
     }
 
-    fn function_for(&mut self, rule: usize, told: Option<Run>) -> String {
+    fn function_for(&mut self, rule: usize, told: Option<Told>) -> String {
         // The same body in two contexts, one of which makes tokens, is one function.
         let nodes = self.nodes;
         let same = |other: &&Function| {
@@ -189,45 +184,6 @@ impl<'a> Writer<'a> {
         let name = self.free_name(rule);
         self.functions.push(Function { rule, told, name: name.clone() });
         name
-    }
-
-    /// The call of a rule at a place, as an expression.
-    fn call(&mut self, rule: usize, at: &str, out: &str) -> String {
-        let nodes = self.nodes;
-        let told = self.hints.iter().find(|hint| hint.at == at).cloned();
-        if let (Node::Run(run), Some(hint)) = (&nodes[rule], &told) {
-            if hint.run == *run {
-                return hint.end.clone();
-            }
-            if hint.run.within(run) {
-                let name = self.function_for(rule, None);
-                return format!("self::{name}(s, {})", hint.end);
-            }
-        }
-        let told = told.filter(|hint| self.begins_with(rule).contains(&&hint.run));
-        let name = self.function_for(rule, told.as_ref().map(|hint| hint.run.clone()));
-        let mut arguments = format!("s, {at}");
-        if let Some(hint) = told {
-            let _ = write!(arguments, ", {}", hint.end);
-        }
-        if self.known.body(rule).captures {
-            let _ = write!(arguments, ", {out}");
-        }
-        format!("self::{name}({arguments})")
-    }
-
-    /// The runs of rules that are alternatives of this rule.
-    fn begins_with(&self, rule: usize) -> Vec<&'a Run> {
-        let nodes = self.nodes;
-        let Node::Choice(parts) = &nodes[rule] else { return Vec::new() };
-        let runs = parts.iter().filter_map(|part| match part {
-            Node::Call(callee) => match &nodes[*callee] {
-                Node::Run(run) => Some(run),
-                _ => None,
-            },
-            _ => None,
-        });
-        runs.collect()
     }
 
     fn line(&mut self, line: &str) {
@@ -343,6 +299,11 @@ impl<'a> Writer<'a> {
             if !rest_fallible || self.known.reports(part) {
                 self.report(&mut waiting);
             }
+            if let Some(end) = self.begun(&parts[index..], &place, failure) {
+                place = end;
+                index += 2;
+                continue;
+            }
             let bytes: Vec<&CharSet> = parts[index..].iter().map_while(byte_set).collect();
             if !bytes.is_empty() {
                 index += bytes.len();
@@ -382,45 +343,6 @@ impl<'a> Writer<'a> {
     fn captured(&self, rule: usize, start: &str, end: &str) -> Option<String> {
         let name = &self.rules[rule].name;
         self.known.captured(rule).then(|| format!("out.capture(Capture::r#{name}, {start}, {end});"))
-    }
-
-    /// An optional part that begins with a run and a rule after it that may begin with a part of that
-    /// run, at the same place: the smaller run is done first, and both go on from its end.
-    fn look_ahead(&mut self, parts: &[Node], index: usize, at: &str) {
-        let Some(run) = self.shared(parts, index) else { return };
-        let end = self.run_call(run, at);
-        let end = self.placed(&end, false, &Failure::Return);
-        self.hints.push(Hint { at: at.to_owned(), run: run.clone(), end });
-    }
-
-    fn shared(&self, parts: &[Node], index: usize) -> Option<&'a Run> {
-        let nodes = self.nodes;
-        let (Node::Repeat { inner, min: 0, max: Some(1) }, Node::Call(next)) =
-            (parts.get(index)?, parts.get(index + 1)?)
-        else {
-            return None;
-        };
-        let first = match &**inner {
-            Node::Seq(parts) => parts.first()?,
-            node => node,
-        };
-        let whole = match first {
-            Node::Call(rule) => match &nodes[*rule] {
-                Node::Run(run) => run,
-                _ => return None,
-            },
-            _ => return None,
-        };
-        self.begins_with(*next).into_iter().find(|run| run.within(whole))
-    }
-
-    /// After the optional part: what is known still holds if it did not match.
-    fn follow(&mut self, before: &str, after: &str) {
-        let Some(hint) = self.hints.iter().rfind(|hint| hint.at == before).cloned() else { return };
-        let again = self.run_call(&hint.run, after);
-        let end = self.fresh('p');
-        self.line(&format!("let {end} = if {after} == {before} {{ {} }} else {{ {again} }};", hint.end));
-        self.hints.push(Hint { at: after.to_owned(), run: hint.run, end });
     }
 
     /// Writes a try that may fail: what it captured is undone if it does.

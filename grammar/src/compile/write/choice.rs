@@ -49,6 +49,8 @@ impl Writer<'_> {
         value: impl Fn(usize, &str) -> String,
     ) {
         let Some((last, before)) = parts.split_last() else { return };
+        let hints = self.hints.len();
+        self.look_before(parts, at);
         let label = self.fresh('c');
         self.open(&format!("let {bound} = '{label}: {{"));
         let firsts: Vec<Facts> = before.iter().map(|part| self.known.facts(part)).collect();
@@ -71,7 +73,6 @@ impl Writer<'_> {
             self.line("_ => {}");
             self.close("}");
         }
-        let hints = self.hints.len();
         let end = self.part(last, at, reports, failure);
         self.hints.truncate(hints);
         self.line(&value(before.len(), &end));

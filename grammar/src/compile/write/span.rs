@@ -4,6 +4,7 @@ use crate::charset::CharSet;
 use crate::compile::node::{Node, Run};
 use crate::compile::table::{all_beyond, beyond, byte_pattern, describe};
 
+use super::hint::Told;
 use super::{Failure, Writer};
 
 impl Writer<'_> {
@@ -17,7 +18,8 @@ impl Writer<'_> {
     }
 
     pub(super) fn run(&mut self, run: &Run, at: &str) -> String {
-        if let Some(hint) = self.hints.iter().find(|hint| hint.at == at && hint.run == *run) {
+        let known = Told::Run(run.clone());
+        if let Some(hint) = self.hints.iter().find(|hint| hint.at == at && hint.told == known) {
             return hint.end.clone();
         }
         let value = self.run_call(run, at);
