@@ -116,7 +116,7 @@ impl Lowering {
     }
 
     const fn define(&mut self, part: u8, unfit: bool) {
-        self.flags |= part as u32 | UNFIT * unfit as u32;
+        self.flags |= part as u32 | (UNFIT * unfit as u32);
     }
 
     /// Whether any of the parts is defined.

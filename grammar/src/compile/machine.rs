@@ -4,6 +4,7 @@
 //! each. Only rules of finitely many strings become machines, so that no call goes deeper than the
 //! longest of them.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::charset::CharSet;
@@ -54,32 +55,67 @@ fn acyclic(dfa: &Dfa) -> bool {
 /// The module of the states; `q0` is where it begins.
 pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> String {
     let mut source = format!("\n/// The states of `{rule}`.\nmod {name} {{\n    use super::scan;\n");
-    for state in (0..dfa.states()).filter(|&state| dfa.is_live(state)) {
+    let mut written = BTreeSet::new();
+    let mut waiting = vec![0];
+    while let Some(state) = waiting.pop() {
+        if !written.insert(state) {
+            continue;
+        }
         let last = if dfa.is_accepting(state) { "at" } else { "last" };
-        let steps = steps(dfa, state);
-        let unused = if steps.is_empty() { "_" } else { "" };
+        let mut steps = String::new();
+        for (target, set) in live_steps(dfa, state) {
+            let test = table.test(&set, "at");
+            let (target, end) = match group(dfa, target, &set) {
+                (1, target) => (target, "at + 1".to_owned()),
+                (length, target) => {
+                    (target, format!("scan::up_to(s, at + 1, {}, {})", length - 1, table.mask(&set)))
+                }
+            };
+            let value = if live_steps(dfa, target).is_empty() {
+                end
+            } else {
+                waiting.push(target);
+                format!("q{target}(s, {end}, {last})")
+            };
+            let _ = write!(steps, "if {test} {{\n            {value}\n        }} else ");
+        }
         let unread = if last == "at" { "_" } else { "" };
         let _ = writeln!(
             source,
-            "\n    pub(super) const fn q{state}({unused}s: &[u8], at: usize, {unread}last: usize) -> usize {{"
+            "\n    pub(super) const fn q{state}(s: &[u8], at: usize, {unread}last: usize) -> usize {{
+        {steps}{{\n            {last}\n        }}\n    }}"
         );
-        let steps = steps.iter().map(|(target, set)| {
-            format!(
-                "if {} {{\n            q{target}(s, at + 1, {last})\n        }} else ",
-                table.test(set, "at")
-            )
-        });
-        let steps = steps.collect::<String>();
-        let rest =
-            if steps.is_empty() { last.to_owned() } else { format!("{{\n            {last}\n        }}") };
-        let _ = writeln!(source, "        {steps}{rest}\n    }}");
     }
     source.push_str("}\n");
     source
 }
 
+/// How many characters of the set can come in a row from here, one before this state included, and the
+/// state that they lead to, if it is as good as each one on the way.
+fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
+    let (mut length, mut state) = (1, first);
+    loop {
+        let steps = live_steps(dfa, state);
+        let Some(&(next, _)) = steps.iter().find(|(_, other)| other == set) else { break };
+        state = next;
+        length += 1;
+    }
+    let others = |state| {
+        let steps = live_steps(dfa, state).into_iter().filter(|(_, other)| other != set);
+        (dfa.is_accepting(state), steps.collect::<Vec<_>>())
+    };
+    let mut on_the_way = first;
+    for _ in 1..length {
+        if others(on_the_way) != others(state) {
+            return (1, first);
+        }
+        on_the_way = dfa.step(on_the_way, set.first().unwrap_or_default());
+    }
+    (length, state)
+}
+
 /// The live states after this one and the characters that lead there, the largest set first.
-fn steps(dfa: &Dfa, state: usize) -> Vec<(usize, CharSet)> {
+fn live_steps(dfa: &Dfa, state: usize) -> Vec<(usize, CharSet)> {
     let mut steps: Vec<(usize, CharSet)> = Vec::new();
     for byte in 0..0x80u8 {
         let c = char::from(byte);

@@ -143,7 +143,7 @@ impl<'a> Writer<'a> {
             parameters.push_str(", out: &mut Sink");
         }
         let end = self.matched(node, "at", &Failure::Return);
-        self.line(&end);
+        self.give(&end);
 
         format!(
             "\n/// `{}`\npub(super) const fn {}({parameters}) -> usize {{\n{}}}\n",
@@ -190,6 +190,19 @@ impl<'a> Writer<'a> {
         let _ = writeln!(self.body, "{:1$}{line}", "", self.indent * 4);
     }
 
+    /// The value of a block. What was given a name only just before stands for itself.
+    fn give(&mut self, value: &str) {
+        let named = self.body.trim_end().rsplit('\n').next().unwrap_or_default();
+        match named.trim().strip_prefix(&format!("let {value} = ")).and_then(|end| end.strip_suffix(';')) {
+            Some(end) => {
+                let end = end.to_owned();
+                self.body.truncate(self.body.len() - named.len() - 1);
+                self.line(&end);
+            }
+            None => self.line(value),
+        }
+    }
+
     fn open(&mut self, line: &str) {
         self.line(line);
         self.indent += 1;
@@ -212,8 +225,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn fail_unless(&mut self, condition: &str, failure: &Failure) {
-        self.open(&format!("if !{condition} {{"));
+    fn fail_if(&mut self, condition: &str, failure: &Failure) {
+        self.open(&format!("if {condition} {{"));
         self.line(&Self::fail(failure));
         self.close("}");
     }
@@ -223,15 +236,15 @@ impl<'a> Writer<'a> {
         match node {
             Node::Empty => at.to_owned(),
             Node::Fail => {
-                self.fail_unless("false", failure);
+                self.fail_if("true", failure);
                 at.to_owned()
             }
             Node::Start => {
-                self.fail_unless(&format!("({at} == 0)"), failure);
+                self.fail_if(&format!("{at} != 0"), failure);
                 at.to_owned()
             }
             Node::End => {
-                self.fail_unless(&format!("({at} == s.len())"), failure);
+                self.fail_if(&format!("{at} != s.len()"), failure);
                 at.to_owned()
             }
             Node::One(set) => self.one(set, at, failure),
@@ -269,17 +282,21 @@ impl<'a> Writer<'a> {
         let place = self.fresh('p');
         self.line(&format!("let {place} = {value};"));
         if fallible {
-            self.fail_unless(&format!("({place} != scan::NO)"), failure);
+            self.fail_if(&format!("{place} == scan::NO"), failure);
         }
         place
     }
 
-    /// One byte of each set, in a row.
-    fn bytes(&mut self, sets: &[&CharSet], at: &str, failure: &Failure) -> String {
+    /// Whether a byte of each set stands there, in a row.
+    fn test(&mut self, sets: &[&CharSet], at: &str) -> String {
         let tests = sets.iter().enumerate().map(|(index, set)| self.table.test(set, &plus(at, index)));
-        let tests: Vec<String> = tests.collect();
-        let test = if tests.len() == 1 { tests.concat() } else { format!("({})", tests.join(" && ")) };
-        self.fail_unless(&test, failure);
+        tests.collect::<Vec<String>>().join(" && ")
+    }
+
+    fn bytes(&mut self, sets: &[&CharSet], at: &str, failure: &Failure) -> String {
+        let test = self.test(sets, at);
+        let negated = if sets.len() == 1 { format!("!{test}") } else { format!("!({test})") };
+        self.fail_if(&negated, failure);
         plus(at, sets.len())
     }
 
@@ -355,6 +372,14 @@ impl<'a> Writer<'a> {
             self.hints.truncate(hints);
             return;
         }
+        let parts = if let Node::Seq(parts) = node { parts } else { core::slice::from_ref(node) };
+        if let Some(sets) = parts.iter().map(byte_set).collect::<Option<Vec<&CharSet>>>() {
+            let test = self.test(&sets, at);
+            self.open(&format!("if {test} {{"));
+            then(self, &plus(at, sets.len()));
+            self.close("}");
+            return;
+        }
         let label = self.fresh('a');
         if facts.dirty {
             self.line(&format!("let saved_{label} = *out;"));
@@ -418,7 +443,7 @@ impl<'a> Writer<'a> {
             let end = format!("scan::up_to(s, {at}, {max}, {})", self.table.mask(set));
             let end = self.placed(&end, false, failure);
             if min > 0 {
-                self.fail_unless(&format!("({end} >= {})", plus(at, min)), failure);
+                self.fail_if(&format!("{end} < {}", plus(at, min)), failure);
             }
             return end;
         }
@@ -447,7 +472,7 @@ impl<'a> Writer<'a> {
         }
         self.close("}");
         if min > 0 {
-            self.fail_unless(&format!("({count} >= {min})"), failure);
+            self.fail_if(&format!("{count} < {min}"), failure);
         }
         place
     }
