@@ -36,6 +36,7 @@ mod read;
 mod rule;
 mod tables;
 mod translate;
+mod walk;
 
 pub use automaton::{Automata, Limits};
 pub use charset::CharSet;
