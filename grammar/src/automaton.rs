@@ -23,7 +23,7 @@ use crate::peg::Peg;
 pub struct Limits {
     /// States, before minimization.
     pub states: usize,
-    /// Steps of work on formulas, for one rule; each takes a constant amount of memory.
+    /// Steps of work, for one rule; each takes a constant amount of memory.
     pub steps: usize,
 }
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The text is not a pest grammar. There is at least one fault.
+    /// The text is not a grammar. There is at least one fault.
     #[error("{}", one_a_line(.0))]
     Faulty(Vec<Fault>),
     /// `pest_meta` panicked on the text, or could not be run.
@@ -88,6 +88,20 @@ pub enum Reason {
         /// The deepest nesting that is followed.
         limit: usize,
     },
+}
+
+impl Refused {
+    /// A cycle that the rule itself lies on is told from there.
+    pub(crate) fn new(rule: &str, mut reason: Reason) -> Refused {
+        if let Reason::Recursive { cycle } = &mut reason
+            && let Some(at) = cycle.iter().position(|member| member == rule)
+        {
+            cycle.pop();
+            cycle.rotate_left(at);
+            cycle.push(rule.to_owned());
+        }
+        Refused { rule: rule.to_owned(), reason }
+    }
 }
 
 impl Reason {

@@ -1,7 +1,8 @@
 //! Grammars as data: a pest grammar read, reduced to a core PEG and decided by automata.
 //!
 //! [`Grammar`] holds the rules as pest runs them, [`Peg`] their exact meaning in ten kinds of
-//! expression, and [`Dfa`] the set of strings that a rule matches whole.
+//! expression, and [`Dfa`] the set of strings that a rule matches whole. [`Abnf`] reads the notation
+//! of RFCs and makes the same automata of it, so that a grammar can be proved to be what an RFC says.
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
@@ -15,6 +16,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod abnf;
 mod arena;
 mod automaton;
 mod bdd;
@@ -36,7 +38,9 @@ mod read;
 mod rule;
 mod tables;
 mod translate;
+mod walk;
 
+pub use abnf::Abnf;
 pub use automaton::{Automata, Limits};
 pub use charset::CharSet;
 pub use classes::Classes;

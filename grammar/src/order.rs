@@ -6,6 +6,7 @@ use crate::error::Reason;
 use crate::expr::Expr;
 use crate::rule::Rule;
 use crate::translate::Draft;
+use crate::walk::walk;
 
 /// How deep expressions may nest through calls. What works on them afterwards recurses this deep.
 const MAX_DEPTH: usize = 400;
@@ -18,61 +19,19 @@ pub(crate) struct Sorted {
 }
 
 pub(crate) fn sort(drafts: Vec<Draft>) -> Sorted {
-    let (order, cycles) = visit(&drafts);
+    let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| draft.rule.expr.calls()).collect();
+    let walk = walk(&calls);
     let mut sorter = Sorter { places: vec![Err(Reason::Unknown); drafts.len()], ..Sorter::default() };
-    for id in order {
-        sorter.places[id] = match &cycles[id] {
-            Some(cycle) => Err(Reason::Recursive { cycle: cycle.clone() }),
+    for &id in &walk.order {
+        sorter.places[id] = match walk.cycle(id) {
+            Some(cycle) => {
+                let cycle = cycle.into_iter().map(|id| drafts[id].rule.name.clone()).collect();
+                Err(Reason::Recursive { cycle })
+            }
             None => sorter.place(&drafts[id]),
         };
     }
     Sorted { rules: sorter.rules, places: sorter.places }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Visit {
-    New,
-    /// On the path that is being followed, at that place.
-    Open(usize),
-    Done,
-}
-
-/// A depth-first walk, without recursion: the drafts, those that are called first, and for each
-/// that was seen to close a cycle the names on it.
-fn visit(drafts: &[Draft]) -> (Vec<usize>, Vec<Option<Vec<String>>>) {
-    let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| draft.rule.expr.calls()).collect();
-    let mut order = Vec::with_capacity(drafts.len());
-    let mut cycles: Vec<Option<Vec<String>>> = vec![None; drafts.len()];
-    let mut visits = vec![Visit::New; drafts.len()];
-    for root in 0..drafts.len() {
-        if visits[root] != Visit::New {
-            continue;
-        }
-        visits[root] = Visit::Open(0);
-        let mut path = vec![(root, calls[root].iter())];
-        while let Some((id, rest)) = path.last_mut() {
-            let id = *id;
-            let Some(&callee) = rest.next() else {
-                visits[id] = Visit::Done;
-                order.push(id);
-                path.pop();
-                continue;
-            };
-            match visits[callee] {
-                Visit::New => {
-                    visits[callee] = Visit::Open(path.len());
-                    path.push((callee, calls[callee].iter()));
-                }
-                // Whatever lies on a cycle either closes one here or calls what does and is done.
-                Visit::Open(from) => {
-                    let cycle = path[from..].iter().map(|(id, _)| *id).chain([callee]);
-                    cycles[id] = Some(cycle.map(|id| drafts[id].rule.name.clone()).collect());
-                }
-                Visit::Done => {}
-            }
-        }
-    }
-    (order, cycles)
 }
 
 /// What is known of a rule that has its place.

@@ -50,16 +50,7 @@ impl Peg {
     /// recursive, repeats what can match nothing, or nests too deep.
     pub fn rule(&self, name: &str) -> Result<usize, Refused> {
         let place = self.starts.get(name).cloned().unwrap_or(Err(Reason::Unknown));
-        place.map_err(|mut reason| {
-            if let Reason::Recursive { cycle } = &mut reason
-                && let Some(at) = cycle.iter().position(|member| member == name)
-            {
-                cycle.pop();
-                cycle.rotate_left(at);
-                cycle.push(name.to_owned());
-            }
-            Refused { rule: name.to_owned(), reason }
-        })
+        place.map_err(|reason| Refused::new(name, reason))
     }
 
     /// The names of all rules in the grammar's order, the refused ones among them.

@@ -1,0 +1,94 @@
+//! A place in the text of a rule, and what stands there.
+
+use crate::error::Fault;
+
+/// Where something stands in a file: line and column in characters, both from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+impl Place {
+    pub(super) fn fault(self, file: &str, message: String) -> Fault {
+        Fault { file: file.to_owned(), line: self.line, column: self.column, message }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Cursor<'s> {
+    rest: &'s str,
+    place: Place,
+    file: &'s str,
+}
+
+impl<'s> Cursor<'s> {
+    /// At the beginning of a line.
+    pub(super) fn new(rest: &'s str, line: usize, file: &'s str) -> Cursor<'s> {
+        Cursor { rest, place: Place { line, column: 1 }, file }
+    }
+
+    pub(super) fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The character here; the end of a line is `\n`, however the file writes it.
+    pub(super) fn peek(&self) -> Option<char> {
+        if self.rest.starts_with("\r\n") { Some('\n') } else { self.rest.chars().next() }
+    }
+
+    pub(super) fn bump(&mut self) {
+        let Some(c) = self.peek() else { return };
+        let crlf = self.rest.starts_with("\r\n");
+        self.rest = &self.rest[if crlf { 2 } else { c.len_utf8() }..];
+        self.place = match c {
+            '\n' => Place { line: self.place.line + 1, column: 1 },
+            _ => Place { column: self.place.column + 1, ..self.place },
+        };
+    }
+
+    pub(super) fn eat(&mut self, wanted: char) -> bool {
+        let here = self.peek() == Some(wanted);
+        if here {
+            self.bump();
+        }
+        here
+    }
+
+    pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'s str {
+        let whole = self.rest;
+        while self.peek().is_some_and(&wanted) {
+            self.bump();
+        }
+        &whole[..whole.len() - self.rest.len()]
+    }
+
+    /// Goes over white space, ends of lines and comments.
+    pub(super) fn skip(&mut self) {
+        loop {
+            match self.peek() {
+                Some(' ' | '\t' | '\n') => self.bump(),
+                Some(';') => {
+                    self.take_while(|c| c != '\n');
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// A fault here: that something else was expected.
+    pub(super) fn expected(&self, what: &str) -> Fault {
+        let found = match self.peek() {
+            None => "the end of the rule".to_owned(),
+            Some('\n') => "the end of the line".to_owned(),
+            Some(' ') => "a space".to_owned(),
+            Some(c) if c.is_control() => format!("U+{:04X}", c as u32),
+            Some(c) => format!("`{c}`"),
+        };
+        self.place.fault(self.file, format!("expected {what}, found {found}"))
+    }
+
+    pub(super) fn fault(&self, place: Place, message: String) -> Fault {
+        place.fault(self.file, message)
+    }
+}

@@ -1,0 +1,130 @@
+//! From the nodes of a rule and of those that it calls to a nondeterministic automaton.
+
+use super::Abnf;
+use super::node::Node;
+use crate::bdd::Exhausted;
+use crate::charset::CharSet;
+
+pub(super) const START: u32 = 0;
+pub(super) const END: u32 = 1;
+
+/// What may still be done.
+pub(super) struct Steps(usize);
+
+impl Steps {
+    pub(super) fn new(steps: usize) -> Steps {
+        Steps(steps)
+    }
+
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Exhausted> {
+        self.0 = self.0.checked_sub(steps).ok_or(Exhausted)?;
+        Ok(())
+    }
+}
+
+/// An automaton from [`START`] to [`END`].
+#[derive(Debug)]
+pub(super) struct Nfa {
+    /// For each state, the characters that lead on and where to. No state stands there twice.
+    pub(super) moves: Vec<Vec<(CharSet, u32)>>,
+    /// For each state, where it leads without a character.
+    pub(super) jumps: Vec<Vec<u32>>,
+}
+
+/// Puts between every two states what leads from one to the other, and takes it apart until it is
+/// characters. There is no recursion, so calls may nest as deep as they like.
+pub(super) fn build(abnf: &Abnf, root: &Node, states: usize, steps: &mut Steps) -> Result<Nfa, Exhausted> {
+    let mut builder = Builder { ranges: Vec::new(), jumps: vec![Vec::new(); 2], states };
+    let mut open = vec![(root, START, END)];
+    while let Some((node, from, to)) = open.pop() {
+        steps.spend(1)?;
+        match node {
+            Node::Text { text, any_case } => builder.text(text, *any_case, from, to)?,
+            Node::Range(first, last) => builder.ranges.push((from, to, *first, *last)),
+            // INVARIANT: the rule exists.
+            Node::Call(key) => open.extend(abnf.rule(key).map(|rule| (&rule.node, from, to))),
+            Node::Seq(parts) => {
+                let mut at = from;
+                for (place, part) in (1..).zip(parts) {
+                    let next = if place == parts.len() { to } else { builder.state()? };
+                    open.push((part, at, next));
+                    at = next;
+                }
+                if parts.is_empty() {
+                    builder.jump(from, to);
+                }
+            }
+            Node::Choice(parts) => open.extend(parts.iter().map(|part| (part, from, to))),
+            Node::Repeat { least, most, node } => {
+                let copies = most.unwrap_or(*least);
+                let mut at = from;
+                for copy in 1..=copies {
+                    if copy > *least {
+                        builder.jump(at, to);
+                    }
+                    let next = if Some(copy) == *most { to } else { builder.state()? };
+                    open.push((node, at, next));
+                    at = next;
+                }
+                if most.is_none() {
+                    // A state of its own: others may lead from `at` and to `to`.
+                    let hub = builder.state()?;
+                    builder.jump(at, hub);
+                    open.push((node, hub, hub));
+                    builder.jump(hub, to);
+                }
+            }
+        }
+    }
+    Ok(builder.finish())
+}
+
+struct Builder {
+    /// From a state to a state on any character from the first to the last.
+    ranges: Vec<(u32, u32, char, char)>,
+    jumps: Vec<Vec<u32>>,
+    /// How many states there may be.
+    states: usize,
+}
+
+impl Builder {
+    fn state(&mut self) -> Result<u32, Exhausted> {
+        if self.jumps.len() >= self.states {
+            return Err(Exhausted);
+        }
+        self.jumps.push(Vec::new());
+        Ok(self.jumps.len() as u32 - 1)
+    }
+
+    fn jump(&mut self, from: u32, to: u32) {
+        self.jumps[from as usize].push(to);
+    }
+
+    fn text(&mut self, text: &str, any_case: bool, from: u32, to: u32) -> Result<(), Exhausted> {
+        if text.is_empty() {
+            self.jump(from, to);
+        }
+        let mut at = from;
+        let mut rest = text.chars();
+        while let Some(c) = rest.next() {
+            let next = if rest.as_str().is_empty() { to } else { self.state()? };
+            self.ranges.push((at, next, c, c));
+            if any_case {
+                let (lower, upper) = (c.to_ascii_lowercase(), c.to_ascii_uppercase());
+                self.ranges.extend([(at, next, lower, lower), (at, next, upper, upper)]);
+            }
+            at = next;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Nfa {
+        self.ranges.sort_unstable();
+        let mut moves = vec![Vec::new(); self.jumps.len()];
+        for same in self.ranges.chunk_by(|left, right| left.0 == right.0 && left.1 == right.1) {
+            let set = CharSet::from_ranges(same.iter().map(|&(_, _, first, last)| (first, last)));
+            moves[same[0].0 as usize].push((set, same[0].1));
+        }
+        Nfa { moves, jumps: self.jumps }
+    }
+}

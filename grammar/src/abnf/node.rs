@@ -1,0 +1,75 @@
+//! What an ABNF rule is made of.
+
+/// A set of strings. How deep nodes nest in each other is bounded where they are read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Node {
+    /// One character after the other, ASCII letters in either case if `any_case`.
+    Text { text: String, any_case: bool },
+    /// One character between these, both included.
+    Range(char, char),
+    /// What the rule matches, by its key.
+    Call(String),
+    /// One after the other.
+    Seq(Vec<Node>),
+    /// Any of them.
+    Choice(Vec<Node>),
+    /// So many of them; without a `most`, any number from the `least`. The `most` is not zero.
+    Repeat { least: u32, most: Option<u32>, node: Box<Node> },
+}
+
+impl Node {
+    /// The empty string.
+    pub(super) const EMPTY: Node = Node::Seq(Vec::new());
+
+    pub(super) fn seq(parts: Vec<Node>) -> Node {
+        sole(parts).unwrap_or_else(Node::Seq)
+    }
+
+    pub(super) fn choice(parts: Vec<Node>) -> Node {
+        sole(parts).unwrap_or_else(Node::Choice)
+    }
+
+    pub(super) fn repeat(self, least: u32, most: Option<u32>) -> Node {
+        match (least, most) {
+            (_, Some(0)) => Node::EMPTY,
+            (1, Some(1)) => self,
+            _ => Node::Repeat { least, most, node: Box::new(self) },
+        }
+    }
+
+    /// Adds an alternative.
+    pub(super) fn add(&mut self, alternative: Node) {
+        if let Node::Choice(parts) = self {
+            parts.push(alternative);
+        } else {
+            let node = std::mem::replace(self, Node::EMPTY);
+            *self = Node::Choice(vec![node, alternative]);
+        }
+    }
+
+    /// The keys of the rules that it calls.
+    pub(super) fn calls(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        let mut open = vec![self];
+        while let Some(node) = open.pop() {
+            match node {
+                Node::Call(key) => found.push(key.as_str()),
+                Node::Seq(parts) | Node::Choice(parts) => open.extend(parts.iter().rev()),
+                Node::Repeat { node, .. } => open.push(node),
+                Node::Text { .. } | Node::Range(..) => {}
+            }
+        }
+        found
+    }
+}
+
+/// The only node of the list, or the list.
+fn sole(mut parts: Vec<Node>) -> Result<Node, Vec<Node>> {
+    match parts.pop() {
+        Some(node) if parts.is_empty() => Ok(node),
+        last => {
+            parts.extend(last);
+            Err(parts)
+        }
+    }
+}

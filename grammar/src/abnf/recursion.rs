@@ -1,0 +1,26 @@
+//! Rules that call themselves, which no finite automaton decides.
+
+use std::collections::HashMap;
+
+use super::{Abnf, Rule};
+use crate::walk::walk;
+
+/// The names on a cycle of calls that the rule leads to, the first again at the end.
+pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
+    let mut found = vec![root];
+    let mut numbers = HashMap::from([(root.name.as_str(), 0)]);
+    let mut calls = Vec::new();
+    while let Some(rule) = found.get(calls.len()) {
+        let mut called = Vec::new();
+        for callee in rule.node.calls().into_iter().filter_map(|key| abnf.rule(key)) {
+            called.push(*numbers.entry(callee.name.as_str()).or_insert_with(|| {
+                found.push(callee);
+                found.len() - 1
+            }));
+        }
+        calls.push(called);
+    }
+    let walk = walk(&calls);
+    let cycle = (0..found.len()).find_map(|rule| walk.cycle(rule))?;
+    Some(cycle.into_iter().map(|rule| found[rule].name.clone()).collect())
+}

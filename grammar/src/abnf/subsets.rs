@@ -1,0 +1,105 @@
+//! From a nondeterministic automaton to the minimal deterministic one.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::nfa::{END, Nfa, START, Steps};
+use crate::bdd::Exhausted;
+use crate::charset::CharSet;
+use crate::classes::Classes;
+use crate::dfa::Dfa;
+use crate::minimize::minimize;
+
+/// A state is the set of all states that the automaton can be in; there may be so many of them.
+pub(super) fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Exhausted> {
+    let (classes, moves) = classes(nfa, steps)?;
+    let mut closure = Closure { nfa, seen: vec![false; nfa.jumps.len()] };
+    let first = closure.of(vec![START], steps)?;
+    let mut ids = HashMap::from([(first.clone(), 0)]);
+    let mut sets = vec![first];
+    let mut next = Vec::new();
+    let mut done = 0;
+    let mut targets = vec![Vec::new(); classes.width()];
+    while let Some(set) = sets.get(done).cloned() {
+        steps.spend(classes.width())?;
+        for (class, to) in set.iter().flat_map(|&state| &moves[state as usize]) {
+            steps.spend(1)?;
+            targets[*class as usize].push(*to);
+        }
+        for targets in &mut targets {
+            let target = closure.of(std::mem::take(targets), steps)?;
+            let id = *ids.entry(target.clone()).or_insert(sets.len() as u32);
+            if id as usize == sets.len() {
+                sets.push(target);
+            }
+            next.push(id);
+        }
+        if sets.len() > states {
+            return Err(Exhausted);
+        }
+        done += 1;
+    }
+    let accept = sets.iter().map(|set| set.binary_search(&END).is_ok()).collect();
+    Ok(minimize(&classes, next, accept))
+}
+
+/// A partition as fine as the moves need, and the moves by class.
+type Moves = Vec<Vec<(u32, u32)>>;
+
+fn classes(nfa: &Nfa, steps: &mut Steps) -> Result<(Classes, Moves), Exhausted> {
+    let mut places: HashMap<&CharSet, usize> = HashMap::new();
+    let mut sets = Vec::new();
+    for (set, _) in nfa.moves.iter().flatten() {
+        places.entry(set).or_insert_with(|| {
+            sets.push(set);
+            sets.len() - 1
+        });
+    }
+    // A partition takes time for every set and every boundary of one.
+    let ranges: usize = sets.iter().map(|set| set.ranges().len()).sum();
+    steps.spend(ranges.saturating_mul(sets.len()))?;
+    let classes = Classes::of(sets.iter().copied());
+    let firsts = classes.firsts();
+    let members: Vec<Vec<u32>> = sets
+        .iter()
+        .map(|set| (0..).zip(&firsts).filter(|&(_, &c)| set.contains(c)).map(|(class, _)| class).collect())
+        .collect();
+    let mut moves = Vec::with_capacity(nfa.moves.len());
+    for from in &nfa.moves {
+        let mut by_class = Vec::new();
+        for (set, to) in from {
+            let members = &members[places[set]];
+            steps.spend(members.len())?;
+            by_class.extend(members.iter().map(|&class| (class, *to)));
+        }
+        moves.push(by_class);
+    }
+    Ok((classes, moves))
+}
+
+/// Follows the jumps.
+struct Closure<'n> {
+    nfa: &'n Nfa,
+    seen: Vec<bool>,
+}
+
+impl Closure<'_> {
+    /// The states that these lead to without a character, these included, as far as they matter: those
+    /// with moves, and the end.
+    fn of(&mut self, mut open: Vec<u32>, steps: &mut Steps) -> Result<Rc<[u32]>, Exhausted> {
+        let mut found = Vec::new();
+        while let Some(state) = open.pop() {
+            steps.spend(1)?;
+            if !std::mem::replace(&mut self.seen[state as usize], true) {
+                found.push(state);
+                open.extend(&self.nfa.jumps[state as usize]);
+            }
+        }
+        for &state in &found {
+            self.seen[state as usize] = false;
+        }
+        found.retain(|&state| state == END || !self.nfa.moves[state as usize].is_empty());
+        found.sort_unstable();
+        Ok(found.into())
+    }
+}
