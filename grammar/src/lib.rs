@@ -1,7 +1,8 @@
 //! Grammars as data: a pest grammar read, reduced to a core PEG and decided by automata.
 //!
 //! [`Grammar`] holds the rules as pest runs them, [`Peg`] their exact meaning in ten kinds of
-//! expression, and [`Dfa`] the set of strings that a rule matches whole.
+//! expression, and [`Dfa`] the set of strings that a rule matches whole. Two such sets can be compared
+//! ([`Dfa::compare`]).
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
@@ -22,6 +23,7 @@ mod bounds;
 mod builtin;
 mod charset;
 mod classes;
+mod compare;
 mod compile;
 mod dfa;
 mod error;
@@ -31,8 +33,10 @@ mod hash;
 mod longest;
 mod minimize;
 mod order;
+mod over;
 mod peg;
 mod read;
+mod readable;
 mod rule;
 mod tables;
 mod translate;
@@ -40,6 +44,7 @@ mod translate;
 pub use automaton::{Automata, Limits};
 pub use charset::CharSet;
 pub use classes::Classes;
+pub use compare::{Comparison, Relation};
 pub use compile::{Compiled, Target, compile};
 pub use dfa::Dfa;
 pub use error::{Error, Fault, Reason, Refused};
