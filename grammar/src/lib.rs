@@ -2,7 +2,7 @@
 //!
 //! [`Grammar`] holds the rules as pest runs them, [`Peg`] their exact meaning in ten kinds of
 //! expression, and [`Dfa`] the set of strings that a rule matches whole. Two such sets can be compared
-//! ([`Dfa::compare`]).
+//! ([`Dfa::compare`]), and with the feature `tools`, which is on by default, counted ([`Dfa::counts`]).
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
@@ -25,7 +25,11 @@ mod charset;
 mod classes;
 mod compare;
 mod compile;
+#[cfg(feature = "tools")]
+mod count;
 mod dfa;
+#[cfg(feature = "tools")]
+mod edges;
 mod error;
 mod expr;
 mod generate;
@@ -46,10 +50,14 @@ pub use charset::CharSet;
 pub use classes::Classes;
 pub use compare::{Comparison, Relation};
 pub use compile::{Compiled, Target, compile};
+#[cfg(feature = "tools")]
+pub use count::Counts;
 pub use dfa::Dfa;
 pub use error::{Error, Fault, Reason, Refused};
 pub use expr::Expr;
 pub use generate::{Generated, generate};
+#[cfg(feature = "tools")]
+pub use num_bigint::BigUint;
 pub use peg::Peg;
 pub use read::Grammar;
 pub use rule::Rule;

@@ -8,6 +8,8 @@ mod common;
 mod random;
 
 mod compare;
+#[cfg(feature = "tools")]
+mod count;
 mod over;
 
 use random::{Random, grammar};
