@@ -2,7 +2,8 @@
 //!
 //! [`Grammar`] holds the rules as pest runs them, [`Peg`] their exact meaning in ten kinds of
 //! expression, and [`Dfa`] the set of strings that a rule matches whole. Two such sets can be compared
-//! ([`Dfa::compare`]), and with the feature `tools`, which is on by default, counted ([`Dfa::counts`]).
+//! ([`Dfa::compare`]), and with the feature `tools`, which is on by default, counted ([`Dfa::counts`]) and
+//! sampled ([`Sampler`]).
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
@@ -39,11 +40,17 @@ mod minimize;
 mod order;
 mod over;
 mod peg;
+#[cfg(feature = "tools")]
+mod random;
 mod read;
 mod readable;
 mod rule;
+#[cfg(feature = "tools")]
+mod sample;
 mod tables;
 mod translate;
+#[cfg(feature = "tools")]
+mod weight;
 
 pub use automaton::{Automata, Limits};
 pub use charset::CharSet;
@@ -61,3 +68,5 @@ pub use num_bigint::BigUint;
 pub use peg::Peg;
 pub use read::Grammar;
 pub use rule::Rule;
+#[cfg(feature = "tools")]
+pub use sample::{SampleError, Sampler, Samples};

@@ -11,6 +11,8 @@ mod compare;
 #[cfg(feature = "tools")]
 mod count;
 mod over;
+#[cfg(feature = "tools")]
+mod sample;
 
 use random::{Random, grammar};
 use urigram_grammar::{Automata, CharSet, Dfa, Peg};
