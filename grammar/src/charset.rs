@@ -78,6 +78,26 @@ impl CharSet {
         self.ranges.is_empty()
     }
 
+    /// The number of characters.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ranges.iter().map(|&(first, last)| (first..=last).count()).sum()
+    }
+
+    /// The character before which the set has that many smaller ones.
+    #[must_use]
+    pub fn nth(&self, smaller: usize) -> Option<char> {
+        let mut smaller = smaller;
+        for &(first, last) in &self.ranges {
+            let len = (first..=last).count();
+            if smaller < len {
+                return (first..=last).nth(smaller);
+            }
+            smaller -= len;
+        }
+        None
+    }
+
     /// Whether the character is in the set.
     #[must_use]
     pub fn contains(&self, c: char) -> bool {
@@ -160,6 +180,6 @@ pub(crate) fn after(c: char) -> Option<char> {
     (c..=char::MAX).nth(1)
 }
 
-fn before(c: char) -> Option<char> {
+pub(crate) fn before(c: char) -> Option<char> {
     ('\0'..c).next_back()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::charset::{CharSet, after};
+use crate::charset::{CharSet, after, before};
 
 /// A partition of all characters. Classes are numbered by their smallest characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -89,5 +89,16 @@ impl Classes {
             }
         }
         firsts
+    }
+
+    /// The characters of each class.
+    #[must_use]
+    pub fn sets(&self) -> Vec<CharSet> {
+        let ends = self.starts[1..].iter().map(|&(next, _)| before(next)).chain([Some(char::MAX)]);
+        let mut ranges = vec![Vec::new(); self.width];
+        for (&(start, class), end) in self.starts.iter().zip(ends) {
+            ranges[class as usize].extend(end.map(|end| (start, end)));
+        }
+        ranges.into_iter().map(CharSet::from_ranges).collect()
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! [`Grammar`] holds the rules as pest runs them, [`Peg`] their exact meaning in ten kinds of
 //! expression, and [`Dfa`] the set of strings that a rule matches whole. [`Abnf`] reads the notation
-//! of RFCs and makes the same automata of it, so that a grammar can be proved to be what an RFC says.
+//! of RFCs and makes the same automata of it, so that a grammar can be proved to be what an RFC says. Two
+//! sets of strings can be compared ([`Dfa::compare`]), and with the feature `tools`, which is on by
+//! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]).
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
@@ -24,8 +26,13 @@ mod bounds;
 mod builtin;
 mod charset;
 mod classes;
+mod compare;
 mod compile;
+#[cfg(feature = "tools")]
+mod count;
 mod dfa;
+#[cfg(feature = "tools")]
+mod edges;
 mod error;
 mod expr;
 mod generate;
@@ -33,22 +40,37 @@ mod hash;
 mod longest;
 mod minimize;
 mod order;
+mod over;
 mod peg;
+#[cfg(feature = "tools")]
+mod random;
 mod read;
+mod readable;
 mod rule;
+#[cfg(feature = "tools")]
+mod sample;
 mod tables;
 mod translate;
 mod walk;
+#[cfg(feature = "tools")]
+mod weight;
 
 pub use abnf::Abnf;
 pub use automaton::{Automata, Limits};
 pub use charset::CharSet;
 pub use classes::Classes;
+pub use compare::{Comparison, Relation};
 pub use compile::{Compiled, Target, compile};
+#[cfg(feature = "tools")]
+pub use count::Counts;
 pub use dfa::Dfa;
 pub use error::{Error, Fault, Reason, Refused};
 pub use expr::Expr;
 pub use generate::{Generated, generate};
+#[cfg(feature = "tools")]
+pub use num_bigint::BigUint;
 pub use peg::Peg;
 pub use read::Grammar;
 pub use rule::Rule;
+#[cfg(feature = "tools")]
+pub use sample::{SampleError, Sampler, Samples};

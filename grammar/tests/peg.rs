@@ -119,6 +119,15 @@ fn calls_point_backwards_and_no_rule_stands_twice() {
 }
 
 #[test]
+fn members_of_sets() {
+    let set = CharSet::from_ranges([('x', 'z'), ('a', 'b'), ('\u{D7FF}', '\u{E000}')]);
+    let members: Vec<char> = (0..set.len()).filter_map(|smaller| set.nth(smaller)).collect();
+    assert_eq!(members, ['a', 'b', 'x', 'y', 'z', '\u{D7FF}', '\u{E000}']);
+    assert_eq!((set.nth(set.len()), CharSet::empty().len(), CharSet::empty().nth(0)), (None, 0, None));
+    assert_eq!(CharSet::any().len(), 0x11_0000 - 0x800);
+}
+
+#[test]
 fn sets_are_sets() {
     let vowels = CharSet::from_ranges([('o', 'o'), ('a', 'a'), ('e', 'e'), ('i', 'i'), ('u', 'u')]);
     let early = CharSet::range('a', 'i');

@@ -1,0 +1,196 @@
+//! What is known of the bytes at a place before they are looked at there, so that none is looked at twice:
+//! by the optional part before, or by the alternative that failed.
+
+use std::fmt::Write as _;
+
+use crate::charset::CharSet;
+use crate::compile::node::{Node, Run};
+use crate::compile::table::beyond;
+
+use super::{Failure, Writer};
+
+/// What a place tells about the bytes between it and the one that is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Told {
+    /// The run ends there.
+    Run(Run),
+    /// The rule ends there, or does not match if it is `NO`.
+    Rule(usize),
+    /// They are characters of this set, at least one, unless it is `NO`.
+    Ahead(CharSet),
+}
+
+/// Something told of a place: `end` is the other one.
+#[derive(Debug, Clone)]
+pub(super) struct Hint {
+    pub(super) at: String,
+    pub(super) told: Told,
+    pub(super) end: String,
+}
+
+impl<'a> Writer<'a> {
+    /// The call of a rule at a place, as an expression.
+    pub(super) fn call(&mut self, rule: usize, at: &str, out: &str) -> String {
+        let hints: Vec<Hint> = self.hints.iter().filter(|hint| hint.at == at).cloned().collect();
+        for Hint { told, end, .. } in &hints {
+            match (told, &self.nodes[rule]) {
+                (Told::Rule(known), _) if *known == rule => return end.clone(),
+                (Told::Run(known), Node::Run(run)) if known == run => return end.clone(),
+                (Told::Run(known), Node::Run(run)) if known.within(run) => {
+                    let name = self.function_for(rule, None);
+                    return format!("self::{name}(s, {end})");
+                }
+                _ => {}
+            }
+        }
+        let hint = hints.into_iter().find(|hint| self.profits(rule, &hint.told));
+        let name = self.function_for(rule, hint.as_ref().map(|hint| hint.told.clone()));
+        let mut arguments = format!("s, {at}");
+        if let Some(hint) = hint {
+            let _ = write!(arguments, ", {}", hint.end);
+        }
+        if self.known.body(rule).captures {
+            let _ = write!(arguments, ", {out}");
+        }
+        format!("self::{name}({arguments})")
+    }
+
+    /// Whether the function of a rule has a use for what is told of its beginning.
+    fn profits(&self, rule: usize, told: &Told) -> bool {
+        let node = &self.nodes[rule];
+        match told {
+            Told::Run(run) => self.begins_with(rule).contains(&run),
+            Told::Rule(known) => self.first_call(node) == Some(*known),
+            Told::Ahead(set) => self.goes_on(node, set),
+        }
+    }
+
+    /// Whether the expression, or a rule that it calls at its beginning, may begin with more than one
+    /// character of the set.
+    fn goes_on(&self, node: &Node, set: &CharSet) -> bool {
+        match node {
+            Node::Call(rule) => self.goes_on(&self.nodes[*rule], set),
+            Node::Choice(parts) => parts.iter().any(|part| self.goes_on(part, set)),
+            Node::Seq(parts) => {
+                run_of(parts, set) || parts.first().is_some_and(|part| self.goes_on(part, set))
+            }
+            _ => false,
+        }
+    }
+
+    fn first_call(&self, node: &Node) -> Option<usize> {
+        match node {
+            Node::Call(rule) => Some(*rule),
+            Node::Seq(parts) => match parts.first() {
+                Some(Node::Call(rule)) => Some(*rule),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A character and a run after it, where it is known that such characters stand here.
+    pub(super) fn begun(&mut self, parts: &[Node], at: &str, failure: &Failure) -> Option<String> {
+        let known = self.hints.iter().find_map(|hint| match &hint.told {
+            Told::Ahead(set) if hint.at == at && run_of(parts, set) => Some(hint.end.clone()),
+            _ => None,
+        })?;
+        let [first, Node::Run(run), ..] = parts else { return None };
+        let place = self.fresh('p');
+        self.line(&format!("let mut {place} = {known};"));
+        self.open(&format!("if {place} == scan::NO {{"));
+        let end = self.node(first, at, failure);
+        self.line(&format!("{place} = {end};"));
+        self.close("}");
+        Some(self.run(run, &place))
+    }
+
+    /// Before a choice: what its first alternative begins with, if a later one may go on from there.
+    pub(super) fn look_before(&mut self, parts: &[Node], at: &str) {
+        let nodes = self.nodes;
+        let Some((Node::Call(first), later)) = parts.split_first() else { return };
+        let Some(rule) = self.first_call(&nodes[*first]) else { return };
+        let Node::Seq(begin) = &nodes[rule] else { return };
+        let [Node::One(one), Node::Run(run)] = begin.as_slice() else { return };
+        let set = one.union(&run.set);
+        let told = run.escapes.is_empty() && beyond(&set).is_none();
+        if told && later.iter().any(|part| self.goes_on(part, &set)) {
+            let end = self.call(rule, at, "out");
+            let place = self.fresh('p');
+            self.line(&format!("let {place} = {end};"));
+            for told in [Told::Rule(rule), Told::Ahead(set)] {
+                self.hints.push(Hint { at: at.to_owned(), told, end: place.clone() });
+            }
+        }
+    }
+
+    /// The runs of rules that are alternatives of this rule.
+    fn begins_with(&self, rule: usize) -> Vec<&'a Run> {
+        let nodes = self.nodes;
+        let Node::Choice(parts) = &nodes[rule] else { return Vec::new() };
+        let runs = parts.iter().filter_map(|part| match part {
+            Node::Call(callee) => match &nodes[*callee] {
+                Node::Run(run) => Some(run),
+                _ => None,
+            },
+            _ => None,
+        });
+        runs.collect()
+    }
+
+    /// An optional part that begins with a run and a rule after it that may begin with a part of that
+    /// run, at the same place: the smaller run is done first, and both go on from its end.
+    pub(super) fn look_ahead(&mut self, parts: &[Node], index: usize, at: &str) {
+        let Some(run) = self.shared(parts, index) else { return };
+        let end = self.run_call(run, at);
+        let end = self.placed(&end, false, &Failure::Return);
+        self.hints.push(Hint { at: at.to_owned(), told: Told::Run(run.clone()), end });
+    }
+
+    fn shared(&self, parts: &[Node], index: usize) -> Option<&'a Run> {
+        let nodes = self.nodes;
+        let (Node::Repeat { inner, min: 0, max: Some(1) }, Node::Call(next)) =
+            (parts.get(index)?, parts.get(index + 1)?)
+        else {
+            return None;
+        };
+        let first = match &**inner {
+            Node::Seq(parts) => parts.first()?,
+            node => node,
+        };
+        let whole = match first {
+            Node::Call(rule) => match &nodes[*rule] {
+                Node::Run(run) => run,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        self.begins_with(*next).into_iter().find(|run| run.within(whole))
+    }
+
+    /// After the optional part: what is known still holds if it did not match.
+    pub(super) fn follow(&mut self, before: &str, after: &str) {
+        let known = self.hints.iter().rev().find_map(|hint| match &hint.told {
+            Told::Run(run) if hint.at == before => Some((run.clone(), hint.end.clone())),
+            _ => None,
+        });
+        let Some((run, known)) = known else { return };
+        let again = self.run_call(&run, after);
+        let end = self.fresh('p');
+        self.line(&format!("let {end} = if {after} == {before} {{ {known} }} else {{ {again} }};"));
+        self.hints.push(Hint { at: after.to_owned(), told: Told::Run(run), end });
+    }
+}
+
+/// Whether a sequence begins with one character and then a run, both of any in the set.
+fn run_of(parts: &[Node], set: &CharSet) -> bool {
+    let [first, Node::Run(run), ..] = parts else { return false };
+    let takes = |one: &CharSet| set.difference(one).is_empty();
+    let first = match first {
+        Node::One(one) => takes(one),
+        // Characters stand before escapes in a choice of both.
+        Node::Choice(parts) => matches!(parts.first(), Some(Node::One(one)) if takes(one)),
+        _ => false,
+    };
+    first && takes(&run.set)
+}

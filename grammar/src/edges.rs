@@ -1,0 +1,28 @@
+//! An automaton as a graph: from each state, how many characters lead where.
+
+use std::collections::BTreeMap;
+
+use crate::dfa::Dfa;
+
+/// What leads from one state to another.
+#[derive(Debug, Clone)]
+pub(crate) struct Edge {
+    pub(crate) to: usize,
+    /// How many characters do: at least one, and on all edges of a state at most all 1,112,064.
+    pub(crate) chars: u64,
+}
+
+/// The edges from each state to live ones.
+pub(crate) fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
+    let sizes: Vec<u64> = dfa.classes().sets().iter().map(|set| set.len() as u64).collect();
+    let from = |state| {
+        let mut chars = BTreeMap::new();
+        for (&to, size) in dfa.row(state).iter().zip(&sizes) {
+            if dfa.is_live(to as usize) {
+                *chars.entry(to as usize).or_insert(0) += size;
+            }
+        }
+        chars.into_iter().map(|(to, chars)| Edge { to, chars }).collect()
+    };
+    (0..dfa.states()).map(from).collect()
+}

@@ -1,0 +1,40 @@
+//! Numbers of strings, to 64 binary digits.
+
+/// A number of strings: `digits` times two to the power of `shift`, rounded down.
+///
+/// Numbers below 2^64 are exact. Of larger ones `digits` has its highest bit set, so that less than one
+/// part in 2^63 is lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Weight {
+    digits: u64,
+    /// Of zero, zero.
+    shift: u32,
+}
+
+impl Weight {
+    pub(crate) const ZERO: Weight = Weight { digits: 0, shift: 0 };
+    pub(crate) const ONE: Weight = Weight { digits: 1, shift: 0 };
+
+    /// The sum of weights, each so many times. The times add up to less than 2^64.
+    pub(crate) fn sum(parts: impl Iterator<Item = (u64, Weight)> + Clone) -> Weight {
+        let shift = Weight::common_shift(parts.clone().map(|(_, weight)| weight));
+        let sum: u128 = parts.map(|(times, weight)| weight.shifted(times, shift)).sum();
+        let extra = 64u32.saturating_sub(sum.leading_zeros());
+        Weight { digits: (sum >> extra) as u64, shift: shift + extra }
+    }
+
+    /// A shift in which weights can be compared: the largest.
+    pub(crate) fn common_shift(weights: impl Iterator<Item = Weight>) -> u32 {
+        weights.map(|weight| weight.shift).max().unwrap_or(0)
+    }
+
+    /// The weight so many times, in units of two to the power of `shift`, which is not below its own.
+    pub(crate) fn shifted(self, times: u64, shift: u32) -> u128 {
+        let product = u128::from(times) * u128::from(self.digits);
+        product.checked_shr(shift.saturating_sub(self.shift)).unwrap_or(0)
+    }
+
+    pub(crate) fn is_zero(self) -> bool {
+        self.digits == 0
+    }
+}

@@ -1,0 +1,35 @@
+//! What automata answer: how two relate, how many strings there are, and what they look like.
+#![allow(clippy::unwrap_used, reason = "what a helper cannot do fails the test")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+#[path = "../compiled/random.rs"]
+mod random;
+
+mod compare;
+#[cfg(feature = "tools")]
+mod count;
+mod over;
+#[cfg(feature = "tools")]
+mod sample;
+
+use random::{Random, grammar};
+use urigram_grammar::{Automata, CharSet, Dfa, Peg};
+
+/// Of each kind of characters that random grammars tell apart, and in the order in which they are
+/// preferred: letters, a digit, other printable ASCII, and one beyond.
+const ALPHABET: &str = "ab0%é";
+
+fn alphabet() -> CharSet {
+    CharSet::from_ranges(ALPHABET.chars().map(|c| (c, c)))
+}
+
+/// The automata of the rules of each of so many random grammars.
+fn random_automata(grammars: u64) -> impl Iterator<Item = Vec<Dfa>> {
+    (0..grammars).map(|seed| {
+        let peg = Peg::new(&common::read(&grammar(&mut Random::new(seed))));
+        let mut automata = Automata::new(&peg);
+        peg.names().filter_map(|name| automata.dfa(name).ok()).collect()
+    })
+}
