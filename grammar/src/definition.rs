@@ -43,19 +43,33 @@ pub(crate) fn all<'t>(pairs: Pairs<'t, Rule>) -> Vec<Definition<'t>> {
     found
 }
 
-/// The rules that can be called when those of the names in `from` are, these included.
-pub(crate) fn reached<'t>(rules: &[Definition<'t>], from: impl Iterator<Item = &'t str>) -> HashSet<&'t str> {
-    let rules: HashMap<&str, &Definition<'t>> = rules.iter().map(|rule| (rule.name.as_str(), rule)).collect();
-    let mut reached = HashSet::new();
-    let mut open: Vec<&str> = from.collect();
-    while let Some(name) = open.pop() {
-        if let Some(rule) = rules.get(name)
-            && reached.insert(name)
-        {
-            open.extend(rule.calls.iter().map(Span::as_str));
+/// The rules that can come to be called.
+pub(crate) struct Reach<'r, 't> {
+    rules: HashMap<&'t str, &'r Definition<'t>>,
+    reached: HashSet<&'t str>,
+}
+
+impl<'r, 't> Reach<'r, 't> {
+    pub(crate) fn new(rules: &'r [Definition<'t>]) -> Reach<'r, 't> {
+        let rules = rules.iter().map(|rule| (rule.name.as_str(), rule)).collect();
+        Reach { rules, reached: HashSet::new() }
+    }
+
+    /// Adds the rule of that name, if there is one, and those that it comes to call.
+    pub(crate) fn add(&mut self, name: &str) {
+        let mut open = vec![name];
+        while let Some(name) = open.pop() {
+            if let Some(&rule) = self.rules.get(name)
+                && self.reached.insert(rule.name.as_str())
+            {
+                open.extend(rule.calls.iter().map(Span::as_str));
+            }
         }
     }
-    reached
+
+    pub(crate) fn has(&self, rule: &Definition<'_>) -> bool {
+        self.reached.contains(rule.name.as_str())
+    }
 }
 
 /// The name of a rule and the names in its body, unless the pair is no rule but a doc comment.

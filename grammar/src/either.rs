@@ -1,6 +1,6 @@
 //! A file that may be a grammar of its own or a variant: which of them it is.
 
-use crate::definition::{self, Definition};
+use crate::definition::{self, Definition, Reach};
 use crate::error::Error;
 use crate::merge::{known, over};
 use crate::names::undefined;
@@ -49,14 +49,14 @@ impl Grammar {
 }
 
 fn stands_alone(rules: &[Definition<'_>], base: &[Definition<'_>]) -> bool {
-    let own = || rules.iter().map(|rule| rule.name.as_str());
     if !undefined(rules).is_empty() {
         return false;
     }
-    if base.first().is_some_and(|first| own().any(|name| name == first.name.as_str())) {
+    if base.first().is_some_and(|first| rules.iter().any(|rule| rule.name.as_str() == first.name.as_str())) {
         return true;
     }
     let known = known(base);
-    let served = definition::reached(rules, own().filter(|name| known.contains(name)));
-    own().any(|name| !served.contains(name))
+    let mut serving = Reach::new(rules);
+    known.into_iter().for_each(|name| serving.add(name));
+    !rules.iter().all(|rule| serving.has(rule))
 }
