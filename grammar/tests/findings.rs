@@ -120,10 +120,10 @@ fn nothing_is_skipped_in_what_is_skipped(#[case] brace: &str) {
 /// would make `"a" ~ ("," ~ "a")*` of the second, which takes but its `a`, and so all that the third would.
 #[test]
 fn what_the_optimizer_makes_of_a_choice_counts() {
-    let source = "a = @{ \"b\" | (\"a\" ~ \",\")* ~ \"a\" | (\"a\" ~ \",\")* ~ \"b\" }";
+    let source = "a = ${ \"b\" | (\"a\" ~ \",\")* ~ \"a\" | (\"a\" ~ \",\")* ~ \"b\" }";
     assert!(common::dfa(source, "a").accepts("a,b"));
     assert_eq!(dead(source), [""; 0]);
-    let shorter = "a = @{ \"b\" | (\"a\" ~ \",\")* ~ \"a\" }";
+    let shorter = "a = ${ \"b\" | (\"a\" ~ \",\")* ~ \"a\" }";
     assert!(!common::dfa(shorter, "a").accepts("a,b"));
 }
 
