@@ -42,11 +42,11 @@ impl Arena {
         arena
     }
 
-    /// The sets that a node can come to ask for.
-    pub(crate) fn sets_below(&self, root: u32) -> Vec<u32> {
+    /// The sets that the nodes can come to ask for.
+    pub(crate) fn sets_below(&self, roots: &[u32]) -> Vec<u32> {
         let mut seen = vec![false; self.nodes.len()];
         let mut found = vec![false; self.sets.len()];
-        let mut open = vec![root];
+        let mut open = roots.to_vec();
         while let Some(id) = open.pop() {
             if std::mem::replace(&mut seen[id as usize], true) {
                 continue;

@@ -8,6 +8,8 @@
 //!
 //! Background: Chida and Kuramitsu, *Linear Parsing Expression Grammars*, arXiv 1707.01814.
 
+mod turns;
+
 use crate::arena::{Arena, Node};
 use crate::bdd::{Bdd, Exhausted, FALSE, Formula, TRUE};
 use crate::classes::Classes;
@@ -16,6 +18,8 @@ use crate::error::Error;
 use crate::hash::FastMap;
 use crate::minimize;
 use crate::peg::Peg;
+
+pub(crate) use turns::{Cause, Dead};
 
 /// How large an automaton may become before it is given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +45,8 @@ impl Default for Limits {
 /// What a variable of the formulas says about the rest of the input.
 #[derive(Debug, Clone, Copy)]
 enum Atom {
+    /// Anything, and at each place another thing: what stands for all that could follow.
+    Free,
     /// It begins with a character of the set, and then the formula holds.
     Chars { set: u32, then: Formula },
     /// It is empty.
@@ -50,6 +56,9 @@ enum Atom {
     /// The formula at the head of a repetition holds, known once its body is.
     Loop { head: Option<Formula> },
 }
+
+/// The variable of [`Atom::Free`]: before all others, so a formula that has it branches on it.
+const FREE: u32 = 0;
 
 /// A compiler of automata that shares its work between the rules of one [`Peg`].
 #[derive(Debug)]
@@ -87,7 +96,7 @@ impl<'p> Automata<'p> {
         let members =
             arena.sets.iter().map(|set| firsts.iter().map(|&c| set.contains(c)).collect()).collect();
         let mut bdd = Bdd::new();
-        let (start, end) = (bdd.var(0), bdd.var(1));
+        let (start, end) = (bdd.var(1), bdd.var(2));
         Automata {
             peg,
             limits,
@@ -95,7 +104,7 @@ impl<'p> Automata<'p> {
             classes,
             members,
             bdd,
-            atoms: vec![Atom::Start, Atom::End],
+            atoms: vec![Atom::Free, Atom::Start, Atom::End],
             start,
             end,
             chars: FastMap::default(),
@@ -119,12 +128,7 @@ impl<'p> Automata<'p> {
     fn explore(&mut self, root: u32) -> Result<Dfa, Exhausted> {
         let whole = self.matches(root, self.end)?;
         let first = self.enter(whole, true, 0)?;
-        // Only the rule's own sets count: fewer classes to try in every state.
-        let sets = self.arena.sets_below(root);
-        let classes = Classes::of(sets.iter().map(|&set| &self.arena.sets[set as usize]));
-        let columns: Vec<u32> =
-            classes.firsts().into_iter().map(|c| self.classes.class_of(c) as u32).collect();
-
+        let (classes, columns) = self.columns(&[root]);
         let mut states = vec![first];
         let mut ids: FastMap<Formula, u32> = FastMap::default();
         ids.insert(first, 0);
@@ -146,6 +150,15 @@ impl<'p> Automata<'p> {
         }
         let accept = states.iter().map(|&state| self.at_end(state)).collect();
         Ok(minimize::minimize(&classes, next, accept))
+    }
+
+    /// The classes that the expressions can tell apart, and one for each of them among those of all
+    /// rules: fewer to try in every state.
+    fn columns(&self, roots: &[u32]) -> (Classes, Vec<u32>) {
+        let sets = self.arena.sets_below(roots);
+        let classes = Classes::of(sets.iter().map(|&set| &self.arena.sets[set as usize]));
+        let columns = classes.firsts().into_iter().map(|c| self.classes.class_of(c) as u32).collect();
+        (classes, columns)
     }
 
     /// The formula for "the expression matches, and what it leaves satisfies `rest`".
@@ -243,7 +256,7 @@ impl<'p> Automata<'p> {
             Atom::Start if at_start => TRUE,
             Atom::Start => FALSE,
             Atom::Loop { head } => self.enter(head.ok_or(Exhausted)?, at_start, depth + 1)?,
-            Atom::Chars { .. } | Atom::End => self.bdd.var(branch.var),
+            Atom::Free | Atom::Chars { .. } | Atom::End => self.bdd.var(branch.var),
         };
         let then = self.enter(branch.then, at_start, depth + 1)?;
         let other = self.enter(branch.other, at_start, depth + 1)?;

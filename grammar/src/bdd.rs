@@ -47,6 +47,11 @@ impl Bdd {
         self.steps = steps;
     }
 
+    /// The steps that are still allowed.
+    pub(crate) fn left(&self) -> usize {
+        self.steps
+    }
+
     /// Takes one step at that depth of recursion.
     pub(crate) fn spend(&mut self, depth: usize) -> Result<(), Exhausted> {
         self.steps = self.steps.checked_sub(1).ok_or(Exhausted)?;

@@ -50,12 +50,12 @@ pub(crate) fn check_text(source: &str) -> Checked<()> {
     Ok(())
 }
 
-fn line_end(text: &[u8]) -> usize {
+pub(crate) fn line_end(text: &[u8]) -> usize {
     text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len())
 }
 
 /// The length of the comment that `text` begins with, or `None` if it nests too deep.
-fn comment_end(text: &[u8]) -> Option<usize> {
+pub(crate) fn comment_end(text: &[u8]) -> Option<usize> {
     let (mut depth, mut at) = (0usize, 0);
     while at < text.len() {
         let step = match &text[at..] {

@@ -12,13 +12,26 @@ pub(crate) fn expr(name: &str) -> Option<Expr> {
     })
 }
 
+/// Whether pest brings a rule of that name along.
+pub(crate) fn exists(name: &str) -> bool {
+    let own = matches!(name, "SOI" | "EOI" | "NEWLINE") || is_stack(name) || ascii(name).is_some();
+    own || pest::unicode::by_name(name).is_some()
+}
+
 /// Whether the name is one of pest's stack operations.
 pub(crate) fn is_stack(name: &str) -> bool {
     matches!(name, "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP")
 }
 
 fn chars(name: &str) -> Option<CharSet> {
-    let ranges: &[(char, char)] = match name {
+    match ascii(name) {
+        Some(ranges) => Some(CharSet::from_ranges(ranges.iter().copied())),
+        None => pest::unicode::by_name(name).map(CharSet::from_predicate),
+    }
+}
+
+fn ascii(name: &str) -> Option<&'static [(char, char)]> {
+    Some(match name {
         "ANY" => &[('\0', char::MAX)],
         "ASCII" => &[('\0', '\x7f')],
         "ASCII_DIGIT" => &[('0', '9')],
@@ -30,7 +43,6 @@ fn chars(name: &str) -> Option<CharSet> {
         "ASCII_ALPHA_UPPER" => &[('A', 'Z')],
         "ASCII_ALPHA" => &[('A', 'Z'), ('a', 'z')],
         "ASCII_ALPHANUMERIC" => &[('0', '9'), ('A', 'Z'), ('a', 'z')],
-        _ => return pest::unicode::by_name(name).map(CharSet::from_predicate),
-    };
-    Some(CharSet::from_ranges(ranges.iter().copied()))
+        _ => return None,
+    })
 }

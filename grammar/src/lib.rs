@@ -26,19 +26,25 @@ mod bounds;
 mod builtin;
 mod charset;
 mod classes;
+mod closest;
 mod compare;
 mod compile;
 #[cfg(feature = "tools")]
 mod count;
+mod definition;
 mod dfa;
 #[cfg(feature = "tools")]
 mod edges;
+mod either;
 mod error;
 mod expr;
+mod findings;
 mod generate;
 mod hash;
 mod longest;
+mod merge;
 mod minimize;
+mod names;
 mod order;
 mod over;
 mod peg;
@@ -49,7 +55,9 @@ mod readable;
 mod rule;
 #[cfg(feature = "tools")]
 mod sample;
+mod stack;
 mod tables;
+mod text;
 mod translate;
 mod walk;
 #[cfg(feature = "tools")]
@@ -66,6 +74,7 @@ pub use count::Counts;
 pub use dfa::Dfa;
 pub use error::{Error, Fault, Reason, Refused};
 pub use expr::Expr;
+pub use findings::{Finding, FindingKind, Purpose, findings};
 pub use generate::{Generated, generate};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;

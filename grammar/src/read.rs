@@ -1,20 +1,14 @@
 //! Reading a grammar: from text to the optimized rules that a derived parser runs.
 
-use std::any::Any;
-use std::thread;
-
-use pest::error::{Error as PestError, LineColLocation};
+use pest::error::{Error as PestError, InputLocation};
 use pest::iterators::Pairs;
 use pest_meta::optimizer::{OptimizedRule, optimize};
 use pest_meta::parser::{self, Rule, rename_meta_rule};
-use pest_meta::validator;
 
-use crate::bounds;
 use crate::error::{Error, Fault};
-
-/// `pest_meta` recurses once for every node on a path through the grammar, which [`bounds`] keeps
-/// below 65,536; unoptimized frames take up to 2 KiB. The pages are only touched when needed.
-const STACK: usize = 256 << 20;
+use crate::stack::with_stack;
+use crate::text::Text;
+use crate::{bounds, definition, names};
 
 /// A grammar in pest's notation, as pest's optimizer leaves it.
 ///
@@ -23,6 +17,7 @@ const STACK: usize = 256 << 20;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar {
     file_name: String,
+    pub(crate) text: Text,
     rules: Vec<OptimizedRule>,
 }
 
@@ -34,23 +29,31 @@ impl Grammar {
     /// [`Error::Faulty`] if pest would refuse the text or it is beyond what pest handles without
     /// exhausting the stack, [`Error::Meta`] if `pest_meta` panics.
     pub fn read(source: &str, file_name: &str) -> Result<Grammar, Error> {
-        let failed = |message| Error::Meta { file: file_name.to_owned(), message };
-        // A thread has a stack of a size that is known, and its panic is a value.
-        let rules = thread::scope(|scope| {
-            thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, || rules(source, file_name))
-                .map_err(|error| failed(error.to_string()))?
-                .join()
-                .map_err(|panic| failed(said(panic.as_ref())))?
-        })?;
-        Ok(Grammar { file_name: file_name.to_owned(), rules })
+        with_stack(file_name, || Grammar::of(Text::of_file(source, file_name), file_name))
     }
 
-    /// The name that the grammar was read under.
+    /// Reads a text. To be called [`with_stack`].
+    pub(crate) fn of(text: Text, file_name: &str) -> Result<Grammar, Error> {
+        let pairs = parse(&text)?;
+        let faults = names::faults(&definition::all(pairs.clone()));
+        if !faults.is_empty() {
+            return Err(faulty(&text, faults));
+        }
+        let rules = parser::consume_rules(pairs).map_err(|errors| refused(&text, errors))?;
+        let rules = optimize(rules);
+        Ok(Grammar { file_name: file_name.to_owned(), text, rules })
+    }
+
+    /// The name that the grammar was read under; of one that was laid over another, its own.
     #[must_use]
     pub fn file_name(&self) -> &str {
         &self.file_name
+    }
+
+    /// The text of the whole grammar, for pest to read: as it was read, or merged.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.text.as_str()
     }
 
     /// The optimized rules, in the order of the text.
@@ -66,37 +69,39 @@ impl Grammar {
     }
 }
 
-fn rules(source: &str, file_name: &str) -> Result<Vec<OptimizedRule>, Error> {
-    let one = |error: PestError<Rule>| Error::Faulty(vec![fault(error, file_name)]);
-    let all = |errors: Vec<PestError<Rule>>| {
-        Error::Faulty(errors.into_iter().map(|error| fault(error, file_name)).collect())
-    };
+/// The text as pest's parser takes it apart, if it is within the bounds. To be called [`with_stack`].
+pub(crate) fn parse(text: &Text) -> Result<Pairs<'_, Rule>, Error> {
+    let source = text.as_str();
+    if source.starts_with('\u{FEFF}') {
+        let message = "a byte order mark, which pest does not read: save the file without it".to_owned();
+        return Err(faulty(text, vec![(0, message)]));
+    }
+    let one = |error| refused(text, vec![error]);
     bounds::check_text(source).map_err(|error| one(*error))?;
     let pairs = parser::parse(Rule::grammar_rules, source).map_err(one)?;
     bounds::check_rules(pairs.clone()).map_err(|error| one(*error))?;
-    validator::validate_pairs(pairs.clone()).map_err(all)?;
-    check_names(pairs.clone(), file_name)?;
-    Ok(optimize(parser::consume_rules(pairs).map_err(all)?))
+    Ok(pairs)
 }
 
-/// The code that is made of a grammar calls rules by their names; these four are the only ones that Rust
-/// has no way to write as a name.
-fn check_names(pairs: Pairs<'_, Rule>, file_name: &str) -> Result<(), Error> {
-    let names = pairs.flatten().filter(|pair| pair.as_rule() == Rule::identifier);
-    let faults =
-        names.filter(|name| matches!(name.as_str(), "self" | "Self" | "super" | "crate")).map(|name| {
-            let (line, column) = name.line_col();
-            let message = format!("`{}` cannot be the name of a rule", name.as_str());
-            Fault { file: file_name.to_owned(), line, column, message }
-        });
-    let faults: Vec<Fault> = faults.collect();
-    if faults.is_empty() { Ok(()) } else { Err(Error::Faulty(faults)) }
+/// The error for what is wrong at those bytes of the text.
+pub(crate) fn faulty(text: &Text, faults: Vec<(usize, String)>) -> Error {
+    let (offsets, messages): (Vec<usize>, Vec<String>) = faults.into_iter().unzip();
+    let faults = text.places(&offsets).into_iter().zip(messages);
+    let faults = faults.map(|(place, message)| Fault {
+        file: place.file.to_string(),
+        line: place.line,
+        column: place.column,
+        message,
+    });
+    Error::Faulty(faults.collect())
 }
 
-fn fault(error: PestError<Rule>, file_name: &str) -> Fault {
-    let (LineColLocation::Pos((line, column)) | LineColLocation::Span((line, column), _)) = error.line_col;
-    let message = error.renamed_rules(spelled).variant.message().into_owned();
-    Fault { file: file_name.to_owned(), line, column, message }
+fn refused(text: &Text, errors: Vec<PestError<Rule>>) -> Error {
+    let faults = errors.into_iter().map(|error| {
+        let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
+        (at, error.renamed_rules(spelled).variant.message().into_owned())
+    });
+    faulty(text, faults.collect())
 }
 
 /// Rules of pest's own grammar as an author of grammars knows them.
@@ -107,9 +112,4 @@ fn spelled(rule: &Rule) -> String {
         Rule::sequence_operator => "`~`".to_owned(),
         rule => rename_meta_rule(rule),
     }
-}
-
-fn said(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message").to_owned()
 }

@@ -44,7 +44,8 @@ pub(crate) fn drafts(grammar: &Grammar) -> Vec<Draft> {
     let rules: HashMap<&str, &OptimizedRule> =
         grammar.rules().iter().map(|rule| (rule.name.as_str(), rule)).collect();
     let skips = rules.contains_key("WHITESPACE") || rules.contains_key("COMMENT");
-    let mut translator = Translator { rules, ids: HashMap::new(), queue: Vec::new(), stack: None };
+    let mut translator =
+        Translator { rules, ids: HashMap::new(), queue: Vec::new(), builtins: HashMap::new(), stack: None };
     let start = Context { skips, tokens: Tokens::On };
     for rule in grammar.rules() {
         translator.id(&rule.name, start);
@@ -61,6 +62,8 @@ struct Translator<'g> {
     rules: HashMap<&'g str, &'g OptimizedRule>,
     ids: HashMap<(String, Context), usize>,
     queue: Vec<(String, Context)>,
+    /// What was asked for before: to make a property of Unicode a set takes long.
+    builtins: HashMap<String, Expr>,
     /// The first stack operation in the current definition.
     stack: Option<String>,
 }
@@ -166,7 +169,10 @@ impl Translator<'_> {
             "EOI" if context.tokens == Tokens::On => Expr::Call(self.id(name, context)),
             "EOI" => Expr::End,
             _ if builtin::is_stack(name) => self.refuse(name),
-            _ => builtin::expr(name).unwrap_or(Expr::Fail),
+            _ => {
+                let known = self.builtins.entry(name.to_owned());
+                known.or_insert_with(|| builtin::expr(name).unwrap_or(Expr::Fail)).clone()
+            }
         }
     }
 

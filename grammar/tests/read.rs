@@ -15,19 +15,19 @@ fn faults(source: &str) -> Vec<String> {
 #[rstest]
 #[case::syntax("a = { \"x\"\nb = { a }", &["g.pest:2:1: expected `{`, `}`, `~`, `|`, `?`, `*`, or `+`"])]
 #[case::no_brace("a = \"x\"", &["g.pest:1:5: expected `{`, `_`, `@`, `$`, or `!`"])]
-#[case::undefined("a = { \"x\" }\n  b = { a ~ nope }", &["g.pest:2:13: rule nope is undefined"])]
-#[case::twice("a = { \"x\" }\na = { \"y\" }", &["g.pest:2:1: rule a already defined"])]
+#[case::undefined("a = { \"x\" }\n  b = { a ~ nope }", &["g.pest:2:13: rule `nope` is undefined"])]
+#[case::twice("a = { \"x\" }\na = { \"y\" }", &["g.pest:2:1: rule `a` is already defined"])]
 #[case::no_name_in_rust("self = { \"x\" }\na = { self }",
     &["g.pest:1:1: `self` cannot be the name of a rule", "g.pest:2:7: `self` cannot be the name of a rule"])]
 #[case::keyword("ANY = { \"x\" }", &["g.pest:1:1: ANY is a pest keyword"])]
-#[case::several("a = { x }\nb = { y }", &["g.pest:1:7: rule x is undefined", "g.pest:2:7: rule y is undefined"])]
+#[case::several("a = { x }\nb = { y }", &["g.pest:1:7: rule `x` is undefined", "g.pest:2:7: rule `y` is undefined"])]
 #[case::unreachable("a = { \"\" | \"b\" }",
     &["g.pest:1:7: expression cannot fail; following choices cannot be reached"])]
 #[case::endless("a = { (\"b\"?)* }",
     &["g.pest:1:7: expression inside repetition cannot fail and will repeat infinitely"])]
 #[case::left_recursive("a = { a ~ \"b\" }",
     &["g.pest:1:7: rule a is left-recursive (a -> a); pest::pratt_parser might be useful in this case"])]
-#[case::columns_in_characters("a = { \"éé\" ~ nope }", &["g.pest:1:14: rule nope is undefined"])]
+#[case::columns_in_characters("a = { \"éé\" ~ nope }", &["g.pest:1:14: rule `nope` is undefined"])]
 #[case::not_a_rule("é = { \"x\" }", &["g.pest:1:1: expected end of input, rule, or //!"])]
 #[case::zero_times("a = { \"b\"{0} }", &["g.pest:1:11: cannot repeat 0 times"])]
 fn refuses(#[case] source: &str, #[case] expected: &[&str]) {

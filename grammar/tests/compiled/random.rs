@@ -105,7 +105,7 @@ fn shared_run(random: &mut Random, names: &[char]) -> String {
     bodies.map(|(name, body)| format!("{name} = {}{{ {body} }}\n", modifier(random))).concat()
 }
 
-fn expr(random: &mut Random, rules: &[char], depth: usize) -> String {
+pub(crate) fn expr(random: &mut Random, rules: &[char], depth: usize) -> String {
     if depth == 0 || random.below(6) == 0 {
         return match random.below(3) {
             0 => LEAVES[random.below(LEAVES.len())].to_owned(),

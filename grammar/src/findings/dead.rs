@@ -1,0 +1,104 @@
+//! Alternatives that can never match.
+//!
+//! pest's optimizer rewrites choices, so what an alternative matches is asked of the alternative alone:
+//! each that the author wrote becomes a rule of its own, behind a copy of the grammar, and so does each
+//! choice. Where the optimizer's choice is not its alternatives in their order, nothing is said of it.
+
+use pest::iterators::Pairs;
+use pest_meta::parser::Rule;
+
+use super::choices::{self, Choice};
+use super::copy::{Copy, Run};
+use super::{FindingKind, Note};
+use crate::automaton::{Automata, Cause, Dead, Limits};
+use crate::definition::Definition;
+use crate::error::Error;
+use crate::peg::Peg;
+use crate::read::Grammar;
+use crate::text::Text;
+
+/// The most that one choice takes of the steps for all of them.
+const STEPS: usize = Limits::DEFAULT.steps / 10;
+/// How many characters of an alternative a message shows.
+const SHOWN: usize = 50;
+
+/// The alternatives that can never match, of the choices in rules that have an automaton.
+pub(super) fn alternatives(
+    grammar: &Grammar,
+    peg: &Peg,
+    rules: &[Definition<'_>],
+    pairs: Pairs<'_, Rule>,
+) -> Result<Vec<Note>, Error> {
+    let mut choices = choices::all(pairs);
+    choices.retain(|choice| peg.rule(choice.rule).is_ok());
+    let Copy { source, runs } = Copy::new(grammar, rules, &choices);
+    let copy = match Grammar::of(Text::of_file(&source, grammar.file_name()), grammar.file_name()) {
+        Ok(copy) => copy,
+        // The grammar is within the bounds, and with its choices again beyond them.
+        Err(Error::Faulty(_)) => return Ok(vec![undecided("the grammar", "", 0..0)]),
+        Err(error) => return Err(error),
+    };
+    let peg = Peg::new(&copy);
+    let mut automata = Automata::new(&peg);
+    let mut left = Limits::DEFAULT.steps;
+    let mut notes = Vec::new();
+    for (choice, runs) in choices.iter().zip(runs) {
+        let mut steps = left.min(STEPS);
+        left -= steps;
+        match dead(&runs, &peg, &mut automata, &mut steps) {
+            Some(dead) => notes.extend(dead.into_iter().map(|dead| note(grammar.text(), choice, dead))),
+            None => notes.push(undecided("the choice", choice.rule, choice.range())),
+        }
+        left += steps;
+    }
+    Ok(notes)
+}
+
+/// What is dead in every run of a choice; nothing if it could not be decided.
+fn dead(runs: &[Run], peg: &Peg, automata: &mut Automata<'_>, steps: &mut usize) -> Option<Vec<Dead>> {
+    let mut in_all: Option<Vec<Dead>> = None;
+    for Run { choice, alternatives } in runs {
+        let choice = peg.rule(choice).ok()?;
+        let alternatives: Result<Vec<usize>, _> = alternatives.iter().map(|name| peg.rule(name)).collect();
+        let dead = automata.dead(choice, &alternatives.ok()?, steps).ok()?;
+        let is_dead = |one: &Dead| dead.iter().any(|other| other.alternative == one.alternative);
+        match &mut in_all {
+            Some(in_all) => in_all.retain(is_dead),
+            None => in_all = Some(dead),
+        }
+    }
+    in_all
+}
+
+fn note(text: &str, choice: &Choice<'_>, dead: Dead) -> Note {
+    let range = choice.alternatives[dead.alternative].clone();
+    let shown = |at: usize| shown(&text[choice.alternatives[at].clone()]);
+    let one = shown(dead.alternative);
+    let message = match dead.cause {
+        Cause::Itself => format!("`{one}` can never match anything"),
+        Cause::Covered(by) => {
+            format!("`{one}` can never match: `{}` before it matches all that it would", shown(by))
+        }
+        Cause::Forestalled(by) => {
+            let by = shown(by);
+            format!("`{one}` can never match: wherever it would, `{by}` before it does; put it before that")
+        }
+        Cause::Several => format!("`{one}` can never match: wherever it would, one of those before it does"),
+    };
+    Note { kind: FindingKind::DeadAlternative, rule: choice.rule.to_owned(), range, message }
+}
+
+fn undecided(what: &str, rule: &str, range: std::ops::Range<usize>) -> Note {
+    let message = format!("{what} is too large to be searched for alternatives that can never match");
+    Note { kind: FindingKind::Undecided, rule: rule.to_owned(), range, message }
+}
+
+/// As much of an alternative as a message on one line takes.
+fn shown(alternative: &str) -> String {
+    let line = alternative.lines().next().unwrap_or_default().trim_end();
+    let mut shown: String = line.chars().take(SHOWN).collect();
+    if shown.len() < alternative.len() {
+        shown.push('…');
+    }
+    shown
+}

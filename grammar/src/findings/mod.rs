@@ -1,0 +1,137 @@
+//! What is odd about a grammar that can be read.
+
+mod choices;
+mod copy;
+mod dead;
+mod uses;
+
+use std::fmt;
+
+use crate::definition;
+use crate::error::Error;
+use crate::peg::Peg;
+use crate::read::{Grammar, parse};
+use crate::stack::with_stack;
+
+/// Something about a grammar that its author may want to know: `uri.pest:9:5: …`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// What kind of thing.
+    pub kind: FindingKind,
+    /// The rule that it is about; empty if that is the grammar.
+    pub rule: String,
+    /// The file that the place is in: the grammar's, or that of one of the layers it was merged of.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What stands there, as it is written: an alternative, a choice, or the name of a rule. Empty if
+    /// nothing does.
+    pub text: String,
+    /// The thing itself, in a sentence.
+    pub message: String,
+}
+
+/// What kind of thing a [`Finding`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// A rule that is asked for is not there.
+    Missing,
+    /// A rule that no start rule comes to call.
+    Unused,
+    /// A rule that nothing else calls, where it was not said which are the start rules.
+    Start,
+    /// A rule that has no automaton and cannot be compiled, so that only pest can run it.
+    Refused,
+    /// An alternative of a choice that can never match.
+    DeadAlternative,
+    /// A choice, or a whole grammar, too large to be searched for such alternatives.
+    Undecided,
+}
+
+/// What a grammar is meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Purpose<'a> {
+    /// The rules that a text is parsed by. With none, every rule that no other rule calls is one.
+    pub starts: &'a [&'a str],
+    /// The rules that something reads the matches of.
+    pub needed: &'a [&'a str],
+}
+
+/// What is odd about the grammar, in the order of files, lines and columns:
+///
+/// - the rules of its purpose that are missing,
+/// - the rules that are not used; where the purpose names no start rules, those that must be some,
+/// - the rules that have no automaton, and why,
+/// - the alternatives that can never match, because those before them match wherever they would. That
+///   is decided of each choice by itself, for every text, so that what is found is certain, but an
+///   alternative that only the rest of the grammar keeps from matching is not found.
+///
+/// ```
+/// use urigram_grammar::{FindingKind, Grammar, Purpose, findings};
+///
+/// let source = "hour = { DIGIT | '1'..'2' ~ DIGIT }\nDIGIT = _{ '0'..'9' }";
+/// let grammar = Grammar::read(source, "hour.pest")?;
+/// let found = findings(&grammar, &Purpose { starts: &["hour"], ..Purpose::default() })?;
+/// assert_eq!(found[0].kind, FindingKind::DeadAlternative);
+/// assert_eq!(
+///     found[0].to_string(),
+///     "hour.pest:1:18: `'1'..'2' ~ DIGIT` can never match: wherever it would, `DIGIT` before it does; put it before that"
+/// );
+/// assert_eq!(found.len(), 1);
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+///
+/// The search takes some seconds and some 300 megabytes at most, and says of which choices it did not
+/// come to an end.
+///
+/// # Errors
+///
+/// [`Error::Meta`] if `pest_meta` panics or no thread can be started.
+pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>, Error> {
+    with_stack(grammar.file_name(), || {
+        let pairs = parse(&grammar.text)?;
+        let rules = definition::all(pairs.clone());
+        let peg = Peg::new(grammar);
+        let mut notes = uses::missing(&rules, purpose);
+        notes.extend(uses::unused(&rules, purpose));
+        notes.extend(uses::refused(&rules, &peg));
+        notes.extend(dead::alternatives(grammar, &peg, &rules, pairs)?);
+        Ok(placed(grammar, notes))
+    })
+}
+
+/// A finding that has no place yet, only a range of the text.
+struct Note {
+    kind: FindingKind,
+    rule: String,
+    range: std::ops::Range<usize>,
+    message: String,
+}
+
+fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
+    let offsets: Vec<usize> = notes.iter().map(|note| note.range.start).collect();
+    let placed = notes.into_iter().zip(grammar.text.places(&offsets));
+    let mut findings: Vec<Finding> = placed
+        .map(|(Note { kind, rule, range, message }, place)| Finding {
+            kind,
+            rule,
+            file: place.file.to_string(),
+            line: place.line,
+            column: place.column,
+            text: grammar.text()[range].to_owned(),
+            message,
+        })
+        .collect();
+    findings.sort_by(|a, b| (&a.file, a.line, a.column, a.kind).cmp(&(&b.file, b.line, b.column, b.kind)));
+    findings
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Finding { file, line, column, message, .. } = self;
+        write!(f, "{file}:{line}:{column}: {message}")
+    }
+}

@@ -1,0 +1,70 @@
+//! Rules that are missing, not used, or of no use but to pest.
+
+use std::collections::HashSet;
+
+use pest::Span;
+
+use super::{FindingKind, Note, Purpose};
+use crate::closest::{COMPARED, closest};
+use crate::definition::{Definition, Reach};
+use crate::peg::Peg;
+
+/// pest calls these by itself.
+pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
+
+/// The rules of the purpose that are not there.
+pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
+    let names = || rules.iter().map(|rule| rule.name.as_str());
+    let mut known: HashSet<&str> = names().collect();
+    let missing = purpose.starts.iter().chain(purpose.needed).filter(|name| known.insert(name));
+    let missing = missing.enumerate().map(|(at, name)| {
+        let meant = closest(name, names().take_while(|_| at < COMPARED));
+        let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
+        let message = format!("rule `{name}` is needed and not here{hint}");
+        Note { kind: FindingKind::Missing, rule: (*name).to_owned(), range: 0..0, message }
+    });
+    missing.collect()
+}
+
+/// The rules that no start rule reaches; if it is not said which those are, the start rules.
+pub(super) fn unused(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
+    let mut reach = Reach::new(rules);
+    IMPLICIT.iter().chain(purpose.starts).for_each(|name| reach.add(name));
+    if purpose.starts.is_empty() {
+        return starts(rules, reach);
+    }
+    let unused = rules.iter().filter(|rule| !reach.has(rule));
+    let message = |name| format!("rule `{name}` is not used: no start rule leads to it");
+    unused.map(|rule| note(rule, FindingKind::Unused, message(rule.name.as_str()))).collect()
+}
+
+/// The rules that no other calls, and the first of those that only call each other.
+fn starts<'t>(rules: &[Definition<'t>], mut reach: Reach<'_, 't>) -> Vec<Note> {
+    let others = |rule: &Definition<'t>| {
+        let name = rule.name.as_str();
+        rule.calls.iter().map(Span::as_str).filter(move |call| *call != name).collect::<Vec<_>>()
+    };
+    let called: HashSet<&str> = rules.iter().flat_map(others).collect();
+    let (uncalled, called): (Vec<_>, Vec<_>) =
+        rules.iter().partition(|rule| !called.contains(rule.name.as_str()));
+    let mut starts = Vec::new();
+    for rule in uncalled.into_iter().chain(called) {
+        if !reach.has(rule) {
+            reach.add(rule.name.as_str());
+            let message = format!("rule `{}` is a start rule: no other leads to it", rule.name.as_str());
+            starts.push(note(rule, FindingKind::Start, message));
+        }
+    }
+    starts
+}
+
+/// The rules that only pest can run, and why.
+pub(super) fn refused(rules: &[Definition<'_>], peg: &Peg) -> Vec<Note> {
+    let refused = rules.iter().filter_map(|rule| Some((rule, peg.rule(rule.name.as_str()).err()?)));
+    refused.map(|(rule, refused)| note(rule, FindingKind::Refused, refused.to_string())).collect()
+}
+
+fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
+    let name = rule.name.as_str().to_owned();
+    Note { kind, rule: name, range: rule.name.start()..rule.name.end(), message }
+}

@@ -1,0 +1,139 @@
+//! The text of a grammar, and which file each part of it came from.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A text made of parts of files; a file that was read is one part.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Text {
+    string: String,
+    /// In the order of `at`, the first of them at 0 unless the text is empty.
+    parts: Vec<Part>,
+}
+
+/// A stretch of the text, up to the next part, that stands in a file as it stands here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    at: usize,
+    place: Place,
+}
+
+/// A place in a file: line and column from 1, the column in characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) file: Arc<str>,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+impl Text {
+    pub(crate) fn of_file(source: &str, file_name: &str) -> Text {
+        let place = Place { file: file_name.into(), line: 1, column: 1 };
+        Text { string: source.to_owned(), parts: vec![Part { at: 0, place }] }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.string
+    }
+
+    /// Where those bytes stand in their files, found in one walk over the text.
+    pub(crate) fn places(&self, offsets: &[usize]) -> Vec<Place> {
+        let mut order: Vec<usize> = (0..offsets.len()).collect();
+        order.sort_unstable_by_key(|&index| offsets[index]);
+        let mut parts = self.parts.iter().peekable();
+        let mut at = 0;
+        let mut here = Place { file: "".into(), line: 1, column: 1 };
+        let mut places = vec![here.clone(); offsets.len()];
+        for index in order {
+            while let Some(part) = parts.next_if(|part| part.at <= offsets[index]) {
+                (at, here) = (part.at, part.place.clone());
+            }
+            here.pass(&self.string[at..offsets[index]]);
+            at = offsets[index];
+            places[index] = here.clone();
+        }
+        places
+    }
+
+    /// Stretches of the text, as texts of their own.
+    pub(crate) fn stretches(&self, ranges: &[Range<usize>]) -> Vec<Text> {
+        let starts: Vec<usize> = ranges.iter().map(|range| range.start).collect();
+        let stretch = |(range, place): (&Range<usize>, Place)| {
+            let first = self.parts.partition_point(|part| part.at <= range.start);
+            let end = self.parts.partition_point(|part| part.at < range.end).max(first);
+            let inner = self.parts[first..end].iter();
+            let inner = inner.map(|part| Part { at: part.at - range.start, place: part.place.clone() });
+            let parts = [Part { at: 0, place }].into_iter().chain(inner).collect();
+            Text { string: self.string[range.clone()].to_owned(), parts }
+        };
+        ranges.iter().zip(self.places(&starts)).map(stretch).collect()
+    }
+
+    /// Appends a text that begins on a line of its own.
+    pub(crate) fn push(&mut self, text: Text) {
+        if text.string.is_empty() {
+            return;
+        }
+        let begins_line = self.string.is_empty() || self.string.ends_with('\n');
+        if !begins_line && !text.string.starts_with(['\n', '\r']) {
+            self.string.push('\n');
+        }
+        let at = self.string.len();
+        self.parts.extend(text.parts.into_iter().map(|part| Part { at: at + part.at, ..part }));
+        self.string.push_str(&text.string);
+    }
+}
+
+impl Place {
+    fn pass(&mut self, text: &str) {
+        match text.rfind('\n') {
+            Some(last) => {
+                self.line += text.bytes().filter(|&byte| byte == b'\n').count();
+                self.column = 1 + text[last + 1..].chars().count();
+            }
+            None => self.column += text.chars().count(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Text;
+    use proptest::prelude::*;
+
+    fn character(text: &str, line: usize, column: usize) -> Option<char> {
+        text.split_inclusive('\n').nth(line - 1)?.chars().nth(column - 1)
+    }
+
+    proptest! {
+        /// Whatever is cut out of texts and put together, each character stands where it stood.
+        #[test]
+        fn places_are_kept(
+            sources in prop::collection::vec("[ab\u{e9}\r\n]{0,20}", 1..4),
+            cuts in prop::collection::vec((0usize..4, 0usize..20, 0usize..20), 0..8),
+        ) {
+            let file = |(name, source): (usize, &String)| Text::of_file(source, &name.to_string());
+            let files: Vec<Text> = sources.iter().enumerate().map(file).collect();
+            let mut joined = Text::default();
+            for _ in 0..2 {
+                let before = joined.clone();
+                for &(file, one, other) in &cuts {
+                    let text = files.get(file).unwrap_or(&before);
+                    let ends = text.as_str().char_indices().map(|(at, _)| at).chain([text.as_str().len()]);
+                    let ends: Vec<usize> = ends.collect();
+                    let end = |at: usize| ends[at.min(ends.len() - 1)];
+                    let range = end(one.min(other))..end(one.max(other));
+                    let cut = text.stretches(std::slice::from_ref(&range));
+                    cut.into_iter().for_each(|text| joined.push(text));
+                }
+            }
+            let (offsets, characters): (Vec<usize>, Vec<char>) = joined.as_str().char_indices().rev().unzip();
+            for (place, c) in joined.places(&offsets).into_iter().zip(characters) {
+                let file: usize = place.file.parse().unwrap();
+                let stands = character(&sources[file], place.line, place.column);
+                // A line break may have been put in between.
+                prop_assert!(Some(c) == stands || c == '\n', "{joined:?}: {place:?}");
+            }
+        }
+    }
+}
