@@ -1,7 +1,9 @@
 //! Grammars as data: a pest grammar read, reduced to a core PEG and decided by automata.
 //!
 //! [`Grammar`] holds the rules as pest runs them, [`Peg`] their exact meaning in ten kinds of
-//! expression, and [`Dfa`] the set of strings that a rule matches whole.
+//! expression, and [`Dfa`] the set of strings that a rule matches whole. A grammar that differs from
+//! another in some rules is read from these alone ([`Grammar::read_over`]), and what is odd about one is
+//! found by [`findings`].
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
