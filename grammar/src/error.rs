@@ -34,7 +34,7 @@ pub enum Error {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{file}:{line}:{column}: {message}")]
 pub struct Fault {
-    /// The name that the grammar was read under.
+    /// The name that the text at fault was read under.
     pub file: String,
     /// The line, from 1.
     pub line: usize,

@@ -1,14 +1,14 @@
 //! Alternatives that can never match.
 //!
 //! pest's optimizer rewrites choices, so what an alternative matches is asked of the alternative alone:
-//! each that the author wrote becomes a rule of its own, behind a copy of the grammar, and so does each
-//! choice. Where the optimizer's choice is not its alternatives in their order, nothing is said of it.
+//! each that the author wrote becomes a rule of its own, and so does each choice. Where the optimizer's
+//! choice is not its alternatives in their order, nothing is said of it.
 
 use pest::iterators::Pairs;
 use pest_meta::parser::Rule;
 
 use super::choices::{self, Choice};
-use super::copy::{Copy, Run};
+use super::extend::{Extended, Run};
 use super::{FindingKind, Note};
 use crate::automaton::{Automata, Cause, Dead, Limits};
 use crate::definition::Definition;
@@ -31,14 +31,14 @@ pub(super) fn alternatives(
 ) -> Result<Vec<Note>, Error> {
     let mut choices = choices::all(pairs);
     choices.retain(|choice| peg.rule(choice.rule).is_ok());
-    let Copy { source, runs } = Copy::new(grammar, rules, &choices);
-    let copy = match Grammar::of(Text::of_file(&source, grammar.file_name()), grammar.file_name()) {
-        Ok(copy) => copy,
+    let Extended { source, runs } = Extended::new(grammar, rules, &choices);
+    let extended = match Grammar::of(Text::of_file(&source, grammar.file_name()), grammar.file_name()) {
+        Ok(extended) => extended,
         // The grammar is within the bounds, and with its choices again beyond them.
         Err(Error::Faulty(_)) => return Ok(vec![undecided("the grammar", "", 0..0)]),
         Err(error) => return Err(error),
     };
-    let peg = Peg::new(&copy);
+    let peg = Peg::new(&extended);
     let mut automata = Automata::new(&peg);
     let mut left = Limits::DEFAULT.steps;
     let mut notes = Vec::new();

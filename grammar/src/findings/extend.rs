@@ -1,4 +1,4 @@
-//! A copy of a grammar, with rules of their own for its choices and their alternatives.
+//! A grammar with more rules: one for each choice in it, and one for each alternative.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -11,8 +11,9 @@ use super::uses::IMPLICIT;
 use crate::definition::Definition;
 use crate::read::Grammar;
 
-/// The copy's text, and for each choice the rules in it, in every way that the choice can run.
-pub(super) struct Copy {
+/// The text of the grammar and the rules behind it, and for each choice those that stand for it, in every
+/// way that it can run.
+pub(super) struct Extended {
     pub(super) source: String,
     pub(super) runs: Vec<Vec<Run>>,
 }
@@ -23,22 +24,22 @@ pub(super) struct Run {
     pub(super) alternatives: Vec<String>,
 }
 
-impl Copy {
-    pub(super) fn new(grammar: &Grammar, rules: &[Definition<'_>], choices: &[Choice<'_>]) -> Copy {
+impl Extended {
+    pub(super) fn new(grammar: &Grammar, rules: &[Definition<'_>], choices: &[Choice<'_>]) -> Extended {
         let called_atomic = called_atomic(grammar, rules);
         let prefix = unused(rules);
-        let mut copy = Copy { source: format!("{}\n", grammar.text()), runs: Vec::new() };
+        let mut extended = Extended { source: format!("{}\n", grammar.text()), runs: Vec::new() };
         for (index, choice) in choices.iter().enumerate() {
             let name = format!("{prefix}{index}");
-            let plain = copy.plain(grammar.text(), choice, &name);
+            let plain = extended.plain(grammar.text(), choice, &name);
             // In what is skipped, nothing is skipped.
             let is_skipped = IMPLICIT.contains(&choice.rule);
             let atomic = is_skipped || called_atomic.contains(choice.rule);
-            let atomic = atomic.then(|| copy.atomic(&plain, &name));
+            let atomic = atomic.then(|| extended.atomic(&plain, &name));
             let plain = (!is_skipped).then_some(plain);
-            copy.runs.push(plain.into_iter().chain(atomic).collect());
+            extended.runs.push(plain.into_iter().chain(atomic).collect());
         }
-        copy
+        extended
     }
 
     /// Rules that begin as the choice's own rule does when it is started with.
