@@ -27,9 +27,21 @@
 //! | [`AbsoluteUri`] | `absolute-URI` | 4.3 | `http://a/b` |
 //! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
 //!
-//! Each is generic in what holds its text, `&str` or `String`, and in its grammar, [`Rfc3986`] unless
-//! said otherwise. A `&Uri` can be given wherever a `&UriReference` is taken. An undefined component
+//! Each is generic in what holds its text, `&str` or `String`. A `&Uri` can be given wherever a
+//! `&UriReference` is taken. An undefined component
 //! is `None`, an empty one is an empty string, and the two are kept apart (section 5.3).
+//!
+//! They are [`Reference`], [`Identifier`], [`AbsoluteIdentifier`] and [`RelativeReference`] under the
+//! grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are [`IriReference`], [`Iri`], [`AbsoluteIri`] and
+//! [`RelativeIriRef`], and under [`Rfc6874`] those in [`rfc6874`]. A URI is an IRI, and an IRI maps to a URI:
+//!
+//! ```
+//! use urigram::{Iri, Uri};
+//!
+//! let iri: Iri<&str> = Uri::parse("http://example.com/")?.into();
+//! assert_eq!(Iri::parse("http://example.com/é")?.to_uri()?.as_str(), "http://example.com/%C3%A9");
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
 //!
 //! # Equality
 //!
@@ -60,24 +72,29 @@ mod grammar;
 mod help;
 mod host;
 mod impls;
+mod iri;
 mod literal;
 mod lower;
 mod path;
 mod reference;
+pub mod rfc6874;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
 pub mod tree;
+mod uri;
 
 pub use authority::Authority;
 pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use error::{Fault, ParseError, Rejected};
-pub use grammar::{Grammar, Rfc3986, Rule};
+pub use grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
 pub use host::Host;
+pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
 pub use path::{Path, Segments};
-pub use reference::{AbsoluteUri, RelativeRef, Uri, UriReference};
+pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 pub use text::Text;
+pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 /// The README's examples, run as tests.
 #[cfg(doctest)]

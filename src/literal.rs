@@ -3,9 +3,11 @@
 use core::marker::PhantomData;
 
 use crate::components::Components;
-use crate::grammar::{Rule, automaton, compiled};
+use crate::grammar::Rule;
+use crate::grammar::rfc3986::{automaton, compiled};
 use crate::lower::Lowering;
-use crate::reference::{Uri, UriReference};
+use crate::reference::Reference;
+use crate::uri::{Uri, UriReference};
 
 /// A [`Uri<&'static str>`](crate::Uri) from a literal, or an error when it is compiled.
 ///
@@ -62,7 +64,7 @@ impl Uri<&'static str> {
     /// ```
     pub const fn from_static(text: &'static str) -> Self {
         let components = components(Rule::URI, text);
-        Self(UriReference { text, components, grammar: PhantomData })
+        Self(Reference { text, components, grammar: PhantomData })
     }
 }
 

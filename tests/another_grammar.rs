@@ -33,6 +33,7 @@ impl Copy {
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("another_grammar");
         let source = Path::new(env!("CARGO_MANIFEST_DIR"));
         copy(&source.join("src"), &root.join("src"));
+        copy(&source.join("variants"), &root.join("variants"));
         for file in ["build.rs", "Cargo.lock", "README.md"] {
             fs::copy(source.join(file), root.join(file)).unwrap();
         }

@@ -78,7 +78,7 @@ pub use dfa::Dfa;
 pub use error::{Error, Fault, Reason, Refused};
 pub use expr::Expr;
 pub use findings::{Finding, FindingKind, Purpose, findings};
-pub use generate::{Generated, generate};
+pub use generate::{Generated, generate, rule_enum};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
 pub use peg::Peg;

@@ -5,17 +5,16 @@ use std::fmt::Write as _;
 
 use crate::automaton::Automata;
 use crate::dfa::Dfa;
-use crate::peg::Peg;
 
 /// How the tables write "no accepted string goes on".
 const DEAD: &str = "!0";
 
 /// A function `automaton(Rule) -> Option<&'static Automaton>` and the tables behind it. A rule has
 /// `None` if it has no automaton, or one too large for the tables.
-pub(crate) fn automata_source(automata: &mut Automata<'_>, peg: &Peg) -> String {
+pub(crate) fn automata_source(automata: &mut Automata<'_>, rules: &[&str]) -> String {
     let (mut tables, mut arms) = (String::new(), String::new());
     let mut known: HashMap<Dfa, String> = HashMap::new();
-    for name in peg.names() {
+    for name in rules {
         let Some(dfa) = automata.dfa(name).ok().filter(fits) else { continue };
         let next = format!("AUTOMATON_{}", known.len());
         let table = known.entry(dfa.clone()).or_insert_with(|| {

@@ -32,8 +32,10 @@ pub struct Target<'a> {
     /// The type that takes reports: `Copy`, with
     /// `const fn capture(&mut self, rule, start: usize, end: usize)`.
     pub sink: &'a str,
-    /// The enum with a variant for each rule of the grammar.
+    /// The enum of the rules that can be asked for.
     pub rule: &'a str,
+    /// The rules for which it has a variant, by name; those that the grammar does not have do not match.
+    pub rules: &'a [&'a str],
 }
 
 /// A grammar as Rust source.
@@ -46,7 +48,7 @@ pub struct Compiled {
     pub refused: Vec<Refused>,
 }
 
-/// Compiles every rule that can be compiled.
+/// Compiles every rule that can be asked for, as far as it can be compiled.
 #[must_use]
 pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     let nodes = node::shape(peg.rules());
@@ -56,7 +58,7 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     let mut writer = Writer::new(peg.rules(), &nodes, &known, machines);
 
     let (mut starts, mut compiled, mut refused) = (String::new(), Vec::new(), Vec::new());
-    for name in peg.names() {
+    for name in peg.names().filter(|name| target.rules.contains(name)) {
         let variant = format!("Rule::r#{name}");
         match peg.rule(name) {
             Ok(rule) => {
