@@ -2,7 +2,8 @@
 //! string can be taken that it rejects.
 
 /// A minimal deterministic automaton over classes of characters.
-pub(crate) struct Automaton {
+#[derive(Debug)]
+pub struct Automaton {
     /// The class of each ASCII character.
     pub(crate) ascii: &'static [u8; 128],
     /// The classes beyond ASCII: the first character of each range, in order.

@@ -15,6 +15,15 @@ macro_rules! captures {
             /// The names, as `uri.pest` spells them.
             #[allow(dead_code, reason = "read by the build script")]
             pub(crate) const NAMES: &[&str] = &[$(stringify!($rule)),*];
+
+            /// The rule of this name, if it is one of them.
+            #[allow(dead_code, reason = "not for the build script")]
+            pub(crate) fn named(name: &str) -> Option<Self> {
+                match name {
+                    $(stringify!($rule) => Some(Self::$rule),)*
+                    _ => None,
+                }
+            }
         }
     };
 }

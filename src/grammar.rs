@@ -78,7 +78,7 @@ macro_rules! grammars {
                     let tree = $module::pest_tree::whole(rule, text);
                     tree.map(|tree| lowering.read_tree(tree, $module::pest_tree::capture)).is_some()
                 };
-                if matched { Ok(()) } else { Err(diagnose(rule, text, $module::automaton)) }
+                if matched { Ok(()) } else { Err(diagnose(rule, text, &$module::automaton)) }
             }
         }
     )*};

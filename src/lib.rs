@@ -78,6 +78,8 @@ mod lower;
 mod path;
 mod reference;
 pub mod rfc6874;
+#[doc(hidden)]
+pub mod runtime;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;

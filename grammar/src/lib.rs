@@ -86,3 +86,4 @@ pub use read::Grammar;
 pub use rule::Rule;
 #[cfg(feature = "tools")]
 pub use sample::{SampleError, Sampler, Samples};
+pub use tables::Tables;
