@@ -13,7 +13,6 @@ macro_rules! captures {
 
         impl Capture {
             /// The names, as `uri.pest` spells them.
-            #[allow(dead_code, reason = "read by the build script")]
             pub(crate) const NAMES: &[&str] = &[$(stringify!($rule)),*];
 
             /// The rule of this name, if it is one of them.
@@ -36,5 +35,4 @@ captures! {
 }
 
 /// The rules that the library asks for besides: it starts with them, or blames them.
-#[allow(dead_code, reason = "read by the build script")]
 pub(crate) const ALSO_NEEDED: &[&str] = &["URI_reference", "path"];

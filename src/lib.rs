@@ -98,6 +98,20 @@ pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference
 pub use text::Text;
 pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
+/// What the library is built from, for the command `uri`, which does with any grammar what the build
+/// does with `uri.pest`.
+#[doc(hidden)]
+pub mod embedded {
+    /// The text of `uri.pest`.
+    pub const URI_PEST: &str = include_str!("../uri.pest");
+    /// The text of `uri.abnf`: RFC 3986, Appendix A, as it is printed.
+    pub const URI_ABNF: &str = include_str!("../uri.abnf");
+    /// The rules whose spans the library reads.
+    pub const CAPTURED_RULES: &[&str] = crate::captures::Capture::NAMES;
+    /// The rules that it needs besides.
+    pub const ALSO_NEEDED_RULES: &[&str] = crate::captures::ALSO_NEEDED;
+}
+
 /// The README's examples, run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -65,6 +65,8 @@ const FREE: u32 = 0;
 pub struct Automata<'p> {
     peg: &'p Peg,
     limits: Limits,
+    /// The steps that went into what is kept.
+    kept: usize,
     arena: Arena,
     /// A partition as fine as any rule needs.
     classes: Classes,
@@ -100,6 +102,7 @@ impl<'p> Automata<'p> {
         Automata {
             peg,
             limits,
+            kept: 0,
             arena,
             classes,
             members,
@@ -120,9 +123,29 @@ impl<'p> Automata<'p> {
     ///
     /// [`Error::Refused`] if the rule has none, [`Error::TooLarge`] if it is beyond the limits.
     pub fn dfa(&mut self, rule: &str) -> Result<Dfa, Error> {
-        let root = self.arena.rules[self.peg.rule(rule)?];
-        self.bdd.allow(self.limits.steps);
-        self.explore(root).map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
+        let mut unlimited = usize::MAX;
+        self.dfa_within(&mut unlimited, rule)
+    }
+
+    /// As [`Automata::dfa`], and takes the steps of work off those that are left: many rules, together,
+    /// stay within what is given for all of them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Automata::dfa`]; [`Error::TooLarge`] also if there are not enough steps left.
+    pub fn dfa_within(&mut self, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
+        let place = self.peg.rule(rule)?;
+        // What rules share is worth keeping, up to the memory that one rule may take.
+        if self.kept >= self.limits.steps {
+            *self = Automata::with_limits(self.peg, self.limits);
+        }
+        let allowed = self.limits.steps.min(*left);
+        self.bdd.allow(allowed);
+        let made = self.explore(self.arena.rules[place]);
+        let spent = allowed - self.bdd.left();
+        self.kept = self.kept.saturating_add(spent);
+        *left -= spent;
+        made.map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
     }
 
     fn explore(&mut self, root: u32) -> Result<Dfa, Exhausted> {

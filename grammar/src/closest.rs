@@ -5,9 +5,15 @@ pub(crate) const COMPARED: usize = 10;
 /// Names longer than this are not compared.
 const LONGEST: usize = 64;
 
-/// The candidate that differs least from the name, if that is by one letter in three at most.
-/// Case does not count.
-pub(crate) fn closest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+/// The candidate that differs least from the name, if that is by one letter in three at most: the name
+/// that was meant, where one is misspelt. Case does not count.
+///
+/// ```
+/// # use urigram_grammar::closest;
+/// assert_eq!(closest("prot", ["host", "port"].into_iter()), Some("port"));
+/// ```
+#[must_use]
+pub fn closest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let allowed = name.len() / 3;
     let close = candidates.filter(|candidate| {
         name.len() <= LONGEST && candidate.len() <= LONGEST && name.len().abs_diff(candidate.len()) <= allowed

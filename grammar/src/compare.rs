@@ -69,17 +69,35 @@ impl Dfa {
     /// ```
     #[must_use]
     pub fn compare(&self, other: &Dfa) -> Comparison {
-        let mut search = Search::new(self, other);
+        let mut unlimited = usize::MAX;
         let mut found = Comparison { only_left: None, only_right: None };
+        self.search(other, &mut unlimited, &mut found);
+        found
+    }
+
+    /// As [`Dfa::compare`], and takes the pairs of states that are looked at off those that are left: many
+    /// comparisons, together, stay within what is given for all of them. None if it is not enough.
+    #[must_use]
+    pub fn compare_within(&self, left: &mut usize, other: &Dfa) -> Option<Comparison> {
+        let mut found = Comparison { only_left: None, only_right: None };
+        self.search(other, left, &mut found)?;
+        Some(found)
+    }
+
+    /// Finds what there is to find. None if that is too far off.
+    fn search(&self, other: &Dfa, left: &mut usize, found: &mut Comparison) -> Option<()> {
+        let mut search = Search::new(self, other, left);
         let mut layer = 0..1;
         while !layer.is_empty() && found.relation() != Relation::Different {
-            found.only_left =
-                found.only_left.or_else(|| search.example(&layer, |left, right| left && !right));
-            found.only_right =
-                found.only_right.or_else(|| search.example(&layer, |left, right| right && !left));
-            layer = search.next_layer(layer, &found);
+            if found.only_left.is_none() {
+                found.only_left = search.example(&layer, |left, right| left && !right);
+            }
+            if found.only_right.is_none() {
+                found.only_right = search.example(&layer, |left, right| right && !left);
+            }
+            layer = search.next_layer(layer, found)?;
         }
-        found
+        Some(())
     }
 }
 
@@ -109,6 +127,8 @@ struct Place {
 struct Search<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
+    /// How many places may still be added.
+    room: &'d mut usize,
     /// The most readable first.
     symbols: Vec<Symbol>,
     places: Vec<Place>,
@@ -116,7 +136,7 @@ struct Search<'d> {
 }
 
 impl<'d> Search<'d> {
-    fn new(left: &'d Dfa, right: &'d Dfa) -> Search<'d> {
+    fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> Search<'d> {
         let sets = [left.classes().sets(), right.classes().sets()].concat();
         let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(readable::best).collect();
         best.sort_unstable();
@@ -124,7 +144,7 @@ impl<'d> Search<'d> {
         let symbols = best.into_iter().map(symbol).collect();
         let start = Place { left: left.start(), right: right.start(), before: 0, by: 0, unprintable: 0 };
         let seen = FastMap::from_iter([((start.left, start.right), 0)]);
-        Search { left, right, symbols, places: vec![start], seen }
+        Search { left, right, room, symbols, places: vec![start], seen }
     }
 
     /// The best of the layer's strings, if what left and right say of it is wanted.
@@ -143,8 +163,9 @@ impl<'d> Search<'d> {
         Some(text.iter().rev().collect())
     }
 
-    /// Finds the places one character further from which what is still missing can be found.
-    fn next_layer(&mut self, layer: Range<usize>, found: &Comparison) -> Range<usize> {
+    /// Finds the places one character further from which what is still missing can be found. None if
+    /// there is no room for them.
+    fn next_layer(&mut self, layer: Range<usize>, found: &Comparison) -> Option<Range<usize>> {
         let from = self.places.len();
         for before in layer {
             for (by, symbol) in self.symbols.iter().enumerate() {
@@ -160,6 +181,7 @@ impl<'d> Search<'d> {
                 let reached = Place { left, right, before, by, unprintable };
                 let at = *self.seen.entry((left, right)).or_insert(self.places.len());
                 if at == self.places.len() {
+                    *self.room = self.room.checked_sub(1)?;
                     self.places.push(reached);
                 } else if at >= from && unprintable < self.places[at].unprintable {
                     self.places[at] = reached;
@@ -169,6 +191,6 @@ impl<'d> Search<'d> {
         // Replacing put some out of order. `seen` does not follow, and need not: of a finished layer all
         // that it is asked is that it is finished.
         self.places[from..].sort_by_key(|place| (place.before, place.by));
-        from..self.places.len()
+        Some(from..self.places.len())
     }
 }

@@ -70,6 +70,7 @@ pub use abnf::Abnf;
 pub use automaton::{Automata, Limits};
 pub use charset::CharSet;
 pub use classes::Classes;
+pub use closest::closest;
 pub use compare::{Comparison, Relation};
 pub use compile::{Compiled, Target, compile};
 #[cfg(feature = "tools")]

@@ -2,6 +2,7 @@
 
 use pest::error::{Error as PestError, InputLocation};
 use pest::iterators::Pairs;
+use pest_meta::ast;
 use pest_meta::optimizer::{OptimizedRule, optimize};
 use pest_meta::parser::{self, Rule, rename_meta_rule};
 
@@ -39,8 +40,7 @@ impl Grammar {
         if !faults.is_empty() {
             return Err(faulty(&text, faults));
         }
-        let rules = parser::consume_rules(pairs).map_err(|errors| refused(&text, errors))?;
-        let rules = optimize(rules);
+        let rules = optimize(ast(&text, pairs)?);
         Ok(Grammar { file_name: file_name.to_owned(), text, rules })
     }
 
@@ -62,6 +62,15 @@ impl Grammar {
         &self.rules
     }
 
+    /// The rules as they are written, before pest's optimizer, in the order of the text.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meta`] if `pest_meta` panics or no thread can be started.
+    pub fn written(&self) -> Result<Vec<ast::Rule>, Error> {
+        with_stack(&self.file_name, || ast(&self.text, parse(&self.text)?))
+    }
+
     /// The optimized rule of that name.
     #[must_use]
     pub fn rule(&self, name: &str) -> Option<&OptimizedRule> {
@@ -81,6 +90,10 @@ pub(crate) fn parse(text: &Text) -> Result<Pairs<'_, Rule>, Error> {
     let pairs = parser::parse(Rule::grammar_rules, source).map_err(one)?;
     bounds::check_rules(pairs.clone()).map_err(|error| one(*error))?;
     Ok(pairs)
+}
+
+fn ast(text: &Text, pairs: Pairs<'_, Rule>) -> Result<Vec<ast::Rule>, Error> {
+    parser::consume_rules(pairs).map_err(|errors| refused(text, errors))
 }
 
 /// The error for what is wrong at those bytes of the text.

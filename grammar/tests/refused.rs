@@ -93,3 +93,22 @@ fn a_limit_reached_by_one_rule_does_not_touch_the_next() {
     assert!(automata.dfa("big").is_err());
     assert!(automata.dfa("small").unwrap().accepts("aab"));
 }
+
+#[test]
+fn rules_together_stay_within_what_is_left() {
+    let source =
+        "big = { (!(\"a\" ~ ANY{18} ~ \"a\") ~ ANY)* ~ ANY* }\nsmall = { \"a\"* ~ \"b\" }\nother = { \"c\" }";
+    let peg = Peg::new(&read(source));
+    let mut limits = Limits::default();
+    limits.steps = 10_000;
+    let mut automata = Automata::with_limits(&peg, limits);
+    let mut left = 15_000;
+    assert!(automata.dfa_within(&mut left, "big").is_err());
+    assert_eq!(left, 5_000, "one rule takes as much as the limits allow, and no more");
+    assert_eq!(automata.dfa_within(&mut left, "small"), automata.dfa("small"));
+    assert!(left < 5_000);
+    assert!(automata.dfa_within(&mut left, "big").is_err());
+    assert_eq!(left, 0);
+    let other = automata.dfa_within(&mut left, "other").unwrap_err();
+    assert_eq!(other, Error::TooLarge { rule: "other".to_owned() });
+}

@@ -111,6 +111,19 @@ impl Abnf {
         self.rules.iter().filter(|rule| !rule.core).map(|rule| rule.name.as_str())
     }
 
+    /// The name of a rule as it is written, if there is such a rule; core rules are there.
+    ///
+    /// ```
+    /// # use urigram_grammar::Abnf;
+    /// let abnf = Abnf::read("Port-number = 1*5DIGIT", "port.abnf")?;
+    /// assert_eq!(abnf.name("port_number"), Some("Port-number"));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self, rule: &str) -> Option<&str> {
+        self.rule(rule).map(|rule| rule.name.as_str())
+    }
+
     /// The minimal automaton of the strings that the rule matches, within [`Limits::DEFAULT`]. Equal
     /// automata mean equal sets of strings.
     ///
@@ -128,15 +141,32 @@ impl Abnf {
     ///
     /// As [`Abnf::dfa`].
     pub fn dfa_with_limits(&self, rule: &str, limits: Limits) -> Result<Dfa, Error> {
+        self.build(rule, limits, &mut nfa::Steps::new(limits.steps))
+    }
+
+    /// As [`Abnf::dfa`], and takes the steps of work off those that are left: many rules, together, stay
+    /// within what is given for all of them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Abnf::dfa`]; [`Error::TooLarge`] also if there are not enough steps left.
+    pub fn dfa_within(&self, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
+        let allowed = Limits::DEFAULT.steps.min(*left);
+        let mut steps = nfa::Steps::new(allowed);
+        let made = self.build(rule, Limits::DEFAULT, &mut steps);
+        *left -= allowed - steps.left();
+        made
+    }
+
+    fn build(&self, rule: &str, limits: Limits, steps: &mut nfa::Steps) -> Result<Dfa, Error> {
         let Some(root) = self.rule(rule) else {
             return Err(Refused::new(rule, Reason::Unknown).into());
         };
         if let Some(cycle) = recursion::cycle(self, root) {
             return Err(Refused::new(&root.name, Reason::Recursive { cycle }).into());
         }
-        let mut steps = nfa::Steps::new(limits.steps);
-        nfa::build(self, &root.node, limits.states, &mut steps)
-            .and_then(|nfa| subsets::dfa(&nfa, limits.states, &mut steps))
+        nfa::build(self, &root.node, limits.states, steps)
+            .and_then(|nfa| subsets::dfa(&nfa, limits.states, steps))
             .map_err(|Exhausted| Error::TooLarge { rule: root.name.clone() })
     }
 

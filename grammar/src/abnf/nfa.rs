@@ -16,6 +16,10 @@ impl Steps {
         Steps(steps)
     }
 
+    pub(super) fn left(&self) -> usize {
+        self.0
+    }
+
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), Exhausted> {
         self.0 = self.0.checked_sub(steps).ok_or(Exhausted)?;
         Ok(())

@@ -67,3 +67,12 @@ fn limits_can_be_set() {
     limits.steps = 100;
     assert!(abnf.dfa_with_limits("r", limits).is_err());
 }
+
+#[test]
+fn rules_together_stay_within_what_is_left() {
+    let abnf = read("r = 100\"x\"");
+    let mut left = 1_000;
+    while abnf.dfa_within(&mut left, "r").is_ok() {}
+    assert!(left < 1_000);
+    assert!(abnf.dfa("r").is_ok());
+}

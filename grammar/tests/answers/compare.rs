@@ -164,3 +164,18 @@ fn equal_is_equal_and_sides_can_be_swapped() {
         }
     }
 }
+
+#[test]
+fn comparisons_together_stay_within_what_is_left() {
+    let [short, long] = ["\"a\"{9}", "\"a\"{99}"].map(|body| dfa(&format!("r = @{{ {body} }}"), "r"));
+    let mut left = 30;
+    for _ in 0..2 {
+        let found = short.compare_within(&mut left, &short.over(&urigram_grammar::CharSet::range('a', 'a')));
+        assert_eq!(found.unwrap().relation(), Relation::Equal);
+    }
+    assert!(left < 30);
+    assert_eq!(short.compare_within(&mut left, &long), None);
+    assert_eq!(left, 0);
+    left = 100;
+    assert_eq!(short.compare_within(&mut left, &long), Some(short.compare(&long)));
+}

@@ -1,0 +1,28 @@
+//! `uri grammar`: the built-in grammar, or any other, as the thing to look at.
+
+mod args;
+mod automata;
+mod check;
+mod compile;
+mod corpus;
+mod diff;
+mod draw;
+mod prove;
+mod read;
+mod rule;
+mod sample;
+
+use crate::outcome::{Error, Status};
+
+pub(crate) use args::{ABOUT, Command};
+
+pub(crate) fn run(command: &Command, status: &mut Status) -> Result<(), Error> {
+    match command {
+        Command::Prove(args) => prove::run(args, status),
+        Command::Diff(args) => diff::run(args, status),
+        Command::Check(args) => check::run(args, status),
+        Command::Sample(args) => sample::run(args),
+        Command::Draw(args) => draw::run(args),
+        Command::Compile(args) => compile::run(args, status),
+    }
+}

@@ -1,0 +1,51 @@
+//! The names of rules, as they are typed.
+
+use std::convert::Infallible;
+use std::str::FromStr;
+
+use urigram_grammar::{Abnf, Grammar, closest};
+
+use crate::outcome::Error;
+use crate::visible;
+
+/// A rule of a grammar and the rule of an ABNF that it is to match.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    pub(super) rule: String,
+    pub(super) abnf_rule: String,
+}
+
+impl FromStr for Pair {
+    type Err = Infallible;
+
+    fn from_str(typed: &str) -> Result<Self, Infallible> {
+        let (rule, abnf_rule) = typed.split_once('=').unwrap_or((typed, typed));
+        Ok(Self { rule: rule.to_owned(), abnf_rule: abnf_rule.to_owned() })
+    }
+}
+
+/// The name of the rule in the grammar, if it has that rule.
+pub(super) fn find<'g>(grammar: &'g Grammar, typed: &str) -> Option<&'g str> {
+    let rule = grammar.rule(typed).or_else(|| grammar.rule(&underscored(typed)))?;
+    Some(&rule.name)
+}
+
+/// As a grammar spells the name of a rule of an RFC.
+pub(super) fn underscored(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+pub(super) fn in_grammar<'g>(grammar: &'g Grammar, typed: &str) -> Result<&'g str, Error> {
+    let names = grammar.rules().iter().map(|rule| rule.name.as_str());
+    find(grammar, typed).ok_or_else(|| unknown(grammar.file_name(), typed, names))
+}
+
+pub(super) fn in_abnf<'a>(abnf: &'a Abnf, file_name: &str, typed: &str) -> Result<&'a str, Error> {
+    abnf.name(typed).ok_or_else(|| unknown(file_name, typed, abnf.names()))
+}
+
+fn unknown<'n>(file_name: &str, typed: &str, names: impl Iterator<Item = &'n str>) -> Error {
+    let hint = closest(typed, names).map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
+    let typed = visible::name(typed.as_bytes());
+    Error::Refused(format!("uri: {file_name} has no rule `{typed}`{hint}"))
+}
