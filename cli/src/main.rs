@@ -11,11 +11,14 @@ mod fault;
 mod in_order;
 mod input;
 mod json;
+mod loaded;
 mod name;
+mod node;
 mod outcome;
 mod output;
 mod parse;
 mod progress;
+mod start;
 mod tree;
 mod unreadable;
 mod usage;
@@ -30,10 +33,12 @@ use crate::outcome::{Status, exit_code};
 fn main() -> ExitCode {
     // Kept here, so that a command that ends early leaves behind what it has found out.
     let mut status = Status::Fine;
-    let ended = match usage::args().map(|args| args.command) {
-        Ok(Command::Parse(references)) => parse::run(&references, &mut status),
-        Ok(Command::Tree(references)) => tree::run(&references, &mut status),
-        Ok(Command::Check(files)) => check::run(files, &mut status),
+    let ended = match usage::args() {
+        Ok((args, start)) => match args.command {
+            Command::Parse(references) => parse::run(&references, start, &mut status),
+            Command::Tree(references) => tree::run(&references, start, &mut status),
+            Command::Check(files) => check::run(files, start, &mut status),
+        },
         Err(said) => usage::say(&said, &mut status),
     };
     exit_code(status, ended)
