@@ -60,6 +60,11 @@ impl Automaton {
         self.accepting[usize::from(state.0 >> 6)] & 1 << (state.0 & 63) != 0
     }
 
+    /// Whether the rule matches the whole of the string.
+    pub fn accepts(&self, text: &str) -> bool {
+        self.run(text).accepted
+    }
+
     /// Runs over the string until it ends or no accepted string goes on. Linear, without allocation.
     pub(crate) fn run(&self, text: &str) -> Reach {
         let bytes = text.as_bytes();

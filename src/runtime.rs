@@ -9,15 +9,10 @@ pub use crate::automaton::Automaton;
 use crate::captures::Capture;
 use crate::components::Components;
 use crate::diagnose;
-use crate::error::{Message, ParseError};
+use crate::error::{Fault, Message, ParseError};
 use crate::grammar::Rule;
 use crate::help::Help;
 use crate::lower::Lowering;
-
-/// The rules that the library reads or asks for: a grammar without one of them is not for it.
-pub fn needed() -> impl Iterator<Item = &'static str> {
-    Capture::NAMES.iter().chain(crate::captures::ALSO_NEEDED).copied()
-}
 
 /// The components of a string of `len` bytes, from each rule that matched and its span, as rules end.
 pub fn components<'a>(
@@ -41,6 +36,11 @@ pub fn blame(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Autom
 /// The fault of a string that a grammar matches with a component that offsets cannot hold.
 pub fn unfit(rule: Rule, text: &str) -> ParseError {
     crate::grammar::unfit(rule, text)
+}
+
+/// The fault where pest gives up because little of the stack is left.
+pub fn out_of_stack(rule: Rule, text: &str) -> ParseError {
+    ParseError::at_start(Fault::OutOfStack, rule, text)
 }
 
 impl ParseError {

@@ -3,9 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
-use urigram::Rule;
 
 const PARSE_EXAMPLES: &str = "\
 Examples:
@@ -37,6 +35,11 @@ Exit status: 0 if all is well, 1 if some input is invalid, 2 if the command coul
 #[derive(Debug, Parser)]
 #[command(name = "uri", version, after_help = EXIT_STATUS)]
 pub(crate) struct Args {
+    /// Parse by this grammar: a file in pest's notation, or a variant, which has only the rules in which it
+    /// differs from the built-in uri.pest
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) grammar: Option<PathBuf>,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -52,6 +55,15 @@ pub(crate) enum Command {
     /// Tell which lines of files are valid
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Files),
+}
+
+impl Command {
+    pub(crate) fn how(&self) -> &How {
+        match self {
+            Self::Parse(references) | Self::Tree(references) => &references.how,
+            Self::Check(files) => &files.how,
+        }
+    }
 }
 
 /// References, and how to read and answer them.
@@ -84,18 +96,12 @@ pub(crate) struct Files {
     pub(crate) files: Vec<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct How {
     /// The rule of RFC 3986, Appendix A, that the whole of the input has to match, such as URI, authority
     /// or IPv6address; a wrong name is answered with all of them
-    #[arg(
-        long = "as",
-        value_name = "RULE",
-        default_value = "URI-reference",
-        hide_possible_values = true,
-        value_parser = rule_parser(),
-    )]
-    pub(crate) rule: Rule,
+    #[arg(long = "as", value_name = "RULE", default_value = "URI-reference")]
+    pub(crate) rule: OsString,
 
     /// How to answer; JSON is one object a line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -106,16 +112,6 @@ pub(crate) struct How {
 pub(crate) enum Format {
     Text,
     Json,
-}
-
-/// The names of all rules as possible values, so that a wrong name is answered with the right ones.
-fn rule_parser() -> impl TypedValueParser<Value = Rule> {
-    let names = Rule::ALL.iter().map(|rule| {
-        let name = rule.name();
-        PossibleValue::new(name).alias(name.replace('-', "_"))
-    });
-    PossibleValuesParser::new(names)
-        .try_map(|name| Rule::named(&name).ok_or_else(|| format!("no rule is named {name}")))
 }
 
 #[cfg(test)]

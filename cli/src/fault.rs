@@ -8,7 +8,12 @@ use urigram::ParseError;
 pub(crate) enum Fault {
     Rejected(ParseError),
     /// A rule that the library does not have is to blame.
-    Loaded { rule: String, error: ParseError, message: String, help: String },
+    Loaded {
+        rule: String,
+        error: ParseError,
+        message: String,
+        help: String,
+    },
     /// The bytes up to `offset` are UTF-8, and `byte` is not, whatever follows.
     NotUtf8 {
         rule: &'static str,
@@ -18,7 +23,7 @@ pub(crate) enum Fault {
 }
 
 /// The bytes as the text that the rule is asked about.
-pub(crate) fn decode(rule: &'static str, bytes: &[u8]) -> Result<&str, Fault> {
+pub(crate) fn decode<'a>(rule: &'static str, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
         Fault::NotUtf8 { rule, offset, byte: bytes.get(offset).copied().unwrap_or_default() }

@@ -4,6 +4,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use pest::Token;
+use pest::error::ErrorVariant;
+use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 use pest_vm::Vm;
@@ -13,10 +16,18 @@ use urigram_grammar::{Automata, Grammar, Peg, Tables};
 
 use crate::fault::Fault;
 use crate::node::Node;
+use crate::outcome::Error;
 
 /// The rule around the rule that is asked for: a silent one makes no node that says where it ends. No rule
 /// of a grammar has such a name.
 const WHOLE: &str = "the whole";
+
+pub(crate) fn read(file: &std::path::Path) -> Result<Grammar, Error> {
+    let base =
+        Grammar::read(urigram::embedded::URI_PEST, "uri.pest").map_err(|e| Error::Refused(e.to_string()))?;
+    let text = std::fs::read_to_string(file).map_err(|e| Error::Refused(e.to_string()))?;
+    Grammar::read_either(&base, &text, &file.display().to_string()).map_err(|e| Error::Refused(e.to_string()))
+}
 
 pub(crate) struct Loaded {
     grammar: Grammar,
@@ -36,23 +47,20 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    pub(crate) fn new(grammar: Grammar, name: &str) -> Self {
+    /// A rule of the grammar, by its name as the RFC would spell it.
+    pub(crate) fn new(grammar: Grammar, spelled: &str) -> Self {
+        let named = |rule: &&OptimizedRule| rule.name.replace('_', "-") == spelled;
+        let name = grammar.rules().iter().find(named).map(|rule| rule.name.clone()).unwrap_or_default();
         let whole = OptimizedRule {
             name: WHOLE.to_owned(),
             ty: RuleType::Normal,
-            expr: OptimizedExpr::Ident(name.to_owned()),
+            expr: OptimizedExpr::Ident(name.clone()),
         };
         let rules = grammar.rules().iter().cloned().chain([whole]).collect();
         let peg = Peg::new(&grammar);
         let loaded = Loaded { grammar, peg, automata: Mutex::default() };
-        let automaton = loaded.automaton(name);
-        Self {
-            loaded,
-            name: name.to_owned(),
-            spelled: name.replace('_', "-"),
-            vm: Vm::new(rules),
-            automaton,
-        }
+        let automaton = loaded.automaton(&name);
+        Self { loaded, name, spelled: spelled.to_owned(), vm: Vm::new(rules), automaton }
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -64,13 +72,14 @@ impl Asked {
         let mut starts = Vec::new();
         for token in self.tree(text)?.tokens() {
             match token {
-                pest::Token::Start { pos, .. } => starts.push(pos.pos()),
-                pest::Token::End { rule, pos } => {
+                Token::Start { pos, .. } => starts.push(pos.pos()),
+                Token::End { rule, pos } => {
                     events.extend(starts.pop().map(|start| (rule, start, pos.pos())));
                 }
             }
         }
-        runtime::components(events, text.len()).ok_or_else(|| self.fault(runtime::unfit(self.stand_in(), text)))
+        runtime::components(events, text.len())
+            .ok_or_else(|| self.fault(runtime::unfit(self.stand_in(), text)))
     }
 
     pub(crate) fn nodes<'i>(&'i self, text: &'i str) -> Result<Vec<Node<'i>>, Fault> {
@@ -86,13 +95,20 @@ impl Asked {
         }
     }
 
-    fn tree<'i>(&'i self, text: &'i str) -> Result<pest::iterators::Pairs<'i, &'i str>, Fault> {
-        let tree = self.vm.parse(WHOLE, text).ok();
-        let whole = tree.filter(|tree| tree.peek().is_some_and(|node| node.as_span().end() == text.len()));
-        whole.ok_or_else(|| self.blame(text))
+    fn tree<'i>(&'i self, text: &'i str) -> Result<Pairs<'i, &'i str>, Fault> {
+        let whole =
+            |tree: &Pairs<'_, &str>| tree.peek().is_some_and(|node| node.as_span().end() == text.len());
+        match self.vm.parse(WHOLE, text) {
+            Ok(tree) if whole(&tree) => Ok(tree),
+            // pest says in its own words only where it gave up.
+            Err(error) if matches!(error.variant, ErrorVariant::CustomError { .. }) => {
+                Err(self.fault(runtime::out_of_stack(self.stand_in(), text)))
+            }
+            _ => Err(self.blame(text)),
+        }
     }
 
-    fn node<'i>(&'i self, pair: pest::iterators::Pair<'i, &'i str>) -> Option<Node<'i>> {
+    fn node<'i>(&'i self, pair: Pair<'i, &'i str>) -> Option<Node<'i>> {
         let rule = self.loaded.grammar.rule(pair.as_rule())?;
         let span = pair.as_span();
         Some(Node {

@@ -26,6 +26,8 @@ pub(crate) enum Error {
     /// Nobody can be answered any more.
     Output(io::Error),
     Thread(io::Error),
+    /// What was asked for cannot be done: why, in lines for a terminal.
+    Refused(String),
 }
 
 /// Whatever the commands write, they write to standard output.
@@ -40,6 +42,7 @@ impl fmt::Display for Error {
         match self {
             Self::Output(source) => write!(f, "uri: <stdout>: {source}"),
             Self::Thread(source) => write!(f, "uri: cannot start a thread: {source}"),
+            Self::Refused(why) => f.write_str(why),
         }
     }
 }

@@ -1,10 +1,15 @@
 //! The rule that inputs have to match: one of the library's, or of a grammar that was loaded.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use urigram::{Components, Rule, tree};
 
 use crate::fault::Fault;
-use crate::loaded::Asked;
+use crate::loaded::{self, Asked};
 use crate::node::Node;
+use crate::outcome::Error;
+use crate::usage;
 
 #[derive(Clone, Copy)]
 pub(crate) enum Start {
@@ -13,6 +18,20 @@ pub(crate) enum Start {
 }
 
 impl Start {
+    /// The rule that was typed, of the grammar in a file or of the library's own. What is wrong with the
+    /// name is clap's to say.
+    pub(crate) fn of(typed: &OsStr, file: Option<&Path>) -> Result<Result<Self, clap::Error>, Error> {
+        let Some(file) = file else {
+            let names = Rule::ALL.iter().map(|rule| rule.name().to_owned());
+            let rule = usage::rule(typed, names).map(|name| Rule::named(&name));
+            return Ok(rule.map(|rule| Self::BuiltIn(rule.unwrap_or(Rule::URI_reference))));
+        };
+        let grammar = loaded::read(file)?;
+        let names = grammar.rules().iter().map(|rule| rule.name.replace('_', "-"));
+        Ok(usage::rule(typed, names)
+            .map(|name| Self::Loaded(Box::leak(Box::new(Asked::new(grammar, &name))))))
+    }
+
     /// As the RFC spells it.
     pub(crate) fn name(self) -> &'static str {
         match self {

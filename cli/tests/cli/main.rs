@@ -5,6 +5,7 @@
 
 mod check;
 mod hostile;
+mod loaded;
 mod parse;
 mod tree;
 mod usage;
