@@ -51,6 +51,11 @@ impl Automaton {
         (next != Self::DEAD).then_some(State(next))
     }
 
+    /// Whether an accepted string goes on with some character that is not ASCII.
+    pub(crate) fn goes_beyond_ascii(&self, state: State) -> bool {
+        self.beyond.iter().any(|&(first, _)| self.step(state, first).is_some())
+    }
+
     #[cfg(test)]
     pub(crate) const fn states(&self) -> u16 {
         (self.next.len() / self.classes as usize) as u16

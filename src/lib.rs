@@ -43,6 +43,12 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
+//! # Another grammar
+//!
+//! With the environment variable `URI_GRAMMAR` naming a file, the library is built from `uri.pest` with the
+//! rules of that file laid over it, or from the file alone if it is a whole grammar: [`Rfc3986`] and its
+//! types are then by that grammar. A relative name is one in the directory where cargo is called.
+//!
 //! # Equality
 //!
 //! `==`, `Hash` and `Ord` are of the text and nothing else (section 6.2.1), and agree with those of
@@ -51,7 +57,7 @@
 //! # Features
 //!
 //! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
-//! types as strings, validated on the way in.
+//! types as strings, validated on the way in. `idna`: hosts of IRIs as the DNS knows them.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -71,6 +77,8 @@ mod expected;
 mod grammar;
 mod help;
 mod host;
+#[cfg(feature = "idna")]
+mod idna;
 mod impls;
 mod iri;
 mod literal;
@@ -92,6 +100,8 @@ pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use error::{Fault, ParseError, Rejected};
 pub use grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
 pub use host::Host;
+#[cfg(feature = "idna")]
+pub use idna::IdnaError;
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
 pub use path::{Path, Segments};
 pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
