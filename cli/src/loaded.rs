@@ -39,32 +39,32 @@ pub(crate) struct Loaded {
 pub(crate) struct Asked {
     loaded: Loaded,
     /// As the grammar spells it.
-    name: String,
+    rule: String,
     /// As the RFC would spell it.
-    spelled: String,
+    name: String,
     vm: Vm,
     automaton: Option<&'static Automaton>,
 }
 
 impl Asked {
     /// A rule of the grammar, by its name as the RFC would spell it.
-    pub(crate) fn new(grammar: Grammar, spelled: &str) -> Self {
-        let named = |rule: &&OptimizedRule| rule.name.replace('_', "-") == spelled;
-        let name = grammar.rules().iter().find(named).map(|rule| rule.name.clone()).unwrap_or_default();
+    pub(crate) fn new(grammar: Grammar, name: &str) -> Self {
+        let named = |rule: &&OptimizedRule| rule.name.replace('_', "-") == name;
+        let rule = grammar.rules().iter().find(named).map(|rule| rule.name.clone()).unwrap_or_default();
         let whole = OptimizedRule {
             name: WHOLE.to_owned(),
             ty: RuleType::Normal,
-            expr: OptimizedExpr::Ident(name.clone()),
+            expr: OptimizedExpr::Ident(rule.clone()),
         };
         let rules = grammar.rules().iter().cloned().chain([whole]).collect();
         let peg = Peg::new(&grammar);
         let loaded = Loaded { grammar, peg, automata: Mutex::default() };
-        let automaton = loaded.automaton(&name);
-        Self { loaded, name, spelled: spelled.to_owned(), vm: Vm::new(rules), automaton }
+        let automaton = loaded.automaton(&rule);
+        Self { loaded, rule, name: name.to_owned(), vm: Vm::new(rules), automaton }
     }
 
     pub(crate) fn name(&self) -> &str {
-        &self.spelled
+        &self.name
     }
 
     pub(crate) fn parse(&self, text: &str) -> Result<Components, Fault> {
@@ -123,7 +123,7 @@ impl Asked {
     fn blame(&self, text: &str) -> Fault {
         let own = |rule: Rule| {
             // The rule that was asked for stands in for itself, whatever its name.
-            let name = if rule == self.stand_in() { &self.name } else { &rule.name().replace('-', "_") };
+            let name = if rule == self.stand_in() { &self.rule } else { &rule.name().replace('-', "_") };
             self.loaded.automaton(name)
         };
         self.fault(runtime::blame(self.stand_in(), text, &own))
@@ -133,8 +133,8 @@ impl Asked {
         match Rule::named(&self.name) {
             Some(_) => Fault::Rejected(error),
             None => {
-                let (message, help) = error.said_of(&self.spelled);
-                Fault::Loaded { rule: self.spelled.clone(), error, message, help }
+                let (message, help) = error.said_of(&self.name);
+                Fault::Loaded { rule: self.name.clone(), error, message, help }
             }
         }
     }
