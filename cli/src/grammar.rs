@@ -9,8 +9,10 @@ mod diff;
 mod draw;
 mod prove;
 mod read;
+mod report;
 mod rule;
 mod sample;
+mod word;
 
 use crate::outcome::{Error, Status};
 
