@@ -9,12 +9,15 @@ mod diff;
 mod draw;
 mod prove;
 mod read;
+mod report;
 mod rule;
 mod sample;
+mod word;
 
 use crate::outcome::{Error, Status};
 
 pub(crate) use args::{ABOUT, Command};
+pub(crate) use read::grammar as read;
 
 pub(crate) fn run(command: &Command, status: &mut Status) -> Result<(), Error> {
     match command {

@@ -16,18 +16,10 @@ use urigram_grammar::{Automata, Grammar, Peg, Tables};
 
 use crate::fault::Fault;
 use crate::node::Node;
-use crate::outcome::Error;
 
 /// The rule around the rule that is asked for: a silent one makes no node that says where it ends. No rule
 /// of a grammar has such a name.
 const WHOLE: &str = "the whole";
-
-pub(crate) fn read(file: &std::path::Path) -> Result<Grammar, Error> {
-    let base =
-        Grammar::read(urigram::embedded::URI_PEST, "uri.pest").map_err(|e| Error::Refused(e.to_string()))?;
-    let text = std::fs::read_to_string(file).map_err(|e| Error::Refused(e.to_string()))?;
-    Grammar::read_either(&base, &text, &file.display().to_string()).map_err(|e| Error::Refused(e.to_string()))
-}
 
 pub(crate) struct Loaded {
     grammar: Grammar,

@@ -8,6 +8,7 @@ mod diagnostic;
 mod drawing;
 mod excerpt;
 mod fault;
+mod grammar;
 mod in_order;
 mod input;
 mod json;
@@ -27,28 +28,30 @@ mod visible;
 
 use std::process::ExitCode;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, How};
 use crate::outcome::{Error, Status, exit_code};
 use crate::start::Start;
 
 fn main() -> ExitCode {
     // Kept here, so that a command that ends early leaves behind what it has found out.
     let mut status = Status::Fine;
-    let ended = match usage::args() {
-        Ok(args) => run(args, &mut status),
-        Err(said) => usage::say(&said, &mut status),
+    let ended = match usage::args().map_err(Error::Usage).and_then(|args| run(args, &mut status)) {
+        Err(Error::Usage(said)) => usage::say(&said, &mut status),
+        ended => ended,
     };
     exit_code(status, ended)
 }
 
 fn run(args: Args, status: &mut Status) -> Result<(), Error> {
-    let start = match Start::of(&args.command.how().rule, args.grammar.as_deref())? {
-        Ok(start) => start,
-        Err(said) => return usage::say(&said, status),
-    };
+    let start = |how: &How| Start::of(&how.rule, args.grammar.as_deref());
     match args.command {
-        Command::Parse(references) => parse::run(&references, start, status),
-        Command::Tree(references) => tree::run(&references, start, status),
-        Command::Check(files) => check::run(files, start, status),
+        Command::Parse(references) => parse::run(&references, start(&references.how)?, status),
+        Command::Tree(references) => tree::run(&references, start(&references.how)?, status),
+        Command::Check(files) => {
+            let start = start(&files.how)?;
+            check::run(files, start, status)
+        }
+        Command::Grammar(_) if args.grammar.is_some() => Err(Error::Usage(usage::has_its_own_grammars())),
+        Command::Grammar(command) => grammar::run(&command, status),
     }
 }

@@ -5,6 +5,8 @@ use std::io::{self, ErrorKind, Write};
 use std::ops::BitOrAssign;
 use std::process::ExitCode;
 
+use crate::unreadable::Unreadable;
+
 /// The exit status, from the best to the worst.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
@@ -26,6 +28,8 @@ pub(crate) enum Error {
     /// Nobody can be answered any more.
     Output(io::Error),
     Thread(io::Error),
+    /// What was typed is not right.
+    Usage(clap::Error),
     /// What was asked for cannot be done: why, in lines for a terminal.
     Refused(String),
 }
@@ -37,11 +41,19 @@ impl From<io::Error> for Error {
     }
 }
 
+/// For a command that can do nothing without this input.
+impl From<Unreadable> for Error {
+    fn from(unreadable: Unreadable) -> Self {
+        Self::Refused(unreadable.to_string())
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Output(source) => write!(f, "uri: <stdout>: {source}"),
             Self::Thread(source) => write!(f, "uri: cannot start a thread: {source}"),
+            Self::Usage(said) => said.fmt(f),
             Self::Refused(why) => f.write_str(why),
         }
     }

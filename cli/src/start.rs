@@ -6,7 +6,8 @@ use std::path::Path;
 use urigram::{Components, Rule, tree};
 
 use crate::fault::Fault;
-use crate::loaded::{self, Asked};
+use crate::grammar;
+use crate::loaded::Asked;
 use crate::node::Node;
 use crate::outcome::Error;
 use crate::usage;
@@ -18,18 +19,16 @@ pub(crate) enum Start {
 }
 
 impl Start {
-    /// The rule that was typed, of the grammar in a file or of the library's own. What is wrong with the
-    /// name is clap's to say.
-    pub(crate) fn of(typed: &OsStr, file: Option<&Path>) -> Result<Result<Self, clap::Error>, Error> {
+    /// The rule that was typed, of the grammar in a file or of the library's own.
+    pub(crate) fn of(typed: &OsStr, file: Option<&Path>) -> Result<Self, Error> {
         let Some(file) = file else {
-            let names = Rule::ALL.iter().map(|rule| rule.name().to_owned());
-            let rule = usage::rule(typed, names).map(|name| Rule::named(&name));
-            return Ok(rule.map(|rule| Self::BuiltIn(rule.unwrap_or(Rule::URI_reference))));
+            let name = usage::rule(typed, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
+            return Ok(Self::BuiltIn(Rule::named(&name).unwrap_or(Rule::URI_reference)));
         };
-        let grammar = loaded::read(file)?;
+        let grammar = grammar::read(Some(file))?;
         let names = grammar.rules().iter().map(|rule| rule.name.replace('_', "-"));
-        Ok(usage::rule(typed, names)
-            .map(|name| Self::Loaded(Box::leak(Box::new(Asked::new(grammar, &name))))))
+        let name = usage::rule(typed, names)?;
+        Ok(Self::Loaded(Box::leak(Box::new(Asked::new(grammar, &name)))))
     }
 
     /// As the RFC spells it.

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::io::Write;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::args::Args;
@@ -21,15 +22,22 @@ pub(crate) fn args() -> Result<Args, clap::Error> {
 }
 
 /// The name of the rule that was typed after `--as`, of these; a wrong one is answered with all of them.
-pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, clap::Error> {
+pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
     let values = names.into_iter().map(|name| PossibleValue::new(name.clone()).alias(name.replace('-', "_")));
     let mut command = Args::command();
     command.build();
     let parse = command.find_subcommand("parse").cloned().unwrap_or(command);
     let argument = parse.get_arguments().find(|argument| argument.get_id() == "rule");
     let shown = visible::name(typed.as_encoded_bytes());
-    let name = PossibleValuesParser::new(values).parse_ref(&parse, argument, shown.as_ref())?;
-    Ok(name.replace('_', "-"))
+    let name = PossibleValuesParser::new(values).parse_ref(&parse, argument, shown.as_ref());
+    Ok(name.map_err(Error::Usage)?.replace('_', "-"))
+}
+
+/// `uri grammar` is told of grammars in another place.
+pub(crate) fn has_its_own_grammars() -> clap::Error {
+    let said = "the argument '--grammar <FILE>' goes with parse, tree and check; \
+                give the grammar to the subcommand instead";
+    Args::command().error(ErrorKind::ArgumentConflict, said)
 }
 
 /// Prints what clap says. clap's own way of printing passes over a full disk.

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use urigram::embedded::{URI_ABNF, URI_PEST};
 use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
@@ -47,9 +47,8 @@ impl Source {
     fn read(file: &Path) -> Result<Self, Error> {
         let name = if is_stdin(file) { Name::of_stdin() } else { Name::of_file(file) };
         let shown = name.shown.clone();
-        let bytes = bytes(file).map_err(|source| {
-            Error::Refused(Unreadable { name: name.into(), why: Why::Source(source) }.to_string())
-        })?;
+        let bytes =
+            bytes(file).map_err(|source| Unreadable { name: name.into(), why: Why::Source(source) })?;
         if bytes.len() as u64 > LONGEST {
             return Err(Error::Refused(format!(
                 "uri: {shown}: longer than {LONGEST} bytes, which is no grammar"
@@ -81,13 +80,15 @@ pub(super) fn builtin() -> Result<Grammar, GrammarError> {
 }
 
 /// The grammar in a file; without one, the built-in one.
-pub(super) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
+pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
     Ok(Source::of_grammar(file)?.grammar()?)
 }
 
 /// Standard input can be read as one thing only.
-pub(super) fn stdin_is_asked_once<'p>(files: impl IntoIterator<Item = &'p Path>) -> Result<(), Error> {
-    if files.into_iter().filter(|file| is_stdin(file)).count() > 1 {
+pub(super) fn stdin_is_asked_once<'p>(
+    files: impl IntoIterator<Item = Option<&'p PathBuf>>,
+) -> Result<(), Error> {
+    if files.into_iter().flatten().filter(|file| is_stdin(file)).count() > 1 {
         return Err(Error::Refused("uri: `-`, standard input, can be given only once".to_owned()));
     }
     Ok(())
@@ -118,8 +119,7 @@ impl From<GrammarError> for Error {
             return Self::Refused(format!("uri: {}", visible::name(error.to_string().as_bytes())));
         };
         let shown = faults.iter().take(MOST_FAULTS);
-        let mut lines: Vec<String> =
-            shown.map(|fault| visible::name(fault.to_string().as_bytes())).collect();
+        let mut lines: Vec<String> = shown.map(|fault| visible::name(fault.to_string().as_bytes())).collect();
         let more = faults.len().saturating_sub(MOST_FAULTS);
         if more > 0 {
             lines.push(format!("uri: and {more} more faults"));
