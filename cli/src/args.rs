@@ -40,8 +40,8 @@ command could not run.";
 pub(crate) struct Args {
     /// Parse by this grammar: a file in pest's notation, or a variant, which has only the rules in which it
     /// differs from the built-in uri.pest
-    #[arg(long, value_name = "FILE", global = true)]
-    pub(crate) grammar: Option<PathBuf>,
+    #[arg(long = "grammar", value_name = "FILE", global = true)]
+    pub(crate) by: Option<PathBuf>,
 
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: Args, status: &mut Status) -> Result<(), Error> {
-    let start = |how: &How| Start::of(&how.rule, args.grammar.as_deref());
+    let start = |how: &How| Start::of(&how.rule, args.by.as_deref());
     match args.command {
         Command::Parse(references) => parse::run(&references, start(&references.how)?, status),
         Command::Tree(references) => tree::run(&references, start(&references.how)?, status),
@@ -51,7 +51,7 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
             let start = start(&files.how)?;
             check::run(files, start, status)
         }
-        Command::Grammar(_) if args.grammar.is_some() => Err(Error::Usage(usage::has_its_own_grammars())),
+        Command::Grammar(_) if args.by.is_some() => Err(Error::Usage(usage::has_its_own_grammars())),
         Command::Grammar(command) => grammar::run(&command, status),
     }
 }
