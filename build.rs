@@ -16,6 +16,9 @@ mod captures;
 /// Names a file that holds the grammar to be built in, or a variant of `uri.pest`.
 const CHOSEN: &str = "URI_GRAMMAR";
 
+/// The rules of the types of reference.
+const ENTRIES: [&str; 4] = ["URI_reference", "URI", "absolute_URI", "relative_ref"];
+
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -36,6 +39,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     };
     println!("cargo::rerun-if-env-changed={CHOSEN}");
     let own = match env::var(CHOSEN) {
+        Ok(name) if name.is_empty() => None,
         Ok(name) => Some(Grammar::read_either(&base, &text(&chosen(&name, &root)?)?, &name)?),
         Err(VarError::NotPresent) => None,
         Err(error) => return Err(format!("{CHOSEN}: {error}").into()),
@@ -44,7 +48,12 @@ fn run() -> Result<(), Box<dyn Error>> {
     let own = own.unwrap_or_else(|| base.clone());
     let iri = variant("variants/rfc3987.pest")?;
 
+    // The enum has a constant of this name.
+    if own.rule("ALL").is_some() {
+        return Err(format!("{}: `ALL` cannot be the name of a rule", own.file_name()).into());
+    }
     let rules: Vec<&str> = own.rules().iter().map(|rule| rule.name.as_str()).collect();
+    println!("cargo::rustc-env=URIGRAM_GRAMMAR={}", own.file_name());
     fs::write(out("rule.rs")?, rule_enum(&own))?;
     write("rfc3986", &own, &rules)?;
     write("rfc3987", &iri, &rules)?;
@@ -60,6 +69,9 @@ fn run() -> Result<(), Box<dyn Error>> {
 
 /// The file that was chosen: a relative name is one in the directory where cargo was called.
 fn chosen(name: &str, root: &Path) -> Result<PathBuf, String> {
+    if Path::new(name).is_relative() {
+        println!("cargo::rerun-if-env-changed=PWD");
+    }
     let called = env::var_os("PWD").map(PathBuf::from);
     let places: Vec<PathBuf> =
         called.iter().map(PathBuf::as_path).chain([root]).map(|dir| dir.join(name)).collect();
@@ -87,6 +99,19 @@ fn write(name: &str, grammar: &Grammar, rules: &[&str]) -> Result<(), Box<dyn Er
         return Err(format!("{file}: no rule `{}`, which the library asks for", missing.join("`, `")).into());
     }
 
+    let peg = Peg::new(grammar);
+    for start in ENTRIES {
+        let hidden = peg.without_nodes(start, captures::Capture::NAMES);
+        if !hidden.is_empty() {
+            let hidden = hidden.join("`, `");
+            let why = "silent, or what calls it is atomic";
+            return Err(format!(
+                "{file}: the library reads `{hidden}`, which has no node below `{start}`: it is {why}"
+            )
+            .into());
+        }
+    }
+
     let place = out(&format!("{name}.pest"))?;
     fs::write(&place, grammar.text())?;
     let place = place.to_str().ok_or("the path of OUT_DIR is not UTF-8")?;
@@ -107,7 +132,7 @@ fn write(name: &str, grammar: &Grammar, rules: &[&str]) -> Result<(), Box<dyn Er
 fn included(narrow: &Grammar, wide: &Grammar) -> Result<bool, Box<dyn Error>> {
     let (narrow, wide) = (Peg::new(narrow), Peg::new(wide));
     let (mut narrow, mut wide) = (Automata::new(&narrow), Automata::new(&wide));
-    for rule in ["URI_reference", "URI", "absolute_URI", "relative_ref"] {
+    for rule in ENTRIES {
         let (Ok(narrow), Ok(wide)) = (narrow.dfa(rule), wide.dfa(rule)) else { return Ok(false) };
         if !matches!(narrow.compare(&wide).relation(), Relation::Equal | Relation::Narrower) {
             return Ok(false);

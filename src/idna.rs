@@ -18,7 +18,7 @@ pub enum IdnaError {
         /// The host as it was written.
         host: String,
     },
-    /// The result is no URI, as it is too long.
+    /// The result is no URI: it is too long, or not of the grammar that was built in.
     #[error(transparent)]
     Uri(#[from] ParseError),
 }
@@ -35,11 +35,17 @@ macro_rules! mapping {
             ///
             /// # Errors
             ///
-            /// If such a name is no internationalized domain name, or the result is longer than 4294967295
-            /// bytes.
+            /// If such a name is no internationalized domain name, or becomes an IPv4 address, or if the
+            /// result is longer than 4294967295 bytes.
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, IdnaError> {
-                let text = with_ascii_host(self)?;
-                Ok($Type::try_from(text).map_err(ParseError::from)?)
+                let mapped = $Type::<String, Rfc3986>::try_from(with_ascii_host(self)?);
+                let mapped = mapped.map_err(ParseError::from)?;
+                // `１.２.３.４` in wide digits is a name, and its ASCII form an address: another host.
+                if mapped.components().host_kind() == self.components().host_kind() {
+                    Ok(mapped)
+                } else {
+                    Err(IdnaError::Host { host: self.host_str().unwrap_or_default().into() })
+                }
             }
         }
     )*};

@@ -92,7 +92,8 @@ macro_rules! mapping {
             ///
             /// # Errors
             ///
-            /// If the result is longer than 4294967295 bytes.
+            /// If the result is longer than 4294967295 bytes, or is not of the grammar that the library was
+            /// built with instead of `uri.pest`.
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, ParseError> {
                 $Type::try_from(percent_encoded(self.as_str())).map_err(|rejected| *rejected.error())
             }
@@ -104,7 +105,7 @@ macro_rules! mapping {
 
             fn try_from(iri: $Type<T, Rfc3987>) -> Result<Self, Self::Error> {
                 match Rfc3986::components($rule, iri.as_str()) {
-                    Ok(_) => Ok(iri.under()),
+                    Ok(components) => Ok(iri.under(components)),
                     Err(error) => Err(Rejected::new(error, iri)),
                 }
             }
@@ -115,7 +116,8 @@ macro_rules! mapping {
         impl<T> From<$Type<T, Rfc3986>> for $Type<T, Rfc3987> {
             #[inline]
             fn from(uri: $Type<T, Rfc3986>) -> Self {
-                uri.under()
+                let components = uri.components;
+                uri.under(components)
             }
         }
     )*};

@@ -112,8 +112,10 @@ pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 /// does with `uri.pest`.
 #[doc(hidden)]
 pub mod embedded {
-    /// The text of `uri.pest`.
-    pub const URI_PEST: &str = include_str!("../uri.pest");
+    /// The name of the grammar that the library was built with.
+    pub const GRAMMAR_NAME: &str = env!("URIGRAM_GRAMMAR");
+    /// Its text: `uri.pest`, or what was chosen instead.
+    pub const GRAMMAR: &str = include_str!(concat!(env!("OUT_DIR"), "/rfc3986.pest"));
     /// The text of `uri.abnf`: RFC 3986, Appendix A, as it is printed.
     pub const URI_ABNF: &str = include_str!("../uri.abnf");
     /// The rules whose spans the library reads.

@@ -107,10 +107,10 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
 }
 
 impl<T, G> Reference<T, G> {
-    /// The same reference under another grammar, which has to have the same outcome.
+    /// The same text under another grammar, whose outcome `components` is.
     #[inline]
-    pub(crate) fn under<H>(self) -> Reference<T, H> {
-        Reference { text: self.text, components: self.components, grammar: PhantomData }
+    pub(crate) fn under<H>(self, components: Components) -> Reference<T, H> {
+        Reference { text: self.text, components, grammar: PhantomData }
     }
 }
 
@@ -282,8 +282,8 @@ macro_rules! narrower {
 
         impl<T, G> $Name<T, G> {
             #[inline]
-            pub(crate) fn under<H>(self) -> $Name<T, H> {
-                $Name(self.0.under())
+            pub(crate) fn under<H>(self, components: Components) -> $Name<T, H> {
+                $Name(self.0.under(components))
             }
         }
 

@@ -165,6 +165,11 @@ fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] sh
     "prot = @{ DIGIT* }",
     "own.pest:1:1: uri.pest has no rule `prot`; did you mean `port`?"
 )]
+#[case::silent(
+    "port = _{ DIGIT* }",
+    "own.pest: the library reads `port`, which has no node below `URI_reference`"
+)]
+#[case::atomic("authority = @{ host ~ (\":\" ~ port)? }", "the library reads `host`, `IPvFuture`, ")]
 #[case::of_something_else("hour = { '0'..'9'{2} }", "own.pest: no rule `URI`")]
 fn of_ones_own_is_named_where_it_is_wrong(#[case] variant: &str, #[case] said: &str) {
     let output = Copy::choosing("own.pest", variant).cargo(&["build", "--offline"]);

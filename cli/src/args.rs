@@ -5,7 +5,10 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use urigram::embedded::GRAMMAR_NAME;
+
 use crate::grammar;
+use crate::usage::DEFAULT_RULE;
 
 const PARSE_EXAMPLES: &str = "\
 Examples:
@@ -36,15 +39,23 @@ command could not run.";
 
 /// URIs by RFC 3986.
 #[derive(Debug, Parser)]
-#[command(name = "uri", version, after_help = EXIT_STATUS)]
+#[command(name = "uri", version = version(), after_help = EXIT_STATUS)]
 pub(crate) struct Args {
-    /// Parse by this grammar: a file in pest's notation, or a variant, which has only the rules in which it
-    /// differs from the built-in uri.pest
-    #[arg(long = "grammar", value_name = "FILE", global = true)]
+    /// For parse, tree and check: the grammar, as after them
+    #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) by: Option<PathBuf>,
 
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The version, and the grammar that was built in, if it is not uri.pest.
+fn version() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    match GRAMMAR_NAME {
+        "uri.pest" => version.to_owned(),
+        name => format!("{version}, by {name}"),
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -97,8 +108,13 @@ pub(crate) struct Files {
 pub(crate) struct How {
     /// The rule of RFC 3986, Appendix A, that the whole of the input has to match, such as URI, authority
     /// or IPv6address; a wrong name is answered with all of them
-    #[arg(long = "as", value_name = "RULE", default_value = "URI-reference")]
+    #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
     pub(crate) rule: OsString,
+
+    /// Parse by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has
+    /// only the rules in which it differs from the built-in one
+    #[arg(long = "grammar", value_name = "FILE")]
+    pub(crate) grammar: Option<PathBuf>,
 
     /// How to answer; JSON is one object a line
     #[arg(long, value_name = "FORMAT", default_value = "text")]

@@ -133,7 +133,7 @@ impl Asked {
 
     /// The rule of the library's that is to blame; for one that it does not have, one of no meaning to it.
     fn stand_in(&self) -> Rule {
-        Rule::named(&self.name).unwrap_or(Rule::pct_encoded)
+        Rule::named(&self.name).unwrap_or(Rule::path_empty)
     }
 }
 

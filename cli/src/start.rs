@@ -7,6 +7,7 @@ use urigram::{Components, Rule, tree};
 
 use crate::fault::Fault;
 use crate::grammar;
+use crate::input::is_stdin;
 use crate::loaded::Asked;
 use crate::node::Node;
 use crate::outcome::Error;
@@ -25,6 +26,11 @@ impl Start {
             let name = usage::rule(typed, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
             return Ok(Self::BuiltIn(Rule::named(&name).unwrap_or(Rule::URI_reference)));
         };
+        if is_stdin(file) {
+            return Err(Error::Refused(
+                "uri: standard input is for what is to be parsed, not for the grammar".to_owned(),
+            ));
+        }
         let grammar = grammar::read(Some(file))?;
         let names = grammar.rules().iter().map(|rule| rule.name.replace('_', "-"));
         let name = usage::rule(typed, names)?;

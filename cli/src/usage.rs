@@ -21,8 +21,18 @@ pub(crate) fn args() -> Result<Args, clap::Error> {
     })
 }
 
+/// The rule to parse by if none is typed.
+pub(crate) const DEFAULT_RULE: &str = "URI-reference";
+
 /// The name of the rule that was typed after `--as`, of these; a wrong one is answered with all of them.
 pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
+    let (names, unsaid): (Vec<String>, bool) = (names.into_iter().collect(), typed == DEFAULT_RULE);
+    if unsaid && !names.iter().any(|name| name == DEFAULT_RULE) {
+        return Err(Error::Refused(format!(
+            "uri: this grammar has no rule {DEFAULT_RULE}; say by which to parse: --as RULE, one of {}",
+            names.join(", ")
+        )));
+    }
     let values = names.into_iter().map(|name| PossibleValue::new(name.clone()).alias(name.replace('-', "_")));
     let mut command = Args::command();
     command.build();

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use urigram::embedded::{URI_ABNF, URI_PEST};
+use urigram::embedded::{GRAMMAR, GRAMMAR_NAME, URI_ABNF};
 use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
 
 use crate::input::is_stdin;
@@ -18,7 +18,6 @@ const LONGEST: u64 = 4 << 20;
 /// Of more faults, the others are mostly what follows from the first.
 const MOST_FAULTS: usize = 20;
 
-const BUILTIN_PEST: &str = "uri.pest";
 const BUILTIN_ABNF: &str = "uri.abnf";
 
 /// The text of a grammar.
@@ -30,7 +29,7 @@ pub(super) struct Source {
 impl Source {
     /// Reads a file; without one, the grammar is the built-in one.
     pub(super) fn of_grammar(file: Option<&Path>) -> Result<Self, Error> {
-        Self::or(file, BUILTIN_PEST, URI_PEST)
+        Self::or(file, GRAMMAR_NAME, GRAMMAR)
     }
 
     pub(super) fn of_abnf(file: Option<&Path>) -> Result<Self, Error> {
@@ -76,7 +75,7 @@ impl Source {
 
 /// The built-in grammar.
 pub(super) fn builtin() -> Result<Grammar, GrammarError> {
-    Grammar::read(URI_PEST, BUILTIN_PEST)
+    Grammar::read(GRAMMAR, GRAMMAR_NAME)
 }
 
 /// The grammar in a file; without one, the built-in one.

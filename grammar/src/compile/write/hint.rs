@@ -58,6 +58,10 @@ impl<'a> Writer<'a> {
     /// Whether the function of a rule has a use for what is told of its beginning.
     fn profits(&self, rule: usize, told: &Told) -> bool {
         let node = &self.nodes[rule];
+        // A machine begins in its first state, whatever is known.
+        if self.machines.contains_key(&rule) {
+            return false;
+        }
         match told {
             Told::Run(run) => self.begins_with(rule).contains(&run),
             Told::Rule(known) => self.first_call(node) == Some(*known),
