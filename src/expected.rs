@@ -68,6 +68,8 @@ impl fmt::Display for Expected {
         for ((first, last), index) in Runs(rest).zip(names.count()..) {
             let (separator, first, last) = (separator(index, total), first as char, last as char);
             match last as u32 - first as u32 {
+                // A terminal would obey it.
+                0 if first.is_ascii_control() => write!(f, "{separator}`{}`", first.escape_default())?,
                 0 => write!(f, "{separator}`{first}`")?,
                 _ => write!(f, "{separator}`{first}` to `{last}`")?,
             }

@@ -61,6 +61,8 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+// A rule of a grammar may have any name, also one that a variable here has.
+#![allow(bindings_with_variant_name)]
 
 extern crate alloc;
 

@@ -153,6 +153,11 @@ fn says_what_is_wrong(#[case] text: &str, #[case] edited: &str, #[case] said: &s
     "//a..b",
     "unexpected '.' in the host at byte 4"
 )]
+#[case::names_of_variables(
+    "port = @{ (rule | node | text)* }\nrule = { \"1\" }\nnode = { \"2\" }\ntext = { \"3\" }",
+    "//h:123",
+    "port: Some(4..7)"
+)]
 #[case::wider_than_iris("query = @{ (pchar | \"/\" | \"?\" | \"|\")* }", "?a|b", "query: Some(1..4)")]
 fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] shown: &str) {
     let answer = Copy::choosing("own.pest", variant).show(text);
@@ -169,7 +174,11 @@ fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] sh
     "port = _{ DIGIT* }",
     "own.pest: the library reads `port`, which has no node below `URI_reference`"
 )]
-#[case::atomic("authority = @{ host ~ (\":\" ~ port)? }", "the library reads `host`, `IPvFuture`, ")]
+#[case::atomic("authority = @{ host ~ (\":\" ~ port)? }", "own.pest: the library reads `port`, which has no node")]
+#[case::name_of_a_constant(
+    "port = @{ ALL }\nALL = { \"1\" }",
+    "own.pest: `ALL` cannot be the name of a rule"
+)]
 #[case::of_something_else("hour = { '0'..'9'{2} }", "own.pest: no rule `URI`")]
 fn of_ones_own_is_named_where_it_is_wrong(#[case] variant: &str, #[case] said: &str) {
     let output = Copy::choosing("own.pest", variant).cargo(&["build", "--offline"]);

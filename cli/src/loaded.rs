@@ -1,8 +1,11 @@
 //! A grammar that is read when the command runs: pest_vm matches, and automata tell what is valid and
 //! where a fault lies.
 
+use std::cell::Cell;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread;
 
 use pest::Token;
 use pest::error::ErrorVariant;
@@ -90,7 +93,10 @@ impl Asked {
     fn tree<'i>(&'i self, text: &'i str) -> Result<Pairs<'i, &'i str>, Fault> {
         let whole =
             |tree: &Pairs<'_, &str>| tree.peek().is_some_and(|node| node.as_span().end() == text.len());
-        match self.vm.parse(WHOLE, text) {
+        // pest panics where a grammar takes from a stack that is empty.
+        let parsed = quietly(|| self.vm.parse(WHOLE, text));
+        let Ok(parsed) = parsed else { return Err(self.blame(text)) };
+        match parsed {
             Ok(tree) if whole(&tree) => Ok(tree),
             // pest says in its own words only where it gave up.
             Err(error) if matches!(error.variant, ErrorVariant::CustomError { .. }) => {
@@ -135,6 +141,27 @@ impl Asked {
     fn stand_in(&self) -> Rule {
         Rule::named(&self.name).unwrap_or(Rule::path_empty)
     }
+}
+
+thread_local! {
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Calls what may panic; nothing is printed if it does.
+fn quietly<T>(call: impl FnOnce() -> T) -> thread::Result<T> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !QUIET.get() {
+                usual(info)
+            }
+        }));
+    });
+    QUIET.set(true);
+    let done = panic::catch_unwind(AssertUnwindSafe(call));
+    QUIET.set(false);
+    done
 }
 
 impl Loaded {

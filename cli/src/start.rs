@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use urigram::{Components, Rule, tree};
+use urigram_grammar::is_builtin;
 
 use crate::fault::Fault;
 use crate::grammar;
@@ -32,6 +33,13 @@ impl Start {
             ));
         }
         let grammar = grammar::read(Some(file))?;
+        // pest_vm would take its own, and the automata this one.
+        if let Some(rule) = grammar.rules().iter().find(|rule| is_builtin(&rule.name)) {
+            let (file, rule) = (grammar.file_name(), &rule.name);
+            return Err(Error::Refused(format!(
+                "uri: {file}: pest has a rule `{rule}` of its own; give it another name"
+            )));
+        }
         let names = grammar.rules().iter().map(|rule| rule.name.replace('_', "-"));
         let name = usage::rule(typed, names)?;
         Ok(Self::Loaded(Box::leak(Box::new(Asked::new(grammar, &name)))))

@@ -66,6 +66,7 @@ mod weight;
 
 pub use abnf::Abnf;
 pub use automaton::{Automata, Limits};
+pub use builtin::exists as is_builtin;
 pub use charset::CharSet;
 pub use classes::Classes;
 pub use closest::closest;

@@ -62,6 +62,10 @@ fn a_grammar_of_its_own_needs_no_rule_of_ours() {
 #[case::changes_nothing("prot = @{ DIGIT* }", "has no rule `prot`; did you mean `port`?")]
 #[case::undefined("port = @{ DIGITS* }", ":1:11: ")]
 #[case::empty("", ":1:1: no rule here")]
+#[case::one_of_pests(
+    "port = @{ ASCII_DIGIT* }\nASCII_DIGIT = { \"x\" }",
+    "pest has a rule `ASCII_DIGIT` of its own"
+)]
 #[case::endless("port = @{ (DIGIT*)* }", ":1:")]
 fn an_unusable_grammar_is_an_error_with_its_place(#[case] text: &str, #[case] said: &str) {
     let file = TempFile::new(&format!("unusable-{}.pest", text.len()), text.as_bytes());
@@ -74,12 +78,26 @@ fn an_unusable_grammar_is_an_error_with_its_place(#[case] text: &str, #[case] sa
 /// Neither has an automaton, so pest decides alone, and says no place.
 #[rstest]
 #[case::recursion("nested = @{ \"(\" ~ nested? ~ \")\" }\nport = @{ nested }", "((()))", "(()")]
+#[case::empty_stack("nested = @{ \"a\" ~ POP | \"b\" }\nport = @{ nested }", "b", "a")]
 #[case::stack("nested = @{ PUSH(ALPHA) ~ POP }\nport = @{ nested }", "aa", "ab")]
 fn a_rule_beyond_automata_is_left_to_pest(#[case] text: &str, #[case] valid: &str, #[case] invalid: &str) {
     let file = TempFile::new(&format!("beyond-{valid}.pest"), text.as_bytes());
     let ran = uri(&["check", "--grammar", file.path(), "--as", "nested"], format!("{valid}\n{invalid}\n"));
     assert_eq!(ran.stdout, "<stdin>:2:1: it does not match `nested`\n");
     assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn the_grammar_does_not_come_from_where_the_input_does() {
+    let ran = uri(&["--grammar", "-", "check"], "port = @{ DIGIT* }");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[test]
+fn what_is_expected_does_not_command_a_terminal() {
+    let file = TempFile::new("escape.pest", b"port = @{ \"\\u{1b}\" ~ \"c\" }");
+    let ran = uri(&["parse", "--grammar", file.path(), "--as", "port", "a"], "");
+    assert!(ran.stderr.contains("expected `\\u{1b}`"), "{}", ran.stderr);
 }
 
 #[test]

@@ -124,8 +124,12 @@ pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
 /// The rules that are read by their automata: those of few strings with alternatives that begin alike,
 /// where a rule that is not such a one calls them.
 fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa> {
+    let mut alike: Vec<bool> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        alike.push(known.repeats_work(node, &alike));
+    }
     let repeats: Vec<bool> =
-        (0..nodes.len()).map(|rule| !known.body(rule).captures && known.repeats_work(&nodes[rule])).collect();
+        alike.iter().enumerate().map(|(rule, alike)| *alike && !known.body(rule).captures).collect();
     let callers = nodes.iter().zip(&repeats).filter(|(_, repeats)| !**repeats);
     let called: BTreeSet<usize> = callers.flat_map(|(node, _)| node.calls()).collect();
     let candidates = called.into_iter().filter(|&rule| repeats[rule]);
