@@ -47,6 +47,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let is_base = own.is_none();
     let own = own.unwrap_or_else(|| base.clone());
     let iri = variant("variants/rfc3987.pest")?;
+    let zones = variant("variants/rfc6874.pest")?;
 
     // The enum has a constant of this name.
     if own.rule("ALL").is_some() {
@@ -57,12 +58,14 @@ fn run() -> Result<(), Box<dyn Error>> {
     fs::write(out("rule.rs")?, rule_enum(&own))?;
     write("rfc3986", &own, &rules)?;
     write("rfc3987", &iri, &rules)?;
-    write("rfc6874", &variant("variants/rfc6874.pest")?, &rules)?;
+    write("rfc6874", &zones, &rules)?;
 
-    println!("cargo::rustc-check-cfg=cfg(uris_are_iris)");
-    // With another grammar, an IRI that accepts the same text may take it apart in another way.
-    if is_base && included(&own, &iri)? {
-        println!("cargo::rustc-cfg=uris_are_iris");
+    for (name, wide) in [("within_rfc3987", &iri), ("within_rfc6874", &zones)] {
+        println!("cargo::rustc-check-cfg=cfg({name})");
+        // Of a chosen grammar, a wider one may take the same text apart in another way.
+        if is_base && included(&own, wide)? {
+            println!("cargo::rustc-cfg={name}");
+        }
     }
     Ok(())
 }

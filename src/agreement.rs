@@ -193,3 +193,23 @@ fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways) {
         }
     }
 }
+
+/// What the conversions to wider grammars rest on.
+#[rstest]
+#[case::rfc3987(rfc3987::compiled::parse)]
+#[case::rfc6874(rfc6874::compiled::parse)]
+fn on_what_rfc3986_accepts(#[case] wide: fn(Rule, &str, &mut Lowering) -> bool) {
+    for rule in [Rule::URI_reference, Rule::URI, Rule::absolute_URI, Rule::relative_ref] {
+        let sampler = Sampler::new(rfc3986::automaton(rule).unwrap());
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        for _ in 0..100_000 {
+            let text = {
+                let length = random.below(40);
+                sampler.sample(&mut random, length)
+            };
+            let (mut narrow, mut same) = (Lowering::new(text.len()), Lowering::new(text.len()));
+            assert!(rfc3986::compiled::parse(rule, &text, &mut narrow) && wide(rule, &text, &mut same));
+            assert_eq!(narrow.components(), same.components(), "{rule}: {text:?}");
+        }
+    }
+}

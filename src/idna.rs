@@ -44,7 +44,7 @@ macro_rules! mapping {
                 if mapped.components().host_kind() == self.components().host_kind() {
                     Ok(mapped)
                 } else {
-                    Err(IdnaError::Host { host: self.host_str().unwrap_or_default().into() })
+                    Err(IdnaError::Host { host: self.borrowed().host_str().unwrap_or_default().into() })
                 }
             }
         }

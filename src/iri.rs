@@ -1,9 +1,9 @@
-//! IRIs: the types of reference under RFC 3987, and the way from them to URIs and back.
+//! IRIs: the types of reference under RFC 3987, and the way from them to URIs.
 
 use alloc::string::String;
 
 use crate::error::{ParseError, Rejected};
-use crate::grammar::{Grammar, Rfc3986, Rfc3987, Rule};
+use crate::grammar::{Rfc3986, Rfc3987, Rule};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, parsing};
 
 /// An IRI reference (RFC 3987, section 2.2): an IRI or a relative one. Its characters go beyond ASCII.
@@ -15,6 +15,8 @@ use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeRefere
 /// assert_eq!(reference.path().as_str(), "../résumé");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
+///
+/// Its accessors are those of [`Reference`].
 pub type IriReference<T> = Reference<T, Rfc3987>;
 
 /// An IRI (RFC 3987, section 2.2): it begins with a scheme.
@@ -27,6 +29,8 @@ pub type IriReference<T> = Reference<T, Rfc3987>;
 /// assert_eq!(iri.to_uri()?.as_str(), "http://%E4%BE%8B%E3%81%88.jp/%E5%BC%95%E3%81%8D%E5%89%B2%E3%82%8A.html");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
+///
+/// Its accessors are those of [`Reference`] and [`Identifier`].
 pub type Iri<T> = Identifier<T, Rfc3987>;
 
 /// An absolute IRI (RFC 3987, section 2.2): an IRI without a fragment.
@@ -34,6 +38,8 @@ pub type Iri<T> = Identifier<T, Rfc3987>;
 /// ```
 /// assert!(urigram::AbsoluteIri::parse("urn:é#").is_err());
 /// ```
+///
+/// Its accessors are those of [`Reference`] and [`AbsoluteIdentifier`].
 pub type AbsoluteIri<T> = AbsoluteIdentifier<T, Rfc3987>;
 
 /// A relative IRI reference (RFC 3987, section 2.2): it has no scheme.
@@ -41,6 +47,8 @@ pub type AbsoluteIri<T> = AbsoluteIdentifier<T, Rfc3987>;
 /// ```
 /// assert!(urigram::RelativeIriRef::parse("é").is_ok());
 /// ```
+///
+/// Its accessors are those of [`Reference`] and [`RelativeReference`].
 pub type RelativeIriRef<T> = RelativeReference<T, Rfc3987>;
 
 parsing! { Rfc3987;
@@ -81,9 +89,9 @@ parsing! { Rfc3987;
     RelativeReference Rule::relative_ref;
 }
 
-/// The way to a URI and back, for one of the types.
+/// The way to a URI, for one of the types.
 macro_rules! mapping {
-    ($($Type:ident $rule:expr, $to:ident, $(#[$doc:meta])*;)*) => {$(
+    ($($Type:ident $to:ident, $(#[$doc:meta])*;)*) => {$(
         impl<T: AsRef<str>> $Type<T, Rfc3987> {
             $(#[$doc])*
             ///
@@ -98,33 +106,11 @@ macro_rules! mapping {
                 $Type::try_from(percent_encoded(self.as_str())).map_err(|rejected| *rejected.error())
             }
         }
-
-        /// What has no character beyond ASCII is a URI already; an error gives the value back.
-        impl<T: AsRef<str>> TryFrom<$Type<T, Rfc3987>> for $Type<T, Rfc3986> {
-            type Error = Rejected<$Type<T, Rfc3987>>;
-
-            fn try_from(iri: $Type<T, Rfc3987>) -> Result<Self, Self::Error> {
-                match Rfc3986::components($rule, iri.as_str()) {
-                    Ok(components) => Ok(iri.under(components)),
-                    Err(error) => Err(Rejected::new(error, iri)),
-                }
-            }
-        }
-
-        /// Each URI is an IRI, with the same components: nothing is parsed.
-        #[cfg(uris_are_iris)]
-        impl<T> From<$Type<T, Rfc3986>> for $Type<T, Rfc3987> {
-            #[inline]
-            fn from(uri: $Type<T, Rfc3986>) -> Self {
-                let components = uri.components;
-                uri.under(components)
-            }
-        }
     )*};
 }
 
 mapping! {
-    Reference Rule::URI_reference, to_uri_reference,
+    Reference to_uri_reference,
     /// The URI reference that this maps to.
     ///
     /// ```
@@ -135,7 +121,7 @@ mapping! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ;
-    Identifier Rule::URI, to_uri,
+    Identifier to_uri,
     /// The URI that this maps to.
     ///
     /// ```
@@ -145,10 +131,10 @@ mapping! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ;
-    AbsoluteIdentifier Rule::absolute_URI, to_absolute_uri,
+    AbsoluteIdentifier to_absolute_uri,
     /// The absolute URI that this maps to.
     ;
-    RelativeReference Rule::relative_ref, to_relative_ref,
+    RelativeReference to_relative_ref,
     /// The relative reference that this maps to.
     ;
 }

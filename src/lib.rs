@@ -47,7 +47,9 @@
 //!
 //! With the environment variable `URI_GRAMMAR` naming a file, the library is built from `uri.pest` with the
 //! rules of that file laid over it, or from the file alone if it is a whole grammar: [`Rfc3986`] and its
-//! types are then by that grammar. A relative name is one in the directory where cargo is called.
+//! types are then by that grammar. A relative name is one in the directory where cargo is called. What rests
+//! on `uri.pest` is not there then: a URI is converted to an IRI by `try_from`, if at all, and `uri!` does not
+//! compile if its rule cannot be compiled.
 //!
 //! # Equality
 //!
@@ -95,6 +97,7 @@ mod serde;
 mod text;
 pub mod tree;
 mod uri;
+mod widening;
 
 pub use authority::Authority;
 pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};

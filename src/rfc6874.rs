@@ -16,15 +16,23 @@ use crate::grammar::{Rfc6874, Rule};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, parsing};
 
 /// A URI reference, with zones.
+///
+/// Its accessors are those of [`Reference`].
 pub type UriReference<T> = Reference<T, Rfc6874>;
 
 /// A URI, with zones.
+///
+/// Its accessors are those of [`Reference`] and [`Identifier`].
 pub type Uri<T> = Identifier<T, Rfc6874>;
 
 /// An absolute URI, with zones.
+///
+/// Its accessors are those of [`Reference`] and [`AbsoluteIdentifier`].
 pub type AbsoluteUri<T> = AbsoluteIdentifier<T, Rfc6874>;
 
 /// A relative reference, with zones.
+///
+/// Its accessors are those of [`Reference`] and [`RelativeReference`].
 pub type RelativeRef<T> = RelativeReference<T, Rfc6874>;
 
 parsing! { Rfc6874;

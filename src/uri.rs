@@ -16,6 +16,8 @@ use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeRefere
 /// assert_eq!(reference.path().as_str(), "../b");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
+///
+/// Its accessors are those of [`Reference`].
 pub type UriReference<T> = Reference<T, Rfc3986>;
 
 /// A URI (section 3): it begins with a scheme. What RFC 3986 calls a URI may have a fragment.
@@ -30,6 +32,8 @@ pub type UriReference<T> = Reference<T, Rfc3986>;
 /// assert_eq!(uri.fragment().unwrap().as_str(), "b");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
+///
+/// Its accessors are those of [`Reference`] and [`Identifier`].
 pub type Uri<T> = Identifier<T, Rfc3986>;
 
 /// An absolute URI (section 4.3): a URI without a fragment, which can serve as a base URI.
@@ -41,6 +45,8 @@ pub type Uri<T> = Identifier<T, Rfc3986>;
 /// assert_eq!(base.scheme().as_str(), "http");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
+///
+/// Its accessors are those of [`Reference`] and [`AbsoluteIdentifier`].
 pub type AbsoluteUri<T> = AbsoluteIdentifier<T, Rfc3986>;
 
 /// A relative reference (section 4.2): it has no scheme.
@@ -52,6 +58,8 @@ pub type AbsoluteUri<T> = AbsoluteIdentifier<T, Rfc3986>;
 /// assert_eq!(reference.path().as_str(), "../a");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
+///
+/// Its accessors are those of [`Reference`] and [`RelativeReference`].
 pub type RelativeRef<T> = RelativeReference<T, Rfc3986>;
 
 parsing! { Rfc3986;

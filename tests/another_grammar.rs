@@ -174,7 +174,10 @@ fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] sh
     "port = _{ DIGIT* }",
     "own.pest: the library reads `port`, which has no node below `URI_reference`"
 )]
-#[case::atomic("authority = @{ host ~ (\":\" ~ port)? }", "own.pest: the library reads `port`, which has no node")]
+#[case::atomic(
+    "authority = @{ host ~ (\":\" ~ port)? }",
+    "own.pest: the library reads `port`, which has no node"
+)]
 #[case::name_of_a_constant(
     "port = @{ ALL }\nALL = { \"1\" }",
     "own.pest: `ALL` cannot be the name of a rule"

@@ -28,6 +28,15 @@ fn a_host_without_one_is_what_it_was(#[case] text: &str) {
     assert_eq!(reference.host().unwrap().to_string(), plain.host().unwrap().to_string());
 }
 
+#[test]
+fn a_uri_is_one_without_a_zone() {
+    let plain = UriReference::parse("//[::1]/").unwrap();
+    let wide = rfc6874::UriReference::from(plain);
+    assert_eq!(wide.components(), plain.components());
+    assert_eq!(UriReference::try_from(wide).unwrap(), plain);
+    assert!(UriReference::try_from(rfc6874::UriReference::parse("//[::1%25a]").unwrap()).is_err());
+}
+
 #[rstest]
 #[case::empty("//[::1%25]", 9)]
 #[case::bare("//[fe80::a%en1]", 11)]
