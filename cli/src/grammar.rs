@@ -7,6 +7,7 @@ mod compile;
 mod corpus;
 mod diff;
 mod draw;
+mod patience;
 mod prove;
 mod read;
 mod report;

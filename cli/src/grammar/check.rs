@@ -7,18 +7,16 @@ use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram_grammar::{Error as GrammarError, Fault, Finding, FindingKind, Grammar, Purpose, findings};
 
 use super::args::Check;
-use super::read::{self, Source};
 use super::report::Report;
-use super::rule;
+use super::{patience, read, rule};
 use crate::outcome::{Error, Status};
 use crate::visible;
 
 pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
-    let source = Source::of_grammar(args.grammar.as_deref())?;
-    let lines: Vec<Line> = match source.grammar() {
-        Ok(grammar) => found(&grammar, &args.starts)?.into_iter().map(Line::from).collect(),
-        Err(GrammarError::Faulty(faults)) => faults.into_iter().map(Line::from).collect(),
-        Err(error) => return Err(error.into()),
+    let lines: Vec<Line> = match read::grammar(args.grammar.as_ref()) {
+        Ok(grammar) => found(grammar, &args.starts)?.into_iter().map(Line::from).collect(),
+        Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),
+        Err(error) => return Err(error),
     };
     if !lines.is_empty() {
         *status |= Status::Invalid;
@@ -30,19 +28,25 @@ pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
 
 /// What is found in a grammar that texts are parsed by those rules of; with none, in a grammar for the
 /// library.
-fn found(grammar: &Grammar, starts: &[String]) -> Result<Vec<Finding>, Error> {
-    if !starts.is_empty() {
-        let starts: Vec<&str> =
-            starts.iter().map(|typed| rule::in_grammar(grammar, typed)).collect::<Result<_, _>>()?;
-        return Ok(findings(grammar, &Purpose { starts: &starts, needed: &[] })?);
-    }
-    // Rules that the built-in grammar has for others than itself are no findings in a variant of it.
+fn found(grammar: Grammar, starts: &[String]) -> Result<Vec<Finding>, Error> {
+    let (starts, needed) = if starts.is_empty() {
+        (library_starts(&grammar)?, [CAPTURED_RULES, ALSO_NEEDED_RULES].concat())
+    } else {
+        let start = |typed: &String| rule::in_grammar(&grammar, typed).map(str::to_owned);
+        (starts.iter().map(start).collect::<Result<_, _>>()?, Vec::new())
+    };
+    let file_name = grammar.file_name().to_owned();
+    Ok(patience::try_for(&file_name, move || {
+        let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
+        findings(&grammar, &Purpose { starts: &starts, needed: &needed })
+    })??)
+}
+
+/// Those rules of the grammar that nothing but the library uses in the built-in grammar.
+fn library_starts(grammar: &Grammar) -> Result<Vec<String>, Error> {
     let builtin = findings(&read::builtin()?, &Purpose::default())?;
-    let starts = builtin.iter().filter(|finding| finding.kind == FindingKind::Start);
-    let starts: Vec<&str> =
-        starts.filter_map(|finding| Some(grammar.rule(&finding.rule)?.name.as_str())).collect();
-    let needed = [CAPTURED_RULES, ALSO_NEEDED_RULES].concat();
-    Ok(findings(grammar, &Purpose { starts: &starts, needed: &needed })?)
+    let starts = builtin.into_iter().filter(|finding| finding.kind == FindingKind::Start);
+    Ok(starts.map(|finding| finding.rule).filter(|rule| grammar.rule(rule).is_some()).collect())
 }
 
 #[derive(Serialize)]

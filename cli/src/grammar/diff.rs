@@ -24,7 +24,7 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
         None => (None, first),
     };
     read::stdin_is_asked_once([old, Some(new), corpus.as_ref()])?;
-    let old = read::grammar(old.map(AsRef::as_ref))?;
+    let old = read::grammar(old)?;
     let new = read::grammar(Some(new))?;
     let rules = if typed.is_empty() { all_rules(&old, &new) } else { named(typed, &old, &new)? };
 

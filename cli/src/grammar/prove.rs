@@ -7,27 +7,25 @@ use urigram_grammar::{Abnf, Comparison, Grammar, Peg, Relation};
 
 use super::args::Prove;
 use super::automata::{Comparer, OfAbnf, OfPest};
-use super::read::{self, Source};
 use super::report::Report;
-use super::{rule, word};
+use super::{read, rule, word};
 use crate::outcome::{Error, Status};
 use crate::visible;
 
 pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     let Prove { abnf, answer, grammar, rules } = args;
     read::stdin_is_asked_once([grammar.as_ref(), abnf.as_ref()])?;
-    let grammar = read::grammar(grammar.as_deref())?;
-    let source = Source::of_abnf(abnf.as_deref())?;
-    let abnf = source.abnf()?;
+    let grammar = read::grammar(grammar.as_ref())?;
+    let (abnf_name, abnf) = read::abnf(abnf.as_ref())?;
     let pairs = if rules.is_empty() {
         abnf.names().map(|name| (rule::find(&grammar, &rule::underscored(name)), name)).collect()
     } else {
-        rules.iter().map(|pair| named(pair, &grammar, &abnf, &source.name)).collect::<Result<Vec<_>, _>>()?
+        rules.iter().map(|pair| named(pair, &grammar, &abnf, &abnf_name)).collect::<Result<Vec<_>, _>>()?
     };
 
     let peg = Peg::new(&grammar);
     let mut ours = OfPest::new(grammar.file_name(), &peg);
-    let mut theirs = OfAbnf::new(&source.name, &abnf);
+    let mut theirs = OfAbnf::new(&abnf_name, &abnf);
     let mut comparer = Comparer::new();
     let mut report = Report::new(*answer);
     for (rule, abnf_rule) in pairs {

@@ -13,12 +13,13 @@ use crate::outcome::Error;
 use crate::visible;
 
 pub(super) fn run(args: &Sample) -> Result<(), Error> {
-    let grammar = read::grammar(args.grammar.as_deref())?;
+    let grammar = read::grammar(args.grammar.as_ref())?;
     let rule = rule::in_grammar(&grammar, &args.rule)?;
     let refused = |why: String| Error::Refused(format!("uri: {}", visible::name(why.as_bytes())));
     let peg = Peg::new(&grammar);
     let dfa = OfPest::new(grammar.file_name(), &peg).dfa(rule).map_err(refused)?;
-    let sampler = Sampler::new(&dfa, args.max_len).map_err(|error| refused(format!("{rule}: {error}")))?;
+    let sampler = Sampler::new(&dfa, args.max_len)
+        .map_err(|error| refused(format!("{}: rule `{rule}`: {error}", grammar.file_name())))?;
 
     let mut report = Report::new(args.answer);
     for (text, _) in sampler.strings(args.seed).zip(0..args.count) {

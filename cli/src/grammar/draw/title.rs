@@ -5,8 +5,8 @@ use railroad::svg::{Element, HDir};
 
 pub(super) const CSS: &str = "svg.railroad text.rule { font: bold 16px monospace; text-anchor: start; }";
 
-const LINE: i64 = 24;
-const BASE: i64 = 18;
+const LINE: i64 = 34;
+const BASE: i64 = 26;
 /// What a character takes at most.
 const CHARACTER: i64 = 10;
 
