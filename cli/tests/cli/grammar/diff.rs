@@ -171,10 +171,11 @@ fn a_changed_line_breaks_no_line() {
 #[case::rule(&["diff", "-", "--rule", "ZoneIds"], "uri: <stdin> has no rule `ZoneIds`; did you mean `ZoneID`?\n")]
 #[case::twice(&["diff", "-", "-"], "uri: `-`, standard input, can be given only once\n")]
 #[case::twice_with_a_corpus(&["diff", "-", "--corpus", "-"], "uri: `-`, standard input, can be given only once\n")]
-#[case::no_such_grammar(&["diff", URI, "no/such/file"], "uri: no/such/file: No such file or directory (os error 2)\n")]
+#[case::no_such_grammar(&["diff", URI, "no/such/file"], "uri: no/such/file: ")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = grammar(arguments, ZONES);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", said, 2));
+    assert!(ran.stderr.starts_with(said), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.lines().count(), ran.status), ("", 1, 2));
 }
 
 #[test]
@@ -187,7 +188,6 @@ fn lines_are_judged_by_a_rule_of_both() {
 #[test]
 fn a_corpus_that_cannot_be_read_is_named() {
     let ran = grammar(&["diff", "-", "--rule", "port", "--corpus", "no/such/file"], ZONES);
-    assert_eq!(ran.stdout, "1 rule equal\n");
-    assert_eq!(ran.stderr, "uri: no/such/file: No such file or directory (os error 2)\n");
-    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.starts_with("uri: no/such/file: "), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("1 rule equal\n", 2));
 }

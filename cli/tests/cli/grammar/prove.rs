@@ -112,14 +112,12 @@ fn colours_where_they_are_wanted() {
 #[rstest]
 #[case::rule(&["prove", URI, "prot"], "uri: uri.pest has no rule `prot`; did you mean `port`?\n")]
 #[case::abnf_rule(&["prove", URI, "port=hots"], "uri: uri.abnf has no rule `hots`; did you mean `host`?\n")]
-#[case::no_such_file(&["prove", "no/such/file"], "uri: no/such/file: No such file or directory (os error 2)\n")]
-#[case::no_such_abnf(&["prove", "--abnf", "no/such/file"], "uri: no/such/file: No such file or directory (os error 2)\n")]
+#[case::no_such_file(&["prove", "no/such/file"], "uri: no/such/file: ")]
+#[case::no_such_abnf(&["prove", "--abnf", "no/such/file"], "uri: no/such/file: ")]
 #[case::twice(&["prove", "--abnf", "-", "-"], "uri: `-`, standard input, can be given only once\n")]
 #[case::no_abnf(&["prove", "--abnf", "-"], "<stdin>:1:1: expected the name of a rule, found `=`\n")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = grammar(arguments, "= x");
-    assert_eq!(
-        (ran.stdout.as_str(), ran.stderr.replace(URI, "uri.pest").as_str(), ran.status),
-        ("", said, 2)
-    );
+    assert!(ran.stderr.replace(URI, "uri.pest").starts_with(said), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.lines().count(), ran.status), ("", 1, 2));
 }
