@@ -7,6 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use urigram::Rule;
 
+use crate::grammar;
+
 const PARSE_EXAMPLES: &str = "\
 Examples:
   uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'
@@ -31,7 +33,8 @@ A byte order mark at the start of a file is skipped. A line ends with LF or CRLF
 with CR, or with nothing.";
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 if all is well, 1 if some input is invalid, 2 if the command could not run.";
+Exit status: 0 if all is well, 1 if some input is invalid or there is a difference or a finding, 2 if the \
+command could not run.";
 
 /// URIs by RFC 3986.
 #[derive(Debug, Parser)]
@@ -52,6 +55,9 @@ pub(crate) enum Command {
     /// Tell which lines of files are valid
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Files),
+    /// Prove, compare, check, sample, draw or compile a grammar
+    #[command(subcommand, after_help = grammar::ABOUT)]
+    Grammar(grammar::Command),
 }
 
 /// References, and how to read and answer them.

@@ -7,10 +7,13 @@ mod compile;
 mod corpus;
 mod diff;
 mod draw;
+mod patience;
 mod prove;
 mod read;
+mod report;
 mod rule;
 mod sample;
+mod word;
 
 use crate::outcome::{Error, Status};
 

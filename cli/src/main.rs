@@ -8,6 +8,7 @@ mod diagnostic;
 mod drawing;
 mod excerpt;
 mod fault;
+mod grammar;
 mod in_order;
 mod input;
 mod json;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Ok(Command::Parse(references)) => parse::run(&references, &mut status),
         Ok(Command::Tree(references)) => tree::run(&references, &mut status),
         Ok(Command::Check(files)) => check::run(files, &mut status),
+        Ok(Command::Grammar(command)) => grammar::run(&command, &mut status),
         Err(said) => usage::say(&said, &mut status),
     };
     exit_code(status, ended)

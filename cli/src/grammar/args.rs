@@ -19,7 +19,7 @@ Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF
 (there is no automaton of it, and why). A witness is a string that only one of the two accepts, as short as \
 any.
 
-The built-in ABNF is RFC 3986, Appendix A. An ABNF that calls rules which it does not define is laid over it.";
+An ABNF that calls rules which it does not define is laid over that of RFC 3986.";
 
 const DIFF_EXAMPLES: &str = "\
 Examples:
@@ -62,10 +62,12 @@ Examples:
 
 The rules that cannot be compiled are named on standard error; a build leaves them to pest.";
 
+const GRAMMAR: &str = "A grammar, a variant of uri.pest, or `-`; with none, uri.pest itself";
+
 pub(crate) const ABOUT: &str = "\
-A GRAMMAR is a file in pest's notation; `-` is standard input. One that calls rules which it does not define, \
-or changes rules of the built-in uri.pest and nothing else, is a variant: it is laid over uri.pest. With no \
-GRAMMAR, it is uri.pest. In the names of rules, `-` may be written for `_`.
+A grammar is a file in pest's notation; `-` is standard input. One that calls rules which it does not define, \
+or only changes rules of the built-in uri.pest, is a variant, and is laid over uri.pest. In the names of \
+rules, `-` may be written for `_`.
 
 Exit status: 0 if all is well, 1 if there is a difference or a finding, 2 if the command could not run.";
 
@@ -93,14 +95,14 @@ pub(crate) enum Command {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Prove {
-    /// The ABNF, as RFCs print it; the built-in one if not given
+    /// The ABNF, as RFCs print it, or `-`; with none, that of RFC 3986, Appendix A
     #[arg(long, value_name = "FILE")]
     pub(super) abnf: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) answer: Answer,
 
-    /// The grammar
+    #[arg(help = GRAMMAR)]
     pub(super) grammar: Option<PathBuf>,
 
     /// Rules of the grammar, each with the rule of the ABNF if that has another name; with none, every
@@ -127,7 +129,7 @@ pub(crate) struct Diff {
     #[command(flatten)]
     pub(super) answer: Answer,
 
-    /// The old grammar; or the new one, if it is the only one and uri.pest the old
+    /// The old grammar; if it is the only one, the new one, and uri.pest is the old
     #[arg(value_name = "A")]
     pub(super) first: PathBuf,
 
@@ -146,7 +148,7 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(super) answer: Answer,
 
-    /// The grammar
+    #[arg(help = GRAMMAR)]
     pub(super) grammar: Option<PathBuf>,
 }
 
@@ -171,7 +173,7 @@ pub(crate) struct Sample {
     #[command(flatten)]
     pub(super) answer: Answer,
 
-    /// The grammar
+    #[arg(help = GRAMMAR)]
     pub(super) grammar: Option<PathBuf>,
 }
 
@@ -181,13 +183,13 @@ pub(crate) struct Draw {
     #[arg(long = "rule", value_name = "RULE")]
     pub(super) rules: Vec<String>,
 
-    /// The grammar
+    #[arg(help = GRAMMAR)]
     pub(super) grammar: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Compile {
-    /// The grammar
+    #[arg(help = GRAMMAR)]
     pub(super) grammar: Option<PathBuf>,
 }
 

@@ -58,6 +58,7 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::check(&["check"], "x y\n", 1)]
 #[case::check_json(&["check", "--format", "json"], "x\n", 0)]
 #[case::check_json_invalid(&["check", "--format", "json"], "x y\n", 1)]
+#[case::sample(&["grammar", "sample", "-n", "1000000000"], "x\n", 0)]
 #[case::check_unreadable(&["check", "--format", "json", "/", "-"], "x\n", 2)]
 fn a_reader_that_leaves_takes_no_status_away(
     #[case] arguments: &[&str],

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod check;
+mod grammar;
 mod hostile;
 mod parse;
 mod tree;

@@ -9,6 +9,8 @@ use crate::uri;
 #[case::unknown_command(&["prase"], "tip: a similar subcommand exists: 'parse'")]
 #[case::unknown_format(&["parse", "--format", "xml"], "[possible values: text, json]")]
 #[case::near_rule(&["parse", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
+#[case::no_grammar_command(&["grammar"], "Usage: uri grammar <COMMAND>")]
+#[case::nothing_to_compare(&["grammar", "diff"], "Usage: uri grammar diff <A> [B]")]
 #[case::unknown_rule(&["check", "--as", "x"], "URI-reference, absolute-URI, relative-ref")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = uri(arguments, "");
@@ -21,6 +23,13 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["parse", "--help"], "Examples:\n  uri parse 'foo://")]
 #[case(&["tree", "--help"], "Examples:\n  uri tree ")]
 #[case(&["check", "--help"], "Examples:\n  uri check ")]
+#[case(&["grammar", "--help"], "Exit status: 0")]
+#[case(&["grammar", "prove", "--help"], "Examples:\n  uri grammar prove\n")]
+#[case(&["grammar", "diff", "--help"], "Examples:\n  uri grammar diff ")]
+#[case(&["grammar", "check", "--help"], "Examples:\n  uri grammar check ")]
+#[case(&["grammar", "sample", "--help"], "[default: 0]")]
+#[case(&["grammar", "draw", "--help"], "Examples:\n  uri grammar draw > uri.svg")]
+#[case(&["grammar", "compile", "--help"], "Examples:\n  uri grammar compile\n")]
 #[case(&["--version"], concat!("uri ", env!("CARGO_PKG_VERSION"), "\n"))]
 fn is_helped(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = uri(arguments, "");
@@ -46,10 +55,16 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["--version"])]
 #[case(&["parse", "a"])]
 #[case(&["check", "--format", "json"])]
+#[case(&["grammar", "prove"])]
+#[case(&["grammar", "diff", "-", "--all"])]
+#[case(&["grammar", "check", "-"])]
+#[case(&["grammar", "sample"])]
+#[case(&["grammar", "draw"])]
+#[case(&["grammar", "compile"])]
 fn a_full_disk_is_reported(#[case] arguments: &[&str]) {
     let mut command = crate::command(arguments);
     command.stdout(std::fs::File::create("/dev/full").unwrap());
-    let ran = crate::run(command, b"a\n");
+    let ran = crate::run(command, b"port = { DIGIT | DIGIT }\n");
     assert!(ran.stderr.starts_with("uri: <stdout>: "), "{}", ran.stderr);
     assert_eq!(ran.status, 2);
 }

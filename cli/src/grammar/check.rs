@@ -1,0 +1,95 @@
+//! `uri grammar check`: what is wrong or odd in a grammar.
+
+use std::fmt::{self, Display};
+
+use serde::Serialize;
+use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES};
+use urigram_grammar::{Error as GrammarError, Fault, Finding, FindingKind, Grammar, Purpose, findings};
+
+use super::args::Check;
+use super::report::Report;
+use super::{patience, read, rule};
+use crate::outcome::{Error, Status};
+use crate::visible;
+
+pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
+    let lines: Vec<Line> = match read::grammar(args.grammar.as_ref()) {
+        Ok(grammar) => found(grammar, &args.starts)?.into_iter().map(Line::from).collect(),
+        Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),
+        Err(error) => return Err(error),
+    };
+    if !lines.is_empty() {
+        *status |= Status::Invalid;
+    }
+    let mut report = Report::new(args.answer);
+    lines.iter().try_for_each(|line| report.say(line))?;
+    Ok(report.end()?)
+}
+
+/// What is found in a grammar that texts are parsed by those rules of; with none, in a grammar for the
+/// library.
+fn found(grammar: Grammar, starts: &[String]) -> Result<Vec<Finding>, Error> {
+    let (starts, needed) = if starts.is_empty() {
+        (library_starts(&grammar)?, [CAPTURED_RULES, ALSO_NEEDED_RULES].concat())
+    } else {
+        let start = |typed: &String| rule::in_grammar(&grammar, typed).map(str::to_owned);
+        (starts.iter().map(start).collect::<Result<_, _>>()?, Vec::new())
+    };
+    let file_name = grammar.file_name().to_owned();
+    Ok(patience::try_for(&file_name, move || {
+        let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
+        findings(&grammar, &Purpose { starts: &starts, needed: &needed })
+    })??)
+}
+
+/// Those rules of the grammar that nothing but the library uses in the built-in grammar.
+fn library_starts(grammar: &Grammar) -> Result<Vec<String>, Error> {
+    let builtin = findings(&read::builtin()?, &Purpose::default())?;
+    let starts = builtin.into_iter().filter(|finding| finding.kind == FindingKind::Start);
+    Ok(starts.map(|finding| finding.rule).filter(|rule| grammar.rule(rule).is_some()).collect())
+}
+
+#[derive(Serialize)]
+struct Line {
+    kind: &'static str,
+    rule: Option<String>,
+    file: String,
+    line: usize,
+    column: usize,
+    text: Option<String>,
+    message: String,
+}
+
+impl From<Fault> for Line {
+    fn from(fault: Fault) -> Self {
+        let Fault { file, line, column, message } = fault;
+        Self { kind: "fault", rule: None, file, line, column, text: None, message }
+    }
+}
+
+impl From<Finding> for Line {
+    fn from(finding: Finding) -> Self {
+        let Finding { kind, rule, file, line, column, text, message } = finding;
+        let some = |text: String| (!text.is_empty()).then_some(text);
+        Self { kind: name(kind), rule: some(rule), file, line, column, text: some(text), message }
+    }
+}
+
+fn name(kind: FindingKind) -> &'static str {
+    match kind {
+        FindingKind::Missing => "missing",
+        FindingKind::Unused => "unused",
+        FindingKind::Start => "start",
+        FindingKind::Refused => "refused",
+        FindingKind::DeadAlternative => "dead-alternative",
+        FindingKind::Undecided => "undecided",
+        _ => "other",
+    }
+}
+
+impl Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Line { file, line, column, message, .. } = self;
+        write!(f, "{file}:{line}:{column}: {}", visible::name(message.as_bytes()))
+    }
+}

@@ -1,0 +1,133 @@
+//! `uri grammar diff`: which rules of two grammars differ, and how.
+
+use std::fmt::{self, Display};
+
+use serde::Serialize;
+use urigram_grammar::{Comparison, Grammar, Peg, Relation};
+
+use super::args::Diff;
+use super::automata::{Comparer, OfPest};
+use super::corpus;
+use super::report::Report;
+use super::{read, rule, word};
+use crate::args::Format;
+use crate::outcome::{Error, Status};
+use crate::visible;
+
+/// The rule that tells which lines of a corpus are accepted, if no other is asked for.
+const START: &str = "URI_reference";
+
+pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
+    let Diff { rules: typed, corpus, all, answer, first, second } = args;
+    let (old, new) = match second {
+        Some(second) => (Some(first), second),
+        None => (None, first),
+    };
+    read::stdin_is_asked_once([old, Some(new), corpus.as_ref()])?;
+    let old = read::grammar(old)?;
+    let new = read::grammar(Some(new))?;
+    let rules = if typed.is_empty() { all_rules(&old, &new) } else { named(typed, &old, &new)? };
+
+    let judging = match (typed.is_empty(), corpus) {
+        (true, Some(_)) => vec![rule::in_grammar(&old, START).and_then(|_| rule::in_grammar(&new, START))?],
+        _ => rules.clone(),
+    };
+
+    let (old_peg, new_peg) = (Peg::new(&old), Peg::new(&new));
+    let mut of_old = OfPest::new(old.file_name(), &old_peg);
+    let mut of_new = OfPest::new(new.file_name(), &new_peg);
+    let mut comparer = Comparer::new();
+    let mut report = Report::new(*answer);
+    let mut equal = 0;
+    for rule in &rules {
+        let change = match (old.rule(rule), new.rule(rule)) {
+            (Some(_), None) => Change::of(rule, "gone"),
+            (None, _) => Change::of(rule, "added"),
+            (Some(_), Some(_)) => {
+                Change::compared(rule, comparer.compare(of_old.dfa(rule), of_new.dfa(rule)))
+            }
+        };
+        let is_equal = change.change == EQUAL;
+        if is_equal && !all && report.format == Format::Text {
+            equal += 1;
+            continue;
+        }
+        if !is_equal {
+            *status |= Status::Invalid;
+        }
+        report.say(&change)?;
+    }
+    if equal > 0 {
+        report.remark(format_args!("{equal} {} equal", if equal == 1 { "rule" } else { "rules" }))?;
+    }
+    if let Some(corpus) = corpus {
+        corpus::run(corpus, &judging, (&mut of_old, &mut of_new), &mut report, status)?;
+    }
+    Ok(report.end()?)
+}
+
+/// The rules of the old grammar, and then those that only the new one has.
+fn all_rules<'g>(old: &'g Grammar, new: &'g Grammar) -> Vec<&'g str> {
+    let added = new.rules().iter().filter(|rule| old.rule(&rule.name).is_none());
+    old.rules().iter().chain(added).map(|rule| rule.name.as_str()).collect()
+}
+
+fn named<'g>(typed: &[String], old: &'g Grammar, new: &'g Grammar) -> Result<Vec<&'g str>, Error> {
+    let named = |typed: &String| rule::find(old, typed).map_or_else(|| rule::in_grammar(new, typed), Ok);
+    typed.iter().map(named).collect()
+}
+
+const EQUAL: &str = "equal";
+const UNDECIDED: &str = "undecided";
+
+/// What is said of a rule.
+#[derive(Serialize)]
+struct Change<'n> {
+    rule: &'n str,
+    change: &'static str,
+    /// A string that only the old grammar accepts.
+    only_old: Option<String>,
+    /// A string that only the new grammar accepts.
+    only_new: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl<'n> Change<'n> {
+    fn of(rule: &'n str, change: &'static str) -> Self {
+        Change { rule, change, only_old: None, only_new: None, error: None }
+    }
+
+    fn compared(rule: &'n str, compared: Result<Comparison, String>) -> Self {
+        match compared {
+            Err(error) => Change { error: Some(error), ..Change::of(rule, UNDECIDED) },
+            Ok(found) => {
+                let change = match found.relation() {
+                    Relation::Equal => EQUAL,
+                    Relation::Narrower => "widened",
+                    Relation::Wider => "narrowed",
+                    Relation::Different => "changed",
+                };
+                let Comparison { only_left, only_right } = found;
+                Change { only_old: only_left, only_new: only_right, ..Change::of(rule, change) }
+            }
+        }
+    }
+}
+
+impl Display for Change<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Change { rule, change, only_old, only_new, error } = self;
+        let change = match *change {
+            EQUAL => word::good(change),
+            UNDECIDED => word::bad(change),
+            _ => word::changed(change),
+        };
+        let accepts = only_new.as_ref().map(|new| format!("now accepts {new:?}"));
+        let rejects = only_old.as_ref().map(|old| format!("no longer accepts {old:?}"));
+        let error = error.as_ref().map(|error| visible::name(error.as_bytes()));
+        let why: Vec<String> = accepts.into_iter().chain(rejects).chain(error).collect();
+        let colon = if why.is_empty() { "" } else { ": " };
+        write!(f, "{rule}: {change}{colon}{}", why.join(", "))
+    }
+}

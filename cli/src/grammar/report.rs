@@ -1,0 +1,42 @@
+//! Answers on standard output, as text or as JSON.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::args::Answer;
+use crate::args::Format;
+use crate::json;
+use crate::output::{self, Output};
+
+pub(super) struct Report {
+    pub(super) format: Format,
+    out: Output,
+}
+
+impl Report {
+    pub(super) fn new(answer: Answer) -> Self {
+        Self { format: answer.format, out: output::styled() }
+    }
+
+    /// Says the same in one line of either format.
+    pub(super) fn say(&mut self, answer: &(impl Serialize + Display)) -> io::Result<()> {
+        match self.format {
+            Format::Json => json::write_line(&mut self.out, answer),
+            Format::Text => writeln!(self.out, "{answer}"),
+        }
+    }
+
+    /// Says what is for people only.
+    pub(super) fn remark(&mut self, line: impl Display) -> io::Result<()> {
+        match self.format {
+            Format::Json => Ok(()),
+            Format::Text => writeln!(self.out, "{line}"),
+        }
+    }
+
+    pub(super) fn end(mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

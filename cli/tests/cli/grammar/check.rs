@@ -1,0 +1,138 @@
+//! `uri grammar check`: what is wrong or odd in a grammar.
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use super::{ODD, URI, ZONES, grammar};
+
+#[rstest]
+#[case::built_in(&["check"], "")]
+#[case::from_a_file(&["check", URI], "")]
+#[case::variant(&["check", "-"], ZONES)]
+#[case::json(&["check", "--format", "json"], "")]
+fn has_nothing_to_say_of_what_is_in_order(#[case] arguments: &[&str], #[case] stdin: &str) {
+    let ran = grammar(arguments, stdin);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+}
+
+const VARIANT: &str = r#"
+dec_octet = @{ DIGIT | '1'..'9' ~ DIGIT{1, 2} }
+ZoneID = @{ unreserved+ }
+IPvFuture = ${ "v" ~ IPvFuture? }
+"#;
+
+#[test]
+fn finds_what_is_odd_in_a_variant() {
+    let ran = grammar(&["check", "-"], VARIANT);
+    assert_snapshot!(ran.stdout, @"
+    <stdin>:2:24: `'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does; put it before that
+    <stdin>:3:1: rule `ZoneID` is not used: no start rule leads to it
+    <stdin>:4:1: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
+    uri.pest:11:1: rule `URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
+    uri.pest:12:1: rule `hier_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
+    uri.pest:21:1: rule `URI_reference` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
+    uri.pest:22:1: rule `absolute_URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
+    uri.pest:23:1: rule `relative_ref` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
+    uri.pest:24:1: rule `relative_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
+    uri.pest:35:1: rule `authority` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
+    uri.pest:38:1: rule `host` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
+    uri.pest:41:1: rule `IP_literal` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn answers_in_json() {
+    let ran = grammar(&["check", "--format", "json", "-"], VARIANT);
+    assert_snapshot!(ran.stdout, @r#"
+    {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does; put it before that"}
+    {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it"}
+    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"rule `URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"rule `hier_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"rule `URI_reference` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"rule `absolute_URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"rule `relative_ref` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"rule `relative_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"rule `authority` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"rule `host` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"rule `IP_literal` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn tells_what_the_library_needs() {
+    let ran = grammar(&["check", "-"], "URI = { \"u\" }\nURI_referense = { URI }");
+    assert_snapshot!(ran.stdout, @"
+    <stdin>:1:1: rule `absolute_URI` is needed and not here
+    <stdin>:1:1: rule `relative_ref` is needed and not here
+    <stdin>:1:1: rule `scheme` is needed and not here
+    <stdin>:1:1: rule `authority` is needed and not here
+    <stdin>:1:1: rule `userinfo` is needed and not here
+    <stdin>:1:1: rule `host` is needed and not here
+    <stdin>:1:1: rule `IPvFuture` is needed and not here
+    <stdin>:1:1: rule `IPv6address` is needed and not here
+    <stdin>:1:1: rule `IPv4address` is needed and not here
+    <stdin>:1:1: rule `reg_name` is needed and not here
+    <stdin>:1:1: rule `port` is needed and not here
+    <stdin>:1:1: rule `path_abempty` is needed and not here
+    <stdin>:1:1: rule `path_absolute` is needed and not here
+    <stdin>:1:1: rule `path_noscheme` is needed and not here
+    <stdin>:1:1: rule `path_rootless` is needed and not here
+    <stdin>:1:1: rule `path_empty` is needed and not here
+    <stdin>:1:1: rule `query` is needed and not here
+    <stdin>:1:1: rule `fragment` is needed and not here
+    <stdin>:1:1: rule `URI_reference` is needed and not here
+    <stdin>:1:1: rule `path` is needed and not here
+    <stdin>:2:1: rule `URI_referense` is a start rule: no other leads to it
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn takes_a_grammar_for_something_else() {
+    let ran = grammar(&["check", "--start", "expression", "-"], ODD);
+    assert_snapshot!(ran.stdout, @"
+    <stdin>:2:1: rule `expression` is recursive: expression -> term -> expression
+    <stdin>:3:1: rule `term` is recursive: term -> expression -> term
+    <stdin>:4:1: rule `quoted` is not used: no start rule leads to it
+    <stdin>:4:1: rule `quoted` uses the stack: `PUSH`
+    <stdin>:6:1: rule `sign` is not used: no start rule leads to it
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+
+    let ran = grammar(&["check", "--start", "hour-of-day", "-"], "hour_of_day = { '0'..'2' ~ '0'..'9' }");
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+}
+
+#[test]
+fn finds_what_pest_does() {
+    let faulty = "a = { b ~ c }\nc = { (\"\")* }\nc = { d";
+    let ran = grammar(&["check", "-"], faulty);
+    assert_snapshot!(ran.stdout, @"<stdin>:3:8: expected `{`, `}`, `~`, `|`, `?`, `*`, or `+`");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+
+    let ran = grammar(&["check", "--format", "json", "-"], "port = { digt }\nport = { host }\n");
+    assert_snapshot!(ran.stdout, @r#"
+    {"kind":"fault","rule":null,"file":"<stdin>","line":1,"column":10,"text":null,"message":"rule `digt` is undefined; did you mean `DIGIT`?"}
+    {"kind":"fault","rule":null,"file":"<stdin>","line":2,"column":1,"text":null,"message":"rule `port` is already defined"}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn a_finding_breaks_no_line() {
+    let ran = grammar(
+        &["check", "--start", "a", "-"],
+        "a = { \"\u{1b}[31m\u{202e}\" | \"\u{1b}[31m\u{202e}\" ~ \"x\" }",
+    );
+    assert_snapshot!(ran.stdout, @r#"<stdin>:1:18: `"\u{1b}[31m\u{202e}" ~ "x"` can never match: wherever it would, `"\u{1b}[31m\u{202e}"` before it does; put it before that"#);
+}
+
+#[test]
+fn a_start_rule_has_to_be_there() {
+    let ran = grammar(&["check", "--start", "URI-ref"], "");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+    assert_eq!(ran.stderr, "uri: uri.pest has no rule `URI-ref`\n");
+}

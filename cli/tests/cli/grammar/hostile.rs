@@ -1,0 +1,116 @@
+//! Grammars that want to break things.
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use super::grammar;
+
+const COMMANDS: [&str; 6] = ["prove", "diff", "check", "sample", "draw", "compile"];
+
+/// Grammars that cannot be read, and what is said of them.
+#[rstest]
+#[case::empty("", "<stdin>:1:1: no rule here, so nothing of uri.pest changes\n")]
+#[case::no_grammar("\0\u{1b}[31m", "<stdin>:1:1: expected end of input, rule, or //!\n")]
+#[case::cut_off("port = { DIGIT", "<stdin>:1:15: expected `{`, `}`, `~`, `|`, `?`, `*`, or `+`\n")]
+#[case::left_recursive(
+    "port = { port ~ DIGIT }",
+    "<stdin>:1:10: rule port is left-recursive (port -> port); pest::pratt_parser might be useful in this case\n"
+)]
+#[case::deep(&format!("port = {{ {}DIGIT{} }}", "(".repeat(100_000), ")".repeat(100_000)),
+    "<stdin>:1:209: nesting deeper than 200\n")]
+#[case::large(
+    "port = { DIGIT{100000} }",
+    "<stdin>:1:10: a rule of more than 4096 terms, repetitions written out\n"
+)]
+#[case::undefined("port = { digit }", "<stdin>:1:10: rule `digit` is undefined; did you mean `DIGIT`?\n")]
+fn is_named(
+    #[case] source: &str,
+    #[case] said: &str,
+    #[values("prove", "diff", "check", "sample", "draw", "compile")] command: &str,
+) {
+    let ran = grammar(&[command, "-"], source);
+    // To find faults is what `check` is for.
+    let expected = if command == "check" { (said, "", 1) } else { ("", said, 2) };
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), expected);
+}
+
+#[rstest]
+#[case::not_utf_8(b"port = { DIGIT }\n// \xC3\xA9\xFF", "<stdin>:2:5: not UTF-8: 0xFF\n")]
+#[case::too_long(&[b' '; (4 << 20) + 1], "uri: <stdin>: longer than 4194304 bytes, which is no grammar\n")]
+fn is_refused(
+    #[case] source: &[u8],
+    #[case] said: &str,
+    #[values("prove", "diff", "check", "sample", "draw", "compile")] command: &str,
+) {
+    let ran = crate::uri(&["grammar", command, "-"], source);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", said, 2));
+}
+
+#[test]
+fn of_many_faults_the_first_are_shown() {
+    let source: String = (0..1000).map(|n| format!("port = {{ nope{n} }}\n")).collect();
+    let ran = grammar(&["draw", "-"], &source);
+    assert_eq!(ran.stderr.lines().count(), 21);
+    assert_eq!(ran.stderr.lines().last(), Some("uri: and 1979 more"));
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+/// Grammars that can be read, and are answered by each command.
+#[rstest]
+#[case::comment(format!("port = {{ DIGIT }} // {}", "x".repeat(4 << 19)))]
+#[case::rules((0..5000).map(|n| format!("r{n} = {{ \"a\" }}\n")).collect())]
+#[case::chain((0..5000).map(|n| format!("r{n} = {{ \"a\" ~ r{} }}\n", n + 1)).chain(["r5000 = { \"b\" }".to_owned()]).collect())]
+#[case::nested(format!("r = {{ {}\"c\"{} }}", "(\"a\" ~ (\"b\" | ".repeat(95), "))".repeat(95)))]
+#[case::sequence(format!("r = {{ \"a\"{} }}", " ~ \"b\"".repeat(1000)))]
+#[case::alternatives(format!("r = {{ \"a\"{} }}", " | \"b\"".repeat(300)))]
+#[case::exponential((8..30).map(|n| format!("r{n} = {{ (!(\"a\" ~ ANY{{{n}}} ~ \"b\") ~ ANY)* }}\n")).collect())]
+#[case::keywords("match = { fn }\nfn = { \"x\" }".to_owned())]
+fn is_answered(#[case] source: String) {
+    for command in COMMANDS {
+        let ran = grammar(&[command, "-"], &source);
+        assert!(!ran.stderr.contains("panicked"), "{command}: {:.500}", ran.stderr);
+        assert!((0..=2).contains(&ran.status), "{command}: {:.500}", ran.stderr);
+    }
+}
+
+#[test]
+fn no_escape_reaches_the_terminal() {
+    let source =
+        "port = { \"\u{1b}]0;x\u{7}\u{9b}31m\u{202e}\" | \"\u{1b}]0;x\u{7}\u{9b}31m\u{202e}\" ~ \"y\" }";
+    for command in COMMANDS {
+        for format in ["text", "json"] {
+            let arguments = [command, "-", "--format", format];
+            let has_format = !matches!(command, "draw" | "compile");
+            let ran = grammar(if has_format { &arguments } else { &arguments[..2] }, source);
+            let escapes = |c: char| c.is_control() && c != '\n' && c != '\t' || c == '\u{202e}';
+            assert!(!ran.stdout.contains(escapes), "{command}: {:?}", ran.stdout);
+            assert!(!ran.stderr.contains(escapes), "{command}: {:?}", ran.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_rule_that_cannot_be_compiled_does_not_stop_the_others() {
+    let ran = grammar(
+        &["diff", "-", "--all", "--rule", "port", "--rule", "host", "--rule", "query"],
+        "host = { \"(\" ~ host? ~ \")\" }",
+    );
+    assert_snapshot!(ran.stdout, @"
+    port: equal
+    host: undecided: <stdin>: rule `host` is recursive: host -> host
+    query: equal
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_name_stays_on_its_line() {
+    let file = crate::TempFile::new(&super::unique("x\nb:1:1: forged\u{9b}31m"), b"port = { nope }");
+    for command in COMMANDS {
+        let ran = grammar(&[command, file.path()], "");
+        let said = ran.stdout + &ran.stderr;
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains("x\\nb:1:1: forged\\u{9b}31m:1:10: rule `nope` is undefined"), "{said}");
+    }
+}

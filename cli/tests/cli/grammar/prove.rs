@@ -1,0 +1,125 @@
+//! `uri grammar prove`: rules and their ABNF.
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use super::{ODD, URI, ZONES, grammar, with_files};
+
+/// The rules of Appendix A, in its order.
+const APPENDIX_A: &str = "URI hier-part URI-reference absolute-URI relative-ref relative-part scheme \
+    authority userinfo host port IP-literal IPvFuture IPv6address h16 ls32 IPv4address dec-octet reg-name \
+    path path-abempty path-absolute path-noscheme path-rootless path-empty segment segment-nz \
+    segment-nz-nc pchar query fragment pct-encoded unreserved reserved gen-delims sub-delims";
+
+#[rstest]
+#[case::built_in(&["prove"])]
+#[case::from_a_file(&["prove", URI])]
+fn uri_pest_is_appendix_a(#[case] arguments: &[&str]) {
+    let ran = grammar(arguments, "");
+    let expected: String = APPENDIX_A.split_whitespace().map(|rule| format!("{rule}: equal\n")).collect();
+    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (expected, "", 0));
+}
+
+#[test]
+fn says_which_side_accepts_more() {
+    let variant = r#"
+        port = @{ DIGIT{1, 5} }
+        scheme = @{ ALPHA ~ (ALPHA | DIGIT | "+" | "-" | "." | "_")* }
+        h16 = @{ HEXDIG{2, 5} }
+    "#;
+    let ran = grammar(&["prove", "-", "scheme", "port", "h16", "query", "HEXDIG"], variant);
+    assert_snapshot!(ran.stdout, @r#"
+    scheme: wider: only the grammar accepts "a_"
+    port: narrower: only the ABNF accepts ""
+    h16: different: only the grammar accepts "aaaaa", only the ABNF "a"
+    query: equal
+    HEXDIG: equal
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn answers_in_json() {
+    let ran =
+        grammar(&["prove", "--format", "json", "-", "IP-literal", "host=reg_name", "path-empty"], ZONES);
+    assert_snapshot!(ran.stdout, @r#"
+    {"rule":"IP_literal","abnf_rule":"IP-literal","relation":"wider","only_grammar":"[::%25a]","only_abnf":null}
+    {"rule":"host","abnf_rule":"reg-name","relation":"wider","only_grammar":"[::]","only_abnf":null}
+    {"rule":"path_empty","abnf_rule":"path-empty","relation":"equal","only_grammar":null,"only_abnf":null}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn lays_an_abnf_over_that_of_the_rfc() {
+    let abnf = r#"
+        IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture  ) "]"
+        ZoneID = 1*( unreserved / pct-encoded )
+        IPv6addrz = IPv6address "%25" ZoneID
+    "#;
+    let ran = with_files(&["prove", "--abnf", "b.pest", "a.pest"], &[ZONES, abnf]);
+    let expected = format!("{APPENDIX_A} ZoneID IPv6addrz");
+    let expected: String = expected.split_whitespace().map(|rule| format!("{rule}: equal\n")).collect();
+    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (expected, "", 0));
+}
+
+#[test]
+fn takes_any_grammar_with_any_abnf() {
+    let abnf = "expr = term *(\"+\" term)\nterm = 1*digit\ndigit = %x30-39\nother = \"x\"\nloop = [ \"(\" loop \")\" ]";
+    let ran = with_files(&["prove", "--abnf", "b.pest", "a.pest"], &[ODD, abnf]);
+    assert_snapshot!(ran.stdout, @"
+    expr: missing: the grammar has no such rule
+    term: undecided: a.pest: rule `term` is recursive: term -> expression -> term
+    digit: equal
+    other: missing: the grammar has no such rule
+    loop: missing: the grammar has no such rule
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+
+    let pairs = ["expression=expr", "sign=loop", "quoted=digit", "digit=term", "digit"];
+    let ran = with_files(&[&["prove", "--abnf", "b.pest", "a.pest"][..], &pairs].concat(), &[ODD, abnf]);
+    assert_snapshot!(ran.stdout, @r#"
+    expression=expr: undecided: a.pest: rule `expression` is recursive: expression -> term -> expression
+    sign=loop: undecided: b.pest: rule `loop` is recursive: loop -> loop
+    quoted=digit: undecided: a.pest: rule `quoted` uses the stack: `PUSH`
+    digit=term: narrower: only the ABNF accepts "00"
+    digit: equal
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+
+    let json = ["prove", "--abnf", "b.pest", "--format", "json", "a.pest"];
+    let ran = with_files(&json, &[ODD, abnf]);
+    assert_snapshot!(ran.stdout, @r#"
+    {"rule":null,"abnf_rule":"expr","relation":"missing","only_grammar":null,"only_abnf":null}
+    {"rule":"term","abnf_rule":"term","relation":"undecided","only_grammar":null,"only_abnf":null,"error":"a.pest: rule `term` is recursive: term -> expression -> term"}
+    {"rule":"digit","abnf_rule":"digit","relation":"equal","only_grammar":null,"only_abnf":null}
+    {"rule":null,"abnf_rule":"other","relation":"missing","only_grammar":null,"only_abnf":null}
+    {"rule":null,"abnf_rule":"loop","relation":"missing","only_grammar":null,"only_abnf":null}
+    "#);
+}
+
+#[test]
+fn colours_where_they_are_wanted() {
+    let mut forced = crate::command(&["grammar", "prove", "-", "port", "host"]);
+    forced.env("CLICOLOR_FORCE", "1");
+    let ran = crate::run(forced, b"port = { DIGIT }");
+    assert_snapshot!(ran.stdout.replace('\x1b', "␛"), @r#"
+    port: ␛[31mnarrower␛[0m: only the ABNF accepts ""
+    host: ␛[32mequal␛[0m
+    "#);
+}
+
+#[rstest]
+#[case::rule(&["prove", URI, "prot"], "uri: uri.pest has no rule `prot`; did you mean `port`?\n")]
+#[case::abnf_rule(&["prove", URI, "port=hots"], "uri: uri.abnf has no rule `hots`; did you mean `host`?\n")]
+#[case::no_such_file(&["prove", "no/such/file"], "uri: no/such/file: ")]
+#[case::no_such_abnf(&["prove", "--abnf", "no/such/file"], "uri: no/such/file: ")]
+#[case::twice(&["prove", "--abnf", "-", "-"], "uri: `-`, standard input, can be given only once\n")]
+#[case::no_abnf(&["prove", "--abnf", "-"], "<stdin>:1:1: expected the name of a rule, found `=`\n")]
+fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
+    let ran = grammar(arguments, "= x");
+    assert_eq!(
+        (ran.stdout.as_str(), ran.stderr.replace(URI, "uri.pest").as_str(), ran.status),
+        ("", said, 2)
+    );
+}
