@@ -1,19 +1,25 @@
-//! Hands `uri.pest` to the grammar crate, which writes all that the library needs of it.
+//! Hands the grammars to the grammar crate, which writes all that the library needs of them.
 
 use std::collections::BTreeMap;
+use std::env::{self, VarError};
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{env, fs};
+use std::{fs, io};
 
-use urigram_grammar::{Grammar, generate};
+use urigram_grammar::{Automata, Grammar, Peg, Relation, generate, rule_enum};
 
 #[allow(dead_code, reason = "the names are all that is needed here")]
 #[path = "src/captures.rs"]
 mod captures;
 
+/// Names a file that holds the grammar to be built in, or a variant of `uri.pest`.
+const CHOSEN: &str = "URI_GRAMMAR";
+
+/// The rules of the types of reference.
+const ENTRIES: [&str; 4] = ["URI_reference", "URI", "absolute_URI", "relative_ref"];
+
 fn main() -> ExitCode {
-    println!("cargo::rerun-if-changed=uri.pest");
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -26,27 +32,114 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let path = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("uri.pest");
-    let place = path.to_str().ok_or("the path of uri.pest is not UTF-8")?;
-    let grammar = Grammar::read(&fs::read_to_string(&path)?, "uri.pest")?;
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let base = Grammar::read(&text(&root.join("uri.pest"))?, "uri.pest")?;
+    let variant = |name: &str| -> Result<Grammar, Box<dyn Error>> {
+        Ok(Grammar::read_over(&base, &text(&root.join(name))?, name)?)
+    };
+    println!("cargo::rerun-if-env-changed={CHOSEN}");
+    let own = match env::var(CHOSEN) {
+        Ok(name) if name.is_empty() => None,
+        Ok(name) => Some(Grammar::read_either(&base, &text(&chosen(&name, &root)?)?, &name)?),
+        Err(VarError::NotPresent) => None,
+        Err(error) => return Err(format!("{CHOSEN}: {error}").into()),
+    };
+    let is_base = own.is_none();
+    let own = own.unwrap_or_else(|| base.clone());
+    let iri = variant("variants/rfc3987.pest")?;
+    let zones = variant("variants/rfc6874.pest")?;
 
+    // The enum has a constant of this name.
+    if own.rule("ALL").is_some() {
+        return Err(format!("{}: `ALL` cannot be the name of a rule", own.file_name()).into());
+    }
+    let rules: Vec<&str> = own.rules().iter().map(|rule| rule.name.as_str()).collect();
+    println!("cargo::rustc-env=URIGRAM_GRAMMAR={}", own.file_name());
+    fs::write(out("rule.rs")?, rule_enum(&own))?;
+    write("rfc3986", &own, &rules)?;
+    write("rfc3987", &iri, &rules)?;
+    write("rfc6874", &zones, &rules)?;
+
+    for (name, wide) in [("within_rfc3987", &iri), ("within_rfc6874", &zones)] {
+        println!("cargo::rustc-check-cfg=cfg({name})");
+        // Of a chosen grammar, a wider one may take the same text apart in another way.
+        if is_base && included(&own, wide)? {
+            println!("cargo::rustc-cfg={name}");
+        }
+    }
+    Ok(())
+}
+
+/// The file that was chosen: a relative name is one in the directory where cargo was called.
+fn chosen(name: &str, root: &Path) -> Result<PathBuf, String> {
+    if Path::new(name).is_relative() {
+        println!("cargo::rerun-if-env-changed=PWD");
+    }
+    let called = env::var_os("PWD").map(PathBuf::from);
+    let places: Vec<PathBuf> =
+        called.iter().map(PathBuf::as_path).chain([root]).map(|dir| dir.join(name)).collect();
+    places.iter().find(|path| path.is_file()).cloned().ok_or_else(|| {
+        let tried: Vec<_> = places.iter().map(|path| path.display().to_string()).collect();
+        format!("{CHOSEN}={name}: there is no such file; looked for {}", tried.join(" and "))
+    })
+}
+
+fn text(path: &Path) -> Result<String, String> {
+    println!("cargo::rerun-if-changed={}", path.display());
+    fs::read_to_string(path).map_err(|error: io::Error| format!("{}: {error}", path.display()))
+}
+
+fn out(name: &str) -> Result<PathBuf, VarError> {
+    Ok(Path::new(&env::var("OUT_DIR")?).join(name))
+}
+
+/// Writes the source of a grammar, and its text where pest_derive finds it.
+fn write(name: &str, grammar: &Grammar, rules: &[&str]) -> Result<(), Box<dyn Error>> {
+    let file = grammar.file_name();
     let names = captures::Capture::NAMES.iter().chain(captures::ALSO_NEEDED);
     let missing: Vec<&str> = names.copied().filter(|name| grammar.rule(name).is_none()).collect();
     if !missing.is_empty() {
-        return Err(
-            format!("uri.pest: no rule `{}`, which the library asks for", missing.join("`, `")).into()
-        );
+        return Err(format!("{file}: no rule `{}`, which the library asks for", missing.join("`, `")).into());
     }
 
-    let generated = generate(&grammar, place, captures::Capture::NAMES);
+    let peg = Peg::new(grammar);
+    for start in ENTRIES {
+        let hidden = peg.without_nodes(start, captures::Capture::NAMES);
+        if !hidden.is_empty() {
+            let hidden = hidden.join("`, `");
+            let why = "silent, or what calls it is atomic";
+            return Err(format!(
+                "{file}: the library reads `{hidden}`, which has no node below `{start}`: it is {why}"
+            )
+            .into());
+        }
+    }
+
+    let place = out(&format!("{name}.pest"))?;
+    fs::write(&place, grammar.text())?;
+    let place = place.to_str().ok_or("the path of OUT_DIR is not UTF-8")?;
+    let generated = generate(grammar, place, rules, captures::Capture::NAMES);
     let mut left: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for refused in generated.refused {
         left.entry(refused.reason.to_string()).or_default().push(refused.rule);
     }
     for (reason, rules) in left {
         let rules = rules.join("`, `");
-        println!("cargo::warning=uri.pest: {reason}: slower, and without the place of a fault: `{rules}`");
+        println!("cargo::warning={file}: {reason}: slower, and without the place of a fault: `{rules}`");
     }
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("rfc3986.rs"), generated.source)?;
+    fs::write(out(&format!("{name}.rs"))?, generated.source)?;
     Ok(())
+}
+
+/// Whether every string that one grammar accepts is one that the other accepts too.
+fn included(narrow: &Grammar, wide: &Grammar) -> Result<bool, Box<dyn Error>> {
+    let (narrow, wide) = (Peg::new(narrow), Peg::new(wide));
+    let (mut narrow, mut wide) = (Automata::new(&narrow), Automata::new(&wide));
+    for rule in ENTRIES {
+        let (Ok(narrow), Ok(wide)) = (narrow.dfa(rule), wide.dfa(rule)) else { return Ok(false) };
+        if !matches!(narrow.compare(&wide).relation(), Relation::Equal | Relation::Narrower) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -5,27 +5,47 @@ use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use rstest::rstest;
+
 use crate::Rule;
 use crate::automaton::{Automaton, State};
-use crate::grammar::{automaton, compiled, pest_tree};
+use crate::grammar::{rfc3986, rfc3987, rfc6874};
 use crate::lower::Lowering;
 
-fn assert_agreement(rule: Rule, text: &str) -> bool {
-    let mut of_tree = Lowering::new(text.len());
-    let by_tree = pest_tree::whole(rule, text).map(|tree| of_tree.read_tree(tree)).is_some();
-    let mut of_code = Lowering::new(text.len());
-    let by_code = compiled::parse(rule, text, &mut of_code);
-    assert_eq!(by_code, by_tree, "{rule}: {text:?}");
-    if by_code {
-        let components = |lowering: Lowering| lowering.components().expect("they fit");
-        assert_eq!(components(of_code), components(of_tree), "{rule}: {text:?}");
+/// The three ways that a grammar has of telling whether a rule matches.
+struct Ways {
+    code: fn(Rule, &str, &mut Lowering) -> bool,
+    tree: fn(Rule, &str, &mut Lowering) -> bool,
+    automaton: fn(Rule) -> Option<&'static Automaton>,
+}
+
+macro_rules! ways {
+    ($module:ident) => {
+        Ways {
+            code: $module::compiled::parse,
+            tree: |rule, text, lowering| {
+                let tree = $module::pest_tree::whole(rule, text);
+                tree.map(|tree| lowering.read_tree(tree, $module::pest_tree::capture)).is_some()
+            },
+            automaton: $module::automaton,
+        }
+    };
+}
+
+impl Ways {
+    fn agree(&self, rule: Rule, text: &str) -> bool {
+        let (mut of_code, mut of_tree) = (Lowering::new(text.len()), Lowering::new(text.len()));
+        let by_code = (self.code)(rule, text, &mut of_code);
+        let by_tree = (self.tree)(rule, text, &mut of_tree);
+        assert_eq!(by_code, by_tree, "{rule}: {text:?}");
+        if by_code {
+            let components = |lowering: Lowering| lowering.components().expect("they fit");
+            assert_eq!(components(of_code), components(of_tree), "{rule}: {text:?}");
+        }
+        let by_automaton = (self.automaton)(rule).is_some_and(|automaton| automaton.run(text).accepted);
+        assert_eq!(by_automaton, by_code, "{rule}: {text:?}");
+        by_code
     }
-    assert_eq!(
-        automaton(rule).is_some_and(|automaton| automaton.run(text).accepted),
-        by_code,
-        "{rule}: {text:?}"
-    );
-    by_code
 }
 
 /// What the examples of the RFC are made of, and what goes wrong in them.
@@ -54,18 +74,24 @@ const PIECES: &[&str] = &[
     "ffff:",
     "1:2:3:4:5:6:7:8",
     "v",
+    "%25eth0",
+    "[fe80::1%25a]",
+    "\u{E000}",
     "~!$&'()*+,;=",
     "\0",
 ];
 
-#[test]
-fn on_three_pieces() {
+#[rstest]
+#[case::rfc3986(ways!(rfc3986))]
+#[case::rfc3987(ways!(rfc3987))]
+#[case::rfc6874(ways!(rfc6874))]
+fn on_three_pieces(#[case] ways: Ways) {
     for first in PIECES {
         for second in PIECES {
             for third in PIECES {
                 let text = [*first, second, third].concat();
                 for &rule in Rule::ALL {
-                    assert_agreement(rule, &text);
+                    ways.agree(rule, &text);
                 }
             }
         }
@@ -96,9 +122,10 @@ struct Sampler {
 impl Sampler {
     fn new(automaton: &'static Automaton) -> Self {
         let states = || (0..automaton.states()).map(State);
-        let ascii =
-            |state| (0..128u8).map(char::from).filter_map(move |c| Some((c, automaton.step(state, c)?)));
-        let steps: Vec<Vec<(char, State)>> = states().map(|state| ascii(state).collect()).collect();
+        let characters =
+            || (0..128u8).map(char::from).chain(automaton.beyond.iter().map(|&(first, _)| first));
+        let next = |state| characters().filter_map(move |c| Some((c, automaton.step(state, c)?)));
+        let steps: Vec<Vec<(char, State)>> = states().map(|state| next(state).collect()).collect();
         let mut distances = alloc::vec![usize::MAX; steps.len()];
         let mut open: VecDeque<State> = states().filter(|&state| automaton.accepts_at(state)).collect();
         open.iter().for_each(|state| distances[usize::from(state.0)] = 0);
@@ -149,17 +176,40 @@ fn mutated(text: &str, random: &mut Random) -> String {
     characters.into_iter().collect()
 }
 
-#[test]
-fn on_samples_and_mutations_of_each_rule() {
+#[rstest]
+#[case::rfc3986(ways!(rfc3986))]
+#[case::rfc3987(ways!(rfc3987))]
+#[case::rfc6874(ways!(rfc6874))]
+fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways) {
     const STRINGS: usize = 100_000;
     for &rule in Rule::ALL {
-        let sampler = Sampler::new(automaton(rule).unwrap());
+        let sampler = Sampler::new((ways.automaton)(rule).unwrap());
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         for _ in 0..STRINGS {
             let length = random.below(40);
             let text = sampler.sample(&mut random, length);
-            assert!(assert_agreement(rule, &text), "{rule}: {text:?} is a sample of it");
-            assert_agreement(rule, &mutated(&text, &mut random));
+            assert!(ways.agree(rule, &text), "{rule}: {text:?} is a sample of it");
+            ways.agree(rule, &mutated(&text, &mut random));
+        }
+    }
+}
+
+/// What the conversions to wider grammars rest on.
+#[rstest]
+#[case::rfc3987(rfc3987::compiled::parse)]
+#[case::rfc6874(rfc6874::compiled::parse)]
+fn on_what_rfc3986_accepts(#[case] wide: fn(Rule, &str, &mut Lowering) -> bool) {
+    for rule in [Rule::URI_reference, Rule::URI, Rule::absolute_URI, Rule::relative_ref] {
+        let sampler = Sampler::new(rfc3986::automaton(rule).unwrap());
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        for _ in 0..100_000 {
+            let text = {
+                let length = random.below(40);
+                sampler.sample(&mut random, length)
+            };
+            let (mut narrow, mut same) = (Lowering::new(text.len()), Lowering::new(text.len()));
+            assert!(rfc3986::compiled::parse(rule, &text, &mut narrow) && wide(rule, &text, &mut same));
+            assert_eq!(narrow.components(), same.components(), "{rule}: {text:?}");
         }
     }
 }

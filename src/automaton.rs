@@ -2,7 +2,8 @@
 //! string can be taken that it rejects.
 
 /// A minimal deterministic automaton over classes of characters.
-pub(crate) struct Automaton {
+#[derive(Debug)]
+pub struct Automaton {
     /// The class of each ASCII character.
     pub(crate) ascii: &'static [u8; 128],
     /// The classes beyond ASCII: the first character of each range, in order.
@@ -50,6 +51,11 @@ impl Automaton {
         (next != Self::DEAD).then_some(State(next))
     }
 
+    /// Whether an accepted string goes on with some character that is not ASCII.
+    pub(crate) fn goes_beyond_ascii(&self, state: State) -> bool {
+        self.beyond.iter().any(|&(first, _)| self.step(state, first).is_some())
+    }
+
     #[cfg(test)]
     pub(crate) const fn states(&self) -> u16 {
         (self.next.len() / self.classes as usize) as u16
@@ -57,6 +63,11 @@ impl Automaton {
 
     pub(crate) fn accepts_at(&self, state: State) -> bool {
         self.accepting[usize::from(state.0 >> 6)] & 1 << (state.0 & 63) != 0
+    }
+
+    /// Whether the rule matches the whole of the string.
+    pub fn accepts(&self, text: &str) -> bool {
+        self.run(text).accepted
     }
 
     /// Runs over the string until it ends or no accepted string goes on. Linear, without allocation.

@@ -14,6 +14,15 @@ macro_rules! captures {
         impl Capture {
             /// The names, as `uri.pest` spells them.
             pub(crate) const NAMES: &[&str] = &[$(stringify!($rule)),*];
+
+            /// The rule of this name, if it is one of them.
+            #[allow(dead_code, reason = "not for the build script")]
+            pub(crate) fn named(name: &str) -> Option<Self> {
+                match name {
+                    $(stringify!($rule) => Some(Self::$rule),)*
+                    _ => None,
+                }
+            }
         }
     };
 }

@@ -8,7 +8,7 @@ use crate::error::{Fault, ParseError};
 use crate::expected::Expected;
 
 /// Gives the automaton of a rule, if it has one.
-type Automata = fn(Rule) -> Option<&'static Automaton>;
+type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
 
 /// Blames a string that `rule` rejects.
 ///
@@ -16,7 +16,7 @@ type Automata = fn(Rule) -> Option<&'static Automaton>;
 /// accepted.
 #[cold]
 #[inline(never)]
-pub(crate) fn diagnose(rule: Rule, text: &str, own: Automata) -> ParseError {
+pub(crate) fn diagnose(rule: Rule, text: &str, own: Automata<'_>) -> ParseError {
     let judge = Judge { text, own };
     let fault = match rule {
         Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref => {
@@ -33,7 +33,7 @@ pub(crate) fn diagnose(rule: Rule, text: &str, own: Automata) -> ParseError {
 
 struct Judge<'a> {
     text: &'a str,
-    own: Automata,
+    own: Automata<'a>,
 }
 
 /// Where a component ends that is not in every kind of reference, and where one begins.

@@ -24,7 +24,7 @@ use crate::expected::Expected;
 /// assert!(error.help().to_string().contains("`%20`"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("{}", Message(self))]
+#[error("{}", Message(self, self.component.name()))]
 pub struct ParseError {
     pub(crate) what: Fault,
     pub(crate) component: Rule,
@@ -95,12 +95,13 @@ impl ParseError {
     }
 }
 
-struct Message<'a>(&'a ParseError);
+/// The message, with the name of what is to blame.
+pub(crate) struct Message<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ParseError { what, component, offset, found, .. } = self.0;
-        let component = Spoken(*component);
+        let ParseError { what, offset, found, .. } = self.0;
+        let component = Spoken(self.1);
         match (what, found) {
             (Fault::Unexpected, Some(found)) => write!(f, "unexpected {found:?} in {component}")?,
             (Fault::Unexpected, None) => write!(f, "{component} ends too early")?,
@@ -117,20 +118,15 @@ impl fmt::Display for Message<'_> {
     }
 }
 
-/// A rule in a sentence: what section 3 calls a component takes an article.
-pub(crate) struct Spoken(pub(crate) Rule);
+/// The name of a rule in a sentence: what section 3 calls a component takes an article.
+pub(crate) struct Spoken<'a>(pub(crate) &'a str);
 
-impl fmt::Display for Spoken {
+impl fmt::Display for Spoken<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Rule::scheme
-            | Rule::authority
-            | Rule::userinfo
-            | Rule::host
-            | Rule::port
-            | Rule::path
-            | Rule::query
-            | Rule::fragment => write!(f, "the {}", self.0),
+            "scheme" | "authority" | "userinfo" | "host" | "port" | "path" | "query" | "fragment" => {
+                write!(f, "the {}", self.0)
+            }
             rule => write!(f, "`{rule}`"),
         }
     }

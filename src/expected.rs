@@ -24,11 +24,15 @@ impl Expected {
     }
 
     pub(crate) fn nothing(&self) -> bool {
-        !ascii().any(|byte| self.contains(byte.into()))
+        !self.beyond_ascii() && !ascii().any(|byte| self.contains(byte.into()))
+    }
+
+    fn beyond_ascii(&self) -> bool {
+        self.0.is_some_and(|(automaton, state)| automaton.goes_beyond_ascii(state))
     }
 
     pub(crate) fn hexadecimal_digits(&self) -> bool {
-        ascii().all(|byte| self.contains(byte.into()) == byte.is_ascii_hexdigit())
+        !self.beyond_ascii() && ascii().all(|byte| self.contains(byte.into()) == byte.is_ascii_hexdigit())
     }
 }
 
@@ -45,7 +49,7 @@ const NAMED: [Named; 3] = [
     ("a digit", u8::is_ascii_digit),
 ];
 
-/// The ASCII characters, as in: a digit, `a` to `f`, `.` or `:`.
+/// As in: a digit, `a` to `f`, `.` or `:`. Of what is beyond ASCII, only that there is any.
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest: u128 = ascii().filter(|&b| self.contains(b.into())).fold(0, |set, b| set | 1 << b);
@@ -55,7 +59,8 @@ impl fmt::Display for Expected {
             rest &= if whole { !named } else { !0 };
             whole.then_some(name)
         });
-        let names = names.into_iter().flatten();
+        let beyond = self.beyond_ascii().then_some("a character beyond ASCII");
+        let names = names.into_iter().flatten().chain(beyond);
         let total = names.clone().count() + Runs(rest).count();
         for (index, name) in names.clone().enumerate() {
             write!(f, "{}{name}", separator(index, total))?;
@@ -63,6 +68,8 @@ impl fmt::Display for Expected {
         for ((first, last), index) in Runs(rest).zip(names.count()..) {
             let (separator, first, last) = (separator(index, total), first as char, last as char);
             match last as u32 - first as u32 {
+                // A terminal would obey it.
+                0 if first.is_ascii_control() => write!(f, "{separator}`{}`", first.escape_default())?,
                 0 => write!(f, "{separator}`{first}`")?,
                 _ => write!(f, "{separator}`{first}` to `{last}`")?,
             }

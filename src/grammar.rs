@@ -10,12 +10,11 @@ use crate::diagnose::{diagnose, too_long};
 use crate::error::{Fault, ParseError};
 use crate::lower::Lowering;
 
-include!(concat!(env!("OUT_DIR"), "/rfc3986.rs"));
+include!(concat!(env!("OUT_DIR"), "/rule.rs"));
 
-/// A grammar of URIs: the last type parameter of [`UriReference`](crate::UriReference) and the rest.
+/// A grammar: the last type parameter of [`Reference`](crate::Reference) and the rest.
 ///
-/// It is [`Rfc3986`] unless said otherwise. The trait is sealed: a grammar is made by the build
-/// script, from a file.
+/// The trait is sealed: a grammar is made by the build script, from a file.
 pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     /// Matches the whole of `text` against `rule`, and says where the components lie.
     ///
@@ -31,7 +30,11 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
         lowering.components().ok_or_else(|| unfit(rule, text))
     }
 
-    /// The same, up to what is captured.
+    /// What the four types of reference are called.
+    #[doc(hidden)]
+    const NAMES: [&'static str; 4];
+
+    /// The same as [`Self::components`], up to what is captured.
     #[doc(hidden)]
     fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError>;
 }
@@ -44,26 +47,52 @@ pub(crate) fn unfit(rule: Rule, text: &str) -> ParseError {
 
 mod sealed {
     pub trait Sealed {}
-    impl Sealed for super::Rfc3986 {}
 }
 
-/// RFC 3986, Appendix A, as `uri.pest` has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rfc3986;
+/// Makes the type of a grammar, and a module of what the build script wrote for it.
+macro_rules! grammars {
+    ($($(#[$doc:meta])* $Name:ident $module:ident $names:expr;)*) => {$(
+        pub(crate) mod $module {
+            use super::{Automaton, Capture, Lowering, Rule};
 
-impl Grammar for Rfc3986 {
-    #[inline]
-    fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError> {
-        if u32::try_from(text.len()).is_err() {
-            return Err(too_long(rule));
+            include!(concat!(env!("OUT_DIR"), "/", stringify!($module), ".rs"));
         }
-        let matched = if compiled::is_compiled(rule) {
-            compiled::parse(rule, text, lowering)
-        } else {
-            pest_tree::whole(rule, text).map(|tree| lowering.read_tree(tree)).is_some()
-        };
-        if matched { Ok(()) } else { Err(diagnose(rule, text, automaton)) }
-    }
+
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $Name;
+
+        impl sealed::Sealed for $Name {}
+
+        impl Grammar for $Name {
+            const NAMES: [&'static str; 4] = $names;
+
+            #[inline]
+            fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError> {
+                if u32::try_from(text.len()).is_err() {
+                    return Err(too_long(rule));
+                }
+                let matched = if $module::compiled::is_compiled(rule) {
+                    $module::compiled::parse(rule, text, lowering)
+                } else {
+                    let tree = $module::pest_tree::whole(rule, text);
+                    tree.map(|tree| lowering.read_tree(tree, $module::pest_tree::capture)).is_some()
+                };
+                if matched { Ok(()) } else { Err(diagnose(rule, text, &$module::automaton)) }
+            }
+        }
+    )*};
+}
+
+grammars! {
+    /// RFC 3986, Appendix A, as `uri.pest` has it: URIs.
+    ///
+    /// If the library was built with another grammar, it is that one.
+    Rfc3986 rfc3986 ["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
+    /// RFC 3987, section 2.2, as `variants/rfc3987.pest` has it: IRIs, which have characters beyond ASCII.
+    Rfc3987 rfc3987 ["IriReference", "Iri", "AbsoluteIri", "RelativeIriRef"];
+    /// RFC 6874, section 2, as `variants/rfc6874.pest` has it: URIs with zones in IPv6 addresses.
+    Rfc6874 rfc6874 ["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
 }
 
 impl Rule {

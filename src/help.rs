@@ -15,11 +15,12 @@ impl ParseError {
     /// assert_eq!(error.help().to_string(), "expected a digit, or the end of the port");
     /// ```
     pub fn help(&self) -> impl fmt::Display + '_ {
-        Help(self)
+        Help(self, self.component.name())
     }
 }
 
-struct Help<'a>(&'a ParseError);
+/// The help, with the name of what is to blame.
+pub(crate) struct Help<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Help<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,11 +68,11 @@ impl Help<'_> {
             _ => {}
         }
         if expected.nothing() {
-            write!(f, "{} ends here", Spoken(component))?;
+            write!(f, "{} ends here", Spoken(self.1))?;
         } else {
             write!(f, "expected {expected}")?;
             if expected.end() {
-                write!(f, ", or the end of {}", Spoken(component))?;
+                write!(f, ", or the end of {}", Spoken(self.1))?;
             }
         }
         match (component, found) {

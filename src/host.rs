@@ -25,6 +25,13 @@ pub enum Host<'a, G: Grammar = Rfc3986> {
     Ipv4(Ipv4Addr),
     /// `IPv6address`, in brackets.
     Ipv6(Ipv6Addr),
+    /// `IPv6addrz` of [`Rfc6874`](crate::Rfc6874), in brackets: an address with a zone.
+    Ipv6Zone {
+        /// The address.
+        address: Ipv6Addr,
+        /// The `ZoneID`, percent-encoded as it is written, without the `%25` before it.
+        zone: &'a str,
+    },
     /// `IPvFuture`, in brackets.
     IpvFuture {
         /// The hexadecimal digits between `v` and `.`.
@@ -71,7 +78,11 @@ impl<'a, G: Grammar> Host<'a, G> {
         let literal = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
         let typed = match kind {
             HostKind::Ipv4 => text.parse().ok().map(Self::Ipv4),
-            HostKind::Ipv6 => literal.parse().ok().map(Self::Ipv6),
+            // No address has a `%`.
+            HostKind::Ipv6 => match literal.split_once("%25") {
+                Some((address, zone)) => address.parse().ok().map(|address| Self::Ipv6Zone { address, zone }),
+                None => literal.parse().ok().map(Self::Ipv6),
+            },
             HostKind::IpvFuture => literal
                 .get(1..)
                 .and_then(|rest| rest.split_once('.'))
@@ -89,6 +100,7 @@ impl<G: Grammar> fmt::Display for Host<'_, G> {
         match self {
             Self::Ipv4(address) => address.fmt(f),
             Self::Ipv6(address) => write!(f, "[{address}]"),
+            Self::Ipv6Zone { address, zone } => write!(f, "[{address}%25{zone}]"),
             Self::IpvFuture { version, address } => write!(f, "[v{version}.{address}]"),
             Self::RegName(name) => name.fmt(f),
             Self::Other(_, text) => f.write_str(text),

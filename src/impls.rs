@@ -12,11 +12,11 @@ use crate::component::{Fragment, Port, Query, RegName, Scheme, Userinfo};
 use crate::error::{ParseError, Rejected};
 use crate::grammar::{Grammar, Rule};
 use crate::path::Path;
-use crate::reference::{AbsoluteUri, RelativeRef, Uri, UriReference};
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
 /// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text.
 macro_rules! by_text {
-    ($Name:ident, [$($generics:tt)*], $Self:ty, [$($other:tt)*], $Other:ty) => {
+    ($name:expr, [$($generics:tt)*], $Self:ty, [$($other:tt)*], $Other:ty) => {
         impl<$($generics)*> fmt::Display for $Self {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.pad(self.as_str())
@@ -25,7 +25,7 @@ macro_rules! by_text {
 
         impl<$($generics)*> fmt::Debug for $Self {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_tuple(stringify!($Name)).field(&self.as_str()).finish()
+                f.debug_tuple($name).field(&self.as_str()).finish()
             }
         }
 
@@ -85,7 +85,7 @@ macro_rules! by_text {
 
 macro_rules! components {
     ($($Name:ident [$($generics:tt)*] $Self:ty;)*) => {$(
-        by_text!($Name, ['a, $($generics)*], $Self, [], Self);
+        by_text!(stringify!($Name), ['a, $($generics)*], $Self, [], Self);
 
         /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
         impl<'a, $($generics)*> Borrow<str> for $Self {
@@ -116,8 +116,8 @@ components! {
 }
 
 macro_rules! references {
-    ($($Name:ident $rule:expr;)*) => {$(
-        by_text!($Name, [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>);
+    ($($Name:ident $number:literal $rule:expr;)*) => {$(
+        by_text!(G::NAMES[$number], [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>);
 
         /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
         impl<T: AsRef<str>, G: Grammar> Borrow<str> for $Name<T, G> {
@@ -174,8 +174,8 @@ macro_rules! references {
 }
 
 references! {
-    UriReference Rule::URI_reference;
-    Uri Rule::URI;
-    AbsoluteUri Rule::absolute_URI;
-    RelativeRef Rule::relative_ref;
+    Reference 0 Rule::URI_reference;
+    Identifier 1 Rule::URI;
+    AbsoluteIdentifier 2 Rule::absolute_URI;
+    RelativeReference 3 Rule::relative_ref;
 }

@@ -27,9 +27,29 @@
 //! | [`AbsoluteUri`] | `absolute-URI` | 4.3 | `http://a/b` |
 //! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
 //!
-//! Each is generic in what holds its text, `&str` or `String`, and in its grammar, [`Rfc3986`] unless
-//! said otherwise. A `&Uri` can be given wherever a `&UriReference` is taken. An undefined component
+//! Each is generic in what holds its text, `&str` or `String`. A `&Uri` can be given wherever a
+//! `&UriReference` is taken. An undefined component
 //! is `None`, an empty one is an empty string, and the two are kept apart (section 5.3).
+//!
+//! They are [`Reference`], [`Identifier`], [`AbsoluteIdentifier`] and [`RelativeReference`] under the
+//! grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are [`IriReference`], [`Iri`], [`AbsoluteIri`] and
+//! [`RelativeIriRef`], and under [`Rfc6874`] those in [`rfc6874`]. A URI is an IRI, and an IRI maps to a URI:
+//!
+//! ```
+//! use urigram::{Iri, Uri};
+//!
+//! let iri: Iri<&str> = Uri::parse("http://example.com/")?.into();
+//! assert_eq!(Iri::parse("http://example.com/é")?.to_uri()?.as_str(), "http://example.com/%C3%A9");
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
+//! # Another grammar
+//!
+//! With the environment variable `URI_GRAMMAR` naming a file, the library is built from `uri.pest` with the
+//! rules of that file laid over it, or from the file alone if it is a whole grammar: [`Rfc3986`] and its
+//! types are then by that grammar. A relative name is one in the directory where cargo is called. What rests
+//! on `uri.pest` is not there then: a URI is converted to an IRI by `try_from`, if at all, and `uri!` does not
+//! compile if its rule cannot be compiled.
 //!
 //! # Equality
 //!
@@ -39,10 +59,12 @@
 //! # Features
 //!
 //! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
-//! types as strings, validated on the way in.
+//! types as strings, validated on the way in. `idna`: hosts of IRIs as the DNS knows them.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+// A rule of a grammar may have any name, also one that a variable here has.
+#![allow(bindings_with_variant_name)]
 
 extern crate alloc;
 
@@ -59,32 +81,46 @@ mod expected;
 mod grammar;
 mod help;
 mod host;
+#[cfg(feature = "idna")]
+mod idna;
 mod impls;
+mod iri;
 mod literal;
 mod lower;
 mod path;
 mod reference;
+pub mod rfc6874;
+#[doc(hidden)]
+pub mod runtime;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
 pub mod tree;
+mod uri;
+mod widening;
 
 pub use authority::Authority;
 pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use error::{Fault, ParseError, Rejected};
-pub use grammar::{Grammar, Rfc3986, Rule};
+pub use grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
 pub use host::Host;
+#[cfg(feature = "idna")]
+pub use idna::IdnaError;
+pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
 pub use path::{Path, Segments};
-pub use reference::{AbsoluteUri, RelativeRef, Uri, UriReference};
+pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 pub use text::Text;
+pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 /// What the library is built from, for the command `uri`, which does with any grammar what the build
 /// does with `uri.pest`.
 #[doc(hidden)]
 pub mod embedded {
-    /// The text of `uri.pest`.
-    pub const URI_PEST: &str = include_str!("../uri.pest");
+    /// The name of the grammar that the library was built with.
+    pub const GRAMMAR_NAME: &str = env!("URIGRAM_GRAMMAR");
+    /// Its text: `uri.pest`, or what was chosen instead.
+    pub const GRAMMAR: &str = include_str!(concat!(env!("OUT_DIR"), "/rfc3986.pest"));
     /// The text of `uri.abnf`: RFC 3986, Appendix A, as it is printed.
     pub const URI_ABNF: &str = include_str!("../uri.abnf");
     /// The rules whose spans the library reads.

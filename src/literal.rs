@@ -3,9 +3,11 @@
 use core::marker::PhantomData;
 
 use crate::components::Components;
-use crate::grammar::{Rule, automaton, compiled};
+use crate::grammar::Rule;
+use crate::grammar::rfc3986::{automaton, compiled};
 use crate::lower::Lowering;
-use crate::reference::{Uri, UriReference};
+use crate::reference::Reference;
+use crate::uri::{Uri, UriReference};
 
 /// A [`Uri<&'static str>`](crate::Uri) from a literal, or an error when it is compiled.
 ///
@@ -16,10 +18,11 @@ use crate::reference::{Uri, UriReference};
 /// assert_eq!(HOME.host_str(), Some("example.com"));
 /// ```
 ///
-/// What is no URI does not compile; the error says at which byte:
+/// What is no URI does not compile; the error says at which byte, which is the end of the text if only
+/// something is missing there, such as a `:` after the scheme:
 ///
 /// ```compile_fail
-/// let uri = urigram::uri!("http://exa mple.com/"); // not what it should be: wrong at byte 10
+/// let uri = urigram::uri!("http://exa mple.com/"); // not a URI by the grammar: wrong at byte 10
 /// ```
 #[macro_export]
 macro_rules! uri {
@@ -62,7 +65,7 @@ impl Uri<&'static str> {
     /// ```
     pub const fn from_static(text: &'static str) -> Self {
         let components = components(Rule::URI, text);
-        Self(UriReference { text, components, grammar: PhantomData })
+        Self(Reference { text, components, grammar: PhantomData })
     }
 }
 
@@ -78,7 +81,7 @@ const fn components(rule: Rule, text: &str) -> Components {
         let (mut message, length) = message(wrong);
         match core::str::from_utf8(message.split_at_mut(length).0) {
             Ok(message) => panic!("{}", message),
-            Err(_) => panic!("not what it should be"),
+            Err(_) => panic!("not a URI by the grammar"),
         }
     }
     match lowering.components() {
@@ -88,9 +91,9 @@ const fn components(rule: Rule, text: &str) -> Components {
 }
 
 /// Where it is wrong, as the start of the bytes: constants can put a text together in no other way.
-const fn message(wrong: usize) -> ([u8; 48], usize) {
-    let said = b"not what it should be: wrong at byte ";
-    let mut bytes = [0; 48];
+const fn message(wrong: usize) -> ([u8; 64], usize) {
+    let said = b"not a URI by the grammar: wrong at byte ";
+    let mut bytes = [0; 64];
     let mut length = 0;
     while length < said.len() {
         bytes[length] = said[length];

@@ -98,7 +98,7 @@ impl Lowering {
                 self.query_start = start;
                 // A query ends at the `#` before the fragment, or where one would be.
                 self.fragment_start = end.wrapping_add(1);
-                self.define(defined::QUERY, false);
+                self.define(defined::QUERY, self.has(defined::FRAGMENT));
             }
             Capture::fragment => {
                 let apart = self.has(defined::QUERY) & (self.fragment_start != start);
@@ -115,8 +115,9 @@ impl Lowering {
         self.define(defined::PATH, apart);
     }
 
+    /// Notes that the part is there: for the first time, or else only one of its spans is kept.
     const fn define(&mut self, part: u8, unfit: bool) {
-        self.flags |= part as u32 | (UNFIT * unfit as u32);
+        self.flags |= part as u32 | (UNFIT * (unfit | self.has(part)) as u32);
     }
 
     /// Whether any of the parts is defined.

@@ -8,13 +8,15 @@ use crate::authority::Authority;
 use crate::component::{Fragment, Port, Query, Scheme, Userinfo};
 use crate::components::{Components, ReferenceKind};
 use crate::error::{ParseError, Rejected};
-use crate::grammar::{Grammar, Rfc3986, Rule, unfit};
+use crate::grammar::{Grammar, Rule, unfit};
 use crate::host::Host;
 use crate::lower::Lowering;
 use crate::path::Path;
 use crate::text::Text;
 
-/// A URI reference (section 4.1): a URI or a relative reference.
+/// A URI reference (section 4.1) or an IRI reference, by its grammar `G`.
+///
+/// Known as [`UriReference`](crate::UriReference) or [`IriReference`](crate::IriReference).
 ///
 /// ```
 /// use urigram::UriReference;
@@ -30,51 +32,13 @@ use crate::text::Text;
 /// address of an IP literal or IPv4 address.
 // INVARIANT: `text` matches the rule of the type in the grammar `G`, and `components` is the outcome.
 #[derive(Clone, Copy)]
-pub struct UriReference<T, G = Rfc3986> {
+pub struct Reference<T, G> {
     pub(crate) text: T,
     pub(crate) components: Components,
     pub(crate) grammar: PhantomData<fn() -> G>,
 }
 
-impl<'i> UriReference<&'i str> {
-    /// Parses a URI reference of RFC 3986. Linear in the length, without allocation that stays.
-    ///
-    /// # Errors
-    ///
-    /// The component to blame and the place in it.
-    ///
-    /// ```
-    /// use urigram::UriReference;
-    ///
-    /// assert!(UriReference::parse("").is_ok());
-    /// assert!(UriReference::parse("//[::1]:80").is_ok());
-    /// assert_eq!(UriReference::parse("//[::1").unwrap_err().offset(), 6);
-    /// ```
-    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
-        Self::matching(Rule::URI_reference, text)
-    }
-}
-
-impl UriReference<String> {
-    /// Parses a URI reference of RFC 3986 and keeps the text.
-    ///
-    /// # Errors
-    ///
-    /// The component to blame and the place in it, and the text unchanged.
-    ///
-    /// ```
-    /// use urigram::UriReference;
-    ///
-    /// let owned: UriReference<String> = UriReference::parse_owned(String::from("/a"))?;
-    /// assert_eq!(UriReference::parse_owned(String::from("//[")).unwrap_err().into_value(), "//[");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    pub fn parse_owned(text: String) -> Result<Self, Rejected<String>> {
-        Self::accepting(Rule::URI_reference, text)
-    }
-}
-
-impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
+impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     // Not by way of `G::components`: to move what has just been written takes as long as a short parse.
     #[inline]
     pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
@@ -126,13 +90,13 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 
     /// The same reference, borrowing the text of this one.
     #[inline]
-    pub fn borrowed(&self) -> UriReference<&str, G> {
-        UriReference { text: self.text.as_ref(), components: self.components, grammar: PhantomData }
+    pub fn borrowed(&self) -> Reference<&str, G> {
+        Reference { text: self.text.as_ref(), components: self.components, grammar: PhantomData }
     }
 
     /// The same reference, with a copy of the text.
-    pub fn to_owned(&self) -> UriReference<String, G> {
-        UriReference { text: self.as_str().into(), components: self.components, grammar: PhantomData }
+    pub fn to_owned(&self) -> Reference<String, G> {
+        Reference { text: self.as_str().into(), components: self.components, grammar: PhantomData }
     }
 
     /// Gives the text back.
@@ -142,7 +106,15 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> UriReference<T, G> {
+impl<T, G> Reference<T, G> {
+    /// The same text under another grammar, whose outcome `components` is.
+    #[inline]
+    pub(crate) fn under<H>(self, components: Components) -> Reference<T, H> {
+        Reference { text: self.text, components, grammar: PhantomData }
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Reference<T, G> {
     #[inline]
     fn slice(&'i self, range: Range<usize>) -> &'o str {
         // The ranges are those of rules that matched this text, so they lie in it, between characters.
@@ -273,39 +245,21 @@ impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> UriReference<T, G> {
     }
 }
 
-/// Makes a type of those references that one rule accepts: a [`UriReference`] under a stricter rule.
+/// Makes a type of those references that one rule accepts: a [`Reference`] under a stricter rule.
 macro_rules! narrower {
-    ($(#[$doc:meta])* $Name:ident, $rule:expr, $(#[$parse_doc:meta])*) => {
+    ($(#[$doc:meta])* $Name:ident, $rule:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub struct $Name<T, G = Rfc3986>(pub(crate) UriReference<T, G>);
-
-        impl<'i> $Name<&'i str> {
-            $(#[$parse_doc])*
-            pub fn parse(text: &'i str) -> Result<Self, ParseError> {
-                Self::matching($rule, text)
-            }
-        }
-
-        impl $Name<String> {
-            /// Parses like `parse` and keeps the text.
-            ///
-            /// # Errors
-            ///
-            /// The component to blame and the place in it, and the text unchanged.
-            pub fn parse_owned(text: String) -> Result<Self, Rejected<String>> {
-                Self::accepting($rule, text)
-            }
-        }
+        pub struct $Name<T, G>(pub(crate) Reference<T, G>);
 
         impl<T: AsRef<str>, G: Grammar> $Name<T, G> {
             #[inline]
             pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
-                UriReference::matching(rule, text).map(Self)
+                Reference::matching(rule, text).map(Self)
             }
 
             pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
-                UriReference::accepting(rule, text).map(Self)
+                Reference::accepting(rule, text).map(Self)
             }
 
             /// The same reference, borrowing the text of this one.
@@ -326,29 +280,36 @@ macro_rules! narrower {
             }
         }
 
+        impl<T, G> $Name<T, G> {
+            #[inline]
+            pub(crate) fn under<H>(self, components: Components) -> $Name<T, H> {
+                $Name(self.0.under(components))
+            }
+        }
+
         impl<T, G> Deref for $Name<T, G> {
-            type Target = UriReference<T, G>;
+            type Target = Reference<T, G>;
 
             #[inline]
-            fn deref(&self) -> &UriReference<T, G> {
+            fn deref(&self) -> &Reference<T, G> {
                 &self.0
             }
         }
 
-        impl<T, G> From<$Name<T, G>> for UriReference<T, G> {
+        impl<T, G> From<$Name<T, G>> for Reference<T, G> {
             #[inline]
             fn from(value: $Name<T, G>) -> Self {
                 value.0
             }
         }
 
-        impl<T: AsRef<str>, G: Grammar> TryFrom<UriReference<T, G>> for $Name<T, G> {
-            type Error = Rejected<UriReference<T, G>>;
+        impl<T: AsRef<str>, G: Grammar> TryFrom<Reference<T, G>> for $Name<T, G> {
+            type Error = Rejected<Reference<T, G>>;
 
             /// Asks the grammar whether the stricter rule matches; an error gives the value back.
-            fn try_from(value: UriReference<T, G>) -> Result<Self, Self::Error> {
+            fn try_from(value: Reference<T, G>) -> Result<Self, Self::Error> {
                 match G::components($rule, value.as_str()) {
-                    Ok(components) => Ok(Self(UriReference { components, ..value })),
+                    Ok(components) => Ok(Self(Reference { components, ..value })),
                     Err(error) => Err(Rejected::new(error, value)),
                 }
             }
@@ -357,85 +318,28 @@ macro_rules! narrower {
 }
 
 narrower! {
-    /// A URI (section 3): it begins with a scheme. What RFC 3986 calls a URI may have a fragment.
+    /// A URI (section 3) or an IRI: it begins with a scheme and may have a fragment.
     ///
-    /// A `&Uri` is also a `&UriReference`: the accessors that are not here are there.
-    ///
-    /// ```
-    /// use urigram::Uri;
-    ///
-    /// let uri = Uri::parse("http://example.com/a#b")?;
-    /// assert_eq!(uri.scheme().as_str(), "http");
-    /// assert_eq!(uri.fragment().unwrap().as_str(), "b");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    Uri, Rule::URI,
-    /// Parses a URI of RFC 3986. Linear in the length, without allocation that stays.
-    ///
-    /// # Errors
-    ///
-    /// The component to blame and the place in it; the scheme, if there is none.
-    ///
-    /// ```
-    /// use urigram::{Rule, Uri};
-    ///
-    /// assert!(Uri::parse("mailto:a@b").is_ok());
-    /// assert_eq!(Uri::parse("//a/b").unwrap_err().component(), Rule::scheme);
-    /// ```
+    /// Known as [`Uri`](crate::Uri) or [`Iri`](crate::Iri). It is also a [`Reference`]: the accessors
+    /// that are not here are there.
+    Identifier, Rule::URI
 }
 
 narrower! {
-    /// An absolute URI (section 4.3): a URI without a fragment, which can serve as a base URI.
+    /// An absolute URI (section 4.3) or IRI: it has no fragment, and can serve as a base.
     ///
-    /// ```
-    /// use urigram::AbsoluteUri;
-    ///
-    /// let base = AbsoluteUri::parse("http://example.com/a?b")?;
-    /// assert_eq!(base.scheme().as_str(), "http");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    AbsoluteUri, Rule::absolute_URI,
-    /// Parses an absolute URI of RFC 3986. Linear in the length, without allocation that stays.
-    ///
-    /// # Errors
-    ///
-    /// The component to blame and the place in it; the scheme, if there is none, or the fragment.
-    ///
-    /// ```
-    /// use urigram::{AbsoluteUri, Rule};
-    ///
-    /// assert!(AbsoluteUri::parse("urn:a").is_ok());
-    /// assert_eq!(AbsoluteUri::parse("urn:a#").unwrap_err().component(), Rule::fragment);
-    /// ```
+    /// Known as [`AbsoluteUri`](crate::AbsoluteUri) or [`AbsoluteIri`](crate::AbsoluteIri).
+    AbsoluteIdentifier, Rule::absolute_URI
 }
 
 narrower! {
     /// A relative reference (section 4.2): it has no scheme.
     ///
-    /// ```
-    /// use urigram::RelativeRef;
-    ///
-    /// let reference = RelativeRef::parse("../a?b#c")?;
-    /// assert_eq!(reference.path().as_str(), "../a");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    RelativeRef, Rule::relative_ref,
-    /// Parses a relative reference of RFC 3986. Linear in the length, without allocation that stays.
-    ///
-    /// # Errors
-    ///
-    /// The component to blame and the place in it; the scheme, if there is one.
-    ///
-    /// ```
-    /// use urigram::{RelativeRef, Rule};
-    ///
-    /// assert!(RelativeRef::parse("//a/b").is_ok());
-    /// assert_eq!(RelativeRef::parse("a:b").unwrap_err().component(), Rule::scheme);
-    /// assert!(RelativeRef::parse("./a:b").is_ok());
-    /// ```
+    /// Known as [`RelativeRef`](crate::RelativeRef) or [`RelativeIriRef`](crate::RelativeIriRef).
+    RelativeReference, Rule::relative_ref
 }
 
-/// A scheme that every text of the type has; the accessor of [`UriReference`] with nothing undefined.
+/// A scheme that every text of the type has; the accessor of [`Reference`] with nothing undefined.
 macro_rules! with_scheme {
     ($($Name:ident)*) => {$(
         impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> $Name<T, G> {
@@ -448,23 +352,49 @@ macro_rules! with_scheme {
     )*};
 }
 
-with_scheme!(Uri AbsoluteUri);
+with_scheme!(Identifier AbsoluteIdentifier);
 
-impl<T, G> From<AbsoluteUri<T, G>> for Uri<T, G> {
+impl<T, G> From<AbsoluteIdentifier<T, G>> for Identifier<T, G> {
     #[inline]
-    fn from(value: AbsoluteUri<T, G>) -> Self {
+    fn from(value: AbsoluteIdentifier<T, G>) -> Self {
         Self(value.0)
     }
 }
 
-impl<T: AsRef<str>, G: Grammar> TryFrom<Uri<T, G>> for AbsoluteUri<T, G> {
-    type Error = Rejected<Uri<T, G>>;
+impl<T: AsRef<str>, G: Grammar> TryFrom<Identifier<T, G>> for AbsoluteIdentifier<T, G> {
+    type Error = Rejected<Identifier<T, G>>;
 
     /// Asks the grammar whether the stricter rule matches; an error gives the value back.
-    fn try_from(value: Uri<T, G>) -> Result<Self, Self::Error> {
+    fn try_from(value: Identifier<T, G>) -> Result<Self, Self::Error> {
         Self::try_from(value.0).map_err(|rejected| {
             let error = *rejected.error();
-            Rejected::new(error, Uri(rejected.into_value()))
+            Rejected::new(error, Identifier(rejected.into_value()))
         })
     }
 }
+
+/// Lets a grammar's types be parsed. Not for any grammar at once: what a call such as `Uri::parse` means
+/// has to be known from the name.
+macro_rules! parsing {
+    ($G:ty; $($(#[$doc:meta])* $Type:ident $rule:expr;)*) => {$(
+        impl<'i> $Type<&'i str, $G> {
+            $(#[$doc])*
+            pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+                Self::matching($rule, text)
+            }
+        }
+
+        impl $Type<String, $G> {
+            /// Parses like `parse` and keeps the text.
+            ///
+            /// # Errors
+            ///
+            /// The component to blame and the place in it, and the text unchanged.
+            pub fn parse_owned(text: String) -> Result<Self, Rejected<String>> {
+                Self::accepting($rule, text)
+            }
+        }
+    )*};
+}
+
+pub(crate) use parsing;

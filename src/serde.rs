@@ -8,10 +8,10 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::grammar::Grammar;
-use crate::reference::{AbsoluteUri, RelativeRef, Uri, UriReference};
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
 macro_rules! as_string {
-    ($($Name:ident, $rule:literal;)*) => {$(
+    ($($Name:ident, $number:literal;)*) => {$(
         impl<T: AsRef<str>, G: Grammar> Serialize for $Name<T, G> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -26,7 +26,7 @@ macro_rules! as_string {
                     type Value = $Name<&'de str, G>;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str(concat!($rule, " as a string without escapes"))
+                        write!(f, "the text of a {}, without escapes", G::NAMES[$number])
                     }
 
                     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
@@ -46,7 +46,7 @@ macro_rules! as_string {
                     type Value = $Name<String, G>;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str(concat!($rule, " as a string"))
+                        write!(f, "the text of a {}", G::NAMES[$number])
                     }
 
                     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
@@ -65,8 +65,8 @@ macro_rules! as_string {
 }
 
 as_string! {
-    UriReference, "a URI-reference";
-    Uri, "a URI";
-    AbsoluteUri, "an absolute-URI";
-    RelativeRef, "a relative-ref";
+    Reference, 0;
+    Identifier, 1;
+    AbsoluteIdentifier, 2;
+    RelativeReference, 3;
 }

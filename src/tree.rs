@@ -16,12 +16,14 @@
 
 use alloc::vec::Vec;
 
-use pest::Token;
 pub use pest::iterators::{Pair, Pairs};
+use pest::{RuleType, Token};
 
 use crate::Rule;
+use crate::captures::Capture;
 use crate::error::{Fault, ParseError};
-use crate::grammar::{Grammar, Rfc3986, pest_tree};
+use crate::grammar::rfc3986::pest_tree;
+use crate::grammar::{Grammar, Rfc3986};
 use crate::lower::Lowering;
 
 pub use pest_tree::Rule as Node;
@@ -56,14 +58,14 @@ pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
 }
 
 impl Lowering {
-    /// Takes in a tree.
-    pub(crate) fn read_tree(&mut self, tree: Pairs<'_, Node>) {
+    /// Takes in a tree, of which `capture` says what a rule is called here.
+    pub(crate) fn read_tree<R: RuleType>(&mut self, tree: Pairs<'_, R>, capture: fn(R) -> Option<Capture>) {
         let mut starts = Vec::new();
         for token in tree.tokens() {
             match token {
                 Token::Start { pos, .. } => starts.push(pos.pos()),
                 Token::End { rule, pos } => {
-                    if let (Some(start), Some(rule)) = (starts.pop(), pest_tree::capture(rule)) {
+                    if let (Some(start), Some(rule)) = (starts.pop(), capture(rule)) {
                         self.capture(rule, start, pos.pos());
                     }
                 }

@@ -11,6 +11,8 @@ use rstest::rstest;
 /// A copy of the library with an edited grammar, and a program that says what it makes of a string.
 struct Copy {
     root: PathBuf,
+    /// What `URI_GRAMMAR` is.
+    chosen: Option<PathBuf>,
     _alone: MutexGuard<'static, ()>,
 }
 
@@ -29,11 +31,30 @@ fn main() {
 
 impl Copy {
     fn with(edit: impl FnOnce(String) -> String) -> Self {
+        let copy = Self::new();
+        let place = copy.root.join("uri.pest");
+        let grammar = fs::read_to_string(&place).unwrap();
+        let edited = edit(grammar.clone());
+        assert_ne!(edited, grammar);
+        fs::write(place, edited).unwrap();
+        copy
+    }
+
+    /// With a grammar of one's own beside it.
+    fn choosing(name: &str, text: &str) -> Self {
+        let mut copy = Self::new();
+        fs::write(copy.root.join(name), text).unwrap();
+        copy.chosen = Some(name.into());
+        copy
+    }
+
+    fn new() -> Self {
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("another_grammar");
         let source = Path::new(env!("CARGO_MANIFEST_DIR"));
         copy(&source.join("src"), &root.join("src"));
-        for file in ["build.rs", "Cargo.lock", "README.md"] {
+        copy(&source.join("variants"), &root.join("variants"));
+        for file in ["build.rs", "Cargo.lock", "README.md", "uri.pest", "uri.abnf"] {
             fs::copy(source.join(file), root.join(file)).unwrap();
         }
         // The grammar crate stays where it is, so that it is built once.
@@ -42,13 +63,9 @@ impl Copy {
         let package = manifest.lines().filter(|line| !line.contains("members = "));
         let package = package.collect::<Vec<_>>().join("\n").replace("path = \"grammar\"", &grammar);
         fs::write(root.join("Cargo.toml"), package).unwrap();
-        let grammar = fs::read_to_string(source.join("uri.pest")).unwrap();
-        let edited = edit(grammar.clone());
-        assert_ne!(edited, grammar);
-        fs::write(root.join("uri.pest"), edited).unwrap();
         fs::create_dir_all(root.join("examples")).unwrap();
         fs::write(root.join("examples/show.rs"), format!("//! Shows.\n{PROGRAM}")).unwrap();
-        Self { root, _alone: alone }
+        Self { root, chosen: None, _alone: alone }
     }
 
     fn cargo(&self, arguments: &[&str]) -> Output {
@@ -56,6 +73,9 @@ impl Copy {
             .args(arguments)
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", self.root.join("target"))
+            .env("PWD", &self.root)
+            .env_remove("URI_GRAMMAR")
+            .envs(self.chosen.iter().map(|chosen| ("URI_GRAMMAR", chosen)))
             .output()
             .unwrap()
     }
@@ -124,4 +144,56 @@ fn says_what_is_wrong(#[case] text: &str, #[case] edited: &str, #[case] said: &s
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success());
     assert!(errors.contains(said), "{errors}");
+}
+
+#[rstest]
+#[case::variant("port = @{ DIGIT{0, 2} }", "//h:800", "unexpected '0' in the port at byte 6")]
+#[case::new_rule(
+    "reg_name = @{ label ~ (\".\" ~ label)* }\nlabel = { ALPHA+ }",
+    "//a..b",
+    "unexpected '.' in the host at byte 4"
+)]
+#[case::names_of_variables(
+    "port = @{ (rule | node | text)* }\nrule = { \"1\" }\nnode = { \"2\" }\ntext = { \"3\" }",
+    "//h:123",
+    "port: Some(4..7)"
+)]
+#[case::wider_than_iris("query = @{ (pchar | \"/\" | \"?\" | \"|\")* }", "?a|b", "query: Some(1..4)")]
+fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] shown: &str) {
+    let answer = Copy::choosing("own.pest", variant).show(text);
+    assert!(answer.contains(shown), "{answer}");
+}
+
+#[rstest]
+#[case::fault("port = @{ DIGITS* }", "own.pest:1:11: ")]
+#[case::changes_nothing(
+    "prot = @{ DIGIT* }",
+    "own.pest:1:1: uri.pest has no rule `prot`; did you mean `port`?"
+)]
+#[case::silent(
+    "port = _{ DIGIT* }",
+    "own.pest: the library reads `port`, which has no node below `URI_reference`"
+)]
+#[case::atomic(
+    "authority = @{ host ~ (\":\" ~ port)? }",
+    "own.pest: the library reads `port`, which has no node"
+)]
+#[case::name_of_a_constant(
+    "port = @{ ALL }\nALL = { \"1\" }",
+    "own.pest: `ALL` cannot be the name of a rule"
+)]
+#[case::of_something_else("hour = { '0'..'9'{2} }", "own.pest: no rule `URI`")]
+fn of_ones_own_is_named_where_it_is_wrong(#[case] variant: &str, #[case] said: &str) {
+    let output = Copy::choosing("own.pest", variant).cargo(&["build", "--offline"]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success());
+    assert!(errors.contains(said), "{errors}");
+}
+
+#[test]
+fn of_ones_own_that_is_not_there_is_an_error() {
+    let mut copy = Copy::new();
+    copy.chosen = Some("no.pest".into());
+    let errors = String::from_utf8(copy.cargo(&["build", "--offline"]).stderr).unwrap();
+    assert!(errors.contains("URI_GRAMMAR=no.pest: there is no such file; looked for "), "{errors}");
 }

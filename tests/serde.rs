@@ -62,7 +62,7 @@ validated! {
 #[case("{\"a\":\"b\"}")]
 fn only_a_string_will_do(#[case] json: &str) {
     let error = serde_json::from_str::<UriReference<String>>(json).unwrap_err();
-    assert!(error.to_string().contains("a URI-reference as a string"), "{error}");
+    assert!(error.to_string().contains("the text of a UriReference"), "{error}");
 }
 
 /// Checked by the compiler: what a struct with a borrowed field asks for.

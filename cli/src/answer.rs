@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 
-use urigram::ParseError;
-
-use crate::args::{Format, How, References};
+use crate::args::{Format, References};
 use crate::diagnostic;
 use crate::fault::{Fault, decode};
 use crate::input::{Blocks, is_stdin};
 use crate::json;
 use crate::outcome::{Error, Status};
 use crate::output::Output;
+use crate::start::Start;
 
 /// Why there is no answer.
 pub(crate) enum Unanswered {
@@ -18,9 +17,9 @@ pub(crate) enum Unanswered {
     Output(io::Error),
 }
 
-impl From<ParseError> for Unanswered {
-    fn from(error: ParseError) -> Self {
-        Self::Invalid(Fault::Rejected(error))
+impl From<Fault> for Unanswered {
+    fn from(fault: Fault) -> Self {
+        Self::Invalid(fault)
     }
 }
 
@@ -33,12 +32,13 @@ impl From<io::Error> for Unanswered {
 /// Has `answer` write the answer to each reference, or find it invalid and write nothing.
 pub(crate) fn each(
     references: &References,
+    start: Start,
     status: &mut Status,
     out: &mut Output,
     answer: impl FnMut(&mut Output, &str) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
     let References { how, references, literal } = references;
-    let mut desk = Desk { how, status, out, answer };
+    let mut desk = Desk { format: how.format, start, status, out, answer };
     if references.is_empty() && literal.is_empty() {
         desk.all_of_stdin()?;
     }
@@ -56,7 +56,8 @@ pub(crate) fn each(
 }
 
 struct Desk<'a, F> {
-    how: &'a How,
+    format: Format,
+    start: Start,
     status: &'a mut Status,
     out: &'a mut Output,
     answer: F,
@@ -81,14 +82,14 @@ impl<F: FnMut(&mut Output, &str) -> Result<(), Unanswered>> Desk<'_, F> {
 
     /// Answers an argument or, with its number, a line of standard input.
     fn one(&mut self, bytes: &[u8], line: Option<u64>) -> io::Result<()> {
-        let decoded = decode(self.how.rule, bytes).map_err(Unanswered::Invalid);
+        let decoded = decode(self.start.name(), bytes).map_err(Unanswered::Invalid);
         let fault = match decoded.and_then(|text| (self.answer)(self.out, text)) {
             Ok(()) => return Ok(()),
             Err(Unanswered::Output(error)) => return Err(error),
             Err(Unanswered::Invalid(fault)) => fault,
         };
         *self.status |= Status::Invalid;
-        match self.how.format {
+        match self.format {
             Format::Json => json::write_line(self.out, &json::Invalid::new(bytes, &fault)),
             Format::Text => {
                 // Where both streams go to the same place, they keep their order.

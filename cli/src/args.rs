@@ -3,11 +3,12 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
-use urigram::Rule;
+
+use urigram::embedded::GRAMMAR_NAME;
 
 use crate::grammar;
+use crate::usage::DEFAULT_RULE;
 
 const PARSE_EXAMPLES: &str = "\
 Examples:
@@ -38,10 +39,23 @@ command could not run.";
 
 /// URIs by RFC 3986.
 #[derive(Debug, Parser)]
-#[command(name = "uri", version, after_help = EXIT_STATUS)]
+#[command(name = "uri", version = version(), after_help = EXIT_STATUS)]
 pub(crate) struct Args {
+    /// For parse, tree and check: the grammar, as after them
+    #[arg(long = "grammar", value_name = "FILE")]
+    pub(crate) by: Option<PathBuf>,
+
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The version, and the grammar that was built in, if it is not uri.pest.
+fn version() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    match GRAMMAR_NAME {
+        "uri.pest" => version.to_owned(),
+        name => format!("{version}, by {name}"),
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -90,18 +104,17 @@ pub(crate) struct Files {
     pub(crate) files: Vec<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct How {
     /// The rule of RFC 3986, Appendix A, that the whole of the input has to match, such as URI, authority
     /// or IPv6address; a wrong name is answered with all of them
-    #[arg(
-        long = "as",
-        value_name = "RULE",
-        default_value = "URI-reference",
-        hide_possible_values = true,
-        value_parser = rule_parser(),
-    )]
-    pub(crate) rule: Rule,
+    #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
+    pub(crate) rule: OsString,
+
+    /// Parse by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has
+    /// only the rules in which it differs from the built-in one
+    #[arg(long = "grammar", value_name = "FILE")]
+    pub(crate) grammar: Option<PathBuf>,
 
     /// How to answer; JSON is one object a line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -112,16 +125,6 @@ pub(crate) struct How {
 pub(crate) enum Format {
     Text,
     Json,
-}
-
-/// The names of all rules as possible values, so that a wrong name is answered with the right ones.
-fn rule_parser() -> impl TypedValueParser<Value = Rule> {
-    let names = Rule::ALL.iter().map(|rule| {
-        let name = rule.name();
-        PossibleValue::new(name).alias(name.replace('-', "_"))
-    });
-    PossibleValuesParser::new(names)
-        .try_map(|name| Rule::named(&name).ok_or_else(|| format!("no rule is named {name}")))
 }
 
 #[cfg(test)]

@@ -13,15 +13,16 @@ use crate::input::{Blocks, is_stdin};
 use crate::outcome::{Error, Status};
 use crate::output;
 use crate::progress;
+use crate::start::Start;
 use crate::unreadable::Unreadable;
 use crate::verdict::{Judge, Tally, Verdict};
 
-pub(crate) fn run(files: Files, status: &mut Status) -> Result<(), Error> {
+pub(crate) fn run(files: Files, start: Start, status: &mut Status) -> Result<(), Error> {
     let Files { how, summary, mut files } = files;
     if files.is_empty() {
         files.push(PathBuf::from("-"));
     }
-    let judge = Judge { how, many: files.len() > 1 };
+    let judge = Judge { start, format: how.format, many: files.len() > 1 };
     let bar = progress::bar(&files);
     let mut out = output::beside(&bar);
     let mut total = Tally::default();

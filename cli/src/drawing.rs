@@ -25,7 +25,7 @@ pub(crate) fn widest() -> usize {
 pub(crate) fn draw(
     out: &mut impl Write,
     text: &str,
-    rule: Rule,
+    rule: &str,
     components: &Components,
     widest: usize,
 ) -> io::Result<()> {

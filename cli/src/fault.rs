@@ -2,46 +2,60 @@
 
 use std::fmt;
 
-use urigram::{ParseError, Rule};
+use urigram::ParseError;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Fault {
     Rejected(ParseError),
+    /// A rule that the library does not have is to blame.
+    Loaded {
+        rule: String,
+        error: ParseError,
+        message: String,
+        help: String,
+    },
     /// The bytes up to `offset` are UTF-8, and `byte` is not, whatever follows.
     NotUtf8 {
-        rule: Rule,
+        rule: &'static str,
         offset: usize,
         byte: u8,
     },
 }
 
-/// The bytes as the text that `rule` is asked about.
-pub(crate) fn decode(rule: Rule, bytes: &[u8]) -> Result<&str, Fault> {
+/// The bytes as the text that the rule is asked about.
+pub(crate) fn decode<'a>(rule: &'static str, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
         Fault::NotUtf8 { rule, offset, byte: bytes.get(offset).copied().unwrap_or_default() }
     })
 }
 
+impl From<ParseError> for Fault {
+    fn from(error: ParseError) -> Self {
+        Self::Rejected(error)
+    }
+}
+
 impl Fault {
-    pub(crate) fn component(&self) -> &'static str {
+    pub(crate) fn component(&self) -> &str {
         match self {
             Self::Rejected(error) => error.component().name(),
-            Self::NotUtf8 { rule, .. } => rule.name(),
+            Self::Loaded { rule, .. } => rule,
+            Self::NotUtf8 { rule, .. } => rule,
         }
     }
 
     /// In bytes from the start of the input.
     pub(crate) fn offset(&self) -> usize {
         match self {
-            Self::Rejected(error) => error.offset(),
+            Self::Rejected(error) | Self::Loaded { error, .. } => error.offset(),
             Self::NotUtf8 { offset, .. } => *offset,
         }
     }
 
     pub(crate) fn found(&self) -> Option<char> {
         match self {
-            Self::Rejected(error) => error.found(),
+            Self::Rejected(error) | Self::Loaded { error, .. } => error.found(),
             Self::NotUtf8 { .. } => None,
         }
     }
@@ -49,6 +63,7 @@ impl Fault {
     pub(crate) fn help(&self) -> String {
         match self {
             Self::Rejected(error) => error.help().to_string(),
+            Self::Loaded { help, .. } => help.clone(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
         }
     }
@@ -66,8 +81,9 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rejected(error) => error.fmt(f),
+            Self::Loaded { message, .. } => f.write_str(message),
             Self::NotUtf8 { rule, offset, byte } => {
-                write!(f, "not UTF-8: 0x{byte:02X} in the {} at byte {offset}", rule.name())
+                write!(f, "not UTF-8: 0x{byte:02X} in the {rule} at byte {offset}")
             }
         }
     }

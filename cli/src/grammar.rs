@@ -18,6 +18,7 @@ mod word;
 use crate::outcome::{Error, Status};
 
 pub(crate) use args::{ABOUT, Command};
+pub(crate) use read::grammar as read;
 
 pub(crate) fn run(command: &Command, status: &mut Status) -> Result<(), Error> {
     match command {

@@ -72,7 +72,7 @@ impl<'a> Parsed<'a> {
 
 #[derive(Serialize)]
 pub(crate) struct Blame {
-    component: &'static str,
+    component: String,
     offset: usize,
     found: Option<char>,
     message: String,
@@ -82,7 +82,7 @@ pub(crate) struct Blame {
 impl From<&Fault> for Blame {
     fn from(fault: &Fault) -> Self {
         Self {
-            component: fault.component(),
+            component: fault.component().to_owned(),
             offset: fault.offset(),
             found: fault.found(),
             message: fault.to_string(),

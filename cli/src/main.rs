@@ -12,11 +12,14 @@ mod grammar;
 mod in_order;
 mod input;
 mod json;
+mod loaded;
 mod name;
+mod node;
 mod outcome;
 mod output;
 mod parse;
 mod progress;
+mod start;
 mod tree;
 mod unreadable;
 mod usage;
@@ -25,18 +28,31 @@ mod visible;
 
 use std::process::ExitCode;
 
-use crate::args::Command;
-use crate::outcome::{Status, exit_code};
+use crate::args::{Args, Command, How};
+use crate::outcome::{Error, Status, exit_code};
+use crate::start::Start;
 
 fn main() -> ExitCode {
     // Kept here, so that a command that ends early leaves behind what it has found out.
     let mut status = Status::Fine;
-    let ended = match usage::args().map(|args| args.command) {
-        Ok(Command::Parse(references)) => parse::run(&references, &mut status),
-        Ok(Command::Tree(references)) => tree::run(&references, &mut status),
-        Ok(Command::Check(files)) => check::run(files, &mut status),
-        Ok(Command::Grammar(command)) => grammar::run(&command, &mut status),
-        Err(said) => usage::say(&said, &mut status),
+    let ended = match usage::args().map_err(Error::Usage).and_then(|args| run(args, &mut status)) {
+        Err(Error::Usage(said)) => usage::say(&said, &mut status),
+        ended => ended,
     };
     exit_code(status, ended)
+}
+
+fn run(args: Args, status: &mut Status) -> Result<(), Error> {
+    let start =
+        |how: &How| Start::of(&how.rule, how.grammar.as_ref().or(args.by.as_ref()).map(AsRef::as_ref));
+    match args.command {
+        Command::Parse(references) => parse::run(&references, start(&references.how)?, status),
+        Command::Tree(references) => tree::run(&references, start(&references.how)?, status),
+        Command::Check(files) => {
+            let start = start(&files.how)?;
+            check::run(files, start, status)
+        }
+        Command::Grammar(_) if args.by.is_some() => Err(Error::Usage(usage::has_its_own_grammars())),
+        Command::Grammar(command) => grammar::run(&command, status),
+    }
 }

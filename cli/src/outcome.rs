@@ -35,6 +35,8 @@ pub(crate) enum Error {
     /// Nobody can be answered any more.
     Output(io::Error),
     Thread(io::Error),
+    /// What was typed is not right.
+    Usage(clap::Error),
     /// A grammar cannot be read.
     Grammar(GrammarError),
     /// What was asked for cannot be done: why, in a line for a terminal.
@@ -66,6 +68,7 @@ impl fmt::Display for Error {
         match self {
             Self::Output(source) => write!(f, "uri: <stdout>: {source}"),
             Self::Thread(source) => write!(f, "uri: cannot start a thread: {source}"),
+            Self::Usage(said) => said.fmt(f),
             Self::Grammar(error) => fmt_grammar(error, f),
             Self::Refused(why) => f.write_str(why),
         }

@@ -3,28 +3,28 @@
 use std::io::Write;
 
 use crate::answer;
-use crate::args::{Format, How, References};
+use crate::args::{Format, References};
 use crate::drawing;
 use crate::json;
 use crate::outcome::{Error, Status};
 use crate::output;
+use crate::start::Start;
 
-pub(crate) fn run(references: &References, status: &mut Status) -> Result<(), Error> {
-    let How { rule, format } = references.how;
-    match format {
-        Format::Json => answer::each(references, status, &mut output::plain(), |out, text| {
-            let components = rule.parse(text)?;
+pub(crate) fn run(references: &References, start: Start, status: &mut Status) -> Result<(), Error> {
+    match references.how.format {
+        Format::Json => answer::each(references, start, status, &mut output::plain(), |out, text| {
+            let components = start.parse(text)?;
             json::write_line(out, &json::Parsed::new(text, &components))?;
             Ok(())
         }),
         Format::Text => {
             let widest = drawing::widest();
             let mut separator = "";
-            answer::each(references, status, &mut output::styled(), |out, text| {
-                let components = rule.parse(text)?;
+            answer::each(references, start, status, &mut output::styled(), |out, text| {
+                let components = start.parse(text)?;
                 out.write_all(separator.as_bytes())?;
                 separator = "\n";
-                drawing::draw(out, text, rule, &components, widest)?;
+                drawing::draw(out, text, start.name(), &components, widest)?;
                 Ok(())
             })
         }

@@ -1,9 +1,12 @@
 //! What was typed, or what clap says instead: the help, the version, what is wrong.
 
 use std::env;
+use std::ffi::OsStr;
 use std::io::Write;
 
-use clap::Parser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
 use crate::args::Args;
 use crate::outcome::{Error, Status};
@@ -16,6 +19,35 @@ pub(crate) fn args() -> Result<Args, clap::Error> {
         let shown = typed.iter().map(|argument| visible::name(argument.as_encoded_bytes()));
         Args::try_parse_from(shown).err().unwrap_or(error)
     })
+}
+
+/// The rule to parse by if none is typed.
+pub(crate) const DEFAULT_RULE: &str = "URI-reference";
+
+/// The name of the rule that was typed after `--as`, of these; a wrong one is answered with all of them.
+pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
+    let (names, unsaid): (Vec<String>, bool) = (names.into_iter().collect(), typed == DEFAULT_RULE);
+    if unsaid && !names.iter().any(|name| name == DEFAULT_RULE) {
+        return Err(Error::Refused(format!(
+            "uri: this grammar has no rule {DEFAULT_RULE}; say by which to parse: --as RULE, one of {}",
+            names.join(", ")
+        )));
+    }
+    let values = names.into_iter().map(|name| PossibleValue::new(name.clone()).alias(name.replace('-', "_")));
+    let mut command = Args::command();
+    command.build();
+    let parse = command.find_subcommand("parse").cloned().unwrap_or(command);
+    let argument = parse.get_arguments().find(|argument| argument.get_id() == "rule");
+    let shown = visible::name(typed.as_encoded_bytes());
+    let name = PossibleValuesParser::new(values).parse_ref(&parse, argument, shown.as_ref());
+    Ok(name.map_err(Error::Usage)?.replace('_', "-"))
+}
+
+/// `uri grammar` is told of grammars in another place.
+pub(crate) fn has_its_own_grammars() -> clap::Error {
+    let said = "the argument '--grammar <FILE>' goes with parse, tree and check; \
+                give the grammar to the subcommand instead";
+    Args::command().error(ErrorKind::ArgumentConflict, said)
 }
 
 /// Prints what clap says. clap's own way of printing passes over a full disk.

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use crate::args::{Format, How};
+use crate::args::Format;
 use crate::block::{Block, Line};
 use crate::fault::{Fault, decode};
 use crate::json;
 use crate::outcome::Status;
+use crate::start::Start;
 use crate::unreadable::Unreadable;
 
 /// What is said of a block can be as long as the block; of a longer one it is not kept for its turn.
@@ -37,7 +38,8 @@ pub(crate) enum Verdict {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Judge {
-    pub(crate) how: How,
+    pub(crate) start: Start,
+    pub(crate) format: Format,
     /// Whether there are several files, which each verdict has to tell apart.
     pub(crate) many: bool,
 }
@@ -62,7 +64,7 @@ impl Judge {
             let fault = self.fault(&line);
             tally.lines += 1;
             tally.invalid += u64::from(fault.is_some());
-            match (self.how.format, &fault) {
+            match (self.format, &fault) {
                 (Format::Text, None) => {}
                 (Format::Text, Some(fault)) => {
                     let (name, column) = (&block.name.shown, fault.column(line.bytes));
@@ -81,9 +83,6 @@ impl Judge {
     }
 
     fn fault(self, line: &Line<'_>) -> Option<Fault> {
-        match decode(self.how.rule, line.bytes) {
-            Ok(text) => self.how.rule.parse(text).err().map(Fault::Rejected),
-            Err(fault) => Some(fault),
-        }
+        decode(self.start.name(), line.bytes).and_then(|text| self.start.check(text)).err()
     }
 }

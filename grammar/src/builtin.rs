@@ -12,8 +12,9 @@ pub(crate) fn expr(name: &str) -> Option<Expr> {
     })
 }
 
-/// Whether pest brings a rule of that name along.
-pub(crate) fn exists(name: &str) -> bool {
+/// Whether pest brings a rule of that name along, such as `ASCII_DIGIT` or `LETTER`.
+#[must_use]
+pub fn exists(name: &str) -> bool {
     let own = matches!(name, "SOI" | "EOI" | "NEWLINE") || is_stack(name) || ascii(name).is_some();
     own || pest::unicode::by_name(name).is_some()
 }

@@ -31,6 +31,21 @@ pub enum Expr {
 }
 
 impl Expr {
+    /// The rules that it calls itself, but not to look ahead, as often as it does.
+    pub(crate) fn consuming_calls(&self) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut open = vec![self];
+        while let Some(expr) = open.pop() {
+            match expr {
+                Expr::Call(id) => found.push(*id),
+                Expr::Seq(parts) | Expr::Choice(parts) => open.extend(parts),
+                Expr::Star(inner) => open.push(inner),
+                _ => {}
+            }
+        }
+        found
+    }
+
     /// The rules that it calls itself, as often as it does.
     pub(crate) fn calls(&self) -> Vec<usize> {
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! All that a library needs of a grammar, as one Rust source: the enum of its rules, the parser that
+//! All that a library needs of a grammar, as Rust source: the enum of its rules; the parser that
 //! pest_derive generates, the compiled parser, and the automata that place a fault.
 
 use std::fmt::Write as _;
@@ -15,31 +15,34 @@ use crate::tables::automata_source;
 /// What [`generate`] made.
 #[derive(Debug, Clone)]
 pub struct Generated {
-    /// The source, to be included in a module that has `Lowering`, `Capture` and `Automaton` in scope.
+    /// The source, to be included in a module that has `Rule`, `Lowering`, `Capture` and `Automaton` in
+    /// scope.
     pub source: String,
     /// The rules that only pest can parse, and why.
     pub refused: Vec<Refused>,
 }
 
-/// Writes the source for a grammar that lies in the file `path`, where rustc will find it.
+/// Writes the source for a grammar whose text lies in the file `path`, where rustc will find it.
 ///
+/// `rules` names the rules that the enum `Rule` has (see [`rule_enum`]): those that can be asked for.
 /// `captured` names the rules that the library's lowering reads.
 #[must_use]
-pub fn generate(grammar: &Grammar, path: &str, captured: &[&str]) -> Generated {
+pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str]) -> Generated {
     let peg = Peg::new(grammar);
-    let target = Target { captured, capture: "super::Capture", sink: "super::Lowering", rule: "super::Rule" };
+    let target =
+        Target { rules, captured, capture: "super::Capture", sink: "super::Lowering", rule: "super::Rule" };
     let compiled = compile(&peg, &target);
-    let mut source = rules(&peg);
-    source.push_str(&pest_tree(grammar, path, captured));
+    let mut source = pest_tree(grammar, path, rules, captured);
     let _ = write!(source, "\npub(crate) mod compiled {{\n{}}}\n", compiled.source);
-    source.push_str(&automata_source(&mut Automata::new(&peg), &peg));
+    source.push_str(&automata_source(&mut Automata::new(&peg), rules));
     Generated { source, refused: compiled.refused }
 }
 
-/// The enum of the rules.
-fn rules(peg: &Peg) -> String {
+/// The enum `Rule`, with a variant for each rule of a grammar.
+#[must_use]
+pub fn rule_enum(grammar: &Grammar) -> String {
     let (mut variants, mut all, mut names) = (String::new(), String::new(), String::new());
-    for name in peg.names() {
+    for name in grammar.rules().iter().map(|rule| &rule.name) {
         let rfc = name.replace('_', "-");
         let _ = writeln!(variants, "    /// `{rfc}`\n    r#{name},");
         let _ = writeln!(all, "        Self::r#{name},");
@@ -69,20 +72,23 @@ impl Rule {{
 }
 
 /// The parser of pest_derive, and a way to ask it for the whole input.
-fn pest_tree(grammar: &Grammar, path: &str, captured: &[&str]) -> String {
+fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -> String {
     let (mut wholes, mut starts) = (String::new(), String::new());
     let (mut rules, mut captures) = (String::new(), String::new());
     for rule in grammar.rules() {
         let name = &rule.name;
-        // A silent rule makes no node that says where it ends, so a rule around it does. That rule is
-        // neither atomic nor silent, as nothing is around a rule that is started with.
-        if rule.ty == RuleType::Silent {
-            let _ = writeln!(wholes, "whole_{name} = {{ {name} }}");
-            let _ = writeln!(starts, "            super::Rule::r#{name} => Rule::whole_{name},");
-        } else {
-            let _ = writeln!(starts, "            super::Rule::r#{name} => Rule::r#{name},");
+        if asked.contains(&name.as_str()) {
+            // A silent rule makes no node that says where it ends, so a rule around it does. That rule is
+            // neither atomic nor silent, as nothing is around a rule that is started with.
+            let start = if rule.ty == RuleType::Silent {
+                let _ = writeln!(wholes, "whole_{name} = {{ {name} }}");
+                format!("whole_{name}")
+            } else {
+                format!("r#{name}")
+            };
+            let _ = writeln!(starts, "            super::Rule::r#{name} => Rule::{start},");
+            let _ = writeln!(rules, "            Rule::r#{name} => Some(super::Rule::r#{name}),");
         }
-        let _ = writeln!(rules, "            Rule::r#{name} => Some(super::Rule::r#{name}),");
         if captured.contains(&name.as_str()) {
             let _ = writeln!(captures, "            Rule::r#{name} => Some(super::Capture::r#{name}),");
         }
@@ -103,12 +109,15 @@ pub(crate) mod pest_tree {{
     /// The tree, if `rule` matches the whole of `text`.
     pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {{
         let rule = match rule {{
-{starts}        }};
+{starts}            #[allow(unreachable_patterns)]
+            _ => return None,
+        }};
         let tree = Parser::parse(rule, text).ok()?;
         tree.peek().is_some_and(|node| node.as_span().end() == text.len()).then_some(tree)
     }}
 
-    /// The rule of the grammar that made a node; none if it was made to find the end of a silent rule.
+    /// The rule that made a node; none if it cannot be asked for, or was made to find the end of one.
+    #[allow(dead_code)]
     pub(crate) const fn rule(node: Rule) -> Option<super::Rule> {{
         match node {{
 {rules}            _ => None,

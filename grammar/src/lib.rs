@@ -4,9 +4,7 @@
 //! expression, and [`Dfa`] the set of strings that a rule matches whole. [`Abnf`] reads the notation
 //! of RFCs and makes the same automata of it, so that a grammar can be proved to be what an RFC says. Two
 //! sets of strings can be compared ([`Dfa::compare`]), and with the feature `tools`, which is on by
-//! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]).
-//! expression, and [`Dfa`] the set of strings that a rule matches whole. A grammar that differs from
-//! another in some rules is read from these alone ([`Grammar::read_over`]), and what is odd about one is
+//! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]). A grammar that differs from another in some rules is read from these alone ([`Grammar::read_over`]), and what is odd about one is
 //! found by [`findings`].
 //!
 //! ```
@@ -68,6 +66,7 @@ mod weight;
 
 pub use abnf::Abnf;
 pub use automaton::{Automata, Limits};
+pub use builtin::exists as is_builtin;
 pub use charset::CharSet;
 pub use classes::Classes;
 pub use closest::closest;
@@ -79,7 +78,7 @@ pub use dfa::Dfa;
 pub use error::{Error, Fault, Reason, Refused};
 pub use expr::Expr;
 pub use findings::{Finding, FindingKind, Purpose, findings};
-pub use generate::{Generated, generate};
+pub use generate::{Generated, generate, rule_enum};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
 pub use peg::Peg;
@@ -87,3 +86,4 @@ pub use read::Grammar;
 pub use rule::Rule;
 #[cfg(feature = "tools")]
 pub use sample::{SampleError, Sampler, Samples};
+pub use tables::Tables;

@@ -53,6 +53,34 @@ impl Peg {
         place.map_err(|reason| Refused::new(name, reason))
     }
 
+    /// Those of the rules `read` that match while `start` does, and never make a node: they are silent, or
+    /// only called where no nodes are made.
+    ///
+    /// ```
+    /// use urigram_grammar::{Grammar, Peg};
+    ///
+    /// let grammar = Grammar::read("time = @{ hour ~ hour }\nhour = { '0'..'9'{2} }", "time.pest")?;
+    /// assert_eq!(Peg::new(&grammar).without_nodes("time", &["hour"]), ["hour"]);
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn without_nodes<'r>(&self, start: &str, read: &[&'r str]) -> Vec<&'r str> {
+        let mut open: Vec<usize> = self.rule(start).into_iter().collect();
+        let mut called = vec![false; self.rules.len()];
+        while let Some(rule) = open.pop() {
+            if !called[rule] {
+                called[rule] = true;
+                open.extend(self.rules[rule].expr.consuming_calls());
+            }
+        }
+        let called = || self.rules.iter().zip(&called).filter(|(_, called)| **called).map(|(rule, _)| rule);
+        let hidden = |name: &&&str| {
+            let mut contexts = called().filter(|rule| rule.name == **name).peekable();
+            contexts.peek().is_some() && contexts.all(|rule| !rule.capture)
+        };
+        read.iter().filter(hidden).copied().collect()
+    }
+
     /// The names of all rules in the grammar's order, the refused ones among them.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)

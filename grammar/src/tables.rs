@@ -1,25 +1,108 @@
-//! Automata as Rust source: the tables that place a fault in a rejected string.
+//! Automata as tables: what places a fault in a rejected string.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use crate::automaton::Automata;
 use crate::dfa::Dfa;
-use crate::peg::Peg;
 
-/// How the tables write "no accepted string goes on".
-const DEAD: &str = "!0";
+/// An automaton as tables, which `urigram` runs.
+///
+/// ```
+/// use urigram_grammar::{Automata, Grammar, Peg, Tables};
+///
+/// let grammar = Grammar::read("port = { '0'..'9'* }", "port.pest")?;
+/// let peg = Peg::new(&grammar);
+/// let tables = Tables::of(&Automata::new(&peg).dfa("port")?).unwrap();
+/// assert_eq!(tables.classes, 2);
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tables {
+    /// The class of each ASCII character.
+    pub ascii: [u8; 128],
+    /// The classes beyond ASCII: the first character of each range, in order.
+    pub beyond: Vec<(char, u8)>,
+    /// How many classes there are: the length of a row of `next`.
+    pub classes: u16,
+    /// The state after a state and a class; [`Tables::DEAD`] where no accepted string goes on. The
+    /// automaton begins in the first state.
+    pub next: Vec<u16>,
+    /// A bit a state: whether the string may end there.
+    pub accepting: Vec<u64>,
+}
+
+impl Tables {
+    /// How `next` says that no accepted string goes on.
+    pub const DEAD: u16 = u16::MAX;
+
+    /// The tables of an automaton; none if it accepts nothing, or has more states or classes than they
+    /// can count.
+    #[must_use]
+    pub fn of(dfa: &Dfa) -> Option<Tables> {
+        let fits = dfa.is_live(dfa.start())
+            && dfa.states() < usize::from(Tables::DEAD)
+            && dfa.width() <= usize::from(u8::MAX);
+        if !fits {
+            return None;
+        }
+        // The dead state has no row: states after it move up by one.
+        let live: Vec<usize> = (0..dfa.states()).filter(|&state| dfa.is_live(state)).collect();
+        let places: HashMap<usize, u16> = live.iter().copied().zip(0..).collect();
+        let place = |&target: &u32| places.get(&(target as usize)).copied().unwrap_or(Tables::DEAD);
+        let mut accepting = vec![0u64; live.len() / 64 + 1];
+        for (place, &state) in live.iter().enumerate() {
+            accepting[place / 64] |= u64::from(dfa.is_accepting(state)) << (place % 64);
+        }
+        let class = |c: char| dfa.class_of(c) as u8;
+        let later =
+            dfa.classes().stretches().iter().map(|&(first, _)| first).filter(|&first| first > '\u{80}');
+        Some(Tables {
+            ascii: std::array::from_fn(|byte| class(char::from(byte as u8))),
+            beyond: std::iter::once('\u{80}').chain(later).map(|first| (first, class(first))).collect(),
+            classes: dfa.width() as u16,
+            next: live.iter().flat_map(|&state| dfa.row(state).iter().map(place)).collect(),
+            accepting,
+        })
+    }
+
+    fn source(&self, name: &str, rule: &str) -> String {
+        let Tables { ascii, beyond, classes, next, accepting } = self;
+        let rows = next.chunks(usize::from(*classes)).map(|row| {
+            let targets = row.iter().map(|&target| match target {
+                Tables::DEAD => "!0".to_owned(),
+                target => target.to_string(),
+            });
+            format!("        {},\n", targets.collect::<Vec<_>>().join(", "))
+        });
+        format!(
+            "
+/// What `{rule}` accepts.
+static {name}: Automaton = Automaton {{
+    ascii: &{ascii:?},
+    beyond: &{beyond:?},
+    classes: {classes},
+    next: &[
+{}    ],
+    accepting: &{accepting:?},
+}};
+",
+            rows.collect::<String>()
+        )
+    }
+}
 
 /// A function `automaton(Rule) -> Option<&'static Automaton>` and the tables behind it. A rule has
 /// `None` if it has no automaton, or one too large for the tables.
-pub(crate) fn automata_source(automata: &mut Automata<'_>, peg: &Peg) -> String {
+pub(crate) fn automata_source(automata: &mut Automata<'_>, rules: &[&str]) -> String {
     let (mut tables, mut arms) = (String::new(), String::new());
     let mut known: HashMap<Dfa, String> = HashMap::new();
-    for name in peg.names() {
-        let Some(dfa) = automata.dfa(name).ok().filter(fits) else { continue };
+    for name in rules {
+        let Ok(dfa) = automata.dfa(name) else { continue };
+        let Some(own) = Tables::of(&dfa) else { continue };
         let next = format!("AUTOMATON_{}", known.len());
-        let table = known.entry(dfa.clone()).or_insert_with(|| {
-            tables.push_str(&table(&next, name, &dfa));
+        let table = known.entry(dfa).or_insert_with(|| {
+            tables.push_str(&own.source(&next, name));
             next
         });
         let _ = writeln!(arms, "        Rule::r#{name} => Some(&{table}),");
@@ -34,56 +117,5 @@ pub(crate) const fn automaton(rule: Rule) -> Option<&'static Automaton> {{
     }}
 }}
 "
-    )
-}
-
-fn fits(dfa: &Dfa) -> bool {
-    // Tables have rows for live states only, and begin with the first.
-    dfa.is_live(dfa.start()) && dfa.states() < usize::from(u16::MAX) && dfa.width() <= usize::from(u8::MAX)
-}
-
-fn table(name: &str, rule: &str, dfa: &Dfa) -> String {
-    // The dead state has no row: states after it move up by one.
-    let live: Vec<usize> = (0..dfa.states()).filter(|&state| dfa.is_live(state)).collect();
-    let place: HashMap<usize, usize> =
-        live.iter().enumerate().map(|(place, &state)| (state, place)).collect();
-    let rows: Vec<String> = live
-        .iter()
-        .map(|&state| {
-            let targets = dfa.row(state).iter().map(|&target| match place.get(&(target as usize)) {
-                Some(place) => place.to_string(),
-                None => DEAD.to_owned(),
-            });
-            format!("        {},\n", targets.collect::<Vec<_>>().join(", "))
-        })
-        .collect();
-    let mut accepting = vec![0u64; live.len() / 64 + 1];
-    for (place, &state) in live.iter().enumerate() {
-        accepting[place / 64] |= u64::from(dfa.is_accepting(state)) << (place % 64);
-    }
-    let ascii: Vec<usize> = (0..128u8).map(|byte| dfa.class_of(byte.into())).collect();
-    let beyond: Vec<(char, usize)> = std::iter::once(('\u{80}', dfa.class_of('\u{80}')))
-        .chain(
-            dfa.classes()
-                .stretches()
-                .iter()
-                .filter(|(c, _)| *c > '\u{80}')
-                .map(|&(c, class)| (c, class as usize)),
-        )
-        .collect();
-    format!(
-        "
-/// What `{rule}` accepts.
-static {name}: Automaton = Automaton {{
-    ascii: &{ascii:?},
-    beyond: &{beyond:?},
-    classes: {},
-    next: &[
-{}    ],
-    accepting: &{accepting:?},
-}};
-",
-        dfa.width(),
-        rows.concat()
     )
 }

@@ -7,7 +7,7 @@ use urigram::{Components, HostKind, Rule};
 
 pub(super) struct Part {
     /// The RFC's name of the component.
-    pub(super) name: &'static str,
+    pub(super) name: String,
     /// Which kind of host it is, if not the ordinary one.
     pub(super) kind: Option<&'static str>,
     pub(super) range: Range<usize>,
@@ -24,7 +24,7 @@ impl Part {
         match self.kind {
             _ if self.range.is_empty() => format!("{} (empty)", self.name),
             Some(kind) => format!("{} ({kind})", self.name),
-            None => self.name.to_owned(),
+            None => self.name.clone(),
         }
     }
 }
@@ -32,12 +32,12 @@ impl Part {
 /// The defined components from left to right, and those of the authority, unless it is empty.
 ///
 /// A string of a rule that is below the components is one part by itself.
-pub(super) fn of(text: &str, rule: Rule, components: &Components) -> (Vec<Part>, Vec<Part>) {
+pub(super) fn of(text: &str, rule: &str, components: &Components) -> (Vec<Part>, Vec<Part>) {
     let ip_kind =
         components.host_kind().filter(|kind| *kind != HostKind::RegName).map(|kind| kind.rule().name());
     let defined = |(rule, range, colour): (Rule, Option<Range<usize>>, AnsiColor)| {
         let kind = if rule == Rule::host { ip_kind } else { None };
-        Some(Part { name: rule.name(), kind, range: range?, style: colour.on_default() })
+        Some(Part { name: rule.name().to_owned(), kind, range: range?, style: colour.on_default() })
     };
     let outer = [
         (Rule::scheme, components.scheme(), AnsiColor::Magenta),
@@ -60,7 +60,7 @@ pub(super) fn of(text: &str, rule: Rule, components: &Components) -> (Vec<Part>,
         outer = std::mem::take(&mut inner);
     }
     if outer.is_empty() {
-        outer.push(Part { name: rule.name(), kind: None, range: 0..text.len(), style: Style::new() });
+        outer.push(Part { name: rule.to_owned(), kind: None, range: 0..text.len(), style: Style::new() });
     }
     (outer, inner)
 }

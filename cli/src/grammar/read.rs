@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use urigram::embedded::{URI_ABNF, URI_PEST};
+use urigram::embedded::{GRAMMAR, GRAMMAR_NAME, URI_ABNF};
 use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
 
 use super::patience;
@@ -16,16 +16,15 @@ use crate::unreadable::{Unreadable, Why};
 /// The longest text that is taken for a grammar, a thousand times that of RFC 3986.
 const LONGEST: u64 = 4 << 20;
 
-const BUILTIN_PEST: &str = "uri.pest";
 const BUILTIN_ABNF: &str = "uri.abnf";
 
 /// The built-in grammar.
 pub(super) fn builtin() -> Result<Grammar, GrammarError> {
-    Grammar::read(URI_PEST, BUILTIN_PEST)
+    Grammar::read(GRAMMAR, GRAMMAR_NAME)
 }
 
 /// The grammar in a file, of its own or a variant of the built-in one; without a file, the built-in one.
-pub(super) fn grammar(file: Option<&PathBuf>) -> Result<Grammar, Error> {
+pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
     let Some(file) = file else { return Ok(builtin()?) };
     let Source { name, text } = Source::read(file)?;
     let file_name = name.clone();
@@ -34,7 +33,7 @@ pub(super) fn grammar(file: Option<&PathBuf>) -> Result<Grammar, Error> {
 
 /// The name of a file, and its ABNF: of its own, or rules that need those of RFC 3986. Without a file,
 /// the ABNF of RFC 3986.
-pub(super) fn abnf(file: Option<&PathBuf>) -> Result<(String, Abnf), Error> {
+pub(super) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
     let base = || Abnf::read(URI_ABNF, BUILTIN_ABNF);
     let Some(file) = file else { return Ok((BUILTIN_ABNF.to_owned(), base()?)) };
     let Source { name, text } = Source::read(file)?;

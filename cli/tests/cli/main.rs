@@ -6,6 +6,7 @@
 mod check;
 mod grammar;
 mod hostile;
+mod loaded;
 mod parse;
 mod tree;
 mod usage;

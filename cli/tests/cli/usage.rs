@@ -5,13 +5,14 @@ use rstest::rstest;
 use crate::uri;
 
 #[rstest]
-#[case::no_command(&[], "Usage: uri <COMMAND>")]
+#[case::no_command(&[], "Usage: uri [OPTIONS] <COMMAND>")]
 #[case::unknown_command(&["prase"], "tip: a similar subcommand exists: 'parse'")]
 #[case::unknown_format(&["parse", "--format", "xml"], "[possible values: text, json]")]
 #[case::near_rule(&["parse", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
 #[case::no_grammar_command(&["grammar"], "Usage: uri grammar <COMMAND>")]
 #[case::nothing_to_compare(&["grammar", "diff"], "Usage: uri grammar diff <A> [B]")]
 #[case::unknown_rule(&["check", "--as", "x"], "URI-reference, absolute-URI, relative-ref")]
+#[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = uri(arguments, "");
     assert!(ran.stderr.contains(said), "{}", ran.stderr);

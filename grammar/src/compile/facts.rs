@@ -23,14 +23,13 @@ pub(super) struct Facts {
 /// The facts of every rule's body, and of any node over those rules.
 pub(super) struct Known<'a> {
     rules: &'a [Rule],
-    nodes: &'a [Node],
     captured: &'a dyn Fn(&Rule) -> bool,
     bodies: Vec<Facts>,
 }
 
 impl<'a> Known<'a> {
     pub(super) fn new(rules: &'a [Rule], nodes: &'a [Node], captured: &'a dyn Fn(&Rule) -> bool) -> Self {
-        let mut known = Self { rules, nodes, captured, bodies: Vec::with_capacity(nodes.len()) };
+        let mut known = Self { rules, captured, bodies: Vec::with_capacity(nodes.len()) };
         for node in nodes {
             let facts = known.facts(node);
             known.bodies.push(facts);
@@ -141,7 +140,9 @@ impl<'a> Known<'a> {
 
     /// Whether matching may call rules again and again on the same characters: alternatives that call
     /// rules and begin alike, here or in a rule that is called.
-    pub(super) fn repeats_work(&self, node: &Node) -> bool {
+    ///
+    /// `known` has the answers for the rules that it can call.
+    pub(super) fn repeats_work(&self, node: &Node, known: &[bool]) -> bool {
         match node {
             Node::Choice(parts) => {
                 let calling = parts.iter().filter(|part| !part.calls().is_empty());
@@ -149,11 +150,14 @@ impl<'a> Known<'a> {
                 let alike = |(index, first): (usize, &CharSet)| {
                     firsts[..index].iter().any(|before| !before.intersect(first).is_empty())
                 };
-                firsts.iter().enumerate().any(alike) || parts.iter().any(|part| self.repeats_work(part))
+                firsts.iter().enumerate().any(alike)
+                    || parts.iter().any(|part| self.repeats_work(part, known))
             }
-            Node::Seq(parts) => parts.iter().any(|part| self.repeats_work(part)),
-            Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => self.repeats_work(inner),
-            Node::Call(rule) => self.repeats_work(&self.nodes[*rule]),
+            Node::Seq(parts) => parts.iter().any(|part| self.repeats_work(part, known)),
+            Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => {
+                self.repeats_work(inner, known)
+            }
+            Node::Call(rule) => known[*rule],
             Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Run(_) => false,
         }
     }

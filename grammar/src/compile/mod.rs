@@ -32,8 +32,10 @@ pub struct Target<'a> {
     /// The type that takes reports: `Copy`, with
     /// `const fn capture(&mut self, rule, start: usize, end: usize)`.
     pub sink: &'a str,
-    /// The enum with a variant for each rule of the grammar.
+    /// The enum of the rules that can be asked for.
     pub rule: &'a str,
+    /// The rules for which it has a variant, by name; those that the grammar does not have do not match.
+    pub rules: &'a [&'a str],
 }
 
 /// A grammar as Rust source.
@@ -46,7 +48,7 @@ pub struct Compiled {
     pub refused: Vec<Refused>,
 }
 
-/// Compiles every rule that can be compiled.
+/// Compiles every rule that can be asked for, as far as it can be compiled.
 #[must_use]
 pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     let nodes = node::shape(peg.rules());
@@ -56,7 +58,7 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     let mut writer = Writer::new(peg.rules(), &nodes, &known, machines);
 
     let (mut starts, mut compiled, mut refused) = (String::new(), Vec::new(), Vec::new());
-    for name in peg.names() {
+    for name in peg.names().filter(|name| target.rules.contains(name)) {
         let variant = format!("Rule::r#{name}");
         match peg.rule(name) {
             Ok(rule) => {
@@ -122,8 +124,12 @@ pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
 /// The rules that are read by their automata: those of few strings with alternatives that begin alike,
 /// where a rule that is not such a one calls them.
 fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa> {
+    let mut alike: Vec<bool> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        alike.push(known.repeats_work(node, &alike));
+    }
     let repeats: Vec<bool> =
-        (0..nodes.len()).map(|rule| !known.body(rule).captures && known.repeats_work(&nodes[rule])).collect();
+        alike.iter().enumerate().map(|(rule, alike)| *alike && !known.body(rule).captures).collect();
     let callers = nodes.iter().zip(&repeats).filter(|(_, repeats)| !**repeats);
     let called: BTreeSet<usize> = callers.flat_map(|(node, _)| node.calls()).collect();
     let candidates = called.into_iter().filter(|&rule| repeats[rule]);

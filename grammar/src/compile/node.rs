@@ -137,11 +137,18 @@ fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
     }
 }
 
+/// How many parts a rule has that its callers read better with in place. Folded without a limit, rules that
+/// call each other often would make code that is longer than they are by orders.
+const FOLDED: usize = 8;
+
 /// Whether a rule that makes no token is so small that its callers read better with it in place.
 fn foldable(node: &Node) -> bool {
     match node {
         Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Run(_) => true,
-        Node::Seq(parts) => parts.iter().all(|part| matches!(part, Node::One(_) | Node::Run(_))),
+        Node::Seq(parts) => {
+            parts.len() <= FOLDED && parts.iter().all(|part| matches!(part, Node::One(_) | Node::Run(_)))
+        }
+        Node::Choice(parts) if parts.len() > FOLDED => false,
         node => Run::unit(node).is_some(),
     }
 }

@@ -358,8 +358,12 @@ impl<'a> Writer<'a> {
     }
 
     fn captured(&self, rule: usize, start: &str, end: &str) -> Option<String> {
+        self.capture(rule, start, end).map(|capture| format!("{capture};"))
+    }
+
+    fn capture(&self, rule: usize, start: &str, end: &str) -> Option<String> {
         let name = &self.rules[rule].name;
-        self.known.captured(rule).then(|| format!("out.capture(Capture::r#{name}, {start}, {end});"))
+        self.known.captured(rule).then(|| format!("out.capture(Capture::r#{name}, {start}, {end})"))
     }
 
     /// Writes a try that may fail: what it captured is undone if it does.

@@ -41,6 +41,8 @@ pub enum FindingKind {
     Missing,
     /// A rule that no start rule comes to call.
     Unused,
+    /// A rule that something reads the matches of, and that makes no node to be read.
+    Nodeless,
     /// A rule that nothing else calls, where it was not said which are the start rules.
     Start,
     /// A rule that has no automaton and cannot be compiled, so that only pest can run it.
@@ -63,6 +65,7 @@ pub struct Purpose<'a> {
 /// What there is to say of the grammar, in the order of files, lines and columns:
 ///
 /// - the rules of its purpose that are missing,
+/// - the rules of its purpose that match and make no node,
 /// - the rules that are not used; where the purpose names no start rules, those that must be some,
 /// - the rules that have no automaton, and why,
 /// - the alternatives that can never match, because those before them match wherever they would. That
@@ -98,6 +101,7 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         let peg = Peg::new(grammar);
         let mut notes = uses::missing(&rules, purpose);
         notes.extend(uses::unused(&rules, purpose));
+        notes.extend(uses::nodeless(&rules, &peg, purpose));
         notes.extend(uses::refused(&rules, &peg));
         notes.extend(dead::alternatives(grammar, &peg, &rules, pairs)?);
         Ok(placed(grammar, notes))

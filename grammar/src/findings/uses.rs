@@ -64,6 +64,22 @@ pub(super) fn refused(rules: &[Definition<'_>], peg: &Peg) -> Vec<Note> {
     refused.map(|(rule, refused)| note(rule, FindingKind::Refused, refused.to_string())).collect()
 }
 
+/// The rules that are needed for their nodes and have none.
+pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_>) -> Vec<Note> {
+    let mut hidden: Vec<&str> =
+        purpose.starts.iter().flat_map(|start| peg.without_nodes(start, purpose.needed)).collect();
+    hidden.sort_unstable();
+    hidden.dedup();
+    let hidden = rules.iter().filter(|rule| hidden.contains(&rule.name.as_str()));
+    let message = |name| {
+        format!(
+            "rule `{name}` is needed for its node and makes none: it is silent, `_{{ }}`, or what calls it is \
+             atomic, `@{{ }}`"
+        )
+    };
+    hidden.map(|rule| note(rule, FindingKind::Nodeless, message(rule.name.as_str()))).collect()
+}
+
 fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
     let name = rule.name.as_str().to_owned();
     Note { kind, rule: name, range: rule.name.start()..rule.name.end(), message }

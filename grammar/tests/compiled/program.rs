@@ -76,7 +76,7 @@ impl Program {
 
 /// The attributes under which the library includes compiled source.
 static ALLOWED: LazyLock<String> = LazyLock::new(|| {
-    let generated = generate(&common::read("a = { \"a\" }"), "a.pest", &[]).source;
+    let generated = generate(&common::read("a = { \"a\" }"), "a.pest", &["a"], &[]).source;
     let (before, _) = generated.split_once("mod compiled {").unwrap();
     // Without the visibility, which shares its line with the module.
     let above = before.lines().rev().skip(usize::from(!before.ends_with('\n')));
@@ -88,15 +88,20 @@ static ALLOWED: LazyLock<String> = LazyLock::new(|| {
 /// The module of a grammar: the compiled source, the enums that it names, and a way in.
 fn module(subject: &Subject) -> String {
     let captured: Vec<&str> = subject.captured.iter().map(String::as_str).collect();
-    let target =
-        Target { captured: &captured, capture: "super::Capture", sink: "super::Sink", rule: "super::Rule" };
+    let names: Vec<&str> = subject.names().collect();
+    let target = Target {
+        captured: &captured,
+        capture: "super::Capture",
+        sink: "super::Sink",
+        rule: "super::Rule",
+        rules: &names,
+    };
     let compiled = compile(&subject.peg, &target);
     let refused: Vec<_> = subject.names().filter(|name| subject.peg.rule(name).is_err()).collect();
     let named: Vec<_> = compiled.refused.iter().map(|refused| refused.rule.as_str()).collect();
     assert_eq!(named, refused, "{}", subject.name);
 
     let variants = |names: &[&str]| names.iter().map(|name| format!("    r#{name},\n")).collect::<String>();
-    let names: Vec<&str> = subject.names().collect();
     let rules = names.iter().map(|name| format!("        {name:?} => Rule::r#{name},\n"));
     format!(
         "#[allow(nonstandard_style)]

@@ -118,8 +118,6 @@ fn colours_where_they_are_wanted() {
 #[case::no_abnf(&["prove", "--abnf", "-"], "<stdin>:1:1: expected the name of a rule, found `=`\n")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = grammar(arguments, "= x");
-    assert_eq!(
-        (ran.stdout.as_str(), ran.stderr.replace(URI, "uri.pest").as_str(), ran.status),
-        ("", said, 2)
-    );
+    assert!(ran.stderr.replace(URI, "uri.pest").starts_with(said), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.lines().count(), ran.status), ("", 1, 2));
 }

@@ -32,7 +32,7 @@ impl Writer<'_> {
         end: &str,
     ) -> Option<String> {
         let arm = |(index, rule): (usize, &usize)| {
-            Some(format!("{index} => {}", self.captured(*rule, start, end)?.replace(';', ",")))
+            Some(format!("{index} => {},", self.capture(*rule, start, end)?))
         };
         let arms: Vec<String> = rules.iter().enumerate().filter_map(arm).collect();
         (!arms.is_empty()).then(|| format!("match {matched} {{ {} _ => {{}} }}", arms.join(" ")))

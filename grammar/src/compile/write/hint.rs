@@ -1,6 +1,7 @@
 //! What is known of the bytes at a place before they are looked at there, so that none is looked at twice:
 //! by the optional part before, or by the alternative that failed.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::charset::CharSet;
@@ -58,21 +59,26 @@ impl<'a> Writer<'a> {
     /// Whether the function of a rule has a use for what is told of its beginning.
     fn profits(&self, rule: usize, told: &Told) -> bool {
         let node = &self.nodes[rule];
+        // A machine begins in its first state, whatever is known.
+        if self.machines.contains_key(&rule) {
+            return false;
+        }
         match told {
             Told::Run(run) => self.begins_with(rule).contains(&run),
             Told::Rule(known) => self.first_call(node) == Some(*known),
-            Told::Ahead(set) => self.goes_on(node, set),
+            Told::Ahead(set) => self.goes_on(node, set, &mut HashSet::new()),
         }
     }
 
     /// Whether the expression, or a rule that it calls at its beginning, may begin with more than one
     /// character of the set.
-    fn goes_on(&self, node: &Node, set: &CharSet) -> bool {
+    fn goes_on(&self, node: &Node, set: &CharSet, asked: &mut HashSet<usize>) -> bool {
         match node {
-            Node::Call(rule) => self.goes_on(&self.nodes[*rule], set),
-            Node::Choice(parts) => parts.iter().any(|part| self.goes_on(part, set)),
+            // A rule that was asked before has said no.
+            Node::Call(rule) => asked.insert(*rule) && self.goes_on(&self.nodes[*rule], set, asked),
+            Node::Choice(parts) => parts.iter().any(|part| self.goes_on(part, set, asked)),
             Node::Seq(parts) => {
-                run_of(parts, set) || parts.first().is_some_and(|part| self.goes_on(part, set))
+                run_of(parts, set) || parts.first().is_some_and(|part| self.goes_on(part, set, asked))
             }
             _ => false,
         }
@@ -114,7 +120,7 @@ impl<'a> Writer<'a> {
         let [Node::One(one), Node::Run(run)] = begin.as_slice() else { return };
         let set = one.union(&run.set);
         let told = run.escapes.is_empty() && beyond(&set).is_none();
-        if told && later.iter().any(|part| self.goes_on(part, &set)) {
+        if told && later.iter().any(|part| self.goes_on(part, &set, &mut HashSet::new())) {
             let end = self.call(rule, at, "out");
             let place = self.fresh('p');
             self.line(&format!("let {place} = {end};"));

@@ -1,0 +1,110 @@
+//! `uri --grammar`: the commands under a grammar that is read when they run.
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use crate::{TempFile, uri};
+
+fn variant(name: &str) -> String {
+    format!("{}/../variants/{name}.pest", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn a_zone_is_part_of_an_address() {
+    let zones = variant("rfc6874");
+    let ran = uri(&["--grammar", &zones, "parse", "--format", "json"], "http://[fe80::1%25eth0]/\n");
+    assert_snapshot!(ran.stdout, @r#"{"input":"http://[fe80::1%25eth0]/","kind":"uri","scheme":"http","authority":"[fe80::1%25eth0]","userinfo":null,"host":"[fe80::1%25eth0]","host_kind":"ipv6","port":null,"path":"/","path_kind":"abempty","query":null,"fragment":null}"#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+
+    let ran = uri(&["parse", "--format", "json"], "http://[fe80::1%25eth0]/\n");
+    assert!(ran.stdout.contains(r#""component":"host","offset":15"#), "{}", ran.stdout);
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn a_tree_has_the_rules_of_the_variant() {
+    let ran = uri(&["tree", "--grammar", &variant("rfc6874"), "--as", "IP-literal", "[::%25a]"], "");
+    assert_snapshot!(ran.stdout, @r#"
+    IP-literal "[::%25a]" 0..8
+      IPv6addrz "::%25a" 1..7
+        IPv6address "::" 1..3
+        ZoneID "a" 6..7
+    "#);
+}
+
+#[test]
+fn lines_are_checked_by_the_variant() {
+    let ran = uri(
+        &["check", "--grammar", &variant("strict-dns")],
+        "http://example.com/\nhttp://a_b/\nhttp://a-/\nhttp://[::1]/\n",
+    );
+    assert_snapshot!(ran.stdout, @r"
+    <stdin>:2:9: unexpected '_' in the host at byte 8
+    <stdin>:3:10: unexpected '/' in the host at byte 9
+    ");
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn a_grammar_of_its_own_needs_no_rule_of_ours() {
+    let old = variant("url1996");
+    let ran =
+        uri(&["parse", "--grammar", &old, "--as", "URL-reference", "--format", "json", "http://a b"], "");
+    assert_snapshot!(ran.stdout, @r#"{"input":"http://a b","error":{"component":"URL-reference","offset":8,"found":" ","message":"unexpected ' ' in `URL-reference` at byte 8","help":"percent-encode it as `%20`"}}"#);
+    let ran = uri(&["check", "--grammar", &old], "a");
+    assert!(ran.stderr.contains("this grammar has no rule URI-reference; say"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("URL-reference"), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[rstest]
+#[case::syntax("port = @{ DIGIT* ", ":1:")]
+#[case::changes_nothing("prot = @{ DIGIT* }", "has no rule `prot`; did you mean `port`?")]
+#[case::undefined("port = @{ DIGITS* }", ":1:11: ")]
+#[case::empty("", ":1:1: no rule here")]
+#[case::one_of_pests(
+    "port = @{ ASCII_DIGIT* }\nASCII_DIGIT = { \"x\" }",
+    "pest has a rule `ASCII_DIGIT` of its own"
+)]
+#[case::endless("port = @{ (DIGIT*)* }", ":1:")]
+fn an_unusable_grammar_is_an_error_with_its_place(#[case] text: &str, #[case] said: &str) {
+    let file = TempFile::new(&format!("unusable-{}.pest", text.len()), text.as_bytes());
+    let ran = uri(&["parse", "--grammar", file.path(), "a"], "");
+    assert!(ran.stderr.contains(file.path()) && ran.stderr.contains(said), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+/// Neither has an automaton, so pest decides alone, and says no place.
+#[rstest]
+#[case::recursion("nested = @{ \"(\" ~ nested? ~ \")\" }\nport = @{ nested }", "((()))", "(()")]
+#[case::empty_stack("nested = @{ \"a\" ~ POP | \"b\" }\nport = @{ nested }", "b", "a")]
+#[case::stack("nested = @{ PUSH(ALPHA) ~ POP }\nport = @{ nested }", "aa", "ab")]
+fn a_rule_beyond_automata_is_left_to_pest(#[case] text: &str, #[case] valid: &str, #[case] invalid: &str) {
+    let file = TempFile::new(&format!("beyond-{valid}.pest"), text.as_bytes());
+    let ran = uri(&["check", "--grammar", file.path(), "--as", "nested"], format!("{valid}\n{invalid}\n"));
+    assert_eq!(ran.stdout, "<stdin>:2:1: it does not match `nested`\n");
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn the_grammar_does_not_come_from_where_the_input_does() {
+    let ran = uri(&["--grammar", "-", "check"], "port = @{ DIGIT* }");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[test]
+fn what_is_expected_does_not_command_a_terminal() {
+    let file = TempFile::new("escape.pest", b"port = @{ \"\\u{1b}\" ~ \"c\" }");
+    let ran = uri(&["parse", "--grammar", file.path(), "--as", "port", "a"], "");
+    assert!(ran.stderr.contains("expected `\\u{1b}`"), "{}", ran.stderr);
+}
+
+#[test]
+fn depth_ends_in_an_error() {
+    let file = TempFile::new("deep.pest", b"nested = @{ \"(\" ~ nested? ~ \")\" }\nport = @{ nested }");
+    let deep = ["(".repeat(1_000_000), ")".repeat(1_000_000)].concat();
+    let ran = uri(&["check", "--grammar", file.path(), "--as", "nested"], deep);
+    assert_eq!(ran.stdout, "<stdin>:1:1: too little of the stack is left to build a tree\n");
+    assert_eq!(ran.status, 1);
+}

@@ -1,0 +1,151 @@
+//! RFC 3987: IRIs, what they have beyond URIs, and the URIs that they map to.
+#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
+
+use rstest::rstest;
+use urigram::{
+    AbsoluteIri, AbsoluteUri, Host, Iri, IriReference, RegName, RelativeIriRef, Rfc3987, Rule, Uri,
+    UriReference,
+};
+
+/// Section 2.2: `ucschar` from its first character to its last, in every component but the scheme and port.
+#[rstest]
+#[case::first('\u{A0}')]
+#[case::before_surrogates('\u{D7FF}')]
+#[case::second_range('\u{F900}')]
+#[case::before_noncharacters('\u{FDCF}')]
+#[case::after_noncharacters('\u{FDF0}')]
+#[case::before_specials('\u{FFEF}')]
+#[case::plane_1('\u{10000}')]
+#[case::end_of_plane_13('\u{DFFFD}')]
+#[case::plane_14('\u{E1000}')]
+#[case::last('\u{EFFFD}')]
+fn ucschar(#[case] c: char) {
+    let text = format!("s://{c}@{c}/{c}?{c}#{c}");
+    let iri = Iri::parse(&text).unwrap();
+    let c = c.to_string();
+    assert_eq!(iri.userinfo().unwrap(), c.as_str());
+    assert_eq!(iri.host_str(), Some(c.as_str()));
+    assert_eq!(iri.path(), format!("/{c}").as_str());
+    assert_eq!(iri.query().unwrap(), c.as_str());
+    assert_eq!(iri.fragment().unwrap(), c.as_str());
+    assert!(IriReference::parse(&format!("{c}:")).is_err());
+    assert!(IriReference::parse(&format!("//h:{c}")).is_err());
+    assert!(IriReference::parse(&format!("//[v1.{c}]")).is_err());
+    assert!(UriReference::parse(&c).is_err());
+}
+
+/// Section 2.2: `iprivate` stands in the query alone.
+#[rstest]
+#[case('\u{E000}')]
+#[case('\u{F8FF}')]
+#[case('\u{F0000}')]
+#[case('\u{10FFFD}')]
+fn iprivate(#[case] c: char) {
+    assert!(IriReference::parse(&format!("?{c}")).is_ok());
+    for elsewhere in [format!("{c}"), format!("/{c}"), format!("//{c}"), format!("//{c}@h"), format!("#{c}")]
+    {
+        assert!(IriReference::parse(&elsewhere).is_err(), "{elsewhere:?}");
+    }
+}
+
+#[rstest]
+#[case::control('\u{9F}')]
+#[case::noncharacter('\u{FDD0}')]
+#[case::special('\u{FFF0}')]
+#[case::replacement('\u{FFFD}')]
+#[case::end_of_a_plane('\u{1FFFE}')]
+#[case::tag('\u{E0001}')]
+#[case::space(' ')]
+fn neither(#[case] c: char) {
+    assert!(IriReference::parse(&format!("?{c}")).is_err());
+}
+
+/// Section 3.1.
+#[rstest]
+#[case("http://www.example.org/red%09ros\u{E9}#red", "http://www.example.org/red%09ros%C3%A9#red")]
+#[case(
+    "http://example.com/\u{10300}\u{10301}\u{10302}",
+    "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82"
+)]
+#[case("http://r\u{E9}sum\u{E9}.example.org", "http://r%C3%A9sum%C3%A9.example.org")]
+#[case("http://www.example.org/D%C3%BCrst", "http://www.example.org/D%C3%BCrst")]
+#[case("http://[v1.a]:80/?#", "http://[v1.a]:80/?#")]
+fn maps_to(#[case] iri: &str, #[case] uri: &str) {
+    let mapped = Iri::parse(iri).unwrap().to_uri().unwrap();
+    assert_eq!(mapped, uri);
+    assert_eq!(mapped.components(), Uri::parse(uri).unwrap().components());
+}
+
+#[test]
+fn each_type_maps_to_its_own() {
+    assert_eq!(AbsoluteIri::parse("s:\u{E9}").unwrap().to_absolute_uri().unwrap(), "s:%C3%A9");
+    assert_eq!(RelativeIriRef::parse("\u{E9}#").unwrap().to_relative_ref().unwrap(), "%C3%A9#");
+    assert_eq!(IriReference::parse("\u{E9}").unwrap().to_uri_reference().unwrap(), "%C3%A9");
+}
+
+#[test]
+fn a_uri_is_an_iri_and_an_iri_may_be_a_uri() {
+    let uri = Uri::parse("http://user@[::1]:80/a/b?c#d").unwrap();
+    let iri = Iri::from(uri);
+    assert_eq!(iri.as_str(), uri.as_str());
+    assert_eq!(iri.components(), Iri::parse(uri.as_str()).unwrap().components());
+    assert_eq!(Uri::try_from(iri).unwrap(), uri);
+    assert_eq!(AbsoluteIri::from(AbsoluteUri::parse("a:b").unwrap()), AbsoluteIri::parse("a:b").unwrap());
+
+    let rejected = Uri::try_from(Iri::parse("s:/\u{E9}").unwrap()).unwrap_err();
+    assert_eq!((rejected.error().component(), rejected.error().offset()), (Rule::path, 3));
+    assert_eq!(rejected.into_value(), "s:/\u{E9}");
+}
+
+#[test]
+fn a_name_is_of_its_grammar() {
+    let iri = Iri::parse("http://\u{4F8B}\u{3048}.jp").unwrap();
+    let Some(Host::RegName(name)) = iri.host() else { panic!("a reg-name") };
+    assert_eq!(name, "\u{4F8B}\u{3048}.jp");
+    assert_eq!(format!("{iri:?}"), "Iri(\"http://\u{4F8B}\u{3048}.jp\")");
+}
+
+/// Bytes are counted, not characters; what is beyond ASCII is named as such.
+#[rstest]
+#[case(
+    "/\u{E9}\u{E000}",
+    Rule::path,
+    3,
+    "unexpected '\\u{e000}' in the path at byte 3",
+    "percent-encode it as `%EE%80%80`"
+)]
+#[case(
+    "//\u{E9}:x",
+    Rule::port,
+    5,
+    "unexpected 'x' in the port at byte 5",
+    "expected a digit, or the end of the port"
+)]
+#[case(
+    "//[v1.",
+    Rule::host,
+    6,
+    "the host ends too early at byte 6",
+    "expected a letter, a digit, `!`, `$`, `&`, `'`, `(`, `)`, `*`, `+`, `,`, `-`, `.`, `:`, `;`, `=`, `_` or `~`"
+)]
+fn blames(
+    #[case] text: &str,
+    #[case] component: Rule,
+    #[case] offset: usize,
+    #[case] message: &str,
+    #[case] help: &str,
+) {
+    let error = IriReference::parse(text).unwrap_err();
+    assert_eq!((error.component(), error.offset()), (component, offset));
+    assert_eq!(error.to_string(), message);
+    assert_eq!(error.help().to_string(), help);
+}
+
+#[test]
+fn what_is_beyond_ascii_is_expected_as_such() {
+    let error = RegName::<Rfc3987>::try_from("\u{E9}/").unwrap_err();
+    assert_eq!(error.offset(), 2);
+    let help = error.help().to_string();
+    assert!(help.starts_with("expected a letter, a digit, a character beyond ASCII, `!`, "), "{help}");
+    assert!(!RegName::parse("a/").unwrap_err().help().to_string().contains("beyond"));
+}
