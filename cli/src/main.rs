@@ -43,7 +43,8 @@ fn main() -> ExitCode {
 }
 
 fn run(args: Args, status: &mut Status) -> Result<(), Error> {
-    let start = |how: &How| Start::of(&how.rule, how.grammar.as_ref().or(args.by.as_ref()));
+    let start =
+        |how: &How| Start::of(&how.rule, how.grammar.as_ref().or(args.by.as_ref()).map(AsRef::as_ref));
     match args.command {
         Command::Parse(references) => parse::run(&references, start(&references.how)?, status),
         Command::Tree(references) => tree::run(&references, start(&references.how)?, status),

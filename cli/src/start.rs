@@ -1,7 +1,7 @@
 //! The rule that inputs have to match: one of the library's, or of a grammar that was loaded.
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::Path;
 
 use urigram::{Components, Rule, tree};
 use urigram_grammar::is_builtin;
@@ -22,7 +22,7 @@ pub(crate) enum Start {
 
 impl Start {
     /// The rule that was typed, of the grammar in a file or of the library's own.
-    pub(crate) fn of(typed: &OsStr, file: Option<&PathBuf>) -> Result<Self, Error> {
+    pub(crate) fn of(typed: &OsStr, file: Option<&Path>) -> Result<Self, Error> {
         let Some(file) = file else {
             let name = usage::rule(typed, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
             return Ok(Self::BuiltIn(Rule::named(&name).unwrap_or(Rule::URI_reference)));

@@ -13,7 +13,7 @@ use crate::outcome::{Error, Status};
 use crate::visible;
 
 pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
-    let lines: Vec<Line> = match read::grammar(args.grammar.as_ref()) {
+    let lines: Vec<Line> = match read::grammar(args.grammar.as_deref()) {
         Ok(grammar) => found(grammar, &args.starts)?.into_iter().map(Line::from).collect(),
         Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),
         Err(error) => return Err(error),

@@ -12,7 +12,7 @@ use crate::output;
 use crate::visible;
 
 pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
-    let grammar = read::grammar(args.grammar.as_ref())?;
+    let grammar = read::grammar(args.grammar.as_deref())?;
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     // As the library's build script has it.
     let target = Target {

@@ -1,6 +1,7 @@
 //! `uri grammar diff`: which rules of two grammars differ, and how.
 
 use std::fmt::{self, Display};
+use std::path::PathBuf;
 
 use serde::Serialize;
 use urigram_grammar::{Comparison, Grammar, Peg, Relation};
@@ -24,7 +25,7 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
         None => (None, first),
     };
     read::stdin_is_asked_once([old, Some(new), corpus.as_ref()])?;
-    let old = read::grammar(old)?;
+    let old = read::grammar(old.map(PathBuf::as_path))?;
     let new = read::grammar(Some(new))?;
     let rules = if typed.is_empty() { all_rules(&old, &new) } else { named(typed, &old, &new)? };
 

@@ -11,7 +11,7 @@ use crate::outcome::Error;
 use crate::output;
 
 pub(super) fn run(args: &Draw) -> Result<(), Error> {
-    let grammar = read::grammar(args.grammar.as_ref())?;
+    let grammar = read::grammar(args.grammar.as_deref())?;
     let named = |typed: &String| rule::in_grammar(&grammar, typed).map(str::to_owned);
     let asked: Vec<String> = args.rules.iter().map(named).collect::<Result<_, _>>()?;
     let file_name = grammar.file_name().to_owned();

@@ -15,8 +15,8 @@ use crate::visible;
 pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     let Prove { abnf, answer, grammar, rules } = args;
     read::stdin_is_asked_once([grammar.as_ref(), abnf.as_ref()])?;
-    let grammar = read::grammar(grammar.as_ref())?;
-    let (abnf_name, abnf) = read::abnf(abnf.as_ref())?;
+    let grammar = read::grammar(grammar.as_deref())?;
+    let (abnf_name, abnf) = read::abnf(abnf.as_deref())?;
     let pairs = if rules.is_empty() {
         abnf.names().map(|name| (rule::find(&grammar, &rule::underscored(name)), name)).collect()
     } else {

@@ -24,7 +24,7 @@ pub(super) fn builtin() -> Result<Grammar, GrammarError> {
 }
 
 /// The grammar in a file, of its own or a variant of the built-in one; without a file, the built-in one.
-pub(crate) fn grammar(file: Option<&PathBuf>) -> Result<Grammar, Error> {
+pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
     let Some(file) = file else { return Ok(builtin()?) };
     let Source { name, text } = Source::read(file)?;
     let file_name = name.clone();
@@ -33,7 +33,7 @@ pub(crate) fn grammar(file: Option<&PathBuf>) -> Result<Grammar, Error> {
 
 /// The name of a file, and its ABNF: of its own, or rules that need those of RFC 3986. Without a file,
 /// the ABNF of RFC 3986.
-pub(super) fn abnf(file: Option<&PathBuf>) -> Result<(String, Abnf), Error> {
+pub(super) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
     let base = || Abnf::read(URI_ABNF, BUILTIN_ABNF);
     let Some(file) = file else { return Ok((BUILTIN_ABNF.to_owned(), base()?)) };
     let Source { name, text } = Source::read(file)?;

@@ -13,7 +13,7 @@ use crate::outcome::Error;
 use crate::visible;
 
 pub(super) fn run(args: &Sample) -> Result<(), Error> {
-    let grammar = read::grammar(args.grammar.as_ref())?;
+    let grammar = read::grammar(args.grammar.as_deref())?;
     let rule = rule::in_grammar(&grammar, &args.rule)?;
     let refused = |why: String| Error::Refused(format!("uri: {}", visible::name(why.as_bytes())));
     let peg = Peg::new(&grammar);
