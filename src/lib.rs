@@ -28,7 +28,7 @@
 //! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
 //!
 //! Each is generic in what holds its text, `&str` or `String`. A `&Uri` can be given wherever a
-//! `&UriReference` is taken. An undefined component
+//! `&UriReference` is taken, and an `&AbsoluteUri` wherever a `&Uri` is. An undefined component
 //! is `None`, an empty one is an empty string, and the two are kept apart (section 5.3).
 //!
 //! They are [`Reference`], [`Identifier`], [`AbsoluteIdentifier`] and [`RelativeReference`] under the
@@ -40,6 +40,22 @@
 //!
 //! let iri: Iri<&str> = Uri::parse("http://example.com/")?.into();
 //! assert_eq!(Iri::parse("http://example.com/é")?.to_uri()?.as_str(), "http://example.com/%C3%A9");
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
+//! # Resolution
+//!
+//! [`resolve`](Identifier::resolve) finds the target of a reference (section 5), [`Resolver`] with options
+//! and into a buffer, and [`relativize`](Identifier::relativize) the reference to a target. [`base`] says
+//! which base URI is in force.
+//!
+//! ```
+//! use urigram::{Uri, UriReference};
+//!
+//! let base = Uri::parse("http://example.com/docs/guide/intro?page=1")?;
+//! let target = base.resolve(&UriReference::parse("./.././faq")?).unwrap();
+//! assert_eq!(target, "http://example.com/docs/faq");
+//! assert_eq!(base.relativize(&target).unwrap(), "../faq");
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
@@ -59,7 +75,8 @@
 //! # Features
 //!
 //! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
-//! types as strings, validated on the way in. `idna`: hosts of IRIs as the DNS knows them.
+//! types as strings, validated on the way in. `idna`: hosts of IRIs as the DNS knows them. `html`: the base
+//! URI of an HTML document.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -72,13 +89,17 @@ extern crate alloc;
 mod agreement;
 mod authority;
 mod automaton;
+pub mod base;
 mod captures;
 mod component;
 mod components;
 mod diagnose;
+mod dots;
 mod error;
 mod expected;
+mod form;
 mod grammar;
+mod guard;
 mod help;
 mod host;
 #[cfg(feature = "idna")]
@@ -87,11 +108,15 @@ mod impls;
 mod iri;
 mod literal;
 mod lower;
+mod parts;
 mod path;
 mod reference;
+mod relativize;
+mod resolve;
 pub mod rfc6874;
 #[doc(hidden)]
 pub mod runtime;
+mod search;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
@@ -102,7 +127,9 @@ mod widening;
 pub use authority::Authority;
 pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
+pub use dots::remove_dot_segments;
 pub use error::{Fault, ParseError, Rejected};
+pub use form::ReferenceForm;
 pub use grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
 pub use host::Host;
 #[cfg(feature = "idna")]
@@ -110,6 +137,8 @@ pub use idna::IdnaError;
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
 pub use path::{Path, Segments};
 pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+pub use relativize::RelativizeError;
+pub use resolve::{ResolveError, Resolver};
 pub use text::Text;
 pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 

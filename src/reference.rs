@@ -107,6 +107,12 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
 }
 
 impl<T, G> Reference<T, G> {
+    /// Takes any reference; for those types that do not.
+    #[inline]
+    pub(crate) fn known(reference: Self) -> Self {
+        reference
+    }
+
     /// The same text under another grammar, whose outcome `components` is.
     #[inline]
     pub(crate) fn under<H>(self, components: Components) -> Reference<T, H> {
@@ -247,19 +253,19 @@ impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Reference<T, G> {
 
 /// Makes a type of those references that one rule accepts: a [`Reference`] under a stricter rule.
 macro_rules! narrower {
-    ($(#[$doc:meta])* $Name:ident, $rule:expr) => {
+    ($(#[$doc:meta])* $Name:ident: $Wider:ident, $rule:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub struct $Name<T, G>(pub(crate) Reference<T, G>);
+        pub struct $Name<T, G>(pub(crate) $Wider<T, G>);
 
         impl<T: AsRef<str>, G: Grammar> $Name<T, G> {
             #[inline]
             pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
-                Reference::matching(rule, text).map(Self)
+                $Wider::matching(rule, text).map(Self)
             }
 
             pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
-                Reference::accepting(rule, text).map(Self)
+                $Wider::accepting(rule, text).map(Self)
             }
 
             /// The same reference, borrowing the text of this one.
@@ -276,11 +282,17 @@ macro_rules! narrower {
             /// Gives the text back.
             #[inline]
             pub fn into_text(self) -> T {
-                self.0.text
+                self.0.into_text()
             }
         }
 
         impl<T, G> $Name<T, G> {
+            /// Takes a reference that the rule of the type is known to match.
+            #[inline]
+            pub(crate) fn known(reference: Reference<T, G>) -> Self {
+                Self($Wider::known(reference))
+            }
+
             #[inline]
             pub(crate) fn under<H>(self, components: Components) -> $Name<T, H> {
                 $Name(self.0.under(components))
@@ -288,10 +300,10 @@ macro_rules! narrower {
         }
 
         impl<T, G> Deref for $Name<T, G> {
-            type Target = Reference<T, G>;
+            type Target = $Wider<T, G>;
 
             #[inline]
-            fn deref(&self) -> &Reference<T, G> {
+            fn deref(&self) -> &$Wider<T, G> {
                 &self.0
             }
         }
@@ -299,7 +311,7 @@ macro_rules! narrower {
         impl<T, G> From<$Name<T, G>> for Reference<T, G> {
             #[inline]
             fn from(value: $Name<T, G>) -> Self {
-                value.0
+                value.0.into()
             }
         }
 
@@ -309,7 +321,7 @@ macro_rules! narrower {
             /// Asks the grammar whether the stricter rule matches; an error gives the value back.
             fn try_from(value: Reference<T, G>) -> Result<Self, Self::Error> {
                 match G::components($rule, value.as_str()) {
-                    Ok(components) => Ok(Self(Reference { components, ..value })),
+                    Ok(components) => Ok(Self::known(Reference { components, ..value })),
                     Err(error) => Err(Rejected::new(error, value)),
                 }
             }
@@ -322,42 +334,36 @@ narrower! {
     ///
     /// Known as [`Uri`](crate::Uri) or [`Iri`](crate::Iri). It is also a [`Reference`]: the accessors
     /// that are not here are there.
-    Identifier, Rule::URI
+    Identifier: Reference, Rule::URI
 }
 
 narrower! {
     /// An absolute URI (section 4.3) or IRI: it has no fragment, and can serve as a base.
     ///
-    /// Known as [`AbsoluteUri`](crate::AbsoluteUri) or [`AbsoluteIri`](crate::AbsoluteIri).
-    AbsoluteIdentifier, Rule::absolute_URI
+    /// Known as [`AbsoluteUri`](crate::AbsoluteUri) or [`AbsoluteIri`](crate::AbsoluteIri). It is also an
+    /// [`Identifier`].
+    AbsoluteIdentifier: Identifier, Rule::absolute_URI
 }
 
 narrower! {
     /// A relative reference (section 4.2): it has no scheme.
     ///
     /// Known as [`RelativeRef`](crate::RelativeRef) or [`RelativeIriRef`](crate::RelativeIriRef).
-    RelativeReference, Rule::relative_ref
+    RelativeReference: Reference, Rule::relative_ref
 }
 
-/// A scheme that every text of the type has; the accessor of [`Reference`] with nothing undefined.
-macro_rules! with_scheme {
-    ($($Name:ident)*) => {$(
-        impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> $Name<T, G> {
-            /// The scheme (section 3.1), without its `:`.
-            #[inline]
-            pub fn scheme(&'i self) -> Scheme<'o> {
-                Scheme::new(self.0.slice(0..self.0.components.scheme_end as usize))
-            }
-        }
-    )*};
+impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Identifier<T, G> {
+    /// The scheme (section 3.1), without its `:`.
+    #[inline]
+    pub fn scheme(&'i self) -> Scheme<'o> {
+        Scheme::new(self.0.slice(0..self.0.components.scheme_end as usize))
+    }
 }
-
-with_scheme!(Identifier AbsoluteIdentifier);
 
 impl<T, G> From<AbsoluteIdentifier<T, G>> for Identifier<T, G> {
     #[inline]
     fn from(value: AbsoluteIdentifier<T, G>) -> Self {
-        Self(value.0)
+        value.0
     }
 }
 

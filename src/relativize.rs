@@ -1,0 +1,152 @@
+//! The inverse of resolution: the shortest reference that has a given target.
+
+use alloc::string::String;
+
+use crate::components::defined;
+use crate::dots::{has_dot_segment, remove_dot_segments};
+use crate::error::ParseError;
+use crate::grammar::{Grammar, Rule};
+use crate::guard;
+use crate::parts::Parts;
+use crate::reference::{Identifier, Reference};
+use crate::search::last_slash;
+
+/// Why there is no reference to a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum RelativizeError {
+    /// The path of the target has dot segments, which resolution removes from any path but that of the base
+    /// (section 5.2.2).
+    #[error("no reference resolves to a path with dot segments, unless the base has that path")]
+    DotSegments,
+    /// The reference is none by the grammar. Never with `uri.pest` as it is.
+    #[error("the reference is not valid: {0}")]
+    Invalid(ParseError),
+}
+
+impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+    /// The shortest reference that resolves to the target with this as the base URI: to exactly its text.
+    /// Among those of equal length it is one with the fewest `..`. Linear in the two lengths.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// let reference = |target| base.relativize(&Uri::parse(target).unwrap()).unwrap();
+    /// assert_eq!(reference("http://a/b/c/g"), "g");
+    /// assert_eq!(reference("http://a/b/"), "..");
+    /// assert_eq!(reference("http://a/b/g?y"), "/b/g?y");
+    /// assert_eq!(reference("http://a/b/c/d;p?y"), "?y");
+    /// assert_eq!(reference("http://a/b/c/d;p?q#s"), "#s");
+    /// assert_eq!(reference("http://a/b/c/x:y"), "./x:y");
+    /// assert_eq!(reference("http://a"), "//a");
+    /// assert_eq!(reference("urn:g"), "urn:g");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If no reference has this target: its path has dot segments, and is not that of the base.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let base = Uri::parse("http://a/b")?;
+    /// assert!(base.relativize(&Uri::parse("http://a/c/../d")?).is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn relativize<U: AsRef<str>>(
+        &self,
+        target: &Identifier<U, G>,
+    ) -> Result<Reference<String, G>, RelativizeError> {
+        let text = shortest(Parts::of(self), Parts::of(target))?;
+        Reference::matching(Rule::URI_reference, text).map_err(RelativizeError::Invalid)
+    }
+}
+
+fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<String, RelativizeError> {
+    let same_scheme = base.scheme() == target.scheme();
+    let same_authority = same_scheme && base.slashes_and_authority() == target.slashes_and_authority();
+    let after_path = target.slice(target.at.path.end, target.at.end);
+    if same_authority && base.path() == target.path() {
+        if base.query() == target.query() {
+            return Ok(target.slice(target.after_query(), target.at.end).into());
+        }
+        if target.at.has(defined::QUERY) {
+            return Ok(after_path.into());
+        }
+    }
+
+    let has_authority = target.at.has(defined::AUTHORITY);
+    let path = if has_authority { target.path() } else { guard::unguarded(target.path()) };
+    if has_dot_segment(path) {
+        return Err(RelativizeError::DotSegments);
+    }
+    let after = |first| Some(Way { up: 0, first, rest: target.path() });
+    let mut directory = String::from(base.directory());
+    remove_dot_segments(&mut directory);
+    let ways = [
+        if same_authority { absolute(path) } else { None },
+        if same_scheme && has_authority { after(target.slashes_and_authority()) } else { None },
+        after(target.up_to(target.at.path.start)),
+        // Last: of two that are equally long, the first is taken, and only this one has `..`.
+        if same_authority { relative(&directory, path) } else { None },
+    ];
+    let shortest = ways.into_iter().flatten().min_by_key(Way::len);
+    Ok(shortest.map(|way| way.text(after_path)).unwrap_or_default())
+}
+
+/// A way to write the path of the target, and what is to be before it.
+struct Way<'a> {
+    /// How many `../` it begins with.
+    up: usize,
+    /// What comes before the path: an authority, a scheme, or what keeps the path from being read as such.
+    first: &'a str,
+    /// The path, or its last segments.
+    rest: &'a str,
+}
+
+impl Way<'_> {
+    /// Whether the last `..` ends the path, and needs no `/`.
+    fn ends_above(&self) -> bool {
+        self.up > 0 && self.rest.is_empty()
+    }
+
+    fn len(&self) -> usize {
+        3 * self.up + self.first.len() + self.rest.len() - usize::from(self.ends_above())
+    }
+
+    fn text(&self, after_path: &str) -> String {
+        let mut text = "../".repeat(self.up);
+        if self.ends_above() {
+            text.pop();
+        }
+        text + self.first + self.rest + after_path
+    }
+}
+
+/// The path from the root, if it begins there.
+fn absolute(path: &str) -> Option<Way<'_>> {
+    let first = if guard::reads_as_authority(path) { guard::AGAINST_AUTHORITY } else { "" };
+    path.starts_with('/').then_some(Way { up: 0, first, rest: path })
+}
+
+/// The path from a directory that has no dot segments, if resolution can lead there.
+fn relative<'a>(directory: &str, path: &'a str) -> Option<Way<'a>> {
+    let equal = directory.bytes().zip(path.bytes()).take_while(|(a, b)| a == b).count();
+    let shared = last_slash(&directory.as_bytes()[..equal]).map_or(0, |slash| slash + 1);
+    let rest = if shared == 0 && !directory.is_empty() {
+        // By step 2C of section 5.2.4 a `/` is left where all segments are removed.
+        path.strip_prefix('/')?
+    } else {
+        path.get(shared..)?
+    };
+    let up = directory.bytes().skip(shared).filter(|&byte| byte == b'/').count();
+    let first = match rest {
+        _ if up > 0 => "",
+        "" => ".",
+        _ if rest.starts_with('/') || guard::reads_as_scheme(rest) => guard::AGAINST_SCHEME,
+        _ => "",
+    };
+    Some(Way { up, first, rest })
+}

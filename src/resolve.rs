@@ -1,0 +1,112 @@
+//! Reference resolution (section 5.2).
+
+use alloc::string::String;
+use core::marker::PhantomData;
+
+mod draft;
+mod error;
+mod options;
+mod transform;
+
+pub use error::ResolveError;
+pub use options::Resolver;
+
+use crate::grammar::Grammar;
+use crate::parts::Parts;
+use crate::reference::{Identifier, Reference};
+use transform::Pieces;
+
+impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+    /// The target of a reference, with this as the base URI (section 5.2): strict, and to the letter.
+    ///
+    /// Any reference has a target, whatever the base: a fragment in the base is ignored, and a base need
+    /// not be hierarchical. [`Resolver`] has other ways to resolve. Linear in the two lengths.
+    ///
+    /// ```
+    /// use urigram::{Uri, UriReference};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// let target = |reference| base.resolve(&UriReference::parse(reference).unwrap()).unwrap();
+    /// assert_eq!(target("../g?y#s"), "http://a/b/g?y#s");
+    /// assert_eq!(target("//g"), "http://g");
+    /// assert_eq!(target(""), "http://a/b/c/d;p?q");
+    ///
+    /// let base = Uri::parse("zz:abc")?;
+    /// assert_eq!(base.resolve(&UriReference::parse("foo/../bar")?).unwrap(), "zz:/bar");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// Where a path would begin with `//` and there is no authority before it, the target has `/.` before
+    /// the path: `f:/a` and `.//g` give `f:/.//g`, not `f://g`, which has another host and another path.
+    ///
+    /// # Errors
+    ///
+    /// If the target is longer than 4294967295 bytes.
+    pub fn resolve<U: AsRef<str>>(
+        &self,
+        reference: &Reference<U, G>,
+    ) -> Result<Identifier<String, G>, ResolveError> {
+        Resolver::new().resolve(self, reference)
+    }
+}
+
+impl Resolver {
+    /// The target of a reference, by these options. See [`Identifier::resolve`].
+    ///
+    /// # Errors
+    ///
+    /// If the target is longer than 4294967295 bytes, or is one that the options rule out.
+    pub fn resolve<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+        self,
+        base: &Identifier<T, G>,
+        reference: &Reference<U, G>,
+    ) -> Result<Identifier<String, G>, ResolveError> {
+        let (base, reference) = (Parts::of(base), Parts::of(reference));
+        let mut text = String::new();
+        let components = if self.draft_1996 {
+            draft::write::<G>(self, base, reference, &mut text)
+        } else {
+            let pieces = Pieces::new(self, base, reference);
+            text = String::with_capacity(pieces.len());
+            pieces.write(self, &mut text)
+        }?;
+        Ok(Identifier(Reference { text, components, grammar: PhantomData }))
+    }
+
+    /// The target of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has
+    /// grown to the length of the longest target, nothing is allocated.
+    ///
+    /// ```
+    /// use urigram::{Resolver, Uri, UriReference};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d")?;
+    /// let mut buffer = String::new();
+    /// for reference in ["g", "./g", "../c/g"] {
+    ///     let reference = UriReference::parse(reference)?;
+    ///     let target = Resolver::new().resolve_into(&base, &reference, &mut buffer).unwrap();
+    ///     assert_eq!(target, "http://a/b/c/g");
+    /// }
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the target is longer than 4294967295 bytes, or is one that the options rule out.
+    pub fn resolve_into<'b, T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+        self,
+        base: &Identifier<T, G>,
+        reference: &Reference<U, G>,
+        buffer: &'b mut String,
+    ) -> Result<Identifier<&'b str, G>, ResolveError> {
+        let (base, reference) = (Parts::of(base), Parts::of(reference));
+        buffer.clear();
+        let components = if self.draft_1996 {
+            draft::write::<G>(self, base, reference, buffer)
+        } else {
+            let pieces = Pieces::new(self, base, reference);
+            buffer.reserve(pieces.len());
+            pieces.write(self, buffer)
+        }?;
+        Ok(Identifier(Reference { text: buffer, components, grammar: PhantomData }))
+    }
+}

@@ -1,0 +1,98 @@
+//! Section 6 of draft-fielding-url-syntax-01, of 1996, for those who study how URLs resolved then.
+//!
+//! In the examples of its Appendix C a `rel_path`, which is a path and a query, is treated as one path: `?y`
+//! takes the place of a last segment, and `g?y/../x` is `x`. Its steps would separate the two. Here it is
+//! the examples that hold.
+
+use alloc::string::String;
+
+use super::error::ResolveError;
+use super::options::Resolver;
+use crate::components::{Components, defined};
+use crate::error::Fault;
+use crate::grammar::{Grammar, Rule};
+use crate::parts::Parts;
+
+/// Appends the target to the buffer, which is empty.
+pub(super) fn write<G: Grammar>(
+    options: Resolver,
+    base: Parts<'_>,
+    reference: Parts<'_>,
+    target: &mut String,
+) -> Result<Components, ResolveError> {
+    let server = reference.slashes_and_authority();
+    let rel_path = reference.slice(reference.at.path.start, reference.after_query());
+    if options.has_scheme(base, reference) {
+        // Step 2b.
+        target.push_str(reference.up_to(reference.after_query()));
+    } else if matches!(server, "" | "//") && rel_path.is_empty() {
+        // Steps 2a and 5.
+        target.push_str(base.up_to(base.after_query()));
+    } else {
+        recombine(options, base, server, rel_path, target)?;
+    }
+    target.push_str(reference.slice(reference.after_query(), reference.at.end));
+    G::components(Rule::URI, target).map_err(|error| match error.fault() {
+        Fault::TooLong => ResolveError::TooLong,
+        _ => ResolveError::Invalid(error),
+    })
+}
+
+/// Steps 3 to 7, for a reference that has neither a scheme nor nothing at all.
+fn recombine(
+    options: Resolver,
+    base: Parts<'_>,
+    server: &str,
+    rel_path: &str,
+    target: &mut String,
+) -> Result<(), ResolveError> {
+    // Step 3: an empty server is none.
+    if !matches!(server, "" | "//") {
+        target.push_str(base.scheme());
+        target.push_str(server);
+        target.push_str(rel_path);
+        return Ok(());
+    }
+    target.push_str(base.up_to(base.at.path.start));
+    let start = target.len();
+    if rel_path.starts_with('/') {
+        // Step 4.
+        target.push_str(rel_path);
+    } else {
+        let left = merge(base.directory(), rel_path, target);
+        if options.checked && left > 0 {
+            return Err(ResolveError::AboveRoot(left));
+        }
+    }
+    if base.at.has(defined::AUTHORITY) { Ok(()) } else { options.guard(target, start) }
+}
+
+/// Step 6: appends the directory and what takes the place of the last segment, and answers how many `..` are
+/// left at the start. The `/` before the path is not part of it.
+fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
+    let inner = directory.strip_prefix('/').unwrap_or(directory);
+    target.push_str(&directory[..directory.len() - inner.len()]);
+    let start = target.len();
+    let mut left = 0;
+    for segment in inner.split_inclusive('/').chain(rel_path.split_inclusive('/')) {
+        match segment {
+            "./" | "." => {}
+            "../" | ".." => match above(&target[start..]) {
+                Some(above) => target.truncate(start + above),
+                None => {
+                    target.push_str(segment);
+                    left += 1;
+                }
+            },
+            _ => target.push_str(segment),
+        }
+    }
+    left
+}
+
+/// Where the last of these segments begins, which a `/` follows; none if it is `..`, or there is none.
+fn above(path: &str) -> Option<usize> {
+    let segments = path.strip_suffix('/')?;
+    let last = segments.rfind('/').map_or(0, |slash| slash + 1);
+    (segments.get(last..) != Some("..")).then_some(last)
+}

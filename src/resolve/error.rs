@@ -1,0 +1,35 @@
+//! Why a reference has no target.
+
+use crate::error::ParseError;
+
+/// Why a reference was not resolved.
+///
+/// ```
+/// use urigram::{ResolveError, Resolver, Uri, UriReference};
+///
+/// let base = Uri::parse("http://a/b/c/d")?;
+/// let reference = UriReference::parse("../../../g")?;
+/// let error = Resolver::new().checked(true).resolve(&base, &reference).unwrap_err();
+/// assert_eq!(error, ResolveError::AboveRoot(1));
+/// assert_eq!(error.to_string(), "the path has 1 `..` more than there are levels above it");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResolveError {
+    /// The target would be longer than 4294967295 bytes, the largest offset.
+    #[error("the target is longer than 4294967295 bytes")]
+    TooLong,
+    /// So many `..` have no segment left to remove (section 5.4.2), where
+    /// [`Resolver::checked`](crate::Resolver::checked) asks for an error.
+    #[error("the path has {0} `..` more than there are levels above it")]
+    AboveRoot(usize),
+    /// The path of the target begins with `//` and there is no authority before it (section 3.3), where
+    /// [`Resolver::guarded`](crate::Resolver::guarded) asks for an error.
+    #[error("without an authority, a path cannot begin with `//`")]
+    ReadsAsAuthority,
+    /// What [`Resolver::draft_1996`](crate::Resolver::draft_1996) makes of a query is no path: an IRI may
+    /// have characters there that a path may not.
+    #[error("the target is not valid: {0}")]
+    Invalid(ParseError),
+}

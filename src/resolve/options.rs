@@ -1,0 +1,96 @@
+//! What is up to the caller when a reference is resolved.
+
+/// How references are resolved: by section 5.2 of RFC 3986, or as the options say.
+///
+/// ```
+/// use urigram::{Resolver, Uri, UriReference};
+///
+/// let base = Uri::parse("http://a/b/c/d;p?q")?;
+/// let resolver = Resolver::new().lenient(true);
+/// let mut buffer = String::new();
+/// for (reference, target) in [("../g", "http://a/b/g"), ("http:g", "http://a/b/c/g")] {
+///     let reference = UriReference::parse(reference)?;
+///     assert_eq!(resolver.resolve_into(&base, &reference, &mut buffer).unwrap(), target);
+/// }
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Resolver {
+    pub(super) lenient: bool,
+    pub(super) checked: bool,
+    pub(super) guarded: bool,
+    pub(super) draft_1996: bool,
+}
+
+impl Resolver {
+    /// A strict resolver, which follows section 5.2 to the letter.
+    pub const fn new() -> Self {
+        Self { lenient: false, checked: false, guarded: true, draft_1996: false }
+    }
+
+    /// Whether a scheme in the reference is ignored if it is that of the base, as the parser of section
+    /// 5.2.2 does that is not strict. Schemes are compared without case. Off by default.
+    ///
+    /// ```
+    /// use urigram::{Resolver, Uri, UriReference};
+    ///
+    /// let (base, reference) = (Uri::parse("http://a/b/c")?, UriReference::parse("HTTP:g")?);
+    /// assert_eq!(base.resolve(&reference).unwrap(), "HTTP:g");
+    /// assert_eq!(Resolver::new().lenient(true).resolve(&base, &reference).unwrap(), "http://a/b/g");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn lenient(self, lenient: bool) -> Self {
+        Self { lenient, ..self }
+    }
+
+    /// Whether more `..` than there are levels above are an
+    /// [error](crate::ResolveError::AboveRoot), which says how many. Section 5.2.4 drops them, which is the
+    /// default.
+    #[must_use]
+    pub const fn checked(self, checked: bool) -> Self {
+        Self { checked, ..self }
+    }
+
+    /// Whether a path that would begin with `//`, where there is no authority, gets the guard `/.` before
+    /// it; otherwise it is an [error](crate::ResolveError::ReadsAsAuthority). On by default.
+    ///
+    /// ```
+    /// use urigram::{Resolver, Uri, UriReference};
+    ///
+    /// let (base, reference) = (Uri::parse("f:/a")?, UriReference::parse(".//g")?);
+    /// assert_eq!(base.resolve(&reference).unwrap(), "f:/.//g");
+    /// assert!(Resolver::new().guarded(false).resolve(&base, &reference).is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn guarded(self, guarded: bool) -> Self {
+        Self { guarded, ..self }
+    }
+
+    /// Whether to resolve as section 6 of draft-fielding-url-syntax-01 has it, of 1996. It is for study:
+    /// it leaves `..` where there is no level above, leaves dot segments after a leading `/`, takes `?y` for
+    /// a path and removes dot segments in queries. Off by default.
+    ///
+    /// Where the draft's steps and the examples of its Appendix C disagree, as for `?y` and `g?y/./x`, it is
+    /// the examples that hold.
+    ///
+    /// ```
+    /// use urigram::{Resolver, Uri, UriReference};
+    ///
+    /// let (base, reference) = (Uri::parse("http://a/b/c/d;p?q")?, UriReference::parse("?y")?);
+    /// assert_eq!(base.resolve(&reference).unwrap(), "http://a/b/c/d;p?y");
+    /// assert_eq!(Resolver::new().draft_1996(true).resolve(&base, &reference).unwrap(), "http://a/b/c/?y");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn draft_1996(self, draft_1996: bool) -> Self {
+        Self { draft_1996, ..self }
+    }
+}
+
+impl Default for Resolver {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,28 @@
+//! Section 5.2.4, transcribed from its steps with nothing in mind but their letter.
+
+/// `remove_dot_segments`; after each step it says which it was, and shows the output and the input buffer.
+pub(crate) fn remove_dot_segments(path: &str, mut after: impl FnMut(&'static str, &str, &str)) -> String {
+    let (mut input, mut output) = (path, String::new());
+    while !input.is_empty() {
+        let step;
+        if let Some(rest) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
+            (step, input) = ("2A", rest);
+        } else if input.starts_with("/./") {
+            (step, input) = ("2B", &input[2..]);
+        } else if input == "/." {
+            (step, input) = ("2B", "/");
+        } else if input.starts_with("/../") || input == "/.." {
+            (step, input) = ("2C", if input == "/.." { "/" } else { &input[3..] });
+            output.truncate(output.rfind('/').unwrap_or(0));
+        } else if input == "." || input == ".." {
+            (step, input) = ("2D", "");
+        } else {
+            let rest = input.strip_prefix('/').unwrap_or(input);
+            let end = input.len() - rest.len() + rest.find('/').unwrap_or(rest.len());
+            output += &input[..end];
+            (step, input) = ("2E", &input[end..]);
+        }
+        after(step, &output, input);
+    }
+    output
+}

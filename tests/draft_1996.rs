@@ -1,0 +1,132 @@
+//! draft-fielding-url-syntax-01, of 1996: its Appendix C, and what follows from its section 6.
+#![allow(clippy::unwrap_used, reason = "what does not parse here is a mistake in the test")]
+
+use rstest::rstest;
+use urigram::{Iri, IriReference, ReferenceForm, ResolveError, Resolver, Uri, UriReference};
+
+const DRAFT: Resolver = Resolver::new().draft_1996(true);
+
+fn target(resolver: Resolver, base: &str, reference: &str) -> Result<String, ResolveError> {
+    let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
+    let mut buffer = "what was there before".to_owned();
+    let borrowed = resolver.resolve_into(&base, &reference, &mut buffer).map(|target| target.to_owned());
+    let target = resolver.resolve(&base, &reference);
+    assert_eq!(borrowed, target);
+    target.map(|target| {
+        assert_eq!(Uri::parse(target.as_str()).unwrap().components(), target.components());
+        target.into_text()
+    })
+}
+
+#[rstest]
+// C.1. Normal Examples
+#[case("g:h", "g:h")]
+#[case("g", "http://a/b/c/g")]
+#[case("./g", "http://a/b/c/g")]
+#[case("g/", "http://a/b/c/g/")]
+#[case("/g", "http://a/g")]
+#[case("//g", "http://g")]
+#[case("?y", "http://a/b/c/?y")]
+#[case("g?y", "http://a/b/c/g?y")]
+#[case("g#s", "http://a/b/c/g#s")]
+#[case("g?y#s", "http://a/b/c/g?y#s")]
+#[case(";x", "http://a/b/c/;x")]
+#[case("g;x", "http://a/b/c/g;x")]
+#[case("g;x?y#s", "http://a/b/c/g;x?y#s")]
+#[case(".", "http://a/b/c/")]
+#[case("./", "http://a/b/c/")]
+#[case("..", "http://a/b/")]
+#[case("../", "http://a/b/")]
+#[case("../g", "http://a/b/g")]
+#[case("../..", "http://a/")]
+#[case("../../", "http://a/")]
+#[case("../../g", "http://a/g")]
+// C.2. Abnormal Examples
+#[case("", "http://a/b/c/d;p?q")]
+#[case("../../../g", "http://a/../g")]
+#[case("../../../../g", "http://a/../../g")]
+#[case("/./g", "http://a/./g")]
+#[case("/../g", "http://a/../g")]
+#[case("g.", "http://a/b/c/g.")]
+#[case(".g", "http://a/b/c/.g")]
+#[case("g..", "http://a/b/c/g..")]
+#[case("..g", "http://a/b/c/..g")]
+#[case("./../g", "http://a/b/g")]
+#[case("./g/.", "http://a/b/c/g/")]
+#[case("g/./h", "http://a/b/c/g/h")]
+#[case("g/../h", "http://a/b/c/h")]
+#[case("g;x=1/./y", "http://a/b/c/g;x=1/y")]
+#[case("g;x=1/../y", "http://a/b/c/y")]
+#[case("g?y/./x", "http://a/b/c/g?y/x")]
+#[case("g?y/../x", "http://a/b/c/x")]
+#[case("g#s/./x", "http://a/b/c/g#s/./x")]
+#[case("g#s/../x", "http://a/b/c/g#s/../x")]
+#[case("http:g", "http:g")]
+#[case("http:", "http:")]
+fn appendix_c(#[case] reference: &str, #[case] expected: &str) {
+    assert_eq!(target(DRAFT, "http://a/b/c/d;p?q", reference).as_deref(), Ok(expected));
+}
+
+/// `#s` is `(current document)#s`: the base is taken to be the URL of the current document.
+#[test]
+fn appendix_c_current_document() {
+    let base = Uri::parse("http://a/b/c/d;p?q").unwrap();
+    let reference = UriReference::parse("#s").unwrap();
+    assert_eq!(reference.form(), ReferenceForm::SameDocument);
+    assert!(base.is_same_document(&reference));
+    assert_eq!(target(DRAFT, "http://a/b/c/d;p?q", "#s").as_deref(), Ok("http://a/b/c/d;p?q#s"));
+}
+
+#[rstest]
+#[case::scheme_is_absolute("http://a/b", "g:/../h", "g:/../h")]
+#[case::empty_server_is_inherited("http://a/b/c", "///g", "http://a/g")]
+#[case::empty_server_and_nothing_else("http://a/b/c?q", "//#f", "http://a/b/c?q#f")]
+#[case::server_ends_resolution("http://a/b", "//c/../d?e", "http://c/../d?e")]
+#[case::no_server_is_inherited("f:/b/c", "d", "f:/b/d")]
+#[case::slash_after_the_server("http://a", "g", "http://a/g")]
+#[case::slash_after_the_server_and_a_query("http://a?q", "?y", "http://a/?y")]
+#[case::rootless("zz:abc", "foo/../bar", "zz:bar")]
+#[case::rootless_above("zz:abc", "../bar", "zz:../bar")]
+#[case::empty_segment_is_a_segment("http://a/b/c", "g//../h", "http://a/b/g/h")]
+#[case::left_ones_are_not_removed("http://a/b", "../x/../../g", "http://a/../../g")]
+#[case::left_at_the_end("http://a/b", "..", "http://a/..")]
+#[case::dots_in_the_base("http://a/b/../c/d", "g", "http://a/c/g")]
+#[case::dots_in_the_query_of_the_base("http://a/b?c/../d", "g", "http://a/g")]
+#[case::question_marks("http://a/b", "g?y/../x?z", "http://a/x?z")]
+#[case::guard("f:/a", ".//g", "f:/.//g")]
+#[case::guard_behind_an_empty_server("f:/a", "////g", "f:/.//g")]
+#[case::guard_before_a_query("f:/a", ".//?g", "f:/.//?g")]
+fn by_its_steps(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) {
+    assert_eq!(target(DRAFT, base, reference).as_deref(), Ok(expected));
+}
+
+#[test]
+fn with_the_other_options() {
+    let base = "http://a/b/c/d;p?q";
+    assert_eq!(target(DRAFT.lenient(true), base, "http:g").as_deref(), Ok("http://a/b/c/g"));
+    assert_eq!(target(DRAFT.lenient(true), base, "http:").as_deref(), Ok(base));
+    assert_eq!(target(DRAFT.checked(true), base, "../../g").as_deref(), Ok("http://a/g"));
+    assert_eq!(target(DRAFT.checked(true), base, "../../../../g"), Err(ResolveError::AboveRoot(2)));
+    assert_eq!(target(DRAFT.guarded(false), "f:/a", ".//g"), Err(ResolveError::ReadsAsAuthority));
+}
+
+/// A query of an IRI may have private characters, a path may not, and here the one becomes the other.
+#[test]
+fn what_is_not_valid_is_an_error() {
+    let base = Iri::parse("http://a/b").unwrap();
+    let reference = IriReference::parse("?/../\u{E000}").unwrap();
+    let error = DRAFT.resolve(&base, &reference).unwrap_err();
+    assert!(matches!(error, ResolveError::Invalid(_)));
+    assert_eq!(error.to_string(), "the target is not valid: unexpected '\\u{e000}' in the path at byte 9");
+}
+
+#[rstest]
+#[case::up("/a", "../", 500_000)]
+#[case::up_and_left("/a", "../", 600_000)]
+#[case::here("/a", "./", 500_000)]
+#[case::there_and_back("/a", "b/../", 300_000)]
+#[case::in_the_query("/a", "?/../", 300_000)]
+fn long_paths(#[case] segment: &str, #[case] reference: &str, #[case] times: usize) {
+    let base = "x:".to_owned() + &segment.repeat(500_000);
+    assert!(target(DRAFT, &base, &(reference.repeat(times) + "g")).is_ok());
+}

@@ -1,0 +1,60 @@
+//! The base of an HTML document.
+#![cfg(feature = "html")]
+
+use rstest::rstest;
+use urigram::base::in_html;
+
+/// draft-fielding-url-syntax-01, Appendix D.
+const APPENDIX_D: &str = r#"<!doctype html public "-//IETF//DTD HTML//EN">
+<HTML><HEAD>
+<TITLE>An example HTML document</TITLE>
+<BASE href="http://www.ics.uci.edu/Test/a/b/c">
+</HEAD><BODY>
+... <A href="../x">a hypertext anchor</A> ...
+</BODY></HTML>
+"#;
+
+#[rstest]
+#[case::appendix_d(APPENDIX_D, Some("http://www.ics.uci.edu/Test/a/b/c"))]
+#[case::in_the_head("<html><head><base href='http://a/'></head>", Some("http://a/"))]
+#[case::without_a_head("<title>x</title><base href=http://a/><p>", Some("http://a/"))]
+#[case::names_without_case("<BASE HREF=\"http://a/\">", Some("http://a/"))]
+#[case::relative("<base href='../b?c'>", Some("../b?c"))]
+#[case::empty("<base href=''>", Some(""))]
+#[case::first_with_an_href("<base target=x><base href=a><base href=b>", Some("a"))]
+#[case::first_attribute("<base href=a href=b>", Some("a"))]
+#[case::character_references("<base href='http://a/?b&amp;c&#x3d;d'>", Some("http://a/?b&c=d"))]
+#[case::whitespace_around("<base href=' \n http://a/ b\t'>", Some("http://a/ b"))]
+#[case::self_closing("<base href=a />", Some("a"))]
+#[case::after_a_comment("<!-- <base href=a> --><base href=b>", Some("b"))]
+#[case::after_a_script("<script>'<base href=a>'</script><base href=b>", Some("b"))]
+#[case::after_a_title("<title><base href=a></title><base href=b>", Some("b"))]
+#[case::after_a_style("<style><base href=a></style><base href=b>", Some("b"))]
+#[case::after_a_template("<template><base href=a></template><base href=b>", Some("b"))]
+#[case::after_nested_templates(
+    "<template><template></template><base href=a></template><base href=b>",
+    Some("b")
+)]
+#[case::after_a_stray_end("</template><base href=b>", Some("b"))]
+#[case::in_an_attribute("<a title='<base href=a>'>", None)]
+#[case::other_name("<basefont href=a><base-x href=a>", None)]
+#[case::end_tag("</base href=a>", None)]
+#[case::not_ended("<base href=a", None)]
+#[case::never_opened("base href=a>", None)]
+#[case::nothing("", None)]
+fn documents(#[case] document: &str, #[case] base: Option<&str>) {
+    assert_eq!(in_html(document).as_deref(), base);
+}
+
+/// Neither depth nor length does harm.
+#[rstest]
+#[case::tags("<p>", Some("a"))]
+#[case::templates("<template>", None)]
+#[case::less_than_signs("<", Some("a"))]
+#[case::attributes("<base a b=c d='e'>", Some("a"))]
+#[case::characters("a&amp;", Some("a"))]
+#[case::comments("<!---->", Some("a"))]
+fn long_documents(#[case] repeated: &str, #[case] base: Option<&str>) {
+    let document = repeated.repeat(300_000) + "<base href=a>";
+    assert_eq!(in_html(&document).as_deref(), base);
+}

@@ -1,0 +1,208 @@
+//! The inverse of section 5.2: the reference resolves back to exactly the target, and none that is shorter
+//! does.
+#![allow(clippy::unwrap_used, reason = "what does not parse here is a mistake in the test")]
+
+#[path = "common/tokens.rs"]
+mod tokens;
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use rstest::rstest;
+use urigram::{Iri, RelativizeError, Resolver, Uri, UriReference};
+
+fn relativized(base: &str, target: &str) -> Result<String, RelativizeError> {
+    let (base, target) = (Uri::parse(base).unwrap(), Uri::parse(target).unwrap());
+    let reference = base.relativize(&target)?;
+    assert_eq!(base.resolve(&reference).unwrap(), target, "{base} and {reference}");
+    let parsed = UriReference::parse(reference.as_str()).unwrap();
+    assert_eq!(parsed.components(), reference.components());
+    Ok(reference.into_text())
+}
+
+#[rstest]
+// Every form that a reference can have.
+#[case::empty("http://a/b?q", "http://a/b?q", "")]
+#[case::fragment("http://a/b?q#e", "http://a/b?q#f", "#f")]
+#[case::empty_fragment("http://a/b?q#e", "http://a/b?q#", "#")]
+#[case::query("http://a/b?q", "http://a/b?r#f", "?r#f")]
+#[case::empty_query("http://a/b?q", "http://a/b?", "?")]
+#[case::query_where_there_was_none("http://a/b", "http://a/b?q", "?q")]
+#[case::sibling("http://a/b/c", "http://a/b/d", "d")]
+#[case::child("http://a/b/c", "http://a/b/d/e", "d/e")]
+#[case::directory("http://a/b/c", "http://a/b/", ".")]
+#[case::uncle("http://a/b/long/c", "http://a/b/d", "/b/d")]
+#[case::uncle_far_from_the_root("http://a/long/b/c", "http://a/long/d", "../d")]
+#[case::grandparent("http://a/long/long/b/c/d", "http://a/long/long/", "../..")]
+#[case::absolute_path("http://a/b/c", "http://a/d", "/d")]
+#[case::root("http://a/b/c", "http://a/", "/")]
+#[case::network_path("http://a/b/c", "http://d/e", "//d/e")]
+#[case::other_port("http://a:1/b", "http://a:2/b", "//a:2/b")]
+#[case::uri("http://a/b/c", "https://a/b/c", "https://a/b/c")]
+#[case::scheme_in_another_case("http://a/b", "HTTP://a/b", "HTTP://a/b")]
+#[case::authority_in_another_case("http://a/b", "http://A/b", "//A/b")]
+// What others get wrong.
+#[case::no_path("http://a/b", "http://a", "//a")]
+#[case::no_path_but_a_query("http://a/b", "http://a?q", "//a?q")]
+#[case::no_query("http://a/b?q", "http://a/b", "b")]
+#[case::no_query_in_a_directory("http://a/b/?q", "http://a/b/", ".")]
+#[case::no_query_at_the_root("http://a/?q", "http://a/", "/")]
+#[case::neither_path_nor_query("http://a?q", "http://a", "//a")]
+#[case::no_query_but_an_empty_one("http://a/b?", "http://a/b", "b")]
+#[case::empty_first_segment("http://a/b", "http://a//x", ".//x")]
+#[case::empty_first_segment_from_afar("http://a/b/c", "http://a//x", "/.//x")]
+#[case::empty_segments_only("http://a/b", "http://a//", ".//")]
+#[case::from_an_empty_segment("http://a//x", "http://a/b", "/b")]
+#[case::colon_in_the_segment("http://a/b/c", "http://a/b/d:e", "./d:e")]
+#[case::colon_at_the_root("http://a/b", "http://a/d:e", "/d:e")]
+#[case::colon_later("http://a/b/c", "http://a/b/d/e:f", "d/e:f")]
+#[case::colon_first("http://a/b/c", "http://a/b/:", "./:")]
+#[case::colon_from_below("http://a/long/b/c", "http://a/long/d:e", "../d:e")]
+#[case::base_that_ends_in_dots("http://a/b/c/..", "http://a/b/c/d", "d")]
+#[case::base_that_ends_in_dots_itself("http://a/b/..", "http://a/b/..", "")]
+#[case::base_with_dots("http://a/b/../c", "http://a/d", "d")]
+#[case::base_with_dots_and_a_query("http://a/b/../c", "http://a/b/../c?q", "?q")]
+#[case::undefined_and_empty_authority("file:/a", "file:///a", "///a")]
+#[case::empty_and_undefined_authority("file:///a", "file:/a", "file:/a")]
+#[case::empty_authority_and_slashes("file:///a/b/c", "file:////x", "/.//x")]
+// Without a root, and with the guard.
+#[case::rootless("mailto:a@b", "mailto:c@d", "c@d")]
+#[case::rootless_colon("urn:a:b", "urn:a:c", "./a:c")]
+#[case::rootless_level("foo:a/b", "foo:a/c", "c")]
+#[case::rootless_root("foo:a/b", "foo:/c", "/c")]
+#[case::rootless_elsewhere("foo:a/b", "foo:c", "foo:c")]
+#[case::rootless_nothing("foo:a", "foo:", ".")]
+#[case::rootless_nothing_from_a_level("foo:a/b", "foo:", "foo:")]
+#[case::guarded("f:/a", "f:/.//g", ".//g")]
+#[case::guarded_sibling("f:/.//g/h", "f:/.//g/i", "i")]
+#[case::guarded_from_afar("f:/a/b", "f:/.//g", "/.//g")]
+fn shortest(#[case] base: &str, #[case] target: &str, #[case] expected: &str) {
+    assert_eq!(relativized(base, target).as_deref(), Ok(expected));
+}
+
+#[rstest]
+#[case::dots("http://a/b", "http://a/c/../d")]
+#[case::dot("http://a/b", "http://a/./b")]
+#[case::dots_at_the_end("http://a/b", "http://a/b/..")]
+#[case::of_another_scheme("http://a/b", "x:/c/.")]
+#[case::rootless("x:a", "x:../a")]
+#[case::of_the_base_without_its_query("http://a/b/..?q", "http://a/b/..")]
+#[case::guard_and_dots("x:/a", "x:/.//../a")]
+fn no_reference(#[case] base: &str, #[case] target: &str) {
+    assert_eq!(relativized(base, target), Err(RelativizeError::DotSegments));
+}
+
+#[test]
+fn error() {
+    assert_eq!(
+        RelativizeError::DotSegments.to_string(),
+        "no reference resolves to a path with dot segments, unless the base has that path"
+    );
+}
+
+/// By all references of a few tokens: what each target's shortest reference is, with the fewest `..`.
+fn by_brute_force(base: &Uri<&str>, references: &[UriReference<&str>]) -> HashMap<String, (usize, usize)> {
+    let mut best = HashMap::new();
+    let mut buffer = String::new();
+    for reference in references {
+        let target = Resolver::new().resolve_into(base, reference, &mut buffer).unwrap();
+        let cost = cost(reference);
+        match best.get_mut(target.as_str()) {
+            None => drop(best.insert(target.as_str().to_owned(), cost)),
+            Some(least) => *least = cost.min(*least),
+        }
+    }
+    best
+}
+
+fn cost<T: AsRef<str>>(reference: &UriReference<T>) -> (usize, usize) {
+    let reference = reference.borrowed();
+    (reference.as_str().len(), reference.path().segments().filter(|&segment| segment == "..").count())
+}
+
+/// No reference of up to seven characters is shorter, and none that is equally long has fewer `..`. A target that
+/// none of them has, and no error tells of, has one that is longer.
+#[rstest]
+#[case::absolute(&["/", "/a", "/a/", "/a/a", "/a/a/a", "/a/a/a/", "/a/aa/a/aa/a", "/aaa/a", "//", "//a", "//a/", "/a//", "/a//a", "/a//a/a", "/a/.", "/a/..", "/../a", "/a/./a", "/a/../a/a", "/a/.a", "/.//a", "/.//a/a"])]
+#[case::rootless(&["", "a", "aa", "a/", "a/a", "a/a/", "a/a/a", "a//", "a//a", "a//a/a", "a/.", "a/..", ".", "..", "./a", "../a", "../a/a", "a/../a", "a:a", ":", "a:a/a", "aaa/a"])]
+#[case::authority(&["//", "///", "///a", "///a/a/a", "////", "////a", "//a", "//a/", "//a/a", "//a/a/", "//a/a/a/a", "//a//", "//a//a", "//a//a/a", "//a/..", "//a/../a", "//a/a/../a", "//a/.", "//a:/a"])]
+fn none_is_shorter(#[case] hierarchies: &[&str], #[values("", "?", "?a")] query: &str) {
+    let texts = tokens::strings(&["/", ".", "a", ":", "?"], 7);
+    let references: Vec<_> = texts.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
+    for hierarchy in hierarchies {
+        let text = format!("a:{hierarchy}{query}");
+        let base = Uri::parse(&text).unwrap();
+        let best = by_brute_force(&base, &references);
+        assert!(best.len() > 100);
+        for (target, &least) in &best {
+            let reference = base.relativize(&Uri::parse(target).unwrap()).unwrap();
+            assert_eq!(cost(&reference), least, "{base} to {target}: {reference}");
+            assert_eq!(base.resolve(&reference).unwrap(), target.as_str(), "{base} and {reference}");
+        }
+        for target in texts.iter().filter(|text| text.starts_with("a:") && !best.contains_key(*text)) {
+            let Ok(target) = Uri::parse(target) else { continue };
+            match base.relativize(&target) {
+                Err(error) => assert_eq!(error, RelativizeError::DotSegments),
+                Ok(reference) => panic!("{base} to {target}: {reference} was not found"),
+            }
+        }
+    }
+}
+
+fn path() -> impl Strategy<Value = String> {
+    let segment = prop::sample::select(&["a", "b", "", "c:d", "...", "a%2E", "long-segment"]);
+    prop::collection::vec(segment, 0..8).prop_map(|segments| segments.join("/"))
+}
+
+fn uri() -> impl Strategy<Value = String> {
+    let before = prop::sample::select(&["x:", "x:/", "x://h", "x://h/", "x:///", "y:", "x://i/"]);
+    let after = prop::sample::select(&["", "?", "?q", "#", "?q#f"]);
+    (before, path(), after).prop_map(|(before, path, after)| format!("{before}{path}{after}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    /// Each target without dot segments has a reference, and that one resolves to it and nothing else.
+    #[test]
+    fn resolves_back(base in uri(), target in uri(), up in "(\\.\\./|/\\.|/\\.\\.){0,3}") {
+        let base = format!("{base}{up}");
+        if let (Ok(base), Ok(target)) = (Uri::parse(&base), Uri::parse(&target)) {
+            let reference = base.relativize(&target).unwrap();
+            prop_assert_eq!(&base.resolve(&reference).unwrap(), &target);
+            prop_assert!(reference.as_str().len() <= target.as_str().len());
+        }
+    }
+
+    /// Whatever resolution makes has a reference: at most as long as the one that it was made from.
+    #[test]
+    fn every_target_has_a_reference(base in uri(), reference in "(\\.\\.?/){0,4}[a:]{0,2}(/[.a]{0,2}){0,4}(\\?q?)?(#f?)?") {
+        if let (Ok(base), Ok(reference)) = (Uri::parse(&base), UriReference::parse(&reference)) {
+            let target = base.resolve(&reference).unwrap();
+            let shortest = base.relativize(&target).unwrap();
+            prop_assert_eq!(base.resolve(&shortest).unwrap(), target);
+            prop_assert!(cost(&shortest) <= cost(&reference), "{} and {}", shortest, reference);
+        }
+    }
+}
+
+#[test]
+fn iris() {
+    let (base, target) = (Iri::parse("http://a/é/ö/x").unwrap(), Iri::parse("http://a/é/é/日").unwrap());
+    let reference = base.relativize(&target).unwrap();
+    assert_eq!(reference, "../é/日");
+    assert_eq!(base.resolve(&reference).unwrap(), target);
+}
+
+/// Linear: it would not end if each level took time in proportion to the path.
+#[rstest]
+#[case::same("/a", "/a")]
+#[case::nothing_shared("/a", "/b")]
+#[case::slashes("/", "/")]
+#[case::dots("/..", "/a")]
+#[case::there_and_back("/a/..", "/a")]
+fn long_paths(#[case] of_base: &str, #[case] of_target: &str) {
+    let long = |segment: &str, end: &str| "x://h/".to_owned() + &segment.repeat(300_000) + end;
+    assert!(relativized(&long(of_base, "/c"), &long(of_target, "/d")).is_ok());
+    assert!(relativized(&long(of_base, "/c"), "x://h/d").is_ok());
+}

@@ -1,0 +1,59 @@
+//! Sections 4.2 and 4.4: what a reference is called, and whether it stays in the document.
+
+#[path = "common/tokens.rs"]
+mod tokens;
+
+use rstest::rstest;
+use urigram::{ReferenceForm, Uri, UriReference};
+
+#[rstest]
+#[case::uri("http://a/b", ReferenceForm::Uri)]
+#[case::uri_without_more("a:", ReferenceForm::Uri)]
+#[case::network_path("//a/b", ReferenceForm::NetworkPath)]
+#[case::network_path_with_empty_authority("///a", ReferenceForm::NetworkPath)]
+#[case::absolute_path("/a/b", ReferenceForm::AbsolutePath)]
+#[case::root("/", ReferenceForm::AbsolutePath)]
+#[case::relative_path("a/b", ReferenceForm::RelativePath)]
+#[case::this_that("./this:that", ReferenceForm::RelativePath)]
+#[case::query("?a", ReferenceForm::RelativePath)]
+#[case::empty_query("?#a", ReferenceForm::RelativePath)]
+#[case::empty("", ReferenceForm::SameDocument)]
+#[case::fragment("#a", ReferenceForm::SameDocument)]
+#[case::empty_fragment("#", ReferenceForm::SameDocument)]
+fn forms(#[case] text: &str, #[case] form: ReferenceForm) {
+    assert_eq!(UriReference::parse(text).unwrap().form(), form);
+}
+
+#[rstest]
+#[case::empty("", true)]
+#[case::fragment("#f", true)]
+#[case::empty_fragment("#", true)]
+#[case::its_query("?q", true)]
+#[case::its_last_segment("c?q", true)]
+#[case::with_dots("./../b/c?q#f", true)]
+#[case::its_path("/b/c?q", true)]
+#[case::its_authority("//a/b/c?q", true)]
+#[case::itself("http://a/b/c?q", true)]
+#[case::no_query("c", false)]
+#[case::other_query("?", false)]
+#[case::other_segment("d?q", false)]
+#[case::equivalent_and_not_equal("%63?q", false)]
+fn same_document(#[case] reference: &str, #[case] same: bool) {
+    let reference = UriReference::parse(reference).unwrap();
+    for base in ["http://a/b/c?q", "http://a/b/c?q#g"] {
+        assert_eq!(Uri::parse(base).unwrap().is_same_document(&reference), same);
+    }
+}
+
+/// A reference of this form is one whatever the base, one that has dot segments included.
+#[test]
+fn a_same_document_reference_is_one_for_any_base() {
+    let texts = tokens::strings(&["a", "/", "..", "?", "#", "//h"], 4);
+    let references: Vec<_> = texts.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
+    for reference in references.iter().filter(|reference| reference.form() == ReferenceForm::SameDocument) {
+        for text in &texts {
+            let text = format!("x:{text}");
+            assert!(Uri::parse(&text).map_or(true, |base| base.is_same_document(reference)), "{text}");
+        }
+    }
+}

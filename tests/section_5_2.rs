@@ -1,0 +1,249 @@
+//! Section 5.2: references are resolved to the letter, by the options, and into what parses.
+#![allow(clippy::unwrap_used, reason = "what does not parse here is a mistake in the test")]
+
+#[path = "common/appendix_b.rs"]
+mod appendix_b;
+#[path = "common/dot_segments.rs"]
+mod dot_segments;
+#[path = "common/section_5_2.rs"]
+mod section_5_2;
+#[path = "common/tokens.rs"]
+mod tokens;
+
+use allocation_counter::measure;
+use proptest::prelude::*;
+use rstest::rstest;
+use urigram::{AbsoluteUri, Iri, IriReference, ResolveError, Resolver, Uri, UriReference};
+
+fn target(resolver: Resolver, base: &str, reference: &str) -> Result<String, ResolveError> {
+    let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
+    resolver.resolve(&base, &reference).map(Uri::into_text)
+}
+
+/// The target, by the pseudocode too, and where its components lie.
+fn check(base: &Uri<&str>, reference: &UriReference<&str>, buffer: &mut String) {
+    for (resolver, strict) in [(Resolver::new(), true), (Resolver::new().lenient(true), false)] {
+        let target = resolver.resolve_into(base, reference, buffer).unwrap();
+        let expected = section_5_2::resolve(base.as_str(), reference.as_str(), strict);
+        assert_eq!(target, expected.as_str(), "{base} and {reference}");
+        let parsed = Uri::parse(&expected).unwrap_or_else(|error| panic!("{expected}: {error}"));
+        assert_eq!(target.components(), parsed.components(), "{base} and {reference}");
+    }
+}
+
+#[rstest]
+#[case::rootless_base("zz:abc", "foo/../bar", "zz:/bar")]
+#[case::rootless_base_with_a_level("foo:a/b", "../c", "foo:/c")]
+#[case::rootless_base_with_two_levels("foo:a/b/c", "../d", "foo:a/d")]
+#[case::rootless_base_and_too_many("foo:a/b", "../../c", "foo:/c")]
+#[case::no_level("foo:a", "../c", "foo:c")]
+#[case::mailto("mailto:a@b", "c@d", "mailto:c@d")]
+#[case::mailto_query("mailto:a@b?subject=c", "?cc=d", "mailto:a@b?cc=d")]
+#[case::urn("urn:example:a", "#f", "urn:example:a#f")]
+#[case::urn_path("urn:example:a/b", "c", "urn:example:a/c")]
+#[case::tag("tag:a@b,2004:c", "d:e", "d:e")]
+#[case::tag_segment("tag:a@b,2004:c", "./d:e", "tag:d:e")]
+#[case::empty_rootless_base("a:", "b", "a:b")]
+#[case::no_path("http://a", "g", "http://a/g")]
+#[case::no_path_but_a_query("http://a?q", "g", "http://a/g")]
+#[case::no_path_and_dots("http://a", "../g", "http://a/g")]
+#[case::no_path_and_a_dot("http://a", ".", "http://a/")]
+#[case::no_path_and_none("http://a", "?y", "http://a?y")]
+#[case::fragment_in_the_base("http://a/b#c", "", "http://a/b")]
+#[case::dots_in_the_base("http://a/b/../c/d", "g", "http://a/c/g")]
+#[case::dots_in_the_base_and_in_the_reference("http://a/b/./c/d", "../g", "http://a/b/g")]
+#[case::dots_at_the_end_of_the_base("http://a/b/..", "g", "http://a/b/g")]
+#[case::dots_of_a_base_that_is_kept("http://a/b/../c", "?y", "http://a/b/../c?y")]
+#[case::empty_segments("http://a//b//c", "../d", "http://a//b/d")]
+#[case::empty_authority("file:///a/b", "//c", "file://c")]
+#[case::undefined_authority("file:/a/b", "c", "file:/a/c")]
+#[case::empty_query("http://a/b?q", "?", "http://a/b?")]
+#[case::empty_fragment("http://a/b?q", "#", "http://a/b?q#")]
+#[case::dots_behind_a_scheme("http://a/b", "g:/../h", "g:/h")]
+#[case::dots_behind_a_scheme_without_a_root("http://a/b", "g:../h", "g:h")]
+#[case::dots_behind_an_authority("http://a/b", "//c/../d?e#f", "http://c/d?e#f")]
+#[case::whole_authority("http://a/b", "//u@[::1]:80/x/./y", "http://u@[::1]:80/x/y")]
+#[case::authority_of_a_base("http://u@[::1]:80/a?b#c", "../x/..?y#z", "http://u@[::1]:80/?y#z")]
+fn to_the_letter(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) {
+    assert_eq!(target(Resolver::new(), base, reference).as_deref(), Ok(expected));
+    check(&Uri::parse(base).unwrap(), &UriReference::parse(reference).unwrap(), &mut String::new());
+}
+
+/// Section 3.3: without an authority no path begins with `//`; an option makes it an error.
+#[rstest]
+#[case::relative("f:/a", ".//g", "f:/.//g")]
+#[case::again("f:/.//g", "f:/.//g", "f:/.//g")]
+#[case::sibling("f:/.//g", "h", "f:/.//h")]
+#[case::absolute("f:/a", "/.//g", "f:/.//g")]
+#[case::up("f:/a/b", "..//g", "f:/.//g")]
+#[case::with_query("f:/a?q", ".//g?h#i", "f:/.//g?h#i")]
+#[case::rootless("f:a", ".///g", "f:/.//g")]
+#[case::from_a_rootless_base("f:a/b", "..//g", "f:/.//g")]
+#[case::behind_a_scheme("f:/a", "g:/..//h", "g:/.//h")]
+#[case::only_slashes("f:/a", "/.//", "f:/.//")]
+fn guard(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) {
+    assert_eq!(target(Resolver::new(), base, reference).as_deref(), Ok(expected));
+    assert_eq!(target(Resolver::new().guarded(false), base, reference), Err(ResolveError::ReadsAsAuthority));
+}
+
+#[rstest]
+#[case::slashes_after_an_authority("http://a/b", ".//g", "http://a//g")]
+#[case::slashes_later("f:/a/b", ".//g", "f:/a//g")]
+#[case::rootless("f:a", ".//g", "f:/g")]
+fn no_guard(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) {
+    assert_eq!(target(Resolver::new().guarded(false), base, reference).as_deref(), Ok(expected));
+}
+
+#[rstest]
+#[case::as_many_as_levels("http://a/b/c/d;p?q", "../../g", None)]
+#[case::one_more("http://a/b/c/d;p?q", "../../../g", Some(1))]
+#[case::two_more("http://a/b/c/d;p?q", "../../../../g", Some(2))]
+#[case::absolute("http://a/b/c/d;p?q", "/../g", Some(1))]
+#[case::later("http://a/b/c/d;p?q", "g/../../../../h", Some(1))]
+#[case::no_path("http://a", "..", Some(1))]
+#[case::in_the_base("http://a/../b", "g", Some(1))]
+#[case::in_the_base_that_is_kept("http://a/../b", "", None)]
+#[case::in_both("http://a/../b", "../g", Some(2))]
+#[case::behind_a_scheme("http://a/b", "g:../../h", Some(2))]
+#[case::rootless("foo:a/b", "../c", None)]
+#[case::rootless_and_more("foo:a/b", "../../c", Some(1))]
+#[case::in_the_query("http://a/b", "?/../../x", None)]
+fn checked(#[case] base: &str, #[case] reference: &str, #[case] above: Option<usize>) {
+    let result = target(Resolver::new().checked(true), base, reference);
+    match above {
+        None => assert_eq!(result, target(Resolver::new(), base, reference)),
+        Some(count) => assert_eq!(result, Err(ResolveError::AboveRoot(count))),
+    }
+}
+
+/// Section 5.2.2: a parser that is not strict ignores the scheme, in whatever case, and nothing else.
+#[rstest]
+#[case::other_case("http://a/b/c", "HTTP:g", "http://a/b/g")]
+#[case::other_scheme("http://a/b/c", "https:g", "https:g")]
+#[case::shorter_scheme("http://a/b/c", "htt:p", "htt:p")]
+#[case::authority("http://a/b/c", "HTTP://g/h", "http://g/h")]
+#[case::absolute("http://a/b/c", "http:/g", "http://a/g")]
+#[case::empty("http://a/b/c?q", "http:", "http://a/b/c?q")]
+#[case::query("http://a/b/c?q", "http:?y#s", "http://a/b/c?y#s")]
+#[case::colon_in_the_segment("x:a/b", "x:c:d", "x:a/c:d")]
+fn lenient(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) {
+    assert_eq!(target(Resolver::new().lenient(true), base, reference).as_deref(), Ok(expected));
+    check(&Uri::parse(base).unwrap(), &UriReference::parse(reference).unwrap(), &mut String::new());
+}
+
+const TOKENS: &[&str] = &["a", "/", ".", ":", "?", "#", "//h"];
+
+/// Every reference of five tokens with every base of three and a scheme.
+#[test]
+fn all_short_references() {
+    let references = tokens::strings(TOKENS, 5);
+    let references: Vec<_> = references.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
+    let bases: Vec<_> = tokens::strings(TOKENS, 3).iter().map(|rest| format!("a:{rest}")).collect();
+    let mut buffer = String::new();
+    for base in bases.iter().filter_map(|text| Uri::parse(text).ok()) {
+        for reference in &references {
+            check(&base, reference, &mut buffer);
+        }
+    }
+}
+
+/// References that are long enough to have what is looked at eight bytes at a time.
+fn reference() -> impl Strategy<Value = String> {
+    const PIECES: &[&str] = &[
+        "/",
+        "/..",
+        "/.",
+        "/a",
+        "/...",
+        "/.a",
+        ".",
+        "..",
+        "a",
+        "a:",
+        "long-segment",
+        "%2E",
+        "?",
+        "#",
+        "//h",
+        "//u@h:1",
+        "//[::1]",
+    ];
+    prop::collection::vec(prop::sample::select(PIECES), 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    #[test]
+    fn as_the_pseudocode(base in reference(), reference in reference()) {
+        let base = format!("http:{base}");
+        if let (Ok(base), Ok(reference)) = (Uri::parse(&base), UriReference::parse(&reference)) {
+            check(&base, &reference, &mut String::new());
+        }
+    }
+
+    /// Where the base has no dot segments, its own or those that it gives.
+    #[test]
+    fn a_target_is_its_own_target(base in reference(), reference in reference()) {
+        let base = format!("http:{base}");
+        if let (Ok(base), Ok(reference)) = (Uri::parse(&base), UriReference::parse(&reference)) {
+            let base = Uri::parse("x:")?.resolve(&base).unwrap();
+            let target = base.resolve(&reference).unwrap();
+            prop_assert_eq!(&base.resolve(&target).unwrap(), &target);
+            prop_assert_eq!(&target.resolve(&target).unwrap(), &target);
+        }
+    }
+}
+
+#[test]
+fn iris() {
+    let base = Iri::parse("http://例え.jp/あ/い?う").unwrap();
+    let reference = IriReference::parse("../é/./ö#ü").unwrap();
+    let target = base.resolve(&reference).unwrap();
+    assert_eq!(target, "http://例え.jp/é/ö#ü");
+    assert_eq!(target.components(), Iri::parse("http://例え.jp/é/ö#ü").unwrap().components());
+}
+
+/// Section 4.3: an absolute URI is what a base is meant to be, owned or borrowed.
+#[test]
+fn bases_and_references_of_each_type() {
+    let base = AbsoluteUri::parse("http://a/b").unwrap();
+    let uri = Uri::parse("http://a/b").unwrap();
+    let owned = UriReference::parse("c").unwrap().to_owned();
+    assert_eq!(base.resolve(&owned).unwrap(), "http://a/c");
+    assert_eq!(base.to_owned().resolve(&uri).unwrap(), "http://a/b");
+    assert_eq!(Resolver::default().resolve(&base, &base).unwrap(), uri);
+}
+
+#[test]
+fn a_buffer_that_has_grown_is_enough() {
+    let base = Uri::parse("http://user@example.com:80/a/b/../c/d?q").unwrap();
+    let references = ["../../x/y/./z/../é?y", "//h/./a", "", "?y", "g:h", "/a/b/.."];
+    let references: Vec<_> = references.iter().map(|text| IriReference::parse(text).unwrap()).collect();
+    let base = Iri::from(base);
+    for resolver in [Resolver::new(), Resolver::new().lenient(true).checked(true)] {
+        let mut buffer = String::with_capacity(100);
+        let count = measure(|| {
+            for reference in &references {
+                resolver.resolve_into(&base, reference, &mut buffer).unwrap();
+            }
+        });
+        assert_eq!(count.count_total, 0);
+    }
+    let count = measure(|| drop(base.resolve(&references[0]).unwrap()));
+    assert_eq!(count.count_total, 1);
+}
+
+/// What would not end if each `..` took time in proportion to the path.
+#[rstest]
+#[case::up("/a", "../", 500_000)]
+#[case::here("/a", "./", 500_000)]
+#[case::rootless("a/", "../", 500_000)]
+#[case::slashes("/", "..//", 300_000)]
+#[case::later("/a", "b/../../", 200_000)]
+fn long_paths(#[case] segment: &str, #[case] reference: &str, #[case] times: usize) {
+    let base = "x:".to_owned() + &segment.repeat(500_000);
+    let reference = reference.repeat(times) + "g";
+    let (base, reference) = (Uri::parse(&base).unwrap(), UriReference::parse(&reference).unwrap());
+    check(&base, &reference, &mut String::new());
+}

@@ -1,0 +1,86 @@
+//! Section 5.4: the examples, all of them, and those of section 6.2.2.
+#![allow(clippy::unwrap_used, reason = "what does not parse here is a mistake in the test")]
+
+use rstest::rstest;
+use urigram::{Resolver, Uri, UriReference};
+
+/// The target by every way there is to resolve.
+fn target(resolver: Resolver, base: &str, reference: &str) -> String {
+    let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
+    let target = resolver.resolve(&base, &reference).unwrap();
+    let mut buffer = "what was there before".repeat(3);
+    let borrowed = resolver.resolve_into(&base, &reference, &mut buffer).unwrap();
+    assert_eq!(borrowed, target);
+    assert_eq!(borrowed.components(), target.components());
+    let parsed = Uri::parse(target.as_str()).unwrap();
+    assert_eq!(parsed.components(), target.components(), "{target}");
+    target.into_text()
+}
+
+#[rstest]
+// 5.4.1. Normal Examples
+#[case("g:h", "g:h")]
+#[case("g", "http://a/b/c/g")]
+#[case("./g", "http://a/b/c/g")]
+#[case("g/", "http://a/b/c/g/")]
+#[case("/g", "http://a/g")]
+#[case("//g", "http://g")]
+#[case("?y", "http://a/b/c/d;p?y")]
+#[case("g?y", "http://a/b/c/g?y")]
+#[case("#s", "http://a/b/c/d;p?q#s")]
+#[case("g#s", "http://a/b/c/g#s")]
+#[case("g?y#s", "http://a/b/c/g?y#s")]
+#[case(";x", "http://a/b/c/;x")]
+#[case("g;x", "http://a/b/c/g;x")]
+#[case("g;x?y#s", "http://a/b/c/g;x?y#s")]
+#[case("", "http://a/b/c/d;p?q")]
+#[case(".", "http://a/b/c/")]
+#[case("./", "http://a/b/c/")]
+#[case("..", "http://a/b/")]
+#[case("../", "http://a/b/")]
+#[case("../g", "http://a/b/g")]
+#[case("../..", "http://a/")]
+#[case("../../", "http://a/")]
+#[case("../../g", "http://a/g")]
+// 5.4.2. Abnormal Examples
+#[case("../../../g", "http://a/g")]
+#[case("../../../../g", "http://a/g")]
+#[case("/./g", "http://a/g")]
+#[case("/../g", "http://a/g")]
+#[case("g.", "http://a/b/c/g.")]
+#[case(".g", "http://a/b/c/.g")]
+#[case("g..", "http://a/b/c/g..")]
+#[case("..g", "http://a/b/c/..g")]
+#[case("./../g", "http://a/b/g")]
+#[case("./g/.", "http://a/b/c/g/")]
+#[case("g/./h", "http://a/b/c/g/h")]
+#[case("g/../h", "http://a/b/c/h")]
+#[case("g;x=1/./y", "http://a/b/c/g;x=1/y")]
+#[case("g;x=1/../y", "http://a/b/c/y")]
+#[case("g?y/./x", "http://a/b/c/g?y/./x")]
+#[case("g?y/../x", "http://a/b/c/g?y/../x")]
+#[case("g#s/./x", "http://a/b/c/g#s/./x")]
+#[case("g#s/../x", "http://a/b/c/g#s/../x")]
+#[case::for_strict_parsers("http:g", "http:g")]
+fn examples(#[case] reference: &str, #[case] expected: &str) {
+    assert_eq!(target(Resolver::new(), "http://a/b/c/d;p?q", reference), expected);
+    assert_eq!(target(Resolver::new(), "http://a/b/c/d;p?q#fragments-are-ignored", reference), expected);
+}
+
+#[test]
+fn for_backward_compatibility() {
+    let lenient = Resolver::new().lenient(true);
+    assert_eq!(target(lenient, "http://a/b/c/d;p?q", "http:g"), "http://a/b/c/g");
+}
+
+/// Resolution removes the dot segments of the second of the two equivalent URIs, and no more.
+#[test]
+fn section_6_2_2() {
+    let targets = [
+        ("example://a/b/c/%7Bfoo%7D", "example://a/b/c/%7Bfoo%7D"),
+        ("eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "eXAMPLE://a/b/%63/%7bfoo%7d"),
+    ];
+    for (reference, expected) in targets {
+        assert_eq!(target(Resolver::new(), "http://a", reference), expected);
+    }
+}
