@@ -46,8 +46,6 @@ fn run() -> Result<(), Box<dyn Error>> {
     };
     let is_base = own.is_none();
     let own = own.unwrap_or_else(|| base.clone());
-    let iri = variant("variants/rfc3987.pest")?;
-    let zones = variant("variants/rfc6874.pest")?;
 
     // The enum has a constant of this name.
     if own.rule("ALL").is_some() {
@@ -57,6 +55,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-env=URIGRAM_GRAMMAR={}", own.file_name());
     fs::write(out("rule.rs")?, rule_enum(&own))?;
     write("rfc3986", &own, &rules)?;
+    let iri = variant("variants/rfc3987.pest")?;
+    let zones = variant("variants/rfc6874.pest")?;
     write("rfc3987", &iri, &rules)?;
     write("rfc6874", &zones, &rules)?;
 
