@@ -57,12 +57,31 @@ pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> St
     let mut source = format!("\n/// The states of `{rule}`.\nmod {name} {{\n    use super::scan;\n");
     let mut written = BTreeSet::new();
     let mut waiting = vec![0];
+    let mut within = BTreeSet::new();
     while let Some(state) = waiting.pop() {
         if !written.insert(state) {
             continue;
         }
         let last = if dfa.is_accepting(state) { "at" } else { "last" };
         let mut steps = String::new();
+        if !within.contains(&state)
+            && let Some(Likely { set, length, target, unless, states }) = likely(dfa, state)
+        {
+            within.extend(states);
+            waiting.push(target);
+            let (test, unless) = (table.test(&set, "at"), table.test(&unless, "end"));
+            let (rest, mask) = (length - 1, table.mask(&set));
+            let _ = write!(
+                steps,
+                "if {test} {{
+            let end = scan::up_to(s, at + 1, {rest}, {mask});
+            if !{unless} {{
+                return q{target}(s, end, {last});
+            }}
+        }}
+        "
+            );
+        }
         for (target, set) in live_steps(dfa, state) {
             let test = table.test(&set, "at");
             let (target, end) = match group(dfa, target, &set) {
@@ -114,11 +133,70 @@ fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
     (length, state)
 }
 
+/// Characters that come in a row, and lead to the same state whichever they are unless some other character
+/// follows: the digits of an IPv6 address, unless they turn out to be of an IPv4 address.
+struct Likely {
+    set: CharSet,
+    length: usize,
+    target: usize,
+    unless: CharSet,
+    /// The states on the way.
+    states: BTreeSet<usize>,
+}
+
+/// What is likely in a state from which one step for each character would branch too often.
+fn likely(dfa: &Dfa, state: usize) -> Option<Likely> {
+    let steps = live_steps(dfa, state);
+    let models = steps.iter().flat_map(|(first, begins)| {
+        let rows = live_steps(dfa, *first).into_iter().map(|(_, set)| set);
+        rows.filter(|set| set.union(begins) == *set).map(|set| (*first, set))
+    });
+    models.filter_map(|(first, set)| like(dfa, state, first, set)).max_by_key(|likely| likely.length)
+}
+
+/// The states that a row of these characters leads to, if each is like the one that the row leads to by way of
+/// the state `first`.
+fn like(dfa: &Dfa, state: usize, first: usize, set: CharSet) -> Option<Likely> {
+    let (length, target) = group(dfa, first, &set);
+    let after = |states: &BTreeSet<usize>| -> BTreeSet<usize> {
+        let step = |c| states.iter().map(move |&state| dfa.step(state, c));
+        ascii().filter(|&c| set.contains(c)).flat_map(step).collect()
+    };
+    let mut level = after(&BTreeSet::from([state]));
+    if length == 1 || level.len() == 1 {
+        return None;
+    }
+    let mut likely =
+        Likely { set: set.clone(), length, target, unless: CharSet::empty(), states: level.clone() };
+    let mut model = first;
+    for _ in 0..length {
+        for &state in &level {
+            for c in ascii().filter(|&c| dfa.step(state, c) != dfa.step(model, c)) {
+                if !set.contains(c) {
+                    likely.unless = likely.unless.union(&CharSet::single(c));
+                } else if dfa.is_live(dfa.step(state, c)) != dfa.is_live(dfa.step(model, c)) {
+                    return None;
+                }
+            }
+        }
+        if level.iter().any(|&state| dfa.is_accepting(state) != dfa.is_accepting(model)) {
+            return None;
+        }
+        likely.states.extend(&level);
+        level = after(&level);
+        model = dfa.step(model, set.first()?);
+    }
+    Some(likely)
+}
+
+fn ascii() -> impl Iterator<Item = char> {
+    (0..0x80u8).map(char::from)
+}
+
 /// The live states after this one and the characters that lead there, the largest set first.
 fn live_steps(dfa: &Dfa, state: usize) -> Vec<(usize, CharSet)> {
     let mut steps: Vec<(usize, CharSet)> = Vec::new();
-    for byte in 0..0x80u8 {
-        let c = char::from(byte);
+    for c in ascii() {
         let target = dfa.step(state, c);
         if !dfa.is_live(target) {
             continue;

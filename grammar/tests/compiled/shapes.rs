@@ -81,6 +81,23 @@ d       = @{ 'b'..'d' | "a" }
 inside  = ${ "[" ~ nine ~ "]" | "<" ~ (nine ~ ",")* ~ nine? ~ ">" }
 "#,
     ),
+    // Rows of characters that are one thing unless a certain character follows.
+    (
+        "rows",
+        r#"
+one_in   = ${ one ~ rest }
+one      = @{ h{1,3} ~ ":" ~ h{1,3} | d ~ "." ~ d | h{1,3} }
+two_in   = ${ two ~ rest }
+two      = @{ h{1,3} ~ ":" ~ (h{1,3} ~ ":" ~ h | d ~ ("." | ",") ~ d | h{1,3}) | d ~ "." ~ d | h{1,3} ~ ";" }
+alone_in = ${ alone ~ rest }
+alone    = @{ h{1,3} ~ ":" ~ h | d ~ "." ~ d | h{1,3} ~ ";" | d }
+less_in  = ${ less ~ rest }
+less     = @{ h{2,3} ~ ":" ~ h | d ~ "." ~ d | h{2,3} }
+d        = @{ "1" ~ '0'..'2' | '1'..'3' }
+h        = @{ '0'..'3' | 'a'..'c' }
+rest     = @{ ' '..'~'* }
+"#,
+    ),
     (
         "alike",
         r#"
