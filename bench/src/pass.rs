@@ -44,6 +44,60 @@ pub fn reading<'c, T, E>(
     }
 }
 
+/// Parsed strings, each with one of a few other values, which take turns.
+struct Turns<V, W> {
+    values: Vec<V>,
+    others: Vec<W>,
+}
+
+impl<V, W> Turns<V, W> {
+    fn of<'c, E>(lines: &[&'c str], others: Vec<W>, parse: impl Fn(&'c str) -> Result<V, E>) -> Self {
+        Self { values: lines.iter().filter_map(|line| parse(line).ok()).collect(), others }
+    }
+
+    fn each(&self) -> impl Iterator<Item = (&W, &V)> {
+        self.others.iter().cycle().zip(&self.values)
+    }
+}
+
+/// Does something with each string, which is parsed beforehand, and another value.
+pub fn applying<'c, V: 'c, W: 'c, T, E, F>(
+    lines: &'c [&'c str],
+    others: Vec<W>,
+    parse: impl Fn(&'c str) -> Result<V, E>,
+    apply: impl Fn(&W, &V) -> Result<T, F> + 'c,
+) -> Pass<'c> {
+    let turns = Turns::of(lines, others, parse);
+    Pass {
+        accepted: turns.each().filter(|(other, value)| apply(other, value).is_ok()).count(),
+        run: Box::new(move || {
+            for (other, value) in turns.each() {
+                black_box(&apply(other, value));
+            }
+        }),
+    }
+}
+
+/// The same into a buffer, which is seen as it is left.
+pub fn applying_into<'c, V: 'c, W: 'c, E>(
+    lines: &'c [&'c str],
+    others: Vec<W>,
+    parse: impl Fn(&'c str) -> Result<V, E>,
+    apply: impl Fn(&W, &V, &mut String) -> bool + 'c,
+) -> Pass<'c> {
+    let turns = Turns::of(lines, others, parse);
+    let mut buffer = String::new();
+    Pass {
+        accepted: turns.each().filter(|(other, value)| apply(other, value, &mut buffer)).count(),
+        run: Box::new(move || {
+            for (other, value) in turns.each() {
+                see(apply(other, value, &mut buffer));
+                see(buffer.as_str());
+            }
+        }),
+    }
+}
+
 /// Reads a component, that is makes its value exist.
 #[inline(always)]
 pub fn see<T>(value: T) {

@@ -5,6 +5,7 @@
 
 pub mod components;
 pub mod parse;
+pub mod resolve;
 
 use crate::pass::Pass;
 
@@ -18,4 +19,9 @@ pub type Table = &'static [(&'static str, Prepare)];
 pub const OURS: &str = "urigram";
 
 /// Every operation, by the name it has in the report.
-pub const ALL: &[(&str, Table)] = &[("parse", parse::TABLE), ("components", components::TABLE)];
+pub const ALL: &[(&str, Table)] = &[
+    ("parse", parse::TABLE),
+    ("components", components::TABLE),
+    ("resolve", resolve::TABLE),
+    ("resolve-reuse", resolve::REUSE),
+];

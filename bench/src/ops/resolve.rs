@@ -1,0 +1,67 @@
+//! `resolve` and `resolve-reuse`: the target of a reference that is parsed already, with one of a few `http`
+//! bases.
+
+use std::fmt::Write;
+
+use iri_string::format::ToDedicatedString;
+use iri_string::resolve::FixedBaseResolver;
+use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
+use urigram::{Resolver, Uri, UriReference};
+
+use super::{OURS, Table};
+use crate::pass::{applying, applying_into};
+
+const BASES: [&str; 4] = [
+    "http://example.com",
+    "http://example.com/",
+    "http://a/b/c/d;p?q",
+    "https://www.example.com/docs/guide/introduction.html?page=1",
+];
+
+/// The bases, each parsed as a library wants it.
+fn bases<B, E>(parse: impl Fn(&'static str) -> Result<B, E>) -> Vec<B> {
+    BASES.into_iter().filter_map(|base| parse(base).ok()).collect()
+}
+
+/// To a value that owns its text. `url` has nothing but this.
+pub const TABLE: Table = &[
+    (OURS, |lines| applying(lines, bases(Uri::parse), UriReference::parse, |base, r| base.resolve(r))),
+    ("fluent-uri", |lines| {
+        let bases = bases(fluent_uri::Uri::parse);
+        applying(lines, bases, fluent_uri::UriRef::<&str>::parse, |base, r| r.resolve_against(base))
+    }),
+    ("iri-string", |lines| {
+        let bases = bases(|base| UriAbsoluteStr::new(base).map(FixedBaseResolver::new));
+        applying(lines, bases, UriReferenceStr::new, |base, r| {
+            Some(base.resolve(r).to_dedicated_string()).ok_or(())
+        })
+    }),
+    ("oxiri", |lines| {
+        let bases = bases(oxiri::Iri::parse);
+        applying(lines, bases, oxiri::IriRef::parse, |base, r| Ok::<_, ()>(base.resolve_unchecked(r)))
+    }),
+    ("url", |lines| applying(lines, bases(url::Url::parse), Ok::<_, ()>, |base, r| base.join(r))),
+];
+
+/// Into a buffer.
+pub const REUSE: Table = &[
+    (OURS, |lines| {
+        applying_into(lines, bases(Uri::parse), UriReference::parse, |base, r, buffer| {
+            Resolver::new().resolve_into(base, r, buffer).is_ok()
+        })
+    }),
+    ("iri-string", |lines| {
+        let bases = bases(|base| UriAbsoluteStr::new(base).map(FixedBaseResolver::new));
+        applying_into(lines, bases, UriReferenceStr::new, |base, r, buffer| {
+            buffer.clear();
+            write!(buffer, "{}", base.resolve(r)).is_ok()
+        })
+    }),
+    ("oxiri", |lines| {
+        applying_into(lines, bases(oxiri::Iri::parse), oxiri::IriRef::parse, |base, r, buffer| {
+            buffer.clear();
+            base.resolve_into_unchecked(r, buffer);
+            true
+        })
+    }),
+];
