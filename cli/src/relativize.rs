@@ -31,9 +31,7 @@ pub(crate) fn run(arguments: &Based, status: &mut Status) -> Result<(), Error> {
 
 fn no_reference(error: RelativizeError, target: &Uri<&str>) -> Fault {
     let (component, offset, help) = match error {
-        RelativizeError::DotSegments => {
-            ("path", first_dot_segment(target), "resolution removes dot segments; leave them out")
-        }
+        RelativizeError::DotSegments => ("path", first_dot_segment(target), "leave the dot segments out"),
         _ => ("URI", 0, "the grammar that `uri` was built with has no such reference"),
     };
     let found = target.as_str().get(offset..).and_then(|rest| rest.chars().next());

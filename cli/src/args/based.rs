@@ -21,8 +21,8 @@ Examples:
   uri relativize --base http://example.com/docs/ --format json - < uris.txt
   printf 'http://a/b\\thttp://a/c\\n' | uri relativize --pairs
 
-With the same base, `uri resolve` makes exactly the target of the reference again. There is no reference to a \
-target whose path has dot segments, unless it is the path of the base.
+With the same base, `uri resolve` makes exactly the target of the reference again. No reference leads to a \
+target whose path has dot segments, unless the target is the base with another query or fragment.
 
 With --pairs, each TARGET is a base, a tab and a target; in JSON, an error tells by `part` which of the two \
 has it, `base` or `target`.";

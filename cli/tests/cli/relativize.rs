@@ -37,12 +37,12 @@ fn answers_in_json() {
 fn says_why_there_is_no_reference() {
     let ran = uri(&["relativize", "--base", "http://a/b/../c"], "http://a/b/../d\nhttp://a/b/../c?q\n");
     assert_snapshot!(ran.stderr, @"
-    error: no reference resolves to a path with dot segments, unless the base has that path
+    error: no reference has this target: resolution would remove the dot segments of its path
       |
     1 | http://a/b/../d
       |            ^ path
       |
-      = help: resolution removes dot segments; leave them out
+      = help: leave the dot segments out
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("?q\n", 1));
 }
