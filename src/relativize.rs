@@ -15,9 +15,9 @@ use crate::search::last_slash;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum RelativizeError {
-    /// The path of the target has dot segments, which resolution removes from any path but that of the base
-    /// (section 5.2.2).
-    #[error("no reference resolves to a path with dot segments, unless the base has that path")]
+    /// The path of the target has dot segments. Resolution removes them, but from the path of a base that it
+    /// keeps as it is: with the query of the base, or with another (section 5.2.2).
+    #[error("no reference has this target: resolution would remove the dot segments of its path")]
     DotSegments,
     /// The reference is none by the grammar. Never with `uri.pest` as it is.
     #[error("the reference is not valid: {0}")]
@@ -46,13 +46,16 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     ///
     /// # Errors
     ///
-    /// If no reference has this target: its path has dot segments, and is not that of the base.
+    /// If no reference has this target: its path has dot segments, and it is not the base with another query
+    /// or fragment. A reference can replace the query of a base, and cannot leave it out.
     ///
     /// ```
     /// use urigram::Uri;
     ///
-    /// let base = Uri::parse("http://a/b")?;
+    /// let base = Uri::parse("http://a/c/../d?q")?;
+    /// assert_eq!(base.relativize(&Uri::parse("http://a/c/../d?r")?).unwrap(), "?r");
     /// assert!(base.relativize(&Uri::parse("http://a/c/../d")?).is_err());
+    /// assert!(base.relativize(&Uri::parse("http://a/c/../e")?).is_err());
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn relativize<U: AsRef<str>>(

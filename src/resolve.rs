@@ -73,8 +73,8 @@ impl Resolver {
         Ok(Identifier(Reference { text, components, grammar: PhantomData }))
     }
 
-    /// The target of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has
-    /// grown to the length of the longest target, nothing is allocated.
+    /// The target of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has room
+    /// for the longest base and reference together, and two bytes more, nothing is allocated.
     ///
     /// ```
     /// use urigram::{Resolver, Uri, UriReference};

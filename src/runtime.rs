@@ -49,6 +49,14 @@ impl ParseError {
     pub fn said_of(&self, rule: &str) -> (String, String) {
         (Message(self, rule).to_string(), Help(self, rule).to_string())
     }
+
+    /// The same fault where so many bytes come before the string that has it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn behind(self, bytes: usize) -> Self {
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        Self { offset: self.offset.saturating_add(bytes), ..self }
+    }
 }
 
 impl Automaton {

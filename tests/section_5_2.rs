@@ -234,6 +234,24 @@ fn a_buffer_that_has_grown_is_enough() {
     assert_eq!(count.count_total, 1);
 }
 
+/// However short the target is, or long by a `/` or a guard that neither has.
+#[rstest]
+#[case::dots("http://a/b", "c/../../d/../..")]
+#[case::slash("http://a", "b")]
+#[case::guard("f:", "/.//b")]
+#[case::guard_after_dots("f:a/b", "..//g")]
+#[case::scheme("f:a", "g:/..//h")]
+#[case::fragment("f:a?b", "#c")]
+fn room_for_base_and_reference_is_enough(#[case] base: &str, #[case] reference: &str) {
+    let mut buffer = String::with_capacity(base.len() + reference.len() + 2);
+    let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
+    for draft_1996 in [false, true] {
+        let resolver = Resolver::new().draft_1996(draft_1996);
+        let count = measure(|| assert!(resolver.resolve_into(&base, &reference, &mut buffer).is_ok()));
+        assert_eq!(count.count_total, 0);
+    }
+}
+
 /// What would not end if each `..` took time in proportion to the path.
 #[rstest]
 #[case::up("/a", "../", 500_000)]

@@ -1,15 +1,16 @@
-//! One answer for each reference: those given as arguments, and the lines of standard input.
+//! One answer for each value: those given as arguments, and the lines of standard input.
 
 use std::io::{self, Write};
 
-use crate::args::{Format, References};
+use urigram::ParseError;
+
+use crate::args::{Format, Values};
 use crate::diagnostic;
-use crate::fault::{Fault, decode};
+use crate::fault::Fault;
 use crate::input::{Blocks, is_stdin};
 use crate::json;
 use crate::outcome::{Error, Status};
 use crate::output::Output;
-use crate::start::Start;
 
 /// Why there is no answer.
 pub(crate) enum Unanswered {
@@ -23,47 +24,52 @@ impl From<Fault> for Unanswered {
     }
 }
 
+impl From<ParseError> for Unanswered {
+    fn from(error: ParseError) -> Self {
+        Self::Invalid(error.into())
+    }
+}
+
 impl From<io::Error> for Unanswered {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
 }
 
-/// Has `answer` write the answer to each reference, or find it invalid and write nothing.
+/// Has `answer` write the answer to each value, or find it invalid and write nothing.
 pub(crate) fn each(
-    references: &References,
-    start: Start,
+    values: &Values,
+    format: Format,
     status: &mut Status,
     out: &mut Output,
-    answer: impl FnMut(&mut Output, &str) -> Result<(), Unanswered>,
+    answer: impl FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
-    let References { how, references, literal } = references;
-    let mut desk = Desk { format: how.format, start, status, out, answer };
-    if references.is_empty() && literal.is_empty() {
+    let Values { values, literal } = values;
+    let mut desk = Desk { format, status, out, answer };
+    if values.is_empty() && literal.is_empty() {
         desk.all_of_stdin()?;
     }
-    for reference in references {
-        if is_stdin(reference) {
+    for value in values {
+        if is_stdin(value) {
             desk.all_of_stdin()?;
         } else {
-            desk.one(reference.as_encoded_bytes(), None)?;
+            desk.one(value.as_encoded_bytes(), None)?;
         }
     }
-    for reference in literal {
-        desk.one(reference.as_encoded_bytes(), None)?;
+    for value in literal {
+        desk.one(value.as_encoded_bytes(), None)?;
     }
     Ok(desk.out.flush()?)
 }
 
 struct Desk<'a, F> {
     format: Format,
-    start: Start,
     status: &'a mut Status,
     out: &'a mut Output,
     answer: F,
 }
 
-impl<F: FnMut(&mut Output, &str) -> Result<(), Unanswered>> Desk<'_, F> {
+impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
     fn all_of_stdin(&mut self) -> io::Result<()> {
         for block in Blocks::of_stdin() {
             match block {
@@ -82,8 +88,7 @@ impl<F: FnMut(&mut Output, &str) -> Result<(), Unanswered>> Desk<'_, F> {
 
     /// Answers an argument or, with its number, a line of standard input.
     fn one(&mut self, bytes: &[u8], line: Option<u64>) -> io::Result<()> {
-        let decoded = decode(self.start.name(), bytes).map_err(Unanswered::Invalid);
-        let fault = match decoded.and_then(|text| (self.answer)(self.out, text)) {
+        let fault = match (self.answer)(self.out, bytes) {
             Ok(()) => return Ok(()),
             Err(Unanswered::Output(error)) => return Err(error),
             Err(Unanswered::Invalid(fault)) => fault,

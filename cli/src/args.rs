@@ -3,10 +3,13 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+mod based;
+
 use clap::{Parser, Subcommand, ValueEnum};
 
 use urigram::embedded::GRAMMAR_NAME;
 
+pub(crate) use self::based::{Based, Resolve};
 use crate::grammar;
 use crate::usage::DEFAULT_RULE;
 
@@ -69,6 +72,12 @@ pub(crate) enum Command {
     /// Tell which lines of files are valid
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Files),
+    /// Find the targets of references (section 5.2)
+    #[command(after_help = based::RESOLVE_EXAMPLES)]
+    Resolve(Resolve),
+    /// Find the shortest references to targets
+    #[command(after_help = based::RELATIVIZE_EXAMPLES, mut_args(based::of_targets))]
+    Relativize(Based),
     /// Prove, compare, check, sample, draw or compile a grammar
     #[command(subcommand, after_help = grammar::ABOUT)]
     Grammar(grammar::Command),
@@ -80,9 +89,15 @@ pub(crate) struct References {
     #[command(flatten)]
     pub(crate) how: How,
 
+    #[command(flatten)]
+    pub(crate) values: Values,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Values {
     /// What to read; with none, or for `-`, each line of standard input
     #[arg(value_name = "REF")]
-    pub(crate) references: Vec<OsString>,
+    pub(crate) values: Vec<OsString>,
 
     /// After `--`: what to read as it is, `-` too
     #[arg(last = true, value_name = "REF")]

@@ -1,4 +1,4 @@
-//! What is wrong with an input: the grammar rejects it, or it is no text.
+//! What is wrong with an input: the grammar rejects it, it is no text, or what is asked of it cannot be.
 
 use std::fmt;
 
@@ -20,6 +20,19 @@ pub(crate) enum Fault {
         offset: usize,
         byte: u8,
     },
+    /// The grammar has nothing against the input, but there is no answer.
+    NoAnswer {
+        component: &'static str,
+        offset: usize,
+        found: Option<char>,
+        message: String,
+        help: &'static str,
+    },
+    /// One of several values is to blame.
+    In {
+        part: &'static str,
+        fault: Box<Fault>,
+    },
 }
 
 /// The bytes as the text that the rule is asked about.
@@ -37,11 +50,44 @@ impl From<ParseError> for Fault {
 }
 
 impl Fault {
+    /// The fault of a part of the input, which begins at byte `start`.
+    pub(crate) fn of_part(mut self, part: &'static str, start: usize) -> Self {
+        self.move_by(start);
+        Self::In { part, fault: Box::new(self) }
+    }
+
+    fn move_by(&mut self, bytes: usize) {
+        match self {
+            Self::Rejected(error) | Self::Loaded { error, .. } => *error = error.behind(bytes),
+            Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => *offset += bytes,
+            Self::In { fault, .. } => fault.move_by(bytes),
+        }
+    }
+
+    /// Which of several values is to blame.
+    pub(crate) fn part(&self) -> Option<&'static str> {
+        match self {
+            Self::In { part, .. } => Some(part),
+            _ => None,
+        }
+    }
+
+    /// Whether the input is no text.
+    pub(crate) fn is_of_bytes(&self) -> bool {
+        match self {
+            Self::NotUtf8 { .. } => true,
+            Self::In { fault, .. } => fault.is_of_bytes(),
+            _ => false,
+        }
+    }
+
     pub(crate) fn component(&self) -> &str {
         match self {
             Self::Rejected(error) => error.component().name(),
             Self::Loaded { rule, .. } => rule,
             Self::NotUtf8 { rule, .. } => rule,
+            Self::NoAnswer { component, .. } => component,
+            Self::In { fault, .. } => fault.component(),
         }
     }
 
@@ -49,14 +95,17 @@ impl Fault {
     pub(crate) fn offset(&self) -> usize {
         match self {
             Self::Rejected(error) | Self::Loaded { error, .. } => error.offset(),
-            Self::NotUtf8 { offset, .. } => *offset,
+            Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => *offset,
+            Self::In { fault, .. } => fault.offset(),
         }
     }
 
     pub(crate) fn found(&self) -> Option<char> {
         match self {
             Self::Rejected(error) | Self::Loaded { error, .. } => error.found(),
+            Self::NoAnswer { found, .. } => *found,
             Self::NotUtf8 { .. } => None,
+            Self::In { fault, .. } => fault.found(),
         }
     }
 
@@ -65,6 +114,8 @@ impl Fault {
             Self::Rejected(error) => error.help().to_string(),
             Self::Loaded { help, .. } => help.clone(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
+            Self::NoAnswer { help, .. } => (*help).to_owned(),
+            Self::In { fault, .. } => fault.help(),
         }
     }
 
@@ -85,6 +136,8 @@ impl fmt::Display for Fault {
             Self::NotUtf8 { rule, offset, byte } => {
                 write!(f, "not UTF-8: 0x{byte:02X} in the {rule} at byte {offset}")
             }
+            Self::NoAnswer { message, .. } => f.write_str(message),
+            Self::In { part, fault } => write!(f, "in the {part}: {fault}"),
         }
     }
 }

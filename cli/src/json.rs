@@ -70,8 +70,26 @@ impl<'a> Parsed<'a> {
     }
 }
 
+/// A reference and its target.
+#[derive(Serialize)]
+pub(crate) struct Resolved<'a> {
+    pub(crate) base: &'a str,
+    pub(crate) reference: &'a str,
+    pub(crate) target: &'a str,
+}
+
+/// A target and the reference to it.
+#[derive(Serialize)]
+pub(crate) struct Relativized<'a> {
+    pub(crate) base: &'a str,
+    pub(crate) target: &'a str,
+    pub(crate) reference: &'a str,
+}
+
 #[derive(Serialize)]
 pub(crate) struct Blame {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<&'static str>,
     component: String,
     offset: usize,
     found: Option<char>,
@@ -82,6 +100,7 @@ pub(crate) struct Blame {
 impl From<&Fault> for Blame {
     fn from(fault: &Fault) -> Self {
         Self {
+            part: fault.part(),
             component: fault.component().to_owned(),
             offset: fault.offset(),
             found: fault.found(),
@@ -93,7 +112,7 @@ impl From<&Fault> for Blame {
 
 /// The whole of an input that is no text, which `input` cannot give back.
 fn bytes<'a>(input: &'a [u8], fault: &Fault) -> Option<Hex<'a>> {
-    matches!(fault, Fault::NotUtf8 { .. }).then_some(Hex(input))
+    fault.is_of_bytes().then_some(Hex(input))
 }
 
 /// Stands where the answer to a valid input would.

@@ -2,6 +2,7 @@
 
 mod answer;
 mod args;
+mod based;
 mod block;
 mod check;
 mod diagnostic;
@@ -19,6 +20,8 @@ mod outcome;
 mod output;
 mod parse;
 mod progress;
+mod relativize;
+mod resolve;
 mod start;
 mod tree;
 mod unreadable;
@@ -52,7 +55,15 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
             let start = start(&files.how)?;
             check::run(files, start, status)
         }
-        Command::Grammar(_) if args.by.is_some() => Err(Error::Usage(usage::has_its_own_grammars())),
+        Command::Resolve(_) | Command::Relativize(_) if args.by.is_some() => {
+            let instead = "resolve and relativize are by the grammar that is built in";
+            Err(Error::Usage(usage::no_grammar_here(instead)))
+        }
+        Command::Grammar(_) if args.by.is_some() => {
+            Err(Error::Usage(usage::no_grammar_here("give the grammar to the subcommand instead")))
+        }
+        Command::Resolve(arguments) => resolve::run(&arguments, status),
+        Command::Relativize(arguments) => relativize::run(&arguments, status),
         Command::Grammar(command) => grammar::run(&command, status),
     }
 }

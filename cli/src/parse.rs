@@ -5,14 +5,17 @@ use std::io::Write;
 use crate::answer;
 use crate::args::{Format, References};
 use crate::drawing;
+use crate::fault::decode;
 use crate::json;
 use crate::outcome::{Error, Status};
 use crate::output;
 use crate::start::Start;
 
 pub(crate) fn run(references: &References, start: Start, status: &mut Status) -> Result<(), Error> {
-    match references.how.format {
-        Format::Json => answer::each(references, start, status, &mut output::plain(), |out, text| {
+    let References { how, values } = references;
+    match how.format {
+        Format::Json => answer::each(values, how.format, status, &mut output::plain(), |out, bytes| {
+            let text = decode(start.name(), bytes)?;
             let components = start.parse(text)?;
             json::write_line(out, &json::Parsed::new(text, &components))?;
             Ok(())
@@ -20,7 +23,8 @@ pub(crate) fn run(references: &References, start: Start, status: &mut Status) ->
         Format::Text => {
             let widest = drawing::widest();
             let mut separator = "";
-            answer::each(references, start, status, &mut output::styled(), |out, text| {
+            answer::each(values, how.format, status, &mut output::styled(), |out, bytes| {
+                let text = decode(start.name(), bytes)?;
                 let components = start.parse(text)?;
                 out.write_all(separator.as_bytes())?;
                 separator = "\n";

@@ -2,15 +2,17 @@
 
 use crate::answer;
 use crate::args::{Format, References};
+use crate::fault::decode;
 use crate::json;
 use crate::outcome::{Error, Status};
 use crate::output;
 use crate::start::Start;
 
 pub(crate) fn run(references: &References, start: Start, status: &mut Status) -> Result<(), Error> {
-    answer::each(references, start, status, &mut output::plain(), |out, text| {
-        let root = start.tree(text)?;
-        match references.how.format {
+    let References { how, values } = references;
+    answer::each(values, how.format, status, &mut output::plain(), |out, bytes| {
+        let root = start.tree(decode(start.name(), bytes)?)?;
+        match how.format {
             Format::Json => json::write_line(out, &root)?,
             Format::Text => root.draw(out, 0)?,
         }

@@ -43,10 +43,9 @@ pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Re
     Ok(name.map_err(Error::Usage)?.replace('_', "-"))
 }
 
-/// `uri grammar` is told of grammars in another place.
-pub(crate) fn has_its_own_grammars() -> clap::Error {
-    let said = "the argument '--grammar <FILE>' goes with parse, tree and check; \
-                give the grammar to the subcommand instead";
+/// A grammar where it has no effect: `instead` says what has.
+pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
+    let said = format!("the argument '--grammar <FILE>' goes with parse, tree and check; {instead}");
     Args::command().error(ErrorKind::ArgumentConflict, said)
 }
 

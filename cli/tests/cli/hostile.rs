@@ -18,20 +18,30 @@ use crate::{command, uri};
 fn a_long_line_is_answered(
     #[case] line: String,
     #[case] status: i32,
-    #[values("parse", "tree", "check")] command: &str,
+    #[values(&["parse"], &["tree"], &["check"], &["resolve", "--base", "http://a/b"])] command: &[&str],
     #[values("text", "json")] format: &str,
 ) {
-    let ran = uri(&[command, "--format", format], &line);
+    let ran = uri(&[command, &["--format", format]].concat(), &line);
     assert_eq!(ran.status, status, "{:.300}", ran.stderr);
     assert!(ran.stderr.len() < 1000, "{:.1000}", ran.stderr);
 }
 
 #[rstest]
-fn no_escape_reaches_the_terminal(#[values("parse", "tree", "check")] command: &str) {
-    let ran = uri(&[command], "a\x1b]0;title\x07b\n\u{9b}31m\n\u{202e}c\n\x7f\n\0\n");
+fn no_escape_reaches_the_terminal(
+    #[values(
+        &["parse"],
+        &["tree"],
+        &["check"],
+        &["resolve", "--pairs"],
+        &["relativize", "--base", "a:b"],
+        &["resolve", "--base", "a:\x1b]0;title\x07\u{202e}b"]
+    )]
+    command: &[&str],
+) {
+    let ran = uri(command, "a\x1b]0;title\x07b\n\u{9b}31m\n\u{202e}c\n\x7f\n\0\n");
     let escapes = |text: &str| text.contains(|c: char| c.is_control() && c != '\n' || c == '\u{202e}');
     assert!(!escapes(&ran.stdout) && !escapes(&ran.stderr), "{}{}", ran.stdout, ran.stderr);
-    assert_eq!(ran.status, 1);
+    assert_ne!(ran.status, 0);
 }
 
 /// Stops the child's standard input when it takes no more.
@@ -58,6 +68,9 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::check(&["check"], "x y\n", 1)]
 #[case::check_json(&["check", "--format", "json"], "x\n", 0)]
 #[case::check_json_invalid(&["check", "--format", "json"], "x y\n", 1)]
+#[case::resolve(&["resolve", "--base", "a:b"], "x\n", 0)]
+#[case::resolve_invalid(&["resolve", "--pairs", "--format", "json"], "x\n", 1)]
+#[case::relativize(&["relativize", "--base", "a:b"], "x:\n", 0)]
 #[case::sample(&["grammar", "sample", "-n", "1000000000"], "x\n", 0)]
 #[case::check_unreadable(&["check", "--format", "json", "/", "-"], "x\n", 2)]
 fn a_reader_that_leaves_takes_no_status_away(
@@ -87,8 +100,11 @@ fn a_reader_that_leaves_is_not_waited_for() {
 
 #[cfg(target_os = "linux")]
 #[rstest]
-fn a_line_longer_than_memory_is_reported(#[values("parse", "tree", "check")] name: &str) {
-    let uri = command(&[name]);
+fn a_line_longer_than_memory_is_reported(
+    #[values(&["parse"], &["tree"], &["check"], &["resolve", "--pairs"], &["relativize", "--base", "a:b"])]
+    arguments: &[&str],
+) {
+    let uri = command(arguments);
     let mut limited = Command::new("sh");
     limited.args(["-c", "ulimit -v 300000; exec \"$0\" \"$@\""]).arg(uri.get_program()).args(uri.get_args());
     limited.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

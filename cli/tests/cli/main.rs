@@ -8,6 +8,8 @@ mod grammar;
 mod hostile;
 mod loaded;
 mod parse;
+mod relativize;
+mod resolve;
 mod tree;
 mod usage;
 

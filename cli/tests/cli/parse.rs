@@ -327,8 +327,10 @@ fn reads_what_comes_after_two_dashes_as_it_is() {
 
 #[cfg(unix)]
 #[rstest]
-fn goes_on_after_standard_input_that_cannot_be_read(#[values("parse", "tree")] name: &str) {
-    let mut command = command(&[name, "--format", "json", "x", "-", "y"]);
+fn goes_on_after_standard_input_that_cannot_be_read(
+    #[values(&["parse"], &["tree"], &["resolve", "--base", "a:b"])] command: &[&str],
+) {
+    let mut command = crate::command(&[command, &["--format", "json", "x", "-", "y"]].concat());
     command.stdin(std::fs::File::open("/").unwrap());
     let output = command.output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);

@@ -11,6 +11,12 @@ use crate::uri;
 #[case::near_rule(&["parse", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
 #[case::no_grammar_command(&["grammar"], "Usage: uri grammar <COMMAND>")]
 #[case::nothing_to_compare(&["grammar", "diff"], "Usage: uri grammar diff <A> [B]")]
+#[case::no_base(&["resolve", "a"], "<--base <BASE>|--pairs>")]
+#[case::two_kinds_of_base(&["relativize", "--base", "a:", "--pairs"], "cannot be used with '--pairs'")]
+#[case::grammar_to_resolve_by(
+    &["--grammar", "uri.pest", "resolve", "--base", "a:", "b"],
+    "resolve and relativize are by the grammar that is built in"
+)]
 #[case::unknown_rule(&["check", "--as", "x"], "URI-reference, absolute-URI, relative-ref")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
@@ -24,6 +30,9 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["parse", "--help"], "Examples:\n  uri parse 'foo://")]
 #[case(&["tree", "--help"], "Examples:\n  uri tree ")]
 #[case(&["check", "--help"], "Examples:\n  uri check ")]
+#[case(&["resolve", "--help"], "Examples:\n  uri resolve --base ")]
+#[case(&["relativize", "--help"], "Examples:\n  uri relativize --base ")]
+#[case(&["relativize", "--help"], "[TARGET]...")]
 #[case(&["grammar", "--help"], "Exit status: 0")]
 #[case(&["grammar", "prove", "--help"], "Examples:\n  uri grammar prove\n")]
 #[case(&["grammar", "diff", "--help"], "Examples:\n  uri grammar diff ")]
@@ -56,6 +65,8 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["--version"])]
 #[case(&["parse", "a"])]
 #[case(&["check", "--format", "json"])]
+#[case(&["resolve", "--base", "a:b", "c"])]
+#[case(&["relativize", "--base", "a:b", "a:c"])]
 #[case(&["grammar", "prove"])]
 #[case(&["grammar", "diff", "-", "--all"])]
 #[case(&["grammar", "check", "-"])]

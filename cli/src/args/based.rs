@@ -1,0 +1,83 @@
+//! What can be typed after `uri resolve` and `uri relativize`.
+
+use std::ffi::OsString;
+
+use clap::Arg;
+
+use super::{Format, Values};
+
+pub(super) const RESOLVE_EXAMPLES: &str = "\
+Examples:
+  uri resolve --base 'http://a/b/c/d;p?q' ../g '?y' '#s'
+  uri resolve --base http://example.com/docs/ --format json - < links.txt
+  printf 'http://a/b\\tc\\nurn:a\\t#b\\n' | uri resolve --pairs
+
+With --pairs, each REF is a base, a tab and a reference; in JSON, an error tells by `part` which of the two \
+has it, `base` or `reference`.";
+
+pub(super) const RELATIVIZE_EXAMPLES: &str = "\
+Examples:
+  uri relativize --base http://example.com/docs/guide http://example.com/docs/faq
+  uri relativize --base http://example.com/docs/ --format json - < uris.txt
+  printf 'http://a/b\\thttp://a/c\\n' | uri relativize --pairs
+
+With the same base, `uri resolve` makes exactly the target of the reference again. No reference leads to a \
+target whose path has dot segments, unless the target is the base with another query or fragment.
+
+With --pairs, each TARGET is a base, a tab and a target; in JSON, an error tells by `part` which of the two \
+has it, `base` or `target`.";
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Resolve {
+    #[command(flatten)]
+    pub(crate) based: Based,
+
+    /// Ignore the scheme of a reference if it is that of the base, as a parser does that is not strict
+    /// (section 5.2.2)
+    #[arg(long)]
+    pub(crate) lenient: bool,
+
+    /// Take it as an error if there are more `..` than levels above; otherwise they are dropped
+    #[arg(long)]
+    pub(crate) checked: bool,
+
+    /// Take it as an error if a path would begin with `//` where there is no authority; otherwise `/.` is
+    /// written before it
+    #[arg(long)]
+    pub(crate) no_guard: bool,
+
+    /// Resolve as a draft of 1996 did, draft-fielding-url-syntax-01
+    #[arg(long = "draft-1996")]
+    pub(crate) draft_1996: bool,
+}
+
+/// References or targets, and the base that each goes with.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Based {
+    #[command(flatten)]
+    pub(crate) base: Base,
+
+    /// How to answer; JSON is one object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) values: Values,
+}
+
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Base {
+    /// The base URI; its fragment is ignored
+    #[arg(long, value_name = "BASE")]
+    pub(crate) base: Option<OsString>,
+
+    /// Take the base from what is read: a base, a tab, and what goes with it
+    #[arg(long)]
+    pub(crate) pairs: bool,
+}
+
+/// The arguments of a command that reads targets, not references.
+pub(super) fn of_targets(argument: Arg) -> Arg {
+    if argument.is_positional() { argument.value_name("TARGET") } else { argument }
+}

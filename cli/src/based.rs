@@ -1,0 +1,78 @@
+//! Values that go with a base: one base for all, or pairs of a base and a value.
+
+use urigram::{Rule, Uri};
+
+use crate::answer::{self, Unanswered};
+use crate::args::Based;
+use crate::diagnostic;
+use crate::fault::{Fault, decode};
+use crate::outcome::{Error, Status};
+use crate::output::{self, Output};
+
+const BASE: &str = "base";
+
+/// What goes with a base.
+pub(crate) struct What {
+    pub(crate) name: &'static str,
+    pub(crate) rule: Rule,
+    /// What a pair is, for those who wrote none.
+    pub(crate) pair: &'static str,
+}
+
+/// Has `answer` write the answer to each base and value, or find the value invalid and write nothing.
+pub(crate) fn each(
+    arguments: &Based,
+    what: &What,
+    status: &mut Status,
+    mut answer: impl FnMut(&mut Output, &Uri<&str>, &str) -> Result<(), Unanswered>,
+) -> Result<(), Error> {
+    let Based { base, format, values } = arguments;
+    let rule = what.rule.name();
+    let mut out = output::plain();
+    let Some(typed) = &base.base else {
+        return answer::each(values, *format, status, &mut out, |out, pair| {
+            let (first, second, start) = split(pair, what)?;
+            let base = parse(first).map_err(|fault| fault.of_part(BASE, 0))?;
+            let answered = decode(rule, second).map_err(Unanswered::Invalid);
+            let answered = answered.and_then(|text| answer(out, &base, text));
+            answered.map_err(|unanswered| match unanswered {
+                Unanswered::Invalid(fault) => Unanswered::Invalid(fault.of_part(what.name, start)),
+                output => output,
+            })
+        });
+    };
+    match parse(typed.as_encoded_bytes()) {
+        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| {
+            answer(out, &base, decode(rule, value)?)
+        }),
+        Err(fault) => {
+            // Without a base there is nothing that can be answered.
+            *status = Status::Failed;
+            diagnostic::report(typed.as_encoded_bytes(), None, &fault.of_part(BASE, 0));
+            Ok(())
+        }
+    }
+}
+
+fn parse(base: &[u8]) -> Result<Uri<&str>, Fault> {
+    Ok(Uri::parse(decode(Rule::URI.name(), base)?)?)
+}
+
+/// The base, the value, and where it begins. No tab is part of a URI.
+fn split<'a>(pair: &'a [u8], what: &What) -> Result<(&'a [u8], &'a [u8], usize), Fault> {
+    let fault = |offset, found, message| Fault::NoAnswer {
+        component: "pair",
+        offset,
+        found,
+        message,
+        help: what.pair,
+    };
+    let mut tabs = memchr::memchr_iter(b'\t', pair);
+    let Some(tab) = tabs.next() else {
+        return Err(fault(pair.len(), None, "the pair ends without a tab".to_owned()));
+    };
+    match tabs.next() {
+        Some(second) => Err(fault(second, Some('\t'), format!("the pair has a second tab at byte {second}"))),
+        None => Ok((&pair[..tab], &pair[tab + 1..], tab + 1)),
+    }
+}

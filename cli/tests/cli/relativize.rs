@@ -1,0 +1,153 @@
+//! `uri relativize`: the shortest references, and that they lead back.
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use crate::uri;
+
+#[rstest]
+#[case("http://a/b", "http://a", "//a")]
+#[case("http://a/b/c/d;p?q", "http://a/b/c/g", "g")]
+#[case("http://a/b/c/d;p?q", "http://a/b/c/d;p?q#s", "#s")]
+#[case("http://a/b/c/d;p?q", "http://a/b/c/d;p?q", "")]
+#[case("http://a/b#f", "http://a/b", "")]
+#[case("http://a/b", "http://a//x", ".//x")]
+#[case("http://a/b/c", "http://a//x", "/.//x")]
+#[case("http://a/b/c", "http://a/b/x:y", "./x:y")]
+#[case("http://a/b", "urn:g", "urn:g")]
+fn finds_the_shortest_reference(#[case] base: &str, #[case] target: &str, #[case] reference: &str) {
+    let line = format!("{reference}\n");
+    let ran = uri(&["relativize", "--base", base, target], "");
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), (line.as_str(), "", 0));
+    let ran = uri(&["relativize", "--pairs"], format!("{base}\t{target}"));
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), (line.as_str(), "", 0));
+}
+
+#[test]
+fn answers_in_json() {
+    let ran = uri(&["relativize", "--base", "http://a/b", "--format", "json"], "http://a/c\nc\n");
+    assert_snapshot!(ran.stdout, @r#"
+    {"base":"http://a/b","target":"http://a/c","reference":"c"}
+    {"input":"c","error":{"component":"scheme","offset":1,"found":null,"message":"the scheme is missing","help":"a URI begins with a scheme and a colon, such as `http:`"}}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn says_why_there_is_no_reference() {
+    let ran = uri(&["relativize", "--base", "http://a/b/../c"], "http://a/b/../d\nhttp://a/b/../c?q\n");
+    assert_snapshot!(ran.stderr, @"
+    error: no reference has this target: resolution would remove the dot segments of its path
+      |
+    1 | http://a/b/../d
+      |            ^ path
+      |
+      = help: leave the dot segments out
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("?q\n", 1));
+}
+
+#[test]
+fn tells_which_of_a_pair_is_to_blame() {
+    let ran = uri(&["relativize", "--pairs"], "a: b\tc:d\na:b\tc d\na:b\n");
+    assert_snapshot!(ran.stderr, @r"
+    error: in the base: unexpected ' ' in the path at byte 2
+      |
+    1 | a: b\tc:d
+      |   ^ path
+      |
+      = help: percent-encode it as `%20`
+    error: in the target: unexpected ' ' in the path at byte 5
+      |
+    2 | a:b\tc d
+      |       ^ path
+      |
+      = help: percent-encode it as `%20`
+    error: the pair ends without a tab
+      |
+    3 | a:b
+      |    ^ pair
+      |
+      = help: a pair is a base, a tab and a target, and no tab is part of either
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
+
+    let ran = uri(&["relativize", "--pairs", "--format", "json"], "a:/b\ta:/c/./d\n");
+    assert!(ran.stdout.contains(r#""error":{"part":"target","component":"path","offset":10,"found":".""#));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[rstest]
+#[case::segments("http://a/b", format!("http://a{}", "/a".repeat(1_000_000)), 0)]
+#[case::slashes("f:/a", format!("f:/.{}", "/".repeat(1 << 20)), 0)]
+#[case::dots("http://a/b", format!("http://a{}", "/..".repeat(1_000_000)), 1)]
+#[case::opaque("http://a/b", format!("urn:{}", "a".repeat(10 << 20)), 0)]
+#[case::invalid("http://a/b", format!("urn:{}\0", "a".repeat(10 << 20)), 1)]
+fn a_long_line_is_answered(
+    #[case] base: &str,
+    #[case] target: String,
+    #[case] status: i32,
+    #[values("text", "json")] format: &str,
+) {
+    let ran = uri(&["relativize", "--base", base, "--format", format], &target);
+    assert_eq!(ran.status, status, "{:.300}", ran.stderr);
+    assert!(ran.stderr.len() < 1000, "{:.1000}", ran.stderr);
+}
+
+/// Resolves or relativizes each line of the one with the base in the same line of the other.
+fn each_with(command: &str, bases: &[&str], values: &[String]) -> Vec<String> {
+    let pairs: String = bases.iter().zip(values).map(|(base, value)| format!("{base}\t{value}\n")).collect();
+    let ran = uri(&[command, "--pairs"], pairs);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let answers: Vec<_> = ran.stdout.lines().map(str::to_owned).collect();
+    assert_eq!(answers.len(), values.len());
+    answers
+}
+
+#[test]
+fn the_reference_leads_back_to_the_target() {
+    const BASES: [&str; 10] = [
+        "http://a/b/c/d;p?q",
+        "http://a",
+        "http://a/b/../c/..",
+        "http://u@a:80//x//y?",
+        "f:/a/b",
+        "f:/.//a/b",
+        "f:a/b/c",
+        "urn:a:b",
+        "f:",
+        "f:?q#f",
+    ];
+    const REFERENCES: [&str; 20] = [
+        "",
+        "?",
+        "#",
+        "?y#",
+        ".",
+        "..",
+        "./",
+        "../",
+        "../..",
+        "x",
+        "./x:y",
+        "../x//y",
+        "/",
+        "/.//x",
+        "//a",
+        "//h/x?",
+        ".//g",
+        "c/",
+        "d;p",
+        "f:x/../..//y",
+    ];
+    let sampled = uri(&["grammar", "sample", "--rule", "URI-reference", "-n", "40", "--seed", "5"], "");
+    let references = REFERENCES.into_iter().chain(sampled.stdout.lines());
+    let pairs = references.flat_map(|reference| BASES.map(|base| (base, reference.to_owned())));
+    let (bases, references): (Vec<_>, Vec<_>) = pairs.unzip();
+    assert_eq!(references.len(), 600);
+
+    let targets = each_with("resolve", &bases, &references);
+    let shortest = each_with("relativize", &bases, &targets);
+    assert!(shortest.iter().zip(&targets).all(|(reference, target)| reference.len() <= target.len()));
+    assert_eq!(each_with("resolve", &bases, &shortest), targets);
+}

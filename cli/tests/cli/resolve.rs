@@ -1,0 +1,279 @@
+//! `uri resolve`: targets, options, pairs, and whom the blame meets.
+
+use std::io::{BufRead, BufReader, Write};
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use crate::{command, uri};
+
+const BASE: &str = "http://a/b/c/d;p?q";
+
+#[test]
+fn finds_the_target_of_each_reference() {
+    let ran = uri(&["resolve", "--base", BASE, "../g", "?y", "-", "#s", "--", "-"], "g\n//g\n");
+    assert_snapshot!(ran.stdout, @"
+    http://a/b/g
+    http://a/b/c/d;p?y
+    http://a/b/c/g
+    http://g
+    http://a/b/c/d;p?q#s
+    http://a/b/c/-
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn finds_the_targets_of_pairs() {
+    let pairs = "http://a/b/c/d;p?q\t../../../g\nf:/a\t.//g\nzz:abc\tfoo/../bar\n";
+    let ran = uri(&["resolve", "--pairs"], pairs);
+    assert_snapshot!(ran.stdout, @"
+    http://a/g
+    f:/.//g
+    zz:/bar
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn answers_in_json() {
+    let ran = uri(&["resolve", "--base", "http://a/b#f", "--format", "json", "c?\"#", ""], "");
+    assert_eq!(ran.status, 1);
+    assert_snapshot!(ran.stdout, @r##"
+    {"input":"c?\"#","error":{"component":"query","offset":2,"found":"\"","message":"unexpected '\"' in the query at byte 2","help":"percent-encode it as `%22`"}}
+    {"base":"http://a/b#f","reference":"","target":"http://a/b"}
+    "##);
+
+    let ran = uri(&["resolve", "--pairs", "--format", "json"], "http://a/b\tc\nurn:a?b\t#\n");
+    assert_snapshot!(ran.stdout, @r##"
+    {"base":"http://a/b","reference":"c","target":"http://a/c"}
+    {"base":"urn:a?b","reference":"#","target":"urn:a?b#"}
+    "##);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[rstest]
+#[case::strict(&[], "http:g", "http:g\n")]
+#[case::lenient(&["--lenient"], "HTTP:g", "http://a/b/c/g\n")]
+#[case::unchecked(&[], "../../../g", "http://a/g\n")]
+#[case::checked_without_a_fault(&["--checked"], "../../g", "http://a/g\n")]
+#[case::no_guard_needed(&["--no-guard"], ".//g", "http://a/b/c//g\n")]
+#[case::draft_query(&["--draft-1996"], "?y", "http://a/b/c/?y\n")]
+#[case::draft_levels(&["--draft-1996"], "../../../g", "http://a/../g\n")]
+#[case::draft_and_lenient(&["--draft-1996", "--lenient"], "http:g", "http://a/b/c/g\n")]
+fn has_options(#[case] options: &[&str], #[case] reference: &str, #[case] target: &str) {
+    let ran = uri(&[&["resolve", "--base", BASE, reference], options].concat(), "");
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), (target, "", 0));
+}
+
+#[test]
+fn says_why_there_is_no_target() {
+    let ran = uri(&["resolve", "--base", "http://a/b/c", "--checked", "../../x", "//g/../..", "x"], "");
+    assert_snapshot!(ran.stderr, @r"
+    error: the path has 1 `..` more than there are levels above it
+     |
+     | ../../x
+     | ^ path
+     |
+     = help: without `--checked` they are dropped
+    error: the path has 2 `..` more than there are levels above it
+     |
+     | //g/../..
+     |    ^ path
+     |
+     = help: without `--checked` they are dropped
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("http://a/b/x\n", 1));
+
+    let pairs = "f:/a\t.//g\nf://a\t.//g\n";
+    let ran = uri(&["resolve", "--pairs", "--no-guard", "--format", "json"], pairs);
+    assert_snapshot!(ran.stdout, @r#"
+    {"input":"f:/a\t.//g","error":{"part":"reference","component":"path","offset":5,"found":".","message":"in the reference: without an authority, a path cannot begin with `//`","help":"without `--no-guard`, `/.` is written before the path"}}
+    {"base":"f://a","reference":".//g","target":"f://a//g"}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn an_invalid_line_in_text_leaves_standard_output_alone() {
+    let ran = uri(&["resolve", "--base", BASE], "g\nx y\n../g\n");
+    assert_snapshot!(ran.stdout, @"
+    http://a/b/c/g
+    http://a/b/g
+    ");
+    assert_snapshot!(ran.stderr, @"
+    error: unexpected ' ' in the path at byte 1
+      |
+    2 | x y
+      |  ^ path
+      |
+      = help: percent-encode it as `%20`
+    ");
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn tells_which_of_a_pair_is_to_blame() {
+    let pairs = "http://a b/\tc\nhttp://a/\tc d\na/b\tc\n";
+    let ran = uri(&["resolve", "--pairs"], pairs);
+    assert_snapshot!(ran.stderr, @r"
+    error: in the base: unexpected ' ' in the host at byte 8
+      |
+    1 | http://a b/\tc
+      |         ^ host
+      |
+      = help: percent-encode it as `%20`
+    error: in the reference: unexpected ' ' in the path at byte 11
+      |
+    2 | http://a/\tc d
+      |             ^ path
+      |
+      = help: percent-encode it as `%20`
+    error: in the base: the scheme is missing
+      |
+    3 | a/b\tc
+      |  ^ scheme
+      |
+      = help: a URI begins with a scheme and a colon, such as `http:`
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
+
+    let ran = uri(&["resolve", "--pairs", "--format", "json"], pairs);
+    assert_snapshot!(ran.stdout, @r#"
+    {"input":"http://a b/\tc","error":{"part":"base","component":"host","offset":8,"found":" ","message":"in the base: unexpected ' ' in the host at byte 8","help":"percent-encode it as `%20`"}}
+    {"input":"http://a/\tc d","error":{"part":"reference","component":"path","offset":11,"found":" ","message":"in the reference: unexpected ' ' in the path at byte 11","help":"percent-encode it as `%20`"}}
+    {"input":"a/b\tc","error":{"part":"base","component":"scheme","offset":1,"found":"/","message":"in the base: the scheme is missing","help":"a URI begins with a scheme and a colon, such as `http:`"}}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn tells_what_a_pair_is() {
+    let ran = uri(&["resolve", "--pairs"], "http://a/b\n\na:\tb\tc\na:\tb\n");
+    assert_snapshot!(ran.stderr, @r"
+    error: the pair ends without a tab
+      |
+    1 | http://a/b
+      |           ^ pair
+      |
+      = help: a pair is a base, a tab and a reference, and no tab is part of either
+    error: the pair ends without a tab
+      |
+    2 |
+      | ^ pair
+      |
+      = help: a pair is a base, a tab and a reference, and no tab is part of either
+    error: the pair has a second tab at byte 4
+      |
+    3 | a:\tb\tc
+      |      ^^ pair
+      |
+      = help: a pair is a base, a tab and a reference, and no tab is part of either
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("a:b\n", 1));
+}
+
+#[rstest]
+#[case::after_the_tab(
+    b"a:\tb\xFF\n",
+    r#""bytes":"613a0962ff","error":{"part":"reference","component":"URI-reference","offset":4"#
+)]
+#[case::before_the_tab(
+    b"a:\xFF\tb\n",
+    r#""bytes":"613aff0962","error":{"part":"base","component":"URI","offset":2"#
+)]
+#[case::cut_off_by_the_tab(
+    b"a:\xE6\xBC\tb\n",
+    r#""bytes":"613ae6bc0962","error":{"part":"base","component":"URI","offset":2"#
+)]
+#[case::nul(b"a:\tb\0\n", r#""part":"reference","component":"path","offset":4,"found":"\u0000""#)]
+#[case::lone_cr(b"a:\r\tb\n", r#""part":"base","component":"path","offset":2,"found":"\r""#)]
+fn blames_the_bytes_of_a_pair(#[case] pair: &[u8], #[case] said: &str) {
+    let ran = uri(&["resolve", "--pairs", "--format", "json"], pair);
+    assert!(ran.stdout.contains(said), "{}", ran.stdout);
+    assert_eq!((ran.stdout.lines().count(), ran.status), (1, 1));
+}
+
+#[rstest]
+#[case::invalid("http://[::1", "in the base: the host ends too early at byte 11")]
+#[case::relative("//a/b", "in the base: the scheme is missing")]
+#[case::empty("", "in the base: the scheme is missing")]
+#[case::standard_input("-", "in the base: the scheme is missing")]
+fn does_nothing_without_a_base(
+    #[case] base: &str,
+    #[case] said: &str,
+    #[values("text", "json")] format: &str,
+) {
+    let ran = uri(&["resolve", "--format", format, "--base", base, "g"], "g\n");
+    assert!(ran.stderr.starts_with(&format!("error: {said}\n")), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[test]
+fn underlines_the_fault_of_the_base() {
+    let ran = uri(&["resolve", "--base", "http://a:8x/", "g"], "");
+    assert_snapshot!(ran.stderr, @"
+    error: in the base: unexpected 'x' in the port at byte 10
+     |
+     | http://a:8x/
+     |           ^ port
+     |
+     = help: expected a digit, or the end of the port
+    ");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_base_that_is_not_utf_8_is_invalid() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let mut command = crate::command(&["resolve", "--base"]);
+    command.arg(OsStr::from_bytes(b"a:\xFF"));
+    let ran = crate::run(command, b"g\n");
+    assert!(ran.stderr.starts_with("error: in the base: not UTF-8: 0xFF in the URI at byte 2\n"));
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[rstest]
+#[case::nothing("", "")]
+#[case::an_empty_line("\n", "http://a/b\n")]
+#[case::empty_lines("g\n\n\nh\n", "http://a/g\nhttp://a/b\nhttp://a/b\nhttp://a/h\n")]
+#[case::no_ending("g\nh", "http://a/g\nhttp://a/h\n")]
+#[case::crlf("g\r\n\r\nh\r\n", "http://a/g\nhttp://a/b\nhttp://a/h\n")]
+#[case::byte_order_mark("\u{feff}g\n", "http://a/g\n")]
+fn an_empty_line_is_the_empty_reference(#[case] lines: &str, #[case] targets: &str) {
+    let ran = uri(&["resolve", "--base", "http://a/b#c"], lines);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), (targets, "", 0));
+
+    let pairs: String = lines.split_inclusive('\n').map(|line| format!("http://a/b\t{line}")).collect();
+    let ran = uri(&["resolve", "--pairs"], pairs.replace('\u{feff}', ""));
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), (targets, "", 0));
+}
+
+#[test]
+fn answers_a_pair_before_the_next_is_asked() {
+    let mut child = command(&["resolve", "--pairs"]).spawn().unwrap();
+    let mut pairs = child.stdin.take().unwrap();
+    let mut targets = BufReader::new(child.stdout.take().unwrap()).lines();
+    // Of the second pair there is only the base when the first is answered.
+    pairs.write_all(b"a:b\tc\nd:e\t").unwrap();
+    assert_eq!(targets.next().unwrap().unwrap(), "a:c");
+    pairs.write_all(b"f\n").unwrap();
+    assert_eq!(targets.next().unwrap().unwrap(), "d:f");
+    drop(pairs);
+    assert!(targets.next().is_none());
+    assert!(child.wait().unwrap().success());
+}
+
+#[rstest]
+#[case::segments("/a".repeat(1_000_000), "/a".repeat(1_000_000))]
+#[case::up("../".repeat(1_000_000), "/".to_owned())]
+#[case::down_and_up("a/../".repeat(1_000_000), "/b/".to_owned())]
+#[case::here(format!("/b{}", "/.".repeat(1_000_000)), "/b/".to_owned())]
+#[case::slashes(format!("/b{}", "//..".repeat(1_000_000)), "/b/".to_owned())]
+fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] target: String) {
+    let ran = uri(&["resolve", "--pairs"], format!("http://a/b/c\t{path}\n"));
+    assert!(ran.stdout == format!("http://a{target}\n"), "{:.100}", ran.stdout);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
