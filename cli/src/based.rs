@@ -31,27 +31,23 @@ pub(crate) fn each(
     let Based { base, format, values } = arguments;
     let rule = what.rule.name();
     let mut out = output::plain();
+    let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
+        let text = decode(rule, value)?;
+        ask_for_memory(base, text)?;
+        answer(out, base, text)
+    };
     let Some(typed) = &base.base else {
         return answer::each(values, *format, status, &mut out, |out, pair| {
             let (first, second, start) = split(pair, what)?;
             let base = parse(first).map_err(|fault| fault.of_part(BASE, 0))?;
-            let answered = decode(rule, second).map_err(Unanswered::Invalid);
-            let answered = answered.and_then(|text| {
-                ask_for_memory(&base, text)?;
-                answer(out, &base, text)
-            });
-            answered.map_err(|unanswered| match unanswered {
+            answer(out, &base, second).map_err(|unanswered| match unanswered {
                 Unanswered::Invalid(fault) => Unanswered::Invalid(fault.of_part(what.name, start)),
                 other => other,
             })
         });
     };
     match parse(typed.as_encoded_bytes()) {
-        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| {
-            let text = decode(rule, value)?;
-            ask_for_memory(&base, text)?;
-            answer(out, &base, text)
-        }),
+        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| answer(out, &base, value)),
         Err(fault) => {
             // Without a base there is nothing that can be answered.
             *status = Status::Failed;
