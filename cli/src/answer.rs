@@ -15,6 +15,8 @@ use crate::output::Output;
 /// Why there is no answer.
 pub(crate) enum Unanswered {
     Invalid(Fault),
+    /// It takes more memory than there is.
+    Memory,
     Output(io::Error),
 }
 
@@ -91,6 +93,14 @@ impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
         let fault = match (self.answer)(self.out, bytes) {
             Ok(()) => return Ok(()),
             Err(Unanswered::Output(error)) => return Err(error),
+            Err(Unanswered::Memory) => {
+                *self.status = Status::Failed;
+                self.out.flush()?;
+                let place = line.map(|line| format!("<stdin>: line {line}: ")).unwrap_or_default();
+                // If standard error is closed, there is nobody left to tell.
+                let _ = writeln!(io::stderr(), "uri: {place}an answer takes more memory than there is");
+                return Ok(());
+            }
             Err(Unanswered::Invalid(fault)) => fault,
         };
         *self.status |= Status::Invalid;

@@ -10,6 +10,8 @@ use crate::outcome::{Error, Status};
 use crate::output::{self, Output};
 
 const BASE: &str = "base";
+/// How many bytes are worth asking whether they are there.
+const LONG: usize = 1 << 20;
 
 /// What goes with a base.
 pub(crate) struct What {
@@ -29,22 +31,23 @@ pub(crate) fn each(
     let Based { base, format, values } = arguments;
     let rule = what.rule.name();
     let mut out = output::plain();
+    let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
+        let text = decode(rule, value)?;
+        ask_for_memory(base, text)?;
+        answer(out, base, text)
+    };
     let Some(typed) = &base.base else {
         return answer::each(values, *format, status, &mut out, |out, pair| {
             let (first, second, start) = split(pair, what)?;
             let base = parse(first).map_err(|fault| fault.of_part(BASE, 0))?;
-            let answered = decode(rule, second).map_err(Unanswered::Invalid);
-            let answered = answered.and_then(|text| answer(out, &base, text));
-            answered.map_err(|unanswered| match unanswered {
+            answer(out, &base, second).map_err(|unanswered| match unanswered {
                 Unanswered::Invalid(fault) => Unanswered::Invalid(fault.of_part(what.name, start)),
-                output => output,
+                other => other,
             })
         });
     };
     match parse(typed.as_encoded_bytes()) {
-        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| {
-            answer(out, &base, decode(rule, value)?)
-        }),
+        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| answer(out, &base, value)),
         Err(fault) => {
             // Without a base there is nothing that can be answered.
             *status = Status::Failed;
@@ -52,6 +55,13 @@ pub(crate) fn each(
             Ok(())
         }
     }
+}
+
+/// What the library cannot have ends the process, so a long answer asks before.
+fn ask_for_memory(base: &Uri<&str>, text: &str) -> Result<(), Unanswered> {
+    let needed = (base.as_str().len() + text.len()).saturating_mul(2);
+    let there = needed < LONG || Vec::<u8>::new().try_reserve(needed).is_ok();
+    if there { Ok(()) } else { Err(Unanswered::Memory) }
 }
 
 fn parse(base: &[u8]) -> Result<Uri<&str>, Fault> {

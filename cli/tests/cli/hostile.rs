@@ -99,20 +99,46 @@ fn a_reader_that_leaves_is_not_waited_for() {
 }
 
 #[cfg(target_os = "linux")]
+fn limited(arguments: &[&str]) -> Child {
+    let uri = command(arguments);
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -v 300000; exec \"$0\" \"$@\""]).arg(uri.get_program()).args(uri.get_args());
+    limited.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    limited.spawn().unwrap()
+}
+
+#[cfg(target_os = "linux")]
 #[rstest]
 fn a_line_longer_than_memory_is_reported(
     #[values(&["parse"], &["tree"], &["check"], &["resolve", "--pairs"], &["relativize", "--base", "a:b"])]
     arguments: &[&str],
 ) {
-    let uri = command(arguments);
-    let mut limited = Command::new("sh");
-    limited.args(["-c", "ulimit -v 300000; exec \"$0\" \"$@\""]).arg(uri.get_program()).args(uri.get_args());
-    limited.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = limited.spawn().unwrap();
+    let mut child = limited(arguments);
     let feeder = feed(&mut child, vec![b'a'; 1 << 20]);
     let (status, said) = end(child, feeder);
     assert_eq!(said, "uri: <stdin>: line 1 is longer than memory allows\n");
     assert_eq!(status, Some(2));
+}
+
+/// The line can be read, and what is to be made of it is too much.
+#[cfg(target_os = "linux")]
+#[rstest]
+fn an_answer_longer_than_memory_is_reported(
+    #[values(&["resolve", "--pairs"], &["relativize", "--pairs"])] arguments: &[&str],
+) {
+    let mut child = limited(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    let long = "a".repeat(150_000_000);
+    let feeder = thread::spawn(move || {
+        for text in ["a:b\ta:", &long, "\na:b\ta:c\n"] {
+            stdin.write_all(text.as_bytes()).unwrap();
+        }
+    });
+    let mut stdout = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
+    let (status, said) = end(child, feeder);
+    assert_eq!(said, "uri: <stdin>: line 1: an answer takes more memory than there is\n");
+    assert_eq!((stdout.lines().count(), status), (1, Some(2)));
 }
 
 #[cfg(unix)]
