@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
 
-use urigram_grammar::{Automata, Grammar, Peg, Relation, generate, rule_enum};
+use urigram_grammar::{Abnf, Automata, Grammar, Peg, Relation, generate, rule_enum};
 
 #[allow(dead_code, reason = "the names are all that is needed here")]
 #[path = "src/captures.rs"]
@@ -60,6 +60,10 @@ fn run() -> Result<(), Box<dyn Error>> {
     write("rfc3987", &iri, &rules)?;
     write("rfc6874", &zones, &rules)?;
 
+    println!("cargo::rustc-check-cfg=cfg(appendix_a)");
+    if is_base && is_appendix_a(&base, &text(&root.join("uri.abnf"))?)? {
+        println!("cargo::rustc-cfg=appendix_a");
+    }
     for (name, wide) in [("within_rfc3987", &iri), ("within_rfc6874", &zones)] {
         println!("cargo::rustc-check-cfg=cfg({name})");
         // Of a chosen grammar, a wider one may take the same text apart in another way.
@@ -129,6 +133,19 @@ fn write(name: &str, grammar: &Grammar, rules: &[&str]) -> Result<(), Box<dyn Er
     }
     fs::write(out(&format!("{name}.rs"))?, generated.source)?;
     Ok(())
+}
+
+/// Whether the rules that are captured accept what those of Appendix A do.
+fn is_appendix_a(grammar: &Grammar, abnf: &str) -> Result<bool, Box<dyn Error>> {
+    let (peg, abnf) = (Peg::new(grammar), Abnf::read(abnf, "uri.abnf")?);
+    let mut automata = Automata::new(&peg);
+    for &rule in captures::Capture::NAMES {
+        let Ok(own) = automata.dfa(rule) else { return Ok(false) };
+        if own != abnf.dfa(rule)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether every string that one grammar accepts is one that the other accepts too.

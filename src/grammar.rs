@@ -45,6 +45,17 @@ pub(crate) fn unfit(rule: Rule, text: &str) -> ParseError {
     ParseError::at_start(Fault::Unfit, rule, text)
 }
 
+/// The components of a text that an operation has put together, and knows where they lie. If the library was
+/// built from a grammar that is not that of Appendix A, the operation may be wrong, and the grammar is asked.
+#[inline(always)]
+pub(crate) fn known<G: Grammar>(
+    rule: Rule,
+    text: &str,
+    components: Components,
+) -> Result<Components, ParseError> {
+    if cfg!(appendix_a) { Ok(components) } else { G::components(rule, text) }
+}
+
 mod sealed {
     pub trait Sealed {}
 }

@@ -68,7 +68,7 @@ impl Resolver {
         } else {
             let pieces = Pieces::new(self, base, reference);
             text = String::with_capacity(pieces.len());
-            pieces.write(self, &mut text)
+            pieces.write::<G>(self, &mut text)
         }?;
         Ok(Identifier(Reference { text, components, grammar: PhantomData }))
     }
@@ -105,7 +105,7 @@ impl Resolver {
         } else {
             let pieces = Pieces::new(self, base, reference);
             buffer.reserve(pieces.len());
-            pieces.write(self, buffer)
+            pieces.write::<G>(self, buffer)
         }?;
         Ok(Identifier(Reference { text: buffer, components, grammar: PhantomData }))
     }

@@ -21,9 +21,16 @@ static ALONE: Mutex<()> = Mutex::new(());
 
 const PROGRAM: &str = r#"
 fn main() {
-    let text = std::env::args().nth(1).unwrap_or_default();
-    match urigram::UriReference::parse(&text) {
-        Ok(reference) => println!("{:?}", reference.components()),
+    let texts: Vec<_> = std::env::args().skip(1).collect();
+    let references: Result<Vec<_>, _> =
+        texts.iter().map(|text| urigram::UriReference::parse(text)).collect();
+    match references.as_deref() {
+        Ok([reference]) => println!("{:?}", reference.components()),
+        Ok([base, reference]) => match urigram::Uri::try_from(*base).unwrap().resolve(reference) {
+            Ok(target) => println!("{:?}", target.components()),
+            Err(error) => println!("{error}"),
+        },
+        Ok(_) => {}
         Err(error) => println!("{error}"),
     }
 }
@@ -80,8 +87,10 @@ impl Copy {
             .unwrap()
     }
 
-    fn show(&self, text: &str) -> String {
-        let output = self.cargo(&["run", "--quiet", "--offline", "--example", "show", "--", text]);
+    /// What it makes of one string, or of a base and a reference.
+    fn show(&self, texts: &[&str]) -> String {
+        let run = ["run", "--quiet", "--offline", "--example", "show", "--"];
+        let output = self.cargo(&[&run, texts].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
@@ -131,8 +140,24 @@ fn copy(from: &Path, to: &Path) {
 )]
 fn follows(#[case] rule: &str, #[case] edited: &str, #[case] text: &str, #[case] shown: &str) {
     let copy = Copy::with(|grammar| grammar.replacen(rule, edited, 1));
-    let answer = copy.show(text);
+    let answer = copy.show(&[text]);
     assert!(answer.contains(shown), "{answer}");
+}
+
+/// What resolution puts together is held against the grammar, where that is not Appendix A.
+#[test]
+fn has_the_last_word_on_targets() {
+    let copy = Copy::with(|grammar| {
+        grammar.replacen(
+            "path_abempty  = @{ (\"/\" ~ segment)* }",
+            "path_abempty  = @{ (\"/\" ~ segment_nz)* }",
+            1,
+        )
+    });
+    let answer = copy.show(&["http://a/b/c", ".."]);
+    assert!(answer.contains("the target is not valid"), "{answer}");
+    let answer = copy.show(&["http://a/b/c", "../d"]);
+    assert!(answer.contains("path: Some(8..10)"), "{answer}");
 }
 
 #[rstest]
@@ -160,7 +185,7 @@ fn says_what_is_wrong(#[case] text: &str, #[case] edited: &str, #[case] said: &s
 )]
 #[case::wider_than_iris("query = @{ (pchar | \"/\" | \"?\" | \"|\")* }", "?a|b", "query: Some(1..4)")]
 fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] shown: &str) {
-    let answer = Copy::choosing("own.pest", variant).show(text);
+    let answer = Copy::choosing("own.pest", variant).show(&[text]);
     assert!(answer.contains(shown), "{answer}");
 }
 

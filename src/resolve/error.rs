@@ -28,8 +28,8 @@ pub enum ResolveError {
     /// [`Resolver::guarded`](crate::Resolver::guarded) asks for an error.
     #[error("without an authority, a path cannot begin with `//`")]
     ReadsAsAuthority,
-    /// What [`Resolver::draft_1996`](crate::Resolver::draft_1996) makes of a query is no path: an IRI may
-    /// have characters there that a path may not.
+    /// The target is none by the grammar: what [`Resolver::draft_1996`](crate::Resolver::draft_1996) makes of
+    /// the query of an IRI may be no path, and with another grammar than `uri.pest` anything may happen.
     #[error("the target is not valid: {0}")]
     Invalid(ParseError),
 }

@@ -9,6 +9,7 @@ use super::error::ResolveError;
 use super::options::Resolver;
 use crate::components::{Components, PathKind, ReferenceKind, Span, defined};
 use crate::dots::{Above, above, remove_dot_segments_within};
+use crate::grammar::{Grammar, Rule, known};
 use crate::guard;
 use crate::parts::Parts;
 
@@ -110,7 +111,7 @@ impl<'a> Pieces<'a> {
 
     /// Appends the target to the buffer, which is empty.
     #[inline(always)]
-    pub(super) fn write(
+    pub(super) fn write<G: Grammar>(
         mut self,
         options: Resolver,
         target: &mut String,
@@ -141,7 +142,7 @@ impl<'a> Pieces<'a> {
             }
         };
         let end = u32::try_from(target.len()).map_err(|_| ResolveError::TooLong)?;
-        Ok(self.components(end, path_kind))
+        known::<G>(Rule::URI, target, self.components(end, path_kind)).map_err(ResolveError::Invalid)
     }
 
     /// Section 5.3: where the components of the target lie, which ends there and has such a path.
