@@ -10,6 +10,10 @@ const COMMANDS: [&str; 6] = ["prove", "diff", "check", "sample", "draw", "compil
 /// Grammars that cannot be read, and what is said of them.
 #[rstest]
 #[case::empty("", "<stdin>:1:1: no rule here, so nothing of uri.pest changes\n")]
+#[case::only_comments(
+    "// port = { DIGIT }\n/* */",
+    "<stdin>:1:1: no rule here, so nothing of uri.pest changes\n"
+)]
 #[case::no_grammar("\0\u{1b}[31m", "<stdin>:1:1: expected end of input, rule, or //!\n")]
 #[case::cut_off("port = { DIGIT", "<stdin>:1:15: expected `{`, `}`, `~`, `|`, `?`, `*`, or `+`\n")]
 #[case::left_recursive(

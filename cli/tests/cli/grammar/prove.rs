@@ -121,3 +121,11 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     assert!(ran.stderr.replace(URI, "uri.pest").starts_with(said), "{}", ran.stderr);
     assert_eq!((ran.stdout.as_str(), ran.stderr.lines().count(), ran.status), ("", 1, 2));
 }
+
+#[rstest]
+#[case::empty("")]
+#[case::only_comments("; nothing\r\n; to see\r\n")]
+fn an_abnf_without_a_rule_is_no_abnf(#[case] abnf: &str) {
+    let ran = with_files(&["prove", "--abnf", "a.pest", URI], &[abnf]);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "a.pest:1:1: no rule here\n", 2));
+}
