@@ -17,7 +17,8 @@ Examples:
 Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF does, and more), `narrower`, \
 `different` (each accepts what the other does not), `missing` (the grammar has no such rule) or `undecided` \
 (there is no automaton of it, and why). A witness is a string that only one of the two accepts, as short as \
-any.
+any. A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same \
+but for `-`; one that is missing is named as in the ABNF.
 
 An ABNF that calls rules which it does not define is laid over that of RFC 3986.";
 
@@ -66,8 +67,10 @@ const GRAMMAR: &str = "A grammar, a variant of uri.pest, or `-`; with none, uri.
 
 pub(crate) const ABOUT: &str = "\
 A grammar is a file in pest's notation; `-` is standard input. One that calls rules which it does not define, \
-or only changes rules of the built-in uri.pest, is a variant, and is laid over uri.pest. In the names of \
-rules, `-` may be written for `_`.
+or only changes rules of the built-in uri.pest, is a variant, and is laid over uri.pest.
+
+A rule is named as its grammar spells it, `URI_reference` for what the RFC calls `URI-reference`; either may \
+be typed.
 
 Exit status: 0 if all is well, 1 if there is a difference or a finding, 2 if the command could not run.";
 

@@ -5,11 +5,11 @@ use rstest::rstest;
 
 use super::{ODD, URI, ZONES, grammar, with_files};
 
-/// The rules of Appendix A, in its order.
-const APPENDIX_A: &str = "URI hier-part URI-reference absolute-URI relative-ref relative-part scheme \
-    authority userinfo host port IP-literal IPvFuture IPv6address h16 ls32 IPv4address dec-octet reg-name \
-    path path-abempty path-absolute path-noscheme path-rootless path-empty segment segment-nz \
-    segment-nz-nc pchar query fragment pct-encoded unreserved reserved gen-delims sub-delims";
+/// The rules of Appendix A, in its order, as a grammar spells them.
+const APPENDIX_A: &str = "URI hier_part URI_reference absolute_URI relative_ref relative_part scheme \
+    authority userinfo host port IP_literal IPvFuture IPv6address h16 ls32 IPv4address dec_octet reg_name \
+    path path_abempty path_absolute path_noscheme path_rootless path_empty segment segment_nz \
+    segment_nz_nc pchar query fragment pct_encoded unreserved reserved gen_delims sub_delims";
 
 #[rstest]
 #[case::built_in(&["prove"])]
