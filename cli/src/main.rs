@@ -8,6 +8,7 @@ mod diagnostic;
 mod drawing;
 mod excerpt;
 mod fault;
+mod field;
 mod grammar;
 mod in_order;
 mod input;
