@@ -18,6 +18,7 @@ use urigram::{Components, ParseError, Rule};
 use urigram_grammar::{Automata, Grammar, Peg, Tables};
 
 use crate::fault::Fault;
+use crate::library;
 use crate::node::Node;
 
 /// The rule around the rule that is asked for: a silent one makes no node that says where it ends. No rule
@@ -39,6 +40,8 @@ pub(crate) struct Asked {
     name: String,
     vm: Vm,
     automaton: Option<&'static Automaton>,
+    /// Whether the library, with this grammar built in, might reject what the rule matches.
+    may_be_unfit: bool,
 }
 
 impl Asked {
@@ -53,9 +56,10 @@ impl Asked {
         };
         let rules = grammar.rules().iter().cloned().chain([whole]).collect();
         let peg = Peg::new(&grammar);
+        let may_be_unfit = library::missing(&grammar).is_empty() && library::may_misplace(&grammar, &rule);
         let loaded = Loaded { grammar, peg, automata: Mutex::default() };
         let automaton = loaded.automaton(&rule);
-        Self { loaded, rule, name: name.to_owned(), vm: Vm::new(rules), automaton }
+        Self { loaded, rule, name: name.to_owned(), vm: Vm::new(rules), automaton, may_be_unfit }
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -81,11 +85,15 @@ impl Asked {
         Ok(self.tree(text)?.flat_map(|whole| whole.into_inner()).filter_map(|pair| self.node(pair)).collect())
     }
 
-    /// Whether the rule matches; faster than a parse where it has an automaton.
+    /// Whether the rule matches, and the library could tell the components. Under a grammar that it could
+    /// not be built with, it is the match that counts.
+    ///
+    /// Faster than a parse where the rule has an automaton, unless the grammar lays components out anew.
     pub(crate) fn check(&self, text: &str) -> Result<(), Fault> {
         match self.automaton {
-            Some(automaton) if automaton.accepts(text) => Ok(()),
-            Some(_) => Err(self.blame(text)),
+            Some(automaton) if !automaton.accepts(text) => Err(self.blame(text)),
+            _ if self.may_be_unfit => self.parse(text).map(drop),
+            Some(_) => Ok(()),
             None => self.tree(text).map(drop),
         }
     }

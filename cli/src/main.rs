@@ -13,6 +13,7 @@ mod grammar;
 mod in_order;
 mod input;
 mod json;
+mod library;
 mod loaded;
 mod name;
 mod node;
