@@ -30,7 +30,11 @@ Examples:
 
 A rule is `equal`, `widened` (B accepts all that A does, and more), `narrowed`, `changed` (each accepts what \
 the other does not), `added`, `gone` or `undecided` (there is no automaton of it, and why). What it now \
-accepts, or no longer, is shown by a string as short as any.";
+accepts, or no longer, is shown by a string as short as any.
+
+Of the lines of a corpus that are now accepted, now rejected, or have other components, the first ten each \
+are shown, and all counted. Where a grammar lacks a rule that the library needs, as one for something else \
+does, lines have no components, and only verdicts are compared.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -120,8 +124,8 @@ pub(crate) struct Diff {
     #[arg(long = "rule", value_name = "RULE")]
     pub(super) rules: Vec<String>,
 
-    /// Show also which lines of this file, or of standard input for `-`, the one accepts and the other
-    /// does not, by URI-reference or the rules given
+    /// Show also which lines of this file, or of standard input for `-`, change: accepted by the one and
+    /// not by the other, or with other components; by URI-reference or the rules given
     #[arg(long, value_name = "FILE")]
     pub(super) corpus: Option<PathBuf>,
 
