@@ -91,14 +91,18 @@ impl Asked {
     /// Faster than a parse where the rule has an automaton, unless the grammar lays components out anew.
     pub(crate) fn check(&self, text: &str) -> Result<(), Fault> {
         match self.automaton {
-            Some(automaton) if !automaton.accepts(text) => Err(self.blame(text)),
             _ if self.may_be_unfit => self.parse(text).map(drop),
-            Some(_) => Ok(()),
+            Some(automaton) if automaton.accepts(text) => Ok(()),
+            Some(_) => Err(self.blame(text)),
             None => self.tree(text).map(drop),
         }
     }
 
     fn tree<'i>(&'i self, text: &'i str) -> Result<Pairs<'i, &'i str>, Fault> {
+        // Where alternatives begin alike, pest may take long to find that none matches.
+        if self.automaton.is_some_and(|automaton| !automaton.accepts(text)) {
+            return Err(self.blame(text));
+        }
         let whole =
             |tree: &Pairs<'_, &str>| tree.peek().is_some_and(|node| node.as_span().end() == text.len());
         // pest panics where a grammar takes from a stack that is empty.
