@@ -20,7 +20,8 @@ pub(crate) fn diagnose(rule: Rule, text: &str, own: Automata<'_>) -> ParseError 
     let judge = Judge { text, own };
     let fault = match rule {
         Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref => {
-            judge.components().and_then(|marks| judge.misplaced(rule, &marks))
+            let marks = judge.components().map_err(|error| without_scheme(rule, error));
+            marks.and_then(|marks| judge.misplaced(rule, &marks))
         }
         _ => Ok(()),
     };
@@ -151,6 +152,18 @@ impl Judge<'_> {
 
     fn byte(&self, at: usize) -> Option<u8> {
         self.text.as_bytes().get(at).copied()
+    }
+}
+
+/// Says of a colon that begins a string what it lacks, where only a string with a scheme will do: to make
+/// a path of it, as section 4.2 has it, would not help.
+fn without_scheme(rule: Rule, error: ParseError) -> ParseError {
+    match (rule, error) {
+        (
+            Rule::URI | Rule::absolute_URI,
+            ParseError { component: Rule::path, offset: 0, found: Some(':'), .. },
+        ) => ParseError { what: Fault::MissingScheme, ..error },
+        _ => error,
     }
 }
 

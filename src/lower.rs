@@ -125,6 +125,11 @@ impl Lowering {
         self.flags & part as u32 != 0
     }
 
+    /// Whether any part was captured, and not only kinds.
+    pub(crate) const fn defines_a_part(&self) -> bool {
+        self.has(u8::MAX)
+    }
+
     /// The components, now that all have been captured; none if a span cannot be told from what is kept.
     #[inline(always)]
     pub(crate) const fn components(&self) -> Option<Components> {

@@ -28,6 +28,16 @@ pub fn components<'a>(
     lowering.components()
 }
 
+/// Whether the library keeps where the rule of this name matched, so that there are places where it cannot
+/// match. Of others that it reads, it keeps only that they did.
+pub fn is_placed(name: &str) -> bool {
+    Capture::named(name).is_some_and(|rule| {
+        let mut lowering = Lowering::new(0);
+        lowering.capture(rule, 0, 0);
+        lowering.defines_a_part()
+    })
+}
+
 /// Blames a string that `rule` rejects, where `own` gives the automata of the grammar.
 pub fn blame(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Automaton>) -> ParseError {
     diagnose::diagnose(rule, text, own)

@@ -429,6 +429,24 @@ fn other_rules(
     "the scheme is missing",
     "a URI begins with a scheme and a colon, such as `http:`"
 )]
+#[case::colon_in_the_first_segment(
+    Rule::URI_reference,
+    ":a",
+    "unexpected ':' in the path at byte 0",
+    "write `./` before the first segment, or percent-encode it as `%3A`"
+)]
+#[case::nothing_before_the_colon(
+    Rule::URI,
+    "://a",
+    "the scheme is missing",
+    "a URI begins with a scheme and a colon, such as `http:`"
+)]
+#[case::nothing_before_the_colon_of_an_absolute_uri(
+    Rule::absolute_URI,
+    ":a b",
+    "the scheme is missing",
+    "a URI begins with a scheme and a colon, such as `http:`"
+)]
 #[case::scheme(
     Rule::relative_ref,
     "a:b",

@@ -33,6 +33,9 @@ In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE. The column cou
 the byte in the message counts from 0. In JSON, every line is an object; it has a key `file` if several \
 files are given.
 
+With --grammar, a line is invalid, too, if the grammar matches it with components at places that the library, \
+had it been built with this grammar, could not hold.
+
 A byte order mark at the start of a file is skipped. A line ends with LF or CRLF; the last one may end \
 with CR, or with nothing.";
 

@@ -2,11 +2,13 @@
 
 mod args;
 mod automata;
+mod change;
 mod check;
 mod compile;
 mod corpus;
 mod diff;
 mod draw;
+mod judge;
 mod patience;
 mod prove;
 mod read;

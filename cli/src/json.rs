@@ -4,15 +4,16 @@ mod format;
 mod raw;
 
 use std::io::{self, Write};
-use std::ops::Range;
 
 use serde::Serialize;
+use serde::ser::SerializeMap;
 use serde_json::Serializer;
-use urigram::{Components, HostKind, PathKind, ReferenceKind};
+use urigram::Components;
 
 use self::format::Showable;
 use self::raw::{Hex, Lossy};
 use crate::fault::Fault;
+use crate::field::{self, Field};
 
 pub(crate) fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
     answer.serialize(&mut Serializer::with_formatter(&mut *out, Showable))?;
@@ -20,53 +21,25 @@ pub(crate) fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::R
 }
 
 /// The components of a reference; what is undefined is `null`.
-#[derive(Serialize)]
 pub(crate) struct Parsed<'a> {
     input: &'a str,
-    kind: Option<&'static str>,
-    scheme: Option<&'a str>,
-    authority: Option<&'a str>,
-    userinfo: Option<&'a str>,
-    host: Option<&'a str>,
-    host_kind: Option<&'static str>,
-    port: Option<&'a str>,
-    path: Option<&'a str>,
-    path_kind: Option<&'static str>,
-    query: Option<&'a str>,
-    fragment: Option<&'a str>,
+    fields: [Field<'a>; 11],
 }
 
 impl<'a> Parsed<'a> {
     pub(crate) fn new(input: &'a str, components: &Components) -> Self {
-        let text = |range: Option<Range<usize>>| input.get(range?);
-        Self {
-            input,
-            kind: components.kind().map(|kind| match kind {
-                ReferenceKind::Uri => "uri",
-                ReferenceKind::RelativeRef => "relative-ref",
-            }),
-            scheme: text(components.scheme()),
-            authority: text(components.authority()),
-            userinfo: text(components.userinfo()),
-            host: text(components.host()),
-            host_kind: components.host_kind().map(|kind| match kind {
-                HostKind::Ipv4 => "ipv4",
-                HostKind::Ipv6 => "ipv6",
-                HostKind::IpvFuture => "ipvfuture",
-                HostKind::RegName => "reg-name",
-            }),
-            port: text(components.port()),
-            path: text(components.path()),
-            path_kind: components.path_kind().map(|kind| match kind {
-                PathKind::AbEmpty => "abempty",
-                PathKind::Absolute => "absolute",
-                PathKind::NoScheme => "noscheme",
-                PathKind::Rootless => "rootless",
-                PathKind::Empty => "empty",
-            }),
-            query: text(components.query()),
-            fragment: text(components.fragment()),
+        Self { input, fields: field::of(input, components) }
+    }
+}
+
+impl Serialize for Parsed<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1 + self.fields.len()))?;
+        map.serialize_entry("input", self.input)?;
+        for Field { name, value, .. } in &self.fields {
+            map.serialize_entry(name, value)?;
         }
+        map.end()
     }
 }
 

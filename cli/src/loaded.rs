@@ -18,6 +18,7 @@ use urigram::{Components, ParseError, Rule};
 use urigram_grammar::{Automata, Grammar, Peg, Tables};
 
 use crate::fault::Fault;
+use crate::library;
 use crate::node::Node;
 
 /// The rule around the rule that is asked for: a silent one makes no node that says where it ends. No rule
@@ -39,6 +40,8 @@ pub(crate) struct Asked {
     name: String,
     vm: Vm,
     automaton: Option<&'static Automaton>,
+    /// Whether the library, with this grammar built in, might reject what the rule matches.
+    may_be_unfit: bool,
 }
 
 impl Asked {
@@ -53,9 +56,10 @@ impl Asked {
         };
         let rules = grammar.rules().iter().cloned().chain([whole]).collect();
         let peg = Peg::new(&grammar);
+        let may_be_unfit = library::missing(&grammar).is_empty() && library::may_misplace(&grammar, &rule);
         let loaded = Loaded { grammar, peg, automata: Mutex::default() };
         let automaton = loaded.automaton(&rule);
-        Self { loaded, rule, name: name.to_owned(), vm: Vm::new(rules), automaton }
+        Self { loaded, rule, name: name.to_owned(), vm: Vm::new(rules), automaton, may_be_unfit }
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -81,9 +85,13 @@ impl Asked {
         Ok(self.tree(text)?.flat_map(|whole| whole.into_inner()).filter_map(|pair| self.node(pair)).collect())
     }
 
-    /// Whether the rule matches; faster than a parse where it has an automaton.
+    /// Whether the rule matches, and the library could tell the components. Under a grammar that it could
+    /// not be built with, it is the match that counts.
+    ///
+    /// Faster than a parse where the rule has an automaton, unless the grammar lays components out anew.
     pub(crate) fn check(&self, text: &str) -> Result<(), Fault> {
         match self.automaton {
+            _ if self.may_be_unfit => self.parse(text).map(drop),
             Some(automaton) if automaton.accepts(text) => Ok(()),
             Some(_) => Err(self.blame(text)),
             None => self.tree(text).map(drop),
@@ -91,6 +99,10 @@ impl Asked {
     }
 
     fn tree<'i>(&'i self, text: &'i str) -> Result<Pairs<'i, &'i str>, Fault> {
+        // Where alternatives begin alike, pest may take long to find that none matches.
+        if self.automaton.is_some_and(|automaton| !automaton.accepts(text)) {
+            return Err(self.blame(text));
+        }
         let whole =
             |tree: &Pairs<'_, &str>| tree.peek().is_some_and(|node| node.as_span().end() == text.len());
         // pest panics where a grammar takes from a stack that is empty.

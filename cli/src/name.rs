@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use serde::{Serialize, Serializer};
+
 use crate::visible;
 
 pub(crate) struct Name {
@@ -20,5 +22,11 @@ impl Name {
         let shown = visible::name(path.as_os_str().as_encoded_bytes());
         let text = path.to_str().unwrap_or(&shown).to_owned();
         Self { shown, text }
+    }
+}
+
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
     }
 }

@@ -3,12 +3,14 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
+use urigram::embedded::GRAMMAR;
 use urigram::{Components, Rule, tree};
-use urigram_grammar::is_builtin;
+use urigram_grammar::{Grammar, is_builtin};
 
 use crate::fault::Fault;
 use crate::grammar;
 use crate::input::is_stdin;
+use crate::library;
 use crate::loaded::Asked;
 use crate::node::Node;
 use crate::outcome::Error;
@@ -33,16 +35,31 @@ impl Start {
             ));
         }
         let grammar = grammar::read(Some(file))?;
-        // pest_vm would take its own, and the automata this one.
-        if let Some(rule) = grammar.rules().iter().find(|rule| is_builtin(&rule.name)) {
-            let (file, rule) = (grammar.file_name(), &rule.name);
-            return Err(Error::Refused(format!(
-                "uri: {file}: pest has a rule `{rule}` of its own; give it another name"
-            )));
+        if let Some(rule) = in_pest_too(&grammar) {
+            let file = grammar.file_name();
+            return Err(Error::Refused(format!("uri: {file}: {rule}; give it another name")));
         }
-        let names = grammar.rules().iter().map(|rule| rule.name.replace('_', "-"));
+        let names = grammar.rules().iter().map(|rule| rfc(&rule.name));
         let name = usage::rule(typed, names)?;
         Ok(Self::Loaded(Box::leak(Box::new(Asked::new(grammar, &name)))))
+    }
+
+    /// The rule of that name in a grammar that was read, for its components; or why it has none.
+    pub(crate) fn in_grammar(grammar: &Grammar, rule: &str) -> Result<Self, String> {
+        if grammar.text() == GRAMMAR
+            && let Some(rule) = Rule::named(rule)
+        {
+            return Ok(Self::BuiltIn(rule));
+        }
+        let file = grammar.file_name();
+        match (library::missing(grammar).as_slice(), in_pest_too(grammar)) {
+            (&[], None) => Ok(Self::Loaded(Box::leak(Box::new(Asked::new(grammar.clone(), &rfc(rule)))))),
+            (&[], Some(rule)) => Err(format!("{file}: {rule}")),
+            (&[missing, ref others @ ..], _) => {
+                let lacks = format!("{file} lacks the rule `{missing}`, which the library needs");
+                Err(if others.is_empty() { lacks } else { format!("{lacks}, and {} more", others.len()) })
+            }
+        }
     }
 
     /// As the RFC spells it.
@@ -78,6 +95,17 @@ impl Start {
         let leaf = Node { rule: self.name().into(), start: 0, end: text.len(), text, children: Vec::new() };
         Ok(nodes.into_iter().next().unwrap_or(leaf))
     }
+}
+
+/// As the RFC would spell the name of the rule.
+fn rfc(rule: &str) -> String {
+    rule.replace('_', "-")
+}
+
+/// A rule that pest_vm would take its own for, and the automata that of the grammar.
+fn in_pest_too(grammar: &Grammar) -> Option<String> {
+    let rule = grammar.rules().iter().find(|rule| is_builtin(&rule.name))?;
+    Some(format!("pest has a rule `{}` of its own", rule.name))
 }
 
 /// The node and those below it. Their depth is that of the grammar, which does not recur.

@@ -17,7 +17,8 @@ Examples:
 Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF does, and more), `narrower`, \
 `different` (each accepts what the other does not), `missing` (the grammar has no such rule) or `undecided` \
 (there is no automaton of it, and why). A witness is a string that only one of the two accepts, as short as \
-any.
+any. A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same \
+but for `-`; one that is missing is named as in the ABNF.
 
 An ABNF that calls rules which it does not define is laid over that of RFC 3986.";
 
@@ -29,7 +30,11 @@ Examples:
 
 A rule is `equal`, `widened` (B accepts all that A does, and more), `narrowed`, `changed` (each accepts what \
 the other does not), `added`, `gone` or `undecided` (there is no automaton of it, and why). What it now \
-accepts, or no longer, is shown by a string as short as any.";
+accepts, or no longer, is shown by a string as short as any.
+
+Of the lines of a corpus that are now accepted, now rejected, or have other components, the first ten each \
+are shown, and all counted. Where a grammar lacks a rule that the library needs, as one for something else \
+does, lines have no components, and only verdicts are compared.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -38,7 +43,7 @@ Examples:
 
 In text, each finding is a line FILE:LINE:COLUMN: MESSAGE. Found are faults for which pest refuses the \
 grammar; or else rules that nothing uses, rules that only pest can run, alternatives that can never match, \
-and rules that the library needs and the grammar lacks.";
+and rules that the library needs and the grammar lacks, or hides in a silent or atomic rule.";
 
 const SAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -66,8 +71,10 @@ const GRAMMAR: &str = "A grammar, a variant of uri.pest, or `-`; with none, uri.
 
 pub(crate) const ABOUT: &str = "\
 A grammar is a file in pest's notation; `-` is standard input. One that calls rules which it does not define, \
-or only changes rules of the built-in uri.pest, is a variant, and is laid over uri.pest. In the names of \
-rules, `-` may be written for `_`.
+or only changes rules of the built-in uri.pest, is a variant, and is laid over uri.pest.
+
+A rule is named as its grammar spells it, `URI_reference` for what the RFC calls `URI-reference`; either may \
+be typed.
 
 Exit status: 0 if all is well, 1 if there is a difference or a finding, 2 if the command could not run.";
 
@@ -117,8 +124,8 @@ pub(crate) struct Diff {
     #[arg(long = "rule", value_name = "RULE")]
     pub(super) rules: Vec<String>,
 
-    /// Show also which lines of this file, or of standard input for `-`, the one accepts and the other
-    /// does not, by URI-reference or the rules given
+    /// Show also which lines of this file, or of standard input for `-`, change: accepted by the one and
+    /// not by the other, or with other components; by URI-reference or the rules given
     #[arg(long, value_name = "FILE")]
     pub(super) corpus: Option<PathBuf>,
 

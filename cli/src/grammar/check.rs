@@ -79,6 +79,7 @@ fn name(kind: FindingKind) -> &'static str {
     match kind {
         FindingKind::Missing => "missing",
         FindingKind::Unused => "unused",
+        FindingKind::Nodeless => "nodeless",
         FindingKind::Start => "start",
         FindingKind::Refused => "refused",
         FindingKind::DeadAlternative => "dead-alternative",

@@ -3,16 +3,39 @@
 use std::io::{self, Write};
 
 use urigram::embedded::CAPTURED_RULES;
-use urigram_grammar::{Peg, Target, compile};
+use urigram_grammar::{Compiled, Grammar, Peg, Target, compile};
 
 use super::args::Compile;
-use super::read;
+use super::{patience, read};
 use crate::outcome::{Error, Status};
 use crate::output;
 use crate::visible;
 
+/// The longest code that is formatted, in bytes, forty times that of uri.pest. The formatter recurses, once
+/// for each character of a string in the grammar.
+const LONGEST: usize = 4 << 20;
+
 pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     let grammar = read::grammar(args.grammar.as_deref())?;
+    let file_name = grammar.file_name().to_owned();
+    let (code, refused) = patience::try_for(&file_name, move || {
+        let Compiled { source, refused } = compiled(&grammar);
+        (formatted(&source), refused)
+    })?;
+    let code = code.map_err(|why| Error::Refused(format!("uri: {file_name}: {why}")))?;
+    let mut out = output::plain();
+    out.write_all(code.as_bytes())?;
+    out.flush()?;
+
+    for refused in refused {
+        *status |= Status::Invalid;
+        // If standard error is closed, there is nobody left to tell.
+        let _ = writeln!(io::stderr(), "{file_name}: {}", visible::name(refused.to_string().as_bytes()));
+    }
+    Ok(())
+}
+
+fn compiled(grammar: &Grammar) -> Compiled {
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     // As the library's build script has it.
     let target = Target {
@@ -22,19 +45,15 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
         rule: "super::Rule",
         rules: &rules,
     };
-    let compiled = compile(&Peg::new(&grammar), &target);
-    let file_name = grammar.file_name();
-    let source = syn::parse_file(&compiled.source).map_err(|error| {
-        Error::Refused(format!("uri: {file_name}: the code cannot be formatted: {error}"))
-    })?;
-    let mut out = output::plain();
-    out.write_all(prettyplease::unparse(&source).as_bytes())?;
-    out.flush()?;
+    compile(&Peg::new(grammar), &target)
+}
 
-    for refused in compiled.refused {
-        *status |= Status::Invalid;
-        // If standard error is closed, there is nobody left to tell.
-        let _ = writeln!(io::stderr(), "{file_name}: {}", visible::name(refused.to_string().as_bytes()));
+/// The code, or why it cannot be formatted.
+fn formatted(source: &str) -> Result<String, String> {
+    let length = source.len();
+    if length > LONGEST {
+        return Err(format!("its code takes {length} bytes, and no more than {LONGEST} are formatted"));
     }
-    Ok(())
+    let file = syn::parse_file(source).map_err(|error| format!("the code cannot be formatted: {error}"))?;
+    Ok(prettyplease::unparse(&file))
 }

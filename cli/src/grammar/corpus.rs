@@ -1,37 +1,46 @@
 //! Which lines of a file fare otherwise under the new grammar than under the old one.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Display};
+use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
-use urigram_grammar::Dfa;
+use serde::Serialize;
+use urigram_grammar::Grammar;
 
 use super::automata::OfPest;
+use super::change::Changed;
+use super::judge::{self, Counts, Judge, Judged, SHOWN};
 use super::report::Report;
 use super::word;
-use crate::excerpt;
+use crate::block::Block;
+use crate::in_order;
 use crate::input::{Blocks, is_stdin};
 use crate::name::Name;
 use crate::outcome::{Error, Status};
+use crate::unreadable::Unreadable;
 use crate::visible;
 
-/// How many of the lines that change are shown, for each rule.
-const SHOWN: u64 = 10;
+/// A grammar and the automata of its rules.
+pub(super) type Side<'g, 'a, 'p> = (&'g Grammar, &'a mut OfPest<'p>);
 
 /// Has each line of the file judged by each of the rules, where both grammars can.
 pub(super) fn run(
     file: &Path,
     rules: &[&str],
-    (old, new): (&mut OfPest<'_>, &mut OfPest<'_>),
+    (old, of_old): Side<'_, '_, '_>,
+    (new, of_new): Side<'_, '_, '_>,
     report: &mut Report,
     status: &mut Status,
 ) -> Result<(), Error> {
     let name = if is_stdin(file) { Name::of_stdin() } else { Name::of_file(file) };
-    let mut tallies = Vec::new();
+    let (mut judges, mut totals) = (Vec::new(), Vec::new());
     for &rule in rules {
-        match Judge::new(rule, old, new) {
+        match Judge::new(rule, of_old, of_new) {
             Ok(judge) => {
-                tallies.push((judge, Total { file: &name, rule, lines: 0, accepted: 0, rejected: 0 }))
+                judges.push(judge);
+                totals.push(Total { file: &name, rule, lines: 0, counts: Counts::default() });
             }
             Err(error) => {
                 *status |= Status::Invalid;
@@ -39,124 +48,107 @@ pub(super) fn run(
             }
         }
     }
-    if tallies.is_empty() {
+    if judges.is_empty() {
         return Ok(());
+    }
+    let by_components = judges.iter_mut().zip(&mut totals).try_for_each(|(judge, total)| {
+        judge.by_components(total.rule, old, new)?;
+        total.counts.components = Some(0);
+        Ok(())
+    });
+    if let Err(why) = by_components {
+        report.say(&VerdictsOnly { file: &name, verdicts_only: why })?;
     }
 
     let blocks = if is_stdin(file) { Blocks::of_stdin() } else { Blocks::of_file(file, |opened| opened)? };
-    for block in blocks {
-        for line in block?.lines() {
-            for (judge, total) in &mut tallies {
-                total.lines += 1;
-                let Some((input, change)) = judge.change(line.bytes) else { continue };
-                *status |= Status::Invalid;
-                if total.changed() < SHOWN {
-                    report.say(&Changed {
-                        file: &name,
-                        line: line.number,
-                        rule: total.rule,
-                        input,
-                        change,
-                    })?;
-                }
-                total.add(change);
+    let judges: Arc<[Judge]> = judges.into();
+    let work = {
+        let judges = judges.clone();
+        move |block: Result<Block, Unreadable>| {
+            let block = block?;
+            let judged = judge::of_block(&judges, &block);
+            Ok::<_, Unreadable>((block, judged))
+        }
+    };
+    in_order::each(blocks, work, |judged| {
+        let (block, judged) = judged?;
+        show(&block, &judges, &judged, &totals, report)?;
+        for (total, judged) in totals.iter_mut().zip(judged) {
+            total.lines += judged.lines;
+            total.counts.add(judged.counts);
+        }
+        if totals.iter().any(|total| total.counts.all() > 0) {
+            *status |= Status::Invalid;
+        }
+        Ok(())
+    })?;
+    Ok(totals.iter().try_for_each(|total| report.say(total))?)
+}
+
+/// Shows the first lines of the block that change, if there were not enough of them before.
+fn show(
+    block: &Block,
+    judges: &[Judge],
+    judged: &[Judged],
+    before: &[Total<'_>],
+    report: &mut Report,
+) -> io::Result<()> {
+    let mut counts: Vec<Counts> = before.iter().map(|total| total.counts).collect();
+    let wanted: BTreeSet<u64> = judged.iter().flat_map(|judged| &judged.first).copied().collect();
+    for line in block.lines().filter(|line| wanted.contains(&line.number)) {
+        let Ok(input) = str::from_utf8(line.bytes) else { continue };
+        for (((judge, judged), total), counts) in judges.iter().zip(judged).zip(before).zip(&mut counts) {
+            if !judged.first.contains(&line.number) {
+                continue;
+            }
+            let Some(change) = judge.change(input) else { continue };
+            if counts.count(&change) <= SHOWN {
+                let (file, rule) = (total.file, total.rule);
+                report.say(&Changed { file, line: line.number, rule, input, change })?;
             }
         }
     }
-    Ok(tallies.iter().try_for_each(|(_, total)| report.say(total))?)
-}
-
-/// A rule of both grammars.
-struct Judge {
-    old: Dfa,
-    new: Dfa,
-}
-
-/// How a line fares now, and did not before.
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Change {
-    Accepted,
-    Rejected,
-}
-
-impl Judge {
-    /// The judge, or why there is none.
-    fn new(rule: &str, old: &mut OfPest<'_>, new: &mut OfPest<'_>) -> Result<Self, String> {
-        Ok(Self { old: old.dfa(rule)?, new: new.dfa(rule)? })
-    }
-
-    /// The line as text, and its change; none if there is no change. What is no text is never accepted.
-    fn change<'l>(&self, line: &'l [u8]) -> Option<(&'l str, Change)> {
-        let text = str::from_utf8(line).ok()?;
-        match (self.old.accepts(text), self.new.accepts(text)) {
-            (false, true) => Some((text, Change::Accepted)),
-            (true, false) => Some((text, Change::Rejected)),
-            (false, false) | (true, true) => None,
-        }
-    }
-}
-
-/// A line that changes.
-#[derive(Serialize)]
-struct Changed<'a> {
-    #[serde(serialize_with = "as_text")]
-    file: &'a Name,
-    line: u64,
-    rule: &'a str,
-    input: &'a str,
-    change: Change,
-}
-
-impl Display for Changed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Changed { file, line, rule, input, change } = self;
-        let change = word::changed(match change {
-            Change::Accepted => "accepted",
-            Change::Rejected => "rejected",
-        });
-        let input = excerpt::around(input.as_bytes(), 0).text;
-        write!(f, "{}:{line}: {rule}: now {change}: {input}", file.shown)
-    }
+    Ok(())
 }
 
 /// All lines by one rule.
 #[derive(Serialize)]
 struct Total<'a> {
-    #[serde(serialize_with = "as_text")]
     file: &'a Name,
     rule: &'a str,
     lines: u64,
-    accepted: u64,
-    rejected: u64,
-}
-
-impl Total<'_> {
-    fn add(&mut self, change: Change) {
-        match change {
-            Change::Accepted => self.accepted += 1,
-            Change::Rejected => self.rejected += 1,
-        }
-    }
-
-    fn changed(&self) -> u64 {
-        self.accepted + self.rejected
-    }
+    #[serde(flatten)]
+    counts: Counts,
 }
 
 impl Display for Total<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Total { file, rule, lines, accepted, rejected } = self;
-        let changed = self.changed();
-        write!(f, "{}: {rule}: {changed} of {lines} lines change: ", file.shown)?;
-        write!(f, "{accepted} now accepted, {rejected} now rejected")
+        let Total { file, rule, lines, counts } = self;
+        let Counts { accepted, rejected, components } = counts;
+        write!(f, "{}: {rule}: {} of {lines} lines change: ", file.shown, counts.all())?;
+        write!(f, "{accepted} now accepted, {rejected} now rejected")?;
+        components.map_or(Ok(()), |components| write!(f, ", {components} with other components"))
+    }
+}
+
+/// The grammars are not both such that components can be told.
+#[derive(Serialize)]
+struct VerdictsOnly<'a> {
+    file: &'a Name,
+    /// Why.
+    verdicts_only: String,
+}
+
+impl Display for VerdictsOnly<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why = visible::name(self.verdicts_only.as_bytes());
+        write!(f, "{}: only verdicts are compared, no components: {why}", self.file.shown)
     }
 }
 
 /// A rule by which no line can be judged.
 #[derive(Serialize)]
 struct Undecided<'a> {
-    #[serde(serialize_with = "as_text")]
     file: &'a Name,
     rule: &'a str,
     error: String,
@@ -168,8 +160,4 @@ impl Display for Undecided<'_> {
         let error = visible::name(error.as_bytes());
         write!(f, "{}: {rule}: {}: {error}", file.shown, word::bad("undecided"))
     }
-}
-
-fn as_text<S: Serializer>(name: &&Name, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&name.text)
 }

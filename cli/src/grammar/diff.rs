@@ -62,7 +62,7 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
         report.remark(format_args!("{equal} {} equal", if equal == 1 { "rule" } else { "rules" }))?;
     }
     if let Some(corpus) = corpus {
-        corpus::run(corpus, &judging, (&mut of_old, &mut of_new), &mut report, status)?;
+        corpus::run(corpus, &judging, (&old, &mut of_old), (&new, &mut of_new), &mut report, status)?;
     }
     Ok(report.end()?)
 }

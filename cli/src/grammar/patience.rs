@@ -10,6 +10,9 @@ use crate::outcome::Error;
 /// pest takes minutes over some grammars that are small enough in every other respect.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// For work that recurses on what is long in a grammar. The pages are only touched when needed.
+const STACK: usize = 256 << 20;
+
 /// Does the work on the grammar of that name, if that does not take too long.
 pub(super) fn try_for<T: Send + 'static>(
     file_name: &str,
@@ -24,13 +27,14 @@ fn wait_for<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Error> {
     let (done, result) = channel();
-    let worker = Builder::new().spawn(move || drop(done.send(work()))).map_err(Error::Thread)?;
+    let worker = move || drop(done.send(work()));
+    let worker = Builder::new().stack_size(STACK).spawn(worker).map_err(Error::Thread)?;
     match result.recv_timeout(patience) {
         Ok(done) => Ok(done),
         // The thread goes on until the command ends, which is soon.
         Err(RecvTimeoutError::Timeout) => Err(Error::Refused(format!(
-            "uri: {file_name}: given up after {} seconds: long choices, and many that call each other, take \
-             pest too long",
+            "uri: {file_name}: given up after {} seconds: a large grammar, long choices, and many that call \
+             each other, take too long",
             patience.as_secs()
         ))),
         Err(RecvTimeoutError::Disconnected) => match worker.join() {

@@ -92,8 +92,9 @@ impl Display for Proof<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Proof { rule, abnf_rule, relation, only_grammar, only_abnf, error } = self;
         let name = match rule {
-            Some(rule) if rule::underscored(abnf_rule) != **rule => format!("{rule}={abnf_rule}"),
-            _ => (*abnf_rule).to_owned(),
+            Some(rule) if rule::underscored(abnf_rule) == **rule => (*rule).to_owned(),
+            Some(rule) => format!("{rule}={abnf_rule}"),
+            None => (*abnf_rule).to_owned(),
         };
         let relation = if *relation == EQUAL { word::good(relation) } else { word::bad(relation) };
         let why = match (only_grammar, only_abnf, error) {

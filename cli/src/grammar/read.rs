@@ -38,6 +38,10 @@ pub(super) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
     let Some(file) = file else { return Ok((BUILTIN_ABNF.to_owned(), base()?)) };
     let Source { name, text } = Source::read(file)?;
     let abnf = Abnf::read(&text, &name).or_else(|_| Abnf::read_over(&base()?, &text, &name))?;
+    // To prove nothing would look like a proof.
+    if abnf.names().next().is_none() {
+        return Err(Error::Refused(format!("{name}:1:1: no rule here")));
+    }
     Ok((name, abnf))
 }
 

@@ -57,6 +57,61 @@ fn a_grammar_of_its_own_needs_no_rule_of_ours() {
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }
 
+const LINES: &str = "\
+http://u@h:80/a?q#f\n//h:80\n//h/\n//u@h\na:b\n?q?r\n#f#g\na b\n\n/a?b#\n80//h\nhttp://[::1]:8a/\nhttp://h<80\n";
+
+/// What `check` accepts, a library with the grammar built in would, too: it is what `parse` can tell the
+/// components of.
+#[rstest]
+#[case::other_characters("reg_name = @{ (unreserved | \"é\")* }")]
+#[case::other_kinds("host = ${ reg_name }")]
+#[case::delimiter("authority = ${ (userinfo ~ \"@\")? ~ host ~ (\"<\" ~ port)? }")]
+#[case::order("authority = ${ (port ~ \"//\")? ~ host }\nrelative_part = ${ authority ~ path_abempty }")]
+#[case::silent("port = _{ DIGIT* }")]
+#[case::atomic("authority = @{ (userinfo ~ \"@\")? ~ host ~ (\":\" ~ port)? }")]
+#[case::twice(
+    "relative_ref = ${ relative_part ~ (\"?\" ~ query)* ~ (\"#\" ~ fragment)* }\nquery = @{ pchar* }"
+)]
+#[case::gap(
+    "relative_ref = ${ relative_part ~ (\"?\" ~ query ~ \"r\")? ~ (\"#\" ~ fragment)? }\nquery = @{ \"q?\" }"
+)]
+#[case::within("reg_name = ${ scheme }")]
+#[case::recursive(
+    "relative_ref = ${ relative_part ~ (\"?\" ~ query ~ relative_ref?)? }\nquery = @{ \"q\" | \"r\" }"
+)]
+fn check_agrees_with_parse(
+    #[case] text: &str,
+    #[values("URI-reference", "relative-ref", "authority", "hier-part")] rule: &str,
+) {
+    let file = TempFile::new(&format!("agree-{rule}-{}.pest", text.len()), text.as_bytes());
+    let answers = |command| {
+        let ran = uri(&[command, "--grammar", file.path(), "--as", rule, "--format", "json"], LINES);
+        let errors = |line: &str| line.find(r#""error":"#).map(|at| line[at..].to_owned());
+        ran.stdout.lines().map(errors).collect::<Vec<_>>()
+    };
+    let checked = answers("check");
+    assert_eq!(checked.len(), LINES.lines().count());
+    assert_eq!(checked, answers("parse"));
+}
+
+#[test]
+fn check_says_what_the_library_cannot_hold() {
+    let text = br#"authority = ${ host ~ ("@" ~ userinfo)? }"#;
+    let file = TempFile::new("unfit.pest", text);
+    let ran = uri(&["check", "--grammar", file.path()], "//h/\n//h@u/\n");
+    assert_eq!(ran.stdout, "<stdin>:2:1: `URI-reference` has a component at an unusual place\n");
+    assert_eq!(ran.status, 1);
+}
+
+/// The library could not be built with it, so that the grammar alone decides.
+#[test]
+fn a_grammar_for_something_else_is_checked_by_itself() {
+    let arguments = ["--grammar", &variant("url1996"), "check", "--as", "URL-reference"];
+    let ran = uri(&arguments, "//u:p@a:80/x?q#f\nhttp://a b\n");
+    assert_eq!(ran.stdout, "<stdin>:2:9: unexpected ' ' in `URL-reference` at byte 8\n");
+    assert_eq!(ran.status, 1);
+}
+
 #[rstest]
 #[case::syntax("port = @{ DIGIT* ", ":1:")]
 #[case::changes_nothing("prot = @{ DIGIT* }", "has no rule `prot`; did you mean `port`?")]

@@ -62,6 +62,13 @@ fn answers_in_json() {
 }
 
 #[test]
+fn finds_what_the_library_could_not_read() {
+    let ran = grammar(&["check", "--format", "json", "-"], "port = _{ DIGIT* }");
+    assert!(ran.stdout.starts_with(r#"{"kind":"nodeless","rule":"port","#), "{}", ran.stdout);
+    assert_eq!((ran.stdout.lines().count(), ran.stderr.as_str(), ran.status), (1, "", 1));
+}
+
+#[test]
 fn tells_what_the_library_needs() {
     let ran = grammar(&["check", "-"], "URI = { \"u\" }\nURI_referense = { URI }");
     assert_snapshot!(ran.stdout, @"

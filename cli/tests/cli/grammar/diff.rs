@@ -97,8 +97,8 @@ fn counts_the_lines_that_change() {
     b.pest:27: URI_reference: now accepted: //[::8%25a]
     b.pest:30: URI_reference: now accepted: //[::9%25a]
     b.pest:34: host: now accepted: [::%25b]
-    b.pest: URI_reference: 11 of 34 lines change: 11 now accepted, 0 now rejected
-    b.pest: host: 1 of 34 lines change: 1 now accepted, 0 now rejected
+    b.pest: URI_reference: 11 of 34 lines change: 11 now accepted, 0 now rejected, 0 with other components
+    b.pest: host: 1 of 34 lines change: 1 now accepted, 0 now rejected, 0 with other components
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 
@@ -109,9 +109,159 @@ fn counts_the_lines_that_change() {
     {"rule":"URI_reference","change":"narrowed","only_old":"//[::%25a]","only_new":null}
     {"file":"b.pest","line":3,"rule":"URI_reference","input":"//[::0%25a]","change":"rejected"}
     {"file":"b.pest","line":6,"rule":"URI_reference","input":"//[::1%25a]","change":"rejected"}
-    {"file":"b.pest","rule":"URI_reference","lines":6,"accepted":0,"rejected":2}
+    {"file":"b.pest","rule":"URI_reference","lines":6,"accepted":0,"rejected":2,"components":0}
     "#);
     assert_eq!(ran.status, 1);
+}
+
+/// Hosts that take a port for a part of them, and no IPv4 address for one.
+const PORTLESS: &str = r#"
+host = ${ IP_literal | reg_name }
+reg_name = @{ (unreserved | pct_encoded | sub_delims | ":")* }
+"#;
+
+#[test]
+fn says_which_components_change() {
+    let lines = "//h:80/a\n//h/\n//[::1]:80\nhttp://192.0.2.1:80?q\n//h:8a/\n";
+    let arguments = ["diff", "a.pest", "--corpus", "b.pest", "--rule", "URI_reference", "--rule", "host"];
+    let ran = with_files(&arguments, &[PORTLESS, &format!("{lines}192.0.2.1")]);
+    assert_snapshot!(ran.stdout, @r#"
+    URI_reference: widened: now accepts "//:a"
+    host: widened: now accepts ":"
+    b.pest:1: URI_reference: host was "h", now "h:80"; port was "80", now undefined: //h:80/a
+    b.pest:4: URI_reference: host was "192.0.2.1", now "192.0.2.1:80"; host kind was ipv4, now reg-name; port was "80", now undefined: http://192.0.2.1:80?q
+    b.pest:5: URI_reference: now accepted: //h:8a/
+    b.pest:6: host: host kind was ipv4, now reg-name: 192.0.2.1
+    b.pest: URI_reference: 3 of 6 lines change: 1 now accepted, 0 now rejected, 2 with other components
+    b.pest: host: 1 of 6 lines change: 0 now accepted, 0 now rejected, 1 with other components
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+
+    let arguments = ["diff", "a.pest", "--corpus", "b.pest", "--rule", "URI_reference", "--format", "json"];
+    let ran = with_files(&arguments, &[PORTLESS, "//192.0.2.1:80/\n//h"]);
+    assert_snapshot!(ran.stdout, @r#"
+    {"rule":"URI_reference","change":"widened","only_old":null,"only_new":"//:a"}
+    {"file":"b.pest","line":1,"rule":"URI_reference","input":"//192.0.2.1:80/","change":"components","components":[{"component":"host","old":"192.0.2.1","new":"192.0.2.1:80","old_start":2,"new_start":2},{"component":"host_kind","old":"ipv4","new":"reg-name","old_start":null,"new_start":null},{"component":"port","old":"80","new":null,"old_start":12,"new_start":null}]}
+    {"file":"b.pest","rule":"URI_reference","lines":2,"accepted":0,"rejected":0,"components":1}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn compares_the_components_of_two_grammars_from_files() {
+    let old = "relative_ref = ${ path_noscheme ~ \"/a\" }\npath_noscheme = @{ \"a\" }";
+    let new = "relative_ref = ${ \"a/\" ~ path_rootless }\npath_rootless = @{ \"a\" }";
+    let arguments = ["diff", "a.pest", "b.pest", "--corpus", "c.pest", "--rule", "relative_ref"];
+    let ran = with_files(&arguments, &[old, new, "a/a\n"]);
+    assert_snapshot!(ran.stdout, @r#"
+    1 rule equal
+    c.pest:1: relative_ref: path was "a" at byte 0, now "a" at byte 2; path kind was noscheme, now rootless: a/a
+    c.pest: relative_ref: 1 of 1 lines change: 0 now accepted, 0 now rejected, 1 with other components
+    "#);
+    let ran = with_files(&["diff", "a.pest", URI, "--corpus", "c.pest"], &[PORTLESS, "", "//a:1\n"]);
+    assert_snapshot!(ran.stdout.lines().skip(2).collect::<Vec<_>>().join("\n"), @r#"
+    URI_reference: narrowed: no longer accepts "//:a"
+    absolute_URI: narrowed: no longer accepts "a://:a"
+    relative_ref: narrowed: no longer accepts "//:a"
+    relative_part: narrowed: no longer accepts "//:a"
+    authority: narrowed: no longer accepts ":a"
+    host: narrowed: no longer accepts ":"
+    reg_name: narrowed: no longer accepts ":"
+    30 rules equal
+    c.pest:1: URI_reference: host was "a:1", now "a"; port was undefined, now "1": //a:1
+    c.pest: URI_reference: 1 of 1 lines change: 0 now accepted, 0 now rejected, 1 with other components
+    "#);
+}
+
+/// What the library could not tell the components of, it would reject.
+#[test]
+fn a_line_with_components_at_unusual_places_is_rejected() {
+    let new = "authority = ${ host ~ (\"@\" ~ userinfo)? }";
+    let arguments = ["diff", "a.pest", "--corpus", "b.pest", "--rule", "relative_ref"];
+    let ran = with_files(&arguments, &[new, "//h@u\n//h\n"]);
+    assert_snapshot!(ran.stdout, @r#"
+    relative_ref: changed: now accepts "//@:a", no longer accepts "//:"
+    b.pest:1: relative_ref: now rejected, as `relative-ref` has a component at an unusual place: //h@u
+    b.pest: relative_ref: 1 of 2 lines change: 0 now accepted, 1 now rejected, 0 with other components
+    "#);
+    let arguments = [&arguments[..], &["--format", "json"]].concat();
+    let ran = with_files(&arguments, &[new, "//h@u\n//h\n"]);
+    assert_snapshot!(ran.stdout, @r#"
+    {"rule":"relative_ref","change":"changed","only_old":"//:","only_new":"//@:a"}
+    {"file":"b.pest","line":1,"rule":"relative_ref","input":"//h@u","change":"rejected","error":"`relative-ref` has a component at an unusual place"}
+    {"file":"b.pest","rule":"relative_ref","lines":2,"accepted":0,"rejected":1,"components":0}
+    "#);
+}
+
+#[test]
+fn compares_verdicts_where_there_are_no_components() {
+    let old = "URI_reference = { URI }\nURI = { 'a'..'z'+ }\nport = { \"1\" }";
+    let rules = ["--rule", "URI_reference", "--rule", "port"];
+    let arguments = [&["diff", "a.pest", URI, "--corpus", "b.pest"], &rules[..]].concat();
+    let ran = with_files(&arguments, &[old, "a\na/b\n1\n"]);
+    assert_snapshot!(ran.stdout, @r#"
+    URI_reference: widened: now accepts ""
+    port: widened: now accepts ""
+    b.pest: only verdicts are compared, no components: a.pest lacks the rule `absolute_URI`, which the library needs, and 17 more
+    b.pest:2: URI_reference: now accepted: a/b
+    b.pest:3: URI_reference: now accepted: 1
+    b.pest: URI_reference: 2 of 3 lines change: 2 now accepted, 0 now rejected
+    b.pest: port: 0 of 3 lines change: 0 now accepted, 0 now rejected
+    "#);
+    let arguments = [&arguments[..], &["--format", "json"]].concat();
+    let ran = with_files(&arguments, &[old, "a\na/b\n1\n"]);
+    assert_snapshot!(ran.stdout, @r#"
+    {"rule":"URI_reference","change":"widened","only_old":null,"only_new":""}
+    {"rule":"port","change":"widened","only_old":null,"only_new":""}
+    {"file":"b.pest","verdicts_only":"a.pest lacks the rule `absolute_URI`, which the library needs, and 17 more"}
+    {"file":"b.pest","line":2,"rule":"URI_reference","input":"a/b","change":"accepted"}
+    {"file":"b.pest","line":3,"rule":"URI_reference","input":"1","change":"accepted"}
+    {"file":"b.pest","rule":"URI_reference","lines":3,"accepted":2,"rejected":0,"components":null}
+    {"file":"b.pest","rule":"port","lines":3,"accepted":0,"rejected":0,"components":null}
+    "#);
+
+    let new = "reg_name = @{ ASCII_DIGIT* }\nASCII_DIGIT = @{ \"1\" }";
+    let ran = with_files(&["diff", "a.pest", "--corpus", "b.pest", "--rule", "port"], &[new, "1\n"]);
+    assert_snapshot!(ran.stdout, @"
+    1 rule equal
+    b.pest: only verdicts are compared, no components: a.pest: pest has a rule `ASCII_DIGIT` of its own
+    b.pest: port: 0 of 1 lines change: 0 now accepted, 0 now rejected
+    ");
+}
+
+/// Lines are judged in blocks, and blocks at the same time.
+#[test]
+fn lines_keep_their_order() {
+    let thirds = 40_000;
+    let ran = with_files(
+        &["diff", "a.pest", "--corpus", "b.pest", "--rule", "URI_reference"],
+        &[ZONES, &corpus(thirds)],
+    );
+    let shown =
+        (0..10).map(|n| format!("b.pest:{}: URI_reference: now accepted: //[::{n:x}%25a]", 3 * n + 3));
+    let total = format!(
+        "b.pest: URI_reference: {thirds} of {} lines change: {thirds} now accepted, 0 now rejected, 0 with other components",
+        3 * thirds
+    );
+    let expected: Vec<_> = shown.chain([total]).collect();
+    assert_eq!(ran.stdout.lines().skip(1).collect::<Vec<_>>(), expected);
+}
+
+/// Each way of changing has its own first lines.
+#[test]
+fn shows_the_first_lines_of_each_change() {
+    let lines =
+        format!("{}//1.2.3.4\n{}//h:80\n//1.2.3.4\n", "//h:x\n".repeat(30_000), "//a\n".repeat(30_000));
+    let ran =
+        with_files(&["diff", "a.pest", "--corpus", "b.pest", "--rule", "URI_reference"], &[PORTLESS, &lines]);
+    let shown: Vec<&str> = ran.stdout.lines().skip(10).collect();
+    assert_snapshot!(shown.join("\n"), @r#"
+    b.pest:10: URI_reference: now accepted: //h:x
+    b.pest:30001: URI_reference: host kind was ipv4, now reg-name: //1.2.3.4
+    b.pest:60002: URI_reference: host was "h", now "h:80"; port was "80", now undefined: //h:80
+    b.pest:60003: URI_reference: host kind was ipv4, now reg-name: //1.2.3.4
+    b.pest: URI_reference: 30003 of 60003 lines change: 30000 now accepted, 0 now rejected, 3 with other components
+    "#);
 }
 
 #[test]
@@ -123,7 +273,7 @@ fn reads_lines_from_standard_input() {
     assert_snapshot!(ran.stdout, @r#"
     URI_reference: widened: now accepts "//[::%25a]"
     <stdin>:2: URI_reference: now accepted: //[::%25a]
-    <stdin>: URI_reference: 1 of 3 lines change: 1 now accepted, 0 now rejected
+    <stdin>: URI_reference: 1 of 3 lines change: 1 now accepted, 0 now rejected, 0 with other components
     "#);
 }
 
@@ -140,6 +290,7 @@ fn judges_by_the_rules_that_can() {
     c: gone
     c.pest: a: undecided: b.pest: rule `a` is recursive: a -> a
     c.pest: c: undecided: b.pest: rule `c` cannot be compiled: there is no such rule
+    c.pest: only verdicts are compared, no components: a.pest lacks the rule `URI`, which the library needs, and 20 more
     c.pest:2: b: now accepted: bb
     c.pest: b: 1 of 3 lines change: 1 now accepted, 0 now rejected
     "#);
@@ -161,6 +312,7 @@ fn a_changed_line_breaks_no_line() {
         with_files(&arguments, &["a = { \"x\" }", new, &format!("\u{1b}[31m\r\u{85}\n{}", "a".repeat(99))]);
     assert_snapshot!(ran.stdout, @r#"
     a: widened: now accepts ""
+    c.pest: only verdicts are compared, no components: a.pest lacks the rule `URI`, which the library needs, and 20 more
     c.pest:1: a: now accepted: \u{1b}[31m\r\u{85}
     c.pest:2: a: now accepted: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…
     c.pest: a: 2 of 2 lines change: 2 now accepted, 0 now rejected

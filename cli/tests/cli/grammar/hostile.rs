@@ -10,6 +10,10 @@ const COMMANDS: [&str; 6] = ["prove", "diff", "check", "sample", "draw", "compil
 /// Grammars that cannot be read, and what is said of them.
 #[rstest]
 #[case::empty("", "<stdin>:1:1: no rule here, so nothing of uri.pest changes\n")]
+#[case::only_comments(
+    "// port = { DIGIT }\n/* */",
+    "<stdin>:1:1: no rule here, so nothing of uri.pest changes\n"
+)]
 #[case::no_grammar("\0\u{1b}[31m", "<stdin>:1:1: expected end of input, rule, or //!\n")]
 #[case::cut_off("port = { DIGIT", "<stdin>:1:15: expected `{`, `}`, `~`, `|`, `?`, `*`, or `+`\n")]
 #[case::left_recursive(
@@ -71,6 +75,18 @@ fn is_answered(#[case] source: String) {
         assert!(!ran.stderr.contains("panicked"), "{command}: {:.500}", ran.stderr);
         assert!((0..=2).contains(&ran.status), "{command}: {:.500}", ran.stderr);
     }
+}
+
+/// Code is formatted by recursion on what is a string in the grammar.
+#[test]
+fn a_long_string_is_compiled_or_refused() {
+    let of_length = |length| grammar(&["compile", "-"], &format!("port = @{{ \"{}\" }}", "a".repeat(length)));
+    let ran = of_length(60_000);
+    assert!(ran.stdout.contains("at + 59999"), "{:.300}", ran.stderr);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let ran = of_length(600_000);
+    assert!(ran.stderr.starts_with("uri: <stdin>: its code takes "), "{:.300}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }
 
 #[test]

@@ -5,11 +5,11 @@ use rstest::rstest;
 
 use super::{ODD, URI, ZONES, grammar, with_files};
 
-/// The rules of Appendix A, in its order.
-const APPENDIX_A: &str = "URI hier-part URI-reference absolute-URI relative-ref relative-part scheme \
-    authority userinfo host port IP-literal IPvFuture IPv6address h16 ls32 IPv4address dec-octet reg-name \
-    path path-abempty path-absolute path-noscheme path-rootless path-empty segment segment-nz \
-    segment-nz-nc pchar query fragment pct-encoded unreserved reserved gen-delims sub-delims";
+/// The rules of Appendix A, in its order, as a grammar spells them.
+const APPENDIX_A: &str = "URI hier_part URI_reference absolute_URI relative_ref relative_part scheme \
+    authority userinfo host port IP_literal IPvFuture IPv6address h16 ls32 IPv4address dec_octet reg_name \
+    path path_abempty path_absolute path_noscheme path_rootless path_empty segment segment_nz \
+    segment_nz_nc pchar query fragment pct_encoded unreserved reserved gen_delims sub_delims";
 
 #[rstest]
 #[case::built_in(&["prove"])]
@@ -120,4 +120,12 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = grammar(arguments, "= x");
     assert!(ran.stderr.replace(URI, "uri.pest").starts_with(said), "{}", ran.stderr);
     assert_eq!((ran.stdout.as_str(), ran.stderr.lines().count(), ran.status), ("", 1, 2));
+}
+
+#[rstest]
+#[case::empty("")]
+#[case::only_comments("; nothing\r\n; to see\r\n")]
+fn an_abnf_without_a_rule_is_no_abnf(#[case] abnf: &str) {
+    let ran = with_files(&["prove", "--abnf", "a.pest", URI], &[abnf]);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "a.pest:1:1: no rule here\n", 2));
 }

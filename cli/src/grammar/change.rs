@@ -1,0 +1,105 @@
+//! How a line fares under the new grammar, and did not under the old one.
+
+use std::fmt::{self, Display};
+
+use serde::Serialize;
+use urigram::Components;
+
+use super::word;
+use crate::excerpt;
+use crate::field::{self, Field};
+use crate::name::Name;
+
+#[derive(Serialize)]
+#[serde(tag = "change", rename_all = "lowercase")]
+pub(super) enum Change<'l> {
+    Accepted,
+    Rejected {
+        /// Why, if it is not the grammar that rejects it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<String>,
+    },
+    Components {
+        components: Vec<Moved<'l>>,
+    },
+}
+
+/// A component, or a kind, that is another now. What is undefined is none.
+#[derive(Serialize)]
+pub(super) struct Moved<'l> {
+    component: &'static str,
+    old: Option<&'l str>,
+    new: Option<&'l str>,
+    /// Where it begins, in bytes of the line.
+    old_start: Option<usize>,
+    new_start: Option<usize>,
+}
+
+impl<'l> Change<'l> {
+    /// From the components of the text that the old grammar finds to those that the new one does.
+    pub(super) fn of_components(text: &'l str, old: &Components, new: &Components) -> Option<Self> {
+        if old == new {
+            return None;
+        }
+        let both = field::of(text, old).into_iter().zip(field::of(text, new));
+        let moved = |(old, new): (Field<'l>, Field<'l>)| Moved {
+            component: old.name,
+            old: old.value,
+            new: new.value,
+            old_start: old.start,
+            new_start: new.start,
+        };
+        let components: Vec<_> = both.filter(|(old, new)| old != new).map(moved).collect();
+        (!components.is_empty()).then_some(Self::Components { components })
+    }
+}
+
+/// A line that changes.
+#[derive(Serialize)]
+pub(super) struct Changed<'a> {
+    pub(super) file: &'a Name,
+    pub(super) line: u64,
+    pub(super) rule: &'a str,
+    pub(super) input: &'a str,
+    #[serde(flatten)]
+    pub(super) change: Change<'a>,
+}
+
+impl Display for Changed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Changed { file, line, rule, input, change } = self;
+        write!(f, "{}:{line}: {rule}: ", file.shown)?;
+        match change {
+            Change::Accepted => write!(f, "now {}", word::changed("accepted"))?,
+            Change::Rejected { error: None } => write!(f, "now {}", word::changed("rejected"))?,
+            Change::Rejected { error: Some(error) } => {
+                write!(f, "now {}, as {error}", word::changed("rejected"))?;
+            }
+            Change::Components { components } => {
+                for (index, moved) in components.iter().enumerate() {
+                    write!(f, "{}{moved}", if index > 0 { "; " } else { "" })?;
+                }
+            }
+        }
+        write!(f, ": {}", shown(input))
+    }
+}
+
+impl Display for Moved<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Moved { component, old, new, old_start, new_start } = self;
+        let same = old == new;
+        let value = |value: &Option<&str>, start: &Option<usize>| match (value, start) {
+            (None, _) => "undefined".to_owned(),
+            (Some(text), Some(start)) if same => format!("\"{}\" at byte {start}", shown(text)),
+            (Some(text), Some(_)) => format!("\"{}\"", shown(text)),
+            (Some(kind), None) => (*kind).to_owned(),
+        };
+        let (old, new) = (value(old, old_start), value(new, new_start));
+        write!(f, "{} was {old}, now {new}", word::changed(&component.replace('_', " ")))
+    }
+}
+
+fn shown(text: &str) -> String {
+    excerpt::around(text.as_bytes(), 0).text
+}
