@@ -91,6 +91,7 @@ mod authority;
 mod automaton;
 pub mod base;
 mod captures;
+mod characters;
 mod component;
 mod components;
 mod diagnose;
