@@ -35,4 +35,4 @@ captures! {
 }
 
 /// The rules that the library asks for besides: it starts with them, blames them, or decodes their characters.
-pub(crate) const ALSO_NEEDED: &[&str] = &["URI_reference", "path", "unreserved"];
+pub(crate) const ALSO_NEEDED: &[&str] = &["URI_reference", "path", "segment", "unreserved"];

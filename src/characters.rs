@@ -3,7 +3,11 @@
 /// Sets of ASCII characters: a character is in the set of a rule if it is, alone, a string of that rule.
 ///
 /// Public only as a constant of [`Grammar`](crate::Grammar).
-pub struct Characters([u8; 256]);
+pub struct Characters {
+    sets: [u8; 256],
+    /// The sets whose rules a character beyond ASCII can begin.
+    beyond_ascii: u8,
+}
 
 /// The sets, as bits.
 pub(crate) mod class {
@@ -17,26 +21,42 @@ pub(crate) mod class {
 }
 
 impl Characters {
-    pub(crate) const NONE: Self = Self([0; 256]);
+    pub(crate) const NONE: Self = Self { sets: [0; 256], beyond_ascii: 0 };
 
     /// Whether the byte is a character of one of these sets.
     #[inline]
     pub(crate) const fn has(&self, classes: u8, byte: u8) -> bool {
-        self.0[byte as usize] & classes != 0
+        self.sets[byte as usize] & classes != 0
+    }
+
+    /// Whether the rule of one of these sets has characters beyond ASCII too.
+    pub(crate) const fn has_beyond_ascii(&self, classes: u8) -> bool {
+        self.beyond_ascii & classes != 0
+    }
+
+    /// The same, and this byte in these sets.
+    pub(crate) const fn with(mut self, classes: u8, byte: u8) -> Self {
+        self.add(classes, byte);
+        self
+    }
+
+    pub(crate) const fn add_beyond_ascii(&mut self, classes: u8) {
+        self.beyond_ascii |= classes;
     }
 
     pub(crate) const fn add(&mut self, classes: u8, byte: u8) {
-        self.0[byte as usize] |= classes;
+        self.sets[byte as usize] |= classes;
     }
 }
 
 /// Asks the compiled parser of a grammar about every character. A rule that was left to pest, which
 /// constants cannot call, has an empty set: everything is percent-encoded then, and nothing decoded.
 macro_rules! characters {
-    ($compiled:path) => {{
-        use $compiled::{is_compiled, parse};
+    ($module:ident) => {{
         use $crate::characters::{Characters, class};
         use $crate::grammar::Rule;
+        use $crate::grammar::$module::automaton;
+        use $crate::grammar::$module::compiled::{is_compiled, parse};
         use $crate::lower::Lowering;
 
         const SETS: [(u8, Rule); 6] = [
@@ -48,6 +68,16 @@ macro_rules! characters {
             (class::FRAGMENT, Rule::fragment),
         ];
         let mut characters = Characters::NONE;
+        let mut set = 0;
+        while set < SETS.len() {
+            let (class, rule) = SETS[set];
+            if let Some(automaton) = automaton(rule)
+                && automaton.begins_beyond_ascii()
+            {
+                characters.add_beyond_ascii(class);
+            }
+            set += 1;
+        }
         let mut byte = 0;
         while byte < 0x80 {
             let mut set = 0;
@@ -104,5 +134,7 @@ mod tests {
     fn beyond_ascii_are_not_among_them() {
         assert_eq!(sets::<Rfc3987>(), sets::<Rfc3986>());
         assert_eq!(sets::<Rfc6874>(), sets::<Rfc3986>());
+        assert!(CLASSES.iter().all(|&class| Rfc3987::CHARACTERS.has_beyond_ascii(class)));
+        assert!(!CLASSES.iter().any(|&class| Rfc3986::CHARACTERS.has_beyond_ascii(class)));
     }
 }

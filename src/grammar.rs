@@ -39,6 +39,10 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     #[doc(hidden)]
     const CHARACTERS: Characters;
 
+    /// The automaton of a rule, unless the rule is left to pest.
+    #[doc(hidden)]
+    fn automaton(rule: Rule) -> Option<&'static Automaton>;
+
     /// The same as [`Self::components`], up to what is captured.
     #[doc(hidden)]
     fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError>;
@@ -72,7 +76,12 @@ macro_rules! grammars {
         impl Grammar for $Name {
             const NAMES: [&'static str; 4] = $names;
 
-            const CHARACTERS: Characters = characters!($module::compiled);
+            const CHARACTERS: Characters = characters!($module);
+
+            #[inline]
+            fn automaton(rule: Rule) -> Option<&'static Automaton> {
+                $module::automaton(rule)
+            }
 
             #[inline]
             fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError> {

@@ -111,6 +111,7 @@ mod literal;
 mod lower;
 mod parts;
 mod path;
+pub mod percent;
 mod reference;
 mod relativize;
 mod resolve;
@@ -126,7 +127,7 @@ mod uri;
 mod widening;
 
 pub use authority::Authority;
-pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
+pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Segment, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use dots::remove_dot_segments;
 pub use error::{Fault, ParseError, Rejected};

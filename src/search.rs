@@ -1,4 +1,4 @@
-//! Bytes of a path, looked for eight at a time.
+//! Bytes, looked for eight at a time.
 
 use core::ops::Range;
 
@@ -21,6 +21,25 @@ pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
         end -= 8;
     }
     bytes.get(..end)?.iter().rposition(|&byte| byte == b'/')
+}
+
+/// Where the first of these two bytes is.
+#[inline]
+pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
+    let (ones, others) = (ONES * u64::from(one), ONES * u64::from(other));
+    let (eights, _) = bytes.as_chunks();
+    for (number, &eight) in eights.iter().enumerate() {
+        let word = u64::from_le_bytes(eight);
+        // The lowest of the high bits that remain is in the first byte that is zero.
+        let zero = |differ: u64| differ.wrapping_sub(ONES) & !differ & HIGH_BITS;
+        let found = zero(word ^ ones) | zero(word ^ others);
+        if found != 0 {
+            return Some(8 * number + found.trailing_zeros() as usize / 8);
+        }
+    }
+    let rest = bytes.get(8 * eights.len()..)?;
+    let at = rest.iter().position(|&byte| byte == one || byte == other)?;
+    Some(8 * eights.len() + at)
 }
 
 /// Whether a `.` follows a `/` somewhere in this part of the text.

@@ -69,7 +69,7 @@ fn segments(#[case] path: &str, #[case] expected: &[&str]) {
 
 #[test]
 fn segments_from_both_ends() {
-    let mut segments = Path::parse("/a/b/c").unwrap().segments();
+    let mut segments = Path::parse("/a/b/c").unwrap().segments().map(|segment| segment.as_str());
     assert_eq!(segments.next_back(), Some("c"));
     assert_eq!(segments.next(), Some("a"));
     assert_eq!(segments.next_back(), Some("b"));
