@@ -98,6 +98,7 @@ mod diagnose;
 mod dots;
 mod error;
 mod expected;
+mod file;
 mod form;
 mod grammar;
 mod guard;
@@ -120,6 +121,7 @@ pub mod rfc6874;
 #[doc(hidden)]
 pub mod runtime;
 mod search;
+mod segment;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
@@ -132,6 +134,7 @@ pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Segment, 
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use dots::remove_dot_segments;
 pub use error::{Fault, ParseError, Rejected};
+pub use file::FilePathError;
 pub use form::ReferenceForm;
 pub use grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
 pub use host::Host;
