@@ -59,6 +59,26 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
+//! # Percent-encoding
+//!
+//! A component's text is percent-encoded, and `decode` gives the data in it; `encode` makes the text of a
+//! component from data (section 2). [`percent`] says which characters stay. Neither way can be gone twice: raw
+//! data, encoded text and decoded data have types of their own.
+//!
+//! ```
+//! use urigram::{Query, Segment, UriReference};
+//!
+//! let reference = UriReference::parse("/AC%2FDC?q=caf%C3%A9&page=2")?;
+//! assert_eq!(reference.path().segments().next().unwrap().decode(), "AC/DC");
+//! assert_eq!(reference.query().unwrap().pairs().get("q").unwrap().to_str()?, "café");
+//!
+//! assert_eq!(Segment::encode("Laguna Beach"), "Laguna%20Beach");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The [pairs](Query::pairs) of a query can be edited, as [`QueryPairs`], and a `file` URI has a
+//! [path](Identifier::to_file_path) of the system.
+//!
 //! # Another grammar
 //!
 //! With the environment variable `URI_GRAMMAR` naming a file, the library is built from `uri.pest` with the
@@ -75,7 +95,7 @@
 //! # Features
 //!
 //! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
-//! types as strings, validated on the way in. `idna`: hosts of IRIs as the DNS knows them. `html`: the base
+//! types as strings, validated on the way in. `form`: structs from and to the pairs of a query. `idna`: hosts of IRIs as the DNS knows them. `html`: the base
 //! URI of an HTML document.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]

@@ -53,11 +53,16 @@ mod decode;
 mod digits;
 mod encode;
 mod encoder;
+mod error;
+mod impls;
+mod read;
 mod write;
 
 pub use component::Component;
-pub use decode::{DecodeError, Decoded, decode};
+pub use decode::{Decoded, decode};
 pub use encode::Encoded;
 pub use encoder::Encoder;
+pub use error::DecodeError;
 
 pub(crate) use component::encodable;
+pub(crate) use digits::triplet;

@@ -44,6 +44,17 @@ pub fn reading<'c, T, E>(
     }
 }
 
+/// Does something to all strings as one, with a space between each two.
+pub fn whole<'c, T>(lines: &'c [&'c str], operation: impl Fn(&str) -> T + 'c) -> Pass<'c> {
+    let text = lines.join(" ");
+    Pass {
+        accepted: lines.len(),
+        run: Box::new(move || {
+            black_box(&operation(black_box(&text)));
+        }),
+    }
+}
+
 /// Reads a component, that is makes its value exist.
 #[inline(always)]
 pub fn see<T>(value: T) {

@@ -45,7 +45,7 @@ static VALUES: [u8; 256] = {
 
 /// `%` and the two digits of an octet.
 #[inline]
-pub(super) fn triplet(octet: u8) -> &'static str {
+pub(crate) fn triplet(octet: u8) -> &'static str {
     core::str::from_utf8(&TRIPLETS[usize::from(octet)]).unwrap_or_default()
 }
 

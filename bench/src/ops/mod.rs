@@ -4,6 +4,8 @@
 //! prepared, such as parsed bases or a buffer to reuse, its closure makes before it returns the pass.
 
 pub mod components;
+pub mod decode;
+pub mod encode;
 pub mod parse;
 
 use crate::pass::Pass;
@@ -18,4 +20,11 @@ pub type Table = &'static [(&'static str, Prepare)];
 pub const OURS: &str = "urigram";
 
 /// Every operation, by the name it has in the report.
-pub const ALL: &[(&str, Table)] = &[("parse", parse::TABLE), ("components", components::TABLE)];
+pub const ALL: &[(&str, Table)] = &[
+    ("parse", parse::TABLE),
+    ("components", components::TABLE),
+    ("encode", encode::TABLE),
+    ("encode-whole", encode::WHOLE),
+    ("decode", decode::TABLE),
+    ("decode-whole", decode::WHOLE),
+];
