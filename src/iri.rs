@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use crate::error::{ParseError, Rejected};
 use crate::grammar::{Rfc3986, Rfc3987, Rule};
-use crate::percent::triplet;
+use crate::percent;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, parsing};
 
 /// An IRI reference (RFC 3987, section 2.2): an IRI or a relative one. Its characters go beyond ASCII.
@@ -146,7 +146,7 @@ pub(crate) fn percent_encoded(text: &str) -> String {
         if byte.is_ascii() {
             encoded.push(byte.into());
         } else {
-            encoded.push_str(triplet(byte));
+            encoded.push_str(percent::encoded(byte));
         }
     }
     encoded

@@ -65,4 +65,4 @@ pub use encoder::Encoder;
 pub use error::DecodeError;
 
 pub(crate) use component::encodable;
-pub(crate) use digits::triplet;
+pub(crate) use digits::encoded;

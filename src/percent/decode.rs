@@ -90,10 +90,7 @@ impl<'a> Decoded<'a> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn to_bytes(&self) -> Cow<'a, [u8]> {
-        match self.first() {
-            None => Cow::Borrowed(self.text.as_bytes()),
-            Some(first) => Cow::Owned(self.bytes_from(first)),
-        }
+        if self.is_text() { Cow::Borrowed(self.text.as_bytes()) } else { Cow::Owned(self.octets()) }
     }
 
     /// The text that the octets are in UTF-8 (section 2.5); borrowed if nothing is encoded.
@@ -109,8 +106,10 @@ impl<'a> Decoded<'a> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn to_str(&self) -> Result<Cow<'a, str>, DecodeError> {
-        let Some(first) = self.first() else { return Ok(Cow::Borrowed(self.text)) };
-        match String::from_utf8(self.bytes_from(first)) {
+        if self.is_text() {
+            return Ok(Cow::Borrowed(self.text));
+        }
+        match String::from_utf8(self.octets()) {
             Ok(text) => Ok(Cow::Owned(text)),
             Err(error) => {
                 let offset = self.offset_of(error.utf8_error().valid_up_to());
@@ -128,10 +127,11 @@ impl<'a> Decoded<'a> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn to_string_lossy(&self) -> Cow<'a, str> {
-        let Some(first) = self.first() else { return Cow::Borrowed(self.text) };
-        let bytes = self.bytes_from(first);
+        if self.is_text() {
+            return Cow::Borrowed(self.text);
+        }
         Cow::Owned(
-            String::from_utf8(bytes)
+            String::from_utf8(self.octets())
                 .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
         )
     }

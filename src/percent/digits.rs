@@ -2,19 +2,12 @@
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
-/// The two digits of an octet, in upper case.
-#[inline]
-pub(super) const fn digits(octet: u8) -> [u8; 2] {
-    [DIGITS[(octet >> 4) as usize], DIGITS[(octet & 15) as usize]]
-}
-
-/// Every octet, encoded.
-static TRIPLETS: [[u8; 3]; 256] = {
+/// `%` and the two digits of each octet, in upper case (section 2.1).
+pub(super) const TRIPLETS: [[u8; 3]; 256] = {
     let mut triplets = [[b'%'; 3]; 256];
     let mut octet = 0;
     while octet < 256 {
-        let [high, low] = digits(octet as u8);
-        triplets[octet] = [b'%', high, low];
+        triplets[octet] = [b'%', DIGITS[octet >> 4], DIGITS[octet & 15]];
         octet += 1;
     }
     triplets
@@ -45,8 +38,9 @@ static VALUES: [u8; 256] = {
 
 /// `%` and the two digits of an octet.
 #[inline]
-pub(crate) fn triplet(octet: u8) -> &'static str {
-    core::str::from_utf8(&TRIPLETS[usize::from(octet)]).unwrap_or_default()
+pub(crate) fn encoded(octet: u8) -> &'static str {
+    static ENCODED: [[u8; 3]; 256] = TRIPLETS;
+    core::str::from_utf8(&ENCODED[usize::from(octet)]).unwrap_or_default()
 }
 
 /// An octet, as a slice that lives as long as any.

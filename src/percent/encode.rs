@@ -68,7 +68,10 @@ impl<'r, C: Component> Encoded<'r, C> {
     /// The text; borrowed if nothing has to be encoded.
     pub fn to_cow(self) -> Cow<'r, str> {
         let kept = self.encoder.kept(self.raw);
-        if kept.len() == self.raw.len() { Cow::Borrowed(kept) } else { Cow::Owned(self.into()) }
+        if kept.len() == self.raw.len() {
+            return Cow::Borrowed(kept);
+        }
+        Cow::Owned(self.encoder.text(kept, self.raw.get(kept.len()..).unwrap_or_default()))
     }
 
     /// Writes the text at the end of a string.
@@ -81,7 +84,7 @@ impl<'r, C: Component> Encoded<'r, C> {
     /// assert_eq!(text, "http://example.com/a%2Fb");
     /// ```
     pub fn append_to(self, text: &mut String) {
-        self.encoder.append(self.raw, text);
+        text.push_str(&self.to_cow());
     }
 }
 
@@ -107,9 +110,7 @@ impl<C: Component> fmt::Debug for Encoded<'_, C> {
 
 impl<C: Component> From<Encoded<'_, C>> for String {
     fn from(encoded: Encoded<'_, C>) -> Self {
-        let mut text = Self::with_capacity(encoded.raw.len() + encoded.raw.len() / 2);
-        encoded.append_to(&mut text);
-        text
+        encoded.to_cow().into_owned()
     }
 }
 

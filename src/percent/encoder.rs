@@ -4,6 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::characters::class;
+use crate::percent::digits::TRIPLETS;
 use crate::percent::{Component, Encoded};
 
 /// Which characters of raw data stay in a component, and which are percent-encoded.
@@ -42,15 +43,22 @@ use crate::percent::{Component, Encoded};
 // INVARIANT: what stays is a character of the component. `%` never stays.
 #[derive(Clone)]
 pub struct Encoder<C> {
-    /// What becomes of each byte: [`KEPT`], [`ENCODED`], or this is written instead.
-    pub(super) becomes: [u8; 256],
+    /// What is written for each byte, and one of [`KEPT`], [`ENCODED`] and [`REPLACED`]: of four bytes, so that
+    /// they are read and written at once.
+    pub(super) written: [[u8; 4]; 256],
     /// Whether characters beyond ASCII stay if the component may have them.
     pub(super) beyond_ascii: bool,
     component: PhantomData<fn() -> C>,
 }
 
-pub(super) const KEPT: u8 = 0;
-pub(super) const ENCODED: u8 = 1;
+/// The byte itself is written. The only one of the three without a bit that is not in it.
+pub(super) const KEPT: u8 = 1;
+/// `%` and two digits are written.
+pub(super) const ENCODED: u8 = 3;
+/// One other byte is written.
+pub(super) const REPLACED: u8 = 5;
+/// The bits that say how many bytes are written.
+pub(super) const LENGTH: u8 = 3;
 
 impl<C: Component> Encoder<C> {
     /// Everything stays that the component may have, and no more is percent-encoded than must be.
@@ -95,7 +103,7 @@ impl<C: Component> Encoder<C> {
     pub const fn form() -> Self {
         let mut form = Self::data().keeping("*").encoding("~").ascii();
         if C::CHARACTERS.has(C::CLASS, b'+') {
-            form.becomes[b' ' as usize] = b'+';
+            form.written[b' ' as usize] = [b'+', 0, 0, REPLACED];
         }
         form
     }
@@ -121,7 +129,7 @@ impl<C: Component> Encoder<C> {
         let bytes = characters.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            self.becomes[bytes[at] as usize] = ENCODED;
+            self.encode_octet(bytes[at]);
             at += 1;
         }
         self
@@ -137,23 +145,29 @@ impl<C: Component> Encoder<C> {
     /// These characters stay, as far as the component may have them.
     const fn of(classes: u8) -> Self {
         let mut encoder = Self {
-            becomes: [ENCODED; 256],
+            written: [[0; 4]; 256],
             beyond_ascii: C::CHARACTERS.has_beyond_ascii(C::CLASS),
             component: PhantomData,
         };
         let mut byte = 0;
-        while byte < 0x80 {
-            if C::CHARACTERS.has(classes, byte) {
-                encoder.keep(byte);
+        while byte < 256 {
+            encoder.encode_octet(byte as u8);
+            if C::CHARACTERS.has(classes, byte as u8) {
+                encoder.keep(byte as u8);
             }
             byte += 1;
         }
         encoder
     }
 
+    const fn encode_octet(&mut self, octet: u8) {
+        let [percent, high, low] = TRIPLETS[octet as usize];
+        self.written[octet as usize] = [percent, high, low, ENCODED];
+    }
+
     const fn keep(&mut self, byte: u8) {
         if byte != b'%' && C::CHARACTERS.has(C::CLASS, byte) {
-            self.becomes[byte as usize] = KEPT;
+            self.written[byte as usize] = [byte, 0, 0, KEPT];
         }
     }
 }
@@ -184,7 +198,7 @@ impl<C: Component> Default for Encoder<C> {
 impl<C> fmt::Debug for Encoder<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Encoder(\"")?;
-        for byte in (0..0x80).filter(|&byte| self.becomes[usize::from(byte)] == KEPT) {
+        for byte in (0..0x80).filter(|&byte| self.written[usize::from(byte)][3] == KEPT) {
             write!(f, "{}", char::from(byte).escape_debug())?;
         }
         f.write_str("\")")

@@ -1,11 +1,12 @@
 //! The decoder at work: what is data as it is written is found eight bytes at a time and copied whole.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
 use crate::percent::Decoded;
 use crate::percent::digits::{encoded_octet, octet};
-use crate::search::either;
+use crate::search::{before_either, either};
 
 /// Where the first `%` is that no two digits follow.
 pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
@@ -33,34 +34,40 @@ impl<'a> Decoded<'a> {
         self.chunks().flatten().copied()
     }
 
-    /// Where the first byte is that is not data as it is written.
+    /// Whether the data are the text as it is written.
     #[inline]
-    pub(super) fn first(&self) -> Option<usize> {
-        either(self.text.as_bytes(), b'%', self.space)
+    pub(super) fn is_text(&self) -> bool {
+        either(self.text.as_bytes(), b'%', self.space).is_none()
     }
 
-    /// The octets, if those before `first` are as they are written.
-    pub(super) fn bytes_from(&self, first: usize) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.text.len());
-        let (kept, mut rest) = self.text.as_bytes().split_at(first);
-        bytes.extend_from_slice(kept);
-        while let Some(&byte) = rest.first() {
+    /// The octets.
+    pub(super) fn octets(&self) -> Vec<u8> {
+        let text = self.text.as_bytes();
+        // Eight bytes are put at once, of which some may not count.
+        let mut bytes = vec![0; text.len() + 8];
+        let (mut at, mut len) = (0, 0);
+        while let Some(rest) = text.get(at..)
+            && let Some(&byte) = rest.first()
+        {
             if let Some(octet) = encoded_octet(rest) {
-                bytes.push(octet);
-                rest = rest.get(3..).unwrap_or_default();
+                put(&mut bytes, len, &[octet]);
+                (at, len) = (at + 3, len + 1);
                 continue;
             }
-            if byte == b'+' && self.space == b'+' {
-                bytes.push(b' ');
-                rest = rest.get(1..).unwrap_or_default();
-                continue;
-            }
-            let after = rest.get(1..).unwrap_or_default();
-            let (kept, left) =
-                rest.split_at(either(after, b'%', self.space).map_or(rest.len(), |next| next + 1));
-            bytes.extend_from_slice(kept);
-            rest = left;
+            let run = if byte == b'+' && self.space == b'+' {
+                put(&mut bytes, len, b" ");
+                1
+            } else if let Some(eight) = rest.first_chunk() {
+                put(&mut bytes, len, eight);
+                // A `%` without its digits is data.
+                before_either(eight, b'%', self.space).max(1)
+            } else {
+                put(&mut bytes, len, &[byte]);
+                1
+            };
+            (at, len) = (at + run, len + run);
         }
+        bytes.truncate(len);
         bytes
     }
 
@@ -74,6 +81,14 @@ impl<'a> Decoded<'a> {
             before += piece.data.len();
         }
         self.text.len()
+    }
+}
+
+/// Puts bytes there.
+#[inline]
+fn put<const N: usize>(bytes: &mut [u8], at: usize, these: &[u8; N]) {
+    if let Some(place) = bytes.get_mut(at..at + N) {
+        place.copy_from_slice(these);
     }
 }
 

@@ -1,26 +1,36 @@
-//! The encoder at work: what stays is found eight bytes at a time and copied whole, what does not is written
-//! block by block.
+//! The encoder at work: eight bytes at a time, which are copied if all of them stay.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
-use crate::percent::digits::{digits, octet, triplet};
-use crate::percent::encoder::{ENCODED, KEPT};
+use crate::percent::encoder::{KEPT, LENGTH};
 use crate::percent::{Component, Encoder};
 
 /// How many bytes of raw data are written at once.
 const BLOCK: usize = 64;
 
+/// How much that can become, and a byte that is written after the last one.
+const WRITTEN: usize = 3 * BLOCK + 1;
+
 impl<C: Component> Encoder<C> {
-    /// Writes the text of raw data at the end of a string.
-    pub(super) fn append(&self, mut raw: &[u8], text: &mut String) {
+    /// The text of raw data, after what is kept at their start.
+    pub(super) fn text(&self, kept: &str, mut raw: &[u8]) -> String {
+        let mut text = Vec::with_capacity(kept.len() + raw.len() + raw.len() / 2);
+        text.extend_from_slice(kept.as_bytes());
+        let mut written = [0; WRITTEN];
         while !raw.is_empty() {
-            let kept = self.kept(raw);
-            text.push_str(kept);
-            raw = raw.get(kept.len()..).unwrap_or_default();
             let (block, rest) = raw.split_at(self.block(raw));
-            self.append_block(block, text);
+            let len = self.write(block, &mut written);
+            text.extend_from_slice(written.get(..len).unwrap_or_default());
             raw = rest;
+            if self.beyond_ascii {
+                let kept = self.kept(raw);
+                text.extend_from_slice(kept.as_bytes());
+                raw = raw.get(kept.len()..).unwrap_or_default();
+            }
         }
+        // ASCII and whole characters.
+        String::from_utf8(text).unwrap_or_default()
     }
 
     /// The longest start of raw data that stays as it is.
@@ -40,12 +50,21 @@ impl<C: Component> Encoder<C> {
     /// How many bytes at the start stay, all of them ASCII.
     #[inline]
     fn kept_ascii(&self, raw: &[u8]) -> usize {
-        let becomes = |byte: &u8| self.becomes[usize::from(*byte)];
-        let (eights, _) = raw.as_chunks::<8>();
-        let stay = |eight: &&[u8; 8]| eight.iter().fold(KEPT, |all, byte| all | becomes(byte)) == KEPT;
-        let len = 8 * eights.iter().take_while(stay).count();
+        let (eights, rest) = raw.as_chunks();
+        let len = 8 * eights.iter().take_while(|eight| self.keeps(eight)).count();
+        if len + rest.len() == raw.len() && raw.last_chunk().is_some_and(|eight| self.keeps(eight)) {
+            return raw.len();
+        }
         let rest = raw.get(len..).unwrap_or_default();
-        len + rest.iter().take_while(|byte| becomes(byte) == KEPT).count()
+        len + rest.iter().take_while(|byte| self.written[usize::from(**byte)][3] == KEPT).count()
+    }
+
+    /// Whether all of the bytes stay.
+    #[inline]
+    fn keeps(&self, eight: &[u8; 8]) -> bool {
+        let written = eight.iter().map(|byte| u32::from_le_bytes(self.written[usize::from(*byte)]));
+        let [.., all] = written.fold(0, |all, written| all | written).to_le_bytes();
+        all == KEPT
     }
 
     /// How many bytes can be written one by one: no character beyond ASCII that may stay begins in them, but
@@ -60,36 +79,49 @@ impl<C: Component> Encoder<C> {
         begins.map_or(len, |begins| begins + 1)
     }
 
-    /// Writes up to [`BLOCK`] bytes, without a branch that depends on them.
+    /// Writes up to [`BLOCK`] bytes, and says how long that is.
     #[inline]
-    fn append_block(&self, block: &[u8], text: &mut String) {
-        let mut written = [0; 3 * BLOCK];
+    fn write(&self, block: &[u8], written: &mut [u8; WRITTEN]) -> usize {
         let mut len = 0;
-        for &byte in block {
-            let becomes = self.becomes[usize::from(byte)];
-            let first = match becomes {
-                KEPT => byte,
-                ENCODED => b'%',
-                instead => instead,
-            };
-            let [high, low] = digits(byte);
-            if let Some(three) = written.get_mut(len..len + 3) {
-                three.copy_from_slice(&[first, high, low]);
+        let (eights, rest) = block.as_chunks();
+        for eight in eights {
+            if self.keeps(eight) {
+                len += put(written, len, *eight, 8);
+                continue;
             }
-            len += if becomes == ENCODED { 3 } else { 1 };
+            for byte in eight {
+                len += self.write_one(*byte, written, len);
+            }
         }
-        let written = written.get(..len).and_then(|written| core::str::from_utf8(written).ok());
-        text.push_str(written.unwrap_or_default());
+        for byte in rest {
+            len += self.write_one(*byte, written, len);
+        }
+        len
+    }
+
+    /// Without a branch that depends on the byte.
+    #[inline]
+    fn write_one(&self, byte: u8, written: &mut [u8; WRITTEN], at: usize) -> usize {
+        let four = self.written[usize::from(byte)];
+        put(written, at, four, usize::from(four[3] & LENGTH))
     }
 
     /// What is written for an octet that does not stay.
     #[inline]
-    pub(super) fn instead(&self, byte: u8) -> &'static str {
-        match self.becomes[usize::from(byte)] {
-            ENCODED => triplet(byte),
-            instead => core::str::from_utf8(octet(instead)).unwrap_or_default(),
-        }
+    pub(super) fn instead(&self, byte: u8) -> &str {
+        let four = &self.written[usize::from(byte)];
+        let written = four.get(..usize::from(four[3] & LENGTH));
+        written.and_then(|written| core::str::from_utf8(written).ok()).unwrap_or_default()
     }
+}
+
+/// Puts bytes there, of which `len` count.
+#[inline]
+fn put<const N: usize>(written: &mut [u8; WRITTEN], at: usize, bytes: [u8; N], len: usize) -> usize {
+    if let Some(place) = written.get_mut(at..at + N) {
+        place.copy_from_slice(&bytes);
+    }
+    len
 }
 
 /// How many bytes at the start are characters beyond ASCII that stay; of many, those at the start.

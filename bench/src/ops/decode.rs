@@ -1,6 +1,7 @@
 //! `decode`: from text that is percent-encoded to octets, without a copy where nothing is.
 //!
-//! `percent-encoding` takes a `%` without its digits for itself, where urigram has an error.
+//! `percent-encoding` takes a `%` without its digits for itself, where urigram has an error: it reads the text
+//! once more, as it is not that of a component, which has been checked before.
 
 use std::borrow::Cow;
 
