@@ -224,7 +224,7 @@ fn round_trips<C: Component, G: Grammar>(rule: Rule, raw: &[u8]) -> Result<(), T
         prop_assert_eq!(&text, &encoded.to_string());
         prop_assert_eq!(&text, &encoded.to_cow());
         prop_assert!(G::components(rule, &text).is_ok(), "{}", text);
-        let decoded = percent::decode(&text).unwrap();
+        let decoded = percent::decode(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
         prop_assert_eq!(decoded.to_bytes(), raw);
         prop_assert!(decoded == *raw);
         prop_assert_eq!(decoded.to_str().ok(), str::from_utf8(raw).ok().map(Cow::Borrowed));

@@ -1,4 +1,5 @@
 //! Section 3.4: the query, and the pairs in it.
+#![allow(clippy::unwrap_used, reason = "a query of a test is one")]
 
 use std::borrow::Cow;
 

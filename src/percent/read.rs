@@ -13,15 +13,13 @@ pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
         let rest = text.get(at..)?;
-        at += match rest.first() {
-            Some(b'%') => {
-                if encoded_octet(rest).is_none() {
-                    return Some(at);
-                }
-                3
-            }
-            _ => either(rest, b'%', b'%')?,
-        };
+        if encoded_octet(rest).is_some() {
+            at += 3;
+        } else if *rest.first()? == b'%' {
+            return Some(at);
+        } else {
+            at += either(rest, b'%', b'%')?;
+        }
     }
 }
 
@@ -42,6 +40,10 @@ impl<'a> Decoded<'a> {
 
     /// The octets.
     pub(super) fn octets(&self) -> Vec<u8> {
+        if self.space == b'+' { self.octets_of::<b'+'>() } else { self.octets_of::<b'%'>() }
+    }
+
+    fn octets_of<const SPACE: u8>(&self) -> Vec<u8> {
         let text = self.text.as_bytes();
         // Eight bytes are put at once, of which some may not count.
         let mut bytes = vec![0; text.len() + 8];
@@ -54,13 +56,13 @@ impl<'a> Decoded<'a> {
                 (at, len) = (at + 3, len + 1);
                 continue;
             }
-            let run = if byte == b'+' && self.space == b'+' {
+            let run = if byte == b'+' && SPACE == b'+' {
                 put(&mut bytes, len, b" ");
                 1
             } else if let Some(eight) = rest.first_chunk() {
                 put(&mut bytes, len, eight);
                 // A `%` without its digits is data.
-                before_either(eight, b'%', self.space).max(1)
+                before_either(eight, b'%', SPACE).max(1)
             } else {
                 put(&mut bytes, len, &[byte]);
                 1
