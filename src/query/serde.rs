@@ -62,11 +62,11 @@ impl<G: Grammar> QueryPairs<G> {
     /// struct Search<'a> {
     ///     q: &'a str,
     ///     page: Option<u32>,
-    ///     tag: [&'a str; 2],
+    ///     tag: &'a [&'a str],
     /// }
     ///
     /// let mut pairs = QueryPairs::plain();
-    /// pairs.append_fields(&Search { q: "a + b", page: None, tag: ["x", "y"] })?;
+    /// pairs.append_fields(&Search { q: "a + b", page: None, tag: &["x", "y"] })?;
     /// assert_eq!(pairs.as_str(), "q=a%20%2B%20b&tag=x&tag=y");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
