@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use crate::authority::Authority;
-use crate::component::{Fragment, Port, Query, RegName, Scheme, Userinfo};
+use crate::component::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo};
 use crate::error::{ParseError, Rejected};
 use crate::grammar::{Grammar, Rule};
 use crate::path::Path;
@@ -111,6 +111,7 @@ components! {
     RegName [G: Grammar,] RegName<'a, G>;
     Port [] Port<'a>;
     Path [G: Grammar,] Path<'a, G>;
+    Segment [G: Grammar,] Segment<'a, G>;
     Query [G: Grammar,] Query<'a, G>;
     Fragment [G: Grammar,] Fragment<'a, G>;
 }

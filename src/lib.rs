@@ -59,6 +59,26 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
+//! # Percent-encoding
+//!
+//! A component's text is percent-encoded, and `decode` gives the data in it; `encode` makes the text of a
+//! component from data (section 2). [`percent`] says which characters stay. Neither way can be gone twice: raw
+//! data, encoded text and decoded data have types of their own.
+//!
+//! ```
+//! use urigram::{Query, Segment, UriReference};
+//!
+//! let reference = UriReference::parse("/AC%2FDC?q=caf%C3%A9&page=2")?;
+//! assert_eq!(reference.path().segments().next().unwrap().decode(), "AC/DC");
+//! assert_eq!(reference.query().unwrap().pairs().get("q").unwrap().to_str()?, "café");
+//!
+//! assert_eq!(Segment::encode("Laguna Beach"), "Laguna%20Beach");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The [pairs](Query::pairs) of a query can be edited, as [`QueryPairs`], and a `file` URI has a
+//! [path](Identifier::to_file_path) of the system.
+//!
 //! # Another grammar
 //!
 //! With the environment variable `URI_GRAMMAR` naming a file, the library is built from `uri.pest` with the
@@ -75,7 +95,7 @@
 //! # Features
 //!
 //! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
-//! types as strings, validated on the way in. `idna`: hosts of IRIs as the DNS knows them. `html`: the base
+//! types as strings, validated on the way in. `form`: structs from and to the pairs of a query. `idna`: hosts of IRIs as the DNS knows them. `html`: the base
 //! URI of an HTML document.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
@@ -91,12 +111,14 @@ mod authority;
 mod automaton;
 pub mod base;
 mod captures;
+mod characters;
 mod component;
 mod components;
 mod diagnose;
 mod dots;
 mod error;
 mod expected;
+mod file;
 mod form;
 mod grammar;
 mod guard;
@@ -110,6 +132,8 @@ mod literal;
 mod lower;
 mod parts;
 mod path;
+pub mod percent;
+mod query;
 mod reference;
 mod relativize;
 mod resolve;
@@ -117,6 +141,7 @@ pub mod rfc6874;
 #[doc(hidden)]
 pub mod runtime;
 mod search;
+mod segment;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
@@ -125,10 +150,11 @@ mod uri;
 mod widening;
 
 pub use authority::Authority;
-pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
+pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Segment, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use dots::remove_dot_segments;
 pub use error::{Fault, ParseError, Rejected};
+pub use file::FilePathError;
 pub use form::ReferenceForm;
 pub use grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
 pub use host::Host;
@@ -136,6 +162,7 @@ pub use host::Host;
 pub use idna::IdnaError;
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
 pub use path::{Path, Segments};
+pub use query::{Pairs, QueryPairs};
 pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 pub use relativize::RelativizeError;
 pub use resolve::{ResolveError, Resolver};

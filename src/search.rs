@@ -1,4 +1,4 @@
-//! Bytes of a path, looked for many at a time.
+//! Bytes, looked for many at a time.
 
 use core::ops::Range;
 
@@ -21,6 +21,31 @@ pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
         end -= 8;
     }
     bytes.get(..end)?.iter().rposition(|&byte| byte == b'/')
+}
+
+/// Where the first of these two bytes is.
+#[inline]
+pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
+    let (eights, _) = bytes.as_chunks();
+    for (number, eight) in eights.iter().enumerate() {
+        let before = before_either(eight, one, other);
+        if before < 8 {
+            return Some(8 * number + before);
+        }
+    }
+    let rest = bytes.get(8 * eights.len()..)?;
+    let at = rest.iter().position(|&byte| byte == one || byte == other)?;
+    Some(8 * eights.len() + at)
+}
+
+/// How many bytes there are before the first of these two.
+#[inline]
+pub(crate) fn before_either(eight: &[u8; 8], one: u8, other: u8) -> usize {
+    let word = u64::from_le_bytes(*eight);
+    // Of the high bits that remain, the lowest is in the first byte that is zero.
+    let zero = |differ: u64| differ.wrapping_sub(ONES) & !differ & HIGH_BITS;
+    let found = zero(word ^ (ONES * u64::from(one))) | zero(word ^ (ONES * u64::from(other)));
+    found.trailing_zeros() as usize / 8
 }
 
 /// Whether a `.` follows a `/` somewhere in this part of the text.

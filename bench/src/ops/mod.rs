@@ -4,6 +4,8 @@
 //! prepared, such as parsed bases or a buffer to reuse, its closure makes before it returns the pass.
 
 pub mod components;
+pub mod decode;
+pub mod encode;
 pub mod parse;
 pub mod resolve;
 
@@ -24,4 +26,8 @@ pub const ALL: &[(&str, Table)] = &[
     ("components", components::TABLE),
     ("resolve", resolve::TABLE),
     ("resolve-reuse", resolve::REUSE),
+    ("encode", encode::TABLE),
+    ("encode-whole", encode::WHOLE),
+    ("decode", decode::TABLE),
+    ("decode-whole", decode::WHOLE),
 ];
