@@ -43,6 +43,15 @@ pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) 
     dropped
 }
 
+/// Removes the dot segments of the path from `start` to the end of these bytes, and answers where what is kept
+/// ends.
+pub(crate) fn keep_segments(bytes: &mut [u8], start: usize) -> usize {
+    match dot_segment(bytes, start) {
+        Some(first) => remove(bytes, start, first).0,
+        None => bytes.len(),
+    }
+}
+
 /// Moves what is kept to the front, and answers where it ends. The output buffer of the RFC are the bytes
 /// from `floor` to `kept`, with a `/` after the last segment, as one always follows; the input buffer those
 /// from `next`.

@@ -92,6 +92,7 @@ mod automaton;
 pub mod base;
 mod captures;
 mod characters;
+mod compare;
 mod component;
 mod components;
 mod diagnose;
@@ -109,6 +110,7 @@ mod impls;
 mod iri;
 mod literal;
 mod lower;
+mod normalize;
 mod parts;
 mod path;
 mod reference;
@@ -117,6 +119,7 @@ mod resolve;
 pub mod rfc6874;
 #[doc(hidden)]
 pub mod runtime;
+mod scheme;
 mod search;
 #[cfg(feature = "serde")]
 mod serde;
@@ -126,6 +129,7 @@ mod uri;
 mod widening;
 
 pub use authority::Authority;
+pub use compare::Normalized;
 pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use dots::remove_dot_segments;
@@ -136,10 +140,12 @@ pub use host::Host;
 #[cfg(feature = "idna")]
 pub use idna::IdnaError;
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
+pub use normalize::{Normalizer, Redirects, Rung};
 pub use path::{Path, Segments};
 pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 pub use relativize::RelativizeError;
 pub use resolve::{ResolveError, Resolver};
+pub use scheme::{SchemeRules, Schemes};
 pub use text::Text;
 pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 

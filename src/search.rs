@@ -6,6 +6,39 @@ const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGH_BITS: u64 = ONES << 7;
 const SLASHES: u64 = ONES * b'/' as u64;
 const DOTS: u64 = ONES * b'.' as u64;
+const PERCENTS: u64 = ONES * b'%' as u64;
+
+/// Where the first `%` is.
+#[inline]
+pub(crate) fn first_percent(bytes: &[u8]) -> Option<usize> {
+    let mut start = 0;
+    while let Some(&eight) = bytes.get(start..)?.first_chunk() {
+        let differ = u64::from_le_bytes(eight) ^ PERCENTS;
+        // The high bit in each byte that is a `%`, and perhaps in bytes after it.
+        let found = differ.wrapping_sub(ONES) & !differ & HIGH_BITS;
+        if found != 0 {
+            return Some(start + found.trailing_zeros() as usize / 8);
+        }
+        start += 8;
+    }
+    Some(start + bytes.get(start..)?.iter().position(|&byte| byte == b'%')?)
+}
+
+/// Whether there is an upper-case letter of ASCII.
+#[inline]
+pub(crate) fn has_upper_case(bytes: &[u8]) -> bool {
+    let (eights, rest) = bytes.as_chunks();
+    let mut found = 0;
+    for &eight in eights {
+        let word = u64::from_le_bytes(eight);
+        let low = word & !HIGH_BITS;
+        // The high bit in each byte that is `A` or more, and not in those that are more than `Z`.
+        let from_a = low + ONES * (0x80 - b'A') as u64;
+        let beyond_z = low + ONES * (0x7F - b'Z') as u64;
+        found |= from_a & !beyond_z & !word & HIGH_BITS;
+    }
+    found != 0 || rest.iter().any(u8::is_ascii_uppercase)
+}
 
 /// Where the last `/` is.
 #[inline]
