@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::mem;
 use core::ops::Range;
 
-use crate::search::{has_slash_and_dot, last_slash};
+use crate::search::{first_slash_and_dot, has_slash_and_dot, last_slash};
 
 /// Removes the dot segments of a path in place, as `remove_dot_segments` of section 5.2.4 does, to the
 /// letter. Takes time in proportion to the length, and no memory.
@@ -113,7 +113,7 @@ fn dot_segment(path: &[u8], mut start: usize) -> Option<Range<usize>> {
         if let Some(dots) = leading_dots(rest) {
             return Some(start..start + dots);
         }
-        start += rest.iter().position(|&byte| byte == b'/')? + 1;
+        start += first_slash_and_dot(rest)? + 1;
     }
 }
 

@@ -9,6 +9,8 @@ mod options;
 mod redirects;
 mod rung;
 mod syntax;
+mod triplet;
+mod writer;
 
 pub use options::Normalizer;
 pub use redirects::Redirects;
@@ -138,9 +140,8 @@ impl Normalizer<'_> {
             None
         } else {
             buffer.clear();
-            syntax::write::<G>(parts, self.rung, buffer);
-            // It is a reference by any grammar that has what Appendix A has.
-            parse::<G>(buffer).filter(|_| buffer != parts.text())
+            let at = syntax::write::<G>(parts, self.rung, buffer);
+            (buffer != parts.text()).then_some(at)
         };
         if self.rung >= Rung::Scheme && parts.at.has(defined::SCHEME) {
             at = self.rewrite_by_scheme::<G>(parts, at, buffer);

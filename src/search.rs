@@ -13,15 +13,20 @@ const PERCENTS: u64 = ONES * b'%' as u64;
 pub(crate) fn first_percent(bytes: &[u8]) -> Option<usize> {
     let mut start = 0;
     while let Some(&eight) = bytes.get(start..)?.first_chunk() {
-        let differ = u64::from_le_bytes(eight) ^ PERCENTS;
-        // The high bit in each byte that is a `%`, and perhaps in bytes after it.
-        let found = differ.wrapping_sub(ONES) & !differ & HIGH_BITS;
+        let found = percents(eight);
         if found != 0 {
             return Some(start + found.trailing_zeros() as usize / 8);
         }
         start += 8;
     }
     Some(start + bytes.get(start..)?.iter().position(|&byte| byte == b'%')?)
+}
+
+/// The high bit in the byte of the first `%`, and perhaps in bytes after it.
+#[inline]
+pub(crate) fn percents(eight: [u8; 8]) -> u64 {
+    let differ = u64::from_le_bytes(eight) ^ PERCENTS;
+    differ.wrapping_sub(ONES) & !differ & HIGH_BITS
 }
 
 /// Whether there is an upper-case letter of ASCII.
@@ -72,12 +77,32 @@ pub(crate) fn has_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
     }
 }
 
+/// Where a `/` is first followed by a `.`.
+#[inline]
+pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
+    let mut start = 0;
+    while let Some(nine) = bytes.get(start..)?.first_chunk() {
+        let found = found_pairs(nine, 0);
+        if found != 0 {
+            return Some(start + found.trailing_zeros() as usize / 8);
+        }
+        start += 8;
+    }
+    Some(start + bytes.get(start..)?.windows(2).position(|pair| pair == b"/.")?)
+}
+
 /// Whether one of the eight pairs in these bytes is a `/` and a `.`, but for the first few.
 #[inline]
 fn pairs(nine: &[u8; 9], but: usize) -> bool {
+    found_pairs(nine, !u64::MAX.checked_shl(8 * but as u32).unwrap_or(0)) != 0
+}
+
+/// The high bit in the byte of the first pair that is a `/` and a `.`, and perhaps in bytes after it, but for
+/// those pairs that are left out.
+#[inline]
+fn found_pairs(nine: &[u8; 9], out: u64) -> u64 {
     let word = |eight: Option<&[u8; 8]>| eight.map_or(0, |&eight| u64::from_le_bytes(eight));
-    // Zero in the byte of each such pair, and whether there is one.
-    let differ = (word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS);
-    let differ = differ | !u64::MAX.checked_shl(8 * but as u32).unwrap_or(0);
-    differ.wrapping_sub(ONES) & !differ & HIGH_BITS != 0
+    // Zero in the byte of each such pair.
+    let differ = (word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS) | out;
+    differ.wrapping_sub(ONES) & !differ & HIGH_BITS
 }

@@ -4,6 +4,7 @@
 //! prepared, such as parsed bases or a buffer to reuse, its closure makes before it returns the pass.
 
 pub mod components;
+pub mod normalize;
 pub mod parse;
 
 use crate::pass::Pass;
@@ -18,4 +19,9 @@ pub type Table = &'static [(&'static str, Prepare)];
 pub const OURS: &str = "urigram";
 
 /// Every operation, by the name it has in the report.
-pub const ALL: &[(&str, Table)] = &[("parse", parse::TABLE), ("components", components::TABLE)];
+pub const ALL: &[(&str, Table)] = &[
+    ("parse", parse::TABLE),
+    ("components", components::TABLE),
+    ("normalize", normalize::TABLE),
+    ("normalize-noop", normalize::NOOP),
+];
