@@ -5,12 +5,12 @@ use alloc::string::String;
 use core::marker::PhantomData;
 
 mod by_scheme;
+mod form;
 mod options;
 mod redirects;
 mod rung;
 mod syntax;
 mod triplet;
-mod writer;
 
 pub use options::Normalizer;
 pub use redirects::Redirects;

@@ -3,10 +3,10 @@
 use alloc::string::String;
 use core::mem;
 
+use super::form::Form;
 use super::rung::Rung;
-use super::triplet::Triplet;
-use super::writer::Writer;
-use crate::components::{Components, HostKind, PathKind, defined};
+use super::triplet::{Triplet, digits};
+use crate::components::{Components, HostKind, defined};
 use crate::dots::has_dot_segment;
 use crate::grammar::Grammar;
 use crate::guard;
@@ -46,10 +46,14 @@ fn is_lower_case(parts: Parts<'_>) -> bool {
 fn has_normal_triplets<G: Grammar>(mut bytes: &[u8], rung: Rung) -> bool {
     while let Some(found) = first_percent(bytes) {
         bytes = bytes.get(found..).unwrap_or_default();
-        if Triplet::at_start::<G>(bytes, rung).is_some_and(|triplet| !triplet.is_normal()) {
-            return false;
+        // More often than not one follows the other.
+        while let Some(digits) = digits(bytes) {
+            if Triplet::of::<G>(digits, rung) != Triplet::Normal {
+                return false;
+            }
+            bytes = bytes.get(3..).unwrap_or_default();
         }
-        bytes = bytes.get(3..).unwrap_or_default();
+        bytes = bytes.strip_prefix(b"%").unwrap_or(bytes);
     }
     true
 }
@@ -61,7 +65,7 @@ fn has_normal_path(parts: Parts<'_>) -> bool {
     if !at.has(defined::SCHEME) {
         return true;
     }
-    if has_empty_port(at) {
+    if at.has(defined::PORT) && at.port_start == at.path.start {
         return false;
     }
     if !parts.may_have_dot_segment(at.path.start) {
@@ -71,57 +75,23 @@ fn has_normal_path(parts: Parts<'_>) -> bool {
     !has_dot_segment(if at.has(defined::AUTHORITY) { path } else { guard::unguarded(path) })
 }
 
-#[inline]
-fn has_empty_port(at: &Components) -> bool {
-    at.has(defined::PORT) && at.port_start == at.path.start
-}
-
-/// Writes the normal form on that rung into the buffer, which is empty, and says where its components lie.
+/// Writes the normal form on that rung into the buffer, and says where its components lie.
 ///
 /// It is never longer than the text.
+#[inline]
 pub(super) fn write<G: Grammar>(parts: Parts<'_>, rung: Rung, buffer: &mut String) -> Components {
-    let at = parts.at;
-    let of_uri = rung >= Rung::Path && at.has(defined::SCHEME);
-    let mut to = *at;
-    let mut writer = Writer::<G>::new(parts.bytes(), rung, mem::take(buffer));
-
-    writer.take(at.host.start);
-    to.host.start = writer.end();
-    to.userinfo.end = if at.has(defined::USERINFO) { to.host.start - 1 } else { 0 };
-    writer.take_host(at.host.end, at.host_kind == HostKind::RegName.code());
-    to.host.end = writer.end();
-    if of_uri && has_empty_port(at) {
-        writer.skip(at.path.start);
-        to.defined &= !defined::PORT;
+    let mut form = Form::with_normal_triplets::<G>(parts, rung, mem::take(buffer));
+    form.lower_case();
+    if form.at.host_kind == HostKind::RegName.code()
+        && form.at.host.end - form.at.host.start < parts.at.host.end - parts.at.host.start
+    {
+        form.keep_reg_name::<G>();
     }
-    writer.take(at.path.start);
-    to.port_start = if to.has(defined::PORT) { to.host.end + 1 } else { 0 };
-    writer.lower_case_scheme(at.scheme_end);
-
-    to.path.start = writer.end();
-    writer.take(at.path.end);
-    if of_uri {
-        let first = writer.remove_dot_segments(to.path.start, at.has(defined::AUTHORITY));
-        to.path_kind = path_kind(at, first).code();
+    if rung >= Rung::Path && form.at.has(defined::SCHEME) {
+        form.remove_empty_port();
+        form.remove_dot_segments();
     }
-    to.path.end = writer.end();
-    writer.take(parts.after_query());
-    to.query_start = if at.has(defined::QUERY) { to.path.end + 1 } else { 0 };
-    // Where a fragment begins, or would after a query.
-    let after_query = writer.end().wrapping_add(1);
-    to.fragment_start = if at.has(defined::QUERY | defined::FRAGMENT) { after_query } else { 0 };
-    writer.take(at.end);
-    to.end = writer.end();
-    *buffer = writer.finish();
-    to
-}
-
-/// Which rule the path of a URI matches (section 3), by its first character.
-fn path_kind(at: &Components, first: Option<u8>) -> PathKind {
-    match first {
-        _ if at.has(defined::AUTHORITY) => PathKind::AbEmpty,
-        Some(b'/') => PathKind::Absolute,
-        Some(_) => PathKind::Rootless,
-        None => PathKind::Empty,
-    }
+    let at = form.at;
+    *buffer = form.into_text();
+    at
 }

@@ -4,47 +4,52 @@ use super::rung::Rung;
 use crate::characters::class;
 use crate::grammar::Grammar;
 
-/// A percent-encoded octet: its digits, and the unreserved character that it is decoded to, if any.
-#[derive(Clone, Copy)]
-pub(super) struct Triplet {
-    digits: [u8; 2],
-    decoded: Option<u8>,
+/// What becomes of a percent-encoded octet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Triplet {
+    /// It stays as it is.
+    Normal,
+    /// Its digits are put in upper case.
+    Encoded,
+    /// It is an unreserved character.
+    Decoded(u8),
 }
 
 impl Triplet {
-    /// The one at the start of these bytes. A `%` without two digits is none: no grammar here has it, an
+    /// What becomes of the one with these digits. What is no digit stays as it is; no grammar here has it, an
     /// edited one may.
     #[inline]
-    pub(super) fn at_start<G: Grammar>(bytes: &[u8], rung: Rung) -> Option<Self> {
-        let &[_, high, low] = bytes.first_chunk()?;
+    pub(super) fn of<G: Grammar>([high, low]: [u8; 2], rung: Rung) -> Self {
+        let is_upper_case = high.max(low) < b'a';
+        // Beyond ASCII, where nothing is decoded.
+        if high >= b'8' && is_upper_case {
+            return Self::Normal;
+        }
         let octet = VALUES[usize::from(high)] << 4 | VALUES[usize::from(low)];
-        let octet = u8::try_from(octet).ok()?;
-        let is_decoded = rung >= Rung::Percent && const { &G::CHARACTERS }.has(class::UNRESERVED, octet);
-        Some(Self { digits: [high, low], decoded: is_decoded.then_some(octet) })
-    }
-
-    /// Whether it stays as it is.
-    #[inline]
-    pub(super) fn is_normal(self) -> bool {
-        let [high, low] = self.digits;
-        self.decoded.is_none() && high.max(low) < b'a'
-    }
-
-    /// What is written for it: so many of these bytes.
-    #[inline]
-    pub(super) fn normal(self) -> ([u8; 3], usize) {
-        let [high, low] = self.digits.map(|digit| digit.to_ascii_uppercase());
-        match self.decoded {
-            Some(character) => ([character, high, low], 1),
-            None => ([b'%', high, low], 3),
+        match u8::try_from(octet) {
+            Err(_) => Self::Normal,
+            Ok(octet) if rung >= Rung::Percent && const { &G::CHARACTERS }.has(class::UNRESERVED, octet) => {
+                Self::Decoded(octet)
+            }
+            Ok(_) if is_upper_case => Self::Normal,
+            Ok(_) => Self::Encoded,
         }
     }
+}
 
-    /// How an octet is encoded.
-    pub(super) fn encoded(octet: u8) -> [u8; 3] {
-        let digit = |value: u8| b"0123456789ABCDEF"[usize::from(value)];
-        [b'%', digit(octet >> 4), digit(octet & 15)]
+/// The percent-encoded octet at the start of these bytes: its digits.
+#[inline]
+pub(super) fn digits(bytes: &[u8]) -> Option<[u8; 2]> {
+    match bytes.first_chunk() {
+        Some(&[b'%', high, low]) => Some([high, low]),
+        _ => None,
     }
+}
+
+/// How an octet is percent-encoded.
+pub(super) fn encoded(octet: u8) -> [u8; 3] {
+    let digit = |value: u8| b"0123456789ABCDEF"[usize::from(value)];
+    [b'%', digit(octet >> 4), digit(octet & 15)]
 }
 
 /// The value of each hexadecimal digit; for all else one that no octet has.
