@@ -42,6 +42,8 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// same port, if not an empty one. Normalized again it stays the same. Linear in the length.
     ///
     /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`.
+    /// - The host is in lower case with all that belongs to it, a zone of [`Rfc6874`](crate::Rfc6874) too.
+    /// - Dot segments are removed from a URI whatever its scheme, as section 5.2.4 has it: `a:b/../c` is `a:/c`.
     /// - A relative reference is normalized in case and percent-encoding only: its dot segments go when it is
     ///   resolved.
     /// - A registered name that would become an IPv4 address, were it decoded, keeps its first character

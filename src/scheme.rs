@@ -101,6 +101,10 @@ pub trait SchemeRules: Send + Sync {
 /// | `urn` | the namespace in lower case, and the name in the namespace `uuid`; no r- and q-components |
 /// | `data` | nothing |
 ///
+/// What the syntax makes equal is equal in every scheme: in a `urn` too, an unreserved character that is
+/// percent-encoded, where RFC 8141 would have it stay so. And a fragment is part of every URI (section 6.2.3), an
+/// f-component of a `urn` included.
+///
 /// ```
 /// use urigram::Schemes;
 ///

@@ -91,7 +91,11 @@ pub(super) fn write<G: Grammar>(parts: Parts<'_>, rung: Rung, buffer: &mut Strin
         form.remove_empty_port();
         form.remove_dot_segments();
     }
-    let at = form.at;
+    let mut at = form.at;
+    if at.has(defined::QUERY) && !at.has(defined::FRAGMENT) {
+        // Where a fragment would begin; in the longest of texts that had no offset to be moved.
+        at.fragment_start = at.end.wrapping_add(1);
+    }
     *buffer = form.into_text();
     at
 }
