@@ -66,7 +66,10 @@ impl Normalizer<'_> {
         b: &Reference<U, G>,
     ) -> Option<Rung> {
         // What differs on the last rung differs on all.
-        self.equivalent(a, b).then(|| Rung::ALL.into_iter().find(|rung| self.rung(*rung).equivalent(a, b)))?
+        if !self.equivalent(a, b) {
+            return None;
+        }
+        Rung::ALL.into_iter().find(|rung| self.rung(*rung).equivalent(a, b))
     }
 
     /// The reference, to be compared by its normal form from now on. See [`Normalized`].

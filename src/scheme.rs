@@ -91,9 +91,9 @@ pub trait SchemeRules: Send + Sync {
 ///
 /// | schemes | what is done |
 /// |---|---|
-/// | `http`, `https`, `ws`, `wss`, `coap`, `coaps`, `ftp`, `nfs`, `gopher`, `telnet`, `ldap` | default port; an empty path is `/` |
-/// | `ldap`, `ldaps` | also `?` at the end of a query, where only defaults follow |
-/// | `ftps`, `ldaps`, `ssh`, `sftp`, `git`, `redis`, `postgres`, `postgresql`, `mysql`, `mongodb`, `amqp`, `amqps`, `mqtt`, `rtsp`, `rtsps`, `nntp`, `news` | default port |
+/// | `http`, `https`, `ws`, `wss`, `coap`, `coaps`, `ftp`, `nfs`, `gopher`, `telnet`, `ldap`, `ldaps` | default port; an empty path is `/` |
+/// | `ldap`, `ldaps` | no `?` at the end of a query, where only defaults follow |
+/// | `ftps`, `ssh`, `sftp`, `git`, `redis`, `postgres`, `postgresql`, `mysql`, `mongodb`, `amqp`, `amqps`, `mqtt`, `rtsp`, `rtsps`, `nntp`, `news` | default port |
 /// | `file` | `file:/a` and `file://localhost/a` are `file:///a` |
 /// | `mailto` | the domain of each address in lower case |
 /// | `sip`, `sips` | the host and the parameters in lower case; port 5060 is not the same as none |
