@@ -19,7 +19,8 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// ```
     /// use urigram::{Rung, UriReference};
     ///
-    /// let (a, b) = (UriReference::parse("http://example.com")?, UriReference::parse("http://example.com:80/")?);
+    /// let a = UriReference::parse("http://example.com")?;
+    /// let b = UriReference::parse("http://example.com:80/")?;
     /// assert!(a.equivalent(&b, Rung::Scheme));
     /// assert!(!a.equivalent(&b, Rung::Path));
     /// # Ok::<(), urigram::ParseError>(())

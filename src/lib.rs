@@ -62,15 +62,16 @@
 //! # Normalization and comparison
 //!
 //! [`normalize`](Reference::normalize) does what the syntax allows (section 6.2.2), and
-//! [`normalize_to`](Reference::normalize_to) as much as the [`Rung`] of the ladder says that is asked for, up to
-//! what is known of [`Schemes`] and of [`Redirects`]. [`compare`](Reference::compare) says on which rung two are
-//! equal, [`equivalent`](Reference::equivalent) whether they are on that one, and [`Normalized`] is for maps and
-//! sets. [`Normalizer`] has the options.
+//! [`normalize_to`](Reference::normalize_to) as much as is done on a [`Rung`] of the ladder, up to what is
+//! known of [`Schemes`] and of [`Redirects`]. [`compare`](Reference::compare) says on which rung two are
+//! equal, [`equivalent`](Reference::equivalent) whether they are on that one, and [`Normalized`] is for maps
+//! and sets. [`Normalizer`] has the options.
 //!
 //! ```
 //! use urigram::{Rung, Uri};
 //!
-//! let (uri, other) = (Uri::parse("HTTP://www.EXAMPLE.com:80/a/../%7e")?, Uri::parse("http://www.example.com/~")?);
+//! let uri = Uri::parse("HTTP://www.EXAMPLE.com:80/a/../%7e")?;
+//! let other = Uri::parse("http://www.example.com/~")?;
 //! assert_eq!(uri.normalize(), "http://www.example.com:80/~");
 //! assert_eq!(uri.normalize_to(Rung::Scheme), "http://www.example.com/~");
 //! assert_eq!(uri.compare(&other), Some(Rung::Scheme));

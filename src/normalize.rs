@@ -138,13 +138,7 @@ impl Normalizer<'_> {
     /// Writes the normal form into the buffer and says where its components lie; none if it is the text itself.
     #[inline]
     fn rewrite<G: Grammar>(self, parts: Parts<'_>, buffer: &mut String) -> Option<Components> {
-        let mut at = if syntax::is_normal::<G>(parts, self.rung) {
-            None
-        } else {
-            buffer.clear();
-            let at = syntax::write::<G>(parts, self.rung, buffer);
-            (buffer != parts.text()).then_some(at)
-        };
+        let mut at = syntax::write::<G>(parts, self.rung, buffer);
         if self.rung >= Rung::Scheme && parts.at.has(defined::SCHEME) {
             at = self.rewrite_by_scheme::<G>(parts, at, buffer);
         }

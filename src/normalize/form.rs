@@ -13,6 +13,9 @@ use crate::guard;
 use crate::parts::Parts;
 use crate::search::{all_percents, eight_at, first_percent, lower_case};
 
+/// So many bytes are written at a time, whether they are wanted or not.
+const SPARE: usize = 8;
+
 /// A text and its components: those that it is parsed to, after each step.
 pub(super) struct Form {
     bytes: Vec<u8>,
@@ -20,21 +23,32 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// The text with its percent-encoded octets in their normal form, in the memory of the buffer.
+    /// A copy of the text, in the memory of the buffer.
     #[inline]
-    pub(super) fn with_normal_triplets<G: Grammar>(parts: Parts<'_>, rung: Rung, buffer: String) -> Self {
-        let text = parts.bytes();
-        let mut at = *parts.at;
+    pub(super) fn new(parts: Parts<'_>, buffer: String) -> Self {
         let mut bytes = buffer.into_bytes();
         bytes.clear();
-        bytes.resize(text.len() + 8, 0);
-        let form = bytes.as_mut_slice();
-        let (mut taken, mut written) = (0, 0);
+        let length = parts.text().len() + SPARE;
+        if bytes.capacity() < length {
+            bytes = Vec::with_capacity(length);
+        }
+        bytes.extend_from_slice(parts.bytes());
+        Self { bytes, at: *parts.at }
+    }
+
+    /// Puts percent-encoded octets in their normal form, of which the one that begins there is the first that
+    /// is not in it.
+    #[inline]
+    pub(super) fn normalize_triplets<G: Grammar>(&mut self, parts: Parts<'_>, first: usize, rung: Rung) {
+        let text = parts.bytes();
+        self.bytes.extend_from_slice(&[0; SPARE]);
+        let form = self.bytes.as_mut_slice();
+        let (mut taken, mut written) = (first, first);
         while taken < text.len() {
             // Eight bytes, also those that are not wanted: what is between two percent-encoded octets is short,
             // and most ways to copy it take longer than that.
             let eight = eight_at(text, taken);
-            form[written..written + 8].copy_from_slice(&eight);
+            form[written..written + SPARE].copy_from_slice(&eight);
             let percents = all_percents(eight);
             if percents == 0 {
                 taken += 8;
@@ -50,7 +64,7 @@ impl Form {
                     Triplet::Normal => ([b'%', high, low], 3),
                     Triplet::Encoded => ([b'%', high.to_ascii_uppercase(), low.to_ascii_uppercase()], 3),
                     Triplet::Decoded(character) => {
-                        shift(&mut at, parts.at, taken as u32, -2);
+                        shift(&mut self.at, parts.at, taken as u32, -2);
                         ([character; 3], 1)
                     }
                 };
@@ -64,8 +78,7 @@ impl Form {
                 written += 1;
             }
         }
-        bytes.truncate(at.end as usize);
-        Self { bytes, at }
+        self.bytes.truncate(self.at.end as usize);
     }
 
     /// Puts the scheme and the host in lower case.
@@ -142,9 +155,13 @@ impl Form {
     }
 
     #[inline]
-    pub(super) fn into_text(self) -> String {
+    pub(super) fn into_text(mut self) -> (String, Components) {
+        if self.at.has(defined::QUERY) && !self.at.has(defined::FRAGMENT) {
+            // Where a fragment would begin: of the longest of texts, no offset that could be moved.
+            self.at.fragment_start = self.at.end.wrapping_add(1);
+        }
         // ASCII was taken out and put in, so it is UTF-8 as the text was.
-        String::from_utf8(self.bytes).unwrap_or_default()
+        (String::from_utf8(self.bytes).unwrap_or_default(), self.at)
     }
 }
 

@@ -13,14 +13,32 @@ use crate::guard;
 use crate::parts::Parts;
 use crate::search::{first_percent, has_upper_case};
 
-/// Whether the text is its own normal form on that rung. Of the few that have to be written to know, it says
-/// no.
+/// Writes the normal form on that rung into the buffer, and says where its components lie; none if it is the text
+/// itself.
 #[inline]
-pub(super) fn is_normal<G: Grammar>(parts: Parts<'_>, rung: Rung) -> bool {
-    rung == Rung::String
-        || (is_lower_case(parts)
-            && has_normal_triplets::<G>(parts.bytes(), rung)
-            && (rung < Rung::Path || has_normal_path(parts)))
+pub(super) fn write<G: Grammar>(parts: Parts<'_>, rung: Rung, buffer: &mut String) -> Option<Components> {
+    if rung == Rung::String {
+        return None;
+    }
+    let change = first_change::<G>(parts.bytes(), rung);
+    if change.is_none() && is_lower_case(parts) && (rung < Rung::Path || has_normal_path(parts)) {
+        return None;
+    }
+    let mut form = Form::new(parts, mem::take(buffer));
+    if let Some(change) = change {
+        form.normalize_triplets::<G>(parts, change, rung);
+    }
+    form.lower_case();
+    if form.at.host_kind == HostKind::RegName.code() && form.at.host.len() < parts.at.host.len() {
+        form.keep_reg_name::<G>();
+    }
+    if rung >= Rung::Path && form.at.has(defined::SCHEME) {
+        form.remove_empty_port();
+        form.remove_dot_segments();
+    }
+    let at;
+    (*buffer, at) = form.into_text();
+    (buffer != parts.text()).then_some(at)
 }
 
 /// Whether the scheme and the host are in lower case.
@@ -41,21 +59,21 @@ fn is_lower_case(parts: Parts<'_>) -> bool {
     }
 }
 
-/// Whether no percent-encoded octet has to be decoded or has hexadecimal digits in lower case.
+/// Where the first percent-encoded octet is that has to be decoded or has hexadecimal digits in lower case.
 #[inline]
-fn has_normal_triplets<G: Grammar>(mut bytes: &[u8], rung: Rung) -> bool {
-    while let Some(found) = first_percent(bytes) {
-        bytes = bytes.get(found..).unwrap_or_default();
+fn first_change<G: Grammar>(bytes: &[u8], rung: Rung) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += first_percent(bytes.get(at..)?)?;
         // More often than not one follows the other.
-        while let Some(digits) = digits(bytes) {
+        while let Some(digits) = bytes.get(at..).and_then(digits) {
             if Triplet::of::<G>(digits, rung) != Triplet::Normal {
-                return false;
+                return Some(at);
             }
-            bytes = bytes.get(3..).unwrap_or_default();
+            at += 3;
         }
-        bytes = bytes.strip_prefix(b"%").unwrap_or(bytes);
+        at += usize::from(bytes.get(at) == Some(&b'%'));
     }
-    true
 }
 
 /// Whether there is neither an empty port nor a dot segment, but for the guard, or whether they are to stay.
@@ -73,29 +91,4 @@ fn has_normal_path(parts: Parts<'_>) -> bool {
     }
     let path = parts.path();
     !has_dot_segment(if at.has(defined::AUTHORITY) { path } else { guard::unguarded(path) })
-}
-
-/// Writes the normal form on that rung into the buffer, and says where its components lie.
-///
-/// It is never longer than the text.
-#[inline]
-pub(super) fn write<G: Grammar>(parts: Parts<'_>, rung: Rung, buffer: &mut String) -> Components {
-    let mut form = Form::with_normal_triplets::<G>(parts, rung, mem::take(buffer));
-    form.lower_case();
-    if form.at.host_kind == HostKind::RegName.code()
-        && form.at.host.end - form.at.host.start < parts.at.host.end - parts.at.host.start
-    {
-        form.keep_reg_name::<G>();
-    }
-    if rung >= Rung::Path && form.at.has(defined::SCHEME) {
-        form.remove_empty_port();
-        form.remove_dot_segments();
-    }
-    let mut at = form.at;
-    if at.has(defined::QUERY) && !at.has(defined::FRAGMENT) {
-        // Where a fragment would begin; in the longest of texts that had no offset to be moved.
-        at.fragment_start = at.end.wrapping_add(1);
-    }
-    *buffer = form.into_text();
-    at
 }
