@@ -8,18 +8,17 @@ const SLASHES: u64 = ONES * b'/' as u64;
 const DOTS: u64 = ONES * b'.' as u64;
 const PERCENTS: u64 = ONES * b'%' as u64;
 
-/// Where the first `%` is.
+/// Where the first `%` is, from that offset on.
 #[inline]
-pub(crate) fn first_percent(bytes: &[u8]) -> Option<usize> {
-    let mut start = 0;
-    while let Some(&eight) = bytes.get(start..)?.first_chunk() {
-        let found = all_percents(eight);
+pub(crate) fn first_percent(bytes: &[u8], mut from: usize) -> Option<usize> {
+    while from < bytes.len() {
+        let found = all_percents(eight_at(bytes, from));
         if found != 0 {
-            return Some(start + found.trailing_zeros() as usize / 8);
+            return Some(from + found.trailing_zeros() as usize / 8);
         }
-        start += 8;
+        from += 8;
     }
-    Some(start + bytes.get(start..)?.iter().position(|&byte| byte == b'%')?)
+    None
 }
 
 /// The bytes from that offset on, and zeros if they are fewer.
@@ -64,11 +63,14 @@ pub(crate) fn has_upper_case(bytes: &[u8]) -> bool {
 #[inline]
 pub(crate) fn lower_case(bytes: &mut [u8]) {
     let lower = |eight: [u8; 8]| (u64::from_le_bytes(eight) | upper_case(eight) >> 2).to_le_bytes();
-    let (eights, rest) = bytes.as_chunks_mut();
-    for eight in &mut *eights {
+    let last = bytes.last_chunk().map(|&last| lower(last));
+    for eight in bytes.as_chunks_mut().0 {
         *eight = lower(*eight);
     }
-    rest.make_ascii_lowercase();
+    match (bytes.last_chunk_mut(), last) {
+        (Some(end), Some(last)) => *end = last,
+        _ => bytes.make_ascii_lowercase(),
+    }
 }
 
 /// The high bit in each byte that is an upper-case letter of ASCII.

@@ -91,7 +91,7 @@ impl Form {
             start = host.start as usize;
         }
         let mut rest = &mut self.bytes[start..scheme_end.max(host.end as usize)];
-        while let Some(found) = first_percent(rest) {
+        while let Some(found) = first_percent(rest, 0) {
             let (before, triplet) = rest.split_at_mut(found);
             lower_case(before);
             rest = triplet.get_mut(3..).unwrap_or_default();

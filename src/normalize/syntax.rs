@@ -64,7 +64,7 @@ fn is_lower_case(parts: Parts<'_>) -> bool {
 fn first_change<G: Grammar>(bytes: &[u8], rung: Rung) -> Option<usize> {
     let mut at = 0;
     loop {
-        at += first_percent(bytes.get(at..)?)?;
+        at = first_percent(bytes, at)?;
         // More often than not one follows the other.
         while let Some(digits) = bytes.get(at..).and_then(digits) {
             if Triplet::of::<G>(digits, rung) != Triplet::Normal {
