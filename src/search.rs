@@ -1,4 +1,4 @@
-//! Bytes of a path, looked for eight at a time.
+//! Bytes, looked for eight at a time.
 
 use core::ops::Range;
 
