@@ -6,6 +6,7 @@
 pub mod components;
 pub mod decode;
 pub mod encode;
+pub mod normalize;
 pub mod parse;
 pub mod resolve;
 
@@ -30,4 +31,6 @@ pub const ALL: &[(&str, Table)] = &[
     ("encode-whole", encode::WHOLE),
     ("decode", decode::TABLE),
     ("decode-whole", decode::WHOLE),
+    ("normalize", normalize::TABLE),
+    ("normalize-noop", normalize::NOOP),
 ];
