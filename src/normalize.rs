@@ -17,7 +17,7 @@ pub use redirects::Redirects;
 pub use rung::Rung;
 
 use crate::components::{Components, defined};
-use crate::grammar::{Grammar, Rule};
+use crate::grammar::{Grammar, Rule, known};
 use crate::parts::Parts;
 use crate::reference::{Identifier, Reference};
 
@@ -138,7 +138,9 @@ impl Normalizer<'_> {
     /// Writes the normal form into the buffer and says where its components lie; none if it is the text itself.
     #[inline]
     fn rewrite<G: Grammar>(self, parts: Parts<'_>, buffer: &mut String) -> Option<Components> {
-        let mut at = syntax::write::<G>(parts, self.rung, buffer);
+        // A grammar that is not that of Appendix A may not have the normal form: the text is then left as it is.
+        let mut at = syntax::write::<G>(parts, self.rung, buffer)
+            .and_then(|at| known::<G>(Rule::URI_reference, buffer, at).ok());
         if self.rung >= Rung::Scheme && parts.at.has(defined::SCHEME) {
             at = self.rewrite_by_scheme::<G>(parts, at, buffer);
         }
