@@ -11,6 +11,7 @@ mod transform;
 pub use error::ResolveError;
 pub use options::Resolver;
 
+use crate::components::Components;
 use crate::grammar::Grammar;
 use crate::parts::Parts;
 use crate::reference::{Identifier, Reference};
@@ -61,15 +62,9 @@ impl Resolver {
         base: &Identifier<T, G>,
         reference: &Reference<U, G>,
     ) -> Result<Identifier<String, G>, ResolveError> {
-        let (base, reference) = (Parts::of(base), Parts::of(reference));
         let mut text = String::new();
-        let components = if self.draft_1996 {
-            draft::write::<G>(self, base, reference, &mut text)
-        } else {
-            let pieces = Pieces::new(self, base, reference);
-            text = String::with_capacity(pieces.len());
-            pieces.write(self, &mut text)
-        }?;
+        let room = |text: &mut String, length| *text = String::with_capacity(length);
+        let components = self.write::<G>(Parts::of(base), Parts::of(reference), &mut text, room)?;
         Ok(Identifier(Reference { text, components, grammar: PhantomData }))
     }
 
@@ -98,15 +93,25 @@ impl Resolver {
         reference: &Reference<U, G>,
         buffer: &'b mut String,
     ) -> Result<Identifier<&'b str, G>, ResolveError> {
-        let (base, reference) = (Parts::of(base), Parts::of(reference));
         buffer.clear();
-        let components = if self.draft_1996 {
-            draft::write::<G>(self, base, reference, buffer)
-        } else {
-            let pieces = Pieces::new(self, base, reference);
-            buffer.reserve(pieces.len());
-            pieces.write(self, buffer)
-        }?;
+        let components = self.write::<G>(Parts::of(base), Parts::of(reference), buffer, String::reserve)?;
         Ok(Identifier(Reference { text: buffer, components, grammar: PhantomData }))
+    }
+
+    /// Appends the target to the buffer, which is empty, and where `room` makes room for so many bytes.
+    #[inline(always)]
+    fn write<G: Grammar>(
+        self,
+        base: Parts<'_>,
+        reference: Parts<'_>,
+        buffer: &mut String,
+        room: impl FnOnce(&mut String, usize),
+    ) -> Result<Components, ResolveError> {
+        if self.draft_1996 {
+            return draft::write::<G>(self, base, reference, buffer);
+        }
+        let pieces = Pieces::new(self, base, reference);
+        room(buffer, pieces.len());
+        pieces.write(self, buffer)
     }
 }
