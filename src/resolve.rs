@@ -12,10 +12,14 @@ pub use error::ResolveError;
 pub use options::Resolver;
 
 use crate::components::Components;
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, Rule};
 use crate::parts::Parts;
 use crate::reference::{Identifier, Reference};
 use transform::Pieces;
+
+pub(crate) fn parse<G: Grammar>(reference: &str) -> Result<Reference<&str, G>, ResolveError> {
+    Reference::matching(Rule::URI_reference, reference).map_err(ResolveError::InvalidReference)
+}
 
 impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// The target of a reference, with this as the base URI (section 5.2): strict, and to the letter.
@@ -49,6 +53,25 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     ) -> Result<Identifier<String, G>, ResolveError> {
         Resolver::new().resolve(self, reference)
     }
+
+    /// The target of the reference that a text is: [`resolve`](Self::resolve), after the text is parsed.
+    ///
+    /// ```
+    /// use urigram::{ResolveError, Uri};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// assert_eq!(base.resolve_str("../g").unwrap(), "http://a/b/g");
+    /// let Err(ResolveError::InvalidReference(error)) = base.resolve_str("../g h") else { unreachable!() };
+    /// assert_eq!(error.offset(), 4);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is no reference, or the target is longer than 4294967295 bytes.
+    pub fn resolve_str(&self, reference: &str) -> Result<Identifier<String, G>, ResolveError> {
+        self.resolve(&parse(reference)?)
+    }
 }
 
 impl Resolver {
@@ -69,7 +92,8 @@ impl Resolver {
     }
 
     /// The target of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has room
-    /// for the longest base and reference together, and two bytes more, nothing is allocated.
+    /// for the longest base and reference together, and two bytes more, nothing is allocated. After an error,
+    /// what the buffer holds is of no use, and the next target can go into it.
     ///
     /// ```
     /// use urigram::{Resolver, Uri, UriReference};

@@ -116,7 +116,7 @@ fn what_is_not_valid_is_an_error() {
     let base = Iri::parse("http://a/b").unwrap();
     let reference = IriReference::parse("?/../\u{E000}").unwrap();
     let error = DRAFT.resolve(&base, &reference).unwrap_err();
-    assert!(matches!(error, ResolveError::Invalid(_)));
+    assert!(matches!(error, ResolveError::InvalidTarget(_)));
     assert_eq!(error.to_string(), "the target is not valid: unexpected '\\u{e000}' in the path at byte 9");
 }
 

@@ -34,7 +34,7 @@ pub(super) fn write<G: Grammar>(
     target.push_str(reference.slice(reference.after_query(), reference.at.end));
     G::components(Rule::URI, target).map_err(|error| match error.fault() {
         Fault::TooLong => ResolveError::TooLong,
-        _ => ResolveError::Invalid(error),
+        _ => ResolveError::InvalidTarget(error),
     })
 }
 

@@ -31,5 +31,12 @@ pub enum ResolveError {
     /// What [`Resolver::draft_1996`](crate::Resolver::draft_1996) makes of a query is no path: an IRI may
     /// have characters there that a path may not.
     #[error("the target is not valid: {0}")]
-    Invalid(ParseError),
+    InvalidTarget(ParseError),
+    /// The text is no reference, where [`resolve_str`](crate::Identifier::resolve_str) or
+    /// [`embed`](crate::base::BaseUris::embed) parses it.
+    #[error("the reference is not valid: {0}")]
+    InvalidReference(ParseError),
+    /// The reference is relative, where [`embed`](crate::base::BaseUris::embed) has no base URI for it.
+    #[error("there is no base URI that the relative reference could be resolved against")]
+    NoBase,
 }
