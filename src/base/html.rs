@@ -6,15 +6,13 @@ use html5gum::emitters::default::{DefaultEmitter, Token};
 use html5gum::{HtmlString, Tokenizer};
 
 /// The text of the base that an HTML document names: the `href` of its first `base` that has one, without
-/// whitespace around it. Needs the feature `html`.
+/// whitespace around it, and without tabs and line breaks. Needs the feature `html`.
 ///
-/// It may be relative, and is then resolved against the base URI in force around the document. Linear in the
-/// document up to that tag. The document is read as tags, of which no tree is made: what is in a comment, a
-/// script or a template is passed over.
+/// It may be relative, and [`embed`](crate::base::BaseUris::embed) takes it. Linear in the document up to that
+/// tag.
 ///
 /// ```
-/// use urigram::base::in_html;
-/// use urigram::{Uri, UriReference};
+/// use urigram::base::{BaseUris, in_html};
 ///
 /// let document = r#"<!doctype html public "-//IETF//DTD HTML//EN">
 /// <HTML><HEAD>
@@ -23,24 +21,39 @@ use html5gum::{HtmlString, Tokenizer};
 /// </HEAD><BODY>
 /// ... <A href="../x">a hypertext anchor</A> ...
 /// </BODY></HTML>"#;
-/// let base = in_html(document).unwrap();
-/// let target = Uri::parse(&base)?.resolve(&UriReference::parse("../x")?).unwrap();
-/// assert_eq!(target, "http://www.ics.uci.edu/Test/a/x");
-/// # Ok::<(), urigram::ParseError>(())
+/// let mut bases: BaseUris<String> = BaseUris::default();
+/// if let Some(href) = in_html(document) {
+///     bases.embed(&href)?;
+/// }
+/// let (base, _) = bases.in_force().unwrap();
+/// assert_eq!(base.resolve_str("../x")?, "http://www.ics.uci.edu/Test/a/x");
+/// # Ok::<(), urigram::ResolveError>(())
 /// ```
+///
+/// The document is read as tags, of which no tree is made. What is in a comment, in text without tags such as
+/// a script, or in a `template`, `noframes`, `svg` or `math` element is passed over. In this it departs from
+/// HTML:
+///
+/// - such an element lasts until its end tag, also where HTML ends it sooner, as it ends an `svg` at a `<p>`;
+/// - what is in an element of HTML within an `svg` or a `math` element is passed over too;
+/// - a `noscript` is passed over, as it is where scripts run;
+/// - a base is found whatever its scheme, where HTML takes none of `data` or `javascript`.
 pub fn in_html(document: &str) -> Option<String> {
     let mut emitter = DefaultEmitter::default();
     // Without a tree, the tags themselves tell where a script begins, or other text that has no tags.
     emitter.naively_switch_states(true);
-    let mut templates = 0_usize;
+    let mut passed_over = 0_usize;
     for token in Tokenizer::new_with_emitter(document, emitter) {
         let Ok(token) = token;
         match token {
-            Token::StartTag(tag) if named(&tag.name, "template") => templates += 1,
-            Token::EndTag(tag) if named(&tag.name, "template") => templates = templates.saturating_sub(1),
-            Token::StartTag(tag) if named(&tag.name, "base") && templates == 0 => {
+            Token::StartTag(tag) if is_passed_over(&tag.name) => {
+                let ends = tag.self_closing && is_foreign(&tag.name);
+                passed_over += usize::from(!ends);
+            }
+            Token::EndTag(tag) if is_passed_over(&tag.name) => passed_over = passed_over.saturating_sub(1),
+            Token::StartTag(tag) if tag.name.as_slice() == b"base" && passed_over == 0 => {
                 if let Some(href) = tag.attributes.get("href".as_bytes()) {
-                    return Some(String::from_utf8_lossy(href).trim_ascii().into());
+                    return Some(written(&String::from_utf8_lossy(href)));
                 }
             }
             _ => {}
@@ -49,7 +62,18 @@ pub fn in_html(document: &str) -> Option<String> {
     None
 }
 
-/// Whether a tag has this name; the tokenizer makes names lowercase.
-fn named(tag: &HtmlString, name: &str) -> bool {
-    tag.as_slice() == name.as_bytes()
+/// Whether no `base` in such an element is one of the document. The tokenizer makes names lowercase.
+fn is_passed_over(name: &HtmlString) -> bool {
+    // A `noframes` has text without tags, which the tokenizer does not know.
+    matches!(name.as_slice(), b"template" | b"noframes") || is_foreign(name)
+}
+
+/// Whether such an element and what is in it is not of HTML; one that closes itself has nothing in it.
+fn is_foreign(name: &HtmlString) -> bool {
+    matches!(name.as_slice(), b"svg" | b"math")
+}
+
+/// What is meant by an `href`, in which HTML lets whitespace be.
+fn written(href: &str) -> String {
+    href.trim_ascii().chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect()
 }
