@@ -136,7 +136,7 @@ fn with_the_other_options() {
     assert_eq!(target(DRAFT.lenient(true), base, "http:").as_deref(), Ok(base));
     assert_eq!(target(DRAFT.checked(true), base, "../../g").as_deref(), Ok("http://a/g"));
     assert_eq!(target(DRAFT.checked(true), base, "../../../../g"), Err(ResolveError::AboveRoot(2)));
-    assert_eq!(target(DRAFT.guarded(false), "f:/a", ".//g"), Err(ResolveError::ReadsAsAuthority));
+    assert_eq!(target(DRAFT.deny_guard(true), "f:/a", ".//g"), Err(ResolveError::ReadsAsAuthority));
 }
 
 /// A query of an IRI may have private characters, a path may not, and here the one becomes the other.

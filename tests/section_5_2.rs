@@ -89,7 +89,7 @@ fn to_the_letter(#[case] base: &str, #[case] reference: &str, #[case] expected: 
 fn guard(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) {
     assert_eq!(target(Resolver::new(), base, reference).as_deref(), Ok(expected));
     assert_eq!(
-        target(Resolver::new().guarded(false), base, reference),
+        target(Resolver::new().deny_guard(true), base, reference),
         Err(ResolveError::ReadsAsAuthority)
     );
 }
@@ -99,7 +99,7 @@ fn guard(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) {
 #[case::slashes_later("f:/a/b", ".//g", "f:/a//g")]
 #[case::rootless("f:a", ".//g", "f:/g")]
 fn no_guard_needed(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) {
-    assert_eq!(target(Resolver::new().guarded(false), base, reference).as_deref(), Ok(expected));
+    assert_eq!(target(Resolver::new().deny_guard(true), base, reference).as_deref(), Ok(expected));
 }
 
 #[rstest]

@@ -25,7 +25,7 @@ pub enum ResolveError {
     #[error("the path has {0} `..` more than there are levels above it")]
     AboveRoot(usize),
     /// The path of the target begins with `//` and there is no authority before it (section 3.3), where
-    /// [`Resolver::guarded`](crate::Resolver::guarded) asks for an error.
+    /// [`Resolver::deny_guard`](crate::Resolver::deny_guard) asks for an error.
     #[error("without an authority, a path cannot begin with `//`")]
     ReadsAsAuthority,
     /// What [`Resolver::draft_1996`](crate::Resolver::draft_1996) makes of a query is no path: an IRI may

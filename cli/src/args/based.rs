@@ -13,7 +13,7 @@ Examples:
   printf 'http://a/b\\tc\\nurn:a\\t#b\\n' | uri resolve --pairs
 
 With --pairs, each REF is a base, a tab and a reference; in JSON, an error tells by `part` which of the two \
-has it, `base` or `reference`.";
+has it, `base` or `reference`. With --base, one of the base counts its `offset` there.";
 
 pub(super) const RELATIVIZE_EXAMPLES: &str = "\
 Examples:
@@ -44,7 +44,7 @@ pub(crate) struct Resolve {
     /// Take it as an error if a path would begin with `//` where there is no authority; otherwise `/.` is
     /// written before it
     #[arg(long)]
-    pub(crate) no_guard: bool,
+    pub(crate) deny_guard: bool,
 
     /// Resolve as a draft of 1996 did, draft-fielding-url-syntax-01
     #[arg(long = "draft-1996")]

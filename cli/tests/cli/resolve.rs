@@ -57,7 +57,7 @@ fn answers_in_json() {
 #[case::lenient(&["--lenient"], "HTTP:g", "http://a/b/c/g\n")]
 #[case::unchecked(&[], "../../../g", "http://a/g\n")]
 #[case::checked_without_a_fault(&["--checked"], "../../g", "http://a/g\n")]
-#[case::no_guard_needed(&["--no-guard"], ".//g", "http://a/b/c//g\n")]
+#[case::no_guard_needed(&["--deny-guard"], ".//g", "http://a/b/c//g\n")]
 #[case::draft_query(&["--draft-1996"], "?y", "http://a/b/c/?y\n")]
 #[case::draft_levels(&["--draft-1996"], "../../../g", "http://a/../g\n")]
 #[case::draft_and_lenient(&["--draft-1996", "--lenient"], "http:g", "http://a/b/c/g\n")]
@@ -86,12 +86,28 @@ fn says_why_there_is_no_target() {
     assert_eq!((ran.stdout.as_str(), ran.status), ("http://a/b/x\n", 1));
 
     let pairs = "f:/a\t.//g\nf://a\t.//g\n";
-    let ran = uri(&["resolve", "--pairs", "--no-guard", "--format", "json"], pairs);
+    let ran = uri(&["resolve", "--pairs", "--deny-guard", "--format", "json"], pairs);
     assert_snapshot!(ran.stdout, @r#"
-    {"input":"f:/a\t.//g","error":{"part":"reference","component":"path","offset":5,"found":".","message":"in the reference: without an authority, a path cannot begin with `//`","help":"without `--no-guard`, `/.` is written before the path"}}
+    {"input":"f:/a\t.//g","error":{"part":"reference","component":"path","offset":5,"found":".","message":"in the reference: without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
     {"base":"f://a","reference":".//g","target":"f://a//g"}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn blames_the_base_for_what_its_path_does_alone() {
+    let arguments = ["resolve", "--base", "http://a/../b", "--checked", "g", "../g", "/h", "-"];
+    let ran = uri(&arguments, "?y\n./x\n");
+    assert_snapshot!(ran.stderr, @"");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("http://a/h\nhttp://a/../b?y\n", 1));
+
+    let ran = uri(&["resolve", "--base", "f:/.//a", "--deny-guard", "--format", "json"], "h\n/.//i\n");
+    assert_snapshot!(ran.stdout, @"");
+    let pairs = "f:/.//a\th\nhttp://a/../../b\t../../c\nhttp://a/../b\t/../c\nhttp://a/../b\thttp:../c\n";
+    let ran = uri(&["resolve", "--pairs", "--deny-guard", "--checked"], pairs);
+    assert_snapshot!(ran.stderr, @"");
+    let ran = uri(&["resolve", "--pairs", "--lenient", "--checked", "--format", "json"], pairs);
+    assert_snapshot!(ran.stdout, @"");
 }
 
 #[test]
