@@ -1,8 +1,9 @@
 //! A fault drawn under the text that has it, on standard error.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use anstream::AutoStream;
 
 use crate::excerpt;
 use crate::fault::Fault;
@@ -29,6 +30,9 @@ pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
     }
 
     let drawing = Renderer::styled().term_width(2 * excerpt::COLUMNS).render(&[group]);
+    // In one piece, so that what others write does not come between.
+    let stderr = io::stderr();
+    let mut whole = AutoStream::new(Vec::new(), AutoStream::choice(&stderr));
     // If standard error is closed, there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "{drawing}");
+    let _ = writeln!(whole, "{drawing}").and_then(|()| stderr.lock().write_all(&whole.into_inner()));
 }

@@ -90,15 +90,6 @@ impl Fault {
         }
     }
 
-    /// Whether the input is no text.
-    pub(crate) fn is_of_bytes(&self) -> bool {
-        match self {
-            Self::NotUtf8 { .. } => true,
-            Self::In { fault, .. } => fault.is_of_bytes(),
-            _ => false,
-        }
-    }
-
     pub(crate) fn component(&self) -> &str {
         match self {
             Self::Rejected(error) => error.component().name(),

@@ -31,7 +31,9 @@ pub(crate) fn run(arguments: &Based, status: &mut Status) -> Result<(), Error> {
 
 fn no_reference(error: RelativizeError, target: &Uri<&str>) -> Fault {
     let (component, offset, help) = match error {
-        RelativizeError::DotSegments { offset } => ("path", offset, "leave the dot segments out"),
+        RelativizeError::DotSegments { offset } => {
+            ("path", offset, "without them it is another URI, which has a reference")
+        }
         _ => ("URI", 0, "the grammar that `uri` was built with has no such reference"),
     };
     let found = target.as_str().get(offset..).and_then(|rest| rest.chars().next());

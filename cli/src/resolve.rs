@@ -52,17 +52,20 @@ fn no_target(
     let is_rooted = reference.authority().is_some() || reference.path().as_str().starts_with('/');
     match resolver.resolve(base, &UriReference::from_static(".")) {
         Err(alone) if !has_scheme && !is_rooted && mem::discriminant(&alone) == mem::discriminant(&error) => {
-            fault(alone, base).of_part(based::BASE, 0)
+            fault(resolver, alone, base, base).of_part(based::BASE, 0)
         }
-        _ => fault(error, reference),
+        _ => fault(resolver, error, base, reference),
     }
 }
 
 /// The fault of a base or a reference.
-fn fault(error: ResolveError, of: &UriReference<&str>) -> Fault {
+fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
     let (component, offset, help) = match error {
-        ResolveError::AboveRoot(_) => ("path", path, "without `--checked` they are dropped"),
+        ResolveError::AboveRoot(_) => {
+            let first = first_above_root(resolver, base, of).unwrap_or(path);
+            ("path", first, "without `--checked` they are dropped")
+        }
         ResolveError::ReadsAsAuthority => {
             ("path", path, "without `--deny-guard`, `/.` is written before the path")
         }
@@ -71,4 +74,19 @@ fn fault(error: ResolveError, of: &UriReference<&str>) -> Fault {
     };
     let found = of.as_str().get(offset..).and_then(|rest| rest.chars().next());
     Fault::NoAnswer { component, offset, found, message: error.to_string(), help }
+}
+
+/// Where the first `..` is that is too many: up to the one before it there is a target.
+fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str>) -> Option<usize> {
+    let (text, path) = (of.as_str(), of.components().path()?);
+    let slashes =
+        memchr::memchr_iter(b'/', text.get(path.clone())?.as_bytes()).map(|slash| path.start + slash);
+    let before = |end| text.get(path.start..end).unwrap_or_default();
+    let is_up = |end: &usize| before(*end).rsplit('/').next() == Some("..");
+    let ups: Vec<_> = slashes.chain([path.end]).filter(is_up).collect();
+    let has_target = |&end: &usize| {
+        let reference = UriReference::parse(text.get(..end).unwrap_or_default());
+        reference.is_ok_and(|reference| resolver.resolve(base, &reference).is_ok())
+    };
+    Some(ups.get(ups.partition_point(has_target))? - "..".len())
 }
