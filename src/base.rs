@@ -20,7 +20,7 @@
 //! ```
 //!
 //! [`BaseUris`] is this figure: the innermost base URI that is defined is in force. What a document or a
-//! message says of its own base, `in_html` and [`in_message`] find, and [`BaseUris::embed`] takes.
+//! message says of its own base, [`in_html`] and [`in_message`] find, and [`BaseUris::embed`] takes.
 //!
 //! ```
 //! use urigram::Uri;
@@ -39,6 +39,7 @@
 //! assert_eq!(source, BaseSource::Encapsulating);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![cfg_attr(not(feature = "html"), doc = "\n[`in_html`]: #")]
 
 use alloc::string::String;
 

@@ -83,6 +83,11 @@ fn nested_entities() {
 #[case::space_in_the_name("Content-Base : http://a/\n", None)]
 #[case::no_field("Content-Base\n", None)]
 #[case::empty_value("Content-Location:\n", Some(""))]
+#[case::empty_base("Content-Base: \r\n \r\nContent-Location: a\r\n", Some("a"))]
+#[case::empty_base_and_another("Content-Base:\nContent-Base: http://a/\n", Some("http://a/"))]
+#[case::carriage_return_alone("Content-Base: http://a/\rX: y\r\nContent-Location: b\r\n", Some("b"))]
+#[case::carriage_return_at_the_end("Content-Base: http://a/\r", None)]
+#[case::empty_header("\r\nContent-Base: http://a/\r\n", None)]
 #[case::nothing("", None)]
 fn base_of_a_message(#[case] message: &str, #[case] base: Option<&str>) {
     assert_eq!(in_message(message).as_deref(), base);

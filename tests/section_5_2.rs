@@ -110,6 +110,8 @@ fn no_guard_needed(#[case] base: &str, #[case] reference: &str, #[case] expected
 #[case::later("http://a/b/c/d;p?q", "g/../../../../h", Some(1))]
 #[case::no_path("http://a", "..", Some(1))]
 #[case::in_the_base("http://a/../b", "g", Some(1))]
+#[case::in_the_last_segment_of_the_base("http://a/..", "g", None)]
+#[case::in_the_base_that_is_not_used("http://a/../b", "/g", None)]
 #[case::in_the_base_that_is_kept("http://a/../b", "", None)]
 #[case::in_both("http://a/../b", "../g", Some(2))]
 #[case::behind_a_scheme("http://a/b", "g:../../h", Some(2))]

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use html5gum::emitters::default::{DefaultEmitter, Token};
-use html5gum::{HtmlString, Tokenizer};
+use html5gum::{HtmlString, State, Tokenizer};
 
 /// The text of the base that an HTML document names: the `href` of its first `base` that has one, without
 /// whitespace around it, and without tabs and line breaks. Needs the feature `html`.
@@ -17,21 +17,22 @@ use html5gum::{HtmlString, Tokenizer};
 /// let document = r#"<!doctype html public "-//IETF//DTD HTML//EN">
 /// <HTML><HEAD>
 /// <TITLE>An example HTML document</TITLE>
-/// <BASE href="http://www.ics.uci.edu/Test/a/b/c">
+/// <BASE href="/Test/a/b/c">
 /// </HEAD><BODY>
 /// ... <A href="../x">a hypertext anchor</A> ...
 /// </BODY></HTML>"#;
 /// let mut bases: BaseUris<String> = BaseUris::default();
+/// bases.retrieval = Some("http://www.ics.uci.edu/index".parse()?);
 /// if let Some(href) = in_html(document) {
 ///     bases.embed(&href)?;
 /// }
 /// let (base, _) = bases.in_force().unwrap();
 /// assert_eq!(base.resolve_str("../x")?, "http://www.ics.uci.edu/Test/a/x");
-/// # Ok::<(), urigram::ResolveError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// The document is read as tags, of which no tree is made. What is in a comment, in text without tags such as
-/// a script, or in a `template`, `noframes`, `svg` or `math` element is passed over. In this it departs from
+/// a script or a `noframes`, or in a `template`, `svg` or `math` element is passed over. In this it departs from
 /// HTML:
 ///
 /// - such an element lasts until its end tag, also where HTML ends it sooner, as it ends an `svg` at a `<p>`;
@@ -43,13 +44,16 @@ pub fn in_html(document: &str) -> Option<String> {
     // Without a tree, the tags themselves tell where a script begins, or other text that has no tags.
     emitter.naively_switch_states(true);
     let mut passed_over = 0_usize;
-    for token in Tokenizer::new_with_emitter(document, emitter) {
-        let Ok(token) = token;
+    let mut tokens = Tokenizer::new_with_emitter(document, emitter);
+    while let Some(Ok(token)) = tokens.next() {
         match token {
-            Token::StartTag(tag) if is_passed_over(&tag.name) => {
-                let ends = tag.self_closing && is_foreign(&tag.name);
-                passed_over += usize::from(!ends);
+            // A script in an `svg` may close itself, and then text with tags follows.
+            Token::StartTag(tag) if tag.self_closing && (passed_over > 0 || is_foreign(&tag.name)) => {
+                tokens.set_state(State::Data);
             }
+            Token::StartTag(tag) if is_passed_over(&tag.name) => passed_over += 1,
+            // The emitter does not know that it has text without tags.
+            Token::StartTag(tag) if tag.name.as_slice() == b"noframes" => tokens.set_state(State::RawText),
             Token::EndTag(tag) if is_passed_over(&tag.name) => passed_over = passed_over.saturating_sub(1),
             Token::StartTag(tag) if tag.name.as_slice() == b"base" && passed_over == 0 => {
                 if let Some(href) = tag.attributes.get("href".as_bytes()) {
@@ -64,11 +68,10 @@ pub fn in_html(document: &str) -> Option<String> {
 
 /// Whether no `base` in such an element is one of the document. The tokenizer makes names lowercase.
 fn is_passed_over(name: &HtmlString) -> bool {
-    // A `noframes` has text without tags, which the tokenizer does not know.
-    matches!(name.as_slice(), b"template" | b"noframes") || is_foreign(name)
+    name.as_slice() == b"template" || is_foreign(name)
 }
 
-/// Whether such an element and what is in it is not of HTML; one that closes itself has nothing in it.
+/// Whether such an element is not of HTML, so that it may close itself.
 fn is_foreign(name: &HtmlString) -> bool {
     matches!(name.as_slice(), b"svg" | b"math")
 }

@@ -12,7 +12,8 @@ use core::iter;
 ///
 /// A `Content-Base` is a URI; a `Content-Location` may be relative, and
 /// [`embed`](crate::base::BaseUris::embed) takes both. Names are compared without case, and of several fields
-/// of a name the first counts. [`in_message`] finds the fields in a text.
+/// of a name the first counts; a `Content-Base` without a value does not. [`in_message`] finds the fields in a
+/// text.
 ///
 /// ```
 /// use urigram::base::in_fields;
@@ -25,7 +26,7 @@ use core::iter;
 pub fn in_fields<'a>(fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> Option<String> {
     let mut location = None;
     for (name, value) in fields {
-        if name.eq_ignore_ascii_case("Content-Base") {
+        if name.eq_ignore_ascii_case("Content-Base") && !value.trim_ascii().is_empty() {
             return Some(without_whitespace(value));
         }
         if name.eq_ignore_ascii_case("Content-Location") && location.is_none() {
@@ -40,7 +41,8 @@ fn without_whitespace(value: &str) -> String {
 }
 
 /// The text of the base that a message names in its header: [`in_fields`] of the fields up to the first empty
-/// line. Lines that are no fields, such as a start line, are passed over. Linear in the header.
+/// line. Lines that are no fields, such as a start line, are passed over: a name ends at its colon, without a
+/// space, and a CR stands before an LF. Linear in the header.
 ///
 /// ```
 /// use urigram::base::in_message;
@@ -66,7 +68,8 @@ fn fields(message: &str) -> impl Iterator<Item = (&str, &str)> {
     lines.filter_map(|line| {
         let (name, value) = line.split_once(':')?;
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_graphic());
-        is_name.then_some((name, value))
+        let ends_in_lines = value.split('\r').skip(1).all(|after| after.starts_with('\n'));
+        (is_name && ends_in_lines).then_some((name, value))
     })
 }
 

@@ -23,7 +23,7 @@ pub struct Resolver {
 }
 
 impl Resolver {
-    /// A strict resolver, which follows section 5.2 to the letter.
+    /// A strict resolver, which follows section 5.2 to the letter, but for the [guard](Self::deny_guard) `/.`.
     pub const fn new() -> Self {
         Self { lenient: false, checked: false, deny_guard: false, draft_1996: false }
     }
@@ -46,14 +46,16 @@ impl Resolver {
 
     /// Whether more `..` than there are levels above are an
     /// [error](crate::ResolveError::AboveRoot), which says how many. Section 5.2.4 drops them, which is the
-    /// default.
+    /// default. Those in the path of the base count too, where the path of the reference is put after it.
     #[must_use]
     pub const fn checked(self, checked: bool) -> Self {
         Self { checked, ..self }
     }
 
     /// Whether it is an [error](crate::ResolveError::ReadsAsAuthority) if a path would begin with `//` where
-    /// there is no authority. Otherwise it gets the guard `/.` before it, which is the default.
+    /// there is no authority. Otherwise it gets the guard `/.` before it, which is the default: no option gives
+    /// the text without the guard, which would be that of another URI. A reference that has the guard itself,
+    /// such as `f:/.//g`, is denied as well.
     ///
     /// ```
     /// use urigram::{Resolver, Uri, UriReference};
