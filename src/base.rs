@@ -139,10 +139,11 @@ impl<G: Grammar> BaseUris<String, G> {
     /// what was embedded before. Linear in the two lengths.
     ///
     /// ```
+    /// use urigram::Uri;
     /// use urigram::base::BaseUris;
     ///
-    /// let mut bases: BaseUris<String> = BaseUris::default();
-    /// bases.retrieval = Some("http://example.com/docs/guide".parse()?);
+    /// let retrieval: Uri<String> = "http://example.com/docs/guide".parse()?;
+    /// let mut bases = BaseUris { retrieval: Some(retrieval), ..BaseUris::default() };
     /// bases.embed("../images/#top")?;
     /// assert_eq!(bases.embedded.as_ref().unwrap(), "http://example.com/images/");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

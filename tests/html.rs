@@ -2,6 +2,7 @@
 #![cfg(feature = "html")]
 
 use rstest::rstest;
+use urigram::Uri;
 use urigram::base::{BaseUris, in_html};
 
 /// draft-fielding-url-syntax-01, Appendix D.
@@ -66,8 +67,8 @@ fn documents(#[case] document: &str, #[case] base: Option<&str>) {
 #[case::network_path("<base href=//d/>", "http://d/")]
 #[case::uri("<base href='HTTP://d/e/../f'>", "HTTP://d/f")]
 fn relative_bases(#[case] document: &str, #[case] base: &str) {
-    let mut bases: BaseUris<String> = BaseUris::default();
-    bases.retrieval = Some("http://a/b/c?q".parse().unwrap());
+    let retrieval = Some(Uri::parse("http://a/b/c?q").unwrap().to_owned());
+    let mut bases = BaseUris { retrieval, ..BaseUris::default() };
     bases.embed(&in_html(document).unwrap()).unwrap();
     assert_eq!(bases.embedded.unwrap(), base);
 }

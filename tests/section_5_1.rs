@@ -137,8 +137,8 @@ fn fields_that_were_taken_apart_before() {
     Err("the reference is not valid: unexpected ' ' in the path at byte 1")
 )]
 fn embedding(#[case] around: Option<&str>, #[case] written: &str, #[case] base: Result<&str, &str>) {
-    let mut bases: BaseUris<String> = BaseUris::default();
-    bases.default = around.map(|text| text.parse().unwrap());
+    let default = around.map(|text| Uri::<String>::try_from(text).unwrap());
+    let mut bases = BaseUris { default, ..BaseUris::default() };
     let embedded = bases.embed(written);
     match base {
         Ok(base) => {
@@ -178,8 +178,8 @@ fn relative_locations_of_nested_parts() {
 /// What is embedded anew is not resolved against what was embedded before; after an error that one stays.
 #[test]
 fn embedding_again() {
-    let mut bases: BaseUris<String> = BaseUris::default();
-    bases.encapsulating = Some("http://a/b".parse().unwrap());
+    let encapsulating = Some(Uri::<String>::try_from("http://a/b").unwrap());
+    let mut bases = BaseUris { encapsulating, ..BaseUris::default() };
     bases.embed("c/").unwrap();
     bases.embed("d").unwrap();
     assert_eq!(bases.embedded.as_ref().unwrap(), "http://a/d");

@@ -12,6 +12,7 @@ use html5gum::{HtmlString, State, Tokenizer};
 /// tag.
 ///
 /// ```
+/// use urigram::Uri;
 /// use urigram::base::{BaseUris, in_html};
 ///
 /// let document = r#"<!doctype html public "-//IETF//DTD HTML//EN">
@@ -21,8 +22,8 @@ use html5gum::{HtmlString, State, Tokenizer};
 /// </HEAD><BODY>
 /// ... <A href="../x">a hypertext anchor</A> ...
 /// </BODY></HTML>"#;
-/// let mut bases: BaseUris<String> = BaseUris::default();
-/// bases.retrieval = Some("http://www.ics.uci.edu/index".parse()?);
+/// let retrieval: Uri<String> = "http://www.ics.uci.edu/index".parse()?;
+/// let mut bases = BaseUris { retrieval: Some(retrieval), ..BaseUris::default() };
 /// if let Some(href) = in_html(document) {
 ///     bases.embed(&href)?;
 /// }
