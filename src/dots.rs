@@ -32,14 +32,19 @@ pub fn remove_dot_segments(path: &mut String) -> usize {
 
 /// Removes the dot segments of the path that lies there in the text, and answers how many `..` were dropped.
 pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) -> usize {
+    // INVARIANT: `path` is the whole text, or where a rule matched it.
+    debug_assert!(text.get(path.clone()).is_some());
     let path_bytes = text.as_bytes().get(..path.end).unwrap_or_default();
     let Some(first) = dot_segment(path_bytes, path.start) else { return 0 };
     let mut bytes = mem::take(text).into_bytes();
     let (kept, dropped) = remove(&mut bytes[..path.end], path.start, first);
     bytes.copy_within(path.end.., kept);
     bytes.truncate(bytes.len() - (path.end - kept));
-    // Whole segments were moved, so it is UTF-8 as before.
-    *text = String::from_utf8(bytes).unwrap_or_default();
+    // INVARIANT: whole segments were moved, so it is UTF-8 as before.
+    *text = String::from_utf8(bytes).unwrap_or_else(|error| {
+        debug_assert!(false, "{error}");
+        String::from_utf8_lossy(error.as_bytes()).into_owned()
+    });
     dropped
 }
 
@@ -103,7 +108,12 @@ pub(crate) fn above(segments: &[u8]) -> Above {
 
 /// Whether a path has a segment that is `.` or `..`.
 pub(crate) fn has_dot_segment(path: &str) -> bool {
-    dot_segment(path.as_bytes(), 0).is_some()
+    first_dot_segment(path).is_some()
+}
+
+/// Where the first segment of a path begins that is `.` or `..`.
+pub(crate) fn first_dot_segment(path: &str) -> Option<usize> {
+    dot_segment(path.as_bytes(), 0).map(|dots| dots.start)
 }
 
 /// The first segment that is `.` or `..`, among those that begin at `start` or later.

@@ -20,6 +20,16 @@ pub(crate) enum Unanswered {
     Output(io::Error),
 }
 
+impl Unanswered {
+    /// The same, with the fault changed if there is one.
+    pub(crate) fn with(self, change: impl FnOnce(Fault) -> Fault) -> Self {
+        match self {
+            Self::Invalid(fault) => Self::Invalid(change(fault)),
+            other => other,
+        }
+    }
+}
+
 impl From<Fault> for Unanswered {
     fn from(fault: Fault) -> Self {
         Self::Invalid(fault)

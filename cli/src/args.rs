@@ -98,7 +98,7 @@ pub(crate) struct References {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Values {
-    /// What to read; with none, or for `-`, each line of standard input
+    /// What to read, not the name of a file; with none, or for `-`, each line of standard input
     #[arg(value_name = "REF")]
     pub(crate) values: Vec<OsString>,
 

@@ -9,7 +9,7 @@ use crate::fault::{Fault, decode};
 use crate::outcome::{Error, Status};
 use crate::output::{self, Output};
 
-const BASE: &str = "base";
+pub(crate) const BASE: &str = "base";
 /// How many bytes are worth asking whether they are there.
 const LONG: usize = 1 << 20;
 
@@ -21,7 +21,8 @@ pub(crate) struct What {
     pub(crate) pair: &'static str,
 }
 
-/// Has `answer` write the answer to each base and value, or find the value invalid and write nothing.
+/// Has `answer` write the answer to each base and value, or find the value invalid and write nothing. A fault
+/// that is of a part is of the base, and counts from its start.
 pub(crate) fn each(
     arguments: &Based,
     what: &What,
@@ -40,14 +41,18 @@ pub(crate) fn each(
         return answer::each(values, *format, status, &mut out, |out, pair| {
             let (first, second, start) = split(pair, what)?;
             let base = parse(first).map_err(|fault| fault.of_part(BASE, 0))?;
-            answer(out, &base, second).map_err(|unanswered| match unanswered {
-                Unanswered::Invalid(fault) => Unanswered::Invalid(fault.of_part(what.name, start)),
-                other => other,
-            })
+            let of_value = |fault: Fault| match fault.part() {
+                Some(_) => fault,
+                None => fault.of_part(what.name, start),
+            };
+            answer(out, &base, second).map_err(|unanswered| unanswered.with(of_value))
         });
     };
     match parse(typed.as_encoded_bytes()) {
-        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| answer(out, &base, value)),
+        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| {
+            let of_base = |fault: Fault| fault.with_part_beside(base.as_str());
+            answer(out, &base, value).map_err(|unanswered| unanswered.with(of_base))
+        }),
         Err(fault) => {
             // Without a base there is nothing that can be answered.
             *status = Status::Failed;

@@ -84,8 +84,8 @@ impl From<&Fault> for Blame {
 }
 
 /// The whole of an input that is no text, which `input` cannot give back.
-fn bytes<'a>(input: &'a [u8], fault: &Fault) -> Option<Hex<'a>> {
-    fault.is_of_bytes().then_some(Hex(input))
+fn bytes(input: &[u8]) -> Option<Hex<'_>> {
+    str::from_utf8(input).is_err().then_some(Hex(input))
 }
 
 /// Stands where the answer to a valid input would.
@@ -99,7 +99,7 @@ pub(crate) struct Invalid<'a> {
 
 impl<'a> Invalid<'a> {
     pub(crate) fn new(input: &'a [u8], fault: &Fault) -> Self {
-        Self { input: Lossy(input), bytes: bytes(input, fault), error: fault.into() }
+        Self { input: Lossy(input), bytes: bytes(input), error: fault.into() }
     }
 }
 
@@ -123,7 +123,7 @@ impl<'a> Checked<'a> {
             file,
             line,
             input: Lossy(input),
-            bytes: fault.and_then(|fault| bytes(input, fault)),
+            bytes: fault.and_then(|_| bytes(input)),
             valid: fault.is_none(),
             error: fault.map(Into::into),
         }
