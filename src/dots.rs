@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::mem;
 use core::ops::Range;
 
-use crate::search::{has_slash_and_dot, last_slash};
+use crate::search::{first_slash_and_dot, has_slash_and_dot, last_slash};
 
 /// Removes the dot segments of a path in place, as `remove_dot_segments` of section 5.2.4 does, to the
 /// letter. Takes time in proportion to the length, and no memory.
@@ -41,6 +41,15 @@ pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) 
     // Whole segments were moved, so it is UTF-8 as before.
     *text = String::from_utf8(bytes).unwrap_or_default();
     dropped
+}
+
+/// Removes the dot segments of the path from `start` to the end of these bytes, and answers where what is kept
+/// ends.
+pub(crate) fn keep_segments(bytes: &mut [u8], start: usize) -> usize {
+    match dot_segment(bytes, start) {
+        Some(first) => remove(bytes, start, first).0,
+        None => bytes.len(),
+    }
 }
 
 /// Moves what is kept to the front, and answers where it ends. The output buffer of the RFC are the bytes
@@ -104,7 +113,7 @@ fn dot_segment(path: &[u8], mut start: usize) -> Option<Range<usize>> {
         if let Some(dots) = leading_dots(rest) {
             return Some(start..start + dots);
         }
-        start += rest.iter().position(|&byte| byte == b'/')? + 1;
+        start += first_slash_and_dot(rest)? + 1;
     }
 }
 

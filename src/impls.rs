@@ -1,5 +1,6 @@
 //! The standard traits: text out, text in, and everything that goes by the text (section 6.2.1).
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::borrow::Borrow;
 use core::cmp::Ordering;
@@ -162,6 +163,13 @@ macro_rules! references {
         impl<G: Grammar> From<$Name<&str, G>> for $Name<String, G> {
             fn from(borrowed: $Name<&str, G>) -> Self {
                 borrowed.to_owned()
+            }
+        }
+
+        impl<G> From<$Name<Cow<'_, str>, G>> for $Name<String, G> {
+            /// Copies the text only if it is borrowed.
+            fn from(value: $Name<Cow<'_, str>, G>) -> Self {
+                value.map_text(Cow::into_owned)
             }
         }
 

@@ -59,6 +59,24 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
+//! # Normalization and comparison
+//!
+//! [`normalize`](Reference::normalize) does what the syntax allows (section 6.2.2), and
+//! [`normalize_to`](Reference::normalize_to) as much as the [`Rung`] of the ladder says that is asked for, up to
+//! what is known of [`Schemes`] and of [`Redirects`]. [`compare`](Reference::compare) says on which rung two are
+//! equal, [`equivalent`](Reference::equivalent) whether they are on that one, and [`Normalized`] is for maps and
+//! sets. [`Normalizer`] has the options.
+//!
+//! ```
+//! use urigram::{Rung, Uri};
+//!
+//! let uri = Uri::parse("HTTP://www.EXAMPLE.com:80/a/../%7e")?;
+//! assert_eq!(uri.normalize(), "http://www.example.com:80/~");
+//! assert_eq!(uri.normalize_to(Rung::Scheme), "http://www.example.com/~");
+//! assert_eq!(uri.compare(&Uri::parse("http://www.example.com/%7E")?), Some(Rung::Scheme));
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
 //! # Another grammar
 //!
 //! With the environment variable `URI_GRAMMAR` naming a file, the library is built from `uri.pest` with the
@@ -70,7 +88,7 @@
 //! # Equality
 //!
 //! `==`, `Hash` and `Ord` are of the text and nothing else (section 6.2.1), and agree with those of
-//! `str`.
+//! `str`. Every other equality has a name: see above.
 //!
 //! # Features
 //!
@@ -91,6 +109,8 @@ mod authority;
 mod automaton;
 pub mod base;
 mod captures;
+mod characters;
+mod compare;
 mod component;
 mod components;
 mod diagnose;
@@ -108,6 +128,7 @@ mod impls;
 mod iri;
 mod literal;
 mod lower;
+mod normalize;
 mod parts;
 mod path;
 mod reference;
@@ -116,6 +137,7 @@ mod resolve;
 pub mod rfc6874;
 #[doc(hidden)]
 pub mod runtime;
+mod scheme;
 mod search;
 #[cfg(feature = "serde")]
 mod serde;
@@ -125,6 +147,7 @@ mod uri;
 mod widening;
 
 pub use authority::Authority;
+pub use compare::Normalized;
 pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use dots::remove_dot_segments;
@@ -135,10 +158,12 @@ pub use host::Host;
 #[cfg(feature = "idna")]
 pub use idna::IdnaError;
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
+pub use normalize::{Normalizer, Redirects, Rung};
 pub use path::{Path, Segments};
 pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 pub use relativize::RelativizeError;
 pub use resolve::{ResolveError, Resolver};
+pub use scheme::{SchemeRules, Schemes};
 pub use text::Text;
 pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 

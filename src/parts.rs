@@ -21,6 +21,21 @@ impl<'a> Parts<'a> {
         Self { text: reference.as_str(), at: reference.components() }
     }
 
+    #[inline]
+    pub(crate) const fn new(text: &'a str, at: &'a Components) -> Self {
+        Self { text, at }
+    }
+
+    #[inline]
+    pub(crate) const fn text(self) -> &'a str {
+        self.text
+    }
+
+    #[inline]
+    pub(crate) const fn bytes(self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+
     /// Where the scheme and its colon end, or would.
     #[inline]
     pub(crate) const fn after_scheme(self) -> u32 {

@@ -98,6 +98,18 @@ pub fn applying_into<'c, V: 'c, W: 'c, E>(
     }
 }
 
+/// Makes something of each value, which was prepared before.
+pub fn each<'c, V: 'c, T>(values: Vec<V>, mut make: impl FnMut(&V) -> T + 'c) -> Pass<'c> {
+    Pass {
+        accepted: values.len(),
+        run: Box::new(move || {
+            for value in &values {
+                black_box(&make(value));
+            }
+        }),
+    }
+}
+
 /// Reads a component, that is makes its value exist.
 #[inline(always)]
 pub fn see<T>(value: T) {

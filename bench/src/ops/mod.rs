@@ -4,6 +4,7 @@
 //! prepared, such as parsed bases or a buffer to reuse, its closure makes before it returns the pass.
 
 pub mod components;
+pub mod normalize;
 pub mod parse;
 pub mod resolve;
 
@@ -24,4 +25,6 @@ pub const ALL: &[(&str, Table)] = &[
     ("components", components::TABLE),
     ("resolve", resolve::TABLE),
     ("resolve-reuse", resolve::REUSE),
+    ("normalize", normalize::TABLE),
+    ("normalize-noop", normalize::NOOP),
 ];
