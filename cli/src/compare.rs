@@ -88,7 +88,7 @@ fn expect_two(values: &Values) -> Result<(), Error> {
         2 => Ok(()),
         count => wrong(
             ErrorKind::WrongNumberOfValues,
-            &format!("two references are compared, and {count} were given; '--pairs' reads pairs"),
+            &format!("two references are compared, not {count}; '--pairs' reads pairs"),
         ),
     }
 }

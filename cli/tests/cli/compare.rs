@@ -63,7 +63,7 @@ fn finds_the_faults_of_both() {
      | http://[::1
      |            ^ host
      |
-     = help: close the IP literal with `]`
+     = help: expected a hexadecimal digit, `.`, `:` or `]`; an IP literal is closed by `]`
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
 
@@ -113,9 +113,9 @@ fn tells_which_of_a_pair_is_to_blame() {
 }
 
 #[rstest]
-#[case::none(&[], "two references are compared, and 0 were given")]
-#[case::one(&["a"], "two references are compared, and 1 were given")]
-#[case::three(&["a", "b", "--", "c"], "two references are compared, and 3 were given")]
+#[case::none(&[], "two references are compared, not 0")]
+#[case::one(&["a"], "two references are compared, not 1")]
+#[case::three(&["a", "b", "--", "c"], "two references are compared, not 3")]
 #[case::standard_input(&["a", "-"], "standard input is read with '--pairs'")]
 fn compares_no_other_number(#[case] values: &[&str], #[case] said: &str) {
     let ran = uri(&[&["compare"], values].concat(), "a\nb\n");

@@ -66,7 +66,7 @@ fn an_invalid_line_in_text_leaves_standard_output_alone() {
     2 | HTTP://[::1
       |            ^ host
       |
-      = help: close the IP literal with `]`
+      = help: expected a hexadecimal digit, `.`, `:` or `]`; an IP literal is closed by `]`
     ");
     assert_eq!(ran.status, 1);
 }
