@@ -59,6 +59,21 @@ pub(crate) struct Relativized<'a> {
     pub(crate) reference: &'a str,
 }
 
+/// A reference and its normal form.
+#[derive(Serialize)]
+pub(crate) struct Normalized<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) output: &'a str,
+}
+
+/// Two references and the rung on which they are equal.
+#[derive(Serialize)]
+pub(crate) struct Compared<'a> {
+    pub(crate) a: &'a str,
+    pub(crate) b: &'a str,
+    pub(crate) rung: &'a str,
+}
+
 #[derive(Serialize)]
 pub(crate) struct Blame {
     #[serde(skip_serializing_if = "Option::is_none")]
