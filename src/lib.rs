@@ -114,8 +114,8 @@
 //! # Features
 //!
 //! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
-//! types as strings, validated on the way in. `form`: structs from and to the pairs of a query. `idna`: hosts of IRIs as the DNS knows them. `html`: the base
-//! URI of an HTML document.
+//! types as strings, validated on the way in. `form`: structs from and to the pairs of a query. `idna`: hosts
+//! of IRIs as the DNS knows them. `html`: the base URI of an HTML document.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
