@@ -142,7 +142,7 @@ impl<'a> Pieces<'a> {
             }
         };
         let end = u32::try_from(target.len()).map_err(|_| ResolveError::TooLong)?;
-        known::<G>(Rule::URI, target, self.components(end, path_kind)).map_err(ResolveError::Invalid)
+        known::<G>(Rule::URI, target, self.components(end, path_kind)).map_err(ResolveError::InvalidTarget)
     }
 
     /// Section 5.3: where the components of the target lie, which ends there and has such a path.
