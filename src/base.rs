@@ -39,6 +39,7 @@
 //! assert_eq!(source, BaseSource::Encapsulating);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+// Without the feature there is nothing to link to.
 #![cfg_attr(not(feature = "html"), doc = "\n[`in_html`]: #")]
 
 use alloc::string::String;

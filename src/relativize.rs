@@ -19,7 +19,8 @@ pub enum RelativizeError {
     /// of the base, with its query or with another, does it keep those that are there (section 5.2.2).
     #[error("no reference has this target: resolution would remove the dot segments of its path")]
     DotSegments {
-        /// Where in the target the first of them begins, in bytes. The `.` of a guard, as in `f:/.//g`, is none.
+        /// Where in the target the first of them begins, in bytes. The `.` of a guard, as in `f:/.//g`, is not
+        /// one of them.
         offset: usize,
     },
     /// The reference is none by the grammar. Never with `uri.pest` as it is.

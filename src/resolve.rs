@@ -22,8 +22,8 @@ pub(crate) fn parse<G: Grammar>(reference: &str) -> Result<Reference<&str, G>, R
 }
 
 impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
-    /// The target of a reference, with this as the base URI (section 5.2): strict, and to the letter but for the
-    /// guard `/.`, which is told of below.
+    /// The target of a reference, with this as the base URI (section 5.2): strict, and to the letter but for
+    /// the guard `/.`, which is told of below.
     ///
     /// Any reference has a target, whatever the base: a fragment in the base is ignored, and a base need
     /// not be hierarchical. [`Resolver`] has other ways to resolve. Linear in the two lengths.

@@ -33,8 +33,8 @@ use html5gum::{HtmlString, State, Tokenizer};
 /// ```
 ///
 /// The document is read as tags, of which no tree is made. What is in a comment, in text without tags such as
-/// a script or a `noframes`, or in a `template`, `svg` or `math` element is passed over. In this it departs from
-/// HTML:
+/// a script or a `noframes`, or in a `template`, `svg` or `math` element is passed over. In this it departs
+/// from HTML:
 ///
 /// - such an element lasts until its end tag, also where HTML ends it sooner, as it ends an `svg` at a `<p>`;
 /// - what is in an element of HTML within an `svg` or a `math` element is passed over too;

@@ -1,6 +1,6 @@
 //! draft-fielding-url-syntax-01, section 6, transcribed from its steps with nothing in mind but their letter,
-//! and the guard of section 3.3 of RFC 3986 besides. As in the examples of its Appendix C, a `rel_path`, which is
-//! a path and a query, is treated as one path.
+//! and the guard of section 3.3 of RFC 3986 besides. As in the examples of its Appendix C, a `rel_path`, which
+//! is a path and a query, is treated as one path.
 
 use super::appendix_b::Split;
 

@@ -49,8 +49,8 @@ pub(crate) struct Resolve {
     #[arg(long)]
     pub(crate) lenient: bool,
 
-    /// Fail if there are more `..` than levels above, those in the path of the base included; otherwise they are
-    /// dropped
+    /// Fail if there are more `..` than levels above, those in the path of the base included; otherwise they
+    /// are dropped
     #[arg(long)]
     pub(crate) checked: bool,
 
