@@ -59,6 +59,33 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
+//! # Editing
+//!
+//! An owned value is edited in place: [`set_host`](Identifier::set_host), [`remove_query`](Identifier::remove_query),
+//! [`push_segment`](Identifier::push_segment) and the rest. Text is taken as it is written, and has to be valid;
+//! raw data go by a component's `encode` ([`IntoComponent`]). After each edit the value is valid, or it is
+//! unchanged and there is an [`EditError`].
+//!
+//! ```
+//! use urigram::{Query, Uri};
+//!
+//! let mut uri = Uri::parse("http://example.com/docs")?.to_owned();
+//! uri.set_scheme("https")?;
+//! uri.push_segment("AC/DC")?;
+//! uri.set_query(Query::encode("live at #1"))?;
+//! assert_eq!(uri, "https://example.com/docs/AC%2FDC?live%20at%20%231");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A value stays what its type says: a [`Uri`] cannot lose its scheme, nor can an [`AbsoluteUri`] get a
+//! fragment or a [`RelativeRef`] a scheme.
+//!
+//! ```compile_fail,E0596
+//! # use urigram::Uri;
+//! let mut uri = Uri::parse("http://example.com/").unwrap().to_owned();
+//! uri.remove_scheme();
+//! ```
+//!
 //! # Another grammar
 //!
 //! With the environment variable `URI_GRAMMAR` naming a file, the library is built from `uri.pest` with the
@@ -96,6 +123,7 @@ mod component;
 mod components;
 mod diagnose;
 mod dots;
+mod edit;
 mod error;
 mod expected;
 mod form;
@@ -107,6 +135,7 @@ mod host;
 mod idna;
 mod impls;
 mod iri;
+mod lengths;
 mod literal;
 mod lower;
 mod parts;
@@ -124,12 +153,14 @@ mod serde;
 mod text;
 pub mod tree;
 mod uri;
+mod value;
 mod widening;
 
 pub use authority::Authority;
 pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Segment, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use dots::remove_dot_segments;
+pub use edit::EditError;
 pub use error::{Fault, ParseError, Rejected};
 pub use form::ReferenceForm;
 pub use grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
@@ -143,6 +174,7 @@ pub use relativize::RelativizeError;
 pub use resolve::{ResolveError, Resolver};
 pub use text::Text;
 pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
+pub use value::IntoComponent;
 
 /// What the library is built from, for the command `uri`, which does with any grammar what the build
 /// does with `uri.pest`.

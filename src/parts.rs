@@ -18,7 +18,12 @@ pub(crate) struct Parts<'a> {
 impl<'a> Parts<'a> {
     #[inline]
     pub(crate) fn of<T: AsRef<str>, G: Grammar>(reference: &'a Reference<T, G>) -> Self {
-        Self { text: reference.as_str(), at: reference.components() }
+        Self::new(reference.as_str(), reference.components())
+    }
+
+    #[inline]
+    pub(crate) const fn new(text: &'a str, at: &'a Components) -> Self {
+        Self { text, at }
     }
 
     /// Where the scheme and its colon end, or would.
