@@ -59,7 +59,17 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! # Editing
+//! # Building and editing
+//!
+//! A [`Builder`] makes a reference of its components:
+//!
+//! ```
+//! use urigram::Uri;
+//!
+//! let uri = Uri::builder("http").host("example.com").path("/over/there").query("name=ferret").build()?;
+//! assert_eq!(uri, "http://example.com/over/there?name=ferret");
+//! # Ok::<(), urigram::BuildError>(())
+//! ```
 //!
 //! An owned value is edited in place: [`set_host`](Identifier::set_host), [`remove_query`](Identifier::remove_query),
 //! [`push_segment`](Identifier::push_segment) and the rest. Text is taken as it is written, and has to be valid;
@@ -117,6 +127,7 @@ mod agreement;
 mod authority;
 mod automaton;
 pub mod base;
+mod build;
 mod captures;
 mod characters;
 mod component;
@@ -157,6 +168,7 @@ mod value;
 mod widening;
 
 pub use authority::Authority;
+pub use build::{BuildError, Buildable, Builder, MayHaveFragment};
 pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Segment, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use dots::remove_dot_segments;

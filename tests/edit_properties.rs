@@ -1,4 +1,5 @@
 //! What holds for any edits of any reference.
+#![allow(clippy::unit_arg, reason = "edits that cannot fail stand among those that can")]
 
 #[path = "common/strategies.rs"]
 mod strategies;
