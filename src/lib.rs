@@ -109,6 +109,11 @@
 //! `==`, `Hash` and `Ord` are of the text and nothing else (section 6.2.1), and agree with those of
 //! `str`.
 //!
+//! # Passwords
+//!
+//! `Debug` hides the password in a userinfo (section 3.2.1), and [`redacted`](Reference::redacted) is a `Display`
+//! that does, and hides more if it is told to. `Display` itself is the text.
+//!
 //! # Features
 //!
 //! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
@@ -152,6 +157,7 @@ mod lower;
 mod parts;
 mod path;
 pub mod percent;
+mod redact;
 mod reference;
 mod relativize;
 mod resolve;
@@ -181,6 +187,7 @@ pub use host::Host;
 pub use idna::IdnaError;
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
 pub use path::{Path, Segments};
+pub use redact::Redacted;
 pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 pub use relativize::RelativizeError;
 pub use resolve::{ResolveError, Resolver};
