@@ -21,7 +21,7 @@ use crate::host::Host;
 use crate::lengths::{Lengths, total};
 use crate::path::Path;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
-use crate::value::IntoComponent;
+use crate::value::{self, IntoComponent};
 
 /// Components that are to become a reference `R`, in any order; of those given twice, the last counts.
 ///
@@ -192,16 +192,14 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// # Ok::<(), urigram::BuildError>(())
     /// ```
     pub fn authority(mut self, authority: impl IntoComponent<'a, Authority<'static, R::Grammar>>) -> Self {
-        let outcome = authority.into_text().and_then(|text| {
-            let at = R::Grammar::components(Rule::authority, &text)?;
-            Ok((text, at))
-        });
-        if let Some((text, at)) = self.noted(outcome) {
-            self.userinfo = at.userinfo().map(|range| part(&text, range));
-            self.host = at.host().map(|range| part(&text, range));
-            self.host_kind = at.host_kind;
-            // Under the rule `authority` nothing follows the port.
-            self.port = at.has(defined::PORT).then(|| part(&text, at.port_start as usize..text.len()));
+        if let Some((text, of)) = self.noted(value::authority::<R::Grammar>(authority)) {
+            let has = |part| of.defined & part != 0;
+            let (userinfo, port) = (of.userinfo as usize, text.len() - of.port as usize);
+            let host = userinfo + usize::from(has(defined::USERINFO));
+            self.userinfo = has(defined::USERINFO).then(|| part(&text, 0..userinfo));
+            self.host = Some(part(&text, host..host + of.host as usize));
+            self.host_kind = of.host_kind;
+            self.port = has(defined::PORT).then(|| part(&text, port..text.len()));
         }
         self
     }

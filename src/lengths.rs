@@ -4,9 +4,10 @@ use crate::components::{Code, Components, PathKind, ReferenceKind, Span, defined
 
 /// The lengths of the components in bytes, without their delimiters; zero for what is undefined.
 ///
-/// An edit changes one or two of them, a builder begins with none.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Lengths {
+/// An edit changes one or two of them. Public only as what a hidden method of
+/// [`IntoComponent`](crate::IntoComponent) returns.
+#[derive(Clone, Copy)]
+pub struct Lengths {
     /// As in [`Components`].
     pub(crate) defined: u8,
     pub(crate) scheme: u32,
@@ -28,7 +29,7 @@ impl Lengths {
             host: at.host.end - at.host.start,
             host_kind: at.host_kind,
             port: if at.has(defined::PORT) { at.path.start - at.port_start } else { 0 },
-            path: at.path.end - at.path.start,
+            path: if at.has(defined::PATH) { at.path.end - at.path.start } else { 0 },
             query: if at.has(defined::QUERY) { at.query_end().wrapping_sub(at.query_start) } else { 0 },
             fragment: if at.has(defined::FRAGMENT) { at.end - at.fragment_start } else { 0 },
         }

@@ -118,7 +118,7 @@
 //!
 //! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
 //! types as strings, validated on the way in. `idna`: hosts of IRIs as the DNS knows them. `html`: the base
-//! URI of an HTML document.
+//! URI of an HTML document. `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -137,6 +137,7 @@ mod captures;
 mod characters;
 mod component;
 mod components;
+mod convert;
 mod diagnose;
 mod dots;
 mod edit;
@@ -177,6 +178,10 @@ pub use authority::Authority;
 pub use build::{BuildError, Buildable, Builder, MayHaveFragment};
 pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Segment, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
+#[cfg(any(feature = "http", feature = "url"))]
+pub use convert::ConversionError;
+#[cfg(feature = "std")]
+pub use convert::SocketAddrsError;
 pub use dots::remove_dot_segments;
 pub use edit::EditError;
 pub use error::{Fault, ParseError, Rejected};

@@ -9,6 +9,7 @@ use crate::component::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo
 use crate::error::ParseError;
 use crate::grammar::{Grammar, Rfc3986, Rule};
 use crate::host::Host;
+use crate::lengths::Lengths;
 use crate::path::Path;
 use crate::percent::{Component, Encoded};
 
@@ -46,6 +47,12 @@ pub trait IntoComponent<'a, C>: sealed::Sealed {
     /// The text. Whether that of a host or an authority is one is yet to be asked.
     #[doc(hidden)]
     fn into_text(self) -> Result<Cow<'a, str>, ParseError>;
+
+    /// How long the parts of an authority are, if it is known to be one.
+    #[doc(hidden)]
+    fn lengths(&self) -> Option<Lengths> {
+        None
+    }
 }
 
 mod sealed {
@@ -125,13 +132,39 @@ macro_rules! components {
 
 components! {
     [] Scheme;
-    [G] Authority;
     [G] Userinfo;
     [] Port;
     [G] Path;
     [G] Segment;
     [G] Query;
     [G] Fragment;
+}
+
+impl<G: Grammar> sealed::Sealed for Authority<'_, G> {}
+
+impl<'a, G: Grammar> IntoComponent<'a, Authority<'static, G>> for Authority<'a, G> {
+    #[inline]
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(Cow::Borrowed(self.as_str()))
+    }
+
+    #[inline]
+    fn lengths(&self) -> Option<Lengths> {
+        Some(self.lengths())
+    }
+}
+
+/// An authority, and how long its parts are.
+pub(crate) fn authority<'a, G: Grammar>(
+    authority: impl IntoComponent<'a, Authority<'static, G>>,
+) -> Result<(Cow<'a, str>, Lengths), ParseError> {
+    let known = authority.lengths();
+    let text = authority.into_text()?;
+    let lengths = match known {
+        Some(lengths) => lengths,
+        None => Lengths::of(&G::components(Rule::authority, &text)?),
+    };
+    Ok((text, lengths))
 }
 
 impl<G: Grammar> Checked for Authority<'static, G> {

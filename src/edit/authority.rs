@@ -1,7 +1,7 @@
 //! The authority and its parts: set, or removed.
 
 use super::{EditError, Editor};
-use crate::components::{Code, Components, defined};
+use crate::components::defined;
 use crate::grammar::Rule;
 use crate::guard;
 use crate::lengths::Lengths;
@@ -10,9 +10,8 @@ use crate::lengths::Lengths;
 const PARTS: u8 = defined::AUTHORITY | defined::USERINFO | defined::HOST | defined::PORT;
 
 impl Editor<'_> {
-    /// Sets an authority, with its components as the grammar has them for it alone. A guard that the path had
-    /// because there was none goes.
-    pub(super) fn set_authority(&mut self, authority: &str, at: &Components) -> Result<(), EditError> {
+    /// Sets an authority whose parts are so long. A guard that the path had because there was none goes.
+    pub(super) fn set_authority(&mut self, authority: &str, of: Lengths) -> Result<(), EditError> {
         let path = self.parts().path();
         let (part, slashes, guard) = if self.has(defined::AUTHORITY) {
             (self.parts().after_scheme() + 2..self.at.path.start, "", 0)
@@ -22,14 +21,13 @@ impl Editor<'_> {
         } else {
             return Err(EditError::PathAfterAuthority);
         };
-        let len = |span: Option<core::ops::Range<usize>>| span.map_or(0, |span| span.len()) as u32;
         self.replace(part, [slashes, authority, ""], |lengths| {
             *lengths = Lengths {
-                defined: lengths.defined & !PARTS | at.defined & PARTS | defined::AUTHORITY,
-                userinfo: len(at.userinfo()),
-                host: len(at.host()),
-                host_kind: at.host_kind,
-                port: authority.len() as u32 - at.host.end - u32::from(at.has(defined::PORT)),
+                defined: lengths.defined & !PARTS | of.defined & PARTS | defined::AUTHORITY,
+                userinfo: of.userinfo,
+                host: of.host,
+                host_kind: of.host_kind,
+                port: of.port,
                 path: lengths.path - guard,
                 ..*lengths
             }
@@ -56,14 +54,13 @@ impl Editor<'_> {
     }
 
     /// Sets a host of this kind, and with it an authority if there is none.
-    pub(super) fn set_host(&mut self, host: &str, at: &Components) -> Result<(), EditError> {
+    pub(super) fn set_host(&mut self, host: &str, of: Lengths) -> Result<(), EditError> {
         if !self.has(defined::AUTHORITY) {
-            return self.set_authority(host, at);
+            return self.set_authority(host, of);
         }
-        let kind: Code = at.host_kind;
         self.replace(self.at.host.start..self.at.host.end, [host, "", ""], |lengths| {
             lengths.host = host.len() as u32;
-            lengths.host_kind = kind;
+            lengths.host_kind = of.host_kind;
         })
     }
 

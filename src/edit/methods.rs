@@ -8,9 +8,10 @@ use crate::authority::Authority;
 use crate::component::{Fragment, Port, Query, Scheme, Segment, Userinfo};
 use crate::grammar::{Grammar, Rule};
 use crate::host::Host;
+use crate::lengths::Lengths;
 use crate::path::Path;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
-use crate::value::IntoComponent;
+use crate::value::{self, IntoComponent};
 
 /// The edits of a type, group by group. The examples are of the type's name, and of `$scheme`, what a text
 /// of the type begins with.
@@ -91,9 +92,8 @@ macro_rules! editing {
             &mut self,
             authority: impl IntoComponent<'a, Authority<'static, G>>,
         ) -> Result<(), EditError> {
-            let authority = authority.into_text()?;
-            let at = G::components(Rule::authority, &authority)?;
-            self.editor().set_authority(&authority, &at)
+            let (authority, lengths) = value::authority::<G>(authority)?;
+            self.editor().set_authority(&authority, lengths)
         }
 
         /// Removes the authority, if there is one, and the `//` before it.
@@ -172,8 +172,8 @@ macro_rules! editing {
         /// ```
         pub fn set_host<'a>(&mut self, host: impl IntoComponent<'a, Host<'static, G>>) -> Result<(), EditError> {
             let host = host.into_text()?;
-            let at = G::components(Rule::host, &host)?;
-            self.editor().set_host(&host, &at)
+            let lengths = Lengths::of(&G::components(Rule::host, &host)?);
+            self.editor().set_host(&host, lengths)
         }
 
         /// Sets the port of the authority (section 3.2.3).

@@ -3,6 +3,7 @@
 //! To add an operation, write its table and add its line to [`ALL`]. What an operation needs
 //! prepared, such as parsed bases or a buffer to reuse, its closure makes before it returns the pass.
 
+pub mod build;
 pub mod components;
 pub mod parse;
 
@@ -18,4 +19,5 @@ pub type Table = &'static [(&'static str, Prepare)];
 pub const OURS: &str = "urigram";
 
 /// Every operation, by the name it has in the report.
-pub const ALL: &[(&str, Table)] = &[("parse", parse::TABLE), ("components", components::TABLE)];
+pub const ALL: &[(&str, Table)] =
+    &[("parse", parse::TABLE), ("components", components::TABLE), ("build", build::TABLE)];
