@@ -303,8 +303,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
     ///
     /// # Errors
     ///
-    /// If one of the components is not valid, if they cannot stand together (sections 3.2, 3.3 and 4.2), or if
-    /// the reference gets longer than 4294967295 bytes.
+    /// If one of the components is not valid, if they cannot stand together (sections 3.2, 3.3 and 4.2), or
+    /// if the reference gets longer than 4294967295 bytes.
     ///
     /// ```
     /// use urigram::{BuildError, RelativeRef, Rule};

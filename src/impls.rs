@@ -16,8 +16,8 @@ use crate::path::Path;
 use crate::redact::without_password;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
-/// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text; but `Debug` hides the password
-/// in a userinfo, and is told where that is.
+/// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text; but `Debug` hides the
+/// password in a userinfo, and is told where that is.
 macro_rules! by_text {
     ($name:expr, $userinfo:expr, [$($generics:tt)*], $Self:ty, [$($other:tt)*], $Other:ty) => {
         impl<$($generics)*> fmt::Display for $Self {
@@ -122,7 +122,10 @@ components! {
 
 macro_rules! references {
     ($($Name:ident $number:literal $rule:expr;)*) => {$(
-        by_text!(G::NAMES[$number], |reference| reference.components().userinfo(), [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>);
+        by_text!(
+            G::NAMES[$number], |reference| reference.components().userinfo(),
+            [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>
+        );
 
         /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
         impl<T: AsRef<str>, G: Grammar> Borrow<str> for $Name<T, G> {

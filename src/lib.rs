@@ -71,10 +71,10 @@
 //! # Ok::<(), urigram::BuildError>(())
 //! ```
 //!
-//! An owned value is edited in place: [`set_host`](Identifier::set_host), [`remove_query`](Identifier::remove_query),
-//! [`push_segment`](Identifier::push_segment) and the rest. Text is taken as it is written, and has to be valid;
-//! raw data go by a component's `encode` ([`IntoComponent`]). After each edit the value is valid, or it is
-//! unchanged and there is an [`EditError`].
+//! An owned value is edited in place: [`set_host`](Identifier::set_host),
+//! [`remove_query`](Identifier::remove_query), [`push_segment`](Identifier::push_segment) and the rest. Text
+//! is taken as it is written, and has to be valid; raw data go by a component's `encode` ([`IntoComponent`]).
+//! After each edit the value is valid, or it is unchanged and there is an [`EditError`].
 //!
 //! ```
 //! use urigram::{Query, Uri};
@@ -111,8 +111,8 @@
 //!
 //! # Passwords
 //!
-//! `Debug` hides the password in a userinfo (section 3.2.1), and [`redacted`](Reference::redacted) is a `Display`
-//! that does, and hides more if it is told to. `Display` itself is the text.
+//! `Debug` hides the password in a userinfo (section 3.2.1), and [`redacted`](Reference::redacted) is a
+//! `Display` that does, and hides more if it is told to. `Display` itself is the text.
 //!
 //! # Features
 //!

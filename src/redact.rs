@@ -37,9 +37,9 @@ pub struct Redacted<'r> {
 }
 
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
-    /// The reference as it may be shown, in a log or to another user: `***` stands for a password, which is what
-    /// follows the first `:` of the userinfo, unless that is empty (section 3.2.1). What is shown is a reference
-    /// again. [`Redacted`] has more to hide.
+    /// The reference as it may be shown, in a log or to another user: `***` stands for a password, which is
+    /// what follows the first `:` of the userinfo, unless that is empty (section 3.2.1). What is shown is a
+    /// reference again. [`Redacted`] has more to hide.
     ///
     /// `Debug` hides passwords too. `Display`, `as_str` and what is serialized are the text.
     ///
@@ -59,9 +59,9 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
 impl<'r> Redacted<'r> {
     /// The same, and `***` stands for the values that these keys have in the query.
     ///
-    /// A key begins the query or follows a `&` or `;`, and ends at the `=` before its value, which goes on to the
-    /// next `&`. Keys are compared decoded, as UTF-8 and with `+` for a space too, and without regard to the case
-    /// of ASCII letters.
+    /// A key begins the query or follows a `&` or `;`, and ends at the `=` before its value, which goes on to
+    /// the next `&`. Keys are compared decoded, as UTF-8 and with `+` for a space too, and without regard to
+    /// the case of ASCII letters.
     ///
     /// ```
     /// use urigram::UriReference;

@@ -17,8 +17,8 @@ const LONGEST: usize = u16::MAX as usize - 1;
 
 macro_rules! to_http {
     ($($Type:ident)*) => {$(
-        /// With exactly the same components, or not at all: a fragment is an error, and so is an empty path after
-        /// a scheme and a host, which `http::Uri` would make `/`.
+        /// With exactly the same components, or not at all: a fragment is an error, and so is an empty path
+        /// after a scheme and a host, which `http::Uri` would make `/`.
         ///
         /// ```
         /// use urigram::UriReference;

@@ -18,8 +18,8 @@ pub enum SocketAddrsError {
     /// The host is undefined or empty.
     #[error("there is no host")]
     NoHost,
-    /// The host is an address that no socket address can have: of a future version of IP (section 3.2.2), or with
-    /// a zone that is not a number (RFC 6874).
+    /// The host is an address that no socket address can have: of a future version of IP (section 3.2.2), or
+    /// with a zone that is not a number (RFC 6874).
     #[error("no socket address can have the address of the host")]
     Address,
     /// The host is a name that is not UTF-8.
@@ -41,8 +41,8 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// [`ToSocketAddrs`](std::net::ToSocketAddrs) gives them.
     ///
     /// The default port is for a port that is undefined or empty (section 3.2.3): that of the scheme, for one
-    /// that the caller knows. An address is taken as it is; a name is decoded and looked up by the system, which
-    /// may take long, and which may take a name such as `0x7f.1` for an address (section 7.4).
+    /// that the caller knows. An address is taken as it is; a name is decoded and looked up by the system,
+    /// which may take long, and which may take a name such as `0x7f.1` for an address (section 7.4).
     ///
     /// # Errors
     ///
