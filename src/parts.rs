@@ -18,7 +18,7 @@ pub(crate) struct Parts<'a> {
 impl<'a> Parts<'a> {
     #[inline]
     pub(crate) fn of<T: AsRef<str>, G: Grammar>(reference: &'a Reference<T, G>) -> Self {
-        Self { text: reference.as_str(), at: reference.components() }
+        Self::new(reference.as_str(), reference.components())
     }
 
     #[inline]

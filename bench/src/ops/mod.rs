@@ -3,6 +3,7 @@
 //! To add an operation, write its table and add its line to [`ALL`]. What an operation needs
 //! prepared, such as parsed bases or a buffer to reuse, its closure makes before it returns the pass.
 
+pub mod build;
 pub mod components;
 pub mod decode;
 pub mod encode;
@@ -33,4 +34,5 @@ pub const ALL: &[(&str, Table)] = &[
     ("decode-whole", decode::WHOLE),
     ("normalize", normalize::TABLE),
     ("normalize-noop", normalize::NOOP),
+    ("build", build::TABLE),
 ];
