@@ -8,6 +8,7 @@ use crate::components::{Components, HostKind};
 use crate::error::ParseError;
 use crate::grammar::{Grammar, Rfc3986, Rule};
 use crate::host::Host;
+use crate::lengths::Lengths;
 
 /// An authority (section 3.2): a host, perhaps with a userinfo before it and a port after it.
 ///
@@ -52,6 +53,12 @@ impl<'a, G: Grammar> TryFrom<&'a str> for Authority<'a, G> {
 impl<'a, G: Grammar> Authority<'a, G> {
     pub(crate) fn new(whole: &'a str, range: Range<usize>, components: Components) -> Self {
         Self { text: whole.get(range).unwrap_or_default(), whole, components, grammar: PhantomData }
+    }
+
+    /// How long its parts are.
+    #[inline]
+    pub(crate) const fn lengths(&self) -> Lengths {
+        Lengths::of(&self.components)
     }
 
     fn slice(&self, range: Range<usize>) -> &'a str {

@@ -65,6 +65,12 @@ impl Automaton {
         self.accepting[usize::from(state.0 >> 6)] & 1 << (state.0 & 63) != 0
     }
 
+    /// Whether the rule matches this character, alone.
+    #[inline]
+    pub(crate) fn accepts_char(&self, c: char) -> bool {
+        self.step(State(0), c).is_some_and(|state| self.accepts_at(state))
+    }
+
     /// Whether the rule matches the whole of the string.
     pub fn accepts(&self, text: &str) -> bool {
         self.run(text).accepted
@@ -100,6 +106,18 @@ impl Automaton {
             class.and_then(|&class| row.get(usize::from(class))) == Some(&state.0)
         };
         bytes.iter().take_while(|byte| stays(byte)).count()
+    }
+
+    /// Whether some accepted string begins with a character that is not ASCII.
+    pub(crate) const fn begins_beyond_ascii(&self) -> bool {
+        let mut range = 0;
+        while range < self.beyond.len() {
+            if self.next[self.beyond[range].1 as usize] != Self::DEAD {
+                return true;
+            }
+            range += 1;
+        }
+        false
     }
 
     /// The length in bytes of the longest prefix that is ASCII and that some accepted string begins with.

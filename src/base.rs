@@ -20,28 +20,34 @@
 //! ```
 //!
 //! [`BaseUris`] is this figure: the innermost base URI that is defined is in force. What a document or a
-//! message says of its own base, [`in_fields`] and `in_html` find.
+//! message says of its own base, [`in_html`] and [`in_message`] find, and [`BaseUris::embed`] takes.
 //!
 //! ```
-//! use urigram::base::{self, BaseSource, BaseUris};
-//! use urigram::{Uri, UriReference};
+//! use urigram::Uri;
+//! use urigram::base::{BaseSource, BaseUris, in_message};
 //!
 //! // A message that was retrieved, and a part of it.
-//! let retrieval = Some(Uri::parse("http://example.com/mail/7")?);
-//! let mut message = BaseUris { retrieval, ..BaseUris::default() };
-//! let embedded = base::in_fields(base::fields("Content-Base: http://example.com/docs/\r\n\r\n"));
-//! let embedded = embedded.unwrap();
-//! message.embedded = Some(Uri::parse(&embedded)?);
+//! let retrieval: Uri<String> = "http://example.com/mail/7".parse()?;
+//! let mut message = BaseUris { retrieval: Some(retrieval), ..BaseUris::default() };
+//! if let Some(location) = in_message("Content-Location: ../docs/\r\n\r\n") {
+//!     message.embed(&location)?;
+//! }
 //! let part = message.within();
 //!
 //! let (base, source) = part.in_force().unwrap();
-//! assert_eq!(base.resolve(&UriReference::parse("a.html")?).unwrap(), "http://example.com/docs/a.html");
+//! assert_eq!(base.resolve_str("a.html")?, "http://example.com/docs/a.html");
 //! assert_eq!(source, BaseSource::Encapsulating);
-//! # Ok::<(), urigram::ParseError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+// Without the feature there is nothing to link to.
+#![cfg_attr(not(feature = "html"), doc = "\n[`in_html`]: #")]
 
-use crate::grammar::{Grammar, Rfc3986};
+use alloc::string::String;
+
+use crate::grammar::{Grammar, Rfc3986, Rule};
+use crate::parts::Parts;
 use crate::reference::Identifier;
+use crate::resolve::{ResolveError, parse};
 
 #[cfg(feature = "html")]
 mod html;
@@ -49,7 +55,7 @@ mod message;
 
 #[cfg(feature = "html")]
 pub use html::in_html;
-pub use message::{fields, in_fields};
+pub use message::{in_fields, in_message};
 
 /// Where the base URI in force comes from: the rings of the figure, from the inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,8 +86,7 @@ pub enum BaseSource {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BaseUris<T: AsRef<str>, G: Grammar = Rfc3986> {
-    /// Embedded in the content (section 5.1.1). One that is relative is resolved first, against the base
-    /// URI in force without it.
+    /// Embedded in the content (section 5.1.1). What may be relative, [`embed`](Self::embed) takes.
     pub embedded: Option<Identifier<T, G>>,
     /// That of the entity around the representation, such as a message (section 5.1.2).
     pub encapsulating: Option<Identifier<T, G>>,
@@ -95,8 +100,13 @@ impl<T: AsRef<str>, G: Grammar> BaseUris<T, G> {
     /// The base URI in force, and where it comes from; none if no source defines one. Its fragment, if it has
     /// one, is ignored when references are resolved.
     pub fn in_force(&self) -> Option<(&Identifier<T, G>, BaseSource)> {
+        let embedded = self.embedded.as_ref().map(|base| (base, BaseSource::Embedded));
+        embedded.or_else(|| self.around())
+    }
+
+    /// The base URI in force around the content.
+    fn around(&self) -> Option<(&Identifier<T, G>, BaseSource)> {
         let sources = [
-            (&self.embedded, BaseSource::Embedded),
             (&self.encapsulating, BaseSource::Encapsulating),
             (&self.retrieval, BaseSource::Retrieval),
             (&self.default, BaseSource::Default),
@@ -121,6 +131,46 @@ impl<T: AsRef<str>, G: Grammar> BaseUris<T, G> {
     #[must_use]
     pub fn within(self) -> Self {
         Self { embedded: None, encapsulating: self.embedded.or(self.encapsulating), ..self }
+    }
+}
+
+impl<G: Grammar> BaseUris<String, G> {
+    /// Takes what the content says is its base, as its author wrote it: a reference, which is resolved against
+    /// the base URI in force around the content, and loses its fragment (section 5.1). It takes the place of
+    /// what was embedded before. Linear in the two lengths.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::base::BaseUris;
+    ///
+    /// let retrieval: Uri<String> = "http://example.com/docs/guide".parse()?;
+    /// let mut bases = BaseUris { retrieval: Some(retrieval), ..BaseUris::default() };
+    /// bases.embed("../images/#top")?;
+    /// assert_eq!(bases.embedded.as_ref().unwrap(), "http://example.com/images/");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is no reference, if it is relative and no source defines a base URI for it, or if the target is
+    /// longer than 4294967295 bytes. What was embedded before then stays.
+    pub fn embed(&mut self, reference: &str) -> Result<(), ResolveError> {
+        let reference = parse(reference)?;
+        let target = match self.around() {
+            Some((base, _)) => base.resolve(&reference),
+            // A URI is resolved as well, to be rid of its dot segments: against any base.
+            None if reference.is_uri() => {
+                let base = Identifier::known(reference);
+                base.resolve(&base)
+            }
+            None => Err(ResolveError::NoBase),
+        }?;
+        let after_query = Parts::of(&target).after_query();
+        let mut text = target.into_text();
+        text.truncate(after_query as usize);
+        let base = Identifier::matching(Rule::URI, text).map_err(ResolveError::InvalidTarget)?;
+        self.embedded = Some(base);
+        Ok(())
     }
 }
 

@@ -34,5 +34,5 @@ captures! {
     query fragment
 }
 
-/// The rules that the library asks for besides: it starts with them, or blames them.
-pub(crate) const ALSO_NEEDED: &[&str] = &["URI_reference", "path"];
+/// The rules that the library asks for besides: it starts with them, blames them, or decodes their characters.
+pub(crate) const ALSO_NEEDED: &[&str] = &["URI_reference", "path", "segment", "unreserved"];

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use crate::error::ParseError;
 use crate::grammar::{Grammar, Rfc3986, Rule};
+use crate::percent::{Decoded, encodable};
 
 /// Makes the type of a component: a borrowed text that a rule accepts.
 macro_rules! component {
@@ -166,4 +167,139 @@ component! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     Fragment<'a, G = Rfc3986>, Rule::fragment
+}
+
+component! {
+    /// A segment of a path (section 3.3), percent-encoded as it is written; it may be empty.
+    ///
+    /// ```
+    /// use urigram::Segment;
+    ///
+    /// assert_eq!(Segment::parse("a%2Fb")?.decode(), "a/b");
+    /// assert!(Segment::parse("a/b").is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    Segment<'a, G = Rfc3986>, Rule::segment
+}
+
+/// Lets the data in a component be read.
+macro_rules! decodable {
+    ($($Name:ident $(#[$doc:meta])*;)*) => {$(
+        impl<'a, G> $Name<'a, G> {
+            $(#[$doc])*
+            #[inline]
+            pub const fn decode(self) -> Decoded<'a> {
+                Decoded::new(self.text)
+            }
+        }
+    )*};
+}
+
+decodable! {
+    Userinfo
+    /// The data in it, as a whole. A `:` may then be a delimiter or data.
+    ///
+    /// ```
+    /// use urigram::Userinfo;
+    ///
+    /// assert_eq!(Userinfo::parse("a%40b")?.decode(), "a@b");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ;
+    RegName
+    /// The name, as UTF-8 if it is text (section 3.2.2).
+    ///
+    /// ```
+    /// use urigram::RegName;
+    ///
+    /// assert_eq!(RegName::parse("b%C3%BCcher.example")?.decode(), "bücher.example");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ;
+    Query
+    /// The data in it, as a whole. A `&` or `=` may then be a delimiter or data: of a query that is pairs,
+    /// those are taken apart first.
+    ///
+    /// ```
+    /// use urigram::Query;
+    ///
+    /// assert_eq!(Query::parse("to%20be/or?")?.decode(), "to be/or?");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ;
+    Fragment
+    /// The data in it.
+    ///
+    /// ```
+    /// use urigram::Fragment;
+    ///
+    /// assert_eq!(Fragment::parse("%E3%82%A2")?.decode(), "ア");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ;
+    Segment
+    /// The data in it. A segment of data is decoded when the path is taken apart, so that an encoded `/` is
+    /// none that delimits.
+    ///
+    /// ```
+    /// use urigram::Path;
+    ///
+    /// let path = Path::parse("/AC%2FDC/Live")?;
+    /// let names: Vec<_> = path.segments().map(|segment| segment.decode()).collect();
+    /// assert_eq!(names, ["AC/DC", "Live"]);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ;
+}
+
+encodable! { Userinfo
+    /// Raw data as a userinfo has them.
+    ///
+    /// ```
+    /// use urigram::Userinfo;
+    ///
+    /// assert_eq!(Userinfo::encode("me@home:"), "me%40home:");
+    /// ```
+}
+
+encodable! { RegName
+    /// Raw data as a registered name has them. A name that is an IPv4 address would be read as one.
+    ///
+    /// ```
+    /// use urigram::RegName;
+    ///
+    /// assert_eq!(RegName::encode("bücher.example"), "b%C3%BCcher.example");
+    /// ```
+}
+
+encodable! { Query
+    /// Raw data as a query has them. Of a query that is pairs, each key and value is encoded by itself.
+    ///
+    /// ```
+    /// use urigram::Query;
+    ///
+    /// assert_eq!(Query::encode("to be / or # not?"), "to%20be%20/%20or%20%23%20not?");
+    /// ```
+}
+
+encodable! { Fragment
+    /// Raw data as a fragment has them.
+    ///
+    /// ```
+    /// use urigram::Fragment;
+    ///
+    /// assert_eq!(Fragment::encode("section 2"), "section%202");
+    /// ```
+}
+
+encodable! { Segment
+    /// Raw data as a segment has them: one segment, whatever they are. `.` and `..` are not encoded, as that
+    /// would not keep them from being dot segments (section 6.2.2.2).
+    ///
+    /// ```
+    /// use urigram::Segment;
+    ///
+    /// assert_eq!(Segment::encode("AC/DC"), "AC%2FDC");
+    /// assert_eq!(Segment::encode("À"), "%C3%80");
+    /// ```
 }

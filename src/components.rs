@@ -123,6 +123,12 @@ pub(crate) struct Span {
     pub(crate) end: u32,
 }
 
+impl Span {
+    pub(crate) const fn len(self) -> u32 {
+        self.end - self.start
+    }
+}
+
 /// Where the components of a string lie, as byte offsets into it, and which rules matched.
 ///
 /// An undefined component is `None`, an empty one an empty range (section 5.3). Reading a component

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::mem;
 use core::ops::Range;
 
-use crate::search::{has_slash_and_dot, last_slash};
+use crate::search::{first_slash_and_dot, has_slash_and_dot, last_slash};
 
 /// Removes the dot segments of a path in place, as `remove_dot_segments` of section 5.2.4 does, to the
 /// letter. Takes time in proportion to the length, and no memory.
@@ -32,15 +32,29 @@ pub fn remove_dot_segments(path: &mut String) -> usize {
 
 /// Removes the dot segments of the path that lies there in the text, and answers how many `..` were dropped.
 pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) -> usize {
+    // INVARIANT: `path` is the whole text, or where a rule matched it.
+    debug_assert!(text.get(path.clone()).is_some());
     let path_bytes = text.as_bytes().get(..path.end).unwrap_or_default();
     let Some(first) = dot_segment(path_bytes, path.start) else { return 0 };
     let mut bytes = mem::take(text).into_bytes();
     let (kept, dropped) = remove(&mut bytes[..path.end], path.start, first);
     bytes.copy_within(path.end.., kept);
     bytes.truncate(bytes.len() - (path.end - kept));
-    // Whole segments were moved, so it is UTF-8 as before.
-    *text = String::from_utf8(bytes).unwrap_or_default();
+    // INVARIANT: whole segments were moved, so it is UTF-8 as before.
+    *text = String::from_utf8(bytes).unwrap_or_else(|error| {
+        debug_assert!(false, "{error}");
+        String::from_utf8_lossy(error.as_bytes()).into_owned()
+    });
     dropped
+}
+
+/// Removes the dot segments of the path from `start` to the end of these bytes, and answers where what is kept
+/// ends.
+pub(crate) fn keep_segments(bytes: &mut [u8], start: usize) -> usize {
+    match dot_segment(bytes, start) {
+        Some(first) => remove(bytes, start, first).0,
+        None => bytes.len(),
+    }
 }
 
 /// Moves what is kept to the front, and answers where it ends. The output buffer of the RFC are the bytes
@@ -94,7 +108,12 @@ pub(crate) fn above(segments: &[u8]) -> Above {
 
 /// Whether a path has a segment that is `.` or `..`.
 pub(crate) fn has_dot_segment(path: &str) -> bool {
-    dot_segment(path.as_bytes(), 0).is_some()
+    first_dot_segment(path).is_some()
+}
+
+/// Where the first segment of a path begins that is `.` or `..`.
+pub(crate) fn first_dot_segment(path: &str) -> Option<usize> {
+    dot_segment(path.as_bytes(), 0).map(|dots| dots.start)
 }
 
 /// The first segment that is `.` or `..`, among those that begin at `start` or later.
@@ -104,7 +123,7 @@ fn dot_segment(path: &[u8], mut start: usize) -> Option<Range<usize>> {
         if let Some(dots) = leading_dots(rest) {
             return Some(start..start + dots);
         }
-        start += rest.iter().position(|&byte| byte == b'/')? + 1;
+        start += first_slash_and_dot(rest)? + 1;
     }
 }
 

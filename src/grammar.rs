@@ -5,6 +5,7 @@ use core::hash::Hash;
 
 use crate::automaton::Automaton;
 use crate::captures::Capture;
+use crate::characters::{Characters, characters};
 use crate::components::Components;
 use crate::diagnose::{diagnose, too_long};
 use crate::error::{Fault, ParseError};
@@ -33,6 +34,14 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     /// What the four types of reference are called.
     #[doc(hidden)]
     const NAMES: [&'static str; 4];
+
+    /// Which characters may stand in which component.
+    #[doc(hidden)]
+    const CHARACTERS: Characters;
+
+    /// The automaton of a rule, unless the rule is left to pest.
+    #[doc(hidden)]
+    fn automaton(rule: Rule) -> Option<&'static Automaton>;
 
     /// The same as [`Self::components`], up to what is captured.
     #[doc(hidden)]
@@ -77,6 +86,13 @@ macro_rules! grammars {
 
         impl Grammar for $Name {
             const NAMES: [&'static str; 4] = $names;
+
+            const CHARACTERS: Characters = characters!($module);
+
+            #[inline]
+            fn automaton(rule: Rule) -> Option<&'static Automaton> {
+                $module::automaton(rule)
+            }
 
             #[inline]
             fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError> {

@@ -21,3 +21,27 @@ pub(crate) fn reads_as_scheme(path: &str) -> bool {
 pub(crate) fn unguarded(path: &str) -> &str {
     path.strip_prefix(AGAINST_AUTHORITY).filter(|path| reads_as_authority(path)).unwrap_or(path)
 }
+
+/// The length of the guard of a path where there is no authority.
+pub(crate) fn against_authority(path: &str) -> usize {
+    path.len() - unguarded(path).len()
+}
+
+/// The length of the guard of a path where there is no scheme.
+pub(crate) fn against_scheme(path: &str) -> usize {
+    let guarded = path.strip_prefix(AGAINST_SCHEME).is_some_and(reads_as_scheme);
+    if guarded { AGAINST_SCHEME.len() } else { 0 }
+}
+
+/// What has to be written before a path that begins so.
+pub(crate) fn before(path: &str, has_scheme: bool, has_authority: bool) -> &'static str {
+    if has_authority {
+        ""
+    } else if reads_as_authority(path) {
+        AGAINST_AUTHORITY
+    } else if !has_scheme && reads_as_scheme(path) {
+        AGAINST_SCHEME
+    } else {
+        ""
+    }
+}

@@ -1,7 +1,7 @@
 //! The host (section 3.2.2), as the alternative of the rule that matched.
 
 use core::fmt;
-use core::net::{Ipv4Addr, Ipv6Addr};
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::component::RegName;
 use crate::components::HostKind;
@@ -90,6 +90,27 @@ impl<'a, G: Grammar> Host<'a, G> {
             HostKind::RegName => Some(Self::RegName(RegName::new(text))),
         };
         typed.unwrap_or(Self::Other(kind, text))
+    }
+}
+
+impl<G: Grammar> From<IpAddr> for Host<'_, G> {
+    fn from(address: IpAddr) -> Self {
+        match address {
+            IpAddr::V4(address) => Self::Ipv4(address),
+            IpAddr::V6(address) => Self::Ipv6(address),
+        }
+    }
+}
+
+impl<G: Grammar> From<Ipv4Addr> for Host<'_, G> {
+    fn from(address: Ipv4Addr) -> Self {
+        Self::Ipv4(address)
+    }
+}
+
+impl<G: Grammar> From<Ipv6Addr> for Host<'_, G> {
+    fn from(address: Ipv6Addr) -> Self {
+        Self::Ipv6(address)
     }
 }
 

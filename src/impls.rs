@@ -1,22 +1,26 @@
 //! The standard traits: text out, text in, and everything that goes by the text (section 6.2.1).
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::borrow::Borrow;
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::ops::Range;
 use core::str::FromStr;
 
 use crate::authority::Authority;
-use crate::component::{Fragment, Port, Query, RegName, Scheme, Userinfo};
+use crate::component::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo};
 use crate::error::{ParseError, Rejected};
 use crate::grammar::{Grammar, Rule};
 use crate::path::Path;
+use crate::redact::without_password;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
-/// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text.
+/// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text; but `Debug` hides the
+/// password in a userinfo, and is told where that is.
 macro_rules! by_text {
-    ($name:expr, [$($generics:tt)*], $Self:ty, [$($other:tt)*], $Other:ty) => {
+    ($name:expr, $userinfo:expr, [$($generics:tt)*], $Self:ty, [$($other:tt)*], $Other:ty) => {
         impl<$($generics)*> fmt::Display for $Self {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.pad(self.as_str())
@@ -25,7 +29,8 @@ macro_rules! by_text {
 
         impl<$($generics)*> fmt::Debug for $Self {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_tuple($name).field(&self.as_str()).finish()
+                let userinfo: fn(&Self) -> Option<Range<usize>> = $userinfo;
+                f.debug_tuple($name).field(&without_password(self.as_str(), userinfo(self))).finish()
             }
         }
 
@@ -84,8 +89,8 @@ macro_rules! by_text {
 }
 
 macro_rules! components {
-    ($($Name:ident [$($generics:tt)*] $Self:ty;)*) => {$(
-        by_text!(stringify!($Name), ['a, $($generics)*], $Self, [], Self);
+    ($($Name:ident [$($generics:tt)*] $Self:ty, $userinfo:expr;)*) => {$(
+        by_text!(stringify!($Name), $userinfo, ['a, $($generics)*], $Self, [], Self);
 
         /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
         impl<'a, $($generics)*> Borrow<str> for $Self {
@@ -105,19 +110,23 @@ macro_rules! components {
 }
 
 components! {
-    Scheme [] Scheme<'a>;
-    Authority [G: Grammar,] Authority<'a, G>;
-    Userinfo [G: Grammar,] Userinfo<'a, G>;
-    RegName [G: Grammar,] RegName<'a, G>;
-    Port [] Port<'a>;
-    Path [G: Grammar,] Path<'a, G>;
-    Query [G: Grammar,] Query<'a, G>;
-    Fragment [G: Grammar,] Fragment<'a, G>;
+    Scheme [] Scheme<'a>, |_| None;
+    Authority [G: Grammar,] Authority<'a, G>, |authority| Some(0..authority.userinfo()?.as_str().len());
+    Userinfo [G: Grammar,] Userinfo<'a, G>, |userinfo| Some(0..userinfo.as_str().len());
+    RegName [G: Grammar,] RegName<'a, G>, |_| None;
+    Port [] Port<'a>, |_| None;
+    Path [G: Grammar,] Path<'a, G>, |_| None;
+    Segment [G: Grammar,] Segment<'a, G>, |_| None;
+    Query [G: Grammar,] Query<'a, G>, |_| None;
+    Fragment [G: Grammar,] Fragment<'a, G>, |_| None;
 }
 
 macro_rules! references {
     ($($Name:ident $number:literal $rule:expr;)*) => {$(
-        by_text!(G::NAMES[$number], [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>);
+        by_text!(
+            G::NAMES[$number], |reference| reference.components().userinfo(),
+            [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>
+        );
 
         /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
         impl<T: AsRef<str>, G: Grammar> Borrow<str> for $Name<T, G> {
@@ -162,6 +171,13 @@ macro_rules! references {
         impl<G: Grammar> From<$Name<&str, G>> for $Name<String, G> {
             fn from(borrowed: $Name<&str, G>) -> Self {
                 borrowed.to_owned()
+            }
+        }
+
+        impl<G> From<$Name<Cow<'_, str>, G>> for $Name<String, G> {
+            /// Copies the text only if it is borrowed.
+            fn from(value: $Name<Cow<'_, str>, G>) -> Self {
+                value.map_text(Cow::into_owned)
             }
         }
 

@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use crate::error::{ParseError, Rejected};
 use crate::grammar::{Rfc3986, Rfc3987, Rule};
+use crate::percent;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, parsing};
 
 /// An IRI reference (RFC 3987, section 2.2): an IRI or a relative one. Its characters go beyond ASCII.
@@ -140,15 +141,12 @@ mapping! {
 }
 
 pub(crate) fn percent_encoded(text: &str) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
         if byte.is_ascii() {
             encoded.push(byte.into());
         } else {
-            encoded.push('%');
-            encoded.push(DIGITS[usize::from(byte >> 4)].into());
-            encoded.push(DIGITS[usize::from(byte & 15)].into());
+            encoded.push_str(percent::encoded(byte));
         }
     }
     encoded

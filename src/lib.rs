@@ -59,6 +59,82 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
+//! # Percent-encoding
+//!
+//! A component's text is percent-encoded, and `decode` gives the data in it; `encode` makes the text of a
+//! component from data (section 2). [`percent`] says which characters stay. Neither way can be gone twice: raw
+//! data, encoded text and decoded data have types of their own.
+//!
+//! ```
+//! use urigram::{Query, Segment, UriReference};
+//!
+//! let reference = UriReference::parse("/AC%2FDC?q=caf%C3%A9&page=2")?;
+//! assert_eq!(reference.path().segments().next().unwrap().decode(), "AC/DC");
+//! assert_eq!(reference.query().unwrap().pairs().get("q").unwrap().to_str()?, "café");
+//!
+//! assert_eq!(Segment::encode("Laguna Beach"), "Laguna%20Beach");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The [pairs](Query::pairs) of a query can be edited, as [`QueryPairs`], and a `file` URI has a
+//! [path](Identifier::to_file_path) of the system.
+//!
+//! # Normalization and comparison
+//!
+//! [`normalize`](Reference::normalize) does what the syntax allows (section 6.2.2), and
+//! [`normalize_to`](Reference::normalize_to) as much as is done on a [`Rung`] of the ladder, up to what is
+//! known of [`Schemes`] and of [`Redirects`]. [`compare`](Reference::compare) says on which rung two are
+//! equal, [`equivalent`](Reference::equivalent) whether they are on that one, and [`Normalized`] is for maps
+//! and sets. [`Normalizer`] has the options.
+//!
+//! ```
+//! use urigram::{Rung, Uri};
+//!
+//! let uri = Uri::parse("HTTP://www.EXAMPLE.com:80/a/../%7e")?;
+//! let other = Uri::parse("http://www.example.com/~")?;
+//! assert_eq!(uri.normalize(), "http://www.example.com:80/~");
+//! assert_eq!(uri.normalize_to(Rung::Scheme), "http://www.example.com/~");
+//! assert_eq!(uri.compare(&other), Some(Rung::Scheme));
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
+//! # Building and editing
+//!
+//! A [`Builder`] makes a reference of its components:
+//!
+//! ```
+//! use urigram::Uri;
+//!
+//! let uri = Uri::builder("http").host("example.com").path("/over/there").query("name=ferret").build()?;
+//! assert_eq!(uri, "http://example.com/over/there?name=ferret");
+//! # Ok::<(), urigram::BuildError>(())
+//! ```
+//!
+//! An owned value is edited in place: [`set_host`](Identifier::set_host),
+//! [`remove_query`](Identifier::remove_query), [`push_segment`](Identifier::push_segment) and the rest. Text
+//! is taken as it is written, and has to be valid; raw data go by a component's `encode` ([`IntoComponent`]).
+//! After each edit the value is valid, or it is unchanged and there is an [`EditError`].
+//!
+//! ```
+//! use urigram::{Query, Uri};
+//!
+//! let mut uri = Uri::parse("http://example.com/docs")?.to_owned();
+//! uri.set_scheme("https")?;
+//! uri.push_segment("AC/DC")?;
+//! uri.set_query(Query::encode("live at #1"))?;
+//! assert_eq!(uri, "https://example.com/docs/AC%2FDC?live%20at%20%231");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A value stays what its type says: a [`Uri`] cannot lose its scheme, nor can an [`AbsoluteUri`] get a
+//! fragment or a [`RelativeRef`] a scheme.
+//!
+//! ```compile_fail,E0596
+//! # use urigram::Uri;
+//! let mut uri = Uri::parse("http://example.com/").unwrap().to_owned();
+//! uri.remove_scheme();
+//! ```
+//!
 //! # Another grammar
 //!
 //! With the environment variable `URI_GRAMMAR` naming a file, the library is built from `uri.pest` with the
@@ -70,13 +146,19 @@
 //! # Equality
 //!
 //! `==`, `Hash` and `Ord` are of the text and nothing else (section 6.2.1), and agree with those of
-//! `str`.
+//! `str`. Every other equality has a name: see above.
+//!
+//! # Passwords
+//!
+//! `Debug` hides the password in a userinfo (section 3.2.1), and [`redacted`](Reference::redacted) is a
+//! `Display` that does, and hides more if it is told to. `Display` itself is the text.
 //!
 //! # Features
 //!
 //! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
-//! types as strings, validated on the way in. `idna`: hosts of IRIs as the DNS knows them. `html`: the base
-//! URI of an HTML document.
+//! types as strings, validated on the way in. `form`: structs from and to the pairs of a query. `idna`: hosts
+//! of IRIs as the DNS knows them. `html`: the base URI of an HTML document. `url` and `http`: conversions to and
+//! from `url::Url` and `http::Uri`.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -90,13 +172,19 @@ mod agreement;
 mod authority;
 mod automaton;
 pub mod base;
+mod build;
 mod captures;
+mod characters;
+mod compare;
 mod component;
 mod components;
+mod convert;
 mod diagnose;
 mod dots;
+mod edit;
 mod error;
 mod expected;
+mod file;
 mod form;
 mod grammar;
 mod guard;
@@ -106,41 +194,62 @@ mod host;
 mod idna;
 mod impls;
 mod iri;
+mod lengths;
 mod literal;
 mod lower;
+mod normalize;
 mod parts;
 mod path;
+pub mod percent;
+mod query;
+mod redact;
 mod reference;
 mod relativize;
 mod resolve;
 pub mod rfc6874;
 #[doc(hidden)]
 pub mod runtime;
+mod scheme;
 mod search;
+mod segment;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
 pub mod tree;
 mod uri;
+mod value;
 mod widening;
 
 pub use authority::Authority;
-pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Userinfo};
+pub use build::{BuildError, Buildable, Builder, MayHaveFragment};
+pub use compare::Normalized;
+pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Segment, Userinfo};
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
+#[cfg(any(feature = "http", feature = "url"))]
+pub use convert::ConversionError;
+#[cfg(feature = "std")]
+pub use convert::SocketAddrsError;
 pub use dots::remove_dot_segments;
+pub use edit::EditError;
 pub use error::{Fault, ParseError, Rejected};
+pub use file::FilePathError;
 pub use form::ReferenceForm;
 pub use grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
 pub use host::Host;
 #[cfg(feature = "idna")]
 pub use idna::IdnaError;
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
+pub use normalize::{Normalizer, Redirects, Rung};
 pub use path::{Path, Segments};
+pub use query::{Pairs, QueryPairs};
+pub use redact::Redacted;
 pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 pub use relativize::RelativizeError;
 pub use resolve::{ResolveError, Resolver};
+pub use scheme::{SchemeRules, Schemes};
 pub use text::Text;
 pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
+pub use value::IntoComponent;
 
 /// What the library is built from, for the command `uri`, which does with any grammar what the build
 /// does with `uri.pest`.

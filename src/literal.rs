@@ -18,8 +18,10 @@ use crate::uri::{Uri, UriReference};
 /// assert_eq!(HOME.host_str(), Some("example.com"));
 /// ```
 ///
-/// What is no URI does not compile; the error says at which byte, which is the end of the text if only
-/// something is missing there, such as a `:` after the scheme:
+/// What is no URI does not compile. The error says where the longest prefix ends that some URI begins with: at
+/// the end of the text if only something is missing there, such as a `:` after the scheme. [`Uri::parse`](crate::Uri)
+/// blames a component, and may name an earlier byte: in `http://h:8a/` the port, which might yet have become a
+/// userinfo.
 ///
 /// ```compile_fail
 /// let uri = urigram::uri!("http://exa mple.com/"); // not a URI by the grammar: wrong at byte 10

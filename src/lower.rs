@@ -59,8 +59,10 @@ impl Lowering {
     pub(crate) const fn capture(&mut self, rule: Capture, start: usize, end: usize) {
         let (start, end) = (start as u32, end as u32);
         match rule {
-            Capture::URI | Capture::absolute_URI => self.kind = ReferenceKind::Uri.code(),
-            Capture::relative_ref => self.kind = ReferenceKind::RelativeRef.code(),
+            Capture::URI | Capture::absolute_URI => {
+                self.kind_is(ReferenceKind::Uri, !self.has(defined::SCHEME));
+            }
+            Capture::relative_ref => self.kind_is(ReferenceKind::RelativeRef, self.has(defined::SCHEME)),
             Capture::scheme => {
                 self.scheme_end = end;
                 self.define(defined::SCHEME, start != 0);
@@ -76,13 +78,22 @@ impl Lowering {
                 self.define(defined::USERINFO, self.has(defined::AUTHORITY));
             }
             Capture::host => {
+                let Span { start: first, end: last } = self.host;
+                // What tells the kind is the host, or is in brackets and may have a zone behind it.
+                let whole = (first == start) & (last == end);
+                let in_brackets = (first == start + 1) & (last < end);
+                let known = match self.host_kind {
+                    0 => false,
+                    kind if kind == HostKind::Ipv4.code() || kind == HostKind::RegName.code() => whole,
+                    _ => in_brackets,
+                };
                 self.host = Span { start, end };
-                self.define(defined::HOST, self.has(defined::AUTHORITY));
+                self.define(defined::HOST, self.has(defined::AUTHORITY) | !known);
             }
-            Capture::IPvFuture => self.host_kind = HostKind::IpvFuture.code(),
-            Capture::IPv6address => self.host_kind = HostKind::Ipv6.code(),
-            Capture::IPv4address => self.host_kind = HostKind::Ipv4.code(),
-            Capture::reg_name => self.host_kind = HostKind::RegName.code(),
+            Capture::IPvFuture => self.host_is(start, end, HostKind::IpvFuture),
+            Capture::IPv6address => self.host_is(start, end, HostKind::Ipv6),
+            Capture::IPv4address => self.host_is(start, end, HostKind::Ipv4),
+            Capture::reg_name => self.host_is(start, end, HostKind::RegName),
             Capture::port => {
                 self.port_start = start;
                 // A port ends where the path starts.
@@ -106,6 +117,18 @@ impl Lowering {
                 self.define(defined::FRAGMENT, apart | (end != self.end));
             }
         }
+    }
+
+    const fn kind_is(&mut self, kind: ReferenceKind, unfit: bool) {
+        self.flags |= UNFIT * (unfit | (self.kind != 0)) as u32;
+        self.kind = kind.code();
+    }
+
+    /// Keeps what tells the kind until the host around it is captured.
+    const fn host_is(&mut self, start: u32, end: u32, kind: HostKind) {
+        self.flags |= UNFIT * (self.has(defined::HOST) | (self.host_kind != 0)) as u32;
+        self.host = Span { start, end };
+        self.host_kind = kind.code();
     }
 
     const fn path_is(&mut self, start: u32, end: u32, kind: PathKind) {
@@ -137,13 +160,15 @@ impl Lowering {
         let query = self.has(defined::QUERY)
             & !self.has(defined::FRAGMENT)
             & (self.fragment_start != self.end.wrapping_add(1));
-        if port | query | (self.flags & UNFIT != 0) {
+        // By itself such a rule is none of a host: only as a start rule it may be without one.
+        let host = (self.host_kind != 0) & !self.has(defined::HOST);
+        if port | query | (host & self.defines_a_part()) | (self.flags & UNFIT != 0) {
             return None;
         }
         Some(Components {
             scheme_end: self.scheme_end,
             userinfo: self.userinfo,
-            host: self.host,
+            host: if host { Span { start: 0, end: 0 } } else { self.host },
             port_start: self.port_start,
             path: self.path,
             query_start: self.query_start,

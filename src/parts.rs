@@ -18,7 +18,22 @@ pub(crate) struct Parts<'a> {
 impl<'a> Parts<'a> {
     #[inline]
     pub(crate) fn of<T: AsRef<str>, G: Grammar>(reference: &'a Reference<T, G>) -> Self {
-        Self { text: reference.as_str(), at: reference.components() }
+        Self::new(reference.as_str(), reference.components())
+    }
+
+    #[inline]
+    pub(crate) const fn new(text: &'a str, at: &'a Components) -> Self {
+        Self { text, at }
+    }
+
+    #[inline]
+    pub(crate) const fn text(self) -> &'a str {
+        self.text
+    }
+
+    #[inline]
+    pub(crate) const fn bytes(self) -> &'a [u8] {
+        self.text.as_bytes()
     }
 
     /// Where the scheme and its colon end, or would.
@@ -106,6 +121,8 @@ impl<'a> Parts<'a> {
     #[inline]
     fn path_bytes(self) -> &'a [u8] {
         let (start, end) = (self.at.path.start as usize, self.at.path.end as usize);
+        // INVARIANT: as in `slice`.
+        debug_assert!(self.text.get(start..end).is_some());
         self.text.as_bytes().get(start..end).unwrap_or_default()
     }
 
@@ -122,7 +139,10 @@ impl<'a> Parts<'a> {
 
     #[inline]
     pub(crate) fn slice(self, start: u32, end: u32) -> &'a str {
-        // The offsets are those of rules that matched this text, so they lie in it, between characters.
-        self.text.get(start as usize..end as usize).unwrap_or_default()
+        // INVARIANT: the offsets are those of rules that matched this text, so they lie in it, in order and
+        // between characters.
+        let slice = self.text.get(start as usize..end as usize);
+        debug_assert!(slice.is_some());
+        slice.unwrap_or_default()
     }
 }

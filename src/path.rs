@@ -4,9 +4,11 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::str::Split;
 
+use crate::component::Segment;
 use crate::components::PathKind;
 use crate::error::ParseError;
 use crate::grammar::{Grammar, Rfc3986, Rule};
+use crate::percent::encodable;
 
 /// A path (section 3.3), as it is written: dot segments and percent-encoding included.
 ///
@@ -94,28 +96,43 @@ impl<'a, G> Path<'a, G> {
     /// assert_eq!(segments("/"), [""]);
     /// assert!(segments("").is_empty());
     /// ```
-    pub fn segments(&self) -> Segments<'a> {
+    pub fn segments(&self) -> Segments<'a, G> {
         let rootless = self.text.strip_prefix('/').unwrap_or(self.text);
-        Segments((!self.text.is_empty()).then(|| rootless.split('/')))
+        let texts = (!self.text.is_empty()).then(|| rootless.split('/'));
+        Segments { texts, grammar: PhantomData }
     }
 }
 
 /// The segments of a path, from [`Path::segments`].
 #[derive(Clone, Debug)]
-pub struct Segments<'a>(Option<Split<'a, char>>);
+pub struct Segments<'a, G = Rfc3986> {
+    texts: Option<Split<'a, char>>,
+    grammar: PhantomData<fn() -> G>,
+}
 
-impl<'a> Iterator for Segments<'a> {
-    type Item = &'a str;
+impl<'a, G> Iterator for Segments<'a, G> {
+    type Item = Segment<'a, G>;
 
-    fn next(&mut self) -> Option<&'a str> {
-        self.0.as_mut()?.next()
+    fn next(&mut self) -> Option<Self::Item> {
+        self.texts.as_mut()?.next().map(Segment::new)
     }
 }
 
-impl DoubleEndedIterator for Segments<'_> {
+impl<G> DoubleEndedIterator for Segments<'_, G> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.0.as_mut()?.next_back()
+        self.texts.as_mut()?.next_back().map(Segment::new)
     }
 }
 
-impl FusedIterator for Segments<'_> {}
+impl<G> FusedIterator for Segments<'_, G> {}
+
+encodable! { Path
+    /// Raw data as a path has them, in which `/` delimits segments. Segments that may have a `/` in them are
+    /// encoded one by one, by [`Segment::encode`].
+    ///
+    /// ```
+    /// use urigram::Path;
+    ///
+    /// assert_eq!(Path::encode("/My Documents/what?.txt"), "/My%20Documents/what%3F.txt");
+    /// ```
+}

@@ -113,6 +113,11 @@ impl<T, G> Reference<T, G> {
         reference
     }
 
+    /// The same text, held by something else.
+    pub(crate) fn map_text<U>(self, map: impl FnOnce(T) -> U) -> Reference<U, G> {
+        Reference { text: map(self.text), components: self.components, grammar: PhantomData }
+    }
+
     /// The same text under another grammar, whose outcome `components` is.
     #[inline]
     pub(crate) fn under<H>(self, components: Components) -> Reference<T, H> {
@@ -291,6 +296,10 @@ macro_rules! narrower {
             #[inline]
             pub(crate) fn known(reference: Reference<T, G>) -> Self {
                 Self($Wider::known(reference))
+            }
+
+            pub(crate) fn map_text<U>(self, map: impl FnOnce(T) -> U) -> $Name<U, G> {
+                $Name(self.0.map_text(map))
             }
 
             #[inline]

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use crate::components::defined;
-use crate::dots::{has_dot_segment, remove_dot_segments};
+use crate::dots::{first_dot_segment, remove_dot_segments};
 use crate::error::ParseError;
 use crate::grammar::{Grammar, Rule};
 use crate::guard;
@@ -15,10 +15,14 @@ use crate::search::last_slash;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum RelativizeError {
-    /// The path of the target has dot segments. Resolution removes them, but from the path of a base that it
-    /// keeps as it is: with the query of the base, or with another (section 5.2.2).
+    /// The path of the target has dot segments, which resolution removes. Only where it takes the whole path
+    /// of the base, with its query or with another, does it keep those that are there (section 5.2.2).
     #[error("no reference has this target: resolution would remove the dot segments of its path")]
-    DotSegments,
+    DotSegments {
+        /// Where in the target the first of them begins, in bytes. The `.` of a guard, as in `f:/.//g`, is not
+        /// one of them.
+        offset: usize,
+    },
     /// The reference is none by the grammar. Never with `uri.pest` as it is.
     #[error("the reference is not valid: {0}")]
     Invalid(ParseError),
@@ -27,6 +31,9 @@ pub enum RelativizeError {
 impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// The shortest reference that resolves to the target with this as the base URI: to exactly its text.
     /// Among those of equal length it is one with the fewest `..`. Linear in the two lengths.
+    ///
+    /// A `./` before a first segment with a colon is not part of the target: resolution removes it, and
+    /// without it the segment would be read as a scheme (section 4.2).
     ///
     /// ```
     /// use urigram::Uri;
@@ -41,6 +48,19 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// assert_eq!(reference("http://a/b/c/x:y"), "./x:y");
     /// assert_eq!(reference("http://a"), "//a");
     /// assert_eq!(reference("urn:g"), "urn:g");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// It is for strict resolution, which is the default. A [lenient](crate::Resolver::lenient) resolver
+    /// ignores the scheme that some of these references have to have:
+    ///
+    /// ```
+    /// use urigram::{Resolver, Uri};
+    ///
+    /// let base = Uri::parse("foo:a/b")?;
+    /// let reference = base.relativize(&Uri::parse("foo:c")?).unwrap();
+    /// assert_eq!(reference, "foo:c");
+    /// assert_eq!(Resolver::new().lenient(true).resolve(&base, &reference).unwrap(), "foo:a/c");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
@@ -82,25 +102,25 @@ fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<String, RelativizeErro
 
     let has_authority = target.at.has(defined::AUTHORITY);
     let path = if has_authority { target.path() } else { guard::unguarded(target.path()) };
-    if has_dot_segment(path) {
-        return Err(RelativizeError::DotSegments);
+    if let Some(dots) = first_dot_segment(path) {
+        return Err(RelativizeError::DotSegments { offset: target.at.path.end as usize - path.len() + dots });
     }
-    let after = |first| Some(Way { up: 0, first, rest: target.path() });
+    let after = |first| Some(Candidate { up: 0, first, rest: target.path() });
     let mut directory = String::from(base.directory());
     remove_dot_segments(&mut directory);
-    let ways = [
+    let candidates = [
         if same_authority { absolute(path) } else { None },
         if same_scheme && has_authority { after(target.slashes_and_authority()) } else { None },
         after(target.up_to(target.at.path.start)),
         // Last: of two that are equally long, the first is taken, and only this one has `..`.
         if same_authority { relative(&directory, path) } else { None },
     ];
-    let shortest = ways.into_iter().flatten().min_by_key(Way::len);
-    Ok(shortest.map(|way| way.text(after_path)).unwrap_or_default())
+    let shortest = candidates.into_iter().flatten().min_by_key(Candidate::len);
+    Ok(shortest.map(|candidate| candidate.text(after_path)).unwrap_or_default())
 }
 
 /// A way to write the path of the target, and what is to be before it.
-struct Way<'a> {
+struct Candidate<'a> {
     /// How many `../` it begins with.
     up: usize,
     /// What comes before the path: an authority, a scheme, or what keeps the path from being read as such.
@@ -109,7 +129,7 @@ struct Way<'a> {
     rest: &'a str,
 }
 
-impl Way<'_> {
+impl Candidate<'_> {
     /// Whether the last `..` ends the path, and needs no `/`.
     fn ends_above(&self) -> bool {
         self.up > 0 && self.rest.is_empty()
@@ -129,13 +149,13 @@ impl Way<'_> {
 }
 
 /// The path from the root, if it begins there.
-fn absolute(path: &str) -> Option<Way<'_>> {
+fn absolute(path: &str) -> Option<Candidate<'_>> {
     let first = if guard::reads_as_authority(path) { guard::AGAINST_AUTHORITY } else { "" };
-    path.starts_with('/').then_some(Way { up: 0, first, rest: path })
+    path.starts_with('/').then_some(Candidate { up: 0, first, rest: path })
 }
 
 /// The path from a directory that has no dot segments, if resolution can lead there.
-fn relative<'a>(directory: &str, path: &'a str) -> Option<Way<'a>> {
+fn relative<'a>(directory: &str, path: &'a str) -> Option<Candidate<'a>> {
     let equal = directory.bytes().zip(path.bytes()).take_while(|(a, b)| a == b).count();
     let shared = last_slash(&directory.as_bytes()[..equal]).map_or(0, |slash| slash + 1);
     let rest = if shared == 0 && !directory.is_empty() {
@@ -151,5 +171,5 @@ fn relative<'a>(directory: &str, path: &'a str) -> Option<Way<'a>> {
         _ if rest.starts_with('/') || guard::reads_as_scheme(rest) => guard::AGAINST_SCHEME,
         _ => "",
     };
-    Some(Way { up, first, rest })
+    Some(Candidate { up, first, rest })
 }

@@ -11,13 +11,19 @@ mod transform;
 pub use error::ResolveError;
 pub use options::Resolver;
 
-use crate::grammar::Grammar;
+use crate::components::Components;
+use crate::grammar::{Grammar, Rule};
 use crate::parts::Parts;
 use crate::reference::{Identifier, Reference};
 use transform::Pieces;
 
+pub(crate) fn parse<G: Grammar>(reference: &str) -> Result<Reference<&str, G>, ResolveError> {
+    Reference::matching(Rule::URI_reference, reference).map_err(ResolveError::InvalidReference)
+}
+
 impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
-    /// The target of a reference, with this as the base URI (section 5.2): strict, and to the letter.
+    /// The target of a reference, with this as the base URI (section 5.2): strict, and to the letter but for
+    /// the guard `/.`, which is told of below.
     ///
     /// Any reference has a target, whatever the base: a fragment in the base is ignored, and a base need
     /// not be hierarchical. [`Resolver`] has other ways to resolve. Linear in the two lengths.
@@ -48,6 +54,25 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     ) -> Result<Identifier<String, G>, ResolveError> {
         Resolver::new().resolve(self, reference)
     }
+
+    /// The target of the reference that a text is: [`resolve`](Self::resolve), after the text is parsed.
+    ///
+    /// ```
+    /// use urigram::{ResolveError, Uri};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// assert_eq!(base.resolve_str("../g").unwrap(), "http://a/b/g");
+    /// let Err(ResolveError::InvalidReference(error)) = base.resolve_str("../g h") else { unreachable!() };
+    /// assert_eq!(error.offset(), 4);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is no reference, or the target is longer than 4294967295 bytes.
+    pub fn resolve_str(&self, reference: &str) -> Result<Identifier<String, G>, ResolveError> {
+        self.resolve(&parse(reference)?)
+    }
 }
 
 impl Resolver {
@@ -61,20 +86,15 @@ impl Resolver {
         base: &Identifier<T, G>,
         reference: &Reference<U, G>,
     ) -> Result<Identifier<String, G>, ResolveError> {
-        let (base, reference) = (Parts::of(base), Parts::of(reference));
         let mut text = String::new();
-        let components = if self.draft_1996 {
-            draft::write::<G>(self, base, reference, &mut text)
-        } else {
-            let pieces = Pieces::new(self, base, reference);
-            text = String::with_capacity(pieces.len());
-            pieces.write::<G>(self, &mut text)
-        }?;
+        let room = |text: &mut String, length| *text = String::with_capacity(length);
+        let components = self.write::<G>(Parts::of(base), Parts::of(reference), &mut text, room)?;
         Ok(Identifier(Reference { text, components, grammar: PhantomData }))
     }
 
     /// The target of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has room
-    /// for the longest base and reference together, and two bytes more, nothing is allocated.
+    /// for the longest base and reference together, and two bytes more, nothing is allocated. After an error,
+    /// what the buffer holds is of no use, and the next target can go into it.
     ///
     /// ```
     /// use urigram::{Resolver, Uri, UriReference};
@@ -98,15 +118,25 @@ impl Resolver {
         reference: &Reference<U, G>,
         buffer: &'b mut String,
     ) -> Result<Identifier<&'b str, G>, ResolveError> {
-        let (base, reference) = (Parts::of(base), Parts::of(reference));
         buffer.clear();
-        let components = if self.draft_1996 {
-            draft::write::<G>(self, base, reference, buffer)
-        } else {
-            let pieces = Pieces::new(self, base, reference);
-            buffer.reserve(pieces.len());
-            pieces.write::<G>(self, buffer)
-        }?;
+        let components = self.write::<G>(Parts::of(base), Parts::of(reference), buffer, String::reserve)?;
         Ok(Identifier(Reference { text: buffer, components, grammar: PhantomData }))
+    }
+
+    /// Appends the target to the buffer, which is empty, and where `room` makes room for so many bytes.
+    #[inline(always)]
+    fn write<G: Grammar>(
+        self,
+        base: Parts<'_>,
+        reference: Parts<'_>,
+        buffer: &mut String,
+        room: impl FnOnce(&mut String, usize),
+    ) -> Result<Components, ResolveError> {
+        if self.draft_1996 {
+            return draft::write::<G>(self, base, reference, buffer);
+        }
+        let pieces = Pieces::new(self, base, reference);
+        room(buffer, pieces.len());
+        pieces.write::<G>(self, buffer)
     }
 }

@@ -1,4 +1,4 @@
-//! Bytes of a path, looked for many at a time.
+//! Bytes, looked for many at a time.
 
 use core::ops::Range;
 
@@ -6,21 +6,121 @@ const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGH_BITS: u64 = ONES << 7;
 const SLASHES: u64 = ONES * b'/' as u64;
 const DOTS: u64 = ONES * b'.' as u64;
+const PERCENTS: u64 = ONES * b'%' as u64;
+
+/// Where the first `%` is, from that offset on.
+#[inline]
+pub(crate) fn first_percent(bytes: &[u8], mut from: usize) -> Option<usize> {
+    while from < bytes.len() {
+        let found = all_percents(eight_at(bytes, from));
+        if found != 0 {
+            return Some(from + found.trailing_zeros() as usize / 8);
+        }
+        from += 8;
+    }
+    None
+}
+
+/// The bytes from that offset on, and zeros if they are fewer.
+#[inline]
+pub(crate) fn eight_at(text: &[u8], at: usize) -> [u8; 8] {
+    let rest = text.get(at..).unwrap_or_default();
+    if let Some(&eight) = rest.first_chunk() {
+        return eight;
+    }
+    if let Some(&last) = text.last_chunk() {
+        return (u64::from_le_bytes(last) >> (8 * (8 - rest.len()))).to_le_bytes();
+    }
+    let mut eight = [0; 8];
+    eight[..rest.len()].copy_from_slice(rest);
+    eight
+}
+
+/// The high bit in each byte that is a `%`.
+#[inline]
+pub(crate) fn all_percents(eight: [u8; 8]) -> u64 {
+    zeros(u64::from_le_bytes(eight) ^ PERCENTS)
+}
+
+/// The high bit in just the bytes that are zero.
+#[inline]
+fn zeros(word: u64) -> u64 {
+    !(((word & !HIGH_BITS) + !HIGH_BITS) | word) & HIGH_BITS
+}
+
+/// Whether there is an upper-case letter of ASCII.
+#[inline]
+pub(crate) fn has_upper_case(bytes: &[u8]) -> bool {
+    let (eights, rest) = bytes.as_chunks();
+    let found = eights.iter().fold(0, |found, &eight| found | upper_case(eight));
+    match bytes.last_chunk() {
+        Some(&last) => found | upper_case(last) != 0,
+        None => rest.iter().any(u8::is_ascii_uppercase),
+    }
+}
+
+/// Puts letters of ASCII in lower case.
+#[inline]
+pub(crate) fn lower_case(bytes: &mut [u8]) {
+    let lower = |eight: [u8; 8]| (u64::from_le_bytes(eight) | upper_case(eight) >> 2).to_le_bytes();
+    let last = bytes.last_chunk().map(|&last| lower(last));
+    for eight in bytes.as_chunks_mut().0 {
+        *eight = lower(*eight);
+    }
+    match (bytes.last_chunk_mut(), last) {
+        (Some(end), Some(last)) => *end = last,
+        _ => bytes.make_ascii_lowercase(),
+    }
+}
+
+/// The high bit in each byte that is an upper-case letter of ASCII.
+#[inline]
+fn upper_case(eight: [u8; 8]) -> u64 {
+    let word = u64::from_le_bytes(eight);
+    let low = word & !HIGH_BITS;
+    // The high bit in each byte that is `A` or more, and not in those that are more than `Z`.
+    let from_a = low + ONES * (0x80 - b'A') as u64;
+    let beyond_z = low + ONES * (0x7F - b'Z') as u64;
+    from_a & !beyond_z & !word & HIGH_BITS
+}
 
 /// Where the last `/` is.
 #[inline]
 pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     while let Some(&eight) = bytes.get(..end)?.last_chunk() {
-        // Zero in each byte that is a `/`, and then the high bit in just these.
-        let differ = u64::from_le_bytes(eight) ^ SLASHES;
-        let found = !(((differ & !HIGH_BITS) + !HIGH_BITS) | differ) & HIGH_BITS;
+        let found = zeros(u64::from_le_bytes(eight) ^ SLASHES);
         if found != 0 {
             return Some(end - 1 - found.leading_zeros() as usize / 8);
         }
         end -= 8;
     }
     bytes.get(..end)?.iter().rposition(|&byte| byte == b'/')
+}
+
+/// Where the first of these two bytes is.
+#[inline]
+pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
+    let (eights, _) = bytes.as_chunks();
+    for (number, eight) in eights.iter().enumerate() {
+        let before = before_either(eight, one, other);
+        if before < 8 {
+            return Some(8 * number + before);
+        }
+    }
+    let rest = bytes.get(8 * eights.len()..)?;
+    let at = rest.iter().position(|&byte| byte == one || byte == other)?;
+    Some(8 * eights.len() + at)
+}
+
+/// How many bytes there are before the first of these two.
+#[inline]
+pub(crate) fn before_either(eight: &[u8; 8], one: u8, other: u8) -> usize {
+    let word = u64::from_le_bytes(*eight);
+    // Of the high bits that remain, the lowest is in the first byte that is zero.
+    let zero = |differ: u64| differ.wrapping_sub(ONES) & !differ & HIGH_BITS;
+    let found = zero(word ^ (ONES * u64::from(one))) | zero(word ^ (ONES * u64::from(other)));
+    found.trailing_zeros() as usize / 8
 }
 
 /// Whether a `.` follows a `/` somewhere in this part of the text.
@@ -51,12 +151,32 @@ fn many_pairs(bytes: &[u8; 33]) -> bool {
     bytes.windows(2).fold(false, |found, pair| found | ((pair[0] == b'/') & (pair[1] == b'.')))
 }
 
+/// Where a `/` is first followed by a `.`.
+#[inline]
+pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
+    let mut start = 0;
+    while let Some(nine) = bytes.get(start..)?.first_chunk() {
+        let found = found_pairs(nine, 0);
+        if found != 0 {
+            return Some(start + found.trailing_zeros() as usize / 8);
+        }
+        start += 8;
+    }
+    Some(start + bytes.get(start..)?.windows(2).position(|pair| pair == b"/.")?)
+}
+
 /// Whether one of the eight pairs in these bytes is a `/` and a `.`, but for the first few.
 #[inline]
 fn pairs(nine: &[u8; 9], but: usize) -> bool {
+    found_pairs(nine, !u64::MAX.checked_shl(8 * but as u32).unwrap_or(0)) != 0
+}
+
+/// The high bit in the byte of the first pair that is a `/` and a `.`, and perhaps in bytes after it, but for
+/// those pairs that are left out.
+#[inline]
+fn found_pairs(nine: &[u8; 9], out: u64) -> u64 {
     let word = |eight: Option<&[u8; 8]>| eight.map_or(0, |&eight| u64::from_le_bytes(eight));
-    // Zero in the byte of each such pair, and whether there is one.
-    let differ = (word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS);
-    let differ = differ | !u64::MAX.checked_shl(8 * but as u32).unwrap_or(0);
-    differ.wrapping_sub(ONES) & !differ & HIGH_BITS != 0
+    // Zero in the byte of each such pair.
+    let differ = (word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS) | out;
+    differ.wrapping_sub(ONES) & !differ & HIGH_BITS
 }

@@ -1,11 +1,12 @@
-//! What holds the text of a reference: a borrowed `&str` or an owned `String`.
+//! What holds the text of a reference: a borrowed `&str`, an owned `String`, or either in a `Cow`.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 
 /// The text of a reference, borrowed or owned.
 ///
 /// The lifetimes say how long what an accessor returns lives: for `&'o str` as long as the input
-/// (`'o`), for `String` as long as the borrow of the value (`'i`). The trait is sealed.
+/// (`'o`), for `String` and `Cow` as long as the borrow of the value (`'i`). The trait is sealed.
 ///
 /// A function that takes any reference and returns nothing of it asks for `AsRef<str>` and
 /// [borrows](crate::UriReference::borrowed); one that returns a part names the lifetimes:
@@ -45,8 +46,16 @@ impl<'i> Text<'i, 'i> for String {
     }
 }
 
+impl<'i> Text<'i, 'i> for Cow<'_, str> {
+    #[inline]
+    fn text(&'i self) -> &'i str {
+        self
+    }
+}
+
 mod sealed {
     pub trait Sealed {}
     impl Sealed for &str {}
     impl Sealed for alloc::string::String {}
+    impl Sealed for alloc::borrow::Cow<'_, str> {}
 }

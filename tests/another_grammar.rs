@@ -123,14 +123,14 @@ fn copy(from: &Path, to: &Path) {
 #[case::rule_around_a_rule(
     "host      = ${ IP_literal | IPv4address ~ !(unreserved | pct_encoded | sub_delims) | reg_name }",
     "host      = ${ reg_name }",
-    "//h:1/x",
+    "//1.2.3.4/x",
     "host_kind: Some(RegName)"
 )]
 #[case::left_to_pest(
     "port      = @{ DIGIT* }",
     "port      = @{ (DIGIT+ | nested)? }\nnested = @{ \"(\" ~ nested? ~ \")\" }",
-    "//h:80/p",
-    "port: Some(4..6)"
+    "//h:(())/p",
+    "port: Some(4..8)"
 )]
 #[case::span_that_does_not_fit(
     "(\":\" ~ port)? }",

@@ -4,7 +4,7 @@ use std::thread;
 
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::{Rule, UriReference, tree};
+use urigram::{Rule, Rung, UriReference, tree};
 
 const TEN_MB: usize = 10_000_000;
 
@@ -112,6 +112,54 @@ fn tree_of_a_long_string() {
             tree::parse(Rule::URI, &(text + " ")).map_err(|error| error.offset()).err(),
             Some(2_000_008)
         );
+    });
+}
+
+/// Normalized in time that is not that of the square: a million times what is repeated.
+#[rstest]
+#[case::dots("a:/", "%2e", "a:/", ".")]
+#[case::dot_segments("a:", "/./", "a:/.", "/")]
+#[case::encoded_dot_segments("a://h", "/b/%2e%2E", "a://h/", "")]
+#[case::segments_and_then_dots("a://h", "/%2e%2E", "a://h/", "")]
+#[case::letters("a:", "%41", "a:", "A")]
+#[case::letters_in_a_host("//", "%41", "//", "a")]
+#[case::digits("a:", "%fe", "a:", "%FE")]
+#[case::nearly_an_address("//%31.2.3.4", "%2e", "//1.2.3.4", ".")]
+#[case::capitals("//", "A", "//", "a")]
+#[case::percent_signs("?", "%25", "?", "%25")]
+fn normalized(
+    #[case] before: &'static str,
+    #[case] repeated: &'static str,
+    #[case] first: &'static str,
+    #[case] then: &'static str,
+) {
+    on_a_small_stack(move || {
+        let text = before.to_owned() + &repeated.repeat(1_000_000);
+        let reference = UriReference::parse(&text).expect("a reference");
+        let form = reference.normalize();
+        assert!(form == (first.to_owned() + &then.repeat(1_000_000)).as_str());
+        assert!(form.normalize_to(Rung::Scheme) == form);
+    });
+}
+
+/// By scheme too.
+#[rstest]
+#[case::separators("tel:1", "-", "tel:1", "")]
+#[case::parameters("tel:1", ";A", "tel:1", ";a")]
+#[case::addresses("mailto:", "A@B,", "mailto:", "A@b,")]
+#[case::parameters_of_sip("sip:A@B", ";C=D", "sip:A@b", ";c=d")]
+#[case::fields("ldap:///?", "?", "ldap:///", "")]
+fn normalized_by_scheme(
+    #[case] before: &'static str,
+    #[case] repeated: &'static str,
+    #[case] first: &'static str,
+    #[case] then: &'static str,
+) {
+    on_a_small_stack(move || {
+        let text = before.to_owned() + &repeated.repeat(1_000_000);
+        let reference = UriReference::parse(&text).expect("a reference");
+        let form = reference.normalize_to(Rung::Scheme);
+        assert!(form == (first.to_owned() + &then.repeat(1_000_000)).as_str());
     });
 }
 

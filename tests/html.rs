@@ -2,7 +2,8 @@
 #![cfg(feature = "html")]
 
 use rstest::rstest;
-use urigram::base::in_html;
+use urigram::Uri;
+use urigram::base::{BaseUris, in_html};
 
 /// draft-fielding-url-syntax-01, Appendix D.
 const APPENDIX_D: &str = r#"<!doctype html public "-//IETF//DTD HTML//EN">
@@ -25,6 +26,7 @@ const APPENDIX_D: &str = r#"<!doctype html public "-//IETF//DTD HTML//EN">
 #[case::first_attribute("<base href=a href=b>", Some("a"))]
 #[case::character_references("<base href='http://a/?b&amp;c&#x3d;d'>", Some("http://a/?b&c=d"))]
 #[case::whitespace_around("<base href=' \n http://a/ b\t'>", Some("http://a/ b"))]
+#[case::line_breaks_inside("<base href='http://a/\r\n\tb\n'>", Some("http://a/b"))]
 #[case::self_closing("<base href=a />", Some("a"))]
 #[case::after_a_comment("<!-- <base href=a> --><base href=b>", Some("b"))]
 #[case::after_a_script("<script>'<base href=a>'</script><base href=b>", Some("b"))]
@@ -36,6 +38,17 @@ const APPENDIX_D: &str = r#"<!doctype html public "-//IETF//DTD HTML//EN">
     Some("b")
 )]
 #[case::after_a_stray_end("</template><base href=b>", Some("b"))]
+#[case::after_noframes("<noframes><base href=a></noframes><base href=b>", Some("b"))]
+#[case::after_noscript("<noscript><base href=a></noscript><base href=b>", Some("b"))]
+#[case::after_noframes_with_a_comment("<noframes><!--</noframes><base href=b>", Some("b"))]
+#[case::after_a_script_that_closes_itself("<svg><script/></svg><base href=b>", Some("b"))]
+#[case::after_a_script_with_a_slash("<script/><base href=a></script><base href=b>", Some("b"))]
+#[case::after_an_svg("<svg><base href=a></svg><base href=b>", Some("b"))]
+#[case::after_an_svg_that_closes_itself("<svg/><base href=a>", Some("a"))]
+#[case::after_an_svg_in_an_svg("<svg><svg/><base href=a></svg><base href=b>", Some("b"))]
+#[case::after_a_template_that_does_not("<template/><base href=a></template><base href=b>", Some("b"))]
+#[case::after_a_formula("<math><mi>x</mi><base href=a></math><base href=b>", Some("b"))]
+#[case::after_text_in_an_svg("<svg><title><base href=a></title></svg><base href=b>", Some("b"))]
 #[case::in_an_attribute("<a title='<base href=a>'>", None)]
 #[case::other_name("<basefont href=a><base-x href=a>", None)]
 #[case::end_tag("</base href=a>", None)]
@@ -44,6 +57,20 @@ const APPENDIX_D: &str = r#"<!doctype html public "-//IETF//DTD HTML//EN">
 #[case::nothing("", None)]
 fn documents(#[case] document: &str, #[case] base: Option<&str>) {
     assert_eq!(in_html(document).as_deref(), base);
+}
+
+/// The commonest form: the base is relative to what the document was retrieved with.
+#[rstest]
+#[case::path("<base href='/docs/'>", "http://a/docs/")]
+#[case::upwards("<base href='../x/#y'>", "http://a/x/")]
+#[case::empty("<base href=''>", "http://a/b/c?q")]
+#[case::network_path("<base href=//d/>", "http://d/")]
+#[case::uri("<base href='HTTP://d/e/../f'>", "HTTP://d/f")]
+fn relative_bases(#[case] document: &str, #[case] base: &str) {
+    let retrieval = Some(Uri::parse("http://a/b/c?q").unwrap().to_owned());
+    let mut bases = BaseUris { retrieval, ..BaseUris::default() };
+    bases.embed(&in_html(document).unwrap()).unwrap();
+    assert_eq!(bases.embedded.unwrap(), base);
 }
 
 /// Neither depth nor length does harm.

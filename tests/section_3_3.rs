@@ -1,7 +1,7 @@
 //! Section 3.3: the five kinds of path, each in its context, and the segments.
 
 use rstest::rstest;
-use urigram::{Path, PathKind, UriReference};
+use urigram::{Path, PathKind, Segment, UriReference};
 
 #[rstest]
 #[case::empty_after_authority("//a", "", PathKind::AbEmpty)]
@@ -69,9 +69,73 @@ fn segments(#[case] path: &str, #[case] expected: &[&str]) {
 
 #[test]
 fn segments_from_both_ends() {
-    let mut segments = Path::parse("/a/b/c").unwrap().segments();
+    let mut segments = Path::parse("/a/b/c").unwrap().segments().map(|segment| segment.as_str());
     assert_eq!(segments.next_back(), Some("c"));
     assert_eq!(segments.next(), Some("a"));
     assert_eq!(segments.next_back(), Some("b"));
     assert_eq!((segments.next(), segments.next_back(), segments.next()), (None, None, None));
+}
+
+#[rstest]
+#[case::of_3_3_semicolon("name;v=1.1", ';', "name", &[("v", Some("1.1"))])]
+#[case::of_3_3_comma("name,1.1", ',', "name", &[("1.1", None)])]
+#[case::none("name", ';', "name", &[])]
+#[case::other_delimiter("a,b;c", ';', "a,b", &[("c", None)])]
+#[case::empty_name(";a=", ';', "", &[("a", Some(""))])]
+#[case::empty_parameters("a;;=;", ';', "a", &[("", None), ("", Some("")), ("", None)])]
+#[case::encoded("a%3B;b%3D=%3b=c", ';', "a%3B", &[("b=", Some(";=c"))])]
+fn parameters(
+    #[case] segment: &str,
+    #[case] delimiter: char,
+    #[case] name: &str,
+    #[case] expected: &[(&str, Option<&str>)],
+) {
+    let segment = Segment::parse(segment).unwrap();
+    assert_eq!(segment.name(delimiter), name);
+    let parameters = segment.parameters(delimiter);
+    let parameters: Vec<_> =
+        parameters.map(|(name, value)| (name.to_string(), value.map(|value| value.to_string()))).collect();
+    let parameters: Vec<_> =
+        parameters.iter().map(|(name, value)| (name.as_str(), value.as_deref())).collect();
+    assert_eq!(parameters, expected);
+}
+
+#[rstest]
+#[case("a.txt", Some(("a", "txt")))]
+#[case("a.tar.gz", Some(("a.tar", "gz")))]
+#[case("a%2Etxt", Some(("a", "txt")))]
+#[case("a.tar%2egz", Some(("a.tar", "gz")))]
+#[case("a%2Etar.gz", Some(("a%2Etar", "gz")))]
+#[case("a.", Some(("a", "")))]
+#[case("...", Some(("..", "")))]
+#[case("..a", Some((".", "a")))]
+#[case("a", None)]
+#[case(".a", None)]
+#[case("%2Ea", None)]
+#[case(".", None)]
+#[case("..", None)]
+#[case("%2E.", None)]
+#[case(".%2e", None)]
+#[case("", None)]
+fn extension(#[case] name: &str, #[case] expected: Option<(&str, &str)>) {
+    let segment = Segment::parse(name).unwrap();
+    assert_eq!(segment.extension().map(|extension| (segment.stem().as_str(), extension.as_str())), expected);
+    if expected.is_none() {
+        assert_eq!(segment.stem(), name);
+    }
+}
+
+#[rstest]
+#[case("/a/b.c", Some("b.c"))]
+#[case("b", Some("b"))]
+#[case("a/.b", Some(".b"))]
+#[case("/a/", None)]
+#[case("/", None)]
+#[case("", None)]
+#[case("/a/.", None)]
+#[case("/a/%2E%2e", None)]
+#[case("...", Some("..."))]
+#[case("a/b;c", Some("b;c"))]
+fn file_name(#[case] path: &str, #[case] expected: Option<&str>) {
+    assert_eq!(Path::parse(path).unwrap().file_name().map(|name| name.as_str()), expected);
 }

@@ -217,7 +217,13 @@ fn accessors_of_a_borrowed_value_outlive_it() {
     fn rest<'a>(text: &'a str) -> (Scheme<'a>, Path<'a>, Vec<&'a str>, Query<'a>, Fragment<'a>) {
         let uri = Uri::parse(text).unwrap();
         let path = uri.path();
-        (uri.scheme(), path, path.segments().collect(), uri.query().unwrap(), uri.fragment().unwrap())
+        (
+            uri.scheme(),
+            path,
+            path.segments().map(|segment| segment.as_str()).collect(),
+            uri.query().unwrap(),
+            uri.fragment().unwrap(),
+        )
     }
     let text = String::from("s://u@[v1.a]:1/p/r?q#f");
     let (scheme, authority, userinfo, host, port) = parts(&text);

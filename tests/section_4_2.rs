@@ -45,6 +45,29 @@ fn same_document(#[case] reference: &str, #[case] same: bool) {
     }
 }
 
+/// Resolution removes dot segments, so those of a base that has some do not tell it from a target.
+#[rstest]
+#[case::itself("http://a/b/../c#g", true)]
+#[case::without_its_dots("http://a/c", true)]
+#[case::with_others("http://a/./c", true)]
+#[case::last_segment("c", true)]
+#[case::no_path("", true)]
+#[case::another_query("?q", false)]
+#[case::another_segment("d", false)]
+#[case::segment_that_is_removed("/b/c", false)]
+fn same_document_of_a_base_with_dots(#[case] reference: &str, #[case] same: bool) {
+    let base = Uri::parse("http://a/b/../c#f").unwrap();
+    assert_eq!(base.is_same_document(&UriReference::parse(reference).unwrap()), same);
+}
+
+#[test]
+fn every_base_is_its_own_document() {
+    for text in tokens::strings(&["a", "/", ".", "..", "?", "#", "//h"], 5) {
+        let text = format!("x:{text}");
+        assert!(Uri::parse(&text).map_or(true, |base| base.is_same_document(&base)), "{text}");
+    }
+}
+
 /// A reference of this form is one whatever the base, one that has dot segments included.
 #[test]
 fn a_same_document_reference_is_one_for_any_base() {

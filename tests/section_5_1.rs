@@ -1,8 +1,8 @@
 //! Section 5.1: the base URI in force, and where a message says what it is.
 
 use rstest::rstest;
-use urigram::Uri;
-use urigram::base::{BaseSource, BaseUris, fields, in_fields};
+use urigram::base::{BaseSource, BaseUris, in_fields, in_message};
+use urigram::{ResolveError, Uri};
 
 /// The figure: each source defined or not, and the innermost is in force.
 #[rstest]
@@ -83,9 +83,14 @@ fn nested_entities() {
 #[case::space_in_the_name("Content-Base : http://a/\n", None)]
 #[case::no_field("Content-Base\n", None)]
 #[case::empty_value("Content-Location:\n", Some(""))]
+#[case::empty_base("Content-Base: \r\n \r\nContent-Location: a\r\n", Some("a"))]
+#[case::empty_base_and_another("Content-Base:\nContent-Base: http://a/\n", Some("http://a/"))]
+#[case::carriage_return_alone("Content-Base: http://a/\rX: y\r\nContent-Location: b\r\n", Some("b"))]
+#[case::carriage_return_at_the_end("Content-Base: http://a/\r", None)]
+#[case::empty_header("\r\nContent-Base: http://a/\r\n", None)]
 #[case::nothing("", None)]
 fn base_of_a_message(#[case] message: &str, #[case] base: Option<&str>) {
-    assert_eq!(in_fields(fields(message)).as_deref(), base);
+    assert_eq!(in_message(message).as_deref(), base);
 }
 
 /// Of lines that continue, that are no fields and that are, each is looked at once.
@@ -97,5 +102,87 @@ fn base_of_a_message(#[case] message: &str, #[case] base: Option<&str>) {
 #[case::no_ends("x", "\n")]
 fn long_messages(#[case] repeated: &str, #[case] end: &str) {
     let message = "X: y\n".to_owned() + &repeated.repeat(1_000_000) + end + "Content-Base: http://a/\n";
-    assert_eq!(in_fields(fields(&message)).as_deref(), Some("http://a/"));
+    assert_eq!(in_message(&message).as_deref(), Some("http://a/"));
+}
+
+#[test]
+fn fields_that_were_taken_apart_before() {
+    let fields = [("Content-Location", "a"), ("CONTENT-BASE", " http://a/\r\n\tb ")];
+    assert_eq!(in_fields(fields).as_deref(), Some("http://a/b"));
+}
+
+/// A base that is relative becomes absolute by the base URI in force around the content, and has no fragment.
+#[rstest]
+#[case::absolute(Some("http://a/b"), "x:c", Ok("x:c"))]
+#[case::absolute_with_dots(Some("http://a/b"), "x:/c/../d", Ok("x:/d"))]
+#[case::absolute_with_a_fragment(Some("http://a/b"), "x:c#d", Ok("x:c"))]
+#[case::relative(Some("http://a/b/c"), "../d?e#f", Ok("http://a/d?e"))]
+#[case::nothing_more(Some("http://a/b/c#d"), "", Ok("http://a/b/c"))]
+#[case::fragment_only(Some("http://a/b/c?q"), "#d", Ok("http://a/b/c?q"))]
+#[case::empty_query(Some("http://a/b/c?q"), "?#", Ok("http://a/b/c?"))]
+#[case::no_outer_base(None, "x:/c/../d#e", Ok("x:/d"))]
+#[case::relative_without_an_outer_base(
+    None,
+    "/c",
+    Err("there is no base URI that the relative reference could be resolved against")
+)]
+#[case::nothing_without_an_outer_base(
+    None,
+    "",
+    Err("there is no base URI that the relative reference could be resolved against")
+)]
+#[case::no_reference(
+    Some("http://a/b"),
+    "c d",
+    Err("the reference is not valid: unexpected ' ' in the path at byte 1")
+)]
+fn embedding(#[case] around: Option<&str>, #[case] written: &str, #[case] base: Result<&str, &str>) {
+    let default = around.map(|text| Uri::<String>::try_from(text).unwrap());
+    let mut bases = BaseUris { default, ..BaseUris::default() };
+    let embedded = bases.embed(written);
+    match base {
+        Ok(base) => {
+            assert_eq!(embedded, Ok(()));
+            let parsed = Uri::parse(base).unwrap();
+            let base = bases.embedded.as_ref().unwrap();
+            assert_eq!((base.as_str(), base.components()), (parsed.as_str(), parsed.components()));
+        }
+        Err(said) => {
+            assert_eq!(embedded.map_err(|error| error.to_string()), Err(said.to_owned()));
+            assert_eq!(bases.embedded, None);
+        }
+    }
+}
+
+/// Each relative `Content-Location` is resolved against that of the part around it.
+#[test]
+fn relative_locations_of_nested_parts() {
+    let part = |around: BaseUris<String>, header: &str| {
+        let mut part = around.within();
+        in_message(header).map(|location| part.embed(&location)).transpose().unwrap();
+        part
+    };
+    let retrieval = Some("http://a/b/c".parse().unwrap());
+    let archive = part(BaseUris { retrieval, ..BaseUris::default() }, "Content-Location: ../d/\r\n");
+    let message = part(archive.clone(), "Content-Location: e/f\r\n");
+    let document = part(message.clone(), "Content-Type: text/html\r\n");
+    let in_force = |bases: &BaseUris<String>| {
+        let (base, source) = bases.in_force().unwrap();
+        (base.to_string(), source)
+    };
+    assert_eq!(in_force(&archive), ("http://a/d/".into(), BaseSource::Embedded));
+    assert_eq!(in_force(&message), ("http://a/d/e/f".into(), BaseSource::Embedded));
+    assert_eq!(in_force(&document), ("http://a/d/e/f".into(), BaseSource::Encapsulating));
+}
+
+/// What is embedded anew is not resolved against what was embedded before; after an error that one stays.
+#[test]
+fn embedding_again() {
+    let encapsulating = Some(Uri::<String>::try_from("http://a/b").unwrap());
+    let mut bases = BaseUris { encapsulating, ..BaseUris::default() };
+    bases.embed("c/").unwrap();
+    bases.embed("d").unwrap();
+    assert_eq!(bases.embedded.as_ref().unwrap(), "http://a/d");
+    assert!(matches!(bases.embed(" "), Err(ResolveError::InvalidReference(_))));
+    assert_eq!(bases.embedded.as_ref().unwrap(), "http://a/d");
 }

@@ -17,7 +17,7 @@ fn removed(path: &str) -> (String, usize) {
 }
 
 /// By the pseudocode.
-fn expected(path: &str) -> String {
+fn expected(path: &str) -> (String, usize) {
     dot_segments::remove_dot_segments(path, |_, _, _| {})
 }
 
@@ -85,7 +85,7 @@ fn at_any_place(#[values("/./x", "/../x", "/.", "/..", "/.x", "/...", "/x.", "./
     for before in 0..20 {
         for after in 0..20 {
             let path = "/".to_owned() + &"a".repeat(before) + dots + &"b".repeat(after);
-            assert_eq!(removed(&path).0, expected(&path), "{path}");
+            assert_eq!(removed(&path), expected(&path), "{path}");
         }
     }
 }
@@ -93,7 +93,7 @@ fn at_any_place(#[values("/./x", "/../x", "/.", "/..", "/.x", "/...", "/x.", "./
 #[test]
 fn all_short_paths() {
     for path in tokens::strings(&["/", ".", "a", "é"], 9) {
-        assert_eq!(removed(&path).0, expected(&path), "{path}");
+        assert_eq!(removed(&path), expected(&path), "{path}");
     }
 }
 
@@ -101,7 +101,7 @@ proptest! {
     #[test]
     fn as_the_pseudocode(path in prop::collection::vec(prop::sample::select(&["/", "/..", "/.", "/a", ".", "b"]), 0..60)) {
         let path = path.concat();
-        prop_assert_eq!(removed(&path).0, expected(&path));
+        prop_assert_eq!(removed(&path), expected(&path));
     }
 }
 
@@ -119,7 +119,7 @@ proptest! {
 #[case::almost_dots("", "/...", "/..", 1_000_000)]
 fn long_paths(#[case] before: &str, #[case] repeated: &str, #[case] after: &str, #[case] times: usize) {
     let path = before.to_owned() + &repeated.repeat(times) + after;
-    assert_eq!(removed(&path).0, expected(&path));
+    assert!(removed(&path) == expected(&path));
 }
 
 /// All the way there, and then all the way back.

@@ -98,6 +98,33 @@ pub fn applying_into<'c, V: 'c, W: 'c, E>(
     }
 }
 
+/// Does something to all strings as one, with a space between each two. The text is kept as long as the
+/// process runs, so that what is prepared of it can borrow it.
+pub fn whole<'c, T, F: Fn() -> T + 'c>(
+    lines: &'c [&'c str],
+    prepare: impl FnOnce(&'static str) -> F,
+) -> Pass<'c> {
+    let operation = prepare(lines.join(" ").leak());
+    Pass {
+        accepted: lines.len(),
+        run: Box::new(move || {
+            black_box(&operation());
+        }),
+    }
+}
+
+/// Makes something of each value, which was prepared before.
+pub fn each<'c, V: 'c, T>(values: Vec<V>, mut make: impl FnMut(&V) -> T + 'c) -> Pass<'c> {
+    Pass {
+        accepted: values.len(),
+        run: Box::new(move || {
+            for value in &values {
+                black_box(&make(value));
+            }
+        }),
+    }
+}
+
 /// Reads a component, that is makes its value exist.
 #[inline(always)]
 pub fn see<T>(value: T) {

@@ -1,5 +1,7 @@
 //! One answer for each value: those given as arguments, and the lines of standard input.
 
+use std::collections::TryReserveError;
+use std::hint::black_box;
 use std::io::{self, Write};
 
 use urigram::ParseError;
@@ -12,12 +14,25 @@ use crate::json;
 use crate::outcome::{Error, Status};
 use crate::output::Output;
 
+/// How many bytes are worth asking whether they are there.
+const LONG: usize = 1 << 20;
+
 /// Why there is no answer.
 pub(crate) enum Unanswered {
     Invalid(Fault),
     /// It takes more memory than there is.
     Memory,
     Output(io::Error),
+}
+
+impl Unanswered {
+    /// The same, with the fault changed if there is one.
+    pub(crate) fn with(self, change: impl FnOnce(Fault) -> Fault) -> Self {
+        match self {
+            Self::Invalid(fault) => Self::Invalid(change(fault)),
+            other => other,
+        }
+    }
 }
 
 impl From<Fault> for Unanswered {
@@ -36,6 +51,23 @@ impl From<io::Error> for Unanswered {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
+}
+
+impl From<TryReserveError> for Unanswered {
+    fn from(_: TryReserveError) -> Self {
+        Self::Memory
+    }
+}
+
+/// What the library cannot have ends the process, so a long answer asks before.
+pub(crate) fn ask_for_memory(bytes: usize) -> Result<(), Unanswered> {
+    if bytes >= LONG {
+        let mut asked = Vec::<u8>::new();
+        asked.try_reserve(bytes)?;
+        // Of memory that nobody sees, the compiler may think that it is there.
+        black_box(asked);
+    }
+    Ok(())
 }
 
 /// Has `answer` write the answer to each value, or find it invalid and write nothing.

@@ -4,12 +4,14 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 mod based;
+mod ladder;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
 use urigram::embedded::GRAMMAR_NAME;
 
 pub(crate) use self::based::{Based, Resolve};
+pub(crate) use self::ladder::{Compare, Normalize};
 use crate::grammar;
 use crate::usage::DEFAULT_RULE;
 
@@ -81,6 +83,16 @@ pub(crate) enum Command {
     /// Find the shortest references to targets
     #[command(after_help = based::RELATIVIZE_EXAMPLES, mut_args(based::of_targets))]
     Relativize(Based),
+    /// Write references in their normal form (section 6.2)
+    #[command(after_help = ladder::NORMALIZE_EXAMPLES)]
+    Normalize(Normalize),
+    /// Find on which rung of the comparison ladder two references are equal (section 6.2)
+    #[command(
+        after_help = ladder::COMPARE_EXAMPLES,
+        override_usage = ladder::COMPARE_USAGE,
+        mut_args(ladder::of_pairs)
+    )]
+    Compare(Compare),
     /// Prove, compare, check, sample, draw or compile a grammar
     #[command(subcommand, after_help = grammar::ABOUT)]
     Grammar(grammar::Command),
@@ -98,7 +110,7 @@ pub(crate) struct References {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Values {
-    /// What to read; with none, or for `-`, each line of standard input
+    /// What to read, not the name of a file; with none, or for `-`, each line of standard input
     #[arg(value_name = "REF")]
     pub(crate) values: Vec<OsString>,
 

@@ -8,10 +8,9 @@ use crate::diagnostic;
 use crate::fault::{Fault, decode};
 use crate::outcome::{Error, Status};
 use crate::output::{self, Output};
+use crate::pair;
 
-const BASE: &str = "base";
-/// How many bytes are worth asking whether they are there.
-const LONG: usize = 1 << 20;
+pub(crate) const BASE: &str = "base";
 
 /// What goes with a base.
 pub(crate) struct What {
@@ -21,7 +20,8 @@ pub(crate) struct What {
     pub(crate) pair: &'static str,
 }
 
-/// Has `answer` write the answer to each base and value, or find the value invalid and write nothing.
+/// Has `answer` write the answer to each base and value, or find the value invalid and write nothing. A fault
+/// that is of a part is of the base, and counts from its start.
 pub(crate) fn each(
     arguments: &Based,
     what: &What,
@@ -33,21 +33,25 @@ pub(crate) fn each(
     let mut out = output::plain();
     let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
         let text = decode(rule, value)?;
-        ask_for_memory(base, text)?;
+        answer::ask_for_memory((base.as_str().len() + text.len()).saturating_mul(2))?;
         answer(out, base, text)
     };
     let Some(typed) = &base.base else {
         return answer::each(values, *format, status, &mut out, |out, pair| {
-            let (first, second, start) = split(pair, what)?;
+            let (first, second, start) = pair::split(pair, what.pair)?;
             let base = parse(first).map_err(|fault| fault.of_part(BASE, 0))?;
-            answer(out, &base, second).map_err(|unanswered| match unanswered {
-                Unanswered::Invalid(fault) => Unanswered::Invalid(fault.of_part(what.name, start)),
-                other => other,
-            })
+            let of_value = |fault: Fault| match fault.part() {
+                Some(_) => fault,
+                None => fault.of_part(what.name, start),
+            };
+            answer(out, &base, second).map_err(|unanswered| unanswered.with(of_value))
         });
     };
     match parse(typed.as_encoded_bytes()) {
-        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| answer(out, &base, value)),
+        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| {
+            let of_base = |fault: Fault| fault.with_part_beside(base.as_str());
+            answer(out, &base, value).map_err(|unanswered| unanswered.with(of_base))
+        }),
         Err(fault) => {
             // Without a base there is nothing that can be answered.
             *status = Status::Failed;
@@ -57,32 +61,6 @@ pub(crate) fn each(
     }
 }
 
-/// What the library cannot have ends the process, so a long answer asks before.
-fn ask_for_memory(base: &Uri<&str>, text: &str) -> Result<(), Unanswered> {
-    let needed = (base.as_str().len() + text.len()).saturating_mul(2);
-    let there = needed < LONG || Vec::<u8>::new().try_reserve(needed).is_ok();
-    if there { Ok(()) } else { Err(Unanswered::Memory) }
-}
-
 fn parse(base: &[u8]) -> Result<Uri<&str>, Fault> {
     Ok(Uri::parse(decode(Rule::URI.name(), base)?)?)
-}
-
-/// The base, the value, and where it begins. No tab is part of a URI.
-fn split<'a>(pair: &'a [u8], what: &What) -> Result<(&'a [u8], &'a [u8], usize), Fault> {
-    let fault = |offset, found, message| Fault::NoAnswer {
-        component: "pair",
-        offset,
-        found,
-        message,
-        help: what.pair,
-    };
-    let mut tabs = memchr::memchr_iter(b'\t', pair);
-    let Some(tab) = tabs.next() else {
-        return Err(fault(pair.len(), None, "the pair ends without a tab".to_owned()));
-    };
-    match tabs.next() {
-        Some(second) => Err(fault(second, Some('\t'), format!("the pair has a second tab at byte {second}"))),
-        None => Ok((&pair[..tab], &pair[tab + 1..], tab + 1)),
-    }
 }

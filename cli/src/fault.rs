@@ -31,6 +31,8 @@ pub(crate) enum Fault {
     /// One of several values is to blame.
     In {
         part: &'static str,
+        /// Its text, if the input does not have it.
+        beside: Option<String>,
         fault: Box<Fault>,
     },
 }
@@ -53,7 +55,23 @@ impl Fault {
     /// The fault of a part of the input, which begins at byte `start`.
     pub(crate) fn of_part(mut self, part: &'static str, start: usize) -> Self {
         self.move_by(start);
-        Self::In { part, fault: Box::new(self) }
+        Self::In { part, beside: None, fault: Box::new(self) }
+    }
+
+    /// The same, if the part has this text, and is not in the input.
+    pub(crate) fn with_part_beside(mut self, text: &str) -> Self {
+        if let Self::In { beside, .. } = &mut self {
+            *beside = Some(text.to_owned());
+        }
+        self
+    }
+
+    /// The text of the part that has the fault, if it is not in the input.
+    pub(crate) fn beside(&self) -> Option<&str> {
+        match self {
+            Self::In { beside, .. } => beside.as_deref(),
+            _ => None,
+        }
     }
 
     fn move_by(&mut self, bytes: usize) {
@@ -69,15 +87,6 @@ impl Fault {
         match self {
             Self::In { part, .. } => Some(part),
             _ => None,
-        }
-    }
-
-    /// Whether the input is no text.
-    pub(crate) fn is_of_bytes(&self) -> bool {
-        match self {
-            Self::NotUtf8 { .. } => true,
-            Self::In { fault, .. } => fault.is_of_bytes(),
-            _ => false,
         }
     }
 
@@ -137,7 +146,7 @@ impl fmt::Display for Fault {
                 write!(f, "not UTF-8: 0x{byte:02X} in the {rule} at byte {offset}")
             }
             Self::NoAnswer { message, .. } => f.write_str(message),
-            Self::In { part, fault } => write!(f, "in the {part}: {fault}"),
+            Self::In { part, fault, .. } => write!(f, "in the {part}: {fault}"),
         }
     }
 }

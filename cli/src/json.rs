@@ -59,6 +59,21 @@ pub(crate) struct Relativized<'a> {
     pub(crate) reference: &'a str,
 }
 
+/// A reference and its normal form.
+#[derive(Serialize)]
+pub(crate) struct Normalized<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) output: &'a str,
+}
+
+/// Two references and the rung on which they are equal.
+#[derive(Serialize)]
+pub(crate) struct Compared<'a> {
+    pub(crate) a: &'a str,
+    pub(crate) b: &'a str,
+    pub(crate) rung: &'a str,
+}
+
 #[derive(Serialize)]
 pub(crate) struct Blame {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,8 +99,8 @@ impl From<&Fault> for Blame {
 }
 
 /// The whole of an input that is no text, which `input` cannot give back.
-fn bytes<'a>(input: &'a [u8], fault: &Fault) -> Option<Hex<'a>> {
-    fault.is_of_bytes().then_some(Hex(input))
+fn bytes(input: &[u8]) -> Option<Hex<'_>> {
+    str::from_utf8(input).is_err().then_some(Hex(input))
 }
 
 /// Stands where the answer to a valid input would.
@@ -99,7 +114,7 @@ pub(crate) struct Invalid<'a> {
 
 impl<'a> Invalid<'a> {
     pub(crate) fn new(input: &'a [u8], fault: &Fault) -> Self {
-        Self { input: Lossy(input), bytes: bytes(input, fault), error: fault.into() }
+        Self { input: Lossy(input), bytes: bytes(input), error: fault.into() }
     }
 }
 
@@ -123,7 +138,7 @@ impl<'a> Checked<'a> {
             file,
             line,
             input: Lossy(input),
-            bytes: fault.and_then(|fault| bytes(input, fault)),
+            bytes: fault.and_then(|_| bytes(input)),
             valid: fault.is_none(),
             error: fault.map(Into::into),
         }

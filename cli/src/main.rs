@@ -5,6 +5,7 @@ mod args;
 mod based;
 mod block;
 mod check;
+mod compare;
 mod diagnostic;
 mod drawing;
 mod excerpt;
@@ -18,8 +19,10 @@ mod library;
 mod loaded;
 mod name;
 mod node;
+mod normalize;
 mod outcome;
 mod output;
+mod pair;
 mod parse;
 mod progress;
 mod relativize;
@@ -57,8 +60,10 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
             let start = start(&files.how)?;
             check::run(files, start, status)
         }
-        Command::Resolve(_) | Command::Relativize(_) if args.by.is_some() => {
-            let instead = "resolve and relativize are by the grammar that is built in";
+        Command::Resolve(_) | Command::Relativize(_) | Command::Normalize(_) | Command::Compare(_)
+            if args.by.is_some() =>
+        {
+            let instead = "resolve, relativize, normalize and compare are by the grammar that is built in";
             Err(Error::Usage(usage::no_grammar_here(instead)))
         }
         Command::Grammar(_) if args.by.is_some() => {
@@ -66,6 +71,8 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
         }
         Command::Resolve(arguments) => resolve::run(&arguments, status),
         Command::Relativize(arguments) => relativize::run(&arguments, status),
+        Command::Normalize(arguments) => normalize::run(&arguments, status),
+        Command::Compare(arguments) => compare::run(&arguments, status),
         Command::Grammar(command) => grammar::run(&command, status),
     }
 }

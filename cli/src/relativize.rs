@@ -31,17 +31,11 @@ pub(crate) fn run(arguments: &Based, status: &mut Status) -> Result<(), Error> {
 
 fn no_reference(error: RelativizeError, target: &Uri<&str>) -> Fault {
     let (component, offset, help) = match error {
-        RelativizeError::DotSegments => ("path", first_dot_segment(target), "leave the dot segments out"),
+        RelativizeError::DotSegments { offset } => {
+            ("path", offset, "without them it is another URI, which has a reference")
+        }
         _ => ("URI", 0, "the grammar that `uri` was built with has no such reference"),
     };
     let found = target.as_str().get(offset..).and_then(|rest| rest.chars().next());
     Fault::NoAnswer { component, offset, found, message: error.to_string(), help }
-}
-
-/// Where in the target the first segment is that is `.` or `..`.
-fn first_dot_segment(target: &Uri<&str>) -> usize {
-    let path = target.path();
-    let before = path.as_str().split('/').take_while(|segment| !matches!(*segment, "." | ".."));
-    let start = target.components().path().map_or(0, |path| path.start);
-    start + before.map(|segment| segment.len() + 1).sum::<usize>()
 }

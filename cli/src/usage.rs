@@ -49,6 +49,16 @@ pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
     Args::command().error(ErrorKind::ArgumentConflict, said)
 }
 
+/// What clap cannot know to be wrong with what was typed after the command.
+pub(crate) fn wrong(command: &str, kind: ErrorKind, said: &str) -> clap::Error {
+    let mut uri = Args::command();
+    uri.build();
+    match uri.find_subcommand_mut(command) {
+        Some(command) => command.error(kind, said),
+        None => uri.error(kind, said),
+    }
+}
+
 /// Prints what clap says. clap's own way of printing passes over a full disk.
 pub(crate) fn say(said: &clap::Error, status: &mut Status) -> Result<(), Error> {
     let text = said.render();

@@ -6,9 +6,14 @@ use core::iter;
 /// The text of the base that the header fields of a message name: that of `Content-Base`, or of
 /// `Content-Location` if there is none, without any whitespace (draft-fielding-url-syntax-01, section 5.1).
 ///
-/// A `Content-Base` is a URI; a `Content-Location` may be relative, and is then resolved against the base URI
-/// in force around the message. Names are compared without case, and of several fields of a name the first
-/// counts. [`fields`] finds the fields in a text.
+/// So it was in 1996, and HTTP is not like that any more: it has no `Content-Base` since RFC 2616 (section
+/// 19.6.3), and since RFC 7231 (Appendix B) a `Content-Location` has no effect on the base URI. In MHTML, the
+/// form of archived web pages, there is no `Content-Base` since RFC 2557, and a `Content-Location` counts.
+///
+/// A `Content-Base` is a URI; a `Content-Location` may be relative, and
+/// [`embed`](crate::base::BaseUris::embed) takes both. Names are compared without case, and of several fields
+/// of a name the first counts; a `Content-Base` without a value does not. [`in_message`] finds the fields in a
+/// text.
 ///
 /// ```
 /// use urigram::base::in_fields;
@@ -21,7 +26,7 @@ use core::iter;
 pub fn in_fields<'a>(fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> Option<String> {
     let mut location = None;
     for (name, value) in fields {
-        if name.eq_ignore_ascii_case("Content-Base") {
+        if name.eq_ignore_ascii_case("Content-Base") && !value.trim_ascii().is_empty() {
             return Some(without_whitespace(value));
         }
         if name.eq_ignore_ascii_case("Content-Location") && location.is_none() {
@@ -35,18 +40,22 @@ fn without_whitespace(value: &str) -> String {
     value.split_ascii_whitespace().collect()
 }
 
-/// The fields at the start of a message, up to the first empty line: their names, and their values with
-/// whitespace and line breaks as they are. Lines that are no fields are left out. Each step takes time in
-/// proportion to what it passes.
+/// The text of the base that a message names in its header: [`in_fields`] of the fields up to the first empty
+/// line. Lines that are no fields, such as a start line, are passed over: a name ends at its colon, without a
+/// space, and a CR stands before an LF. Linear in the header.
 ///
 /// ```
-/// use urigram::base::fields;
+/// use urigram::base::in_message;
 ///
 /// let message = "HTTP/1.1 200 OK\r\nContent-Base: http://a/\r\n\tb\r\nDate:\r\n\r\nNo: field\r\n";
-/// let fields: Vec<_> = fields(message).collect();
-/// assert_eq!(fields, [("Content-Base", " http://a/\r\n\tb\r\n"), ("Date", "\r\n")]);
+/// assert_eq!(in_message(message).as_deref(), Some("http://a/b"));
 /// ```
-pub fn fields(message: &str) -> impl Iterator<Item = (&str, &str)> {
+pub fn in_message(message: &str) -> Option<String> {
+    in_fields(fields(message))
+}
+
+/// Names, and values with whitespace and line breaks as they are.
+fn fields(message: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = message;
     let lines = iter::from_fn(move || {
         if rest.is_empty() || rest.starts_with('\n') || rest.starts_with("\r\n") {
@@ -59,7 +68,8 @@ pub fn fields(message: &str) -> impl Iterator<Item = (&str, &str)> {
     lines.filter_map(|line| {
         let (name, value) = line.split_once(':')?;
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_graphic());
-        is_name.then_some((name, value))
+        let ends_in_lines = value.split('\r').skip(1).all(|after| after.starts_with('\n'));
+        (is_name && ends_in_lines).then_some((name, value))
     })
 }
 

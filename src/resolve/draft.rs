@@ -34,7 +34,7 @@ pub(super) fn write<G: Grammar>(
     target.push_str(reference.slice(reference.after_query(), reference.at.end));
     G::components(Rule::URI, target).map_err(|error| match error.fault() {
         Fault::TooLong => ResolveError::TooLong,
-        _ => ResolveError::Invalid(error),
+        _ => ResolveError::InvalidTarget(error),
     })
 }
 
@@ -77,8 +77,8 @@ fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
     for segment in inner.split_inclusive('/').chain(rel_path.split_inclusive('/')) {
         match segment {
             "./" | "." => {}
-            "../" | ".." => match above(&target[start..]) {
-                Some(above) => target.truncate(start + above),
+            "../" | ".." => match last_segment(&target[start..]) {
+                Some(last) => target.truncate(start + last),
                 None => {
                     target.push_str(segment);
                     left += 1;
@@ -91,7 +91,7 @@ fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
 }
 
 /// Where the last of these segments begins, which a `/` follows; none if it is `..`, or there is none.
-fn above(path: &str) -> Option<usize> {
+fn last_segment(path: &str) -> Option<usize> {
     let segments = path.strip_suffix('/')?;
     let last = segments.rfind('/').map_or(0, |slash| slash + 1);
     (segments.get(last..) != Some("..")).then_some(last)

@@ -25,11 +25,18 @@ pub enum ResolveError {
     #[error("the path has {0} `..` more than there are levels above it")]
     AboveRoot(usize),
     /// The path of the target begins with `//` and there is no authority before it (section 3.3), where
-    /// [`Resolver::guarded`](crate::Resolver::guarded) asks for an error.
+    /// [`Resolver::deny_guard`](crate::Resolver::deny_guard) asks for an error.
     #[error("without an authority, a path cannot begin with `//`")]
     ReadsAsAuthority,
     /// The target is none by the grammar: what [`Resolver::draft_1996`](crate::Resolver::draft_1996) makes of
     /// the query of an IRI may be no path, and with another grammar than `uri.pest` anything may happen.
     #[error("the target is not valid: {0}")]
-    Invalid(ParseError),
+    InvalidTarget(ParseError),
+    /// The text is no reference, where [`resolve_str`](crate::Identifier::resolve_str) or
+    /// [`embed`](crate::base::BaseUris::embed) parses it.
+    #[error("the reference is not valid: {0}")]
+    InvalidReference(ParseError),
+    /// The reference is relative, where [`embed`](crate::base::BaseUris::embed) has no base URI for it.
+    #[error("there is no base URI that the relative reference could be resolved against")]
+    NoBase,
 }

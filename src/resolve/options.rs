@@ -18,14 +18,14 @@
 pub struct Resolver {
     pub(super) lenient: bool,
     pub(super) checked: bool,
-    pub(super) guarded: bool,
+    pub(super) deny_guard: bool,
     pub(super) draft_1996: bool,
 }
 
 impl Resolver {
-    /// A strict resolver, which follows section 5.2 to the letter.
+    /// A strict resolver, which follows section 5.2 to the letter, but for the [guard](Self::deny_guard) `/.`.
     pub const fn new() -> Self {
-        Self { lenient: false, checked: false, guarded: true, draft_1996: false }
+        Self { lenient: false, checked: false, deny_guard: false, draft_1996: false }
     }
 
     /// Whether a scheme in the reference is ignored if it is that of the base, as the parser of section
@@ -46,26 +46,28 @@ impl Resolver {
 
     /// Whether more `..` than there are levels above are an
     /// [error](crate::ResolveError::AboveRoot), which says how many. Section 5.2.4 drops them, which is the
-    /// default.
+    /// default. Those in the path of the base count too, where the path of the reference is put after it.
     #[must_use]
     pub const fn checked(self, checked: bool) -> Self {
         Self { checked, ..self }
     }
 
-    /// Whether a path that would begin with `//`, where there is no authority, gets the guard `/.` before
-    /// it; otherwise it is an [error](crate::ResolveError::ReadsAsAuthority). On by default.
+    /// Whether it is an [error](crate::ResolveError::ReadsAsAuthority) if a path would begin with `//` where
+    /// there is no authority. Otherwise it gets the guard `/.` before it, which is the default: no option gives
+    /// the text without the guard, which would be that of another URI. A reference that has the guard itself,
+    /// such as `f:/.//g`, is denied as well.
     ///
     /// ```
     /// use urigram::{Resolver, Uri, UriReference};
     ///
     /// let (base, reference) = (Uri::parse("f:/a")?, UriReference::parse(".//g")?);
     /// assert_eq!(base.resolve(&reference).unwrap(), "f:/.//g");
-    /// assert!(Resolver::new().guarded(false).resolve(&base, &reference).is_err());
+    /// assert!(Resolver::new().deny_guard(true).resolve(&base, &reference).is_err());
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[must_use]
-    pub const fn guarded(self, guarded: bool) -> Self {
-        Self { guarded, ..self }
+    pub const fn deny_guard(self, deny_guard: bool) -> Self {
+        Self { deny_guard, ..self }
     }
 
     /// Whether to resolve as section 6 of draft-fielding-url-syntax-01 has it, of 1996. It is for study:

@@ -89,7 +89,7 @@ impl<'a> Pieces<'a> {
         while let (false, Some(dots)) = (self.dotted, reference.leading_dots(from)) {
             if dots == 2 {
                 match above(base.slice(start, end).as_bytes()) {
-                    Above::Segment(above) => end = start + above as u32,
+                    Above::Segment(kept) => end = start + kept as u32,
                     Above::Rootless => break,
                     Above::Nothing => self.dropped += 1,
                 }
@@ -142,7 +142,7 @@ impl<'a> Pieces<'a> {
             }
         };
         let end = u32::try_from(target.len()).map_err(|_| ResolveError::TooLong)?;
-        known::<G>(Rule::URI, target, self.components(end, path_kind)).map_err(ResolveError::Invalid)
+        known::<G>(Rule::URI, target, self.components(end, path_kind)).map_err(ResolveError::InvalidTarget)
     }
 
     /// Section 5.3: where the components of the target lie, which ends there and has such a path.
@@ -190,7 +190,7 @@ impl Resolver {
         if !target.get(start..).is_some_and(guard::reads_as_authority) {
             return Ok(());
         }
-        if !self.guarded {
+        if self.deny_guard {
             return Err(ResolveError::ReadsAsAuthority);
         }
         target.insert_str(start, guard::AGAINST_AUTHORITY);

@@ -1,11 +1,16 @@
 //! Section 5.2.4, transcribed from its steps with nothing in mind but their letter.
 
-/// `remove_dot_segments`; after each step it says which it was, and shows the output and the input buffer.
-pub(crate) fn remove_dot_segments(path: &str, mut after: impl FnMut(&'static str, &str, &str)) -> String {
-    let (mut input, mut output) = (path, String::new());
+/// `remove_dot_segments`, and how many `..` had no segment to remove; after each step it says which it was, and
+/// shows the output and the input buffer.
+pub(crate) fn remove_dot_segments(
+    path: &str,
+    mut after: impl FnMut(&'static str, &str, &str),
+) -> (String, usize) {
+    let (mut input, mut output, mut dropped) = (path, String::new(), 0);
     while !input.is_empty() {
         let step;
         if let Some(rest) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
+            dropped += usize::from(input.starts_with(".."));
             (step, input) = ("2A", rest);
         } else if input.starts_with("/./") {
             (step, input) = ("2B", &input[2..]);
@@ -13,8 +18,10 @@ pub(crate) fn remove_dot_segments(path: &str, mut after: impl FnMut(&'static str
             (step, input) = ("2B", "/");
         } else if input.starts_with("/../") || input == "/.." {
             (step, input) = ("2C", if input == "/.." { "/" } else { &input[3..] });
+            dropped += usize::from(output.is_empty());
             output.truncate(output.rfind('/').unwrap_or(0));
         } else if input == "." || input == ".." {
+            dropped += usize::from(input == "..");
             (step, input) = ("2D", "");
         } else {
             let rest = input.strip_prefix('/').unwrap_or(input);
@@ -24,5 +31,5 @@ pub(crate) fn remove_dot_segments(path: &str, mut after: impl FnMut(&'static str
         }
         after(step, &output, input);
     }
-    output
+    (output, dropped)
 }

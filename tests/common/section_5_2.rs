@@ -4,7 +4,7 @@
 use super::appendix_b::Split;
 use super::dot_segments;
 
-fn remove_dot_segments(path: &str) -> String {
+fn remove_dot_segments(path: &str) -> (String, usize) {
     dot_segments::remove_dot_segments(path, |_, _, _| {})
 }
 
@@ -16,12 +16,19 @@ fn merge(base: &Split<'_>, path: &str) -> String {
     format!("{all_but_the_last_segment}{path}")
 }
 
-pub(crate) fn resolve(base: &str, reference: &str, strict: bool) -> String {
+/// The target, and how many `..` had no segment to remove.
+pub(crate) fn resolve(base: &str, reference: &str, strict: bool) -> (String, usize) {
     let (base, mut r) = (Split::of(base), Split::of(reference));
     if !strict && r.scheme.is_some_and(|scheme| base.scheme.unwrap().eq_ignore_ascii_case(scheme)) {
         r.scheme = None;
     }
     let (scheme, authority, path, query);
+    let mut dropped = 0;
+    let mut remove_dot_segments = |path: &str| {
+        let (path, more) = remove_dot_segments(path);
+        dropped += more;
+        path
+    };
     if r.scheme.is_some() {
         (scheme, authority, path, query) = (r.scheme, r.authority, remove_dot_segments(r.path), r.query);
     } else {
@@ -43,7 +50,7 @@ pub(crate) fn resolve(base: &str, reference: &str, strict: bool) -> String {
         }
         scheme = base.scheme;
     }
-    recompose(scheme, authority, &path, query, r.fragment)
+    (recompose(scheme, authority, &path, query, r.fragment), dropped)
 }
 
 fn recompose(

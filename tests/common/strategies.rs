@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::string::string_regex;
 
 /// The components of a reference before they are put together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Parts {
     pub(crate) scheme: Option<String>,
     pub(crate) authority: Option<(Option<String>, String, Option<String>)>,

@@ -3,7 +3,11 @@
 //! To add an operation, write its table and add its line to [`ALL`]. What an operation needs
 //! prepared, such as parsed bases or a buffer to reuse, its closure makes before it returns the pass.
 
+pub mod build;
 pub mod components;
+pub mod decode;
+pub mod encode;
+pub mod normalize;
 pub mod parse;
 pub mod resolve;
 
@@ -24,4 +28,11 @@ pub const ALL: &[(&str, Table)] = &[
     ("components", components::TABLE),
     ("resolve", resolve::TABLE),
     ("resolve-reuse", resolve::REUSE),
+    ("encode", encode::TABLE),
+    ("encode-whole", encode::WHOLE),
+    ("decode", decode::TABLE),
+    ("decode-whole", decode::WHOLE),
+    ("normalize", normalize::TABLE),
+    ("normalize-noop", normalize::NOOP),
+    ("build", build::TABLE),
 ];

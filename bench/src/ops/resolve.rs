@@ -20,7 +20,9 @@ const BASES: [&str; 4] = [
 
 /// The bases, each parsed as a library wants it.
 fn bases<B, E>(parse: impl Fn(&'static str) -> Result<B, E>) -> Vec<B> {
-    BASES.into_iter().filter_map(|base| parse(base).ok()).collect()
+    let bases: Vec<_> = BASES.into_iter().filter_map(|base| parse(base).ok()).collect();
+    assert_eq!(bases.len(), BASES.len(), "a base was rejected");
+    bases
 }
 
 /// To a value that owns its text. `url` has nothing but this.

@@ -9,42 +9,54 @@ use super::{Format, Values};
 pub(super) const RESOLVE_EXAMPLES: &str = "\
 Examples:
   uri resolve --base 'http://a/b/c/d;p?q' ../g '?y' '#s'
-  uri resolve --base http://example.com/docs/ --format json - < links.txt
+  uri resolve --base http://example.com/docs/ --format json < links.txt
   printf 'http://a/b\\tc\\nurn:a\\t#b\\n' | uri resolve --pairs
 
-With --pairs, each REF is a base, a tab and a reference; in JSON, an error tells by `part` which of the two \
-has it, `base` or `reference`.";
+With --pairs, each REF is a base, a tab and a reference.
+
+A line ends with LF or CRLF; an empty one is the empty reference. A byte order mark at the start is skipped, \
+spaces are not.
+
+In text, a REF that has no target leaves no line on standard output. In JSON, each REF has an object: `base`, \
+`reference` and `target`, or `input` and `error`. An error tells by `part` whether the `base` or the \
+`reference` has it; with --base, one of the base counts its `offset` there.";
 
 pub(super) const RELATIVIZE_EXAMPLES: &str = "\
 Examples:
   uri relativize --base http://example.com/docs/guide http://example.com/docs/faq
-  uri relativize --base http://example.com/docs/ --format json - < uris.txt
+  uri relativize --base http://example.com/docs/ --format json < uris.txt
   printf 'http://a/b\\thttp://a/c\\n' | uri relativize --pairs
 
-With the same base, `uri resolve` makes exactly the target of the reference again. No reference leads to a \
-target whose path has dot segments, unless the target is the base with another query or fragment.
+With the same base, `uri resolve` makes exactly the target of the reference again: URIs are compared as they \
+are written. No reference leads to a target whose path has dot segments, unless it is the path of the base, \
+and the target has the query of the base or has another one.
 
-With --pairs, each TARGET is a base, a tab and a target; in JSON, an error tells by `part` which of the two \
-has it, `base` or `target`.";
+With --pairs, each TARGET is a base, a tab and a target.
+
+A line ends with LF or CRLF, and an empty one is no URI. A byte order mark at the start is skipped, spaces are \
+not.
+
+In text, a TARGET that has no reference leaves no line on standard output. In JSON, each TARGET has an object: \
+`base`, `target` and `reference`, or `input` and `error`. With --pairs, an error tells by `part` whether the \
+`base` or the `target` has it.";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Resolve {
     #[command(flatten)]
     pub(crate) based: Based,
 
-    /// Ignore the scheme of a reference if it is that of the base, as a parser does that is not strict
-    /// (section 5.2.2)
+    /// Ignore the scheme of a reference if it is that of the base, as non-strict parsers do (section 5.2.2)
     #[arg(long)]
     pub(crate) lenient: bool,
 
-    /// Take it as an error if there are more `..` than levels above; otherwise they are dropped
+    /// Fail if there are more `..` than levels above, those in the path of the base included; otherwise they
+    /// are dropped
     #[arg(long)]
     pub(crate) checked: bool,
 
-    /// Take it as an error if a path would begin with `//` where there is no authority; otherwise `/.` is
-    /// written before it
+    /// Fail if a path would begin with `//` where there is no authority; otherwise `/.` is written before it
     #[arg(long)]
-    pub(crate) no_guard: bool,
+    pub(crate) deny_guard: bool,
 
     /// Resolve as a draft of 1996 did, draft-fielding-url-syntax-01
     #[arg(long = "draft-1996")]

@@ -65,7 +65,8 @@ Examples:
   uri grammar compile
   uri grammar compile rfc6874.pest > rfc6874.rs
 
-The rules that cannot be compiled are named on standard error; a build leaves them to pest.";
+Rules with recursion, stack operations or a repetition of what may match nothing cannot be compiled.
+They are named on standard error; a build leaves them to pest.";
 
 const GRAMMAR: &str = "A grammar, a variant of uri.pest, or `-`; with none, uri.pest itself";
 

@@ -18,7 +18,14 @@ use crate::{command, uri};
 fn a_long_line_is_answered(
     #[case] line: String,
     #[case] status: i32,
-    #[values(&["parse"], &["tree"], &["check"], &["resolve", "--base", "http://a/b"])] command: &[&str],
+    #[values(
+        &["parse"],
+        &["tree"],
+        &["check"],
+        &["resolve", "--base", "http://a/b"],
+        &["normalize", "--level", "scheme", "--unique"]
+    )]
+    command: &[&str],
     #[values("text", "json")] format: &str,
 ) {
     let ran = uri(&[command, &["--format", format]].concat(), &line);
@@ -34,6 +41,9 @@ fn no_escape_reaches_the_terminal(
         &["check"],
         &["resolve", "--pairs"],
         &["relativize", "--base", "a:b"],
+        &["normalize", "--unique"],
+        &["compare", "--pairs"],
+        &["compare", "a:\x1b]0;title\x07\u{202e}b", "\u{9b}31m"],
         &["resolve", "--base", "a:\x1b]0;title\x07\u{202e}b"]
     )]
     command: &[&str],
@@ -71,6 +81,10 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::resolve(&["resolve", "--base", "a:b"], "x\n", 0)]
 #[case::resolve_invalid(&["resolve", "--pairs", "--format", "json"], "x\n", 1)]
 #[case::relativize(&["relativize", "--base", "a:b"], "x:\n", 0)]
+#[case::normalize(&["normalize"], "x\n", 0)]
+#[case::normalize_invalid(&["normalize", "--unique", "--format", "json"], "x y\n", 1)]
+#[case::compare(&["compare", "--pairs"], "x\tx\n", 0)]
+#[case::compare_different(&["compare", "--pairs"], "x\ty\n", 1)]
 #[case::sample(&["grammar", "sample", "-n", "1000000000"], "x\n", 0)]
 #[case::check_unreadable(&["check", "--format", "json", "/", "-"], "x\n", 2)]
 fn a_reader_that_leaves_takes_no_status_away(
@@ -110,7 +124,15 @@ fn limited(arguments: &[&str]) -> Child {
 #[cfg(target_os = "linux")]
 #[rstest]
 fn a_line_longer_than_memory_is_reported(
-    #[values(&["parse"], &["tree"], &["check"], &["resolve", "--pairs"], &["relativize", "--base", "a:b"])]
+    #[values(
+        &["parse"],
+        &["tree"],
+        &["check"],
+        &["resolve", "--pairs"],
+        &["relativize", "--base", "a:b"],
+        &["normalize"],
+        &["compare", "--pairs"]
+    )]
     arguments: &[&str],
 ) {
     let mut child = limited(arguments);
@@ -123,14 +145,16 @@ fn a_line_longer_than_memory_is_reported(
 /// The line can be read, and what is to be made of it is too much.
 #[cfg(target_os = "linux")]
 #[rstest]
-fn an_answer_longer_than_memory_is_reported(
-    #[values(&["resolve", "--pairs"], &["relativize", "--pairs"])] arguments: &[&str],
-) {
+#[case::resolve(&["resolve", "--pairs"], "a:b\ta:")]
+#[case::relativize(&["relativize", "--pairs"], "a:b\ta:")]
+#[case::compare(&["compare", "--pairs"], "a:b\ta:")]
+#[case::normalize(&["normalize"], "A:")]
+fn an_answer_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] start: &'static str) {
     let mut child = limited(arguments);
     let mut stdin = child.stdin.take().unwrap();
     let long = "a".repeat(150_000_000);
     let feeder = thread::spawn(move || {
-        for text in ["a:b\ta:", &long, "\na:b\ta:c\n"] {
+        for text in [start, &long, "\n", start, "c\n"] {
             stdin.write_all(text.as_bytes()).unwrap();
         }
     });

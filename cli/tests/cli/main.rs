@@ -4,9 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod check;
+mod compare;
 mod grammar;
 mod hostile;
 mod loaded;
+mod normalize;
 mod parse;
 mod relativize;
 mod resolve;

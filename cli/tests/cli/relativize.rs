@@ -42,9 +42,26 @@ fn says_why_there_is_no_reference() {
     1 | http://a/b/../d
       |            ^ path
       |
-      = help: leave the dot segments out
+      = help: without them it is another URI, which has a reference
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("?q\n", 1));
+}
+
+/// The `.` of a guard is none that resolution would remove.
+#[rstest]
+#[case::behind_a_guard("f:/.//../a", 6)]
+#[case::guard_behind_a_guard("f:/.//./a", 6)]
+#[case::no_guard("f:/./a", 3)]
+#[case::after_an_authority("f://h/.//../a", 6)]
+#[case::later("f:/%C3%A9/...//..", 15)]
+fn underlines_the_first_dot_segment(#[case] target: &str, #[case] offset: usize) {
+    let ran = uri(&["relativize", "--base", "f:/a", "--format", "json", target], "");
+    assert!(
+        ran.stdout.contains(&format!(r#""component":"path","offset":{offset},"found":".""#)),
+        "{}",
+        ran.stdout
+    );
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn answers_in_json() {
 #[case::lenient(&["--lenient"], "HTTP:g", "http://a/b/c/g\n")]
 #[case::unchecked(&[], "../../../g", "http://a/g\n")]
 #[case::checked_without_a_fault(&["--checked"], "../../g", "http://a/g\n")]
-#[case::no_guard_needed(&["--no-guard"], ".//g", "http://a/b/c//g\n")]
+#[case::no_guard_needed(&["--deny-guard"], ".//g", "http://a/b/c//g\n")]
 #[case::draft_query(&["--draft-1996"], "?y", "http://a/b/c/?y\n")]
 #[case::draft_levels(&["--draft-1996"], "../../../g", "http://a/../g\n")]
 #[case::draft_and_lenient(&["--draft-1996", "--lenient"], "http:g", "http://a/b/c/g\n")]
@@ -73,24 +73,92 @@ fn says_why_there_is_no_target() {
     error: the path has 1 `..` more than there are levels above it
      |
      | ../../x
-     | ^ path
+     |    ^ path
      |
      = help: without `--checked` they are dropped
     error: the path has 2 `..` more than there are levels above it
      |
      | //g/../..
-     |    ^ path
+     |     ^ path
      |
      = help: without `--checked` they are dropped
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("http://a/b/x\n", 1));
 
     let pairs = "f:/a\t.//g\nf://a\t.//g\n";
-    let ran = uri(&["resolve", "--pairs", "--no-guard", "--format", "json"], pairs);
+    let ran = uri(&["resolve", "--pairs", "--deny-guard", "--format", "json"], pairs);
     assert_snapshot!(ran.stdout, @r#"
-    {"input":"f:/a\t.//g","error":{"part":"reference","component":"path","offset":5,"found":".","message":"in the reference: without an authority, a path cannot begin with `//`","help":"without `--no-guard`, `/.` is written before the path"}}
+    {"input":"f:/a\t.//g","error":{"part":"reference","component":"path","offset":5,"found":".","message":"in the reference: without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
     {"base":"f://a","reference":".//g","target":"f://a//g"}
     "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn blames_the_base_for_what_its_path_does_alone() {
+    let arguments = ["resolve", "--base", "http://a/../b", "--checked", "g", "../g", "/h", "-"];
+    let ran = uri(&arguments, "?y\n./x\n");
+    assert_snapshot!(ran.stderr, @r"
+    error: in the base: the path has 1 `..` more than there are levels above it
+     |
+     | http://a/../b
+     |          ^ path
+     |
+     = help: without `--checked` they are dropped
+     = note: so `g` has no answer
+    error: in the base: the path has 1 `..` more than there are levels above it
+     |
+     | http://a/../b
+     |          ^ path
+     |
+     = help: without `--checked` they are dropped
+     = note: so `../g` has no answer
+    error: in the base: the path has 1 `..` more than there are levels above it
+     |
+     | http://a/../b
+     |          ^ path
+     |
+     = help: without `--checked` they are dropped
+     = note: so `./x` in line 2 has no answer
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("http://a/h\nhttp://a/../b?y\n", 1));
+
+    let ran = uri(&["resolve", "--base", "f:/.//a", "--deny-guard", "--format", "json"], "h\n/.//i\n");
+    assert_snapshot!(ran.stdout, @r#"
+    {"input":"h","error":{"part":"base","component":"path","offset":2,"found":"/","message":"in the base: without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
+    {"input":"/.//i","error":{"component":"path","offset":0,"found":"/","message":"without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
+    "#);
+    let pairs = "f:/.//a\th\nhttp://a/../../b\t../../c\nhttp://a/../b\t/../c\nhttp://a/../b\thttp:c\n";
+    let ran = uri(&["resolve", "--pairs", "--deny-guard", "--checked"], pairs);
+    assert_snapshot!(ran.stderr, @r"
+    error: in the base: without an authority, a path cannot begin with `//`
+      |
+    1 | f:/.//a\th
+      |   ^ path
+      |
+      = help: without `--deny-guard`, `/.` is written before the path
+    error: in the base: the path has 2 `..` more than there are levels above it
+      |
+    2 | http://a/../../b\t../../c
+      |          ^ path
+      |
+      = help: without `--checked` they are dropped
+    error: in the reference: the path has 1 `..` more than there are levels above it
+      |
+    3 | http://a/../b\t/../c
+      |                 ^ path
+      |
+      = help: without `--checked` they are dropped
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("http:c\n", 1));
+    let ran = uri(&["resolve", "--pairs", "--lenient", "--checked"], "http://a/../b\thttp:../c\n");
+    assert!(ran.stderr.starts_with("error: in the base: the path has 1 `..` more"), "{}", ran.stderr);
+}
+
+#[test]
+fn the_bytes_of_a_pair_that_is_not_utf_8_are_given_back() {
+    let ran = uri(&["resolve", "--pairs", "--format", "json"], b"a\xFFb\n");
+    assert!(ran.stdout.contains(r#""bytes":"61ff62","error":{"component":"pair""#), "{}", ran.stdout);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 

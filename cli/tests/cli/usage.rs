@@ -15,7 +15,13 @@ use crate::uri;
 #[case::two_kinds_of_base(&["relativize", "--base", "a:", "--pairs"], "cannot be used with '--pairs'")]
 #[case::grammar_to_resolve_by(
     &["--grammar", "uri.pest", "resolve", "--base", "a:", "b"],
-    "resolve and relativize are by the grammar that is built in"
+    "resolve, relativize, normalize and compare are by the grammar that is built in"
+)]
+#[case::grammar_to_normalize_by(&["--grammar", "uri.pest", "normalize", "a"], "goes with parse, tree and check")]
+#[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree and check")]
+#[case::rung_of_redirects(
+    &["normalize", "--level", "protocol", "a"],
+    "[possible values: string, case, percent, syntax, scheme]"
 )]
 #[case::unknown_rule(&["check", "--as", "x"], "URI-reference, absolute-URI, relative-ref")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
@@ -33,6 +39,9 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["resolve", "--help"], "Examples:\n  uri resolve --base ")]
 #[case(&["relativize", "--help"], "Examples:\n  uri relativize --base ")]
 #[case(&["relativize", "--help"], "[TARGET]...")]
+#[case(&["normalize", "--help"], "Examples:\n  uri normalize ")]
+#[case(&["compare", "--help"], "Examples:\n  uri compare ")]
+#[case(&["compare", "--help"], "uri compare [OPTIONS] --pairs [PAIR]...")]
 #[case(&["grammar", "--help"], "Exit status: 0")]
 #[case(&["grammar", "prove", "--help"], "Examples:\n  uri grammar prove\n")]
 #[case(&["grammar", "diff", "--help"], "Examples:\n  uri grammar diff ")]
@@ -67,6 +76,8 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["check", "--format", "json"])]
 #[case(&["resolve", "--base", "a:b", "c"])]
 #[case(&["relativize", "--base", "a:b", "a:c"])]
+#[case(&["normalize", "--unique", "a"])]
+#[case(&["compare", "a", "a"])]
 #[case(&["grammar", "prove"])]
 #[case(&["grammar", "diff", "-", "--all"])]
 #[case(&["grammar", "check", "-"])]

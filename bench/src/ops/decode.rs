@@ -1,0 +1,49 @@
+//! `decode`: from text that is percent-encoded to octets, without a copy where nothing is.
+//!
+//! The text is that of a component, as a program has it: that each `%` has its digits was seen when it was
+//! parsed, and is not timed. `percent-encoding` takes a `%` without its digits for itself.
+
+use std::borrow::Cow;
+use std::hint::black_box;
+
+use percent_encoding::percent_decode_str;
+use urigram::percent::{self, Decoded};
+
+use super::{OURS, Table};
+use crate::pass::{Pass, whole};
+
+fn percent_encoding(text: &str) -> Cow<'_, [u8]> {
+    percent_decode_str(text).into()
+}
+
+/// The libraries, string by string; what is no text of a component is left out for all.
+pub const TABLE: Table = &[
+    (OURS, |lines| each(components(lines), |decoded| decoded.to_bytes())),
+    ("percent-encoding", |lines| each(components(lines), |decoded| percent_encoding(decoded.as_encoded()))),
+];
+
+/// The libraries, all strings as one.
+pub const WHOLE: Table = &[
+    (OURS, |lines| {
+        whole(lines, |text| {
+            let decoded = percent::decode(text);
+            move || decoded.map(|decoded| decoded.to_bytes())
+        })
+    }),
+    ("percent-encoding", |lines| whole(lines, |text| move || percent_encoding(text))),
+];
+
+fn components<'c>(lines: &'c [&'c str]) -> Vec<Decoded<'c>> {
+    lines.iter().filter_map(|line| percent::decode(line).ok()).collect()
+}
+
+fn each<'c, T>(components: Vec<Decoded<'c>>, decode: impl Fn(Decoded<'c>) -> T + 'c) -> Pass<'c> {
+    Pass {
+        accepted: components.len(),
+        run: Box::new(move || {
+            for decoded in &components {
+                black_box(&decode(*decoded));
+            }
+        }),
+    }
+}

@@ -1,0 +1,82 @@
+//! `normalize` and `normalize-noop`: from a parsed reference to its normal form by the syntax, with a text of
+//! its own.
+//!
+//! The strings of the corpus are changed beforehand: for the one so that they need everything (letters,
+//! percent-encoding, dot segments), for the other so that they need nothing. They are parsed beforehand too.
+
+use iri_string::format::ToDedicatedString;
+use iri_string::types::UriString;
+use urigram::{Normalizer, Rung, UriReference};
+
+use super::{OURS, Table};
+use crate::pass::{Pass, each};
+
+/// The libraries, on strings that need everything.
+pub const TABLE: Table = &[
+    (OURS, |lines| ours(lines, spoiled)),
+    ("urigram (into a buffer)", |lines| ours_into(lines, spoiled)),
+    ("fluent-uri", |lines| fluent_uri(lines, spoiled)),
+    ("iri-string", |lines| iri_string(lines, spoiled)),
+];
+
+/// The libraries, on strings that need nothing.
+pub const NOOP: Table = &[
+    (OURS, |lines| ours(lines, normal)),
+    ("urigram (borrowed)", |lines| {
+        each(parsed(lines, normal, UriReference::parse_owned), |reference| {
+            reference.normalize().components().path()
+        })
+    }),
+    ("urigram (into a buffer)", |lines| ours_into(lines, normal)),
+    ("fluent-uri", |lines| fluent_uri(lines, normal)),
+    ("iri-string", |lines| iri_string(lines, normal)),
+];
+
+/// What is done to a string beforehand.
+type Change = fn(&str) -> String;
+
+fn ours<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
+    each(parsed(lines, change, UriReference::parse_owned), |reference| {
+        UriReference::<String>::from(reference.normalize())
+    })
+}
+
+fn ours_into<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
+    let mut buffer = String::new();
+    each(parsed(lines, change, UriReference::parse_owned), move |reference| {
+        *Normalizer::to(Rung::Path).normalize_into(reference, &mut buffer).components()
+    })
+}
+
+fn fluent_uri<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
+    each(parsed(lines, change, fluent_uri::UriRef::<String>::parse), fluent_uri::UriRef::normalize)
+}
+
+/// It has no normal form of a relative reference.
+fn iri_string<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
+    each(parsed(lines, change, UriString::try_from), |uri| uri.normalize().to_dedicated_string())
+}
+
+fn parsed<T, E>(lines: &[&str], change: Change, parse: impl Fn(String) -> Result<T, E>) -> Vec<T> {
+    lines.iter().filter_map(|line| parse(change(line)).ok()).collect()
+}
+
+/// A reference that needs everything.
+fn spoiled(line: &str) -> String {
+    let Ok(reference) = UriReference::parse(line) else { return line.to_owned() };
+    let mut text = line.to_owned();
+    let components = reference.components();
+    if let Some(path) = components.path() {
+        text.insert_str(path.end, "/./%7ea/../%c3%a9");
+    }
+    for range in [components.host(), components.scheme()].into_iter().flatten() {
+        text.replace_range(range.clone(), &line[range].to_uppercase());
+    }
+    text
+}
+
+/// The normal form.
+fn normal(line: &str) -> String {
+    UriReference::parse(line)
+        .map_or_else(|_| line.to_owned(), |reference| reference.normalize().into_text().into())
+}

@@ -1,0 +1,101 @@
+//! What can be typed after `uri normalize` and `uri compare`.
+
+use clap::{Arg, ValueEnum};
+use urigram::Rung;
+
+use super::{Format, Values};
+
+pub(super) const NORMALIZE_EXAMPLES: &str = "\
+Examples:
+  uri normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'
+  uri normalize --level scheme HTTP://www.EXAMPLE.com:80
+  uri normalize --unique --format json - < links.txt
+
+A relative reference keeps its dot segments: they are removed when it is resolved.";
+
+pub(super) const COMPARE_USAGE: &str = "\
+uri compare [OPTIONS] <A> <B>
+       uri compare [OPTIONS] --pairs [PAIR]...";
+
+pub(super) const COMPARE_EXAMPLES: &str = "\
+Examples:
+  uri compare http://example.com http://example.com:80/
+  uri compare --format json 'urn:a:%7e' 'URN:A:~'
+  printf 'http://a\\thttp://a/\\nhttp://a\\thttp://b\\n' | uri compare --pairs
+
+The answer is the first of string, case, percent, path and scheme on which the two are equal, or different; \
+the exit status is 1 if two are different. Relative references are compared as they are.
+
+With --pairs, each PAIR is two references and a tab between them; in JSON, an error tells by `part` which of \
+the two has it, `first` or `second`.";
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Normalize {
+    /// How much to do; each level does what those before it do, and more
+    #[arg(long, value_name = "LEVEL", default_value = "syntax")]
+    pub(crate) level: Level,
+
+    /// Leave out what has the normal form of an earlier one, and say on standard error how many these are
+    #[arg(long)]
+    pub(crate) unique: bool,
+
+    /// How to answer; JSON is one object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) values: Values,
+}
+
+/// A rung, by its name or, for all that the syntax licenses, by `syntax`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Level {
+    /// Nothing (section 6.2.1)
+    String,
+    /// The scheme and the host in lower case, hexadecimal digits in upper case (section 6.2.2.1)
+    Case,
+    /// No unreserved character percent-encoded (section 6.2.2.2)
+    Percent,
+    /// No dot segments in a URI, and no empty port (section 6.2.2.3); also called `path`
+    #[value(alias = "path")]
+    Syntax,
+    /// What the specification of the scheme says, such as its default port (section 6.2.3)
+    Scheme,
+}
+
+impl From<Level> for Rung {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::String => Self::String,
+            Level::Case => Self::Case,
+            Level::Percent => Self::Percent,
+            Level::Syntax => Self::Path,
+            Level::Scheme => Self::Scheme,
+        }
+    }
+}
+
+/// Two references, or pairs of them.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Compare {
+    /// Compare the two references of each pair that is read
+    #[arg(long)]
+    pub(crate) pairs: bool,
+
+    /// How to answer; JSON is one object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) values: Values,
+}
+
+/// The arguments of a command that reads two references, or pairs.
+pub(super) fn of_pairs(argument: Arg) -> Arg {
+    match argument.get_id().as_str() {
+        "values" => argument.help(
+            "Two references; with --pairs, pairs, and with none, or for `-`, each line of standard input",
+        ),
+        _ => argument,
+    }
+}

@@ -1,0 +1,46 @@
+//! What can be built.
+
+use alloc::string::String;
+
+use crate::grammar::Grammar;
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+
+/// A type that a [`Builder`](crate::Builder) can build: the four types of reference, owned.
+///
+/// The trait is sealed.
+pub trait Buildable: sealed::Sealed {
+    /// The grammar that its components are by.
+    type Grammar: Grammar;
+
+    #[doc(hidden)]
+    fn known(reference: Reference<String, Self::Grammar>) -> Self;
+}
+
+/// A type that may have a fragment: all but [`AbsoluteIdentifier`] (section 4.3).
+#[diagnostic::on_unimplemented(message = "an absolute URI has no fragment", label = "not a part of `{Self}`")]
+pub trait MayHaveFragment: Buildable {}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! buildable {
+    ($($Type:ident)*) => {$(
+        impl<G: Grammar> sealed::Sealed for $Type<String, G> {}
+
+        impl<G: Grammar> Buildable for $Type<String, G> {
+            type Grammar = G;
+
+            #[inline]
+            fn known(reference: Reference<String, G>) -> Self {
+                Self::known(reference)
+            }
+        }
+    )*};
+}
+
+buildable! { Reference Identifier AbsoluteIdentifier RelativeReference }
+
+impl<G: Grammar> MayHaveFragment for Reference<String, G> {}
+impl<G: Grammar> MayHaveFragment for Identifier<String, G> {}
+impl<G: Grammar> MayHaveFragment for RelativeReference<String, G> {}

@@ -1,0 +1,186 @@
+//! Comparison (section 6.2): on which rung of the ladder two references are equal.
+
+use alloc::string::String;
+use core::borrow::Borrow;
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::grammar::Grammar;
+use crate::normalize::{Normalizer, Rung};
+use crate::reference::Reference;
+
+impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+    /// Whether the two are equal on that rung: whether their normal forms on it are the same text.
+    ///
+    /// Equal texts cost one comparison of bytes. Relative references are compared as they are; they should
+    /// be [resolved](crate::Identifier::resolve) first (section 6.1).
+    ///
+    /// ```
+    /// use urigram::{Rung, UriReference};
+    ///
+    /// let a = UriReference::parse("http://example.com")?;
+    /// let b = UriReference::parse("http://example.com:80/")?;
+    /// assert!(a.equivalent(&b, Rung::Scheme));
+    /// assert!(!a.equivalent(&b, Rung::Path));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn equivalent<U: AsRef<str>>(&self, other: &Reference<U, G>, rung: Rung) -> bool {
+        Normalizer::to(rung).equivalent(self, other)
+    }
+
+    /// The lowest rung on which the two are equal, up to [`Rung::Scheme`]; none if there is none.
+    ///
+    /// None does not mean that they identify different resources (section 6.1).
+    ///
+    /// ```
+    /// use urigram::{Rung, UriReference};
+    ///
+    /// let uri = UriReference::parse("example://a/b/c/%7Bfoo%7D")?;
+    /// let rung = |other| uri.compare(&UriReference::parse(other).unwrap());
+    /// assert_eq!(rung("example://a/b/c/%7Bfoo%7D"), Some(Rung::String));
+    /// assert_eq!(rung("eXAMPLE://a/./b/../b/%63/%7bfoo%7d"), Some(Rung::Path));
+    /// assert_eq!(rung("example://a/b/c/foo"), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn compare<U: AsRef<str>>(&self, other: &Reference<U, G>) -> Option<Rung> {
+        Normalizer::to(Rung::Scheme).compare(self, other)
+    }
+}
+
+impl Normalizer<'_> {
+    /// Whether the two are equal by these options. See [`Reference::equivalent`].
+    pub fn equivalent<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+        self,
+        a: &Reference<T, G>,
+        b: &Reference<U, G>,
+    ) -> bool {
+        self.chosen(a) == self.chosen(b)
+            || (self.rung > Rung::String && self.normalize(a) == self.normalize(b))
+    }
+
+    /// The lowest rung on which the two are equal, up to that of the normalizer; none if there is none. See
+    /// [`Reference::compare`].
+    pub fn compare<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+        self,
+        a: &Reference<T, G>,
+        b: &Reference<U, G>,
+    ) -> Option<Rung> {
+        // What differs on the last rung differs on all.
+        if !self.equivalent(a, b) {
+            return None;
+        }
+        Rung::ALL.into_iter().find(|rung| self.rung(*rung).equivalent(a, b))
+    }
+
+    /// The reference, to be compared by its normal form from now on. See [`Normalized`].
+    pub fn normalized<T: AsRef<str>, G: Grammar>(self, reference: Reference<T, G>) -> Normalized<T, G> {
+        let normal = self.normalize(&reference);
+        let form = (normal != reference).then(|| normal.into_text().into_owned());
+        Normalized { reference, form }
+    }
+}
+
+/// A reference whose `Eq`, `Ord` and `Hash` are those of its normal form, for maps and sets.
+///
+/// It keeps the text that it was made of; its normal form is kept besides, if it is another. In one map all
+/// should be normalized in the same way.
+///
+/// ```
+/// use std::collections::HashSet;
+///
+/// use urigram::{Normalized, Rung, UriReference};
+///
+/// let mut seen = HashSet::new();
+/// for text in ["http://a", "HTTP://A:80/", "http://a/b"] {
+///     seen.insert(Normalized::new(UriReference::parse(text)?, Rung::Scheme));
+/// }
+/// assert_eq!(seen.len(), 2);
+/// assert_eq!(seen.get("http://a/").unwrap().reference(), "http://a");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// By a [`Normalizer`] with other options: [`Normalizer::normalized`].
+#[derive(Clone)]
+pub struct Normalized<T, G> {
+    reference: Reference<T, G>,
+    /// The normal form, if it is not the text of the reference.
+    form: Option<String>,
+}
+
+impl<T: AsRef<str>, G: Grammar> Normalized<T, G> {
+    /// The reference, to be compared by its normal form on that rung.
+    pub fn new(reference: Reference<T, G>, rung: Rung) -> Self {
+        Normalizer::to(rung).normalized(reference)
+    }
+
+    /// The normal form.
+    ///
+    /// ```
+    /// use urigram::{Normalized, Rung, UriReference};
+    ///
+    /// let uri = Normalized::new(UriReference::parse("HTTP://A/%7e")?, Rung::Path);
+    /// assert_eq!(uri.as_str(), "http://a/~");
+    /// assert_eq!(uri.reference(), "HTTP://A/%7e");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn as_str(&self) -> &str {
+        self.form.as_deref().unwrap_or(self.reference.as_str())
+    }
+
+    /// The reference as it was.
+    pub fn reference(&self) -> &Reference<T, G> {
+        &self.reference
+    }
+
+    /// Gives the reference back.
+    pub fn into_reference(self) -> Reference<T, G> {
+        self.reference
+    }
+}
+
+/// The normal form.
+impl<T: AsRef<str>, G: Grammar> fmt::Display for Normalized<T, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> fmt::Debug for Normalized<T, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Normalized").field(&self.as_str()).finish()
+    }
+}
+
+impl<T: AsRef<str>, U: AsRef<str>, G: Grammar> PartialEq<Normalized<U, G>> for Normalized<T, G> {
+    fn eq(&self, other: &Normalized<U, G>) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> Eq for Normalized<T, G> {}
+
+impl<T: AsRef<str>, G: Grammar> PartialOrd for Normalized<T, G> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> Ord for Normalized<T, G> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> Hash for Normalized<T, G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+/// Lawful, as `Eq`, `Ord` and `Hash` are those of the normal form.
+impl<T: AsRef<str>, G: Grammar> Borrow<str> for Normalized<T, G> {
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}

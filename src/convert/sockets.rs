@@ -1,0 +1,83 @@
+//! Where a host and a port can be reached.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use std::io;
+use std::net::{SocketAddr, SocketAddrV6, ToSocketAddrs};
+
+use crate::component::PortError;
+use crate::grammar::Grammar;
+use crate::host::Host;
+use crate::percent::DecodeError;
+use crate::reference::Reference;
+
+/// Why there are no socket addresses of a reference.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SocketAddrsError {
+    /// The host is undefined or empty.
+    #[error("there is no host")]
+    NoHost,
+    /// The host is an address that no socket address can have: of a future version of IP (section 3.2.2), or
+    /// with a zone that is not a number (RFC 6874).
+    #[error("no socket address can have the address of the host")]
+    Address,
+    /// The host is a name that is not UTF-8.
+    #[error("the host is not text: {0}")]
+    Name(#[source] DecodeError),
+    /// The port is undefined or empty, and no default is given.
+    #[error("there is no port")]
+    NoPort,
+    /// The port is no port number.
+    #[error("{0}")]
+    Port(#[source] PortError),
+    /// The system could not look up the name.
+    #[error("the host was not found: {0}")]
+    Lookup(#[source] io::Error),
+}
+
+impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+    /// The socket addresses that the host and the port may stand for, as
+    /// [`ToSocketAddrs`](std::net::ToSocketAddrs) gives them.
+    ///
+    /// The default port is for a port that is undefined or empty (section 3.2.3): that of the scheme, for one
+    /// that the caller knows. An address is taken as it is; a name is decoded and looked up by the system,
+    /// which may take long, and which may take a name such as `0x7f.1` for an address (section 7.4).
+    ///
+    /// # Errors
+    ///
+    /// If there is no host or no port, if they are none for a socket, or if the name is not found.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let uri = Uri::parse("http://[::1]/")?;
+    /// assert_eq!(uri.socket_addrs(Some(80))?, ["[::1]:80".parse()?]);
+    /// let uri = Uri::parse("http://127.0.0.1:8042/")?;
+    /// assert_eq!(uri.socket_addrs(Some(80))?, ["127.0.0.1:8042".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn socket_addrs(&self, default_port: Option<u16>) -> Result<Vec<SocketAddr>, SocketAddrsError> {
+        let reference = self.borrowed();
+        let host =
+            reference.host().filter(|_| reference.host_str() != Some("")).ok_or(SocketAddrsError::NoHost)?;
+        let port = match reference.port().map(|port| port.to_u16()) {
+            None | Some(Err(PortError::Empty)) => default_port.ok_or(SocketAddrsError::NoPort)?,
+            Some(port) => port.map_err(SocketAddrsError::Port)?,
+        };
+        match host {
+            Host::Ipv4(address) => Ok(vec![(address, port).into()]),
+            Host::Ipv6(address) => Ok(vec![(address, port).into()]),
+            Host::Ipv6Zone { address, zone } => {
+                let zone = zone.parse().map_err(|_| SocketAddrsError::Address)?;
+                Ok(vec![SocketAddrV6::new(address, port, 0, zone).into()])
+            }
+            Host::RegName(name) => {
+                let name = name.decode().to_str().map_err(SocketAddrsError::Name)?;
+                let found = (&*name, port).to_socket_addrs().map_err(SocketAddrsError::Lookup)?;
+                Ok(found.collect())
+            }
+            Host::IpvFuture { .. } | Host::Other(..) => Err(SocketAddrsError::Address),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The authority and its parts: set, or removed.
+
+use super::{EditError, Editor};
+use crate::components::defined;
+use crate::grammar::Rule;
+use crate::guard;
+use crate::lengths::Lengths;
+
+/// What the bits of an authority and its parts are.
+const PARTS: u8 = defined::AUTHORITY | defined::USERINFO | defined::HOST | defined::PORT;
+
+impl Editor<'_> {
+    /// Sets an authority whose parts are so long. A guard that the path had because there was none goes.
+    pub(super) fn set_authority(&mut self, authority: &str, of: Lengths) -> Result<(), EditError> {
+        let path = self.parts().path();
+        let (part, slashes, guard) = if self.has(defined::AUTHORITY) {
+            (self.parts().after_scheme() + 2..self.at.path.start, "", 0)
+        } else if path.is_empty() || path.starts_with('/') {
+            let guard = guard::against_authority(path) as u32;
+            (self.at.path.start..self.at.path.start + guard, "//", guard)
+        } else {
+            return Err(EditError::PathAfterAuthority);
+        };
+        self.replace(part, [slashes, authority, ""], |lengths| {
+            *lengths = Lengths {
+                defined: lengths.defined & !PARTS | of.defined & PARTS | defined::AUTHORITY,
+                userinfo: of.userinfo,
+                host: of.host,
+                host_kind: of.host_kind,
+                port: of.port,
+                path: lengths.path - guard,
+                ..*lengths
+            }
+        })
+    }
+
+    pub(super) fn remove_authority(&mut self) {
+        if !self.has(defined::AUTHORITY) {
+            return;
+        }
+        let guard = guard::before(self.parts().path(), self.has(defined::SCHEME), false);
+        // No longer than the slashes before an authority.
+        self.put(self.parts().after_scheme()..self.at.path.start, [guard, "", ""], |lengths| {
+            *lengths = Lengths {
+                defined: lengths.defined & !PARTS,
+                userinfo: 0,
+                host: 0,
+                host_kind: 0,
+                port: 0,
+                path: lengths.path + guard.len() as u32,
+                ..*lengths
+            }
+        });
+    }
+
+    /// Sets a host of this kind, and with it an authority if there is none.
+    pub(super) fn set_host(&mut self, host: &str, of: Lengths) -> Result<(), EditError> {
+        if !self.has(defined::AUTHORITY) {
+            return self.set_authority(host, of);
+        }
+        self.replace(self.at.host.start..self.at.host.end, [host, "", ""], |lengths| {
+            lengths.host = host.len() as u32;
+            lengths.host_kind = of.host_kind;
+        })
+    }
+
+    pub(super) fn set_userinfo(&mut self, userinfo: &str) -> Result<(), EditError> {
+        if !self.has(defined::AUTHORITY) {
+            return Err(EditError::NoAuthority(Rule::userinfo));
+        }
+        let part = self.parts().after_scheme() + 2..self.at.host.start;
+        self.replace(part, [userinfo, "@", ""], |lengths| {
+            lengths.defined |= defined::USERINFO;
+            lengths.userinfo = userinfo.len() as u32;
+        })
+    }
+
+    pub(super) fn remove_userinfo(&mut self) {
+        if self.has(defined::USERINFO) {
+            self.put(self.at.userinfo.start..self.at.host.start, [""; 3], |lengths| {
+                lengths.defined &= !defined::USERINFO;
+                lengths.userinfo = 0;
+            });
+        }
+    }
+
+    pub(super) fn set_port(&mut self, port: &str) -> Result<(), EditError> {
+        if !self.has(defined::AUTHORITY) {
+            return Err(EditError::NoAuthority(Rule::port));
+        }
+        self.replace(self.at.host.end..self.at.path.start, [":", port, ""], |lengths| {
+            lengths.defined |= defined::PORT;
+            lengths.port = port.len() as u32;
+        })
+    }
+
+    pub(super) fn remove_port(&mut self) {
+        if self.has(defined::PORT) {
+            self.put(self.at.host.end..self.at.path.start, [""; 3], |lengths| {
+                lengths.defined &= !defined::PORT;
+                lengths.port = 0;
+            });
+        }
+    }
+}

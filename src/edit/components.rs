@@ -1,0 +1,77 @@
+//! The components but for the authority: set, or removed.
+
+use super::{EditError, Editor};
+use crate::components::defined;
+use crate::guard;
+
+impl Editor<'_> {
+    /// A guard that a first segment had because there was no scheme goes.
+    pub(super) fn set_scheme(&mut self, scheme: &str) -> Result<(), EditError> {
+        let len = scheme.len() as u32;
+        if self.has(defined::SCHEME) {
+            return self.replace(0..self.at.scheme_end, ["", scheme, ""], |lengths| lengths.scheme = len);
+        }
+        let path = if self.has(defined::AUTHORITY) { "" } else { self.parts().path() };
+        let guard = guard::against_scheme(path) as u32;
+        self.replace(0..guard, [scheme, ":", ""], |lengths| {
+            lengths.defined |= defined::SCHEME;
+            lengths.scheme = len;
+            lengths.path -= guard;
+        })
+    }
+
+    pub(super) fn remove_scheme(&mut self) {
+        if !self.has(defined::SCHEME) {
+            return;
+        }
+        let path = self.parts().path();
+        let guard = guard::before(path, false, self.has(defined::AUTHORITY));
+        // No longer than the shortest scheme and its colon.
+        self.put(0..self.at.scheme_end + 1, ["", guard, ""], |lengths| {
+            lengths.defined &= !defined::SCHEME;
+            lengths.scheme = 0;
+            lengths.path += guard.len() as u32;
+        });
+    }
+
+    pub(super) fn set_path(&mut self, path: &str) -> Result<(), EditError> {
+        if self.has(defined::AUTHORITY) && !path.is_empty() && !path.starts_with('/') {
+            return Err(EditError::PathAfterAuthority);
+        }
+        let guard = self.guard(path);
+        let part = self.at.path.start..self.at.path.end;
+        self.replace(part, [guard, path, ""], |lengths| lengths.path = (guard.len() + path.len()) as u32)
+    }
+
+    pub(super) fn set_query(&mut self, query: &str) -> Result<(), EditError> {
+        let part = self.at.path.end..self.parts().after_query();
+        self.replace(part, ["?", query, ""], |lengths| {
+            lengths.defined |= defined::QUERY;
+            lengths.query = query.len() as u32;
+        })
+    }
+
+    pub(super) fn remove_query(&mut self) {
+        let part = self.at.path.end..self.parts().after_query();
+        self.put(part, [""; 3], |lengths| {
+            lengths.defined &= !defined::QUERY;
+            lengths.query = 0;
+        });
+    }
+
+    pub(super) fn set_fragment(&mut self, fragment: &str) -> Result<(), EditError> {
+        let part = self.parts().after_query()..self.at.end;
+        self.replace(part, ["#", fragment, ""], |lengths| {
+            lengths.defined |= defined::FRAGMENT;
+            lengths.fragment = fragment.len() as u32;
+        })
+    }
+
+    pub(super) fn remove_fragment(&mut self) {
+        let part = self.parts().after_query()..self.at.end;
+        self.put(part, [""; 3], |lengths| {
+            lengths.defined &= !defined::FRAGMENT;
+            lengths.fragment = 0;
+        });
+    }
+}

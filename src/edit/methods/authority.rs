@@ -1,0 +1,180 @@
+//! The authority and its parts.
+
+use alloc::string::String;
+
+use crate::authority::Authority;
+use crate::component::{Port, Userinfo};
+use crate::edit::EditError;
+use crate::grammar::{Grammar, Rule};
+use crate::host::Host;
+use crate::lengths::Lengths;
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::value::{self, IntoComponent};
+
+macro_rules! editing {
+    ($($Type:ident $name:literal $scheme:literal;)*) => {$(
+        impl<G: Grammar> $Type<String, G> {
+            /// Sets the authority (section 3.2): userinfo, host and port at once.
+            ///
+            /// If there was none, and the path begins with `/.//` to keep it from being read as one (section
+            /// 3.3), `/.` goes.
+            ///
+            /// # Errors
+            ///
+            /// If it is no authority, if the path neither is empty nor begins with `/`, or if the whole gets
+            /// longer than 4294967295 bytes.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "/a\")?.to_owned();")]
+            /// uri.set_authority("example.com:8042")?;
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com:8042/a\");")]
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn set_authority<'a>(
+                &mut self,
+                authority: impl IntoComponent<'a, Authority<'static, G>>,
+            ) -> Result<(), EditError> {
+                let (authority, lengths) = value::authority::<G>(authority)?;
+                self.editor().set_authority(&authority, lengths)
+            }
+
+            /// Removes the authority, if there is one, and the `//` before it.
+            ///
+            /// If the path begins with `//`, `/.` is written before it, as it would be read as an authority
+            /// (section 3.3).
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!(
+                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com//a\")?.to_owned();"
+            )]
+            /// uri.remove_authority();
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "/.//a\");")]
+            /// # Ok::<(), urigram::ParseError>(())
+            /// ```
+            pub fn remove_authority(&mut self) {
+                self.editor().remove_authority();
+            }
+
+            /// Sets the userinfo of the authority (section 3.2.1).
+            ///
+            /// # Errors
+            ///
+            /// If it is no userinfo, if there is no authority, or if the whole gets longer than 4294967295
+            /// bytes.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::{", $name, ", Userinfo};")]
+            ///
+            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();")]
+            /// uri.set_userinfo(Userinfo::encode("me@home"))?;
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//me%40home@example.com/\");")]
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn set_userinfo<'a>(
+                &mut self,
+                userinfo: impl IntoComponent<'a, Userinfo<'static, G>>,
+            ) -> Result<(), EditError> {
+                let userinfo = userinfo.into_text()?;
+                self.editor().set_userinfo(&userinfo)
+            }
+
+            /// Removes the userinfo, if there is one, and the `@` after it.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!(
+                "let mut uri = ", $name, "::parse(\"", $scheme, "//user@example.com/\")?.to_owned();"
+            )]
+            /// uri.remove_userinfo();
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
+            /// # Ok::<(), urigram::ParseError>(())
+            /// ```
+            pub fn remove_userinfo(&mut self) {
+                self.editor().remove_userinfo();
+            }
+
+            /// Sets the host (section 3.2.2), and with it an authority, if there is none: see
+            /// [`set_authority`](Self::set_authority).
+            ///
+            /// A name that is written as an IPv4 address is one: the first alternative of `host` that
+            /// matches, wins.
+            ///
+            /// # Errors
+            ///
+            /// If it is no host, if there is no authority and the path neither is empty nor begins with `/`,
+            /// or if the whole gets longer than 4294967295 bytes.
+            ///
+            /// ```
+            /// use std::net::Ipv6Addr;
+            #[doc = concat!("use urigram::{RegName, ", $name, "};")]
+            ///
+            #[doc = concat!(
+                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com:80/\")?.to_owned();"
+            )]
+            /// uri.set_host(Ipv6Addr::LOCALHOST)?;
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//[::1]:80/\");")]
+            /// uri.set_host("example.org")?;
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.org:80/\");")]
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn set_host<'a>(
+                &mut self,
+                host: impl IntoComponent<'a, Host<'static, G>>,
+            ) -> Result<(), EditError> {
+                let host = host.into_text()?;
+                let lengths = Lengths::of(&G::components(Rule::host, &host)?);
+                self.editor().set_host(&host, lengths)
+            }
+
+            /// Sets the port of the authority (section 3.2.3).
+            ///
+            /// # Errors
+            ///
+            /// If it is no port, if there is no authority, or if the whole gets longer than 4294967295 bytes.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();")]
+            /// uri.set_port(8042)?;
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com:8042/\");")]
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn set_port<'a>(
+                &mut self,
+                port: impl IntoComponent<'a, Port<'static>>,
+            ) -> Result<(), EditError> {
+                let port = port.into_text()?;
+                self.editor().set_port(&port)
+            }
+
+            /// Removes the port, if there is one, and the `:` before it.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!(
+                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com:80/\")?.to_owned();"
+            )]
+            /// uri.remove_port();
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
+            /// # Ok::<(), urigram::ParseError>(())
+            /// ```
+            pub fn remove_port(&mut self) {
+                self.editor().remove_port();
+            }
+        }
+    )*};
+}
+
+editing! {
+    Reference "UriReference" "http:";
+    Identifier "Uri" "http:";
+    AbsoluteIdentifier "AbsoluteUri" "http:";
+    RelativeReference "RelativeRef" "";
+}

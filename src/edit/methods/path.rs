@@ -1,0 +1,179 @@
+//! The path and its segments.
+
+use alloc::string::String;
+
+use crate::component::Segment;
+use crate::edit::EditError;
+use crate::edit::segments::is_dot_segment;
+use crate::grammar::Grammar;
+use crate::path::Path;
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::value::IntoComponent;
+
+macro_rules! editing {
+    ($($Type:ident $name:literal $scheme:literal;)*) => {$(
+        impl<G: Grammar> $Type<String, G> {
+            /// Sets the path (section 3.3). There always is one; the empty one removes it.
+            ///
+            /// A path that would be read as something else is guarded. Without an authority, `/.` is written
+            /// before one that begins with `//` (section 3.3). Without a scheme and an authority, `./` is
+            /// written before a first segment that has a colon (section 4.2).
+            ///
+            /// # Errors
+            ///
+            /// If it is no path, if there is an authority and the path neither is empty nor begins with `/`,
+            /// or if the whole gets longer than 4294967295 bytes.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::{Path, ", $name, "};")]
+            ///
+            #[doc = concat!(
+                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a?b\")?.to_owned();"
+            )]
+            /// uri.set_path(Path::encode("/My Documents/c"))?;
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/My%20Documents/c?b\");")]
+            /// uri.set_path("")?;
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com?b\");")]
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn set_path<'a>(
+                &mut self,
+                path: impl IntoComponent<'a, Path<'static, G>>,
+            ) -> Result<(), EditError> {
+                let path = path.into_text()?;
+                self.editor().set_path(&path)
+            }
+
+            /// Adds a segment to the end of the path, or in the place of the last segment if that is empty:
+            /// to `/a` and to `/a/` alike.
+            ///
+            /// Text is raw data and percent-encoded, so a `/` in it does not split it; a
+            /// [`Segment`] is taken as it is written. Segments without an authority and a `/` at
+            /// the start are guarded as in [`set_path`](Self::set_path).
+            ///
+            /// # Errors
+            ///
+            /// If the segment is `.` or `..`, also percent-encoded: the path would lead elsewhere
+            /// ([`set_path`](Self::set_path) can do that). If it is empty and would be the first of a path
+            /// that does not begin with `/`. If the whole gets longer than 4294967295 bytes.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!(
+                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a?b\")?.to_owned();"
+            )]
+            /// uri.push_segment("AC/DC")?;
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a/AC%2FDC?b\");")]
+            /// assert!(uri.push_segment("..").is_err());
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn push_segment<'a>(
+                &mut self,
+                segment: impl IntoComponent<'a, Segment<'static, G>>,
+            ) -> Result<(), EditError> {
+                self.extend_segments([segment])
+            }
+
+            /// Adds segments to the end of the path, all of them or none; the first as
+            /// [`push_segment`](Self::push_segment) does it.
+            ///
+            /// # Errors
+            ///
+            /// As [`push_segment`](Self::push_segment).
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();")]
+            /// uri.extend_segments(["a b", "c/d", ""])?;
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a%20b/c%2Fd/\");")]
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn extend_segments<'a, S: IntoComponent<'a, Segment<'static, G>>>(
+                &mut self,
+                segments: impl IntoIterator<Item = S>,
+            ) -> Result<(), EditError> {
+                match joined(segments)? {
+                    Some(segments) => self.editor().push_segments(&segments),
+                    None => Ok(()),
+                }
+            }
+
+            /// Puts a segment before the one that has this index, counted from 0 as
+            /// [`segments`](crate::Path::segments) gives them, or after the last one.
+            ///
+            /// # Errors
+            ///
+            /// As [`push_segment`](Self::push_segment), and if the index is greater than the number of
+            /// segments.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!(
+                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a/b\")?.to_owned();"
+            )]
+            /// uri.insert_segment(1, "x/y")?;
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a/x%2Fy/b\");")]
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn insert_segment<'a>(
+                &mut self,
+                index: usize,
+                segment: impl IntoComponent<'a, Segment<'static, G>>,
+            ) -> Result<(), EditError> {
+                match joined([segment])? {
+                    Some(segment) => self.editor().insert_segment(index, &segment),
+                    None => Ok(()),
+                }
+            }
+
+            /// Removes the last segment of the path and the `/` before it; the `/` at the start stays.
+            /// Whether there was one: below the root, and in an empty path, nothing is done.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!(
+                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a/b\")?.to_owned();"
+            )]
+            /// assert!(uri.pop_segment());
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a\");")]
+            /// assert!(uri.pop_segment());
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
+            /// assert!(!uri.pop_segment());
+            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn pop_segment(&mut self) -> bool {
+                self.editor().pop_segment()
+            }
+        }
+    )*};
+}
+
+editing! {
+    Reference "UriReference" "http:";
+    Identifier "Uri" "http:";
+    AbsoluteIdentifier "AbsoluteUri" "http:";
+    RelativeReference "RelativeRef" "";
+}
+
+/// The segments with a `/` between them, if there are any.
+fn joined<'a, G: Grammar, S: IntoComponent<'a, Segment<'static, G>>>(
+    segments: impl IntoIterator<Item = S>,
+) -> Result<Option<String>, EditError> {
+    let mut joined: Option<String> = None;
+    for segment in segments {
+        let segment = segment.into_text()?;
+        if is_dot_segment(&segment) {
+            return Err(EditError::DotSegment);
+        }
+        joined = Some(match joined {
+            Some(before) => before + "/" + &segment,
+            None => segment.into_owned(),
+        });
+    }
+    Ok(joined)
+}

@@ -1,0 +1,79 @@
+//! The scheme, where there may be another, or none.
+
+use alloc::string::String;
+
+use crate::component::Scheme;
+use crate::edit::EditError;
+use crate::grammar::Grammar;
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference};
+use crate::value::IntoComponent;
+
+macro_rules! settable {
+    ($($Type:ident $name:literal $scheme:literal;)*) => {$(
+        impl<G: Grammar> $Type<String, G> {
+            /// Sets the scheme (section 3.1).
+            ///
+            /// If there was none, and the path begins with `./` to keep its first segment from being read as
+            /// a scheme (section 4.2), that goes: `./a:b` becomes `s:a:b`.
+            ///
+            /// # Errors
+            ///
+            /// If it is no scheme, or the whole gets longer than 4294967295 bytes.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!(
+                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a\")?.to_owned();"
+            )]
+            /// uri.set_scheme("https")?;
+            /// assert_eq!(uri, "https://example.com/a");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn set_scheme<'a>(
+                &mut self,
+                scheme: impl IntoComponent<'a, Scheme<'static>>,
+            ) -> Result<(), EditError> {
+                let scheme = scheme.into_text()?;
+                self.editor().set_scheme(&scheme)
+            }
+        }
+    )*};
+}
+
+settable! {
+    Reference "UriReference" "http:";
+    Identifier "Uri" "http:";
+    AbsoluteIdentifier "AbsoluteUri" "http:";
+}
+
+macro_rules! removable {
+    ($($Type:ident $name:literal $scheme:literal;)*) => {$(
+        impl<G: Grammar> $Type<String, G> {
+            /// Removes the scheme, if there is one: what is left is a relative reference.
+            ///
+            /// If a path without an authority begins with a segment that has a colon, `./` is written before
+            /// it, as it would be read as a scheme (section 4.2).
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!("let mut reference = ", $name, "::parse(\"http://example.com/a\")?.to_owned();")]
+            /// reference.remove_scheme();
+            /// assert_eq!(reference, "//example.com/a");
+            ///
+            #[doc = concat!("let mut reference = ", $name, "::parse(\"urn:isbn:0451450523\")?.to_owned();")]
+            /// reference.remove_scheme();
+            /// assert_eq!(reference, "./isbn:0451450523");
+            /// # Ok::<(), urigram::ParseError>(())
+            /// ```
+            pub fn remove_scheme(&mut self) {
+                self.editor().remove_scheme();
+            }
+        }
+    )*};
+}
+
+removable! {
+    Reference "UriReference" "http:";
+}

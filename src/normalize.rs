@@ -1,0 +1,202 @@
+//! Normalization (section 6.2).
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::marker::PhantomData;
+
+mod by_scheme;
+mod form;
+mod options;
+mod redirects;
+mod rung;
+mod syntax;
+mod triplet;
+
+pub use options::Normalizer;
+pub use redirects::Redirects;
+pub use rung::Rung;
+
+use crate::components::{Components, defined};
+use crate::grammar::{Grammar, Rule, known};
+use crate::parts::Parts;
+use crate::reference::{Identifier, Reference};
+
+impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+    /// The normal form by the syntax (section 6.2.2), which is that on [`Rung::Path`]. Borrowed if it is the
+    /// text itself.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let reference = UriReference::parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?;
+    /// assert_eq!(reference.normalize(), "example://a/b/c/%7Bfoo%7D");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn normalize(&self) -> Reference<Cow<'_, str>, G> {
+        self.normalize_to(Rung::Path)
+    }
+
+    /// The normal form on that rung. Borrowed if it is the text itself.
+    ///
+    /// It parses to the same scheme, userinfo and kind of host, and on the rungs below [`Rung::Scheme`] to the
+    /// same port, if not an empty one. Normalized again it stays the same. Linear in the length.
+    ///
+    /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`.
+    /// - The host is in lower case with all that belongs to it, a zone of [`Rfc6874`](crate::Rfc6874) too.
+    /// - Dot segments are removed from a URI whatever its scheme, as section 5.2.4 has it: `a:b/../c` is `a:/c`.
+    /// - A relative reference is normalized in case and percent-encoding only: its dot segments go when it is
+    ///   resolved.
+    /// - A registered name that would become an IPv4 address, were it decoded, keeps its first character
+    ///   encoded: `http://%31.2.3.4/` and `http://1%2E2.3.4/` are the first, and neither is
+    ///   `http://1.2.3.4/`.
+    /// - A path that would begin with `//`, where there is no authority, has `/.` before it: `a:/..//b` is
+    ///   `a:/.//b`.
+    ///
+    /// ```
+    /// use urigram::{Rung, UriReference};
+    ///
+    /// let uri = UriReference::parse("HTTP://EX%41mple.com:/%7e/../?")?;
+    /// assert_eq!(uri.normalize_to(Rung::String), "HTTP://EX%41mple.com:/%7e/../?");
+    /// assert_eq!(uri.normalize_to(Rung::Case), "http://ex%41mple.com:/%7E/../?");
+    /// assert_eq!(uri.normalize_to(Rung::Percent), "http://example.com:/~/../?");
+    /// assert_eq!(uri.normalize_to(Rung::Path), "http://example.com/?");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn normalize_to(&self, rung: Rung) -> Reference<Cow<'_, str>, G> {
+        Normalizer::to(rung).normalize(self)
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+    /// The normal form by the syntax. See [`Reference::normalize`].
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// assert_eq!(Uri::parse("http://example.com/%41/..")?.normalize().scheme().as_str(), "http");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn normalize(&self) -> Identifier<Cow<'_, str>, G> {
+        self.normalize_to(Rung::Path)
+    }
+
+    /// The normal form on that rung. See [`Reference::normalize_to`].
+    pub fn normalize_to(&self, rung: Rung) -> Identifier<Cow<'_, str>, G> {
+        Identifier::known(Normalizer::to(rung).normalize(self))
+    }
+}
+
+impl Normalizer<'_> {
+    /// The normal form of a reference, by these options. Borrowed if it is the text itself. See
+    /// [`Reference::normalize_to`].
+    pub fn normalize<'r, T: AsRef<str>, G: Grammar>(
+        self,
+        reference: &'r Reference<T, G>,
+    ) -> Reference<Cow<'r, str>, G> {
+        let reference = self.chosen(reference);
+        let mut buffer = String::new();
+        match self.rewrite::<G>(Parts::of(&reference), &mut buffer) {
+            Some(components) => Reference { text: Cow::Owned(buffer), components, grammar: PhantomData },
+            None => reference.map_text(Cow::Borrowed),
+        }
+    }
+
+    /// The normal form of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has
+    /// grown to the length of the longest, nothing is allocated up to [`Rung::Path`].
+    ///
+    /// ```
+    /// use urigram::{Normalizer, Rung, UriReference};
+    ///
+    /// let mut buffer = String::new();
+    /// for text in ["http://a/%7Eb", "HTTP://a/c/../~b"] {
+    ///     let uri = UriReference::parse(text)?;
+    ///     assert_eq!(Normalizer::to(Rung::Path).normalize_into(&uri, &mut buffer), "http://a/~b");
+    /// }
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn normalize_into<'b, T: AsRef<str>, G: Grammar>(
+        self,
+        reference: &Reference<T, G>,
+        buffer: &'b mut String,
+    ) -> Reference<&'b str, G> {
+        let reference = self.chosen(reference);
+        let components = self.rewrite::<G>(Parts::of(&reference), buffer).unwrap_or_else(|| {
+            buffer.clear();
+            buffer.push_str(reference.as_str());
+            reference.components
+        });
+        Reference { text: buffer, components, grammar: PhantomData }
+    }
+
+    /// What there is to be normalized: the reference, or all but its fragment.
+    #[inline]
+    pub(crate) fn chosen<T: AsRef<str>, G: Grammar>(self, reference: &Reference<T, G>) -> Reference<&str, G> {
+        let reference = reference.borrowed();
+        if self.fragment { reference } else { without_fragment(reference) }
+    }
+
+    /// Writes the normal form into the buffer and says where its components lie; none if it is the text itself.
+    #[inline]
+    fn rewrite<G: Grammar>(self, parts: Parts<'_>, buffer: &mut String) -> Option<Components> {
+        // A grammar that is not that of Appendix A may not have the normal form: the text is then left as it is.
+        let mut at = syntax::write::<G>(parts, self.rung, buffer)
+            .and_then(|at| known::<G>(Rule::URI_reference, buffer, at).ok());
+        if self.rung >= Rung::Scheme && parts.at.has(defined::SCHEME) {
+            at = self.rewrite_by_scheme::<G>(parts, at, buffer);
+        }
+        at
+    }
+
+    /// The same from the scheme rung on, for the text whose form on the path rung is in the buffer and has such
+    /// components, or is the text itself.
+    fn rewrite_by_scheme<G: Grammar>(
+        self,
+        parts: Parts<'_>,
+        at: Option<Components>,
+        buffer: &mut String,
+    ) -> Option<Components> {
+        let form = match &at {
+            Some(at) => Parts::new(buffer, at),
+            None => parts,
+        };
+        let mut written = by_scheme::write::<G>(self, form);
+        if self.rung >= Rung::Protocol
+            && let Some(redirects) = self.redirects
+        {
+            let (text, at) =
+                written.as_ref().map_or((form.text(), form.at), |(text, at)| (text.as_str(), at));
+            let (uri, fragment) = text.split_at(Parts::new(text, at).after_query() as usize);
+            if let Some(other) = redirects.stands_for(uri).filter(|other| *other != uri) {
+                let other = String::from(other) + fragment;
+                written = parse::<G>(&other).map(|at| (other, at)).or(written);
+            }
+        }
+        match written {
+            Some((text, _)) if text == parts.text() => None,
+            Some((text, components)) => {
+                *buffer = text;
+                Some(components)
+            }
+            None => at,
+        }
+    }
+}
+
+/// Where the components of a text lie that was written to be a reference.
+fn parse<G: Grammar>(text: &str) -> Option<Components> {
+    G::components(Rule::URI_reference, text).ok()
+}
+
+/// All of a reference but its fragment.
+fn without_fragment<G>(reference: Reference<&str, G>) -> Reference<&str, G> {
+    let Reference { text, mut components, grammar } = reference;
+    if components.has(defined::FRAGMENT) {
+        let end = components.fragment_start - 1;
+        components.defined &= !defined::FRAGMENT;
+        components.fragment_start =
+            if components.has(defined::QUERY) { components.fragment_start } else { 0 };
+        components.end = end;
+        return Reference { text: text.get(..end as usize).unwrap_or_default(), components, grammar };
+    }
+    reference
+}

@@ -1,0 +1,94 @@
+//! Syntax-based normalization (section 6.2.2): whether there is anything to do, and doing it.
+
+use alloc::string::String;
+use core::mem;
+
+use super::form::Form;
+use super::rung::Rung;
+use super::triplet::{Triplet, digits};
+use crate::components::{Components, HostKind, defined};
+use crate::dots::has_dot_segment;
+use crate::grammar::Grammar;
+use crate::guard;
+use crate::parts::Parts;
+use crate::search::{first_percent, has_upper_case};
+
+/// Writes the normal form on that rung into the buffer, and says where its components lie; none if it is the text
+/// itself.
+#[inline]
+pub(super) fn write<G: Grammar>(parts: Parts<'_>, rung: Rung, buffer: &mut String) -> Option<Components> {
+    if rung == Rung::String {
+        return None;
+    }
+    let change = first_change::<G>(parts.bytes(), rung);
+    if change.is_none() && is_lower_case(parts) && (rung < Rung::Path || has_normal_path(parts)) {
+        return None;
+    }
+    let mut form = Form::new(parts, mem::take(buffer));
+    if let Some(change) = change {
+        form.normalize_triplets::<G>(parts, change, rung);
+    }
+    form.lower_case();
+    if form.at.host_kind == HostKind::RegName.code() && form.at.host.len() < parts.at.host.len() {
+        form.keep_reg_name::<G>();
+    }
+    if rung >= Rung::Path && form.at.has(defined::SCHEME) {
+        form.remove_empty_port();
+        form.remove_dot_segments();
+    }
+    let at;
+    (*buffer, at) = form.into_text();
+    (buffer != parts.text()).then_some(at)
+}
+
+/// Whether the scheme and the host are in lower case.
+#[inline]
+fn is_lower_case(parts: Parts<'_>) -> bool {
+    let at = parts.at;
+    let until = at.scheme_end.max(at.host.end) as usize;
+    !parts.bytes().get(..until).is_some_and(has_upper_case) || {
+        let mut host = parts.slice(at.host.start, at.host.end).as_bytes();
+        while let [first, rest @ ..] = host {
+            host = match first {
+                b'%' => rest.get(2..).unwrap_or_default(),
+                b'A'..=b'Z' => return false,
+                _ => rest,
+            };
+        }
+        !has_upper_case(parts.scheme().as_bytes())
+    }
+}
+
+/// Where the first percent-encoded octet is that has to be decoded or has hexadecimal digits in lower case.
+#[inline]
+fn first_change<G: Grammar>(bytes: &[u8], rung: Rung) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at = first_percent(bytes, at)?;
+        // More often than not one follows the other.
+        while let Some(digits) = bytes.get(at..).and_then(digits) {
+            if Triplet::of::<G>(digits, rung) != Triplet::Normal {
+                return Some(at);
+            }
+            at += 3;
+        }
+        at += usize::from(bytes.get(at) == Some(&b'%'));
+    }
+}
+
+/// Whether there is neither an empty port nor a dot segment, but for the guard, or whether they are to stay.
+#[inline]
+fn has_normal_path(parts: Parts<'_>) -> bool {
+    let at = parts.at;
+    if !at.has(defined::SCHEME) {
+        return true;
+    }
+    if at.has(defined::PORT) && at.port_start == at.path.start {
+        return false;
+    }
+    if !parts.may_have_dot_segment(at.path.start) {
+        return true;
+    }
+    let path = parts.path();
+    !has_dot_segment(if at.has(defined::AUTHORITY) { path } else { guard::unguarded(path) })
+}

@@ -1,0 +1,68 @@
+//! Percent-encoding (section 2): raw data to the text of a component, and back.
+//!
+//! Three kinds of value are kept apart, so that nothing is encoded or decoded more than once (section 2.4).
+//! *Raw* data are bytes or text. [`Encoded`] is how they look in a component. A component such as
+//! [`Segment`](crate::Segment) is text that is percent-encoded already, and [`Decoded`] the data in it.
+//!
+//! ```
+//! use urigram::{Segment, UriReference};
+//!
+//! assert_eq!(Segment::encode("Laguna Beach"), "Laguna%20Beach");
+//! assert_eq!(Segment::encode("a/b 100%"), "a%2Fb%20100%25");
+//!
+//! let reference = UriReference::parse("/Laguna%20Beach")?;
+//! let segment = reference.path().segments().next().unwrap();
+//! assert_eq!(segment.decode().to_str()?, "Laguna Beach");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What is encoded is not taken for raw data, nor what is decoded for a component. Encoding twice does not
+//! compile, and decoding twice does not either:
+//!
+//! ```compile_fail,E0277
+//! use urigram::Segment;
+//!
+//! let once = Segment::encode("100%");
+//! let twice = Segment::encode(&once);
+//! ```
+//!
+//! ```compile_fail,E0599
+//! use urigram::Segment;
+//!
+//! let twice = Segment::parse("%2541").unwrap().decode().decode();
+//! ```
+//!
+//! To change data that a component holds, take the bytes out by name:
+//!
+//! ```
+//! use urigram::Segment;
+//!
+//! let mut name = Segment::parse("a%2Fb")?.decode().to_str()?.into_owned();
+//! name.push('?');
+//! assert_eq!(Segment::encode(&name), "a%2Fb%3F");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Reserved characters
+//!
+//! A component may have some reserved characters as they are, and they may delimit something in it (section
+//! 2.2). [`Encoder`] says which of them are delimiters, and stay, and which are data.
+
+mod component;
+mod decode;
+mod digits;
+mod encode;
+mod encoder;
+mod error;
+mod impls;
+mod read;
+mod write;
+
+pub use component::Component;
+pub use decode::{Decoded, decode};
+pub use encode::Encoded;
+pub use encoder::Encoder;
+pub use error::DecodeError;
+
+pub(crate) use component::encodable;
+pub(crate) use digits::encoded;

@@ -1,0 +1,58 @@
+//! Octets and the three characters that encode them (section 2.1).
+
+const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+
+/// `%` and the two digits of each octet, in upper case (section 2.1).
+pub(super) const TRIPLETS: [[u8; 3]; 256] = {
+    let mut triplets = [[b'%'; 3]; 256];
+    let mut octet = 0;
+    while octet < 256 {
+        triplets[octet] = [b'%', DIGITS[octet >> 4], DIGITS[octet & 15]];
+        octet += 1;
+    }
+    triplets
+};
+
+/// Every octet, decoded.
+static OCTETS: [u8; 256] = {
+    let mut octets = [0; 256];
+    let mut octet = 0;
+    while octet < 256 {
+        octets[octet] = octet as u8;
+        octet += 1;
+    }
+    octets
+};
+
+/// What a hexadecimal digit stands for, and what is more than 15 for what is none.
+static VALUES: [u8; 256] = {
+    let mut values = [0xFF; 256];
+    let mut value = 0;
+    while value < 16 {
+        values[DIGITS[value] as usize] = value as u8;
+        values[DIGITS[value].to_ascii_lowercase() as usize] = value as u8;
+        value += 1;
+    }
+    values
+};
+
+/// `%` and the two digits of an octet.
+#[inline]
+pub(crate) fn encoded(octet: u8) -> &'static str {
+    static ENCODED: [[u8; 3]; 256] = TRIPLETS;
+    core::str::from_utf8(&ENCODED[usize::from(octet)]).unwrap_or_default()
+}
+
+/// An octet, as a slice that lives as long as any.
+#[inline]
+pub(super) fn octet(octet: u8) -> &'static [u8] {
+    core::slice::from_ref(&OCTETS[usize::from(octet)])
+}
+
+/// The octet that these bytes begin with, if they begin with a `%` and two digits.
+#[inline]
+pub(super) fn encoded_octet(bytes: &[u8]) -> Option<u8> {
+    let &[b'%', high, low, ..] = bytes else { return None };
+    let (high, low) = (VALUES[usize::from(high)], VALUES[usize::from(low)]);
+    (high | low < 16).then_some(high << 4 | low)
+}

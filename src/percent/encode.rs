@@ -1,0 +1,156 @@
+//! From raw data to text.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+use core::iter::FusedIterator;
+
+use crate::percent::{Component, Encoder};
+
+/// Raw data as a component `C` has them: percent-encoded (section 2.1).
+///
+/// Nothing is written before it is asked for, and nothing is allocated unless a string is. A component makes
+/// one by its `encode`, such as [`Segment::encode`](crate::Segment::encode), and an [`Encoder`] by its.
+///
+/// ```
+/// use std::borrow::Cow;
+/// use urigram::Query;
+///
+/// let query = Query::encode("first name=À");
+/// assert_eq!(format!("?{query}"), "?first%20name=%C3%80");
+/// assert_eq!(query.to_cow(), "first%20name=%C3%80");
+/// assert!(matches!(Query::encode("a=b").to_cow(), Cow::Borrowed("a=b")));
+/// ```
+///
+/// The text is one that the component's rule accepts:
+///
+/// ```
+/// # use urigram::Query;
+/// assert!(Query::parse(&Query::encode(b"\xFF # ?").to_cow()).is_ok());
+/// ```
+pub struct Encoded<'r, C: 'static> {
+    raw: &'r [u8],
+    encoder: &'r Encoder<C>,
+}
+
+impl<'r, C: Component> Encoded<'r, C> {
+    /// The data with everything kept that the component may have, whatever its grammar. For the components of
+    /// a URI, the same as their `encode`.
+    ///
+    /// ```
+    /// use urigram::percent::Encoded;
+    /// use urigram::{Query, Rfc3987};
+    ///
+    /// let query = Encoded::<Query<Rfc3987>>::new("q=naïve idea");
+    /// assert_eq!(query, "q=naïve%20idea");
+    /// ```
+    pub fn new(raw: &'r (impl AsRef<[u8]> + ?Sized)) -> Self {
+        Self::with(const { &Encoder::<C>::new() }, raw.as_ref())
+    }
+
+    #[inline]
+    pub(super) const fn with(encoder: &'r Encoder<C>, raw: &'r [u8]) -> Self {
+        Self { raw, encoder }
+    }
+
+    /// The text, piece by piece and without allocation: what stays, as long as it can be, and between that the
+    /// octets, each three characters. Linear in the length.
+    ///
+    /// ```
+    /// use urigram::Segment;
+    ///
+    /// assert_eq!(Segment::encode("a/? b").chunks().collect::<Vec<_>>(), ["a", "%2F", "%3F", "%20", "b"]);
+    /// ```
+    pub fn chunks(self) -> impl FusedIterator<Item = &'r str> + Clone + use<'r, C> {
+        Chunks(self)
+    }
+
+    /// The text; borrowed if nothing has to be encoded.
+    pub fn to_cow(self) -> Cow<'r, str> {
+        let kept = self.encoder.kept(self.raw);
+        if kept.len() == self.raw.len() {
+            return Cow::Borrowed(kept);
+        }
+        Cow::Owned(self.encoder.text(kept, self.raw.get(kept.len()..).unwrap_or_default()))
+    }
+
+    /// Writes the text at the end of a string.
+    ///
+    /// ```
+    /// use urigram::Segment;
+    ///
+    /// let mut text = String::from("http://example.com/");
+    /// Segment::encode("a/b").append_to(&mut text);
+    /// assert_eq!(text, "http://example.com/a%2Fb");
+    /// ```
+    pub fn append_to(self, text: &mut String) {
+        text.push_str(&self.to_cow());
+    }
+}
+
+impl<C> Clone for Encoded<'_, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Encoded<'_, C> {}
+
+impl<C: Component> fmt::Display for Encoded<'_, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.chunks().try_for_each(|chunk| f.write_str(chunk))
+    }
+}
+
+impl<C: Component> fmt::Debug for Encoded<'_, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Encoded").field(&self.to_cow()).finish()
+    }
+}
+
+impl<C: Component> From<Encoded<'_, C>> for String {
+    fn from(encoded: Encoded<'_, C>) -> Self {
+        encoded.to_cow().into_owned()
+    }
+}
+
+/// By the text.
+impl<C: Component> PartialEq<str> for Encoded<'_, C> {
+    fn eq(&self, other: &str) -> bool {
+        let left = self.chunks().try_fold(other, |left, chunk| left.strip_prefix(chunk));
+        left == Some("")
+    }
+}
+
+/// By the text.
+impl<C: Component> PartialEq<&str> for Encoded<'_, C> {
+    fn eq(&self, other: &&str) -> bool {
+        self == *other
+    }
+}
+
+struct Chunks<'r, C: 'static>(Encoded<'r, C>);
+
+impl<C> Clone for Chunks<'_, C> {
+    fn clone(&self) -> Self {
+        Self(self.0)
+    }
+}
+
+impl<'r, C: Component> Iterator for Chunks<'r, C> {
+    type Item = &'r str;
+
+    fn next(&mut self) -> Option<&'r str> {
+        let Encoded { raw, encoder } = &mut self.0;
+        let kept = encoder.kept(raw);
+        if !kept.is_empty() {
+            *raw = raw.get(kept.len()..).unwrap_or_default();
+            return Some(kept);
+        }
+        let (&octet, rest) = raw.split_first()?;
+        *raw = rest;
+        Some(encoder.instead(octet))
+    }
+}
+
+impl<C: Component> FusedIterator for Chunks<'_, C> {}

@@ -1,0 +1,206 @@
+//! Which characters stay, and which are percent-encoded.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::characters::class;
+use crate::percent::digits::TRIPLETS;
+use crate::percent::{Component, Encoded};
+
+/// Which characters of raw data stay in a component, and which are percent-encoded.
+///
+/// There are two to begin with. With [`new`](Self::new) everything stays that the component may have: nothing
+/// in the data can end the component, but a `&` of theirs in a query is a `&` of the query. With
+/// [`data`](Self::data) no reserved character stays: nothing in them can be a delimiter (section 2.2).
+/// [`encoding`](Self::encoding) and [`keeping`](Self::keeping) say what is different. All are constants:
+///
+/// ```
+/// use urigram::percent::Encoder;
+/// use urigram::{Query, Userinfo};
+///
+/// const USER: &Encoder<Userinfo> = &Encoder::new().encoding(":");
+/// const DATA: &Encoder<Query> = &Encoder::data();
+/// const LIST: &Encoder<Query> = &Encoder::data().keeping(",");
+///
+/// assert_eq!(USER.encode("a:b!"), "a%3Ab!");
+/// assert_eq!(DATA.encode("1,2&3"), "1%2C2%263");
+/// assert_eq!(LIST.encode("1,2&3"), "1,2%263");
+/// ```
+///
+/// Characters beyond ASCII are percent-encoded as the octets of their UTF-8 (section 2.5). In a component of
+/// an IRI they stay if it may have them, unless [`ascii`](Self::ascii) says otherwise:
+///
+/// ```
+/// use urigram::percent::Encoder;
+/// use urigram::{Rfc3987, Segment};
+///
+/// const URI: &Encoder<Segment> = &Encoder::new();
+/// const IRI: &Encoder<Segment<Rfc3987>> = &Encoder::new();
+///
+/// assert_eq!(URI.encode("À la carte"), "%C3%80%20la%20carte");
+/// assert_eq!(IRI.encode("À la carte"), "À%20la%20carte");
+/// ```
+// INVARIANT: what stays is a character of the component. `%` never stays.
+#[derive(Clone)]
+pub struct Encoder<C> {
+    /// What is written for each byte, and one of [`KEPT`], [`ENCODED`] and [`REPLACED`]: of four bytes, so that
+    /// they are read and written at once.
+    pub(super) written: [[u8; 4]; 256],
+    /// Whether characters beyond ASCII stay if the component may have them.
+    pub(super) beyond_ascii: bool,
+    component: PhantomData<fn() -> C>,
+}
+
+/// The byte itself is written. The only one of the three without a bit that is not in it.
+pub(super) const KEPT: u8 = 1;
+/// `%` and two digits are written.
+pub(super) const ENCODED: u8 = 3;
+/// One other byte is written.
+pub(super) const REPLACED: u8 = 5;
+/// The bits that say how many bytes are written.
+pub(super) const LENGTH: u8 = 3;
+
+impl<C: Component> Encoder<C> {
+    /// Everything stays that the component may have, and no more is percent-encoded than must be.
+    ///
+    /// ```
+    /// use urigram::percent::Encoder;
+    /// use urigram::{Path, Segment};
+    ///
+    /// const PATH: &Encoder<Path> = &Encoder::new();
+    /// const SEGMENT: &Encoder<Segment> = &Encoder::new();
+    ///
+    /// assert_eq!(PATH.encode("/a/b:c?"), "/a/b:c%3F");
+    /// assert_eq!(SEGMENT.encode("/a/b:c?"), "%2Fa%2Fb:c%3F");
+    /// ```
+    pub const fn new() -> Self {
+        Self::of(C::CLASS)
+    }
+
+    /// Only the unreserved characters stay (section 2.3), and those beyond ASCII that an IRI may have.
+    ///
+    /// ```
+    /// use urigram::Fragment;
+    /// use urigram::percent::Encoder;
+    ///
+    /// const DATA: &Encoder<Fragment> = &Encoder::data();
+    /// assert_eq!(DATA.encode("a-b.c_d~e/f=g"), "a-b.c_d~e%2Ff%3Dg");
+    /// ```
+    pub const fn data() -> Self {
+        Self::of(class::UNRESERVED)
+    }
+
+    /// Data as `application/x-www-form-urlencoded` has them, by the URL Standard of the WHATWG: a space is `+`,
+    /// and but for letters, digits and `*`, `-`, `.`, `_` the rest is percent-encoded.
+    ///
+    /// ```
+    /// use urigram::Query;
+    /// use urigram::percent::Encoder;
+    ///
+    /// const FORM: &Encoder<Query> = &Encoder::form();
+    /// assert_eq!(FORM.encode("1 + 1 ~ 2"), "1+%2B+1+%7E+2");
+    /// ```
+    pub const fn form() -> Self {
+        let mut form = Self::data().keeping("*").encoding("~").ascii();
+        if C::CHARACTERS.has(C::CLASS, b'+') {
+            form.written[b' ' as usize] = [b'+', 0, 0, REPLACED];
+        }
+        form
+    }
+
+    /// The same, but these characters stay: delimiters, or what the scheme allows as data (section 2.2).
+    ///
+    /// Only what the component may have can stay; of the rest, and of characters beyond ASCII, nothing changes.
+    #[must_use]
+    pub const fn keeping(mut self, characters: &str) -> Self {
+        let bytes = characters.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            self.keep(bytes[at]);
+            at += 1;
+        }
+        self
+    }
+
+    /// The same, but these characters are percent-encoded. For characters beyond ASCII, see
+    /// [`ascii`](Self::ascii).
+    #[must_use]
+    pub const fn encoding(mut self, characters: &str) -> Self {
+        let bytes = characters.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            self.encode_octet(bytes[at]);
+            at += 1;
+        }
+        self
+    }
+
+    /// The same, but all characters beyond ASCII are percent-encoded, in IRIs too.
+    #[must_use]
+    pub const fn ascii(mut self) -> Self {
+        self.beyond_ascii = false;
+        self
+    }
+
+    /// These characters stay, as far as the component may have them.
+    const fn of(classes: u8) -> Self {
+        let mut encoder = Self {
+            written: [[0; 4]; 256],
+            beyond_ascii: C::CHARACTERS.has_beyond_ascii(C::CLASS),
+            component: PhantomData,
+        };
+        let mut byte = 0;
+        while byte < 256 {
+            encoder.encode_octet(byte as u8);
+            if C::CHARACTERS.has(classes, byte as u8) {
+                encoder.keep(byte as u8);
+            }
+            byte += 1;
+        }
+        encoder
+    }
+
+    const fn encode_octet(&mut self, octet: u8) {
+        let [percent, high, low] = TRIPLETS[octet as usize];
+        self.written[octet as usize] = [percent, high, low, ENCODED];
+    }
+
+    const fn keep(&mut self, byte: u8) {
+        if byte != b'%' && C::CHARACTERS.has(C::CLASS, byte) {
+            self.written[byte as usize] = [byte, 0, 0, KEPT];
+        }
+    }
+}
+
+impl<C: Component> Encoder<C> {
+    /// The data as the component has them; nothing is written yet.
+    ///
+    /// ```
+    /// use urigram::Query;
+    /// use urigram::percent::Encoder;
+    ///
+    /// let encoder = Encoder::<Query>::new().encoding("&");
+    /// assert_eq!(encoder.encode("a&b").to_string(), "a%26b");
+    /// ```
+    #[inline]
+    pub fn encode<'r>(&'r self, raw: &'r (impl AsRef<[u8]> + ?Sized)) -> Encoded<'r, C> {
+        Encoded::with(self, raw.as_ref())
+    }
+}
+
+impl<C: Component> Default for Encoder<C> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The characters that stay.
+impl<C> fmt::Debug for Encoder<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Encoder(\"")?;
+        for byte in (0..0x80).filter(|&byte| self.written[usize::from(byte)][3] == KEPT) {
+            write!(f, "{}", char::from(byte).escape_debug())?;
+        }
+        f.write_str("\")")
+    }
+}

@@ -1,0 +1,130 @@
+//! The decoder at work: what is data as it is written is found eight bytes at a time and copied whole.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::iter::FusedIterator;
+
+use crate::percent::Decoded;
+use crate::percent::digits::{encoded_octet, octet};
+use crate::search::{before_either, either};
+
+/// Where the first `%` is that no two digits follow.
+pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let rest = text.get(at..)?;
+        if encoded_octet(rest).is_some() {
+            at += 3;
+        } else if *rest.first()? == b'%' {
+            return Some(at);
+        } else {
+            at += either(rest, b'%', b'%')?;
+        }
+    }
+}
+
+impl<'a> Decoded<'a> {
+    pub(super) fn pieces(&self) -> Pieces<'a> {
+        Pieces { whole: *self, start: 0 }
+    }
+
+    pub(super) fn bytes(&self) -> impl Iterator<Item = u8> + use<'a> {
+        self.chunks().flatten().copied()
+    }
+
+    /// Whether the data are the text as it is written.
+    #[inline]
+    pub(super) fn is_text(&self) -> bool {
+        either(self.text.as_bytes(), b'%', self.space).is_none()
+    }
+
+    /// The octets.
+    pub(super) fn octets(&self) -> Vec<u8> {
+        if self.space == b'+' { self.octets_of::<b'+'>() } else { self.octets_of::<b'%'>() }
+    }
+
+    fn octets_of<const SPACE: u8>(&self) -> Vec<u8> {
+        let text = self.text.as_bytes();
+        // Eight bytes are put at once, of which some may not count.
+        let mut bytes = vec![0; text.len() + 8];
+        let (mut at, mut len) = (0, 0);
+        while let Some(rest) = text.get(at..)
+            && let Some(&byte) = rest.first()
+        {
+            if let Some(octet) = encoded_octet(rest) {
+                put(&mut bytes, len, &[octet]);
+                (at, len) = (at + 3, len + 1);
+                continue;
+            }
+            let run = if byte == b'+' && SPACE == b'+' {
+                put(&mut bytes, len, b" ");
+                1
+            } else if let Some(eight) = rest.first_chunk() {
+                put(&mut bytes, len, eight);
+                // A `%` without its digits is data.
+                before_either(eight, b'%', SPACE).max(1)
+            } else {
+                put(&mut bytes, len, &[byte]);
+                1
+            };
+            (at, len) = (at + run, len + run);
+        }
+        bytes.truncate(len);
+        bytes
+    }
+
+    /// Where in the text the octet is encoded that has so many octets before it.
+    pub(super) fn offset_of(&self, octet: usize) -> usize {
+        let mut before = 0;
+        for piece in self.pieces() {
+            if octet < before + piece.data.len() {
+                return piece.start + octet - before;
+            }
+            before += piece.data.len();
+        }
+        self.text.len()
+    }
+}
+
+/// Puts bytes there.
+#[inline]
+fn put<const N: usize>(bytes: &mut [u8], at: usize, these: &[u8; N]) {
+    if let Some(place) = bytes.get_mut(at..at + N) {
+        place.copy_from_slice(these);
+    }
+}
+
+/// A piece of the data.
+pub(super) struct Piece<'a> {
+    pub(super) data: &'a [u8],
+    /// Where it is written in the text.
+    start: usize,
+}
+
+#[derive(Clone)]
+pub(super) struct Pieces<'a> {
+    whole: Decoded<'a>,
+    start: usize,
+}
+
+impl<'a> Iterator for Pieces<'a> {
+    type Item = Piece<'a>;
+
+    fn next(&mut self) -> Option<Piece<'a>> {
+        let start = self.start;
+        let rest = self.whole.text.as_bytes().get(start..)?;
+        let &byte = rest.first()?;
+        let (data, written): (&[u8], _) = if let Some(decoded) = encoded_octet(rest) {
+            (octet(decoded), 3)
+        } else if byte == self.whole.space {
+            (if byte == b'+' { b" " } else { b"%" }, 1)
+        } else {
+            let run = either(rest, b'%', self.whole.space).unwrap_or(rest.len()).max(1);
+            (rest.get(..run)?, run)
+        };
+        self.start += written;
+        Some(Piece { data, start })
+    }
+}
+
+impl FusedIterator for Pieces<'_> {}

@@ -1,0 +1,173 @@
+//! The query as pairs of a key and a value (section 3.4).
+
+mod edit;
+#[cfg(feature = "form")]
+mod serde;
+
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use crate::component::Query;
+use crate::grammar::{Grammar, Rfc3986};
+use crate::percent::{Decoded, Encoder};
+
+pub use edit::QueryPairs;
+
+/// How a query holds pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Codec {
+    /// Percent-encoded, and no more.
+    Plain,
+    /// `application/x-www-form-urlencoded`.
+    Form,
+}
+
+impl Codec {
+    fn encoder<G: Grammar>(self) -> &'static Encoder<Query<'static, G>> {
+        match self {
+            // What delimits, and what others take for it: `;`, or for a space: `+`.
+            Self::Plain => const { &Encoder::new().encoding("&=;+") },
+            Self::Form => const { &Encoder::form() },
+        }
+    }
+
+    const fn decode(self, text: &str) -> Decoded<'_> {
+        match self {
+            Self::Plain => Decoded::new(text),
+            Self::Form => Decoded::form(text),
+        }
+    }
+}
+
+impl<'a, G> Query<'a, G> {
+    /// The pairs `key=value` of the query, with `&` between them, percent-encoded as all of a URI is.
+    ///
+    /// ```
+    /// use urigram::Query;
+    ///
+    /// let query = Query::parse("name=K%C3%B6ln&x=1+1&empty=&debug")?;
+    /// let mut pairs = query.pairs();
+    /// assert_eq!(pairs.get("name").unwrap(), "Köln");
+    /// assert_eq!(pairs.get("x").unwrap(), "1+1");
+    /// assert_eq!(pairs.get("empty").unwrap(), "");
+    ///
+    /// let (key, value) = pairs.next_back().unwrap();
+    /// assert_eq!(key, "debug");
+    /// assert!(value.is_none());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub const fn pairs(self) -> Pairs<'a, G> {
+        Pairs::new(self.as_str(), Codec::Plain)
+    }
+
+    /// The pairs of a query that a form made, `application/x-www-form-urlencoded`: as [`pairs`](Self::pairs),
+    /// but a `+` is a space.
+    ///
+    /// ```
+    /// use urigram::Query;
+    ///
+    /// let query = Query::parse("q=caf%C3%A9+au+lait&sum=1%2B1")?;
+    /// assert_eq!(query.form_pairs().get("q").unwrap().to_str()?, "café au lait");
+    /// assert_eq!(query.form_pairs().get("sum").unwrap().to_str()?, "1+1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn form_pairs(self) -> Pairs<'a, G> {
+        Pairs::new(self.as_str(), Codec::Form)
+    }
+}
+
+/// The pairs of a query, from [`Query::pairs`] and [`Query::form_pairs`], in their order.
+///
+/// A pair is a key and a value, not decoded before they are asked for. A key without a `=` has the value
+/// `None`, one with nothing after it an empty value. The first `=` of a pair delimits. Where nothing is between
+/// two `&`, there is no pair.
+///
+/// ```
+/// use urigram::UriReference;
+///
+/// let reference = UriReference::parse("/search?q=a%26b&tag=x&tag=y&raw")?;
+/// for (key, value) in reference.query().unwrap().pairs() {
+///     match value {
+///         Some(value) => println!("{key}: {value}"),
+///         None => println!("{key}"),
+///     }
+/// }
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pairs<'a, G = Rfc3986> {
+    rest: &'a str,
+    codec: Codec,
+    grammar: PhantomData<fn() -> G>,
+}
+
+impl<'a, G> Pairs<'a, G> {
+    const fn new(rest: &'a str, codec: Codec) -> Self {
+        Self { rest, codec, grammar: PhantomData }
+    }
+
+    /// Whether some pair has this key.
+    ///
+    /// ```
+    /// # use urigram::Query;
+    /// assert!(Query::parse("a=1&debug")?.pairs().contains("debug"));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn contains(&self, key: impl AsRef<[u8]>) -> bool {
+        self.get_all(key).next().is_some()
+    }
+
+    /// The value of the first pair with this key, unless it has none.
+    ///
+    /// `None` says that no pair has the key, or that the first with it has no `=`;
+    /// [`contains`](Self::contains) and [`get_all`](Self::get_all) tell these apart. Linear in the query.
+    pub fn get(&self, key: impl AsRef<[u8]>) -> Option<Decoded<'a>> {
+        self.get_all(key).next().flatten()
+    }
+
+    /// The values of all pairs with this key.
+    ///
+    /// ```
+    /// # use urigram::Query;
+    /// let query = Query::parse("tag=x&page=1&tag=y")?;
+    /// let tags: Vec<_> = query.pairs().get_all("tag").flatten().collect();
+    /// assert_eq!(tags, ["x", "y"]);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn get_all<K: AsRef<[u8]>>(
+        &self,
+        key: K,
+    ) -> impl FusedIterator<Item = Option<Decoded<'a>>> + use<'a, K, G> {
+        let pairs = Self::new(self.rest, self.codec);
+        pairs.filter(move |(own, _)| own == key.as_ref()).map(|(_, value)| value)
+    }
+
+    fn pair(&self, text: &'a str) -> (Decoded<'a>, Option<Decoded<'a>>) {
+        match text.split_once('=') {
+            Some((key, value)) => (self.codec.decode(key), Some(self.codec.decode(value))),
+            None => (self.codec.decode(text), None),
+        }
+    }
+}
+
+impl<'a, G> Iterator for Pairs<'a, G> {
+    type Item = (Decoded<'a>, Option<Decoded<'a>>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.rest.trim_start_matches('&');
+        let (pair, rest) = rest.split_once('&').unwrap_or((rest, ""));
+        self.rest = rest;
+        (!pair.is_empty()).then(|| self.pair(pair))
+    }
+}
+
+impl<G> DoubleEndedIterator for Pairs<'_, G> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let rest = self.rest.trim_end_matches('&');
+        let (rest, pair) = rest.rsplit_once('&').unwrap_or(("", rest));
+        self.rest = rest;
+        (!pair.is_empty()).then(|| self.pair(pair))
+    }
+}
+
+impl<G> FusedIterator for Pairs<'_, G> {}

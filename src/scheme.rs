@@ -1,0 +1,160 @@
+//! What is known of schemes (section 6.2.3): what their specifications say beyond the generic syntax.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use core::fmt;
+
+mod built_in;
+mod letters;
+mod mailto;
+mod sip;
+mod tel;
+mod urn;
+
+/// What the specification of a scheme says of its URIs (section 6.2.3), as far as it is a license to
+/// normalize them.
+///
+/// By default nothing: a URI of such a scheme is normalized by the syntax alone. What is implemented should
+/// change a URI once, and nothing when it is done again.
+///
+/// ```
+/// use std::borrow::Cow;
+///
+/// use urigram::{Normalizer, Rung, SchemeRules, Schemes, Uri};
+///
+/// /// Of `example` URIs the port is 4321 if there is none, and the path is case-insensitive.
+/// struct Example;
+///
+/// impl SchemeRules for Example {
+///     fn default_port(&self) -> Option<u16> {
+///         Some(4321)
+///     }
+///
+///     fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
+///         path.to_ascii_lowercase().into()
+///     }
+/// }
+///
+/// let schemes = Schemes::new().with("example", Example);
+/// let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+/// let uri = Uri::parse("example://host:4321/A?B")?;
+/// assert_eq!(normalizer.normalize(&uri), "example://host/a?B");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+pub trait SchemeRules: Send + Sync {
+    /// Where it is specified, such as `RFC 9110, section 4.2.1`.
+    fn specification(&self) -> Option<&str> {
+        None
+    }
+
+    /// The port that is meant where none is given (section 3.2.3).
+    fn default_port(&self) -> Option<u16> {
+        None
+    }
+
+    /// Whether an empty path, after an authority, is equivalent to `/`.
+    fn empty_path_is_slash(&self) -> bool {
+        false
+    }
+
+    /// Whether a URI without a host, or with an empty one, is an error. It is not normalized otherwise for it.
+    fn requires_host(&self) -> bool {
+        false
+    }
+
+    /// The host that is meant where it is empty, and where there is no authority before a path that begins
+    /// with `/`. In lower case.
+    fn default_host(&self) -> Option<&str> {
+        None
+    }
+
+    /// The normal form of a path, which is normal by the syntax.
+    ///
+    /// One that cannot be the path of the URI is not taken: then the URI stays as it is by the syntax.
+    fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        Cow::Borrowed(path)
+    }
+
+    /// The normal form of a query, which is normal by the syntax, without its `?`; none if it does not count.
+    ///
+    /// One that cannot be the query of the URI is not taken: then the URI stays as it is by the syntax.
+    fn query<'q>(&self, query: &'q str) -> Option<Cow<'q, str>> {
+        Some(Cow::Borrowed(query))
+    }
+}
+
+/// The schemes of which something is known: those that are built in, and one's own.
+///
+/// Built in, each with no more than its specification licenses:
+///
+/// | schemes | what is done |
+/// |---|---|
+/// | `http`, `https`, `ws`, `wss`, `coap`, `coaps`, `ftp`, `nfs`, `gopher`, `telnet`, `ldap`, `ldaps` | default port; an empty path is `/` |
+/// | `ldap`, `ldaps` | no `?` at the end of a query, where only defaults follow |
+/// | `ftps`, `ssh`, `sftp`, `git`, `redis`, `postgres`, `postgresql`, `mysql`, `mongodb`, `amqp`, `amqps`, `mqtt`, `rtsp`, `rtsps`, `nntp`, `news` | default port |
+/// | `file` | `file:/a` and `file://localhost/a` are `file:///a` |
+/// | `mailto` | the domain of each address in lower case |
+/// | `sip`, `sips` | the host and the parameters in lower case; port 5060 is not the same as none |
+/// | `tel` | lower case, no visual separators, parameters in order |
+/// | `urn` | the namespace in lower case, and the name in the namespace `uuid`; no r- and q-components |
+/// | `data` | nothing |
+///
+/// What the syntax makes equal is equal in every scheme: in a `urn` too, an unreserved character that is
+/// percent-encoded, where RFC 8141 would have it stay so. And a fragment is part of every URI (section 6.2.3), an
+/// f-component of a `urn` included.
+///
+/// ```
+/// use urigram::Schemes;
+///
+/// let schemes = Schemes::new();
+/// assert_eq!(schemes.get("HTTP").and_then(|http| http.default_port()), Some(80));
+/// assert_eq!(schemes.get("http").and_then(|http| http.specification()), Some("RFC 9110, section 4.2.1"));
+/// assert!(schemes.get("example").is_none());
+/// ```
+pub struct Schemes {
+    own: BTreeMap<String, Box<dyn SchemeRules>>,
+    built_in: bool,
+}
+
+impl Schemes {
+    /// Those that are built in.
+    pub const fn new() -> Self {
+        Self { own: BTreeMap::new(), built_in: true }
+    }
+
+    /// None.
+    pub const fn none() -> Self {
+        Self { own: BTreeMap::new(), built_in: false }
+    }
+
+    /// These and one more, which goes before one of the same name. The name is in whatever case.
+    #[must_use]
+    pub fn with(mut self, scheme: &str, rules: impl SchemeRules + 'static) -> Self {
+        self.own.insert(scheme.to_ascii_lowercase(), Box::new(rules));
+        self
+    }
+
+    /// What is known of this scheme. The name is in whatever case.
+    pub fn get(&self, scheme: &str) -> Option<&dyn SchemeRules> {
+        let scheme = scheme.to_ascii_lowercase();
+        match self.own.get(&scheme) {
+            Some(rules) => Some(rules.as_ref()),
+            None if self.built_in => built_in::get(&scheme),
+            None => None,
+        }
+    }
+}
+
+impl Default for Schemes {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Schemes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Schemes").field("own", &self.own.keys()).field("built_in", &self.built_in).finish()
+    }
+}

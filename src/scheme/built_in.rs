@@ -1,0 +1,150 @@
+//! The schemes that are built in, each with where it is specified.
+
+use alloc::borrow::Cow;
+
+use super::{SchemeRules, mailto, sip, tel, urn};
+
+/// In the order of their names.
+static SCHEMES: &[Row] = &[
+    // The empty path names the default virtual host, `/` the one that has an empty name.
+    row("amqp", "RabbitMQ, AMQP URI Specification").port(5672),
+    row("amqps", "RabbitMQ, AMQP URI Specification").port(5671),
+    row("coap", "RFC 7252, sections 6.1 and 6.3").port(5683).slash().host(),
+    row("coaps", "RFC 7252, sections 6.2 and 6.3").port(5684).slash().host(),
+    row("data", "RFC 2397"),
+    row("file", "RFC 8089, section 2").default_host("localhost"),
+    row("ftp", "RFC 1738, sections 3.1 and 3.2").port(21).slash().host(),
+    row("ftps", "IANA, service ftps").port(990).host(),
+    row("git", "Git, git-clone(1)").port(9418).host(),
+    row("gopher", "RFC 4266, section 2.1").port(70).slash().host(),
+    row("http", "RFC 9110, section 4.2.1").port(80).slash().host(),
+    row("https", "RFC 9110, section 4.2.2").port(443).slash().host(),
+    row("ldap", "RFC 4516, sections 2 to 4").port(389).slash().query(without_defaults),
+    row("ldaps", "IANA, service ldaps").port(636).slash().query(without_defaults),
+    row("mailto", "RFC 6068, section 2").path(mailto::path),
+    row("mongodb", "MongoDB, Connection String URI Format").port(27017).host(),
+    row("mqtt", "MQTT 5.0, section 4.2").port(1883).host(),
+    row("mysql", "MySQL, Connecting to the Server Using URI-Like Strings").port(3306),
+    row("news", "RFC 5538").port(119),
+    row("nfs", "RFC 2224, section 1").port(2049).slash().host(),
+    row("nntp", "RFC 5538").port(119).host(),
+    row("postgres", "PostgreSQL, Connection URIs").port(5432),
+    row("postgresql", "PostgreSQL, Connection URIs").port(5432),
+    row("redis", "IANA, scheme redis").port(6379),
+    row("rtsp", "RFC 7826, section 4.2").port(554).host(),
+    row("rtsps", "RFC 7826, section 4.2").port(322).host(),
+    row("sftp", "draft-ietf-secsh-scp-sftp-ssh-uri-04").port(22).host(),
+    row("sip", "RFC 3261, section 19.1.4").path(sip::path),
+    row("sips", "RFC 3261, section 19.1.4").path(sip::path),
+    row("ssh", "draft-ietf-secsh-scp-sftp-ssh-uri-04").port(22).host(),
+    row("tel", "RFC 3966, sections 3 and 4").path(tel::path),
+    row("telnet", "RFC 4248, section 2").port(23).slash().host(),
+    row("urn", "RFC 8141, section 3.1; RFC 9562, section 4").path(urn::path).query(urn::query),
+    row("ws", "RFC 6455, section 3").port(80).slash().host(),
+    row("wss", "RFC 6455, section 3").port(443).slash().host(),
+];
+
+/// The scheme of this name, in lower case.
+pub(super) fn get(name: &str) -> Option<&'static dyn SchemeRules> {
+    let found = SCHEMES.binary_search_by(|row| row.name.cmp(name)).ok()?;
+    SCHEMES.get(found).map(|row| row as &dyn SchemeRules)
+}
+
+/// An LDAP URL ends with fields that may be empty, and then have their defaults.
+fn without_defaults(query: &str) -> Option<Cow<'_, str>> {
+    let fields = query.trim_end_matches('?');
+    (!fields.is_empty()).then_some(Cow::Borrowed(fields))
+}
+
+/// What is known of a scheme.
+struct Row {
+    name: &'static str,
+    specification: &'static str,
+    default_port: Option<u16>,
+    empty_path_is_slash: bool,
+    requires_host: bool,
+    default_host: Option<&'static str>,
+    path: fn(&str) -> Cow<'_, str>,
+    query: fn(&str) -> Option<Cow<'_, str>>,
+}
+
+const fn row(name: &'static str, specification: &'static str) -> Row {
+    Row {
+        name,
+        specification,
+        default_port: None,
+        empty_path_is_slash: false,
+        requires_host: false,
+        default_host: None,
+        path: |path| Cow::Borrowed(path),
+        query: |query| Some(Cow::Borrowed(query)),
+    }
+}
+
+impl Row {
+    const fn port(self, port: u16) -> Self {
+        Self { default_port: Some(port), ..self }
+    }
+
+    /// The empty path is `/`.
+    const fn slash(self) -> Self {
+        Self { empty_path_is_slash: true, ..self }
+    }
+
+    /// A host is required.
+    const fn host(self) -> Self {
+        Self { requires_host: true, ..self }
+    }
+
+    const fn default_host(self, host: &'static str) -> Self {
+        Self { default_host: Some(host), ..self }
+    }
+
+    const fn path(self, path: fn(&str) -> Cow<'_, str>) -> Self {
+        Self { path, ..self }
+    }
+
+    const fn query(self, query: fn(&str) -> Option<Cow<'_, str>>) -> Self {
+        Self { query, ..self }
+    }
+}
+
+impl SchemeRules for Row {
+    fn specification(&self) -> Option<&str> {
+        Some(self.specification)
+    }
+
+    fn default_port(&self) -> Option<u16> {
+        self.default_port
+    }
+
+    fn empty_path_is_slash(&self) -> bool {
+        self.empty_path_is_slash
+    }
+
+    fn requires_host(&self) -> bool {
+        self.requires_host
+    }
+
+    fn default_host(&self) -> Option<&str> {
+        self.default_host
+    }
+
+    fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        (self.path)(path)
+    }
+
+    fn query<'q>(&self, query: &'q str) -> Option<Cow<'q, str>> {
+        (self.query)(query)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SCHEMES;
+
+    #[test]
+    fn are_in_order() {
+        assert!(SCHEMES.is_sorted_by(|a, b| a.name < b.name));
+    }
+}

@@ -1,0 +1,244 @@
+//! What a component can be made of.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use crate::authority::Authority;
+use crate::component::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo};
+use crate::error::ParseError;
+use crate::grammar::{Grammar, Rfc3986, Rule};
+use crate::host::Host;
+use crate::lengths::Lengths;
+use crate::path::Path;
+use crate::percent::{Component, Encoded};
+
+/// What a component `C` can be made of, by an edit or by a [`Builder`](crate::Builder).
+///
+/// | for | value | which is |
+/// |---|---|---|
+/// | every component | its type, such as [`Query`] | as it is written |
+/// | | `&str`, `&String`, `String` | as it is written, which the component's rule has to accept |
+/// | those that hold data | [`Encoded`], such as by [`Query::encode`] | raw data, percent-encoded |
+/// | the host | `IpAddr`, `Ipv4Addr`, `Ipv6Addr`, [`RegName`] | an address in its usual form, or a name |
+/// | the port | `u16` | a number |
+/// | a segment of a path | [`Segment`] | as it is written |
+/// | | `&str`, `&String`, `&[u8]`, [`Encoded`] | raw data, percent-encoded |
+///
+/// So text is what the component looks like, and raw data go by `encode`. Segments are the exception: they
+/// are given one by one, and text is raw data there, in which `/` is none that delimits.
+///
+/// ```
+/// use urigram::{Query, Uri};
+///
+/// let mut uri = Uri::parse("http://example.com/")?.to_owned();
+/// uri.set_query("q=100%25")?;
+/// assert_eq!(uri, "http://example.com/?q=100%25");
+/// uri.set_query(Query::encode("q=100%"))?;
+/// assert_eq!(uri, "http://example.com/?q=100%25");
+/// assert!(uri.set_query("q=100%").is_err());
+/// uri.push_segment("100%")?;
+/// assert_eq!(uri.path(), "/100%25");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The trait is sealed.
+pub trait IntoComponent<'a, C>: sealed::Sealed {
+    /// The text. Whether that of a host or an authority is one is yet to be asked.
+    #[doc(hidden)]
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError>;
+
+    /// How long the parts of an authority are, if it is known to be one.
+    #[doc(hidden)]
+    fn lengths(&self) -> Option<Lengths> {
+        None
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A component that text is checked for.
+trait Checked {
+    fn check(text: &str) -> Result<(), ParseError>;
+}
+
+impl sealed::Sealed for &str {}
+
+impl<'a, C: Checked> IntoComponent<'a, C> for &'a str {
+    #[inline]
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        C::check(self).map(|()| Cow::Borrowed(self))
+    }
+}
+
+impl sealed::Sealed for &String {}
+
+impl<'a, C: Checked> IntoComponent<'a, C> for &'a String {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        C::check(self).map(|()| Cow::Borrowed(self.as_str()))
+    }
+}
+
+impl sealed::Sealed for String {}
+
+impl<'a, C: Checked> IntoComponent<'a, C> for String {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        C::check(&self).map(|()| Cow::Owned(self))
+    }
+}
+
+impl<C> sealed::Sealed for Encoded<'_, C> {}
+
+impl<'a, C: Component> IntoComponent<'a, C> for Encoded<'a, C> {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(self.to_cow())
+    }
+}
+
+macro_rules! checked {
+    ($([$($G:ident)?] $Name:ty, $By:ident $rule:ident;)*) => {$(
+        impl $(<$G: Grammar>)? Checked for $Name {
+            #[inline]
+            fn check(text: &str) -> Result<(), ParseError> {
+                $By::components(Rule::$rule, text).map(drop)
+            }
+        }
+    )*};
+}
+
+checked! {
+    [] Scheme<'static>, Rfc3986 scheme;
+    [G] Userinfo<'static, G>, G userinfo;
+    [] Port<'static>, Rfc3986 port;
+    [G] Path<'static, G>, G path;
+    [G] Query<'static, G>, G query;
+    [G] Fragment<'static, G>, G fragment;
+}
+
+macro_rules! components {
+    ($([$($G:ident)?] $Name:ident;)*) => {$(
+        impl $(<$G: Grammar>)? sealed::Sealed for $Name<'_ $(, $G)?> {}
+
+        impl<'a $(, $G: Grammar)?> IntoComponent<'a, $Name<'static $(, $G)?>> for $Name<'a $(, $G)?> {
+            #[inline]
+            fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+                Ok(Cow::Borrowed(self.as_str()))
+            }
+        }
+    )*};
+}
+
+components! {
+    [] Scheme;
+    [G] Userinfo;
+    [] Port;
+    [G] Path;
+    [G] Segment;
+    [G] Query;
+    [G] Fragment;
+}
+
+impl<G: Grammar> sealed::Sealed for Authority<'_, G> {}
+
+impl<'a, G: Grammar> IntoComponent<'a, Authority<'static, G>> for Authority<'a, G> {
+    #[inline]
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(Cow::Borrowed(self.as_str()))
+    }
+
+    #[inline]
+    fn lengths(&self) -> Option<Lengths> {
+        Some(self.lengths())
+    }
+}
+
+/// An authority, and how long its parts are.
+pub(crate) fn authority<'a, G: Grammar>(
+    authority: impl IntoComponent<'a, Authority<'static, G>>,
+) -> Result<(Cow<'a, str>, Lengths), ParseError> {
+    let known = authority.lengths();
+    let text = authority.into_text()?;
+    let lengths = match known {
+        Some(lengths) => lengths,
+        None => Lengths::of(&G::components(Rule::authority, &text)?),
+    };
+    Ok((text, lengths))
+}
+
+impl<G: Grammar> Checked for Authority<'static, G> {
+    fn check(_: &str) -> Result<(), ParseError> {
+        Ok(())
+    }
+}
+
+impl<G: Grammar> Checked for Host<'static, G> {
+    fn check(_: &str) -> Result<(), ParseError> {
+        Ok(())
+    }
+}
+
+impl<G: Grammar> sealed::Sealed for Host<'_, G> {}
+
+impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for Host<'a, G> {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        match self {
+            Self::RegName(name) => name.into_text(),
+            Self::Other(_, text) => Ok(Cow::Borrowed(text)),
+            address => Ok(Cow::Owned(address.to_string())),
+        }
+    }
+}
+
+impl<G: Grammar> sealed::Sealed for RegName<'_, G> {}
+
+impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for RegName<'a, G> {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(Cow::Borrowed(self.as_str()))
+    }
+}
+
+impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for Encoded<'a, RegName<'static, G>> {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(self.to_cow())
+    }
+}
+
+/// The addresses, as [`Host`] writes them.
+macro_rules! addresses {
+    ($($Address:ident)*) => {$(
+        impl sealed::Sealed for $Address {}
+
+        impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for $Address {
+            fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+                Host::<G>::from(self).into_text()
+            }
+        }
+    )*};
+}
+
+addresses! { IpAddr Ipv4Addr Ipv6Addr }
+
+impl sealed::Sealed for u16 {}
+
+impl<'a> IntoComponent<'a, Port<'static>> for u16 {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(Cow::Owned(self.to_string()))
+    }
+}
+
+/// Raw data as a segment.
+macro_rules! segments {
+    ($($Raw:ty)*) => {$(
+        impl<'a, G: Grammar> IntoComponent<'a, Segment<'static, G>> for &'a $Raw {
+            fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+                Ok(Encoded::<Segment<'static, G>>::new(self).to_cow())
+            }
+        }
+    )*};
+}
+
+impl sealed::Sealed for &[u8] {}
+
+segments! { str String [u8] }

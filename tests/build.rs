@@ -1,0 +1,216 @@
+//! Building (section 5.3): what is built has the components that were given, or there is an error.
+#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
+
+#[allow(dead_code, reason = "here references are not strings yet")]
+#[path = "common/strategies.rs"]
+mod strategies;
+
+use std::hint::black_box;
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use allocation_counter::measure;
+use proptest::prelude::*;
+use rstest::rstest;
+use strategies::{Parts, nearly, parts};
+use urigram::percent::Encoded;
+use urigram::{
+    AbsoluteUri, Authority, BuildError, Builder, Fragment, Host, HostKind, Iri, Path, Query, RegName,
+    RelativeRef, Rfc3987, Rule, Uri, UriReference, Userinfo,
+};
+
+type Build = Builder<'static, UriReference<String>>;
+
+fn built(build: fn(Build) -> Build) -> Result<String, BuildError> {
+    let reference = build(UriReference::builder()).build()?;
+    let parsed = UriReference::parse(reference.as_str()).unwrap();
+    assert_eq!(reference.components(), parsed.components());
+    Ok(reference.into_text())
+}
+
+#[rstest]
+#[case::nothing(|b: Build| b, "")]
+#[case::scheme(|b: Build| b.scheme("s"), "s:")]
+#[case::host(|b: Build| b.host("h"), "//h")]
+#[case::empty_host(|b: Build| b.host(""), "//")]
+#[case::ipv4(|b: Build| b.host(Ipv4Addr::LOCALHOST), "//127.0.0.1")]
+#[case::ipv6(|b: Build| b.host(Ipv6Addr::LOCALHOST), "//[::1]")]
+#[case::name(|b: Build| b.host(RegName::encode("à")), "//%C3%A0")]
+#[case::userinfo(|b: Build| b.userinfo(Userinfo::encode("a@b:c")).host("h"), "//a%40b:c@h")]
+#[case::empty_userinfo_and_port(|b: Build| b.userinfo("").host("").port(""), "//@:")]
+#[case::port_first(|b: Build| b.port(8042).host("h"), "//h:8042")]
+#[case::authority(|b: Build| b.authority("u:p@[::1]:80"), "//u:p@[::1]:80")]
+#[case::owned_authority(|b: Build| b.authority(String::from("u@1.2.3.4:")), "//u@1.2.3.4:")]
+#[case::typed_authority(|b: Build| b.authority(Authority::parse("h:1").unwrap()), "//h:1")]
+#[case::authority_and_another_port(|b: Build| b.authority("u@h:1").port(2), "//u@h:2")]
+#[case::path(|b: Build| b.path("a/b"), "a/b")]
+#[case::path_after_scheme(|b: Build| b.scheme("s").path("a:b"), "s:a:b")]
+#[case::path_with_colon_later(|b: Build| b.path("a/b:c"), "a/b:c")]
+#[case::path_after_host(|b: Build| b.host("h").path("//a:b"), "//h//a:b")]
+#[case::path_data(|b: Build| b.path(Path::encode("/a b/c")), "/a%20b/c")]
+#[case::query(|b: Build| b.query(""), "?")]
+#[case::query_data(|b: Build| b.query(Query::encode("100%#")), "?100%25%23")]
+#[case::fragment(|b: Build| b.fragment(Fragment::parse("").unwrap()), "#")]
+#[case::last_counts(|b: Build| b.query("a").query("b"), "?b")]
+fn builds(#[case] build: fn(Build) -> Build, #[case] expected: &str) {
+    assert_eq!(built(build).as_deref(), Ok(expected));
+}
+
+#[rstest]
+#[case::path_after_authority(|b: Build| b.path("a").host("h"), BuildError::PathAfterAuthority)]
+#[case::two_slashes(|b: Build| b.scheme("s").path("//a"), BuildError::ReadsAsAuthority)]
+#[case::two_slashes_alone(|b: Build| b.path("//"), BuildError::ReadsAsAuthority)]
+#[case::colon(|b: Build| b.path("a:b/c"), BuildError::ReadsAsScheme(1))]
+#[case::colon_first(|b: Build| b.path(":"), BuildError::ReadsAsScheme(0))]
+#[case::userinfo_alone(|b: Build| b.userinfo("u"), BuildError::NoHost(Rule::userinfo))]
+#[case::port_alone(|b: Build| b.port(1), BuildError::NoHost(Rule::port))]
+fn refuses_what_cannot_stand_together(#[case] build: fn(Build) -> Build, #[case] error: BuildError) {
+    assert_eq!(built(build), Err(error));
+}
+
+#[rstest]
+#[case::scheme(|b: Build| b.scheme("1"), Rule::scheme, 0)]
+#[case::authority(|b: Build| b.authority("h/"), Rule::authority, 1)]
+#[case::userinfo(|b: Build| b.userinfo("a@b").host("h"), Rule::userinfo, 1)]
+#[case::host(|b: Build| b.host("[::1"), Rule::host, 4)]
+#[case::port(|b: Build| b.host("h").port("1 "), Rule::port, 1)]
+#[case::path(|b: Build| b.path("/a b"), Rule::path, 2)]
+#[case::query(|b: Build| b.query("a%"), Rule::query, 2)]
+#[case::fragment(|b: Build| b.fragment("#"), Rule::fragment, 0)]
+#[case::first_of_two(|b: Build| b.fragment("#").query("#"), Rule::fragment, 0)]
+#[case::though_set_again(|b: Build| b.query("#").query("q"), Rule::query, 0)]
+fn refuses_what_is_not_valid(
+    #[case] build: fn(Build) -> Build,
+    #[case] component: Rule,
+    #[case] offset: usize,
+) {
+    match built(build) {
+        Err(BuildError::Invalid(error)) => {
+            assert_eq!((error.component(), error.offset()), (component, offset));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn each_type_is_built() {
+    let uri = Uri::builder("http").host("h").fragment("f").build().unwrap();
+    assert_eq!(uri, "http://h#f");
+    assert_eq!(uri.scheme(), "http");
+    let absolute = AbsoluteUri::builder("http").host("h").query("q").build().unwrap();
+    assert_eq!(absolute, "http://h?q");
+    let relative = RelativeRef::builder().path("./a:b").fragment("f").build().unwrap();
+    assert_eq!(relative, "./a:b#f");
+    assert!(Uri::builder("").build().is_err());
+    let query = Encoded::<Query<Rfc3987>>::new("é è");
+    assert_eq!(Iri::builder("s").host("ü").query(query).build().unwrap(), "s://ü?é%20è");
+}
+
+/// Section 3.2.2: the first alternative of `host` that matches wins.
+#[test]
+fn a_name_that_is_an_address_is_one() {
+    let uri = Uri::builder("s").host(RegName::parse("1.2.3.4").unwrap()).build().unwrap();
+    assert_eq!(uri.host(), Some(Host::Ipv4([1, 2, 3, 4].into())));
+    assert_eq!(uri.components().host_kind(), Some(HostKind::Ipv4));
+}
+
+#[test]
+fn what_is_valid_is_built_with_one_allocation() {
+    let reference = UriReference::parse("foo://user@example.com:8042/over/there?name=ferret#nose").unwrap();
+    let count = measure(|| {
+        let builder = Uri::builder(reference.scheme().unwrap())
+            .userinfo(reference.userinfo().unwrap())
+            .host(reference.host().unwrap())
+            .port(reference.port().unwrap())
+            .path(reference.path())
+            .query(reference.query().unwrap())
+            .fragment(Fragment::encode("nose"));
+        black_box(builder.build().unwrap());
+    });
+    assert_eq!(count.count_total, 1);
+}
+
+fn build(parts: &Parts) -> Result<UriReference<String>, BuildError> {
+    let mut builder = UriReference::builder();
+    if let Some(scheme) = &parts.scheme {
+        builder = builder.scheme(scheme);
+    }
+    if let Some((userinfo, host, port)) = &parts.authority {
+        builder = builder.host(host);
+        if let Some(userinfo) = userinfo {
+            builder = builder.userinfo(userinfo);
+        }
+        if let Some(port) = port {
+            builder = builder.port(port);
+        }
+    }
+    if let Some(query) = &parts.query {
+        builder = builder.query(query);
+    }
+    if let Some(fragment) = &parts.fragment {
+        builder = builder.fragment(fragment);
+    }
+    builder.path(&parts.path).build()
+}
+
+/// The components that the accessors show.
+fn seen(reference: &UriReference<String>) -> Parts {
+    let authority = reference.authority().map(|authority| {
+        let userinfo = authority.userinfo().map(|userinfo| userinfo.to_string());
+        (userinfo, authority.host_str().to_owned(), authority.port().map(|port| port.to_string()))
+    });
+    Parts {
+        scheme: reference.scheme().map(|scheme| scheme.to_string()),
+        authority,
+        path: reference.path().to_string(),
+        query: reference.query().map(|query| query.to_string()),
+        fragment: reference.fragment().map(|fragment| fragment.to_string()),
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_built_is_as_parsed(parts in parts()) {
+        let reference = build(&parts)?;
+        let text = parts.recompose();
+        prop_assert_eq!(reference.as_str(), &text);
+        prop_assert_eq!(*reference.components(), *UriReference::parse(&text)?.components());
+    }
+
+    /// Whatever is given: what is built has it, and what is refused would be read as something else.
+    #[test]
+    fn components_are_those_given(
+        these in parts(),
+        others in parts(),
+        path in nearly(parts().prop_map(|parts| parts.path)),
+    ) {
+        for path in [path, others.path] {
+            let given = Parts { path, scheme: others.scheme.clone(), ..these.clone() };
+            let text = given.recompose();
+            match build(&given) {
+                Ok(reference) => {
+                    prop_assert_eq!(&seen(&reference), &given);
+                    prop_assert_eq!(*reference.components(), *UriReference::parse(&text)?.components());
+                }
+                Err(_) => {
+                    let parsed = UriReference::<String>::try_from(text);
+                    prop_assert!(parsed.map_or(true, |parsed| seen(&parsed) != given));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn data_come_back(data in any::<String>()) {
+        let uri = Uri::builder("s")
+            .userinfo(Userinfo::encode(&data))
+            .host(RegName::encode(&data))
+            .query(Query::encode(&data))
+            .fragment(Fragment::encode(&data))
+            .build()?;
+        let decoded = |text: urigram::percent::Decoded<'_>| text.to_str().unwrap().into_owned();
+        prop_assert_eq!(&decoded(uri.userinfo().unwrap().decode()), &data);
+        prop_assert_eq!(&decoded(urigram::percent::decode(uri.host_str().unwrap())?), &data);
+        prop_assert_eq!(&decoded(uri.query().unwrap().decode()), &data);
+        prop_assert_eq!(&decoded(uri.fragment().unwrap().decode()), &data);
+    }
+}

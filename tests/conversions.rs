@@ -1,0 +1,190 @@
+//! To the types of other crates and back: the same value or an error.
+#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
+
+#[cfg(feature = "std")]
+mod sockets {
+    use rstest::rstest;
+    use urigram::{SocketAddrsError, UriReference, rfc6874};
+
+    #[rstest]
+    #[case::ipv4("//127.0.0.1:80", None, "127.0.0.1:80")]
+    #[case::ipv6("s://[::1]:1/a", Some(2), "[::1]:1")]
+    #[case::default("//127.0.0.1", Some(443), "127.0.0.1:443")]
+    #[case::default_for_empty("//127.0.0.1:", Some(443), "127.0.0.1:443")]
+    #[case::leading_zeros("//127.0.0.1:000443", None, "127.0.0.1:443")]
+    fn addresses(#[case] text: &str, #[case] default: Option<u16>, #[case] address: &str) {
+        let reference = UriReference::parse(text).unwrap();
+        assert_eq!(reference.socket_addrs(default).unwrap(), [address.parse().unwrap()]);
+    }
+
+    #[rstest]
+    #[case::no_authority("mailto:a@b", "there is no host")]
+    #[case::empty_host("file:///a", "there is no host")]
+    #[case::no_port("//[::1]", "there is no port")]
+    #[case::empty_port("//[::1]:", "there is no port")]
+    #[case::port_too_large("//[::1]:65536", "the port is greater than 65535")]
+    #[case::future("//[v1.a]:1", "no socket address can have the address of the host")]
+    #[case::not_utf8("//%FF:1", "the host is not text: ")]
+    fn none(#[case] text: &str, #[case] message: &str) {
+        let error = UriReference::parse(text).unwrap().socket_addrs(None).unwrap_err();
+        assert!(error.to_string().starts_with(message), "{error}");
+    }
+
+    #[test]
+    fn a_default_is_not_needed_without_a_host() {
+        let reference = UriReference::parse("//:80").unwrap();
+        assert!(matches!(reference.socket_addrs(None), Err(SocketAddrsError::NoHost)));
+    }
+
+    /// No name of a host has a NUL: the lookup fails without a network.
+    #[test]
+    fn names_are_decoded_and_looked_up() {
+        let reference = UriReference::parse("//a%00b:1").unwrap();
+        assert!(matches!(reference.socket_addrs(None), Err(SocketAddrsError::Lookup(_))));
+    }
+
+    #[test]
+    fn zones_are_numbers() {
+        let zone = |text| rfc6874::Uri::parse(text).unwrap().socket_addrs(None);
+        let address = zone("s://[fe80::1%257]:1").unwrap();
+        assert_eq!(address, ["[fe80::1%7]:1".parse().unwrap()]);
+        assert!(matches!(zone("s://[fe80::1%25eth0]:1"), Err(SocketAddrsError::Address)));
+    }
+}
+
+#[cfg(feature = "url")]
+mod url {
+    use rstest::rstest;
+    use urigram::{AbsoluteUri, ConversionError, Rule, Uri};
+    use url::Url;
+
+    #[rstest]
+    #[case::http("http://user:p@example.com:8042/over/there?name=ferret#nose")]
+    #[case::ipv6("http://[::1]/")]
+    #[case::urn("urn:isbn:0451450523")]
+    #[case::mailto("mailto:a@example.com")]
+    #[case::empty_query_and_fragment("http://h/?#")]
+    #[case::unknown_scheme("s://h")]
+    #[case::file("file:///a%20b")]
+    fn same(#[case] text: &str) {
+        let uri = Uri::parse(text).unwrap();
+        let url = Url::try_from(&uri).unwrap();
+        assert_eq!(url.as_str(), text);
+        assert_eq!(Uri::try_from(&url).unwrap(), uri);
+        assert_eq!(Uri::try_from(url).unwrap(), uri);
+        if let Ok(absolute) = AbsoluteUri::parse(text) {
+            assert_eq!(Url::try_from(&absolute).unwrap().as_str(), text);
+        }
+    }
+
+    #[rstest]
+    #[case::scheme("HTTP://h/", Rule::scheme)]
+    #[case::userinfo("http://@h/", Rule::userinfo)]
+    #[case::host("http://H/", Rule::host)]
+    #[case::ipv4_spelling("http://0x7f.1/", Rule::host)]
+    #[case::port("http://h:80/", Rule::port)]
+    #[case::path("http://h", Rule::path)]
+    #[case::dots("http://h/a/%2E%2E/b", Rule::path)]
+    #[case::query("http://h/?'", Rule::query)]
+    fn changed(#[case] text: &str, #[case] component: Rule) {
+        let uri = Uri::parse(text).unwrap();
+        assert_eq!(Url::try_from(&uri), Err(ConversionError::Changed(component)));
+    }
+
+    #[rstest]
+    #[case::no_host("http:///")]
+    #[case::port("http://h:65536/")]
+    #[case::host("http://a%00b/")]
+    fn refused(#[case] text: &str) {
+        let uri = Uri::parse(text).unwrap();
+        assert!(matches!(Url::try_from(&uri), Err(ConversionError::Refused(_))));
+    }
+
+    #[rstest]
+    #[case::path("http://h/a|b", Rule::path, 10)]
+    #[case::query("http://h/?{}", Rule::query, 10)]
+    fn no_uri(#[case] text: &str, #[case] component: Rule, #[case] offset: usize) {
+        let url = Url::parse(text).unwrap();
+        let rejected = Uri::try_from(url.clone()).unwrap_err();
+        assert_eq!((rejected.error().component(), rejected.error().offset()), (component, offset));
+        assert_eq!(rejected.into_value(), url);
+    }
+}
+
+#[cfg(feature = "http")]
+mod http {
+    use http::Uri as HttpUri;
+    use rstest::rstest;
+    use urigram::{AbsoluteUri, BuildError, ConversionError, RelativeRef, Rule, Uri, UriReference};
+
+    #[rstest]
+    #[case::absolute_form("http://user:p@example.com:8042/over/there?name=ferret")]
+    #[case::another_scheme("s+1://h/")]
+    #[case::upper_case("HTTP://H/%4A")]
+    #[case::ipv6("https://[::1]:443/a")]
+    #[case::origin_form("/a/b?c")]
+    #[case::root("/")]
+    #[case::asterisk_form("*")]
+    #[case::authority_form("//example.com:443")]
+    #[case::empty_query("/?")]
+    fn same(#[case] text: &str) {
+        let reference = UriReference::parse(text).unwrap();
+        let http = HttpUri::try_from(&reference).unwrap();
+        let part = |text: Option<&str>| text.map(str::to_owned);
+        assert_eq!(part(http.scheme_str()), reference.scheme().map(|scheme| scheme.to_string()));
+        let authority = reference.authority().map(|authority| authority.to_string());
+        assert_eq!(part(http.authority().map(|authority| authority.as_str())), authority);
+        assert_eq!(reference.path(), http.path());
+        assert_eq!(part(http.query()), reference.query().map(|query| query.to_string()));
+        assert_eq!(UriReference::try_from(&http).unwrap(), reference);
+    }
+
+    #[test]
+    fn every_type_is_converted() {
+        assert_eq!(HttpUri::try_from(&Uri::parse("http://h/").unwrap()).unwrap(), "http://h/");
+        assert_eq!(HttpUri::try_from(&AbsoluteUri::parse("http://h/").unwrap()).unwrap(), "http://h/");
+        assert_eq!(HttpUri::try_from(&RelativeRef::parse("/a").unwrap()).unwrap(), "/a");
+    }
+
+    #[rstest]
+    #[case::empty_path("http://h", Rule::path)]
+    #[case::empty_path_and_query("http://h?q", Rule::path)]
+    #[case::nothing("", Rule::path)]
+    #[case::query_alone("?q", Rule::path)]
+    #[case::relative_path("a/b", Rule::path)]
+    #[case::like_an_authority("example.com", Rule::path)]
+    #[case::fragment("http://h/#f", Rule::fragment)]
+    #[case::empty_fragment("/#", Rule::fragment)]
+    fn changed(#[case] text: &str, #[case] component: Rule) {
+        match HttpUri::try_from(&UriReference::parse(text).unwrap()) {
+            Err(ConversionError::Changed(changed)) => assert_eq!(changed, component),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[rstest]
+    #[case::no_authority("file:/a")]
+    #[case::path_after_authority_alone("//h/a")]
+    #[case::empty_authority("file:///a")]
+    fn refused(#[case] text: &str) {
+        let refused = HttpUri::try_from(&UriReference::parse(text).unwrap());
+        assert!(matches!(refused, Err(ConversionError::Refused(_))), "{refused:?}");
+    }
+
+    /// The offsets of an `http::Uri` have 16 bits.
+    #[rstest]
+    #[case::path(format!("http://h/{}", "a".repeat(70_000)))]
+    #[case::query(format!("/{}?q", "a".repeat(0xFFFF)))]
+    #[case::authority(format!("http://{}/", "a".repeat(70_000)))]
+    fn too_long(#[case] text: String) {
+        assert!(HttpUri::try_from(&UriReference::parse(&text).unwrap()).is_err());
+    }
+
+    #[test]
+    fn no_uri() {
+        assert_eq!(UriReference::try_from(&HttpUri::from_static("//a/b")), Err(BuildError::ReadsAsAuthority));
+        let http = HttpUri::from_static("http://h/{a}");
+        assert!(matches!(UriReference::try_from(&http), Err(BuildError::Invalid(_))));
+        assert_eq!(UriReference::try_from(&HttpUri::from_static("http://h")).unwrap(), "http://h/");
+    }
+}

@@ -1,0 +1,254 @@
+//! What holds for any edits of any reference.
+#![allow(clippy::unit_arg, reason = "edits that cannot fail stand among those that can")]
+
+#[path = "common/strategies.rs"]
+mod strategies;
+
+use proptest::option;
+use proptest::prelude::*;
+use strategies::{Parts, near_reference, nearly, parts, reference};
+use urigram::{AbsoluteUri, EditError, Path, RelativeRef, Segment, Uri, UriReference};
+
+/// An edit; of a component that becomes undefined if there is no text.
+#[derive(Clone, Debug)]
+enum Edit {
+    Scheme(Option<String>),
+    Authority(Option<String>),
+    Userinfo(Option<String>),
+    Host(String),
+    Port(Option<String>),
+    Path(String),
+    PathData(String),
+    Query(Option<String>),
+    Fragment(Option<String>),
+    Push(String),
+    PushWritten(String),
+    Extend(Vec<String>),
+    Insert(usize, String),
+    Pop,
+}
+
+/// An edit with a component of some reference, or with what is nearly one.
+fn edit() -> impl Strategy<Value = Edit> {
+    let segment = || prop_oneof![4 => "[a:./%é]{0,3}", 1 => Just("..".to_owned()), 1 => any::<String>()];
+    let of = |pick: fn(Parts) -> Option<String>| {
+        option::weighted(0.8, nearly(parts().prop_map(move |parts| pick(parts).unwrap_or_default())))
+    };
+    prop_oneof![
+        2 => of(|parts| parts.scheme).prop_map(Edit::Scheme),
+        1 => Just(Edit::Scheme(Some("s".to_owned()))),
+        2 => of(|parts| parts.authority()).prop_map(Edit::Authority),
+        1 => of(|parts| parts.authority?.0).prop_map(Edit::Userinfo),
+        2 => nearly(parts().prop_map(|parts| parts.authority.unwrap_or_default().1)).prop_map(Edit::Host),
+        1 => of(|parts| parts.authority?.2).prop_map(Edit::Port),
+        2 => nearly(parts().prop_map(|parts| parts.path)).prop_map(Edit::Path),
+        1 => "[a:/]{0,4}".prop_map(Edit::Path),
+        1 => any::<String>().prop_map(Edit::PathData),
+        1 => of(|parts| parts.query).prop_map(Edit::Query),
+        1 => of(|parts| parts.fragment).prop_map(Edit::Fragment),
+        2 => segment().prop_map(Edit::Push),
+        1 => segment().prop_map(Edit::PushWritten),
+        1 => prop::collection::vec(segment(), 0..4).prop_map(Edit::Extend),
+        2 => (0..5usize, segment()).prop_map(|(index, segment)| Edit::Insert(index, segment)),
+        3 => Just(Edit::Pop),
+    ]
+}
+
+/// Edits by those that every type has, and gives the others back.
+macro_rules! common {
+    ($uri:expr, $edit:expr) => {
+        match $edit {
+            Edit::Authority(Some(text)) => $uri.set_authority(text),
+            Edit::Authority(None) => Ok($uri.remove_authority()),
+            Edit::Userinfo(Some(text)) => $uri.set_userinfo(text),
+            Edit::Userinfo(None) => Ok($uri.remove_userinfo()),
+            Edit::Host(text) => $uri.set_host(text),
+            Edit::Port(Some(text)) => $uri.set_port(text),
+            Edit::Port(None) => Ok($uri.remove_port()),
+            Edit::Path(text) => $uri.set_path(text),
+            Edit::PathData(data) => $uri.set_path(Path::encode(data)),
+            Edit::Query(Some(text)) => $uri.set_query(text),
+            Edit::Query(None) => Ok($uri.remove_query()),
+            Edit::Push(data) => $uri.push_segment(data),
+            Edit::PushWritten(text) => {
+                Segment::parse(text).map_err(EditError::from).and_then(|segment| $uri.push_segment(segment))
+            }
+            Edit::Extend(data) => $uri.extend_segments(data),
+            Edit::Insert(index, data) => $uri.insert_segment(*index, data),
+            Edit::Pop => {
+                $uri.pop_segment();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    };
+}
+
+fn apply(reference: &mut UriReference<String>, edit: &Edit) -> Result<(), EditError> {
+    match edit {
+        Edit::Scheme(Some(text)) => reference.set_scheme(text),
+        Edit::Scheme(None) => Ok(reference.remove_scheme()),
+        Edit::Fragment(Some(text)) => reference.set_fragment(text),
+        Edit::Fragment(None) => Ok(reference.remove_fragment()),
+        edit => common!(reference, edit),
+    }
+}
+
+/// The components that the accessors show.
+fn seen(reference: &UriReference<&str>) -> Parts {
+    let authority = reference.authority().map(|authority| {
+        let userinfo = authority.userinfo().map(|userinfo| userinfo.to_string());
+        (userinfo, authority.host_str().to_owned(), authority.port().map(|port| port.to_string()))
+    });
+    Parts {
+        scheme: reference.scheme().map(|scheme| scheme.to_string()),
+        authority,
+        path: reference.path().to_string(),
+        query: reference.query().map(|query| query.to_string()),
+        fragment: reference.fragment().map(|fragment| fragment.to_string()),
+    }
+}
+
+/// The components that have to be there after an edit of a component; but for a guard of the path.
+fn expected(mut parts: Parts, edit: &Edit) -> Parts {
+    match edit.clone() {
+        Edit::Scheme(scheme) => parts.scheme = scheme,
+        Edit::Authority(None) => parts.authority = None,
+        Edit::Authority(Some(authority)) => {
+            let text = format!("//{authority}");
+            parts.authority =
+                UriReference::parse(&text).ok().and_then(|reference| seen(&reference).authority);
+        }
+        Edit::Userinfo(userinfo) => {
+            if let Some(authority) = &mut parts.authority {
+                authority.0 = userinfo;
+            }
+        }
+        Edit::Host(host) => parts.authority.get_or_insert_default().1 = host,
+        Edit::Port(port) => {
+            if let Some(authority) = &mut parts.authority {
+                authority.2 = port;
+            }
+        }
+        Edit::Path(path) => parts.path = path,
+        Edit::PathData(data) => parts.path = Path::encode(&data).to_string(),
+        Edit::Query(query) => parts.query = query,
+        Edit::Fragment(fragment) => parts.fragment = fragment,
+        Edit::Push(_) | Edit::PushWritten(_) | Edit::Extend(_) | Edit::Insert(..) | Edit::Pop => (),
+    }
+    parts
+}
+
+/// The path, without what guards it, be it needed or not.
+fn unguarded(path: &str) -> &str {
+    let path = path.strip_prefix("/.").filter(|rest| rest.starts_with("//")).unwrap_or(path);
+    path.strip_prefix("./").unwrap_or(path)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn after_any_edits_a_value_is_as_parsed(
+        text in reference(),
+        edits in prop::collection::vec(edit(), 50),
+    ) {
+        let mut value = UriReference::parse(&text)?.to_owned();
+        for edit in &edits {
+            let before = value.clone();
+            let outcome = apply(&mut value, edit);
+            let parsed = UriReference::parse(value.as_str());
+            prop_assert_eq!(parsed.as_ref().map(|parsed| parsed.components()), Ok(value.components()));
+            match outcome {
+                Err(_) => prop_assert_eq!(value.as_str(), before.as_str()),
+                Ok(()) => {
+                    let (mut is, mut should) = (seen(&value.borrowed()), expected(seen(&before.borrowed()), edit));
+                    match edit {
+                        Edit::Push(_) | Edit::PushWritten(_) | Edit::Extend(_) | Edit::Insert(..) | Edit::Pop => {
+                            should.path.clone_from(&is.path);
+                        }
+                        _ => {
+                            is.path = unguarded(&is.path).to_owned();
+                            should.path = unguarded(&should.path).to_owned();
+                        }
+                    }
+                    prop_assert_eq!(is, should, "{} {:?}", before, edit);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn after_any_edits_a_value_is_of_its_type(
+        text in near_reference(),
+        edits in prop::collection::vec(edit(), 20),
+    ) {
+        if let Ok(uri) = Uri::parse(&text) {
+            let mut uri = uri.to_owned();
+            for edit in &edits {
+                let _ = match edit {
+                    Edit::Scheme(Some(text)) => uri.set_scheme(text),
+                    Edit::Fragment(Some(text)) => uri.set_fragment(text),
+                    edit => common!(uri, edit),
+                };
+                let parsed = Uri::parse(uri.as_str());
+                prop_assert_eq!(parsed.as_ref().map(|parsed| parsed.components()), Ok(uri.components()));
+            }
+        }
+        if let Ok(uri) = AbsoluteUri::parse(&text) {
+            let mut uri = uri.to_owned();
+            for edit in &edits {
+                let _ = match edit {
+                    Edit::Scheme(Some(text)) => uri.set_scheme(text),
+                    edit => common!(uri, edit),
+                };
+                let parsed = AbsoluteUri::parse(uri.as_str());
+                prop_assert_eq!(parsed.as_ref().map(|parsed| parsed.components()), Ok(uri.components()));
+            }
+        }
+        if let Ok(reference) = RelativeRef::parse(&text) {
+            let mut reference = reference.to_owned();
+            for edit in &edits {
+                let _ = match edit {
+                    Edit::Fragment(Some(text)) => reference.set_fragment(text),
+                    edit => common!(reference, edit),
+                };
+                let parsed = RelativeRef::parse(reference.as_str());
+                prop_assert_eq!(parsed.as_ref().map(|parsed| parsed.components()), Ok(reference.components()));
+            }
+        }
+    }
+
+    /// What was pushed is there, decoded, and popped again leaves what was there, if a segment was there that
+    /// was not empty.
+    #[test]
+    fn what_is_pushed_is_a_segment(text in reference(), data in any::<String>()) {
+        let mut value = UriReference::parse(&text)?.to_owned();
+        let before: Vec<_> = value.path().segments().map(|segment| segment.to_string()).collect();
+        if value.push_segment(&data).is_ok() {
+            let after: Vec<_> = value.path().segments().map(|segment| segment.to_string()).collect();
+            let last = value.path().segments().next_back();
+            prop_assert!(last.is_some_and(|last| last.decode() == data.as_str()), "{} {:?}", value, data);
+            if before.last().is_some_and(|last| !last.is_empty()) {
+                prop_assert_eq!(after.len(), before.len() + 1);
+                prop_assert!(value.pop_segment());
+                prop_assert_eq!(value.as_str(), text);
+            }
+        }
+    }
+
+    /// As a `Vec` does it, but for a guard.
+    #[test]
+    fn what_is_inserted_has_its_index(text in reference(), index in 0..5usize, data in "[a:/]{0,2}") {
+        let mut value = UriReference::parse(&text)?.to_owned();
+        let mut segments: Vec<_> = value.path().segments().map(|segment| segment.to_string()).collect();
+        if value.insert_segment(index, &data).is_ok() {
+            segments.insert(index, Segment::encode(&data).to_string());
+            let path = value.path();
+            let after: Vec<_> = path.segments().map(|segment| segment.to_string()).collect();
+            let guard = after.len() - segments.len();
+            prop_assert!(guard == 0 || (guard == 1 && after[0] == "."));
+            prop_assert_eq!(&after[guard..], &segments);
+        }
+    }
+}

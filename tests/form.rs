@@ -1,0 +1,72 @@
+//! Structs from and to the pairs of a query.
+#![cfg(feature = "form")]
+
+use std::collections::BTreeMap;
+
+use rstest::rstest;
+use serde::{Deserialize, Serialize};
+use urigram::{Query, QueryPairs};
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Search {
+    q: String,
+    page: Option<u32>,
+    #[serde(default)]
+    tag: Vec<String>,
+}
+
+fn search(q: &str, page: Option<u32>, tag: &[&str]) -> Search {
+    Search { q: q.to_owned(), page, tag: tag.iter().map(|&tag| tag.to_owned()).collect() }
+}
+
+#[rstest]
+#[case("q=a%20b", "q=a+b", search("a b", None, &[]))]
+#[case("q=1%2B1&page=2&tag=x&tag=%26", "q=1%2B1&page=2&tag=x&tag=%26", search("1+1", Some(2), &["x", "&"]))]
+#[case("q=", "q=", search("", None, &[]))]
+#[case("q=%C3%A9/", "q=%C3%A9%2F", search("é/", None, &[]))]
+fn a_struct(#[case] plain: &str, #[case] form: &str, #[case] value: Search) {
+    assert_eq!(Query::parse(plain).unwrap().pairs().deserialize::<Search>().unwrap(), value);
+    assert_eq!(Query::parse(form).unwrap().form_pairs().deserialize::<Search>().unwrap(), value);
+    for (mut pairs, expected) in [(QueryPairs::plain(), plain), (QueryPairs::form(), form)] {
+        pairs.append_fields(&value).unwrap();
+        assert_eq!(pairs.as_str(), expected);
+    }
+}
+
+#[test]
+fn a_plus_is_a_space_in_a_form_only() {
+    let query = Query::parse("q=a+b").unwrap();
+    assert_eq!(query.pairs().deserialize::<Search>().unwrap().q, "a+b");
+    assert_eq!(query.form_pairs().deserialize::<Search>().unwrap().q, "a b");
+}
+
+#[test]
+fn other_shapes() {
+    let query = Query::parse("a=1&b&c=").unwrap();
+    let map: BTreeMap<String, String> = query.pairs().deserialize().unwrap();
+    assert_eq!(map, [("a", "1"), ("b", ""), ("c", "")].map(|(k, v)| (k.to_owned(), v.to_owned())).into());
+    let list: Vec<(String, String)> = query.pairs().deserialize().unwrap();
+    assert_eq!(list.len(), 3);
+    let mut pairs = QueryPairs::from(query.pairs());
+    pairs.append_fields(&[("d", 4)][..]).unwrap();
+    assert_eq!(pairs.as_str(), "a=1&b&c=&d=4");
+}
+
+#[rstest]
+#[case("page=1", "missing field `q`")]
+#[case("q=a&page=x", "invalid digit")]
+#[case("q=%FF", "not UTF-8")]
+#[case("%FF=1&q=a", "not UTF-8")]
+fn what_does_not_fit(#[case] query: &str, #[case] message: &str) {
+    let error = Query::parse(query).unwrap().pairs().deserialize::<Search>().unwrap_err();
+    assert!(error.to_string().contains(message), "{error}");
+}
+
+#[test]
+fn what_is_no_pair() {
+    let mut pairs = QueryPairs::plain();
+    pairs.append("a", "b");
+    assert!(pairs.append_fields(&"c").is_err());
+    assert!(pairs.append_fields(&BTreeMap::from([("d", BTreeMap::from([("e", 1)]))])).is_err());
+    assert_eq!(pairs.as_str(), "a=b");
+}

@@ -1,0 +1,307 @@
+//! Section 3.4: the query, and the pairs in it.
+#![allow(clippy::unwrap_used, reason = "a query of a test is one")]
+
+use std::borrow::Cow;
+
+use proptest::prelude::*;
+use rstest::rstest;
+use urigram::percent::Decoded;
+use urigram::{Pairs, Query, QueryPairs, Rfc3987};
+
+type Owned = Vec<(String, Option<String>)>;
+
+fn owned<'a>(pairs: impl Iterator<Item = (Decoded<'a>, Option<Decoded<'a>>)>) -> Owned {
+    pairs.map(|(key, value)| (key.to_string(), value.map(|value| value.to_string()))).collect()
+}
+
+fn plain(query: &str) -> Pairs<'_> {
+    Query::parse(query).unwrap().pairs()
+}
+
+fn form(query: &str) -> Pairs<'_> {
+    Query::parse(query).unwrap().form_pairs()
+}
+
+#[rstest]
+#[case::none("", &[])]
+#[case::of_3_4("key=value", &[("key", Some("value"))])]
+#[case::several("a=1&b=2", &[("a", Some("1")), ("b", Some("2"))])]
+#[case::empty_value("a=", &[("a", Some(""))])]
+#[case::no_value("a", &[("a", None)])]
+#[case::no_key("=a", &[("", Some("a"))])]
+#[case::neither("=", &[("", Some(""))])]
+#[case::no_pair("&", &[])]
+#[case::empty_pieces("&&a=1&&&b&", &[("a", Some("1")), ("b", None)])]
+#[case::equals_signs("a=b==c", &[("a", Some("b==c"))])]
+#[case::encoded_delimiters("a%3D%26=%26%3D", &[("a=&", Some("&="))])]
+#[case::semicolon("a=1;b=2", &[("a", Some("1;b=2"))])]
+#[case::same_key("a=1&a=2", &[("a", Some("1")), ("a", Some("2"))])]
+#[case::of_a_reference("q=http://a/?b=c", &[("q", Some("http://a/?b=c"))])]
+fn pairs(#[case] query: &str, #[case] expected: &[(&str, Option<&str>)]) {
+    let expected: Owned =
+        expected.iter().map(|(key, value)| ((*key).to_owned(), value.map(str::to_owned))).collect();
+    assert_eq!(owned(plain(query)), expected);
+    assert_eq!(owned(form(query)), expected);
+    let mut backwards = owned(plain(query).rev());
+    backwards.reverse();
+    assert_eq!(backwards, expected);
+    assert_eq!(QueryPairs::from(plain(query)).is_empty(), expected.is_empty());
+}
+
+#[test]
+fn a_plus_is_a_space_in_a_form_only() {
+    assert_eq!(plain("a+b=%2B+c").next().unwrap().0, "a+b");
+    assert_eq!(plain("a+b=%2B+c").get("a+b").unwrap(), "++c");
+    let (key, value) = form("a+b=%2B+c").next().unwrap();
+    assert_eq!(key.to_str().unwrap(), "a b");
+    assert_eq!(value.unwrap().to_bytes(), &b"+ c"[..]);
+    assert_eq!(value.unwrap().chunks().collect::<Vec<_>>(), [b"+", b" ", b"c"]);
+    assert_eq!(form("a=+%FF").get("a").unwrap().to_str().unwrap_err().offset(), 1);
+    assert_eq!(form("a=b+%FF").get("a").unwrap().to_string_lossy(), "b \u{FFFD}");
+}
+
+#[test]
+fn pairs_are_borrowed_where_they_can_be() {
+    let (key, value) = form("key=a+b").next().unwrap();
+    assert!(matches!(key.to_str(), Ok(Cow::Borrowed("key"))));
+    assert!(matches!(value.unwrap().to_str(), Ok(Cow::Owned(_))));
+    assert!(matches!(plain("key=a+b").get("key").unwrap().to_str(), Ok(Cow::Borrowed("a+b"))));
+}
+
+#[test]
+fn finding() {
+    let pairs = plain("a&b=1&a=2&%62=3&c=%FF");
+    assert!(pairs.contains("a") && pairs.contains("b") && !pairs.contains("d"));
+    assert_eq!(pairs.get("a"), None);
+    assert_eq!(pairs.get("b").unwrap(), "1");
+    assert_eq!(pairs.get("d"), None);
+    assert_eq!(pairs.get_all("a").map(|value| value.is_some()).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(pairs.get_all("b").flatten().collect::<Vec<_>>(), ["1", "3"]);
+    assert_eq!(pairs.get(b"c").unwrap().to_bytes(), &[0xFF][..]);
+    let mut rest = pairs.clone();
+    rest.next();
+    rest.next_back();
+    assert!(!rest.contains("c"));
+    assert_eq!(QueryPairs::from(rest).as_str(), "b=1&a=2&%62=3");
+}
+
+#[test]
+fn from_both_ends() {
+    let mut pairs = plain("a&b&&c");
+    assert_eq!(pairs.next_back().unwrap().0, "c");
+    assert_eq!(pairs.next().unwrap().0, "a");
+    assert_eq!(pairs.next_back().unwrap().0, "b");
+    assert!(pairs.next().is_none() && pairs.next_back().is_none());
+}
+
+#[rstest]
+#[case("k", "v&w", "k=v%26w", "k=v%26w")]
+#[case("a=b", "c=d", "a%3Db=c%3Dd", "a%3Db=c%3Dd")]
+#[case("a b", "1+1", "a%20b=1%2B1", "a+b=1%2B1")]
+#[case("", "", "=", "=")]
+#[case("é", "100%", "%C3%A9=100%25", "%C3%A9=100%25")]
+#[case("a;b", "/?:@!$'()*,~", "a%3Bb=/?:@!$'()*,~", "a%3Bb=%2F%3F%3A%40%21%24%27%28%29*%2C%7E")]
+#[case("#", "\0", "%23=%00", "%23=%00")]
+fn appended(#[case] key: &str, #[case] value: &str, #[case] plain: &str, #[case] form: &str) {
+    for (mut pairs, expected) in [(QueryPairs::plain(), plain), (QueryPairs::form(), form)] {
+        pairs.append(key, value);
+        assert_eq!(pairs.as_str(), expected);
+        assert_eq!(pairs.iter().get(key).unwrap().to_str().unwrap(), value);
+        pairs.append(key, value);
+        assert_eq!(pairs.as_str(), format!("{expected}&{expected}"));
+    }
+}
+
+#[test]
+fn an_iri_keeps_its_characters_but_in_a_form() {
+    let query = Query::<Rfc3987>::try_from("é").unwrap();
+    let mut pairs = QueryPairs::from(query.pairs());
+    pairs.append("ü", "\u{E000} ");
+    assert_eq!(pairs.as_str(), "é&ü=\u{E000}%20");
+    let mut pairs = QueryPairs::from(query.form_pairs());
+    pairs.append("ü", "ä");
+    assert_eq!(pairs.as_str(), "é&%C3%BC=%C3%A4");
+}
+
+#[test]
+fn a_key_alone() {
+    let mut pairs = QueryPairs::plain();
+    pairs.append_key("");
+    assert!(pairs.is_empty() && pairs.as_str().is_empty());
+    pairs.append_key("a=");
+    pairs.append_key("b");
+    assert_eq!(pairs.as_str(), "a%3D&b");
+}
+
+#[rstest]
+#[case::where_it_is("a=1&b=2&c=3", "a=1&b=x%20&c=3")]
+#[case::where_it_is_first("b=1&a&b=2&b", "b=x%20&a")]
+#[case::in_another_spelling("a&%62", "a&b=x%20")]
+#[case::at_the_end("a", "a&b=x%20")]
+#[case::alone("", "b=x%20")]
+fn set(#[case] before: &str, #[case] after: &str) {
+    let mut pairs = QueryPairs::from(plain(before));
+    pairs.set("b", "x ");
+    assert_eq!(pairs.as_str(), after);
+}
+
+#[rstest]
+#[case("a=1&b=2&%61&c", true, "b=2&c")]
+#[case("a", true, "")]
+#[case("b=%7e&c", false, "b=%7e&c")]
+fn removed(#[case] before: &str, #[case] had: bool, #[case] after: &str) {
+    let mut pairs = QueryPairs::from(plain(before));
+    assert_eq!(pairs.remove("a"), had);
+    assert_eq!(pairs.as_str(), after);
+}
+
+#[test]
+fn retained_and_cleared() {
+    let mut pairs = QueryPairs::from(form("a=+&b=%2b&c&d="));
+    pairs.retain(|key, value| key != *"a" && value.is_some_and(|value| value != *" "));
+    assert_eq!(pairs.to_string(), "b=%2b&d=");
+    pairs.clear();
+    assert_eq!(pairs.into_string(), "");
+}
+
+/// By the data, and those with equal keys in their order.
+#[test]
+fn sorted() {
+    let mut pairs = QueryPairs::from(plain("b=2&%C3%A9&a=9&%61=1&B&b&aa&=0"));
+    pairs.sort();
+    assert_eq!(pairs.as_str(), "=0&B&a=9&%61=1&aa&b=2&b&%C3%A9");
+}
+
+#[test]
+fn extended() {
+    let mut pairs = QueryPairs::form();
+    pairs.extend([("a", "1 2")]);
+    pairs.extend([(String::from("b"), vec![0xFF])]);
+    assert_eq!(pairs.as_str(), "a=1+2&b=%FF");
+    assert_eq!((&pairs).into_iter().count(), 2);
+    assert_eq!(format!("{pairs:?}"), "QueryPairs(\"a=1+2&b=%FF\")");
+}
+
+#[test]
+fn long_queries() {
+    let mut pairs = QueryPairs::from(plain(&"&".repeat(1 << 20)));
+    assert!(pairs.is_empty());
+    pairs.append("a", "b");
+    assert_eq!(pairs.iter().count(), 1);
+    let many = "a=%41&b&".repeat(1 << 16);
+    let mut pairs = QueryPairs::from(plain(&many));
+    assert_eq!(pairs.iter().get_all("a").flatten().filter(|value| value == "A").count(), 1 << 16);
+    pairs.sort();
+    assert_eq!(pairs.as_str().len(), many.len() - 1);
+    assert!(pairs.remove("a"));
+    pairs.set("b", "c");
+    assert_eq!(pairs.as_str(), "b=c");
+}
+
+fn any_pairs() -> impl Strategy<Value = Owned> {
+    let text = || "([a-c&=+;%# é]|.){0,4}";
+    prop::collection::vec((text(), prop::option::of(text())), 0..6)
+}
+
+#[derive(Clone, Debug)]
+enum Edit {
+    Append(String, String),
+    AppendKey(String),
+    Set(String, String),
+    Remove(String),
+    Retain(usize),
+    Sort,
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let text = || "[ab&=+ é]{0,2}";
+    prop_oneof![
+        3 => (text(), text()).prop_map(|(key, value)| Edit::Append(key, value)),
+        1 => text().prop_map(Edit::AppendKey),
+        2 => (text(), text()).prop_map(|(key, value)| Edit::Set(key, value)),
+        1 => text().prop_map(Edit::Remove),
+        1 => (0..5usize).prop_map(Edit::Retain),
+        1 => Just(Edit::Sort),
+    ]
+}
+
+/// What an edit does to a list of pairs.
+fn model(edit: &Edit, pairs: &mut Owned) {
+    match edit {
+        Edit::Append(key, value) => pairs.push((key.clone(), Some(value.clone()))),
+        Edit::AppendKey(key) if key.is_empty() => {}
+        Edit::AppendKey(key) => pairs.push((key.clone(), None)),
+        Edit::Set(key, value) => {
+            let at = pairs.iter().position(|(own, _)| own == key).unwrap_or(pairs.len());
+            pairs.retain(|(own, _)| own != key);
+            pairs.insert(at, (key.clone(), Some(value.clone())));
+        }
+        Edit::Remove(key) => pairs.retain(|(own, _)| own != key),
+        Edit::Retain(length) => {
+            pairs.retain(|(_, value)| value.as_ref().is_some_and(|it| it.len() < *length))
+        }
+        Edit::Sort => pairs.sort_by(|(a, _), (b, _)| a.cmp(b)),
+    }
+}
+
+fn apply(edit: &Edit, pairs: &mut QueryPairs) {
+    match edit {
+        Edit::Append(key, value) => pairs.append(key, value),
+        Edit::AppendKey(key) => pairs.append_key(key),
+        Edit::Set(key, value) => pairs.set(key, value),
+        Edit::Remove(key) => {
+            let was_there = pairs.iter().contains(key);
+            assert_eq!(pairs.remove(key), was_there);
+        }
+        Edit::Retain(length) => {
+            pairs.retain(|_, value| value.is_some_and(|it| it.to_bytes().len() < *length))
+        }
+        Edit::Sort => pairs.sort(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn pairs_round_trip(expected in any_pairs()) {
+        for mut pairs in [QueryPairs::plain(), QueryPairs::form()] {
+            for (key, value) in &expected {
+                match value {
+                    Some(value) => pairs.append(key, value),
+                    None => pairs.append_key(key),
+                }
+            }
+            prop_assert!(Query::parse(pairs.as_str()).is_ok(), "{}", pairs);
+            let mut expected = expected.clone();
+            expected.retain(|(key, value)| !key.is_empty() || value.is_some());
+            prop_assert_eq!(owned(pairs.iter()), expected);
+        }
+    }
+
+    #[test]
+    fn edits_do_what_they_do_to_a_list(edits in prop::collection::vec(edit(), 0..50)) {
+        for mut pairs in [QueryPairs::plain(), QueryPairs::form()] {
+            let mut expected = Owned::new();
+            for edit in &edits {
+                apply(edit, &mut pairs);
+                model(edit, &mut expected);
+                prop_assert_eq!(owned(pairs.iter()), &*expected);
+                prop_assert!(Query::parse(pairs.as_str()).is_ok(), "{}", pairs);
+            }
+        }
+    }
+
+    /// Any query at all: from both ends the same, and nothing but delimiters is left out.
+    #[test]
+    fn any_query(query in "[a&=+;]{0,12}") {
+        let forwards = owned(plain(&query));
+        let mut backwards = owned(plain(&query).rev());
+        backwards.reverse();
+        prop_assert_eq!(&forwards, &backwards);
+        let pieces = query.split('&').filter(|piece| !piece.is_empty());
+        let joined = forwards.iter().map(|(key, value)| match value {
+            Some(value) => format!("{key}={value}"),
+            None => key.clone(),
+        });
+        prop_assert!(joined.eq(pieces));
+    }
+}

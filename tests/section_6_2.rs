@@ -1,0 +1,228 @@
+//! Section 6.2: what holds on every rung of the ladder.
+
+#[path = "common/strategies.rs"]
+mod strategies;
+#[path = "common/tokens.rs"]
+mod tokens;
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
+
+use proptest::prelude::*;
+use rstest::rstest;
+use strategies::{near_reference, reference};
+use urigram::{IriReference, Normalized, Normalizer, Rung, UriReference};
+
+fn parsed(text: &str) -> UriReference<&str> {
+    UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Normal on each rung, its components where they are parsed to be, and the parts that it has to keep.
+fn check(text: &str) {
+    let Ok(reference) = UriReference::parse(text) else { return };
+    let mut below = text.to_owned();
+    let mut buffer = String::from("left over");
+    for rung in Rung::ALL {
+        let form = reference.normalize_to(rung);
+        assert_eq!(form.components(), parsed(form.as_str()).components(), "{text} {form}");
+        assert_eq!(form.normalize_to(rung), form, "idempotent: {text}");
+        assert_eq!(parsed(&below).normalize_to(rung), form, "from the rung below: {text}");
+        assert_eq!(form.is_uri(), reference.is_uri());
+        assert_eq!(form.scheme().is_some(), reference.scheme().is_some());
+        assert!(form.scheme().zip(reference.scheme()).is_none_or(|(a, b)| a.is(b.as_str())));
+        assert_eq!(form.userinfo().is_some(), reference.userinfo().is_some(), "{text} {form}");
+        assert_eq!(form.fragment().is_some(), reference.fragment().is_some(), "{text} {form}");
+        if rung < Rung::Scheme {
+            assert_eq!(form.components().host_kind(), reference.components().host_kind(), "{text} {form}");
+            let port = |port: Option<urigram::Port<'_>>| port.map_or(String::new(), |port| port.to_string());
+            assert_eq!(port(form.port()), port(reference.port()));
+            let after_path = |form: &UriReference<Cow<'_, str>>| {
+                form.as_str()[form.components().path().unwrap_or_default().end..].to_owned()
+            };
+            assert_eq!(after_path(&form), after_path(&reference.normalize_to(rung.min(Rung::Percent))));
+            assert!(form.as_str().len() <= text.len());
+            assert!(rung == Rung::Path || octets(form.as_str()) == octets(text), "{text} {form}");
+        }
+        assert_eq!(Normalizer::to(rung).normalize_into(&reference, &mut buffer), form);
+        assert_eq!(
+            Normalizer::to(rung).normalize_into(&reference, &mut buffer).components(),
+            form.components()
+        );
+        below = form.into_text().into_owned();
+    }
+}
+
+/// The reserved characters, and the encoded octets that are no unreserved ones, in their order.
+fn octets(text: &str) -> Vec<String> {
+    let unreserved = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
+    let mut octets = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let (one, after) = rest.split_at(if first == '%' { 3 } else { first.len_utf8() });
+        let decoded = one.strip_prefix('%').and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match decoded {
+            Some(octet) if unreserved(octet) => {}
+            None if one.bytes().all(unreserved) => {}
+            _ => octets.push(one.to_uppercase()),
+        }
+        rest = after;
+    }
+    octets
+}
+
+proptest! {
+    #[test]
+    fn every_rung_is_as_it_should_be(text in near_reference()) {
+        check(&text);
+    }
+
+    /// With more of what normalization is about.
+    #[test]
+    fn and_with_what_there_is_to_normalize(
+        text in reference(),
+        scheme in prop::sample::select(vec!["http:", "FILE:", "urn:", "tel:", "sip:", "mailto:", "Ldap:", "x:", ""]),
+        pieces in prop::collection::vec(prop::sample::select(PIECES), 0..8),
+    ) {
+        check(&(scheme.to_owned() + &pieces.concat()));
+        check(&(text + &pieces.concat()));
+    }
+
+    /// Equal on a rung, then equal on each above; the same the other way round; and with a third.
+    #[test]
+    fn equality_is_an_equivalence_and_goes_up(
+        texts in prop::collection::vec(prop::collection::vec(prop::sample::select(FEW), 1..5), 3),
+    ) {
+        let texts: Vec<_> = texts.iter().map(|pieces| pieces.concat()).collect();
+        let references: Vec<_> = texts.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
+        for a in &references {
+            for b in &references {
+                let equal: Vec<_> = Rung::ALL.iter().map(|&rung| a.equivalent(b, rung)).collect();
+                prop_assert!(equal.is_sorted());
+                prop_assert_eq!(equal, Rung::ALL.map(|rung| b.equivalent(a, rung)));
+                prop_assert_eq!(a.compare(b), Rung::ALL.into_iter().find(|&rung| a.equivalent(b, rung)));
+                for c in &references {
+                    for rung in Rung::ALL {
+                        if a.equivalent(b, rung) && b.equivalent(c, rung) {
+                            prop_assert!(a.equivalent(c, rung));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn iris_too(text in near_reference(), more in "[éÉ%4A1./]{0,8}") {
+        if let Ok(iri) = IriReference::parse(&(text + &more)) {
+            for rung in Rung::ALL {
+                let form = iri.normalize_to(rung);
+                prop_assert_eq!(form.normalize_to(rung), form.borrowed());
+                let parsed = IriReference::parse(form.as_str()).map(|iri| *iri.components());
+                prop_assert_eq!(parsed, Ok(*form.components()));
+            }
+        }
+    }
+}
+
+const PIECES: &[&str] = &[
+    "/",
+    "//",
+    "/.",
+    "/..",
+    ".",
+    "..",
+    "%2e",
+    "%2E",
+    "%2F",
+    ":",
+    "@",
+    "H",
+    "%48",
+    "?",
+    "?=",
+    "#",
+    "%41",
+    "%7e",
+    "1.2.3.4",
+    "%31.2.3.4",
+    "[::0:1]",
+    ":80",
+    ":389",
+    "localhost",
+    ";",
+    "-",
+    ",",
+    "é",
+];
+
+const FEW: &[&str] = &["http:", "HTTP:", "//a", "//%41", ":80", "/", "/.", "/..", "/%62", "/b", "?"];
+
+/// All short strings of what dot segments and delimiters are made of.
+#[rstest]
+fn all_short_strings(#[values("", "a:", "a://h", "file:", "http://h")] before: &str
+) {
+    for text in tokens::strings(&["/", ".", "%2E", "b", ":", "%2f"], 6) {
+        check(&(before.to_owned() + &text));
+    }
+}
+
+/// Known bugs of others.
+#[rstest]
+#[case::decoded_letter_of_a_host("http://EX%41mple/", "http://example/")]
+#[case::encoded_ampersand("http://a/?a=1%26b", "http://a/?a=1%26b")]
+#[case::path_that_becomes_an_authority("scheme:/a/..//evil", "scheme:/.//evil")]
+#[case::relative_path_that_becomes_a_scheme("a/../b:c", "a/../b:c")]
+#[case::relative_path_that_becomes_a_scheme_from_dots("./b:c", "./b:c")]
+#[case::encoded_slash("http://a/b%2f..%2Fc", "http://a/b%2F..%2Fc")]
+#[case::encoded_question_mark("http://a/%3f", "http://a/%3F")]
+#[case::encoded_percent_sign("http://a/%2541", "http://a/%2541")]
+#[case::encoded_at_sign("http://a%40b/", "http://a%40b/")]
+#[case::default_port("http://a:80/", "http://a:80/")]
+#[case::empty_path("http://a", "http://a")]
+#[case::empty_query("http://a?", "http://a?")]
+#[case::plus_sign("http://a/?q=a+b%2Bc%20d", "http://a/?q=a+b%2Bc%20d")]
+#[case::not_utf8("http://a/%ff%FE%00", "http://a/%FF%FE%00")]
+#[case::only_beyond_ascii("http://a/%c3%a9", "http://a/%C3%A9")]
+fn others_get_wrong(#[case] text: &str, #[case] form: &str) {
+    assert_eq!(UriReference::parse(text).expect("a reference").normalize(), form);
+}
+
+/// Of RFC 3987: characters beyond ASCII are left as they are, encoded or not.
+#[rstest]
+#[case::encoded("http://a/%c3%a9", "http://a/%C3%A9")]
+#[case::not_encoded("http://É.example/é%41", "http://É.example/éA")]
+#[case::lower_case_of_ascii("HTTP://ÉA%42/", "http://Éab/")]
+fn of_iris(#[case] text: &str, #[case] form: &str) {
+    assert_eq!(IriReference::parse(text).expect("a reference").normalize(), form);
+}
+
+#[test]
+fn normalized_references_in_sets() {
+    let texts = ["http://a", "HTTP://a:80/", "http://%61/", "http://b/"];
+    let normalized = || {
+        texts
+            .iter()
+            .map(|text| Normalized::new(UriReference::parse(text).expect("a reference"), Rung::Scheme))
+    };
+    assert_eq!(normalized().collect::<HashSet<_>>().len(), 2);
+    assert_eq!(normalized().collect::<BTreeSet<_>>().len(), 2);
+    assert_eq!(
+        normalized().collect::<HashSet<_>>().get("http://a/").expect("it is there").reference(),
+        "http://a"
+    );
+    assert!(
+        normalized().map(Normalized::into_reference).eq(texts.map(|text| UriReference::parse(text).unwrap()))
+    );
+    for (uri, form) in normalized().zip(["http://a/", "http://a/", "http://a/", "http://b/"]) {
+        assert_eq!(uri.to_string(), form);
+    }
+}
+
+#[test]
+fn names_of_the_rungs() {
+    assert_eq!(
+        Rung::ALL.map(|rung| rung.to_string()),
+        ["string", "case", "percent", "path", "scheme", "protocol"]
+    );
+    assert!(Rung::ALL.is_sorted());
+}

@@ -1,0 +1,45 @@
+//! Section 6.2.1: simple string comparison.
+
+use std::borrow::Cow;
+
+use rstest::rstest;
+use urigram::{Rung, UriReference};
+
+#[rstest]
+#[case::identical("http://a/%7E", "http://a/%7E", Some(Rung::String))]
+#[case::of_other_case("http://a/%7E", "HTTP://a/%7E", Some(Rung::Case))]
+#[case::shorter("http://a/b", "http://a/", None)]
+#[case::empty("", "", Some(Rung::String))]
+fn character_by_character(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
+    let parse = |text| UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let (a, b) = (parse(a), parse(b));
+    assert_eq!(a.compare(&b), rung);
+    assert_eq!(a.equivalent(&b, Rung::String), a.as_str() == b.as_str());
+    assert!(matches!(a.normalize_to(Rung::String).into_text(), Cow::Borrowed(text) if text == a.as_str()));
+}
+
+/// Already normalized references, and none that is like them, are borrowed.
+#[rstest]
+fn what_is_normal_already_is_borrowed(
+    #[values(
+        "",
+        "http://example.com/",
+        "http://example.com/?",
+        "a/../b",
+        "//h:",
+        "a:/.//b",
+        "//%C3%A9.example/%2F?%2C",
+        "http://%31.2.3.4/",
+        "http://a/.well-known/..a/a..",
+        "ftp://[::1]/"
+    )]
+    text: &str,
+) {
+    let reference = UriReference::parse(text).expect("a reference");
+    for rung in Rung::ALL {
+        let form = reference.normalize_to(rung);
+        assert_eq!(form, text);
+        assert_eq!(form.components(), reference.components());
+        assert!(matches!(form.into_text(), Cow::Borrowed(_)), "{rung}");
+    }
+}

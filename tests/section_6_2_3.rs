@@ -1,0 +1,308 @@
+//! Section 6.2.3: scheme-based normalization.
+
+use std::borrow::Cow;
+
+use rstest::rstest;
+use urigram::{Normalizer, Rung, SchemeRules, Schemes, UriReference, rfc6874};
+
+fn reference(text: &str) -> UriReference<&str> {
+    UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn normal(text: &str) -> String {
+    reference(text).normalize_to(Rung::Scheme).into_text().into_owned()
+}
+
+/// Each sentence of the section that says *equivalent*, or that it is not.
+#[rstest]
+#[case::empty_path("http://example.com", "http://example.com/", Some(Rung::Scheme))]
+#[case::empty_port("http://example.com:/", "http://example.com/", Some(Rung::Path))]
+#[case::default_port("http://example.com:80/", "http://example.com/", Some(Rung::Scheme))]
+#[case::default_port_and_empty_path("http://example.com", "http://example.com:80/", Some(Rung::Scheme))]
+#[case::empty_query("http://example.com/?", "http://example.com/", None)]
+#[case::empty_fragment("http://example.com/#", "http://example.com/", None)]
+#[case::empty_fragment_of_any_scheme("example:#", "example:", None)]
+#[case::delimiter_in_a_userinfo("http://user:@a/", "http://user@a/", None)]
+#[case::delimiter_of_a_userinfo("http://@a/", "http://a/", None)]
+#[case::domain_of_an_address("mailto:Joe@Example.COM", "mailto:Joe@example.com", Some(Rung::Scheme))]
+#[case::local_part_of_an_address("mailto:Joe@example.com", "mailto:joe@example.com", None)]
+#[case::other_port("http://example.com:8080/", "http://example.com/", None)]
+#[case::default_port_of_another_scheme("http://example.com:443/", "http://example.com/", None)]
+fn equivalence(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
+    assert_eq!(reference(a).compare(&reference(b)), rung);
+    assert_eq!(reference(b).compare(&reference(a)), rung);
+}
+
+#[rstest]
+fn the_four_uris_are_equivalent_and_the_second_is_normal(
+    #[values("http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/")]
+    text: &str,
+) {
+    assert_eq!(normal(text), "http://example.com/");
+}
+
+/// No rung of the syntax knows a default port or what an empty path is.
+#[rstest]
+fn the_syntax_knows_no_scheme(
+    #[values("http://a:80", "ws://a:80", "file://localhost/", "mailto:a@B", "urn:A:b?=c", "tel:1-2")]
+    text: &str,
+) {
+    for rung in [Rung::String, Rung::Case, Rung::Percent, Rung::Path] {
+        assert_eq!(reference(text).normalize_to(rung), text, "{rung}");
+    }
+}
+
+#[rstest]
+fn unknown_schemes_have_the_rules_of_the_syntax(
+    #[values("example://a:80", "example://localhost/", "example:A@B", "httpx://a", "x-http://a:80")]
+    text: &str,
+) {
+    assert_eq!(normal(text), text);
+}
+
+#[rstest]
+#[case::http("http", "80", "/")]
+#[case::https("https", "443", "/")]
+#[case::ws("ws", "80", "/")]
+#[case::wss("wss", "443", "/")]
+#[case::ftp("ftp", "21", "/")]
+#[case::ftps("ftps", "990", "")]
+#[case::ldap("ldap", "389", "/")]
+#[case::ldaps("ldaps", "636", "/")]
+#[case::telnet("telnet", "23", "/")]
+#[case::ssh("ssh", "22", "")]
+#[case::sftp("sftp", "22", "")]
+#[case::git("git", "9418", "")]
+#[case::redis("redis", "6379", "")]
+#[case::postgres("postgres", "5432", "")]
+#[case::mysql("mysql", "3306", "")]
+#[case::mongodb("mongodb", "27017", "")]
+#[case::amqp("amqp", "5672", "")]
+#[case::amqps("amqps", "5671", "")]
+#[case::mqtt("mqtt", "1883", "")]
+#[case::coap("coap", "5683", "/")]
+#[case::coaps("coaps", "5684", "/")]
+#[case::rtsp("rtsp", "554", "")]
+#[case::nfs("nfs", "2049", "/")]
+#[case::gopher("gopher", "70", "/")]
+#[case::nntp("nntp", "119", "")]
+#[case::news("news", "119", "")]
+fn default_port_and_empty_path(#[case] scheme: &str, #[case] port: &str, #[case] empty_path: &str) {
+    let host = format!("{scheme}://example.com");
+    assert_eq!(normal(&format!("{host}:{port}")), host.clone() + empty_path);
+    assert_eq!(normal(&format!("{host}:0{port}/b?c#d")), host.clone() + "/b?c#d");
+    assert_eq!(normal(&format!("{host}:1{port}/b")), format!("{host}:1{port}/b"));
+    assert_eq!(normal(&host), host.clone() + empty_path);
+    assert_eq!(normal(&format!("{host}?q")), host + empty_path + "?q");
+}
+
+#[rstest]
+#[case::too_large_a_port("http://a:65616/", "http://a:65616/")]
+#[case::no_authority("http:", "http:")]
+#[case::userinfo_stays("http://u:p@a:80", "http://u:p@a/")]
+#[case::localhost_is_no_default_of_http("http://localhost", "http://localhost/")]
+#[case::address("http://[::1]:80", "http://[::1]/")]
+fn http(#[case] text: &str, #[case] form: &str) {
+    assert_eq!(normal(text), form);
+}
+
+/// RFC 8089, section 2, with what section 6.2.3 says of hosts that are given explicitly.
+#[rstest]
+#[case::no_authority("file:/a", "file:///a")]
+#[case::localhost("file://localhost/a", "file:///a")]
+#[case::localhost_in_capitals("file://LOCAL%48OST/a", "file:///a")]
+#[case::normal("file:///a", "file:///a")]
+#[case::other_host("file://host/a", "file://host/a")]
+#[case::userinfo("file://u@localhost/a", "file://u@localhost/a")]
+#[case::userinfo_and_empty_host("file://u@/a", "file://u@localhost/a")]
+#[case::port("file://localhost:1/a", "file://localhost:1/a")]
+#[case::empty_port("file://localhost:/a", "file:///a")]
+#[case::rootless("file:a", "file:a")]
+#[case::guarded("file:/.//a", "file:////a")]
+#[case::nothing("file:", "file:")]
+fn file(#[case] text: &str, #[case] form: &str) {
+    assert_eq!(normal(text), form);
+}
+
+/// RFC 4516, section 4: three that are equivalent.
+#[rstest]
+#[case::no_path("ldap://ldap.example.net", "ldap://ldap.example.net/")]
+#[case::slash("ldap://ldap.example.net/", "ldap://ldap.example.net/")]
+#[case::question_mark("ldap://ldap.example.net/?", "ldap://ldap.example.net/")]
+#[case::all_defaults("ldap:///o=A,c=US????", "ldap:///o=A,c=US")]
+#[case::some_defaults("ldap:///??sub?", "ldap:///??sub")]
+fn ldap(#[case] text: &str, #[case] form: &str) {
+    assert_eq!(normal(text), form);
+}
+
+/// RFC 6068.
+#[rstest]
+#[case::each_address("mailto:A@B.Example,C@D.Example", "mailto:A@b.example,C@d.example")]
+#[case::percent_encoding("mailto:A@B%c3%a9?S=T", "mailto:A@b%C3%A9?S=T")]
+#[case::encoded_at_sign("mailto:%22A%40B%22@C", "mailto:%22A%40B%22@c")]
+#[case::literal("mailto:A@%5BX:Y%5D", "mailto:A@%5BX:Y%5D")]
+#[case::no_domain("mailto:A,", "mailto:A,")]
+#[case::fields_only("mailto:?to=A@B", "mailto:?to=A@B")]
+fn mailto(#[case] text: &str, #[case] form: &str) {
+    assert_eq!(normal(text), form);
+}
+
+/// RFC 3261, section 19.1.4: its pairs that are equivalent or not, as far as one of them shows it.
+#[rstest]
+#[case::host_and_parameters(
+    "sip:%61lice@atlanta.com;transport=TCP",
+    "sip:alice@AtlanTa.CoM;Transport=tcp",
+    Some(Rung::Scheme)
+)]
+#[case::different_users("SIP:ALICE@AtlanTa.CoM;Transport=udp", "sip:alice@AtlanTa.CoM;Transport=UDP", None)]
+#[case::port_5060("sip:bob@biloxi.com", "sip:bob@biloxi.com:5060", None)]
+#[case::default_transport("sip:bob@biloxi.com", "sip:bob@biloxi.com;transport=udp", None)]
+#[case::header("sip:carol@chicago.com", "sip:carol@chicago.com?Subject=next%20meeting", None)]
+#[case::parameters_of_the_user("sip:A;B@C", "sip:a;b@c", None)]
+#[case::no_user("sips:Example.com;LR", "sips:example.com;lr", Some(Rung::Scheme))]
+#[case::method("sip:a@b;Method=REGISTER", "sip:a@b;method=REGISTER", Some(Rung::Scheme))]
+#[case::methods("sip:a@b;method=REGISTER", "sip:a@b;method=register", None)]
+fn sip(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
+    assert_eq!(reference(a).compare(&reference(b)), rung);
+}
+
+/// RFC 3966, section 4.
+#[rstest]
+#[case::separators("tel:+1-(201).555-0123", "tel:+12015550123")]
+#[case::letters("tel:7042;Phone-Context=Example.COM", "tel:7042;phone-context=example.com")]
+#[case::context_number("tel:863-1234;phone-context=+1-914-555", "tel:8631234;phone-context=+1914555")]
+#[case::context_name("tel:1;phone-context=a-b.example", "tel:1;phone-context=a-b.example")]
+#[case::extension("tel:+1;ext=1-2", "tel:+1;ext=12")]
+#[case::subaddress("tel:+1;isub=1-2", "tel:+1;isub=1-2")]
+#[case::order("tel:1;b=2;phone-context=+1;A=1;ext=3", "tel:1;ext=3;phone-context=+1;a=1;b=2")]
+#[case::hexadecimal("tel:A*%23-b;phone-context=+1", "tel:a*%23b;phone-context=+1")]
+#[case::no_number("tel:Call-Me;B;a", "tel:Call-Me;B;a")]
+#[case::separators_alone("tel:-", "tel:-")]
+fn tel(#[case] text: &str, #[case] form: &str) {
+    assert_eq!(normal(text), form);
+}
+
+/// RFC 8141, section 3.2, its examples; the fragment is the exception, by section 6.2.3 of RFC 3986.
+#[rstest]
+#[case::namespace("URN:EXAMPLE:a123,z456", "urn:example:a123,z456", Some(Rung::Scheme))]
+#[case::r_component("urn:example:a123,z456?+abc", "urn:example:a123,z456", Some(Rung::Scheme))]
+#[case::q_component("urn:example:a123,z456?=xyz", "urn:example:a123,z456", Some(Rung::Scheme))]
+#[case::both("urn:example:a?+b?=c", "urn:example:a", Some(Rung::Scheme))]
+#[case::f_component("urn:example:a123,z456#789", "urn:example:a123,z456", None)]
+#[case::neither("urn:example:a?b", "urn:example:a", None)]
+#[case::slash("urn:example:a123,z456/foo", "urn:example:a123,z456", None)]
+#[case::hexadecimal_digits("urn:example:a123%2cz456", "URN:EXAMPLE:a123%2Cz456", Some(Rung::Scheme))]
+#[case::encoded_comma("urn:example:a123%2Cz456", "urn:example:a123,z456", None)]
+#[case::name("urn:example:A123,z456", "urn:example:a123,z456", None)]
+#[case::beyond_ascii("urn:example:%D0%B0123,z456", "urn:example:a123,z456", None)]
+#[case::uuid(
+    "urn:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6",
+    "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+    Some(Rung::Scheme)
+)]
+#[case::no_uuid("urn:uuid:F81D", "urn:uuid:f81d", None)]
+#[case::no_urn("urn:A/b:c", "urn:a/b:c", None)]
+fn urn(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
+    assert_eq!(reference(a).compare(&reference(b)), rung);
+}
+
+#[rstest]
+#[case::data("data:text/PLAIN;charset=UTF-8,A%2C?", "data:text/PLAIN;charset=UTF-8,A%2C?")]
+fn left_alone(#[case] text: &str, #[case] form: &str) {
+    assert_eq!(normal(text), form);
+}
+
+/// RFC 5952, its rules by their sections.
+#[rstest]
+#[case::leading_zeros_4_1("[2001:0db8::0001]", "[2001:db8::1]")]
+#[case::as_short_as_possible_4_2_1("[2001:db8:0:0:0:0:2:1]", "[2001:db8::2:1]")]
+#[case::one_field_4_2_2("[2001:db8::1:1:1:1:1]", "[2001:db8:0:1:1:1:1:1]")]
+#[case::the_longest_4_2_3("[2001:0:0:1:0:0:0:1]", "[2001:0:0:1::1]")]
+#[case::the_first_4_2_3("[2001:db8:0:0:1:0:0:1]", "[2001:db8::1:0:0:1]")]
+#[case::lower_case_4_3("[2001:DB8::A]", "[2001:db8::a]")]
+#[case::mixed_5("[::FFFF:102:304]", "[::ffff:1.2.3.4]")]
+#[case::unspecified("[0:0:0:0:0:0:0:0]", "[::]")]
+fn ipv6_text_form(#[case] host: &str, #[case] form: &str) {
+    for (scheme, slash) in [("http", "/"), ("example", "/")] {
+        let text = format!("{scheme}://u@{host}:8080{slash}");
+        assert_eq!(normal(&text), format!("{scheme}://u@{form}:8080{slash}"));
+        let kept = Normalizer::to(Rung::Scheme).ipv6(false).normalize(&reference(&text)).to_owned();
+        assert_eq!(kept, text.replace(host, &host.to_lowercase()).as_str());
+    }
+}
+
+#[test]
+fn ipv6_text_form_before_a_zone() {
+    let uri = rfc6874::Uri::parse("example://[FE80:0::0:1%25en1]").expect("a URI");
+    assert_eq!(uri.normalize_to(Rung::Scheme), "example://[fe80::1%25en1]");
+}
+
+/// Rules whose path and query are what the test says.
+struct Fixed(&'static str, Option<&'static str>);
+
+impl SchemeRules for Fixed {
+    fn path<'p>(&self, _: &'p str) -> Cow<'p, str> {
+        self.0.into()
+    }
+
+    fn query<'q>(&self, _: &'q str) -> Option<Cow<'q, str>> {
+        self.1.map(Cow::Borrowed)
+    }
+}
+
+#[rstest]
+#[case::taken("p", Some("r"), "x:p?r#f")]
+#[case::query_left_out("/p", None, "x:/p#f")]
+#[case::guarded("//p", None, "x:/.//p#f")]
+#[case::path_with_a_query("p?q", None, "x:a?q#f")]
+#[case::path_with_a_fragment("p#", Some("q"), "x:a?q#f")]
+#[case::query_with_a_fragment("p", Some("q#"), "x:a?q#f")]
+#[case::no_path_at_all("p q", Some("q"), "x:a?q#f")]
+fn rules_of_ones_own_are_taken_if_they_can_be(
+    #[case] path: &'static str,
+    #[case] query: Option<&'static str>,
+    #[case] form: &str,
+) {
+    let schemes = Schemes::none().with("X", Fixed(path, query));
+    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    assert_eq!(normalizer.normalize(&reference("x:a?q#f")), form);
+    assert_eq!(normalizer.normalize(&reference("X:a?q#f")), form);
+    assert_eq!(normalizer.normalize(&reference("http://a:80")), "http://a:80");
+}
+
+#[test]
+fn rules_of_ones_own_go_before_those_built_in() {
+    struct Port;
+    impl SchemeRules for Port {
+        fn default_port(&self) -> Option<u16> {
+            Some(8080)
+        }
+    }
+    let schemes = Schemes::new().with("http", Port);
+    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    assert_eq!(normalizer.normalize(&reference("http://a:8080")), "http://a");
+    assert_eq!(normalizer.normalize(&reference("http://a:80")), "http://a:80");
+    assert_eq!(normalizer.normalize(&reference("https://a:443")), "https://a/");
+}
+
+/// Every scheme that is built in says where it is specified.
+#[rstest]
+fn built_in(
+    #[values(
+        "http", "https", "ws", "wss", "ftp", "ftps", "file", "ldap", "ldaps", "telnet", "ssh", "sftp", "git",
+        "redis", "postgres", "mysql", "mongodb", "amqp", "amqps", "mqtt", "coap", "coaps", "rtsp", "sip",
+        "sips", "nfs", "gopher", "nntp", "news", "mailto", "urn", "tel", "data"
+    )]
+    scheme: &str,
+) {
+    let schemes = Schemes::new();
+    let rules = schemes.get(scheme).expect("it is built in");
+    assert!(rules.specification().is_some());
+    assert_eq!(
+        schemes.get(&scheme.to_uppercase()).map(SchemeRules::default_port),
+        Some(rules.default_port())
+    );
+    let needs_none = ["file", "mailto", "urn", "tel", "data", "sip", "sips", "news", "ldap", "ldaps"];
+    let databases = ["redis", "postgres", "mysql", "amqp", "amqps"];
+    assert_eq!(rules.requires_host(), !needs_none.contains(&scheme) && !databases.contains(&scheme));
+}
