@@ -13,6 +13,7 @@ mod captures;
 mod compare;
 mod corners;
 mod formats;
+mod large;
 mod names;
 mod program;
 mod random;
