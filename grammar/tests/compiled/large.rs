@@ -75,7 +75,7 @@ fn long_literals_match() {
              wide{length} = @{{ \"{text}é{text}\" | \"{text}+\" | ^\"{text}-\" }}\n"
         )
     };
-    let lengths = [15, 16, 17, 32, 33, 1000];
+    let lengths = [15, 16, 17, 32, 33, 10_000];
     let source = lengths.map(body).concat() + "mark = { \"!\" }";
     let subject = Subject::new("long literals".to_owned(), &source, |_| true);
     let questions: Vec<Question> = lengths.iter().flat_map(|&length| questions(length)).collect();
