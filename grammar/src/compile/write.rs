@@ -29,6 +29,9 @@ const UNROLL: usize = 4;
 /// of a long text would overflow rustc's stack.
 const CONDITION: usize = 16;
 
+/// How deep lines are indented, so that the code of a deep rule is not mostly blanks.
+const INDENT: usize = 25;
+
 /// A function to write: a rule, and what it is told of the place where it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Function {
@@ -191,7 +194,7 @@ impl<'a> Writer<'a> {
     }
 
     fn line(&mut self, line: &str) {
-        let _ = writeln!(self.body, "{:1$}{line}", "", self.indent * 4);
+        let _ = writeln!(self.body, "{:1$}{line}", "", self.indent.min(INDENT) * 4);
     }
 
     /// The value of a block. What was given a name only just before stands for itself.
