@@ -17,11 +17,12 @@ mod large;
 mod names;
 mod program;
 mod random;
+mod rows;
 mod samples;
 mod shapes;
 mod subject;
 
-use random::{Random, alike, grammar};
+use random::{Random, grammar};
 use rstest::rstest;
 use subject::Subject;
 
@@ -86,20 +87,6 @@ fn random_grammars() {
             .collect()
     });
     compare::all("random", &subjects, &questions.collect::<Vec<_>>());
-}
-
-/// Rows of characters that a machine reads in one step, asked about every text: each ends at each of its
-/// places and before each character.
-#[test]
-fn random_rows() {
-    let subject = |seed| Subject::new(format!("random row {seed}"), &alike(&mut Random::new(seed)), |_| true);
-    let row = |subject: &Subject| program::compiled(subject).source.contains("let end = scan::up_to");
-    let subjects: Vec<Subject> = (0..500).map(subject).filter(row).take(60).collect();
-    assert_eq!(subjects.len(), 60, "few grammars have such a row");
-    let texts = common::strings("01a.:", 5);
-    let question = |text: &String| ("top".to_owned(), text.clone());
-    let questions: Vec<Vec<_>> = subjects.iter().map(|_| texts.iter().map(question).collect()).collect();
-    compare::all("rows", &subjects, &questions);
 }
 
 #[test]

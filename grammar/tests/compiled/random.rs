@@ -105,38 +105,6 @@ fn shared_run(random: &mut Random, names: &[char]) -> String {
     bodies.map(|(name, body)| format!("{name} = {}{{ {body} }}\n", modifier(random))).concat()
 }
 
-/// A choice of short sequences that begin alike, and what follows it: the compiler makes a machine of the
-/// choice where it matches the longest prefix, so the longer sequences stand first.
-pub(crate) fn alike(random: &mut Random) -> String {
-    let digits = [
-        "'0'..'1'",
-        "\"1\" ~ \"0\" | '0'..'1'",
-        "\"1\" ~ '0'..'1' | \"0\"",
-        "\"1\" ~ \"1\" ~ \"0\" | \"1\"",
-        "'0'..'1'{1,2}",
-    ];
-    let others = ["'0'..'1' | \"a\"", "\"a\" | \"0\"", "'0'..'1'"];
-    let counts = ["", "{2}", "{1,2}", "{1,2}", "{1,3}", "{1,3}", "{2,3}"];
-    let usual = counts[random.below(counts.len())];
-    let longer = ["h ~ \":\" ~ d ~ \".\" ~ d", "h ~ \":\" ~ h ~ \".\"", "d ~ \".\" ~ d", "h ~ \":\" ~ h"];
-    let shorter = ["h ~ \":\"", "d ~ \".\"", "h", "d"];
-    let mut sequences = Vec::new();
-    for sequence in longer.into_iter().chain(shorter) {
-        if random.below(2) == 0 {
-            let count = if random.below(4) == 0 { counts[random.below(counts.len())] } else { usual };
-            sequences.push(sequence.replace('h', &format!("h{count}")));
-        }
-    }
-    let bodies = [
-        ("top", "$", "m ~ rest".to_owned()),
-        ("m", "@", format!("{} | d ~ \"a\"", sequences.join(" | ")).trim_start_matches(" | ").to_owned()),
-        ("d", "@", digits[random.below(digits.len())].to_owned()),
-        ("h", "@", others[random.below(others.len())].to_owned()),
-        ("rest", "@", "ANY*".to_owned()),
-    ];
-    bodies.map(|(name, modifier, body)| format!("{name} = {modifier}{{ {body} }}\n")).concat()
-}
-
 pub(crate) fn expr(random: &mut Random, rules: &[char], depth: usize) -> String {
     if depth == 0 || random.below(6) == 0 {
         return match random.below(3) {
