@@ -111,8 +111,7 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {{
     matches!(rule, {compiled})
 }}
 
-/// Whether `rule` matches the whole of `text`; what it captures goes into `out`, which after `false` is
-/// unspecified.
+/// Whether `rule` matches the whole of `text`; what it captures goes into `out`.
 #[inline]
 pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
     let s = text.as_bytes();
