@@ -1,6 +1,7 @@
 //! All that a library needs of a grammar, as Rust source: the enum of its rules; the parser that
 //! pest_derive generates, the compiled parser, and the automata that place a fault.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use pest_meta::ast::RuleType;
@@ -75,14 +76,16 @@ impl Rule {{
 fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -> String {
     let (mut wholes, mut starts) = (String::new(), String::new());
     let (mut rules, mut captures) = (String::new(), String::new());
+    let mut taken: HashSet<String> = grammar.rules().iter().map(|rule| rule.name.clone()).collect();
     for rule in grammar.rules() {
         let name = &rule.name;
         if asked.contains(&name.as_str()) {
             // A silent rule makes no node that says where it ends, so a rule around it does. That rule is
             // neither atomic nor silent, as nothing is around a rule that is started with.
             let start = if rule.ty == RuleType::Silent {
-                let _ = writeln!(wholes, "whole_{name} = {{ {name} }}");
-                format!("whole_{name}")
+                let whole = free_name(name, &mut taken);
+                let _ = writeln!(wholes, "{whole} = {{ {name} }}");
+                whole
             } else {
                 format!("r#{name}")
             };
@@ -133,4 +136,15 @@ pub(crate) mod pest_tree {{
 }}
 "
     )
+}
+
+/// A name for the rule around a silent one, which no other rule has; takes it.
+fn free_name(silent: &str, taken: &mut HashSet<String>) -> String {
+    let mut whole = format!("whole_{silent}");
+    let mut number = 0;
+    while !taken.insert(whole.clone()) {
+        number += 1;
+        whole = format!("whole_{silent}_{number}");
+    }
+    whole
 }

@@ -46,6 +46,13 @@ impl<'a> Known<'a> {
         (self.captured)(&self.rules[rule])
     }
 
+    /// The facts of each part of a sequence or choice.
+    pub(super) fn each(&self, parts: &[Node]) -> Vec<Facts> {
+        parts.iter().map(|part| self.facts(part)).collect()
+    }
+
+    /// Asks each node below once: whoever has the facts of a part passes them on, as asking for them again
+    /// at each level would double the work with each.
     pub(super) fn facts(&self, node: &Node) -> Facts {
         let still = |fallible| Facts {
             first: CharSet::empty(),
@@ -68,14 +75,15 @@ impl<'a> Known<'a> {
                 Facts { captures: body.captures || self.captured(*rule), ..body }
             }
             Node::Seq(parts) => {
+                let each = self.each(parts);
+                let deferred = self.deferred(parts, &each);
                 let mut all = still(false);
-                for part in parts {
-                    let facts = self.facts(part);
+                for facts in each {
                     if all.nullable {
                         all.first = all.first.union(&facts.first);
                     }
                     all.nullable &= facts.nullable;
-                    all.dirty |= facts.dirty || (facts.fallible && all.captures && !self.deferred(parts));
+                    all.dirty |= facts.dirty || (facts.fallible && all.captures && !deferred);
                     all.captures |= facts.captures;
                     all.fallible |= facts.fallible;
                 }
@@ -107,12 +115,12 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether the code of the node reports captures itself, at once; that of a call is for the caller to
-    /// report, who may wait.
-    pub(super) fn reports(&self, node: &Node) -> bool {
+    /// Whether the code of the node, of which these are the facts, reports captures itself, at once; that of
+    /// a call is for the caller to report, who may wait.
+    pub(super) fn reports(&self, node: &Node, facts: &Facts) -> bool {
         match node {
             Node::Call(rule) => self.bodies[*rule].captures,
-            node => self.facts(node).captures && self.candidates(node).is_none(),
+            node => facts.captures && self.candidates(node).is_none(),
         }
     }
 
@@ -129,13 +137,13 @@ impl<'a> Known<'a> {
 
     /// Whether every capture in the sequence can wait until nothing after it can fail: none stands before
     /// a part that reports at once, as reports keep their order, and no such part before one that fails.
-    fn deferred(&self, parts: &[Node]) -> bool {
-        let Some(last_fallible) = parts.iter().rposition(|part| self.facts(part).fallible) else {
+    fn deferred(&self, parts: &[Node], each: &[Facts]) -> bool {
+        let Some(last_fallible) = each.iter().rposition(|facts| facts.fallible) else {
             return true;
         };
-        let before = &parts[..last_fallible];
-        let captures = before.iter().any(|part| self.facts(part).captures);
-        !(before.iter().any(|part| self.reports(part)) || captures && self.reports(&parts[last_fallible]))
+        let reports = |index: usize| self.reports(&parts[index], &each[index]);
+        let captures = each[..last_fallible].iter().any(|facts| facts.captures);
+        !((0..last_fallible).any(reports) || captures && reports(last_fallible))
     }
 
     /// Whether matching may call rules again and again on the same characters: alternatives that call

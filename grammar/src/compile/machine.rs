@@ -156,6 +156,19 @@ fn likely(dfa: &Dfa, state: usize) -> Option<Likely> {
 
 /// The states that a row of these characters leads to, if each is like the one that the row leads to by way of
 /// the state `first`.
+///
+/// Why going straight to the target is right: let the row read `n` characters, at least one and at most
+/// `length`. The true state after them is one of level `n`; the model is the state after as many by way of
+/// `first`.
+/// - `group` has found that every model on the way accepts where the target does, and takes the same steps as
+///   the target with other characters. The target takes none with a character of the set.
+/// - Every state of every level is compared with its model, and accepts where that does. So the last place
+///   where the rule may end is the same, whether or not each character on the way was one.
+/// - If a character outside the set follows, it is in `unless`, or leads from the true state where it leads from
+///   the model, and so from the target.
+/// - If one of the set follows, `n` is `length`, and the model is the target, which ends there. So does the true
+///   state: with characters of the set it is live after the step if the model is.
+/// - At the end of the input, or before what is not ASCII, no state goes on.
 fn like(dfa: &Dfa, state: usize, first: usize, set: CharSet) -> Option<Likely> {
     let (length, target) = group(dfa, first, &set);
     let after = |states: &BTreeSet<usize>| -> BTreeSet<usize> {

@@ -30,7 +30,8 @@ pub struct Target<'a> {
     /// The enum with a variant for each of them.
     pub capture: &'a str,
     /// The type that takes reports: `Copy`, with
-    /// `const fn capture(&mut self, rule, start: usize, end: usize)`.
+    /// `const fn capture(&mut self, rule, start: usize, end: usize)`. What it holds after a parse that did
+    /// not match is unspecified.
     pub sink: &'a str,
     /// The enum of the rules that can be asked for.
     pub rule: &'a str,
@@ -43,6 +44,9 @@ pub struct Target<'a> {
 pub struct Compiled {
     /// The contents of a module: `const fn parse(rule, text: &str, out: &mut sink) -> bool` and
     /// `const fn is_compiled(rule) -> bool`, visible where the source is included, and what they call.
+    ///
+    /// `parse` reports what it captures while it matches, so after `false` the contents of `out` are
+    /// unspecified: it may hold reports of parts that did match, or none.
     pub source: String,
     /// The rules that have no code, and why.
     pub refused: Vec<Refused>,

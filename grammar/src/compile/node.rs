@@ -137,19 +137,23 @@ fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
     }
 }
 
-/// How many parts a rule has that its callers read better with in place. Folded without a limit, rules that
-/// call each other often would make code that is longer than they are by orders.
+/// How many characters a rule tests for that its callers read better with in place. Folded without a limit,
+/// rules that call each other often would make code that is longer than they are by orders.
 const FOLDED: usize = 8;
 
 /// Whether a rule that makes no token is so small that its callers read better with it in place.
 fn foldable(node: &Node) -> bool {
+    let length = |node: &Node| match node {
+        Node::Seq(parts) => parts.len(),
+        _ => 1,
+    };
     match node {
         Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Run(_) => true,
         Node::Seq(parts) => {
             parts.len() <= FOLDED && parts.iter().all(|part| matches!(part, Node::One(_) | Node::Run(_)))
         }
-        Node::Choice(parts) if parts.len() > FOLDED => false,
-        node => Run::unit(node).is_some(),
+        Node::Choice(parts) => parts.iter().map(length).sum::<usize>() <= FOLDED && Run::unit(node).is_some(),
+        _ => false,
     }
 }
 

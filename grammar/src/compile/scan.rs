@@ -27,6 +27,21 @@ pub(super) const fn byte(s: &[u8], at: usize, byte: u8) -> bool {
     at < s.len() && s[at] == byte
 }
 
+/// Whether this text stands at `at`.
+pub(super) const fn text(s: &[u8], at: usize, text: &[u8]) -> bool {
+    if s.len() - at < text.len() {
+        return false;
+    }
+    let mut done = 0;
+    while done < text.len() {
+        if s[at + done] != text[done] {
+            return false;
+        }
+        done += 1;
+    }
+    true
+}
+
 /// The byte at `at`, if there is one.
 #[inline(always)]
 pub(super) const fn peek(s: &[u8], at: usize) -> Option<u8> {

@@ -25,6 +25,13 @@ use hint::{Hint, Told};
 /// How many tests in a row are written out before they become a loop.
 const UNROLL: usize = 4;
 
+/// How many tests one condition holds. It is parsed as one nested in the other, so that one of all the tests
+/// of a long text would overflow rustc's stack.
+const CONDITION: usize = 16;
+
+/// How deep lines are indented, so that the code of a deep rule is not mostly blanks.
+const INDENT: usize = 25;
+
 /// A function to write: a rule, and what it is told of the place where it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Function {
@@ -187,7 +194,7 @@ impl<'a> Writer<'a> {
     }
 
     fn line(&mut self, line: &str) {
-        let _ = writeln!(self.body, "{:1$}{line}", "", self.indent * 4);
+        let _ = writeln!(self.body, "{:1$}{line}", "", self.indent.min(INDENT) * 4);
     }
 
     /// The value of a block. What was given a name only just before stands for itself.
@@ -294,10 +301,18 @@ impl<'a> Writer<'a> {
     }
 
     fn bytes(&mut self, sets: &[&CharSet], at: &str, failure: &Failure) -> String {
-        let test = self.test(sets, at);
-        let negated = if sets.len() == 1 { format!("!{test}") } else { format!("!({test})") };
-        self.fail_if(&negated, failure);
-        plus(at, sets.len())
+        if sets.len() > CONDITION
+            && let Some(text) = text(sets)
+        {
+            self.fail_if(&format!("!scan::text(s, {at}, {text})"), failure);
+            return plus(at, sets.len());
+        }
+        sets.chunks(CONDITION).fold(at.to_owned(), |at, sets| {
+            let test = self.test(sets, &at);
+            let negated = if sets.len() == 1 { format!("!{test}") } else { format!("!({test})") };
+            self.fail_if(&negated, failure);
+            plus(&at, sets.len())
+        })
     }
 
     fn one(&mut self, set: &CharSet, at: &str, failure: &Failure) -> String {
@@ -310,10 +325,12 @@ impl<'a> Writer<'a> {
     fn seq(&mut self, parts: &[Node], at: &str, failure: &Failure) -> String {
         let mut waiting: Vec<String> = Vec::new();
         let mut place = at.to_owned();
+        let each = self.known.each(parts);
+        // How many parts there are up to the last that can fail.
+        let fallible = each.iter().rposition(|facts| facts.fallible).map_or(0, |last| last + 1);
         let mut index = 0;
         while let Some(part) = parts.get(index) {
-            let rest_fallible = parts[index..].iter().any(|part| self.known.facts(part).fallible);
-            if !rest_fallible || self.known.reports(part) {
+            if index >= fallible || self.known.reports(part, &each[index]) {
                 self.report(&mut waiting);
             }
             if let Some(end) = self.begun(&parts[index..], &place, failure) {
@@ -328,7 +345,7 @@ impl<'a> Writer<'a> {
                 continue;
             }
             self.look_ahead(parts, index, &place);
-            let fails_later = parts[index + 1..].iter().any(|part| self.known.facts(part).fallible);
+            let fails_later = index + 1 < fallible;
             let end = if let (Node::Choice(alternatives), true) = (part, fails_later || !waiting.is_empty())
                 && let Some(rules) = self.known.candidates(part)
             {
@@ -377,7 +394,9 @@ impl<'a> Writer<'a> {
             return;
         }
         let parts = if let Node::Seq(parts) = node { parts } else { core::slice::from_ref(node) };
-        if let Some(sets) = parts.iter().map(byte_set).collect::<Option<Vec<&CharSet>>>() {
+        if parts.len() <= CONDITION
+            && let Some(sets) = parts.iter().map(byte_set).collect::<Option<Vec<&CharSet>>>()
+        {
             let test = self.test(&sets, at);
             self.open(&format!("if {test} {{"));
             then(self, &plus(at, sets.len()));
@@ -494,6 +513,13 @@ fn byte_set(node: &Node) -> Option<&CharSet> {
         Node::One(set) if beyond(set).is_none() => Some(set),
         _ => None,
     }
+}
+
+/// The text that sets of one byte each spell, as a literal.
+fn text(sets: &[&CharSet]) -> Option<String> {
+    let byte = |set: &&CharSet| set.as_single().and_then(|c| u8::try_from(c).ok());
+    let bytes: Vec<u8> = sets.iter().map(byte).collect::<Option<_>>()?;
+    Some(format!("b\"{}\"", bytes.escape_ascii()))
 }
 
 /// `at + n`, with the numbers added up.

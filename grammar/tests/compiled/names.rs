@@ -1,5 +1,9 @@
 //! Rules named like what the compiler writes around them, or like words of Rust.
 
+use urigram_grammar::generate;
+
+use crate::common;
+
 /// Each with its name.
 pub(crate) const GRAMMARS: &[(&str, &str)] = &[
     (
@@ -90,3 +94,32 @@ p_1 = { &o_1 ~ !c_1 ~ "p" }
 "#,
     ),
 ];
+
+/// The rule around a silent one has a name that neither a rule of the grammar nor another such rule has.
+#[test]
+fn whole() {
+    let grammar = r#"
+x         = _{ "a" }
+whole_x   = _{ "b" }
+x_1       = _{ "c" }
+whole_x_1 = { "d" }
+y         = _{ "e" }
+"#;
+    let names = ["x", "whole_x", "x_1", "whole_x_1", "y"];
+    let source = generate(&common::read(grammar), "x.pest", &names, &[]).source;
+    let (_, added) = source.split_once("#[grammar_inline = \"").unwrap();
+    let (added, _) = added.split_once("\"]").unwrap();
+    let added = added.replace("\\n", "\n");
+    let all = common::read(&format!("{grammar}{added}"));
+    assert_eq!(all.rules().len(), names.len() + 4, "{added}");
+
+    let started = |name: &&str| {
+        let (_, start) = source.split_once(&format!("super::Rule::r#{name} => Rule::")).unwrap();
+        start.split_once(',').unwrap().0.trim_start_matches("r#").to_owned()
+    };
+    let mut started: Vec<String> = names.iter().map(started).collect();
+    assert!(started.iter().all(|name| all.rules().iter().any(|rule| rule.name == *name)), "{started:?}");
+    started.sort();
+    started.dedup();
+    assert_eq!(started.len(), names.len(), "{started:?}");
+}

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use urigram_grammar::{Target, compile, generate};
+use urigram_grammar::{Compiled, Target, compile, generate};
 
 use crate::common;
 use crate::subject::Subject;
@@ -85,8 +85,7 @@ static ALLOWED: LazyLock<String> = LazyLock::new(|| {
     lines.join("\n")
 });
 
-/// The module of a grammar: the compiled source, the enums that it names, and a way in.
-fn module(subject: &Subject) -> String {
+pub(crate) fn compiled(subject: &Subject) -> Compiled {
     let captured: Vec<&str> = subject.captured.iter().map(String::as_str).collect();
     let names: Vec<&str> = subject.names().collect();
     let target = Target {
@@ -96,7 +95,14 @@ fn module(subject: &Subject) -> String {
         rule: "super::Rule",
         rules: &names,
     };
-    let compiled = compile(&subject.peg, &target);
+    compile(&subject.peg, &target)
+}
+
+/// The module of a grammar: the compiled source, the enums that it names, and a way in.
+fn module(subject: &Subject) -> String {
+    let captured: Vec<&str> = subject.captured.iter().map(String::as_str).collect();
+    let names: Vec<&str> = subject.names().collect();
+    let compiled = compiled(subject);
     let refused: Vec<_> = subject.names().filter(|name| subject.peg.rule(name).is_err()).collect();
     let named: Vec<_> = compiled.refused.iter().map(|refused| refused.rule.as_str()).collect();
     assert_eq!(named, refused, "{}", subject.name);

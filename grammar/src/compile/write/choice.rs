@@ -53,7 +53,7 @@ impl Writer<'_> {
         self.look_before(parts, at);
         let label = self.fresh('c');
         self.open(&format!("let {bound} = '{label}: {{"));
-        let firsts: Vec<Facts> = before.iter().map(|part| self.known.facts(part)).collect();
+        let firsts = self.known.each(before);
         let by_byte = before.len() > 1 && told_by_first(&firsts);
         if by_byte {
             self.open(&format!("match scan::peek(s, {at}) {{"));
