@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::measure::Row;
-use crate::ops::OURS;
+use crate::ops::{OURS, parse};
 
 /// Writes each row as an object on a line.
 ///
@@ -48,20 +48,21 @@ pub fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
 pub struct Ranked<'a> {
     /// The row.
     pub row: &'a Row,
-    /// Its time as a multiple of ours. In parentheses if the library rejects more than a twentieth of
-    /// what ours accepts: a string that is given up at its first byte is no work done faster.
+    /// Its time as a multiple of ours. In parentheses if the library does less: if it rejects more than a
+    /// twentieth of what ours accepts, as a string that is given up at its first byte is no work done faster, or
+    /// if it finds no components.
     pub ratio: String,
 }
 
-/// Ours first, then the fastest first, and last who does less work.
+/// The fastest first, and last who does less work.
 pub fn ranked(group: &[Row]) -> Vec<Ranked<'_>> {
     let ours = group.iter().find(|row| row.library == OURS);
-    let less = |row: &Row| ours.is_some_and(|ours| row.accepted < ours.accepted - ours.accepted / 20);
+    let less = |row: &Row| {
+        let rejects = ours.is_some_and(|ours| row.accepted < ours.accepted - ours.accepted / 20);
+        rejects || (row.op == parse::NAME && parse::WITHOUT_COMPONENTS.contains(&row.library.as_str()))
+    };
     let mut rows: Vec<_> = group.iter().collect();
-    rows.sort_by(|a, b| {
-        let rank = |row: &Row| (row.library != OURS, less(row));
-        rank(a).cmp(&rank(b)).then(a.ns_per_ref.total_cmp(&b.ns_per_ref))
-    });
+    rows.sort_by(|a, b| less(a).cmp(&less(b)).then(a.ns_per_ref.total_cmp(&b.ns_per_ref)));
     let ratio = |row: &Row| {
         let ratio = row.ns_per_ref / ours.map_or(f64::NAN, |ours| ours.ns_per_ref);
         if less(row) { format!("({ratio:.2})") } else { format!("{ratio:.2}") }

@@ -24,7 +24,7 @@ pub const OURS: &str = "urigram";
 
 /// Every operation, by the name it has in the report.
 pub const ALL: &[(&str, Table)] = &[
-    ("parse", parse::TABLE),
+    (parse::NAME, parse::TABLE),
     ("components", components::TABLE),
     ("resolve", resolve::TABLE),
     ("resolve-reuse", resolve::REUSE),

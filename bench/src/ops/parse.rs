@@ -6,6 +6,12 @@ use urigram::{Rule, tree};
 use super::{OURS, Table};
 use crate::pass::parsing;
 
+/// What the operation is called.
+pub const NAME: &str = "parse";
+
+/// Those that only say whether a string is valid, and look for components when they are asked for one.
+pub const WITHOUT_COMPONENTS: &[&str] = &["iri-string", "iref"];
+
 /// The libraries. Where one has a type for RFC 3986 and one for RFC 3987, it is the former.
 pub const TABLE: Table = &[
     (OURS, |lines| parsing(lines, urigram::UriReference::parse)),
