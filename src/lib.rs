@@ -148,6 +148,7 @@ mod host;
 mod idna;
 mod impls;
 mod iri;
+mod letters;
 mod literal;
 mod lower;
 mod normalize;
@@ -184,6 +185,7 @@ pub use host::Host;
 #[cfg(feature = "idna")]
 pub use idna::IdnaError;
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
+pub use letters::to_lower_case;
 pub use normalize::{Normalizer, Redirects, Rung};
 pub use path::{Path, Segments};
 pub use query::{Pairs, QueryPairs};

@@ -155,30 +155,48 @@ impl Normalizer<'_> {
         at: Option<Components>,
         buffer: &mut String,
     ) -> Option<Components> {
-        let form = match &at {
-            Some(at) => Parts::new(buffer, at),
-            None => parts,
+        let at = match &at {
+            None => by_scheme::write::<G>(self, parts, buffer),
+            Some(form) => {
+                let mut written = String::new();
+                let changed = by_scheme::write::<G>(self, Parts::new(buffer, form), &mut written);
+                if changed.is_some() {
+                    buffer.clear();
+                    buffer.push_str(&written);
+                }
+                changed.or(at)
+            }
         };
-        let mut written = by_scheme::write::<G>(self, form);
-        if self.rung >= Rung::Protocol
-            && let Some(redirects) = self.redirects
-        {
-            let (text, at) =
-                written.as_ref().map_or((form.text(), form.at), |(text, at)| (text.as_str(), at));
-            let (uri, fragment) = text.split_at(Parts::new(text, at).after_query() as usize);
-            if let Some(other) = redirects.stands_for(uri).filter(|other| *other != uri) {
-                let other = String::from(other) + fragment;
-                written = parse::<G>(&other).map(|at| (other, at)).or(written);
-            }
+        match self.redirects {
+            Some(redirects) if self.rung >= Rung::Protocol => redirect::<G>(redirects, parts, at, buffer),
+            _ => at,
         }
-        match written {
-            Some((text, _)) if text == parts.text() => None,
-            Some((text, components)) => {
-                *buffer = text;
-                Some(components)
-            }
-            None => at,
+    }
+}
+
+/// The same for the protocol rung, from the scheme rung.
+fn redirect<G: Grammar>(
+    redirects: &Redirects,
+    parts: Parts<'_>,
+    at: Option<Components>,
+    buffer: &mut String,
+) -> Option<Components> {
+    let form = match &at {
+        Some(at) => Parts::new(buffer, at),
+        None => parts,
+    };
+    let (uri, fragment) = form.text().split_at(form.after_query() as usize);
+    let Some(other) = redirects.stands_for(uri).filter(|other| *other != uri) else { return at };
+    let other = String::from(other) + fragment;
+    if other == parts.text() {
+        return None;
+    }
+    match parse::<G>(&other) {
+        Some(at) => {
+            *buffer = other;
+            Some(at)
         }
+        None => at,
     }
 }
 
