@@ -38,11 +38,16 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
 
     /// The normal form on that rung. Borrowed if it is the text itself.
     ///
-    /// It parses to the same scheme, userinfo and kind of host, and on the rungs below [`Rung::Scheme`] to the
-    /// same port, if not an empty one. Normalized again it stays the same. Linear in the length.
+    /// Normalized again it stays the same. On the rungs below [`Rung::Scheme`] it parses to the same scheme,
+    /// userinfo and kind of host, up to case and percent-encoding, and to the same port, if not an empty one.
+    /// [`Rung::Scheme`] may take the port, host, path and query for others that the scheme says are the same; the
+    /// userinfo stays, and so does the fragment. [`Rung::Protocol`] may take all but the fragment for another URI,
+    /// if [`Redirects`] are given; without them it is the same as [`Rung::Scheme`]. Linear in the length, but for
+    /// the parameters of `tel`, `sip` and `sips`, which are sorted.
     ///
     /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`.
-    /// - The host is in lower case with all that belongs to it, a zone of [`Rfc6874`](crate::Rfc6874) too.
+    /// - The host is in lower case, but for a zone of [`Rfc6874`](crate::Rfc6874): the name of an interface is
+    ///   case-sensitive.
     /// - Dot segments are removed from a URI whatever its scheme, as section 5.2.4 has it: `a:b/../c` is `a:/c`.
     /// - A relative reference is normalized in case and percent-encoding only: its dot segments go when it is
     ///   resolved.
