@@ -27,7 +27,7 @@
 //! | [`AbsoluteUri`] | `absolute-URI` | 4.3 | `http://a/b` |
 //! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
 //!
-//! Each is generic in what holds its text, `&str` or `String`. A `&Uri` can be given wherever a
+//! Each is generic in what holds its text: `&str`, `String` or `Cow<str>`. A `&Uri` can be given wherever a
 //! `&UriReference` is taken, and an `&AbsoluteUri` wherever a `&Uri` is. An undefined component
 //! is `None`, an empty one is an empty string, and the two are kept apart (section 5.3).
 //!

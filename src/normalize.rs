@@ -23,13 +23,16 @@ use crate::reference::{Identifier, Reference};
 
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// The normal form by the syntax (section 6.2.2), which is that on [`Rung::Path`]. Borrowed if it is the
-    /// text itself.
+    /// text itself; to keep it longer than the reference, make it one that has a text of its own.
     ///
     /// ```
     /// use urigram::UriReference;
     ///
     /// let reference = UriReference::parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?;
     /// assert_eq!(reference.normalize(), "example://a/b/c/%7Bfoo%7D");
+    ///
+    /// let kept = UriReference::<String>::from(reference.normalize());
+    /// assert_eq!(kept, "example://a/b/c/%7Bfoo%7D");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn normalize(&self) -> Reference<Cow<'_, str>, G> {
@@ -87,7 +90,7 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
 
     /// The normal form on that rung. See [`Reference::normalize_to`].
     pub fn normalize_to(&self, rung: Rung) -> Identifier<Cow<'_, str>, G> {
-        Identifier::known(Normalizer::to(rung).normalize(self))
+        Normalizer::to(rung).normalize_uri(self)
     }
 }
 
@@ -106,8 +109,28 @@ impl Normalizer<'_> {
         }
     }
 
-    /// The normal form of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has
-    /// grown to the length of the longest, nothing is allocated up to [`Rung::Path`].
+    /// The normal form of a URI, by these options: a URI. See [`normalize`](Self::normalize).
+    ///
+    /// ```
+    /// use urigram::{Normalizer, Rung, Uri};
+    ///
+    /// let uri = Uri::parse("HTTP://example.com:80")?;
+    /// let form = Normalizer::to(Rung::Scheme).normalize_uri(&uri);
+    /// assert_eq!(form.scheme().as_str(), "http");
+    /// assert_eq!(form, "http://example.com/");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn normalize_uri<'r, T: AsRef<str>, G: Grammar>(
+        self,
+        uri: &'r Identifier<T, G>,
+    ) -> Identifier<Cow<'r, str>, G> {
+        Identifier::known(self.normalize(uri))
+    }
+
+    /// The normal form of a reference, in a buffer: what was in the buffer before is gone.
+    ///
+    /// Once the buffer has grown to the length of the longest, nothing is allocated up to [`Rung::Path`]. On
+    /// [`Rung::Scheme`] nothing is for what is normal, or is but for a default port or an empty path.
     ///
     /// ```
     /// use urigram::{Normalizer, Rung, UriReference};
@@ -131,6 +154,19 @@ impl Normalizer<'_> {
             reference.components
         });
         Reference { text: buffer, components, grammar: PhantomData }
+    }
+
+    /// The normal form of what there is to be normalized: its own text, or in the buffer.
+    #[inline]
+    pub(crate) fn form<'a, G: Grammar>(
+        self,
+        reference: &Reference<&'a str, G>,
+        buffer: &'a mut String,
+    ) -> &'a str {
+        match self.rewrite::<G>(Parts::of(reference), buffer) {
+            Some(_) => buffer,
+            None => reference.text,
+        }
     }
 
     /// What there is to be normalized: the reference, or all but its fragment.

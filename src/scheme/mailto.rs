@@ -5,10 +5,9 @@ use alloc::string::String;
 
 use crate::letters::{is_lower_case, to_lower_case};
 
-/// The domain of each address in lower case; that before the `@` is case-sensitive. In a literal such as
-/// `%5Bx%5D` what is case-insensitive is up to its kind. No address begins with a `/`.
+/// The domain of each address in lower case; that before the `@` is case-sensitive. No address begins with a `/`.
 pub(super) fn path(path: &str) -> Cow<'_, str> {
-    if path.starts_with('/') || is_lower_case(path.as_bytes()) {
+    if path.starts_with('/') || path.split(',').all(|address| is_lower_case(parts(address).1.as_bytes())) {
         return path.into();
     }
     let mut normal = String::with_capacity(path.len());
@@ -16,14 +15,16 @@ pub(super) fn path(path: &str) -> Cow<'_, str> {
         if number > 0 {
             normal.push(',');
         }
-        let domain = address.rfind('@').map_or(address.len(), |at| at + 1);
-        let (local, domain) = address.split_at(domain);
+        let (local, domain) = parts(address);
         normal.push_str(local);
-        if domain.starts_with("%5B") {
-            normal.push_str(domain);
-        } else {
-            normal.push_str(&to_lower_case(domain));
-        }
+        normal.push_str(&to_lower_case(domain));
     }
-    super::unless_same(path, normal)
+    normal.into()
+}
+
+/// What is case-sensitive, and the domain. In a literal such as `%5Bx%5D` what is not is up to its kind.
+fn parts(address: &str) -> (&str, &str) {
+    let domain = address.rfind('@').map_or(address.len(), |at| at + 1);
+    let (local, domain) = address.split_at(domain);
+    if domain.starts_with("%5B") { (address, "") } else { (local, domain) }
 }
