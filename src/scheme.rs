@@ -174,6 +174,16 @@ impl Schemes {
         self
     }
 
+    /// The names of those that are known, in lower case, each once: one's own, then those built in.
+    ///
+    /// ```
+    /// assert!(urigram::Schemes::new().names().any(|name| name == "coap"));
+    /// ```
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let built_in = built_in::names().filter(|&name| self.built_in && !self.own.contains_key(name));
+        self.own.keys().map(String::as_str).chain(built_in)
+    }
+
     /// What is known of this scheme. The name is in whatever case.
     pub fn get(&self, scheme: &str) -> Option<&dyn SchemeRules> {
         let scheme = to_lower_case(scheme);

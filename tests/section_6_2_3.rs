@@ -75,6 +75,7 @@ fn unknown_schemes_have_the_rules_of_the_syntax(
 #[case::git("git", "9418", "")]
 #[case::redis("redis", "6379", "")]
 #[case::postgres("postgres", "5432", "")]
+#[case::postgresql("postgresql", "5432", "")]
 #[case::mysql("mysql", "3306", "")]
 #[case::mongodb("mongodb", "27017", "")]
 #[case::amqp("amqp", "5672", "")]
@@ -83,12 +84,14 @@ fn unknown_schemes_have_the_rules_of_the_syntax(
 #[case::coap("coap", "5683", "/")]
 #[case::coaps("coaps", "5684", "/")]
 #[case::rtsp("rtsp", "554", "")]
+#[case::rtsps("rtsps", "322", "")]
 #[case::nfs("nfs", "2049", "/")]
 #[case::gopher("gopher", "70", "/")]
 #[case::nntp("nntp", "119", "")]
 #[case::news("news", "119", "")]
 fn default_port_and_empty_path(#[case] scheme: &str, #[case] port: &str, #[case] empty_path: &str) {
     let host = format!("{scheme}://example.com");
+    assert_eq!(Schemes::new().get(scheme).and_then(SchemeRules::default_port), port.parse().ok());
     assert_eq!(normal(&format!("{host}:{port}")), host.clone() + empty_path);
     assert_eq!(normal(&format!("{host}:0{port}/b?c#d")), host.clone() + "/b?c#d");
     assert_eq!(normal(&format!("{host}:1{port}/b")), format!("{host}:1{port}/b"));
@@ -344,24 +347,80 @@ fn rules_of_ones_own_go_before_those_built_in() {
     assert_eq!(normalizer.normalize(&reference("https://a:443")), "https://a/");
 }
 
-/// Every scheme that is built in says where it is specified.
-#[rstest]
-fn built_in(
-    #[values(
-        "http", "https", "ws", "wss", "ftp", "ftps", "file", "ldap", "ldaps", "telnet", "ssh", "sftp", "git",
-        "redis", "postgres", "mysql", "mongodb", "amqp", "amqps", "mqtt", "coap", "coaps", "rtsp", "sip",
-        "sips", "nfs", "gopher", "nntp", "news", "mailto", "urn", "tel", "data"
-    )]
-    scheme: &str,
-) {
+/// Every scheme that is built in: whether its specification asks for a host.
+const BUILT_IN: &[(&str, bool)] = &[
+    ("amqp", false),
+    ("amqps", false),
+    ("coap", true),
+    ("coaps", true),
+    ("data", false),
+    ("file", false),
+    ("ftp", true),
+    ("ftps", true),
+    ("git", true),
+    ("gopher", true),
+    ("http", true),
+    ("https", true),
+    ("ldap", false),
+    ("ldaps", false),
+    ("mailto", false),
+    ("mongodb", true),
+    ("mqtt", true),
+    ("mysql", false),
+    ("news", false),
+    ("nfs", true),
+    ("nntp", true),
+    ("postgres", false),
+    ("postgresql", false),
+    ("redis", false),
+    ("rtsp", true),
+    ("rtsps", true),
+    ("sftp", true),
+    ("sip", false),
+    ("sips", false),
+    ("ssh", true),
+    ("tel", false),
+    ("telnet", true),
+    ("urn", false),
+    ("ws", true),
+    ("wss", true),
+];
+
+#[test]
+fn built_in() {
     let schemes = Schemes::new();
-    let rules = schemes.get(scheme).expect("it is built in");
-    assert!(rules.specification().is_some());
-    assert_eq!(
-        schemes.get(&scheme.to_uppercase()).map(SchemeRules::default_port),
-        Some(rules.default_port())
-    );
-    let needs_none = ["file", "mailto", "urn", "tel", "data", "sip", "sips", "news", "ldap", "ldaps"];
-    let databases = ["redis", "postgres", "mysql", "amqp", "amqps"];
-    assert_eq!(rules.requires_host(), !needs_none.contains(&scheme) && !databases.contains(&scheme));
+    assert!(schemes.names().eq(BUILT_IN.iter().map(|&(name, _)| name)));
+    for &(name, requires_host) in BUILT_IN {
+        let rules = schemes.get(name).expect("it is built in");
+        assert!(rules.specification().is_some_and(|said| !said.is_empty()), "{name}");
+        assert_eq!(rules.requires_host(), requires_host, "{name}");
+        let in_capitals = schemes.get(&name.to_uppercase()).and_then(SchemeRules::specification);
+        assert_eq!(in_capitals, rules.specification());
+    }
+}
+
+/// The names of one's own are among them, once.
+#[test]
+fn names() {
+    let schemes = Schemes::none().with("X", Fixed("", None)).with("Http", Fixed("", None));
+    assert!(schemes.names().eq(["http", "x"]));
+    let schemes = Schemes::new().with("HTTP", Fixed("", None));
+    assert_eq!(schemes.names().filter(|&name| name == "http").count(), 1);
+    assert_eq!(schemes.names().count(), BUILT_IN.len());
+}
+
+/// Two URIs that differ only by the suffix `#` are different, whatever the scheme; an empty query counts, but
+/// where the specification says that it does not.
+#[test]
+fn an_empty_fragment_is_one_in_every_scheme() {
+    for name in Schemes::new().names().chain(["example"]) {
+        for rest in ["", "a", "/a", "//a", "//a/", "//a?", "//a/?q", "a:b", "a@b?c=d", "1"] {
+            let (without, with) = (format!("{name}:{rest}"), format!("{name}:{rest}#"));
+            assert_eq!(reference(&without).compare(&reference(&with)), None, "{with}");
+            assert_eq!(normal(&with), normal(&without) + "#");
+        }
+        let (without, with) = (format!("{name}://a/"), format!("{name}://a/?"));
+        let differ = !["ldap", "ldaps"].contains(&name);
+        assert_eq!(reference(&without).compare(&reference(&with)).is_none(), differ, "{with}");
+    }
 }

@@ -59,6 +59,11 @@ fn without_defaults<'q>(_: &str, query: &'q str) -> Option<Cow<'q, str>> {
     (!fields.is_empty()).then_some(Cow::Borrowed(fields))
 }
 
+/// The names of all, in lower case and in order.
+pub(super) fn names<'n>() -> impl Iterator<Item = &'n str> {
+    SCHEMES.iter().map(|row| row.name)
+}
+
 /// What is known of a scheme.
 struct Row {
     name: &'static str,
