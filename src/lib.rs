@@ -186,7 +186,7 @@ pub use host::Host;
 pub use idna::IdnaError;
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
 pub use letters::to_lower_case;
-pub use normalize::{Normalizer, Redirects, Rung};
+pub use normalize::{Normalizer, Redirects, Rung, RungError};
 pub use path::{Path, Segments};
 pub use query::{Pairs, QueryPairs};
 pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};

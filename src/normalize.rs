@@ -14,7 +14,7 @@ mod triplet;
 
 pub use options::Normalizer;
 pub use redirects::Redirects;
-pub use rung::Rung;
+pub use rung::{Rung, RungError};
 
 use crate::components::{Components, defined};
 use crate::grammar::{Grammar, Rule, known};

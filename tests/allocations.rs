@@ -96,12 +96,12 @@ fn comparing_allocates_two_buffers() {
 #[test]
 fn many_parts_take_no_more_memory_than_few() {
     for (before, repeated) in
-        [("mailto:", "A@B,"), ("tel:1", ";B"), ("tel:1", "-"), ("sip:A", ";B=C"), ("sip:a?a=b", "&A=b")]
+        [("MAILTO:", "A@B,"), ("TEL:1", ";B"), ("tel:1", "-"), ("sip:A", ";B=C"), ("sip:a?a=b", "&A=b")]
     {
         let text = before.to_owned() + &repeated.repeat(100_000);
         let reference = UriReference::parse(&text).unwrap();
         let most = measure(|| drop(black_box(reference.normalize_to(Rung::Scheme)))).bytes_max;
-        assert!(most <= 5 * text.len() as u64, "{before}: {most} bytes for {}", text.len());
+        assert!(most <= 4 * text.len() as u64 + 1000, "{before}: {most} bytes for {}", text.len());
     }
 }
 

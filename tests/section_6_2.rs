@@ -268,4 +268,11 @@ fn names_of_the_rungs() {
         ["string", "case", "percent", "path", "scheme", "protocol"]
     );
     assert!(Rung::ALL.is_sorted());
+    for rung in Rung::ALL {
+        assert_eq!(rung.name().parse(), Ok(rung));
+    }
+    for name in ["", "Path", "path ", "different"] {
+        let error = name.parse::<Rung>().expect_err("no rung");
+        assert!(Rung::ALL.iter().all(|rung| error.to_string().contains(rung.name())), "{error}");
+    }
 }
