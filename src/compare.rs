@@ -124,8 +124,8 @@ impl<'a, G: Grammar> Pair<'a, G> {
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// By a [`Normalizer`] with other options: [`Normalizer::normalized`]. A text that is looked up has to be in normal
-/// form, as nothing is done to it; the [form](Self::as_str) of another `Normalized` is.
+/// By a [`Normalizer`] with other options: [`Normalizer::normalized`]. A text that is looked up has to be in
+/// normal form, as nothing is done to it; the [form](Self::as_str) of another `Normalized` is.
 #[derive(Clone)]
 pub struct Normalized<T, G = Rfc3986> {
     reference: Reference<T, G>,

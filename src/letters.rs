@@ -5,8 +5,8 @@ use alloc::string::String;
 
 use crate::search;
 
-/// The text with the letters of ASCII in lower case, but for the hexadecimal digits of percent-encoded octets,
-/// whose normal form is in upper case (section 6.2.2.1). Borrowed if it is the text itself.
+/// The text with the letters of ASCII in lower case, but for the hexadecimal digits of percent-encoded
+/// octets, whose normal form is in upper case (section 6.2.2.1). Borrowed if it is the text itself.
 ///
 /// For [`SchemeRules`](crate::SchemeRules) of schemes where case does not count. Linear in the length.
 ///

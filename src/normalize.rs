@@ -43,14 +43,14 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     ///
     /// Normalized again it stays the same. On the rungs below [`Rung::Scheme`] it parses to the same scheme,
     /// userinfo and kind of host, up to case and percent-encoding, and to the same port, if not an empty one.
-    /// [`Rung::Scheme`] may take the port, host, path and query for others that the scheme says are the same; the
-    /// userinfo stays, and so does the fragment. [`Rung::Protocol`] may take all but the fragment for another URI,
-    /// if [`Redirects`] are given; without them it is the same as [`Rung::Scheme`]. Linear in the length, but for
-    /// the parameters of `tel`, `sip` and `sips`, which are sorted.
+    /// [`Rung::Scheme`] may take the port, host, path and query for others that the scheme says are the same;
+    /// the userinfo stays, and so does the fragment. [`Rung::Protocol`] may take all but the fragment for
+    /// another URI, if [`Redirects`] are given; without them it is the same as [`Rung::Scheme`]. Linear in
+    /// the length, but for the parameters of `tel`, `sip` and `sips`, which are sorted.
     ///
     /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`.
-    /// - The host is in lower case, but for a zone of [`Rfc6874`](crate::Rfc6874): the name of an interface is
-    ///   case-sensitive.
+    /// - The host is in lower case, but for a zone of [`Rfc6874`](crate::Rfc6874): the name of an interface
+    ///   is case-sensitive.
     /// - Dot segments are removed from a URI whatever its scheme, as section 5.2.4 has it: `a:b/../c` is `a:/c`.
     /// - A relative reference is normalized in case and percent-encoding only: its dot segments go when it is
     ///   resolved.
@@ -209,35 +209,11 @@ impl Normalizer<'_> {
             }
         };
         match self.redirects {
-            Some(redirects) if self.rung >= Rung::Protocol => redirect::<G>(redirects, parts, at, buffer),
+            Some(redirects) if self.rung >= Rung::Protocol => {
+                redirects::write::<G>(redirects, parts, at, buffer)
+            }
             _ => at,
         }
-    }
-}
-
-/// The same for the protocol rung, from the scheme rung.
-fn redirect<G: Grammar>(
-    redirects: &Redirects,
-    parts: Parts<'_>,
-    at: Option<Components>,
-    buffer: &mut String,
-) -> Option<Components> {
-    let form = match &at {
-        Some(at) => Parts::new(buffer, at),
-        None => parts,
-    };
-    let (uri, fragment) = form.text().split_at(form.after_query() as usize);
-    let Some(other) = redirects.stands_for(uri).filter(|other| *other != uri) else { return at };
-    let other = String::from(other) + fragment;
-    if other == parts.text() {
-        return None;
-    }
-    match parse::<G>(&other) {
-        Some(at) => {
-            *buffer = other;
-            Some(at)
-        }
-        None => at,
     }
 }
 

@@ -22,9 +22,9 @@ mod urn;
 /// change a URI once, and nothing when it is done again.
 ///
 /// What is wanted has to be a URI, with the components that are wanted, and in its normal form by the syntax:
-/// without dot segments, without unreserved characters that are percent-encoded, and with hexadecimal digits in
-/// upper case. Otherwise the rules are not applied at all, and the URI stays as it is by the syntax. So case is put
-/// aside by [`to_lower_case`](crate::to_lower_case), which leaves those digits alone.
+/// without dot segments, without unreserved characters that are percent-encoded, and with hexadecimal digits
+/// in upper case. Otherwise the rules are not applied at all, and the URI stays as it is by the syntax. So
+/// case is put aside by [`to_lower_case`](crate::to_lower_case), which leaves those digits alone.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -79,8 +79,8 @@ pub trait SchemeRules: Send + Sync {
 
     /// The normal form of a path, which is normal by the syntax.
     ///
-    /// Where there is no authority, a path that begins with `//` has `/.` before it, here too: `/.//a`. What is
-    /// returned may be without it, and gets it again.
+    /// Where there is no authority, a path that begins with `//` has `/.` before it, here too: `/.//a`. What
+    /// is returned may be without it, and gets it again.
     fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
         Cow::Borrowed(path)
     }
@@ -109,12 +109,12 @@ pub trait SchemeRules: Send + Sync {
 /// | `data` | nothing |
 ///
 /// The ports of `ftps`, `mqtt` and `redis` are those that are registered for the service or the scheme; no
-/// specification of the scheme has them. That of `postgres` is the one that PostgreSQL has if no other is set, as
-/// by `PGPORT`.
+/// specification of the scheme has them. That of `postgres` is the one that PostgreSQL has if no other is
+/// set, as by `PGPORT`.
 ///
 /// An IPv6 address in the host is put in the form of RFC 5952 whatever the scheme, known or not; see
-/// [`Normalizer::ipv6`](crate::Normalizer::ipv6). `mailto`, `sip`, `sips`, `tel` and `urn` have no authority, and
-/// nothing is done where there is one, or where the path is not what the specification asks for.
+/// [`Normalizer::ipv6`](crate::Normalizer::ipv6). `mailto`, `sip`, `sips`, `tel` and `urn` have no authority,
+/// and nothing is done where there is one, or where the path is not what the specification asks for.
 ///
 /// What the syntax makes equal is equal in every scheme: in a `urn` too, an unreserved character that is
 /// percent-encoded, where RFC 8141 would have it stay so. And a fragment is part of every URI (section 6.2.3), an
@@ -144,8 +144,8 @@ impl Schemes {
         Self { own: BTreeMap::new(), built_in: false }
     }
 
-    /// These and one more, which goes before one of the same name. The name is in whatever case; no URI asks for
-    /// a name that is no scheme.
+    /// These and one more, which goes before one of the same name. The name is in whatever case; no URI asks
+    /// for a name that is no scheme.
     ///
     /// Rules that change only a part of what is built in take the rest from there:
     ///

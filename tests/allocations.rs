@@ -92,7 +92,8 @@ fn comparing_allocates_two_buffers() {
     assert_eq!(count, 2);
 }
 
-/// The rules of a scheme take no more than a few times the length of what there is, however many parts it has.
+/// The rules of a scheme take no more than a few times the length of what there is, however many parts it
+/// has.
 #[test]
 fn many_parts_take_no_more_memory_than_few() {
     for (before, repeated) in

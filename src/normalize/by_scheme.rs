@@ -15,8 +15,8 @@ use crate::host::Host;
 use crate::parts::Parts;
 use crate::scheme::SchemeRules;
 
-/// Writes the normal form of a URI that is in its normal form by the syntax into the buffer, and says where its
-/// components lie; none if it is the same.
+/// Writes the normal form of a URI that is in its normal form by the syntax into the buffer, and says where
+/// its components lie; none if it is the same.
 ///
 /// If what the rules of the scheme want is no such URI, nothing is done by them.
 pub(super) fn write<G: Grammar>(
@@ -105,8 +105,8 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The default is an empty host, but where there is a userinfo or a port it is given. Says what the path is
-    /// then.
+    /// The default is an empty host, but where there is a userinfo or a port it is given. Says what the path
+    /// is then.
     fn apply_default_host(&mut self, default: &'a str, path: &'a str) -> &'a str {
         let given = |part: Option<&str>| part.is_some_and(|part| !part.is_empty());
         let needed = given(self.userinfo) || given(self.port);
@@ -122,8 +122,8 @@ impl<'a> Pieces<'a> {
         path
     }
 
-    /// Recomposes them in the buffer; none if they are as before, or if it is not a URI in its normal form by the
-    /// syntax that has these pieces.
+    /// Recomposes them in the buffer; none if they are as before, or if it is not a URI in its normal form by
+    /// the syntax that has these pieces.
     fn write<G: Grammar>(&self, before: &Self, buffer: &mut String) -> Option<Components> {
         if self == before {
             return None;

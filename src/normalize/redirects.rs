@@ -2,21 +2,25 @@
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::mem;
 
 use super::options::Normalizer;
+use super::parse;
 use super::rung::Rung;
+use crate::components::Components;
 use crate::grammar::Grammar;
+use crate::parts::Parts;
 use crate::reference::{Identifier, Reference};
 
 /// URIs that are known to lead to one another (section 6.2.4), such as one that a server redirects to
 /// another. A [`Normalizer`] takes them along to [`Rung::Protocol`].
 ///
 /// Such a normalization is *only appropriate when equivalence is clearly indicated by both the result of
-/// accessing the resources and the common conventions of their scheme's dereference algorithm*: a redirect that is
-/// made for the moment is none to note here.
+/// accessing the resources and the common conventions of their scheme's dereference algorithm*: a redirect
+/// that is made for the moment is none to note here.
 ///
 /// ```
 /// use urigram::{Normalizer, Redirects, Rung, Uri};
@@ -34,8 +38,9 @@ use crate::reference::{Identifier, Reference};
 /// ```
 ///
 /// Of all that lead to one another one stands for them: one that redirects to no other, or, if all do, any of
-/// them; of several the shortest, and of those as short the first in the order of the text. It does not depend on
-/// the order in which they were added. Fragments are not part of it: that of a URI goes with it wherever it leads.
+/// them; of several the shortest, and of those as short the first in the order of the text. It does not
+/// depend on the order in which they were added. Fragments are not part of it: that of a URI goes with it
+/// wherever it leads.
 #[derive(Clone, Debug, Default)]
 pub struct Redirects {
     /// The number of each URI, by its normal form on the scheme rung.
@@ -68,11 +73,11 @@ impl Redirects {
 
     /// Notes that one redirects to the other: from then on they and all that lead to either are equivalent.
     ///
-    /// Schemes and addresses are treated as by that normalizer, which should be the one that the redirects are
-    /// then given to: what it makes of a URI is looked up among what was noted. Its rung does not matter.
+    /// Schemes and addresses are treated as by that normalizer, which should be the one that the redirects
+    /// are then given to: what it makes of a URI is looked up among what was noted. Its rung does not matter.
     ///
-    /// Of `n` that are known, adding takes time in the square of the logarithm of `n`, one with another, and a
-    /// look-up in the logarithm.
+    /// Of `n` that are known, adding takes time in the square of the logarithm of `n`, one with another, and
+    /// a look-up in the logarithm.
     pub fn add<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         &mut self,
         normalizer: Normalizer<'_>,
@@ -122,6 +127,33 @@ impl Redirects {
         self.members.push(BTreeSet::from([Member::new(form.clone(), false)]));
         self.numbers.insert(form, number);
         number
+    }
+}
+
+/// Puts what stands for a URI in the place of its normal form on the scheme rung, which is in the buffer and
+/// has such components, or is the text itself. Says the same of what is there then.
+pub(super) fn write<G: Grammar>(
+    redirects: &Redirects,
+    parts: Parts<'_>,
+    at: Option<Components>,
+    buffer: &mut String,
+) -> Option<Components> {
+    let form = match &at {
+        Some(at) => Parts::new(buffer, at),
+        None => parts,
+    };
+    let (uri, fragment) = form.text().split_at(form.after_query() as usize);
+    let Some(other) = redirects.stands_for(uri).filter(|other| *other != uri) else { return at };
+    let other = String::from(other) + fragment;
+    if other == parts.text() {
+        return None;
+    }
+    match parse::<G>(&other) {
+        Some(at) => {
+            *buffer = other;
+            Some(at)
+        }
+        None => at,
     }
 }
 

@@ -32,8 +32,8 @@ pub enum Rung {
     /// Scheme-based normalization (section 6.2.3): what the specification of the URI's scheme says, such as
     /// its default port, and IPv6 addresses in the form of RFC 5952.
     Scheme,
-    /// Protocol-based normalization (section 6.2.4): what the caller knows of [redirects](crate::Redirects). The
-    /// same as [`Rung::Scheme`] if nothing is given.
+    /// Protocol-based normalization (section 6.2.4): what the caller knows of [redirects](crate::Redirects).
+    /// The same as [`Rung::Scheme`] if nothing is given.
     Protocol,
 }
 

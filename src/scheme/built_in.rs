@@ -14,8 +14,8 @@ static SCHEMES: &[Row] = &[
     row("data", "RFC 2397"),
     row("file", "RFC 8089, section 2").default_host("localhost"),
     row("ftp", "RFC 1738, sections 3.1 and 3.2").port(21).slash().host(),
-    // Here and of `mqtt` and `redis` no specification of the scheme says it, but the registry of ports or that of
-    // schemes.
+    // Here and of `mqtt` and `redis` no specification of the scheme says it, but the registry of ports or
+    // that of schemes.
     row("ftps", "IANA, service ftps").port(990).host(),
     row("git", "Git, git-clone(1)").port(9418).host(),
     row("gopher", "RFC 4266, section 2.1").port(70).slash().host(),

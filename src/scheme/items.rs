@@ -1,4 +1,5 @@
-//! Parameters and header fields: items with a delimiter between them, each a name and perhaps `=` and a value.
+//! Parameters and header fields: items with a delimiter between them, each a name and perhaps `=` and a
+//! value.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -5,7 +5,8 @@ use alloc::string::String;
 
 use crate::letters::{is_lower_case, to_lower_case};
 
-/// The domain of each address in lower case; that before the `@` is case-sensitive. No address begins with a `/`.
+/// The domain of each address in lower case; that before the `@` is case-sensitive. No address begins with a
+/// `/`.
 pub(super) fn path(path: &str) -> Cow<'_, str> {
     if path.starts_with('/') || path.split(',').all(|address| is_lower_case(parts(address).1.as_bytes())) {
         return path.into();

@@ -44,8 +44,8 @@ pub(super) fn path(path: &str) -> Cow<'_, str> {
     super::unless_same(path, normal)
 }
 
-/// The header fields in the order of their names, as theirs does not count, and the names in lower case (section
-/// 7.3.1). What a value is equal to is up to each field.
+/// The header fields in the order of their names, as theirs does not count, and the names in lower case
+/// (section 7.3.1). What a value is equal to is up to each field.
 pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let are_fields = query.split('&').all(|field| field.contains('=')) && have_names(query, '&');
     if path.is_empty() || path.starts_with('/') || !are_fields || query.contains('@') {

@@ -17,8 +17,8 @@ pub(super) fn path(path: &str) -> Cow<'_, str> {
     }
 }
 
-/// Resolution and query components do not count (section 3.1). What has no character of a segment after its `?+`
-/// or `?=` is neither, nor is what comes after no name (section 2).
+/// Resolution and query components do not count (section 3.1). What has no character of a segment after its
+/// `?+` or `?=` is neither, nor is what comes after no name (section 2).
 pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let component = query.strip_prefix(['+', '=']).unwrap_or_default();
     let counts = parts(path).is_none() || component.is_empty() || component.starts_with(['/', '?']);

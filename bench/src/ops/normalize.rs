@@ -2,8 +2,8 @@
 //! its own.
 //!
 //! The strings of the corpus are changed beforehand: for the one so that they need everything (letters,
-//! percent-encoding, dot segments), for the other so that they need nothing. They are parsed beforehand too, and
-//! those are left out that are not accepted by all: so each library has the same to do.
+//! percent-encoding, dot segments), for the other so that they need nothing. They are parsed beforehand too,
+//! and those are left out that are not accepted by all: so each library has the same to do.
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::UriString;
