@@ -7,7 +7,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::items::{by_name, have_names, in_order};
+use super::items::{have_names, in_order};
 use crate::letters::to_lower_case;
 
 /// All but the userinfo in lower case, and the parameters in the order of their names, as theirs does not
@@ -31,7 +31,7 @@ pub(super) fn path(path: &str) -> Cow<'_, str> {
     let mut normal = String::with_capacity(path.len());
     normal.push_str(userinfo);
     normal.push_str(&to_lower_case(host));
-    for parameter in parameters.iter().flat_map(|parameters| in_order(parameters, ';', by_name)) {
+    for parameter in parameters.iter().flat_map(|parameters| in_order(parameters, ';', |_| 0)) {
         normal.push(';');
         match parameter.split_once('=') {
             Some((name, value)) if name.eq_ignore_ascii_case("method") => {
@@ -52,7 +52,7 @@ pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
         return Some(query.into());
     }
     let mut normal = String::with_capacity(query.len());
-    for (number, field) in in_order(query, '&', by_name).enumerate() {
+    for (number, field) in in_order(query, '&', |_| 0).enumerate() {
         if number > 0 {
             normal.push('&');
         }

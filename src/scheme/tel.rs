@@ -2,9 +2,8 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
-use core::cmp::Ordering;
 
-use super::items::{by_name, have_names, in_order, name};
+use super::items::{have_names, in_order, name};
 use crate::letters::to_lower_case;
 
 /// In lower case, without visual separators, and with the parameters in the order of section 3 (section 4).
@@ -19,7 +18,7 @@ pub(super) fn path(path: &str) -> Cow<'_, str> {
     }
     let mut normal = String::with_capacity(path.len());
     normal.extend(without_separators(number).map(|digit| digit.to_ascii_lowercase()));
-    for parameter in parameters.iter().flat_map(|parameters| in_order(parameters, ';', order)) {
+    for parameter in parameters.iter().flat_map(|parameters| in_order(parameters, ';', rank)) {
         normal.push(';');
         match parameter.split_once('=') {
             Some((name, value)) if is_number_of(name, value) => {
@@ -57,13 +56,15 @@ fn is_made_of(number: &str, is_digit: fn(char) -> bool) -> bool {
 }
 
 /// `isub` or `ext` first, then `phone-context`, then the others by their names.
-fn order(a: &str, b: &str) -> Ordering {
-    let rank = |parameter| match name(parameter) {
-        name if ["isub", "ext"].iter().any(|first| name.eq_ignore_ascii_case(first)) => 0,
-        name if name.eq_ignore_ascii_case("phone-context") => 1,
-        _ => 2,
-    };
-    rank(a).cmp(&rank(b)).then_with(|| by_name(a, b))
+fn rank(parameter: &str) -> u8 {
+    let is = |one: &str| name(parameter, ';').eq(one.bytes());
+    if is("isub") || is("ext") {
+        0
+    } else if is("phone-context") {
+        1
+    } else {
+        2
+    }
 }
 
 fn without_separators(number: &str) -> impl Iterator<Item = char> {
