@@ -25,16 +25,26 @@ pub(super) fn write<G: Grammar>(
     buffer: &mut String,
 ) -> Option<Components> {
     let before = Pieces::of(uri);
+    let in_text_form = |pieces: &mut Pieces<'_>| {
+        if normalizer.ipv6 && uri.at.host_kind() == Some(HostKind::Ipv6) {
+            pieces.host = pieces.host.take().map(in_text_form::<G>);
+        }
+    };
     let mut pieces = before.clone();
-    if normalizer.ipv6 && uri.at.host_kind() == Some(HostKind::Ipv6) {
-        pieces.host = pieces.host.map(in_text_form::<G>);
-    }
-    let by_rules = normalizer.schemes.get(before.scheme).and_then(|rules| {
-        let mut pieces = pieces.clone();
+    in_text_form(&mut pieces);
+    if let Some(rules) = normalizer.schemes.get(before.scheme) {
         pieces.apply(uri, rules);
-        pieces.write::<G>(&before, buffer)
-    });
-    by_rules.or_else(|| pieces.write::<G>(&before, buffer))
+    }
+    if pieces == before {
+        return None;
+    }
+    buffer.clear();
+    buffer.reserve(uri.text().len());
+    pieces.write::<G>(buffer).or_else(|| {
+        let mut pieces = before.clone();
+        in_text_form(&mut pieces);
+        (pieces != before).then(|| pieces.write::<G>(buffer)).flatten()
+    })
 }
 
 /// An IPv6 address as RFC 5952 writes it, which is how `core::net` does.
@@ -122,12 +132,9 @@ impl<'a> Pieces<'a> {
         path
     }
 
-    /// Recomposes them in the buffer; none if they are as before, or if it is not a URI in its normal form by
-    /// the syntax that has these pieces.
-    fn write<G: Grammar>(&self, before: &Self, buffer: &mut String) -> Option<Components> {
-        if self == before {
-            return None;
-        }
+    /// Recomposes them in the buffer; none if it is not a URI in its normal form by the syntax that has these
+    /// pieces.
+    fn write<G: Grammar>(&self, buffer: &mut String) -> Option<Components> {
         self.recompose(buffer);
         let at = parse::<G>(buffer)?;
         let uri = Parts::new(buffer, &at);
