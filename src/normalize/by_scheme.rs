@@ -25,13 +25,13 @@ pub(super) fn write<G: Grammar>(
     buffer: &mut String,
 ) -> Option<Components> {
     let before = Pieces::of(uri);
-    let in_text_form = |pieces: &mut Pieces<'_>| {
+    let normalize_address = |pieces: &mut Pieces<'_>| {
         if normalizer.ipv6 && uri.at.host_kind() == Some(HostKind::Ipv6) {
             pieces.host = pieces.host.take().map(in_text_form::<G>);
         }
     };
     let mut pieces = before.clone();
-    in_text_form(&mut pieces);
+    normalize_address(&mut pieces);
     if let Some(rules) = normalizer.schemes.get(before.scheme) {
         pieces.apply(uri, rules);
     }
@@ -42,7 +42,7 @@ pub(super) fn write<G: Grammar>(
     buffer.reserve(uri.text().len());
     pieces.write::<G>(buffer).or_else(|| {
         let mut pieces = before.clone();
-        in_text_form(&mut pieces);
+        normalize_address(&mut pieces);
         (pieces != before).then(|| pieces.write::<G>(buffer)).flatten()
     })
 }
