@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, Rfc3986};
 use crate::normalize::{Normalizer, Rung};
 use crate::reference::Reference;
 
@@ -55,8 +55,7 @@ impl Normalizer<'_> {
         a: &Reference<T, G>,
         b: &Reference<U, G>,
     ) -> bool {
-        self.chosen(a) == self.chosen(b)
-            || (self.rung > Rung::String && self.normalize(a) == self.normalize(b))
+        Pair::new(self.chosen(a), self.chosen(b)).is_equal_by(self)
     }
 
     /// The lowest rung on which the two are equal, up to that of the normalizer; none if there is none. See
@@ -66,11 +65,16 @@ impl Normalizer<'_> {
         a: &Reference<T, G>,
         b: &Reference<U, G>,
     ) -> Option<Rung> {
+        let mut pair = Pair::new(self.chosen(a), self.chosen(b));
+        if pair.is_equal_by(self.rung(Rung::String)) {
+            return Some(Rung::String);
+        }
         // What differs on the last rung differs on all.
-        if !self.equivalent(a, b) {
+        if !pair.is_equal_by(self) {
             return None;
         }
-        Rung::ALL.into_iter().find(|rung| self.rung(*rung).equivalent(a, b))
+        let mut between = Rung::ALL.into_iter().skip(1).take_while(|rung| *rung < self.rung);
+        between.find(|rung| pair.is_equal_by(self.rung(*rung))).or(Some(self.rung))
     }
 
     /// The reference, to be compared by its normal form from now on. See [`Normalized`].
@@ -78,6 +82,26 @@ impl Normalizer<'_> {
         let normal = self.normalize(&reference);
         let form = (normal != reference).then(|| normal.into_text().into_owned());
         Normalized { reference, form }
+    }
+}
+
+/// Two references, and memory for their normal forms.
+struct Pair<'a, G> {
+    references: [Reference<&'a str, G>; 2],
+    buffers: [String; 2],
+}
+
+impl<'a, G: Grammar> Pair<'a, G> {
+    #[inline]
+    fn new(a: Reference<&'a str, G>, b: Reference<&'a str, G>) -> Self {
+        Self { references: [a, b], buffers: [String::new(), String::new()] }
+    }
+
+    #[inline]
+    fn is_equal_by(&mut self, normalizer: Normalizer<'_>) -> bool {
+        let ([a, b], [one, other]) = (&self.references, &mut self.buffers);
+        a.text == b.text
+            || (normalizer.rung > Rung::String && normalizer.form(a, one) == normalizer.form(b, other))
     }
 }
 
@@ -100,9 +124,10 @@ impl Normalizer<'_> {
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// By a [`Normalizer`] with other options: [`Normalizer::normalized`].
+/// By a [`Normalizer`] with other options: [`Normalizer::normalized`]. A text that is looked up has to be in
+/// normal form, as nothing is done to it; the [form](Self::as_str) of another `Normalized` is.
 #[derive(Clone)]
-pub struct Normalized<T, G> {
+pub struct Normalized<T, G = Rfc3986> {
     reference: Reference<T, G>,
     /// The normal form, if it is not the text of the reference.
     form: Option<String>,

@@ -27,7 +27,7 @@
 //! | [`AbsoluteUri`] | `absolute-URI` | 4.3 | `http://a/b` |
 //! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
 //!
-//! Each is generic in what holds its text, `&str` or `String`. A `&Uri` can be given wherever a
+//! Each is generic in what holds its text: `&str`, `String` or `Cow<str>`. A `&Uri` can be given wherever a
 //! `&UriReference` is taken, and an `&AbsoluteUri` wherever a `&Uri` is. An undefined component
 //! is `None`, an empty one is an empty string, and the two are kept apart (section 5.3).
 //!
@@ -195,6 +195,7 @@ mod idna;
 mod impls;
 mod iri;
 mod lengths;
+mod letters;
 mod literal;
 mod lower;
 mod normalize;
@@ -239,7 +240,8 @@ pub use host::Host;
 #[cfg(feature = "idna")]
 pub use idna::IdnaError;
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
-pub use normalize::{Normalizer, Redirects, Rung};
+pub use letters::to_lower_case;
+pub use normalize::{Normalizer, Redirects, Rung, RungError};
 pub use path::{Path, Segments};
 pub use query::{Pairs, QueryPairs};
 pub use redact::Redacted;

@@ -14,7 +14,7 @@ mod triplet;
 
 pub use options::Normalizer;
 pub use redirects::Redirects;
-pub use rung::Rung;
+pub use rung::{Rung, RungError};
 
 use crate::components::{Components, defined};
 use crate::grammar::{Grammar, Rule, known};
@@ -23,13 +23,16 @@ use crate::reference::{Identifier, Reference};
 
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// The normal form by the syntax (section 6.2.2), which is that on [`Rung::Path`]. Borrowed if it is the
-    /// text itself.
+    /// text itself; to keep it longer than the reference, make it one that has a text of its own.
     ///
     /// ```
     /// use urigram::UriReference;
     ///
     /// let reference = UriReference::parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?;
     /// assert_eq!(reference.normalize(), "example://a/b/c/%7Bfoo%7D");
+    ///
+    /// let kept = UriReference::<String>::from(reference.normalize());
+    /// assert_eq!(kept, "example://a/b/c/%7Bfoo%7D");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn normalize(&self) -> Reference<Cow<'_, str>, G> {
@@ -38,11 +41,16 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
 
     /// The normal form on that rung. Borrowed if it is the text itself.
     ///
-    /// It parses to the same scheme, userinfo and kind of host, and on the rungs below [`Rung::Scheme`] to the
-    /// same port, if not an empty one. Normalized again it stays the same. Linear in the length.
+    /// Normalized again it stays the same. On the rungs below [`Rung::Scheme`] it parses to the same scheme,
+    /// userinfo and kind of host, up to case and percent-encoding, and to the same port, if not an empty one.
+    /// [`Rung::Scheme`] may take the port, host, path and query for others that the scheme says are the same;
+    /// the userinfo stays, and so does the fragment. [`Rung::Protocol`] may take all but the fragment for
+    /// another URI, if [`Redirects`] are given; without them it is the same as [`Rung::Scheme`]. Linear in
+    /// the length, but for the parameters of `tel`, `sip` and `sips`, which are sorted.
     ///
     /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`.
-    /// - The host is in lower case with all that belongs to it, a zone of [`Rfc6874`](crate::Rfc6874) too.
+    /// - The host is in lower case, but for a zone of [`Rfc6874`](crate::Rfc6874): the name of an interface
+    ///   is case-sensitive.
     /// - Dot segments are removed from a URI whatever its scheme, as section 5.2.4 has it: `a:b/../c` is `a:/c`.
     /// - A relative reference is normalized in case and percent-encoding only: its dot segments go when it is
     ///   resolved.
@@ -82,7 +90,7 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
 
     /// The normal form on that rung. See [`Reference::normalize_to`].
     pub fn normalize_to(&self, rung: Rung) -> Identifier<Cow<'_, str>, G> {
-        Identifier::known(Normalizer::to(rung).normalize(self))
+        Normalizer::to(rung).normalize_uri(self)
     }
 }
 
@@ -101,8 +109,28 @@ impl Normalizer<'_> {
         }
     }
 
-    /// The normal form of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has
-    /// grown to the length of the longest, nothing is allocated up to [`Rung::Path`].
+    /// The normal form of a URI, by these options: a URI. See [`normalize`](Self::normalize).
+    ///
+    /// ```
+    /// use urigram::{Normalizer, Rung, Uri};
+    ///
+    /// let uri = Uri::parse("HTTP://example.com:80")?;
+    /// let form = Normalizer::to(Rung::Scheme).normalize_uri(&uri);
+    /// assert_eq!(form.scheme().as_str(), "http");
+    /// assert_eq!(form, "http://example.com/");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn normalize_uri<'r, T: AsRef<str>, G: Grammar>(
+        self,
+        uri: &'r Identifier<T, G>,
+    ) -> Identifier<Cow<'r, str>, G> {
+        Identifier::known(self.normalize(uri))
+    }
+
+    /// The normal form of a reference, in a buffer: what was in the buffer before is gone.
+    ///
+    /// Once the buffer has grown to the length of the longest, nothing is allocated up to [`Rung::Path`]. On
+    /// [`Rung::Scheme`] nothing is for what is normal, or is but for a default port or an empty path.
     ///
     /// ```
     /// use urigram::{Normalizer, Rung, UriReference};
@@ -126,6 +154,19 @@ impl Normalizer<'_> {
             reference.components
         });
         Reference { text: buffer, components, grammar: PhantomData }
+    }
+
+    /// The normal form of what there is to be normalized: its own text, or in the buffer.
+    #[inline]
+    pub(crate) fn form<'a, G: Grammar>(
+        self,
+        reference: &Reference<&'a str, G>,
+        buffer: &'a mut String,
+    ) -> &'a str {
+        match self.rewrite::<G>(Parts::of(reference), buffer) {
+            Some(_) => buffer,
+            None => reference.text,
+        }
     }
 
     /// What there is to be normalized: the reference, or all but its fragment.
@@ -155,29 +196,23 @@ impl Normalizer<'_> {
         at: Option<Components>,
         buffer: &mut String,
     ) -> Option<Components> {
-        let form = match &at {
-            Some(at) => Parts::new(buffer, at),
-            None => parts,
+        let at = match &at {
+            None => by_scheme::write::<G>(self, parts, buffer),
+            Some(form) => {
+                let mut written = String::new();
+                let changed = by_scheme::write::<G>(self, Parts::new(buffer, form), &mut written);
+                if changed.is_some() {
+                    buffer.clear();
+                    buffer.push_str(&written);
+                }
+                changed.or(at)
+            }
         };
-        let mut written = by_scheme::write::<G>(self, form);
-        if self.rung >= Rung::Protocol
-            && let Some(redirects) = self.redirects
-        {
-            let (text, at) =
-                written.as_ref().map_or((form.text(), form.at), |(text, at)| (text.as_str(), at));
-            let (uri, fragment) = text.split_at(Parts::new(text, at).after_query() as usize);
-            if let Some(other) = redirects.stands_for(uri).filter(|other| *other != uri) {
-                let other = String::from(other) + fragment;
-                written = parse::<G>(&other).map(|at| (other, at)).or(written);
+        match self.redirects {
+            Some(redirects) if self.rung >= Rung::Protocol => {
+                redirects::write::<G>(redirects, parts, at, buffer)
             }
-        }
-        match written {
-            Some((text, _)) if text == parts.text() => None,
-            Some((text, components)) => {
-                *buffer = text;
-                Some(components)
-            }
-            None => at,
+            _ => at,
         }
     }
 }

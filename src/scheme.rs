@@ -6,8 +6,10 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use core::fmt;
 
+use crate::letters::to_lower_case;
+
 mod built_in;
-mod letters;
+mod items;
 mod mailto;
 mod sip;
 mod tel;
@@ -19,10 +21,15 @@ mod urn;
 /// By default nothing: a URI of such a scheme is normalized by the syntax alone. What is implemented should
 /// change a URI once, and nothing when it is done again.
 ///
+/// What is wanted has to be a URI, with the components that are wanted, and in its normal form by the syntax:
+/// without dot segments, without unreserved characters that are percent-encoded, and with hexadecimal digits
+/// in upper case. Otherwise the rules are not applied at all, and the URI stays as it is by the syntax. So
+/// case is put aside by [`to_lower_case`](crate::to_lower_case), which leaves those digits alone.
+///
 /// ```
 /// use std::borrow::Cow;
 ///
-/// use urigram::{Normalizer, Rung, SchemeRules, Schemes, Uri};
+/// use urigram::{Normalizer, Rung, SchemeRules, Schemes, Uri, to_lower_case};
 ///
 /// /// Of `example` URIs the port is 4321 if there is none, and the path is case-insensitive.
 /// struct Example;
@@ -33,14 +40,14 @@ mod urn;
 ///     }
 ///
 ///     fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
-///         path.to_ascii_lowercase().into()
+///         to_lower_case(path)
 ///     }
 /// }
 ///
 /// let schemes = Schemes::new().with("example", Example);
 /// let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
-/// let uri = Uri::parse("example://host:4321/A?B")?;
-/// assert_eq!(normalizer.normalize(&uri), "example://host/a?B");
+/// let uri = Uri::parse("example://host:4321/A%2FB?C")?;
+/// assert_eq!(normalizer.normalize(&uri), "example://host/a%2Fb?C");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 pub trait SchemeRules: Send + Sync {
@@ -72,15 +79,15 @@ pub trait SchemeRules: Send + Sync {
 
     /// The normal form of a path, which is normal by the syntax.
     ///
-    /// One that cannot be the path of the URI is not taken: then the URI stays as it is by the syntax.
+    /// Where there is no authority, a path that begins with `//` has `/.` before it, here too: `/.//a`. What
+    /// is returned may be without it, and gets it again.
     fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
         Cow::Borrowed(path)
     }
 
     /// The normal form of a query, which is normal by the syntax, without its `?`; none if it does not count.
-    ///
-    /// One that cannot be the query of the URI is not taken: then the URI stays as it is by the syntax.
-    fn query<'q>(&self, query: &'q str) -> Option<Cow<'q, str>> {
+    /// The path is that before it, as [`path`](Self::path) is given it.
+    fn query<'q>(&self, _path: &str, query: &'q str) -> Option<Cow<'q, str>> {
         Some(Cow::Borrowed(query))
     }
 }
@@ -96,10 +103,18 @@ pub trait SchemeRules: Send + Sync {
 /// | `ftps`, `ssh`, `sftp`, `git`, `redis`, `postgres`, `postgresql`, `mysql`, `mongodb`, `amqp`, `amqps`, `mqtt`, `rtsp`, `rtsps`, `nntp`, `news` | default port |
 /// | `file` | `file:/a` and `file://localhost/a` are `file:///a` |
 /// | `mailto` | the domain of each address in lower case |
-/// | `sip`, `sips` | the host and the parameters in lower case; port 5060 is not the same as none |
+/// | `sip`, `sips` | the host and the parameters in lower case, parameters and header fields in order; port 5060 is not the same as none |
 /// | `tel` | lower case, no visual separators, parameters in order |
 /// | `urn` | the namespace in lower case, and the name in the namespace `uuid`; no r- and q-components |
 /// | `data` | nothing |
+///
+/// The ports of `ftps`, `mqtt` and `redis` are those that are registered for the service or the scheme; no
+/// specification of the scheme has them. That of `postgres` is the one that PostgreSQL has if no other is
+/// set, as by `PGPORT`.
+///
+/// An IPv6 address in the host is put in the form of RFC 5952 whatever the scheme, known or not; see
+/// [`Normalizer::ipv6`](crate::Normalizer::ipv6). `mailto`, `sip`, `sips`, `tel` and `urn` have no authority,
+/// and nothing is done where there is one, or where the path is not what the specification asks for.
 ///
 /// What the syntax makes equal is equal in every scheme: in a `urn` too, an unreserved character that is
 /// percent-encoded, where RFC 8141 would have it stay so. And a fragment is part of every URI (section 6.2.3), an
@@ -110,7 +125,7 @@ pub trait SchemeRules: Send + Sync {
 ///
 /// let schemes = Schemes::new();
 /// assert_eq!(schemes.get("HTTP").and_then(|http| http.default_port()), Some(80));
-/// assert_eq!(schemes.get("http").and_then(|http| http.specification()), Some("RFC 9110, section 4.2.1"));
+/// assert_eq!(schemes.get("http").and_then(|http| http.specification()), Some("RFC 9110, sections 4.2.1 and 4.2.3"));
 /// assert!(schemes.get("example").is_none());
 /// ```
 pub struct Schemes {
@@ -129,22 +144,60 @@ impl Schemes {
         Self { own: BTreeMap::new(), built_in: false }
     }
 
-    /// These and one more, which goes before one of the same name. The name is in whatever case.
+    /// These and one more, which goes before one of the same name. The name is in whatever case; no URI asks
+    /// for a name that is no scheme.
+    ///
+    /// Rules that change only a part of what is built in take the rest from there:
+    ///
+    /// ```
+    /// use urigram::{SchemeRules, Schemes};
+    ///
+    /// /// `http` at another port.
+    /// struct Http(Schemes);
+    ///
+    /// impl SchemeRules for Http {
+    ///     fn default_port(&self) -> Option<u16> {
+    ///         Some(8080)
+    ///     }
+    ///
+    ///     fn empty_path_is_slash(&self) -> bool {
+    ///         self.0.get("http").is_some_and(|http| http.empty_path_is_slash())
+    ///     }
+    /// }
+    ///
+    /// let schemes = Schemes::new().with("http", Http(Schemes::new()));
+    /// assert!(schemes.get("http").unwrap().empty_path_is_slash());
+    /// ```
     #[must_use]
     pub fn with(mut self, scheme: &str, rules: impl SchemeRules + 'static) -> Self {
         self.own.insert(scheme.to_ascii_lowercase(), Box::new(rules));
         self
     }
 
+    /// The names of those that are known, in lower case, each once: one's own, then those built in.
+    ///
+    /// ```
+    /// assert!(urigram::Schemes::new().names().any(|name| name == "coap"));
+    /// ```
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let built_in = built_in::names().filter(|&name| self.built_in && !self.own.contains_key(name));
+        self.own.keys().map(String::as_str).chain(built_in)
+    }
+
     /// What is known of this scheme. The name is in whatever case.
     pub fn get(&self, scheme: &str) -> Option<&dyn SchemeRules> {
-        let scheme = scheme.to_ascii_lowercase();
-        match self.own.get(&scheme) {
+        let scheme = to_lower_case(scheme);
+        match self.own.get(scheme.as_ref()) {
             Some(rules) => Some(rules.as_ref()),
             None if self.built_in => built_in::get(&scheme),
             None => None,
         }
     }
+}
+
+/// Borrowed if the normal form is the text itself.
+fn unless_same(text: &str, normal: String) -> Cow<'_, str> {
+    if normal == text { text.into() } else { normal.into() }
 }
 
 impl Default for Schemes {

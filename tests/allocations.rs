@@ -49,6 +49,64 @@ fn normalizing_what_is_normal_allocates_nothing() {
 }
 
 #[test]
+fn what_is_normal_by_its_scheme_allocates_nothing() {
+    let texts = [
+        "http://example.com/",
+        "http://u@[2001:db8::7]:8080/a?q",
+        "x://[::1]",
+        "file:///a",
+        "mailto:A@b.example",
+        "urn:example:A",
+        "tel:+12015550123",
+        "sip:A@b.example",
+    ];
+    let count = allocations(|| {
+        for text in texts {
+            let reference = UriReference::parse(text).unwrap();
+            black_box(reference.normalize_to(Rung::Scheme));
+            black_box(reference.compare(&reference));
+        }
+    });
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn what_only_its_scheme_changes_is_written_into_the_buffer() {
+    let mut buffer = String::with_capacity(100);
+    let count = allocations(|| {
+        for text in ["http://example.com:80", "https://example.com", "file://localhost/a", "urn:example:a?=b"]
+        {
+            let reference = UriReference::parse(text).unwrap();
+            black_box(Normalizer::to(Rung::Scheme).normalize_into(&reference, &mut buffer));
+        }
+    });
+    assert_eq!(count, 0);
+}
+
+/// Two buffers serve for all rungs.
+#[test]
+fn comparing_allocates_two_buffers() {
+    let parse = |text| UriReference::parse(text).unwrap();
+    let (a, b) = (parse("HTTP://EXAMPLE.com/%7ea/."), parse("hTTP://EXAMPLE.com/%7Ea/b/.."));
+    let count = allocations(|| assert_eq!(black_box(a.compare(&b)), Some(Rung::Path)));
+    assert_eq!(count, 2);
+}
+
+/// The rules of a scheme take no more than a few times the length of what there is, however many parts it
+/// has.
+#[test]
+fn many_parts_take_no_more_memory_than_few() {
+    for (before, repeated) in
+        [("MAILTO:", "A@B,"), ("TEL:1", ";B"), ("tel:1", "-"), ("sip:A", ";B=C"), ("sip:a?a=b", "&A=b")]
+    {
+        let text = before.to_owned() + &repeated.repeat(100_000);
+        let reference = UriReference::parse(&text).unwrap();
+        let most = measure(|| drop(black_box(reference.normalize_to(Rung::Scheme)))).bytes_max;
+        assert!(most <= 4 * text.len() as u64 + 1000, "{before}: {most} bytes for {}", text.len());
+    }
+}
+
+#[test]
 fn normalizing_into_a_buffer_that_has_grown_allocates_nothing() {
     let texts = ["HTTP://EX%41MPLE.com:/a/./../%7e", "a:b/..//c", "//%31.2.3.4/%c3", "http://a/"];
     let mut buffer = String::with_capacity(100);

@@ -148,6 +148,7 @@ fn normalized(
 #[case::parameters("tel:1", ";A", "tel:1", ";a")]
 #[case::addresses("mailto:", "A@B,", "mailto:", "A@b,")]
 #[case::parameters_of_sip("sip:A@B", ";C=D", "sip:A@b", ";c=d")]
+#[case::header_fields("sip:a?A=C", "&A=C", "sip:a?a=C", "&a=C")]
 #[case::fields("ldap:///?", "?", "ldap:///", "")]
 fn normalized_by_scheme(
     #[case] before: &'static str,
@@ -160,6 +161,23 @@ fn normalized_by_scheme(
         let reference = UriReference::parse(&text).expect("a reference");
         let form = reference.normalize_to(Rung::Scheme);
         assert!(form == (first.to_owned() + &then.repeat(1_000_000)).as_str());
+    });
+}
+
+/// One name is long, and compared with many that are short.
+#[rstest]
+#[case::parameters("tel:1", ";")]
+#[case::parameters_of_sip("sip:a", ";")]
+fn a_long_name_among_short_ones(#[case] before: &'static str, #[case] delimiter: &'static str) {
+    on_a_small_stack(move || {
+        let short = |name: &str| (delimiter.to_owned() + name).repeat(1_000_000);
+        let long = delimiter.to_owned() + &"b".repeat(1_000_000);
+        let form = before.to_owned() + &short("a") + &long.repeat(3) + &short("c");
+        for (first, last) in [("C", "A"), ("A", "C")] {
+            let text = before.to_owned() + &long + &short(first) + &long + &short(last) + &long;
+            let reference = UriReference::parse(&text).expect("a reference");
+            assert!(reference.normalize_to(Rung::Scheme) == form.as_str());
+        }
     });
 }
 

@@ -30,7 +30,13 @@ fn check(text: &str) {
         assert_eq!(form.is_uri(), reference.is_uri());
         assert_eq!(form.scheme().is_some(), reference.scheme().is_some());
         assert!(form.scheme().zip(reference.scheme()).is_none_or(|(a, b)| a.is(b.as_str())));
-        assert_eq!(form.userinfo().is_some(), reference.userinfo().is_some(), "{text} {form}");
+        let userinfo =
+            |form: &UriReference<Cow<'_, str>>| form.userinfo().map(|part| triplets(part.as_str()));
+        assert_eq!(
+            userinfo(&form),
+            reference.userinfo().map(|part| triplets(part.as_str())),
+            "{text} {form}"
+        );
         assert_eq!(form.fragment().is_some(), reference.fragment().is_some(), "{text} {form}");
         if rung < Rung::Scheme {
             assert_eq!(form.components().host_kind(), reference.components().host_kind(), "{text} {form}");
@@ -50,6 +56,23 @@ fn check(text: &str) {
         );
         below = form.into_text().into_owned();
     }
+}
+
+/// The text with its unreserved characters decoded, and hexadecimal digits in upper case.
+fn triplets(text: &str) -> String {
+    let mut parts = text.split('%');
+    let mut form = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (digits, rest) = part.split_at(2);
+        match u8::from_str_radix(digits, 16) {
+            Ok(octet) if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) => {
+                form.push(char::from(octet));
+            }
+            _ => form = form + "%" + &digits.to_uppercase(),
+        }
+        form += rest;
+    }
+    form
 }
 
 /// The reserved characters, and the encoded octets that are no unreserved ones, in their order.
@@ -149,6 +172,11 @@ const PIECES: &[&str] = &[
     ":80",
     ":389",
     "localhost",
+    ";a=/.",
+    ";b",
+    "+1",
+    "?+x",
+    "A@B",
     ";",
     "-",
     ",",
@@ -163,6 +191,21 @@ fn all_short_strings(#[values("", "a:", "a://h", "file:", "http://h")] before: &
 ) {
     for text in tokens::strings(&["/", ".", "%2E", "b", ":", "%2f"], 6) {
         check(&(before.to_owned() + &text));
+    }
+}
+
+/// All short strings of what the rules of a scheme tell apart.
+#[rstest]
+#[case::tel("tel:", &["+1", "A", "-", ";", "a", "b=", "/.", "ext=1"])]
+#[case::sip("sip:", &["A", "@", ";", "?", "b=", "&", "/.", "%41"])]
+#[case::mailto("mailto:", &["A", "@", ",", "/", "..", "%5B", "?", "%C3"])]
+#[case::urn("urn:", &["AB", ":", "-", "?", "+", "=", "/", ".."])]
+#[case::ldap("ldap:", &["//", "A", "?", "/", "..", ":389", "#"])]
+#[case::file("file:", &["//", "localhost", "/", ".", "..", ":", "@", "a"])]
+#[case::http("http:", &["//", "a", ":80", ":", "@", "/", "?", "[::0:1]"])]
+fn all_short_strings_of_a_scheme(#[case] scheme: &str, #[case] tokens: &[&str]) {
+    for text in tokens::strings(tokens, 5) {
+        check(&(scheme.to_owned() + &text));
     }
 }
 
@@ -225,4 +268,11 @@ fn names_of_the_rungs() {
         ["string", "case", "percent", "path", "scheme", "protocol"]
     );
     assert!(Rung::ALL.is_sorted());
+    for rung in Rung::ALL {
+        assert_eq!(rung.name().parse(), Ok(rung));
+    }
+    for name in ["", "Path", "path ", "different"] {
+        let error = name.parse::<Rung>().expect_err("no rung");
+        assert!(Rung::ALL.iter().all(|rung| error.to_string().contains(rung.name())), "{error}");
+    }
 }

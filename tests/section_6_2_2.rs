@@ -115,21 +115,22 @@ fn relative_references(#[case] text: &str, #[case] form: &str) {
 #[rstest]
 fn a_registered_name_stays_one(
     #[values("%31.2.3.4", "1%2e2.3.4", "1.2.3.%34", "%31%2E%32%2e%33%2E%34", "1.2%2E3.4")] host: &str,
+    #[values(("", ""), ("%75@", ":8080"), ("u@", ":8080"))] (userinfo, port): (&str, &str),
 ) {
-    let text = format!("http://{host}/");
+    let text = format!("http://{userinfo}{host}{port}/");
     let uri = reference(&text);
+    let userinfo = userinfo.replace("%75", "u");
     for rung in [Rung::Percent, Rung::Path, Rung::Scheme] {
         let form = uri.normalize_to(rung);
-        assert_eq!(form, "http://%31.2.3.4/");
+        assert_eq!(form, format!("http://{userinfo}%31.2.3.4{port}/").as_str());
         assert_eq!(form.components().host_kind(), Some(HostKind::RegName));
-        assert!(!uri.equivalent(&reference("http://1.2.3.4/"), rung));
+        assert!(!uri.equivalent(&reference(&format!("http://{userinfo}1.2.3.4{port}/")), rung));
     }
 }
 
 #[rstest]
 #[case::no_octet("//%3256.1.1.1", "//256.1.1.1")]
 #[case::more_after_it("//1.2.3.4%2Ea", "//1.2.3.4.a")]
-#[case::with_userinfo_and_port("//%75@%31.2.3.4:%80".trim_end_matches(":%80"), "//u@%31.2.3.4")]
 fn other_names_are_decoded(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text, Rung::Percent), form);
 }
@@ -137,6 +138,9 @@ fn other_names_are_decoded(#[case] text: &str, #[case] form: &str) {
 /// RFC 6874: the `%25` before a zone stays, and a zone is part of the host.
 #[rstest]
 #[case::zone("http://[FE80::A%25en%31]/", "http://[fe80::a%25en1]/")]
+#[case::names_of_interfaces_are_case_sensitive("HTTP://[FE80::A%25En%41]/", "http://[fe80::a%25EnA]/")]
+#[case::normal("http://[fe80::a%25En]/", "http://[fe80::a%25En]/")]
+#[case::with_userinfo("HTTP://U@[FE80::A%25En]:1/", "http://U@[fe80::a%25En]:1/")]
 #[case::percent_sign_in_a_zone("http://[fe80::a%25%25]/", "http://[fe80::a%25%25]/")]
 #[case::digits_in_a_zone("http://[fe80::a%25%c3]/", "http://[fe80::a%25%C3]/")]
 fn zones(#[case] text: &str, #[case] form: &str) {

@@ -75,6 +75,7 @@ fn unknown_schemes_have_the_rules_of_the_syntax(
 #[case::git("git", "9418", "")]
 #[case::redis("redis", "6379", "")]
 #[case::postgres("postgres", "5432", "")]
+#[case::postgresql("postgresql", "5432", "")]
 #[case::mysql("mysql", "3306", "")]
 #[case::mongodb("mongodb", "27017", "")]
 #[case::amqp("amqp", "5672", "")]
@@ -83,12 +84,14 @@ fn unknown_schemes_have_the_rules_of_the_syntax(
 #[case::coap("coap", "5683", "/")]
 #[case::coaps("coaps", "5684", "/")]
 #[case::rtsp("rtsp", "554", "")]
+#[case::rtsps("rtsps", "322", "")]
 #[case::nfs("nfs", "2049", "/")]
 #[case::gopher("gopher", "70", "/")]
 #[case::nntp("nntp", "119", "")]
 #[case::news("news", "119", "")]
 fn default_port_and_empty_path(#[case] scheme: &str, #[case] port: &str, #[case] empty_path: &str) {
     let host = format!("{scheme}://example.com");
+    assert_eq!(Schemes::new().get(scheme).and_then(SchemeRules::default_port), port.parse().ok());
     assert_eq!(normal(&format!("{host}:{port}")), host.clone() + empty_path);
     assert_eq!(normal(&format!("{host}:0{port}/b?c#d")), host.clone() + "/b?c#d");
     assert_eq!(normal(&format!("{host}:1{port}/b")), format!("{host}:1{port}/b"));
@@ -117,6 +120,8 @@ fn http(#[case] text: &str, #[case] form: &str) {
 #[case::userinfo_and_empty_host("file://u@/a", "file://u@localhost/a")]
 #[case::port("file://localhost:1/a", "file://localhost:1/a")]
 #[case::empty_port("file://localhost:/a", "file:///a")]
+#[case::port_and_empty_host("file://:1/a", "file://localhost:1/a")]
+#[case::empty_userinfo("file://@localhost/a", "file://@/a")]
 #[case::rootless("file:a", "file:a")]
 #[case::guarded("file:/.//a", "file:////a")]
 #[case::nothing("file:", "file:")]
@@ -143,6 +148,7 @@ fn ldap(#[case] text: &str, #[case] form: &str) {
 #[case::literal("mailto:A@%5BX:Y%5D", "mailto:A@%5BX:Y%5D")]
 #[case::no_domain("mailto:A,", "mailto:A,")]
 #[case::fields_only("mailto:?to=A@B", "mailto:?to=A@B")]
+#[case::authority("mailto://h/A@B", "mailto://h/A@B")]
 fn mailto(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text), form);
 }
@@ -162,6 +168,22 @@ fn mailto(#[case] text: &str, #[case] form: &str) {
 #[case::no_user("sips:Example.com;LR", "sips:example.com;lr", Some(Rung::Scheme))]
 #[case::method("sip:a@b;Method=REGISTER", "sip:a@b;method=REGISTER", Some(Rung::Scheme))]
 #[case::methods("sip:a@b;method=REGISTER", "sip:a@b;method=register", None)]
+#[case::order_of_parameters(
+    "sip:biloxi.com;transport=tcp;method=REGISTER?to=sip:bob%40biloxi.com",
+    "sip:biloxi.com;method=REGISTER;transport=tcp?to=sip:bob%40biloxi.com",
+    Some(Rung::Scheme)
+)]
+#[case::order_of_header_fields(
+    "sip:alice@atlanta.com?subject=project%20x&priority=urgent",
+    "sip:alice@atlanta.com?priority=urgent&subject=project%20x",
+    Some(Rung::Scheme)
+)]
+#[case::names_of_header_fields("sip:a@b?Subject=X", "sip:a@b?subject=X", Some(Rung::Scheme))]
+#[case::values_of_header_fields("sip:a@b?subject=X", "sip:a@b?subject=x", None)]
+#[case::order_of_values("sip:a@b?route=x&route=y", "sip:a@b?route=y&route=x", None)]
+#[case::no_header_fields("sip:a@b?b&a", "sip:a@b?a&b", None)]
+#[case::authority("sip://h/a@B;b;a?b=1&a=1", "sip://h/a@b;a;b?a=1&b=1", None)]
+#[case::parameter_without_a_name("sip:a@B;;a", "sip:a@b;;a", None)]
 fn sip(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
     assert_eq!(reference(a).compare(&reference(b)), rung);
 }
@@ -175,7 +197,15 @@ fn sip(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
 #[case::extension("tel:+1;ext=1-2", "tel:+1;ext=12")]
 #[case::subaddress("tel:+1;isub=1-2", "tel:+1;isub=1-2")]
 #[case::order("tel:1;b=2;phone-context=+1;A=1;ext=3", "tel:1;ext=3;phone-context=+1;a=1;b=2")]
-#[case::hexadecimal("tel:A*%23-b;phone-context=+1", "tel:a*%23b;phone-context=+1")]
+#[case::hexadecimal("tel:A*-b;phone-context=+1", "tel:a*b;phone-context=+1")]
+#[case::encoded_digit("tel:A*%23-b;phone-context=+1", "tel:A*%23-b;phone-context=+1")]
+#[case::letters_in_a_global_number("tel:+1-A", "tel:+1-A")]
+#[case::extension_of_letters("tel:+1;ext=A-B", "tel:+1;ext=a-b")]
+#[case::parameter_without_a_name("tel:1;B;;a", "tel:1;B;;a")]
+#[case::dot_segment_if_in_order("tel:1;b=/.;a", "tel:1;b=/.;a")]
+#[case::dot_segments_if_in_order("tel:1;b=/..;a", "tel:1;b=/..;a")]
+#[case::dot_segment_and_no_name("tel:A;/.;", "tel:A;/.;")]
+#[case::slash_in_order("tel:1;b=/c;a", "tel:1;a;b=/c")]
 #[case::no_number("tel:Call-Me;B;a", "tel:Call-Me;B;a")]
 #[case::separators_alone("tel:-", "tel:-")]
 fn tel(#[case] text: &str, #[case] form: &str) {
@@ -187,7 +217,7 @@ fn tel(#[case] text: &str, #[case] form: &str) {
 #[case::namespace("URN:EXAMPLE:a123,z456", "urn:example:a123,z456", Some(Rung::Scheme))]
 #[case::r_component("urn:example:a123,z456?+abc", "urn:example:a123,z456", Some(Rung::Scheme))]
 #[case::q_component("urn:example:a123,z456?=xyz", "urn:example:a123,z456", Some(Rung::Scheme))]
-#[case::both("urn:example:a?+b?=c", "urn:example:a", Some(Rung::Scheme))]
+#[case::both("urn:example:a?+b/?=c", "urn:example:a", Some(Rung::Scheme))]
 #[case::f_component("urn:example:a123,z456#789", "urn:example:a123,z456", None)]
 #[case::neither("urn:example:a?b", "urn:example:a", None)]
 #[case::slash("urn:example:a123,z456/foo", "urn:example:a123,z456", None)]
@@ -202,6 +232,24 @@ fn tel(#[case] text: &str, #[case] form: &str) {
 )]
 #[case::no_uuid("urn:uuid:F81D", "urn:uuid:f81d", None)]
 #[case::no_urn("urn:A/b:c", "urn:a/b:c", None)]
+#[case::no_character_after_the_sign("urn:example:a?=/x", "urn:example:a", None)]
+#[case::nothing_after_the_sign("urn:example:a?+", "urn:example:a", None)]
+#[case::component_after_no_name("urn:x?+abc", "urn:x", None)]
+#[case::empty_name("urn:Example:", "urn:example:", None)]
+#[case::one_character("urn:X:a", "urn:x:a", None)]
+#[case::two_characters("urn:XY:a", "urn:xy:a", Some(Rung::Scheme))]
+#[case::hyphen_at_the_start("urn:-X:a", "urn:-x:a", None)]
+#[case::hyphen_at_the_end("urn:X-:a", "urn:x-:a", None)]
+#[case::thirty_two_characters(
+    "urn:ABCDEFGHIJKLMNOPQRSTUVWXYZ-01234:a",
+    "urn:abcdefghijklmnopqrstuvwxyz-01234:a",
+    Some(Rung::Scheme)
+)]
+#[case::thirty_three_characters(
+    "urn:ABCDEFGHIJKLMNOPQRSTUVWXYZ-012345:a",
+    "urn:abcdefghijklmnopqrstuvwxyz-012345:a",
+    None
+)]
 fn urn(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
     assert_eq!(reference(a).compare(&reference(b)), rung);
 }
@@ -245,7 +293,7 @@ impl SchemeRules for Fixed {
         self.0.into()
     }
 
-    fn query<'q>(&self, _: &'q str) -> Option<Cow<'q, str>> {
+    fn query<'q>(&self, _: &str, _: &'q str) -> Option<Cow<'q, str>> {
         self.1.map(Cow::Borrowed)
     }
 }
@@ -258,6 +306,12 @@ impl SchemeRules for Fixed {
 #[case::path_with_a_fragment("p#", Some("q"), "x:a?q#f")]
 #[case::query_with_a_fragment("p", Some("q#"), "x:a?q#f")]
 #[case::no_path_at_all("p q", Some("q"), "x:a?q#f")]
+#[case::dot_segments("/a/../b", None, "x:a?q#f")]
+#[case::dot_segment_at_the_end("a/.", Some("q"), "x:a?q#f")]
+#[case::unreserved_encoded("%41", None, "x:a?q#f")]
+#[case::unreserved_encoded_in_the_query("p", Some("%7E"), "x:a?q#f")]
+#[case::digits_in_lower_case("%2f", None, "x:a?q#f")]
+#[case::digits_in_upper_case("%2F", None, "x:%2F#f")]
 fn rules_of_ones_own_are_taken_if_they_can_be(
     #[case] path: &'static str,
     #[case] query: Option<&'static str>,
@@ -268,6 +322,14 @@ fn rules_of_ones_own_are_taken_if_they_can_be(
     assert_eq!(normalizer.normalize(&reference("x:a?q#f")), form);
     assert_eq!(normalizer.normalize(&reference("X:a?q#f")), form);
     assert_eq!(normalizer.normalize(&reference("http://a:80")), "http://a:80");
+}
+
+/// What is not for the rules is done though they are refused.
+#[test]
+fn the_form_of_an_address_is_taken_if_the_rules_are_not() {
+    let schemes = Schemes::none().with("x", Fixed("/%41", None));
+    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    assert_eq!(normalizer.normalize(&reference("x://[0::1]/a?q")), "x://[::1]/a?q");
 }
 
 #[test]
@@ -285,24 +347,80 @@ fn rules_of_ones_own_go_before_those_built_in() {
     assert_eq!(normalizer.normalize(&reference("https://a:443")), "https://a/");
 }
 
-/// Every scheme that is built in says where it is specified.
-#[rstest]
-fn built_in(
-    #[values(
-        "http", "https", "ws", "wss", "ftp", "ftps", "file", "ldap", "ldaps", "telnet", "ssh", "sftp", "git",
-        "redis", "postgres", "mysql", "mongodb", "amqp", "amqps", "mqtt", "coap", "coaps", "rtsp", "sip",
-        "sips", "nfs", "gopher", "nntp", "news", "mailto", "urn", "tel", "data"
-    )]
-    scheme: &str,
-) {
+/// Every scheme that is built in: whether its specification asks for a host.
+const BUILT_IN: &[(&str, bool)] = &[
+    ("amqp", false),
+    ("amqps", false),
+    ("coap", true),
+    ("coaps", true),
+    ("data", false),
+    ("file", false),
+    ("ftp", true),
+    ("ftps", true),
+    ("git", true),
+    ("gopher", true),
+    ("http", true),
+    ("https", true),
+    ("ldap", false),
+    ("ldaps", false),
+    ("mailto", false),
+    ("mongodb", true),
+    ("mqtt", true),
+    ("mysql", false),
+    ("news", false),
+    ("nfs", true),
+    ("nntp", true),
+    ("postgres", false),
+    ("postgresql", false),
+    ("redis", false),
+    ("rtsp", true),
+    ("rtsps", true),
+    ("sftp", true),
+    ("sip", false),
+    ("sips", false),
+    ("ssh", true),
+    ("tel", false),
+    ("telnet", true),
+    ("urn", false),
+    ("ws", true),
+    ("wss", true),
+];
+
+#[test]
+fn built_in() {
     let schemes = Schemes::new();
-    let rules = schemes.get(scheme).expect("it is built in");
-    assert!(rules.specification().is_some());
-    assert_eq!(
-        schemes.get(&scheme.to_uppercase()).map(SchemeRules::default_port),
-        Some(rules.default_port())
-    );
-    let needs_none = ["file", "mailto", "urn", "tel", "data", "sip", "sips", "news", "ldap", "ldaps"];
-    let databases = ["redis", "postgres", "mysql", "amqp", "amqps"];
-    assert_eq!(rules.requires_host(), !needs_none.contains(&scheme) && !databases.contains(&scheme));
+    assert!(schemes.names().eq(BUILT_IN.iter().map(|&(name, _)| name)));
+    for &(name, requires_host) in BUILT_IN {
+        let rules = schemes.get(name).expect("it is built in");
+        assert!(rules.specification().is_some_and(|said| !said.is_empty()), "{name}");
+        assert_eq!(rules.requires_host(), requires_host, "{name}");
+        let in_capitals = schemes.get(&name.to_uppercase()).and_then(SchemeRules::specification);
+        assert_eq!(in_capitals, rules.specification());
+    }
+}
+
+/// The names of one's own are among them, once.
+#[test]
+fn names() {
+    let schemes = Schemes::none().with("X", Fixed("", None)).with("Http", Fixed("", None));
+    assert!(schemes.names().eq(["http", "x"]));
+    let schemes = Schemes::new().with("HTTP", Fixed("", None));
+    assert_eq!(schemes.names().filter(|&name| name == "http").count(), 1);
+    assert_eq!(schemes.names().count(), BUILT_IN.len());
+}
+
+/// Two URIs that differ only by the suffix `#` are different, whatever the scheme; an empty query counts, but
+/// where the specification says that it does not.
+#[test]
+fn an_empty_fragment_is_one_in_every_scheme() {
+    for name in Schemes::new().names().chain(["example"]) {
+        for rest in ["", "a", "/a", "//a", "//a/", "//a?", "//a/?q", "a:b", "a@b?c=d", "1"] {
+            let (without, with) = (format!("{name}:{rest}"), format!("{name}:{rest}#"));
+            assert_eq!(reference(&without).compare(&reference(&with)), None, "{with}");
+            assert_eq!(normal(&with), normal(&without) + "#");
+        }
+        let (without, with) = (format!("{name}://a/"), format!("{name}://a/?"));
+        let differ = !["ldap", "ldaps"].contains(&name);
+        assert_eq!(reference(&without).compare(&reference(&with)).is_none(), differ, "{with}");
+    }
 }

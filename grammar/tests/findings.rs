@@ -7,7 +7,8 @@ use rstest::rstest;
 use urigram_grammar::{Finding, FindingKind, Grammar, Purpose, findings};
 
 fn all(grammar: &Grammar, starts: &[&str], needed: &[&str]) -> Vec<Finding> {
-    findings(grammar, &Purpose { starts, needed }).unwrap_or_else(|error| panic!("{error}"))
+    findings(grammar, &Purpose { starts, captured: needed, ..Purpose::default() })
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn of_kind(grammar: &Grammar, kind: FindingKind) -> Vec<Finding> {
@@ -180,6 +181,17 @@ fn tells_which_rules_are_used(
 ) {
     let found = all(&read(source), starts, needed);
     assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn only_a_captured_rule_has_to_make_a_node() {
+    let grammar = read("a = @{ b }\nb = { \"x\" }");
+    let asked = |captured, needed| {
+        findings(&grammar, &Purpose { starts: &["a"], captured, needed }).map(|found| found.len())
+    };
+    assert_eq!(asked(&[], &["b"]).unwrap(), 0);
+    assert_eq!(asked(&["b"], &[]).unwrap(), 1);
+    assert_eq!(asked(&[], &["c"]).unwrap(), 1);
 }
 
 #[test]

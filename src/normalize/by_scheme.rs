@@ -2,9 +2,11 @@
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
+use core::fmt::{self, Write};
 
 use super::options::Normalizer;
-use super::parse;
+use super::rung::Rung;
+use super::{parse, syntax};
 use crate::component::Port;
 use crate::components::{Components, HostKind, defined};
 use crate::grammar::Grammar;
@@ -13,29 +15,56 @@ use crate::host::Host;
 use crate::parts::Parts;
 use crate::scheme::SchemeRules;
 
-/// The normal form of a URI that is in its normal form by the syntax; none if it is the same.
+/// Writes the normal form of a URI that is in its normal form by the syntax into the buffer, and says where
+/// its components lie; none if it is the same.
 ///
-/// None too if what the rules of the scheme want is no such URI: then nothing is done by them.
-pub(super) fn write<G: Grammar>(normalizer: Normalizer<'_>, uri: Parts<'_>) -> Option<(String, Components)> {
+/// If what the rules of the scheme want is no such URI, nothing is done by them.
+pub(super) fn write<G: Grammar>(
+    normalizer: Normalizer<'_>,
+    uri: Parts<'_>,
+    buffer: &mut String,
+) -> Option<Components> {
     let before = Pieces::of(uri);
+    let normalize_address = |pieces: &mut Pieces<'_>| {
+        if normalizer.ipv6 && uri.at.host_kind() == Some(HostKind::Ipv6) {
+            pieces.host = pieces.host.take().map(in_text_form::<G>);
+        }
+    };
     let mut pieces = before.clone();
-    if normalizer.ipv6 && uri.at.host_kind() == Some(HostKind::Ipv6) {
-        pieces.host = pieces.host.map(in_text_form::<G>);
-    }
+    normalize_address(&mut pieces);
     if let Some(rules) = normalizer.schemes.get(before.scheme) {
-        pieces.apply(rules);
+        pieces.apply(uri, rules);
     }
     if pieces == before {
         return None;
     }
-    let text = pieces.recompose();
-    let at = parse::<G>(&text)?;
-    (Pieces::of(Parts::new(&text, &at)) == pieces).then_some((text, at))
+    buffer.clear();
+    buffer.reserve(uri.text().len());
+    pieces.write::<G>(buffer).or_else(|| {
+        let mut pieces = before.clone();
+        normalize_address(&mut pieces);
+        (pieces != before).then(|| pieces.write::<G>(buffer)).flatten()
+    })
 }
 
 /// An IPv6 address as RFC 5952 writes it, which is how `core::net` does.
-fn in_text_form<G: Grammar>(host: Cow<'_, str>) -> Cow<'_, str> {
-    Host::<G>::new(&host, HostKind::Ipv6).to_string().into()
+fn in_text_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
+    let host = Host::<G>::new(&text, HostKind::Ipv6);
+    let mut rest = Rest(&text);
+    if write!(rest, "{host}").is_ok() && rest.0.is_empty() {
+        return text;
+    }
+    host.to_string().into()
+}
+
+/// What is left of a text when something is written that has to be the same.
+struct Rest<'a>(&'a str);
+
+impl Write for Rest<'_> {
+    fn write_str(&mut self, written: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(written).ok_or(fmt::Error)?;
+        Ok(())
+    }
 }
 
 /// What a URI is put together of (section 5.3).
@@ -66,19 +95,18 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    fn apply(&mut self, rules: &'a dyn SchemeRules) {
+    /// Does what the rules say of that URI, which these are the pieces of.
+    fn apply(&mut self, uri: Parts<'a>, rules: &'a dyn SchemeRules) {
         let default_port = rules.default_port();
         self.port =
             self.port.filter(|port| default_port.is_none() || Port::new(port).to_u16().ok() != default_port);
+        let mut path = uri.path();
         if let Some(host) = rules.default_host() {
-            self.apply_default_host(host);
+            path = self.apply_default_host(host, path);
         }
-        if let Cow::Borrowed(path) = self.path {
-            self.path = rules.path(path);
-        }
-        if let Some(Cow::Borrowed(query)) = self.query {
-            self.query = rules.query(query);
-        }
+        self.path = rules.path(path);
+        let query = uri.at.query().and_then(|query| uri.text().get(query));
+        self.query = query.and_then(|query| rules.query(path, query));
         if self.host.is_some() && self.path.is_empty() && rules.empty_path_is_slash() {
             self.path = Cow::Borrowed("/");
         }
@@ -87,41 +115,57 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The default is an empty host, but where there is a userinfo or a port it is given.
-    fn apply_default_host(&mut self, default: &'a str) {
+    /// The default is an empty host, but where there is a userinfo or a port it is given. Says what the path
+    /// is then.
+    fn apply_default_host(&mut self, default: &'a str, path: &'a str) -> &'a str {
         let given = |part: Option<&str>| part.is_some_and(|part| !part.is_empty());
         let needed = given(self.userinfo) || given(self.port);
-        let empty = Cow::Borrowed("");
-        match (&self.host, &self.path) {
-            (Some(host), _) if needed && host.is_empty() => self.host = Some(Cow::Borrowed(default)),
-            (Some(host), _) if !needed && host == default => self.host = Some(empty),
-            (None, &Cow::Borrowed(path)) if path.starts_with('/') => {
-                self.host = Some(empty);
-                self.path = Cow::Borrowed(guard::unguarded(path));
+        match &self.host {
+            Some(host) if needed && host.is_empty() => self.host = Some(Cow::Borrowed(default)),
+            Some(host) if !needed && host == default => self.host = Some(Cow::Borrowed("")),
+            None if path.starts_with('/') => {
+                self.host = Some(Cow::Borrowed(""));
+                return guard::unguarded(path);
             }
             _ => {}
         }
+        path
     }
 
-    fn recompose(&self) -> String {
-        let mut text = String::from(self.scheme) + ":";
+    /// Recomposes them in the buffer; none if it is not a URI in its normal form by the syntax that has these
+    /// pieces.
+    fn write<G: Grammar>(&self, buffer: &mut String) -> Option<Components> {
+        self.recompose(buffer);
+        let at = parse::<G>(buffer)?;
+        let uri = Parts::new(buffer, &at);
+        let is_meant = Pieces::of(uri) == *self;
+        (is_meant && syntax::write::<G>(uri, Rung::Path, &mut String::new()).is_none()).then_some(at)
+    }
+
+    fn recompose(&self, text: &mut String) {
+        text.clear();
+        text.push_str(self.scheme);
+        text.push(':');
         if let Some(host) = &self.host {
-            text += "//";
+            text.push_str("//");
             if let Some(userinfo) = self.userinfo {
-                text = text + userinfo + "@";
+                text.push_str(userinfo);
+                text.push('@');
             }
-            text += host;
+            text.push_str(host);
             if let Some(port) = self.port {
-                text = text + ":" + port;
+                text.push(':');
+                text.push_str(port);
             }
         }
-        text += &self.path;
+        text.push_str(&self.path);
         if let Some(query) = &self.query {
-            text = text + "?" + query;
+            text.push('?');
+            text.push_str(query);
         }
         if let Some(fragment) = self.fragment {
-            text = text + "#" + fragment;
+            text.push('#');
+            text.push_str(fragment);
         }
-        text
     }
 }

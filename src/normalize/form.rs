@@ -10,6 +10,7 @@ use crate::components::{Components, HostKind, PathKind, defined};
 use crate::dots::keep_segments;
 use crate::grammar::{Grammar, Rule};
 use crate::guard;
+use crate::letters;
 use crate::parts::Parts;
 use crate::search::{all_percents, eight_at, first_percent, lower_case};
 
@@ -90,13 +91,14 @@ impl Form {
             lower_case(&mut self.bytes[..scheme_end]);
             start = host.start as usize;
         }
-        let mut rest = &mut self.bytes[start..scheme_end.max(host.end as usize)];
-        while let Some(found) = first_percent(rest, 0) {
-            let (before, triplet) = rest.split_at_mut(found);
-            lower_case(before);
-            rest = triplet.get_mut(3..).unwrap_or_default();
+        let part = &mut self.bytes[start..scheme_end.max(host.end as usize)];
+        if self.at.host_kind == HostKind::Ipv6.code() {
+            // What follows a `%` is a zone (RFC 6874), and names of interfaces are case-sensitive.
+            let address = first_percent(part, 0).unwrap_or(part.len());
+            lower_case(&mut part[..address]);
+        } else {
+            letters::lower_case(part);
         }
-        lower_case(rest);
     }
 
     /// Where a decoding has made an address of a `reg-name`, which names another host, encodes its first

@@ -1,89 +1,113 @@
 //! What is known of redirects (section 6.2.4).
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::options::Normalizer;
+use super::parse;
 use super::rung::Rung;
+use crate::components::Components;
 use crate::grammar::Grammar;
+use crate::parts::Parts;
 use crate::reference::{Identifier, Reference};
 
 /// URIs that are known to lead to one another (section 6.2.4), such as one that a server redirects to
 /// another. A [`Normalizer`] takes them along to [`Rung::Protocol`].
 ///
+/// Such a normalization is *only appropriate when equivalence is clearly indicated by both the result of
+/// accessing the resources and the common conventions of their scheme's dereference algorithm*: a redirect
+/// that is made for the moment is none to note here.
+///
 /// ```
 /// use urigram::{Normalizer, Redirects, Rung, Uri};
 ///
 /// let (data, directory) = (Uri::parse("http://example.com/data")?, Uri::parse("http://example.com/data/")?);
+/// let normalizer = Normalizer::to(Rung::Protocol);
 /// let mut redirects = Redirects::new();
-/// redirects.add(&data, &directory);
+/// redirects.add(normalizer, &data, &directory);
 ///
-/// let normalizer = Normalizer::to(Rung::Protocol).redirects(&redirects);
+/// let normalizer = normalizer.redirects(&redirects);
 /// assert_eq!(normalizer.compare(&data, &directory), Some(Rung::Protocol));
+/// assert_eq!(normalizer.normalize(&data), "http://example.com/data/");
 /// assert_eq!(data.compare(&directory), None);
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Of all that lead to one another the shortest stands for them, and of those as short the first in the
-/// order of the text; it does not depend on the order in which they were added. Fragments are not part of it:
-/// that of a URI goes with it wherever it leads.
+/// Of all that lead to one another one stands for them: one that redirects to no other, or, if all do, any of
+/// them; of several the shortest, and of those as short the first in the order of the text. It does not
+/// depend on the order in which they were added. Fragments are not part of it: that of a URI goes with it
+/// wherever it leads.
 #[derive(Clone, Debug, Default)]
 pub struct Redirects {
     /// The number of each URI, by its normal form on the scheme rung.
-    numbers: BTreeMap<String, usize>,
+    numbers: BTreeMap<Arc<str>, usize>,
     /// What each leads to, or itself.
     leads_to: Vec<usize>,
-    /// What stands for it, of those that lead to themselves, and how many lead there.
-    stands: Vec<(String, usize)>,
+    /// All that lead to it, of those that lead to themselves: the first stands for them.
+    members: Vec<BTreeSet<Member>>,
+}
+
+/// In the order in which they stand for others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Member {
+    redirects: bool,
+    length: usize,
+    form: Arc<str>,
+}
+
+impl Member {
+    fn new(form: Arc<str>, redirects: bool) -> Self {
+        Self { redirects, length: form.len(), form }
+    }
 }
 
 impl Redirects {
     /// None are known.
     pub const fn new() -> Self {
-        Self { numbers: BTreeMap::new(), leads_to: Vec::new(), stands: Vec::new() }
+        Self { numbers: BTreeMap::new(), leads_to: Vec::new(), members: Vec::new() }
     }
 
     /// Notes that one redirects to the other: from then on they and all that lead to either are equivalent.
     ///
-    /// Takes time in the logarithm of how many are known, as a look-up does.
+    /// Schemes and addresses are treated as by that normalizer, which should be the one that the redirects
+    /// are then given to: what it makes of a URI is looked up among what was noted. Its rung does not matter.
+    ///
+    /// Of `n` that are known, adding takes time in the square of the logarithm of `n`, one with another, and
+    /// a look-up in the logarithm.
     pub fn add<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
-        &mut self,
-        from: &Identifier<T, G>,
-        to: &Identifier<U, G>,
-    ) {
-        self.add_by(Normalizer::default(), from, to);
-    }
-
-    /// The same, where schemes and addresses are treated as that normalizer does. It should be the one that is
-    /// used for the comparison.
-    pub fn add_by<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         &mut self,
         normalizer: Normalizer<'_>,
         from: &Identifier<T, G>,
         to: &Identifier<U, G>,
     ) {
-        let from = self.number(form(normalizer, from));
-        let to = self.number(form(normalizer, to));
-        let (from, to) = (self.last(from), self.last(to));
+        let (from, to) = (form(normalizer, from), form(normalizer, to));
         if from == to {
             return;
         }
-        let (many, few) = if self.stands[from].1 < self.stands[to].1 { (to, from) } else { (from, to) };
-        self.leads_to[few] = many;
-        let (text, count) = core::mem::take(&mut self.stands[few]);
-        let stands = &mut self.stands[many];
-        stands.1 += count;
-        if (text.len(), &text) < (stands.0.len(), &stands.0) {
-            stands.0 = text;
+        let from: Arc<str> = from.into();
+        let (one, other) = (self.number(from.clone()), self.number(to.into()));
+        let (one, other) = (self.last(one), self.last(other));
+        let members = &mut self.members[one];
+        members.remove(&Member::new(from.clone(), false));
+        members.insert(Member::new(from, true));
+        if one == other {
+            return;
         }
+        let is_fewer = self.members[one].len() < self.members[other].len();
+        let (few, many) = if is_fewer { (one, other) } else { (other, one) };
+        self.leads_to[few] = many;
+        let few = mem::take(&mut self.members[few]);
+        self.members[many].extend(few);
     }
 
     /// What stands for the URI of this normal form, if anything is known of it.
     pub(super) fn stands_for(&self, form: &str) -> Option<&str> {
         let number = *self.numbers.get(form)?;
-        self.stands.get(self.last(number)).map(|(text, _)| text.as_str())
+        self.members.get(self.last(number))?.first().map(|member| member.form.as_ref())
     }
 
     /// Where it leads in the end. The way is short: the fewer are put below the more.
@@ -94,15 +118,42 @@ impl Redirects {
         number
     }
 
-    fn number(&mut self, form: Cow<'_, str>) -> usize {
-        if let Some(&number) = self.numbers.get(form.as_ref()) {
+    fn number(&mut self, form: Arc<str>) -> usize {
+        if let Some(&number) = self.numbers.get(&form) {
             return number;
         }
         let number = self.leads_to.len();
         self.leads_to.push(number);
-        self.stands.push((form.clone().into_owned(), 1));
-        self.numbers.insert(form.into_owned(), number);
+        self.members.push(BTreeSet::from([Member::new(form.clone(), false)]));
+        self.numbers.insert(form, number);
         number
+    }
+}
+
+/// Puts what stands for a URI in the place of its normal form on the scheme rung, which is in the buffer and
+/// has such components, or is the text itself. Says the same of what is there then.
+pub(super) fn write<G: Grammar>(
+    redirects: &Redirects,
+    parts: Parts<'_>,
+    at: Option<Components>,
+    buffer: &mut String,
+) -> Option<Components> {
+    let form = match &at {
+        Some(at) => Parts::new(buffer, at),
+        None => parts,
+    };
+    let (uri, fragment) = form.text().split_at(form.after_query() as usize);
+    let Some(other) = redirects.stands_for(uri).filter(|other| *other != uri) else { return at };
+    let other = String::from(other) + fragment;
+    if other == parts.text() {
+        return None;
+    }
+    match parse::<G>(&other) {
+        Some(at) => {
+            *buffer = other;
+            Some(at)
+        }
+        None => at,
     }
 }
 

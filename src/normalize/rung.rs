@@ -1,6 +1,9 @@
 //! The rungs of the comparison ladder (section 6.2).
 
 use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
 
 /// A rung of the comparison ladder (section 6.2): how much is done to two URIs before they are compared.
 ///
@@ -30,6 +33,7 @@ pub enum Rung {
     /// its default port, and IPv6 addresses in the form of RFC 5952.
     Scheme,
     /// Protocol-based normalization (section 6.2.4): what the caller knows of [redirects](crate::Redirects).
+    /// The same as [`Rung::Scheme`] if nothing is given.
     Protocol,
 }
 
@@ -60,6 +64,28 @@ impl Rung {
             Self::Scheme => "6.2.3",
             Self::Protocol => "6.2.4",
         }
+    }
+}
+
+/// Why a name is that of no [`Rung`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no rung has this name; they are string, case, percent, path, scheme and protocol")]
+#[non_exhaustive]
+pub struct RungError;
+
+/// By its [name](Rung::name).
+///
+/// ```
+/// use urigram::Rung;
+///
+/// assert_eq!("path".parse(), Ok(Rung::Path));
+/// assert!("syntax".parse::<Rung>().is_err());
+/// ```
+impl FromStr for Rung {
+    type Err = RungError;
+
+    fn from_str(name: &str) -> Result<Self, RungError> {
+        Self::ALL.into_iter().find(|rung| rung.name() == name).ok_or(RungError)
     }
 }
 

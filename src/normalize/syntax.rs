@@ -10,6 +10,7 @@ use crate::components::{Components, HostKind, defined};
 use crate::dots::has_dot_segment;
 use crate::grammar::Grammar;
 use crate::guard;
+use crate::letters;
 use crate::parts::Parts;
 use crate::search::{first_percent, has_upper_case};
 
@@ -47,15 +48,12 @@ fn is_lower_case(parts: Parts<'_>) -> bool {
     let at = parts.at;
     let until = at.scheme_end.max(at.host.end) as usize;
     !parts.bytes().get(..until).is_some_and(has_upper_case) || {
-        let mut host = parts.slice(at.host.start, at.host.end).as_bytes();
-        while let [first, rest @ ..] = host {
-            host = match first {
-                b'%' => rest.get(2..).unwrap_or_default(),
-                b'A'..=b'Z' => return false,
-                _ => rest,
-            };
+        let mut host = parts.slice(at.host.start, at.host.end);
+        if at.host_kind == HostKind::Ipv6.code() {
+            // The zone aside.
+            host = host.split('%').next().unwrap_or_default();
         }
-        !has_upper_case(parts.scheme().as_bytes())
+        letters::is_lower_case(host.as_bytes()) && !has_upper_case(parts.scheme().as_bytes())
     }
 }
 

@@ -14,28 +14,31 @@ static SCHEMES: &[Row] = &[
     row("data", "RFC 2397"),
     row("file", "RFC 8089, section 2").default_host("localhost"),
     row("ftp", "RFC 1738, sections 3.1 and 3.2").port(21).slash().host(),
+    // Here and of `mqtt` and `redis` no specification of the scheme says it, but the registry of ports or
+    // that of schemes.
     row("ftps", "IANA, service ftps").port(990).host(),
     row("git", "Git, git-clone(1)").port(9418).host(),
     row("gopher", "RFC 4266, section 2.1").port(70).slash().host(),
-    row("http", "RFC 9110, section 4.2.1").port(80).slash().host(),
-    row("https", "RFC 9110, section 4.2.2").port(443).slash().host(),
+    row("http", "RFC 9110, sections 4.2.1 and 4.2.3").port(80).slash().host(),
+    row("https", "RFC 9110, sections 4.2.2 and 4.2.3").port(443).slash().host(),
     row("ldap", "RFC 4516, sections 2 to 4").port(389).slash().query(without_defaults),
     row("ldaps", "IANA, service ldaps").port(636).slash().query(without_defaults),
     row("mailto", "RFC 6068, section 2").path(mailto::path),
     row("mongodb", "MongoDB, Connection String URI Format").port(27017).host(),
-    row("mqtt", "MQTT 5.0, section 4.2").port(1883).host(),
+    row("mqtt", "MQTT 5.0, section 4.2, and IANA, service mqtt").port(1883).host(),
     row("mysql", "MySQL, Connecting to the Server Using URI-Like Strings").port(3306),
     row("news", "RFC 5538").port(119),
     row("nfs", "RFC 2224, section 1").port(2049).slash().host(),
     row("nntp", "RFC 5538").port(119).host(),
+    // Of libpq, if it is not built with another and `PGPORT` is not set.
     row("postgres", "PostgreSQL, Connection URIs").port(5432),
     row("postgresql", "PostgreSQL, Connection URIs").port(5432),
     row("redis", "IANA, scheme redis").port(6379),
     row("rtsp", "RFC 7826, section 4.2").port(554).host(),
     row("rtsps", "RFC 7826, section 4.2").port(322).host(),
     row("sftp", "draft-ietf-secsh-scp-sftp-ssh-uri-04").port(22).host(),
-    row("sip", "RFC 3261, section 19.1.4").path(sip::path),
-    row("sips", "RFC 3261, section 19.1.4").path(sip::path),
+    row("sip", "RFC 3261, section 19.1.4").path(sip::path).query(sip::query),
+    row("sips", "RFC 3261, section 19.1.4").path(sip::path).query(sip::query),
     row("ssh", "draft-ietf-secsh-scp-sftp-ssh-uri-04").port(22).host(),
     row("tel", "RFC 3966, sections 3 and 4").path(tel::path),
     row("telnet", "RFC 4248, section 2").port(23).slash().host(),
@@ -51,9 +54,14 @@ pub(super) fn get(name: &str) -> Option<&'static dyn SchemeRules> {
 }
 
 /// An LDAP URL ends with fields that may be empty, and then have their defaults.
-fn without_defaults(query: &str) -> Option<Cow<'_, str>> {
+fn without_defaults<'q>(_: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let fields = query.trim_end_matches('?');
     (!fields.is_empty()).then_some(Cow::Borrowed(fields))
+}
+
+/// The names of all, in lower case and in order.
+pub(super) fn names<'n>() -> impl Iterator<Item = &'n str> {
+    SCHEMES.iter().map(|row| row.name)
 }
 
 /// What is known of a scheme.
@@ -65,8 +73,11 @@ struct Row {
     requires_host: bool,
     default_host: Option<&'static str>,
     path: fn(&str) -> Cow<'_, str>,
-    query: fn(&str) -> Option<Cow<'_, str>>,
+    query: Query,
 }
+
+/// The normal form of a query, after that path.
+type Query = for<'q> fn(&str, &'q str) -> Option<Cow<'q, str>>;
 
 const fn row(name: &'static str, specification: &'static str) -> Row {
     Row {
@@ -77,7 +88,7 @@ const fn row(name: &'static str, specification: &'static str) -> Row {
         requires_host: false,
         default_host: None,
         path: |path| Cow::Borrowed(path),
-        query: |query| Some(Cow::Borrowed(query)),
+        query: |_, query| Some(Cow::Borrowed(query)),
     }
 }
 
@@ -104,7 +115,7 @@ impl Row {
         Self { path, ..self }
     }
 
-    const fn query(self, query: fn(&str) -> Option<Cow<'_, str>>) -> Self {
+    const fn query(self, query: Query) -> Self {
         Self { query, ..self }
     }
 }
@@ -134,8 +145,8 @@ impl SchemeRules for Row {
         (self.path)(path)
     }
 
-    fn query<'q>(&self, query: &'q str) -> Option<Cow<'q, str>> {
-        (self.query)(query)
+    fn query<'q>(&self, path: &str, query: &'q str) -> Option<Cow<'q, str>> {
+        (self.query)(path, query)
     }
 }
 

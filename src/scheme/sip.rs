@@ -1,4 +1,5 @@
-//! `sip` and `sips` (RFC 3261, section 19.1.4): `user:password@host:port;parameters`.
+//! `sip` and `sips` (RFC 3261, section 19.1.4): `user:password@host:port;parameters`, and header fields as a
+//! query.
 //!
 //! Only what can be said of one URI is done. That a parameter which is in one of two URIs alone is left out
 //! of their comparison is no equivalence: it is not transitive.
@@ -6,23 +7,58 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::letters::lower_case;
+use super::items::{have_names, in_order};
+use crate::letters::to_lower_case;
 
-/// All but the userinfo in lower case. The value of `method` is that of a request, which is case-sensitive.
+/// All but the userinfo in lower case, and the parameters in the order of their names, as theirs does not
+/// count. The value of `method` is that of a request, which is case-sensitive.
 pub(super) fn path(path: &str) -> Cow<'_, str> {
-    let host = path.rfind('@').map_or(0, |at| at + 1);
+    let host = path.find('@').map_or(0, |at| at + 1);
     let (userinfo, rest) = path.split_at(host);
-    let mut normal = String::from(userinfo);
-    for (number, part) in rest.split(';').enumerate() {
-        if number > 0 {
-            normal.push(';');
-        }
-        match part.split_once('=') {
+    let (host, parameters) = rest.split_at(rest.find(';').unwrap_or(rest.len()));
+    let parameters = parameters.strip_prefix(';');
+    if path.starts_with('/')
+        || host.is_empty()
+        || host.contains('/')
+        || rest.contains('@')
+        || parameters.is_some_and(|parameters| !have_names(parameters, ';'))
+    {
+        return path.into();
+    }
+    if parameters.is_none() && matches!(to_lower_case(host), Cow::Borrowed(_)) {
+        return path.into();
+    }
+    let mut normal = String::with_capacity(path.len());
+    normal.push_str(userinfo);
+    normal.push_str(&to_lower_case(host));
+    for parameter in parameters.iter().flat_map(|parameters| in_order(parameters, ';', |_| 0)) {
+        normal.push(';');
+        match parameter.split_once('=') {
             Some((name, value)) if name.eq_ignore_ascii_case("method") => {
-                normal = normal + "method=" + value;
+                normal.push_str("method=");
+                normal.push_str(value);
             }
-            _ => normal += &lower_case(part),
+            _ => normal.push_str(&to_lower_case(parameter)),
         }
     }
-    normal.into()
+    super::unless_same(path, normal)
+}
+
+/// The header fields in the order of their names, as theirs does not count, and the names in lower case
+/// (section 7.3.1). What a value is equal to is up to each field.
+pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
+    let are_fields = query.split('&').all(|field| field.contains('=')) && have_names(query, '&');
+    if path.is_empty() || path.starts_with('/') || !are_fields || query.contains('@') {
+        return Some(query.into());
+    }
+    let mut normal = String::with_capacity(query.len());
+    for (number, field) in in_order(query, '&', |_| 0).enumerate() {
+        if number > 0 {
+            normal.push('&');
+        }
+        let (name, value) = field.split_at(field.find('=').unwrap_or(field.len()));
+        normal.push_str(&to_lower_case(name));
+        normal.push_str(value);
+    }
+    Some(super::unless_same(query, normal))
 }

@@ -2,52 +2,73 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
-use alloc::vec::Vec;
 
-use super::letters::lower_case;
+use super::items::{have_names, in_order, name};
+use crate::letters::to_lower_case;
 
 /// In lower case, without visual separators, and with the parameters in the order of section 3 (section 4).
 pub(super) fn path(path: &str) -> Cow<'_, str> {
-    let mut parts = path.split(';');
-    let number = parts.next().unwrap_or_default();
-    let is_digit = |character: char| character.is_ascii_hexdigit() || "*%".contains(character);
-    let digits = number.strip_prefix('+').unwrap_or(number);
-    if !digits.contains(is_digit) || !digits.chars().all(|one| is_digit(one) || is_separator(one)) {
-        return Cow::Borrowed(path);
+    let (number, parameters) = path.split_at(path.find(';').unwrap_or(path.len()));
+    let parameters = parameters.strip_prefix(';');
+    if !is_number(number) || parameters.is_some_and(|parameters| !have_names(parameters, ';')) {
+        return path.into();
     }
-    let mut parameters: Vec<String> = parts.map(parameter).collect();
-    parameters.sort_by(|a, b| order(a).cmp(&order(b)));
-    let mut normal = without_separators(&lower_case(number));
-    for parameter in parameters {
-        normal = normal + ";" + &parameter;
+    if parameters.is_none() && !number.contains(|digit: char| is_separator(digit) || digit.is_uppercase()) {
+        return path.into();
     }
-    normal.into()
+    let mut normal = String::with_capacity(path.len());
+    normal.extend(without_separators(number).map(|digit| digit.to_ascii_lowercase()));
+    for parameter in parameters.iter().flat_map(|parameters| in_order(parameters, ';', rank)) {
+        normal.push(';');
+        match parameter.split_once('=') {
+            Some((name, value)) if is_number_of(name, value) => {
+                normal.push_str(&to_lower_case(name));
+                normal.push('=');
+                normal.extend(without_separators(value));
+            }
+            _ => normal.push_str(&to_lower_case(parameter)),
+        }
+    }
+    super::unless_same(path, normal)
 }
 
-fn parameter(text: &str) -> String {
-    let text = lower_case(text);
-    match text.split_once('=') {
-        Some((name @ "ext", value)) => String::from(name) + "=" + &without_separators(value),
-        Some((name @ "phone-context", value)) if value.starts_with('+') => {
-            String::from(name) + "=" + &without_separators(value)
-        }
-        _ => text,
+/// A global number or a local one, which may have the digits of section 3 that are letters.
+fn is_number(text: &str) -> bool {
+    match text.strip_prefix('+') {
+        Some(digits) => is_made_of(digits, |digit| digit.is_ascii_digit()),
+        None => is_made_of(text, |digit| digit.is_ascii_hexdigit() || digit == '*'),
     }
+}
+
+/// Whether the value of the parameter is a number.
+fn is_number_of(name: &str, value: &str) -> bool {
+    let digits = match name {
+        _ if name.eq_ignore_ascii_case("ext") => Some(value),
+        _ if name.eq_ignore_ascii_case("phone-context") => value.strip_prefix('+'),
+        _ => None,
+    };
+    digits.is_some_and(|digits| is_made_of(digits, |digit| digit.is_ascii_digit()))
+}
+
+/// Whether it is made of such digits, at least one, and of visual separators.
+fn is_made_of(number: &str, is_digit: fn(char) -> bool) -> bool {
+    number.contains(is_digit) && number.chars().all(|one| is_digit(one) || is_separator(one))
 }
 
 /// `isub` or `ext` first, then `phone-context`, then the others by their names.
-fn order(parameter: &str) -> (u8, &str) {
-    let name = parameter.split_once('=').map_or(parameter, |(name, _)| name);
-    let rank = match name {
-        "isub" | "ext" => 0,
-        "phone-context" => 1,
-        _ => 2,
-    };
-    (rank, name)
+fn rank(parameter: &str) -> u8 {
+    let is = |one: &str| name(parameter, ';').eq(one.bytes());
+    if is("isub") || is("ext") {
+        0
+    } else if is("phone-context") {
+        1
+    } else {
+        2
+    }
 }
 
-fn without_separators(number: &str) -> String {
-    number.chars().filter(|&character| !is_separator(character)).collect()
+fn without_separators(number: &str) -> impl Iterator<Item = char> {
+    number.chars().filter(|&character| !is_separator(character))
 }
 
 fn is_separator(character: char) -> bool {

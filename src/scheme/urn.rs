@@ -2,30 +2,37 @@
 
 use alloc::borrow::Cow;
 
-use super::letters::lower_case;
+use crate::letters::to_lower_case;
 
 /// The namespace in lower case (section 3.1), and a name that is a UUID (RFC 9562, section 4). What other
 /// namespaces say of their names is not known.
 pub(super) fn path(path: &str) -> Cow<'_, str> {
-    let Some((namespace, name)) = path.split_once(':') else { return Cow::Borrowed(path) };
-    if !namespace.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
-        return Cow::Borrowed(path);
+    let Some((namespace, name)) = parts(path) else { return path.into() };
+    if namespace.eq_ignore_ascii_case("uuid") && is_uuid(name) {
+        return to_lower_case(path);
     }
-    let namespace = namespace.to_ascii_lowercase();
-    let is_uuid = namespace == "uuid" && is_uuid(name);
-    let mut normal = namespace + ":";
-    if is_uuid {
-        normal += &lower_case(name);
-    } else {
-        normal += name;
+    match to_lower_case(namespace) {
+        Cow::Borrowed(_) => path.into(),
+        Cow::Owned(namespace) => (namespace + ":" + name).into(),
     }
-    normal.into()
 }
 
-/// Resolution and query components do not count (section 3.1). What begins with neither `?+` nor `?=` is none.
-pub(super) fn query(query: &str) -> Option<Cow<'_, str>> {
-    let components = query.len() > 1 && query.starts_with(['+', '=']);
-    (!components).then_some(Cow::Borrowed(query))
+/// Resolution and query components do not count (section 3.1). What has no character of a segment after its
+/// `?+` or `?=` is neither, nor is what comes after no name (section 2).
+pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
+    let component = query.strip_prefix(['+', '=']).unwrap_or_default();
+    let counts = parts(path).is_none() || component.is_empty() || component.starts_with(['/', '?']);
+    counts.then_some(query.into())
+}
+
+/// The namespace and the name, if that is what the path is (section 2).
+fn parts(path: &str) -> Option<(&str, &str)> {
+    let (namespace, name) = path.split_once(':')?;
+    let is_namespace = (2..=32).contains(&namespace.len())
+        && namespace.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && !namespace.starts_with('-')
+        && !namespace.ends_with('-');
+    (is_namespace && !name.is_empty() && !name.starts_with('/')).then_some((namespace, name))
 }
 
 fn is_uuid(name: &str) -> bool {

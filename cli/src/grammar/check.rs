@@ -29,16 +29,16 @@ pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
 /// What is found in a grammar that texts are parsed by those rules of; with none, in a grammar for the
 /// library.
 fn found(grammar: Grammar, starts: &[String]) -> Result<Vec<Finding>, Error> {
-    let (starts, needed) = if starts.is_empty() {
-        (library_starts(&grammar)?, [CAPTURED_RULES, ALSO_NEEDED_RULES].concat())
+    let (starts, (captured, needed)) = if starts.is_empty() {
+        (library_starts(&grammar)?, (CAPTURED_RULES, ALSO_NEEDED_RULES))
     } else {
         let start = |typed: &String| rule::in_grammar(&grammar, typed).map(str::to_owned);
-        (starts.iter().map(start).collect::<Result<_, _>>()?, Vec::new())
+        (starts.iter().map(start).collect::<Result<_, _>>()?, Default::default())
     };
     let file_name = grammar.file_name().to_owned();
     Ok(patience::try_for(&file_name, move || {
         let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
-        findings(&grammar, &Purpose { starts: &starts, needed: &needed })
+        findings(&grammar, &Purpose { starts: &starts, captured, needed })
     })??)
 }
 

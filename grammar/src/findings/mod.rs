@@ -59,6 +59,8 @@ pub struct Purpose<'a> {
     /// The rules that a text is parsed by. With none, every rule that no other rule calls is one.
     pub starts: &'a [&'a str],
     /// The rules that something reads the matches of.
+    pub captured: &'a [&'a str],
+    /// The rules that are asked for besides.
     pub needed: &'a [&'a str],
 }
 

@@ -16,7 +16,8 @@ pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
     let names = || rules.iter().map(|rule| rule.name.as_str());
     let mut known: HashSet<&str> = names().collect();
-    let missing = purpose.starts.iter().chain(purpose.needed).filter(|name| known.insert(name));
+    let missing = purpose.starts.iter().chain(purpose.captured).chain(purpose.needed);
+    let missing = missing.filter(|name| known.insert(name));
     let missing = missing.enumerate().map(|(at, name)| {
         let meant = closest(name, names().take_while(|_| at < COMPARED));
         let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
@@ -67,7 +68,7 @@ pub(super) fn refused(rules: &[Definition<'_>], peg: &Peg) -> Vec<Note> {
 /// The rules that are needed for their nodes and have none.
 pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_>) -> Vec<Note> {
     let mut hidden: Vec<&str> =
-        purpose.starts.iter().flat_map(|start| peg.without_nodes(start, purpose.needed)).collect();
+        purpose.starts.iter().flat_map(|start| peg.without_nodes(start, purpose.captured)).collect();
     hidden.sort_unstable();
     hidden.dedup();
     let hidden = rules.iter().filter(|rule| hidden.contains(&rule.name.as_str()));
