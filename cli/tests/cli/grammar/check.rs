@@ -92,6 +92,7 @@ fn tells_what_the_library_needs() {
     <stdin>:1:1: rule `fragment` is needed and not here
     <stdin>:1:1: rule `URI_reference` is needed and not here
     <stdin>:1:1: rule `path` is needed and not here
+    <stdin>:1:1: rule `segment` is needed and not here
     <stdin>:1:1: rule `unreserved` is needed and not here
     <stdin>:2:1: rule `URI_referense` is a start rule: no other leads to it
     ");

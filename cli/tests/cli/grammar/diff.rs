@@ -202,7 +202,7 @@ fn compares_verdicts_where_there_are_no_components() {
     assert_snapshot!(ran.stdout, @r#"
     URI_reference: widened: now accepts ""
     port: widened: now accepts ""
-    b.pest: only verdicts are compared, no components: a.pest lacks the rule `absolute_URI`, which the library needs, and 18 more
+    b.pest: only verdicts are compared, no components: a.pest lacks the rule `absolute_URI`, which the library needs, and 19 more
     b.pest:2: URI_reference: now accepted: a/b
     b.pest:3: URI_reference: now accepted: 1
     b.pest: URI_reference: 2 of 3 lines change: 2 now accepted, 0 now rejected
@@ -213,7 +213,7 @@ fn compares_verdicts_where_there_are_no_components() {
     assert_snapshot!(ran.stdout, @r#"
     {"rule":"URI_reference","change":"widened","only_old":null,"only_new":""}
     {"rule":"port","change":"widened","only_old":null,"only_new":""}
-    {"file":"b.pest","verdicts_only":"a.pest lacks the rule `absolute_URI`, which the library needs, and 18 more"}
+    {"file":"b.pest","verdicts_only":"a.pest lacks the rule `absolute_URI`, which the library needs, and 19 more"}
     {"file":"b.pest","line":2,"rule":"URI_reference","input":"a/b","change":"accepted"}
     {"file":"b.pest","line":3,"rule":"URI_reference","input":"1","change":"accepted"}
     {"file":"b.pest","rule":"URI_reference","lines":3,"accepted":2,"rejected":0,"components":null}
@@ -290,7 +290,7 @@ fn judges_by_the_rules_that_can() {
     c: gone
     c.pest: a: undecided: b.pest: rule `a` is recursive: a -> a
     c.pest: c: undecided: b.pest: rule `c` cannot be compiled: there is no such rule
-    c.pest: only verdicts are compared, no components: a.pest lacks the rule `URI`, which the library needs, and 21 more
+    c.pest: only verdicts are compared, no components: a.pest lacks the rule `URI`, which the library needs, and 22 more
     c.pest:2: b: now accepted: bb
     c.pest: b: 1 of 3 lines change: 1 now accepted, 0 now rejected
     "#);
@@ -312,7 +312,7 @@ fn a_changed_line_breaks_no_line() {
         with_files(&arguments, &["a = { \"x\" }", new, &format!("\u{1b}[31m\r\u{85}\n{}", "a".repeat(99))]);
     assert_snapshot!(ran.stdout, @r#"
     a: widened: now accepts ""
-    c.pest: only verdicts are compared, no components: a.pest lacks the rule `URI`, which the library needs, and 21 more
+    c.pest: only verdicts are compared, no components: a.pest lacks the rule `URI`, which the library needs, and 22 more
     c.pest:1: a: now accepted: \u{1b}[31m\r\u{85}
     c.pest:2: a: now accepted: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…
     c.pest: a: 2 of 2 lines change: 2 now accepted, 0 now rejected

@@ -77,14 +77,17 @@ fn is_answered(#[case] source: String) {
     }
 }
 
-/// Code is formatted by recursion on what is a string in the grammar.
 #[test]
 fn a_long_string_is_compiled_or_refused() {
-    let of_length = |length| grammar(&["compile", "-"], &format!("port = @{{ \"{}\" }}", "a".repeat(length)));
-    let ran = of_length(60_000);
+    let of_length =
+        |mark, length| grammar(&["compile", "-"], &format!("port = @{{ {mark}\"{}\" }}", "a".repeat(length)));
+    let ran = of_length("", 600_000);
+    assert!(ran.stdout.contains(&"a".repeat(600_000)), "{:.300}", ran.stderr);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let ran = of_length("^", 60_000);
     assert!(ran.stdout.contains("at + 59999"), "{:.300}", ran.stderr);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
-    let ran = of_length(600_000);
+    let ran = of_length("^", 600_000);
     assert!(ran.stderr.starts_with("uri: <stdin>: its code takes "), "{:.300}", ran.stderr);
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }
