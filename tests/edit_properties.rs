@@ -1,11 +1,14 @@
 //! What holds for any edits of any reference.
 #![allow(clippy::unit_arg, reason = "edits that cannot fail stand among those that can")]
 
+#[path = "common/seen.rs"]
+mod seen;
 #[path = "common/strategies.rs"]
 mod strategies;
 
 use proptest::option;
 use proptest::prelude::*;
+use seen::seen;
 use strategies::{Parts, near_reference, nearly, parts, reference};
 use urigram::{AbsoluteUri, EditError, Path, RelativeRef, Segment, Uri, UriReference};
 
@@ -91,21 +94,6 @@ fn apply(reference: &mut UriReference<String>, edit: &Edit) -> Result<(), EditEr
         Edit::Fragment(Some(text)) => reference.set_fragment(text),
         Edit::Fragment(None) => Ok(reference.remove_fragment()),
         edit => common!(reference, edit),
-    }
-}
-
-/// The components that the accessors show.
-fn seen(reference: &UriReference<&str>) -> Parts {
-    let authority = reference.authority().map(|authority| {
-        let userinfo = authority.userinfo().map(|userinfo| userinfo.to_string());
-        (userinfo, authority.host_str().to_owned(), authority.port().map(|port| port.to_string()))
-    });
-    Parts {
-        scheme: reference.scheme().map(|scheme| scheme.to_string()),
-        authority,
-        path: reference.path().to_string(),
-        query: reference.query().map(|query| query.to_string()),
-        fragment: reference.fragment().map(|fragment| fragment.to_string()),
     }
 }
 

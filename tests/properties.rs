@@ -2,6 +2,8 @@
 
 #[path = "common/appendix_b.rs"]
 mod appendix_b;
+#[path = "common/seen.rs"]
+mod seen;
 #[path = "common/strategies.rs"]
 mod strategies;
 
@@ -9,24 +11,10 @@ use std::ops::Range;
 
 use appendix_b::Split;
 use proptest::prelude::*;
-use strategies::{Parts, near_reference, parts};
+use seen::seen;
+use strategies::{near_reference, parts};
 use urigram::tree::{self, Node};
 use urigram::{Host, HostKind, PathKind, Rule, UriReference};
-
-/// The components that the accessors show.
-fn seen(reference: &UriReference<&str>) -> Parts {
-    let authority = reference.authority().map(|authority| {
-        let userinfo = authority.userinfo().map(|userinfo| userinfo.to_string());
-        (userinfo, authority.host_str().to_owned(), authority.port().map(|port| port.to_string()))
-    });
-    Parts {
-        scheme: reference.scheme().map(|scheme| scheme.to_string()),
-        authority,
-        path: reference.path().to_string(),
-        query: reference.query().map(|query| query.to_string()),
-        fragment: reference.fragment().map(|fragment| fragment.to_string()),
-    }
-}
 
 /// Where the first node of one of these kinds lies, and which kind it is of.
 fn node<K: Copy>(nodes: &[(Node, Range<usize>)], kinds: &[(Node, K)]) -> Option<(K, Range<usize>)> {
