@@ -58,6 +58,12 @@ pub(crate) fn name(bytes: &[u8]) -> String {
     shown
 }
 
+/// Text that keeps its lines: otherwise as [`name`].
+pub(crate) fn lines(bytes: &[u8]) -> String {
+    let lines: Vec<_> = bytes.split(|&byte| byte == b'\n').map(name).collect();
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
