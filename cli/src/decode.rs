@@ -16,20 +16,31 @@ use crate::visible;
 /// The rule of what is decoded.
 const RULE: &str = "pct-encoded";
 /// How many times the length of a text its data may take.
-const FORMS: usize = 5;
+const FORMS: usize = 2;
+/// The same, where U+FFFD stands for a byte.
+const LOSSY_FORMS: usize = 5;
+/// The same, where escapes stand for bytes.
+const SHOWN_FORMS: usize = 16;
 
 pub(crate) fn run(arguments: &Decode, status: &mut Status) -> Result<(), Error> {
     let text = &arguments.text;
     let decode = if arguments.form { percent::decode_form } else { percent::decode };
-    let is_terminal = io::stdout().is_terminal();
+    let is_shown = text.format == Format::Text && io::stdout().is_terminal();
+    let forms = if is_shown {
+        SHOWN_FORMS
+    } else if arguments.lossy {
+        LOSSY_FORMS
+    } else {
+        FORMS
+    };
     answer::each_of(text.texts(), &text.values, text.format, status, &mut output::plain(), |out, bytes| {
         let encoded = fault::decode("text", bytes)?;
-        answer::ask_for_memory(bytes.len().saturating_mul(FORMS))?;
+        answer::ask_for_memory(bytes.len().saturating_mul(forms))?;
         let no_data = |error| no_data(error, encoded);
         let data = data(arguments, &decode(encoded).map_err(no_data)?).map_err(no_data)?;
         match text.format {
             Format::Json => json::write_line(out, &json::Coded::decoded(encoded, &data))?,
-            Format::Text if is_terminal => {
+            Format::Text if is_shown => {
                 out.write_all(visible::lines(&data).as_bytes())?;
                 out.write_all(text.end())?;
             }

@@ -17,9 +17,6 @@ use crate::json;
 use crate::outcome::{Error, Status};
 use crate::output;
 
-/// How many times the length of a reference its editing may take.
-const FORMS: usize = 4;
-
 pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
     let Edit { edits, written, format, values } = arguments;
     let mut changes = Vec::new();
@@ -36,11 +33,12 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
     if *status == Status::Failed {
         return Ok(());
     }
+    let forms = changes.iter().map(Change::forms).max().unwrap_or(1);
     let added: usize = edits.0.iter().map(|(_, value)| value.len()).sum();
     answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
         let input = decode(Rule::URI_reference.name(), bytes)?;
         let reference = UriReference::parse(input)?;
-        answer::ask_for_memory((input.len() + added).saturating_mul(FORMS))?;
+        answer::ask_for_memory((input.len() + added).saturating_mul(forms))?;
         let mut reference = reference.to_owned();
         for change in &changes {
             if let Err(fault) = change.make(&mut reference) {

@@ -57,6 +57,9 @@ fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
 fn by<C: Component>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise, Error> {
     let Encode { data, keep, encode, .. } = arguments;
     let wrong = |said: String| Err(Error::Usage(usage::wrong("encode", ErrorKind::ValueValidation, &said)));
+    if matches!(arguments.component, Part::Form) && (*data || !keep.is_empty()) {
+        return wrong("what stays in a form is fixed: '--data' and '--keep' do not go with it".to_owned());
+    }
     let encoder = if *data { Encoder::data() } else { encoder };
     let encoder = encoder.keeping(keep).ascii();
     let stays = |c: &char| encoder.encode(c.encode_utf8(&mut [0; 4])) == *c.encode_utf8(&mut [0; 4]);

@@ -16,12 +16,10 @@ Examples:
 The edits are made one after another, as they are typed. If one cannot be made, the REF is left out, and the \
 others go on.
 
-What is typed is raw data: what its component may not have is percent-encoded, a `%` too, as `%25`. With \
---encoded it is taken as it is written, and has to be valid. To do both, edit twice: uri edit --encoded … | \
-uri edit …
-
-The raw text of a path, a query or a userinfo keeps its delimiters, and that of a segment, a key or a value has \
-none: it is data. A raw host is a name or an address, and has no port. A scheme and a port are what they are.
+What the options are given is raw text: what its component may not have is percent-encoded, a `%` too, as `%25`. \
+A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
+--encoded the text is taken as it is written, and has to be valid; to do both, edit what `uri edit --encoded` has \
+made.
 
 Where a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
 
@@ -35,16 +33,17 @@ Examples:
   uri build --scheme urn --path isbn:0451450523
   uri build --encoded --host '[2001:db8::7]' --port 8042 --path /a%2Fb
 
-What is typed is raw data: what its component may not have is percent-encoded, a `%` too, as `%25`. With \
---encoded it is taken as it is written, and has to be valid.
+What the options are given is raw text: what its component may not have is percent-encoded, a `%` too, as `%25`. \
+A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
+--encoded the text is taken as it is written, and has to be valid.
 
 First the components are put together; then segments and pairs are added, as they are typed. Components that \
 cannot stand together are an error: a userinfo or a port without a host, and by section 3.3 a path that does not \
 begin with `/` after a host, that begins with `//` without one, or whose first segment has a colon without a \
 scheme.
 
-In JSON, the answer is an object with `output`, or with `input`, which is what was typed, and `error`, which \
-tells by `part` the option to blame.";
+In JSON, the answer is an object with `output`, or with `input`, which is the text to blame, and `error`, \
+which tells by `part` whose option it is.";
 
 /// The heading in the help of what is done in the order in which it is typed.
 const IN_ORDER: &str = "Edits, in the order in which they are typed";
@@ -110,7 +109,7 @@ pub(crate) struct Build {
 /// How what is typed is written.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Written {
-    /// What is typed is percent-encoded already: it is taken as it is written
+    /// What these options are given is percent-encoded already: it is taken as it is written
     #[arg(long)]
     pub(crate) encoded: bool,
 

@@ -7,27 +7,51 @@ use super::text;
 use crate::args::{Asked, Written};
 use crate::fault::Fault;
 
+/// How many times the length of a reference an edit may take.
+const FORMS: usize = 4;
+/// A pair takes two bytes, and many more while it is sorted.
+const SORTED_FORMS: usize = 96;
+
 /// An edit whose value is known to be right, whatever the reference.
 pub(crate) struct Change {
     asked: Asked,
-    value: Value,
+    what: What,
     written: Written,
 }
 
-enum Value {
-    None,
-    /// The text of a component.
-    Text(String),
-    Pair(Pair),
-    /// Data.
-    Key(Vec<u8>),
+/// The text of a component, a pair or the data of a key, if there is one.
+enum What {
+    Scheme(String),
+    NoScheme,
+    NoAuthority,
+    Userinfo(String),
+    NoUserinfo,
+    Host(String),
+    Port(String),
+    NoPort,
+    Path(String),
+    Push(String),
+    Pop,
+    Query(String),
+    NoQuery,
+    Set(Pair),
+    Append(Pair),
+    Unset(Vec<u8>),
+    Sort,
+    Fragment(String),
+    NoFragment,
 }
 
 impl Change {
     /// The edit with the value that was typed, which may not be one for it.
     pub(crate) fn new(asked: Asked, typed: &[u8], written: Written) -> Result<Self, Fault> {
-        let value = value(asked, typed, written).map_err(|fault| fault.of_option(asked.option()))?;
-        Ok(Self { asked, value, written })
+        let what = What::new(asked, typed, written).map_err(|fault| fault.of_option(asked.option()))?;
+        Ok(Self { asked, what, written })
+    }
+
+    /// How many times the length of a reference it may take.
+    pub(crate) const fn forms(&self) -> usize {
+        if matches!(self.what, What::Sort) { SORTED_FORMS } else { FORMS }
     }
 
     /// Makes the edit, or leaves the reference as it is. The fault counts in that.
@@ -38,39 +62,34 @@ impl Change {
 
     fn try_on(&self, reference: &mut UriReference<String>) -> Result<(), EditError> {
         let written = self.written;
-        match (self.asked, &self.value) {
-            (Asked::Scheme, Value::Text(text)) => reference.set_scheme(text)?,
-            (Asked::Userinfo, Value::Text(text)) => reference.set_userinfo(text)?,
-            (Asked::Host, Value::Text(text)) => reference.set_host(text)?,
-            (Asked::Port, Value::Text(text)) => reference.set_port(text)?,
-            (Asked::Path, Value::Text(text)) => reference.set_path(text)?,
-            (Asked::Push, Value::Text(text)) => reference.push_segment(Segment::parse(text)?)?,
-            (Asked::Query, Value::Text(text)) => reference.set_query(text)?,
-            (Asked::Fragment, Value::Text(text)) => reference.set_fragment(text)?,
-            (Asked::Set, Value::Pair(pair)) => reference.set_query(pair.set(reference.query(), written))?,
-            (Asked::Append, Value::Pair(pair)) => reference.set_query(pair.append(reference.query()))?,
-            (Asked::Unset, Value::Key(key)) => {
-                match reference.query().and_then(|query| pairs::unset(query, key, written)) {
-                    None => {}
-                    Some(pairs) if pairs.is_empty() => reference.remove_query(),
-                    Some(pairs) => reference.set_query(pairs.as_query())?,
-                }
-            }
-            (Asked::Sort, _) => {
+        match &self.what {
+            What::Scheme(text) => reference.set_scheme(text)?,
+            What::NoScheme => reference.remove_scheme(),
+            What::NoAuthority => reference.remove_authority(),
+            What::Userinfo(text) => reference.set_userinfo(text)?,
+            What::NoUserinfo => reference.remove_userinfo(),
+            What::Host(text) => reference.set_host(text)?,
+            What::Port(text) => reference.set_port(text)?,
+            What::NoPort => reference.remove_port(),
+            What::Path(text) => reference.set_path(text)?,
+            What::Push(text) => reference.push_segment(Segment::parse(text)?)?,
+            What::Pop => drop(reference.pop_segment()),
+            What::Query(text) => reference.set_query(text)?,
+            What::NoQuery => reference.remove_query(),
+            What::Set(pair) => reference.set_query(pair.set(reference.query(), written))?,
+            What::Append(pair) => reference.set_query(pair.append(reference.query()))?,
+            What::Unset(key) => match reference.query().and_then(|query| pairs::unset(query, key, written)) {
+                None => {}
+                Some(pairs) if pairs.is_empty() => reference.remove_query(),
+                Some(pairs) => reference.set_query(pairs.as_query())?,
+            },
+            What::Sort => {
                 if let Some(query) = reference.query() {
                     reference.set_query(pairs::sort(query, written))?;
                 }
             }
-            (Asked::NoScheme, _) => reference.remove_scheme(),
-            (Asked::NoAuthority, _) => reference.remove_authority(),
-            (Asked::NoUserinfo, _) => reference.remove_userinfo(),
-            (Asked::NoPort, _) => reference.remove_port(),
-            (Asked::NoPath, _) => reference.set_path("")?,
-            (Asked::Pop, _) => drop(reference.pop_segment()),
-            (Asked::NoQuery, _) => reference.remove_query(),
-            (Asked::NoFragment, _) => reference.remove_fragment(),
-            // [`value`] has made a value of another kind for none of the others.
-            _ => {}
+            What::Fragment(text) => reference.set_fragment(text)?,
+            What::NoFragment => reference.remove_fragment(),
         }
         Ok(())
     }
@@ -101,27 +120,30 @@ impl Change {
     }
 }
 
-fn value(asked: Asked, typed: &[u8], written: Written) -> Result<Value, Fault> {
-    let encoded = written.encoded;
-    Ok(match asked {
-        Asked::Scheme => Value::Text(text::as_written(typed, Rule::scheme)?),
-        Asked::Userinfo => Value::Text(text::data::<Userinfo>(typed, Rule::userinfo, encoded)?),
-        Asked::Host => Value::Text(text::host(typed, encoded)?),
-        Asked::Port => Value::Text(text::as_written(typed, Rule::port)?),
-        Asked::Path => Value::Text(text::data::<Path>(typed, Rule::path, encoded)?),
-        Asked::Push => Value::Text(text::segment(typed, encoded)?),
-        Asked::Query => Value::Text(text::data::<Query>(typed, Rule::query, encoded)?),
-        Asked::Fragment => Value::Text(text::data::<Fragment>(typed, Rule::fragment, encoded)?),
-        Asked::Set | Asked::Append => Value::Pair(Pair::new(typed, written)?),
-        Asked::Unset => Value::Key(pairs::key(typed, written)?),
-        Asked::NoScheme
-        | Asked::NoAuthority
-        | Asked::NoUserinfo
-        | Asked::NoPort
-        | Asked::NoPath
-        | Asked::Pop
-        | Asked::NoQuery
-        | Asked::Sort
-        | Asked::NoFragment => Value::None,
-    })
+impl What {
+    fn new(asked: Asked, typed: &[u8], written: Written) -> Result<Self, Fault> {
+        let encoded = written.encoded;
+        Ok(match asked {
+            Asked::Scheme => Self::Scheme(text::as_written(typed, Rule::scheme)?),
+            Asked::NoScheme => Self::NoScheme,
+            Asked::NoAuthority => Self::NoAuthority,
+            Asked::Userinfo => Self::Userinfo(text::data::<Userinfo>(typed, Rule::userinfo, encoded)?),
+            Asked::NoUserinfo => Self::NoUserinfo,
+            Asked::Host => Self::Host(text::host(typed, encoded)?),
+            Asked::Port => Self::Port(text::as_written(typed, Rule::port)?),
+            Asked::NoPort => Self::NoPort,
+            Asked::Path => Self::Path(text::data::<Path>(typed, Rule::path, encoded)?),
+            Asked::NoPath => Self::Path(String::new()),
+            Asked::Push => Self::Push(text::segment(typed, encoded)?),
+            Asked::Pop => Self::Pop,
+            Asked::Query => Self::Query(text::data::<Query>(typed, Rule::query, encoded)?),
+            Asked::NoQuery => Self::NoQuery,
+            Asked::Set => Self::Set(Pair::new(typed, written)?),
+            Asked::Append => Self::Append(Pair::new(typed, written)?),
+            Asked::Unset => Self::Unset(pairs::key(typed, written)?),
+            Asked::Sort => Self::Sort,
+            Asked::Fragment => Self::Fragment(text::data::<Fragment>(typed, Rule::fragment, encoded)?),
+            Asked::NoFragment => Self::NoFragment,
+        })
+    }
 }
