@@ -149,7 +149,8 @@ impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
             Err(Unanswered::Memory) => {
                 *self.status = Status::Failed;
                 self.out.flush()?;
-                let place = line.map(|line| format!("<stdin>: line {line}: ")).unwrap_or_default();
+                let name = |line| format!("<stdin>: {}: ", self.texts.name(line));
+                let place = line.map(name).unwrap_or_default();
                 // If standard error is closed, there is nobody left to tell.
                 let _ = writeln!(io::stderr(), "uri: {place}an answer takes more memory than there is");
                 return Ok(());

@@ -35,6 +35,15 @@ impl Texts {
             Self::Whole => None,
         }
     }
+
+    /// What the text of this number is called, counted from 1.
+    pub(crate) fn name(self, number: u64) -> String {
+        match self {
+            Self::Lines => format!("line {number}"),
+            Self::Null => format!("text {number}"),
+            Self::Whole => "the text".to_owned(),
+        }
+    }
 }
 
 /// Whether the name of a file or the text of a reference stands for standard input.
@@ -89,9 +98,9 @@ impl Blocks {
         while let Some(source) = &mut self.source {
             let end = buffer.len();
             if end as u64 > self.longest {
-                return Err(Why::TooLong(self.lines + 1));
+                return Err(Why::TooLong(self.texts.name(self.lines + 1)));
             }
-            buffer.try_reserve(READ).map_err(|_| Why::Memory(self.lines + 1))?;
+            buffer.try_reserve(READ).map_err(|_| Why::Memory(self.texts.name(self.lines + 1)))?;
             buffer.resize(end + READ, 0);
             let count = read_some(source, &mut buffer[end..])?;
             buffer.truncate(end + count);

@@ -146,16 +146,27 @@ fn a_line_longer_than_memory_is_reported(
         &["compare", "--pairs"],
         &["edit", "--push", "a"],
         &["encode", "--for", "path"],
-        &["encode", "--for", "path", "--null"],
-        &["encode", "--for", "path", "--whole"],
         &["decode"]
     )]
     arguments: &[&str],
 ) {
+    is_longer_than_memory(arguments, "line 1");
+}
+
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case::null(&["encode", "--for", "path", "--null"], "text 1")]
+#[case::whole(&["decode", "--whole"], "the text")]
+fn a_text_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] name: &str) {
+    is_longer_than_memory(arguments, name);
+}
+
+#[cfg(target_os = "linux")]
+fn is_longer_than_memory(arguments: &[&str], name: &str) {
     let mut child = limited(arguments);
     let feeder = feed(&mut child, vec![b'a'; 1 << 20]);
     let (status, said) = end(child, feeder);
-    assert_eq!(said, "uri: <stdin>: line 1 is longer than memory allows\n");
+    assert_eq!(said, format!("uri: <stdin>: {name} is longer than memory allows\n"));
     assert_eq!(status, Some(2));
 }
 
