@@ -13,13 +13,13 @@ Examples:
   uri edit --scheme https --no-port --unset utm_source < links.txt
   uri edit --encoded --path '/a%2Fb' --no-query --format json - < links.txt
 
-The edits are made one after another, as they are typed. If one cannot be made, the REF is left out, and the \
-others go on.
+The edits are made one after another, as they are typed. If a REF cannot have one, it is left out, and the \
+others go on. If none can, as with a port that is no number, nothing is read.
 
 What the options are given is raw text: what its component may not have is percent-encoded, a `%` too, as `%25`. \
 A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
 --encoded the text is taken as it is written, and has to be valid; to do both, edit what `uri edit --encoded` has \
-made.
+made. The first `=` of a pair ends its key; a KEY alone is a pair without a value.
 
 Where a path would be read as an authority or as a scheme, `/.` or `./` is written before it.
 
@@ -35,7 +35,8 @@ Examples:
 
 What the options are given is raw text: what its component may not have is percent-encoded, a `%` too, as `%25`. \
 A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
---encoded the text is taken as it is written, and has to be valid.
+--encoded the text is taken as it is written, and has to be valid. The first `=` of a pair ends its key; a \
+KEY alone is a pair without a value.
 
 First the components are put together; then segments and pairs are added, as they are typed. Components that \
 cannot stand together are an error: a userinfo or a port without a host, and by section 3.3 a path that does not \
