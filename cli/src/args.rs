@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 mod based;
 mod edit;
+mod in_order;
 mod ladder;
 mod percent;
 
@@ -13,7 +14,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use urigram::embedded::GRAMMAR_NAME;
 
 pub(crate) use self::based::{Based, Resolve};
-pub(crate) use self::edit::{Asked, Build, Edit, Written};
+pub(crate) use self::edit::{Build, Edit, Written};
+pub(crate) use self::in_order::Asked;
 pub(crate) use self::ladder::{Compare, Normalize};
 pub(crate) use self::percent::{Decode, Encode, Part};
 use crate::grammar;

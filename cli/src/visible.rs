@@ -81,4 +81,9 @@ mod tests {
     fn names(#[case] bytes: &[u8], #[case] shown: &str) {
         assert_eq!(name(bytes), shown);
     }
+
+    #[test]
+    fn lines_stay() {
+        assert_eq!(lines(b"a\x1b[31m\n\n\r\xFF\n"), "a\\u{1b}[31m\n\n\\r\\xFF\n");
+    }
 }
