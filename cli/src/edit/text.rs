@@ -49,7 +49,8 @@ pub(crate) fn host(typed: &[u8], encoded: bool) -> Result<String, Fault> {
 
 /// Whether it would delimit components, and is not meant to be a part of a name.
 fn is_delimiter(c: char) -> bool {
-    Rule::gen_delims.parse(c.encode_utf8(&mut [0; 4])).is_ok()
+    // A grammar that is built in instead of `uri.pest` may lack the rule.
+    Rule::named("gen-delims").is_some_and(|rule| rule.parse(c.encode_utf8(&mut [0; 4])).is_ok())
 }
 
 fn no_name(offset: usize, found: char) -> Fault {
