@@ -190,7 +190,16 @@ fn without_digits(#[case] text: &str, #[case] offset: usize) {
     assert_eq!(error, DecodeError::Digits { offset });
     assert_eq!(error.offset(), offset);
     assert!(error.to_string().contains(&format!("at byte {offset}")), "{error}");
+    assert_eq!(percent::decode_form(text).unwrap_err(), error);
     assert!(Query::parse(text).is_err());
+}
+
+#[rstest]
+#[case("a+b", "a+b", "a b")]
+#[case("+%2B%20+", "++ +", " +  ")]
+fn a_plus_is_a_space_in_a_form_only(#[case] text: &str, #[case] plain: &str, #[case] form: &str) {
+    assert_eq!(percent::decode(text).unwrap(), plain);
+    assert_eq!(percent::decode_form(text).unwrap(), form);
 }
 
 #[test]
