@@ -15,7 +15,7 @@ use crate::authority::Authority;
 use crate::component::{Fragment, Port, Query, Scheme, Userinfo};
 use crate::components::{Code, Components, defined};
 use crate::error::ParseError;
-use crate::grammar::{Grammar, Rule};
+use crate::grammar::{Grammar, Rule, known};
 use crate::guard;
 use crate::host::Host;
 use crate::lengths::{Lengths, total};
@@ -303,8 +303,9 @@ impl<'a, R: Buildable> Builder<'a, R> {
     ///
     /// # Errors
     ///
-    /// If one of the components is not valid, if they cannot stand together (sections 3.2, 3.3 and 4.2), or
-    /// if the reference gets longer than 4294967295 bytes.
+    /// If one of the components is not valid, if they cannot stand together (sections 3.2, 3.3 and 4.2),
+    /// if the reference gets longer than 4294967295 bytes, or if a grammar that the library was built from
+    /// instead of `uri.pest` does not accept it.
     ///
     /// ```
     /// use urigram::{BuildError, RelativeRef, Rule};
@@ -322,6 +323,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
         }
         self.fits_together()?;
         let (text, components) = self.written().ok_or(BuildError::TooLong)?;
+        let components =
+            known::<R::Grammar>(R::RULE, &text, components).map_err(BuildError::InvalidResult)?;
         Ok(R::known(Reference { text, components, grammar: PhantomData }))
     }
 }
