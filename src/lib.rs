@@ -205,6 +205,7 @@ mod parts;
 mod path;
 pub mod percent;
 mod query;
+mod recompose;
 mod redact;
 mod reference;
 mod relativize;
