@@ -55,14 +55,16 @@ mod encode;
 mod encoder;
 mod error;
 mod impls;
+mod raw;
 mod read;
 mod write;
 
 pub use component::Component;
-pub use decode::{Decoded, decode};
+pub use decode::{Decoded, decode, decode_form};
 pub use encode::Encoded;
 pub use encoder::Encoder;
 pub use error::DecodeError;
+pub use raw::Raw;
 
 pub(crate) use component::encodable;
 pub(crate) use digits::encoded;

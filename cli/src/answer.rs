@@ -9,7 +9,7 @@ use urigram::ParseError;
 use crate::args::{Format, Values};
 use crate::diagnostic;
 use crate::fault::Fault;
-use crate::input::{Blocks, is_stdin};
+use crate::input::{Blocks, Texts, is_stdin};
 use crate::json;
 use crate::outcome::{Error, Status};
 use crate::output::Output;
@@ -78,8 +78,20 @@ pub(crate) fn each(
     out: &mut Output,
     answer: impl FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
+    each_of(Texts::Lines, values, format, status, out, answer)
+}
+
+/// The same, where standard input is made of these.
+pub(crate) fn each_of(
+    texts: Texts,
+    values: &Values,
+    format: Format,
+    status: &mut Status,
+    out: &mut Output,
+    answer: impl FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>,
+) -> Result<(), Error> {
     let Values { values, literal } = values;
-    let mut desk = Desk { format, status, out, answer };
+    let mut desk = Desk { texts, format, status, out, answer };
     if values.is_empty() && literal.is_empty() {
         desk.all_of_stdin()?;
     }
@@ -97,6 +109,7 @@ pub(crate) fn each(
 }
 
 struct Desk<'a, F> {
+    texts: Texts,
     format: Format,
     status: &'a mut Status,
     out: &'a mut Output,
@@ -105,9 +118,17 @@ struct Desk<'a, F> {
 
 impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
     fn all_of_stdin(&mut self) -> io::Result<()> {
-        for block in Blocks::of_stdin() {
+        let whole = self.texts == Texts::Whole;
+        let mut blocks = Blocks::of_stdin_in(self.texts).peekable();
+        if whole && blocks.peek().is_none() {
+            self.one(b"", None)?;
+        }
+        for block in blocks {
             match block {
-                Ok(block) => block.lines().try_for_each(|line| self.one(line.bytes, Some(line.number)))?,
+                Ok(block) => {
+                    let number = |number| if whole { None } else { Some(number) };
+                    block.lines().try_for_each(|line| self.one(line.bytes, number(line.number)))?;
+                }
                 Err(unreadable) => {
                     *self.status = Status::Failed;
                     self.out.flush()?;
@@ -128,7 +149,8 @@ impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
             Err(Unanswered::Memory) => {
                 *self.status = Status::Failed;
                 self.out.flush()?;
-                let place = line.map(|line| format!("<stdin>: line {line}: ")).unwrap_or_default();
+                let name = |line| format!("<stdin>: {}: ", self.texts.name(line));
+                let place = line.map(name).unwrap_or_default();
                 // If standard error is closed, there is nobody left to tell.
                 let _ = writeln!(io::stderr(), "uri: {place}an answer takes more memory than there is");
                 return Ok(());

@@ -4,14 +4,20 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 mod based;
+mod edit;
+mod in_order;
 mod ladder;
+mod percent;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
 use urigram::embedded::GRAMMAR_NAME;
 
 pub(crate) use self::based::{Based, Resolve};
+pub(crate) use self::edit::{Build, Edit, Written};
+pub(crate) use self::in_order::Asked;
 pub(crate) use self::ladder::{Compare, Normalize};
+pub(crate) use self::percent::{Decode, Encode, Part};
 use crate::grammar;
 use crate::usage::DEFAULT_RULE;
 
@@ -93,6 +99,18 @@ pub(crate) enum Command {
         mut_args(ladder::of_pairs)
     )]
     Compare(Compare),
+    /// Change components, segments and pairs of references
+    #[command(after_help = edit::EDIT_EXAMPLES)]
+    Edit(Edit),
+    /// Put a reference together from its components (section 5.3)
+    #[command(after_help = edit::BUILD_EXAMPLES, arg_required_else_help = true)]
+    Build(Build),
+    /// Percent-encode texts for a component (section 2)
+    #[command(after_help = percent::ENCODE_EXAMPLES, mut_args(percent::of_texts))]
+    Encode(Encode),
+    /// Decode texts that are percent-encoded (section 2)
+    #[command(after_help = percent::DECODE_EXAMPLES, mut_args(percent::of_texts))]
+    Decode(Decode),
     /// Prove, compare, check, sample, draw or compile a grammar
     #[command(subcommand, after_help = grammar::ABOUT)]
     Grammar(grammar::Command),

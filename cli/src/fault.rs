@@ -28,9 +28,11 @@ pub(crate) enum Fault {
         message: String,
         help: &'static str,
     },
-    /// One of several values is to blame.
+    /// One of several values, or an option, is to blame.
     In {
         part: &'static str,
+        /// What is said before the name of the part.
+        preposition: &'static str,
         /// Its text, if the input does not have it.
         beside: Option<String>,
         fault: Box<Fault>,
@@ -55,7 +57,12 @@ impl Fault {
     /// The fault of a part of the input, which begins at byte `start`.
     pub(crate) fn of_part(mut self, part: &'static str, start: usize) -> Self {
         self.move_by(start);
-        Self::In { part, beside: None, fault: Box::new(self) }
+        Self::In { part, preposition: "in the ", beside: None, fault: Box::new(self) }
+    }
+
+    /// The fault of what an option asks for.
+    pub(crate) fn of_option(self, option: &'static str) -> Self {
+        Self::In { part: option, preposition: "", beside: None, fault: Box::new(self) }
     }
 
     /// The same, if the part has this text, and is not in the input.
@@ -146,7 +153,7 @@ impl fmt::Display for Fault {
                 write!(f, "not UTF-8: 0x{byte:02X} in the {rule} at byte {offset}")
             }
             Self::NoAnswer { message, .. } => f.write_str(message),
-            Self::In { part, fault, .. } => write!(f, "in the {part}: {fault}"),
+            Self::In { part, preposition, fault, .. } => write!(f, "{preposition}{part}: {fault}"),
         }
     }
 }

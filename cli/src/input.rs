@@ -16,6 +16,36 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The longest reference that the library takes, and what may stand around it in its line.
 const LONGEST: u64 = u32::MAX as u64 + BYTE_ORDER_MARK.len() as u64 + b"\r".len() as u64;
 
+/// What an input is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Texts {
+    Lines,
+    /// Each ends with a NUL.
+    Null,
+    /// It is one text.
+    Whole,
+}
+
+impl Texts {
+    /// What ends a text, if there can be another after it.
+    pub(crate) const fn end(self) -> Option<u8> {
+        match self {
+            Self::Lines => Some(b'\n'),
+            Self::Null => Some(b'\0'),
+            Self::Whole => None,
+        }
+    }
+
+    /// What the text of this number is called, counted from 1.
+    pub(crate) fn name(self, number: u64) -> String {
+        match self {
+            Self::Lines => format!("line {number}"),
+            Self::Null => format!("text {number}"),
+            Self::Whole => "the text".to_owned(),
+        }
+    }
+}
+
 /// Whether the name of a file or the text of a reference stands for standard input.
 pub(crate) fn is_stdin(argument: impl AsRef<Path>) -> bool {
     argument.as_ref().as_os_str() == "-"
@@ -28,13 +58,20 @@ pub(crate) struct Blocks {
     source: Option<Box<dyn Read + Send>>,
     /// The start of a line, which was read with the block before.
     rest: Vec<u8>,
+    texts: Texts,
     lines: u64,
     longest: u64,
 }
 
 impl Blocks {
+    /// The lines of standard input.
     pub(crate) fn of_stdin() -> Self {
         Self::new(Name::of_stdin(), Box::new(io::stdin()))
+    }
+
+    /// Standard input, made of these.
+    pub(crate) fn of_stdin_in(texts: Texts) -> Self {
+        Self { texts, ..Self::of_stdin() }
     }
 
     /// The blocks of the file, read through `wrap`.
@@ -50,7 +87,9 @@ impl Blocks {
     }
 
     fn new(name: Name, source: Box<dyn Read + Send>) -> Self {
-        Self { name: name.into(), source: Some(source), rest: Vec::new(), lines: 0, longest: LONGEST }
+        let name = name.into();
+        let (rest, texts) = (Vec::new(), Texts::Lines);
+        Self { name, source: Some(source), rest, texts, lines: 0, longest: LONGEST }
     }
 
     /// Reads until at least one line is whole, or the last one has ended without a line feed.
@@ -59,16 +98,17 @@ impl Blocks {
         while let Some(source) = &mut self.source {
             let end = buffer.len();
             if end as u64 > self.longest {
-                return Err(Why::TooLong(self.lines + 1));
+                return Err(Why::TooLong(self.texts.name(self.lines + 1)));
             }
-            buffer.try_reserve(READ).map_err(|_| Why::Memory(self.lines + 1))?;
+            buffer.try_reserve(READ).map_err(|_| Why::Memory(self.texts.name(self.lines + 1)))?;
             buffer.resize(end + READ, 0);
             let count = read_some(source, &mut buffer[end..])?;
             buffer.truncate(end + count);
             if count == 0 {
                 self.source = None;
             }
-            if let Some(at) = memchr::memrchr(b'\n', &buffer[end..]) {
+            let last = self.texts.end().and_then(|last| memchr::memrchr(last, &buffer[end..]));
+            if let Some(at) = last {
                 self.rest = buffer.split_off(end + at + 1);
                 break;
             }
@@ -93,11 +133,12 @@ impl Iterator for Blocks {
         let before = self.lines;
         match self.read() {
             Ok(mut bytes) => {
-                if before == 0 && bytes.starts_with(BYTE_ORDER_MARK) {
+                let texts = self.texts;
+                if texts == Texts::Lines && before == 0 && bytes.starts_with(BYTE_ORDER_MARK) {
                     bytes.drain(..BYTE_ORDER_MARK.len());
                 }
-                self.lines += memchr::memchr_iter(b'\n', &bytes).count() as u64;
-                (!bytes.is_empty()).then(|| Ok(Block { name: self.name.clone(), before, bytes }))
+                self.lines += texts.end().map_or(0, |end| memchr::memchr_iter(end, &bytes).count() as u64);
+                (!bytes.is_empty()).then(|| Ok(Block { name: self.name.clone(), before, bytes, texts }))
             }
             Err(why) => {
                 self.source = None;

@@ -59,11 +59,36 @@ pub(crate) struct Relativized<'a> {
     pub(crate) reference: &'a str,
 }
 
-/// A reference and its normal form.
+/// A reference, and its normal form or what was made of it.
 #[derive(Serialize)]
-pub(crate) struct Normalized<'a> {
+pub(crate) struct Changed<'a> {
     pub(crate) input: &'a str,
     pub(crate) output: &'a str,
+}
+
+/// A reference made of its components.
+#[derive(Serialize)]
+pub(crate) struct Built<'a> {
+    pub(crate) output: &'a str,
+}
+
+/// Data and their text, either of which is the input; the data need not be UTF-8.
+#[derive(Serialize)]
+pub(crate) struct Coded<'a> {
+    input: Lossy<'a>,
+    output: Lossy<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Hex<'a>>,
+}
+
+impl<'a> Coded<'a> {
+    pub(crate) fn encoded(data: &'a [u8], text: &'a str) -> Self {
+        Self { input: Lossy(data), output: Lossy(text.as_bytes()), bytes: bytes(data) }
+    }
+
+    pub(crate) fn decoded(text: &'a str, data: &'a [u8]) -> Self {
+        Self { input: Lossy(text.as_bytes()), output: Lossy(data), bytes: bytes(data) }
+    }
 }
 
 /// Two references and the rung on which they are equal.

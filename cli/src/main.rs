@@ -4,10 +4,14 @@ mod answer;
 mod args;
 mod based;
 mod block;
+mod build;
 mod check;
 mod compare;
+mod decode;
 mod diagnostic;
 mod drawing;
+mod edit;
+mod encode;
 mod excerpt;
 mod fault;
 mod field;
@@ -60,19 +64,21 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
             let start = start(&files.how)?;
             check::run(files, start, status)
         }
-        Command::Resolve(_) | Command::Relativize(_) | Command::Normalize(_) | Command::Compare(_)
-            if args.by.is_some() =>
-        {
-            let instead = "resolve, relativize, normalize and compare are by the grammar that is built in";
-            Err(Error::Usage(usage::no_grammar_here(instead)))
-        }
         Command::Grammar(_) if args.by.is_some() => {
             Err(Error::Usage(usage::no_grammar_here("give the grammar to the subcommand instead")))
+        }
+        _ if args.by.is_some() => {
+            let instead = "the other commands are by the grammar that is built in";
+            Err(Error::Usage(usage::no_grammar_here(instead)))
         }
         Command::Resolve(arguments) => resolve::run(&arguments, status),
         Command::Relativize(arguments) => relativize::run(&arguments, status),
         Command::Normalize(arguments) => normalize::run(&arguments, status),
         Command::Compare(arguments) => compare::run(&arguments, status),
+        Command::Edit(arguments) => edit::run(&arguments, status),
+        Command::Build(arguments) => build::run(&arguments, status),
+        Command::Encode(arguments) => encode::run(&arguments, status),
+        Command::Decode(arguments) => decode::run(&arguments, status),
         Command::Grammar(command) => grammar::run(&command, status),
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
             return Ok(());
         }
         match format {
-            Format::Json => json::write_line(out, &json::Normalized { input, output })?,
+            Format::Json => json::write_line(out, &json::Changed { input, output })?,
             Format::Text => writeln!(out, "{output}")?,
         }
         Ok(())

@@ -13,10 +13,10 @@ pub(crate) struct Unreadable {
 
 pub(crate) enum Why {
     Source(io::Error),
-    /// The line of this number, counted from 1, does not fit into memory.
-    Memory(u64),
-    /// The line of this number is longer than any reference can be.
-    TooLong(u64),
+    /// The line, or other text, of this name does not fit into memory.
+    Memory(String),
+    /// The line, or other text, of this name is longer than any reference can be.
+    TooLong(String),
 }
 
 impl From<io::Error> for Why {
@@ -30,8 +30,8 @@ impl fmt::Display for Unreadable {
         write!(f, "uri: {}: ", self.name.shown)?;
         match &self.why {
             Why::Source(source) => source.fmt(f),
-            Why::Memory(line) => write!(f, "line {line} is longer than memory allows"),
-            Why::TooLong(line) => write!(f, "line {line} is longer than {} bytes", u32::MAX),
+            Why::Memory(name) => write!(f, "{name} is longer than memory allows"),
+            Why::TooLong(name) => write!(f, "{name} is longer than {} bytes", u32::MAX),
         }
     }
 }

@@ -58,6 +58,12 @@ pub(crate) fn name(bytes: &[u8]) -> String {
     shown
 }
 
+/// Text that keeps its lines: otherwise as [`name`].
+pub(crate) fn lines(bytes: &[u8]) -> String {
+    let lines: Vec<_> = bytes.split(|&byte| byte == b'\n').map(name).collect();
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,5 +80,10 @@ mod tests {
     #[case::no_text(b"a\xFF\xC3b", "a\\xFF\\xC3b")]
     fn names(#[case] bytes: &[u8], #[case] shown: &str) {
         assert_eq!(name(bytes), shown);
+    }
+
+    #[test]
+    fn lines_stay() {
+        assert_eq!(lines(b"a\x1b[31m\n\n\r\xFF\n"), "a\\u{1b}[31m\n\n\\r\\xFF\n");
     }
 }

@@ -52,8 +52,30 @@ pub struct Decoded<'a> {
 /// # Ok::<(), percent::DecodeError>(())
 /// ```
 pub fn decode(text: &str) -> Result<Decoded<'_>, DecodeError> {
+    complete(text).map(|()| Decoded::new(text))
+}
+
+/// As [`decode`], of a key or a value in `application/x-www-form-urlencoded`: a `+` is a space. The pairs of a
+/// [query](crate::Query::form_pairs) are decoded so.
+///
+/// # Errors
+///
+/// If two hexadecimal digits do not follow a `%`.
+///
+/// ```
+/// use urigram::percent;
+///
+/// assert_eq!(percent::decode_form("1+%2B+1")?.to_str()?, "1 + 1");
+/// # Ok::<(), percent::DecodeError>(())
+/// ```
+pub fn decode_form(text: &str) -> Result<Decoded<'_>, DecodeError> {
+    complete(text).map(|()| Decoded::form(text))
+}
+
+/// Whether each `%` has its digits.
+fn complete(text: &str) -> Result<(), DecodeError> {
     match without_digits(text.as_bytes()) {
-        None => Ok(Decoded::new(text)),
+        None => Ok(()),
         Some(offset) => Err(DecodeError::Digits { offset }),
     }
 }
@@ -89,6 +111,7 @@ impl<'a> Decoded<'a> {
     /// assert_eq!(*Segment::parse("%FF%00")?.decode().to_bytes(), [0xFF, 0]);
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    #[inline]
     pub fn to_bytes(&self) -> Cow<'a, [u8]> {
         if self.is_text() { Cow::Borrowed(self.text.as_bytes()) } else { Cow::Owned(self.octets()) }
     }

@@ -23,7 +23,8 @@ fn a_long_line_is_answered(
         &["tree"],
         &["check"],
         &["resolve", "--base", "http://a/b"],
-        &["normalize", "--level", "scheme", "--unique"]
+        &["normalize", "--level", "scheme", "--unique"],
+        &["edit", "--push", "x", "--set", "a=b", "--sort"]
     )]
     command: &[&str],
     #[values("text", "json")] format: &str,
@@ -43,6 +44,11 @@ fn no_escape_reaches_the_terminal(
         &["relativize", "--base", "a:b"],
         &["normalize", "--unique"],
         &["compare", "--pairs"],
+        &["edit", "--push", "x"],
+        &["edit", "--host", "a:\x1b]0;title\x07\u{202e}b"],
+        &["build", "--port", "a:\x1b]0;title\x07\u{202e}b"],
+        &["encode", "--for", "path", "--keep", "\u{202e}"],
+        &["decode", "--", "%\x1b]0;title\x07\u{202e}b"],
         &["compare", "a:\x1b]0;title\x07\u{202e}b", "\u{9b}31m"],
         &["resolve", "--base", "a:\x1b]0;title\x07\u{202e}b"]
     )]
@@ -85,6 +91,12 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::normalize_invalid(&["normalize", "--unique", "--format", "json"], "x y\n", 1)]
 #[case::compare(&["compare", "--pairs"], "x\tx\n", 0)]
 #[case::compare_different(&["compare", "--pairs"], "x\ty\n", 1)]
+#[case::edit(&["edit", "--push", "a"], "x\n", 0)]
+#[case::edit_invalid(&["edit", "--port", "1", "--format", "json"], "x\n", 1)]
+#[case::encode(&["encode", "--for", "path"], "x y\n", 0)]
+#[case::encode_an_argument(&["encode", "--for", "path", "a b", "-"], "x y\n", 0)]
+#[case::decode(&["decode"], "%20\n", 0)]
+#[case::decode_invalid(&["decode", "--format", "json"], "%\n", 1)]
 #[case::sample(&["grammar", "sample", "-n", "1000000000"], "x\n", 0)]
 #[case::check_unreadable(&["check", "--format", "json", "/", "-"], "x\n", 2)]
 fn a_reader_that_leaves_takes_no_status_away(
@@ -131,14 +143,30 @@ fn a_line_longer_than_memory_is_reported(
         &["resolve", "--pairs"],
         &["relativize", "--base", "a:b"],
         &["normalize"],
-        &["compare", "--pairs"]
+        &["compare", "--pairs"],
+        &["edit", "--push", "a"],
+        &["encode", "--for", "path"],
+        &["decode"]
     )]
     arguments: &[&str],
 ) {
+    is_longer_than_memory(arguments, "line 1");
+}
+
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case::null(&["encode", "--for", "path", "--null"], "text 1")]
+#[case::whole(&["decode", "--whole"], "the text")]
+fn a_text_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] name: &str) {
+    is_longer_than_memory(arguments, name);
+}
+
+#[cfg(target_os = "linux")]
+fn is_longer_than_memory(arguments: &[&str], name: &str) {
     let mut child = limited(arguments);
     let feeder = feed(&mut child, vec![b'a'; 1 << 20]);
     let (status, said) = end(child, feeder);
-    assert_eq!(said, "uri: <stdin>: line 1 is longer than memory allows\n");
+    assert_eq!(said, format!("uri: <stdin>: {name} is longer than memory allows\n"));
     assert_eq!(status, Some(2));
 }
 
@@ -149,6 +177,9 @@ fn a_line_longer_than_memory_is_reported(
 #[case::relativize(&["relativize", "--pairs"], "a:b\ta:")]
 #[case::compare(&["compare", "--pairs"], "a:b\ta:")]
 #[case::normalize(&["normalize"], "A:")]
+#[case::edit(&["edit", "--push", "a"], "a:")]
+#[case::encode(&["encode", "--for", "path", "--format", "json"], "a:")]
+#[case::decode(&["decode"], "%20")]
 fn an_answer_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] start: &'static str) {
     let mut child = limited(arguments);
     let mut stdin = child.stdin.take().unwrap();

@@ -3,8 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod build;
 mod check;
 mod compare;
+mod decode;
+mod edit;
+mod encode;
 mod grammar;
 mod hostile;
 mod loaded;

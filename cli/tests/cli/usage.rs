@@ -15,10 +15,11 @@ use crate::uri;
 #[case::two_kinds_of_base(&["relativize", "--base", "a:", "--pairs"], "cannot be used with '--pairs'")]
 #[case::grammar_to_resolve_by(
     &["--grammar", "uri.pest", "resolve", "--base", "a:", "b"],
-    "resolve, relativize, normalize and compare are by the grammar that is built in"
+    "the other commands are by the grammar that is built in"
 )]
 #[case::grammar_to_normalize_by(&["--grammar", "uri.pest", "normalize", "a"], "goes with parse, tree and check")]
 #[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree and check")]
+#[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree and check")]
 #[case::rung_of_redirects(
     &["normalize", "--level", "protocol", "a"],
     "[possible values: string, case, percent, syntax, scheme]"
@@ -42,6 +43,11 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["normalize", "--help"], "Examples:\n  uri normalize ")]
 #[case(&["compare", "--help"], "Examples:\n  uri compare ")]
 #[case(&["compare", "--help"], "uri compare [OPTIONS] --pairs [PAIR]...")]
+#[case(&["edit", "--help"], "Examples:\n  uri edit ")]
+#[case(&["build", "--help"], "Examples:\n  uri build ")]
+#[case(&["encode", "--help"], "Examples:\n  uri encode ")]
+#[case(&["encode", "--help"], "[TEXT]...")]
+#[case(&["decode", "--help"], "Examples:\n  uri decode ")]
 #[case(&["grammar", "--help"], "Exit status: 0")]
 #[case(&["grammar", "prove", "--help"], "Examples:\n  uri grammar prove\n")]
 #[case(&["grammar", "diff", "--help"], "Examples:\n  uri grammar diff ")]
@@ -78,6 +84,10 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["relativize", "--base", "a:b", "a:c"])]
 #[case(&["normalize", "--unique", "a"])]
 #[case(&["compare", "a", "a"])]
+#[case(&["edit", "--push", "a", "b"])]
+#[case(&["build", "--path", "a"])]
+#[case(&["encode", "--for", "path", "a"])]
+#[case(&["decode", "a"])]
 #[case(&["grammar", "prove"])]
 #[case(&["grammar", "diff", "-", "--all"])]
 #[case(&["grammar", "check", "-"])]

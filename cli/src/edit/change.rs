@@ -1,0 +1,149 @@
+//! An edit: ready to be made, and made.
+
+use urigram::{EditError, Fragment, Path, Query, Rule, Segment, UriReference, Userinfo};
+
+use super::pairs::{self, Pair};
+use super::text;
+use crate::args::{Asked, Written};
+use crate::fault::Fault;
+
+/// How many times the length of a reference an edit may take.
+const FORMS: usize = 4;
+/// A pair takes two bytes, and many more while it is sorted.
+const SORTED_FORMS: usize = 96;
+
+/// An edit whose value is known to be right, whatever the reference.
+pub(crate) struct Change {
+    asked: Asked,
+    what: What,
+    written: Written,
+}
+
+/// The text of a component, a pair or the data of a key, if there is one.
+enum What {
+    Scheme(String),
+    NoScheme,
+    NoAuthority,
+    Userinfo(String),
+    NoUserinfo,
+    Host(String),
+    Port(String),
+    NoPort,
+    Path(String),
+    Push(String),
+    Pop,
+    Query(String),
+    NoQuery,
+    Set(Pair),
+    Append(Pair),
+    Unset(Vec<u8>),
+    Sort,
+    Fragment(String),
+    NoFragment,
+}
+
+impl Change {
+    /// The edit with the value that was typed, which may not be one for it.
+    pub(crate) fn new(asked: Asked, typed: &[u8], written: Written) -> Result<Self, Fault> {
+        let what = What::new(asked, typed, written).map_err(|fault| fault.of_option(asked.option()))?;
+        Ok(Self { asked, what, written })
+    }
+
+    /// How many times the length of a reference it may take.
+    pub(crate) const fn forms(&self) -> usize {
+        if matches!(self.what, What::Sort) { SORTED_FORMS } else { FORMS }
+    }
+
+    /// Makes the edit, or leaves the reference as it is. The fault counts in that.
+    pub(crate) fn make(&self, reference: &mut UriReference<String>) -> Result<(), Fault> {
+        self.try_on(reference)
+            .map_err(|error| self.cannot_be_made(error, reference).of_option(self.asked.option()))
+    }
+
+    fn try_on(&self, reference: &mut UriReference<String>) -> Result<(), EditError> {
+        let written = self.written;
+        match &self.what {
+            What::Scheme(text) => reference.set_scheme(text)?,
+            What::NoScheme => reference.remove_scheme(),
+            What::NoAuthority => reference.remove_authority(),
+            What::Userinfo(text) => reference.set_userinfo(text)?,
+            What::NoUserinfo => reference.remove_userinfo(),
+            What::Host(text) => reference.set_host(text)?,
+            What::Port(text) => reference.set_port(text)?,
+            What::NoPort => reference.remove_port(),
+            What::Path(text) => reference.set_path(text)?,
+            What::Push(text) => reference.push_segment(Segment::parse(text)?)?,
+            What::Pop => drop(reference.pop_segment()),
+            What::Query(text) => reference.set_query(text)?,
+            What::NoQuery => reference.remove_query(),
+            What::Set(pair) => reference.set_query(pair.set(reference.query(), written))?,
+            What::Append(pair) => reference.set_query(pair.append(reference.query()))?,
+            What::Unset(key) => match reference.query().and_then(|query| pairs::unset(query, key, written)) {
+                None => {}
+                Some(pairs) if pairs.is_empty() => reference.remove_query(),
+                Some(pairs) => reference.set_query(pairs.as_query())?,
+            },
+            What::Sort => {
+                if let Some(query) = reference.query() {
+                    reference.set_query(pairs::sort(query, written))?;
+                }
+            }
+            What::Fragment(text) => reference.set_fragment(text)?,
+            What::NoFragment => reference.remove_fragment(),
+        }
+        Ok(())
+    }
+
+    fn cannot_be_made(&self, error: EditError, reference: &UriReference<String>) -> Fault {
+        let path = reference.components().path().map_or(0, |path| path.start);
+        let (component, offset, help) = match (error, self.asked) {
+            (EditError::Invalid(error), _) => return error.into(),
+            (EditError::PathAfterAuthority, Asked::Path) => ("path", path, "begin the path with `/`"),
+            (EditError::PathAfterAuthority, _) => {
+                ("path", path, "set a path that begins with `/` before, or an empty one")
+            }
+            (EditError::NoAuthority(_), _) => ("authority", path, "set a host before, which may be empty"),
+            (EditError::EmptyFirstSegment, _) => ("path", path, "set a path that begins with `/` before"),
+            (EditError::TooLong, _) => {
+                ("URI-reference", 0, "the places of components are counted in 32 bits")
+            }
+            _ => ("URI-reference", 0, "the grammar that `uri` was built with has no such reference"),
+        };
+        let found = reference.as_str().get(offset..).and_then(|rest| rest.chars().next());
+        let message = match error {
+            EditError::PathAfterAuthority => {
+                "after an authority, the path has to be empty or begin with `/`".to_owned()
+            }
+            error => error.to_string(),
+        };
+        Fault::NoAnswer { component, offset, found, message, help }
+    }
+}
+
+impl What {
+    fn new(asked: Asked, typed: &[u8], written: Written) -> Result<Self, Fault> {
+        let encoded = written.encoded;
+        Ok(match asked {
+            Asked::Scheme => Self::Scheme(text::as_written(typed, Rule::scheme)?),
+            Asked::NoScheme => Self::NoScheme,
+            Asked::NoAuthority => Self::NoAuthority,
+            Asked::Userinfo => Self::Userinfo(text::data::<Userinfo>(typed, Rule::userinfo, encoded)?),
+            Asked::NoUserinfo => Self::NoUserinfo,
+            Asked::Host => Self::Host(text::host(typed, encoded)?),
+            Asked::Port => Self::Port(text::as_written(typed, Rule::port)?),
+            Asked::NoPort => Self::NoPort,
+            Asked::Path => Self::Path(text::data::<Path>(typed, Rule::path, encoded)?),
+            Asked::NoPath => Self::Path(String::new()),
+            Asked::Push => Self::Push(text::segment(typed, encoded)?),
+            Asked::Pop => Self::Pop,
+            Asked::Query => Self::Query(text::data::<Query>(typed, Rule::query, encoded)?),
+            Asked::NoQuery => Self::NoQuery,
+            Asked::Set => Self::Set(Pair::new(typed, written)?),
+            Asked::Append => Self::Append(Pair::new(typed, written)?),
+            Asked::Unset => Self::Unset(pairs::key(typed, written)?),
+            Asked::Sort => Self::Sort,
+            Asked::Fragment => Self::Fragment(text::data::<Fragment>(typed, Rule::fragment, encoded)?),
+            Asked::NoFragment => Self::NoFragment,
+        })
+    }
+}

@@ -1,0 +1,65 @@
+//! What was typed, as the text of a component.
+
+use std::net::Ipv6Addr;
+
+use urigram::percent::{Component, Encoded};
+use urigram::{RegName, Rule, Segment};
+
+use crate::fault::{Fault, decode};
+
+/// Raw data percent-encoded, or checked if that was done before.
+pub(crate) fn data<C: Component>(typed: &[u8], rule: Rule, encoded: bool) -> Result<String, Fault> {
+    if encoded { as_written(typed, rule) } else { Ok(Encoded::<C>::new(typed).to_cow().into_owned()) }
+}
+
+/// Text that the rule accepts.
+pub(crate) fn as_written(typed: &[u8], rule: Rule) -> Result<String, Fault> {
+    let text = decode(rule.name(), typed)?;
+    rule.parse(text)?;
+    Ok(text.to_owned())
+}
+
+/// A segment that is a name, and does not lead elsewhere.
+pub(crate) fn segment(typed: &[u8], encoded: bool) -> Result<String, Fault> {
+    let text = data::<Segment>(typed, Rule::segment, encoded)?;
+    if Segment::parse(&text)?.is_dot_segment() {
+        let message = "a segment that is `.` or `..` leads elsewhere, percent-encoded or not".to_owned();
+        let help = "`--path` sets a path that has such segments, `--pop` removes the last segment";
+        let found = Some('.').filter(|_| typed.starts_with(b"."));
+        return Err(Fault::NoAnswer { component: "segment", offset: 0, found, message, help });
+    }
+    Ok(text)
+}
+
+/// Raw text is an address, in brackets or without, or else a name.
+pub(crate) fn host(typed: &[u8], encoded: bool) -> Result<String, Fault> {
+    if encoded || typed.starts_with(b"[") {
+        return as_written(typed, Rule::host);
+    }
+    if let Ok(text) = str::from_utf8(typed) {
+        if text.parse::<Ipv6Addr>().is_ok() {
+            return Ok(format!("[{text}]"));
+        }
+        if let Some((offset, found)) = text.char_indices().find(|&(_, c)| is_delimiter(c)) {
+            return Err(no_name(offset, found));
+        }
+    }
+    Ok(Encoded::<RegName>::new(typed).to_cow().into_owned())
+}
+
+/// Whether it would delimit components, and is not meant to be a part of a name.
+fn is_delimiter(c: char) -> bool {
+    // A grammar that is built in instead of `uri.pest` may lack the rule.
+    Rule::named("gen-delims").is_some_and(|rule| rule.parse(c.encode_utf8(&mut [0; 4])).is_ok())
+}
+
+fn no_name(offset: usize, found: char) -> Fault {
+    let help = match found {
+        ':' => "a port goes by `--port`, and a scheme by `--scheme`",
+        '@' => "a userinfo goes by `--userinfo`",
+        '/' => "a path goes by `--path`",
+        _ => "a name that has it is to be percent-encoded, and goes with `--encoded`",
+    };
+    let message = format!("unexpected {found:?} in the host at byte {offset}");
+    Fault::NoAnswer { component: "host", offset, found: Some(found), message, help }
+}

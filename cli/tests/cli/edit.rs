@@ -1,0 +1,293 @@
+//! `uri edit`: components, segments and pairs, one edit after another.
+
+use std::io::{BufRead, BufReader, Write};
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use crate::{command, uri};
+
+#[rstest]
+#[case::issue(&["--push", "a/b", "--set", "k=v&w"], "http://h/x", "http://h/x/a%2Fb?k=v%26w")]
+#[case::nothing(&[], "HTTP://h/%7e", "HTTP://h/%7e")]
+#[case::scheme(&["--scheme", "https"], "http://h", "https://h")]
+#[case::scheme_of_none(&["--scheme", "s"], "./a:b", "s:a:b")]
+#[case::no_scheme(&["--no-scheme"], "s:a:b", "./a:b")]
+#[case::userinfo(&["--userinfo", "me@home:p w"], "//h", "//me%40home:p%20w@h")]
+#[case::no_userinfo(&["--no-userinfo"], "//u:p@h:1", "//h:1")]
+#[case::host(&["--host", "example.org"], "http://u@h:1/a", "http://u@example.org:1/a")]
+#[case::host_of_none(&["--host", "h"], "/.//a", "//h//a")]
+#[case::host_raw(&["--host", "ü b%"], "//h", "//%C3%BC%20b%25")]
+#[case::host_ipv4(&["--host", "127.0.0.1"], "//h", "//127.0.0.1")]
+#[case::host_ipv6(&["--host", "2001:DB8::7"], "//h:1", "//[2001:DB8::7]:1")]
+#[case::host_ip_literal(&["--host", "[v1.x]"], "//h", "//[v1.x]")]
+#[case::host_empty(&["--host", ""], "f:/a", "f:///a")]
+#[case::port(&["--port", "8042"], "//h/a", "//h:8042/a")]
+#[case::port_empty(&["--port", ""], "//h", "//h:")]
+#[case::no_port(&["--no-port"], "//u@h:1/a", "//u@h/a")]
+#[case::no_authority(&["--no-authority"], "http://u@h:1//a", "http:/.//a")]
+#[case::no_host(&["--no-host"], "//h/a", "/a")]
+#[case::path(&["--path", "/a b/100%/../c"], "//h/x?q", "//h/a%20b/100%25/../c?q")]
+#[case::path_guarded(&["--path", "a:b"], "x", "./a:b")]
+#[case::no_path(&["--no-path"], "//h/x?q", "//h?q")]
+#[case::push(&["--push", "a", "--push", "100%", "--push", ""], "//h", "//h/a/100%25/")]
+#[case::push_at_a_slash(&["--push", "a"], "/x/", "/x/a")]
+#[case::push_on_nothing(&["--push", "a:b"], "", "./a:b")]
+#[case::pop(&["--pop"], "//h/a/b?q", "//h/a?q")]
+#[case::pop_below_the_root(&["--pop", "--pop", "--pop"], "/a/b", "/")]
+#[case::query(&["--query", "a=b&c=d e#"], "x?y#z", "x?a=b&c=d%20e%23#z")]
+#[case::query_empty(&["--query", ""], "x", "x?")]
+#[case::no_query(&["--no-query"], "x?y#z", "x#z")]
+#[case::fragment(&["--fragment", "ア"], "x", "x#%E3%82%A2")]
+#[case::no_fragment(&["--no-fragment"], "x?y#z", "x?y")]
+#[case::value_like_an_option(&["--push", "--pop", "--set", "-k=-v", "--fragment", "-"], "x", "x/--pop?-k=-v#-")]
+fn edits(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
+    let ran = uri(&[&["edit"], options, &["--", input]].concat(), "");
+    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (format!("{output}\n"), "", 0));
+}
+
+#[rstest]
+#[case::set_none(&["--set", "k=v"], "x", "x?k=v")]
+#[case::set_in_place(&["--set", "b=x y"], "?a=%7e&b=2&b&c#f", "?a=%7e&b=x%20y&c#f")]
+#[case::set_without_a_value(&["--set", "b"], "?a&b=2&c", "?a&b&c")]
+#[case::set_by_data(&["--set", "é=1"], "?%c3%a9=2", "?%C3%A9=1")]
+#[case::first_equals_sign(&["--set", "a=b=c"], "?a", "?a=b%3Dc")]
+#[case::empty_key(&["--set", "=v"], "?=w&x", "?=v&x")]
+#[case::append(&["--append", "a=1", "--append", "a", "--append", "a="], "?a", "?a&a=1&a&a=")]
+#[case::append_to_an_empty_query(&["--append", "a"], "?", "?a")]
+#[case::what_others_take_for_delimiters(&["--append", "a;b=1+1"], "", "?a%3Bb=1%2B1")]
+#[case::unset(&["--unset", "b"], "?a=1&b=2&c&b", "?a=1&c")]
+#[case::unset_the_last(&["--unset", "a"], "x?a=1&a#f", "x#f")]
+#[case::unset_none(&["--unset", "b"], "?a&&%7e", "?a&&%7e")]
+#[case::unset_without_a_query(&["--unset", "b"], "x", "x")]
+#[case::unset_in_an_empty_query(&["--unset", "b"], "x?", "x?")]
+#[case::unset_by_data(&["--unset", "a b"], "?a%20b=1&c", "?c")]
+#[case::sort(&["--sort"], "?b=2&a=1&%61=0&c", "?a=1&%61=0&b=2&c")]
+#[case::sort_nothing(&["--sort"], "x", "x")]
+#[case::plus_is_itself(&["--unset", "a b"], "?a+b=1", "?a+b=1")]
+#[case::form_set(&["--form", "--set", "a b=1 + 1"], "?a+b=2&a%20b=3", "?a+b=1+%2B+1")]
+#[case::form_append(&["--append", "k=~ *", "--form"], "?x", "?x&k=%7E+*")]
+#[case::form_unset(&["--form", "--unset", "a b"], "?a+b=1&c", "?c")]
+#[case::form_leaves_queries_alone(&["--form", "--query", "a b"], "", "?a%20b")]
+fn edits_pairs(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
+    let ran = uri(&[&["edit"], options, &["--", input]].concat(), "");
+    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (format!("{output}\n"), "", 0));
+}
+
+#[rstest]
+#[case::push_then_pop(&["--push", "a", "--pop"], "/x", "/x")]
+#[case::pop_then_push(&["--pop", "--push", "a"], "/x", "/a")]
+#[case::set_then_unset(&["--set", "a=1", "--unset", "a"], "?a", "")]
+#[case::unset_then_set(&["--unset", "a", "--set", "a=1"], "?a", "?a=1")]
+#[case::between_other_options(&["--set", "a=1", "--no-query", "--set", "b=2"], "?c", "?b=2")]
+#[case::the_last_counts(&["--scheme", "a", "--host", "h", "--scheme", "b"], "", "b://h")]
+#[case::around_the_reference(&["--push", "a", "/x", "--push", "b"], "/y", "/x/a/b\n/y/a/b")]
+fn edits_in_order(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
+    let ran = uri(&[&["edit"], options, &["--", input]].concat(), "");
+    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (format!("{output}\n"), "", 0));
+}
+
+#[rstest]
+#[case::userinfo(&["--userinfo", "a%40b"], "//h", "//a%40b@h")]
+#[case::host(&["--host", "%C3%BC"], "//h", "//%C3%BC")]
+#[case::ip_literal(&["--host", "[::1]"], "//h", "//[::1]")]
+#[case::path(&["--path", "/a%2fb"], "", "/a%2fb")]
+#[case::push(&["--push", "a%2Fb,c"], "/x", "/x/a%2Fb,c")]
+#[case::query(&["--query", "a%26b&c"], "", "?a%26b&c")]
+#[case::set(&["--set", "a%20b=c%2fd+;e"], "?a%20b=1&%61%20b", "?a%20b=c%2fd+;e")]
+#[case::append(&["--append", "a%3Db"], "?c", "?c&a%3Db")]
+#[case::unset(&["--unset", "a%26"], "?%61%26=1&c", "?c")]
+#[case::form_unset(&["--form", "--unset", "a+b"], "?a%20b&c", "?c")]
+#[case::fragment(&["--fragment", "%41"], "", "#%41")]
+fn takes_what_is_encoded_as_it_is_written(
+    #[case] options: &[&str],
+    #[case] input: &str,
+    #[case] output: &str,
+    #[values(true, false)] first: bool,
+) {
+    let encoded: &[&str] = &["--encoded"];
+    let options = if first { [encoded, options].concat() } else { [options, encoded].concat() };
+    let ran = uri(&[&["edit"], &*options, &["--", input]].concat(), "");
+    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), (format!("{output}\n"), "", 0));
+}
+
+#[test]
+fn edits_each_reference_and_says_which_it_could_not() {
+    let ran = uri(&["edit", "--port", "80", "http://b", "-", "--", "-"], "urn:x\r\n//h#\n\nx y\n");
+    assert_eq!(ran.stdout, "http://b:80\n//h:80#\n");
+    assert_snapshot!(ran.stderr, @r"
+    error: --port: the port is a part of an authority, and there is none
+      |
+    1 | urn:x
+      |     ^ authority
+      |
+      = help: set a host before, which may be empty
+    error: --port: the port is a part of an authority, and there is none
+      |
+    3 |
+      | ^ authority
+      |
+      = help: set a host before, which may be empty
+    error: unexpected ' ' in the path at byte 1
+      |
+    4 | x y
+      |  ^ path
+      |
+      = help: percent-encode it as `%20`
+    error: --port: the port is a part of an authority, and there is none
+     |
+     | -
+     | ^ authority
+     |
+     = help: set a host before, which may be empty
+    ");
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn shows_what_the_edits_before_have_made() {
+    let arguments = ["edit", "--no-authority", "--path", "a", "--userinfo", "u", "http://h/b", "http:/"];
+    let ran = uri(&arguments, "");
+    assert_snapshot!(ran.stderr, @r"
+    error: --userinfo: the userinfo is a part of an authority, and there is none
+     |
+     | http:a
+     |      ^ authority
+     |
+     = help: set a host before, which may be empty
+     = note: so `http://h/b` has no answer
+    error: --userinfo: the userinfo is a part of an authority, and there is none
+     |
+     | http:a
+     |      ^ authority
+     |
+     = help: set a host before, which may be empty
+     = note: so `http:/` has no answer
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn answers_in_json() {
+    let arguments = ["edit", "--format", "json", "--path", "b", "--push", "c d"];
+    let ran = uri(&arguments, b"a?q\n//h/a\nx:\xFF\n");
+    assert_snapshot!(ran.stdout, @r#"
+    {"input":"a?q","output":"b/c%20d?q"}
+    {"input":"//h/a","error":{"part":"--path","component":"path","offset":3,"found":"/","message":"--path: after an authority, the path has to be empty or begin with `/`","help":"begin the path with `/`"}}
+    {"input":"x:�","bytes":"783aff","error":{"component":"URI-reference","offset":2,"found":null,"message":"not UTF-8: 0xFF in the URI-reference at byte 2","help":"percent-encode the byte as `%FF`"}}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[rstest]
+#[case::host_before_a_path(&["--host", "h"], "x", "--host: after an authority, the path has to be empty")]
+#[case::path_after_a_host(&["--host", "h", "--path", "b"], "/a", "--path: after an authority")]
+#[case::userinfo(&["--userinfo", "u"], "/a", "--userinfo: the userinfo is a part of an authority")]
+#[case::empty_first_segment(&["--push", ""], "", "--push: without a `/` before it, the first segment")]
+fn says_which_edit_cannot_be_made(#[case] options: &[&str], #[case] input: &str, #[case] said: &str) {
+    let ran = uri(&[&["edit"], options, &["--", input]].concat(), "");
+    assert!(ran.stderr.starts_with(&format!("error: {said}")), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
+}
+
+#[rstest]
+#[case::scheme(&["--scheme", "1x"], "--scheme: unexpected '1' in the scheme at byte 0")]
+#[case::no_scheme(&["--scheme", ""], "--scheme: the scheme ends too early at byte 0")]
+#[case::port(&["--port", "8x"], "--port: unexpected 'x' in the port at byte 1")]
+#[case::host_with_a_port(&["--host", "h:80"], "--host: unexpected ':' in the host at byte 1")]
+#[case::host_with_a_userinfo(&["--host", "u@h"], "--host: unexpected '@' in the host at byte 1")]
+#[case::zone(&["--host", "fe80::1%eth0"], "--host: unexpected ':' in the host at byte 4")]
+#[case::ip_literal(&["--host", "[::1"], "--host: the host ends too early at byte 4")]
+#[case::dot_segment(&["--push", ".."], "--push: a segment that is `.` or `..` leads elsewhere")]
+#[case::encoded_dot_segment(&["--encoded", "--push", ".%2E"], "--push: a segment that is `.` or `..`")]
+#[case::segments(&["--encoded", "--push", "a/b"], "--push: unexpected '/' in `segment` at byte 1")]
+#[case::path(&["--encoded", "--path", "a b"], "--path: unexpected ' ' in the path at byte 1")]
+#[case::percent(&["--encoded", "--query", "100%"], "--query: incomplete percent-encoding in the query")]
+#[case::empty_pair(&["--append", ""], "--append: a pair cannot be empty at byte 0")]
+#[case::two_pairs(&["--encoded", "--set", "a&b"], "--set: this is more than one pair at byte 1")]
+#[case::no_key(&["--encoded", "--unset", "a=b"], "--unset: a key does not have it at byte 1")]
+fn does_nothing_if_an_edit_can_never_be_made(
+    #[case] options: &[&str],
+    #[case] said: &str,
+    #[values("text", "json")] format: &str,
+) {
+    let ran = uri(&[&["edit"], options, &["--format", format, "//h/x", "-"]].concat(), "y\n");
+    assert!(ran.stderr.starts_with(&format!("error: {said}")), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[test]
+fn underlines_each_edit_that_can_never_be_made() {
+    let ran = uri(&["edit", "--host", "http://h", "--push", "a", "--port", "http", "x"], "");
+    assert_snapshot!(ran.stderr, @r"
+    error: --host: unexpected ':' in the host at byte 4
+     |
+     | http://h
+     |     ^ host
+     |
+     = help: a port goes by `--port`, and a scheme by `--scheme`
+    error: --port: unexpected 'h' in the port at byte 0
+     |
+     | http
+     | ^ port
+     |
+     = help: expected a digit, or the end of the port
+    ");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[cfg(unix)]
+#[test]
+fn raw_text_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let mut command = crate::command(&["edit", "//h", "--push"]);
+    command.arg(OsStr::from_bytes(b"\xFF\n"));
+    command.arg("--set").arg(OsStr::from_bytes(b"k\xFE=\xFF="));
+    command.arg("--host").arg(OsStr::from_bytes(b"a\xFF"));
+    let ran = crate::run(command, b"");
+    assert_eq!(ran.stdout, "//a%FF/%FF%0A?k%FE=%FF%3D\n");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+
+    let mut command = crate::command(&["edit", "x", "--encoded", "--push"]);
+    command.arg(OsStr::from_bytes(b"a\xFF"));
+    let ran = crate::run(command, b"");
+    assert!(
+        ran.stderr.starts_with("error: --push: not UTF-8: 0xFF in the segment at byte 1\n"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[test]
+fn answers_a_line_before_the_next_is_asked() {
+    let mut child = command(&["edit", "--push", "x"]).spawn().unwrap();
+    let mut references = child.stdin.take().unwrap();
+    let mut edited = BufReader::new(child.stdout.take().unwrap()).lines();
+    references.write_all(b"/a\n/b").unwrap();
+    assert_eq!(edited.next().unwrap().unwrap(), "/a/x");
+    references.write_all(b"/c\n").unwrap();
+    assert_eq!(edited.next().unwrap().unwrap(), "/b/c/x");
+    drop(references);
+    assert!(edited.next().is_none());
+    assert!(child.wait().unwrap().success());
+}
+
+#[rstest]
+#[case::unset(&["--unset", "a"], "?a=1&b", "?b")]
+#[case::set(&["--set", "a=2"], "?a=1&a", "?a=2")]
+#[case::pop(&["--pop"], "/a/b", "/a")]
+fn long_references_take_no_longer_than_their_length(
+    #[case] options: &[&str],
+    #[case] short: &str,
+    #[case] edited: &str,
+) {
+    // What is edited lies behind a million pairs or segments.
+    let (first, rest) = short.split_at(1);
+    let many = if first == "?" { "x=1&".repeat(1_000_000) } else { "x/".repeat(1_000_000) };
+    let ran = uri(&[&["edit"], options].concat(), format!("{first}{many}{rest}\n"));
+    assert!(ran.stdout == format!("{first}{many}{}\n", &edited[1..]), "{:.100}", ran.stdout);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
