@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
 
-use urigram_grammar::{Abnf, Automata, Grammar, Peg, Relation, generate, rule_enum};
+use urigram_grammar::{Abnf, Automata, Grammar, Peg, Relation, generate, keeps_outline, rule_enum};
 
 #[allow(dead_code, reason = "the names are all that is needed here")]
 #[path = "src/captures.rs"]
@@ -54,14 +54,15 @@ fn run() -> Result<(), Box<dyn Error>> {
     let rules: Vec<&str> = own.rules().iter().map(|rule| rule.name.as_str()).collect();
     println!("cargo::rustc-env=URIGRAM_GRAMMAR={}", own.file_name());
     fs::write(out("rule.rs")?, rule_enum(&own))?;
-    write("rfc3986", &own, &rules)?;
+    let abnf = Abnf::read(&text(&root.join("uri.abnf"))?, "uri.abnf")?;
+    write("rfc3986", &own, &rules, &abnf)?;
     let iri = variant("variants/rfc3987.pest")?;
     let zones = variant("variants/rfc6874.pest")?;
-    write("rfc3987", &iri, &rules)?;
-    write("rfc6874", &zones, &rules)?;
+    write("rfc3987", &iri, &rules, &abnf)?;
+    write("rfc6874", &zones, &rules, &abnf)?;
 
     println!("cargo::rustc-check-cfg=cfg(appendix_a)");
-    if is_base && is_appendix_a(&base, &text(&root.join("uri.abnf"))?)? {
+    if is_base && is_appendix_a(&base, &abnf)? {
         println!("cargo::rustc-cfg=appendix_a");
     }
     for (name, wide) in [("within_rfc3987", &iri), ("within_rfc6874", &zones)] {
@@ -98,7 +99,7 @@ fn out(name: &str) -> Result<PathBuf, VarError> {
 }
 
 /// Writes the source of a grammar, and its text where pest_derive finds it.
-fn write(name: &str, grammar: &Grammar, rules: &[&str]) -> Result<(), Box<dyn Error>> {
+fn write(name: &str, grammar: &Grammar, rules: &[&str], abnf: &Abnf) -> Result<(), Box<dyn Error>> {
     let file = grammar.file_name();
     let names = captures::Capture::NAMES.iter().chain(captures::ALSO_NEEDED);
     let missing: Vec<&str> = names.copied().filter(|name| grammar.rule(name).is_none()).collect();
@@ -131,13 +132,17 @@ fn write(name: &str, grammar: &Grammar, rules: &[&str]) -> Result<(), Box<dyn Er
         let rules = rules.join("`, `");
         println!("cargo::warning={file}: {reason}: slower, and without the place of a fault: `{rules}`");
     }
-    fs::write(out(&format!("{name}.rs"))?, generated.source)?;
+    let in_place = keeps_outline(&peg, abnf, captures::Capture::NAMES)?;
+    let in_place = format!(
+        "\n/// Whether all that is captured stands where Appendix A puts it, whatever the text is.\npub(crate) const IN_PLACE: bool = {in_place};\n"
+    );
+    fs::write(out(&format!("{name}.rs"))?, generated.source + &in_place)?;
     Ok(())
 }
 
 /// Whether the rules that are captured accept what those of Appendix A do.
-fn is_appendix_a(grammar: &Grammar, abnf: &str) -> Result<bool, Box<dyn Error>> {
-    let (peg, abnf) = (Peg::new(grammar), Abnf::read(abnf, "uri.abnf")?);
+fn is_appendix_a(grammar: &Grammar, abnf: &Abnf) -> Result<bool, Box<dyn Error>> {
+    let peg = Peg::new(grammar);
     let mut automata = Automata::new(&peg);
     for &rule in captures::Capture::NAMES {
         let Ok(own) = automata.dfa(rule) else { return Ok(false) };

@@ -28,7 +28,7 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     fn components(rule: Rule, text: &str) -> Result<Components, ParseError> {
         let mut lowering = Lowering::new(text.len());
         Self::lower(rule, text, &mut lowering)?;
-        lowering.components().ok_or_else(|| unfit(rule, text))
+        lowering.components(Self::IN_PLACE).ok_or_else(|| unfit(rule, text))
     }
 
     /// What the four types of reference are called.
@@ -38,6 +38,10 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     /// Which characters may stand in which component.
     #[doc(hidden)]
     const CHARACTERS: Characters;
+
+    /// Whether all that is captured stands where Appendix A puts it, as the build has proved.
+    #[doc(hidden)]
+    const IN_PLACE: bool;
 
     /// The automaton of a rule, unless the rule is left to pest.
     #[doc(hidden)]
@@ -96,6 +100,8 @@ macro_rules! grammars {
             const NAMES: [&'static str; 4] = $names;
 
             const CHARACTERS: Characters = characters!($module);
+
+            const IN_PLACE: bool = $module::IN_PLACE;
 
             #[inline]
             fn automaton(rule: Rule) -> Option<&'static Automaton> {

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::components::Components;
 use crate::grammar::Rule;
-use crate::grammar::rfc3986::{automaton, compiled};
+use crate::grammar::rfc3986::{IN_PLACE, automaton, compiled};
 use crate::lower::Lowering;
 use crate::reference::Reference;
 use crate::uri::{Uri, UriReference};
@@ -86,7 +86,7 @@ const fn components(rule: Rule, text: &str) -> Components {
             Err(_) => panic!("not a URI by the grammar"),
         }
     }
-    match lowering.components() {
+    match lowering.components(IN_PLACE) {
         Some(components) => components,
         None => panic!("it has a component at an unusual place"),
     }

@@ -10,27 +10,34 @@
 use crate::captures::Capture;
 use crate::components::{Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
-/// Beside the bits of what is defined: a span cannot be told from what is kept.
-const UNFIT: u32 = 0x100;
+/// What is captured but no part: a bit each, beside those of [`defined`].
+mod captured {
+    pub(super) const KIND: u32 = 0x100;
+    pub(super) const HOST_KIND: u32 = 0x200;
+    /// How many bits there are.
+    pub(super) const COUNT: u32 = 10;
+}
 
-/// What has been captured so far: what [`Components`] keeps.
-///
-/// A type of its own, because [`Lowering::components`] then names each part, and those that were captured
-/// last need not go through memory.
+/// What has been captured so far. A capture is noted and nothing more; whether all fit is asked once.
 #[derive(Clone, Copy)]
 pub struct Lowering {
-    scheme_end: u32,
+    scheme: Span,
+    authority: Span,
     userinfo: Span,
     host: Span,
-    port_start: u32,
+    /// What tells the kind of the host: the host itself, or what is in its brackets.
+    address: Span,
+    port: Span,
     path: Span,
-    query_start: u32,
-    fragment_start: u32,
+    query: Span,
+    fragment: Span,
     end: u32,
-    flags: u32,
     kind: Code,
     host_kind: Code,
     path_kind: Code,
+    /// What was captured: in the lower bits all of it, and above them the sum. They are equal as long as nothing
+    /// was captured twice, of which only one span is kept.
+    seen: u64,
 }
 
 impl Lowering {
@@ -39,113 +46,98 @@ impl Lowering {
     pub(crate) const fn new(len: usize) -> Self {
         const NOWHERE: Span = Span { start: 0, end: 0 };
         Self {
-            scheme_end: 0,
+            scheme: NOWHERE,
+            authority: NOWHERE,
             userinfo: NOWHERE,
             host: NOWHERE,
-            port_start: 0,
+            address: NOWHERE,
+            port: NOWHERE,
             path: NOWHERE,
-            query_start: 0,
-            fragment_start: 0,
+            query: NOWHERE,
+            fragment: NOWHERE,
             end: len as u32,
-            flags: 0,
             kind: 0,
             host_kind: 0,
             path_kind: 0,
+            seen: 0,
         }
     }
 
     /// Takes in that `rule` matched the bytes from `start` to `end`.
     #[inline(always)]
     pub(crate) const fn capture(&mut self, rule: Capture, start: usize, end: usize) {
-        let (start, end) = (start as u32, end as u32);
+        let span = Span { start: start as u32, end: end as u32 };
         match rule {
-            Capture::URI | Capture::absolute_URI => {
-                self.kind_is(ReferenceKind::Uri, !self.has(defined::SCHEME));
-            }
-            Capture::relative_ref => self.kind_is(ReferenceKind::RelativeRef, self.has(defined::SCHEME)),
+            Capture::URI | Capture::absolute_URI => self.kind_is(ReferenceKind::Uri),
+            Capture::relative_ref => self.kind_is(ReferenceKind::RelativeRef),
             Capture::scheme => {
-                self.scheme_end = end;
-                self.define(defined::SCHEME, start != 0);
+                self.scheme = span;
+                self.saw(defined::SCHEME as u32);
             }
             Capture::authority => {
-                let first = if self.has(defined::USERINFO) { self.userinfo.start } else { self.host.start };
-                let last = if self.has(defined::PORT) { self.path.start } else { self.host.end };
-                let known = self.has(defined::HOST) & (start == first) & (end == last);
-                self.define(defined::AUTHORITY, !known);
+                self.authority = span;
+                self.saw(defined::AUTHORITY as u32);
             }
             Capture::userinfo => {
-                self.userinfo = Span { start, end };
-                self.define(defined::USERINFO, self.has(defined::AUTHORITY));
+                self.userinfo = span;
+                self.saw(defined::USERINFO as u32);
             }
             Capture::host => {
-                let Span { start: first, end: last } = self.host;
-                // What tells the kind is the host, or is in brackets and may have a zone behind it.
-                let whole = (first == start) & (last == end);
-                let in_brackets = (first == start + 1) & (last < end);
-                let known = match self.host_kind {
-                    0 => false,
-                    kind if kind == HostKind::Ipv4.code() || kind == HostKind::RegName.code() => whole,
-                    _ => in_brackets,
-                };
-                self.host = Span { start, end };
-                self.define(defined::HOST, self.has(defined::AUTHORITY) | !known);
+                self.host = span;
+                self.saw(defined::HOST as u32);
             }
-            Capture::IPvFuture => self.host_is(start, end, HostKind::IpvFuture),
-            Capture::IPv6address => self.host_is(start, end, HostKind::Ipv6),
-            Capture::IPv4address => self.host_is(start, end, HostKind::Ipv4),
-            Capture::reg_name => self.host_is(start, end, HostKind::RegName),
+            Capture::IPvFuture => self.host_is(span, HostKind::IpvFuture),
+            Capture::IPv6address => self.host_is(span, HostKind::Ipv6),
+            Capture::IPv4address => self.host_is(span, HostKind::Ipv4),
+            Capture::reg_name => self.host_is(span, HostKind::RegName),
             Capture::port => {
-                self.port_start = start;
-                // A port ends where the path starts.
-                self.path.start = end;
-                self.define(defined::PORT, self.has(defined::AUTHORITY | defined::PATH));
+                self.port = span;
+                self.saw(defined::PORT as u32);
             }
-            Capture::path_abempty => self.path_is(start, end, PathKind::AbEmpty),
-            Capture::path_absolute => self.path_is(start, end, PathKind::Absolute),
-            Capture::path_noscheme => self.path_is(start, end, PathKind::NoScheme),
-            Capture::path_rootless => self.path_is(start, end, PathKind::Rootless),
-            Capture::path_empty => self.path_is(start, end, PathKind::Empty),
+            Capture::path_abempty => self.path_is(span, PathKind::AbEmpty),
+            Capture::path_absolute => self.path_is(span, PathKind::Absolute),
+            Capture::path_noscheme => self.path_is(span, PathKind::NoScheme),
+            Capture::path_rootless => self.path_is(span, PathKind::Rootless),
+            Capture::path_empty => self.path_is(span, PathKind::Empty),
             Capture::query => {
-                self.query_start = start;
-                // A query ends at the `#` before the fragment, or where one would be.
-                self.fragment_start = end.wrapping_add(1);
-                self.define(defined::QUERY, self.has(defined::FRAGMENT));
+                self.query = span;
+                self.saw(defined::QUERY as u32);
             }
             Capture::fragment => {
-                let apart = self.has(defined::QUERY) & (self.fragment_start != start);
-                self.fragment_start = start;
-                self.define(defined::FRAGMENT, apart | (end != self.end));
+                self.fragment = span;
+                self.saw(defined::FRAGMENT as u32);
             }
         }
     }
 
-    const fn kind_is(&mut self, kind: ReferenceKind, unfit: bool) {
-        self.flags |= UNFIT * (unfit | (self.kind != 0)) as u32;
+    #[inline(always)]
+    const fn kind_is(&mut self, kind: ReferenceKind) {
         self.kind = kind.code();
+        self.saw(captured::KIND);
     }
 
-    /// Keeps what tells the kind until the host around it is captured.
-    const fn host_is(&mut self, start: u32, end: u32, kind: HostKind) {
-        self.flags |= UNFIT * (self.has(defined::HOST) | (self.host_kind != 0)) as u32;
-        self.host = Span { start, end };
+    #[inline(always)]
+    const fn host_is(&mut self, span: Span, kind: HostKind) {
+        self.address = span;
         self.host_kind = kind.code();
+        self.saw(captured::HOST_KIND);
     }
 
-    const fn path_is(&mut self, start: u32, end: u32, kind: PathKind) {
-        let apart = self.has(defined::PORT) & (self.path.start != start);
-        self.path = Span { start, end };
+    #[inline(always)]
+    const fn path_is(&mut self, span: Span, kind: PathKind) {
+        self.path = span;
         self.path_kind = kind.code();
-        self.define(defined::PATH, apart);
+        self.saw(defined::PATH as u32);
     }
 
-    /// Notes that the part is there: for the first time, or else only one of its spans is kept.
-    const fn define(&mut self, part: u8, unfit: bool) {
-        self.flags |= part as u32 | (UNFIT * (unfit | self.has(part)) as u32);
+    #[inline(always)]
+    const fn saw(&mut self, bit: u32) {
+        let bit = bit as u64;
+        self.seen = (self.seen | bit).wrapping_add(bit << captured::COUNT);
     }
 
-    /// Whether any of the parts is defined.
     const fn has(&self, part: u8) -> bool {
-        self.flags & part as u32 != 0
+        self.seen & part as u64 != 0
     }
 
     /// Whether any part was captured, and not only kinds.
@@ -153,31 +145,69 @@ impl Lowering {
         self.has(u8::MAX)
     }
 
-    /// The components, now that all have been captured; none if a span cannot be told from what is kept.
+    /// The components, now that all have been captured; none if a span cannot be told from what is kept, which
+    /// is not asked if it is known that all are in place.
     #[inline(always)]
-    pub(crate) const fn components(&self) -> Option<Components> {
-        let port = self.has(defined::PORT) & !self.has(defined::PATH) & (self.path.start != self.end);
-        let query = self.has(defined::QUERY)
-            & !self.has(defined::FRAGMENT)
-            & (self.fragment_start != self.end.wrapping_add(1));
-        // By itself such a rule is none of a host: only as a start rule it may be without one.
-        let host = (self.host_kind != 0) & !self.has(defined::HOST);
-        if port | query | (host & self.defines_a_part()) | (self.flags & UNFIT != 0) {
+    pub(crate) const fn components(&self, in_place: bool) -> Option<Components> {
+        if !in_place && !(self.fits() & self.authority_fits()) {
             return None;
         }
         Some(Components {
-            scheme_end: self.scheme_end,
+            scheme_end: self.scheme.end,
             userinfo: self.userinfo,
-            host: if host { Span { start: 0, end: 0 } } else { self.host },
-            port_start: self.port_start,
-            path: self.path,
-            query_start: self.query_start,
-            fragment_start: self.fragment_start,
+            host: self.host,
+            port_start: self.port.start,
+            path: if self.has(defined::PATH) { self.path } else { Span { start: self.port.end, end: 0 } },
+            query_start: self.query.start,
+            fragment_start: self.after_query(),
             end: self.end,
-            defined: self.flags as u8,
+            defined: self.seen as u8,
             kind: self.kind,
             host_kind: self.host_kind,
             path_kind: self.path_kind,
         })
+    }
+
+    /// Where the fragment starts, or would behind a query.
+    #[inline(always)]
+    const fn after_query(&self) -> u32 {
+        match self.has(defined::FRAGMENT) {
+            true => self.fragment.start,
+            false if self.has(defined::QUERY) => self.end.wrapping_add(1),
+            false => 0,
+        }
+    }
+
+    /// Whether nothing was captured twice, and what is not in the authority stands where it should.
+    #[inline(always)]
+    const fn fits(&self) -> bool {
+        let once = self.seen >> captured::COUNT == self.seen & ((1 << captured::COUNT) - 1);
+        let scheme = (self.scheme.start == 0)
+            & ((self.kind == 0) | ((self.kind == ReferenceKind::Uri.code()) == self.has(defined::SCHEME)));
+        let port = !self.has(defined::PORT)
+            | (self.port.end == if self.has(defined::PATH) { self.path.start } else { self.end });
+        let query = !self.has(defined::QUERY) | (self.query.end.wrapping_add(1) == self.after_query());
+        let fragment = !self.has(defined::FRAGMENT) | (self.fragment.end == self.end);
+        once & scheme & port & query & fragment
+    }
+
+    /// Whether the authority is its parts, and what tells the kind of the host is the host, or is in brackets
+    /// and may have a zone behind it.
+    #[inline(always)]
+    const fn authority_fits(&self) -> bool {
+        let Span { start, end } = self.host;
+        if !self.has(defined::HOST) {
+            // By itself such a rule is none of a host: only as a start rule it may be without one.
+            return !self.has(defined::AUTHORITY) & ((self.host_kind == 0) | !self.defines_a_part());
+        }
+        let whole = (self.host_kind == HostKind::RegName.code()) | (self.host_kind == HostKind::Ipv4.code());
+        let kind = match whole {
+            true => (self.address.start == start) & (self.address.end == end),
+            false => (self.host_kind != 0) & (self.address.start == start + 1) & (self.address.end < end),
+        };
+        let first = if self.has(defined::USERINFO) { self.userinfo.start } else { start };
+        let last = if self.has(defined::PORT) { self.port.end } else { end };
+        let parts = (self.authority.start == first) & (self.authority.end == last);
+        kind & (!self.has(defined::AUTHORITY) | parts)
     }
 }

@@ -44,7 +44,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
         let mut lowering = Lowering::new(text.as_ref().len());
         G::lower(rule, text.as_ref(), &mut lowering)?;
-        match lowering.components() {
+        match lowering.components(G::IN_PLACE) {
             Some(components) => Ok(Self { text, components, grammar: PhantomData }),
             None => Err(unfit(rule, text.as_ref())),
         }

@@ -25,7 +25,7 @@ pub fn components<'a>(
             lowering.capture(rule, start, end);
         }
     }
-    lowering.components()
+    lowering.components(false)
 }
 
 /// Whether the library keeps where the rule of this name matched, so that there are places where it cannot

@@ -64,7 +64,7 @@ mod walk;
 #[cfg(feature = "tools")]
 mod weight;
 
-pub use abnf::Abnf;
+pub use abnf::{Abnf, keeps_outline};
 pub use automaton::{Automata, Limits};
 pub use builtin::exists as is_builtin;
 pub use charset::CharSet;

@@ -7,12 +7,15 @@ mod define;
 mod lines;
 mod nfa;
 mod node;
+mod outline;
 mod parse;
 mod recursion;
 mod subsets;
 mod value;
 
 use std::collections::HashMap;
+
+pub use outline::keeps_outline;
 
 use self::node::Node;
 use crate::automaton::Limits;

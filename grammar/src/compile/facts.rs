@@ -25,16 +25,40 @@ pub(super) struct Known<'a> {
     rules: &'a [Rule],
     captured: &'a dyn Fn(&Rule) -> bool,
     bodies: Vec<Facts>,
+    /// How many nodes the code of each rule is made of, with that of the rules that stands in it.
+    sizes: Vec<usize>,
 }
+
+/// How many nodes the code of a rule may be made of to stand in that of its callers. All of `URI-reference`
+/// is less, and code grows by no more than this a call.
+const INLINED: usize = 256;
 
 impl<'a> Known<'a> {
     pub(super) fn new(rules: &'a [Rule], nodes: &'a [Node], captured: &'a dyn Fn(&Rule) -> bool) -> Self {
-        let mut known = Self { rules, captured, bodies: Vec::with_capacity(nodes.len()) };
+        let mut known = Self { rules, captured, bodies: Vec::with_capacity(nodes.len()), sizes: Vec::new() };
         for node in nodes {
-            let facts = known.facts(node);
+            let (facts, size) = (known.facts(node), known.size(node));
             known.bodies.push(facts);
+            known.sizes.push(size);
         }
         known
+    }
+
+    /// Whether the code of the rule is to stand in that of its callers: then what it captures need not go
+    /// through memory.
+    pub(super) fn inlined(&self, rule: usize) -> bool {
+        self.bodies[rule].captures && self.sizes[rule] <= INLINED
+    }
+
+    fn size(&self, node: &Node) -> usize {
+        match node {
+            Node::Call(rule) if self.inlined(*rule) => self.sizes[*rule],
+            Node::Seq(parts) | Node::Choice(parts) => {
+                1 + parts.iter().map(|part| self.size(part)).sum::<usize>()
+            }
+            Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => 1 + self.size(inner),
+            _ => 1,
+        }
     }
 
     pub(super) fn body(&self, rule: usize) -> &Facts {

@@ -143,17 +143,19 @@ const FOLDED: usize = 8;
 
 /// Whether a rule that makes no token is so small that its callers read better with it in place.
 fn foldable(node: &Node) -> bool {
-    let length = |node: &Node| match node {
-        Node::Seq(parts) => parts.len(),
-        _ => 1,
-    };
     match node {
-        Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Run(_) => true,
-        Node::Seq(parts) => {
-            parts.len() <= FOLDED && parts.iter().all(|part| matches!(part, Node::One(_) | Node::Run(_)))
-        }
-        Node::Choice(parts) => parts.iter().map(length).sum::<usize>() <= FOLDED && Run::unit(node).is_some(),
-        _ => false,
+        Node::Empty | Node::Fail | Node::Start | Node::End => true,
+        node => length(node).is_some_and(|length| length <= FOLDED),
+    }
+}
+
+/// How many characters a node tests for, if it is made of characters, runs and units of runs.
+fn length(node: &Node) -> Option<usize> {
+    match node {
+        Node::One(_) | Node::Run(_) => Some(1),
+        Node::Seq(parts) => parts.iter().map(length).sum(),
+        Node::Choice(parts) if Run::unit(node).is_some() => parts.iter().map(length).sum(),
+        _ => None,
     }
 }
 

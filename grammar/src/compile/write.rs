@@ -152,8 +152,9 @@ impl<'a> Writer<'a> {
         let end = self.matched(node, "at", &Failure::Return);
         self.give(&end);
 
+        let inline = if self.known.inlined(function.rule) { "#[inline(always)]\n" } else { "" };
         format!(
-            "\n/// `{}`\npub(super) const fn {}({parameters}) -> usize {{\n{}}}\n",
+            "\n/// `{}`\n{inline}pub(super) const fn {}({parameters}) -> usize {{\n{}}}\n",
             rule.name, function.name, self.body
         )
     }

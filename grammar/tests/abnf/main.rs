@@ -7,6 +7,7 @@ mod faults;
 mod hostile;
 mod layers;
 mod layout;
+mod outline;
 mod random;
 mod refused;
 mod self_description;

@@ -1,0 +1,141 @@
+//! Outlines: what a rule reports, and the text that it matches around it, whatever was tried before.
+
+use crate::abnf::{Abnf, Rule, key};
+use crate::charset::CharSet;
+use crate::compare::Relation;
+use crate::error::Error;
+use crate::expr::Expr;
+use crate::peg::Peg;
+
+use super::node::Node;
+
+/// Characters that never are any: each stands for a rule that is reported.
+const LETTERS: std::ops::RangeInclusive<char> = '\u{fdd0}'..='\u{fdef}';
+
+/// Whether each rule of the PEG that reports one of the rules `reported` does so only as the ABNF rule of its
+/// name does: in the same order, so often, and with the same text between them. What the reported rules match
+/// themselves may differ.
+///
+/// Alternatives are taken for a set here, and predicates for nothing, so `false` does not mean that there is a
+/// string for which it is not so.
+///
+/// # Errors
+///
+/// [`Error::TooLarge`] if an automaton is beyond the limits.
+///
+/// ```
+/// use urigram_grammar::{Abnf, Grammar, Peg, keeps_outline};
+///
+/// let abnf = Abnf::read("time = hour [ \":\" minute ]\nhour = 2DIGIT\nminute = 2DIGIT", "time.abnf")?;
+/// let kept = |source: &str| {
+///     let grammar = Grammar::read(source, "time.pest")?;
+///     keeps_outline(&Peg::new(&grammar), &abnf, &["hour", "minute"])
+/// };
+/// assert!(kept("time = { hour ~ \":\" ~ minute }\nhour = { '0'..'9' }\nminute = { '0'..'5' }")?);
+/// assert!(!kept("time = { minute ~ hour }\nhour = { '0'..'9' }\nminute = { '0'..'5' }")?);
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+pub fn keeps_outline(peg: &Peg, abnf: &Abnf, reported: &[&str]) -> Result<bool, Error> {
+    let Some(own) = of_peg(peg, reported) else { return Ok(false) };
+    let theirs = of_abnf(abnf, reported);
+    for name in peg.names() {
+        match peg.rule(name) {
+            Ok(rule) if !reports(peg, rule, reported) => {}
+            Ok(_) if abnf.name(name).is_some() => {
+                let comparison = own.dfa(name)?.compare(&theirs.dfa(name)?);
+                if !matches!(comparison.relation(), Relation::Equal | Relation::Narrower) {
+                    return Ok(false);
+                }
+            }
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+fn letter(name: &str, reported: &[&str]) -> Option<Node> {
+    let place = reported.iter().position(|other| key(other) == key(name))?;
+    LETTERS.clone().nth(place).map(|letter| Node::Range(letter, letter))
+}
+
+/// Whether a rule reports any, itself or by a rule that it calls.
+fn reports(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
+    let mut open = vec![rule];
+    let mut seen = vec![false; peg.rules().len()];
+    while let Some(rule) = open.pop() {
+        for call in peg.rules()[rule].expr.consuming_calls() {
+            if is_reported(peg, call, reported) {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[call], true) {
+                open.push(call);
+            }
+        }
+    }
+    false
+}
+
+fn is_reported(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
+    let rule = &peg.rules()[rule];
+    rule.capture && reported.contains(&rule.name.as_str())
+}
+
+/// The rules of the PEG as sets of strings; none if they have characters that stand for rules here.
+fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
+    let letters = CharSet::range(*LETTERS.start(), *LETTERS.end());
+    let mut abnf = Abnf::default();
+    for (place, rule) in peg.rules().iter().enumerate() {
+        let node = node(&rule.expr, peg, reported, &letters)?;
+        abnf.set(Rule { name: name(peg, place), node, core: false });
+    }
+    (reported.len() <= LETTERS.count()).then_some(abnf)
+}
+
+/// The name of a rule as a start rule, or one that no other has.
+fn name(peg: &Peg, place: usize) -> String {
+    let name = &peg.rules()[place].name;
+    match peg.rule(name) {
+        Ok(start) if start == place => name.clone(),
+        _ => format!("{name} {place}"),
+    }
+}
+
+fn node(expr: &Expr, peg: &Peg, reported: &[&str], letters: &CharSet) -> Option<Node> {
+    let all = |parts: &[Expr]| {
+        parts.iter().map(|part| node(part, peg, reported, letters)).collect::<Option<Vec<Node>>>()
+    };
+    Some(match expr {
+        Expr::Empty | Expr::Start | Expr::End | Expr::Not(_) | Expr::And(_) => Node::EMPTY,
+        Expr::Fail => Node::Choice(Vec::new()),
+        Expr::Chars(set) if !set.intersect(letters).is_empty() => return None,
+        Expr::Chars(set) => {
+            Node::choice(set.ranges().iter().map(|&(first, last)| Node::Range(first, last)).collect())
+        }
+        Expr::Call(rule) if is_reported(peg, *rule, reported) => letter(&peg.rules()[*rule].name, reported)?,
+        Expr::Call(rule) => Node::Call(key(&name(peg, *rule))),
+        Expr::Seq(parts) => Node::seq(all(parts)?),
+        Expr::Choice(parts) => Node::choice(all(parts)?),
+        Expr::Star(inner) => node(inner, peg, reported, letters)?.repeat(0, None),
+    })
+}
+
+/// The rules where each call of one that is reported is its letter.
+fn of_abnf(abnf: &Abnf, reported: &[&str]) -> Abnf {
+    let mut outlines = abnf.clone();
+    for rule in &mut outlines.rules {
+        let mut open = vec![&mut rule.node];
+        while let Some(node) = open.pop() {
+            match node {
+                Node::Call(key) => {
+                    if let Some(letter) = letter(key, reported) {
+                        *node = letter;
+                    }
+                }
+                Node::Seq(parts) | Node::Choice(parts) => open.extend(parts),
+                Node::Repeat { node, .. } => open.push(node),
+                Node::Text { .. } | Node::Range(..) => {}
+            }
+        }
+    }
+    outlines
+}
