@@ -161,6 +161,23 @@ impl fmt::Debug for Redacted<'_> {
     }
 }
 
+/// A text whose components are not known, without the password in it: the userinfo is what is before the last
+/// `@` of the authority, as Appendix B takes the text apart.
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
+    without_password(text, userinfo(text))
+}
+
+fn userinfo(text: &str) -> Option<Range<usize>> {
+    let (before, slashes) = text.split_at(text.find(['/', '?', '#'])?);
+    let authority = slashes.strip_prefix("//")?;
+    if !before.is_empty() && before.find(':') != Some(before.len() - 1) {
+        return None;
+    }
+    let authority = authority.split(['/', '?', '#']).next()?;
+    let start = before.len() + "//".len();
+    Some(start..start + authority.rfind('@')?)
+}
+
 /// A text, whose userinfo lies there, without the password in it.
 pub(crate) fn without_password(text: &str, userinfo: Option<Range<usize>>) -> Cow<'_, str> {
     let taken_apart = userinfo.and_then(|Range { start, end }| {

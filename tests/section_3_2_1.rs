@@ -5,10 +5,16 @@
 #[path = "common/strategies.rs"]
 mod strategies;
 
+use std::fmt::Debug;
+
 use proptest::prelude::*;
 use rstest::rstest;
 use strategies::reference;
-use urigram::{AbsoluteUri, Authority, Iri, RelativeRef, Uri, UriReference, Userinfo};
+use urigram::percent::Encoded;
+use urigram::{
+    AbsoluteUri, Authority, Iri, Normalized, Normalizer, Redirects, RelativeRef, Rfc3987, Rung, Uri,
+    UriReference, Userinfo,
+};
 
 #[rstest]
 #[case::password("http://user:secret@h/", "http://user:***@h/")]
@@ -31,21 +37,74 @@ fn no_password_is_shown(#[case] text: &str, #[case] shown: &str) {
     assert_eq!(format!("{:?}", reference.redacted()), format!("Redacted({shown:?})"));
 }
 
+/// What can hold a userinfo, in `Debug`.
+fn redirects() -> Redirects {
+    let uri = |text| Uri::parse(text).unwrap();
+    let mut redirects = Redirects::new();
+    redirects.add(Normalizer::to(Rung::Scheme), &uri("http://a:hunter2@h/"), &uri("http://b:hunter2@h/"));
+    redirects
+}
+
+#[rstest]
+#[case::userinfo(Userinfo::parse("a:hunter2").unwrap(), r#"Userinfo("a:***")"#)]
+#[case::no_password(Userinfo::parse("a:").unwrap(), r#"Userinfo("a:")"#)]
+#[case::authority(Authority::parse("a:hunter2@h:1").unwrap(), r#"Authority("a:***@h:1")"#)]
+#[case::authority_alone(Authority::parse("h:1").unwrap(), r#"Authority("h:1")"#)]
+#[case::authority_of(
+    UriReference::parse("s://a:hunter2@h").unwrap().authority().unwrap(),
+    r#"Authority("a:***@h")"#
+)]
+#[case::uri(Uri::parse("s://a:hunter2@h").unwrap(), r#"Uri("s://a:***@h")"#)]
+#[case::absolute(AbsoluteUri::parse("s://a:hunter2@h").unwrap(), r#"AbsoluteUri("s://a:***@h")"#)]
+#[case::relative(RelativeRef::parse("//a:hunter2@h").unwrap(), r#"RelativeRef("//a:***@h")"#)]
+#[case::iri(Iri::parse("s://é:hunter2@h").unwrap(), r#"Iri("s://é:***@h")"#)]
+#[case::normalized(
+    Normalized::new(Uri::parse("HTTP://a:hunter2@h:80/b:c@d").unwrap().into(), Rung::Scheme),
+    r#"Normalized("http://a:***@h/b:c@d")"#
+)]
+#[case::normal_as_it_is(
+    Normalized::new(UriReference::parse("//a:hunter2@h").unwrap(), Rung::Path),
+    r#"Normalized("//a:***@h")"#
+)]
+#[case::nothing_to_hide(
+    Normalized::new(UriReference::parse("x/y:z//a:b@c").unwrap(), Rung::Path),
+    r#"Normalized("x/y:z//a:b@c")"#
+)]
+#[case::redirects(
+    redirects(),
+    r#"{"http://a:***@h/": "http://b:***@h/", "http://b:***@h/": "http://b:***@h/"}"#
+)]
+#[case::encoded(Userinfo::encode("a@:hunter2"), r#"Encoded("a%40:***")"#)]
+#[case::encoded_for_an_iri(Encoded::<Userinfo<Rfc3987>>::new("é:hunter2"), r#"Encoded("é:***")"#)]
+fn debug_hides_passwords(#[case] value: impl Debug, #[case] shown: &str) {
+    assert_eq!(format!("{value:?}"), shown);
+}
+
+/// What is no reference may have a password anywhere.
+#[rstest]
+#[case::host("http://user:hunter2@h o/")]
+#[case::number_sign_in_the_password("http://user:a#hunter2@h/")]
+#[case::relative("//user:hunter2@h/")]
+fn what_is_rejected_is_not_shown(#[case] text: &str) {
+    let rejected = Uri::parse_owned(text.to_owned()).unwrap_err();
+    assert!(!format!("{rejected:?} {rejected:#?} {rejected}").contains("hunter2"));
+    assert!(format!("{rejected:?}").starts_with("Rejected { error: ParseError {"));
+    assert_eq!(rejected.into_value(), text);
+}
+
+#[cfg(feature = "url")]
 #[test]
-fn debug_of_every_type_hides_passwords() {
-    assert_eq!(format!("{:?}", Userinfo::parse("a:b").unwrap()), "Userinfo(\"a:***\")");
-    assert_eq!(format!("{:?}", Userinfo::parse("a:").unwrap()), "Userinfo(\"a:\")");
-    assert_eq!(format!("{:?}", Authority::parse("a:b@h:1").unwrap()), "Authority(\"a:***@h:1\")");
-    assert_eq!(format!("{:?}", Authority::parse("h:1").unwrap()), "Authority(\"h:1\")");
-    let text = "s://a:b@h";
-    assert_eq!(
-        format!("{:?}", UriReference::parse(text).unwrap().authority().unwrap()),
-        "Authority(\"a:***@h\")"
-    );
-    assert_eq!(format!("{:?}", Uri::parse(text).unwrap()), "Uri(\"s://a:***@h\")");
-    assert_eq!(format!("{:?}", AbsoluteUri::parse(text).unwrap()), "AbsoluteUri(\"s://a:***@h\")");
-    assert_eq!(format!("{:?}", RelativeRef::parse("//a:b@h").unwrap()), "RelativeRef(\"//a:***@h\")");
-    assert_eq!(format!("{:?}", Iri::parse("s://é:ü@h").unwrap()), "Iri(\"s://é:***@h\")");
+fn what_is_rejected_of_another_crate_is_not_shown() {
+    let url = url::Url::parse("http://user:hunter2@h/a|b").unwrap();
+    assert!(!format!("{:?}", Uri::try_from(url).unwrap_err()).contains("hunter2"));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn what_cannot_be_borrowed_is_not_shown() {
+    let error = serde_json::from_str::<Uri<&str>>(r#""http://user:hunter2@h\u002f""#).unwrap_err();
+    assert!(!format!("{error:?} {error}").contains("hunter2"), "{error}");
+    assert!(error.to_string().contains("the text of a Uri<&str> has to be borrowed"), "{error}");
 }
 
 #[rstest]

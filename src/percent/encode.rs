@@ -5,7 +5,9 @@ use alloc::string::String;
 use core::fmt;
 use core::iter::FusedIterator;
 
+use crate::characters::class;
 use crate::percent::{Component, Encoder};
+use crate::redact::without_password;
 
 /// Raw data as a component `C` has them: percent-encoded (section 2.1).
 ///
@@ -102,9 +104,12 @@ impl<C: Component> fmt::Display for Encoded<'_, C> {
     }
 }
 
+/// The text; that of a userinfo without the password, which follows its first `:`.
 impl<C: Component> fmt::Debug for Encoded<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Encoded").field(&self.to_cow()).finish()
+        let text = self.to_cow();
+        let userinfo = (C::CLASS == class::USERINFO).then_some(0..text.len());
+        f.debug_tuple("Encoded").field(&without_password(&text, userinfo)).finish()
     }
 }
 
