@@ -11,7 +11,7 @@ use crate::host::Host;
 use crate::percent::DecodeError;
 use crate::reference::Reference;
 
-/// Why there are no socket addresses of a reference.
+/// Why there are no socket addresses of a reference. The message says what the cause says.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SocketAddrsError {
@@ -24,16 +24,16 @@ pub enum SocketAddrsError {
     Address,
     /// The host is a name that is not UTF-8.
     #[error("the host is not text: {0}")]
-    Name(#[source] DecodeError),
+    Name(DecodeError),
     /// The port is undefined or empty, and no default is given.
     #[error("there is no port")]
     NoPort,
     /// The port is no port number.
-    #[error("{0}")]
-    Port(#[source] PortError),
+    #[error(transparent)]
+    Port(PortError),
     /// The system could not look up the name.
     #[error("the host was not found: {0}")]
-    Lookup(#[source] io::Error),
+    Lookup(io::Error),
 }
 
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
