@@ -59,7 +59,7 @@ mod read;
 mod write;
 
 pub use component::Component;
-pub use decode::{Decoded, decode};
+pub use decode::{Decoded, decode, decode_form};
 pub use encode::Encoded;
 pub use encoder::Encoder;
 pub use error::DecodeError;

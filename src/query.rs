@@ -4,6 +4,7 @@ mod edit;
 #[cfg(feature = "form")]
 mod serde;
 
+use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
@@ -94,7 +95,7 @@ impl<'a, G> Query<'a, G> {
 /// }
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Pairs<'a, G = Rfc3986> {
     rest: &'a str,
     codec: Codec,
@@ -171,3 +172,10 @@ impl<G> DoubleEndedIterator for Pairs<'_, G> {
 }
 
 impl<G> FusedIterator for Pairs<'_, G> {}
+
+/// The text of those that are left.
+impl<G> fmt::Debug for Pairs<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Pairs").field(&self.rest).finish()
+    }
+}

@@ -52,8 +52,29 @@ pub struct Decoded<'a> {
 /// # Ok::<(), percent::DecodeError>(())
 /// ```
 pub fn decode(text: &str) -> Result<Decoded<'_>, DecodeError> {
+    checked(text).map(Decoded::new)
+}
+
+/// Decodes text that is `application/x-www-form-urlencoded`, as by [`Encoder::form`](super::Encoder::form): as
+/// [`decode`], but a `+` is a space. For a query there is [`Query::form_pairs`](crate::Query::form_pairs).
+///
+/// # Errors
+///
+/// If two hexadecimal digits do not follow a `%`.
+///
+/// ```
+/// use urigram::percent;
+///
+/// assert_eq!(percent::decode_form("1+%2B+1")?, "1 + 1");
+/// # Ok::<(), percent::DecodeError>(())
+/// ```
+pub fn decode_form(text: &str) -> Result<Decoded<'_>, DecodeError> {
+    checked(text).map(Decoded::form)
+}
+
+fn checked(text: &str) -> Result<&str, DecodeError> {
     match without_digits(text.as_bytes()) {
-        None => Ok(Decoded::new(text)),
+        None => Ok(text),
         Some(offset) => Err(DecodeError::Digits { offset }),
     }
 }

@@ -100,6 +100,9 @@ impl<C> Copy for Encoded<'_, C> {}
 
 impl<C: Component> fmt::Display for Encoded<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.width().is_some() || f.precision().is_some() {
+            return f.pad(&self.to_cow());
+        }
         self.chunks().try_for_each(|chunk| f.write_str(chunk))
     }
 }

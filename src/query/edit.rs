@@ -105,13 +105,15 @@ impl<G: Grammar> QueryPairs<G> {
         self.push(key.as_ref(), Some(value.as_ref()));
     }
 
-    /// Adds a key without a value and without a `=` at the end. Not an empty one: it would not be a pair.
+    /// Adds a key without a value and without a `=` at the end. An empty one would be no pair, and changes
+    /// nothing.
     ///
     /// ```
     /// # use urigram::QueryPairs;
     /// let mut pairs = QueryPairs::plain();
     /// pairs.append("a", "");
     /// pairs.append_key("b");
+    /// pairs.append_key("");
     /// assert_eq!(pairs.as_str(), "a=&b");
     /// ```
     pub fn append_key(&mut self, key: impl AsRef<[u8]>) {
@@ -235,6 +237,15 @@ impl<'a, G: Grammar> IntoIterator for &'a QueryPairs<G> {
         self.iter()
     }
 }
+
+/// By the text, and by what it is the text of: in a form, `+` is a space.
+impl<G> PartialEq for QueryPairs<G> {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.text, self.codec) == (&other.text, other.codec)
+    }
+}
+
+impl<G> Eq for QueryPairs<G> {}
 
 /// The text of the query.
 impl<G> fmt::Display for QueryPairs<G> {
