@@ -122,6 +122,15 @@ impl<'a, G> Pairs<'a, G> {
     ///
     /// `None` says that no pair has the key, or that the first with it has no `=`;
     /// [`contains`](Self::contains) and [`get_all`](Self::get_all) tell these apart. Linear in the query.
+    ///
+    /// ```
+    /// # use urigram::Query;
+    /// let query = Query::parse("page=2&debug")?;
+    /// let page: u32 = query.pairs().get("page").unwrap().to_str()?.parse()?;
+    /// assert_eq!(page, 2);
+    /// assert!(query.pairs().get("debug").is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn get(&self, key: impl AsRef<[u8]>) -> Option<Decoded<'a>> {
         self.get_all(key).next().flatten()
     }

@@ -12,6 +12,15 @@ use crate::percent::DecodeError;
 use crate::reference::Reference;
 
 /// Why there are no socket addresses of a reference. The message says what the cause says.
+///
+/// ```
+/// use urigram::{SocketAddrsError, UriReference};
+///
+/// let error = UriReference::parse("/path")?.socket_addrs(Some(80)).unwrap_err();
+/// assert!(matches!(error, SocketAddrsError::NoHost));
+/// assert_eq!(error.to_string(), "there is no host");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SocketAddrsError {

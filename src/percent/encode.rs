@@ -68,6 +68,12 @@ impl<'r, C: Component> Encoded<'r, C> {
     }
 
     /// The text; borrowed if nothing has to be encoded.
+    ///
+    /// ```
+    /// use urigram::Segment;
+    ///
+    /// assert_eq!(Segment::encode("a/b").to_cow(), "a%2Fb");
+    /// ```
     pub fn to_cow(self) -> Cow<'r, str> {
         let kept = self.encoder.kept(self.raw);
         if kept.len() == self.raw.len() {

@@ -115,6 +115,14 @@ impl<C: Component> Encoder<C> {
     /// The same, but these characters stay: delimiters, or what the scheme allows as data (section 2.2).
     ///
     /// Only what the component may have can stay; of the rest, and of characters beyond ASCII, nothing changes.
+    ///
+    /// ```
+    /// use urigram::Segment;
+    /// use urigram::percent::Encoder;
+    ///
+    /// const RANGE: &Encoder<Segment> = &Encoder::data().keeping(",;/");
+    /// assert_eq!(RANGE.encode("1,2;3/4=5"), "1,2;3%2F4%3D5");
+    /// ```
     #[must_use]
     pub const fn keeping(mut self, characters: &str) -> Self {
         let bytes = characters.as_bytes();
@@ -128,6 +136,14 @@ impl<C: Component> Encoder<C> {
 
     /// The same, but these characters are percent-encoded. For characters beyond ASCII, see
     /// [`ascii`](Self::ascii).
+    ///
+    /// ```
+    /// use urigram::Query;
+    /// use urigram::percent::Encoder;
+    ///
+    /// const VALUE: &Encoder<Query> = &Encoder::new().encoding("&=");
+    /// assert_eq!(VALUE.encode("a&b=c/d?"), "a%26b%3Dc/d?");
+    /// ```
     #[must_use]
     pub const fn encoding(mut self, characters: &str) -> Self {
         let bytes = characters.as_bytes();
@@ -140,6 +156,14 @@ impl<C: Component> Encoder<C> {
     }
 
     /// The same, but all characters beyond ASCII are percent-encoded, in IRIs too.
+    ///
+    /// ```
+    /// use urigram::percent::Encoder;
+    /// use urigram::{Rfc3987, Segment};
+    ///
+    /// const ASCII: &Encoder<Segment<Rfc3987>> = &Encoder::new().ascii();
+    /// assert_eq!(ASCII.encode("né"), "n%C3%A9");
+    /// ```
     #[must_use]
     pub const fn ascii(mut self) -> Self {
         self.beyond_ascii = false;

@@ -69,16 +69,38 @@ impl QueryPairs {
 
 impl<G: Grammar> QueryPairs<G> {
     /// The text of the query.
+    ///
+    /// ```
+    /// # use urigram::QueryPairs;
+    /// let mut pairs = QueryPairs::form();
+    /// pairs.append("q", "a b");
+    /// assert_eq!(pairs.as_str(), "q=a+b");
+    /// ```
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// The query.
+    ///
+    /// ```
+    /// # use urigram::QueryPairs;
+    /// let mut pairs = QueryPairs::plain();
+    /// pairs.append("q", "a b");
+    /// assert_eq!(pairs.as_query().decode(), "q=a b");
+    /// ```
     pub fn as_query(&self) -> Query<'_, G> {
         Query::new(&self.text)
     }
 
     /// Gives the text of the query.
+    ///
+    /// ```
+    /// # use urigram::QueryPairs;
+    /// let mut pairs = QueryPairs::plain();
+    /// pairs.append("a", "1");
+    /// let text: String = pairs.into_string();
+    /// assert_eq!(text, "a=1");
+    /// ```
     pub fn into_string(self) -> String {
         self.text
     }
@@ -96,11 +118,26 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Whether there are no pairs.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// assert!(QueryPairs::plain().is_empty());
+    /// assert!(QueryPairs::from(Query::parse("&")?.pairs()).is_empty());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }
 
     /// Adds a pair at the end.
+    ///
+    /// ```
+    /// # use urigram::QueryPairs;
+    /// let mut pairs = QueryPairs::plain();
+    /// pairs.append("tag", "x");
+    /// pairs.append("tag", "y&z");
+    /// assert_eq!(pairs.as_str(), "tag=x&tag=y%26z");
+    /// ```
     pub fn append(&mut self, key: impl AsRef<[u8]>, value: impl AsRef<[u8]>) {
         self.push(key.as_ref(), Some(value.as_ref()));
     }
@@ -122,6 +159,15 @@ impl<G: Grammar> QueryPairs<G> {
 
     /// Gives a key this value: where it is first, and nowhere else; at the end, if no pair has the key.
     /// Linear in the query.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("page=1&q=a&page=2")?.pairs());
+    /// pairs.set("page", "3");
+    /// pairs.set("lang", "en");
+    /// assert_eq!(pairs.as_str(), "page=3&q=a&lang=en");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn set(&mut self, key: impl AsRef<[u8]>, value: impl AsRef<[u8]>) {
         let (key, value) = (key.as_ref(), value.as_ref());
         let text = self.take();
@@ -139,6 +185,15 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Removes all pairs with this key; says whether there was one. Linear in the query.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("page=1&q=a&page=2")?.pairs());
+    /// assert!(pairs.remove("page"));
+    /// assert!(!pairs.remove("lang"));
+    /// assert_eq!(pairs.as_str(), "q=a");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn remove(&mut self, key: impl AsRef<[u8]>) -> bool {
         let key = key.as_ref();
         let mut removed = false;
@@ -168,7 +223,16 @@ impl<G: Grammar> QueryPairs<G> {
         }
     }
 
-    /// Sorts the pairs by the octets of their keys; those with the same key stay in their order.
+    /// Sorts the pairs by the octets of their keys; those with the same key stay in their order. Of `n` pairs,
+    /// that takes `n` times the logarithm of `n` comparisons of keys, and memory for `n`.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("b=2&a=1&b=1")?.pairs());
+    /// pairs.sort();
+    /// assert_eq!(pairs.as_str(), "a=1&b=2&b=1");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn sort(&mut self) {
         let text = self.take();
         let mut pairs: Vec<_> = Pairs::<G>::new(&text, self.codec).collect();
@@ -177,6 +241,14 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Removes all pairs.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("a=1&b=2")?.pairs());
+    /// pairs.clear();
+    /// assert!(pairs.is_empty());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn clear(&mut self) {
         self.text.clear();
     }
