@@ -13,13 +13,13 @@ pub use target::{Buildable, MayHaveFragment};
 
 use crate::authority::Authority;
 use crate::component::{Fragment, Port, Query, Scheme, Userinfo};
-use crate::components::{Code, Components, defined};
+use crate::components::{Code, defined};
 use crate::error::ParseError;
-use crate::grammar::{Grammar, Rule};
+use crate::grammar::{Grammar, Rule, known};
 use crate::guard;
 use crate::host::Host;
-use crate::lengths::{Lengths, total};
 use crate::path::Path;
+use crate::recompose::Pieces;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 use crate::value::{self, IntoComponent};
 
@@ -231,11 +231,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     #[inline]
     pub fn host(mut self, host: impl IntoComponent<'a, Host<'static, R::Grammar>>) -> Self {
-        let outcome = host.into_text().and_then(|text| {
-            let Components { host_kind, .. } = R::Grammar::components(Rule::host, &text)?;
-            Ok((text, host_kind))
-        });
-        if let Some((text, kind)) = self.noted(outcome) {
+        if let Some((text, kind)) = self.noted(value::host::<R::Grammar>(host)) {
             self.host = Some(text);
             self.host_kind = kind;
         }
@@ -303,8 +299,9 @@ impl<'a, R: Buildable> Builder<'a, R> {
     ///
     /// # Errors
     ///
-    /// If one of the components is not valid, if they cannot stand together (sections 3.2, 3.3 and 4.2), or
-    /// if the reference gets longer than 4294967295 bytes.
+    /// If one of the components is not valid, if they cannot stand together (sections 3.2, 3.3 and 4.2),
+    /// if the reference gets longer than 4294967295 bytes, or if a grammar that the library was built from
+    /// instead of `uri.pest` does not accept it.
     ///
     /// ```
     /// use urigram::{BuildError, RelativeRef, Rule};
@@ -320,95 +317,43 @@ impl<'a, R: Buildable> Builder<'a, R> {
         if let Some(error) = self.error {
             return Err(error.into());
         }
-        self.fits_together()?;
-        let (text, components) = self.written().ok_or(BuildError::TooLong)?;
+        let pieces = Pieces {
+            scheme: self.scheme.as_deref(),
+            userinfo: self.userinfo.as_deref(),
+            host: self.host.as_deref(),
+            port: self.port.as_deref(),
+            path: &self.path,
+            query: self.query.as_deref(),
+            fragment: self.fragment.as_deref(),
+        };
+        fits_together(&pieces)?;
+        let (lengths, len) = pieces.lengths(self.host_kind).ok_or(BuildError::TooLong)?;
+        let mut text = String::with_capacity(len as usize);
+        pieces.write(&mut text);
+        let components = known::<R::Grammar>(R::RULE, &text, lengths.components(&text))
+            .map_err(BuildError::InvalidResult)?;
         Ok(R::known(Reference { text, components, grammar: PhantomData }))
     }
 }
 
-impl<R> Builder<'_, R> {
-    /// Whether the components are read again as what they are.
-    #[inline]
-    fn fits_together(&self) -> Result<(), BuildError> {
-        let path = &*self.path;
-        if self.host.is_some() {
-            let fits = path.is_empty() || path.starts_with('/');
-            return if fits { Ok(()) } else { Err(BuildError::PathAfterAuthority) };
-        }
-        if self.userinfo.is_some() {
-            Err(BuildError::NoHost(Rule::userinfo))
-        } else if self.port.is_some() {
-            Err(BuildError::NoHost(Rule::port))
-        } else if guard::reads_as_authority(path) {
-            Err(BuildError::ReadsAsAuthority)
-        } else if self.scheme.is_none() && guard::reads_as_scheme(path) {
-            Err(BuildError::ReadsAsScheme(path.find(':').unwrap_or_default()))
-        } else {
-            Ok(())
-        }
+/// Whether the components are read again as what they are.
+#[inline]
+fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
+    let path = pieces.path;
+    if pieces.host.is_some() {
+        let fits = path.is_empty() || path.starts_with('/');
+        return if fits { Ok(()) } else { Err(BuildError::PathAfterAuthority) };
     }
-
-    /// Section 5.3, and where the components lie then; nothing if offsets cannot count so far.
-    #[inline]
-    fn written(&self) -> Option<(String, Components)> {
-        let len = |part: &Option<Cow<'_, str>>| part.as_ref().map_or(0, |text| text.len());
-        let bit = |part: &Option<Cow<'_, str>>, bit| if part.is_some() { bit } else { 0 };
-        let defined = bit(&self.scheme, defined::SCHEME)
-            | bit(&self.host, defined::AUTHORITY | defined::HOST)
-            | bit(&self.userinfo, defined::USERINFO)
-            | bit(&self.port, defined::PORT)
-            | bit(&self.query, defined::QUERY)
-            | bit(&self.fragment, defined::FRAGMENT);
-        // A delimiter for each of the components, and `//` for the authority, which is two of the bits.
-        let total = total([
-            defined.count_ones() as usize,
-            len(&self.scheme),
-            len(&self.userinfo),
-            len(&self.host),
-            len(&self.port),
-            self.path.len(),
-            len(&self.query),
-            len(&self.fragment),
-        ])?;
-        let mut text = String::with_capacity(total as usize);
-        if let Some(scheme) = &self.scheme {
-            text.push_str(scheme);
-            text.push(':');
-        }
-        if let Some(host) = &self.host {
-            text.push_str("//");
-            if let Some(userinfo) = &self.userinfo {
-                text.push_str(userinfo);
-                text.push('@');
-            }
-            text.push_str(host);
-            if let Some(port) = &self.port {
-                text.push(':');
-                text.push_str(port);
-            }
-        }
-        text.push_str(&self.path);
-        if let Some(query) = &self.query {
-            text.push('?');
-            text.push_str(query);
-        }
-        if let Some(fragment) = &self.fragment {
-            text.push('#');
-            text.push_str(fragment);
-        }
-        let lengths = Lengths {
-            defined,
-            scheme: len(&self.scheme) as u32,
-            userinfo: len(&self.userinfo) as u32,
-            host: len(&self.host) as u32,
-            host_kind: self.host_kind,
-            port: len(&self.port) as u32,
-            path: self.path.len() as u32,
-            query: len(&self.query) as u32,
-            fragment: len(&self.fragment) as u32,
-        };
-        let components = lengths.components(&text);
-        Some((text, components))
+    if pieces.userinfo.is_some() {
+        Err(BuildError::NoHost(Rule::userinfo))
+    } else if pieces.port.is_some() {
+        Err(BuildError::NoHost(Rule::port))
+    } else if guard::reads_as_authority(path) {
+        Err(BuildError::ReadsAsAuthority)
+    } else if pieces.scheme.is_none() && guard::reads_as_scheme(path) {
+        Err(BuildError::ReadsAsScheme(path.find(':').unwrap_or_default()))
+    } else {
+        Ok(())
     }
 }
 

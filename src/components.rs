@@ -259,6 +259,14 @@ impl Components {
         self.range(defined::FRAGMENT, self.fragment_start, self.end)
     }
 
+    /// Whether the components lie where those do, whatever rules matched.
+    pub(crate) fn lie_as(&self, other: &Self) -> bool {
+        let ranges = |at: &Self| {
+            [at.scheme(), at.userinfo(), at.host(), at.port(), at.path(), at.query(), at.fragment()]
+        };
+        ranges(self) == ranges(other)
+    }
+
     #[inline]
     pub(crate) const fn authority_span(&self) -> Span {
         Span {

@@ -12,6 +12,7 @@ mod segments;
 pub use error::EditError;
 
 use crate::components::{Components, defined};
+use crate::grammar::{Rule, unfit};
 use crate::guard;
 use crate::lengths::{Lengths, total};
 use crate::parts::Parts;
@@ -34,27 +35,25 @@ impl Editor<'_> {
         self.at.has(part)
     }
 
-    /// Writes pieces where a part of the text was, if the whole does not get too long, and changes the
-    /// lengths of the components accordingly.
+    /// Writes pieces where a part of the text was, and changes the lengths of the components accordingly; all of
+    /// it or nothing.
     fn replace(
         &mut self,
         part: Range<u32>,
         pieces: [&str; 3],
         change: impl FnOnce(&mut Lengths),
     ) -> Result<(), EditError> {
-        let kept = self.text.len() - part.len();
+        let part = part.start as usize..part.end as usize;
+        let Some(replaced) = self.text.get(part.clone()) else {
+            // By Appendix A, components and the delimiters around them are no such parts.
+            return Err(EditError::InvalidResult(unfit(Rule::URI_reference, self.text)));
+        };
+        let kept = self.text.len() - replaced.len();
         let len = total(pieces.iter().map(|piece| piece.len()).chain([kept])).ok_or(EditError::TooLong)?;
         self.text.reserve((len as usize).saturating_sub(self.text.len()));
-        self.put(part, pieces, change);
-        Ok(())
-    }
-
-    /// The same, where the whole does not get longer.
-    fn put(&mut self, part: Range<u32>, pieces: [&str; 3], change: impl FnOnce(&mut Lengths)) {
         let [first, second, third] = pieces;
-        let start = part.start as usize;
-        // No panic: the offsets are those of components, so they lie in the text, between characters.
-        self.text.replace_range(start..part.end as usize, second);
+        let start = part.start;
+        self.text.replace_range(part, second);
         if !third.is_empty() {
             self.text.insert_str(start + second.len(), third);
         }
@@ -64,6 +63,7 @@ impl Editor<'_> {
         let mut lengths = Lengths::of(self.at);
         change(&mut lengths);
         *self.at = lengths.components(self.text);
+        Ok(())
     }
 
     /// What has to be written before a path that begins so.

@@ -92,7 +92,7 @@ impl Lengths {
 /// The length of a text put together of pieces so long, if offsets can count so far.
 #[inline]
 pub(crate) fn total(lengths: impl IntoIterator<Item = usize>) -> Option<u32> {
-    let total = lengths.into_iter().try_fold(0_usize, usize::checked_add)?;
+    let total = lengths.into_iter().fold(0_u64, |total, len| total.saturating_add(len as u64));
     u32::try_from(total).ok()
 }
 

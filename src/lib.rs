@@ -141,7 +141,9 @@
 //! rules of that file laid over it, or from the file alone if it is a whole grammar: [`Rfc3986`] and its
 //! types are then by that grammar. A relative name is one in the directory where cargo is called. What rests
 //! on `uri.pest` is not there then: a URI is converted to an IRI by `try_from`, if at all, and `uri!` does not
-//! compile if its rule cannot be compiled.
+//! compile if its rule cannot be compiled. What an operation makes is held against the grammar: if that does not
+//! accept it, or takes it apart in another way, it is an error; a text stays as it is then, also where it was to
+//! be normalized or something was to be removed from it.
 //!
 //! # Equality
 //!
@@ -205,6 +207,7 @@ mod parts;
 mod path;
 pub mod percent;
 mod query;
+mod recompose;
 mod redact;
 mod reference;
 mod relativize;

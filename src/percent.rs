@@ -55,6 +55,7 @@ mod encode;
 mod encoder;
 mod error;
 mod impls;
+mod raw;
 mod read;
 mod write;
 
@@ -63,6 +64,7 @@ pub use decode::{Decoded, decode, decode_form};
 pub use encode::Encoded;
 pub use encoder::Encoder;
 pub use error::DecodeError;
+pub use raw::Raw;
 
 pub(crate) use component::encodable;
 pub(crate) use digits::encoded;

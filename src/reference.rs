@@ -107,6 +107,9 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
 }
 
 impl<T, G> Reference<T, G> {
+    /// The rule that matches the text.
+    pub(crate) const RULE: Rule = Rule::URI_reference;
+
     /// Takes any reference; for those types that do not.
     #[inline]
     pub(crate) fn known(reference: Self) -> Self {
@@ -292,6 +295,9 @@ macro_rules! narrower {
         }
 
         impl<T, G> $Name<T, G> {
+            /// The rule that matches the text.
+            pub(crate) const RULE: Rule = $rule;
+
             /// Takes a reference that the rule of the type is known to match.
             #[inline]
             pub(crate) fn known(reference: Reference<T, G>) -> Self {
@@ -329,7 +335,7 @@ macro_rules! narrower {
 
             /// Asks the grammar whether the stricter rule matches; an error gives the value back.
             fn try_from(value: Reference<T, G>) -> Result<Self, Self::Error> {
-                match G::components($rule, value.as_str()) {
+                match G::components(Self::RULE, value.as_str()) {
                     Ok(components) => Ok(Self::known(Reference { components, ..value })),
                     Err(error) => Err(Rejected::new(error, value)),
                 }

@@ -31,9 +31,20 @@ pub(crate) fn eight_at(text: &[u8], at: usize) -> [u8; 8] {
     if let Some(&last) = text.last_chunk() {
         return (u64::from_le_bytes(last) >> (8 * (8 - rest.len()))).to_le_bytes();
     }
-    let mut eight = [0; 8];
-    eight[..rest.len()].copy_from_slice(rest);
-    eight
+    few(rest).to_le_bytes()
+}
+
+/// Less than eight bytes, the first as the lowest. A copy by its length would take longer.
+#[inline]
+fn few(bytes: &[u8]) -> u64 {
+    if let (Some(&start), Some(&end)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (start, end) = (u32::from_le_bytes(start), u32::from_le_bytes(end));
+        // Where the two meet they are the same.
+        return u64::from(start) | u64::from(end) << (8 * (bytes.len() - 4));
+    }
+    let last = bytes.len().saturating_sub(1);
+    let byte = |at: usize| u64::from(bytes.get(at).copied().unwrap_or_default()) << (8 * at);
+    byte(0) | byte(last.div_ceil(2)) | byte(last)
 }
 
 /// The high bit in each byte that is a `%`.
@@ -108,9 +119,12 @@ pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
             return Some(8 * number + before);
         }
     }
-    let rest = bytes.get(8 * eights.len()..)?;
-    let at = rest.iter().position(|&byte| byte == one || byte == other)?;
-    Some(8 * eights.len() + at)
+    let start = 8 * eights.len();
+    if start == bytes.len() {
+        return None;
+    }
+    let at = start + before_either(&eight_at(bytes, start), one, other);
+    (at < bytes.len()).then_some(at)
 }
 
 /// How many bytes there are before the first of these two.

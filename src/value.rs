@@ -6,8 +6,9 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::authority::Authority;
 use crate::component::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo};
+use crate::components::{Code, HostKind};
 use crate::error::ParseError;
-use crate::grammar::{Grammar, Rfc3986, Rule};
+use crate::grammar::{Grammar, Rfc3986, Rule, TRUSTED};
 use crate::host::Host;
 use crate::lengths::Lengths;
 use crate::path::Path;
@@ -47,6 +48,12 @@ pub trait IntoComponent<'a, C>: sealed::Sealed {
     /// The text. Whether that of a host or an authority is one is yet to be asked.
     #[doc(hidden)]
     fn into_text(self) -> Result<Cow<'a, str>, ParseError>;
+
+    /// Whether it is known to be a registered name.
+    #[doc(hidden)]
+    fn is_reg_name(&self) -> bool {
+        false
+    }
 
     /// How long the parts of an authority are, if it is known to be one.
     #[doc(hidden)]
@@ -154,6 +161,21 @@ impl<'a, G: Grammar> IntoComponent<'a, Authority<'static, G>> for Authority<'a, 
     }
 }
 
+/// A host, and of which kind it is.
+#[inline]
+pub(crate) fn host<'a, G: Grammar>(
+    host: impl IntoComponent<'a, Host<'static, G>>,
+) -> Result<(Cow<'a, str>, Code), ParseError> {
+    let is_name = host.is_reg_name();
+    let text = host.into_text()?;
+    // An IPv4 address begins with a digit, and else a name is what it reads as.
+    if TRUSTED && is_name && !text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+        return Ok((text, HostKind::RegName.code()));
+    }
+    let kind = G::components(Rule::host, &text)?.host_kind;
+    Ok((text, kind))
+}
+
 /// An authority, and how long its parts are.
 pub(crate) fn authority<'a, G: Grammar>(
     authority: impl IntoComponent<'a, Authority<'static, G>>,
@@ -189,13 +211,24 @@ impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for Host<'a, G> {
             address => Ok(Cow::Owned(address.to_string())),
         }
     }
+
+    #[inline]
+    fn is_reg_name(&self) -> bool {
+        matches!(self, Self::RegName(_))
+    }
 }
 
 impl<G: Grammar> sealed::Sealed for RegName<'_, G> {}
 
 impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for RegName<'a, G> {
+    #[inline]
     fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
         Ok(Cow::Borrowed(self.as_str()))
+    }
+
+    #[inline]
+    fn is_reg_name(&self) -> bool {
+        true
     }
 }
 

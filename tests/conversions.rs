@@ -4,17 +4,50 @@
 #[cfg(feature = "std")]
 mod sockets {
     use rstest::rstest;
-    use urigram::{SocketAddrsError, UriReference, rfc6874};
+    use urigram::{SchemeRules, Schemes, SocketAddrsError, Uri, UriReference, rfc6874};
 
     #[rstest]
-    #[case::ipv4("//127.0.0.1:80", None, "127.0.0.1:80")]
-    #[case::ipv6("s://[::1]:1/a", Some(2), "[::1]:1")]
-    #[case::default("//127.0.0.1", Some(443), "127.0.0.1:443")]
-    #[case::default_for_empty("//127.0.0.1:", Some(443), "127.0.0.1:443")]
-    #[case::leading_zeros("//127.0.0.1:000443", None, "127.0.0.1:443")]
-    fn addresses(#[case] text: &str, #[case] default: Option<u16>, #[case] address: &str) {
+    #[case::ipv4("//127.0.0.1:80", "127.0.0.1:80")]
+    #[case::ipv6("s://[::1]:1/a", "[::1]:1")]
+    #[case::leading_zeros("//127.0.0.1:000443", "127.0.0.1:443")]
+    #[case::of_the_scheme("https://127.0.0.1/", "127.0.0.1:443")]
+    #[case::of_the_scheme_in_upper_case("WSS://127.0.0.1/", "127.0.0.1:443")]
+    #[case::of_the_scheme_for_empty("http://[::1]:/", "[::1]:80")]
+    #[case::not_of_the_scheme("http://127.0.0.1:443/", "127.0.0.1:443")]
+    fn addresses(#[case] text: &str, #[case] address: &str) {
         let reference = UriReference::parse(text).unwrap();
-        assert_eq!(reference.socket_addrs(default).unwrap(), [address.parse().unwrap()]);
+        assert_eq!(reference.socket_addrs().unwrap(), [address.parse().unwrap()]);
+    }
+
+    #[rstest]
+    #[case::given("//127.0.0.1:80", "127.0.0.1:80")]
+    #[case::undefined("//127.0.0.1", "127.0.0.1:8042")]
+    #[case::empty("//127.0.0.1:", "127.0.0.1:8042")]
+    #[case::whatever_the_scheme("http://127.0.0.1", "127.0.0.1:8042")]
+    fn at_a_port_of_ones_own(#[case] text: &str, #[case] address: &str) {
+        let reference = UriReference::parse(text).unwrap();
+        assert_eq!(reference.socket_addrs_or(8042).unwrap(), [address.parse().unwrap()]);
+    }
+
+    struct At(u16);
+
+    impl SchemeRules for At {
+        fn default_port(&self) -> Option<u16> {
+            Some(self.0)
+        }
+    }
+
+    #[test]
+    fn at_the_port_of_a_scheme_of_ones_own() {
+        let schemes = Schemes::new().with("s", At(1)).with("http", At(2));
+        for (text, address) in
+            [("S://[::1]", "[::1]:1"), ("http://[::1]", "[::1]:2"), ("ws://[::1]", "[::1]:80")]
+        {
+            let uri = Uri::parse(text).unwrap();
+            assert_eq!(uri.socket_addrs_by(&schemes).unwrap(), [address.parse().unwrap()]);
+        }
+        let uri = Uri::parse("http://[::1]").unwrap();
+        assert!(matches!(uri.socket_addrs_by(&Schemes::none()), Err(SocketAddrsError::NoPort)));
     }
 
     #[rstest]
@@ -22,30 +55,32 @@ mod sockets {
     #[case::empty_host("file:///a", "there is no host")]
     #[case::no_port("//[::1]", "there is no port")]
     #[case::empty_port("//[::1]:", "there is no port")]
+    #[case::unknown_scheme("s://[::1]", "there is no port")]
+    #[case::scheme_without_a_port("data://[::1]", "there is no port")]
     #[case::port_too_large("//[::1]:65536", "the port is greater than 65535")]
     #[case::future("//[v1.a]:1", "no socket address can have the address of the host")]
     #[case::not_utf8("//%FF:1", "the host is not text: ")]
     fn none(#[case] text: &str, #[case] message: &str) {
-        let error = UriReference::parse(text).unwrap().socket_addrs(None).unwrap_err();
+        let error = UriReference::parse(text).unwrap().socket_addrs().unwrap_err();
         assert!(error.to_string().starts_with(message), "{error}");
     }
 
     #[test]
     fn a_default_is_not_needed_without_a_host() {
         let reference = UriReference::parse("//:80").unwrap();
-        assert!(matches!(reference.socket_addrs(None), Err(SocketAddrsError::NoHost)));
+        assert!(matches!(reference.socket_addrs(), Err(SocketAddrsError::NoHost)));
     }
 
     /// No name of a host has a NUL: the lookup fails without a network.
     #[test]
     fn names_are_decoded_and_looked_up() {
         let reference = UriReference::parse("//a%00b:1").unwrap();
-        assert!(matches!(reference.socket_addrs(None), Err(SocketAddrsError::Lookup(_))));
+        assert!(matches!(reference.socket_addrs(), Err(SocketAddrsError::Lookup(_))));
     }
 
     #[test]
     fn zones_are_numbers() {
-        let zone = |text| rfc6874::Uri::parse(text).unwrap().socket_addrs(None);
+        let zone = |text| rfc6874::Uri::parse(text).unwrap().socket_addrs();
         let address = zone("s://[fe80::1%257]:1").unwrap();
         assert_eq!(address, ["[fe80::1%7]:1".parse().unwrap()]);
         assert!(matches!(zone("s://[fe80::1%25eth0]:1"), Err(SocketAddrsError::Address)));
@@ -248,7 +283,7 @@ fn causes_are_said_once() {
     #[cfg(feature = "std")]
     for text in ["//h:65536", "//%FF:1", "//a%00b:1"] {
         let reference = urigram::UriReference::parse(text).unwrap();
-        errors.push(Box::new(reference.socket_addrs(None).unwrap_err()));
+        errors.push(Box::new(reference.socket_addrs().unwrap_err()));
     }
     #[cfg(feature = "url")]
     errors.push(Box::new(::url::Url::try_from(&urigram::Uri::parse("http:///").unwrap()).unwrap_err()));

@@ -31,6 +31,10 @@ pub enum BuildError {
     /// Without a scheme and an authority, the first segment of a path has no colon (section 4.2).
     #[error("without a scheme, the first segment of the path cannot have a `:`, as at byte {0}")]
     ReadsAsScheme(usize),
+    /// The grammar that the library was built from instead of `uri.pest` does not accept the reference, or
+    /// takes it apart in another way.
+    #[error("the result is not valid: {0}")]
+    InvalidResult(ParseError),
     /// The reference would be longer than 4294967295 bytes, the largest offset.
     #[error("longer than 4294967295 bytes")]
     TooLong,

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, Rule};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
 /// A type that a [`Builder`](crate::Builder) can build: the four types of reference, owned.
@@ -21,6 +21,10 @@ use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeRefere
 pub trait Buildable: sealed::Sealed {
     /// The grammar that its components are by.
     type Grammar: Grammar;
+
+    /// The rule that it is by.
+    #[doc(hidden)]
+    const RULE: Rule;
 
     #[doc(hidden)]
     fn known(reference: Reference<String, Self::Grammar>) -> Self;
@@ -50,6 +54,8 @@ macro_rules! buildable {
 
         impl<G: Grammar> Buildable for $Type<String, G> {
             type Grammar = G;
+
+            const RULE: Rule = Self::RULE;
 
             #[inline]
             fn known(reference: Reference<String, G>) -> Self {

@@ -34,13 +34,12 @@ impl Editor<'_> {
         })
     }
 
-    pub(super) fn remove_authority(&mut self) {
+    pub(super) fn remove_authority(&mut self) -> Result<bool, EditError> {
         if !self.has(defined::AUTHORITY) {
-            return;
+            return Ok(false);
         }
         let guard = guard::before(self.parts().path(), self.has(defined::SCHEME), false);
-        // No longer than the slashes before an authority.
-        self.put(self.parts().after_scheme()..self.at.path.start, [guard, "", ""], |lengths| {
+        self.replace(self.parts().after_scheme()..self.at.path.start, [guard, "", ""], |lengths| {
             *lengths = Lengths {
                 defined: lengths.defined & !PARTS,
                 userinfo: 0,
@@ -50,7 +49,8 @@ impl Editor<'_> {
                 path: lengths.path + guard.len() as u32,
                 ..*lengths
             }
-        });
+        })?;
+        Ok(true)
     }
 
     /// Sets a host of this kind, and with it an authority if there is none.
@@ -75,13 +75,15 @@ impl Editor<'_> {
         })
     }
 
-    pub(super) fn remove_userinfo(&mut self) {
-        if self.has(defined::USERINFO) {
-            self.put(self.at.userinfo.start..self.at.host.start, [""; 3], |lengths| {
-                lengths.defined &= !defined::USERINFO;
-                lengths.userinfo = 0;
-            });
+    pub(super) fn remove_userinfo(&mut self) -> Result<bool, EditError> {
+        if !self.has(defined::USERINFO) {
+            return Ok(false);
         }
+        self.replace(self.at.userinfo.start..self.at.host.start, [""; 3], |lengths| {
+            lengths.defined &= !defined::USERINFO;
+            lengths.userinfo = 0;
+        })?;
+        Ok(true)
     }
 
     pub(super) fn set_port(&mut self, port: &str) -> Result<(), EditError> {
@@ -94,12 +96,14 @@ impl Editor<'_> {
         })
     }
 
-    pub(super) fn remove_port(&mut self) {
-        if self.has(defined::PORT) {
-            self.put(self.at.host.end..self.at.path.start, [""; 3], |lengths| {
-                lengths.defined &= !defined::PORT;
-                lengths.port = 0;
-            });
+    pub(super) fn remove_port(&mut self) -> Result<bool, EditError> {
+        if !self.has(defined::PORT) {
+            return Ok(false);
         }
+        self.replace(self.at.host.end..self.at.path.start, [""; 3], |lengths| {
+            lengths.defined &= !defined::PORT;
+            lengths.port = 0;
+        })?;
+        Ok(true)
     }
 }

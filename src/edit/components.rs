@@ -20,18 +20,18 @@ impl Editor<'_> {
         })
     }
 
-    pub(super) fn remove_scheme(&mut self) {
+    pub(super) fn remove_scheme(&mut self) -> Result<bool, EditError> {
         if !self.has(defined::SCHEME) {
-            return;
+            return Ok(false);
         }
         let path = self.parts().path();
         let guard = guard::before(path, false, self.has(defined::AUTHORITY));
-        // No longer than the shortest scheme and its colon.
-        self.put(0..self.at.scheme_end + 1, ["", guard, ""], |lengths| {
+        self.replace(0..self.at.scheme_end + 1, ["", guard, ""], |lengths| {
             lengths.defined &= !defined::SCHEME;
             lengths.scheme = 0;
             lengths.path += guard.len() as u32;
-        });
+        })?;
+        Ok(true)
     }
 
     pub(super) fn set_path(&mut self, path: &str) -> Result<(), EditError> {
@@ -51,12 +51,16 @@ impl Editor<'_> {
         })
     }
 
-    pub(super) fn remove_query(&mut self) {
+    pub(super) fn remove_query(&mut self) -> Result<bool, EditError> {
+        if !self.has(defined::QUERY) {
+            return Ok(false);
+        }
         let part = self.at.path.end..self.parts().after_query();
-        self.put(part, [""; 3], |lengths| {
+        self.replace(part, [""; 3], |lengths| {
             lengths.defined &= !defined::QUERY;
             lengths.query = 0;
-        });
+        })?;
+        Ok(true)
     }
 
     pub(super) fn set_fragment(&mut self, fragment: &str) -> Result<(), EditError> {
@@ -67,11 +71,15 @@ impl Editor<'_> {
         })
     }
 
-    pub(super) fn remove_fragment(&mut self) {
+    pub(super) fn remove_fragment(&mut self) -> Result<bool, EditError> {
+        if !self.has(defined::FRAGMENT) {
+            return Ok(false);
+        }
         let part = self.parts().after_query()..self.at.end;
-        self.put(part, [""; 3], |lengths| {
+        self.replace(part, [""; 3], |lengths| {
             lengths.defined &= !defined::FRAGMENT;
             lengths.fragment = 0;
-        });
+        })?;
+        Ok(true)
     }
 }

@@ -42,6 +42,10 @@ pub enum EditError {
         /// How many segments the path has.
         count: usize,
     },
+    /// The grammar that the library was built from instead of `uri.pest` does not accept the result, or takes it
+    /// apart in another way.
+    #[error("the result is not valid: {0}")]
+    InvalidResult(ParseError),
     /// The reference would be longer than 4294967295 bytes, the largest offset.
     #[error("longer than 4294967295 bytes")]
     TooLong,

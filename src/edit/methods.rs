@@ -10,24 +10,51 @@ mod path;
 mod query;
 mod scheme;
 
-use super::Editor;
+use super::{EditError, Editor};
+use crate::grammar::{Grammar, Rule, TRUSTED, known};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
-impl<G> Reference<String, G> {
-    pub(super) fn editor(&mut self) -> Editor<'_> {
-        Editor { text: &mut self.text, at: &mut self.components }
+impl<G: Grammar> Reference<String, G> {
+    /// Does an edit that leaves what the rule matches, or nothing.
+    fn edit_by<T>(
+        &mut self,
+        rule: Rule,
+        edit: impl FnOnce(&mut Editor<'_>) -> Result<T, EditError>,
+    ) -> Result<T, EditError> {
+        let edit = |text, at| edit(&mut Editor { text, at });
+        if TRUSTED {
+            return edit(&mut self.text, &mut self.components);
+        }
+        let (mut text, mut at) = (self.text.clone(), self.components);
+        let outcome = edit(&mut text, &mut at)?;
+        self.components = known::<G>(rule, &text, at).map_err(EditError::InvalidResult)?;
+        self.text = text;
+        Ok(outcome)
     }
 }
 
 /// What a type may edit is for the type to say: its value stays one that its rule matches.
-macro_rules! narrower {
-    ($($Type:ident)*) => {$(
-        impl<G> $Type<String, G> {
-            pub(super) fn editor(&mut self) -> Editor<'_> {
-                self.0.editor()
+macro_rules! editable {
+    ($($Type:ident $(. $wider:tt)*;)*) => {$(
+        impl<G: Grammar> $Type<String, G> {
+            fn edit<T>(
+                &mut self,
+                edit: impl FnOnce(&mut Editor<'_>) -> Result<T, EditError>,
+            ) -> Result<T, EditError> {
+                self$(.$wider)*.edit_by(Self::RULE, edit)
+            }
+
+            /// Whether the edit has removed anything.
+            fn edit_away(&mut self, edit: impl FnOnce(&mut Editor<'_>) -> Result<bool, EditError>) -> bool {
+                self.edit(edit).unwrap_or(false)
             }
         }
     )*};
 }
 
-narrower! { Identifier AbsoluteIdentifier RelativeReference }
+editable! {
+    Reference;
+    Identifier . 0;
+    AbsoluteIdentifier . 0 . 0;
+    RelativeReference . 0;
+}

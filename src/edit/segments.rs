@@ -34,14 +34,15 @@ impl Editor<'_> {
     }
 
     /// Removes the last segment and the `/` before it, unless that is the root. Whether there was one.
-    pub(super) fn pop_segment(&mut self) -> bool {
+    pub(super) fn pop_segment(&mut self) -> Result<bool, EditError> {
         let path = self.parts().path();
         if path.is_empty() || path == "/" {
-            return false;
+            return Ok(false);
         }
         let len = last_slash(path.as_bytes()).map_or(0, |slash| slash.max(1)) as u32;
-        self.put(self.at.path.start + len..self.at.path.end, [""; 3], |lengths| lengths.path = len);
-        true
+        let part = self.at.path.start + len..self.at.path.end;
+        self.replace(part, [""; 3], |lengths| lengths.path = len)?;
+        Ok(true)
     }
 
     /// Writes into the path where a segment begins or ends, and guards the start of the path, if it is there.

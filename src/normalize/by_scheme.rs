@@ -13,6 +13,7 @@ use crate::grammar::Grammar;
 use crate::guard;
 use crate::host::Host;
 use crate::parts::Parts;
+use crate::recompose;
 use crate::scheme::SchemeRules;
 
 /// Writes the normal form of a URI that is in its normal form by the syntax into the buffer, and says where
@@ -144,28 +145,15 @@ impl<'a> Pieces<'a> {
 
     fn recompose(&self, text: &mut String) {
         text.clear();
-        text.push_str(self.scheme);
-        text.push(':');
-        if let Some(host) = &self.host {
-            text.push_str("//");
-            if let Some(userinfo) = self.userinfo {
-                text.push_str(userinfo);
-                text.push('@');
-            }
-            text.push_str(host);
-            if let Some(port) = self.port {
-                text.push(':');
-                text.push_str(port);
-            }
-        }
-        text.push_str(&self.path);
-        if let Some(query) = &self.query {
-            text.push('?');
-            text.push_str(query);
-        }
-        if let Some(fragment) = self.fragment {
-            text.push('#');
-            text.push_str(fragment);
-        }
+        let pieces = recompose::Pieces {
+            scheme: Some(self.scheme),
+            userinfo: self.userinfo,
+            host: self.host.as_deref(),
+            port: self.port,
+            path: &self.path,
+            query: self.query.as_deref(),
+            fragment: self.fragment,
+        };
+        pieces.write(text);
     }
 }

@@ -71,7 +71,7 @@ macro_rules! encodable {
             /// stays, and the rest is percent-encoded, as its UTF-8 if it is text; a `%` always is.
             /// [`Encoder`](crate::percent::Encoder) has a choice.
             pub fn encode<'r>(
-                raw: &'r (impl AsRef<[u8]> + ?Sized),
+                raw: &'r (impl $crate::percent::Raw + ?Sized),
             ) -> $crate::percent::Encoded<'r, $Name<'static>> {
                 $crate::percent::Encoded::new(raw)
             }

@@ -110,6 +110,7 @@ impl<'a> Decoded<'a> {
     /// assert_eq!(*Segment::parse("%FF%00")?.decode().to_bytes(), [0xFF, 0]);
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    #[inline]
     pub fn to_bytes(&self) -> Cow<'a, [u8]> {
         if self.is_text() { Cow::Borrowed(self.text.as_bytes()) } else { Cow::Owned(self.octets()) }
     }

@@ -6,6 +6,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use crate::characters::class;
+use crate::percent::raw::{Data, Raw};
 use crate::percent::{Component, Encoder};
 use crate::redact::without_password;
 
@@ -31,7 +32,7 @@ use crate::redact::without_password;
 /// assert!(Query::parse(&Query::encode(b"\xFF # ?").to_cow()).is_ok());
 /// ```
 pub struct Encoded<'r, C: 'static> {
-    raw: &'r [u8],
+    raw: Data<'r>,
     encoder: &'r Encoder<C>,
 }
 
@@ -46,12 +47,13 @@ impl<'r, C: Component> Encoded<'r, C> {
     /// let query = Encoded::<Query<Rfc3987>>::new("q=naïve idea");
     /// assert_eq!(query, "q=naïve%20idea");
     /// ```
-    pub fn new(raw: &'r (impl AsRef<[u8]> + ?Sized)) -> Self {
-        Self::with(const { &Encoder::<C>::new() }, raw.as_ref())
+    #[inline]
+    pub fn new(raw: &'r (impl Raw + ?Sized)) -> Self {
+        Self::with(const { &Encoder::<C>::new() }, raw.data())
     }
 
     #[inline]
-    pub(super) const fn with(encoder: &'r Encoder<C>, raw: &'r [u8]) -> Self {
+    pub(super) const fn with(encoder: &'r Encoder<C>, raw: Data<'r>) -> Self {
         Self { raw, encoder }
     }
 
@@ -64,7 +66,7 @@ impl<'r, C: Component> Encoded<'r, C> {
     /// assert_eq!(Segment::encode("a/? b").chunks().collect::<Vec<_>>(), ["a", "%2F", "%3F", "%20", "b"]);
     /// ```
     pub fn chunks(self) -> impl FusedIterator<Item = &'r str> + Clone + use<'r, C> {
-        Chunks(self)
+        Chunks { raw: self.raw.octets(), encoder: self.encoder }
     }
 
     /// The text; borrowed if nothing has to be encoded.
@@ -75,11 +77,13 @@ impl<'r, C: Component> Encoded<'r, C> {
     /// assert_eq!(Segment::encode("a/b").to_cow(), "a%2Fb");
     /// ```
     pub fn to_cow(self) -> Cow<'r, str> {
-        let kept = self.encoder.kept(self.raw);
-        if kept.len() == self.raw.len() {
-            return Cow::Borrowed(kept);
+        let raw = self.raw.octets();
+        let kept = self.encoder.kept(raw);
+        if kept == raw.len() {
+            // What stays is ASCII and whole characters.
+            return Cow::Borrowed(self.raw.text().unwrap_or_default());
         }
-        Cow::Owned(self.encoder.text(kept, self.raw.get(kept.len()..).unwrap_or_default()))
+        Cow::Owned(self.encoder.text(raw, kept))
     }
 
     /// Writes the text at the end of a string.
@@ -143,11 +147,14 @@ impl<C: Component> PartialEq<&str> for Encoded<'_, C> {
     }
 }
 
-struct Chunks<'r, C: 'static>(Encoded<'r, C>);
+struct Chunks<'r, C: 'static> {
+    raw: &'r [u8],
+    encoder: &'r Encoder<C>,
+}
 
 impl<C> Clone for Chunks<'_, C> {
     fn clone(&self) -> Self {
-        Self(self.0)
+        Self { ..*self }
     }
 }
 
@@ -155,15 +162,15 @@ impl<'r, C: Component> Iterator for Chunks<'r, C> {
     type Item = &'r str;
 
     fn next(&mut self) -> Option<&'r str> {
-        let Encoded { raw, encoder } = &mut self.0;
-        let kept = encoder.kept(raw);
+        let (kept, rest) = self.raw.split_at(self.encoder.kept(self.raw));
         if !kept.is_empty() {
-            *raw = raw.get(kept.len()..).unwrap_or_default();
-            return Some(kept);
+            self.raw = rest;
+            // What stays is ASCII and whole characters.
+            return core::str::from_utf8(kept).ok();
         }
-        let (&octet, rest) = raw.split_first()?;
-        *raw = rest;
-        Some(encoder.instead(octet))
+        let (&octet, rest) = rest.split_first()?;
+        self.raw = rest;
+        Some(self.encoder.instead(octet))
     }
 }
 

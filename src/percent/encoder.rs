@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 
 use crate::characters::class;
 use crate::percent::digits::TRIPLETS;
+use crate::percent::raw::Raw;
 use crate::percent::{Component, Encoded};
 
 /// Which characters of raw data stay in a component, and which are percent-encoded.
@@ -212,8 +213,8 @@ impl<C: Component> Encoder<C> {
     /// assert_eq!(encoder.encode("a&b").to_string(), "a%26b");
     /// ```
     #[inline]
-    pub fn encode<'r>(&'r self, raw: &'r (impl AsRef<[u8]> + ?Sized)) -> Encoded<'r, C> {
-        Encoded::with(self, raw.as_ref())
+    pub fn encode<'r>(&'r self, raw: &'r (impl Raw + ?Sized)) -> Encoded<'r, C> {
+        Encoded::with(self, raw.data())
     }
 }
 

@@ -11,6 +11,11 @@ use crate::search::{before_either, either};
 /// Where the first `%` is that no two digits follow.
 pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
     let mut at = 0;
+    while let Some(many) = text.get(at..).and_then(|rest| rest.first_chunk())
+        && all_with_digits(many)
+    {
+        at += MANY;
+    }
     loop {
         let rest = text.get(at..)?;
         if encoded_octet(rest).is_some() {
@@ -21,6 +26,18 @@ pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
             at += either(rest, b'%', b'%')?;
         }
     }
+}
+
+/// So many bytes are looked at, of each whether it is a `%` and what the two after it are.
+const MANY: usize = 32;
+
+/// Whether digits follow each `%` in the first [`MANY`] bytes. Without a branch, so that vectors do it.
+#[inline]
+fn all_with_digits(bytes: &[u8; MANY + 2]) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() | (byte | 0x20).wrapping_sub(b'a').lt(&6);
+    bytes
+        .windows(3)
+        .fold(true, |all, three| all & ((three[0] != b'%') | (is_digit(three[1]) & is_digit(three[2]))))
 }
 
 impl<'a> Decoded<'a> {
@@ -59,10 +76,16 @@ impl<'a> Decoded<'a> {
             let run = if byte == b'+' && SPACE == b'+' {
                 put(&mut bytes, len, b" ");
                 1
-            } else if let Some(eight) = rest.first_chunk() {
+            } else if let Some(eight) = rest.first_chunk::<8>() {
                 put(&mut bytes, len, eight);
+                // Where there is one, it is looked for one by one: branches are foreseen, a number of bytes that is
+                // counted at once is waited for.
+                let run = match before_either(eight, b'%', SPACE) {
+                    8 => None,
+                    _ => eight.iter().position(|&byte| byte == b'%' || byte == SPACE),
+                };
                 // A `%` without its digits is data.
-                before_either(eight, b'%', SPACE).max(1)
+                run.unwrap_or(8).max(1)
             } else {
                 put(&mut bytes, len, &[byte]);
                 1

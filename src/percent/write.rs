@@ -5,37 +5,45 @@ use alloc::vec::Vec;
 
 use crate::percent::encoder::{KEPT, LENGTH};
 use crate::percent::{Component, Encoder};
+use crate::search::eight_at;
 
-/// How many bytes of raw data are written at once.
+/// How many bytes of raw data are written at once, at most.
 const BLOCK: usize = 64;
 
-/// How much that can become, and a byte that is written after the last one.
+/// So many where few are likely not to stay.
+const FEW: usize = 8;
+
+/// How much a block can become, and a byte that is written after the last one.
 const WRITTEN: usize = 3 * BLOCK + 1;
 
 impl<C: Component> Encoder<C> {
-    /// The text of raw data, after what is kept at their start.
-    pub(super) fn text(&self, kept: &str, mut raw: &[u8]) -> String {
-        let mut text = Vec::with_capacity(kept.len() + raw.len() + raw.len() / 2);
-        text.extend_from_slice(kept.as_bytes());
+    /// The text of raw data, so many bytes of which stay at the start.
+    pub(super) fn text(&self, raw: &[u8], kept: usize) -> String {
+        let (mut kept, mut raw) = raw.split_at(kept);
+        let mut text = Vec::new();
         let mut written = [0; WRITTEN];
         while !raw.is_empty() {
-            let (block, rest) = raw.split_at(self.block(raw));
+            // After many bytes that stay, many more are likely to follow.
+            let most = if kept.len() < BLOCK { BLOCK } else { FEW };
+            let (block, rest) = raw.split_at(self.block(raw, most));
             let len = self.write(block, &mut written);
-            text.extend_from_slice(written.get(..len).unwrap_or_default());
-            raw = rest;
-            if self.beyond_ascii {
-                let kept = self.kept(raw);
-                text.extend_from_slice(kept.as_bytes());
-                raw = raw.get(kept.len()..).unwrap_or_default();
+            if text.is_empty() {
+                // The rest is taken to become as long as its first block; where it does not, memory is made later.
+                let more = (rest.len() / block.len()).saturating_mul(len);
+                let _ = text.try_reserve_exact((kept.len() + len).saturating_add(more));
+                text.extend_from_slice(kept);
             }
+            text.extend_from_slice(written.get(..len).unwrap_or_default());
+            (kept, raw) = rest.split_at(self.kept(rest));
+            text.extend_from_slice(kept);
         }
         // ASCII and whole characters.
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// The longest start of raw data that stays as it is.
-    #[inline]
-    pub(super) fn kept<'r>(&self, raw: &'r [u8]) -> &'r str {
+    /// How many bytes at the start of raw data stay as they are: ASCII, and whole characters beyond it.
+    #[inline(always)]
+    pub(super) fn kept(&self, raw: &[u8]) -> usize {
         let mut len = self.kept_ascii(raw);
         while self.beyond_ascii
             && let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).unwrap_or_default())
@@ -43,35 +51,47 @@ impl<C: Component> Encoder<C> {
             len += beyond;
             len += self.kept_ascii(raw.get(len..).unwrap_or_default());
         }
-        // ASCII and whole characters.
-        raw.get(..len).and_then(|kept| core::str::from_utf8(kept).ok()).unwrap_or_default()
+        len
     }
 
     /// How many bytes at the start stay, all of them ASCII.
     #[inline]
     fn kept_ascii(&self, raw: &[u8]) -> usize {
+        if raw.len() < 8 {
+            let another = raw.iter().position(|byte| self.written[usize::from(*byte)][3] != KEPT);
+            return another.unwrap_or(raw.len());
+        }
         let (eights, rest) = raw.as_chunks();
-        let len = 8 * eights.iter().take_while(|eight| self.keeps(eight)).count();
-        if len + rest.len() == raw.len() && raw.last_chunk().is_some_and(|eight| self.keeps(eight)) {
+        for (number, eight) in eights.iter().enumerate() {
+            if !self.keeps(eight) {
+                return 8 * number + self.before_another(*eight);
+            }
+        }
+        if rest.is_empty() {
             return raw.len();
         }
-        let rest = raw.get(len..).unwrap_or_default();
-        len + rest.iter().take_while(|byte| self.written[usize::from(**byte)][3] == KEPT).count()
+        let start = 8 * eights.len();
+        raw.len().min(start + self.before_another(eight_at(raw, start)))
     }
 
     /// Whether all of the bytes stay.
     #[inline]
     fn keeps(&self, eight: &[u8; 8]) -> bool {
-        let written = eight.iter().map(|byte| u32::from_le_bytes(self.written[usize::from(*byte)]));
-        let [.., all] = written.fold(0, |all, written| all | written).to_le_bytes();
-        all == KEPT
+        eight.iter().fold(0, |all, byte| all | self.written[usize::from(*byte)][3]) == KEPT
+    }
+
+    /// How many of the bytes there are before one that does not stay. Without a branch that depends on where.
+    #[inline]
+    fn before_another(&self, eight: [u8; 8]) -> usize {
+        let others = eight.map(|byte| self.written[usize::from(byte)][3] & !KEPT);
+        u64::from_le_bytes(others).trailing_zeros() as usize / 8
     }
 
     /// How many bytes can be written one by one: no character beyond ASCII that may stay begins in them, but
     /// for the first byte, which does not stay.
     #[inline]
-    fn block(&self, raw: &[u8]) -> usize {
-        let len = raw.len().min(BLOCK);
+    fn block(&self, raw: &[u8], most: usize) -> usize {
+        let len = raw.len().min(most);
         if !self.beyond_ascii {
             return len;
         }
@@ -83,13 +103,13 @@ impl<C: Component> Encoder<C> {
     #[inline]
     fn write(&self, block: &[u8], written: &mut [u8; WRITTEN]) -> usize {
         let mut len = 0;
-        let (eights, rest) = block.as_chunks();
-        for eight in eights {
-            if self.keeps(eight) {
-                len += put(written, len, *eight, 8);
+        let (many, rest) = block.as_chunks();
+        for bytes in many {
+            if self.keeps(bytes) {
+                len += put(written, len, *bytes, 8);
                 continue;
             }
-            for byte in eight {
+            for byte in bytes {
                 len += self.write_one(*byte, written, len);
             }
         }

@@ -37,10 +37,10 @@ macro_rules! editing {
                 authority: impl IntoComponent<'a, Authority<'static, G>>,
             ) -> Result<(), EditError> {
                 let (authority, lengths) = value::authority::<G>(authority)?;
-                self.editor().set_authority(&authority, lengths)
+                self.edit(|editor| editor.set_authority(&authority, lengths))
             }
 
-            /// Removes the authority, if there is one, and the `//` before it.
+            /// Removes the authority and the `//` before it. Whether there was one.
             ///
             /// If the path begins with `//`, `/.` is written before it, as it would be read as an authority
             /// (section 3.3).
@@ -51,12 +51,12 @@ macro_rules! editing {
             #[doc = concat!(
                 "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com//a\")?.to_owned();"
             )]
-            /// uri.remove_authority();
+            /// assert!(uri.remove_authority());
             #[doc = concat!("assert_eq!(uri, \"", $scheme, "/.//a\");")]
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
-            pub fn remove_authority(&mut self) {
-                self.editor().remove_authority();
+            pub fn remove_authority(&mut self) -> bool {
+                self.edit_away(|editor| editor.remove_authority())
             }
 
             /// Sets the userinfo of the authority (section 3.2.1).
@@ -79,10 +79,10 @@ macro_rules! editing {
                 userinfo: impl IntoComponent<'a, Userinfo<'static, G>>,
             ) -> Result<(), EditError> {
                 let userinfo = userinfo.into_text()?;
-                self.editor().set_userinfo(&userinfo)
+                self.edit(|editor| editor.set_userinfo(&userinfo))
             }
 
-            /// Removes the userinfo, if there is one, and the `@` after it.
+            /// Removes the userinfo and the `@` after it. Whether there was one.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -90,12 +90,12 @@ macro_rules! editing {
             #[doc = concat!(
                 "let mut uri = ", $name, "::parse(\"", $scheme, "//user@example.com/\")?.to_owned();"
             )]
-            /// uri.remove_userinfo();
+            /// assert!(uri.remove_userinfo());
             #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
-            pub fn remove_userinfo(&mut self) {
-                self.editor().remove_userinfo();
+            pub fn remove_userinfo(&mut self) -> bool {
+                self.edit_away(|editor| editor.remove_userinfo())
             }
 
             /// Sets the host (section 3.2.2), and with it an authority, if there is none: see
@@ -128,7 +128,7 @@ macro_rules! editing {
             ) -> Result<(), EditError> {
                 let host = host.into_text()?;
                 let lengths = Lengths::of(&G::components(Rule::host, &host)?);
-                self.editor().set_host(&host, lengths)
+                self.edit(|editor| editor.set_host(&host, lengths))
             }
 
             /// Sets the port of the authority (section 3.2.3).
@@ -150,10 +150,10 @@ macro_rules! editing {
                 port: impl IntoComponent<'a, Port<'static>>,
             ) -> Result<(), EditError> {
                 let port = port.into_text()?;
-                self.editor().set_port(&port)
+                self.edit(|editor| editor.set_port(&port))
             }
 
-            /// Removes the port, if there is one, and the `:` before it.
+            /// Removes the port and the `:` before it. Whether there was one.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -161,12 +161,12 @@ macro_rules! editing {
             #[doc = concat!(
                 "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com:80/\")?.to_owned();"
             )]
-            /// uri.remove_port();
+            /// assert!(uri.remove_port());
             #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
-            pub fn remove_port(&mut self) {
-                self.editor().remove_port();
+            pub fn remove_port(&mut self) -> bool {
+                self.edit_away(|editor| editor.remove_port())
             }
         }
     )*};

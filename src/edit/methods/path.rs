@@ -41,7 +41,7 @@ macro_rules! editing {
                 path: impl IntoComponent<'a, Path<'static, G>>,
             ) -> Result<(), EditError> {
                 let path = path.into_text()?;
-                self.editor().set_path(&path)
+                self.edit(|editor| editor.set_path(&path))
             }
 
             /// Adds a segment to the end of the path, or in the place of the last segment if that is empty:
@@ -95,7 +95,7 @@ macro_rules! editing {
                 segments: impl IntoIterator<Item = S>,
             ) -> Result<(), EditError> {
                 match joined(segments)? {
-                    Some(segments) => self.editor().push_segments(&segments),
+                    Some(segments) => self.edit(|editor| editor.push_segments(&segments)),
                     None => Ok(()),
                 }
             }
@@ -124,7 +124,7 @@ macro_rules! editing {
                 segment: impl IntoComponent<'a, Segment<'static, G>>,
             ) -> Result<(), EditError> {
                 match joined([segment])? {
-                    Some(segment) => self.editor().insert_segment(index, &segment),
+                    Some(segment) => self.edit(|editor| editor.insert_segment(index, &segment)),
                     None => Ok(()),
                 }
             }
@@ -147,7 +147,7 @@ macro_rules! editing {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn pop_segment(&mut self) -> bool {
-                self.editor().pop_segment()
+                self.edit_away(|editor| editor.pop_segment())
             }
         }
     )*};

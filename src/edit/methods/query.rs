@@ -32,10 +32,10 @@ macro_rules! with_query {
                 query: impl IntoComponent<'a, Query<'static, G>>,
             ) -> Result<(), EditError> {
                 let query = query.into_text()?;
-                self.editor().set_query(&query)
+                self.edit(|editor| editor.set_query(&query))
             }
 
-            /// Removes the query, if there is one, and the `?` before it.
+            /// Removes the query and the `?` before it. Whether there was one.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -43,12 +43,12 @@ macro_rules! with_query {
             #[doc = concat!(
                 "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/?a=1\")?.to_owned();"
             )]
-            /// uri.remove_query();
+            /// assert!(uri.remove_query());
             #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
-            pub fn remove_query(&mut self) {
-                self.editor().remove_query();
+            pub fn remove_query(&mut self) -> bool {
+                self.edit_away(|editor| editor.remove_query())
             }
         }
     )*};
@@ -83,10 +83,10 @@ macro_rules! with_fragment {
                 fragment: impl IntoComponent<'a, Fragment<'static, G>>,
             ) -> Result<(), EditError> {
                 let fragment = fragment.into_text()?;
-                self.editor().set_fragment(&fragment)
+                self.edit(|editor| editor.set_fragment(&fragment))
             }
 
-            /// Removes the fragment, if there is one, and the `#` before it.
+            /// Removes the fragment and the `#` before it. Whether there was one.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -94,12 +94,12 @@ macro_rules! with_fragment {
             #[doc = concat!(
                 "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/#a\")?.to_owned();"
             )]
-            /// uri.remove_fragment();
+            /// assert!(uri.remove_fragment());
             #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
-            pub fn remove_fragment(&mut self) {
-                self.editor().remove_fragment();
+            pub fn remove_fragment(&mut self) -> bool {
+                self.edit_away(|editor| editor.remove_fragment())
             }
         }
     )*};

@@ -35,7 +35,7 @@ macro_rules! settable {
                 scheme: impl IntoComponent<'a, Scheme<'static>>,
             ) -> Result<(), EditError> {
                 let scheme = scheme.into_text()?;
-                self.editor().set_scheme(&scheme)
+                self.edit(|editor| editor.set_scheme(&scheme))
             }
         }
     )*};
@@ -50,7 +50,7 @@ settable! {
 macro_rules! removable {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
         impl<G: Grammar> $Type<String, G> {
-            /// Removes the scheme, if there is one: what is left is a relative reference.
+            /// Removes the scheme: what is left is a relative reference. Whether there was one.
             ///
             /// If a path without an authority begins with a segment that has a colon, `./` is written before
             /// it, as it would be read as a scheme (section 4.2).
@@ -59,7 +59,7 @@ macro_rules! removable {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!("let mut reference = ", $name, "::parse(\"http://example.com/a\")?.to_owned();")]
-            /// reference.remove_scheme();
+            /// assert!(reference.remove_scheme());
             /// assert_eq!(reference, "//example.com/a");
             ///
             #[doc = concat!("let mut reference = ", $name, "::parse(\"urn:isbn:0451450523\")?.to_owned();")]
@@ -67,8 +67,8 @@ macro_rules! removable {
             /// assert_eq!(reference, "./isbn:0451450523");
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
-            pub fn remove_scheme(&mut self) {
-                self.editor().remove_scheme();
+            pub fn remove_scheme(&mut self) -> bool {
+                self.edit_away(|editor| editor.remove_scheme())
             }
         }
     )*};
