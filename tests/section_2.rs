@@ -138,6 +138,9 @@ fn raw_data_of_many_types() {
     assert_eq!(Segment::encode(b"\xC3\xA9"), "%C3%A9");
     assert_eq!(Segment::encode(&[0xC3u8, 0xA9][..]), "%C3%A9");
     assert_eq!(Segment::encode(&vec![0xFF]), "%FF");
+    assert_eq!(Segment::encode(&Cow::Borrowed("é")), "%C3%A9");
+    assert_eq!(Segment::encode(&Cow::Borrowed(&b"\xFF"[..])), "%FF");
+    assert_eq!(Segment::encode(&owned.into_boxed_str()), "%C3%A9");
 }
 
 #[test]
@@ -265,6 +268,27 @@ fn hashed(values: impl Hash) -> Vec<u8> {
 }
 
 /// Many octets of the worst kinds, in linear time and without a stack that grows.
+/// Many bytes are looked at together: nothing depends on how many, or on where in them something stands.
+#[test]
+fn at_every_place() {
+    for len in 1..100 {
+        assert_eq!(Query::encode(&"a".repeat(len)).to_cow(), "a".repeat(len));
+        for at in 0..len {
+            let (before, after) = ("a".repeat(at), "a".repeat(len - at - 1));
+            assert_eq!(Query::encode(&format!("{before} {after}")).to_cow(), format!("{before}%20{after}"));
+            let decoded =
+                percent::decode(&format!("{before}%20{after}")).unwrap().to_str().unwrap().into_owned();
+            assert_eq!(decoded, format!("{before} {after}"));
+            for bad in ["%", "%2", "%2g", "%g2", "%%41"] {
+                let text = format!("%41{before}{bad}");
+                assert_eq!(percent::decode(&text).unwrap_err().offset(), at + 3, "{text}");
+                let text = format!("%41{before}{bad}ghijklmnop{after}");
+                assert_eq!(percent::decode(&text).unwrap_err().offset(), at + 3, "{text}");
+            }
+        }
+    }
+}
+
 #[test]
 fn long_data() {
     for unit in ["%", " ", "a ", "\u{85}", "é\u{85}", "é", "\u{85}aé", "\u{10FFFF}é "] {

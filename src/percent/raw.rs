@@ -7,7 +7,15 @@ use alloc::vec::Vec;
 
 /// Raw data: text such as `str` and `String`, or octets such as `[u8]` and `Vec<u8>`.
 ///
-/// Text is known to be UTF-8, and what stays of it need not be checked again.
+/// Text is known to be UTF-8, and what stays of it need not be checked again. What is
+/// [encoded](crate::percent::Encoded) or [decoded](crate::percent::Decoded) is none.
+///
+/// ```
+/// use urigram::Segment;
+///
+/// assert_eq!(Segment::encode("é"), "%C3%A9");
+/// assert_eq!(Segment::encode(b"\xFF"), "%FF");
+/// ```
 pub trait Raw {
     #[doc(hidden)]
     fn data(&self) -> Data<'_>;

@@ -78,14 +78,17 @@ impl<'a> Decoded<'a> {
                 1
             } else if let Some(eight) = rest.first_chunk::<8>() {
                 put(&mut bytes, len, eight);
-                // Where there is one, it is looked for one by one: branches are foreseen, a number of bytes that is
-                // counted at once is waited for.
-                let run = match before_either(eight, b'%', SPACE) {
-                    8 => None,
-                    _ => eight.iter().position(|&byte| byte == b'%' || byte == SPACE),
-                };
-                // A `%` without its digits is data.
-                run.unwrap_or(8).max(1)
+                // Where the next one is near, it is looked for one by one: branches are foreseen, a number of bytes
+                // that is counted at once is waited for.
+                match eight {
+                    [_, b'%', ..] => 1,
+                    [_, other, b'%', ..] if *other != SPACE => 2,
+                    _ if before_either(eight, b'%', SPACE) == 8 => 8,
+                    // A `%` without its digits is data.
+                    [_, rest @ ..] => {
+                        1 + rest.iter().take_while(|&&byte| byte != b'%' && byte != SPACE).count()
+                    }
+                }
             } else {
                 put(&mut bytes, len, &[byte]);
                 1
