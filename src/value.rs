@@ -18,9 +18,9 @@ use crate::percent::{Component, Encoded};
 ///
 /// | for | value | which is |
 /// |---|---|---|
-/// | every component | its type, such as [`Query`] | as it is written |
+/// | every component | its type, such as [`Query`], of the same grammar or RFC 3986's | as it is written |
 /// | | `&str`, `&String`, `String` | as it is written, which the component's rule has to accept |
-/// | those that hold data | [`Encoded`], such as by [`Query::encode`] | raw data, percent-encoded |
+/// | those that hold data | [`Encoded`], such as by [`Query::encode`], likewise | raw data, percent-encoded |
 /// | the host | `IpAddr`, `Ipv4Addr`, `Ipv6Addr`, [`RegName`] | an address in its usual form, or a name |
 /// | the port | `u16` | a number |
 /// | a segment of a path | [`Segment`] | as it is written |
