@@ -195,12 +195,12 @@ impl Identifier<String, Rfc3986> {
 
     /// The `file` URI of a path on Windows (RFC 8089, appendices E.2 and E.3). Linear in the length.
     ///
-    /// A `/` delimits as a `\` does, unless the path begins with `\\?\`, which says that it is taken to the letter.
+    /// A `/` delimits as a `\` does, unless the path begins with `\\?\` and so is taken to the letter.
     ///
     /// # Errors
     ///
-    /// If the path has neither a drive and a `\` after it nor a host and a share, if it is that of a device, if
-    /// it has a NUL, or if it is taken to the letter and has a `/` or a name `.` or `..`.
+    /// If the path has neither a drive and a `\` after it nor a host and a share, if it is that of a device,
+    /// if it has a NUL, or if it is taken to the letter and has a `/` or a name `.` or `..`.
     ///
     /// ```
     /// use urigram::Uri;

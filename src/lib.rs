@@ -76,8 +76,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The [pairs](Query::pairs) of a query can be edited, as [`QueryPairs`], and a `file` URI has a
-//! [path](Identifier::to_file_path) of the system.
+//! The [pairs](Query::pairs) of a query can be [edited](Identifier::edit_pairs), as [`QueryPairs`], and a
+//! `file` URI has a [path](Identifier::to_file_path) of the system.
 //!
 //! # Normalization and comparison
 //!
@@ -154,8 +154,8 @@
 //!
 //! `Debug` hides the password in a userinfo (section 3.2.1), and [`redacted`](Reference::redacted) is a
 //! `Display` that does, and hides more if it is told to. `Display` itself is the text. A value that is
-//! [`Rejected`] is not shown by `Debug` at all. What is [decoded](percent::Decoded) is shown whole, that of a userinfo
-//! too, and so is a [`tree`].
+//! [`Rejected`] is not shown by `Debug` at all. What is [decoded](percent::Decoded) is shown whole, that of a
+//! userinfo too, and so is a [`tree`].
 //!
 //! # Features
 //!

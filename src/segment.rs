@@ -11,7 +11,8 @@ use crate::percent::Decoded;
 const DOTS: [&str; 3] = [".", "%2E", "%2e"];
 
 impl<'a, G: Grammar> Segment<'a, G> {
-    /// The segment without its [parameters](Self::parameters): what is before the first `delimiter`. Section 3.3 names `;` and `,`.
+    /// The segment without its [parameters](Self::parameters): what is before the first `delimiter`. Section
+    /// 3.3 names `;` and `,`.
     ///
     /// ```
     /// use urigram::Segment;
@@ -86,7 +87,8 @@ impl<'a, G: Grammar> Segment<'a, G> {
         self.around_last_dot().map(|(_, extension)| Self::new(extension))
     }
 
-    /// The name without its extension and the `.` before it. Of parameters: see [`extension`](Self::extension).
+    /// The name without its extension and the `.` before it. Of parameters, see
+    /// [`extension`](Self::extension).
     ///
     /// ```
     /// use urigram::Segment;
@@ -107,8 +109,8 @@ impl<'a, G: Grammar> Segment<'a, G> {
 }
 
 impl<'a, G: Grammar> Path<'a, G> {
-    /// The last segment, if it can be the name of a file: not if it is empty, `.` or `..`. It has its parameters,
-    /// if there are any.
+    /// The last segment, if it can be the name of a file: not if it is empty, `.` or `..`. It has its
+    /// parameters, if there are any.
     ///
     /// ```
     /// use urigram::Path;

@@ -7,7 +7,7 @@ use rstest::rstest;
 use urigram::percent::{Encoded, Encoder};
 use urigram::{
     AbsoluteUri, Authority, EditError, Fragment, Host, HostKind, Iri, IriReference, Path, Port, Query,
-    RegName, RelativeRef, Rfc3987, Rule, Scheme, Segment, Uri, UriReference, Userinfo, rfc6874,
+    QueryPairs, RegName, RelativeRef, Rfc3987, Rule, Scheme, Segment, Uri, UriReference, Userinfo, rfc6874,
 };
 
 type Owned = UriReference<String>;
@@ -358,4 +358,75 @@ fn errors_say_what_and_where() {
     );
     uri.remove_authority();
     assert_eq!(message(uri.set_port(1)), "the port is a part of an authority, and there is none");
+}
+
+#[rstest]
+#[case::added("s:?b=1&a", "s:?b=1&a&c=%2B%20", "s:?b=1&a&c=%2B+")]
+#[case::the_first("s:a#f", "s:a?c=%2B%20#f", "s:a?c=%2B+#f")]
+#[case::of_an_empty_query("s:?", "s:?c=%2B%20", "s:?c=%2B+")]
+#[case::in_the_place_of_another("s:?c=1&%7e", "s:?c=%2B%20&%7e", "s:?c=%2B+&%7e")]
+fn pairs_of_the_query(#[case] text: &str, #[case] plain: &str, #[case] form: &str) {
+    assert_eq!(edited(text, |r| r.edit_pairs(|pairs| pairs.set("c", "+ "))).unwrap(), plain);
+    assert_eq!(edited(text, |r| r.edit_form_pairs(|pairs| pairs.set("c", "+ "))).unwrap(), form);
+}
+
+#[rstest]
+#[case::all_removed("s:a?c=1&c#f", true, "s:a#f")]
+#[case::some_left("s:a?c=1&d", true, "s:a?d")]
+#[case::none_there("s:a", false, "s:a")]
+#[case::none_in_the_query("s:a?&", false, "s:a")]
+#[case::others("s:a?&d=%7e&", false, "s:a?d=%7e")]
+fn without_pairs_there_is_no_query(#[case] text: &str, #[case] removed: bool, #[case] after: &str) {
+    let outcome = edited(text, |r| {
+        let was_there = r.edit_pairs(|pairs| pairs.remove("c"))?;
+        assert_eq!(was_there, removed);
+        Ok(())
+    });
+    assert_eq!(outcome.unwrap(), after);
+}
+
+#[test]
+fn what_reads_a_space_is_read_so() {
+    let mut uri = Uri::parse("s:?a+b=1&a%20b=2").unwrap().to_owned();
+    assert_eq!(uri.edit_pairs(|pairs| pairs.remove("a b")), Ok(true));
+    assert_eq!(uri, "s:?a+b=1");
+    assert_eq!(uri.edit_form_pairs(|pairs| pairs.remove("a b")), Ok(true));
+    assert_eq!(uri, "s:");
+}
+
+/// Every URI is an IRI, and so is what is in it.
+#[test]
+fn components_of_a_uri_are_those_of_an_iri() {
+    let uri = Uri::parse("s://u%40@h.example:1/a/b?q#f").unwrap();
+    let mut iri = Iri::parse("t://é/é").unwrap().to_owned();
+    iri.set_authority(uri.authority().unwrap()).unwrap();
+    iri.set_path(uri.path()).unwrap();
+    iri.set_query(uri.query().unwrap()).unwrap();
+    iri.set_fragment(uri.fragment().unwrap()).unwrap();
+    assert_same_iri(&iri, "t://u%40@h.example:1/a/b?q#f");
+
+    iri.set_host(uri.host().unwrap()).unwrap();
+    iri.set_userinfo(Userinfo::encode("é")).unwrap();
+    iri.set_host(RegName::encode("é")).unwrap();
+    iri.set_path(Path::encode("/é")).unwrap();
+    iri.push_segment(Segment::encode("é/")).unwrap();
+    iri.push_segment(uri.path().segments().next().unwrap()).unwrap();
+    iri.set_query(Query::encode("é")).unwrap();
+    iri.set_fragment(Fragment::encode("é")).unwrap();
+    assert_same_iri(&iri, "t://%C3%A9@%C3%A9:1/%C3%A9/%C3%A9%2F/a?%C3%A9#%C3%A9");
+
+    let mut pairs = QueryPairs::form();
+    pairs.append("é", "1 + 1");
+    iri.set_query(pairs.as_query()).unwrap();
+    assert_eq!(iri.query().unwrap(), *"%C3%A9=1+%2B+1");
+    iri.edit_pairs(|pairs| pairs.append("é", "è")).unwrap();
+    assert_eq!(iri.query().unwrap(), *"%C3%A9=1+%2B+1&é=è");
+
+    let built = Iri::builder("s").host(uri.host().unwrap()).path(uri.path()).query(Query::encode("é"));
+    assert_eq!(built.build().unwrap(), "s://h.example/a/b?%C3%A9");
+}
+
+fn assert_same_iri(iri: &Iri<String>, text: &str) {
+    assert_eq!(iri.as_str(), text);
+    assert_eq!(iri.components(), Iri::parse(text).unwrap().components());
 }

@@ -147,7 +147,10 @@ proptest! {
     /// What is shown is the reference, and `***` where something is hidden: a password, and the values of the
     /// pairs that are named.
     #[test]
-    fn what_is_shown_is_the_reference_but_for_the_secrets(parts in parts(), pairs in "(&|;|a=[ab%]?|b=a?|a){0,6}") {
+    fn what_is_shown_is_the_reference_but_for_the_secrets(
+        parts in parts(),
+        pairs in "(&|;|a=[ab%]?|b=a?|a){0,6}",
+    ) {
         let query = parts.query.as_ref().map(|_| pairs.replace('%', "%41"));
         let parts = Parts { query, ..parts };
         let text = parts.recompose();

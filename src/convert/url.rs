@@ -12,8 +12,8 @@ use crate::uri::{Uri, UriReference};
 
 macro_rules! to_url {
     ($($Type:ident)*) => {$(
-        /// To exactly the same text, or not at all: what the URL Standard would normalize is an error, and so is
-        /// a relative reference.
+        /// To exactly the same text, or not at all: what the URL Standard would normalize is an error, and so
+        /// is a relative reference.
         ///
         /// `Url::parse` of the text is the way to have it normalized.
         ///

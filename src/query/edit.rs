@@ -29,6 +29,18 @@ use crate::percent::Decoded;
 /// assert_eq!(pairs.as_query(), "a=%7e&a=1%20%2B%201&b=x%26y");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
+///
+/// Those of an owned reference are changed where they are, by its
+/// [`edit_pairs`](crate::Reference::edit_pairs):
+///
+/// ```
+/// use urigram::Uri;
+///
+/// let mut uri = Uri::parse("http://example.com/?page=1&lang=en")?.to_owned();
+/// uri.edit_pairs(|pairs| pairs.set("page", "2"))?;
+/// assert_eq!(uri, "http://example.com/?page=2&lang=en");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 // INVARIANT: `text` is a query. Each edit leaves parts of one that `&` and `=` delimit, and puts in what the
 // encoder of the codec made, with `&` and `=` between.
 #[derive(Clone)]

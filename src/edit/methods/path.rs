@@ -28,12 +28,12 @@ macro_rules! editing {
             #[doc = concat!("use urigram::{Path, ", $name, "};")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a?b\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/a?b\")?.to_owned();"
             )]
-            /// uri.set_path(Path::encode("/My Documents/c"))?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/My%20Documents/c?b\");")]
-            /// uri.set_path("")?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com?b\");")]
+            /// reference.set_path(Path::encode("/My Documents/c"))?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/My%20Documents/c?b\");")]
+            /// reference.set_path("")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com?b\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_path<'a>(
@@ -61,11 +61,11 @@ macro_rules! editing {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a?b\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/a?b\")?.to_owned();"
             )]
-            /// uri.push_segment("AC/DC")?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a/AC%2FDC?b\");")]
-            /// assert!(uri.push_segment("..").is_err());
+            /// reference.push_segment("AC/DC")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a/AC%2FDC?b\");")]
+            /// assert!(reference.push_segment("..").is_err());
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn push_segment<'a>(
@@ -85,9 +85,11 @@ macro_rules! editing {
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
             ///
-            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();")]
-            /// uri.extend_segments(["a b", "c/d", ""])?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a%20b/c%2Fd/\");")]
+            #[doc = concat!(
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();"
+            )]
+            /// reference.extend_segments(["a b", "c/d", ""])?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a%20b/c%2Fd/\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn extend_segments<'a, S: IntoComponent<'a, Segment<'static, G>>>(
@@ -112,10 +114,10 @@ macro_rules! editing {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a/b\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/a/b\")?.to_owned();"
             )]
-            /// uri.insert_segment(1, "x/y")?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a/x%2Fy/b\");")]
+            /// reference.insert_segment(1, "x/y")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a/x%2Fy/b\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn insert_segment<'a>(
@@ -136,14 +138,14 @@ macro_rules! editing {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a/b\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/a/b\")?.to_owned();"
             )]
-            /// assert!(uri.pop_segment());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a\");")]
-            /// assert!(uri.pop_segment());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
-            /// assert!(!uri.pop_segment());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
+            /// assert!(reference.pop_segment());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a\");")]
+            /// assert!(reference.pop_segment());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
+            /// assert!(!reference.pop_segment());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn pop_segment(&mut self) -> bool {
