@@ -110,6 +110,15 @@ fn each_type_is_built() {
 
 /// Section 3.2.2: the first alternative of `host` that matches wins.
 #[test]
+fn a_builder_is_shown_without_its_password_and_copied() {
+    let builder = Uri::builder("s").userinfo("me:hunter2").host("h").path("/a");
+    let shown = format!("{builder:?}");
+    assert!(shown.contains(r#"userinfo: Some("me:***")"#) && !shown.contains("hunter2"), "{shown}");
+    assert_eq!(builder.clone().query("q").build().unwrap(), "s://me:hunter2@h/a?q");
+    assert_eq!(builder.build().unwrap(), "s://me:hunter2@h/a");
+}
+
+#[test]
 fn a_name_that_is_an_address_is_one() {
     let uri = Uri::builder("s").host(RegName::parse("1.2.3.4").unwrap()).build().unwrap();
     assert_eq!(uri.host(), Some(Host::Ipv4([1, 2, 3, 4].into())));

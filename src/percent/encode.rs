@@ -86,7 +86,7 @@ impl<'r, C: Component> Encoded<'r, C> {
         Cow::Owned(self.encoder.text(raw, kept))
     }
 
-    /// Writes the text at the end of a string.
+    /// Writes the text at the end of a string. Nothing is allocated if the string has room.
     ///
     /// ```
     /// use urigram::Segment;
@@ -96,7 +96,7 @@ impl<'r, C: Component> Encoded<'r, C> {
     /// assert_eq!(text, "http://example.com/a%2Fb");
     /// ```
     pub fn append_to(self, text: &mut String) {
-        text.push_str(&self.to_cow());
+        self.chunks().for_each(|chunk| text.push_str(chunk));
     }
 }
 

@@ -208,13 +208,11 @@ impl<G: Grammar> QueryPairs<G> {
     /// ```
     pub fn remove(&mut self, key: impl AsRef<[u8]>) -> bool {
         let key = key.as_ref();
-        let mut removed = false;
-        self.retain(|own, _| {
-            let remove = own == *key;
-            removed |= remove;
-            !remove
-        });
-        removed
+        let is_there = self.iter().contains(key);
+        if is_there {
+            self.retain(|own, _| own != *key);
+        }
+        is_there
     }
 
     /// Keeps the pairs of which this is true, and removes the rest. Linear in the query.

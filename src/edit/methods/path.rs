@@ -4,7 +4,6 @@ use alloc::string::String;
 
 use crate::component::Segment;
 use crate::edit::EditError;
-use crate::edit::segments::is_dot_segment;
 use crate::grammar::Grammar;
 use crate::path::Path;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
@@ -48,8 +47,8 @@ macro_rules! editing {
             /// to `/a` and to `/a/` alike.
             ///
             /// Text is raw data and percent-encoded, so a `/` in it does not split it; a
-            /// [`Segment`] is taken as it is written. Segments without an authority and a `/` at
-            /// the start are guarded as in [`set_path`](Self::set_path).
+            /// [`Segment`] is taken as it is written. The path is guarded as in
+            /// [`set_path`](Self::set_path) as long as it has to be, and a guard is no segment.
             ///
             /// # Errors
             ///
@@ -103,7 +102,8 @@ macro_rules! editing {
             }
 
             /// Puts a segment before the one that has this index, counted from 0 as
-            /// [`segments`](crate::Path::segments) gives them, or after the last one.
+            /// [`segments`](crate::Path::segments) gives them, or after the last one. The `.` of a guard is
+            /// none.
             ///
             /// # Errors
             ///
@@ -169,7 +169,7 @@ fn joined<'a, G: Grammar, S: IntoComponent<'a, Segment<'static, G>>>(
     let mut joined: Option<String> = None;
     for segment in segments {
         let segment = segment.into_text()?;
-        if is_dot_segment(&segment) {
+        if Segment::<G>::new(&segment).is_dot_segment() {
             return Err(EditError::DotSegment);
         }
         joined = Some(match joined {
