@@ -5,7 +5,7 @@ use rstest::rstest;
 use urigram::FilePathError::{
     Authority, Delimiter, Device, DotSegment, Host, NotAbsolute, NotUtf8, Nul, Query, Scheme,
 };
-use urigram::{FilePathError, Iri, Uri};
+use urigram::{FilePathError, Iri, RegName, Uri};
 
 #[rstest]
 #[case::minimal_of_appendix_b("file:/path/to/file", b"/path/to/file")]
@@ -220,6 +220,29 @@ proptest! {
             prop_assert_eq!(uri.to_windows_path(), Ok(path));
         } else {
             prop_assert!(path.starts_with(r"\\"), "{}", path);
+        }
+    }
+
+    /// Only the name of a host has shares: no device has, nor what has a character that delimits or stands for
+    /// others.
+    #[test]
+    fn hosts_that_have_shares(
+        host in "([ab.*]|%00|%2[AFe]|%3[AF]|%5C){1,3}",
+        share in "[a.]{0,2}",
+    ) {
+        let Ok(uri) = Uri::parse_owned(format!("file://{host}/{share}/b")) else { return Ok(()) };
+        let host = RegName::parse(&host)?.decode().to_string();
+        let is_empty_or_dots = |name: &str| ["", ".", ".."].contains(&name);
+        let is_host = !is_empty_or_dots(&host) && !host.contains(['*', '?', ':', '/', '\\', '\0']);
+        let path = format!(r"\\{host}\{share}\b");
+        let expected = match (is_host, is_empty_or_dots(&share)) {
+            (false, _) => Err(Host),
+            (true, true) => Err(NotAbsolute),
+            (true, false) => Ok(path.clone()),
+        };
+        prop_assert_eq!(uri.to_windows_path(), expected);
+        if !host.contains(['/', '\\', '\0']) {
+            prop_assert_eq!(Uri::from_windows_path(&path).is_ok(), is_host && !is_empty_or_dots(&share));
         }
     }
 

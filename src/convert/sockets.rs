@@ -52,7 +52,9 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// are [built in](Schemes), if the port is undefined or empty (section 3.2.3).
     ///
     /// An address is taken as it is; a name is decoded and looked up by the system, which may take long, and
-    /// which may take a name such as `0x7f.1` for an address (section 7.4).
+    /// which may take a name such as `0x7f.1` for an address (section 7.4). A name beyond ASCII is given to it
+    /// as UTF-8, in which the DNS does not know it: an IRI is mapped by `to_uri_idna` first, with the feature
+    /// `idna`.
     ///
     /// # Errors
     ///
