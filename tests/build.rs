@@ -210,4 +210,22 @@ proptest! {
         prop_assert_eq!(&decoded(uri.query().unwrap().decode()), &data);
         prop_assert_eq!(&decoded(uri.fragment().unwrap().decode()), &data);
     }
+
+    #[test]
+    fn data_come_back_from_an_iri(data in any::<String>()) {
+        let path = format!("/{data}");
+        let iri = Iri::builder("s")
+            .userinfo(Encoded::<Userinfo<Rfc3987>>::new(&data))
+            .host(Encoded::<RegName<Rfc3987>>::new(&data))
+            .path(Encoded::<Path<Rfc3987>>::new(&path))
+            .query(Encoded::<Query<Rfc3987>>::new(&data))
+            .fragment(Encoded::<Fragment<Rfc3987>>::new(&data))
+            .build()?;
+        prop_assert_eq!(*iri.components(), *Iri::parse(iri.as_str())?.components());
+        prop_assert!(iri.userinfo().unwrap().decode() == *data);
+        prop_assert!(urigram::percent::decode(iri.host_str().unwrap())? == *data);
+        prop_assert!(urigram::percent::decode(iri.path().as_str())? == *path);
+        prop_assert!(iri.query().unwrap().decode() == *data);
+        prop_assert!(iri.fragment().unwrap().decode() == *data);
+    }
 }
