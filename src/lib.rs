@@ -43,6 +43,18 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
+//! A component of theirs is made by `try_from` or [`Encoded`](percent::Encoded), and one of a URI is taken for it:
+//!
+//! ```
+//! use urigram::{Iri, Query, Rfc3987, Segment};
+//!
+//! let mut iri = Iri::parse("http://example.com/")?.to_owned();
+//! iri.push_segment(Segment::<Rfc3987>::try_from("é")?)?;
+//! iri.set_query(Query::encode("naïve"))?;
+//! assert_eq!(iri, "http://example.com/é?na%C3%AFve");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Resolution
 //!
 //! [`resolve`](Identifier::resolve) finds the target of a reference (section 5), [`Resolver`] with options

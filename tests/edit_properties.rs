@@ -1,4 +1,5 @@
 //! What holds for any edits of any reference.
+#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
 
 #[path = "common/seen.rs"]
 mod seen;
@@ -151,11 +152,16 @@ fn push(segments: &mut Vec<String>, more: &[String]) {
 
 /// Edits the segments of a path that is not guarded, as a list.
 fn edit_segments(parts: &mut Parts, edit: impl FnOnce(&mut Vec<String>)) {
-    let path = meant(parts).to_owned();
-    let mut segments: Vec<_> = Path::parse(&path).unwrap().segments().map(|it| it.to_string()).collect();
+    let mut segments = segments(parts);
+    let has_root = meant(parts).starts_with('/');
     edit(&mut segments);
-    let is_rooted = path.starts_with('/') || (parts.authority.is_some() && !segments.is_empty());
+    let is_rooted = has_root || (parts.authority.is_some() && !segments.is_empty());
     parts.path = if is_rooted { "/" } else { "" }.to_owned() + &segments.join("/");
+}
+
+/// The segments of the path, of which a guard is none.
+fn segments(parts: &Parts) -> Vec<String> {
+    Path::parse(meant(parts)).unwrap().segments().map(|segment| segment.to_string()).collect()
 }
 
 /// The path without the guard that it has to have.
@@ -291,9 +297,6 @@ proptest! {
         let mut value = UriReference::parse(&text)?.to_owned();
         let before = seen(&value.borrowed());
         if value.insert_segment(index, &data).is_ok() {
-            let segments = |parts: &Parts| -> Vec<String> {
-                Path::parse(meant(parts)).unwrap().segments().map(|segment| segment.to_string()).collect()
-            };
             let mut expected = segments(&before);
             expected.insert(index, encoded(&data));
             prop_assert_eq!(segments(&seen(&value.borrowed())), expected);

@@ -303,8 +303,10 @@ fn long_data() {
     assert_eq!(percent::decode(&"%".repeat(1 << 18)).unwrap_err().offset(), 0);
 }
 
+type Decode = fn(&str) -> Result<Decoded<'_>, DecodeError>;
+
 fn round_trips<C: Component, G: Grammar>(rule: Rule, raw: &[u8]) -> Result<(), TestCaseError> {
-    let ways: [(Encoder<C>, fn(&str) -> Result<Decoded<'_>, DecodeError>); 5] = [
+    let ways: [(Encoder<C>, Decode); 5] = [
         (Encoder::new(), percent::decode),
         (Encoder::data(), percent::decode),
         (Encoder::data().ascii().keeping(SUB_DELIMS), percent::decode),
