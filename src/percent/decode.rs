@@ -52,11 +52,11 @@ pub struct Decoded<'a> {
 /// # Ok::<(), percent::DecodeError>(())
 /// ```
 pub fn decode(text: &str) -> Result<Decoded<'_>, DecodeError> {
-    checked(text).map(Decoded::new)
+    complete(text).map(|()| Decoded::new(text))
 }
 
-/// Decodes text that is `application/x-www-form-urlencoded`, as by [`Encoder::form`](super::Encoder::form): as
-/// [`decode`], but a `+` is a space. For a query there is [`Query::form_pairs`](crate::Query::form_pairs).
+/// As [`decode`], of a key or a value in `application/x-www-form-urlencoded`: a `+` is a space. The pairs of a
+/// [query](crate::Query::form_pairs) are decoded so.
 ///
 /// # Errors
 ///
@@ -65,16 +65,17 @@ pub fn decode(text: &str) -> Result<Decoded<'_>, DecodeError> {
 /// ```
 /// use urigram::percent;
 ///
-/// assert_eq!(percent::decode_form("1+%2B+1")?, "1 + 1");
+/// assert_eq!(percent::decode_form("1+%2B+1")?.to_str()?, "1 + 1");
 /// # Ok::<(), percent::DecodeError>(())
 /// ```
 pub fn decode_form(text: &str) -> Result<Decoded<'_>, DecodeError> {
-    checked(text).map(Decoded::form)
+    complete(text).map(|()| Decoded::form(text))
 }
 
-fn checked(text: &str) -> Result<&str, DecodeError> {
+/// Whether each `%` has its digits.
+fn complete(text: &str) -> Result<(), DecodeError> {
     match without_digits(text.as_bytes()) {
-        None => Ok(text),
+        None => Ok(()),
         Some(offset) => Err(DecodeError::Digits { offset }),
     }
 }
