@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -20,10 +21,12 @@ use crate::guard;
 use crate::host::Host;
 use crate::path::Path;
 use crate::recompose::Pieces;
+use crate::redact::without_password;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 use crate::value::{self, IntoComponent};
 
-/// Components that are to become a reference `R`, in any order; of those given twice, the last counts.
+/// Components that are to become a reference `R`, in any order. Of those given twice the last
+/// counts, but an invalid one is an error, whatever is given after it.
 ///
 /// A builder is from the type to be built, which says what has to be given and what can be: a
 /// [`Uri`](crate::Uri) begins with its scheme, an [`AbsoluteUri`](crate::AbsoluteUri) has no fragment, and a
@@ -63,6 +66,7 @@ use crate::value::{self, IntoComponent};
 ///
 /// Nothing is guarded: components that cannot stand together are an error, so that what is built has those
 /// that were given.
+#[derive(Clone)]
 #[must_use = "nothing is built before `build`"]
 pub struct Builder<'a, R> {
     scheme: Option<Cow<'a, str>>,
@@ -251,7 +255,17 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// The path (section 3.3).
+    /// The path (section 3.3). Segments of raw data are best added to what is built, one by one:
+    ///
+    /// ```
+    /// # use urigram::Uri;
+    /// let mut uri = Uri::builder("http").host("example.com").path("/users").build()?;
+    /// uri.extend_segments(["AC/DC", "photo #1"])?;
+    /// assert_eq!(uri, "http://example.com/users/AC%2FDC/photo%20%231");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Examples
     ///
     /// ```
     /// # use urigram::{Path, RelativeRef};
@@ -333,6 +347,24 @@ impl<'a, R: Buildable> Builder<'a, R> {
         let components = known::<R::Grammar>(R::RULE, &text, lengths.components(&text))
             .map_err(BuildError::InvalidResult)?;
         Ok(R::known(Reference { text, components, grammar: PhantomData }))
+    }
+}
+
+/// What was given, without the password in a userinfo.
+impl<R> fmt::Debug for Builder<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let userinfo =
+            self.userinfo.as_deref().map(|userinfo| without_password(userinfo, Some(0..userinfo.len())));
+        f.debug_struct("Builder")
+            .field("scheme", &self.scheme)
+            .field("userinfo", &userinfo)
+            .field("host", &self.host)
+            .field("port", &self.port)
+            .field("path", &self.path)
+            .field("query", &self.query)
+            .field("fragment", &self.fragment)
+            .field("error", &self.error)
+            .finish()
     }
 }
 

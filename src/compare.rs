@@ -8,6 +8,7 @@ use core::hash::{Hash, Hasher};
 
 use crate::grammar::{Grammar, Rfc3986};
 use crate::normalize::{Normalizer, Rung};
+use crate::redact::shown;
 use crate::reference::Reference;
 
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
@@ -171,9 +172,10 @@ impl<T: AsRef<str>, G: Grammar> fmt::Display for Normalized<T, G> {
     }
 }
 
+/// The normal form, without the password in it.
 impl<T: AsRef<str>, G: Grammar> fmt::Debug for Normalized<T, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Normalized").field(&self.as_str()).finish()
+        f.debug_tuple("Normalized").field(&shown(self.as_str())).finish()
     }
 }
 

@@ -199,6 +199,8 @@ decodable! {
     Userinfo
     /// The data in it, as a whole. A `:` may then be a delimiter or data.
     ///
+    /// `Debug` of what is decoded shows all of it, the password too.
+    ///
     /// ```
     /// use urigram::Userinfo;
     ///

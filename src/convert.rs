@@ -27,9 +27,12 @@ pub use sockets::SocketAddrsError;
 #[non_exhaustive]
 pub enum ConversionError<E> {
     /// The other crate refuses it.
-    #[error("{0}")]
+    #[error(transparent)]
     Refused(E),
     /// The other type would drop or change this component: the first such component.
     #[error("the other type would change {}", crate::error::Spoken(.0.name()))]
     Changed(crate::Rule),
+    /// A part of the text is longer than the other type can hold.
+    #[error("longer than the other type can hold")]
+    TooLong,
 }

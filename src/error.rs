@@ -143,7 +143,9 @@ impl fmt::Display for Spoken<'_> {
 /// assert_eq!(rejected.into_value(), reference);
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+///
+/// `Debug` does not show the value: where it is no reference, a password may be anywhere in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{error}")]
 pub struct Rejected<V> {
     error: ParseError,
@@ -163,6 +165,12 @@ impl<V> Rejected<V> {
     /// Gives the value back.
     pub fn into_value(self) -> V {
         self.value
+    }
+}
+
+impl<V> fmt::Debug for Rejected<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rejected").field("error", &self.error).finish_non_exhaustive()
     }
 }
 

@@ -14,6 +14,17 @@ use crate::path::Path;
 use crate::reference::Identifier;
 
 /// A `file` URI that names no file of this system, or a path that no `file` URI has.
+///
+/// Offsets are bytes from the start of what was given, the URI or the path.
+///
+/// ```
+/// use urigram::{FilePathError, Uri};
+///
+/// let error = Uri::parse("file:///a/b%2Fc")?.to_unix_path().unwrap_err();
+/// assert_eq!(error, FilePathError::Delimiter { offset: 11 });
+/// assert_eq!(error.to_string(), "there is a slash or backslash within a name, at byte 11");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FilePathError {
@@ -23,8 +34,8 @@ pub enum FilePathError {
     /// There is a userinfo or a port.
     #[error("a `file` URI has no userinfo and no port")]
     Authority,
-    /// The file is on another host; or the host cannot be that of a share, on Windows.
-    #[error("the host is another one; the files of this one have no host, or `localhost`")]
+    /// The file is on another host; or, on Windows, the host cannot be that of a share.
+    #[error("no path names this host; the files of this system have no host, or `localhost`")]
     Host,
     /// There is a query.
     #[error("a `file` URI has no query; as part of a file name, a `?` is written `%3F`")]
@@ -38,13 +49,20 @@ pub enum FilePathError {
     /// There is a NUL in the path, which ends a path for the system.
     #[error("there is a NUL in the path, at byte {offset}")]
     Nul {
-        /// Where: in a URI, where the segment begins that has it. Bytes from the start.
+        /// Where it is: in a URI, where it is percent-encoded.
         offset: usize,
     },
     /// A name has a character in it that delimits names.
     #[error("there is a slash or backslash within a name, at byte {offset}")]
     Delimiter {
-        /// Where: in a URI, where the segment begins that has it. Bytes from the start.
+        /// Where it is: in a URI, where it is percent-encoded.
+        offset: usize,
+    },
+    /// A path of Windows that is taken to the letter has a name `.` or `..`, which in a URI would be a dot
+    /// segment (section 3.3).
+    #[error("the name at byte {offset} is `.` or `..`, which no name in a URI is")]
+    DotSegment {
+        /// Where it begins.
         offset: usize,
     },
     /// The path is not UTF-8 and has to be: on Windows.
@@ -177,12 +195,12 @@ impl Identifier<String, Rfc3986> {
 
     /// The `file` URI of a path on Windows (RFC 8089, appendices E.2 and E.3). Linear in the length.
     ///
-    /// A `/` delimits as a `\` does, unless the path begins with `\\?\`.
+    /// A `/` delimits as a `\` does, unless the path begins with `\\?\` and so is taken to the letter.
     ///
     /// # Errors
     ///
-    /// If the path has neither a drive and a `\` after it nor a host and a share, if it is that of a device, and
-    /// if it has a NUL.
+    /// If the path has neither a drive and a `\` after it nor a host and a share, if it is that of a device,
+    /// if it has a NUL, or if it is taken to the letter and has a `/` or a name `.` or `..`.
     ///
     /// ```
     /// use urigram::Uri;
@@ -235,12 +253,16 @@ impl<'a, G: Grammar> FileUri<'a, G> {
         self.path.segments().map(move |segment| {
             let start = offset;
             offset += segment.as_str().len() + 1;
-            let name = segment.decode().to_bytes();
-            match name.iter().find(|byte| **byte == 0 || delimiters.contains(byte)) {
-                None => Ok(name),
-                Some(0) => Err(FilePathError::Nul { offset: start }),
-                Some(_) => Err(FilePathError::Delimiter { offset: start }),
-            }
+            let decoded = segment.decode();
+            let name = decoded.to_bytes();
+            let Some(unfit) = name.iter().position(|byte| *byte == 0 || delimiters.contains(byte)) else {
+                return Ok(name);
+            };
+            let offset = start + decoded.offset_of(unfit);
+            Err(match name.get(unfit) {
+                Some(0) => FilePathError::Nul { offset },
+                _ => FilePathError::Delimiter { offset },
+            })
         })
     }
 }

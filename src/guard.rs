@@ -36,6 +36,15 @@ pub(crate) fn against_scheme(path: &str) -> usize {
     if guarded { AGAINST_SCHEME.len() } else { 0 }
 }
 
+/// The length of the guard that a path has.
+pub(crate) fn length(path: &str, has_scheme: bool, has_authority: bool) -> usize {
+    match against_authority(path) {
+        _ if has_authority => 0,
+        0 if !has_scheme => against_scheme(path),
+        length => length,
+    }
+}
+
 /// What has to be written before a path that begins so.
 pub(crate) fn before(path: &str, has_scheme: bool, has_authority: bool) -> &'static str {
     if has_authority {

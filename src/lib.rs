@@ -43,6 +43,18 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
+//! A component of theirs is made by `try_from` or [`Encoded`](percent::Encoded), and one of a URI is taken for it:
+//!
+//! ```
+//! use urigram::{Iri, Query, Rfc3987, Segment};
+//!
+//! let mut iri = Iri::parse("http://example.com/")?.to_owned();
+//! iri.push_segment(Segment::<Rfc3987>::try_from("é")?)?;
+//! iri.set_query(Query::encode("naïve"))?;
+//! assert_eq!(iri, "http://example.com/é?na%C3%AFve");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Resolution
 //!
 //! [`resolve`](Identifier::resolve) finds the target of a reference (section 5), [`Resolver`] with options
@@ -76,8 +88,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The [pairs](Query::pairs) of a query can be edited, as [`QueryPairs`], and a `file` URI has a
-//! [path](Identifier::to_file_path) of the system.
+//! The [pairs](Query::pairs) of a query can be [edited](Identifier::edit_pairs), as [`QueryPairs`], and a
+//! `file` URI has a [path](Identifier::to_file_path) of the system.
 //!
 //! # Normalization and comparison
 //!
@@ -153,7 +165,9 @@
 //! # Passwords
 //!
 //! `Debug` hides the password in a userinfo (section 3.2.1), and [`redacted`](Reference::redacted) is a
-//! `Display` that does, and hides more if it is told to. `Display` itself is the text.
+//! `Display` that does, and hides more if it is told to. `Display` itself is the text. A value that is
+//! [`Rejected`] is not shown by `Debug` at all. What is [decoded](percent::Decoded) is shown whole, that of a
+//! userinfo too, and so is a [`tree`].
 //!
 //! # Features
 //!

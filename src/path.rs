@@ -128,7 +128,10 @@ impl<G> FusedIterator for Segments<'_, G> {}
 
 encodable! { Path
     /// Raw data as a path has them, in which `/` delimits segments. Segments that may have a `/` in them are
-    /// encoded one by one, by [`Segment::encode`].
+    /// encoded one by one, by [`Segment::encode`], and decoded one by one.
+    ///
+    /// `.` and `..` in the data are dot segments of the path, which leads elsewhere then. Where data are not
+    /// trusted, [`push_segment`](crate::Identifier::push_segment) refuses them.
     ///
     /// ```
     /// use urigram::Path;

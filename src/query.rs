@@ -4,6 +4,7 @@ mod edit;
 #[cfg(feature = "form")]
 mod serde;
 
+use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
@@ -94,7 +95,7 @@ impl<'a, G> Query<'a, G> {
 /// }
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Pairs<'a, G = Rfc3986> {
     rest: &'a str,
     codec: Codec,
@@ -121,6 +122,15 @@ impl<'a, G> Pairs<'a, G> {
     ///
     /// `None` says that no pair has the key, or that the first with it has no `=`;
     /// [`contains`](Self::contains) and [`get_all`](Self::get_all) tell these apart. Linear in the query.
+    ///
+    /// ```
+    /// # use urigram::Query;
+    /// let query = Query::parse("page=2&debug")?;
+    /// let page: u32 = query.pairs().get("page").unwrap().to_str()?.parse()?;
+    /// assert_eq!(page, 2);
+    /// assert!(query.pairs().get("debug").is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn get(&self, key: impl AsRef<[u8]>) -> Option<Decoded<'a>> {
         self.get_all(key).next().flatten()
     }
@@ -171,3 +181,10 @@ impl<G> DoubleEndedIterator for Pairs<'_, G> {
 }
 
 impl<G> FusedIterator for Pairs<'_, G> {}
+
+/// The text of those that are left.
+impl<G> fmt::Debug for Pairs<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Pairs").field(&self.rest).finish()
+    }
+}

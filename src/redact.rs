@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::ToString;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
@@ -27,12 +28,12 @@ const HIDDEN: &str = "***";
 /// );
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 #[must_use = "nothing is shown before it is formatted"]
 pub struct Redacted<'r> {
     text: &'r str,
     at: &'r Components,
-    keys: &'r [&'r str],
+    keys: Vec<&'r str>,
     without_userinfo: bool,
 }
 
@@ -52,12 +53,13 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn redacted(&self) -> Redacted<'_> {
-        Redacted { text: self.as_str(), at: self.components(), keys: &[], without_userinfo: false }
+        Redacted { text: self.as_str(), at: self.components(), keys: Vec::new(), without_userinfo: false }
     }
 }
 
 impl<'r> Redacted<'r> {
-    /// The same, and `***` stands for the values that these keys have in the query.
+    /// The same, and `***` stands for the values that these keys have in the query, as for those of keys named
+    /// before. The fragment is not looked at.
     ///
     /// A key begins the query or follows a `&` or `;`, and ends at the `=` before its value, which goes on to
     /// the next `&`. Keys are compared decoded, as UTF-8 and with `+` for a space too, and without regard to
@@ -71,8 +73,8 @@ impl<'r> Redacted<'r> {
     /// assert_eq!(redacted.to_string(), "?Api%20Key=***&key=2;secret=***");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    pub const fn hiding(mut self, keys: &'r [&'r str]) -> Self {
-        self.keys = keys;
+    pub fn hiding(mut self, keys: &[&'r str]) -> Self {
+        self.keys.extend_from_slice(keys);
         self
     }
 
@@ -85,7 +87,7 @@ impl<'r> Redacted<'r> {
     /// assert_eq!(reference.redacted().without_userinfo().to_string(), "//example.com");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    pub const fn without_userinfo(mut self) -> Self {
+    pub fn without_userinfo(mut self) -> Self {
         self.without_userinfo = true;
         self
     }
@@ -159,6 +161,23 @@ impl fmt::Debug for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Redacted").field(&self.to_string()).finish()
     }
+}
+
+/// A text whose components are not known, without the password in it: the userinfo is what is before the last
+/// `@` of the authority, as Appendix B takes the text apart.
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
+    without_password(text, userinfo(text))
+}
+
+fn userinfo(text: &str) -> Option<Range<usize>> {
+    let (before, slashes) = text.split_at(text.find(['/', '?', '#'])?);
+    let authority = slashes.strip_prefix("//")?;
+    if !before.is_empty() && before.find(':') != Some(before.len() - 1) {
+        return None;
+    }
+    let authority = authority.split(['/', '?', '#']).next()?;
+    let start = before.len() + "//".len();
+    Some(start..start + authority.rfind('@')?)
 }
 
 /// A text, whose userinfo lies there, without the password in it.

@@ -11,16 +11,17 @@ use crate::percent::Decoded;
 const DOTS: [&str; 3] = [".", "%2E", "%2e"];
 
 impl<'a, G: Grammar> Segment<'a, G> {
-    /// The segment without its parameters: what is before the first `delimiter`. Section 3.3 names `;` and `,`.
+    /// The segment without its [parameters](Self::parameters): what is before the first `delimiter`. Section
+    /// 3.3 names `;` and `,`.
     ///
     /// ```
     /// use urigram::Segment;
     ///
-    /// assert_eq!(Segment::parse("name;v=1.1")?.name(';'), "name");
-    /// assert_eq!(Segment::parse("name,1.1")?.name(','), "name");
+    /// assert_eq!(Segment::parse("name;v=1.1")?.without_parameters(';'), "name");
+    /// assert_eq!(Segment::parse("name,1.1")?.without_parameters(','), "name");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    pub fn name(self, delimiter: char) -> Self {
+    pub fn without_parameters(self, delimiter: char) -> Self {
         let text = self.as_str();
         Self::new(text.split_once(delimiter).map_or(text, |(name, _)| name))
     }
@@ -66,6 +67,7 @@ impl<'a, G: Grammar> Segment<'a, G> {
     }
 
     /// The extension of a file of this name: what is after the last `.`, unless the name begins with that one.
+    /// Parameters are none of it if they are taken away first.
     ///
     /// ```
     /// use urigram::Segment;
@@ -75,12 +77,18 @@ impl<'a, G: Grammar> Segment<'a, G> {
     /// assert_eq!(extension("name.").unwrap(), "");
     /// assert_eq!(extension(".profile"), None);
     /// assert_eq!(extension("name"), None);
+    ///
+    /// let segment = Segment::parse("report.pdf;v=1")?;
+    /// assert_eq!(segment.extension().unwrap(), "pdf;v=1");
+    /// assert_eq!(segment.without_parameters(';').extension().unwrap(), "pdf");
+    /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn extension(self) -> Option<Self> {
         self.around_last_dot().map(|(_, extension)| Self::new(extension))
     }
 
-    /// The name without its extension and the `.` before it.
+    /// The name without its extension and the `.` before it. Of parameters, see
+    /// [`extension`](Self::extension).
     ///
     /// ```
     /// use urigram::Segment;
@@ -101,7 +109,8 @@ impl<'a, G: Grammar> Segment<'a, G> {
 }
 
 impl<'a, G: Grammar> Path<'a, G> {
-    /// The last segment, if it can be the name of a file: not if it is empty, `.` or `..`.
+    /// The last segment, if it can be the name of a file: not if it is empty, `.` or `..`. It has its
+    /// parameters, if there are any.
     ///
     /// ```
     /// use urigram::Path;

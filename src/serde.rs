@@ -26,7 +26,16 @@ macro_rules! as_string {
                     type Value = $Name<&'de str, G>;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        write!(f, "the text of a {}, without escapes", G::NAMES[$number])
+                        write!(f, "the text of a {}", G::NAMES[$number])
+                    }
+
+                    /// Says nothing of the text, as serde would, for it may have a password.
+                    fn visit_str<E: Error>(self, _: &str) -> Result<Self::Value, E> {
+                        let name = G::NAMES[$number];
+                        Err(E::custom(format_args!(
+                            "the text of a {name}<&str> has to be borrowed, and this one has escapes or does not \
+                             live long enough; a {name}<String> can be made of it",
+                        )))
                     }
 
                     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {

@@ -2,7 +2,8 @@
 //!
 //! This is the readable way through `uri.pest`: the parser that pest_derive generates from it, and
 //! pest's own types. The rest of the crate does not need it, and no other item of the crate shows a
-//! type of pest's. A tree takes memory in proportion to the number of its nodes.
+//! type of pest's. A tree takes memory in proportion to the number of its nodes, and `Debug` of pest's types
+//! shows the whole text, with the password in it.
 //!
 //! ```
 //! use urigram::{Rule, tree};

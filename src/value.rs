@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::authority::Authority;
@@ -12,19 +13,19 @@ use crate::grammar::{Grammar, Rfc3986, Rule, TRUSTED};
 use crate::host::Host;
 use crate::lengths::Lengths;
 use crate::path::Path;
-use crate::percent::{Component, Encoded};
+use crate::percent::{Component, Encoded, Raw};
 
 /// What a component `C` can be made of, by an edit or by a [`Builder`](crate::Builder).
 ///
 /// | for | value | which is |
 /// |---|---|---|
-/// | every component | its type, such as [`Query`] | as it is written |
-/// | | `&str`, `&String`, `String` | as it is written, which the component's rule has to accept |
-/// | those that hold data | [`Encoded`], such as by [`Query::encode`] | raw data, percent-encoded |
+/// | every component | its type, such as [`Query`], of the same grammar or RFC 3986's | as it is written |
+/// | | `&str`, `&String`, `String`, `Cow<str>` | as it is written, which the component's rule has to accept |
+/// | those that hold data | [`Encoded`], such as by [`Query::encode`], likewise | raw data, percent-encoded |
 /// | the host | `IpAddr`, `Ipv4Addr`, `Ipv6Addr`, [`RegName`] | an address in its usual form, or a name |
 /// | the port | `u16` | a number |
 /// | a segment of a path | [`Segment`] | as it is written |
-/// | | `&str`, `&String`, `&[u8]`, [`Encoded`] | raw data, percent-encoded |
+/// | | `&str`, `String`, `Cow<str>`, `&[u8]`, `Vec<u8>` and the like, [`Encoded`] | raw data, percent-encoded |
 ///
 /// So text is what the component looks like, and raw data go by `encode`. Segments are the exception: they
 /// are given one by one, and text is raw data there, in which `/` is none that delimits.
@@ -44,6 +45,10 @@ use crate::percent::{Component, Encoded};
 /// ```
 ///
 /// The trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "no `{C}` can be made of `{Self}`",
+    note = "text is taken as it is written; raw data go by the component's `encode`, as in `Query::encode`"
+)]
 pub trait IntoComponent<'a, C>: sealed::Sealed {
     /// The text. Whether that of a host or an authority is one is yet to be asked.
     #[doc(hidden)]
@@ -71,7 +76,8 @@ trait Checked {
     fn check(text: &str) -> Result<(), ParseError>;
 }
 
-impl sealed::Sealed for &str {}
+/// Octets are raw data of a segment, and text is too.
+impl<T: Raw + ?Sized> sealed::Sealed for &T {}
 
 impl<'a, C: Checked> IntoComponent<'a, C> for &'a str {
     #[inline]
@@ -79,8 +85,6 @@ impl<'a, C: Checked> IntoComponent<'a, C> for &'a str {
         C::check(self).map(|()| Cow::Borrowed(self))
     }
 }
-
-impl sealed::Sealed for &String {}
 
 impl<'a, C: Checked> IntoComponent<'a, C> for &'a String {
     fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
@@ -93,6 +97,14 @@ impl sealed::Sealed for String {}
 impl<'a, C: Checked> IntoComponent<'a, C> for String {
     fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
         C::check(&self).map(|()| Cow::Owned(self))
+    }
+}
+
+impl sealed::Sealed for Cow<'_, str> {}
+
+impl<'a, C: Checked> IntoComponent<'a, C> for Cow<'a, str> {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        C::check(&self).map(|()| self)
     }
 }
 
@@ -261,17 +273,24 @@ impl<'a> IntoComponent<'a, Port<'static>> for u16 {
     }
 }
 
-/// Raw data as a segment.
+impl<'a, G: Grammar, T: Raw + ?Sized> IntoComponent<'a, Segment<'static, G>> for &'a T {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(Encoded::<Segment<'static, G>>::new(self).to_cow())
+    }
+}
+
+/// Owned raw data as a segment.
 macro_rules! segments {
-    ($($Raw:ty)*) => {$(
-        impl<'a, G: Grammar> IntoComponent<'a, Segment<'static, G>> for &'a $Raw {
+    ($($Raw:ty),*) => {$(
+        impl<'a, G: Grammar> IntoComponent<'a, Segment<'static, G>> for $Raw {
             fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
-                Ok(Encoded::<Segment<'static, G>>::new(self).to_cow())
+                Ok(Cow::Owned(Encoded::<Segment<'static, G>>::new(&self).to_cow().into_owned()))
             }
         }
     )*};
 }
 
-impl sealed::Sealed for &[u8] {}
+impl sealed::Sealed for Vec<u8> {}
+impl sealed::Sealed for Cow<'_, [u8]> {}
 
-segments! { str String [u8] }
+segments! { String, Cow<'a, str>, Vec<u8>, Cow<'a, [u8]> }

@@ -1,5 +1,8 @@
 //! From a grammar to one that accepts more, and back.
 
+#[cfg(any(within_rfc3987, within_rfc6874))]
+mod components;
+
 use crate::error::Rejected;
 use crate::grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};

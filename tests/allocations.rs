@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use allocation_counter::measure;
-use urigram::{Normalizer, Rule, Rung, Uri, UriReference};
+use urigram::{Normalizer, Query, Rule, Rung, Uri, UriReference};
 
 fn allocations(run: impl FnOnce()) -> u64 {
     measure(run).count_total
@@ -130,4 +130,15 @@ fn rejecting_allocates_nothing() {
         }
     });
     assert_eq!(count, 0);
+}
+
+#[test]
+fn encoding_into_a_string_that_has_room_allocates_nothing() {
+    let mut text = String::with_capacity(300);
+    let count = allocations(|| {
+        for raw in ["a ba ba ba ba b", "plain", "é/\u{10FFFF}"] {
+            Query::encode(raw).append_to(&mut text);
+        }
+    });
+    assert_eq!((count, text.as_str()), (0, "a%20ba%20ba%20ba%20ba%20bplain%C3%A9/%F4%8F%BF%BF"));
 }

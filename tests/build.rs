@@ -110,6 +110,15 @@ fn each_type_is_built() {
 
 /// Section 3.2.2: the first alternative of `host` that matches wins.
 #[test]
+fn a_builder_is_shown_without_its_password_and_copied() {
+    let builder = Uri::builder("s").userinfo("me:hunter2").host("h").path("/a");
+    let shown = format!("{builder:?}");
+    assert!(shown.contains(r#"userinfo: Some("me:***")"#) && !shown.contains("hunter2"), "{shown}");
+    assert_eq!(builder.clone().query("q").build().unwrap(), "s://me:hunter2@h/a?q");
+    assert_eq!(builder.build().unwrap(), "s://me:hunter2@h/a");
+}
+
+#[test]
 fn a_name_that_is_an_address_is_one() {
     let uri = Uri::builder("s").host(RegName::parse("1.2.3.4").unwrap()).build().unwrap();
     assert_eq!(uri.host(), Some(Host::Ipv4([1, 2, 3, 4].into())));
@@ -200,5 +209,23 @@ proptest! {
         prop_assert_eq!(&decoded(urigram::percent::decode(uri.host_str().unwrap())?), &data);
         prop_assert_eq!(&decoded(uri.query().unwrap().decode()), &data);
         prop_assert_eq!(&decoded(uri.fragment().unwrap().decode()), &data);
+    }
+
+    #[test]
+    fn data_come_back_from_an_iri(data in any::<String>()) {
+        let path = format!("/{data}");
+        let iri = Iri::builder("s")
+            .userinfo(Encoded::<Userinfo<Rfc3987>>::new(&data))
+            .host(Encoded::<RegName<Rfc3987>>::new(&data))
+            .path(Encoded::<Path<Rfc3987>>::new(&path))
+            .query(Encoded::<Query<Rfc3987>>::new(&data))
+            .fragment(Encoded::<Fragment<Rfc3987>>::new(&data))
+            .build()?;
+        prop_assert_eq!(*iri.components(), *Iri::parse(iri.as_str())?.components());
+        prop_assert!(iri.userinfo().unwrap().decode() == *data);
+        prop_assert!(urigram::percent::decode(iri.host_str().unwrap())? == *data);
+        prop_assert!(urigram::percent::decode(iri.path().as_str())? == *path);
+        prop_assert!(iri.query().unwrap().decode() == *data);
+        prop_assert!(iri.fragment().unwrap().decode() == *data);
     }
 }

@@ -90,7 +90,7 @@ mod sockets {
 #[cfg(feature = "url")]
 mod url {
     use rstest::rstest;
-    use urigram::{AbsoluteUri, ConversionError, Rule, Uri};
+    use urigram::{AbsoluteUri, ConversionError, Rule, Uri, UriReference};
     use url::Url;
 
     #[rstest]
@@ -127,6 +127,15 @@ mod url {
     }
 
     #[rstest]
+    #[case::uri("http://h/", None)]
+    #[case::normalized("http://h", Some(ConversionError::Changed(Rule::path)))]
+    #[case::relative("/a", Some(ConversionError::Refused(url::ParseError::RelativeUrlWithoutBase)))]
+    fn of_a_reference(#[case] text: &str, #[case] error: Option<ConversionError<url::ParseError>>) {
+        let reference = UriReference::parse(text).unwrap();
+        assert_eq!(Url::try_from(&reference).err(), error);
+    }
+
+    #[rstest]
     #[case::no_host("http:///")]
     #[case::port("http://h:65536/")]
     #[case::host("http://a%00b/")]
@@ -149,6 +158,7 @@ mod url {
 #[cfg(feature = "http")]
 mod http {
     use http::Uri as HttpUri;
+    use proptest::prelude::*;
     use rstest::rstest;
     use urigram::{AbsoluteUri, BuildError, ConversionError, RelativeRef, Rule, Uri, UriReference};
 
@@ -161,17 +171,45 @@ mod http {
     #[case::root("/")]
     #[case::asterisk_form("*")]
     #[case::authority_form("//example.com:443")]
+    #[case::largest_port("http://h:65535/")]
+    #[case::zeros_before_the_port("http://h:00000080/")]
+    #[case::no_port_but_a_password("http://u:80@h/")]
     #[case::empty_query("/?")]
     fn same(#[case] text: &str) {
         let reference = UriReference::parse(text).unwrap();
-        let http = HttpUri::try_from(&reference).unwrap();
+        assert_same(&HttpUri::try_from(&reference).unwrap(), &reference);
+    }
+
+    /// Each component, as the other type itself reads it.
+    fn assert_same(http: &HttpUri, reference: &UriReference<&str>) {
         let part = |text: Option<&str>| text.map(str::to_owned);
         assert_eq!(part(http.scheme_str()), reference.scheme().map(|scheme| scheme.to_string()));
         let authority = reference.authority().map(|authority| authority.to_string());
         assert_eq!(part(http.authority().map(|authority| authority.as_str())), authority);
-        assert_eq!(reference.path(), http.path());
+        assert_eq!(http.host(), reference.host_str());
+        assert_eq!(http.port_u16().map(Ok), reference.port().map(|port| port.to_u16()));
+        // Where there is an authority alone, it has no path and says `/`.
+        if http.path_and_query().is_some() {
+            assert_eq!(reference.path(), http.path());
+        }
         assert_eq!(part(http.query()), reference.query().map(|query| query.to_string()));
-        assert_eq!(UriReference::try_from(&http).unwrap(), reference);
+        assert_eq!(UriReference::try_from(http).unwrap(), *reference);
+    }
+
+    proptest! {
+        /// Whatever is converted has the same components, and nothing panics.
+        #[test]
+        fn converted_is_the_same(
+            scheme in "(|http:|HTTPS:|s:)",
+            authority in "(//([a-z]?[:@]){0,2}([a-z%4]|\\[::1\\]|\\[v1.a:1\\]){0,3}(:[0-9]{0,7})?)?",
+            rest in "(/[a-z%4:@]{0,3}){0,2}(\\?[a-z?/]{0,2})?",
+        ) {
+            let text = scheme + &authority + &rest;
+            let Ok(reference) = UriReference::parse(&text) else { return Ok(()) };
+            if let Ok(http) = HttpUri::try_from(&reference) {
+                assert_same(&http, &reference);
+            }
+        }
     }
 
     #[test]
@@ -179,6 +217,16 @@ mod http {
         assert_eq!(HttpUri::try_from(&Uri::parse("http://h/").unwrap()).unwrap(), "http://h/");
         assert_eq!(HttpUri::try_from(&AbsoluteUri::parse("http://h/").unwrap()).unwrap(), "http://h/");
         assert_eq!(HttpUri::try_from(&RelativeRef::parse("/a").unwrap()).unwrap(), "/a");
+
+        let (whole, path) = (HttpUri::from_static("http://h/a"), HttpUri::from_static("/a"));
+        assert_eq!(UriReference::try_from(&whole).unwrap(), "http://h/a");
+        assert_eq!(UriReference::try_from(path.clone()).unwrap(), "/a");
+        assert_eq!(Uri::try_from(&whole).unwrap(), "http://h/a");
+        assert_eq!(AbsoluteUri::try_from(whole.clone()).unwrap(), "http://h/a");
+        assert_eq!(RelativeRef::try_from(&path).unwrap(), "/a");
+        let no_scheme = Uri::try_from(path).unwrap_err();
+        assert_eq!(no_scheme.to_string(), "the scheme is missing");
+        assert!(RelativeRef::try_from(whole).is_err());
     }
 
     #[rstest]
@@ -188,6 +236,9 @@ mod http {
     #[case::query_alone("?q", Rule::path)]
     #[case::relative_path("a/b", Rule::path)]
     #[case::like_an_authority("example.com", Rule::path)]
+    #[case::large_port("http://h:65536/", Rule::port)]
+    #[case::huge_port("//h:99999999999", Rule::port)]
+    #[case::empty_port("http://h:/", Rule::port)]
     #[case::fragment("http://h/#f", Rule::fragment)]
     #[case::empty_fragment("/#", Rule::fragment)]
     fn changed(#[case] text: &str, #[case] component: Rule) {
@@ -212,7 +263,8 @@ mod http {
     #[case::query(format!("/{}?q", "a".repeat(0xFFFF)))]
     #[case::authority(format!("http://{}/", "a".repeat(70_000)))]
     fn too_long(#[case] text: String) {
-        assert!(HttpUri::try_from(&UriReference::parse(&text).unwrap()).is_err());
+        let error = HttpUri::try_from(&UriReference::parse(&text).unwrap()).unwrap_err();
+        assert!(matches!(error, ConversionError::TooLong), "{error}");
     }
 
     #[test]
@@ -221,5 +273,32 @@ mod http {
         let http = HttpUri::from_static("http://h/{a}");
         assert!(matches!(UriReference::try_from(&http), Err(BuildError::Invalid(_))));
         assert_eq!(UriReference::try_from(&HttpUri::from_static("http://h")).unwrap(), "http://h/");
+    }
+}
+
+/// What an error says is not said again by what caused it.
+#[test]
+fn causes_are_said_once() {
+    use core::error::Error;
+
+    let mut uri = urigram::Uri::parse("http://h/").unwrap().to_owned();
+    let builder = urigram::Uri::builder("http").host("h").query("a b");
+    let mut errors: Vec<Box<dyn Error>> =
+        vec![Box::new(uri.set_query("a b").unwrap_err()), Box::new(builder.build().unwrap_err())];
+    #[cfg(feature = "std")]
+    for text in ["//h:65536", "//%FF:1", "//a%00b:1"] {
+        let reference = urigram::UriReference::parse(text).unwrap();
+        errors.push(Box::new(reference.socket_addrs().unwrap_err()));
+    }
+    #[cfg(feature = "url")]
+    errors.push(Box::new(::url::Url::try_from(&urigram::Uri::parse("http:///").unwrap()).unwrap_err()));
+    #[cfg(feature = "http")]
+    errors.push(Box::new(::http::Uri::try_from(&urigram::Uri::parse("file:/a").unwrap()).unwrap_err()));
+    for error in errors {
+        let mut cause = error.source();
+        while let Some(said) = cause {
+            assert!(!error.to_string().contains(&said.to_string()), "{error}: {said}");
+            cause = said.source();
+        }
     }
 }

@@ -1,13 +1,14 @@
 //! Editing in place: each component, the two paths that have to be guarded, and what is refused.
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
 
+use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use rstest::rstest;
 use urigram::percent::{Encoded, Encoder};
 use urigram::{
     AbsoluteUri, Authority, EditError, Fragment, Host, HostKind, Iri, IriReference, Path, Port, Query,
-    RegName, RelativeRef, Rfc3987, Rule, Scheme, Segment, Uri, UriReference, Userinfo, rfc6874,
+    QueryPairs, RegName, RelativeRef, Rfc3987, Rule, Scheme, Segment, Uri, UriReference, Userinfo, rfc6874,
 };
 
 type Owned = UriReference<String>;
@@ -234,8 +235,11 @@ fn insert_segment(#[case] text: &str, #[case] index: usize, #[case] segment: &st
 #[case::empty_ones("//h///", &["//h//", "//h/"])]
 #[case::rootless("s:a/b", &["s:a", "s:"])]
 #[case::dots("../..", &["..", ""])]
-#[case::guarded("/.//a", &["/./", "/.", "/"])]
-#[case::guarded_colon("./a:b", &[".", ""])]
+#[case::guarded("/.//a", &["/"])]
+#[case::guarded_empty_ones("s:/.///", &["s:/.//", "s:/"])]
+#[case::guarded_colon("./a:b", &[""])]
+#[case::guarded_colon_first("./a:b/c", &["./a:b", ""])]
+#[case::a_dot_that_guards_nothing("s:./a:b", &["s:.", "s:"])]
 #[case::nothing("//h", &[])]
 #[case::root("/", &[])]
 fn pop_segment(#[case] text: &str, #[case] expected: &[&str]) {
@@ -279,6 +283,40 @@ fn takes_what_is_typed(#[case] edit: Edit, #[case] expected: &str) {
 fn a_string_may_be_lent() {
     let query = String::from("a&b");
     assert_eq!(edited("/", |reference| reference.set_query(&query)), Ok(format!("/?{query}")));
+}
+
+/// Whatever holds raw data can be a segment, and whatever holds text a query.
+#[test]
+fn whatever_holds_data() {
+    let mut uri = Uri::parse("s:").unwrap().to_owned();
+    let decoded = Segment::parse("%2F").unwrap().decode();
+    uri.push_segment(7.to_string()).unwrap();
+    uri.push_segment(b"a/").unwrap();
+    uri.push_segment(vec![b'b', 0xFF]).unwrap();
+    uri.push_segment(decoded.to_str().unwrap()).unwrap();
+    uri.push_segment(decoded.to_bytes()).unwrap();
+    uri.extend_segments(vec![String::from("x y"), String::from("z")]).unwrap();
+    uri.extend_segments(["1", "2"].iter()).unwrap();
+    uri.set_query(Cow::Borrowed("a=b")).unwrap();
+    assert!(uri.set_query(Cow::from(String::from("#"))).is_err());
+    assert_eq!(uri, "s:7/a%2F/b%FF/%2F/%2F/x%20y/z/1/2?a=b");
+}
+
+/// A guard is written where it has to be, goes where it has not, and counts for nothing.
+#[rstest]
+#[case::undone("", |r: &mut Owned| r.push_segment("a:b").map(|()| assert!(r.pop_segment())), "")]
+#[case::undone_below_the_root("s:/", |r: &mut Owned| r.extend_segments(["", "a"]).map(|()| assert!(r.pop_segment())), "s:/")]
+#[case::before_another("./a:b", |r: &mut Owned| r.insert_segment(0, "c:d"), "./c:d/a:b")]
+#[case::not_needed("./a:b", |r: &mut Owned| r.insert_segment(0, "x"), "x/a:b")]
+#[case::not_needed_at_the_root("s:/.//a", |r: &mut Owned| r.insert_segment(0, "x"), "s:/x//a")]
+#[case::after_it("./a:b", |r: &mut Owned| r.insert_segment(1, "x"), "./a:b/x")]
+#[case::after_an_empty_one("/.//a", |r: &mut Owned| r.insert_segment(1, "x"), "/.//x/a")]
+#[case::more_empty_ones("/.//a", |r: &mut Owned| r.insert_segment(0, ""), "/.///a")]
+#[case::at_the_end("/.//a", |r: &mut Owned| r.insert_segment(2, "x"), "/.//a/x")]
+#[case::pushed("./a:b", |r: &mut Owned| r.push_segment("c:d"), "./a:b/c:d")]
+#[case::a_dot_of_the_path("s:./a:b", |r: &mut Owned| r.insert_segment(0, "x"), "s:x/./a:b")]
+fn guards_are_no_segments(#[case] text: &str, #[case] edit: Edit, #[case] expected: &str) {
+    assert_eq!(edited(text, edit).as_deref(), Ok(expected));
 }
 
 /// Section 3.2.2: the first alternative of `host` that matches wins, whatever the host was taken for.
@@ -358,4 +396,75 @@ fn errors_say_what_and_where() {
     );
     uri.remove_authority();
     assert_eq!(message(uri.set_port(1)), "the port is a part of an authority, and there is none");
+}
+
+#[rstest]
+#[case::added("s:?b=1&a", "s:?b=1&a&c=%2B%20", "s:?b=1&a&c=%2B+")]
+#[case::the_first("s:a#f", "s:a?c=%2B%20#f", "s:a?c=%2B+#f")]
+#[case::of_an_empty_query("s:?", "s:?c=%2B%20", "s:?c=%2B+")]
+#[case::in_the_place_of_another("s:?c=1&%7e", "s:?c=%2B%20&%7e", "s:?c=%2B+&%7e")]
+fn pairs_of_the_query(#[case] text: &str, #[case] plain: &str, #[case] form: &str) {
+    assert_eq!(edited(text, |r| r.edit_pairs(|pairs| pairs.set("c", "+ "))).unwrap(), plain);
+    assert_eq!(edited(text, |r| r.edit_form_pairs(|pairs| pairs.set("c", "+ "))).unwrap(), form);
+}
+
+#[rstest]
+#[case::all_removed("s:a?c=1&c#f", true, "s:a#f")]
+#[case::some_left("s:a?c=1&d", true, "s:a?d")]
+#[case::none_there("s:a", false, "s:a")]
+#[case::none_in_the_query("s:a?&", false, "s:a")]
+#[case::others("s:a?&d=%7e&", false, "s:a?&d=%7e&")]
+fn without_pairs_there_is_no_query(#[case] text: &str, #[case] removed: bool, #[case] after: &str) {
+    let outcome = edited(text, |r| {
+        let was_there = r.edit_pairs(|pairs| pairs.remove("c"))?;
+        assert_eq!(was_there, removed);
+        Ok(())
+    });
+    assert_eq!(outcome.unwrap(), after);
+}
+
+#[test]
+fn what_reads_a_space_is_read_so() {
+    let mut uri = Uri::parse("s:?a+b=1&a%20b=2").unwrap().to_owned();
+    assert_eq!(uri.edit_pairs(|pairs| pairs.remove("a b")), Ok(true));
+    assert_eq!(uri, "s:?a+b=1");
+    assert_eq!(uri.edit_form_pairs(|pairs| pairs.remove("a b")), Ok(true));
+    assert_eq!(uri, "s:");
+}
+
+/// Every URI is an IRI, and so is what is in it.
+#[test]
+fn components_of_a_uri_are_those_of_an_iri() {
+    let uri = Uri::parse("s://u%40@h.example:1/a/b?q#f").unwrap();
+    let mut iri = Iri::parse("t://é/é").unwrap().to_owned();
+    iri.set_authority(uri.authority().unwrap()).unwrap();
+    iri.set_path(uri.path()).unwrap();
+    iri.set_query(uri.query().unwrap()).unwrap();
+    iri.set_fragment(uri.fragment().unwrap()).unwrap();
+    assert_same_iri(&iri, "t://u%40@h.example:1/a/b?q#f");
+
+    iri.set_host(uri.host().unwrap()).unwrap();
+    iri.set_userinfo(Userinfo::encode("é")).unwrap();
+    iri.set_host(RegName::encode("é")).unwrap();
+    iri.set_path(Path::encode("/é")).unwrap();
+    iri.push_segment(Segment::encode("é/")).unwrap();
+    iri.push_segment(uri.path().segments().next().unwrap()).unwrap();
+    iri.set_query(Query::encode("é")).unwrap();
+    iri.set_fragment(Fragment::encode("é")).unwrap();
+    assert_same_iri(&iri, "t://%C3%A9@%C3%A9:1/%C3%A9/%C3%A9%2F/a?%C3%A9#%C3%A9");
+
+    let mut pairs = QueryPairs::form();
+    pairs.append("é", "1 + 1");
+    iri.set_query(pairs.as_query()).unwrap();
+    assert_eq!(iri.query().unwrap(), *"%C3%A9=1+%2B+1");
+    iri.edit_pairs(|pairs| pairs.append("é", "è")).unwrap();
+    assert_eq!(iri.query().unwrap(), *"%C3%A9=1+%2B+1&é=è");
+
+    let built = Iri::builder("s").host(uri.host().unwrap()).path(uri.path()).query(Query::encode("é"));
+    assert_eq!(built.build().unwrap(), "s://h.example/a/b?%C3%A9");
+}
+
+fn assert_same_iri(iri: &Iri<String>, text: &str) {
+    assert_eq!(iri.as_str(), text);
+    assert_eq!(iri.components(), Iri::parse(text).unwrap().components());
 }

@@ -1,4 +1,5 @@
 //! What holds for any edits of any reference.
+#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
 
 #[path = "common/seen.rs"]
 mod seen;
@@ -9,7 +10,7 @@ use proptest::option;
 use proptest::prelude::*;
 use seen::seen;
 use strategies::{Parts, near_reference, nearly, parts, reference};
-use urigram::{AbsoluteUri, EditError, Path, RelativeRef, Segment, Uri, UriReference};
+use urigram::{AbsoluteUri, EditError, Iri, Path, RelativeRef, Segment, Uri, UriReference};
 
 /// An edit; of a component that becomes undefined if there is no text.
 #[derive(Clone, Debug)]
@@ -98,7 +99,7 @@ fn apply(reference: &mut UriReference<String>, edit: &Edit) -> Result<(), EditEr
     }
 }
 
-/// The components that have to be there after an edit of a component; but for a guard of the path.
+/// The components that have to be there after an edit, but for a guard of the path.
 fn expected(mut parts: Parts, edit: &Edit) -> Parts {
     match edit.clone() {
         Edit::Scheme(scheme) => parts.scheme = scheme,
@@ -123,9 +124,56 @@ fn expected(mut parts: Parts, edit: &Edit) -> Parts {
         Edit::PathData(data) => parts.path = Path::encode(&data).to_string(),
         Edit::Query(query) => parts.query = query,
         Edit::Fragment(fragment) => parts.fragment = fragment,
-        Edit::Push(_) | Edit::PushWritten(_) | Edit::Extend(_) | Edit::Insert(..) | Edit::Pop => (),
+        Edit::Push(data) => edit_segments(&mut parts, |segments| push(segments, &[encoded(&data)])),
+        Edit::PushWritten(text) => edit_segments(&mut parts, |segments| push(segments, &[text])),
+        Edit::Extend(data) => {
+            let data: Vec<_> = data.iter().map(|data| encoded(data)).collect();
+            edit_segments(&mut parts, |segments| push(segments, &data));
+        }
+        Edit::Insert(index, data) => {
+            edit_segments(&mut parts, |segments| segments.insert(index, encoded(&data)));
+        }
+        Edit::Pop => edit_segments(&mut parts, |segments| drop(segments.pop())),
     }
     parts
+}
+
+fn encoded(data: &str) -> String {
+    Segment::encode(data).to_string()
+}
+
+/// In the place of an empty last segment.
+fn push(segments: &mut Vec<String>, more: &[String]) {
+    if !more.is_empty() && segments.last().is_some_and(String::is_empty) {
+        segments.pop();
+    }
+    segments.extend_from_slice(more);
+}
+
+/// Edits the segments of a path that is not guarded, as a list.
+fn edit_segments(parts: &mut Parts, edit: impl FnOnce(&mut Vec<String>)) {
+    let mut segments = segments(parts);
+    let has_root = meant(parts).starts_with('/');
+    edit(&mut segments);
+    let is_rooted = has_root || (parts.authority.is_some() && !segments.is_empty());
+    parts.path = if is_rooted { "/" } else { "" }.to_owned() + &segments.join("/");
+}
+
+/// The segments of the path, of which a guard is none.
+fn segments(parts: &Parts) -> Vec<String> {
+    Path::parse(meant(parts)).unwrap().segments().map(|segment| segment.to_string()).collect()
+}
+
+/// The path without the guard that it has to have.
+fn meant(parts: &Parts) -> &str {
+    let path = &*parts.path;
+    if parts.authority.is_some() {
+        return path;
+    }
+    let has_colon = |path: &str| path.split('/').next().is_some_and(|first| first.contains(':'));
+    let against_scheme = || path.strip_prefix("./").filter(|rest| parts.scheme.is_none() && has_colon(rest));
+    let against_authority = path.strip_prefix("/.").filter(|rest| rest.starts_with("//"));
+    against_authority.or_else(against_scheme).unwrap_or(path)
 }
 
 /// The path, without what guards it, be it needed or not.
@@ -154,7 +202,8 @@ proptest! {
                     let (mut is, mut should) = (seen(&value.borrowed()), expected(seen(&before.borrowed()), edit));
                     match edit {
                         Edit::Push(_) | Edit::PushWritten(_) | Edit::Extend(_) | Edit::Insert(..) | Edit::Pop => {
-                            should.path.clone_from(&is.path);
+                            is.path = meant(&is).to_owned();
+                            should.path = meant(&should).to_owned();
                         }
                         _ => {
                             is.path = unguarded(&is.path).to_owned();
@@ -184,6 +233,18 @@ proptest! {
                 prop_assert_eq!(parsed.as_ref().map(|parsed| parsed.components()), Ok(uri.components()));
             }
         }
+        if let Ok(iri) = Iri::parse(&text) {
+            let mut iri = iri.to_owned();
+            for edit in &edits {
+                let _ = match edit {
+                    Edit::Scheme(Some(text)) => iri.set_scheme(text),
+                    Edit::Fragment(Some(text)) => iri.set_fragment(text),
+                    edit => common!(iri, edit),
+                };
+                let parsed = Iri::parse(iri.as_str());
+                prop_assert_eq!(parsed.as_ref().map(|parsed| parsed.components()), Ok(iri.components()));
+            }
+        }
         if let Ok(uri) = AbsoluteUri::parse(&text) {
             let mut uri = uri.to_owned();
             for edit in &edits {
@@ -208,20 +269,24 @@ proptest! {
         }
     }
 
-    /// What was pushed is there, decoded, and popped again leaves what was there, if a segment was there that
-    /// was not empty.
+    /// What was pushed is there, decoded, and popped again leaves what was there: if that did not end with an
+    /// empty segment, which would be replaced, nor was the `.` of what is then a guard.
     #[test]
-    fn what_is_pushed_is_a_segment(text in reference(), data in any::<String>()) {
-        let mut value = UriReference::parse(&text)?.to_owned();
-        let before: Vec<_> = value.path().segments().map(|segment| segment.to_string()).collect();
+    fn what_is_pushed_is_a_segment(
+        text in prop_oneof![reference(), "(s:)?(/?)([a:.]{0,2})"],
+        data in prop_oneof![any::<String>(), "[a:/]{0,2}"],
+    ) {
+        let Ok(value) = UriReference::parse(&text) else { return Ok(()) };
+        let mut value = value.to_owned();
         if value.push_segment(&data).is_ok() {
-            let after: Vec<_> = value.path().segments().map(|segment| segment.to_string()).collect();
             let last = value.path().segments().next_back();
             prop_assert!(last.is_some_and(|last| last.decode() == data.as_str()), "{} {:?}", value, data);
-            if before.last().is_some_and(|last| !last.is_empty()) {
-                prop_assert_eq!(after.len(), before.len() + 1);
-                prop_assert!(value.pop_segment());
-                prop_assert_eq!(value.as_str(), text);
+            let parts = seen(&UriReference::parse(&text)?);
+            if !parts.path.ends_with('/') && (parts.path != "." || parts.scheme.is_some()) {
+                value.pop_segment();
+                let root = if parts.path.is_empty() && parts.authority.is_some() { "/" } else { "" };
+                let before = Parts { path: parts.path.clone() + root, ..parts };
+                prop_assert_eq!(value.as_str(), before.recompose());
             }
         }
     }
@@ -230,14 +295,11 @@ proptest! {
     #[test]
     fn what_is_inserted_has_its_index(text in reference(), index in 0..5usize, data in "[a:/]{0,2}") {
         let mut value = UriReference::parse(&text)?.to_owned();
-        let mut segments: Vec<_> = value.path().segments().map(|segment| segment.to_string()).collect();
+        let before = seen(&value.borrowed());
         if value.insert_segment(index, &data).is_ok() {
-            segments.insert(index, Segment::encode(&data).to_string());
-            let path = value.path();
-            let after: Vec<_> = path.segments().map(|segment| segment.to_string()).collect();
-            let guard = after.len() - segments.len();
-            prop_assert!(guard == 0 || (guard == 1 && after[0] == "."));
-            prop_assert_eq!(&after[guard..], &segments);
+            let mut expected = segments(&before);
+            expected.insert(index, encoded(&data));
+            prop_assert_eq!(segments(&seen(&value.borrowed())), expected);
         }
     }
 }

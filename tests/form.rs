@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use proptest::prelude::*;
 use rstest::rstest;
 use serde::{Deserialize, Serialize};
 use urigram::{Query, QueryPairs};
 
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Search {
     q: String,
     page: Option<u32>,
@@ -69,4 +70,21 @@ fn what_is_no_pair() {
     assert!(pairs.append_fields(&"c").is_err());
     assert!(pairs.append_fields(&BTreeMap::from([("d", BTreeMap::from([("e", 1)]))])).is_err());
     assert_eq!(pairs.as_str(), "a=b");
+}
+
+fn any_search() -> impl Strategy<Value = Search> {
+    let text = || "([a&=+;%# é]|.){0,4}";
+    let tag = prop::collection::vec(text(), 0..4);
+    (text(), any::<Option<u32>>(), tag).prop_map(|(q, page, tag)| Search { q, page, tag })
+}
+
+proptest! {
+    #[test]
+    fn structs_round_trip(value in any_search()) {
+        for mut pairs in [QueryPairs::plain(), QueryPairs::form()] {
+            pairs.append_fields(&value).unwrap();
+            prop_assert!(Query::parse(pairs.as_str()).is_ok(), "{}", pairs);
+            prop_assert_eq!(pairs.iter().deserialize::<Search>().unwrap(), value.clone());
+        }
+    }
 }

@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::FilePathError::{Authority, Delimiter, Device, Host, NotAbsolute, NotUtf8, Nul, Query, Scheme};
-use urigram::{FilePathError, Iri, Uri};
+use urigram::FilePathError::{
+    Authority, Delimiter, Device, DotSegment, Host, NotAbsolute, NotUtf8, Nul, Query, Scheme,
+};
+use urigram::{FilePathError, Iri, RegName, Uri};
 
 #[rstest]
 #[case::minimal_of_appendix_b("file:/path/to/file", b"/path/to/file")]
@@ -34,9 +36,10 @@ fn a_path_of_a_unix(#[case] uri: &str, #[case] path: &[u8]) {
 #[case("file:a/b", NotAbsolute)]
 #[case("file:", NotAbsolute)]
 #[case("file://", NotAbsolute)]
-#[case("file:///a/b%2fc", Delimiter { offset: 10 })]
+#[case("file:///a/b%2fc", Delimiter { offset: 11 })]
 #[case("file:/%2F", Delimiter { offset: 6 })]
-#[case("file:///a/b/c%00", Nul { offset: 12 })]
+#[case("file:///a/b/c%00", Nul { offset: 13 })]
+#[case::after_other_octets("file:///%41b%C3%A9%2F", Delimiter { offset: 18 })]
 fn no_path_of_a_unix(#[case] uri: &str, #[case] error: FilePathError) {
     assert_eq!(Uri::parse(uri).unwrap().to_unix_path(), Err(error));
 }
@@ -102,7 +105,7 @@ fn a_path_of_windows(#[case] uri: &str, #[case] path: &str) {
 #[case("file://host/", NotAbsolute)]
 #[case("file://host/../a", NotAbsolute)]
 #[case("file:////host", NotAbsolute)]
-#[case("file:///c:/a/b%2Fc", Delimiter { offset: 13 })]
+#[case("file:///c:/a/b%2Fc", Delimiter { offset: 14 })]
 #[case("file:c:/%5C", Delimiter { offset: 8 })]
 #[case("file:///c:/%00", Nul { offset: 11 })]
 #[case("file:///c:/%FF", NotUtf8)]
@@ -113,6 +116,12 @@ fn a_path_of_windows(#[case] uri: &str, #[case] path: &str) {
 #[case("file://[::1]/share/a", Host)]
 #[case("file://a%5Cb/share/a", Host)]
 #[case("file://%FF/share/a", Host)]
+#[case("file://a*/share/a", Host)]
+#[case("file://a%3Ab/share/a", Host)]
+#[case("file://a%3Fb/share/a", Host)]
+#[case("file://a%00b/share/a", Host)]
+#[case("file://a%2Fb/share/a", Host)]
+#[case("file:////a*/share/a", Host)]
 #[case("file://///", Host)]
 fn no_path_of_windows(#[case] uri: &str, #[case] error: FilePathError) {
     assert_eq!(Uri::parse(uri).unwrap().to_windows_path(), Err(error));
@@ -149,7 +158,17 @@ fn of_a_path_of_windows(#[case] path: &str, #[case] uri: &str, #[case] again: &s
 #[case(r"\\", NotAbsolute)]
 #[case(r"\\host", NotAbsolute)]
 #[case(r"\\host\", NotAbsolute)]
-#[case(r"\\\share\a", NotAbsolute)]
+#[case(r"\\host\.", NotAbsolute)]
+#[case(r"\\host\..\x", NotAbsolute)]
+#[case(r"\\\share\a", Host)]
+#[case(r"\\a:b\share", Host)]
+#[case(r"\\h?\s", Host)]
+#[case(r"\\h*\s", Host)]
+#[case(r"\\..\share", Host)]
+#[case(r"\\?\UNC\.\pipe", DotSegment { offset: 8 })]
+#[case(r"\\?\UNC\?\C:\a", Host)]
+#[case(r"\\?\C:\a\..\b", DotSegment { offset: 9 })]
+#[case(r"\\?\UNC\host\share\.", DotSegment { offset: 19 })]
 #[case(r"\\host\\a", NotAbsolute)]
 #[case(r"\\.\pipe\a", Device)]
 #[case("//./pipe/a", Device)]
@@ -190,11 +209,54 @@ proptest! {
         prop_assert_eq!(uri.to_unix_path().unwrap(), path);
     }
 
+    /// Any path at all: an error, or a URI that leads back to it, whatever the host and the share look like.
     #[test]
-    fn paths_of_windows_round_trip(root in r"[A-Za-z]:|\\\\[a-z %&]{1,3}\\[a-z?]{1,3}", names in r"(\\[^\\/\x00]{0,5}){1,4}") {
+    fn paths_of_windows_round_trip(
+        root in r"[A-Za-z]:|\\\\[a-b.:?* %&@#é]{0,3}\\[a-b.:?* %&@#é]{0,3}",
+        names in r"(\\[^\\/\x00]{0,5}){1,4}",
+    ) {
         let path = root + &names;
-        let uri = Uri::from_windows_path(&path).unwrap();
-        prop_assert_eq!(uri.to_windows_path().unwrap(), path);
+        if let Ok(uri) = Uri::from_windows_path(&path) {
+            prop_assert_eq!(uri.to_windows_path(), Ok(path));
+        } else {
+            prop_assert!(path.starts_with(r"\\"), "{}", path);
+        }
+    }
+
+    /// Only the name of a host has shares: no device has, nor what has a character that delimits or stands for
+    /// others.
+    #[test]
+    fn hosts_that_have_shares(
+        host in "([ab.*]|%00|%2[AFe]|%3[AF]|%5C){1,3}",
+        share in "[a.]{0,2}",
+    ) {
+        let Ok(uri) = Uri::parse_owned(format!("file://{host}/{share}/b")) else { return Ok(()) };
+        let host = RegName::parse(&host)?.decode().to_string();
+        let is_empty_or_dots = |name: &str| ["", ".", ".."].contains(&name);
+        let is_host = !is_empty_or_dots(&host) && !host.contains(['*', '?', ':', '/', '\\', '\0']);
+        let path = format!(r"\\{host}\{share}\b");
+        let expected = match (is_host, is_empty_or_dots(&share)) {
+            (false, _) => Err(Host),
+            (true, true) => Err(NotAbsolute),
+            (true, false) => Ok(path.clone()),
+        };
+        prop_assert_eq!(uri.to_windows_path(), expected);
+        if !host.contains(['/', '\\', '\0']) {
+            prop_assert_eq!(Uri::from_windows_path(&path).is_ok(), is_host && !is_empty_or_dots(&share));
+        }
+    }
+
+    /// What is taken to the letter is the same file after that, and normalization leaves it alone.
+    #[test]
+    fn paths_to_the_letter_round_trip(
+        root in r"[A-Za-z]:|UNC\\[a-b.:?*]{0,3}\\[a-b.]{0,3}",
+        names in r"(\\[a-b. ]{0,3}){1,4}",
+    ) {
+        let path = root + &names;
+        let Ok(uri) = Uri::from_windows_path(&format!(r"\\?\{path}")) else { return Ok(()) };
+        let path = path.replacen(r"UNC\", r"\\", 1);
+        prop_assert_eq!(uri.to_windows_path(), Ok(path.clone()));
+        prop_assert_eq!(uri.normalize().to_windows_path(), Ok(path));
     }
 
     /// Any URI at all: a path or an error, and the path leads back to the same file.

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram::percent::{self, Component, DecodeError, Encoded, Encoder};
-use urigram::{Fragment, Grammar, Path, Query, RegName, Rfc3986, Rfc3987, Rule, Segment, Userinfo};
+use urigram::percent::{self, Component, DecodeError, Decoded, Encoded, Encoder};
+use urigram::{Fragment, Grammar, Iri, Path, Query, RegName, Rfc3986, Rfc3987, Rule, Segment, Userinfo};
 
 const UNRESERVED: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 const SUB_DELIMS: &str = "!$&'()*+,;=";
@@ -49,6 +50,7 @@ fn what_stays_of_data() {
 fn what_stays_in_a_form() {
     let form = each_encoded(&Encoder::<Query>::form());
     assert_eq!(form, encoded(&(UNRESERVED.replace('~', "") + "*")).replace("%20", "+"));
+    assert_eq!(each_encoded(&Encoder::<Query>::form().keeping("+")), form);
 }
 
 #[test]
@@ -56,10 +58,49 @@ fn what_the_caller_chooses() {
     let encoder = Encoder::<Query>::data().keeping("&=").encoding("=-");
     assert_eq!(encoder.encode("a=b&c-d").to_string(), "a%3Db&c%2Dd");
     assert_eq!(encoder.clone().keeping("=").encode("a=b&c-d").to_string(), "a=b&c%2Dd");
+}
+
+#[test]
+fn encoders_that_differ_look_different() {
+    let nothing = || Encoder::<RegName>::data().encoding(UNRESERVED);
+    let shown = |encoder: &Encoder<RegName>| format!("{encoder:?}");
     assert_eq!(
-        format!("{:?}", Encoder::<RegName>::data().encoding(UNRESERVED).keeping("';")),
-        "Encoder(\"\\';\")"
+        shown(&nothing().keeping("';")),
+        r#"Encoder { stay: "';", beyond_ascii: false, space_is_plus: false }"#
     );
+    let form = Encoder::<RegName>::form();
+    assert_eq!(
+        shown(&form.clone().encoding(UNRESERVED)),
+        r#"Encoder { stay: "*", beyond_ascii: false, space_is_plus: true }"#
+    );
+    assert_ne!(shown(&form), shown(&Encoder::data().keeping("*").encoding("~")));
+    let iri = Encoder::<Query<Rfc3987>>::new();
+    assert_ne!(format!("{iri:?}"), format!("{:?}", iri.clone().ascii()));
+}
+
+#[test]
+fn padded_like_a_string() {
+    let encoded = Segment::encode("a b");
+    assert_eq!(format!("{encoded:>7}|{encoded:<7}|{encoded:.2}|{encoded}"), "  a%20b|a%20b  |a%|a%20b");
+}
+
+/// RFC 3987, section 4.1: what says in which direction text runs is in no IRI.
+#[test]
+fn formatting_characters_do_not_stay() {
+    let of_3987 = "\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}";
+    let newer = "\u{61C}\u{2066}\u{2067}\u{2068}\u{2069}";
+    for c in (of_3987.to_owned() + newer).chars() {
+        let raw = format!("é{c}gpj.exe");
+        let encoded = Encoded::<Segment<Rfc3987>>::new(&raw);
+        assert_eq!(encoded.to_cow(), format!("é{}gpj.exe", Segment::encode(&c.to_string())));
+        assert_eq!(encoded, *encoded.to_cow());
+    }
+    for c in "\u{61B}\u{61D}\u{200D}\u{2010}\u{202F}\u{2065}\u{206A}".chars() {
+        assert_eq!(Encoded::<Segment<Rfc3987>>::new(&c.to_string()), *c.to_string());
+    }
+    let mut iri = Iri::parse("s:/").unwrap().to_owned();
+    iri.push_segment("\u{202E}gpj.exe").unwrap();
+    assert_eq!(iri, "s:/%E2%80%AEgpj.exe");
 }
 
 /// What would end the component, or make it wrong, does not stay whatever is asked for.
@@ -214,6 +255,26 @@ fn equal_by_the_data() {
     assert_eq!(set.len(), 1);
 }
 
+/// Everything that is hashed, one after the other.
+#[derive(Default)]
+struct Hashed(Vec<u8>);
+
+impl Hasher for Hashed {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        0
+    }
+}
+
+fn hashed(values: impl Hash) -> Vec<u8> {
+    let mut hashed = Hashed::default();
+    values.hash(&mut hashed);
+    hashed.0
+}
+
 /// Many octets of the worst kinds, in linear time and without a stack that grows.
 /// Many bytes are looked at together: nothing depends on how many, or on where in them something stands.
 #[test]
@@ -250,14 +311,23 @@ fn long_data() {
     assert_eq!(percent::decode(&"%".repeat(1 << 18)).unwrap_err().offset(), 0);
 }
 
+type Decode = fn(&str) -> Result<Decoded<'_>, DecodeError>;
+
 fn round_trips<C: Component, G: Grammar>(rule: Rule, raw: &[u8]) -> Result<(), TestCaseError> {
-    for encoder in [Encoder::<C>::new(), Encoder::data(), Encoder::data().ascii().keeping(SUB_DELIMS)] {
+    let ways: [(Encoder<C>, Decode); 5] = [
+        (Encoder::new(), percent::decode),
+        (Encoder::data(), percent::decode),
+        (Encoder::data().ascii().keeping(SUB_DELIMS), percent::decode),
+        (Encoder::form(), percent::decode_form),
+        (Encoder::form().keeping(SUB_DELIMS), percent::decode_form),
+    ];
+    for (encoder, decode) in ways {
         let encoded = encoder.encode(raw);
         let text = String::from(encoded);
         prop_assert_eq!(&text, &encoded.to_string());
         prop_assert_eq!(&text, &encoded.to_cow());
         prop_assert!(G::components(rule, &text).is_ok(), "{}", text);
-        let decoded = percent::decode(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let decoded = decode(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
         prop_assert_eq!(decoded.to_bytes(), raw);
         prop_assert!(decoded == *raw);
         prop_assert_eq!(decoded.to_str().ok(), str::from_utf8(raw).ok().map(Cow::Borrowed));
@@ -298,6 +368,13 @@ proptest! {
     #[test]
     fn text_round_trips(raw in "([a-z%/ +é\u{85}\u{E000}日😀]|.){0,150}") {
         in_each_component(raw.as_bytes())?;
+    }
+
+    /// Of several in a row too, what is hashed is the same if they are equal, and only then.
+    #[test]
+    fn hashed_by_the_data(texts in prop::array::uniform4("(a|b|%61|%FE){0,3}")) {
+        let [a, b, c, d] = texts.each_ref().map(|text| percent::decode(text).unwrap());
+        prop_assert_eq!(hashed((a, b)) == hashed((c, d)), (a, b) == (c, d));
     }
 
     /// Whatever a component has, its data are those that the rule of section 2.1 says.

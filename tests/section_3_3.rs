@@ -91,7 +91,7 @@ fn parameters(
     #[case] expected: &[(&str, Option<&str>)],
 ) {
     let segment = Segment::parse(segment).unwrap();
-    assert_eq!(segment.name(delimiter), name);
+    assert_eq!(segment.without_parameters(delimiter), name);
     let parameters = segment.parameters(delimiter);
     let parameters: Vec<_> =
         parameters.map(|(name, value)| (name.to_string(), value.map(|value| value.to_string()))).collect();

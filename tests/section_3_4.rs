@@ -179,7 +179,15 @@ fn extended() {
     pairs.extend([(String::from("b"), vec![0xFF])]);
     assert_eq!(pairs.as_str(), "a=1+2&b=%FF");
     assert_eq!((&pairs).into_iter().count(), 2);
-    assert_eq!(format!("{pairs:?}"), "QueryPairs(\"a=1+2&b=%FF\")");
+    assert_eq!(format!("{pairs:?} {:?}", pairs.iter()), "QueryPairs(\"a=1+2&b=%FF\") Pairs(\"a=1+2&b=%FF\")");
+}
+
+/// Pairs are equal if their text is, and the way to read it.
+#[test]
+fn equal() {
+    assert_eq!(QueryPairs::from(plain("a=1+2")), QueryPairs::from(plain("a=1+2")));
+    assert_ne!(QueryPairs::from(plain("a=1+2")), QueryPairs::from(plain("a=%31+2")));
+    assert_ne!(QueryPairs::from(plain("a=1+2")), QueryPairs::from(form("a=1+2")));
 }
 
 #[test]
@@ -288,6 +296,17 @@ proptest! {
                 prop_assert!(Query::parse(pairs.as_str()).is_ok(), "{}", pairs);
             }
         }
+    }
+
+    /// Long lists are sorted otherwise than short ones.
+    #[test]
+    fn those_with_the_same_key_stay_in_their_order(keys in prop::collection::vec("[abc]", 40..80)) {
+        let mut pairs = QueryPairs::plain();
+        pairs.extend(keys.iter().enumerate().map(|(number, key)| (key, number.to_string())));
+        let mut expected = owned(pairs.iter());
+        model(&Edit::Sort, &mut expected);
+        pairs.sort();
+        prop_assert_eq!(owned(pairs.iter()), expected);
     }
 
     /// Any query at all: from both ends the same, and nothing but delimiters is left out.

@@ -17,7 +17,7 @@ use crate::grammar::Rule;
 pub enum BuildError {
     /// What was given is not the component that it was given for: the first such component. The offset counts
     /// in what was given.
-    #[error("{0}")]
+    #[error(transparent)]
     Invalid(#[from] ParseError),
     /// A userinfo or a port is given, but no host: an authority has one, if an empty one (section 3.2).
     #[error("{} is a part of an authority, and there is no host", Spoken(.0.name()))]

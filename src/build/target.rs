@@ -7,6 +7,16 @@ use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeRefere
 
 /// A type that a [`Builder`](crate::Builder) can build: the four types of reference, owned.
 ///
+/// ```
+/// use urigram::{BuildError, Buildable, Builder, Uri};
+///
+/// fn at_home<R: Buildable>(builder: Builder<'_, R>) -> Result<R, BuildError> {
+///     builder.host("home.example").build()
+/// }
+/// assert_eq!(at_home(Uri::builder("http").path("/a"))?, "http://home.example/a");
+/// # Ok::<(), BuildError>(())
+/// ```
+///
 /// The trait is sealed.
 pub trait Buildable: sealed::Sealed {
     /// The grammar that its components are by.
@@ -21,6 +31,16 @@ pub trait Buildable: sealed::Sealed {
 }
 
 /// A type that may have a fragment: all but [`AbsoluteIdentifier`] (section 4.3).
+///
+/// ```
+/// use urigram::{BuildError, Builder, MayHaveFragment, UriReference};
+///
+/// fn at_top<R: MayHaveFragment>(builder: Builder<'_, R>) -> Result<R, BuildError> {
+///     builder.fragment("top").build()
+/// }
+/// assert_eq!(at_top(UriReference::builder().path("a"))?, "a#top");
+/// # Ok::<(), BuildError>(())
+/// ```
 #[diagnostic::on_unimplemented(message = "an absolute URI has no fragment", label = "not a part of `{Self}`")]
 pub trait MayHaveFragment: Buildable {}
 

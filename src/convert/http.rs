@@ -7,6 +7,7 @@ use ::http::uri::{Authority, Parts as HttpParts, PathAndQuery, Scheme, Uri as Ht
 use super::ConversionError;
 use crate::build::BuildError;
 use crate::components::defined;
+use crate::error::ParseError;
 use crate::grammar::{Rfc3986, Rule};
 use crate::parts::Parts;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
@@ -18,7 +19,8 @@ const LONGEST: usize = u16::MAX as usize - 1;
 macro_rules! to_http {
     ($($Type:ident)*) => {$(
         /// With exactly the same components, or not at all: a fragment is an error, and so is an empty path
-        /// after a scheme and a host, which `http::Uri` would make `/`.
+        /// after a scheme and a host, which `http::Uri` would make `/`, or a port that it would not count: one
+        /// that is empty or greater than 65535.
         ///
         /// ```
         /// use urigram::UriReference;
@@ -28,6 +30,7 @@ macro_rules! to_http {
         /// assert_eq!(convert("/a?b")?, "/a?b");
         /// assert_eq!(convert("//example.com:80")?.authority().unwrap(), "example.com:80");
         /// assert!(convert("http://example.com/a#b").is_err());
+        /// assert!(convert("http://example.com:65536/").is_err());
         /// assert!(convert("mailto:a@b").is_err());
         /// # Ok::<(), urigram::ConversionError<http::Error>>(())
         /// ```
@@ -46,30 +49,23 @@ to_http! { Reference Identifier AbsoluteIdentifier RelativeReference }
 fn convert(reference: &UriReference<&str>) -> Result<HttpUri, ConversionError<::http::Error>> {
     let parts = Parts::of(reference);
     let mut http = HttpParts::default();
-    let long =
-        |text: &str, rule| if text.len() > LONGEST { Err(ConversionError::Changed(rule)) } else { Ok(()) };
     if let Some(scheme) = reference.scheme() {
-        long(scheme.as_str(), Rule::scheme)?;
-        let converted = Scheme::try_from(scheme.as_str()).map_err(refused)?;
-        same(converted.as_str(), scheme.as_str(), Rule::scheme)?;
-        http.scheme = Some(converted);
+        http.scheme = Some(Scheme::try_from(short(scheme.as_str())?).map_err(refused)?);
     }
     if let Some(authority) = reference.authority() {
-        long(authority.as_str(), Rule::authority)?;
-        let converted = Authority::try_from(authority.as_str()).map_err(refused)?;
-        same(converted.as_str(), authority.as_str(), Rule::authority)?;
+        let converted = Authority::try_from(short(authority.as_str())?).map_err(refused)?;
+        // It has the text of any port, and forgets that there is one if it is no number of 16 bits.
+        if converted.port().as_ref().map(|port| port.as_str()) != authority.port().map(|port| port.as_str()) {
+            return Err(ConversionError::Changed(Rule::port));
+        }
         http.authority = Some(converted);
     }
     let path_and_query = parts.slice(parts.at.path.start, parts.after_query());
     if !path_and_query.is_empty() || http.scheme.is_some() || http.authority.is_none() {
-        long(path_and_query, Rule::path)?;
         if !path_and_query.starts_with('/') && path_and_query != "*" {
             return Err(ConversionError::Changed(Rule::path));
         }
-        let converted = PathAndQuery::try_from(path_and_query).map_err(refused)?;
-        same(converted.path(), parts.path(), Rule::path)?;
-        same(converted.as_str(), path_and_query, Rule::query)?;
-        http.path_and_query = Some(converted);
+        http.path_and_query = Some(PathAndQuery::try_from(short(path_and_query)?).map_err(refused)?);
     }
     if parts.at.has(defined::FRAGMENT) {
         return Err(ConversionError::Changed(Rule::fragment));
@@ -77,45 +73,64 @@ fn convert(reference: &UriReference<&str>) -> Result<HttpUri, ConversionError<::
     HttpUri::from_parts(http).map_err(refused)
 }
 
+fn short(text: &str) -> Result<&str, ConversionError<::http::Error>> {
+    if text.len() > LONGEST { Err(ConversionError::TooLong) } else { Ok(text) }
+}
+
 fn refused(error: impl Into<::http::Error>) -> ConversionError<::http::Error> {
     ConversionError::Refused(error.into())
 }
 
-fn same(other: &str, own: &str, rule: Rule) -> Result<(), ConversionError<::http::Error>> {
-    if other == own { Ok(()) } else { Err(ConversionError::Changed(rule)) }
+macro_rules! from_http {
+    ($($Type:ident)*) => {$(
+        /// With the same components. An authority alone, as `CONNECT` has it, becomes a reference that begins
+        /// with `//`. An `http::Uri` may have characters that no URI has, such as `{` in a path.
+        ///
+        /// ```
+        /// use http::Uri as HttpUri;
+        /// use urigram::{Uri, UriReference};
+        ///
+        /// let uri = Uri::try_from(&HttpUri::from_static("http://example.com"))?;
+        /// assert_eq!(uri, "http://example.com/");
+        /// let reference = UriReference::try_from(&HttpUri::from_static("example.com:443"))?;
+        /// assert_eq!(reference, "//example.com:443");
+        /// # Ok::<(), urigram::BuildError>(())
+        /// ```
+        impl TryFrom<&HttpUri> for $Type<String, Rfc3986> {
+            type Error = BuildError;
+
+            fn try_from(http: &HttpUri) -> Result<Self, BuildError> {
+                Self::try_from(build(http)?).map_err(|error| ParseError::from(error).into())
+            }
+        }
+
+        /// The same, copied.
+        impl TryFrom<HttpUri> for $Type<String, Rfc3986> {
+            type Error = BuildError;
+
+            fn try_from(http: HttpUri) -> Result<Self, BuildError> {
+                Self::try_from(&http)
+            }
+        }
+    )*};
 }
 
-/// With the same components. An authority alone, as `CONNECT` has it, becomes a reference that begins with
-/// `//`. An `http::Uri` may have characters that no URI has, such as `{` in a path.
-///
-/// ```
-/// use http::Uri as HttpUri;
-/// use urigram::UriReference;
-///
-/// let reference = UriReference::try_from(&HttpUri::from_static("http://example.com"))?;
-/// assert_eq!(reference, "http://example.com/");
-/// let reference = UriReference::try_from(&HttpUri::from_static("example.com:443"))?;
-/// assert_eq!(reference, "//example.com:443");
-/// # Ok::<(), urigram::BuildError>(())
-/// ```
-impl TryFrom<&HttpUri> for UriReference<String> {
-    type Error = BuildError;
+from_http! { Reference Identifier AbsoluteIdentifier RelativeReference }
 
-    fn try_from(http: &HttpUri) -> Result<Self, BuildError> {
-        let mut builder = UriReference::builder();
-        if let Some(scheme) = http.scheme_str() {
-            builder = builder.scheme(scheme);
-        }
-        if let Some(authority) = http.authority() {
-            builder = builder.authority(authority.as_str());
-        }
-        // The path is `/` where there is none, but for an authority alone.
-        if http.path_and_query().is_some() {
-            builder = builder.path(http.path());
-        }
-        if let Some(query) = http.query() {
-            builder = builder.query(query);
-        }
-        builder.build()
+fn build(http: &HttpUri) -> Result<UriReference<String>, BuildError> {
+    let mut builder = UriReference::builder();
+    if let Some(scheme) = http.scheme_str() {
+        builder = builder.scheme(scheme);
     }
+    if let Some(authority) = http.authority() {
+        builder = builder.authority(authority.as_str());
+    }
+    // The path is `/` where there is none, but for an authority alone.
+    if http.path_and_query().is_some() {
+        builder = builder.path(http.path());
+    }
+    if let Some(query) = http.query() {
+        builder = builder.query(query);
+    }
+    builder.build()
 }

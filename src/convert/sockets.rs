@@ -12,7 +12,16 @@ use crate::percent::DecodeError;
 use crate::reference::Reference;
 use crate::scheme::{SchemeRules, Schemes};
 
-/// Why there are no socket addresses of a reference.
+/// Why there are no socket addresses of a reference. The message says what the cause says.
+///
+/// ```
+/// use urigram::{SocketAddrsError, UriReference};
+///
+/// let error = UriReference::parse("/path")?.socket_addrs().unwrap_err();
+/// assert!(matches!(error, SocketAddrsError::NoHost));
+/// assert_eq!(error.to_string(), "there is no host");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SocketAddrsError {
@@ -25,16 +34,16 @@ pub enum SocketAddrsError {
     Address,
     /// The host is a name that is not UTF-8.
     #[error("the host is not text: {0}")]
-    Name(#[source] DecodeError),
+    Name(DecodeError),
     /// The port is undefined or empty, and no default port is known of the scheme, if there is one.
     #[error("there is no port")]
     NoPort,
     /// The port is no port number.
-    #[error("{0}")]
-    Port(#[source] PortError),
+    #[error(transparent)]
+    Port(PortError),
     /// The system could not look up the name.
     #[error("the host was not found: {0}")]
-    Lookup(#[source] io::Error),
+    Lookup(io::Error),
 }
 
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
@@ -43,7 +52,9 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// are [built in](Schemes), if the port is undefined or empty (section 3.2.3).
     ///
     /// An address is taken as it is; a name is decoded and looked up by the system, which may take long, and
-    /// which may take a name such as `0x7f.1` for an address (section 7.4).
+    /// which may take a name such as `0x7f.1` for an address (section 7.4). A name beyond ASCII is given to it
+    /// as UTF-8, in which the DNS does not know it: an IRI is mapped by `to_uri_idna` first, with the feature
+    /// `idna`.
     ///
     /// # Errors
     ///

@@ -7,12 +7,13 @@ use ::url::{ParseError as UrlError, Url};
 use super::ConversionError;
 use crate::error::{ParseError, Rejected};
 use crate::grammar::Rule;
-use crate::reference::{AbsoluteIdentifier, Identifier};
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference};
 use crate::uri::{Uri, UriReference};
 
 macro_rules! to_url {
     ($($Type:ident)*) => {$(
-        /// To exactly the same text, or not at all: what the URL Standard would normalize is an error.
+        /// To exactly the same text, or not at all: what the URL Standard would normalize is an error, and so
+        /// is a relative reference.
         ///
         /// `Url::parse` of the text is the way to have it normalized.
         ///
@@ -39,7 +40,7 @@ macro_rules! to_url {
     )*};
 }
 
-to_url! { Identifier AbsoluteIdentifier }
+to_url! { Reference Identifier AbsoluteIdentifier }
 
 /// The first component that is another in this text.
 fn changed(uri: &UriReference<&str>, text: &str) -> Rule {

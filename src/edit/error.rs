@@ -19,7 +19,7 @@ use crate::grammar::Rule;
 #[non_exhaustive]
 pub enum EditError {
     /// What was given is not the component that it was to be. Its offset counts in what was given.
-    #[error("{0}")]
+    #[error(transparent)]
     Invalid(#[from] ParseError),
     /// After an authority, a path is empty or begins with `/` (section 3.3).
     #[error("after an authority, the path has to be empty or begin with `/` at byte 0")]

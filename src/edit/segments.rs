@@ -1,22 +1,24 @@
-//! The segments of the path: pushed, popped, inserted.
+//! The segments of the path: pushed, popped, inserted. A guard of the path is not one of them.
 
 use alloc::string::String;
+use core::ops::Range;
 
 use super::{EditError, Editor};
 use crate::components::defined;
+use crate::guard;
 use crate::search::last_slash;
 
 impl Editor<'_> {
     /// Adds segments that are joined with `/` after the last one, or in its place if it is empty.
     pub(super) fn push_segments(&mut self, segments: &str) -> Result<(), EditError> {
-        let path = self.parts().path();
+        let path = self.unguarded();
         let slash =
             if path.ends_with('/') || (path.is_empty() && !self.has(defined::AUTHORITY)) { "" } else { "/" };
         self.insert_in_path(path.len(), [slash, segments, ""])
     }
 
     pub(super) fn insert_segment(&mut self, index: usize, segment: &str) -> Result<(), EditError> {
-        let path = self.parts().path();
+        let path = self.unguarded();
         let root = usize::from(path.starts_with('/'));
         if path.is_empty() && index == 0 {
             return self.push_segments(segment);
@@ -35,46 +37,51 @@ impl Editor<'_> {
 
     /// Removes the last segment and the `/` before it, unless that is the root. Whether there was one.
     pub(super) fn pop_segment(&mut self) -> Result<bool, EditError> {
-        let path = self.parts().path();
+        let path = self.unguarded();
         if path.is_empty() || path == "/" {
             return Ok(false);
         }
-        let len = last_slash(path.as_bytes()).map_or(0, |slash| slash.max(1)) as u32;
-        let part = self.at.path.start + len..self.at.path.end;
-        self.replace(part, [""; 3], |lengths| lengths.path = len)?;
+        let start = last_slash(path.as_bytes()).map_or(0, |slash| slash.max(1));
+        self.replace_in_path(start..path.len(), [""; 3])?;
         Ok(true)
     }
 
-    /// Writes into the path where a segment begins or ends, and guards the start of the path, if it is there.
+    /// The path without its guard.
+    fn unguarded(&self) -> &str {
+        let path = self.parts().path();
+        path.get(self.guarded(path)..).unwrap_or_default()
+    }
+
+    fn guarded(&self, path: &str) -> usize {
+        guard::length(path, self.has(defined::SCHEME), self.has(defined::AUTHORITY))
+    }
+
+    /// Writes into the path where a segment begins or ends.
     fn insert_in_path(&mut self, at: usize, pieces: [&str; 3]) -> Result<(), EditError> {
-        let start = self.at.path.start + at as u32;
-        let len = pieces.iter().map(|piece| piece.len()).sum::<usize>() as u32;
-        if at > 1 {
-            return self.replace(start..start, pieces, |lengths| lengths.path += len);
-        }
-        let root = self.parts().path().get(..at).unwrap_or_default();
-        let begins = String::from(root) + &pieces.concat();
-        if at == 0 && !self.has(defined::AUTHORITY) && (begins.is_empty() || begins.starts_with('/')) {
+        let first = pieces.into_iter().find(|piece| !piece.is_empty());
+        if at == 0 && !self.has(defined::AUTHORITY) && first.is_none_or(|first| first.starts_with('/')) {
             return Err(EditError::EmptyFirstSegment);
         }
-        let guard = self.guard(&begins);
-        let part = self.at.path.start..start;
-        self.replace(part, [guard, &begins, ""], |lengths| lengths.path += len + guard.len() as u32)
+        self.replace_in_path(at..at, pieces)
     }
-}
 
-/// Whether a segment is `.` or `..`, or becomes that when it is decoded.
-pub(super) fn is_dot_segment(segment: &str) -> bool {
-    let after_dot = |text: &str| match text.as_bytes() {
-        [b'.', ..] => Some(1),
-        [b'%', b'2', b'e' | b'E', ..] => Some(3),
-        _ => None,
-    };
-    let mut rest = segment;
-    let mut dots = 0;
-    while let Some(dot) = after_dot(rest) {
-        rest = rest.get(dot..).unwrap_or_default();
-        dots += 1;
+    /// Writes pieces where a part of the path was, counted without its guard, and guards it anew if that is at
+    /// the start of it: from where the first segment ends, nothing is read otherwise.
+    fn replace_in_path(&mut self, part: Range<usize>, pieces: [&str; 3]) -> Result<(), EditError> {
+        let path = self.parts().path();
+        let guard = self.guarded(path);
+        let len = path.len() - part.len() + pieces.iter().map(|piece| piece.len()).sum::<usize>();
+        let start = self.at.path.start;
+        let end = start + (guard + part.end) as u32;
+        if part.start > 1 {
+            let start = start + (guard + part.start) as u32;
+            return self.replace(start..end, pieces, |lengths| lengths.path = len as u32);
+        }
+        let root = path.get(guard..guard + part.start).unwrap_or_default();
+        let begins = String::from(root) + &pieces.concat();
+        let new = self.guard(&begins);
+        self.replace(start..end, [new, &begins, ""], |lengths| {
+            lengths.path = (len - guard + new.len()) as u32;
+        })
     }
-    rest.is_empty() && (dots == 1 || dots == 2)
 }

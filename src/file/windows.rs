@@ -30,15 +30,21 @@ pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<String, FilePathE
     }
 }
 
-/// The path of a share. Not of a device: what is not the name of a host is none.
 fn share(host: &str, names: &[&str]) -> Result<String, FilePathError> {
-    if matches!(host, "" | "." | "..") || host.contains(['\\', '/', ':', '?', '*', '\0']) {
+    check_share(host, names.first().copied().unwrap_or_default())?;
+    Ok(joined(&(String::from(r"\\") + host), names))
+}
+
+/// Whether a host can have such a share. Not a device: what is not the name of a host is none.
+fn check_share(host: &str, share: &str) -> Result<(), FilePathError> {
+    if is_empty_or_dots(host) || host.contains(['\\', '/', ':', '?', '*', '\0']) {
         return Err(FilePathError::Host);
     }
-    match names {
-        ["" | "." | "..", ..] | [] => Err(FilePathError::NotAbsolute),
-        names => Ok(joined(&(String::from(r"\\") + host), names)),
-    }
+    if is_empty_or_dots(share) { Err(FilePathError::NotAbsolute) } else { Ok(()) }
+}
+
+fn is_empty_or_dots(name: &str) -> bool {
+    matches!(name, "" | "." | "..")
 }
 
 fn joined(start: &str, names: &[&str]) -> String {
@@ -62,6 +68,9 @@ pub(super) fn uri(path: &str) -> Result<String, FilePathError> {
         if let Some(offset) = path.find('/') {
             return Err(FilePathError::Delimiter { offset });
         }
+        if let Some(offset) = dots(path) {
+            return Err(FilePathError::DotSegment { offset });
+        }
         return match literal.split_once('\\') {
             Some((unc, share)) if unc.eq_ignore_ascii_case("UNC") => share_uri(share),
             Some((drive, _)) if is_drive(drive) => drive_uri(literal),
@@ -78,6 +87,16 @@ pub(super) fn uri(path: &str) -> Result<String, FilePathError> {
     }
 }
 
+/// Where the first name begins that would be a dot segment in a URI.
+fn dots(path: &str) -> Option<usize> {
+    let mut offset = 0;
+    path.split('\\').find_map(|name| {
+        let start = offset;
+        offset += name.len() + 1;
+        matches!(name, "." | "..").then_some(start)
+    })
+}
+
 fn drive_uri(path: &str) -> Result<String, FilePathError> {
     match path.split_once('\\') {
         Some((drive, names)) if is_drive(drive) => {
@@ -92,9 +111,7 @@ fn drive_uri(path: &str) -> Result<String, FilePathError> {
 
 fn share_uri(path: &str) -> Result<String, FilePathError> {
     let (host, names) = path.split_once('\\').ok_or(FilePathError::NotAbsolute)?;
-    if host.is_empty() || names.is_empty() || names.starts_with('\\') {
-        return Err(FilePathError::NotAbsolute);
-    }
+    check_share(host, names.split('\\').next().unwrap_or_default())?;
     let mut text = String::from("file://");
     if host.eq_ignore_ascii_case("localhost") {
         // Said as the host of the URI, it would be this host, and the share no drive (appendix E.3.2).

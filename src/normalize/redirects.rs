@@ -5,6 +5,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 use core::mem;
 
 use super::options::Normalizer;
@@ -13,6 +14,7 @@ use super::rung::Rung;
 use crate::components::Components;
 use crate::grammar::Grammar;
 use crate::parts::Parts;
+use crate::redact::shown;
 use crate::reference::{Identifier, Reference};
 
 /// URIs that are known to lead to one another (section 6.2.4), such as one that a server redirects to
@@ -41,7 +43,7 @@ use crate::reference::{Identifier, Reference};
 /// them; of several the shortest, and of those as short the first in the order of the text. It does not
 /// depend on the order in which they were added. Fragments are not part of it: that of a URI goes with it
 /// wherever it leads.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Redirects {
     /// The number of each URI, by its normal form on the scheme rung.
     numbers: BTreeMap<Arc<str>, usize>,
@@ -52,7 +54,7 @@ pub struct Redirects {
 }
 
 /// In the order in which they stand for others.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Member {
     redirects: bool,
     length: usize,
@@ -127,6 +129,15 @@ impl Redirects {
         self.members.push(BTreeSet::from([Member::new(form.clone(), false)]));
         self.numbers.insert(form, number);
         number
+    }
+}
+
+/// Each URI and what stands for it, without passwords.
+impl fmt::Debug for Redirects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = self.numbers.keys();
+        let pairs = known.map(|form| (shown(form), shown(self.stands_for(form).unwrap_or(form))));
+        f.debug_map().entries(pairs).finish()
     }
 }
 

@@ -9,6 +9,17 @@ use crate::path::Path;
 /// [`Fragment`].
 ///
 /// What it may have as it is, is what its rule of the grammar accepts. The trait is sealed.
+///
+/// ```
+/// use urigram::percent::{Component, Encoder};
+/// use urigram::{Fragment, Segment};
+///
+/// fn slug<C: Component>(title: &str) -> String {
+///     Encoder::<C>::data().encode(&title.to_lowercase().replace(' ', "-")).to_string()
+/// }
+/// assert_eq!(slug::<Segment>("What, when?"), "what%2C-when%3F");
+/// assert_eq!(slug::<Fragment>("Section 2"), "section-2");
+/// ```
 pub trait Component: sealed::Sealed + 'static {
     #[doc(hidden)]
     const CHARACTERS: Characters;

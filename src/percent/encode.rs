@@ -5,8 +5,10 @@ use alloc::string::String;
 use core::fmt;
 use core::iter::FusedIterator;
 
+use crate::characters::class;
 use crate::percent::raw::{Data, Raw};
 use crate::percent::{Component, Encoder};
+use crate::redact::without_password;
 
 /// Raw data as a component `C` has them: percent-encoded (section 2.1).
 ///
@@ -68,6 +70,12 @@ impl<'r, C: Component> Encoded<'r, C> {
     }
 
     /// The text; borrowed if nothing has to be encoded.
+    ///
+    /// ```
+    /// use urigram::Segment;
+    ///
+    /// assert_eq!(Segment::encode("a/b").to_cow(), "a%2Fb");
+    /// ```
     pub fn to_cow(self) -> Cow<'r, str> {
         let raw = self.raw.octets();
         let kept = self.encoder.kept(raw);
@@ -78,7 +86,7 @@ impl<'r, C: Component> Encoded<'r, C> {
         Cow::Owned(self.encoder.text(raw, kept))
     }
 
-    /// Writes the text at the end of a string.
+    /// Writes the text at the end of a string. Nothing is allocated if the string has room.
     ///
     /// ```
     /// use urigram::Segment;
@@ -88,7 +96,7 @@ impl<'r, C: Component> Encoded<'r, C> {
     /// assert_eq!(text, "http://example.com/a%2Fb");
     /// ```
     pub fn append_to(self, text: &mut String) {
-        text.push_str(&self.to_cow());
+        self.chunks().for_each(|chunk| text.push_str(chunk));
     }
 }
 
@@ -102,13 +110,19 @@ impl<C> Copy for Encoded<'_, C> {}
 
 impl<C: Component> fmt::Display for Encoded<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.width().is_some() || f.precision().is_some() {
+            return f.pad(&self.to_cow());
+        }
         self.chunks().try_for_each(|chunk| f.write_str(chunk))
     }
 }
 
+/// The text; that of a userinfo without the password, which follows its first `:`.
 impl<C: Component> fmt::Debug for Encoded<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Encoded").field(&self.to_cow()).finish()
+        let text = self.to_cow();
+        let userinfo = (C::CLASS == class::USERINFO).then_some(0..text.len());
+        f.debug_tuple("Encoded").field(&without_password(&text, userinfo)).finish()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Which characters stay, and which are percent-encoded.
 
+use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -29,7 +30,8 @@ use crate::percent::{Component, Encoded};
 /// ```
 ///
 /// Characters beyond ASCII are percent-encoded as the octets of their UTF-8 (section 2.5). In a component of
-/// an IRI they stay if it may have them, unless [`ascii`](Self::ascii) says otherwise:
+/// an IRI they stay if it may have them, unless [`ascii`](Self::ascii) says otherwise; but those that only say
+/// in which direction text runs do not, as no IRI may have them (RFC 3987, section 4.1):
 ///
 /// ```
 /// use urigram::percent::Encoder;
@@ -40,8 +42,9 @@ use crate::percent::{Component, Encoded};
 ///
 /// assert_eq!(URI.encode("À la carte"), "%C3%80%20la%20carte");
 /// assert_eq!(IRI.encode("À la carte"), "À%20la%20carte");
+/// assert_eq!(IRI.encode("\u{202E}gpj.exe"), "%E2%80%AEgpj.exe");
 /// ```
-// INVARIANT: what stays is a character of the component. `%` never stays.
+// INVARIANT: what stays is a character of the component. `%` never stays, nor `+` where it is a space.
 #[derive(Clone)]
 pub struct Encoder<C> {
     /// What is written for each byte, and one of [`KEPT`], [`ENCODED`] and [`REPLACED`]: of four bytes, so that
@@ -92,7 +95,8 @@ impl<C: Component> Encoder<C> {
     }
 
     /// Data as `application/x-www-form-urlencoded` has them, by the URL Standard of the WHATWG: a space is `+`,
-    /// and but for letters, digits and `*`, `-`, `.`, `_` the rest is percent-encoded.
+    /// and but for letters, digits and `*`, `-`, `.`, `_` the rest is percent-encoded. A `+` of the data does
+    /// not stay where a space is `+`. [`decode_form`](super::decode_form) is the way back.
     ///
     /// ```
     /// use urigram::Query;
@@ -112,6 +116,14 @@ impl<C: Component> Encoder<C> {
     /// The same, but these characters stay: delimiters, or what the scheme allows as data (section 2.2).
     ///
     /// Only what the component may have can stay; of the rest, and of characters beyond ASCII, nothing changes.
+    ///
+    /// ```
+    /// use urigram::Segment;
+    /// use urigram::percent::Encoder;
+    ///
+    /// const RANGE: &Encoder<Segment> = &Encoder::data().keeping(",;/");
+    /// assert_eq!(RANGE.encode("1,2;3/4=5"), "1,2;3%2F4%3D5");
+    /// ```
     #[must_use]
     pub const fn keeping(mut self, characters: &str) -> Self {
         let bytes = characters.as_bytes();
@@ -125,6 +137,14 @@ impl<C: Component> Encoder<C> {
 
     /// The same, but these characters are percent-encoded. For characters beyond ASCII, see
     /// [`ascii`](Self::ascii).
+    ///
+    /// ```
+    /// use urigram::Query;
+    /// use urigram::percent::Encoder;
+    ///
+    /// const VALUE: &Encoder<Query> = &Encoder::new().encoding("&=");
+    /// assert_eq!(VALUE.encode("a&b=c/d?"), "a%26b%3Dc/d?");
+    /// ```
     #[must_use]
     pub const fn encoding(mut self, characters: &str) -> Self {
         let bytes = characters.as_bytes();
@@ -137,6 +157,14 @@ impl<C: Component> Encoder<C> {
     }
 
     /// The same, but all characters beyond ASCII are percent-encoded, in IRIs too.
+    ///
+    /// ```
+    /// use urigram::percent::Encoder;
+    /// use urigram::{Rfc3987, Segment};
+    ///
+    /// const ASCII: &Encoder<Segment<Rfc3987>> = &Encoder::new().ascii();
+    /// assert_eq!(ASCII.encode("né"), "n%C3%A9");
+    /// ```
     #[must_use]
     pub const fn ascii(mut self) -> Self {
         self.beyond_ascii = false;
@@ -167,7 +195,8 @@ impl<C: Component> Encoder<C> {
     }
 
     const fn keep(&mut self, byte: u8) {
-        if byte != b'%' && C::CHARACTERS.has(C::CLASS, byte) {
+        let is_space = byte == b'+' && self.is_plus(b' ');
+        if byte != b'%' && !is_space && C::CHARACTERS.has(C::CLASS, byte) {
             self.written[byte as usize] = [byte, 0, 0, KEPT];
         }
     }
@@ -189,19 +218,27 @@ impl<C: Component> Encoder<C> {
     }
 }
 
+impl<C> Encoder<C> {
+    const fn is_plus(&self, byte: u8) -> bool {
+        self.written[byte as usize][3] == REPLACED
+    }
+}
+
 impl<C: Component> Default for Encoder<C> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-/// The characters that stay.
+/// The characters of ASCII that stay, and what else is special.
 impl<C> fmt::Debug for Encoder<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Encoder(\"")?;
-        for byte in (0..0x80).filter(|&byte| self.written[usize::from(byte)][3] == KEPT) {
-            write!(f, "{}", char::from(byte).escape_debug())?;
-        }
-        f.write_str("\")")
+        let stays = |byte: &u8| self.written[usize::from(*byte)][3] == KEPT;
+        let stay: String = (0..0x80).filter(stays).map(char::from).collect();
+        f.debug_struct("Encoder")
+            .field("stay", &stay)
+            .field("beyond_ascii", &self.beyond_ascii)
+            .field("space_is_plus", &self.is_plus(b' '))
+            .finish()
     }
 }

@@ -1,6 +1,16 @@
 //! Why text cannot be decoded.
 
 /// Text that cannot be decoded, or not to text.
+///
+/// ```
+/// use urigram::percent::{self, DecodeError};
+///
+/// assert_eq!(percent::decode("100% sure").unwrap_err(), DecodeError::Digits { offset: 3 });
+/// let error = percent::decode("caf%E9")?.to_str().unwrap_err();
+/// assert_eq!(error, DecodeError::NotUtf8 { offset: 3 });
+/// assert_eq!(error.to_string(), "what is percent-encoded at byte 3 is not UTF-8");
+/// # Ok::<(), DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeError {

@@ -100,7 +100,7 @@ impl<'a> Decoded<'a> {
     }
 
     /// Where in the text the octet is encoded that has so many octets before it.
-    pub(super) fn offset_of(&self, octet: usize) -> usize {
+    pub(crate) fn offset_of(&self, octet: usize) -> usize {
         let mut before = 0;
         for piece in self.pieces() {
             if octet < before + piece.data.len() {

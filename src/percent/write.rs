@@ -150,5 +150,11 @@ fn kept_beyond_ascii<C: Component>(raw: &[u8]) -> usize {
     let end = raw.iter().position(u8::is_ascii).unwrap_or(raw.len());
     let text = raw.get(..end).and_then(|beyond| beyond.utf8_chunks().next());
     let characters = text.map_or("", |text| text.valid()).chars();
-    characters.take_while(|&c| C::may_have(c)).map(char::len_utf8).sum()
+    characters.take_while(|&c| C::may_have(c) && !is_bidi_control(c)).map(char::len_utf8).sum()
+}
+
+/// Whether the character only says in which direction text runs: Unicode's property `Bidi_Control`, of which
+/// RFC 3987 names those that there were (section 4.1). The grammar of IRIs has them all the same.
+fn is_bidi_control(c: char) -> bool {
+    matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

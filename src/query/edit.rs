@@ -29,6 +29,18 @@ use crate::percent::Decoded;
 /// assert_eq!(pairs.as_query(), "a=%7e&a=1%20%2B%201&b=x%26y");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
+///
+/// Those of an owned reference are changed where they are, by its
+/// [`edit_pairs`](crate::Reference::edit_pairs):
+///
+/// ```
+/// use urigram::Uri;
+///
+/// let mut uri = Uri::parse("http://example.com/?page=1&lang=en")?.to_owned();
+/// uri.edit_pairs(|pairs| pairs.set("page", "2"))?;
+/// assert_eq!(uri, "http://example.com/?page=2&lang=en");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 // INVARIANT: `text` is a query. Each edit leaves parts of one that `&` and `=` delimit, and puts in what the
 // encoder of the codec made, with `&` and `=` between.
 #[derive(Clone)]
@@ -69,16 +81,38 @@ impl QueryPairs {
 
 impl<G: Grammar> QueryPairs<G> {
     /// The text of the query.
+    ///
+    /// ```
+    /// # use urigram::QueryPairs;
+    /// let mut pairs = QueryPairs::form();
+    /// pairs.append("q", "a b");
+    /// assert_eq!(pairs.as_str(), "q=a+b");
+    /// ```
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// The query.
+    ///
+    /// ```
+    /// # use urigram::QueryPairs;
+    /// let mut pairs = QueryPairs::plain();
+    /// pairs.append("q", "a b");
+    /// assert_eq!(pairs.as_query().decode(), "q=a b");
+    /// ```
     pub fn as_query(&self) -> Query<'_, G> {
         Query::new(&self.text)
     }
 
     /// Gives the text of the query.
+    ///
+    /// ```
+    /// # use urigram::QueryPairs;
+    /// let mut pairs = QueryPairs::plain();
+    /// pairs.append("a", "1");
+    /// let text: String = pairs.into_string();
+    /// assert_eq!(text, "a=1");
+    /// ```
     pub fn into_string(self) -> String {
         self.text
     }
@@ -96,22 +130,39 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Whether there are no pairs.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// assert!(QueryPairs::plain().is_empty());
+    /// assert!(QueryPairs::from(Query::parse("&")?.pairs()).is_empty());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }
 
     /// Adds a pair at the end.
+    ///
+    /// ```
+    /// # use urigram::QueryPairs;
+    /// let mut pairs = QueryPairs::plain();
+    /// pairs.append("tag", "x");
+    /// pairs.append("tag", "y&z");
+    /// assert_eq!(pairs.as_str(), "tag=x&tag=y%26z");
+    /// ```
     pub fn append(&mut self, key: impl AsRef<[u8]>, value: impl AsRef<[u8]>) {
         self.push(key.as_ref(), Some(value.as_ref()));
     }
 
-    /// Adds a key without a value and without a `=` at the end. Not an empty one: it would not be a pair.
+    /// Adds a key without a value and without a `=` at the end. An empty one would be no pair, and changes
+    /// nothing.
     ///
     /// ```
     /// # use urigram::QueryPairs;
     /// let mut pairs = QueryPairs::plain();
     /// pairs.append("a", "");
     /// pairs.append_key("b");
+    /// pairs.append_key("");
     /// assert_eq!(pairs.as_str(), "a=&b");
     /// ```
     pub fn append_key(&mut self, key: impl AsRef<[u8]>) {
@@ -120,6 +171,15 @@ impl<G: Grammar> QueryPairs<G> {
 
     /// Gives a key this value: where it is first, and nowhere else; at the end, if no pair has the key.
     /// Linear in the query.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("page=1&q=a&page=2")?.pairs());
+    /// pairs.set("page", "3");
+    /// pairs.set("lang", "en");
+    /// assert_eq!(pairs.as_str(), "page=3&q=a&lang=en");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn set(&mut self, key: impl AsRef<[u8]>, value: impl AsRef<[u8]>) {
         let (key, value) = (key.as_ref(), value.as_ref());
         let text = self.take();
@@ -137,15 +197,22 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Removes all pairs with this key; says whether there was one. Linear in the query.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("page=1&q=a&page=2")?.pairs());
+    /// assert!(pairs.remove("page"));
+    /// assert!(!pairs.remove("lang"));
+    /// assert_eq!(pairs.as_str(), "q=a");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn remove(&mut self, key: impl AsRef<[u8]>) -> bool {
         let key = key.as_ref();
-        let mut removed = false;
-        self.retain(|own, _| {
-            let remove = own == *key;
-            removed |= remove;
-            !remove
-        });
-        removed
+        let is_there = self.iter().contains(key);
+        if is_there {
+            self.retain(|own, _| own != *key);
+        }
+        is_there
     }
 
     /// Keeps the pairs of which this is true, and removes the rest. Linear in the query.
@@ -166,7 +233,16 @@ impl<G: Grammar> QueryPairs<G> {
         }
     }
 
-    /// Sorts the pairs by the octets of their keys; those with the same key stay in their order.
+    /// Sorts the pairs by the octets of their keys; those with the same key stay in their order. Of `n` pairs,
+    /// that takes `n` times the logarithm of `n` comparisons of keys, and memory for `n`.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("b=2&a=1&b=1")?.pairs());
+    /// pairs.sort();
+    /// assert_eq!(pairs.as_str(), "a=1&b=2&b=1");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn sort(&mut self) {
         let text = self.take();
         let mut pairs: Vec<_> = Pairs::<G>::new(&text, self.codec).collect();
@@ -175,6 +251,14 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Removes all pairs.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("a=1&b=2")?.pairs());
+    /// pairs.clear();
+    /// assert!(pairs.is_empty());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn clear(&mut self) {
         self.text.clear();
     }
@@ -235,6 +319,15 @@ impl<'a, G: Grammar> IntoIterator for &'a QueryPairs<G> {
         self.iter()
     }
 }
+
+/// By the text, and by what it is the text of: in a form, `+` is a space.
+impl<G> PartialEq for QueryPairs<G> {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.text, self.codec) == (&other.text, other.codec)
+    }
+}
+
+impl<G> Eq for QueryPairs<G> {}
 
 /// The text of the query.
 impl<G> fmt::Display for QueryPairs<G> {

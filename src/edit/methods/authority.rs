@@ -27,9 +27,9 @@ macro_rules! editing {
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
             ///
-            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "/a\")?.to_owned();")]
-            /// uri.set_authority("example.com:8042")?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com:8042/a\");")]
+            #[doc = concat!("let mut reference = ", $name, "::parse(\"", $scheme, "/a\")?.to_owned();")]
+            /// reference.set_authority("example.com:8042")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com:8042/a\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_authority<'a>(
@@ -49,10 +49,10 @@ macro_rules! editing {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com//a\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com//a\")?.to_owned();"
             )]
-            /// assert!(uri.remove_authority());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "/.//a\");")]
+            /// assert!(reference.remove_authority());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "/.//a\");")]
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
             pub fn remove_authority(&mut self) -> bool {
@@ -69,9 +69,11 @@ macro_rules! editing {
             /// ```
             #[doc = concat!("use urigram::{", $name, ", Userinfo};")]
             ///
-            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();")]
-            /// uri.set_userinfo(Userinfo::encode("me@home"))?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//me%40home@example.com/\");")]
+            #[doc = concat!(
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();"
+            )]
+            /// reference.set_userinfo(Userinfo::encode("me@home"))?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//me%40home@example.com/\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_userinfo<'a>(
@@ -88,10 +90,10 @@ macro_rules! editing {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//user@example.com/\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//user@example.com/\")?.to_owned();"
             )]
-            /// assert!(uri.remove_userinfo());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
+            /// assert!(reference.remove_userinfo());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
             pub fn remove_userinfo(&mut self) -> bool {
@@ -114,12 +116,12 @@ macro_rules! editing {
             #[doc = concat!("use urigram::{RegName, ", $name, "};")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com:80/\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com:80/\")?.to_owned();"
             )]
-            /// uri.set_host(Ipv6Addr::LOCALHOST)?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//[::1]:80/\");")]
-            /// uri.set_host("example.org")?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.org:80/\");")]
+            /// reference.set_host(Ipv6Addr::LOCALHOST)?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//[::1]:80/\");")]
+            /// reference.set_host("example.org")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.org:80/\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_host<'a>(
@@ -140,9 +142,11 @@ macro_rules! editing {
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
             ///
-            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();")]
-            /// uri.set_port(8042)?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com:8042/\");")]
+            #[doc = concat!(
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();"
+            )]
+            /// reference.set_port(8042)?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com:8042/\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_port<'a>(
@@ -159,10 +163,10 @@ macro_rules! editing {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com:80/\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com:80/\")?.to_owned();"
             )]
-            /// assert!(uri.remove_port());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
+            /// assert!(reference.remove_port());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
             pub fn remove_port(&mut self) -> bool {

@@ -4,7 +4,6 @@ use alloc::string::String;
 
 use crate::component::Segment;
 use crate::edit::EditError;
-use crate::edit::segments::is_dot_segment;
 use crate::grammar::Grammar;
 use crate::path::Path;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
@@ -28,12 +27,12 @@ macro_rules! editing {
             #[doc = concat!("use urigram::{Path, ", $name, "};")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a?b\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/a?b\")?.to_owned();"
             )]
-            /// uri.set_path(Path::encode("/My Documents/c"))?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/My%20Documents/c?b\");")]
-            /// uri.set_path("")?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com?b\");")]
+            /// reference.set_path(Path::encode("/My Documents/c"))?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/My%20Documents/c?b\");")]
+            /// reference.set_path("")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com?b\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_path<'a>(
@@ -48,8 +47,8 @@ macro_rules! editing {
             /// to `/a` and to `/a/` alike.
             ///
             /// Text is raw data and percent-encoded, so a `/` in it does not split it; a
-            /// [`Segment`] is taken as it is written. Segments without an authority and a `/` at
-            /// the start are guarded as in [`set_path`](Self::set_path).
+            /// [`Segment`] is taken as it is written. The path is guarded as in
+            /// [`set_path`](Self::set_path) as long as it has to be, and a guard is no segment.
             ///
             /// # Errors
             ///
@@ -61,11 +60,11 @@ macro_rules! editing {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a?b\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/a?b\")?.to_owned();"
             )]
-            /// uri.push_segment("AC/DC")?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a/AC%2FDC?b\");")]
-            /// assert!(uri.push_segment("..").is_err());
+            /// reference.push_segment("AC/DC")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a/AC%2FDC?b\");")]
+            /// assert!(reference.push_segment("..").is_err());
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn push_segment<'a>(
@@ -85,9 +84,11 @@ macro_rules! editing {
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
             ///
-            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();")]
-            /// uri.extend_segments(["a b", "c/d", ""])?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a%20b/c%2Fd/\");")]
+            #[doc = concat!(
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();"
+            )]
+            /// reference.extend_segments(["a b", "c/d", ""])?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a%20b/c%2Fd/\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn extend_segments<'a, S: IntoComponent<'a, Segment<'static, G>>>(
@@ -101,7 +102,8 @@ macro_rules! editing {
             }
 
             /// Puts a segment before the one that has this index, counted from 0 as
-            /// [`segments`](crate::Path::segments) gives them, or after the last one.
+            /// [`segments`](crate::Path::segments) gives them, or after the last one. The `.` of a guard is
+            /// none.
             ///
             /// # Errors
             ///
@@ -112,10 +114,10 @@ macro_rules! editing {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a/b\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/a/b\")?.to_owned();"
             )]
-            /// uri.insert_segment(1, "x/y")?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a/x%2Fy/b\");")]
+            /// reference.insert_segment(1, "x/y")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a/x%2Fy/b\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn insert_segment<'a>(
@@ -136,14 +138,14 @@ macro_rules! editing {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/a/b\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/a/b\")?.to_owned();"
             )]
-            /// assert!(uri.pop_segment());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/a\");")]
-            /// assert!(uri.pop_segment());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
-            /// assert!(!uri.pop_segment());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
+            /// assert!(reference.pop_segment());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a\");")]
+            /// assert!(reference.pop_segment());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
+            /// assert!(!reference.pop_segment());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn pop_segment(&mut self) -> bool {
@@ -167,7 +169,7 @@ fn joined<'a, G: Grammar, S: IntoComponent<'a, Segment<'static, G>>>(
     let mut joined: Option<String> = None;
     for segment in segments {
         let segment = segment.into_text()?;
-        if is_dot_segment(&segment) {
+        if Segment::<G>::new(&segment).is_dot_segment() {
             return Err(EditError::DotSegment);
         }
         joined = Some(match joined {

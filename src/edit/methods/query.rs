@@ -5,13 +5,15 @@ use alloc::string::String;
 use crate::component::{Fragment, Query};
 use crate::edit::EditError;
 use crate::grammar::Grammar;
+use crate::query::{Pairs, QueryPairs};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 use crate::value::IntoComponent;
 
 macro_rules! with_query {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
         impl<G: Grammar> $Type<String, G> {
-            /// Sets the query (section 3.4).
+            /// Sets the query (section 3.4). It is given without the `?` before it: a `?` that begins it is a
+            /// character of the query.
             ///
             /// # Errors
             ///
@@ -20,11 +22,13 @@ macro_rules! with_query {
             /// ```
             #[doc = concat!("use urigram::{Query, ", $name, "};")]
             ///
-            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();")]
-            /// uri.set_query("a=1&b=2")?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/?a=1&b=2\");")]
-            /// uri.set_query(Query::encode("what is this?"))?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/?what%20is%20this?\");")]
+            #[doc = concat!(
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();"
+            )]
+            /// reference.set_query("a=1&b=2")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/?a=1&b=2\");")]
+            /// reference.set_query(Query::encode("what is this?"))?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/?what%20is%20this?\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_query<'a>(
@@ -41,14 +45,83 @@ macro_rules! with_query {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/?a=1\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/?a=1\")?.to_owned();"
             )]
-            /// assert!(uri.remove_query());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
+            /// assert!(reference.remove_query());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
             pub fn remove_query(&mut self) -> bool {
                 self.edit_away(|editor| editor.remove_query())
+            }
+
+            /// Changes the [pairs](Query::pairs) of the query (section 3.4), and gives what the function
+            /// gives. If there are no pairs then, the query is removed.
+            ///
+            /// # Errors
+            ///
+            /// If the whole gets longer than 4294967295 bytes.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!(
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/?a=1&b=2\")?.to_owned();"
+            )]
+            /// reference.edit_pairs(|pairs| {
+            ///     pairs.remove("b");
+            ///     pairs.set("q", "x & y");
+            /// })?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/?a=1&q=x%20%26%20y\");")]
+            ///
+            /// reference.edit_pairs(|pairs| pairs.clear())?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn edit_pairs<T>(
+                &mut self,
+                edit: impl FnOnce(&mut QueryPairs<G>) -> T,
+            ) -> Result<T, EditError> {
+                self.edit_pairs_of(|query| query.pairs(), edit)
+            }
+
+            /// The same, for the pairs of a query that a [form](Query::form_pairs) made, where a `+` is a
+            /// space.
+            ///
+            /// # Errors
+            ///
+            /// If the whole gets longer than 4294967295 bytes.
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!(
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();"
+            )]
+            /// reference.edit_form_pairs(|pairs| pairs.append("q", "1 + 1"))?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/?q=1+%2B+1\");")]
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn edit_form_pairs<T>(
+                &mut self,
+                edit: impl FnOnce(&mut QueryPairs<G>) -> T,
+            ) -> Result<T, EditError> {
+                self.edit_pairs_of(|query| query.form_pairs(), edit)
+            }
+
+            fn edit_pairs_of<T>(
+                &mut self,
+                pairs: fn(Query<'_, G>) -> Pairs<'_, G>,
+                edit: impl FnOnce(&mut QueryPairs<G>) -> T,
+            ) -> Result<T, EditError> {
+                let query = Query::new(self.query().map_or("", Query::as_str));
+                let mut pairs = QueryPairs::from(pairs(query));
+                let outcome = edit(&mut pairs);
+                self.edit(|editor| match pairs.is_empty() {
+                    true => editor.remove_query().map(drop),
+                    false => editor.set_query(pairs.as_str()),
+                })?;
+                Ok(outcome)
             }
         }
     )*};
@@ -73,9 +146,11 @@ macro_rules! with_fragment {
             /// ```
             #[doc = concat!("use urigram::{Fragment, ", $name, "};")]
             ///
-            #[doc = concat!("let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();")]
-            /// uri.set_fragment(Fragment::encode("section 2"))?;
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/#section%202\");")]
+            #[doc = concat!(
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/\")?.to_owned();"
+            )]
+            /// reference.set_fragment(Fragment::encode("section 2"))?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/#section%202\");")]
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_fragment<'a>(
@@ -92,10 +167,10 @@ macro_rules! with_fragment {
             #[doc = concat!("use urigram::", $name, ";")]
             ///
             #[doc = concat!(
-                "let mut uri = ", $name, "::parse(\"", $scheme, "//example.com/#a\")?.to_owned();"
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/#a\")?.to_owned();"
             )]
-            /// assert!(uri.remove_fragment());
-            #[doc = concat!("assert_eq!(uri, \"", $scheme, "//example.com/\");")]
+            /// assert!(reference.remove_fragment());
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), urigram::ParseError>(())
             /// ```
             pub fn remove_fragment(&mut self) -> bool {
