@@ -78,34 +78,36 @@ impl Automaton {
 
     /// Runs over the string until it ends or no accepted string goes on. Linear, without allocation.
     pub(crate) fn run(&self, text: &str) -> Reach {
-        let bytes = text.as_bytes();
         let mut state = State(0);
+        let mut row = self.row(state);
         let mut len = 0;
-        loop {
-            len += self.stay(state, &bytes[len..]);
-            // What is read so far is whole characters, so that the rest begins with one.
-            let Some(c) = text.get(len..).and_then(|rest| rest.chars().next()) else {
-                return Reach { len, accepted: self.accepts_at(state), state };
+        while let Some(&byte) = text.as_bytes().get(len) {
+            let (class, width) = match self.ascii.get(usize::from(byte)) {
+                Some(&class) => (class, 1),
+                None => match text.get(len..).and_then(|rest| rest.chars().next()) {
+                    Some(c) => (self.class(c), c.len_utf8()),
+                    None => break,
+                },
             };
-            match self.step(state, c) {
-                Some(next) => state = next,
-                None => return Reach { len, accepted: false, state },
+            match row.get(usize::from(class)) {
+                // Most bytes lead to where they are from, and then nothing has to wait for the next row.
+                Some(&next) if next == state.0 => {}
+                Some(&next) if next != Self::DEAD => {
+                    state = State(next);
+                    row = self.row(state);
+                }
+                _ => return Reach { len, accepted: false, state },
             }
-            len += c.len_utf8();
+            len += width;
         }
+        Reach { len, accepted: self.accepts_at(state), state }
     }
 
-    /// How many of the bytes, all ASCII, lead from the state to itself. Most do, and nothing has to wait
-    /// for the state after them.
+    /// The states after a state, one for each class.
     #[inline]
-    fn stay(&self, state: State, bytes: &[u8]) -> usize {
+    fn row(&self, state: State) -> &'static [u16] {
         let classes = usize::from(self.classes);
-        let row = &self.next[usize::from(state.0) * classes..][..classes];
-        let stays = |&byte: &u8| {
-            let class = self.ascii.get(usize::from(byte));
-            class.and_then(|&class| row.get(usize::from(class))) == Some(&state.0)
-        };
-        bytes.iter().take_while(|byte| stays(byte)).count()
+        &self.next[usize::from(state.0) * classes..][..classes]
     }
 
     /// Whether some accepted string begins with a character that is not ASCII.

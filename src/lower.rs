@@ -4,8 +4,9 @@
 //! too. Whoever parses feeds them: a walk over a parse tree, or a compiled parser as it goes.
 //!
 //! [`Components`] leaves out what RFC 3986 implies about where spans begin and end. A grammar that was
-//! edited may imply something else: that is noted as it shows, and then there are no components, rather
-//! than wrong ones.
+//! edited may imply something else: whether it does is asked at the end, and then there are no components,
+//! rather than wrong ones. Of a grammar that keeps the outlines of Appendix A, as the build proves, it need
+//! not be asked.
 
 use crate::captures::Capture;
 use crate::components::{Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
