@@ -80,8 +80,8 @@ impl Change {
             What::Append(pair) => reference.set_query(pair.append(reference.query()))?,
             What::Unset(key) => match reference.query().and_then(|query| pairs::unset(query, key, written)) {
                 None => {}
-                Some(pairs) if pairs.is_empty() => _ = reference.remove_query(),
-                Some(pairs) => reference.set_query(pairs.as_query())?,
+                Some(text) if text.is_empty() => _ = reference.remove_query(),
+                Some(text) => reference.set_query(text)?,
             },
             What::Sort => {
                 if let Some(query) = reference.query() {
