@@ -8,7 +8,8 @@ use crate::letters::{is_lower_case, to_lower_case};
 
 /// The domain of each address in lower case; that before the `@` is case-sensitive.
 pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
-    if is_lower_case(path.as_bytes()) || !is_addresses(path) {
+    let is_normal = path.split(',').all(|address| is_lower_case(parts(address).1.as_bytes()));
+    if is_normal || !is_addresses(path) {
         return path.into();
     }
     let mut normal = String::with_capacity(path.len());
@@ -16,20 +17,19 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
         if number > 0 {
             normal.push(',');
         }
-        let (local, domain) = address.split_once('@').unwrap_or((address, ""));
+        let (local, domain) = parts(address);
         normal.push_str(local);
-        normal.push('@');
-        // In a literal, what is case-sensitive is up to its kind.
-        normal.push_str(&if is_literal(domain) { domain.into() } else { to_lower_case(domain) });
+        normal.push_str(&to_lower_case(domain));
     }
-    super::unless_same(path, normal)
+    normal.into()
 }
 
 /// The names of header fields in lower case, and their order and values as they are. Without an address before
 /// it, a query may be that of an authority, which is not in the path.
 pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
-    let are_fields = query.split('&').all(|field| field.contains('=')) && have_names(query, '&');
-    if is_lower_case(query.as_bytes()) || !are_fields || !is_addresses(path) {
+    let are_fields = || query.split('&').all(|field| field.contains('=')) && have_names(query, '&');
+    let is_normal = query.split('&').all(|field| is_lower_case(field_name(field).0.as_bytes()));
+    if is_normal || !are_fields() || !is_addresses(path) {
         return Some(query.into());
     }
     let mut normal = String::with_capacity(query.len());
@@ -37,11 +37,22 @@ pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
         if number > 0 {
             normal.push('&');
         }
-        let (name, value) = field.split_at(field.find('=').unwrap_or(field.len()));
+        let (name, value) = field_name(field);
         normal.push_str(&to_lower_case(name));
         normal.push_str(value);
     }
-    Some(super::unless_same(query, normal))
+    Some(normal.into())
+}
+
+/// The name of a header field, and what follows it.
+fn field_name(field: &str) -> (&str, &str) {
+    field.split_at(field.find('=').unwrap_or(field.len()))
+}
+
+/// What is case-sensitive, and the domain. In a literal what is not is up to its kind.
+fn parts(address: &str) -> (&str, &str) {
+    let (local, domain) = address.split_at(address.find('@').map_or(address.len(), |at| at + 1));
+    if is_literal(domain) { (address, "") } else { (local, domain) }
 }
 
 fn is_addresses(path: &str) -> bool {
