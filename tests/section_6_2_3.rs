@@ -464,6 +464,15 @@ fn built_in() {
     }
 }
 
+/// Ports of which the text of the scheme has nothing.
+#[rstest]
+fn ports_of_the_registry(#[values("ftps", "git", "ldaps", "mqtt", "news", "nntp", "redis")] name: &str) {
+    let schemes = Schemes::new();
+    let rules = schemes.get(name).expect("it is built in");
+    assert!(rules.default_port().is_some());
+    assert!(rules.specification().is_some_and(|said| said.contains("IANA, ")));
+}
+
 /// The names of one's own are among them, once.
 #[test]
 fn names() {
