@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::grammar::{Grammar, Rfc3986};
+use crate::grammar::Grammar;
 use crate::normalize::{Normalizer, Rung};
 use crate::redact::shown;
 use crate::reference::Reference;
@@ -79,9 +79,22 @@ impl Normalizer<'_> {
     }
 
     /// The reference, to be compared by its normal form from now on. See [`Normalized`].
-    pub fn normalized<T: AsRef<str>, G: Grammar>(self, reference: Reference<T, G>) -> Normalized<T, G> {
-        let normal = self.normalize(&reference);
-        let form = (normal != reference).then(|| normal.into_text().into_owned());
+    ///
+    /// ```
+    /// use urigram::{Normalizer, Rung, Uri};
+    ///
+    /// let normalizer = Normalizer::to(Rung::Scheme).fragment(false);
+    /// let [a, b] = ["http://a#x", "http://a:80/#y"].map(|text| Uri::parse(text).unwrap());
+    /// assert_eq!(normalizer.normalized(a), normalizer.normalized(b));
+    /// ```
+    pub fn normalized<R, T, G>(self, reference: R) -> Normalized<R>
+    where
+        R: AsRef<str> + Borrow<Reference<T, G>>,
+        T: AsRef<str>,
+        G: Grammar,
+    {
+        let normal = self.normalize(reference.borrow());
+        let form = (normal != *reference.as_ref()).then(|| normal.into_text().into_owned());
         Normalized { reference, form }
     }
 }
@@ -106,37 +119,43 @@ impl<'a, G: Grammar> Pair<'a, G> {
     }
 }
 
-/// A reference whose `Eq`, `Ord` and `Hash` are those of its normal form, for maps and sets.
+/// A reference whose `Eq`, `Ord` and `Hash` are those of its normal form, for maps and sets: a
+/// [`Uri`](crate::Uri), a [`UriReference`](crate::UriReference) or another of these types.
 ///
-/// It keeps the text that it was made of; its normal form is kept besides, if it is another. In one map all
-/// should be normalized in the same way.
+/// It keeps what it was made of; its normal form is kept besides, if it is another. In one map all should be
+/// normalized in the same way.
 ///
 /// ```
 /// use std::collections::HashSet;
 ///
-/// use urigram::{Normalized, Rung, UriReference};
+/// use urigram::{Normalized, Rung, Uri};
 ///
 /// let mut seen = HashSet::new();
 /// for text in ["http://a", "HTTP://A:80/", "http://a/b"] {
-///     seen.insert(Normalized::new(UriReference::parse(text)?, Rung::Scheme));
+///     seen.insert(Normalized::new(Uri::parse(text)?, Rung::Scheme));
 /// }
 /// assert_eq!(seen.len(), 2);
-/// assert_eq!(seen.get("http://a/").unwrap().reference(), "http://a");
+/// let uri = seen.get("http://a/").unwrap().reference();
+/// assert_eq!(uri, "http://a");
+/// assert_eq!(uri.scheme().as_str(), "http");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
 /// By a [`Normalizer`] with other options: [`Normalizer::normalized`]. A text that is looked up has to be in
 /// normal form, as nothing is done to it; the [form](Self::as_str) of another `Normalized` is.
 #[derive(Clone)]
-pub struct Normalized<T, G = Rfc3986> {
-    reference: Reference<T, G>,
+pub struct Normalized<R> {
+    reference: R,
     /// The normal form, if it is not the text of the reference.
     form: Option<String>,
 }
 
-impl<T: AsRef<str>, G: Grammar> Normalized<T, G> {
+impl<R: AsRef<str>> Normalized<R> {
     /// The reference, to be compared by its normal form on that rung.
-    pub fn new(reference: Reference<T, G>, rung: Rung) -> Self {
+    pub fn new<T: AsRef<str>, G: Grammar>(reference: R, rung: Rung) -> Self
+    where
+        R: Borrow<Reference<T, G>>,
+    {
         Normalizer::to(rung).normalized(reference)
     }
 
@@ -151,62 +170,62 @@ impl<T: AsRef<str>, G: Grammar> Normalized<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn as_str(&self) -> &str {
-        self.form.as_deref().unwrap_or(self.reference.as_str())
+        self.form.as_deref().unwrap_or(self.reference.as_ref())
     }
 
     /// The reference as it was.
-    pub fn reference(&self) -> &Reference<T, G> {
+    pub fn reference(&self) -> &R {
         &self.reference
     }
 
     /// Gives the reference back.
-    pub fn into_reference(self) -> Reference<T, G> {
+    pub fn into_reference(self) -> R {
         self.reference
     }
 }
 
 /// The normal form.
-impl<T: AsRef<str>, G: Grammar> fmt::Display for Normalized<T, G> {
+impl<R: AsRef<str>> fmt::Display for Normalized<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
 }
 
 /// The normal form, without the password in it.
-impl<T: AsRef<str>, G: Grammar> fmt::Debug for Normalized<T, G> {
+impl<R: AsRef<str>> fmt::Debug for Normalized<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Normalized").field(&shown(self.as_str())).finish()
     }
 }
 
-impl<T: AsRef<str>, U: AsRef<str>, G: Grammar> PartialEq<Normalized<U, G>> for Normalized<T, G> {
-    fn eq(&self, other: &Normalized<U, G>) -> bool {
+impl<R: AsRef<str>, S: AsRef<str>> PartialEq<Normalized<S>> for Normalized<R> {
+    fn eq(&self, other: &Normalized<S>) -> bool {
         self.as_str() == other.as_str()
     }
 }
 
-impl<T: AsRef<str>, G: Grammar> Eq for Normalized<T, G> {}
+impl<R: AsRef<str>> Eq for Normalized<R> {}
 
-impl<T: AsRef<str>, G: Grammar> PartialOrd for Normalized<T, G> {
+impl<R: AsRef<str>> PartialOrd for Normalized<R> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<T: AsRef<str>, G: Grammar> Ord for Normalized<T, G> {
+impl<R: AsRef<str>> Ord for Normalized<R> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.as_str().cmp(other.as_str())
     }
 }
 
-impl<T: AsRef<str>, G: Grammar> Hash for Normalized<T, G> {
+impl<R: AsRef<str>> Hash for Normalized<R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_str().hash(state);
     }
 }
 
 /// Lawful, as `Eq`, `Ord` and `Hash` are those of the normal form.
-impl<T: AsRef<str>, G: Grammar> Borrow<str> for Normalized<T, G> {
+impl<R: AsRef<str>> Borrow<str> for Normalized<R> {
     fn borrow(&self) -> &str {
         self.as_str()
     }

@@ -1,6 +1,7 @@
 //! The four types of reference (section 4): a text that its rule accepts, and where its components lie.
 
 use alloc::string::String;
+use core::borrow::Borrow;
 use core::marker::PhantomData;
 use core::ops::{Deref, Range};
 
@@ -327,6 +328,14 @@ macro_rules! narrower {
             #[inline]
             fn from(value: $Name<T, G>) -> Self {
                 value.0.into()
+            }
+        }
+
+        /// Lawful, as `Eq`, `Ord` and `Hash` of both are those of the text.
+        impl<T, G> Borrow<Reference<T, G>> for $Name<T, G> {
+            #[inline]
+            fn borrow(&self) -> &Reference<T, G> {
+                self
             }
         }
 

@@ -21,10 +21,9 @@ mod urn;
 /// By default nothing: a URI of such a scheme is normalized by the syntax alone. What is implemented should
 /// change a URI once, and nothing when it is done again.
 ///
-/// What is wanted has to be a URI, with the components that are wanted, and in its normal form by the syntax:
-/// without dot segments, without unreserved characters that are percent-encoded, and with hexadecimal digits
-/// in upper case. Otherwise the rules are not applied at all, and the URI stays as it is by the syntax. So
-/// case is put aside by [`to_lower_case`](crate::to_lower_case), which leaves those digits alone.
+/// What is wanted is put in the normal form of percent-encoded octets: their digits in upper case, and unreserved
+/// characters decoded. It has to be a URI then, with the components that are wanted and without dot segments.
+/// Otherwise the rules are not applied at all, and the URI stays as it is by the syntax.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -39,7 +38,7 @@ mod urn;
 ///         Some(4321)
 ///     }
 ///
-///     fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
+///     fn path<'p>(&self, path: &'p str, _query: Option<&str>) -> Cow<'p, str> {
 ///         to_lower_case(path)
 ///     }
 /// }
@@ -66,7 +65,18 @@ pub trait SchemeRules: Send + Sync {
         false
     }
 
-    /// Whether a URI without a host, or with an empty one, is an error. It is not normalized otherwise for it.
+    /// Whether a URI without a host, or with an empty one, is an error. It is for the caller to ask: such a URI
+    /// is normalized and compared as any other.
+    ///
+    /// ```
+    /// use urigram::{Schemes, Uri};
+    ///
+    /// let uri = Uri::parse("http:///a")?;
+    /// let rules = Schemes::new();
+    /// let required = rules.get(uri.scheme().as_str()).is_some_and(|rules| rules.requires_host());
+    /// assert!(required && uri.host_str() == Some(""));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     fn requires_host(&self) -> bool {
         false
     }
@@ -77,11 +87,12 @@ pub trait SchemeRules: Send + Sync {
         None
     }
 
-    /// The normal form of a path, which is normal by the syntax.
+    /// The normal form of a path, which is normal by the syntax. The query is that after it, which by the
+    /// scheme may be a part of something that begins in the path.
     ///
     /// Where there is no authority, a path that begins with `//` has `/.` before it, here too: `/.//a`. What
     /// is returned may be without it, and gets it again.
-    fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
+    fn path<'p>(&self, path: &'p str, _query: Option<&str>) -> Cow<'p, str> {
         Cow::Borrowed(path)
     }
 
@@ -102,19 +113,21 @@ pub trait SchemeRules: Send + Sync {
 /// | `ldap`, `ldaps` | no `?` at the end of a query, where only defaults follow |
 /// | `ftps`, `ssh`, `sftp`, `git`, `redis`, `postgres`, `postgresql`, `mysql`, `mongodb`, `amqp`, `amqps`, `mqtt`, `rtsp`, `rtsps`, `nntp`, `news` | default port |
 /// | `file` | `file:/a` and `file://localhost/a` are `file:///a` |
-/// | `mailto` | the domain of each address in lower case |
+/// | `mailto` | the domain of each address and the names of header fields in lower case |
 /// | `sip`, `sips` | the host and the parameters in lower case, parameters and header fields in order; port 5060 is not the same as none |
 /// | `tel` | lower case, no visual separators, parameters in order |
 /// | `urn` | the namespace in lower case, and the name in the namespace `uuid`; no r- and q-components |
 /// | `data` | nothing |
 ///
-/// The ports of `ftps`, `mqtt` and `redis` are those that are registered for the service or the scheme; no
+/// The ports of `ftps`, `git`, `mqtt` and `redis` are those that are registered for the service or the scheme; no
 /// specification of the scheme has them. That of `postgres` is the one that PostgreSQL has if no other is
 /// set, as by `PGPORT`.
 ///
 /// An IPv6 address in the host is put in the form of RFC 5952 whatever the scheme, known or not; see
 /// [`Normalizer::ipv6`](crate::Normalizer::ipv6). `mailto`, `sip`, `sips`, `tel` and `urn` have no authority,
-/// and nothing is done where there is one, or where the path is not what the specification asks for.
+/// and nothing is done where there is one, or where the path is not what the specification asks for. So the
+/// header fields of a `mailto` without an address stay as they are, and a `sip` or `sips` whose user has a `?`,
+/// after which all is the query (section 3.4).
 ///
 /// What the syntax makes equal is equal in every scheme: in a `urn` too, an unreserved character that is
 /// percent-encoded, where RFC 8141 would have it stay so. And a fragment is part of every URI (section 6.2.3), an

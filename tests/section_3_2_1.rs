@@ -59,7 +59,7 @@ fn redirects() -> Redirects {
 #[case::relative(RelativeRef::parse("//a:hunter2@h").unwrap(), r#"RelativeRef("//a:***@h")"#)]
 #[case::iri(Iri::parse("s://é:hunter2@h").unwrap(), r#"Iri("s://é:***@h")"#)]
 #[case::normalized(
-    Normalized::new(Uri::parse("HTTP://a:hunter2@h:80/b:c@d").unwrap().into(), Rung::Scheme),
+    Normalized::new(Uri::parse("HTTP://a:hunter2@h:80/b:c@d").unwrap(), Rung::Scheme),
     r#"Normalized("http://a:***@h/b:c@d")"#
 )]
 #[case::normal_as_it_is(

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashSet};
 use proptest::prelude::*;
 use rstest::rstest;
 use strategies::{near_reference, reference};
-use urigram::{IriReference, Normalized, Normalizer, Rung, UriReference};
+use urigram::{AbsoluteUri, IriReference, Normalized, Normalizer, RelativeRef, Rung, Uri, UriReference};
 
 fn parsed(text: &str) -> UriReference<&str> {
     UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -259,6 +259,21 @@ fn normalized_references_in_sets() {
     for (uri, form) in normalized().zip(["http://a/", "http://a/", "http://a/", "http://b/"]) {
         assert_eq!(uri.to_string(), form);
     }
+}
+
+/// What is kept in a set is of the type that it was.
+#[test]
+fn normalized_uris_are_uris() {
+    let uri = Normalized::new(Uri::parse("HTTP://a").expect("a URI"), Rung::Scheme);
+    assert_eq!(uri.reference().scheme(), "HTTP");
+    assert_eq!(uri, Normalized::new(UriReference::parse("http://a:80").expect("a reference"), Rung::Scheme));
+    let uri: Uri<&str> = uri.into_reference();
+    assert_eq!(uri, "HTTP://a");
+    let relative = Normalized::new(RelativeRef::parse("%41").expect("relative"), Rung::Scheme);
+    assert_eq!(relative.as_str(), "A");
+    assert_eq!(relative.into_reference(), "%41");
+    let absolute = Normalized::new(AbsoluteUri::parse("A:b").expect("absolute"), Rung::Scheme);
+    assert_eq!(absolute.as_str(), "a:b");
 }
 
 #[test]

@@ -143,10 +143,24 @@ fn ldap(#[case] text: &str, #[case] form: &str) {
 /// RFC 6068.
 #[rstest]
 #[case::each_address("mailto:A@B.Example,C@D.Example", "mailto:A@b.example,C@d.example")]
-#[case::percent_encoding("mailto:A@B%c3%a9?S=T", "mailto:A@b%C3%A9?S=T")]
+#[case::percent_encoding("mailto:A@B%c3%a9?S=T", "mailto:A@b%C3%A9?s=T")]
 #[case::encoded_at_sign("mailto:%22A%40B%22@C", "mailto:%22A%40B%22@c")]
 #[case::literal("mailto:A@%5BX:Y%5D", "mailto:A@%5BX:Y%5D")]
 #[case::no_domain("mailto:A,", "mailto:A,")]
+#[case::literal_and_domain("mailto:a@%5BX%5D,b@C", "mailto:a@%5BX%5D,b@c")]
+#[case::all_of_an_atom("mailto:a@B!$'*+-_~%2F%3D.C", "mailto:a@b!$'*+-_~%2F%3D.c")]
+#[case::slash("mailto:a@B/C", "mailto:a@B/C")]
+#[case::semicolon("mailto:a@B;C", "mailto:a@B;C")]
+#[case::comment("mailto:a@B(Com),C@D", "mailto:a@B(Com),C@D")]
+#[case::two_at_signs("mailto:A@@B", "mailto:A@@B")]
+#[case::empty_atom("mailto:a@B..C", "mailto:a@B..C")]
+#[case::no_local_part("mailto:@B", "mailto:@B")]
+#[case::names_of_fields("mailto:a@b?X=Y&Subject=Z&a=B=C", "mailto:a@b?x=Y&subject=Z&a=B=C")]
+#[case::encoded_name_of_a_field("mailto:a@b?X%2FY=Z", "mailto:a@b?x%2Fy=Z")]
+#[case::field_without_a_value("mailto:a@b?X=y&Z", "mailto:a@b?X=y&Z")]
+#[case::field_without_a_name("mailto:a@b?X=y&=Z", "mailto:a@b?X=y&=Z")]
+#[case::fields_of_no_address("mailto:A/b?X=y", "mailto:A/b?X=y")]
+#[case::fields_after_an_authority("mailto://h?X=y", "mailto://h?X=y")]
 #[case::fields_only("mailto:?to=A@B", "mailto:?to=A@B")]
 #[case::authority("mailto://h/A@B", "mailto://h/A@B")]
 fn mailto(#[case] text: &str, #[case] form: &str) {
@@ -184,6 +198,10 @@ fn mailto(#[case] text: &str, #[case] form: &str) {
 #[case::no_header_fields("sip:a@b?b&a", "sip:a@b?a&b", None)]
 #[case::authority("sip://h/a@B;b;a?b=1&a=1", "sip://h/a@b;a;b?a=1&b=1", None)]
 #[case::parameter_without_a_name("sip:a@B;;a", "sip:a@b;;a", None)]
+#[case::user_with_a_question_mark("sip:Alice?x@h", "sip:alice?x@h", None)]
+#[case::secure_user_with_a_question_mark("sips:Bob?dept@h", "sips:bob?dept@h", None)]
+#[case::order_in_a_user("sip:x;b;a?y@h", "sip:x;a;b?y@h", None)]
+#[case::user_with_a_question_mark_twice("sip:A?b=c?@h", "sip:a?b=c?@h", None)]
 fn sip(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
     assert_eq!(reference(a).compare(&reference(b)), rung);
 }
@@ -198,7 +216,10 @@ fn sip(#[case] a: &str, #[case] b: &str, #[case] rung: Option<Rung>) {
 #[case::subaddress("tel:+1;isub=1-2", "tel:+1;isub=1-2")]
 #[case::order("tel:1;b=2;phone-context=+1;A=1;ext=3", "tel:1;ext=3;phone-context=+1;a=1;b=2")]
 #[case::hexadecimal("tel:A*-b;phone-context=+1", "tel:a*b;phone-context=+1")]
-#[case::encoded_digit("tel:A*%23-b;phone-context=+1", "tel:A*%23-b;phone-context=+1")]
+#[case::encoded_digit("tel:A*%23-b;phone-context=+1", "tel:a*%23b;phone-context=+1")]
+#[case::encoded_digit_alone("tel:%23-;phone-context=A", "tel:%23;phone-context=a")]
+#[case::encoded_digit_in_a_global_number("tel:+1-%23", "tel:+1-%23")]
+#[case::other_encoded("tel:1-%2F", "tel:1-%2F")]
 #[case::letters_in_a_global_number("tel:+1-A", "tel:+1-A")]
 #[case::extension_of_letters("tel:+1;ext=A-B", "tel:+1;ext=a-b")]
 #[case::parameter_without_a_name("tel:1;B;;a", "tel:1;B;;a")]
@@ -289,7 +310,7 @@ fn ipv6_text_form_before_a_zone() {
 struct Fixed(&'static str, Option<&'static str>);
 
 impl SchemeRules for Fixed {
-    fn path<'p>(&self, _: &'p str) -> Cow<'p, str> {
+    fn path<'p>(&self, _: &'p str, _: Option<&str>) -> Cow<'p, str> {
         self.0.into()
     }
 
@@ -308,9 +329,12 @@ impl SchemeRules for Fixed {
 #[case::no_path_at_all("p q", Some("q"), "x:a?q#f")]
 #[case::dot_segments("/a/../b", None, "x:a?q#f")]
 #[case::dot_segment_at_the_end("a/.", Some("q"), "x:a?q#f")]
-#[case::unreserved_encoded("%41", None, "x:a?q#f")]
-#[case::unreserved_encoded_in_the_query("p", Some("%7E"), "x:a?q#f")]
-#[case::digits_in_lower_case("%2f", None, "x:a?q#f")]
+#[case::dot_segments_encoded("/a/%2e%2E/b", None, "x:a?q#f")]
+#[case::unreserved_encoded("%41", None, "x:A#f")]
+#[case::unreserved_encoded_in_the_query("p", Some("%7E"), "x:p?~#f")]
+#[case::digits_in_lower_case("%2f", None, "x:%2F#f")]
+#[case::digits_in_lower_case_in_the_query("%c3", Some("%c3"), "x:%C3?%C3#f")]
+#[case::no_octet_at_all("%g", None, "x:a?q#f")]
 #[case::digits_in_upper_case("%2F", None, "x:%2F#f")]
 fn rules_of_ones_own_are_taken_if_they_can_be(
     #[case] path: &'static str,
@@ -327,9 +351,50 @@ fn rules_of_ones_own_are_taken_if_they_can_be(
 /// What is not for the rules is done though they are refused.
 #[test]
 fn the_form_of_an_address_is_taken_if_the_rules_are_not() {
-    let schemes = Schemes::none().with("x", Fixed("/%41", None));
+    let schemes = Schemes::none().with("x", Fixed("/.", None));
     let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("x://[0::1]/a?q")), "x://[::1]/a?q");
+}
+
+/// Case put aside as most would do it, with the digits of percent-encoded octets in lower case too.
+#[rstest]
+#[case::all("my://h:7777/A%2FB", "my://h/a%2Fb")]
+#[case::digits_alone("my://h/a%2Fb", "my://h/a%2Fb")]
+#[case::digits_and_port("my://h:7777/a%2fb", "my://h/a%2Fb")]
+#[case::beyond_ascii("my://h/%C3%89?A", "my://h/%C3%89?A")]
+fn rules_may_put_digits_in_lower_case(#[case] text: &str, #[case] form: &str) {
+    struct Lower;
+    impl SchemeRules for Lower {
+        fn default_port(&self) -> Option<u16> {
+            Some(7777)
+        }
+
+        fn path<'p>(&self, path: &'p str, _: Option<&str>) -> Cow<'p, str> {
+            path.to_lowercase().into()
+        }
+    }
+    let schemes = Schemes::none().with("my", Lower);
+    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    let uri = reference(text);
+    let normal = normalizer.normalize(&uri);
+    assert_eq!(normal, form);
+    assert_eq!(matches!(normal.into_text(), Cow::Borrowed(_)), text == form);
+    assert_eq!(normalizer.normalize(&reference(form)), form);
+}
+
+/// Rules are given the query with the path.
+#[test]
+fn rules_may_ask_for_the_query() {
+    struct Query;
+    impl SchemeRules for Query {
+        fn path<'p>(&self, path: &'p str, query: Option<&str>) -> Cow<'p, str> {
+            query.map_or(Cow::Borrowed(path), |query| format!("{path}/{query}").into())
+        }
+    }
+    let schemes = Schemes::none().with("x", Query);
+    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    assert_eq!(normalizer.normalize(&reference("x:a?q#f")), "x:a/q?q#f");
+    assert_eq!(normalizer.normalize(&reference("x:a#f")), "x:a#f");
 }
 
 #[test]
@@ -397,6 +462,15 @@ fn built_in() {
         let in_capitals = schemes.get(&name.to_uppercase()).and_then(SchemeRules::specification);
         assert_eq!(in_capitals, rules.specification());
     }
+}
+
+/// Ports of which the text of the scheme has nothing.
+#[rstest]
+fn ports_of_the_registry(#[values("ftps", "git", "ldaps", "mqtt", "news", "nntp", "redis")] name: &str) {
+    let schemes = Schemes::new();
+    let rules = schemes.get(name).expect("it is built in");
+    assert!(rules.default_port().is_some());
+    assert!(rules.specification().is_some_and(|said| said.contains("IANA, ")));
 }
 
 /// The names of one's own are among them, once.

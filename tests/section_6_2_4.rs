@@ -97,7 +97,7 @@ impl SchemeRules for Own {
         Some(1)
     }
 
-    fn path<'p>(&self, path: &'p str) -> std::borrow::Cow<'p, str> {
+    fn path<'p>(&self, path: &'p str, _: Option<&str>) -> std::borrow::Cow<'p, str> {
         urigram::to_lower_case(path)
     }
 }

@@ -15,13 +15,20 @@ use crate::output;
 
 /// What is to blame, and why.
 struct Refused {
+    status: Status,
     typed: Vec<u8>,
     fault: Box<Fault>,
 }
 
 impl Refused {
-    fn new(typed: impl Into<Vec<u8>>, fault: Fault) -> Self {
-        Self { typed: typed.into(), fault: fault.into() }
+    /// What was typed is wrong, whatever stands beside it.
+    fn alone(typed: &[u8], fault: Fault) -> Self {
+        Self { status: Status::Failed, typed: typed.into(), fault: fault.into() }
+    }
+
+    /// What was typed does not go with the rest.
+    fn beside(typed: impl Into<Vec<u8>>, fault: Fault) -> Self {
+        Self { status: Status::Invalid, typed: typed.into(), fault: fault.into() }
     }
 }
 
@@ -33,8 +40,8 @@ pub(crate) fn run(arguments: &Build, status: &mut Status) -> Result<(), Error> {
             Format::Json => json::write_line(&mut out, &json::Built { output: reference.as_str() })?,
             Format::Text => writeln!(out, "{reference}")?,
         },
-        Err(Refused { typed, fault }) => {
-            *status = Status::Invalid;
+        Err(Refused { status: refused, typed, fault }) => {
+            *status = refused;
             match format {
                 Format::Json => json::write_line(&mut out, &json::Invalid::new(&typed, &fault))?,
                 Format::Text => diagnostic::report(&typed, None, &fault),
@@ -49,8 +56,8 @@ fn build(arguments: &Build) -> Result<UriReference<String>, Refused> {
     let mut reference = components(arguments, *written)?;
     for (asked, typed) in &additions.0 {
         let typed = typed.as_encoded_bytes();
-        let change = Change::new(*asked, typed, *written).map_err(|fault| Refused::new(typed, fault))?;
-        change.make(&mut reference).map_err(|fault| Refused::new(reference.as_str(), fault))?;
+        let change = Change::new(*asked, typed, *written).map_err(|fault| Refused::alone(typed, fault))?;
+        change.make(&mut reference).map_err(|fault| Refused::beside(reference.as_str(), fault))?;
     }
     Ok(reference)
 }
@@ -95,7 +102,7 @@ fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<Uri
             _ => ("--path", path),
         };
         let fault = not_together(error, &text).of_option(option);
-        Refused::new(text, fault)
+        Refused::beside(text, fault)
     })
 }
 
@@ -107,7 +114,7 @@ fn text(
 ) -> Result<Option<String>, Refused> {
     let Some(typed) = typed else { return Ok(None) };
     let typed = typed.as_encoded_bytes();
-    text(typed).map(Some).map_err(|fault| Refused::new(typed, fault.of_option(option)))
+    text(typed).map(Some).map_err(|fault| Refused::alone(typed, fault.of_option(option)))
 }
 
 /// Why components that are right cannot stand together. The text is that of the one to blame.

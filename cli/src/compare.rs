@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::error::ErrorKind;
-use urigram::{Rule, Rung, UriReference};
+use urigram::{Normalizer, Rule, Rung, UriReference};
 
 use crate::answer::{self, Unanswered};
 use crate::args::{Compare, Format, Values};
@@ -20,11 +20,12 @@ const PAIR: &str = "a pair is two references and a tab between them, and no tab 
 const FORMS: usize = 4;
 
 pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
-    let Compare { pairs, format, values } = arguments;
+    let Compare { pairs, no_fragment, format, values } = arguments;
+    let normalizer = Normalizer::to(Rung::Scheme).fragment(!no_fragment);
     let mut out = output::plain();
     let mut all_equal = true;
     let mut compare = |out: &mut Output, a: UriReference<&str>, b: UriReference<&str>| {
-        let rung = rung(*format, out, a, b)?;
+        let rung = rung(normalizer, *format, out, a, b)?;
         all_equal &= rung.is_some();
         Ok(())
     };
@@ -38,8 +39,10 @@ pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error>
     } else {
         expect_two(values)?;
         let mut first = None;
+        let mut parts = ["first", "second"].into_iter();
         answer::each(values, *format, status, &mut out, |out, value| {
-            let reference = parse(value)?;
+            let part = parts.next().unwrap_or_default();
+            let reference = parse(value).map_err(|fault| fault.of_part(part, 0))?;
             match &first {
                 None => first = Some(reference.to_owned()),
                 Some(first) => compare(out, first.borrowed(), reference)?,
@@ -55,13 +58,14 @@ pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error>
 
 /// Writes on which rung the two are equal.
 fn rung(
+    normalizer: Normalizer<'_>,
     format: Format,
     out: &mut Output,
     a: UriReference<&str>,
     b: UriReference<&str>,
 ) -> Result<Option<Rung>, Unanswered> {
     answer::ask_for_memory((a.as_str().len() + b.as_str().len()).saturating_mul(FORMS))?;
-    let found = a.compare(&b);
+    let found = normalizer.compare(&a, &b);
     let rung = found.map_or("different", Rung::name);
     match format {
         Format::Json => json::write_line(out, &json::Compared { a: a.as_str(), b: b.as_str(), rung })?,

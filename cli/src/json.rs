@@ -59,11 +59,28 @@ pub(crate) struct Relativized<'a> {
     pub(crate) reference: &'a str,
 }
 
-/// A reference, and its normal form or what was made of it.
+/// A reference, and what was made of it.
 #[derive(Serialize)]
 pub(crate) struct Changed<'a> {
     pub(crate) input: &'a str,
     pub(crate) output: &'a str,
+}
+
+/// A reference, its normal form, and which one before it has the same, if that is asked.
+#[derive(Serialize)]
+pub(crate) struct Normalized<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) output: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) same_as: Option<SameAs<'a>>,
+}
+
+/// A reference that was read before, and the rung on which it is the same.
+#[derive(Serialize)]
+pub(crate) struct SameAs<'a> {
+    pub(crate) line: u64,
+    pub(crate) input: &'a str,
+    pub(crate) rung: &'static str,
 }
 
 /// A reference made of its components.

@@ -3,13 +3,14 @@
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
+use core::mem;
 
 use super::options::Normalizer;
 use super::rung::Rung;
 use super::{parse, syntax};
 use crate::component::Port;
 use crate::components::{Components, HostKind, defined};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, Rule, known};
 use crate::guard;
 use crate::host::Host;
 use crate::parts::Parts;
@@ -41,11 +42,12 @@ pub(super) fn write<G: Grammar>(
     }
     buffer.clear();
     buffer.reserve(uri.text().len());
-    pieces.write::<G>(buffer).or_else(|| {
+    let at = pieces.write::<G>(buffer).or_else(|| {
         let mut pieces = before.clone();
         normalize_address(&mut pieces);
         (pieces != before).then(|| pieces.write::<G>(buffer)).flatten()
-    })
+    });
+    at.filter(|_| buffer != uri.text())
 }
 
 /// An IPv6 address as RFC 5952 writes it, which is how `core::net` does.
@@ -105,8 +107,8 @@ impl<'a> Pieces<'a> {
         if let Some(host) = rules.default_host() {
             path = self.apply_default_host(host, path);
         }
-        self.path = rules.path(path);
         let query = uri.at.query().and_then(|query| uri.text().get(query));
+        self.path = rules.path(path, query);
         self.query = query.and_then(|query| rules.query(path, query));
         if self.host.is_some() && self.path.is_empty() && rules.empty_path_is_slash() {
             self.path = Cow::Borrowed("/");
@@ -133,14 +135,22 @@ impl<'a> Pieces<'a> {
         path
     }
 
-    /// Recomposes them in the buffer; none if it is not a URI in its normal form by the syntax that has these
-    /// pieces.
+    /// Recomposes them in the buffer, with percent-encoded octets in their normal form; none if it is not a URI
+    /// that has these pieces, and is then in its normal form by the syntax.
+    ///
+    /// Dot segments are not removed: made by the rules, as where parameters are sorted, they lead nowhere.
     fn write<G: Grammar>(&self, buffer: &mut String) -> Option<Components> {
         self.recompose(buffer);
-        let at = parse::<G>(buffer)?;
-        let uri = Parts::new(buffer, &at);
-        let is_meant = Pieces::of(uri) == *self;
-        (is_meant && syntax::write::<G>(uri, Rung::Path, &mut String::new()).is_none()).then_some(at)
+        let mut at = parse::<G>(buffer)?;
+        if Pieces::of(Parts::new(buffer, &at)) != *self {
+            return None;
+        }
+        let mut form = String::new();
+        if let Some(changed) = syntax::write::<G>(Parts::new(buffer, &at), Rung::Percent, &mut form) {
+            at = known::<G>(Rule::URI_reference, &form, changed).ok()?;
+            mem::swap(buffer, &mut form);
+        }
+        syntax::write::<G>(Parts::new(buffer, &at), Rung::Path, &mut String::new()).is_none().then_some(at)
     }
 
     fn recompose(&self, text: &mut String) {

@@ -14,22 +14,22 @@ static SCHEMES: &[Row] = &[
     row("data", "RFC 2397"),
     row("file", "RFC 8089, section 2").default_host("localhost"),
     row("ftp", "RFC 1738, sections 3.1 and 3.2").port(21).slash().host(),
-    // Here and of `mqtt` and `redis` no specification of the scheme says it, but the registry of ports or
-    // that of schemes.
+    // Here and of `git`, `mqtt` and `redis` no specification of the scheme says it, but the registry of ports
+    // or that of schemes.
     row("ftps", "IANA, service ftps").port(990).host(),
-    row("git", "Git, git-clone(1)").port(9418).host(),
+    row("git", "IANA, service git").port(9418).host(),
     row("gopher", "RFC 4266, section 2.1").port(70).slash().host(),
     row("http", "RFC 9110, sections 4.2.1 and 4.2.3").port(80).slash().host(),
     row("https", "RFC 9110, sections 4.2.2 and 4.2.3").port(443).slash().host(),
     row("ldap", "RFC 4516, sections 2 to 4").port(389).slash().query(without_defaults),
     row("ldaps", "IANA, service ldaps").port(636).slash().query(without_defaults),
-    row("mailto", "RFC 6068, section 2").path(mailto::path),
+    row("mailto", "RFC 6068, section 2").path(mailto::path).query(mailto::query),
     row("mongodb", "MongoDB, Connection String URI Format").port(27017).host(),
     row("mqtt", "MQTT 5.0, section 4.2, and IANA, service mqtt").port(1883).host(),
     row("mysql", "MySQL, Connecting to the Server Using URI-Like Strings").port(3306),
-    row("news", "RFC 5538").port(119),
+    row("news", "RFC 5538, and IANA, service nntp").port(119),
     row("nfs", "RFC 2224, section 1").port(2049).slash().host(),
-    row("nntp", "RFC 5538").port(119).host(),
+    row("nntp", "RFC 5538, and IANA, service nntp").port(119).host(),
     // Of libpq, if it is not built with another and `PGPORT` is not set.
     row("postgres", "PostgreSQL, Connection URIs").port(5432),
     row("postgresql", "PostgreSQL, Connection URIs").port(5432),
@@ -72,9 +72,12 @@ struct Row {
     empty_path_is_slash: bool,
     requires_host: bool,
     default_host: Option<&'static str>,
-    path: fn(&str) -> Cow<'_, str>,
+    path: Path,
     query: Query,
 }
+
+/// The normal form of a path, before that query.
+type Path = for<'p> fn(&'p str, Option<&str>) -> Cow<'p, str>;
 
 /// The normal form of a query, after that path.
 type Query = for<'q> fn(&str, &'q str) -> Option<Cow<'q, str>>;
@@ -87,7 +90,7 @@ const fn row(name: &'static str, specification: &'static str) -> Row {
         empty_path_is_slash: false,
         requires_host: false,
         default_host: None,
-        path: |path| Cow::Borrowed(path),
+        path: |path, _| Cow::Borrowed(path),
         query: |_, query| Some(Cow::Borrowed(query)),
     }
 }
@@ -111,7 +114,7 @@ impl Row {
         Self { default_host: Some(host), ..self }
     }
 
-    const fn path(self, path: fn(&str) -> Cow<'_, str>) -> Self {
+    const fn path(self, path: Path) -> Self {
         Self { path, ..self }
     }
 
@@ -141,8 +144,8 @@ impl SchemeRules for Row {
         self.default_host
     }
 
-    fn path<'p>(&self, path: &'p str) -> Cow<'p, str> {
-        (self.path)(path)
+    fn path<'p>(&self, path: &'p str, query: Option<&str>) -> Cow<'p, str> {
+        (self.path)(path, query)
     }
 
     fn query<'q>(&self, path: &str, query: &'q str) -> Option<Cow<'q, str>> {

@@ -12,7 +12,9 @@ use crate::letters::to_lower_case;
 
 /// All but the userinfo in lower case, and the parameters in the order of their names, as theirs does not
 /// count. The value of `method` is that of a request, which is case-sensitive.
-pub(super) fn path(path: &str) -> Cow<'_, str> {
+///
+/// A user may have a `?` (section 25.1): with an `@` in the query, all of the path is userinfo.
+pub(super) fn path<'p>(path: &'p str, query: Option<&str>) -> Cow<'p, str> {
     let host = path.find('@').map_or(0, |at| at + 1);
     let (userinfo, rest) = path.split_at(host);
     let (host, parameters) = rest.split_at(rest.find(';').unwrap_or(rest.len()));
@@ -21,6 +23,7 @@ pub(super) fn path(path: &str) -> Cow<'_, str> {
         || host.is_empty()
         || host.contains('/')
         || rest.contains('@')
+        || query.is_some_and(|query| query.contains('@'))
         || parameters.is_some_and(|parameters| !have_names(parameters, ';'))
     {
         return path.into();

@@ -7,7 +7,7 @@ use super::items::{have_names, in_order, name};
 use crate::letters::to_lower_case;
 
 /// In lower case, without visual separators, and with the parameters in the order of section 3 (section 4).
-pub(super) fn path(path: &str) -> Cow<'_, str> {
+pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     let (number, parameters) = path.split_at(path.find(';').unwrap_or(path.len()));
     let parameters = parameters.strip_prefix(';');
     if !is_number(number) || parameters.is_some_and(|parameters| !have_names(parameters, ';')) {
@@ -36,7 +36,12 @@ pub(super) fn path(path: &str) -> Cow<'_, str> {
 fn is_number(text: &str) -> bool {
     match text.strip_prefix('+') {
         Some(digits) => is_made_of(digits, |digit| digit.is_ascii_digit()),
-        None => is_made_of(text, |digit| digit.is_ascii_hexdigit() || digit == '*'),
+        // A `#` can only be percent-encoded, and is a digit.
+        None => {
+            let is_digit = |digit: char| digit.is_ascii_hexdigit() || digit == '*';
+            text.split(HASH).all(|piece| piece.chars().all(|one| is_digit(one) || is_separator(one)))
+                && text.contains(is_digit)
+        }
     }
 }
 
@@ -70,6 +75,8 @@ fn rank(parameter: &str) -> u8 {
 fn without_separators(number: &str) -> impl Iterator<Item = char> {
     number.chars().filter(|&character| !is_separator(character))
 }
+
+const HASH: &str = "%23";
 
 fn is_separator(character: char) -> bool {
     matches!(character, '-' | '.' | '(' | ')')

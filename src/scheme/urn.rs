@@ -6,7 +6,7 @@ use crate::letters::to_lower_case;
 
 /// The namespace in lower case (section 3.1), and a name that is a UUID (RFC 9562, section 4). What other
 /// namespaces say of their names is not known.
-pub(super) fn path(path: &str) -> Cow<'_, str> {
+pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     let Some((namespace, name)) = parts(path) else { return path.into() };
     if namespace.eq_ignore_ascii_case("uuid") && is_uuid(name) {
         return to_lower_case(path);

@@ -39,7 +39,8 @@ KEY alone is a pair without a value.
 First the components are put together; then segments and pairs are added, as they are typed. Components that \
 cannot stand together are an error: a userinfo or a port without a host, and by section 3.3 a path that does not \
 begin with `/` after a host, that begins with `//` without one, or whose first segment has a colon without a \
-scheme.
+scheme. Then the exit status is 1; it is 2 if a text cannot be what it is given for, as with a port that is no \
+number.
 
 In JSON, the answer is an object with `output`, or with `input`, which is the text to blame, and `error`, \
 which tells by `part` whose option it is.";

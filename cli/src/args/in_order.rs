@@ -92,7 +92,11 @@ impl Asked {
             ),
             Self::Append => ("--append", Some("KEY=VALUE"), "Add a pair to the end of the query"),
             Self::Unset => ("--unset", Some("KEY"), "Remove all pairs of the query that have this key"),
-            Self::Sort => ("--sort", None, "Sort the pairs of the query by their keys"),
+            Self::Sort => (
+                "--sort",
+                None,
+                "Sort the pairs of the query by their keys, and remove pieces that are empty",
+            ),
             Self::Fragment => ("--fragment", Some("FRAGMENT"), "Set the fragment"),
             Self::NoFragment => ("--no-fragment", None, "Remove the fragment"),
         }
@@ -108,7 +112,7 @@ impl Asked {
             .value_parser(ValueParser::os_string());
         let argument = match self {
             // A host is no less than the authority without its userinfo and port, which need one.
-            Self::NoAuthority => argument.alias("no-host"),
+            Self::NoAuthority => argument.visible_alias("no-host"),
             _ => argument,
         };
         match value {

@@ -11,7 +11,11 @@ Examples:
   uri normalize --level scheme HTTP://www.EXAMPLE.com:80
   uri normalize --unique --format json - < links.txt
 
-A relative reference keeps its dot segments: they are removed when it is resolved.";
+A relative reference keeps its dot segments: they are removed when it is resolved.
+
+In JSON, each REF has an object: `input` and `output`, or `input` and `error`. With --unique, one that has the \
+normal form of an earlier REF has `same_as`, too: the earlier one's `line`, counted from 1 over all that is read, \
+its `input`, and the `rung` on which the two are equal, as `uri compare` names it.";
 
 pub(super) const COMPARE_USAGE: &str = "\
 uri compare [OPTIONS] <A> <B>
@@ -24,10 +28,11 @@ Examples:
   printf 'http://a\\thttp://a/\\nhttp://a\\thttp://b\\n' | uri compare --pairs
 
 The answer is the first of string, case, percent, path and scheme on which the two are equal, or different; \
-the exit status is 1 if two are different. Relative references are compared as they are.
+the exit status is 1 if two are different. `path` is what `uri normalize --level syntax` does. Relative \
+references are compared as they are.
 
-With --pairs, each PAIR is two references and a tab between them; in JSON, an error tells by `part` which of \
-the two has it, `first` or `second`.";
+With --pairs, each PAIR is two references and a tab between them. In JSON, an error tells by `part` which of the \
+two has it, `first` or `second`.";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Normalize {
@@ -35,9 +40,14 @@ pub(crate) struct Normalize {
     #[arg(long, value_name = "LEVEL", default_value = "syntax")]
     pub(crate) level: Level,
 
-    /// Leave out what has the normal form of an earlier one, and say on standard error how many these are
+    /// Leave out what has the normal form of an earlier one, and say on standard error how many these are; in
+    /// JSON, tell of which one
     #[arg(long)]
     pub(crate) unique: bool,
+
+    /// Leave fragments out, as where only what is retrieved counts (section 6.1)
+    #[arg(long)]
+    pub(crate) no_fragment: bool,
 
     /// How to answer; JSON is one object a line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -81,6 +91,10 @@ pub(crate) struct Compare {
     /// Compare the two references of each pair that is read
     #[arg(long)]
     pub(crate) pairs: bool,
+
+    /// Leave fragments out, as where only what is retrieved counts (section 6.1)
+    #[arg(long)]
+    pub(crate) no_fragment: bool,
 
     /// How to answer; JSON is one object a line
     #[arg(long, value_name = "FORMAT", default_value = "text")]

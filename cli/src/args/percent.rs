@@ -123,8 +123,7 @@ impl Text {
 pub(crate) enum Part {
     /// A userinfo, with `:` as its delimiter
     Userinfo,
-    /// A host that is a registered name; also called `host`
-    #[value(alias = "host")]
+    /// A host that is a registered name, not an IP address
     RegName,
     /// A path, with `/` as its delimiter
     Path,

@@ -64,24 +64,24 @@ impl Change {
         let written = self.written;
         match &self.what {
             What::Scheme(text) => reference.set_scheme(text)?,
-            What::NoScheme => reference.remove_scheme(),
-            What::NoAuthority => reference.remove_authority(),
+            What::NoScheme => _ = reference.remove_scheme(),
+            What::NoAuthority => _ = reference.remove_authority(),
             What::Userinfo(text) => reference.set_userinfo(text)?,
-            What::NoUserinfo => reference.remove_userinfo(),
+            What::NoUserinfo => _ = reference.remove_userinfo(),
             What::Host(text) => reference.set_host(text)?,
             What::Port(text) => reference.set_port(text)?,
-            What::NoPort => reference.remove_port(),
+            What::NoPort => _ = reference.remove_port(),
             What::Path(text) => reference.set_path(text)?,
             What::Push(text) => reference.push_segment(Segment::parse(text)?)?,
             What::Pop => drop(reference.pop_segment()),
             What::Query(text) => reference.set_query(text)?,
-            What::NoQuery => reference.remove_query(),
+            What::NoQuery => _ = reference.remove_query(),
             What::Set(pair) => reference.set_query(pair.set(reference.query(), written))?,
             What::Append(pair) => reference.set_query(pair.append(reference.query()))?,
             What::Unset(key) => match reference.query().and_then(|query| pairs::unset(query, key, written)) {
                 None => {}
-                Some(pairs) if pairs.is_empty() => reference.remove_query(),
-                Some(pairs) => reference.set_query(pairs.as_query())?,
+                Some(text) if text.is_empty() => _ = reference.remove_query(),
+                Some(text) => reference.set_query(text)?,
             },
             What::Sort => {
                 if let Some(query) = reference.query() {
@@ -89,7 +89,7 @@ impl Change {
                 }
             }
             What::Fragment(text) => reference.set_fragment(text)?,
-            What::NoFragment => reference.remove_fragment(),
+            What::NoFragment => _ = reference.remove_fragment(),
         }
         Ok(())
     }

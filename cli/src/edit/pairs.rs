@@ -1,6 +1,7 @@
 //! The pairs of a query: set, added, removed, sorted.
 
-use urigram::{Pairs, Query, QueryPairs, Rule, percent};
+use urigram::percent::{self, DecodeError, Decoded};
+use urigram::{Query, QueryPairs, Rule};
 
 use super::text;
 use crate::args::Written;
@@ -47,15 +48,11 @@ impl Pair {
 
     /// The query with this pair where the key is first, or else at the end, and no other pair with the key.
     pub(super) fn set(&self, query: Option<Query<'_>>, written: Written) -> String {
-        let mut text = String::new();
+        let mut text = None;
         let mut pair = Some(self.text.as_str());
-        for (key, value) in query.into_iter().flat_map(|query| pairs(query, written)) {
-            if key != *self.key {
-                add(&mut text, key.as_encoded());
-                if let Some(value) = value {
-                    text.push('=');
-                    text.push_str(value.as_encoded());
-                }
+        for piece in query.into_iter().flat_map(pieces) {
+            if !has_key(piece, &self.key, written) {
+                add(&mut text, piece);
             } else if let Some(pair) = pair.take() {
                 add(&mut text, pair);
             }
@@ -63,52 +60,83 @@ impl Pair {
         if let Some(pair) = pair {
             add(&mut text, pair);
         }
-        text
+        text.unwrap_or_default()
     }
 
     /// The query with this pair at the end.
     pub(super) fn append(&self, query: Option<Query<'_>>) -> String {
-        let mut text = query.map_or("", |query| query.as_str()).to_owned();
+        let mut text =
+            query.filter(|query| !query.as_str().is_empty()).map(|query| query.as_str().to_owned());
         add(&mut text, &self.text);
-        text
+        text.unwrap_or_default()
     }
 }
 
-fn add(text: &mut String, pair: &str) {
-    if !text.is_empty() {
-        text.push('&');
+/// What is between two `&`: pairs, and pieces that are empty and stay so.
+fn pieces(query: Query<'_>) -> impl Iterator<Item = &str> {
+    Some(query.as_str()).filter(|text| !text.is_empty()).into_iter().flat_map(|text| text.split('&'))
+}
+
+fn has_key(piece: &str, key: &[u8], written: Written) -> bool {
+    let name = piece.split_once('=').map_or(piece, |(name, _)| name);
+    !piece.is_empty() && decode(name, written).is_ok_and(|own| own == *key)
+}
+
+fn add(text: &mut Option<String>, piece: &str) {
+    match text {
+        Some(text) => {
+            text.push('&');
+            text.push_str(piece);
+        }
+        None => *text = Some(piece.to_owned()),
     }
-    text.push_str(pair);
+}
+
+fn decode(text: &str, written: Written) -> Result<Decoded<'_>, DecodeError> {
+    if written.form { percent::decode_form(text) } else { percent::decode(text) }
 }
 
 /// The data of a key that was typed.
 pub(super) fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
     if !written.encoded {
-        return Ok(typed.to_vec());
+        // Of what is typed as for `--set`, nothing would be said but that no pair has the key.
+        return match memchr::memchr(b'=', typed) {
+            None => Ok(typed.to_vec()),
+            Some(at) => Err(no_pair(
+                at,
+                Some('='),
+                "a key goes without a value",
+                "to name a key that has a `=`, write it as `%3D`, with `--encoded`",
+            )),
+        };
     }
     let text = text::as_written(typed, Rule::query)?;
     if let Some((at, found)) = text.char_indices().find(|&(_, c)| c == '&' || c == '=') {
         return Err(no_pair(at, Some(found), "a key does not have it", "as data it is percent-encoded"));
     }
-    let decode = if written.form { percent::decode_form } else { percent::decode };
-    Ok(decode(&text).map_or_else(|_| typed.to_vec(), |key| key.to_bytes().into_owned()))
+    Ok(decode(&text, written).map_or_else(|_| typed.to_vec(), |key| key.to_bytes().into_owned()))
 }
 
-/// The query without the pairs that have this key, unless none has it.
-pub(super) fn unset(query: Query<'_>, key: &[u8], written: Written) -> Option<QueryPairs> {
-    let mut pairs = QueryPairs::from(pairs(query, written));
-    pairs.remove(key).then_some(pairs)
+/// The query without the pairs that have this key, unless none has it; empty if no pair is left.
+pub(super) fn unset(query: Query<'_>, key: &[u8], written: Written) -> Option<String> {
+    let mut text = None;
+    let (mut found, mut left) = (false, false);
+    for piece in pieces(query) {
+        if has_key(piece, key, written) {
+            found = true;
+        } else {
+            left |= !piece.is_empty();
+            add(&mut text, piece);
+        }
+    }
+    found.then(|| text.filter(|_| left).unwrap_or_default())
 }
 
 /// The query with its pairs by their keys.
 pub(super) fn sort(query: Query<'_>, written: Written) -> String {
-    let mut pairs = QueryPairs::from(pairs(query, written));
+    let mut pairs = QueryPairs::from(if written.form { query.form_pairs() } else { query.pairs() });
     pairs.sort();
     pairs.into_string()
-}
-
-fn pairs(query: Query<'_>, written: Written) -> Pairs<'_> {
-    if written.form { query.form_pairs() } else { query.pairs() }
 }
 
 fn no_pair(offset: usize, found: Option<char>, message: &str, help: &'static str) -> Fault {

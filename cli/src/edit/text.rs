@@ -1,7 +1,5 @@
 //! What was typed, as the text of a component.
 
-use std::net::Ipv6Addr;
-
 use urigram::percent::{Component, Encoded};
 use urigram::{RegName, Rule, Segment};
 
@@ -37,14 +35,34 @@ pub(crate) fn host(typed: &[u8], encoded: bool) -> Result<String, Fault> {
         return as_written(typed, Rule::host);
     }
     if let Ok(text) = str::from_utf8(typed) {
-        if text.parse::<Ipv6Addr>().is_ok() {
-            return Ok(format!("[{text}]"));
-        }
-        if let Some((offset, found)) = text.char_indices().find(|&(_, c)| is_delimiter(c)) {
-            return Err(no_name(offset, found));
+        let mut delimiters = text.char_indices().filter(|&(_, c)| is_delimiter(c));
+        if let Some((offset, found)) = delimiters.clone().next() {
+            let colons = text.matches(':').count();
+            // A scheme and a port have one each, and a `/`.
+            return if colons > 1 && delimiters.all(|(_, c)| c == ':') {
+                address(text)
+            } else {
+                Err(no_name(offset, found))
+            };
         }
     }
     Ok(Encoded::<RegName>::new(typed).to_cow().into_owned())
+}
+
+/// An IPv6 address, as a literal.
+fn address(text: &str) -> Result<String, Fault> {
+    let literal = format!("[{text}]");
+    let Err(fault) = as_written(literal.as_bytes(), Rule::host) else { return Ok(literal) };
+    // Counted in what was typed.
+    let fault = Rule::IPv6address.parse(text).map_or_else(Into::into, |_| fault);
+    Err(if fault.found() == Some('%') {
+        let (component, offset) = ("IPv6address", fault.offset());
+        let message = format!("{fault}");
+        let help = "leave it out: an address has no zone by RFC 3986";
+        Fault::NoAnswer { component, offset, found: Some('%'), message, help }
+    } else {
+        fault
+    })
 }
 
 /// Whether it would delimit components, and is not meant to be a part of a name.

@@ -50,18 +50,51 @@ fn builds(#[case] options: &[&str], #[case] built: &str) {
 #[case::empty(&["--push", ""], "--push: without a `/` before it, the first segment of the path cannot be empty")]
 #[case::port_without_a_host(&["--port", "80"], "--port: the port is a part of an authority, and there is no host")]
 #[case::userinfo_without_a_host(&["--userinfo", "u"], "--userinfo: the userinfo is a part of an authority")]
+fn names_what_cannot_stand_together(#[case] options: &[&str], #[case] said: &str) {
+    is_wrong(options, said, 1);
+}
+
+/// What no reference could have: as `uri edit`, the command could not run.
+#[rstest]
 #[case::scheme(&["--scheme", "1"], "--scheme: unexpected '1' in the scheme at byte 0")]
+#[case::port(&["--host", "h", "--port", "80a"], "--port: unexpected 'a' in the port at byte 2")]
 #[case::host(&["--host", "h:80"], "--host: unexpected ':' in the host at byte 1")]
+#[case::uri_for_a_host(&["--host", "http://h:80"], "--host: unexpected ':' in the host at byte 4")]
+#[case::user_for_a_host(&["--host", "a:b@h:80"], "--host: unexpected ':' in the host at byte 1")]
+#[case::no_digit(&["--host", "2001:db8::g"], "--host: unexpected 'g' in `IPv6address` at byte 10")]
+#[case::two_elisions(&["--host", "1::2::3"], "--host: unexpected ':' in `IPv6address` at byte 5")]
+#[case::nothing_but_a_letter(&["--host", "::g"], "--host: unexpected 'g' in `IPv6address` at byte 2")]
+#[case::zone(&["--host", "fe80::1%25eth0"], "--host: unexpected '%' in `IPv6address` at byte 7")]
 #[case::segment(&["--push", "."], "--push: a segment that is `.` or `..` leads elsewhere")]
 #[case::query(&["--encoded", "--query", "a b"], "--query: unexpected ' ' in the query at byte 1")]
 #[case::pair(&["--append", ""], "--append: a pair cannot be empty")]
 fn names_what_is_wrong(#[case] options: &[&str], #[case] said: &str) {
+    is_wrong(options, said, 2);
+    let edited = uri(&[&["edit"], options, &["http://h/"]].concat(), "");
+    assert!(edited.stderr.starts_with(&format!("error: {said}")), "{}", edited.stderr);
+    assert_eq!((edited.stdout.as_str(), edited.status), ("", 2));
+}
+
+fn is_wrong(options: &[&str], said: &str, status: i32) {
     let ran = uri(&[&["build"], options].concat(), "");
     assert!(ran.stderr.starts_with(&format!("error: {said}")), "{}", ran.stderr);
-    assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", status));
     let ran = uri(&[&["build", "--format", "json"], options].concat(), "");
     assert!(ran.stdout.contains(&format!(r#""message":"{said}"#)), "{}", ran.stdout);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", status));
+}
+
+#[test]
+fn says_of_a_zone_that_there_is_none() {
+    let ran = uri(&["build", "--host", "fe80::1%25eth0"], "");
+    assert_snapshot!(ran.stderr, @"
+    error: --host: unexpected '%' in `IPv6address` at byte 7
+     |
+     | fe80::1%25eth0
+     |        ^ IPv6address
+     |
+     = help: leave it out: an address has no zone by RFC 3986
+    ");
 }
 
 #[test]

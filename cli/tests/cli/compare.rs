@@ -31,6 +31,15 @@ fn names_the_first_rung(#[case] a: &str, #[case] b: &str, #[case] rung: &str) {
     }
 }
 
+/// Section 6.1.
+#[test]
+fn leaves_fragments_out_if_asked() {
+    let ran = uri(&["compare", "--no-fragment", "http://a#x", "http://a#y"], "");
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("string\n", "", 0));
+    let ran = uri(&["compare", "--no-fragment", "--pairs"], "urn:a:b#c\tURN:a:b\na#b\tb#b\n");
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("case\ndifferent\n", "", 1));
+}
+
 #[test]
 fn compares_pairs() {
     let pairs = "http://a\thttp://a/\n\t\r\na:\tb:\nA:\ta:";
@@ -52,13 +61,13 @@ fn compares_pairs() {
 fn finds_the_faults_of_both() {
     let ran = uri(&["compare", "http://a b", "http://[::1"], "");
     assert_snapshot!(ran.stderr, @"
-    error: unexpected ' ' in the host at byte 8
+    error: in the first: unexpected ' ' in the host at byte 8
      |
      | http://a b
      |         ^ host
      |
      = help: percent-encode it as `%20`
-    error: the host ends too early at byte 11
+    error: in the second: the host ends too early at byte 11
      |
      | http://[::1
      |            ^ host
@@ -68,8 +77,12 @@ fn finds_the_faults_of_both() {
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
 
     let ran = uri(&["compare", "--format", "json", "a b", "c"], "");
-    assert_snapshot!(ran.stdout, @r#"{"input":"a b","error":{"component":"path","offset":1,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}"#);
+    assert_snapshot!(ran.stdout, @r#"{"input":"a b","error":{"part":"first","component":"path","offset":1,"found":" ","message":"in the first: unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}"#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+
+    let ran = uri(&["compare", "--format", "json", "a b", "a b"], "");
+    let parts = ran.stdout.lines().map(|line| ["first", "second"].map(|part| line.contains(part)));
+    assert!(parts.eq([[true, false], [false, true]]), "{}", ran.stdout);
 }
 
 #[test]

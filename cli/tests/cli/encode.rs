@@ -18,7 +18,7 @@ fn encodes_the_example_of_section_2_5() {
 #[rstest]
 #[case::userinfo("userinfo", "A-._~:%2F%3F%23%5B%5D%40!$&'()*+,;=%20%25%C3%A9")]
 #[case::reg_name("reg-name", "A-._~%3A%2F%3F%23%5B%5D%40!$&'()*+,;=%20%25%C3%A9")]
-#[case::host("host", "A-._~%3A%2F%3F%23%5B%5D%40!$&'()*+,;=%20%25%C3%A9")]
+#[case::reg_name("reg-name", "A-._~%3A%2F%3F%23%5B%5D%40!$&'()*+,;=%20%25%C3%A9")]
 #[case::path("path", "A-._~:/%3F%23%5B%5D@!$&'()*+,;=%20%25%C3%A9")]
 #[case::segment("segment", "A-._~:%2F%3F%23%5B%5D@!$&'()*+,;=%20%25%C3%A9")]
 #[case::query("query", "A-._~:/?%23%5B%5D@!$&'()*+,;=%20%25%C3%A9")]

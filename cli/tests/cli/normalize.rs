@@ -80,10 +80,10 @@ fn leaves_out_what_has_the_normal_form_of_an_earlier_one() {
     http://a/b
     http://a/B
     ");
-    assert_eq!((ran.stderr.as_str(), ran.status), ("3 different, 3 left out\n", 0));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("3 different, 3 repeated\n", 0));
 
     let ran = uri(&["normalize", "--unique"], lines);
-    assert_eq!((ran.stdout.lines().count(), ran.stderr.as_str()), (5, "5 different, 1 left out\n"));
+    assert_eq!((ran.stdout.lines().count(), ran.stderr.as_str()), (5, "5 different, 1 repeated\n"));
     let ran = uri(&["normalize"], lines);
     assert_eq!((ran.stdout.lines().count(), ran.stderr.as_str()), (6, ""));
 }
@@ -94,10 +94,48 @@ fn finds_each_fault_again_where_repetitions_are_left_out() {
     assert_snapshot!(ran.stdout, @r#"
     {"input":"A:","output":"a:"}
     {"input":"a b","error":{"component":"path","offset":1,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}
+    {"input":"a:","output":"a:","same_as":{"line":1,"input":"A:","rung":"case"}}
     {"input":"a b","error":{"component":"path","offset":1,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}
     {"input":"c","output":"c"}
+    {"input":"a:","output":"a:","same_as":{"line":1,"input":"A:","rung":"case"}}
     "#);
-    assert_eq!((ran.stderr.as_str(), ran.status), ("2 different, 2 left out\n", 1));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("2 different, 2 repeated, 2 invalid\n", 1));
+}
+
+/// Of which line each that is repeated is a twin, and on which rung.
+#[test]
+fn tells_what_is_repeated() {
+    let lines = "http://a\nHTTP://A:80/\nhttp://a\n://\nhttp://a/%7e\nhttp://a/%7E\nhttp://a/b/../~\n";
+    let ran = uri(&["normalize", "--unique", "--level", "scheme", "--format", "json"], lines);
+    let objects: Vec<_> = ran.stdout.lines().filter(|line| !line.contains("error")).collect();
+    assert_snapshot!(objects.join("\n"), @r#"
+    {"input":"http://a","output":"http://a/"}
+    {"input":"HTTP://A:80/","output":"http://a/","same_as":{"line":1,"input":"http://a","rung":"scheme"}}
+    {"input":"http://a","output":"http://a/","same_as":{"line":1,"input":"http://a","rung":"string"}}
+    {"input":"http://a/%7e","output":"http://a/~"}
+    {"input":"http://a/%7E","output":"http://a/~","same_as":{"line":5,"input":"http://a/%7e","rung":"case"}}
+    {"input":"http://a/b/../~","output":"http://a/~","same_as":{"line":5,"input":"http://a/%7e","rung":"path"}}
+    "#);
+    assert_eq!((ran.stdout.lines().count(), ran.status), (7, 1));
+    assert_eq!(ran.stderr, "2 different, 4 repeated, 1 invalid\n");
+
+    let ran = uri(&["normalize", "--unique", "--level", "scheme"], lines);
+    assert_eq!(ran.stdout, "http://a/\nhttp://a/~\n");
+    assert!(ran.stderr.ends_with("\n2 different, 4 repeated, 1 invalid\n"), "{}", ran.stderr);
+}
+
+/// Section 6.1.
+#[test]
+fn leaves_fragments_out_if_asked() {
+    let ran = uri(&["normalize", "--no-fragment"], "http://a#x\n%7E#\nb\n");
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("http://a\n~\nb\n", "", 0));
+    let lines = "http://a#x\nhttp://a#y\n";
+    let ran = uri(&["normalize", "--no-fragment", "--unique", "--format", "json"], lines);
+    assert_eq!(
+        ran.stdout,
+        "{\"input\":\"http://a#x\",\"output\":\"http://a\"}\n{\"input\":\"http://a#y\",\"output\":\"http://a\",\
+         \"same_as\":{\"line\":1,\"input\":\"http://a#x\",\"rung\":\"string\"}}\n"
+    );
 }
 
 #[test]
@@ -122,5 +160,5 @@ fn answers_a_line_before_the_next_is_asked() {
 fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] form: &str) {
     let ran = uri(&["normalize", "--level", "scheme", "--unique"], format!("{path}\n{path}\n"));
     assert_eq!(ran.stdout, format!("{form}\n"));
-    assert_eq!((ran.stderr.as_str(), ran.status), ("1 different, 1 left out\n", 0));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("1 different, 1 repeated\n", 0));
 }

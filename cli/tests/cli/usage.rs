@@ -24,6 +24,7 @@ use crate::uri;
     &["normalize", "--level", "protocol", "a"],
     "[possible values: string, case, percent, syntax, scheme]"
 )]
+#[case::address_to_encode(&["encode", "--for", "host", "::1"], "invalid value 'host' for '--for <COMPONENT>'")]
 #[case::unknown_rule(&["check", "--as", "x"], "URI-reference, absolute-URI, relative-ref")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
@@ -43,7 +44,10 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["normalize", "--help"], "Examples:\n  uri normalize ")]
 #[case(&["compare", "--help"], "Examples:\n  uri compare ")]
 #[case(&["compare", "--help"], "uri compare [OPTIONS] --pairs [PAIR]...")]
+#[case(&["compare", "--help"], "`path` is what `uri normalize --level syntax`")]
 #[case(&["edit", "--help"], "Examples:\n  uri edit ")]
+#[case(&["edit", "--help"], "[alias: --no-host]")]
+#[case(&["edit", "--help"], "and remove pieces that are")]
 #[case(&["build", "--help"], "Examples:\n  uri build ")]
 #[case(&["encode", "--help"], "Examples:\n  uri encode ")]
 #[case(&["encode", "--help"], "[TEXT]...")]
