@@ -14,7 +14,8 @@ use crate::percent::Decoded;
 /// The pairs of a query, to be changed: the text of a query of one's own.
 ///
 /// Keys and values are raw data, and encoded as they come in. The pairs that an edit leaves alone keep their
-/// text, byte for byte.
+/// text, byte for byte. What is empty between two `&` is no pair: to append keeps it, the other edits do not
+/// where they change anything.
 ///
 /// ```
 /// use urigram::{Query, QueryPairs};
