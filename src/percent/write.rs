@@ -10,8 +10,8 @@ use crate::search::eight_at;
 /// How many bytes of raw data are written at once, at most.
 const BLOCK: usize = 64;
 
-/// So many where few are likely not to stay.
-const FEW: usize = 8;
+/// After so many bytes that stay, bytes that do not are written one by one.
+const MANY: usize = 16;
 
 /// How much a block can become, and a byte that is written after the last one.
 const WRITTEN: usize = 3 * BLOCK + 1;
@@ -22,18 +22,24 @@ impl<C: Component> Encoder<C> {
         let (mut kept, mut raw) = raw.split_at(kept);
         let mut text = Vec::new();
         let mut written = [0; WRITTEN];
-        while !raw.is_empty() {
-            // After many bytes that stay, many more are likely to follow.
-            let most = if kept.len() < BLOCK { BLOCK } else { FEW };
-            let (block, rest) = raw.split_at(self.block(raw, most));
-            let len = self.write(block, &mut written);
+        while let Some(&octet) = raw.first() {
+            // After many bytes that stay, many more are likely to follow the next. The rest is taken to become as
+            // long as the block did, or half as long again; where it becomes longer, memory is made later.
+            let (encoded, read, like) = if kept.len() < MANY {
+                let block = raw.get(..self.block(raw)).unwrap_or_default();
+                let len = self.write(block, &mut written);
+                (written.get(..len).unwrap_or_default(), block.len(), (block.len(), len))
+            } else {
+                let encoded = self.written(octet);
+                (encoded, 1, (2, 3))
+            };
+            let rest = raw.get(read..).unwrap_or_default();
             if text.is_empty() {
-                // The rest is taken to become as long as its first block; where it does not, memory is made later.
-                let more = (rest.len() / block.len()).saturating_mul(len);
-                let _ = text.try_reserve_exact((kept.len() + len).saturating_add(more));
+                let more = (rest.len() / like.0).saturating_add(1).saturating_mul(like.1);
+                let _ = text.try_reserve_exact((kept.len() + encoded.len()).saturating_add(more));
                 text.extend_from_slice(kept);
             }
-            text.extend_from_slice(written.get(..len).unwrap_or_default());
+            text.extend_from_slice(encoded);
             (kept, raw) = rest.split_at(self.kept(rest));
             text.extend_from_slice(kept);
         }
@@ -90,8 +96,8 @@ impl<C: Component> Encoder<C> {
     /// How many bytes can be written one by one: no character beyond ASCII that may stay begins in them, but
     /// for the first byte, which does not stay.
     #[inline]
-    fn block(&self, raw: &[u8], most: usize) -> usize {
-        let len = raw.len().min(most);
+    fn block(&self, raw: &[u8]) -> usize {
+        let len = raw.len().min(BLOCK);
         if !self.beyond_ascii {
             return len;
         }
@@ -129,9 +135,13 @@ impl<C: Component> Encoder<C> {
     /// What is written for an octet that does not stay.
     #[inline]
     pub(super) fn instead(&self, byte: u8) -> &str {
+        core::str::from_utf8(self.written(byte)).unwrap_or_default()
+    }
+
+    #[inline]
+    fn written(&self, byte: u8) -> &[u8] {
         let four = &self.written[usize::from(byte)];
-        let written = four.get(..usize::from(four[3] & LENGTH));
-        written.and_then(|written| core::str::from_utf8(written).ok()).unwrap_or_default()
+        four.get(..usize::from(four[3] & LENGTH)).unwrap_or_default()
     }
 }
 
