@@ -39,7 +39,13 @@ impl<'a> Writer<'a> {
                 (Told::Run(known), Node::Run(run)) if known == run => return end.clone(),
                 (Told::Run(known), Node::Run(run)) if known.within(run) => {
                     let name = self.function_for(rule, None);
-                    return format!("self::{name}(s, {end})");
+                    // No escape stands there, as both runs have the same ones.
+                    let more = run.set.difference(&known.set);
+                    if beyond(&more).is_some() {
+                        return format!("self::{name}(s, {end})");
+                    }
+                    let goes_on = self.table.test(&more, end);
+                    return format!("if {goes_on} {{ self::{name}(s, {end}) }} else {{ {end} }}");
                 }
                 _ => {}
             }
