@@ -112,7 +112,7 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {{
 }}
 
 /// Whether `rule` matches the whole of `text`; what it captures goes into `out`.
-#[inline]
+#[inline(always)]
 pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
     let s = text.as_bytes();
     let end = match rule {{
