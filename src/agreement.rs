@@ -1,5 +1,5 @@
-//! The compiled parser and the parse tree agree: on every string of three pieces, and on strings sampled
-//! from each rule's automaton, as they are and with a character changed.
+//! The compiled parser and the parse tree agree: on every string of three pieces, on spans of each length, and on
+//! strings sampled from each rule's automaton, as they are and with a character changed.
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -93,6 +93,23 @@ fn on_three_pieces(#[case] ways: Ways) {
                 for &rule in Rule::ALL {
                     ways.agree(rule, &text);
                 }
+            }
+        }
+    }
+}
+
+/// Spans are read some bytes at a time: they have to end in the right place wherever that is.
+#[rstest]
+#[case::rfc3986(ways!(rfc3986))]
+#[case::rfc3987(ways!(rfc3987))]
+#[case::rfc6874(ways!(rfc6874))]
+fn wherever_a_span_ends(#[case] ways: Ways, #[values("", "a:", "//", "//a/", "?", "#")] before: &str
+) {
+    for length in 0..20 {
+        for end in PIECES {
+            for after in 0..6 {
+                let text = [before, &"a".repeat(length), end, &"a".repeat(after)].concat();
+                ways.agree(Rule::URI_reference, &text);
             }
         }
     }
