@@ -44,27 +44,25 @@ impl<'c> Form<'c> {
     pub(super) fn normalize_triplets<G: Grammar>(&mut self, parts: Parts<'_>, first: usize, rung: Rung) {
         let text = parts.bytes();
         let mut at = *parts.at;
-        let (mut taken, mut written) = (first, first);
-        while taken < text.len()
-            && let Some(form) = self.bytes.get_mut(written..).and_then(<[u8]>::first_chunk_mut::<8>)
+        let (mut rest, mut form) = (&text[first..], &mut self.bytes[first..]);
+        while let [next, ..] = rest
+            && let Some(eight) = form.first_chunk_mut::<8>()
         {
-            if let Some(digits) = text.get(taken..).and_then(digits)
-                && let Some(triplet) = Triplet::of::<G>(digits, rung)
+            let (taken, written) = if *next == b'%'
+                && let Some(triplet) = digits(rest).and_then(|digits| Triplet::of::<G>(digits, rung))
             {
-                form[..4].copy_from_slice(&triplet.bytes);
+                eight[..4].copy_from_slice(&triplet.bytes);
                 if triplet.is_decoded() {
-                    shift(&mut at, parts.at, taken as u32, -2);
+                    shift(&mut at, parts.at, (text.len() - rest.len()) as u32, -2);
                 }
-                taken += 3;
-                written += triplet.len();
-                continue;
-            }
-            // Eight bytes, also those that are not wanted: what is between two percent-encoded octets is short,
-            // and most ways to copy it take longer than that. The first of them begins none.
-            *form = eight_at(text, taken);
-            let plain = (all_percents(*form) & !0xFF).trailing_zeros() as usize / 8;
-            taken += plain;
-            written += plain;
+                (3, triplet.len())
+            } else {
+                *eight = eight_at(text, text.len() - rest.len());
+                let plain = (all_percents(*eight) & !0xFF).trailing_zeros() as usize / 8;
+                (plain, plain)
+            };
+            rest = rest.get(taken..).unwrap_or_default();
+            form = form.get_mut(written..).unwrap_or_default();
         }
         *self.at = at;
     }
