@@ -14,8 +14,8 @@ use crate::reference::Reference;
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// Whether the two are equal on that rung: whether their normal forms on it are the same text.
     ///
-    /// Equal texts cost one comparison of bytes, on any rung. Relative references are compared as they are; they should
-    /// be [resolved](crate::Identifier::resolve) first (section 6.1).
+    /// Equal texts cost one comparison of bytes, on any rung. Relative references are compared as they are;
+    /// they should be [resolved](crate::Identifier::resolve) first (section 6.1).
     ///
     /// ```
     /// use urigram::{Rung, UriReference};

@@ -184,17 +184,17 @@ impl Normalizer<'_> {
         if self.fragment { reference } else { without_fragment(reference) }
     }
 
-    /// Writes the normal form into the buffer, if it is not the text itself, and puts its components in the place of
-    /// those of the text. Says whether it did.
+    /// Writes the normal form into the buffer, if it is not the text itself, and says whether it did. The
+    /// components of the text, as they are given, become those of the normal form.
+    // Inlined, and the components changed where they are, as to move them takes as long as a short text.
     #[inline(always)]
     fn rewrite<G: Grammar>(self, parts: Parts<'_>, buffer: &mut String, at: &mut Components) -> bool {
+        let mut changed = syntax::write::<G>(parts, self.rung, buffer, at);
         // A grammar that is not that of Appendix A may not have the normal form: the text is then left as it is.
-        let known = syntax::write::<G>(parts, self.rung, buffer, at)
-            .then(|| known::<G>(Rule::URI_reference, buffer, *at).ok());
-        let mut changed = false;
-        match known.flatten() {
-            Some(known) => (changed, *at) = (true, known),
-            None => *at = *parts.at,
+        if changed && let Ok(known) = known::<G>(Rule::URI_reference, buffer, *at) {
+            *at = known;
+        } else {
+            (changed, *at) = (false, *parts.at);
         }
         if self.rung >= Rung::Scheme && parts.at.has(defined::SCHEME) {
             let form = self.rewrite_by_scheme::<G>(parts, changed.then_some(*at), buffer);

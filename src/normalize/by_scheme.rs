@@ -151,8 +151,8 @@ impl<'a> Pieces<'a> {
             at = known::<G>(Rule::URI_reference, &form, changed).ok()?;
             mem::swap(buffer, &mut form);
         }
-        let is_normal = !syntax::write::<G>(Parts::new(buffer, &at), Rung::Path, &mut form, &mut changed);
-        is_normal.then_some(at)
+        let is_another = syntax::write::<G>(Parts::new(buffer, &at), Rung::Path, &mut form, &mut { at });
+        (!is_another).then_some(at)
     }
 
     fn recompose(&self, text: &mut String) {

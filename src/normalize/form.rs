@@ -14,17 +14,18 @@ use crate::letters;
 use crate::parts::Parts;
 use crate::search::{all_percents, eight_at, first_percent, lower_case};
 
-/// So many bytes there are after the text, as more are written at a time than are wanted.
+/// How many bytes there are after the text, as more are written and read at a time than are wanted.
 const SPARE: usize = 16;
 
 /// A text and its components: those that it is parsed to, after each step.
+// INVARIANT: no step makes the text longer than it was before the first one. So the spare bytes remain.
 pub(super) struct Form<'c> {
     bytes: Vec<u8>,
     at: &'c mut Components,
 }
 
 impl<'c> Form<'c> {
-    /// A copy of the text, in the memory of the buffer, and its components.
+    /// A copy of the text, in the memory of the buffer, and its components, which become those of the form.
     #[inline(always)]
     pub(super) fn new(parts: Parts<'_>, buffer: String, at: &'c mut Components) -> Self {
         let length = parts.text().len() + SPARE;
@@ -57,6 +58,8 @@ impl<'c> Form<'c> {
                 }
                 (3, triplet.len())
             } else {
+                // Eight bytes, also those that are not wanted: what is between two percent-encoded octets is
+                // short, and most ways to copy it take longer than that. The first byte begins none of them.
                 *eight = eight_at(text, text.len() - rest.len());
                 let plain = (all_percents(*eight) & !0xFF).trailing_zeros() as usize / 8;
                 (plain, plain)
@@ -87,7 +90,7 @@ impl<'c> Form<'c> {
     }
 
     /// Where a decoding has made an address of a `reg-name`, which names another host, encodes its first
-    /// character. Says whether there was a decoding in it.
+    /// character. Says whether it looked: where it did, the form may be the text itself.
     #[inline]
     pub(super) fn keep_reg_name<G: Grammar>(&mut self, parts: Parts<'_>) -> bool {
         let is_decoded =
@@ -160,7 +163,8 @@ impl<'c> Form<'c> {
             at.fragment_start = at.end.wrapping_add(1);
         }
         let end = at.end as usize;
-        // So many bytes are validated at a time, and the last few one by one.
+        // With zeros up to a multiple of sixteen: so many bytes are validated at once, and those that are left
+        // one by one.
         bytes[end..end + SPARE].fill(0);
         bytes.truncate(end.next_multiple_of(SPARE));
         // ASCII was taken out and put in, so it is UTF-8 as the text was.
@@ -176,6 +180,7 @@ fn shift(at: &mut Components, before: &Components, after: u32, by: i32) {
     let shift = |offset: &mut u32, before: u32| {
         *offset = offset.wrapping_add_signed(if before > after { by } else { 0 });
     };
+    // Most are beyond the authority, and four offsets are moved at once.
     if after < before.path.start {
         shift(&mut at.userinfo.end, before.userinfo.end);
         shift(&mut at.host.start, before.host.start);

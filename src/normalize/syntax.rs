@@ -14,8 +14,8 @@ use crate::letters;
 use crate::parts::Parts;
 use crate::search::{first_percent, has_upper_case};
 
-/// Writes the normal form on that rung into the buffer, if it is not the text itself, and puts its components in the
-/// place of those of the text. Says whether it did.
+/// Writes the normal form on that rung into the buffer, if it is not the text itself, and says whether it did.
+/// The components of the text, as they are given, become those of the normal form.
 pub(super) fn write<G: Grammar>(
     parts: Parts<'_>,
     rung: Rung,
@@ -33,17 +33,17 @@ pub(super) fn write<G: Grammar>(
     if let Some(change) = change {
         form.normalize_triplets::<G>(parts, change, rung);
     }
-    let mut is_kept = false;
+    let mut may_be_same = false;
     if parts.at.has(defined::SCHEME | defined::HOST) {
         form.lower_case();
-        is_kept = form.keep_reg_name::<G>(parts);
+        may_be_same = form.keep_reg_name::<G>(parts);
         if rung >= Rung::Path && parts.at.has(defined::SCHEME) {
             form.remove_empty_port();
             form.remove_dot_segments();
         }
     }
     *buffer = form.into_text();
-    !(is_kept && buffer == parts.text())
+    !(may_be_same && buffer == parts.text())
 }
 
 /// Whether the scheme and the host are in lower case.

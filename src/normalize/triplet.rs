@@ -4,16 +4,16 @@ use super::rung::Rung;
 use crate::characters::{Characters, class};
 use crate::grammar::Grammar;
 
-/// The normal form of a percent-encoded octet: its first bytes, so many.
+/// The normal form of a percent-encoded octet: three bytes, or one and two that do not count.
 #[derive(Clone, Copy)]
 pub(super) struct Triplet {
-    // The last one says how many; with it they are written at once.
+    /// The last one says how many count. Four bytes are written at once, and three are not.
     pub(super) bytes: [u8; 4],
 }
 
 impl Triplet {
-    /// The normal form of the one with these digits; none of what is no digit, which no grammar here has, but an
-    /// edited one may.
+    /// The normal form of the one with these digits; none where they are no digits, which no grammar here has,
+    /// but an edited one may have.
     #[inline]
     pub(super) fn of<G: Grammar>([high, low]: [u8; 2], rung: Rung) -> Option<Self> {
         let octet = VALUES[usize::from(high)] << 4 | VALUES[usize::from(low)];
@@ -34,11 +34,13 @@ impl Triplet {
             || Self::of::<G>([high, low], rung).is_none_or(|form| is_upper_case && !form.is_decoded())
     }
 
+    /// Whether it is an unreserved character.
     #[inline]
     pub(super) const fn is_decoded(self) -> bool {
         self.bytes[3] == 1
     }
 
+    /// How many bytes it has.
     #[inline]
     pub(super) const fn len(self) -> usize {
         self.bytes[3] as usize

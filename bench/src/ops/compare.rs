@@ -1,5 +1,5 @@
-//! `compare`: from two references that are the same text in two places to whether they are equal. Both are parsed
-//! before.
+//! `compare`: from two references, which were parsed before and have the same text in two places, to the
+//! rung on which they are equal, or to whether they are.
 
 use iri_string::types::{UriReferenceStr, UriReferenceString};
 use urigram::UriReference;
@@ -7,7 +7,7 @@ use urigram::UriReference;
 use super::{OURS, Table};
 use crate::pass::{Pass, each};
 
-/// The libraries. What is called `memcmp` is `==` of the texts alone, of the same references as in our row.
+/// The libraries. `memcmp` is `==` of the texts of our references: the least that there is to do.
 pub const TABLE: Table = &[
     (OURS, |lines| ours(lines, |a, b| a.compare(b))),
     ("urigram (==)", |lines| ours(lines, |a, b| a == b)),
