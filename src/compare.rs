@@ -14,8 +14,8 @@ use crate::reference::Reference;
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// Whether the two are equal on that rung: whether their normal forms on it are the same text.
     ///
-    /// Equal texts cost one comparison of bytes. Relative references are compared as they are; they should
-    /// be [resolved](crate::Identifier::resolve) first (section 6.1).
+    /// Equal texts cost one comparison of bytes, on any rung. Relative references are compared as they are;
+    /// they should be [resolved](crate::Identifier::resolve) first (section 6.1).
     ///
     /// ```
     /// use urigram::{Rung, UriReference};
@@ -26,13 +26,16 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// assert!(!a.equivalent(&b, Rung::Path));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    #[inline]
     pub fn equivalent<U: AsRef<str>>(&self, other: &Reference<U, G>, rung: Rung) -> bool {
-        Normalizer::to(rung).equivalent(self, other)
+        // Before anything is prepared that equal texts have no use for.
+        self == other || Normalizer::to(rung).equivalent(self, other)
     }
 
     /// The lowest rung on which the two are equal, up to [`Rung::Scheme`]; none if there is none.
     ///
-    /// None does not mean that they identify different resources (section 6.1).
+    /// None does not mean that they identify different resources (section 6.1). Equal texts cost one comparison
+    /// of bytes.
     ///
     /// ```
     /// use urigram::{Rung, UriReference};
@@ -44,38 +47,33 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// assert_eq!(rung("example://a/b/c/foo"), None);
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    #[inline]
     pub fn compare<U: AsRef<str>>(&self, other: &Reference<U, G>) -> Option<Rung> {
-        Normalizer::to(Rung::Scheme).compare(self, other)
+        // Before anything is prepared that equal texts have no use for.
+        if self == other { Some(Rung::String) } else { Normalizer::to(Rung::Scheme).compare(self, other) }
     }
 }
 
 impl Normalizer<'_> {
     /// Whether the two are equal by these options. See [`Reference::equivalent`].
+    #[inline]
     pub fn equivalent<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
         a: &Reference<T, G>,
         b: &Reference<U, G>,
     ) -> bool {
-        Pair::new(self.chosen(a), self.chosen(b)).is_equal_by(self)
+        a == b || Pair::new(self, a, b).is_equal_by(self)
     }
 
     /// The lowest rung on which the two are equal, up to that of the normalizer; none if there is none. See
     /// [`Reference::compare`].
+    #[inline]
     pub fn compare<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
         a: &Reference<T, G>,
         b: &Reference<U, G>,
     ) -> Option<Rung> {
-        let mut pair = Pair::new(self.chosen(a), self.chosen(b));
-        if pair.is_equal_by(self.rung(Rung::String)) {
-            return Some(Rung::String);
-        }
-        // What differs on the last rung differs on all.
-        if !pair.is_equal_by(self) {
-            return None;
-        }
-        let mut between = Rung::ALL.into_iter().skip(1).take_while(|rung| *rung < self.rung);
-        between.find(|rung| pair.is_equal_by(self.rung(*rung))).or(Some(self.rung))
+        if a == b { Some(Rung::String) } else { Pair::new(self, a, b).rung(self) }
     }
 
     /// The reference, to be compared by its normal form from now on. See [`Normalized`].
@@ -106,12 +104,30 @@ struct Pair<'a, G> {
 }
 
 impl<'a, G: Grammar> Pair<'a, G> {
-    #[inline]
-    fn new(a: Reference<&'a str, G>, b: Reference<&'a str, G>) -> Self {
-        Self { references: [a, b], buffers: [String::new(), String::new()] }
+    /// Not inlined, so that a comparison of equal texts stays a short piece of code.
+    #[inline(never)]
+    fn new<T: AsRef<str>, U: AsRef<str>>(
+        normalizer: Normalizer<'_>,
+        a: &'a Reference<T, G>,
+        b: &'a Reference<U, G>,
+    ) -> Self {
+        let references = [normalizer.chosen(a), normalizer.chosen(b)];
+        Self { references, buffers: [String::new(), String::new()] }
     }
 
-    #[inline]
+    /// The lowest rung on which they are equal, up to that of the normalizer.
+    fn rung(mut self, normalizer: Normalizer<'_>) -> Option<Rung> {
+        if self.is_equal_by(normalizer.rung(Rung::String)) {
+            return Some(Rung::String);
+        }
+        // What differs on the last rung differs on all.
+        if !self.is_equal_by(normalizer) {
+            return None;
+        }
+        let mut between = Rung::ALL.into_iter().skip(1).take_while(|rung| *rung < normalizer.rung);
+        between.find(|rung| self.is_equal_by(normalizer.rung(*rung))).or(Some(normalizer.rung))
+    }
+
     fn is_equal_by(&mut self, normalizer: Normalizer<'_>) -> bool {
         let ([a, b], [one, other]) = (&self.references, &mut self.buffers);
         a.text == b.text

@@ -101,12 +101,22 @@ impl Normalizer<'_> {
         self,
         reference: &'r Reference<T, G>,
     ) -> Reference<Cow<'r, str>, G> {
-        let reference = self.chosen(reference);
-        let mut buffer = String::new();
-        match self.rewrite::<G>(Parts::of(&reference), &mut buffer) {
-            Some(components) => Reference { text: Cow::Owned(buffer), components, grammar: PhantomData },
-            None => reference.map_text(Cow::Borrowed),
+        if self.fragment || !reference.components.has(defined::FRAGMENT) {
+            return self.normal(reference.as_str(), &reference.components);
         }
+        let Reference { text, components, .. } = without_fragment(reference.borrowed());
+        self.normal(text, &components)
+    }
+
+    /// The normal form of what has these components.
+    #[inline(always)]
+    fn normal<'t, G: Grammar>(self, text: &'t str, at: &Components) -> Reference<Cow<'t, str>, G> {
+        let mut form = Reference { text: Cow::Borrowed(text), components: *at, grammar: PhantomData };
+        let mut buffer = String::new();
+        if self.rewrite::<G>(Parts::new(text, at), &mut buffer, &mut form.components) {
+            form.text = Cow::Owned(buffer);
+        }
+        form
     }
 
     /// The normal form of a URI, by these options: a URI. See [`normalize`](Self::normalize).
@@ -148,11 +158,11 @@ impl Normalizer<'_> {
         buffer: &'b mut String,
     ) -> Reference<&'b str, G> {
         let reference = self.chosen(reference);
-        let components = self.rewrite::<G>(Parts::of(&reference), buffer).unwrap_or_else(|| {
+        let mut components = reference.components;
+        if !self.rewrite::<G>(Parts::of(&reference), buffer, &mut components) {
             buffer.clear();
             buffer.push_str(reference.as_str());
-            reference.components
-        });
+        }
         Reference { text: buffer, components, grammar: PhantomData }
     }
 
@@ -163,10 +173,8 @@ impl Normalizer<'_> {
         reference: &Reference<&'a str, G>,
         buffer: &'a mut String,
     ) -> &'a str {
-        match self.rewrite::<G>(Parts::of(reference), buffer) {
-            Some(_) => buffer,
-            None => reference.text,
-        }
+        let mut at = reference.components;
+        if self.rewrite::<G>(Parts::of(reference), buffer, &mut at) { buffer } else { reference.text }
     }
 
     /// What there is to be normalized: the reference, or all but its fragment.
@@ -176,16 +184,24 @@ impl Normalizer<'_> {
         if self.fragment { reference } else { without_fragment(reference) }
     }
 
-    /// Writes the normal form into the buffer and says where its components lie; none if it is the text itself.
-    #[inline]
-    fn rewrite<G: Grammar>(self, parts: Parts<'_>, buffer: &mut String) -> Option<Components> {
+    /// Writes the normal form into the buffer, if it is not the text itself, and says whether it did. The
+    /// components of the text, as they are given, become those of the normal form.
+    // Inlined, and the components changed where they are, as to move them takes as long as a short text.
+    #[inline(always)]
+    fn rewrite<G: Grammar>(self, parts: Parts<'_>, buffer: &mut String, at: &mut Components) -> bool {
+        let mut changed = syntax::write::<G>(parts, self.rung, buffer, at);
         // A grammar that is not that of Appendix A may not have the normal form: the text is then left as it is.
-        let mut at = syntax::write::<G>(parts, self.rung, buffer)
-            .and_then(|at| known::<G>(Rule::URI_reference, buffer, at).ok());
-        if self.rung >= Rung::Scheme && parts.at.has(defined::SCHEME) {
-            at = self.rewrite_by_scheme::<G>(parts, at, buffer);
+        if changed && let Ok(known) = known::<G>(Rule::URI_reference, buffer, *at) {
+            *at = known;
+        } else {
+            (changed, *at) = (false, *parts.at);
         }
-        at
+        if self.rung >= Rung::Scheme && parts.at.has(defined::SCHEME) {
+            let form = self.rewrite_by_scheme::<G>(parts, changed.then_some(*at), buffer);
+            changed = form.is_some();
+            *at = form.unwrap_or(*parts.at);
+        }
+        changed
     }
 
     /// The same from the scheme rung on, for the text whose form on the path rung is in the buffer and has such

@@ -10,15 +10,20 @@ const PERCENTS: u64 = ONES * b'%' as u64;
 
 /// Where the first `%` is, from that offset on.
 #[inline]
-pub(crate) fn first_percent(bytes: &[u8], mut from: usize) -> Option<usize> {
-    while from < bytes.len() {
-        let found = all_percents(eight_at(bytes, from));
+pub(crate) fn first_percent(bytes: &[u8], from: usize) -> Option<usize> {
+    let (eights, rest) = bytes.get(from..)?.as_chunks();
+    for (number, eight) in eights.iter().enumerate() {
+        let found = first_zero(u64::from_le_bytes(*eight) ^ PERCENTS);
         if found != 0 {
-            return Some(from + found.trailing_zeros() as usize / 8);
+            return Some(from + 8 * number + found.trailing_zeros() as usize / 8);
         }
-        from += 8;
     }
-    None
+    if rest.is_empty() {
+        return None;
+    }
+    let start = bytes.len() - rest.len();
+    let found = first_zero(u64::from_le_bytes(eight_at(bytes, start)) ^ PERCENTS);
+    (found != 0).then(|| start + found.trailing_zeros() as usize / 8)
 }
 
 /// The bytes from that offset on, and zeros if they are fewer.
@@ -51,6 +56,12 @@ fn few(bytes: &[u8]) -> u64 {
 #[inline]
 pub(crate) fn all_percents(eight: [u8; 8]) -> u64 {
     zeros(u64::from_le_bytes(eight) ^ PERCENTS)
+}
+
+/// The high bit in the first byte that is zero, and perhaps in bytes after it.
+#[inline]
+fn first_zero(word: u64) -> u64 {
+    word.wrapping_sub(ONES) & !word & HIGH_BITS
 }
 
 /// The high bit in just the bytes that are zero.
@@ -131,9 +142,7 @@ pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
 #[inline]
 pub(crate) fn before_either(eight: &[u8; 8], one: u8, other: u8) -> usize {
     let word = u64::from_le_bytes(*eight);
-    // Of the high bits that remain, the lowest is in the first byte that is zero.
-    let zero = |differ: u64| differ.wrapping_sub(ONES) & !differ & HIGH_BITS;
-    let found = zero(word ^ (ONES * u64::from(one))) | zero(word ^ (ONES * u64::from(other)));
+    let found = first_zero(word ^ (ONES * u64::from(one))) | first_zero(word ^ (ONES * u64::from(other)));
     found.trailing_zeros() as usize / 8
 }
 
@@ -191,6 +200,5 @@ fn pairs(nine: &[u8; 9], but: usize) -> bool {
 fn found_pairs(nine: &[u8; 9], out: u64) -> u64 {
     let word = |eight: Option<&[u8; 8]>| eight.map_or(0, |&eight| u64::from_le_bytes(eight));
     // Zero in the byte of each such pair.
-    let differ = (word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS) | out;
-    differ.wrapping_sub(ONES) & !differ & HIGH_BITS
+    first_zero((word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS) | out)
 }

@@ -146,11 +146,13 @@ impl<'a> Pieces<'a> {
             return None;
         }
         let mut form = String::new();
-        if let Some(changed) = syntax::write::<G>(Parts::new(buffer, &at), Rung::Percent, &mut form) {
+        let mut changed = at;
+        if syntax::write::<G>(Parts::new(buffer, &at), Rung::Percent, &mut form, &mut changed) {
             at = known::<G>(Rule::URI_reference, &form, changed).ok()?;
             mem::swap(buffer, &mut form);
         }
-        syntax::write::<G>(Parts::new(buffer, &at), Rung::Path, &mut String::new()).is_none().then_some(at)
+        let is_another = syntax::write::<G>(Parts::new(buffer, &at), Rung::Path, &mut form, &mut { at });
+        (!is_another).then_some(at)
     }
 
     fn recompose(&self, text: &mut String) {

@@ -14,72 +14,60 @@ use crate::letters;
 use crate::parts::Parts;
 use crate::search::{all_percents, eight_at, first_percent, lower_case};
 
-/// So many bytes are written at a time, whether they are wanted or not.
-const SPARE: usize = 8;
+/// How many bytes there are after the text, as more are written and read at a time than are wanted.
+const SPARE: usize = 16;
 
 /// A text and its components: those that it is parsed to, after each step.
-pub(super) struct Form {
+// INVARIANT: no step makes the text longer than it was before the first one. So the spare bytes remain.
+pub(super) struct Form<'c> {
     bytes: Vec<u8>,
-    pub(super) at: Components,
+    at: &'c mut Components,
 }
 
-impl Form {
-    /// A copy of the text, in the memory of the buffer.
-    #[inline]
-    pub(super) fn new(parts: Parts<'_>, buffer: String) -> Self {
+impl<'c> Form<'c> {
+    /// A copy of the text, in the memory of the buffer, and its components, which become those of the form.
+    #[inline(always)]
+    pub(super) fn new(parts: Parts<'_>, buffer: String, at: &'c mut Components) -> Self {
+        let length = parts.text().len() + SPARE;
         let mut bytes = buffer.into_bytes();
         bytes.clear();
-        let length = parts.text().len() + SPARE;
         if bytes.capacity() < length {
             bytes = Vec::with_capacity(length);
         }
         bytes.extend_from_slice(parts.bytes());
-        Self { bytes, at: *parts.at }
+        bytes.extend_from_slice(&[0; SPARE]);
+        Self { bytes, at }
     }
 
     /// Puts percent-encoded octets in their normal form, of which the one that begins there is the first that
     /// is not in it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn normalize_triplets<G: Grammar>(&mut self, parts: Parts<'_>, first: usize, rung: Rung) {
         let text = parts.bytes();
-        self.bytes.extend_from_slice(&[0; SPARE]);
-        let form = self.bytes.as_mut_slice();
-        let (mut taken, mut written) = (first, first);
-        while taken < text.len() {
-            // Eight bytes, also those that are not wanted: what is between two percent-encoded octets is short,
-            // and most ways to copy it take longer than that.
-            let eight = eight_at(text, taken);
-            form[written..written + SPARE].copy_from_slice(&eight);
-            let percents = all_percents(eight);
-            if percents == 0 {
-                taken += 8;
-                written += 8;
-                continue;
-            }
-            let plain = percents.trailing_zeros() as usize / 8;
-            taken += plain;
-            written += plain;
-            let before = taken;
-            while let Some([high, low]) = text.get(taken..).and_then(digits) {
-                let (triplet, length) = match Triplet::of::<G>([high, low], rung) {
-                    Triplet::Normal => ([b'%', high, low], 3),
-                    Triplet::Encoded => ([b'%', high.to_ascii_uppercase(), low.to_ascii_uppercase()], 3),
-                    Triplet::Decoded(character) => {
-                        shift(&mut self.at, parts.at, taken as u32, -2);
-                        ([character; 3], 1)
-                    }
-                };
-                form[written..written + 3].copy_from_slice(&triplet);
-                taken += 3;
-                written += length;
-            }
-            if taken == before {
-                // A `%` without digits, at the end; no grammar here has it, an edited one may.
-                taken += 1;
-                written += 1;
-            }
+        let mut at = *parts.at;
+        let (mut rest, mut form) = (&text[first..], &mut self.bytes[first..]);
+        while let [next, ..] = rest
+            && let Some(eight) = form.first_chunk_mut::<8>()
+        {
+            let (taken, written) = if *next == b'%'
+                && let Some(triplet) = digits(rest).and_then(|digits| Triplet::of::<G>(digits, rung))
+            {
+                eight[..4].copy_from_slice(&triplet.bytes);
+                if triplet.is_decoded() {
+                    shift(&mut at, parts.at, (text.len() - rest.len()) as u32, -2);
+                }
+                (3, triplet.len())
+            } else {
+                // Eight bytes, also those that are not wanted: what is between two percent-encoded octets is
+                // short, and most ways to copy it take longer than that. The first byte begins none of them.
+                *eight = eight_at(text, text.len() - rest.len());
+                let plain = (all_percents(*eight) & !0xFF).trailing_zeros() as usize / 8;
+                (plain, plain)
+            };
+            rest = rest.get(taken..).unwrap_or_default();
+            form = form.get_mut(written..).unwrap_or_default();
         }
-        self.bytes.truncate(self.at.end as usize);
+        *self.at = at;
     }
 
     /// Puts the scheme and the host in lower case.
@@ -102,9 +90,19 @@ impl Form {
     }
 
     /// Where a decoding has made an address of a `reg-name`, which names another host, encodes its first
-    /// character.
+    /// character. Says whether it looked: where it did, the form may be the text itself.
+    #[inline]
+    pub(super) fn keep_reg_name<G: Grammar>(&mut self, parts: Parts<'_>) -> bool {
+        let is_decoded =
+            parts.at.host_kind == HostKind::RegName.code() && self.at.host.len() < parts.at.host.len();
+        if is_decoded {
+            self.keep_decoded_reg_name::<G>();
+        }
+        is_decoded
+    }
+
     #[cold]
-    pub(super) fn keep_reg_name<G: Grammar>(&mut self) {
+    fn keep_decoded_reg_name<G: Grammar>(&mut self) {
         let (start, end) = (self.at.host.start as usize, self.at.host.end as usize);
         let host = core::str::from_utf8(&self.bytes[start..end]).ok();
         let parsed = host.and_then(|host| G::components(Rule::host, host).ok());
@@ -150,20 +148,29 @@ impl Form {
 
     /// Puts something in the place of some bytes, all of one component or between two.
     fn replace(&mut self, range: Range<usize>, with: &[u8]) {
-        let before = self.at;
+        let before = *self.at;
         let after = range.end.saturating_sub(1).max(range.start) as u32;
-        shift(&mut self.at, &before, after, with.len() as i32 - range.len() as i32);
-        self.bytes.splice(range, with.iter().copied());
+        shift(self.at, &before, after, with.len() as i32 - range.len() as i32);
+        self.bytes.copy_within(range.end..before.end as usize, range.start + with.len());
+        self.bytes[range.start..range.start + with.len()].copy_from_slice(with);
     }
 
-    #[inline]
-    pub(super) fn into_text(mut self) -> (String, Components) {
-        if self.at.has(defined::QUERY) && !self.at.has(defined::FRAGMENT) {
+    #[inline(always)]
+    pub(super) fn into_text(self) -> String {
+        let Self { mut bytes, at } = self;
+        if at.has(defined::QUERY) && !at.has(defined::FRAGMENT) {
             // Where a fragment would begin: of the longest of texts, no offset that could be moved.
-            self.at.fragment_start = self.at.end.wrapping_add(1);
+            at.fragment_start = at.end.wrapping_add(1);
         }
+        let end = at.end as usize;
+        // With zeros up to a multiple of sixteen: so many bytes are validated at once, and those that are left
+        // one by one.
+        bytes[end..end + SPARE].fill(0);
+        bytes.truncate(end.next_multiple_of(SPARE));
         // ASCII was taken out and put in, so it is UTF-8 as the text was.
-        (String::from_utf8(self.bytes).unwrap_or_default(), self.at)
+        let mut text = String::from_utf8(bytes).unwrap_or_default();
+        text.truncate(end);
+        text
     }
 }
 
@@ -173,11 +180,14 @@ fn shift(at: &mut Components, before: &Components, after: u32, by: i32) {
     let shift = |offset: &mut u32, before: u32| {
         *offset = offset.wrapping_add_signed(if before > after { by } else { 0 });
     };
-    shift(&mut at.userinfo.end, before.userinfo.end);
-    shift(&mut at.host.start, before.host.start);
-    shift(&mut at.host.end, before.host.end);
-    shift(&mut at.port_start, before.port_start);
-    shift(&mut at.path.start, before.path.start);
+    // Most are beyond the authority, and four offsets are moved at once.
+    if after < before.path.start {
+        shift(&mut at.userinfo.end, before.userinfo.end);
+        shift(&mut at.host.start, before.host.start);
+        shift(&mut at.host.end, before.host.end);
+        shift(&mut at.port_start, before.port_start);
+        shift(&mut at.path.start, before.path.start);
+    }
     shift(&mut at.path.end, before.path.end);
     shift(&mut at.query_start, before.query_start);
     shift(&mut at.fragment_start, before.fragment_start);

@@ -14,32 +14,36 @@ use crate::letters;
 use crate::parts::Parts;
 use crate::search::{first_percent, has_upper_case};
 
-/// Writes the normal form on that rung into the buffer, and says where its components lie; none if it is the text
-/// itself.
-#[inline]
-pub(super) fn write<G: Grammar>(parts: Parts<'_>, rung: Rung, buffer: &mut String) -> Option<Components> {
+/// Writes the normal form on that rung into the buffer, if it is not the text itself, and says whether it did.
+/// The components of the text, as they are given, become those of the normal form.
+pub(super) fn write<G: Grammar>(
+    parts: Parts<'_>,
+    rung: Rung,
+    buffer: &mut String,
+    at: &mut Components,
+) -> bool {
     if rung == Rung::String {
-        return None;
+        return false;
     }
     let change = first_change::<G>(parts.bytes(), rung);
     if change.is_none() && is_lower_case(parts) && (rung < Rung::Path || has_normal_path(parts)) {
-        return None;
+        return false;
     }
-    let mut form = Form::new(parts, mem::take(buffer));
+    let mut form = Form::new(parts, mem::take(buffer), at);
     if let Some(change) = change {
         form.normalize_triplets::<G>(parts, change, rung);
     }
-    form.lower_case();
-    if form.at.host_kind == HostKind::RegName.code() && form.at.host.len() < parts.at.host.len() {
-        form.keep_reg_name::<G>();
+    let mut may_be_same = false;
+    if parts.at.has(defined::SCHEME | defined::HOST) {
+        form.lower_case();
+        may_be_same = form.keep_reg_name::<G>(parts);
+        if rung >= Rung::Path && parts.at.has(defined::SCHEME) {
+            form.remove_empty_port();
+            form.remove_dot_segments();
+        }
     }
-    if rung >= Rung::Path && form.at.has(defined::SCHEME) {
-        form.remove_empty_port();
-        form.remove_dot_segments();
-    }
-    let at;
-    (*buffer, at) = form.into_text();
-    (buffer != parts.text()).then_some(at)
+    *buffer = form.into_text();
+    !(may_be_same && buffer == parts.text())
 }
 
 /// Whether the scheme and the host are in lower case.
@@ -58,14 +62,14 @@ fn is_lower_case(parts: Parts<'_>) -> bool {
 }
 
 /// Where the first percent-encoded octet is that has to be decoded or has hexadecimal digits in lower case.
-#[inline]
+#[inline(always)]
 fn first_change<G: Grammar>(bytes: &[u8], rung: Rung) -> Option<usize> {
     let mut at = 0;
     loop {
         at = first_percent(bytes, at)?;
         // More often than not one follows the other.
         while let Some(digits) = bytes.get(at..).and_then(digits) {
-            if Triplet::of::<G>(digits, rung) != Triplet::Normal {
+            if !Triplet::is_normal::<G>(digits, rung) {
                 return Some(at);
             }
             at += 3;

@@ -1,39 +1,66 @@
 //! Percent-encoded octets and their normal forms (sections 6.2.2.1 and 6.2.2.2).
 
 use super::rung::Rung;
-use crate::characters::class;
+use crate::characters::{Characters, class};
 use crate::grammar::Grammar;
 
-/// What becomes of a percent-encoded octet.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Triplet {
-    /// It stays as it is.
-    Normal,
-    /// Its digits are put in upper case.
-    Encoded,
-    /// It is an unreserved character.
-    Decoded(u8),
+/// The normal form of a percent-encoded octet: three bytes, or one and two that do not count.
+#[derive(Clone, Copy)]
+pub(super) struct Triplet {
+    /// The last one says how many count. Four bytes are written at once, and three are not.
+    pub(super) bytes: [u8; 4],
 }
 
 impl Triplet {
-    /// What becomes of the one with these digits. What is no digit stays as it is; no grammar here has it, an
-    /// edited one may.
+    /// The normal form of the one with these digits; none where they are no digits, which no grammar here has,
+    /// but an edited one may have.
     #[inline]
-    pub(super) fn of<G: Grammar>([high, low]: [u8; 2], rung: Rung) -> Self {
-        let is_upper_case = high.max(low) < b'a';
-        // Beyond ASCII, where nothing is decoded.
-        if high >= b'8' && is_upper_case {
-            return Self::Normal;
-        }
+    pub(super) fn of<G: Grammar>([high, low]: [u8; 2], rung: Rung) -> Option<Self> {
         let octet = VALUES[usize::from(high)] << 4 | VALUES[usize::from(low)];
-        match u8::try_from(octet) {
-            Err(_) => Self::Normal,
-            Ok(octet) if rung >= Rung::Percent && const { &G::CHARACTERS }.has(class::UNRESERVED, octet) => {
-                Self::Decoded(octet)
-            }
-            Ok(_) if is_upper_case => Self::Normal,
-            Ok(_) => Self::Encoded,
+        let forms = if rung < Rung::Percent {
+            const { &Self::all(&Characters::NONE) }
+        } else {
+            const { &Self::all(&G::CHARACTERS) }
+        };
+        forms.get(usize::from(octet)).copied()
+    }
+
+    /// Whether the one with these digits is in its normal form.
+    #[inline]
+    pub(super) fn is_normal<G: Grammar>([high, low]: [u8; 2], rung: Rung) -> bool {
+        let is_upper_case = high.max(low) < b'a';
+        // Beyond ASCII nothing is decoded.
+        is_upper_case && high >= b'8'
+            || Self::of::<G>([high, low], rung).is_none_or(|form| is_upper_case && !form.is_decoded())
+    }
+
+    /// Whether it is an unreserved character.
+    #[inline]
+    pub(super) const fn is_decoded(self) -> bool {
+        self.bytes[3] == 1
+    }
+
+    /// How many bytes it has.
+    #[inline]
+    pub(super) const fn len(self) -> usize {
+        self.bytes[3] as usize
+    }
+
+    /// Those of all octets, of which unreserved characters are decoded.
+    const fn all(characters: &Characters) -> [Self; 256] {
+        let mut forms = [Self { bytes: [0; 4] }; 256];
+        let mut octet = 0;
+        while octet < 256 {
+            let byte = octet as u8;
+            forms[octet] = if characters.has(class::UNRESERVED, byte) {
+                Self { bytes: [byte, 0, 0, 1] }
+            } else {
+                let [percent, high, low] = encoded(byte);
+                Self { bytes: [percent, high, low, 3] }
+            };
+            octet += 1;
         }
+        forms
     }
 }
 
@@ -47,13 +74,13 @@ pub(super) fn digits(bytes: &[u8]) -> Option<[u8; 2]> {
 }
 
 /// How an octet is percent-encoded.
-pub(super) fn encoded(octet: u8) -> [u8; 3] {
-    let digit = |value: u8| b"0123456789ABCDEF"[usize::from(value)];
-    [b'%', digit(octet >> 4), digit(octet & 15)]
+pub(super) const fn encoded(octet: u8) -> [u8; 3] {
+    let digits = b"0123456789ABCDEF";
+    [b'%', digits[octet as usize >> 4], digits[octet as usize & 15]]
 }
 
 /// The value of each hexadecimal digit; for all else one that no octet has.
-const VALUES: [u16; 256] = {
+static VALUES: [u16; 256] = {
     let mut values = [0xFFF; 256];
     let mut value = 0;
     while value < 16 {

@@ -4,6 +4,7 @@
 //! prepared, such as parsed bases or a buffer to reuse, its closure makes before it returns the pass.
 
 pub mod build;
+pub mod compare;
 pub mod components;
 pub mod decode;
 pub mod encode;
@@ -34,5 +35,6 @@ pub const ALL: &[(&str, Table)] = &[
     ("decode-whole", decode::WHOLE),
     ("normalize", normalize::TABLE),
     ("normalize-noop", normalize::NOOP),
+    ("compare", compare::TABLE),
     ("build", build::TABLE),
 ];

@@ -1,0 +1,40 @@
+//! `compare`: from two references, which were parsed before and have the same text in two places, to the
+//! rung on which they are equal, or to whether they are.
+
+use iri_string::types::{UriReferenceStr, UriReferenceString};
+use urigram::UriReference;
+
+use super::{OURS, Table};
+use crate::pass::{Pass, each};
+
+/// The libraries. `memcmp` is `==` of the texts of our references: the least that there is to do.
+pub const TABLE: Table = &[
+    (OURS, |lines| ours(lines, |a, b| a.compare(b))),
+    ("urigram (==)", |lines| ours(lines, |a, b| a == b)),
+    ("memcmp", |lines| ours(lines, |a, b| a.as_str() == b.as_str())),
+    ("fluent-uri", |lines| {
+        let parse = fluent_uri::UriRef::<&str>::parse;
+        equal(lines, parse, fluent_uri::UriRef::<String>::parse, |a, b| a == b)
+    }),
+    ("iri-string", |lines| {
+        equal(lines, UriReferenceStr::new, UriReferenceString::try_from, |a, b| **a == **b)
+    }),
+];
+
+fn ours<'c, T>(
+    lines: &'c [&'c str],
+    compare: impl Fn(&UriReference<&str>, &UriReference<String>) -> T + 'c,
+) -> Pass<'c> {
+    equal(lines, UriReference::parse, UriReference::parse_owned, compare)
+}
+
+/// Compares each string that is parsed with a copy of it.
+fn equal<'c, A: 'c, B: 'c, E, F, T>(
+    lines: &'c [&'c str],
+    parse: impl Fn(&'c str) -> Result<A, E>,
+    parse_owned: impl Fn(String) -> Result<B, F>,
+    compare: impl Fn(&A, &B) -> T + 'c,
+) -> Pass<'c> {
+    let pair = |line: &&'c str| Some((parse(line).ok()?, parse_owned((*line).to_owned()).ok()?));
+    each(lines.iter().filter_map(pair).collect(), move |(a, b)| compare(a, b))
+}
