@@ -9,7 +9,10 @@ use rstest::rstest;
 
 use crate::Rule;
 use crate::automaton::{Automaton, State};
-use crate::grammar::{rfc3986, rfc3987, rfc6874};
+use crate::components::Components;
+use crate::diagnose::diagnose;
+use crate::error::ParseError;
+use crate::grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, rfc3986, rfc3987, rfc6874};
 use crate::lower::Lowering;
 
 /// The three ways that a grammar has of telling whether a rule matches.
@@ -208,6 +211,50 @@ fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways) {
             assert!(ways.agree(rule, &text), "{rule}: {text:?} is a sample of it");
             ways.agree(rule, &mutated(&text, &mut random));
         }
+    }
+}
+
+/// What the parser has matched of a rejected string spares work, and changes no blame.
+#[rstest]
+#[case::rfc3986(Rfc3986::components, rfc3986::automaton)]
+#[case::rfc3987(Rfc3987::components, rfc3987::automaton)]
+#[case::rfc6874(Rfc6874::components, rfc6874::automaton)]
+fn on_who_is_to_blame(
+    #[case] parse: fn(Rule, &str) -> Result<Components, ParseError>,
+    #[case] automaton: fn(Rule) -> Option<&'static Automaton>,
+) {
+    for rule in [Rule::URI_reference, Rule::URI, Rule::absolute_URI, Rule::relative_ref] {
+        let sampler = Sampler::new(automaton(rule).unwrap());
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        for _ in 0..100_000 {
+            let length = random.below(40);
+            let text = mutated(&sampler.sample(&mut random, length), &mut random);
+            let text = if random.below(2) == 0 { mutated(&text, &mut random) } else { text };
+            if let Err(error) = parse(rule, &text) {
+                assert_eq!(error, diagnose(rule, &text, None, &automaton), "{rule}: {text:?}");
+            }
+        }
+    }
+}
+
+/// The rules that need not be run again where they have matched.
+#[rstest]
+#[case::rfc3986(rfc3986::automaton)]
+#[case::rfc3987(rfc3987::automaton)]
+#[case::rfc6874(rfc6874::automaton)]
+fn on_components_as_on_rules_alone(#[case] automaton: fn(Rule) -> Option<&'static Automaton>) {
+    for rule in [
+        Rule::scheme,
+        Rule::userinfo,
+        Rule::port,
+        Rule::path_abempty,
+        Rule::path_absolute,
+        Rule::path_noscheme,
+        Rule::path_rootless,
+        Rule::query,
+        Rule::fragment,
+    ] {
+        assert!(automaton(rule).unwrap().matches_as_alone(), "{rule}");
     }
 }
 

@@ -14,6 +14,9 @@ pub struct Automaton {
     pub(crate) next: &'static [u16],
     /// A bit a state: whether the string may end there.
     pub(crate) accepting: &'static [u64],
+    /// For each state the one in which all accepted strings end that go through it; [`Automaton::DEAD`] if they
+    /// end in several. Empty unless the build has proved that the rule accepts what it matches as part of others.
+    pub(crate) ends: &'static [u16],
 }
 
 /// A state from which some accepted string goes on.
@@ -78,29 +81,47 @@ impl Automaton {
 
     /// Runs over the string until it ends or no accepted string goes on. Linear, without allocation.
     pub(crate) fn run(&self, text: &str) -> Reach {
+        self.run_past(0, text)
+    }
+
+    /// Whether the rule accepts, alone, all that it matches as part of others. Of large rules it is not known.
+    pub(crate) const fn matches_as_alone(&self) -> bool {
+        !self.ends.is_empty()
+    }
+
+    /// As [`Automaton::run`], where the rule, as part of another, has matched so many bytes of the string.
+    pub(crate) fn run_past(&self, matched: usize, text: &str) -> Reach {
         let mut state = State(0);
-        let mut row = self.row(state);
         let mut len = 0;
-        while let Some(&byte) = text.as_bytes().get(len) {
-            let (class, width) = match self.ascii.get(usize::from(byte)) {
-                Some(&class) => (class, 1),
-                None => match text.get(len..).and_then(|rest| rest.chars().next()) {
-                    Some(c) => (self.class(c), c.len_utf8()),
-                    None => break,
-                },
-            };
-            match row.get(usize::from(class)) {
-                // Most bytes lead to where they are from, and then nothing has to wait for the next row.
-                Some(&next) if next == state.0 => {}
-                Some(&next) if next != Self::DEAD => {
-                    state = State(next);
-                    row = self.row(state);
-                }
-                _ => return Reach { len, accepted: false, state },
+        'state: loop {
+            if len < matched
+                && let Some(&end) = self.ends.get(usize::from(state.0))
+                && end != Self::DEAD
+            {
+                (state, len) = (State(end), matched);
             }
-            len += width;
+            let row = self.row(state);
+            while let Some(&byte) = text.as_bytes().get(len) {
+                let (class, width) = match self.ascii.get(usize::from(byte)) {
+                    Some(&class) => (class, 1),
+                    None => match text.get(len..).and_then(|rest| rest.chars().next()) {
+                        Some(c) => (self.class(c), c.len_utf8()),
+                        None => break,
+                    },
+                };
+                match row.get(usize::from(class)) {
+                    // Most bytes lead to where they are from, and then nothing has to wait for the next row.
+                    Some(&next) if next == state.0 => len += width,
+                    Some(&next) if next != Self::DEAD => {
+                        state = State(next);
+                        len += width;
+                        continue 'state;
+                    }
+                    _ => return Reach { len, accepted: false, state },
+                }
+            }
+            return Reach { len, accepted: self.accepts_at(state), state };
         }
-        Reach { len, accepted: self.accepts_at(state), state }
     }
 
     /// The states after a state, one for each class.

@@ -4,20 +4,24 @@ use core::ops::Range;
 
 use crate::Rule;
 use crate::automaton::{Automaton, Reach};
+use crate::components::{Components, PathKind};
 use crate::error::{Fault, ParseError};
 use crate::expected::Expected;
+use crate::search::first_of;
 
 /// Gives the automaton of a rule, if it has one.
 type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
 
 /// Blames a string that `rule` rejects.
 ///
-/// `own` gives the automaton of a rule. Linear in the string, and off the path of a string that is
-/// accepted.
+/// `own` gives the automaton of a rule, and `found` is what the rule has matched before it ended too early, if
+/// it did. Linear in the string, and off the path of a string that is accepted.
 #[cold]
 #[inline(never)]
-pub(crate) fn diagnose(rule: Rule, text: &str, own: Automata<'_>) -> ParseError {
-    let judge = Judge { text, own };
+pub(crate) fn diagnose(rule: Rule, text: &str, found: Option<Components>, own: Automata<'_>) -> ParseError {
+    // Where the rule did not match at all, what was captured is not to be trusted.
+    let found = found.as_ref().filter(|found| (found.end as usize) < text.len());
+    let judge = Judge { text, found, own };
     let fault = match rule {
         Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref => {
             let marks = judge.components().map_err(|error| without_scheme(rule, error));
@@ -25,7 +29,7 @@ pub(crate) fn diagnose(rule: Rule, text: &str, own: Automata<'_>) -> ParseError 
         }
         _ => Ok(()),
     };
-    let whole = || judge.check(rule, rule, 0..text.len());
+    let whole = || judge.check(rule, rule, 0..text.len(), None);
     match fault.and_then(|()| whole()) {
         Err(error) => error,
         Ok(()) => ParseError::at_start(Fault::Unplaced, rule, text),
@@ -34,6 +38,7 @@ pub(crate) fn diagnose(rule: Rule, text: &str, own: Automata<'_>) -> ParseError 
 
 struct Judge<'a> {
     text: &'a str,
+    found: Option<&'a Components>,
     own: Automata<'a>,
 }
 
@@ -53,19 +58,17 @@ impl Judge<'_> {
     fn components(&self) -> Result<Marks, ParseError> {
         let len = self.text.len();
         let mut at = 0;
-        let first = self.find(0..len, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
+        let first = self.find(0..len, *b":/?#");
         let scheme = (first > 0 && self.byte(first) == Some(b':')).then_some(first);
         if let Some(colon) = scheme {
-            self.check(Rule::scheme, Rule::scheme, 0..colon)?;
+            self.check(Rule::scheme, Rule::scheme, 0..colon, self.found(Components::scheme))?;
             at = colon + 1;
         }
         let has_authority = self.text[at..].starts_with("//");
         if has_authority {
-            let authority = at + 2..self.find(at + 2..len, |byte| matches!(byte, b'/' | b'?' | b'#'));
-            at = authority.end;
-            self.authority(authority)?;
+            at = self.authority(at + 2)?;
         }
-        let path = at..self.find(at..len, |byte| matches!(byte, b'?' | b'#'));
+        let path = at..self.find(at..len, *b"?#");
         let path_rule = match self.byte(at) {
             _ if has_authority => Rule::path_abempty,
             _ if path.is_empty() => Rule::path_empty,
@@ -74,36 +77,43 @@ impl Judge<'_> {
             _ => Rule::path_noscheme,
         };
         at = path.end;
-        self.check(Rule::path, path_rule, path)?;
+        let found = self
+            .found(Components::path)
+            .filter(|_| self.found(Components::path_kind).map(PathKind::rule) == Some(path_rule));
+        self.check(Rule::path, path_rule, path, found)?;
         if self.byte(at) == Some(b'?') {
-            let query = at + 1..self.find(at + 1..len, |byte| byte == b'#');
+            let query = at + 1..self.find(at + 1..len, [b'#']);
             at = query.end;
-            self.check(Rule::query, Rule::query, query)?;
+            self.check(Rule::query, Rule::query, query, self.found(Components::query))?;
         }
         let fragment = (at < len).then_some(at);
         if let Some(mark) = fragment {
-            self.check(Rule::fragment, Rule::fragment, mark + 1..len)?;
+            self.check(Rule::fragment, Rule::fragment, mark + 1..len, self.found(Components::fragment))?;
         }
         Ok(Marks { scheme, fragment })
     }
 
-    fn authority(&self, Range { start, end }: Range<usize>) -> Result<(), ParseError> {
-        let at_sign = self.find(start..end, |byte| byte == b'@');
-        let host = if at_sign < end {
-            self.check(Rule::userinfo, Rule::userinfo, start..at_sign)?;
-            at_sign + 1
-        } else {
-            start
-        };
+    /// Where the authority ends.
+    fn authority(&self, start: usize) -> Result<usize, ParseError> {
+        let len = self.text.len();
+        let (mut host, mut end) = (start, self.find(start..len, *b"@/?#"));
+        if self.byte(end) == Some(b'@') {
+            self.check(Rule::userinfo, Rule::userinfo, start..end, self.found(Components::userinfo))?;
+            host = end + 1;
+            end = self.find(host..len, *b"/?#");
+        }
         let colon = if self.byte(host) == Some(b'[') {
-            let close = self.find(host..end, |byte| byte == b']');
+            let close = self.find(host..end, [b']']);
             // What follows the `]` and is no `:` is the host's fault, so it stays with the host.
             if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end }
         } else {
-            self.find(host..end, |byte| byte == b':')
+            self.find(host..end, [b':'])
         };
-        self.check(Rule::host, Rule::host, host..colon)?;
-        if colon < end { self.check(Rule::port, Rule::port, colon + 1..end) } else { Ok(()) }
+        self.check(Rule::host, Rule::host, host..colon, None)?;
+        if colon < end {
+            self.check(Rule::port, Rule::port, colon + 1..end, self.found(Components::port))?;
+        }
+        Ok(end)
     }
 
     /// What is not in the kind of reference that was asked for, where each component is right by itself.
@@ -130,24 +140,49 @@ impl Judge<'_> {
     }
 
     /// Blames the component if the rule does not match it. A rule that has no automaton blames nothing.
-    fn check(&self, component: Rule, rule: Rule, range: Range<usize>) -> Result<(), ParseError> {
+    ///
+    /// `found` is where the rule has matched, if it has: what it matches, it accepts, as the automaton knows.
+    #[inline(always)]
+    fn check(
+        &self,
+        component: Rule,
+        rule: Rule,
+        range: Range<usize>,
+        found: Option<Range<usize>>,
+    ) -> Result<(), ParseError> {
         let Some(automaton) = (self.own)(rule) else { return Ok(()) };
+        let matched = match found {
+            Some(found) if found == range && automaton.matches_as_alone() => return Ok(()),
+            Some(found) if found.start == range.start && found.end <= range.end => found.len(),
+            _ => 0,
+        };
+        self.run(component, automaton, range, matched)
+    }
+
+    /// Runs over the component, of which so many bytes have matched.
+    #[inline(never)]
+    fn run(
+        &self,
+        component: Rule,
+        automaton: &'static Automaton,
+        range: Range<usize>,
+        matched: usize,
+    ) -> Result<(), ParseError> {
         let start = range.start;
-        let reach = automaton.run(&self.text[range]);
+        let reach = automaton.run_past(matched, &self.text[range]);
         if reach.accepted { Ok(()) } else { Err(fault(self.text, component, start, automaton, &reach)) }
     }
 
-    /// The first place of a byte to stop at, or the end of the range. Blocks that have none are passed
-    /// over whole.
+    /// Where a component lies in what was found.
+    #[inline(always)]
+    fn found<T>(&self, component: impl Fn(&Components) -> Option<T>) -> Option<T> {
+        self.found.and_then(component)
+    }
+
+    /// The first place of a byte to stop at, or the end of the range.
     #[inline]
-    fn find(&self, Range { start, end }: Range<usize>, stop: impl Fn(u8) -> bool) -> usize {
-        const BLOCK: usize = 16;
-        let bytes = &self.text.as_bytes()[start..end];
-        let passed = bytes
-            .chunks_exact(BLOCK)
-            .take_while(|block| !block.iter().fold(false, |any, &byte| any | stop(byte)));
-        let passed = BLOCK * passed.count();
-        bytes[passed..].iter().position(|&byte| stop(byte)).map_or(end, |at| start + passed + at)
+    fn find<const N: usize>(&self, Range { start, end }: Range<usize>, stops: [u8; N]) -> usize {
+        first_of(&self.text.as_bytes()[start..end], stops).map_or(end, |at| start + at)
     }
 
     fn byte(&self, at: usize) -> Option<u8> {

@@ -113,13 +113,19 @@ macro_rules! grammars {
                 if u32::try_from(text.len()).is_err() {
                     return Err(too_long(rule));
                 }
-                let matched = if $module::compiled::is_compiled(rule) {
-                    $module::compiled::parse(rule, text, lowering)
+                let end = if $module::compiled::is_compiled(rule) {
+                    $module::compiled::end(rule, text, lowering)
                 } else {
                     let tree = $module::pest_tree::whole(rule, text);
-                    tree.map(|tree| lowering.read_tree(tree, $module::pest_tree::capture)).is_some()
+                    let read = tree.map(|tree| lowering.read_tree(tree, $module::pest_tree::capture));
+                    if read.is_some() { text.len() } else { usize::MAX }
                 };
-                if matched { Ok(()) } else { Err(diagnose(rule, text, &$module::automaton)) }
+                if end == text.len() {
+                    Ok(())
+                } else {
+                    let found = lowering.components_before(end, Self::IN_PLACE);
+                    Err(diagnose(rule, text, found, &$module::automaton))
+                }
             }
         }
     )*};

@@ -1,6 +1,6 @@
 //! The two paths that would be read as something else, and what is written before them instead.
 
-use crate::search::either;
+use crate::search::first_of;
 
 /// Before a path that begins with `//` where there is no authority: it would be read as one (section 3.3).
 pub(crate) const AGAINST_AUTHORITY: &str = "/.";
@@ -17,7 +17,7 @@ pub(crate) fn reads_as_authority(path: &str) -> bool {
 /// Whether the start of a path would be read as a scheme, where there is none.
 pub(crate) fn reads_as_scheme(path: &str) -> bool {
     let bytes = path.as_bytes();
-    either(bytes, b'/', b':').is_some_and(|at| bytes.get(at) == Some(&b':'))
+    first_of(bytes, [b'/', b':']).is_some_and(|at| bytes.get(at) == Some(&b':'))
 }
 
 /// A path without the guard that it has where there is no authority.

@@ -169,6 +169,14 @@ impl Lowering {
         })
     }
 
+    /// The components of what the rule has matched, where it ended before the string did.
+    #[inline(always)]
+    pub(crate) const fn components_before(&self, end: usize, in_place: bool) -> Option<Components> {
+        let mut matched = *self;
+        matched.end = end as u32;
+        matched.components(in_place)
+    }
+
     /// Where the fragment starts, or would behind a query.
     #[inline(always)]
     const fn after_query(&self) -> u32 {

@@ -120,12 +120,12 @@ pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
     bytes.get(..end)?.iter().rposition(|&byte| byte == b'/')
 }
 
-/// Where the first of these two bytes is.
+/// Where the first of these bytes is.
 #[inline]
-pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
+pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
     let (eights, _) = bytes.as_chunks();
     for (number, eight) in eights.iter().enumerate() {
-        let before = before_either(eight, one, other);
+        let before = before_any(eight, stops);
         if before < 8 {
             return Some(8 * number + before);
         }
@@ -134,15 +134,15 @@ pub(crate) fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
     if start == bytes.len() {
         return None;
     }
-    let at = start + before_either(&eight_at(bytes, start), one, other);
+    let at = start + before_any(&eight_at(bytes, start), stops);
     (at < bytes.len()).then_some(at)
 }
 
-/// How many bytes there are before the first of these two.
+/// How many bytes there are before the first of these.
 #[inline]
-pub(crate) fn before_either(eight: &[u8; 8], one: u8, other: u8) -> usize {
+pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usize {
     let word = u64::from_le_bytes(*eight);
-    let found = first_zero(word ^ (ONES * u64::from(one))) | first_zero(word ^ (ONES * u64::from(other)));
+    let found = stops.into_iter().fold(0, |found, stop| found | first_zero(word ^ (ONES * u64::from(stop))));
     found.trailing_zeros() as usize / 8
 }
 

@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 
 use pest_meta::ast::RuleType;
 
-use crate::automaton::Automata;
 use crate::compile::{Target, compile};
 use crate::error::Refused;
 use crate::peg::Peg;
@@ -35,7 +34,7 @@ pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str]
     let compiled = compile(&peg, &target);
     let mut source = pest_tree(grammar, path, rules, captured);
     let _ = write!(source, "\npub(crate) mod compiled {{\n{}}}\n", compiled.source);
-    source.push_str(&automata_source(&mut Automata::new(&peg), rules));
+    source.push_str(&automata_source(&peg, rules));
     Generated { source, refused: compiled.refused }
 }
 

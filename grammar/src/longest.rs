@@ -34,6 +34,12 @@ pub(crate) fn longest(peg: &Peg, rule: usize) -> Option<Dfa> {
     ends_where_longest(&ends, &dfa, mark).then_some(dfa)
 }
 
+/// Whether rules of this name match, as parts of others, only what they match alone.
+pub(crate) fn matches_as_alone(peg: &Peg, name: &str, alone: &Dfa) -> bool {
+    let mut contexts = (0..peg.rules().len()).filter(|&rule| peg.rules()[rule].name == name);
+    contexts.all(|rule| longest(peg, rule).as_ref() == Some(alone))
+}
+
 /// A character that no part of the rule can read or looks at.
 fn mark(peg: &Peg, rule: usize) -> Option<char> {
     let mut all = CharSet::empty();

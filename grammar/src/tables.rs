@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 use crate::automaton::Automata;
 use crate::dfa::Dfa;
+use crate::longest::matches_as_alone;
+use crate::peg::Peg;
 
 /// An automaton as tables, which `urigram` runs.
 ///
@@ -66,7 +68,30 @@ impl Tables {
         })
     }
 
-    fn source(&self, name: &str, rule: &str) -> String {
+    /// For each state the one in which all accepted strings end that go through it; [`Tables::DEAD`] if they
+    /// end in several.
+    fn ends(&self) -> Vec<u16> {
+        let rows: Vec<&[u16]> = self.next.chunks(usize::from(self.classes)).collect();
+        let accepting = |state: &u16| self.accepting[usize::from(state / 64)] >> (state % 64) & 1 == 1;
+        let end = |state: u16| {
+            let mut reached = vec![state];
+            let mut done = 0;
+            while let Some(&state) = reached.get(done) {
+                let further = rows[usize::from(state)].iter().filter(|&&next| next != Tables::DEAD);
+                for next in further {
+                    if !reached.contains(next) {
+                        reached.push(*next);
+                    }
+                }
+                done += 1;
+            }
+            let mut ends = reached.into_iter().filter(accepting);
+            ends.next().filter(|_| ends.next().is_none()).unwrap_or(Tables::DEAD)
+        };
+        (0..).take(rows.len()).map(end).collect()
+    }
+
+    fn source(&self, name: &str, rule: &str, ends: &[u16]) -> String {
         let Tables { ascii, beyond, classes, next, accepting } = self;
         let rows = next.chunks(usize::from(*classes)).map(|row| {
             let targets = row.iter().map(|&target| match target {
@@ -85,6 +110,7 @@ static {name}: Automaton = Automaton {{
     next: &[
 {}    ],
     accepting: &{accepting:?},
+    ends: &{ends:?},
 }};
 ",
             rows.collect::<String>()
@@ -92,17 +118,23 @@ static {name}: Automaton = Automaton {{
     }
 }
 
+/// How many states an automaton may have for it to be asked whether its rule matches as if it were alone.
+const SMALL: usize = 16;
+
 /// A function `automaton(Rule) -> Option<&'static Automaton>` and the tables behind it. A rule has
 /// `None` if it has no automaton, or one too large for the tables.
-pub(crate) fn automata_source(automata: &mut Automata<'_>, rules: &[&str]) -> String {
+pub(crate) fn automata_source(peg: &Peg, rules: &[&str]) -> String {
+    let mut automata = Automata::new(peg);
     let (mut tables, mut arms) = (String::new(), String::new());
-    let mut known: HashMap<Dfa, String> = HashMap::new();
+    let mut known: HashMap<(Dfa, bool), String> = HashMap::new();
     for name in rules {
         let Ok(dfa) = automata.dfa(name) else { continue };
         let Some(own) = Tables::of(&dfa) else { continue };
         let next = format!("AUTOMATON_{}", known.len());
-        let table = known.entry(dfa).or_insert_with(|| {
-            tables.push_str(&own.source(&next, name));
+        let as_alone = dfa.states() <= SMALL && matches_as_alone(peg, name, &dfa);
+        let table = known.entry((dfa, as_alone)).or_insert_with(|| {
+            let ends = if as_alone { own.ends() } else { Vec::new() };
+            tables.push_str(&own.source(&next, name, &ends));
             next
         });
         let _ = writeln!(arms, "        Rule::r#{name} => Some(&{table}),");

@@ -6,7 +6,7 @@ use core::iter::FusedIterator;
 
 use crate::percent::Decoded;
 use crate::percent::digits::{encoded_octet, octet};
-use crate::search::{before_either, either};
+use crate::search::{before_any, first_of};
 
 /// Where the first `%` is that no two digits follow.
 pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
@@ -23,7 +23,7 @@ pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
         } else if *rest.first()? == b'%' {
             return Some(at);
         } else {
-            at += either(rest, b'%', b'%')?;
+            at += first_of(rest, [b'%'])?;
         }
     }
 }
@@ -52,7 +52,7 @@ impl<'a> Decoded<'a> {
     /// Whether the data are the text as it is written.
     #[inline]
     pub(super) fn is_text(&self) -> bool {
-        either(self.text.as_bytes(), b'%', self.space).is_none()
+        first_of(self.text.as_bytes(), [b'%', self.space]).is_none()
     }
 
     /// The octets.
@@ -83,7 +83,7 @@ impl<'a> Decoded<'a> {
                 match eight {
                     [_, b'%', ..] => 1,
                     [_, other, b'%', ..] if *other != SPACE => 2,
-                    _ if before_either(eight, b'%', SPACE) == 8 => 8,
+                    _ if before_any(eight, [b'%', SPACE]) == 8 => 8,
                     // A `%` without its digits is data.
                     [_, rest @ ..] => {
                         1 + rest.iter().take_while(|&&byte| byte != b'%' && byte != SPACE).count()
@@ -145,7 +145,7 @@ impl<'a> Iterator for Pieces<'a> {
         } else if byte == self.whole.space {
             (if byte == b'+' { b" " } else { b"%" }, 1)
         } else {
-            let run = either(rest, b'%', self.whole.space).unwrap_or(rest.len()).max(1);
+            let run = first_of(rest, [b'%', self.whole.space]).unwrap_or(rest.len()).max(1);
             (rest.get(..run)?, run)
         };
         self.start += written;

@@ -114,11 +114,17 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {{
 /// Whether `rule` matches the whole of `text`; what it captures goes into `out`.
 #[inline(always)]
 pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
+    end(rule, text, out) == text.len()
+}}
+
+/// Where `rule` ends that begins with `text`, or more than its length if it does not match; what it captures
+/// goes into `out`.
+#[inline(always)]
+pub(crate) const fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {{
     let s = text.as_bytes();
-    let end = match rule {{
+    match rule {{
 {starts}        _ => scan::NO,
-    }};
-    end == s.len()
+    }}
 }}
 "
     );
