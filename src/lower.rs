@@ -200,8 +200,8 @@ impl Lowering {
         once & scheme & port & query & fragment
     }
 
-    /// Whether the authority is its parts, and what tells the kind of the host is the host, or is in brackets
-    /// and may have a zone behind it.
+    /// Whether the authority is its parts, and what tells the kind of the host is the host, or is in brackets,
+    /// and may have a zone behind it if it is an IPv6 address.
     #[inline(always)]
     const fn authority_fits(&self) -> bool {
         let Span { start, end } = self.host;
@@ -212,7 +212,12 @@ impl Lowering {
         let whole = (self.host_kind == HostKind::RegName.code()) | (self.host_kind == HostKind::Ipv4.code());
         let kind = match whole {
             true => (self.address.start == start) & (self.address.end == end),
-            false => (self.host_kind != 0) & (self.address.start == start + 1) & (self.address.end < end),
+            false if self.host_kind == HostKind::Ipv6.code() => {
+                (self.address.start == start + 1) & (self.address.end < end)
+            }
+            false => {
+                (self.host_kind != 0) & (self.address.start == start + 1) & (self.address.end + 1 == end)
+            }
         };
         let first = if self.has(defined::USERINFO) { self.userinfo.start } else { start };
         let last = if self.has(defined::PORT) { self.port.end } else { end };

@@ -241,6 +241,11 @@ fn says_what_is_wrong(#[case] text: &str, #[case] edited: &str, #[case] said: &s
     "//h:123",
     "port: Some(4..7)"
 )]
+#[case::address_that_does_not_fit(
+    "IP_literal = ${ \"[\" ~ (IPv6address | IPvFuture ~ \"^\"*) ~ \"]\" }",
+    "//[v1.a^^]",
+    "has a component at an unusual place"
+)]
 #[case::wider_than_iris("query = @{ (pchar | \"/\" | \"?\" | \"|\")* }", "?a|b", "query: Some(1..4)")]
 fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] shown: &str) {
     let answer = Copy::choosing("own.pest", variant).show(&[text]);
