@@ -29,9 +29,12 @@ pub(super) struct Known<'a> {
     sizes: Vec<usize>,
 }
 
-/// How many nodes the code of a rule may be made of to stand in that of its callers. All of `URI-reference`
-/// is less, and code grows by no more than this a call.
+/// How many nodes the code of a rule that captures may be made of to stand in that of its callers. All of
+/// `URI-reference` is less, and code grows by no more than this a call.
 const INLINED: usize = 256;
+
+/// The same of other rules: a call takes as long as so few nodes.
+const SMALL: usize = 8;
 
 impl<'a> Known<'a> {
     pub(super) fn new(rules: &'a [Rule], nodes: &'a [Node], captured: &'a dyn Fn(&Rule) -> bool) -> Self {
@@ -47,7 +50,7 @@ impl<'a> Known<'a> {
     /// Whether the code of the rule is to stand in that of its callers: then what it captures need not go
     /// through memory.
     pub(super) fn inlined(&self, rule: usize) -> bool {
-        self.bodies[rule].captures && self.sizes[rule] <= INLINED
+        self.sizes[rule] <= if self.bodies[rule].captures { INLINED } else { SMALL }
     }
 
     fn size(&self, node: &Node) -> usize {

@@ -30,8 +30,7 @@ pub struct Target<'a> {
     /// The enum with a variant for each of them.
     pub capture: &'a str,
     /// The type that takes reports: `Copy`, with
-    /// `const fn capture(&mut self, rule, start: usize, end: usize)`. What it holds after a parse that did
-    /// not match is unspecified.
+    /// `const fn capture(&mut self, rule, start: usize, end: usize)`.
     pub sink: &'a str,
     /// The enum of the rules that can be asked for.
     pub rule: &'a str,
@@ -42,11 +41,13 @@ pub struct Target<'a> {
 /// A grammar as Rust source.
 #[derive(Debug, Clone)]
 pub struct Compiled {
-    /// The contents of a module: `const fn parse(rule, text: &str, out: &mut sink) -> bool` and
-    /// `const fn is_compiled(rule) -> bool`, visible where the source is included, and what they call.
+    /// The contents of a module: `const fn parse(rule, text: &str, out: &mut sink) -> bool`, `const fn end`,
+    /// which takes the same and says where the rule ends, and `const fn is_compiled(rule) -> bool`, visible
+    /// where the source is included, and what they call.
     ///
-    /// `parse` reports what it captures while it matches, so after `false` the contents of `out` are
-    /// unspecified: it may hold reports of parts that did match, or none.
+    /// What is captured is reported as it matches. Where a rule ends before the text does, that is what it
+    /// has matched; where it does not match at all, the contents of `out` are unspecified: reports of parts
+    /// that did match, or none.
     pub source: String,
     /// The rules that have no code, and why.
     pub refused: Vec<Refused>,
