@@ -18,14 +18,24 @@ use crate::uri::{Uri, UriReference};
 /// assert_eq!(HOME.host_str(), Some("example.com"));
 /// ```
 ///
-/// What is no URI does not compile. The error says where the longest prefix ends that some URI begins with: at
-/// the end of the text if only something is missing there, such as a `:` after the scheme. [`Uri::parse`](crate::Uri)
-/// blames a component, and may name an earlier byte: in `http://h:8a/` the port, which might yet have become a
-/// userinfo.
+/// What is no URI does not compile. The error names the byte up to which no URI begins as the text does:
 ///
 /// ```compile_fail
-/// let uri = urigram::uri!("http://exa mple.com/"); // not a URI by the grammar: wrong at byte 10
+/// // not a URI by the grammar: none begins as it does, up to and with the ' ' at byte 10
+/// let uri = urigram::uri!("http://exa mple.com/");
 /// ```
+///
+/// That byte may stand behind the one that [`Uri::parse`](crate::Uri) names, which blames a component. Here
+/// that is the `a` at byte 10, which does not belong in a port; but `http://h:8a@h/` is a URI, with a userinfo, and
+/// only the `/` tells that this is none:
+///
+/// ```compile_fail
+/// // not a URI by the grammar: none begins as it does, up to and with the '/' at byte 11
+/// let uri = urigram::uri!("http://h:8a/");
+/// ```
+///
+/// Of a text that some URI begins with, the error says that it ends too early: `http` has no `:`. What is not
+/// ASCII is not read; if the text is in order before it, the fault is there or behind.
 #[macro_export]
 macro_rules! uri {
     ($text:expr) => {
@@ -76,15 +86,7 @@ const fn components(rule: Rule, text: &str) -> Components {
     assert!(text.len() <= u32::MAX as usize, "longer than 4294967295 bytes");
     let mut lowering = Lowering::new(text.len());
     if !compiled::parse(rule, text, &mut lowering) {
-        let wrong = match automaton(rule) {
-            Some(automaton) => automaton.ascii_prefix(text),
-            None => 0,
-        };
-        let (mut message, length) = message(wrong);
-        match core::str::from_utf8(message.split_at_mut(length).0) {
-            Ok(message) => panic!("{}", message),
-            Err(_) => panic!("not a URI by the grammar"),
-        }
+        panic!("{}", Message::of(rule, text).text());
     }
     match lowering.components(IN_PLACE) {
         Some(components) => components,
@@ -92,23 +94,122 @@ const fn components(rule: Rule, text: &str) -> Components {
     }
 }
 
-/// Where it is wrong, as the start of the bytes: constants can put a text together in no other way.
-const fn message(wrong: usize) -> ([u8; 64], usize) {
-    let said = b"not a URI by the grammar: wrong at byte ";
-    let mut bytes = [0; 64];
-    let mut length = 0;
-    while length < said.len() {
-        bytes[length] = said[length];
-        length += 1;
+/// What is wrong with a text: constants can put a text together in no other way.
+struct Message {
+    bytes: [u8; 128],
+    length: usize,
+}
+
+impl Message {
+    const fn of(rule: Rule, text: &str) -> Self {
+        let mut message = Self { bytes: [0; 128], length: 0 };
+        message.say(match rule {
+            Rule::URI => "not a URI by the grammar",
+            _ => "not a URI reference by the grammar",
+        });
+        let Some(automaton) = automaton(rule) else { return message };
+        let place = automaton.ascii_prefix(text);
+        let Some((_, rest)) = text.as_bytes().split_at_checked(place) else { return message };
+        match rest {
+            [] => message.say(": it ends too early"),
+            [byte, ..] if byte.is_ascii() => {
+                message.say(": none begins as it does, up to and with ");
+                if byte.is_ascii_graphic() || *byte == b' ' {
+                    message.say("the '");
+                    message.push(*byte);
+                    message.say("' at ");
+                }
+                message.say("byte ");
+                message.number(place);
+            }
+            _ => {
+                message.say(": the fault is at or behind byte ");
+                message.number(place);
+                message.say(", which is not ASCII");
+            }
+        }
+        message
     }
-    let mut unit = 1;
-    while wrong / unit > 9 {
-        unit *= 10;
+
+    const fn push(&mut self, byte: u8) {
+        if self.length < self.bytes.len() {
+            self.bytes[self.length] = byte;
+            self.length += 1;
+        }
     }
-    while unit > 0 && length < bytes.len() {
-        bytes[length] = b'0' + (wrong / unit % 10) as u8;
-        unit /= 10;
-        length += 1;
+
+    const fn say(&mut self, text: &str) {
+        let mut rest = text.as_bytes();
+        while let Some((&byte, after)) = rest.split_first() {
+            self.push(byte);
+            rest = after;
+        }
     }
-    (bytes, length)
+
+    const fn number(&mut self, number: usize) {
+        if number > 9 {
+            self.number(number / 10);
+        }
+        self.push(b'0' + (number % 10) as u8);
+    }
+
+    const fn text(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => "not a URI by the grammar",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[should_panic(
+        expected = "not a URI by the grammar: none begins as it does, up to and with the ' ' at byte 10"
+    )]
+    #[case::space("http://exa mple.com/")]
+    #[should_panic(
+        expected = "not a URI by the grammar: none begins as it does, up to and with the '/' at byte 11"
+    )]
+    #[case::port_or_userinfo("http://h:8a/")]
+    #[should_panic(
+        expected = "not a URI by the grammar: none begins as it does, up to and with the '1' at byte 0"
+    )]
+    #[case::first_byte("1:")]
+    #[should_panic(expected = "not a URI by the grammar: none begins as it does, up to and with byte 2")]
+    #[case::control("a:\n")]
+    #[should_panic(expected = "not a URI by the grammar: it ends too early")]
+    #[case::empty("")]
+    #[should_panic(expected = "not a URI by the grammar: it ends too early")]
+    #[case::no_colon("http")]
+    #[should_panic(expected = "not a URI by the grammar: it ends too early")]
+    #[case::open_bracket("http://[::1")]
+    #[should_panic(expected = "not a URI by the grammar: it ends too early")]
+    #[case::half_an_escape("a:%4")]
+    #[should_panic(
+        expected = "not a URI by the grammar: the fault is at or behind byte 7, which is not ASCII"
+    )]
+    #[case::beyond_ascii("http://é/ ")]
+    fn uri_says(#[case] text: &'static str) {
+        Uri::from_static(text);
+    }
+
+    #[rstest]
+    #[should_panic(
+        expected = "not a URI reference by the grammar: none begins as it does, up to and with the ':' at byte 1"
+    )]
+    #[case::colon("1:")]
+    #[should_panic(
+        expected = "not a URI reference by the grammar: none begins as it does, up to and with the ' ' at byte 100"
+    )]
+    #[case::far(
+        "/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/ "
+    )]
+    fn reference_says(#[case] text: &'static str) {
+        UriReference::from_static(text);
+    }
 }

@@ -1,17 +1,21 @@
-//! The compiled parser and pest's agree under every rule, and faults lie in the string.
+//! The compiled parser and pest's agree under every rule, on the verdict and on every component, and faults lie in
+//! the string. Built with `URI_GRAMMAR`, those of another grammar: `variants/rfc3987.pest`, say.
 #![no_main]
 
+use std::ops::Range;
+
 use libfuzzer_sys::fuzz_target;
-use urigram::{Rule, UriReference, tree};
+use urigram::tree::{self, Node, Pairs};
+use urigram::{Components, HostKind, PathKind, ReferenceKind, Rule, UriReference};
 
 fuzz_target!(|text: &str| {
     for &rule in Rule::ALL {
         match rule.parse(text) {
             Ok(components) => {
-                assert!(tree::parse(rule, text).is_ok(), "{rule}");
-                let ends =
-                    [components.authority(), components.path(), components.query(), components.fragment()];
-                assert!(ends.into_iter().flatten().all(|range| text.get(range).is_some()), "{rule}");
+                let Ok(tree) = tree::parse(rule, text) else { panic!("{rule}") };
+                agree(rule, &components, &tree);
+                let authority = components.authority();
+                assert!(authority.is_none_or(|range| text.get(range).is_some()), "{rule}");
             }
             Err(error) => {
                 assert!(tree::parse(rule, text).is_err(), "{rule}");
@@ -24,6 +28,49 @@ fuzz_target!(|text: &str| {
         assert_eq!(recomposed(&reference), text);
     }
 });
+
+/// Every component lies where the tree has a node of its rule, and is of the kind that the node tells.
+fn agree(rule: Rule, components: &Components, tree: &Pairs<'_, Node>) {
+    let places = [
+        (components.scheme(), Rule::scheme),
+        (components.authority(), Rule::authority),
+        (components.userinfo(), Rule::userinfo),
+        (components.host(), Rule::host),
+        (components.port(), Rule::port),
+        (components.query(), Rule::query),
+        (components.fragment(), Rule::fragment),
+    ];
+    for (place, component) in places {
+        assert_eq!(place, found(tree, &[component]).map(|(_, place)| place), "{component} in {rule}");
+    }
+
+    let path = found(tree, &PATHS);
+    assert_eq!(components.path_kind().map(PathKind::rule).zip(components.path()), path, "path in {rule}");
+    let host = found(tree, &HOSTS).map(|(kind, _)| kind);
+    assert_eq!(components.host_kind().map(HostKind::rule), host, "kind of host in {rule}");
+    let kind = match found(tree, &[Rule::URI, Rule::absolute_URI, Rule::relative_ref]) {
+        Some((Rule::relative_ref, _)) => Some(ReferenceKind::RelativeRef),
+        Some(_) => Some(ReferenceKind::Uri),
+        None => None,
+    };
+    assert_eq!(components.kind(), kind, "kind in {rule}");
+}
+
+const PATHS: [Rule; 5] =
+    [Rule::path_abempty, Rule::path_absolute, Rule::path_noscheme, Rule::path_rootless, Rule::path_empty];
+const HOSTS: [Rule; 4] = [Rule::IPv4address, Rule::IPv6address, Rule::IPvFuture, Rule::reg_name];
+
+/// The only node of one of these rules, and where it lies.
+fn found(tree: &Pairs<'_, Node>, rules: &[Rule]) -> Option<(Rule, Range<usize>)> {
+    let mut nodes = tree.clone().flatten().filter_map(|node| {
+        let rule = tree::rule(&node).filter(|rule| rules.contains(rule))?;
+        let span = node.as_span();
+        Some((rule, span.start()..span.end()))
+    });
+    let first = nodes.next();
+    assert_eq!(nodes.next(), None, "it stands there once");
+    first
+}
 
 /// Section 5.3.
 fn recomposed(reference: &UriReference<&str>) -> String {

@@ -73,7 +73,10 @@ fn draft(random: &mut Random) -> String {
         source += &format!("{name} = {modifier}{{ {body} }}\n");
     }
     if let Some(names) = shared {
-        source += &shared_run(random, names);
+        source += &match random.below(2) {
+            0 => shared_run(random, names),
+            _ => begun_run(random, names),
+        };
     }
     for (name, text) in [("WHITESPACE", "\"%\""), ("COMMENT", "\"é\" ~ \"b\"?")] {
         if random.below(5) == 0 {
@@ -101,6 +104,24 @@ fn shared_run(random: &mut Random, names: &[char]) -> String {
         (choice, format!("\"%\" ~ \"b\" | \"ab\" ~ !\"a\" | {last}")),
         (wide, format!("(\"a\" | \"b\"{escape})*")),
         (narrow, format!("(\"a\"{escape})*")),
+    ];
+    bodies.map(|(name, body)| format!("{name} = {}{{ {body} }}\n", modifier(random))).concat()
+}
+
+/// A choice whose first alternative calls a rule that begins with a character and a run, and whose later one
+/// begins with a character and a run too: the compiler reads on from where the first run ended.
+fn begun_run(random: &mut Random, names: &[char]) -> String {
+    const SETS: [&str; 4] =
+        ["\"a\"", "(\"a\" | \"b\")", "(\"a\" | \"b\" | \"%\")", "(\"a\" | \"b\" | \"é\" ~ \"a\")"];
+    let [choice, first, begin, later] = names else { return String::new() };
+    let mut pick = |sets: &[&'static str]| sets[random.below(sets.len())];
+    let (one, run) = (pick(&SETS[..2]), pick(&SETS[..2]));
+    let (other, rest, stop) = (pick(&SETS), pick(&SETS), pick(&["\"%\"", "\"é\"", "\"b\""]));
+    let bodies = [
+        (choice, format!("({first} | {later}) ~ ANY?")),
+        (first, format!("{begin} ~ {stop}")),
+        (begin, format!("{one} ~ {run}*")),
+        (later, format!("{other} ~ {rest}*")),
     ];
     bodies.map(|(name, body)| format!("{name} = {}{{ {body} }}\n", modifier(random))).concat()
 }

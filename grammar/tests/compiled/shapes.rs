@@ -65,6 +65,35 @@ wides   = ${ "." | wide }
 wide    = @{ ("a" | "é")* }
 "#,
     ),
+    // A rule that begins with a character and a run, and a later alternative that does too: the run is read on
+    // from where it ended for the first only if all that was read belongs to the second.
+    (
+        "begun",
+        r#"
+top      = ${ x | y }
+x        = ${ s ~ ":" }
+y        = @{ ('a'..'z' | '0'..'9') ~ 'a'..'b'* }
+s        = @{ 'a'..'z' ~ ('a'..'z' | '0'..'9')* }
+equal    = ${ x | same ~ rest }
+same     = @{ ('a'..'z' | '0'..'9') ~ ('a'..'z' | '0'..'9')* }
+wider    = ${ x | wide ~ rest }
+wide     = @{ ('a'..'z' | '0'..'9' | "-") ~ ('a'..'z' | '0'..'9' | ".")* }
+narrower = ${ x | narrow ~ rest }
+narrow   = @{ ('a'..'z' | '0'..'9') ~ ('a'..'z' | '0'..'8')* }
+starts   = ${ x | start ~ rest }
+start    = @{ 'b'..'z' ~ ('a'..'z' | '0'..'9' | ".")* }
+escaped  = ${ x | escape ~ rest }
+escape   = @{ ('a'..'z' | '0'..'9' | "%" ~ "a") ~ ('a'..'z' | '0'..'9' | "%" ~ "a")* }
+less     = ${ x | fewer ~ rest }
+fewer    = @{ ('a'..'z' | '0'..'9' | "%" ~ "a") ~ ('a'..'z' | "%" ~ "a")* }
+beyond   = ${ x | foreign ~ rest }
+foreign  = @{ ('a'..'z' | '0'..'9' | "é") ~ ('a'..'z' | '0'..'9' | "é")* }
+several  = ${ x | "a" ~ "-" | narrow ~ "." | same ~ "-" | y ~ rest }
+opened   = ${ ("-" ~ (x | y))? ~ rest }
+many     = ${ ((x | y) ~ "-")* ~ rest }
+rest     = @{ ' '..'~'* }
+"#,
+    ),
     // Rules that finite automata read, if they end where the longest prefix does.
     (
         "machines",

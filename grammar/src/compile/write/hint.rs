@@ -22,6 +22,9 @@ pub(super) enum Told {
 }
 
 /// Something told of a place: `end` is the other one.
+///
+/// INVARIANT: no code that a hint serves stands behind a second assignment to one of its places. The places of
+/// options and of loops are assigned again at the end of a try, and its hints are dropped with it.
 #[derive(Debug, Clone)]
 pub(super) struct Hint {
     pub(super) at: String,

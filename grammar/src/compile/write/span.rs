@@ -42,6 +42,7 @@ impl Writer<'_> {
         self.body.clear();
         self.names = 0;
         self.indent = 1;
+        self.hints.clear();
         if let Some((first, tail, count)) = run.regular_escape() {
             let with = self.table.mask(&run.set.union(&CharSet::single(first)));
             let (first, tail) = (byte_pattern(first), self.table.mask(tail));
