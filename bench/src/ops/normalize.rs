@@ -2,7 +2,8 @@
 //! its own.
 //!
 //! The strings of the corpus are changed beforehand: for the one so that they need everything (letters,
-//! percent-encoding, dot segments), for the other so that they need nothing of any library. They are parsed beforehand too.
+//! percent-encoding, dot segments), for the other so that they need nothing of any library. They are parsed
+//! beforehand too.
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::{UriStr, UriString};
@@ -83,8 +84,8 @@ fn spoiled(line: &str) -> Option<String> {
     Some(text)
 }
 
-/// The normal form, if those that accept it here leave it as it is: `fluent-uri` writes some addresses and ports
-/// in another way.
+/// The normal form, if the others leave it as it is where they accept it: `fluent-uri` writes some addresses
+/// in another way, and no default ports.
 fn normal(line: &str) -> Option<String> {
     let text: String = UriReference::parse(line).ok()?.normalize().into_text().into();
     let fluent_uri = fluent_uri::UriRef::parse(text.as_str());
