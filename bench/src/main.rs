@@ -79,8 +79,15 @@ fn corpora(args: &Args) -> io::Result<Vec<Corpus>> {
     if let Some(path) = &args.file {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let mut corpus = Corpus::read(path).map_err(named)?;
+        if corpus.lines().iter().all(|line| line.is_empty()) {
+            return Err(io::Error::other(format!("no strings in {}", path.display())));
+        }
         if let Some(name) = &args.name {
             corpus.name.clone_from(name);
+        }
+        if corpora.iter().any(|builtin| builtin.name == corpus.name) {
+            let message = format!("a built-in corpus is called {} too: give another --name", corpus.name);
+            return Err(io::Error::other(message));
         }
         corpora.push(corpus);
     }

@@ -43,8 +43,6 @@ fn table(out: &mut impl Write, group: &[Row]) -> io::Result<()> {
 }
 
 fn versions() -> String {
-    let libraries = ops::parse::TABLE.iter().map(|(library, _)| *library);
-    let versions: Vec<_> =
-        libraries.filter_map(|library| Some(format!("{library} {}", version(library)?))).collect();
-    versions.join(", ")
+    let version = |library| Some(format!("{library} {}", version(library)?));
+    ops::libraries().into_iter().filter_map(version).collect::<Vec<_>>().join(", ")
 }

@@ -18,12 +18,19 @@ pub struct Row {
     pub op: String,
     /// The name of the library.
     pub library: String,
-    /// Nanoseconds for a string, all strings counted, accepted or not.
+    /// Nanoseconds for a string, of those that the operation is given, accepted or not.
     pub ns_per_ref: f64,
-    /// Millions of bytes a second.
+    /// Millions of bytes of these strings a second.
     pub mb_per_s: f64,
     /// How many strings the library accepts.
     pub accepted: usize,
+}
+
+impl Row {
+    /// What was measured, whatever came out.
+    pub fn key(&self) -> (&str, &str, &str) {
+        (&self.corpus, &self.op, &self.library)
+    }
 }
 
 /// A pass and the best time it has had.
@@ -37,7 +44,6 @@ struct Entrant<'c> {
 struct Contest<'c> {
     corpus: &'c Corpus,
     op: &'static str,
-    lines: &'c [&'c str],
     entrants: Vec<Entrant<'c>>,
 }
 
@@ -63,7 +69,7 @@ fn contest<'c>(corpus: &'c Corpus, lines: &'c [&'c str], op: &'static str, table
         .iter()
         .map(|&(library, prepare)| Entrant { library, pass: prepare(lines), best: Duration::MAX })
         .collect();
-    Contest { corpus, op, lines, entrants }
+    Contest { corpus, op, entrants }
 }
 
 /// Runs each entrant once, in an order of its own each round: nobody always runs with the caches and
@@ -78,16 +84,17 @@ fn round(contest: &mut Contest<'_>, random: &mut Random) {
     }
 }
 
+/// A row for each entrant, but none for one that was given no string.
 fn rows<'a>(contest: &'a Contest<'_>) -> impl Iterator<Item = Row> + 'a {
-    let bytes: usize = contest.lines.iter().map(|line| line.len()).sum();
-    contest.entrants.iter().map(move |entrant| {
-        let ns = entrant.best.as_nanos() as f64;
+    contest.entrants.iter().filter(|entrant| entrant.pass.strings > 0).map(move |entrant| {
+        // A clock may be too coarse for a few short strings.
+        let ns = entrant.best.as_nanos().max(1) as f64;
         Row {
             corpus: contest.corpus.name.clone(),
             op: contest.op.to_owned(),
             library: entrant.library.to_owned(),
-            ns_per_ref: hundredths(ns / contest.lines.len() as f64),
-            mb_per_s: hundredths(bytes as f64 * 1e3 / ns),
+            ns_per_ref: hundredths(ns / entrant.pass.strings as f64),
+            mb_per_s: hundredths(entrant.pass.bytes as f64 * 1e3 / ns),
             accepted: entrant.pass.accepted,
         }
     })

@@ -6,22 +6,55 @@ use std::hint::black_box;
 pub struct Pass<'c> {
     /// How many strings the library accepts, counted before any timing.
     pub accepted: usize,
-    /// Runs over all strings, accepted or not. The loop is in here, so that the one indirect call
+    /// How many strings a run is given: all, or those that could be prepared.
+    pub strings: usize,
+    /// How many bytes those have.
+    pub bytes: usize,
+    /// Runs over these strings, accepted or not. The loop is in here, so that the one indirect call
     /// is a call a corpus, and a parser may be inlined into the loop as it may in a program.
     pub run: Box<dyn FnMut() + 'c>,
+}
+
+impl<'c> Pass<'c> {
+    /// Over all strings.
+    fn over(lines: &[&str], accepted: usize, run: impl FnMut() + 'c) -> Self {
+        let bytes = lines.iter().map(|line| line.len()).sum();
+        Self { accepted, strings: lines.len(), bytes, run: Box::new(run) }
+    }
+}
+
+/// What strings are made into before any timing: those of them that the library accepts.
+pub struct Prepared<V> {
+    /// In the order of the strings.
+    pub values: Vec<V>,
+    /// How many bytes these strings have.
+    pub bytes: usize,
+}
+
+impl<V> Prepared<V> {
+    /// Makes a value of each string, or none.
+    pub fn of<S: AsRef<str>>(strings: impl IntoIterator<Item = S>, prepare: impl Fn(S) -> Option<V>) -> Self {
+        let mut prepared = Self { values: Vec::new(), bytes: 0 };
+        for string in strings {
+            let bytes = string.as_ref().len();
+            if let Some(value) = prepare(string) {
+                prepared.values.push(value);
+                prepared.bytes += bytes;
+            }
+        }
+        prepared
+    }
 }
 
 /// Parses each string. The result is shown to the optimizer where it lies, whatever its size: no
 /// library pays for a copy that another has not.
 pub fn parsing<'c, T, E>(lines: &'c [&'c str], parse: impl Fn(&'c str) -> Result<T, E> + 'c) -> Pass<'c> {
-    Pass {
-        accepted: lines.iter().filter(|line| parse(line).is_ok()).count(),
-        run: Box::new(move || {
-            for line in lines {
-                black_box(&parse(line));
-            }
-        }),
-    }
+    let accepted = lines.iter().filter(|line| parse(line).is_ok()).count();
+    Pass::over(lines, accepted, move || {
+        for line in lines {
+            black_box(&parse(line));
+        }
+    })
 }
 
 /// Parses each string and reads what was parsed. Here the value itself stays with the optimizer, as
@@ -31,32 +64,30 @@ pub fn reading<'c, T, E>(
     parse: impl Fn(&'c str) -> Result<T, E> + 'c,
     read: impl Fn(T) + 'c,
 ) -> Pass<'c> {
-    Pass {
-        accepted: lines.iter().filter(|line| parse(line).is_ok()).count(),
-        run: Box::new(move || {
-            for line in lines {
-                match parse(line) {
-                    Ok(value) => read(value),
-                    Err(error) => see(error),
-                }
+    let accepted = lines.iter().filter(|line| parse(line).is_ok()).count();
+    Pass::over(lines, accepted, move || {
+        for line in lines {
+            match parse(line) {
+                Ok(value) => read(value),
+                Err(error) => see(error),
             }
-        }),
-    }
+        }
+    })
 }
 
 /// Parsed strings, each with one of a few other values, which take turns.
 struct Turns<V, W> {
-    values: Vec<V>,
+    prepared: Prepared<V>,
     others: Vec<W>,
 }
 
 impl<V, W> Turns<V, W> {
     fn of<'c, E>(lines: &[&'c str], others: Vec<W>, parse: impl Fn(&'c str) -> Result<V, E>) -> Self {
-        Self { values: lines.iter().filter_map(|line| parse(line).ok()).collect(), others }
+        Self { prepared: Prepared::of(lines.iter().copied(), |line| parse(line).ok()), others }
     }
 
     fn each(&self) -> impl Iterator<Item = (&W, &V)> {
-        self.others.iter().cycle().zip(&self.values)
+        self.others.iter().cycle().zip(&self.prepared.values)
     }
 }
 
@@ -70,6 +101,8 @@ pub fn applying<'c, V: 'c, W: 'c, T, E, F>(
     let turns = Turns::of(lines, others, parse);
     Pass {
         accepted: turns.each().filter(|(other, value)| apply(other, value).is_ok()).count(),
+        strings: turns.prepared.values.len(),
+        bytes: turns.prepared.bytes,
         run: Box::new(move || {
             for (other, value) in turns.each() {
                 black_box(&apply(other, value));
@@ -89,6 +122,8 @@ pub fn applying_into<'c, V: 'c, W: 'c, E>(
     let mut buffer = String::new();
     Pass {
         accepted: turns.each().filter(|(other, value)| apply(other, value, &mut buffer)).count(),
+        strings: turns.prepared.values.len(),
+        bytes: turns.prepared.bytes,
         run: Box::new(move || {
             for (other, value) in turns.each() {
                 see(apply(other, value, &mut buffer));
@@ -105,20 +140,19 @@ pub fn whole<'c, T, F: Fn() -> T + 'c>(
     prepare: impl FnOnce(&'static str) -> F,
 ) -> Pass<'c> {
     let operation = prepare(lines.join(" ").leak());
-    Pass {
-        accepted: lines.len(),
-        run: Box::new(move || {
-            black_box(&operation());
-        }),
-    }
+    Pass::over(lines, lines.len(), move || {
+        black_box(&operation());
+    })
 }
 
 /// Makes something of each value, which was prepared before.
-pub fn each<'c, V: 'c, T>(values: Vec<V>, mut make: impl FnMut(&V) -> T + 'c) -> Pass<'c> {
+pub fn each<'c, V: 'c, T>(prepared: Prepared<V>, mut make: impl FnMut(&V) -> T + 'c) -> Pass<'c> {
     Pass {
-        accepted: values.len(),
+        accepted: prepared.values.len(),
+        strings: prepared.values.len(),
+        bytes: prepared.bytes,
         run: Box::new(move || {
-            for value in &values {
+            for value in &prepared.values {
                 black_box(&make(value));
             }
         }),

@@ -24,13 +24,19 @@ pub fn json(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
 ///
 /// Those of the output.
 pub fn text(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
+    let names = rows.iter().map(|row| row.library.len());
+    let width = names.chain(["library".len()]).max().unwrap_or_default();
     for group in groups(rows) {
         writeln!(out, "{}, {}", group[0].corpus, group[0].op)?;
-        writeln!(out, "  {:<10} {:>9} {:>9} {:>7} {:>9}", "library", "ns/ref", "MB/s", "ratio", "accepted")?;
+        writeln!(
+            out,
+            "  {:<width$} {:>9} {:>9} {:>7} {:>9}",
+            "library", "ns/ref", "MB/s", "ratio", "accepted"
+        )?;
         for Ranked { row, ratio } in ranked(group) {
             writeln!(
                 out,
-                "  {:<10} {:>9.1} {:>9.0} {ratio:>7} {:>9}",
+                "  {:<width$} {:>9.1} {:>9.0} {ratio:>7} {:>9}",
                 row.library, row.ns_per_ref, row.mb_per_s, row.accepted
             )?;
         }
@@ -68,4 +74,70 @@ pub fn ranked(group: &[Row]) -> Vec<Ranked<'_>> {
         if less(row) { format!("({ratio:.2})") } else { format!("{ratio:.2}") }
     };
     rows.into_iter().map(|row| Ranked { row, ratio: ratio(row) }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{Ranked, ranked, text};
+    use crate::measure::Row;
+
+    fn row(op: &str, library: &str, ns_per_ref: f64, accepted: usize) -> Row {
+        let [corpus, op, library] = ["short", op, library].map(str::to_owned);
+        Row { corpus, op, library, ns_per_ref, mb_per_s: 1.0, accepted }
+    }
+
+    #[rstest]
+    #[case::fastest_first(
+        &[("urigram", 20.0, 100), ("oxiri", 30.0, 100), ("url", 10.0, 100)],
+        &[("url", "0.50"), ("urigram", "1.00"), ("oxiri", "1.50")],
+    )]
+    #[case::a_twentieth_may_be_rejected(
+        &[("urigram", 20.0, 100), ("url", 10.0, 95)],
+        &[("url", "0.50"), ("urigram", "1.00")],
+    )]
+    #[case::more_than_a_twentieth_may_not(
+        &[("urigram", 20.0, 100), ("url", 10.0, 94)],
+        &[("urigram", "1.00"), ("url", "(0.50)")],
+    )]
+    #[case::more_may_be_accepted(
+        &[("urigram", 20.0, 100), ("oxiri", 10.0, 200)],
+        &[("oxiri", "0.50"), ("urigram", "1.00")],
+    )]
+    #[case::no_components(
+        &[("urigram", 20.0, 100), ("iref", 10.0, 100), ("iri-string", 15.0, 100), ("oxiri", 40.0, 100)],
+        &[("urigram", "1.00"), ("oxiri", "2.00"), ("iref", "(0.50)"), ("iri-string", "(0.75)")],
+    )]
+    fn ranked_by_time(#[case] rows: &[(&str, f64, usize)], #[case] expected: &[(&str, &str)]) {
+        let rows: Vec<_> =
+            rows.iter().map(|&(library, ns, accepted)| row("parse", library, ns, accepted)).collect();
+        let ranked = ranked(&rows);
+        let ranked: Vec<_> =
+            ranked.iter().map(|Ranked { row, ratio }| (row.library.as_str(), ratio.as_str())).collect();
+        assert_eq!(ranked, expected);
+    }
+
+    #[rstest]
+    #[case::which_parse_does_not_find("parse", "(0.50)")]
+    #[case::which_other_operations_need("components", "0.50")]
+    fn components(#[case] op: &str, #[case] ratio: &str) {
+        let rows = [row(op, "urigram", 20.0, 100), row(op, "iref", 10.0, 100)];
+        let ratios = ranked(&rows).into_iter().find(|ranked| ranked.row.library == "iref");
+        assert_eq!(ratios.map(|ranked| ranked.ratio).as_deref(), Some(ratio));
+    }
+
+    #[rstest]
+    #[case::short_names(&["urigram", "url"])]
+    #[case::a_long_name(&["urigram", "urigram (into a buffer)"])]
+    #[case::only_names_shorter_than_the_heading(&["url"])]
+    fn columns_are_aligned(#[case] libraries: &[&str]) {
+        let rows: Vec<_> = libraries.iter().map(|library| row("parse", library, 20.0, 100)).collect();
+        let mut out = Vec::new();
+        text(&mut out, &rows).expect("no error of a vector");
+        let table = String::from_utf8(out).expect("UTF-8");
+        let lines = table.lines().skip(1).filter(|line| !line.is_empty());
+        let lengths: Vec<_> = lines.map(str::len).collect();
+        assert_eq!(lengths, vec![lengths[0]; libraries.len() + 1], "{table}");
+    }
 }

@@ -5,7 +5,7 @@ use iri_string::types::{UriReferenceStr, UriReferenceString};
 use urigram::UriReference;
 
 use super::{OURS, Table};
-use crate::pass::{Pass, each};
+use crate::pass::{Pass, Prepared, each};
 
 /// The libraries. `memcmp` is `==` of the texts of our references: the least that there is to do.
 pub const TABLE: Table = &[
@@ -35,6 +35,6 @@ fn equal<'c, A: 'c, B: 'c, E, F, T>(
     parse_owned: impl Fn(String) -> Result<B, F>,
     compare: impl Fn(&A, &B) -> T + 'c,
 ) -> Pass<'c> {
-    let pair = |line: &&'c str| Some((parse(line).ok()?, parse_owned((*line).to_owned()).ok()?));
-    each(lines.iter().filter_map(pair).collect(), move |(a, b)| compare(a, b))
+    let pair = |line: &'c str| Some((parse(line).ok()?, parse_owned(line.to_owned()).ok()?));
+    each(Prepared::of(lines.iter().copied(), pair), move |(a, b)| compare(a, b))
 }

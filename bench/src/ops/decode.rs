@@ -4,13 +4,12 @@
 //! parsed, and is not timed. `percent-encoding` takes a `%` without its digits for itself.
 
 use std::borrow::Cow;
-use std::hint::black_box;
 
 use percent_encoding::percent_decode_str;
 use urigram::percent::{self, Decoded};
 
 use super::{OURS, Table};
-use crate::pass::{Pass, whole};
+use crate::pass::{Prepared, each, whole};
 
 fn percent_encoding(text: &str) -> Cow<'_, [u8]> {
     percent_decode_str(text).into()
@@ -33,17 +32,6 @@ pub const WHOLE: Table = &[
     ("percent-encoding", |lines| whole(lines, |text| move || percent_encoding(text))),
 ];
 
-fn components<'c>(lines: &'c [&'c str]) -> Vec<Decoded<'c>> {
-    lines.iter().filter_map(|line| percent::decode(line).ok()).collect()
-}
-
-fn each<'c, T>(components: Vec<Decoded<'c>>, decode: impl Fn(Decoded<'c>) -> T + 'c) -> Pass<'c> {
-    Pass {
-        accepted: components.len(),
-        run: Box::new(move || {
-            for decoded in &components {
-                black_box(&decode(*decoded));
-            }
-        }),
-    }
+fn components<'c>(lines: &'c [&'c str]) -> Prepared<Decoded<'c>> {
+    Prepared::of(lines.iter().copied(), |line| percent::decode(line).ok())
 }

@@ -23,6 +23,17 @@ pub type Table = &'static [(&'static str, Prepare)];
 /// The name of this project's rows.
 pub const OURS: &str = "urigram";
 
+/// What the rows are called, each once.
+pub fn libraries() -> Vec<&'static str> {
+    let mut libraries = Vec::new();
+    for (library, _) in ALL.iter().flat_map(|(_, table)| *table) {
+        if !libraries.contains(library) {
+            libraries.push(*library);
+        }
+    }
+    libraries
+}
+
 /// Every operation, by the name it has in the report.
 pub const ALL: &[(&str, Table)] = &[
     (parse::NAME, parse::TABLE),

@@ -2,14 +2,15 @@
 //! its own.
 //!
 //! The strings of the corpus are changed beforehand: for the one so that they need everything (letters,
-//! percent-encoding, dot segments), for the other so that they need nothing. They are parsed beforehand too.
+//! percent-encoding, dot segments), for the other so that they need nothing of any library. They are parsed
+//! beforehand too.
 
 use iri_string::format::ToDedicatedString;
-use iri_string::types::UriString;
+use iri_string::types::{UriStr, UriString};
 use urigram::{Normalizer, Rung, UriReference};
 
 use super::{OURS, Table};
-use crate::pass::{Pass, each};
+use crate::pass::{Pass, Prepared, each};
 
 /// The libraries, on strings that need everything.
 pub const TABLE: Table = &[
@@ -32,8 +33,8 @@ pub const NOOP: Table = &[
     ("iri-string", |lines| iri_string(lines, normal)),
 ];
 
-/// What is done to a string beforehand.
-type Change = fn(&str) -> String;
+/// What is done to a string beforehand, if it is to take part.
+type Change = fn(&str) -> Option<String>;
 
 fn ours<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
     each(parsed(lines, change, UriReference::parse_owned), |reference| {
@@ -57,9 +58,9 @@ fn iri_string<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
     each(parsed(lines, change, UriString::try_from), |uri| uri.normalize().to_dedicated_string())
 }
 
-/// The strings that a library accepts; how many they are stands in its row.
-fn parsed<T, E>(lines: &[&str], change: Change, parse: impl Fn(String) -> Result<T, E>) -> Vec<T> {
-    lines.iter().filter_map(|line| parse(change(line)).ok()).collect()
+/// The changed strings, as far as a library accepts them.
+fn parsed<T, E>(lines: &[&str], change: Change, parse: impl Fn(String) -> Result<T, E>) -> Prepared<T> {
+    Prepared::of(lines.iter().filter_map(|line| change(line)), |text| parse(text).ok())
 }
 
 /// What is put after a path; each line has one of them, by its length.
@@ -67,8 +68,8 @@ const SPOILED: &[&str] =
     &["/./%7ea/../%c3%a9", "/%41/%2e%2E/b", "/../../c/.", "/%e2%82%ac%2fa", "/a/./b/../%5f"];
 
 /// A reference that needs everything. Of some the port is empty, where there is none.
-fn spoiled(line: &str) -> String {
-    let Ok(reference) = UriReference::parse(line) else { return line.to_owned() };
+fn spoiled(line: &str) -> Option<String> {
+    let reference = UriReference::parse(line).ok()?;
     let mut text = line.to_owned();
     let components = reference.components();
     if let Some(path) = components.path() {
@@ -80,11 +81,16 @@ fn spoiled(line: &str) -> String {
     for range in [components.host(), components.scheme()].into_iter().flatten() {
         text.replace_range(range.clone(), &line[range].to_uppercase());
     }
-    text
+    Some(text)
 }
 
-/// The normal form.
-fn normal(line: &str) -> String {
-    UriReference::parse(line)
-        .map_or_else(|_| line.to_owned(), |reference| reference.normalize().into_text().into())
+/// The normal form, if the others leave it as it is where they accept it: `fluent-uri` writes some addresses
+/// in another way, and no default ports.
+fn normal(line: &str) -> Option<String> {
+    let text: String = UriReference::parse(line).ok()?.normalize().into_text().into();
+    let fluent_uri = fluent_uri::UriRef::parse(text.as_str());
+    let iri_string = UriStr::new(&text);
+    let kept = fluent_uri.map_or(true, |reference| reference.normalize().as_str() == text)
+        && iri_string.map_or(true, |uri| uri.normalize().to_dedicated_string().as_str() == text);
+    kept.then_some(text)
 }
