@@ -96,19 +96,20 @@ impl Judge<'_> {
     /// Where the authority ends.
     fn authority(&self, start: usize) -> Result<usize, ParseError> {
         let len = self.text.len();
-        let (mut host, mut end) = (start, self.find(start..len, *b"@/?#"));
+        let mut host = start;
+        let mut colon = self.find(start..len, *b":@/?#");
+        let mut end = self.find(colon..len, *b"@/?#");
         if self.byte(end) == Some(b'@') {
             self.check(Rule::userinfo, Rule::userinfo, start..end, self.found(Components::userinfo))?;
             host = end + 1;
-            end = self.find(host..len, *b"/?#");
+            colon = self.find(host..len, *b":/?#");
+            end = self.find(colon..len, *b"/?#");
         }
-        let colon = if self.byte(host) == Some(b'[') {
+        if self.byte(host) == Some(b'[') {
             let close = self.find(host..end, [b']']);
             // What follows the `]` and is no `:` is the host's fault, so it stays with the host.
-            if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end }
-        } else {
-            self.find(host..end, [b':'])
-        };
+            colon = if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end };
+        }
         self.check(Rule::host, Rule::host, host..colon, None)?;
         if colon < end {
             self.check(Rule::port, Rule::port, colon + 1..end, self.found(Components::port))?;
