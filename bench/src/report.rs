@@ -54,9 +54,9 @@ pub fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
 pub struct Ranked<'a> {
     /// The row.
     pub row: &'a Row,
-    /// Its time as a multiple of ours, or `-` where we have none. In parentheses if the library does less: if it rejects more than a
-    /// twentieth of what ours accepts, as a string that is given up at its first byte is no work done faster, or
-    /// if it finds no components.
+    /// Its time as a multiple of ours, or `-` where we have none. In parentheses if the library does less: if it
+    /// rejects more than a twentieth of what ours accepts, as a string that is given up at its first byte is no
+    /// work done faster, or if it finds no components.
     pub ratio: String,
 }
 
