@@ -54,9 +54,9 @@ pub fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
 pub struct Ranked<'a> {
     /// The row.
     pub row: &'a Row,
-    /// Its time as a multiple of ours. In parentheses if the library does less: if it rejects more than a
-    /// twentieth of what ours accepts, as a string that is given up at its first byte is no work done faster, or
-    /// if it finds no components.
+    /// Its time as a multiple of ours, or `-` where we have none. In parentheses if the library does less: if it
+    /// rejects more than a twentieth of what ours accepts, as a string that is given up at its first byte is no
+    /// work done faster, or if it finds no components.
     pub ratio: String,
 }
 
@@ -70,7 +70,8 @@ pub fn ranked(group: &[Row]) -> Vec<Ranked<'_>> {
     let mut rows: Vec<_> = group.iter().collect();
     rows.sort_by(|a, b| less(a).cmp(&less(b)).then(a.ns_per_ref.total_cmp(&b.ns_per_ref)));
     let ratio = |row: &Row| {
-        let ratio = row.ns_per_ref / ours.map_or(f64::NAN, |ours| ours.ns_per_ref);
+        let Some(ours) = ours else { return String::from("-") };
+        let ratio = row.ns_per_ref / ours.ns_per_ref;
         if less(row) { format!("({ratio:.2})") } else { format!("{ratio:.2}") }
     };
     rows.into_iter().map(|row| Ranked { row, ratio: ratio(row) }).collect()
@@ -105,6 +106,7 @@ mod tests {
         &[("urigram", 20.0, 100), ("oxiri", 10.0, 200)],
         &[("oxiri", "0.50"), ("urigram", "1.00")],
     )]
+    #[case::ours_has_no_row(&[("url", 10.0, 100)], &[("url", "-")])]
     #[case::no_components(
         &[("urigram", 20.0, 100), ("iref", 10.0, 100), ("iri-string", 15.0, 100), ("oxiri", 40.0, 100)],
         &[("urigram", "1.00"), ("oxiri", "2.00"), ("iref", "(0.50)"), ("iri-string", "(0.75)")],

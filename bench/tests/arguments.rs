@@ -1,4 +1,5 @@
 //! What the program refuses before it measures.
+#![allow(clippy::expect_used, reason = "a helper that fails is a failure")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
