@@ -110,6 +110,12 @@ macro_rules! grammars {
 
             #[inline]
             fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError> {
+                #[inline(never)]
+                fn is_host(text: &str) -> bool {
+                    $module::compiled::is_compiled(Rule::host)
+                        && $module::compiled::parse(Rule::host, text, &mut Lowering::new(text.len()))
+                }
+
                 if u32::try_from(text.len()).is_err() {
                     return Err(too_long(rule));
                 }
@@ -124,7 +130,7 @@ macro_rules! grammars {
                     Ok(())
                 } else {
                     let found = lowering.components_before(end, Self::IN_PLACE);
-                    Err(diagnose(rule, text, found, &$module::automaton))
+                    Err(diagnose(rule, text, found, &$module::automaton, is_host))
                 }
             }
         }

@@ -35,6 +35,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// assert_eq!(kept, "example://a/b/c/%7Bfoo%7D");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    #[inline]
     pub fn normalize(&self) -> Reference<Cow<'_, str>, G> {
         self.normalize_to(Rung::Path)
     }
@@ -70,6 +71,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// assert_eq!(uri.normalize_to(Rung::Path), "http://example.com/?");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    #[inline]
     pub fn normalize_to(&self, rung: Rung) -> Reference<Cow<'_, str>, G> {
         Normalizer::to(rung).normalize(self)
     }
@@ -97,6 +99,8 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
 impl Normalizer<'_> {
     /// The normal form of a reference, by these options. Borrowed if it is the text itself. See
     /// [`Reference::normalize_to`].
+    // Where it is not part of its caller, to move what it gives takes a sixth of its time.
+    #[inline(always)]
     pub fn normalize<'r, T: AsRef<str>, G: Grammar>(
         self,
         reference: &'r Reference<T, G>,

@@ -40,7 +40,7 @@ pub fn is_placed(name: &str) -> bool {
 
 /// Blames a string that `rule` rejects, where `own` gives the automata of the grammar.
 pub fn blame(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Automaton>) -> ParseError {
-    diagnose::diagnose(rule, text, None, own)
+    diagnose::diagnose(rule, text, None, own, |_| false)
 }
 
 /// The fault of a string that a grammar matches with a component that offsets cannot hold.
