@@ -34,7 +34,7 @@ pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str]
     let compiled = compile(&peg, &target);
     let mut source = pest_tree(grammar, path, rules, captured);
     let _ = write!(source, "\npub(crate) mod compiled {{\n{}}}\n", compiled.source);
-    source.push_str(&automata_source(&peg, rules));
+    source.push_str(&automata_source(&peg, rules, captured));
     Generated { source, refused: compiled.refused }
 }
 

@@ -122,8 +122,9 @@ static {name}: Automaton = Automaton {{
 const SMALL: usize = 16;
 
 /// A function `automaton(Rule) -> Option<&'static Automaton>` and the tables behind it. A rule has
-/// `None` if it has no automaton, or one too large for the tables.
-pub(crate) fn automata_source(peg: &Peg, rules: &[&str]) -> String {
+/// `None` if it has no automaton, or one too large for the tables. Only what is captured is known to have
+/// matched as a part, so only of these rules it is asked what that says.
+pub(crate) fn automata_source(peg: &Peg, rules: &[&str], captured: &[&str]) -> String {
     let mut automata = Automata::new(peg);
     let (mut tables, mut arms) = (String::new(), String::new());
     let mut known: HashMap<(Dfa, bool), String> = HashMap::new();
@@ -131,7 +132,7 @@ pub(crate) fn automata_source(peg: &Peg, rules: &[&str]) -> String {
         let Ok(dfa) = automata.dfa(name) else { continue };
         let Some(own) = Tables::of(&dfa) else { continue };
         let next = format!("AUTOMATON_{}", known.len());
-        let as_alone = dfa.states() <= SMALL && matches_as_alone(peg, name, &dfa);
+        let as_alone = captured.contains(name) && dfa.states() <= SMALL && matches_as_alone(peg, name, &dfa);
         let table = known.entry((dfa, as_alone)).or_insert_with(|| {
             let ends = if as_alone { own.ends() } else { Vec::new() };
             tables.push_str(&own.source(&next, name, &ends));
