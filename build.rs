@@ -5,7 +5,7 @@ use std::env::{self, VarError};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{fs, io};
+use std::{fs, io, thread};
 
 use urigram_grammar::{Abnf, Automata, Grammar, Peg, Relation, generate, keeps_outline, rule_enum};
 
@@ -55,22 +55,34 @@ fn run() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-env=URIGRAM_GRAMMAR={}", own.file_name());
     fs::write(out("rule.rs")?, rule_enum(&own))?;
     let abnf = Abnf::read(&text(&root.join("uri.abnf"))?, "uri.abnf")?;
-    write("rfc3986", &own, &rules, &abnf)?;
     let iri = variant("variants/rfc3987.pest")?;
     let zones = variant("variants/rfc6874.pest")?;
-    write("rfc3987", &iri, &rules, &abnf)?;
-    write("rfc6874", &zones, &rules, &abnf)?;
-
-    println!("cargo::rustc-check-cfg=cfg(appendix_a)");
-    if is_base && is_appendix_a(&base, &abnf)? {
-        println!("cargo::rustc-cfg=appendix_a");
-    }
-    for (name, wide) in [("within_rfc3987", &iri), ("within_rfc6874", &zones)] {
-        println!("cargo::rustc-check-cfg=cfg({name})");
+    at_once([
+        &|| write("rfc3986", &own, &rules, &abnf),
+        &|| write("rfc3987", &iri, &rules, &abnf),
+        &|| write("rfc6874", &zones, &rules, &abnf),
+        &|| tell("appendix_a", || Ok(is_base && is_appendix_a(&base, &abnf)?)),
         // Of a chosen grammar, a wider one may take the same text apart in another way.
-        if is_base && included(&own, wide)? {
-            println!("cargo::rustc-cfg={name}");
-        }
+        &|| tell("within_rfc3987", || Ok(is_base && included(&base, &iri)?)),
+        &|| tell("within_rfc6874", || Ok(is_base && included(&base, &zones)?)),
+    ])
+}
+
+type Task<'a> = &'a (dyn Fn() -> Result<(), Box<dyn Error>> + Sync);
+
+/// Does all of it, on as many cores as there are; the first error counts.
+fn at_once<const N: usize>(tasks: [Task<'_>; N]) -> Result<(), Box<dyn Error>> {
+    thread::scope(|scope| {
+        let tasks = tasks.map(|task| scope.spawn(move || task().map_err(|error| error.to_string())));
+        tasks.into_iter().try_for_each(|task| task.join().map_err(|_| "a task panicked")?.map_err(Into::into))
+    })
+}
+
+/// Tells the compiler what holds.
+fn tell(name: &str, holds: impl Fn() -> Result<bool, Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rustc-check-cfg=cfg({name})");
+    if holds()? {
+        println!("cargo::rustc-cfg={name}");
     }
     Ok(())
 }
