@@ -55,6 +55,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-env=URIGRAM_GRAMMAR={}", own.file_name());
     fs::write(out("rule.rs")?, rule_enum(&own))?;
     let abnf = Abnf::read(&text(&root.join("uri.abnf"))?, "uri.abnf")?;
+    // Before the variants, which would say it of themselves.
+    has_what_is_asked_for(&own)?;
     let iri = variant("variants/rfc3987.pest")?;
     let zones = variant("variants/rfc6874.pest")?;
     at_once([
@@ -110,15 +112,21 @@ fn out(name: &str) -> Result<PathBuf, VarError> {
     Ok(Path::new(&env::var("OUT_DIR")?).join(name))
 }
 
+/// The library asks for some rules by name.
+fn has_what_is_asked_for(grammar: &Grammar) -> Result<(), String> {
+    let names = captures::Capture::NAMES.iter().chain(captures::ALSO_NEEDED);
+    let missing: Vec<&str> = names.copied().filter(|name| grammar.rule(name).is_none()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let (file, missing) = (grammar.file_name(), missing.join("`, `"));
+    Err(format!("{file}: no rule `{missing}`, which the library asks for"))
+}
+
 /// Writes the source of a grammar, and its text where pest_derive finds it.
 fn write(name: &str, grammar: &Grammar, rules: &[&str], abnf: &Abnf) -> Result<(), Box<dyn Error>> {
     let file = grammar.file_name();
-    let names = captures::Capture::NAMES.iter().chain(captures::ALSO_NEEDED);
-    let missing: Vec<&str> = names.copied().filter(|name| grammar.rule(name).is_none()).collect();
-    if !missing.is_empty() {
-        return Err(format!("{file}: no rule `{}`, which the library asks for", missing.join("`, `")).into());
-    }
-
+    has_what_is_asked_for(grammar)?;
     let peg = Peg::new(grammar);
     for start in ENTRIES {
         let hidden = peg.without_nodes(start, captures::Capture::NAMES);
