@@ -30,10 +30,16 @@ fn names_the_rules_that_only_pest_can_run() {
         matches!(rule, Rule::r#digit | Rule::r#sign)
     }
     /// Whether `rule` matches the whole of `text`; what it captures goes into `out`.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {
+        end(rule, text, out) == text.len()
+    }
+    /// Where `rule` ends that begins with `text`, or more than its length if it does not match; what it captures
+    /// goes into `out`.
+    #[inline(always)]
+    pub(crate) const fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {
         let s = text.as_bytes();
-        let end = match rule {
+        match rule {
             Rule::r#digit => {
                 let end = rules::r#digit(s, 0);
                 end
@@ -43,8 +49,7 @@ fn names_the_rules_that_only_pest_can_run() {
                 end
             }
             _ => scan::NO,
-        };
-        end == s.len()
+        }
     }
     ");
 }
