@@ -106,7 +106,9 @@ fn on_three_pieces(#[case] ways: Ways) {
 #[case::rfc3986(ways!(rfc3986))]
 #[case::rfc3987(ways!(rfc3987))]
 #[case::rfc6874(ways!(rfc6874))]
-fn wherever_a_span_ends(#[case] ways: Ways, #[values("", "a:", "//", "//a/", "?", "#")] before: &str
+fn wherever_a_span_ends(
+    #[case] ways: Ways,
+    #[values("", "a:", "a:/", "/", "//", "//a@", "//a:", "//a/", "?", "#")] before: &str,
 ) {
     for length in 0..20 {
         for end in PIECES {

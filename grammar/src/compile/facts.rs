@@ -47,8 +47,8 @@ impl<'a> Known<'a> {
         known
     }
 
-    /// Whether the code of the rule is to stand in that of its callers: then what it captures need not go
-    /// through memory.
+    /// Whether the code of the rule is to stand in that of its callers: what it captures need not go through
+    /// memory then, and what is small need not be called.
     pub(super) fn inlined(&self, rule: usize) -> bool {
         self.sizes[rule] <= if self.bodies[rule].captures { INLINED } else { SMALL }
     }
