@@ -60,9 +60,9 @@ fn run() -> Result<(), Box<dyn Error>> {
     let iri = variant("variants/rfc3987.pest")?;
     let zones = variant("variants/rfc6874.pest")?;
     at_once([
-        &|| write("rfc3986", &own, &rules, &abnf),
-        &|| write("rfc3987", &iri, &rules, &abnf),
-        &|| write("rfc6874", &zones, &rules, &abnf),
+        &|| write("rfc3986", &own, Tree::Public, &rules, &abnf),
+        &|| write("rfc3987", &iri, Tree::Private, &rules, &abnf),
+        &|| write("rfc6874", &zones, Tree::Private, &rules, &abnf),
         &|| tell("appendix_a", || Ok(is_base && is_appendix_a(&base, &abnf)?)),
         // Of a chosen grammar, a wider one may take the same text apart in another way.
         &|| tell("within_rfc3987", || Ok(is_base && included(&base, &iri)?)),
@@ -123,8 +123,22 @@ fn has_what_is_asked_for(grammar: &Grammar) -> Result<(), String> {
     Err(format!("{file}: no rule `{missing}`, which the library asks for"))
 }
 
+/// Whether a parse tree can be asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tree {
+    Public,
+    /// By tests only, unless a rule is left to pest.
+    Private,
+}
+
 /// Writes the source of a grammar, and its text where pest_derive finds it.
-fn write(name: &str, grammar: &Grammar, rules: &[&str], abnf: &Abnf) -> Result<(), Box<dyn Error>> {
+fn write(
+    name: &str,
+    grammar: &Grammar,
+    tree: Tree,
+    rules: &[&str],
+    abnf: &Abnf,
+) -> Result<(), Box<dyn Error>> {
     let file = grammar.file_name();
     has_what_is_asked_for(grammar)?;
     let peg = Peg::new(grammar);
@@ -144,6 +158,7 @@ fn write(name: &str, grammar: &Grammar, rules: &[&str], abnf: &Abnf) -> Result<(
     fs::write(&place, grammar.text())?;
     let place = place.to_str().ok_or("the path of OUT_DIR is not UTF-8")?;
     let generated = generate(grammar, place, rules, captures::Capture::NAMES);
+    let only_tests = tree == Tree::Private && generated.refused.is_empty();
     let mut left: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for refused in generated.refused {
         left.entry(refused.reason.to_string()).or_default().push(refused.rule);
@@ -156,7 +171,8 @@ fn write(name: &str, grammar: &Grammar, rules: &[&str], abnf: &Abnf) -> Result<(
     let in_place = format!(
         "\n/// Whether all that is captured stands where Appendix A puts it, whatever the text is.\npub(crate) const IN_PLACE: bool = {in_place};\n"
     );
-    fs::write(out(&format!("{name}.rs"))?, generated.source + &in_place)?;
+    let tree = if only_tests { "\n#[cfg(test)]" } else { "" }.to_owned() + &generated.tree;
+    fs::write(out(&format!("{name}.rs"))?, generated.source + &in_place + &tree)?;
     Ok(())
 }
 

@@ -121,10 +121,10 @@ macro_rules! grammars {
                 }
                 let end = if $module::compiled::is_compiled(rule) {
                     $module::compiled::end(rule, text, lowering)
+                } else if $module::by_tree(rule, text, lowering) {
+                    text.len()
                 } else {
-                    let tree = $module::pest_tree::whole(rule, text);
-                    let read = tree.map(|tree| lowering.read_tree(tree, $module::pest_tree::capture));
-                    if read.is_some() { text.len() } else { usize::MAX }
+                    usize::MAX
                 };
                 if end == text.len() {
                     Ok(())

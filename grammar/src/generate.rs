@@ -18,6 +18,9 @@ pub struct Generated {
     /// The source, to be included in a module that has `Rule`, `Lowering`, `Capture` and `Automaton` in
     /// scope.
     pub source: String,
+    /// The module `pest_tree`, with the parser that pest_derive generates, to be included in the same module. It
+    /// takes longer to build than all of the source, which names it only if a rule was refused.
+    pub tree: String,
     /// The rules that only pest can parse, and why.
     pub refused: Vec<Refused>,
 }
@@ -32,11 +35,26 @@ pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str]
     let target =
         Target { rules, captured, capture: "super::Capture", sink: "super::Lowering", rule: "super::Rule" };
     let compiled = compile(&peg, &target);
-    let mut source = pest_tree(grammar, path, rules, captured);
-    let _ = write!(source, "\npub(crate) mod compiled {{\n{}}}\n", compiled.source);
+    let mut source = format!("\npub(crate) mod compiled {{\n{}}}\n", compiled.source);
+    source.push_str(if compiled.refused.is_empty() { NO_TREE } else { BY_TREE });
     source.push_str(&automata_source(&peg, rules, captured));
-    Generated { source, refused: compiled.refused }
+    Generated { source, tree: pest_tree(grammar, path, rules, captured), refused: compiled.refused }
 }
+
+const BY_TREE: &str = "
+/// Takes in the tree of a rule that is left to pest, if it matches the whole of `text`.
+pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Lowering) -> bool {
+    let tree = pest_tree::whole(rule, text);
+    tree.map(|tree| out.read_tree(tree, pest_tree::capture)).is_some()
+}
+";
+
+const NO_TREE: &str = "
+/// No rule is left to pest.
+pub(crate) const fn by_tree(_: Rule, _: &str, _: &mut Lowering) -> bool {
+    false
+}
+";
 
 /// The enum `Rule`, with a variant for each rule of a grammar.
 #[must_use]
@@ -127,6 +145,7 @@ pub(crate) mod pest_tree {{
     }}
 
     /// What the lowering calls the rule, if it reads it.
+    #[allow(dead_code)]
     pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
         match rule {{
 {captures}            _ => None,

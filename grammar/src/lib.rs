@@ -4,8 +4,9 @@
 //! expression, and [`Dfa`] the set of strings that a rule matches whole. [`Abnf`] reads the notation
 //! of RFCs and makes the same automata of it, so that a grammar can be proved to be what an RFC says. Two
 //! sets of strings can be compared ([`Dfa::compare`]), and with the feature `tools`, which is on by
-//! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]). A grammar that differs from another in some rules is read from these alone ([`Grammar::read_over`]), and what is odd about one is
-//! found by [`findings`].
+//! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]). A grammar that differs from another in some
+//! rules is read from these alone ([`Grammar::read_over`]), and what is odd about one is found by
+//! [`findings()`].
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
