@@ -56,6 +56,7 @@ impl UriReference<&'static str> {
     /// const UP: UriReference<&str> = UriReference::from_static("../");
     /// assert_eq!(UP.path(), "../");
     /// ```
+    #[inline]
     pub const fn from_static(text: &'static str) -> Self {
         Self { text, components: components(Rule::URI_reference, text), grammar: PhantomData }
     }
@@ -75,6 +76,7 @@ impl Uri<&'static str> {
     /// const HOME: Uri<&str> = Uri::from_static("http://example.com/");
     /// assert_eq!(HOME.scheme(), "http");
     /// ```
+    #[inline]
     pub const fn from_static(text: &'static str) -> Self {
         let components = components(Rule::URI, text);
         Self(Reference { text, components, grammar: PhantomData })

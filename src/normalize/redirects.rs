@@ -126,7 +126,9 @@ impl Redirects {
         }
         let number = self.leads_to.len();
         self.leads_to.push(number);
-        self.members.push(BTreeSet::from([Member::new(form.clone(), false)]));
+        let mut members = BTreeSet::new();
+        members.insert(Member::new(form.clone(), false));
+        self.members.push(members);
         self.numbers.insert(form, number);
         number
     }

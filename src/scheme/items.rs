@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 /// The items by their rank, then by their names, in which case does not count, then as they are in the text.
 ///
 /// The rank is that of the item at the start of a text. Takes four bytes for each item.
-pub(super) fn in_order(text: &str, delimiter: char, rank: impl Fn(&str) -> u8) -> impl Iterator<Item = &str> {
+pub(super) fn in_order(text: &str, delimiter: char, rank: fn(&str) -> u8) -> impl Iterator<Item = &str> {
     let from = move |start: u32| text.get(start as usize..).unwrap_or_default();
     let mut starts = Vec::with_capacity(text.matches(delimiter).count() + 1);
     starts.push(0);
