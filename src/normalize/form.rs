@@ -4,8 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::rung::Rung;
-use super::triplet::{Triplet, digits, encoded};
+use super::triplet::{Forms, digits, encoded};
 use crate::components::{Components, HostKind, PathKind, defined};
 use crate::dots::keep_segments;
 use crate::grammar::{Grammar, Rule};
@@ -42,7 +41,7 @@ impl<'c> Form<'c> {
     /// Puts percent-encoded octets in their normal form, of which the one that begins there is the first that
     /// is not in it.
     #[inline(always)]
-    pub(super) fn normalize_triplets<G: Grammar>(&mut self, parts: Parts<'_>, first: usize, rung: Rung) {
+    pub(super) fn normalize_triplets(&mut self, parts: Parts<'_>, first: usize, forms: Forms) {
         let text = parts.bytes();
         let mut at = *parts.at;
         let (mut rest, mut form) = (&text[first..], &mut self.bytes[first..]);
@@ -50,7 +49,7 @@ impl<'c> Form<'c> {
             && let Some(eight) = form.first_chunk_mut::<8>()
         {
             let (taken, written) = if *next == b'%'
-                && let Some(triplet) = digits(rest).and_then(|digits| Triplet::of::<G>(digits, rung))
+                && let Some(triplet) = digits(rest).and_then(|digits| forms.of(digits))
             {
                 eight[..4].copy_from_slice(&triplet.bytes);
                 if triplet.is_decoded() {

@@ -11,29 +11,40 @@ pub(super) struct Triplet {
     pub(super) bytes: [u8; 4],
 }
 
-impl Triplet {
+/// The normal form of each octet.
+#[derive(Clone, Copy)]
+pub(super) struct Forms(&'static [Triplet; 256]);
+
+impl Forms {
+    /// Those of a rung.
+    #[inline]
+    pub(super) fn on<G: Grammar>(rung: Rung) -> Self {
+        Self(if rung < Rung::Percent {
+            const { &Triplet::all(&Characters::NONE) }
+        } else {
+            const { &Triplet::all(&G::CHARACTERS) }
+        })
+    }
+
     /// The normal form of the one with these digits; none where they are no digits, which no grammar here has,
     /// but an edited one may have.
     #[inline]
-    pub(super) fn of<G: Grammar>([high, low]: [u8; 2], rung: Rung) -> Option<Self> {
+    pub(super) fn of(self, [high, low]: [u8; 2]) -> Option<Triplet> {
         let octet = VALUES[usize::from(high)] << 4 | VALUES[usize::from(low)];
-        let forms = if rung < Rung::Percent {
-            const { &Self::all(&Characters::NONE) }
-        } else {
-            const { &Self::all(&G::CHARACTERS) }
-        };
-        forms.get(usize::from(octet)).copied()
+        self.0.get(usize::from(octet)).copied()
     }
 
     /// Whether the one with these digits is in its normal form.
     #[inline]
-    pub(super) fn is_normal<G: Grammar>([high, low]: [u8; 2], rung: Rung) -> bool {
+    pub(super) fn is_normal(self, [high, low]: [u8; 2]) -> bool {
         let is_upper_case = high.max(low) < b'a';
         // Beyond ASCII nothing is decoded.
         is_upper_case && high >= b'8'
-            || Self::of::<G>([high, low], rung).is_none_or(|form| is_upper_case && !form.is_decoded())
+            || self.of([high, low]).is_none_or(|form| is_upper_case && !form.is_decoded())
     }
+}
 
+impl Triplet {
     /// Whether it is an unreserved character.
     #[inline]
     pub(super) const fn is_decoded(self) -> bool {
