@@ -34,7 +34,7 @@ pub(super) struct Known<'a> {
 const INLINED: usize = 256;
 
 /// The same of other rules: a call takes as long as so few nodes.
-const SMALL: usize = 8;
+const SMALL: usize = 16;
 
 impl<'a> Known<'a> {
     pub(super) fn new(rules: &'a [Rule], nodes: &'a [Node], captured: &'a dyn Fn(&Rule) -> bool) -> Self {
