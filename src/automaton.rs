@@ -90,6 +90,7 @@ impl Automaton {
     }
 
     /// As [`Automaton::run`], where the rule, as part of another, has matched so many bytes of the string.
+    #[inline(always)]
     pub(crate) fn run_past(&self, matched: usize, text: &str) -> Reach {
         let mut state = State(0);
         let mut len = 0;

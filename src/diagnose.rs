@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::Rule;
-use crate::automaton::{Automaton, Reach};
+use crate::automaton::{Automaton, Reach, State};
 use crate::components::{Components, PathKind};
 use crate::error::{Fault, ParseError};
 use crate::expected::Expected;
@@ -17,8 +17,6 @@ type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
 /// `own` gives the automaton of a rule, `is_host` may know of a host that it is one, and `found` is what the rule
 /// has matched before it ended too early, if it did. Linear in the string, and off the path of a string that is
 /// accepted.
-#[cold]
-#[inline(never)]
 pub(crate) fn diagnose(
     rule: Rule,
     text: &str,
@@ -26,28 +24,46 @@ pub(crate) fn diagnose(
     own: Automata<'_>,
     is_host: fn(&str) -> bool,
 ) -> ParseError {
+    if u32::try_from(text.len()).is_err() {
+        return too_long(rule);
+    }
     // Where the rule did not match at all, what was captured is not to be trusted.
     let found = found.as_ref().filter(|found| (found.end as usize) < text.len());
-    let judge = Judge { text, found, own, is_host };
-    let fault = match rule {
-        Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref => {
-            let marks = judge.components().map_err(|error| without_scheme(rule, error));
-            marks.and_then(|marks| judge.misplaced(rule, &marks))
+    let judge = Judge { rule, text, found, own, is_host };
+    if matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref) {
+        match judge.components() {
+            Err(place) => return judge.fault(place),
+            Ok(marks) => {
+                if let Some(error) = judge.misplaced(&marks) {
+                    return error;
+                }
+            }
         }
-        _ => Ok(()),
-    };
-    let whole = || judge.check(rule, rule, 0..text.len(), None);
-    match fault.and_then(|()| whole()) {
-        Err(error) => error,
+    }
+    match judge.check(rule, 0..text.len(), None) {
+        Err(place) => judge.fault(place),
         Ok(()) => ParseError::at_start(Fault::Unplaced, rule, text),
     }
 }
 
 struct Judge<'a> {
+    rule: Rule,
     text: &'a str,
     found: Option<&'a Components>,
     own: Automata<'a>,
     is_host: fn(&str) -> bool,
+}
+
+/// Where a component cannot go on. Eight bytes, unless the grammar has more than 256 rules: to move a [`ParseError`]
+/// about takes longer than to find a fault in a short string.
+struct Place {
+    /// The rule of the component.
+    rule: Rule,
+    /// Whether a `%`, and perhaps one more byte, comes before it in the component.
+    after_percent: bool,
+    /// Where the rule's automaton stopped.
+    state: State,
+    offset: u32,
 }
 
 /// Where a component ends that is not in every kind of reference, and where one begins.
@@ -63,20 +79,21 @@ impl Judge<'_> {
     ///
     /// The string is taken apart as the regular expression of Appendix B does it, which matches any
     /// string, and its authority at the first `@`, the closing `]` or the first `:`.
-    fn components(&self) -> Result<Marks, ParseError> {
+    fn components(&self) -> Result<Marks, Place> {
         let len = self.text.len();
         let mut at = 0;
         let first = self.find(0..len, *b":/?#");
         let scheme = (first > 0 && self.byte(first) == Some(b':')).then_some(first);
         if let Some(colon) = scheme {
-            self.check(Rule::scheme, Rule::scheme, 0..colon, self.found(Components::scheme))?;
+            self.check(Rule::scheme, 0..colon, self.found(Components::scheme))?;
             at = colon + 1;
         }
         let has_authority = self.text[at..].starts_with("//");
         if has_authority {
             at = self.authority(at + 2)?;
         }
-        let path = at..self.find(at..len, *b"?#");
+        // There is neither before the first delimiter.
+        let path = at..self.find(at.max(first)..len, *b"?#");
         let path_rule = match self.byte(at) {
             _ if has_authority => Rule::path_abempty,
             _ if path.is_empty() => Rule::path_empty,
@@ -88,27 +105,27 @@ impl Judge<'_> {
         let found = self
             .found(Components::path)
             .filter(|_| self.found(Components::path_kind).map(PathKind::rule) == Some(path_rule));
-        self.check(Rule::path, path_rule, path, found)?;
+        self.check(path_rule, path, found)?;
         if self.byte(at) == Some(b'?') {
             let query = at + 1..self.find(at + 1..len, [b'#']);
             at = query.end;
-            self.check(Rule::query, Rule::query, query, self.found(Components::query))?;
+            self.check(Rule::query, query, self.found(Components::query))?;
         }
         let fragment = (at < len).then_some(at);
         if let Some(mark) = fragment {
-            self.check(Rule::fragment, Rule::fragment, mark + 1..len, self.found(Components::fragment))?;
+            self.check(Rule::fragment, mark + 1..len, self.found(Components::fragment))?;
         }
         Ok(Marks { scheme, fragment })
     }
 
     /// Where the authority ends.
-    fn authority(&self, start: usize) -> Result<usize, ParseError> {
+    fn authority(&self, start: usize) -> Result<usize, Place> {
         let len = self.text.len();
         let mut host = start;
         let mut colon = self.find(start..len, *b":@/?#");
         let mut end = self.find(colon..len, *b"@/?#");
         if self.byte(end) == Some(b'@') {
-            self.check(Rule::userinfo, Rule::userinfo, start..end, self.found(Components::userinfo))?;
+            self.check(Rule::userinfo, start..end, self.found(Components::userinfo))?;
             host = end + 1;
             colon = self.find(host..len, *b":/?#");
             end = self.find(colon..len, *b"/?#");
@@ -120,34 +137,33 @@ impl Judge<'_> {
         }
         // Its automaton is too large for the build to prove what it proves of the others.
         if !(self.is_host)(&self.text[host..colon]) {
-            self.check(Rule::host, Rule::host, host..colon, None)?;
+            self.check(Rule::host, host..colon, None)?;
         }
         if colon < end {
-            self.check(Rule::port, Rule::port, colon + 1..end, self.found(Components::port))?;
+            self.check(Rule::port, colon + 1..end, self.found(Components::port))?;
         }
         Ok(end)
     }
 
     /// What is not in the kind of reference that was asked for, where each component is right by itself.
-    fn misplaced(&self, rule: Rule, marks: &Marks) -> Result<(), ParseError> {
+    fn misplaced(&self, marks: &Marks) -> Option<ParseError> {
         let unwanted = |component, what, offset: usize| {
             let found = self.text[offset..].chars().next();
-            Err(ParseError { what, component, offset: offset as u32, found, expected: Expected::default() })
+            ParseError { what, component, offset: offset as u32, found, expected: Expected::default() }
         };
-        match (rule, marks) {
+        match (self.rule, marks) {
             (Rule::URI | Rule::absolute_URI, Marks { scheme: None, .. }) => {
-                let Some(automaton) = (self.own)(Rule::scheme) else { return Ok(()) };
-                let reach = automaton.run(self.text);
-                let fault = fault(self.text, Rule::scheme, 0, automaton, &reach);
-                Err(ParseError { what: Fault::MissingScheme, ..fault })
+                let Reach { len, state, .. } = (self.own)(Rule::scheme)?.run(self.text);
+                let place = Place { rule: Rule::scheme, after_percent: false, state, offset: len as u32 };
+                Some(ParseError { what: Fault::MissingScheme, ..self.fault(place) })
             }
             (Rule::absolute_URI, Marks { fragment: Some(mark), .. }) => {
-                unwanted(Rule::fragment, Fault::FragmentGiven, *mark)
+                Some(unwanted(Rule::fragment, Fault::FragmentGiven, *mark))
             }
             (Rule::relative_ref, Marks { scheme: Some(colon), .. }) => {
-                unwanted(Rule::scheme, Fault::SchemeGiven, *colon)
+                Some(unwanted(Rule::scheme, Fault::SchemeGiven, *colon))
             }
-            _ => Ok(()),
+            _ => None,
         }
     }
 
@@ -155,34 +171,53 @@ impl Judge<'_> {
     ///
     /// `found` is where the rule has matched, if it has: what it matches, it accepts, as the automaton knows.
     #[inline(always)]
-    fn check(
-        &self,
-        component: Rule,
-        rule: Rule,
-        range: Range<usize>,
-        found: Option<Range<usize>>,
-    ) -> Result<(), ParseError> {
+    fn check(&self, rule: Rule, range: Range<usize>, found: Option<Range<usize>>) -> Result<(), Place> {
         let Some(automaton) = (self.own)(rule) else { return Ok(()) };
         let matched = match found {
             Some(found) if found == range && automaton.matches_as_alone() => return Ok(()),
             Some(found) if found.start == range.start && found.end <= range.end => found.len(),
             _ => 0,
         };
-        self.run(component, automaton, range, matched)
+        self.run(rule, automaton, range, matched)
     }
 
     /// Runs over the component, of which so many bytes have matched.
     #[inline(never)]
     fn run(
         &self,
-        component: Rule,
+        rule: Rule,
         automaton: &'static Automaton,
         range: Range<usize>,
         matched: usize,
-    ) -> Result<(), ParseError> {
+    ) -> Result<(), Place> {
         let start = range.start;
-        let reach = automaton.run_past(matched, &self.text[range]);
-        if reach.accepted { Ok(()) } else { Err(fault(self.text, component, start, automaton, &reach)) }
+        let part = &self.text[range];
+        let Reach { len, accepted, state } = automaton.run_past(matched, part);
+        if accepted {
+            return Ok(());
+        }
+        let after_percent = matches!(&part.as_bytes()[..len], [.., b'%'] | [.., b'%', _]);
+        Err(Place { rule, after_percent, state, offset: (start + len) as u32 })
+    }
+
+    /// The fault where a component cannot go on.
+    fn fault(&self, Place { rule, after_percent, state, offset }: Place) -> ParseError {
+        let component = if rule == self.rule { rule } else { component_of(rule) };
+        let found = self.text[offset as usize..].chars().next();
+        let expected =
+            (self.own)(rule).map(|automaton| Expected::after(automaton, state)).unwrap_or_default();
+        // A colon that begins the string, where only a string with a scheme will do: to make a path of it, as
+        // section 4.2 has it, would not help.
+        let lacks_scheme = matches!(self.rule, Rule::URI | Rule::absolute_URI)
+            && (component, offset, found) == (Rule::path, 0, Some(':'));
+        let what = if lacks_scheme {
+            Fault::MissingScheme
+        } else if after_percent && expected.hexadecimal_digits() {
+            Fault::PercentEncoding
+        } else {
+            Fault::Unexpected
+        };
+        ParseError { what, component, offset, found, expected }
     }
 
     /// Where a component lies in what was found.
@@ -192,7 +227,8 @@ impl Judge<'_> {
     }
 
     /// The first place of a byte to stop at, or the end of the range.
-    #[inline]
+    // Inlined, so that the bytes are constants.
+    #[inline(always)]
     fn find<const N: usize>(&self, Range { start, end }: Range<usize>, stops: [u8; N]) -> usize {
         first_of(&self.text.as_bytes()[start..end], stops).map_or(end, |at| start + at)
     }
@@ -202,42 +238,20 @@ impl Judge<'_> {
     }
 }
 
-/// Says of a colon that begins a string what it lacks, where only a string with a scheme will do: to make
-/// a path of it, as section 4.2 has it, would not help.
-fn without_scheme(rule: Rule, error: ParseError) -> ParseError {
-    match (rule, error) {
-        (
-            Rule::URI | Rule::absolute_URI,
-            ParseError { component: Rule::path, offset: 0, found: Some(':'), .. },
-        ) => ParseError { what: Fault::MissingScheme, ..error },
-        _ => error,
-    }
-}
-
-/// The fault where the run of `automaton` from `start` stopped.
-fn fault(
-    text: &str,
-    component: Rule,
-    start: usize,
-    automaton: &'static Automaton,
-    reach: &Reach,
-) -> ParseError {
-    let offset = start + reach.len;
-    let expected = Expected::after(automaton, reach.state);
-    let escape = matches!(&text.as_bytes()[start..offset], [.., b'%'] | [.., b'%', _])
-        && expected.hexadecimal_digits();
-    ParseError {
-        what: if escape { Fault::PercentEncoding } else { Fault::Unexpected },
-        component,
-        offset: offset as u32,
-        found: text[offset..].chars().next(),
-        expected,
+/// The component that the rule is for: there are five for the path (section 3.3).
+const fn component_of(rule: Rule) -> Rule {
+    match rule {
+        Rule::path_abempty
+        | Rule::path_absolute
+        | Rule::path_noscheme
+        | Rule::path_rootless
+        | Rule::path_empty => Rule::path,
+        rule => rule,
     }
 }
 
 /// A string longer than the offsets can count.
-#[cold]
-pub(crate) fn too_long(rule: Rule) -> ParseError {
+fn too_long(rule: Rule) -> ParseError {
     ParseError {
         what: Fault::TooLong,
         component: rule,

@@ -7,7 +7,7 @@ use crate::automaton::Automaton;
 use crate::captures::Capture;
 use crate::characters::{Characters, characters};
 use crate::components::Components;
-use crate::diagnose::{diagnose, too_long};
+use crate::diagnose::diagnose;
 use crate::error::{Fault, ParseError};
 use crate::lower::Lowering;
 
@@ -27,7 +27,10 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     #[inline]
     fn components(rule: Rule, text: &str) -> Result<Components, ParseError> {
         let mut lowering = Lowering::new(text.len());
-        Self::lower(rule, text, &mut lowering)?;
+        let end = Self::lower(rule, text, &mut lowering);
+        if end != text.len() {
+            return Err(Self::blame(rule, text, &lowering, end));
+        }
         lowering.components(Self::IN_PLACE).ok_or_else(|| unfit(rule, text))
     }
 
@@ -47,9 +50,14 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     #[doc(hidden)]
     fn automaton(rule: Rule) -> Option<&'static Automaton>;
 
-    /// The same as [`Self::components`], up to what is captured.
+    /// How many bytes of `text` the rule matches from its start: more than there are if it does not match, or if
+    /// the text is too long. What it captures goes into `lowering`.
     #[doc(hidden)]
-    fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError>;
+    fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> usize;
+
+    /// Why the rule does not match the whole of `text`: `end` is what [`Self::lower`] gave, and not its length.
+    #[doc(hidden)]
+    fn blame(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError;
 }
 
 /// The fault of a grammar that was edited so that components cannot hold what it captures.
@@ -109,29 +117,29 @@ macro_rules! grammars {
             }
 
             #[inline]
-            fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> Result<(), ParseError> {
-                #[inline(never)]
-                fn is_host(text: &str) -> bool {
-                    $module::compiled::is_compiled(Rule::host)
-                        && $module::compiled::parse(Rule::host, text, &mut Lowering::new(text.len()))
-                }
-
+            fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> usize {
                 if u32::try_from(text.len()).is_err() {
-                    return Err(too_long(rule));
-                }
-                let end = if $module::compiled::is_compiled(rule) {
+                    usize::MAX
+                } else if $module::compiled::is_compiled(rule) {
                     $module::compiled::end(rule, text, lowering)
                 } else if $module::by_tree(rule, text, lowering) {
                     text.len()
                 } else {
                     usize::MAX
-                };
-                if end == text.len() {
-                    Ok(())
-                } else {
-                    let found = lowering.components_before(end, Self::IN_PLACE);
-                    Err(diagnose(rule, text, found, &$module::automaton, is_host))
                 }
+            }
+
+            // By itself it writes the error where it stays: one that has just been written is slow to move.
+            #[cold]
+            #[inline(never)]
+            fn blame(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
+                fn is_host(text: &str) -> bool {
+                    $module::compiled::is_compiled(Rule::host)
+                        && $module::compiled::parse(Rule::host, text, &mut Lowering::new(text.len()))
+                }
+
+                let found = lowering.components_before(end, Self::IN_PLACE);
+                diagnose(rule, text, found, &$module::automaton, is_host)
             }
         }
     )*};

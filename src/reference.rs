@@ -40,14 +40,19 @@ pub struct Reference<T, G> {
 }
 
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
-    // Not by way of `G::components`: to move what has just been written takes as long as a short parse.
-    #[inline]
+    // Not by way of `G::components`, and a part of its caller: to move what has just been written takes as long as
+    // a short parse.
+    #[inline(always)]
     pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
-        let mut lowering = Lowering::new(text.as_ref().len());
-        G::lower(rule, text.as_ref(), &mut lowering)?;
+        let string = text.as_ref();
+        let mut lowering = Lowering::new(string.len());
+        let end = G::lower(rule, string, &mut lowering);
+        if end != string.len() {
+            return Err(G::blame(rule, string, &lowering, end));
+        }
         match lowering.components(G::IN_PLACE) {
             Some(components) => Ok(Self { text, components, grammar: PhantomData }),
-            None => Err(unfit(rule, text.as_ref())),
+            None => Err(unfit(rule, string)),
         }
     }
 
@@ -409,6 +414,7 @@ macro_rules! parsing {
     ($G:ty; $($(#[$doc:meta])* $Type:ident $rule:expr;)*) => {$(
         impl<'i> $Type<&'i str, $G> {
             $(#[$doc])*
+            #[inline]
             pub fn parse(text: &'i str) -> Result<Self, ParseError> {
                 Self::matching($rule, text)
             }

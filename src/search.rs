@@ -121,7 +121,7 @@ pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Where the first of these bytes is.
-#[inline]
+#[inline(always)]
 pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
     let (eights, _) = bytes.as_chunks();
     for (number, eight) in eights.iter().enumerate() {
