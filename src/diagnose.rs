@@ -212,7 +212,7 @@ impl Judge<'_> {
             && (component, offset, found) == (Rule::path, 0, Some(':'));
         let what = if lacks_scheme {
             Fault::MissingScheme
-        } else if after_percent && expected.hexadecimal_digits() {
+        } else if after_percent {
             Fault::PercentEncoding
         } else {
             Fault::Unexpected

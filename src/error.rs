@@ -26,6 +26,8 @@ use crate::expected::Expected;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{}", Message(self, self.component.name()))]
 pub struct ParseError {
+    /// [`Fault::PercentEncoding`] wherever a `%` stands before it: what may follow one is asked by
+    /// [`Self::fault`] only, as that takes longer than to find the fault.
     pub(crate) what: Fault,
     pub(crate) component: Rule,
     pub(crate) offset: u32,
@@ -72,8 +74,11 @@ impl ParseError {
     ///
     /// assert_eq!(Uri::parse("www.example.com").unwrap_err().fault(), Fault::MissingScheme);
     /// ```
-    pub const fn fault(&self) -> Fault {
-        self.what
+    pub fn fault(&self) -> Fault {
+        match self.what {
+            Fault::PercentEncoding if !self.expected.hexadecimal_digits() => Fault::Unexpected,
+            what => what,
+        }
     }
 
     /// The component to blame; its rule's name is the RFC's name of the component.
@@ -100,9 +105,9 @@ pub(crate) struct Message<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ParseError { what, offset, found, .. } = self.0;
+        let ParseError { offset, found, .. } = self.0;
         let component = Spoken(self.1);
-        match (what, found) {
+        match (self.0.fault(), found) {
             (Fault::Unexpected, Some(found)) => write!(f, "unexpected {found:?} in {component}")?,
             (Fault::Unexpected, None) => write!(f, "{component} ends too early")?,
             (Fault::PercentEncoding, _) => write!(f, "incomplete percent-encoding in {component}")?,

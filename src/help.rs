@@ -24,7 +24,7 @@ pub(crate) struct Help<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Help<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.what {
+        match self.0.fault() {
             Fault::Unexpected => self.unexpected(f),
             Fault::PercentEncoding => f.write_str(
                 "`%` is followed by two hexadecimal digits; the character `%` itself is written `%25`",
