@@ -14,9 +14,9 @@ type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
 
 /// Blames a string that `rule` rejects.
 ///
-/// `own` gives the automaton of a rule, `is_host` may know of a host that it is one, and `found` is what the rule
-/// has matched before it ended too early, if it did. Linear in the string, and off the path of a string that is
-/// accepted.
+/// `own` gives the automaton of a rule, `is_host` may know of a host that it is one, and `found` is what the rule,
+/// or that of another kind of reference, has matched from the start, if it did. Linear in the string, and off the
+/// path of a string that is accepted.
 pub(crate) fn diagnose(
     rule: Rule,
     text: &str,
@@ -27,9 +27,7 @@ pub(crate) fn diagnose(
     if u32::try_from(text.len()).is_err() {
         return too_long(rule);
     }
-    // Where the rule did not match at all, what was captured is not to be trusted.
-    let found = found.as_ref().filter(|found| (found.end as usize) < text.len());
-    let judge = Judge { rule, text, found, own, is_host };
+    let judge = Judge { rule, text, found: found.as_ref(), own, is_host };
     if matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref) {
         match judge.components() {
             Err(place) => return judge.fault(place),

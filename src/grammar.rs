@@ -138,7 +138,22 @@ macro_rules! grammars {
                         && $module::compiled::parse(Rule::host, text, &mut Lowering::new(text.len()))
                 }
 
-                let found = lowering.components_before(end, Self::IN_PLACE);
+                let matched = |lowering: &Lowering, end: usize| {
+                    if end <= text.len() { lowering.components_before(end, Self::IN_PLACE) } else { None }
+                };
+                // The components may be right where the kind of reference is not.
+                let other_kind = match rule {
+                    Rule::URI | Rule::absolute_URI => end > text.len(),
+                    Rule::relative_ref => text.as_bytes().get(end) == Some(&b':'),
+                    _ => false,
+                };
+                let found = if other_kind {
+                    let mut lowering = Lowering::new(text.len());
+                    let end = Self::lower(Rule::URI_reference, text, &mut lowering);
+                    matched(&lowering, end)
+                } else {
+                    matched(lowering, end)
+                };
                 diagnose(rule, text, found, &$module::automaton, is_host)
             }
         }
