@@ -36,12 +36,18 @@ use crate::uri::{Uri, UriReference};
 ///
 /// Of a text that some URI begins with, the error says that it ends too early: `http` has no `:`. What is not
 /// ASCII is not read; if the text is in order before it, the fault is there or behind.
+///
+/// A literal has at most 65536 bytes: the compiler takes a constant that is evaluated for long for an endless loop,
+/// and refuses it (its lint `long_running_const_eval`). A longer text is parsed when the program runs.
 #[macro_export]
 macro_rules! uri {
     ($text:expr) => {
-        const { $crate::Uri::from_static($text) }
+        const { $crate::Uri::from_literal($text) }
     };
 }
+
+/// How many bytes a literal may have.
+const LONGEST: usize = 1 << 16;
 
 impl UriReference<&'static str> {
     /// A reference from a literal. In a constant, an error is one of the compiler.
@@ -80,6 +86,15 @@ impl Uri<&'static str> {
     pub const fn from_static(text: &'static str) -> Self {
         let components = components(Rule::URI, text);
         Self(Reference { text, components, grammar: PhantomData })
+    }
+}
+
+impl Uri<&'static str> {
+    /// For [`uri!`](crate::uri): [`Self::from_static`] for a text that the compiler can be asked to check.
+    #[doc(hidden)]
+    pub const fn from_literal(text: &'static str) -> Self {
+        assert!(text.len() <= LONGEST, "a literal of more than 65536 bytes: parse it when the program runs");
+        Self::from_static(text)
     }
 }
 
@@ -198,6 +213,18 @@ mod tests {
     #[case::beyond_ascii("http://é/ ")]
     fn uri_says(#[case] text: &'static str) {
         Uri::from_static(text);
+    }
+
+    #[test]
+    fn literals_have_at_most_65536_bytes() {
+        let longest = format!("http://h/{}", "a".repeat(LONGEST - 9)).leak();
+        assert_eq!(Uri::from_literal(longest).path().as_str().len(), LONGEST - 8);
+    }
+
+    #[test]
+    #[should_panic(expected = "a literal of more than 65536 bytes: parse it when the program runs")]
+    fn a_longer_literal_says_the_limit() {
+        Uri::from_literal(format!("http://h/{}", "a".repeat(LONGEST - 8)).leak());
     }
 
     #[rstest]

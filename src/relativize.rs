@@ -5,7 +5,7 @@ use alloc::string::String;
 use crate::components::defined;
 use crate::dots::{first_dot_segment, remove_dot_segments};
 use crate::error::ParseError;
-use crate::grammar::{Grammar, Rule};
+use crate::grammar::{Grammar, Rule, TRUSTED};
 use crate::guard;
 use crate::parts::Parts;
 use crate::reference::{Identifier, Reference};
@@ -26,6 +26,10 @@ pub enum RelativizeError {
     /// The reference is none by the grammar. Never with `uri.pest` as it is.
     #[error("the reference is not valid: {0}")]
     Invalid(ParseError),
+    /// The shortest reference by the rules of Appendix A resolves to another target under the grammar that the
+    /// library was built from. Never with `uri.pest` as it is.
+    #[error("the reference would resolve to another target under this grammar")]
+    OtherTarget,
 }
 
 impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
@@ -83,7 +87,12 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
         target: &Identifier<U, G>,
     ) -> Result<Reference<String, G>, RelativizeError> {
         let text = shortest(Parts::of(self), Parts::of(target))?;
-        Reference::matching(Rule::URI_reference, text).map_err(RelativizeError::Invalid)
+        let reference = Reference::matching(Rule::URI_reference, text).map_err(RelativizeError::Invalid)?;
+        if TRUSTED || self.resolve(&reference).is_ok_and(|resolved| resolved.as_str() == target.as_str()) {
+            Ok(reference)
+        } else {
+            Err(RelativizeError::OtherTarget)
+        }
     }
 }
 

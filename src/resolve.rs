@@ -47,7 +47,7 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     ///
     /// # Errors
     ///
-    /// If the target is longer than 4294967295 bytes.
+    /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes.
     pub fn resolve<U: AsRef<str>>(
         &self,
         reference: &Reference<U, G>,
@@ -69,7 +69,8 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     ///
     /// # Errors
     ///
-    /// If the text is no reference, or the target is longer than 4294967295 bytes.
+    /// If the text is no reference, or the target, before dot segments are removed from it, is longer than
+    /// 4294967295 bytes.
     pub fn resolve_str(&self, reference: &str) -> Result<Identifier<String, G>, ResolveError> {
         self.resolve(&parse(reference)?)
     }
@@ -80,7 +81,7 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// If the target is longer than 4294967295 bytes, or is one that the options rule out.
+    /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes, or if it is one that the options rule out.
     pub fn resolve<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
         base: &Identifier<T, G>,
@@ -111,7 +112,7 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// If the target is longer than 4294967295 bytes, or is one that the options rule out.
+    /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes, or if it is one that the options rule out.
     pub fn resolve_into<'b, T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
         base: &Identifier<T, G>,
@@ -135,8 +136,56 @@ impl Resolver {
         if self.draft_1996 {
             return draft::write::<G>(self, base, reference, buffer);
         }
+        self.write_within::<G>(u32::MAX, base, reference, buffer, room)
+    }
+
+    /// [`Self::write`] with `longest` as the largest offset.
+    #[inline(always)]
+    fn write_within<G: Grammar>(
+        self,
+        longest: u32,
+        base: Parts<'_>,
+        reference: Parts<'_>,
+        buffer: &mut String,
+        room: impl FnOnce(&mut String, usize),
+    ) -> Result<Components, ResolveError> {
         let pieces = Pieces::new(self, base, reference);
-        room(buffer, pieces.len());
-        pieces.write::<G>(self, buffer)
+        room(buffer, pieces.len(longest)?);
+        pieces.write::<G>(self, longest, buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+
+    use rstest::rstest;
+
+    use super::{ResolveError, Resolver};
+    use crate::grammar::Rfc3986;
+    use crate::parts::Parts;
+    use crate::{Uri, UriReference};
+
+    /// Offsets count up to `u32::MAX`; here they count up to `longest`.
+    #[rstest]
+    #[case::last_segments("aaaaaaaa:b", "//../..", 15, Err(ResolveError::TooLong))]
+    #[case::last_segments_fit("aaaaaaaa:b", "//../..", 16, Ok("aaaaaaaa://../"))]
+    #[case::all_of_the_path("a:b", "//h/../../x", 12, Err(ResolveError::TooLong))]
+    #[case::all_of_the_path_fits("a:b", "//h/../../x", 13, Ok("a://h/x"))]
+    #[case::merged("a:/b/c", "d/../../e", 12, Err(ResolveError::TooLong))]
+    #[case::guard("f:/a", ".//g", 6, Err(ResolveError::TooLong))]
+    #[case::guard_fits("f:/a", ".//g", 7, Ok("f:/.//g"))]
+    fn length_is_checked_before_dot_segments_are_removed(
+        #[case] base: &str,
+        #[case] reference: &str,
+        #[case] longest: u32,
+        #[case] target: Result<&str, ResolveError>,
+    ) {
+        let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
+        let mut buffer = String::new();
+        let (base, reference) = (Parts::of(&base), Parts::of(&reference));
+        let written =
+            Resolver::new().write_within::<Rfc3986>(longest, base, reference, &mut buffer, String::reserve);
+        assert_eq!(written.map(|_| buffer.as_str()), target);
     }
 }

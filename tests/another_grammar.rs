@@ -65,6 +65,22 @@ fn main() {
 }
 "#;
 
+/// Says what each reference to a target is, and what it resolves to.
+const RELATIVIZING: &str = r#"
+use urigram::Uri;
+
+fn main() {
+    let texts: Vec<_> = std::env::args().skip(1).collect();
+    let base = Uri::parse(&texts[0]).unwrap();
+    for target in &texts[1..] {
+        match base.relativize(&Uri::parse(target).unwrap()) {
+            Ok(reference) => println!("{reference} {}", base.resolve(&reference).unwrap()),
+            Err(error) => println!("{error}"),
+        }
+    }
+}
+"#;
+
 impl Copy {
     fn with(edit: impl FnOnce(String) -> String) -> Self {
         let copy = Self::new();
@@ -102,6 +118,7 @@ impl Copy {
         fs::create_dir_all(root.join("examples")).unwrap();
         fs::write(root.join("examples/show.rs"), format!("//! Shows.\n{PROGRAM}")).unwrap();
         fs::write(root.join("examples/edit.rs"), format!("//! Edits.\n{EDITING}")).unwrap();
+        fs::write(root.join("examples/relativize.rs"), format!("//! Relativizes.\n{RELATIVIZING}")).unwrap();
         Self { root, chosen: None, _alone: alone }
     }
 
@@ -216,6 +233,15 @@ fn has_the_last_word() {
     assert!(answer.contains("the target is not valid"), "{answer}");
     let answer = copy.show(&["http://a/b/c", "../d"]);
     assert!(answer.contains("path: Some(8..10)"), "{answer}");
+}
+
+/// A segment with a `?` is read as a query in a reference, and leads elsewhere.
+#[test]
+fn relativizes_only_to_what_resolves_back() {
+    let copy = Copy::choosing("own.pest", "segment = _{ (pchar | \"?\")* }");
+    let answers = copy.run("relativize", &["a:b/x", "a:b/..?", "a:b/y?/z", "a:b/y", "a:b/x#f"]);
+    let elsewhere = "the reference would resolve to another target under this grammar";
+    assert_eq!(answers.lines().collect::<Vec<_>>(), [elsewhere, elsewhere, "y a:b/y", "#f a:b/x#f"]);
 }
 
 #[rstest]

@@ -133,16 +133,19 @@ pub fn applying_into<'c, V: 'c, W: 'c, E>(
     }
 }
 
-/// Does something to all strings as one, with a space between each two. The text is kept as long as the
-/// process runs, so that what is prepared of it can borrow it.
+/// Does something to all strings as one, with a space between each two; to none if what is prepared of that text is
+/// none, as an operation that fails has no time. The text is kept as long as the process runs, so that what is
+/// prepared of it can borrow it.
 pub fn whole<'c, T, F: Fn() -> T + 'c>(
     lines: &'c [&'c str],
-    prepare: impl FnOnce(&'static str) -> F,
+    prepare: impl FnOnce(&'static str) -> Option<F>,
 ) -> Pass<'c> {
-    let operation = prepare(lines.join(" ").leak());
-    Pass::over(lines, lines.len(), move || {
-        black_box(&operation());
-    })
+    match prepare(lines.join(" ").leak()) {
+        Some(operation) => Pass::over(lines, lines.len(), move || {
+            black_box(&operation());
+        }),
+        None => Pass::over(&[], 0, || {}),
+    }
 }
 
 /// Makes something of each value, which was prepared before.
@@ -163,4 +166,16 @@ pub fn each<'c, V: 'c, T>(prepared: Prepared<V>, mut make: impl FnMut(&V) -> T +
 #[inline(always)]
 pub fn see<T>(value: T) {
     black_box(&value);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn an_operation_that_fails_is_given_no_strings() {
+        let lines = ["a", "%4"];
+        assert_eq!(whole(&lines, |text| (!text.contains('%')).then_some(|| text)).strings, 0);
+        assert_eq!(whole(&lines[..1], |text| (!text.contains('%')).then_some(|| text)).strings, 1);
+    }
 }

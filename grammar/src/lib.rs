@@ -88,3 +88,8 @@ pub use rule::Rule;
 #[cfg(feature = "tools")]
 pub use sample::{SampleError, Sampler, Samples};
 pub use tables::Tables;
+
+/// The README's examples, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -53,7 +53,7 @@ impl<'c> Form<'c> {
             {
                 eight[..4].copy_from_slice(&triplet.bytes);
                 if triplet.is_decoded() {
-                    shift(&mut at, parts.at, (text.len() - rest.len()) as u32, -2);
+                    shift(&mut at, parts.at, (text.len() - rest.len()) as u32, moved(3, 1));
                 }
                 (3, triplet.len())
             } else {
@@ -149,7 +149,7 @@ impl<'c> Form<'c> {
     fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let before = *self.at;
         let after = range.end.saturating_sub(1).max(range.start) as u32;
-        shift(self.at, &before, after, with.len() as i32 - range.len() as i32);
+        shift(self.at, &before, after, moved(range.len(), with.len()));
         self.bytes.copy_within(range.end..before.end as usize, range.start + with.len());
         self.bytes[range.start..range.start + with.len()].copy_from_slice(with);
     }
@@ -173,11 +173,18 @@ impl<'c> Form<'c> {
     }
 }
 
+/// Returns by how much offsets move when so many bytes take the place of others: what is added with wrap-around,
+/// as a difference of lengths has no signed type of 32 bits that holds it.
+#[inline]
+const fn moved(from: usize, to: usize) -> u32 {
+    (to as u32).wrapping_sub(from as u32)
+}
+
 /// Moves each offset that was after that one.
 #[inline]
-fn shift(at: &mut Components, before: &Components, after: u32, by: i32) {
+fn shift(at: &mut Components, before: &Components, after: u32, by: u32) {
     let shift = |offset: &mut u32, before: u32| {
-        *offset = offset.wrapping_add_signed(if before > after { by } else { 0 });
+        *offset = offset.wrapping_add(if before > after { by } else { 0 });
     };
     // Most are beyond the authority, and four offsets are moved at once.
     if after < before.path.start {
@@ -191,4 +198,24 @@ fn shift(at: &mut Components, before: &Components, after: u32, by: i32) {
     shift(&mut at.query_start, before.query_start);
     shift(&mut at.fragment_start, before.fragment_start);
     shift(&mut at.end, before.end);
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::moved;
+
+    #[rstest]
+    #[case::longer(0, 2)]
+    #[case::shorter(3, 1)]
+    #[case::shorter_by_2_gib(1 << 31, 0)]
+    #[case::shorter_by_all(u32::MAX as usize, 0)]
+    fn offsets_move_with_the_bytes_before_them(#[case] from: usize, #[case] to: usize) {
+        let end = u32::MAX - 2;
+        assert_eq!(
+            u64::from(end.wrapping_add(moved(from, to))),
+            (u64::from(end) + to as u64).wrapping_sub(from as u64) & 0xFFFF_FFFF
+        );
+    }
 }

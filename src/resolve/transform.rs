@@ -11,6 +11,7 @@ use crate::components::{Components, PathKind, ReferenceKind, Span, defined};
 use crate::dots::{Above, above, remove_dot_segments_within};
 use crate::grammar::{Grammar, Rule, known};
 use crate::guard;
+use crate::lengths::total;
 use crate::parts::Parts;
 
 /// What a target is put together of.
@@ -101,19 +102,23 @@ impl<'a> Pieces<'a> {
         self.rest = reference.slice(from, reference.at.end);
     }
 
-    /// The length of the target, if no dot segments are removed.
+    /// Returns the length of the target before dot segments are removed; it is an error if that is more than
+    /// `longest`, as the offsets that [`Self::write`] computes are those of the text before the removal.
     #[inline(always)]
-    pub(super) fn len(&self) -> usize {
-        // No overflow: the first is of one text in memory, the others are of another, or a `/` and of another.
+    pub(super) fn len(&self, longest: u32) -> Result<usize, ResolveError> {
         let [first, second] = self.stem;
-        first.len() + second.len() + self.rest.len()
+        match total([first.len(), second.len(), self.rest.len()]) {
+            Some(len) if len <= longest => Ok(len as usize),
+            _ => Err(ResolveError::TooLong),
+        }
     }
 
-    /// Appends the target to the buffer, which is empty.
+    /// Appends the target to the buffer, which is empty. [`Self::len`] was asked before.
     #[inline(always)]
     pub(super) fn write<G: Grammar>(
         mut self,
         options: Resolver,
+        longest: u32,
         target: &mut String,
     ) -> Result<Components, ResolveError> {
         let [first, second] = self.stem;
@@ -141,7 +146,8 @@ impl<'a> Pieces<'a> {
                 _ => PathKind::Empty,
             }
         };
-        let end = u32::try_from(target.len()).map_err(|_| ResolveError::TooLong)?;
+        // Longer than before only by a guard.
+        let end = total([target.len()]).filter(|len| *len <= longest).ok_or(ResolveError::TooLong)?;
         known::<G>(Rule::URI, target, self.components(end, path_kind)).map_err(ResolveError::InvalidTarget)
     }
 

@@ -21,17 +21,27 @@ pub const TABLE: Table = &[
     ("percent-encoding", |lines| each(components(lines), |decoded| percent_encoding(decoded.as_encoded()))),
 ];
 
-/// The libraries, all strings as one.
+/// The libraries, all strings as one; none takes part if that is no text of a component.
 pub const WHOLE: Table = &[
-    (OURS, |lines| {
-        whole(lines, |text| {
-            let decoded = percent::decode(text);
-            move || decoded.map(|decoded| decoded.to_bytes())
-        })
+    (OURS, |lines| whole(lines, |text| percent::decode(text).ok().map(|decoded| move || decoded.to_bytes()))),
+    ("percent-encoding", |lines| {
+        whole(lines, |text| percent::decode(text).ok().map(|_| move || percent_encoding(text)))
     }),
-    ("percent-encoding", |lines| whole(lines, |text| move || percent_encoding(text))),
 ];
 
 fn components<'c>(lines: &'c [&'c str]) -> Prepared<Decoded<'c>> {
     Prepared::of(lines.iter().copied(), |line| percent::decode(line).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WHOLE;
+
+    #[test]
+    fn a_text_with_an_incomplete_escape_has_no_row() {
+        for (library, prepare) in WHOLE {
+            assert_eq!(prepare(&["%41", "%4"]).strings, 0, "{library}");
+            assert_eq!(prepare(&["%41", "%42"]).strings, 2, "{library}");
+        }
+    }
 }
