@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn an_operation_that_fails_is_given_no_strings() {
         let lines = ["a", "%4"];
-        assert_eq!(whole(&lines, |text| (!text.contains('%')).then_some(|| text)).strings, 0);
-        assert_eq!(whole(&lines[..1], |text| (!text.contains('%')).then_some(|| text)).strings, 1);
+        assert_eq!(whole(&lines, |text| (!text.contains('%')).then_some(move || text)).strings, 0);
+        assert_eq!(whole(&lines[..1], |text| (!text.contains('%')).then_some(move || text)).strings, 1);
     }
 }
