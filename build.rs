@@ -10,7 +10,7 @@ use std::{fs, io, thread};
 use urigram_grammar::{Abnf, Automata, Grammar, Peg, Relation, generate, keeps_outline, rule_enum};
 
 #[allow(dead_code, reason = "the names are all that is needed here")]
-#[path = "src/captures.rs"]
+#[path = "src/grammar/captures.rs"]
 mod captures;
 
 /// Names a file that holds the grammar to be built in, or a variant of `uri.pest`.

@@ -183,92 +183,50 @@
 
 extern crate alloc;
 
-#[cfg(test)]
-mod agreement;
-mod authority;
-mod automaton;
 pub mod base;
 mod build;
-mod captures;
-mod characters;
-mod compare;
+mod bytes;
 mod component;
-mod components;
 mod convert;
-mod diagnose;
-mod dots;
 mod edit;
-mod error;
-mod expected;
-mod file;
-mod form;
 mod grammar;
-mod guard;
-mod help;
-mod host;
-#[cfg(feature = "idna")]
-mod idna;
-mod impls;
-mod iri;
-mod lengths;
-mod letters;
-mod literal;
-mod lower;
+mod layout;
 mod normalize;
-mod parts;
-mod path;
 pub mod percent;
 mod query;
-mod recompose;
-mod redact;
 mod reference;
-mod relativize;
 mod resolve;
-pub mod rfc6874;
-#[doc(hidden)]
-pub mod runtime;
 mod scheme;
-mod search;
-mod segment;
-#[cfg(feature = "serde")]
-mod serde;
-mod text;
-pub mod tree;
-mod uri;
-mod value;
-mod widening;
 
-pub use authority::Authority;
 pub use build::{BuildError, Buildable, Builder, MayHaveFragment};
-pub use compare::Normalized;
-pub use component::{Fragment, Port, PortError, Query, RegName, Scheme, Segment, Userinfo};
-pub use components::{Components, HostKind, PathKind, ReferenceKind};
+pub use bytes::to_lower_case;
+pub use component::{
+    Authority, Fragment, Host, IntoComponent, Path, Port, PortError, Query, RegName, Scheme, Segment,
+    Segments, Userinfo,
+};
 #[cfg(any(feature = "http", feature = "url"))]
 pub use convert::ConversionError;
+pub use convert::FilePathError;
+#[cfg(feature = "idna")]
+pub use convert::IdnaError;
 #[cfg(feature = "std")]
 pub use convert::SocketAddrsError;
-pub use dots::remove_dot_segments;
 pub use edit::EditError;
-pub use error::{Fault, ParseError, Rejected};
-pub use file::FilePathError;
-pub use form::ReferenceForm;
-pub use grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
-pub use host::Host;
-#[cfg(feature = "idna")]
-pub use idna::IdnaError;
-pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
-pub use letters::to_lower_case;
-pub use normalize::{Normalizer, Redirects, Rung, RungError};
-pub use path::{Path, Segments};
+#[doc(hidden)]
+pub use grammar::runtime;
+pub use grammar::{
+    Components, Fault, Grammar, HostKind, ParseError, PathKind, ReferenceKind, Rejected, Rfc3986, Rfc3987,
+    Rfc6874, Rule, tree,
+};
+pub use layout::remove_dot_segments;
+pub use normalize::{Normalized, Normalizer, Redirects, Rung, RungError};
 pub use query::{Pairs, QueryPairs};
-pub use redact::Redacted;
-pub use reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
-pub use relativize::RelativizeError;
-pub use resolve::{ResolveError, Resolver};
+pub use reference::{
+    AbsoluteIdentifier, AbsoluteIri, AbsoluteUri, Identifier, Iri, IriReference, Redacted, Reference,
+    RelativeIriRef, RelativeRef, RelativeReference, Text, Uri, UriReference, rfc6874,
+};
+pub use resolve::{ReferenceForm, RelativizeError, ResolveError, Resolver};
 pub use scheme::{SchemeRules, Schemes};
-pub use text::Text;
-pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
-pub use value::IntoComponent;
 
 /// What the library is built from, for the command `uri`, which does with any grammar what the build
 /// does with `uri.pest`.
@@ -281,9 +239,9 @@ pub mod embedded {
     /// The text of `uri.abnf`: RFC 3986, Appendix A, as it is printed.
     pub const URI_ABNF: &str = include_str!("../uri.abnf");
     /// The rules whose spans the library reads.
-    pub const CAPTURED_RULES: &[&str] = crate::captures::Capture::NAMES;
+    pub const CAPTURED_RULES: &[&str] = crate::grammar::Capture::NAMES;
     /// The rules that it needs besides.
-    pub const ALSO_NEEDED_RULES: &[&str] = crate::captures::ALSO_NEEDED;
+    pub const ALSO_NEEDED_RULES: &[&str] = crate::grammar::ALSO_NEEDED;
 }
 
 /// The README's examples, run as tests.

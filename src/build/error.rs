@@ -1,7 +1,6 @@
 //! Why components do not make a reference.
 
-use crate::error::{ParseError, Spoken};
-use crate::grammar::Rule;
+use crate::grammar::{ParseError, Rule, Spoken};
 
 /// Why components do not make a reference.
 ///

@@ -6,12 +6,8 @@ use ::http::uri::{Authority, Parts as HttpParts, PathAndQuery, Scheme, Uri as Ht
 
 use super::ConversionError;
 use crate::build::BuildError;
-use crate::components::defined;
-use crate::error::ParseError;
-use crate::grammar::{Rfc3986, Rule};
-use crate::parts::Parts;
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
-use crate::uri::UriReference;
+use crate::grammar::{ParseError, Rfc3986, Rule, defined};
+use crate::reference::{AbsoluteIdentifier, Identifier, Parts, Reference, RelativeReference, UriReference};
 
 /// No longer than the offsets of `http::Uri`, of 16 bits, can count.
 const LONGEST: usize = u16::MAX as usize - 1;

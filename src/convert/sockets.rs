@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 use std::io;
 use std::net::{SocketAddr, SocketAddrV6, ToSocketAddrs};
 
-use crate::component::PortError;
+use crate::component::{Host, PortError};
 use crate::grammar::Grammar;
-use crate::host::Host;
 use crate::percent::DecodeError;
 use crate::reference::Reference;
 use crate::scheme::{SchemeRules, Schemes};

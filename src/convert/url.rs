@@ -5,10 +5,8 @@ use alloc::string::String;
 use ::url::{ParseError as UrlError, Url};
 
 use super::ConversionError;
-use crate::error::{ParseError, Rejected};
-use crate::grammar::Rule;
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference};
-use crate::uri::{Uri, UriReference};
+use crate::grammar::{ParseError, Rejected, Rule};
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference, Uri, UriReference};
 
 macro_rules! to_url {
     ($($Type:ident)*) => {$(

@@ -1,10 +1,8 @@
 //! The authority and its parts: set, or removed.
 
 use super::{EditError, Editor};
-use crate::components::defined;
-use crate::grammar::Rule;
-use crate::guard;
-use crate::lengths::Lengths;
+use crate::grammar::{Rule, defined};
+use crate::layout::{Lengths, guard};
 
 /// What the bits of an authority and its parts are.
 const PARTS: u8 = defined::AUTHORITY | defined::USERINFO | defined::HOST | defined::PORT;

@@ -1,8 +1,8 @@
 //! The components but for the authority: set, or removed.
 
 use super::{EditError, Editor};
-use crate::components::defined;
-use crate::guard;
+use crate::grammar::defined;
+use crate::layout::guard;
 
 impl Editor<'_> {
     /// A guard that a first segment had because there was no scheme goes.

@@ -1,7 +1,6 @@
 //! Why a reference was not edited.
 
-use crate::error::{ParseError, Spoken};
-use crate::grammar::Rule;
+use crate::grammar::{ParseError, Rule, Spoken};
 
 /// Why a reference was not edited; it is unchanged then.
 ///

@@ -4,9 +4,9 @@ use alloc::string::String;
 use core::ops::Range;
 
 use super::{EditError, Editor};
-use crate::components::defined;
-use crate::guard;
-use crate::search::last_slash;
+use crate::bytes::last_slash;
+use crate::grammar::defined;
+use crate::layout::guard;
 
 impl Editor<'_> {
     /// Adds segments that are joined with `/` after the last one, or in its place if it is empty.

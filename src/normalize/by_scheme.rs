@@ -8,13 +8,10 @@ use core::mem;
 use super::options::Normalizer;
 use super::rung::Rung;
 use super::{parse, syntax};
-use crate::component::Port;
-use crate::components::{Components, HostKind, defined};
-use crate::grammar::{Grammar, Rule, known};
-use crate::guard;
-use crate::host::Host;
-use crate::parts::Parts;
-use crate::recompose;
+use crate::component::{Host, Port};
+use crate::grammar::{Components, Grammar, HostKind, Rule, defined, known};
+use crate::layout::{guard, recompose};
+use crate::reference::Parts;
 use crate::scheme::SchemeRules;
 
 /// Writes the normal form of a URI that is in its normal form by the syntax into the buffer, and says where

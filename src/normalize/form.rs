@@ -5,13 +5,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::triplet::{Forms, digits, encoded};
-use crate::components::{Components, HostKind, PathKind, defined};
-use crate::dots::keep_segments;
-use crate::grammar::{Grammar, Rule};
-use crate::guard;
-use crate::letters;
-use crate::parts::Parts;
-use crate::search::{all_percents, eight_at, first_percent, lower_case};
+use crate::bytes::{all_percents, eight_at, first_percent, letters, lower_case};
+use crate::grammar::{Components, Grammar, HostKind, PathKind, Rule, defined};
+use crate::layout::{guard, keep_segments};
+use crate::reference::Parts;
 
 /// How many bytes there are after the text, as more are written and read at a time than are wanted.
 const SPARE: usize = 16;

@@ -11,11 +11,8 @@ use core::mem;
 use super::options::Normalizer;
 use super::parse;
 use super::rung::Rung;
-use crate::components::Components;
-use crate::grammar::Grammar;
-use crate::parts::Parts;
-use crate::redact::shown;
-use crate::reference::{Identifier, Reference};
+use crate::grammar::{Components, Grammar};
+use crate::reference::{Identifier, Parts, Reference, shown};
 
 /// URIs that are known to lead to one another (section 6.2.4), such as one that a server redirects to
 /// another. A [`Normalizer`] takes them along to [`Rung::Protocol`].

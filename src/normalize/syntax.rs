@@ -6,13 +6,10 @@ use core::mem;
 use super::form::Form;
 use super::rung::Rung;
 use super::triplet::{Forms, digits};
-use crate::components::{Components, HostKind, defined};
-use crate::dots::has_dot_segment;
-use crate::grammar::Grammar;
-use crate::guard;
-use crate::letters;
-use crate::parts::Parts;
-use crate::search::{first_percent, has_upper_case};
+use crate::bytes::{first_percent, has_upper_case, letters};
+use crate::grammar::{Components, Grammar, HostKind, defined};
+use crate::layout::{guard, has_dot_segment};
+use crate::reference::Parts;
 
 /// Writes the normal form on that rung into the buffer, if it is not the text itself, and says whether it did.
 /// The components of the text, as they are given, become those of the normal form.

@@ -1,8 +1,7 @@
 //! Percent-encoded octets and their normal forms (sections 6.2.2.1 and 6.2.2.2).
 
 use super::rung::Rung;
-use crate::characters::{Characters, class};
-use crate::grammar::Grammar;
+use crate::grammar::{Characters, Grammar, class};
 
 /// The normal form of a percent-encoded octet: three bytes, or one and two that do not count.
 #[derive(Clone, Copy)]

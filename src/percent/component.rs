@@ -1,9 +1,7 @@
 //! The components that hold data, percent-encoded.
 
-use crate::characters::{Characters, class};
-use crate::component::{Fragment, Query, RegName, Segment, Userinfo};
-use crate::grammar::{Grammar, Rule};
-use crate::path::Path;
+use crate::component::{Fragment, Path, Query, RegName, Segment, Userinfo};
+use crate::grammar::{Characters, Grammar, Rule, class};
 
 /// A component that data can be encoded for: a [`Userinfo`], [`RegName`], [`Path`], [`Segment`], [`Query`] or
 /// [`Fragment`].

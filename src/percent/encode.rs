@@ -5,10 +5,10 @@ use alloc::string::String;
 use core::fmt;
 use core::iter::FusedIterator;
 
-use crate::characters::class;
+use crate::grammar::class;
 use crate::percent::raw::{Data, Raw};
 use crate::percent::{Component, Encoder};
-use crate::redact::without_password;
+use crate::reference::without_password;
 
 /// Raw data as a component `C` has them: percent-encoded (section 2.1).
 ///

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::characters::class;
+use crate::grammar::class;
 use crate::percent::digits::TRIPLETS;
 use crate::percent::raw::Raw;
 use crate::percent::{Component, Encoded};

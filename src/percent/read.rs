@@ -4,9 +4,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
+use crate::bytes::{before_any, first_of};
 use crate::percent::Decoded;
 use crate::percent::digits::{encoded_octet, octet};
-use crate::search::{before_any, first_of};
 
 /// Where the first `%` is that no two digits follow.
 pub(super) fn without_digits(text: &[u8]) -> Option<usize> {

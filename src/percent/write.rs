@@ -3,9 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::bytes::eight_at;
 use crate::percent::encoder::{KEPT, LENGTH};
 use crate::percent::{Component, Encoder};
-use crate::search::eight_at;
 
 /// How many bytes of raw data are written at once, at most.
 const BLOCK: usize = 64;

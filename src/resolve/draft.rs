@@ -8,10 +8,8 @@ use alloc::string::String;
 
 use super::error::ResolveError;
 use super::options::Resolver;
-use crate::components::{Components, defined};
-use crate::error::Fault;
-use crate::grammar::{Grammar, Rule};
-use crate::parts::Parts;
+use crate::grammar::{Components, Fault, Grammar, Rule, defined};
+use crate::reference::Parts;
 
 /// Appends the target to the buffer, which is empty.
 pub(super) fn write<G: Grammar>(

@@ -1,6 +1,6 @@
 //! Why a reference has no target.
 
-use crate::error::ParseError;
+use crate::grammar::ParseError;
 
 /// Why a reference was not resolved.
 ///

@@ -7,12 +7,9 @@ use alloc::string::String;
 
 use super::error::ResolveError;
 use super::options::Resolver;
-use crate::components::{Components, PathKind, ReferenceKind, Span, defined};
-use crate::dots::{Above, above, remove_dot_segments_within};
-use crate::grammar::{Grammar, Rule, known};
-use crate::guard;
-use crate::lengths::total;
-use crate::parts::Parts;
+use crate::grammar::{Components, Grammar, PathKind, ReferenceKind, Rule, Span, defined, known};
+use crate::layout::{Above, above, guard, remove_dot_segments_within, total};
+use crate::reference::Parts;
 
 /// What a target is put together of.
 pub(super) struct Pieces<'a> {

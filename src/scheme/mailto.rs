@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::items::have_names;
-use crate::letters::{is_lower_case, to_lower_case};
+use crate::bytes::{is_lower_case, to_lower_case};
 
 /// The domain of each address in lower case; that before the `@` is case-sensitive.
 pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {

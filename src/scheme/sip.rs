@@ -8,7 +8,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::items::{have_names, in_order};
-use crate::letters::to_lower_case;
+use crate::bytes::to_lower_case;
 
 /// All but the userinfo in lower case, and the parameters in the order of their names, as theirs does not
 /// count. The value of `method` is that of a request, which is case-sensitive.

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::items::{have_names, in_order, name};
-use crate::letters::to_lower_case;
+use crate::bytes::to_lower_case;
 
 /// In lower case, without visual separators, and with the parameters in the order of section 3 (section 4).
 pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {

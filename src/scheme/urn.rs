@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use crate::letters::to_lower_case;
+use crate::bytes::to_lower_case;
 
 /// The namespace in lower case (section 3.1), and a name that is a UUID (RFC 9562, section 4). What other
 /// namespaces say of their names is not known.

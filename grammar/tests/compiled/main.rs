@@ -7,7 +7,7 @@
 mod common;
 
 #[allow(dead_code, reason = "only the names are read")]
-#[path = "../../../src/captures.rs"]
+#[path = "../../../src/grammar/captures.rs"]
 mod captures;
 
 mod compare;

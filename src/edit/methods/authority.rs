@@ -2,14 +2,11 @@
 
 use alloc::string::String;
 
-use crate::authority::Authority;
-use crate::component::{Port, Userinfo};
+use crate::component::{Authority, Host, IntoComponent, Port, Userinfo, value};
 use crate::edit::EditError;
 use crate::grammar::{Grammar, Rule};
-use crate::host::Host;
-use crate::lengths::Lengths;
+use crate::layout::Lengths;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
-use crate::value::{self, IntoComponent};
 
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(

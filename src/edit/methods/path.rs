@@ -2,12 +2,10 @@
 
 use alloc::string::String;
 
-use crate::component::Segment;
+use crate::component::{IntoComponent, Path, Segment};
 use crate::edit::EditError;
 use crate::grammar::Grammar;
-use crate::path::Path;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
-use crate::value::IntoComponent;
 
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(

@@ -2,12 +2,11 @@
 
 use alloc::string::String;
 
-use crate::component::{Fragment, Query};
+use crate::component::{Fragment, IntoComponent, Query};
 use crate::edit::EditError;
 use crate::grammar::Grammar;
 use crate::query::{Pairs, QueryPairs};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
-use crate::value::IntoComponent;
 
 macro_rules! with_query {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(

@@ -2,11 +2,10 @@
 
 use alloc::string::String;
 
-use crate::component::Scheme;
+use crate::component::{IntoComponent, Scheme};
 use crate::edit::EditError;
 use crate::grammar::Grammar;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference};
-use crate::value::IntoComponent;
 
 macro_rules! settable {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(

@@ -1,0 +1,180 @@
+//! Where a base URI comes from (section 5.1).
+//!
+//! ```text
+//! .----------------------------------------------------------.
+//! |  .----------------------------------------------------.  |
+//! |  |  .----------------------------------------------.  |  |
+//! |  |  |  .----------------------------------------.  |  |  |
+//! |  |  |  |  .----------------------------------.  |  |  |  |
+//! |  |  |  |  |       <relative-reference>       |  |  |  |  |
+//! |  |  |  |  `----------------------------------'  |  |  |  |
+//! |  |  |  | (5.1.1) Base URI embedded in content   |  |  |  |
+//! |  |  |  `----------------------------------------'  |  |  |
+//! |  |  | (5.1.2) Base URI of the encapsulating entity |  |  |
+//! |  |  |         (message, representation, or none)   |  |  |
+//! |  |  `----------------------------------------------'  |  |
+//! |  | (5.1.3) URI used to retrieve the entity            |  |
+//! |  `----------------------------------------------------'  |
+//! | (5.1.4) Default Base URI (application-dependent)         |
+//! `----------------------------------------------------------'
+//! ```
+//!
+//! [`BaseUris`] is this figure: the innermost base URI that is defined is in force. What a document or a
+//! message says of its own base, [`in_html`] and [`in_message`] find, and [`BaseUris::embed`] takes.
+//!
+//! ```
+//! use urigram::Uri;
+//! use urigram::base::{BaseSource, BaseUris, in_message};
+//!
+//! // A message that was retrieved, and a part of it.
+//! let retrieval: Uri<String> = "http://example.com/mail/7".parse()?;
+//! let mut message = BaseUris { retrieval: Some(retrieval), ..BaseUris::default() };
+//! if let Some(location) = in_message("Content-Location: ../docs/\r\n\r\n") {
+//!     message.embed(&location)?;
+//! }
+//! let part = message.within();
+//!
+//! let (base, source) = part.in_force().unwrap();
+//! assert_eq!(base.resolve_str("a.html")?, "http://example.com/docs/a.html");
+//! assert_eq!(source, BaseSource::Encapsulating);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+// Without the feature there is nothing to link to.
+#![cfg_attr(not(feature = "html"), doc = "\n[`in_html`]: #")]
+
+use alloc::string::String;
+
+use crate::grammar::{Grammar, Rfc3986, Rule};
+use crate::reference::{Identifier, Parts};
+use crate::resolve::{ResolveError, parse};
+
+#[cfg(feature = "html")]
+mod html;
+mod message;
+
+#[cfg(feature = "html")]
+pub use html::in_html;
+pub use message::{in_fields, in_message};
+
+/// Where the base URI in force comes from: the rings of the figure, from the inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BaseSource {
+    /// It is embedded in the content (section 5.1.1).
+    Embedded,
+    /// It is that of the encapsulating entity (section 5.1.2).
+    Encapsulating,
+    /// It was used to retrieve the entity (section 5.1.3).
+    Retrieval,
+    /// It is the application's default (section 5.1.4).
+    Default,
+}
+
+/// The base URIs that a representation may have, one from each source (section 5.1).
+///
+/// ```
+/// use urigram::Uri;
+/// use urigram::base::{BaseSource, BaseUris};
+///
+/// let mut bases = BaseUris::default();
+/// assert_eq!(bases.in_force(), None);
+/// bases.retrieval = Some(Uri::parse("http://a/b")?);
+/// assert_eq!(bases.in_force(), Some((&Uri::parse("http://a/b")?, BaseSource::Retrieval)));
+/// bases.embedded = Some(Uri::parse("http://c/d")?);
+/// assert_eq!(bases.in_force(), Some((&Uri::parse("http://c/d")?, BaseSource::Embedded)));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BaseUris<T: AsRef<str>, G: Grammar = Rfc3986> {
+    /// Embedded in the content (section 5.1.1). What may be relative, [`embed`](Self::embed) takes.
+    pub embedded: Option<Identifier<T, G>>,
+    /// That of the entity around the representation, such as a message (section 5.1.2).
+    pub encapsulating: Option<Identifier<T, G>>,
+    /// The one that the entity was retrieved with: the last, after redirections (section 5.1.3).
+    pub retrieval: Option<Identifier<T, G>>,
+    /// What the application falls back on (section 5.1.4).
+    pub default: Option<Identifier<T, G>>,
+}
+
+impl<T: AsRef<str>, G: Grammar> BaseUris<T, G> {
+    /// The base URI in force, and where it comes from; none if no source defines one. Its fragment, if it has
+    /// one, is ignored when references are resolved.
+    pub fn in_force(&self) -> Option<(&Identifier<T, G>, BaseSource)> {
+        let embedded = self.embedded.as_ref().map(|base| (base, BaseSource::Embedded));
+        embedded.or_else(|| self.around())
+    }
+
+    /// The base URI in force around the content.
+    fn around(&self) -> Option<(&Identifier<T, G>, BaseSource)> {
+        let sources = [
+            (&self.encapsulating, BaseSource::Encapsulating),
+            (&self.retrieval, BaseSource::Retrieval),
+            (&self.default, BaseSource::Default),
+        ];
+        sources.into_iter().find_map(|(base, source)| Some((base.as_ref()?, source)))
+    }
+
+    /// What a representation starts with that is a part of this one: what was embedded here is now that of the
+    /// encapsulating entity. Parts can have parts.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::base::{BaseSource, BaseUris};
+    ///
+    /// let embedded = Some(Uri::parse("http://a/b")?);
+    /// let message = BaseUris { embedded, ..BaseUris::default() };
+    /// let (base, source) = (embedded.unwrap(), BaseSource::Encapsulating);
+    /// assert_eq!(message.within().in_force(), Some((&base, source)));
+    /// assert_eq!(message.within().within().in_force(), Some((&base, source)));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn within(self) -> Self {
+        Self { embedded: None, encapsulating: self.embedded.or(self.encapsulating), ..self }
+    }
+}
+
+impl<G: Grammar> BaseUris<String, G> {
+    /// Takes what the content says is its base, as its author wrote it: a reference, which is resolved against
+    /// the base URI in force around the content, and loses its fragment (section 5.1). It takes the place of
+    /// what was embedded before. Linear in the two lengths.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::base::BaseUris;
+    ///
+    /// let retrieval: Uri<String> = "http://example.com/docs/guide".parse()?;
+    /// let mut bases = BaseUris { retrieval: Some(retrieval), ..BaseUris::default() };
+    /// bases.embed("../images/#top")?;
+    /// assert_eq!(bases.embedded.as_ref().unwrap(), "http://example.com/images/");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is no reference, if it is relative and no source defines a base URI for it, or if the target is
+    /// longer than 4294967295 bytes. What was embedded before then stays.
+    pub fn embed(&mut self, reference: &str) -> Result<(), ResolveError> {
+        let reference = parse(reference)?;
+        let target = match self.around() {
+            Some((base, _)) => base.resolve(&reference),
+            // A URI is resolved as well, to be rid of its dot segments: against any base.
+            None if reference.is_uri() => {
+                let base = Identifier::known(reference);
+                base.resolve(&base)
+            }
+            None => Err(ResolveError::NoBase),
+        }?;
+        let after_query = Parts::of(&target).after_query();
+        let mut text = target.into_text();
+        text.truncate(after_query as usize);
+        let base = Identifier::matching(Rule::URI, text).map_err(ResolveError::InvalidTarget)?;
+        self.embedded = Some(base);
+        Ok(())
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> Default for BaseUris<T, G> {
+    fn default() -> Self {
+        Self { embedded: None, encapsulating: None, retrieval: None, default: None }
+    }
+}

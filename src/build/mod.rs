@@ -1,0 +1,392 @@
+//! From components to a reference (section 5.3).
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+mod error;
+mod target;
+
+pub use error::BuildError;
+pub use target::{Buildable, MayHaveFragment};
+
+use crate::component::{
+    Authority, Fragment, Host, IntoComponent, Path, Port, Query, Scheme, Userinfo, value,
+};
+use crate::grammar::{Code, Grammar, ParseError, Rule, defined, known};
+use crate::layout::{Pieces, guard};
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, without_password};
+
+/// Components that are to become a reference `R`, in any order. Of those given twice the last
+/// counts, but an invalid one is an error, whatever is given after it.
+///
+/// A builder is from the type to be built, which says what has to be given and what can be: a
+/// [`Uri`](crate::Uri) begins with its scheme, an [`AbsoluteUri`](crate::AbsoluteUri) has no fragment, and a
+/// [`RelativeRef`](crate::RelativeRef) no scheme. What a component can be made of is in [`IntoComponent`].
+///
+/// ```
+/// use urigram::{Path, RelativeRef, Uri, UriReference};
+///
+/// let uri = Uri::builder("foo")
+///     .userinfo("user")
+///     .host("example.com")
+///     .port(8042)
+///     .path("/over/there")
+///     .query("name=ferret")
+///     .fragment("nose")
+///     .build()?;
+/// assert_eq!(uri, "foo://user@example.com:8042/over/there?name=ferret#nose");
+///
+/// let reference = RelativeRef::builder().path(Path::encode("My Documents")).build()?;
+/// assert_eq!(reference, "My%20Documents");
+///
+/// assert_eq!(UriReference::builder().build()?, "");
+/// # Ok::<(), urigram::BuildError>(())
+/// ```
+///
+/// What the types rule out does not compile:
+///
+/// ```compile_fail,E0277
+/// # use urigram::AbsoluteUri;
+/// AbsoluteUri::builder("http").fragment("nose");
+/// ```
+///
+/// ```compile_fail,E0599
+/// # use urigram::RelativeRef;
+/// RelativeRef::builder().scheme("http");
+/// ```
+///
+/// Nothing is guarded: components that cannot stand together are an error, so that what is built has those
+/// that were given.
+#[derive(Clone)]
+#[must_use = "nothing is built before `build`"]
+pub struct Builder<'a, R> {
+    scheme: Option<Cow<'a, str>>,
+    userinfo: Option<Cow<'a, str>>,
+    host: Option<Cow<'a, str>>,
+    host_kind: Code,
+    port: Option<Cow<'a, str>>,
+    path: Cow<'a, str>,
+    query: Option<Cow<'a, str>>,
+    fragment: Option<Cow<'a, str>>,
+    /// The first component that was not valid.
+    error: Option<ParseError>,
+    target: PhantomData<fn() -> R>,
+}
+
+impl<'a, R> Builder<'a, R> {
+    #[inline]
+    const fn new() -> Self {
+        Self {
+            scheme: None,
+            userinfo: None,
+            host: None,
+            host_kind: 0,
+            port: None,
+            path: Cow::Borrowed(""),
+            query: None,
+            fragment: None,
+            error: None,
+            target: PhantomData,
+        }
+    }
+
+    /// What was asked for, unless it is an error, which is kept then.
+    #[inline]
+    fn noted<V>(&mut self, outcome: Result<V, ParseError>) -> Option<V> {
+        outcome.map_err(|error| self.error.get_or_insert(error)).ok()
+    }
+
+    #[inline]
+    fn with_scheme(mut self, scheme: impl IntoComponent<'a, Scheme<'static>>) -> Self {
+        self.scheme = self.noted(scheme.into_text());
+        self
+    }
+}
+
+impl<G: Grammar> Reference<String, G> {
+    /// Begins to build a reference, which is the empty one if nothing is given.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let reference = UriReference::builder().scheme("urn").path("isbn:0451450523").build()?;
+    /// assert_eq!(reference, "urn:isbn:0451450523");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub const fn builder<'a>() -> Builder<'a, Self> {
+        Builder::new()
+    }
+}
+
+impl<G: Grammar> Identifier<String, G> {
+    /// Begins to build a URI or IRI with this scheme.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// assert_eq!(Uri::builder("mailto").path("a@example.com").build()?, "mailto:a@example.com");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub fn builder<'a>(scheme: impl IntoComponent<'a, Scheme<'static>>) -> Builder<'a, Self> {
+        Builder::new().with_scheme(scheme)
+    }
+}
+
+impl<G: Grammar> AbsoluteIdentifier<String, G> {
+    /// Begins to build an absolute URI or IRI with this scheme.
+    ///
+    /// ```
+    /// use urigram::AbsoluteUri;
+    ///
+    /// assert_eq!(AbsoluteUri::builder("http").host("example.com").build()?, "http://example.com");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub fn builder<'a>(scheme: impl IntoComponent<'a, Scheme<'static>>) -> Builder<'a, Self> {
+        Builder::new().with_scheme(scheme)
+    }
+}
+
+impl<G: Grammar> RelativeReference<String, G> {
+    /// Begins to build a relative reference, which is the empty one if nothing is given.
+    ///
+    /// ```
+    /// use urigram::RelativeRef;
+    ///
+    /// assert_eq!(RelativeRef::builder().path("../a").query("b").build()?, "../a?b");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub const fn builder<'a>() -> Builder<'a, Self> {
+        Builder::new()
+    }
+}
+
+impl<'a, G: Grammar> Builder<'a, Reference<String, G>> {
+    /// The scheme (section 3.1).
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::builder().scheme("s").build()?, "s:");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub fn scheme(self, scheme: impl IntoComponent<'a, Scheme<'static>>) -> Self {
+        self.with_scheme(scheme)
+    }
+}
+
+impl<'a, R: Buildable> Builder<'a, R> {
+    /// The authority (section 3.2): userinfo, host and port at once.
+    ///
+    /// ```
+    /// # use urigram::RelativeRef;
+    /// assert_eq!(RelativeRef::builder().authority("user@example.com:80").build()?, "//user@example.com:80");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    pub fn authority(mut self, authority: impl IntoComponent<'a, Authority<'static, R::Grammar>>) -> Self {
+        if let Some((text, of)) = self.noted(value::authority::<R::Grammar>(authority)) {
+            let has = |part| of.defined & part != 0;
+            let (userinfo, port) = (of.userinfo as usize, text.len() - of.port as usize);
+            let host = userinfo + usize::from(has(defined::USERINFO));
+            self.userinfo = has(defined::USERINFO).then(|| part(&text, 0..userinfo));
+            self.host = Some(part(&text, host..host + of.host as usize));
+            self.host_kind = of.host_kind;
+            self.port = has(defined::PORT).then(|| part(&text, port..text.len()));
+        }
+        self
+    }
+
+    /// The userinfo of the authority (section 3.2.1).
+    ///
+    /// ```
+    /// # use urigram::{RelativeRef, Userinfo};
+    /// let builder = RelativeRef::builder().userinfo(Userinfo::encode("me@home")).host("example.com");
+    /// assert_eq!(builder.build()?, "//me%40home@example.com");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub fn userinfo(mut self, userinfo: impl IntoComponent<'a, Userinfo<'static, R::Grammar>>) -> Self {
+        self.userinfo = self.noted(userinfo.into_text());
+        self
+    }
+
+    /// The host of the authority (section 3.2.2). A name that is written as an IPv4 address is one.
+    ///
+    /// ```
+    /// use std::net::Ipv6Addr;
+    /// # use urigram::RelativeRef;
+    ///
+    /// assert_eq!(RelativeRef::builder().host("example.com").build()?, "//example.com");
+    /// assert_eq!(RelativeRef::builder().host(Ipv6Addr::LOCALHOST).build()?, "//[::1]");
+    /// assert_eq!(RelativeRef::builder().host("").path("/a").build()?, "///a");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub fn host(mut self, host: impl IntoComponent<'a, Host<'static, R::Grammar>>) -> Self {
+        if let Some((text, kind)) = self.noted(value::host::<R::Grammar>(host)) {
+            self.host = Some(text);
+            self.host_kind = kind;
+        }
+        self
+    }
+
+    /// The port of the authority (section 3.2.3).
+    ///
+    /// ```
+    /// # use urigram::RelativeRef;
+    /// assert_eq!(RelativeRef::builder().host("h").port(8042).build()?, "//h:8042");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub fn port(mut self, port: impl IntoComponent<'a, Port<'static>>) -> Self {
+        self.port = self.noted(port.into_text());
+        self
+    }
+
+    /// The path (section 3.3). Segments of raw data are best added to what is built, one by one:
+    ///
+    /// ```
+    /// # use urigram::Uri;
+    /// let mut uri = Uri::builder("http").host("example.com").path("/users").build()?;
+    /// uri.extend_segments(["AC/DC", "photo #1"])?;
+    /// assert_eq!(uri, "http://example.com/users/AC%2FDC/photo%20%231");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use urigram::{Path, RelativeRef};
+    /// assert_eq!(RelativeRef::builder().path("/a%20b").build()?, "/a%20b");
+    /// assert_eq!(RelativeRef::builder().path(Path::encode("/a b")).build()?, "/a%20b");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub fn path(mut self, path: impl IntoComponent<'a, Path<'static, R::Grammar>>) -> Self {
+        self.path = self.noted(path.into_text()).unwrap_or_default();
+        self
+    }
+
+    /// The query (section 3.4).
+    ///
+    /// ```
+    /// # use urigram::{Query, RelativeRef};
+    /// assert_eq!(RelativeRef::builder().query("a=b").build()?, "?a=b");
+    /// assert_eq!(RelativeRef::builder().query(Query::encode("#1")).build()?, "?%231");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub fn query(mut self, query: impl IntoComponent<'a, Query<'static, R::Grammar>>) -> Self {
+        self.query = self.noted(query.into_text());
+        self
+    }
+
+    /// The fragment (section 3.5), which an absolute URI has not.
+    ///
+    /// ```
+    /// # use urigram::RelativeRef;
+    /// assert_eq!(RelativeRef::builder().fragment("nose").build()?, "#nose");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub fn fragment(mut self, fragment: impl IntoComponent<'a, Fragment<'static, R::Grammar>>) -> Self
+    where
+        R: MayHaveFragment,
+    {
+        self.fragment = self.noted(fragment.into_text());
+        self
+    }
+
+    /// The reference. Linear in its length, with one allocation, of that length.
+    ///
+    /// # Errors
+    ///
+    /// If one of the components is not valid, if they cannot stand together (sections 3.2, 3.3 and 4.2),
+    /// if the reference gets longer than 4294967295 bytes, or if a grammar that the library was built from
+    /// instead of `uri.pest` does not accept it.
+    ///
+    /// ```
+    /// use urigram::{BuildError, RelativeRef, Rule};
+    ///
+    /// let builder = RelativeRef::builder;
+    /// assert_eq!(builder().host("h").path("a").build(), Err(BuildError::PathAfterAuthority));
+    /// assert_eq!(builder().path("//a").build(), Err(BuildError::ReadsAsAuthority));
+    /// assert_eq!(builder().path("a:b").build(), Err(BuildError::ReadsAsScheme(1)));
+    /// assert_eq!(builder().port(80).build(), Err(BuildError::NoHost(Rule::port)));
+    /// ```
+    #[inline]
+    pub fn build(self) -> Result<R, BuildError> {
+        if let Some(error) = self.error {
+            return Err(error.into());
+        }
+        let pieces = Pieces {
+            scheme: self.scheme.as_deref(),
+            userinfo: self.userinfo.as_deref(),
+            host: self.host.as_deref(),
+            port: self.port.as_deref(),
+            path: &self.path,
+            query: self.query.as_deref(),
+            fragment: self.fragment.as_deref(),
+        };
+        fits_together(&pieces)?;
+        let (lengths, len) = pieces.lengths(self.host_kind).ok_or(BuildError::TooLong)?;
+        let mut text = String::with_capacity(len as usize);
+        pieces.write(&mut text);
+        let components = known::<R::Grammar>(R::RULE, &text, lengths.components(&text))
+            .map_err(BuildError::InvalidResult)?;
+        Ok(R::known(Reference { text, components, grammar: PhantomData }))
+    }
+}
+
+/// What was given, without the password in a userinfo.
+impl<R> fmt::Debug for Builder<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let userinfo =
+            self.userinfo.as_deref().map(|userinfo| without_password(userinfo, Some(0..userinfo.len())));
+        f.debug_struct("Builder")
+            .field("scheme", &self.scheme)
+            .field("userinfo", &userinfo)
+            .field("host", &self.host)
+            .field("port", &self.port)
+            .field("path", &self.path)
+            .field("query", &self.query)
+            .field("fragment", &self.fragment)
+            .field("error", &self.error)
+            .finish()
+    }
+}
+
+/// Whether the components are read again as what they are.
+#[inline]
+fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
+    let path = pieces.path;
+    if pieces.host.is_some() {
+        let fits = path.is_empty() || path.starts_with('/');
+        return if fits { Ok(()) } else { Err(BuildError::PathAfterAuthority) };
+    }
+    if pieces.userinfo.is_some() {
+        Err(BuildError::NoHost(Rule::userinfo))
+    } else if pieces.port.is_some() {
+        Err(BuildError::NoHost(Rule::port))
+    } else if guard::reads_as_authority(path) {
+        Err(BuildError::ReadsAsAuthority)
+    } else if pieces.scheme.is_none() && guard::reads_as_scheme(path) {
+        Err(BuildError::ReadsAsScheme(path.find(':').unwrap_or_default()))
+    } else {
+        Ok(())
+    }
+}
+
+/// A part of a text, borrowed if that is.
+fn part<'a>(text: &Cow<'a, str>, range: Range<usize>) -> Cow<'a, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.get(range).unwrap_or_default()),
+        Cow::Owned(text) => Cow::Owned(text.get(range).unwrap_or_default().into()),
+    }
+}

@@ -1,0 +1,48 @@
+//! Letters in lower case, but for the hexadecimal digits of percent-encoded octets.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use super::search;
+
+/// The text with the letters of ASCII in lower case, but for the hexadecimal digits of percent-encoded
+/// octets, whose normal form is in upper case (section 6.2.2.1). Borrowed if it is the text itself.
+///
+/// For [`SchemeRules`](crate::SchemeRules) of schemes where case does not count. Linear in the length.
+///
+/// ```
+/// assert_eq!(urigram::to_lower_case("A%2FB"), "a%2Fb");
+/// ```
+pub fn to_lower_case(text: &str) -> Cow<'_, str> {
+    if is_lower_case(text.as_bytes()) {
+        return text.into();
+    }
+    let mut bytes = text.as_bytes().to_vec();
+    lower_case(&mut bytes);
+    // ASCII was put in the place of ASCII.
+    String::from_utf8(bytes).unwrap_or_default().into()
+}
+
+/// Puts the letters in lower case, but for those digits.
+#[inline]
+pub(crate) fn lower_case(mut bytes: &mut [u8]) {
+    while let Some(found) = search::first_percent(bytes, 0) {
+        let (before, triplet) = bytes.split_at_mut(found);
+        search::lower_case(before);
+        bytes = triplet.get_mut(3..).unwrap_or_default();
+    }
+    search::lower_case(bytes);
+}
+
+/// Whether the letters are in lower case, but for those digits.
+#[inline]
+pub(crate) fn is_lower_case(mut bytes: &[u8]) -> bool {
+    while let Some(found) = search::first_percent(bytes, 0) {
+        let (before, triplet) = bytes.split_at(found);
+        if search::has_upper_case(before) {
+            return false;
+        }
+        bytes = triplet.get(3..).unwrap_or_default();
+    }
+    !search::has_upper_case(bytes)
+}

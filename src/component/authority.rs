@@ -1,0 +1,92 @@
+//! The authority (section 3.2) and its parts.
+
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use super::host::Host;
+use super::simple::{Port, Userinfo};
+use crate::grammar::{Components, Grammar, HostKind, ParseError, Rfc3986, Rule};
+use crate::layout::Lengths;
+
+/// An authority (section 3.2): a host, perhaps with a userinfo before it and a port after it.
+///
+/// ```
+/// use urigram::Authority;
+///
+/// let authority = Authority::parse("user@example.com:8042")?;
+/// assert_eq!(authority.userinfo().unwrap().as_str(), "user");
+/// assert_eq!(authority.host_str(), "example.com");
+/// assert_eq!(authority.port().unwrap().to_u16(), Ok(8042));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Authority<'a, G = Rfc3986> {
+    text: &'a str,
+    /// The string that the offsets of `components` count in.
+    whole: &'a str,
+    components: Components,
+    grammar: PhantomData<fn() -> G>,
+}
+
+impl<'a> Authority<'a> {
+    /// Parses an authority of RFC 3986, without the `//` before it.
+    ///
+    /// # Errors
+    ///
+    /// The place of the first character that cannot stand there.
+    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+        Self::try_from(text)
+    }
+}
+
+impl<'a, G: Grammar> TryFrom<&'a str> for Authority<'a, G> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<Self, ParseError> {
+        let components = G::components(Rule::authority, text)?;
+        Ok(Self::new(text, 0..text.len(), components))
+    }
+}
+
+impl<'a, G: Grammar> Authority<'a, G> {
+    pub(crate) fn new(whole: &'a str, range: Range<usize>, components: Components) -> Self {
+        Self { text: whole.get(range).unwrap_or_default(), whole, components, grammar: PhantomData }
+    }
+
+    /// How long its parts are.
+    #[inline]
+    pub(crate) const fn lengths(&self) -> Lengths {
+        Lengths::of(&self.components)
+    }
+
+    fn slice(&self, range: Range<usize>) -> &'a str {
+        self.whole.get(range).unwrap_or_default()
+    }
+
+    /// The text.
+    #[inline]
+    pub const fn as_str(self) -> &'a str {
+        self.text
+    }
+
+    /// The userinfo, without its `@`.
+    pub fn userinfo(&self) -> Option<Userinfo<'a, G>> {
+        self.components.userinfo().map(|range| Userinfo::new(self.slice(range)))
+    }
+
+    /// The host, which every authority has, if an empty one.
+    pub fn host(&self) -> Host<'a, G> {
+        let kind = self.components.host_kind().unwrap_or(HostKind::RegName);
+        Host::new(self.host_str(), kind)
+    }
+
+    /// The text of the host, with the brackets of an IP literal.
+    pub fn host_str(&self) -> &'a str {
+        self.slice(self.components.host().unwrap_or_default())
+    }
+
+    /// The port, without its `:`.
+    pub fn port(&self) -> Option<Port<'a>> {
+        self.components.port().map(|range| Port::new(self.slice(range)))
+    }
+}

@@ -1,0 +1,128 @@
+//! The host (section 3.2.2), as the alternative of the rule that matched.
+
+use core::fmt;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use super::simple::RegName;
+use crate::grammar::{Grammar, HostKind, ParseError, Rfc3986, Rule};
+
+/// A host (section 3.2.2): an IP literal, an IPv4 address or a registered name, first match wins.
+///
+/// ```
+/// use urigram::{Host, UriReference};
+///
+/// let host = |text| UriReference::parse(text).unwrap().host().unwrap();
+/// assert_eq!(host("//127.0.0.1"), Host::Ipv4([127, 0, 0, 1].into()));
+/// assert!(matches!(host("//127.0.0.001"), Host::RegName(_)));
+/// assert_eq!(host("//[v1.a:b]"), Host::IpvFuture { version: "1", address: "a:b" });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Host<'a, G: Grammar = Rfc3986> {
+    /// `IPv4address`.
+    Ipv4(Ipv4Addr),
+    /// `IPv6address`, in brackets.
+    Ipv6(Ipv6Addr),
+    /// `IPv6addrz` of [`Rfc6874`](crate::Rfc6874), in brackets: an address with a zone.
+    Ipv6Zone {
+        /// The address.
+        address: Ipv6Addr,
+        /// The `ZoneID`, percent-encoded as it is written, without the `%25` before it.
+        zone: &'a str,
+    },
+    /// `IPvFuture`, in brackets.
+    IpvFuture {
+        /// The hexadecimal digits between `v` and `.`.
+        version: &'a str,
+        /// What follows the `.`.
+        address: &'a str,
+    },
+    /// `reg-name`, which may be empty.
+    RegName(RegName<'a, G>),
+    /// The text of an address that `core::net` cannot hold. RFC 3986 has none; an edited grammar may.
+    Other(HostKind, &'a str),
+}
+
+impl<'a> Host<'a> {
+    /// Parses a host of RFC 3986, an IP literal with its brackets.
+    ///
+    /// # Errors
+    ///
+    /// The place of the first character that cannot stand there.
+    ///
+    /// ```
+    /// use urigram::Host;
+    ///
+    /// assert_eq!(Host::parse("[::1]")?, Host::Ipv6("::1".parse().unwrap()));
+    /// assert!(Host::parse("::1").is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+        Self::try_from(text)
+    }
+}
+
+impl<'a, G: Grammar> TryFrom<&'a str> for Host<'a, G> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<Self, ParseError> {
+        let components = G::components(Rule::host, text)?;
+        Ok(Self::new(text, components.host_kind().unwrap_or(HostKind::RegName)))
+    }
+}
+
+impl<'a, G: Grammar> Host<'a, G> {
+    pub(crate) fn new(text: &'a str, kind: HostKind) -> Self {
+        let literal = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+        let typed = match kind {
+            HostKind::Ipv4 => text.parse().ok().map(Self::Ipv4),
+            // No address has a `%`.
+            HostKind::Ipv6 => match literal.split_once("%25") {
+                Some((address, zone)) => address.parse().ok().map(|address| Self::Ipv6Zone { address, zone }),
+                None => literal.parse().ok().map(Self::Ipv6),
+            },
+            HostKind::IpvFuture => literal
+                .get(1..)
+                .and_then(|rest| rest.split_once('.'))
+                .map(|(version, address)| Self::IpvFuture { version, address }),
+            HostKind::RegName => Some(Self::RegName(RegName::new(text))),
+        };
+        typed.unwrap_or(Self::Other(kind, text))
+    }
+}
+
+impl<G: Grammar> From<IpAddr> for Host<'_, G> {
+    fn from(address: IpAddr) -> Self {
+        match address {
+            IpAddr::V4(address) => Self::Ipv4(address),
+            IpAddr::V6(address) => Self::Ipv6(address),
+        }
+    }
+}
+
+impl<G: Grammar> From<Ipv4Addr> for Host<'_, G> {
+    fn from(address: Ipv4Addr) -> Self {
+        Self::Ipv4(address)
+    }
+}
+
+impl<G: Grammar> From<Ipv6Addr> for Host<'_, G> {
+    fn from(address: Ipv6Addr) -> Self {
+        Self::Ipv6(address)
+    }
+}
+
+/// Writes an address in its usual form, which may differ from how the reference spells it, with the
+/// brackets of an IP literal.
+impl<G: Grammar> fmt::Display for Host<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ipv4(address) => address.fmt(f),
+            Self::Ipv6(address) => write!(f, "[{address}]"),
+            Self::Ipv6Zone { address, zone } => write!(f, "[{address}%25{zone}]"),
+            Self::IpvFuture { version, address } => write!(f, "[v{version}.{address}]"),
+            Self::RegName(name) => name.fmt(f),
+            Self::Other(_, text) => f.write_str(text),
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! What a component can be made of.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use super::authority::Authority;
+use super::host::Host;
+use super::path::Path;
+use super::simple::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo};
+use crate::grammar::{Code, Grammar, HostKind, ParseError, Rfc3986, Rule, TRUSTED};
+use crate::layout::Lengths;
+use crate::percent::{Component, Encoded, Raw};
+
+/// What a component `C` can be made of, by an edit or by a [`Builder`](crate::Builder).
+///
+/// | for | value | which is |
+/// |---|---|---|
+/// | every component | its type, such as [`Query`], of the same grammar or RFC 3986's | as it is written |
+/// | | `&str`, `&String`, `String`, `Cow<str>` | as it is written, which the component's rule has to accept |
+/// | those that hold data | [`Encoded`], such as by [`Query::encode`], likewise | raw data, percent-encoded |
+/// | the host | `IpAddr`, `Ipv4Addr`, `Ipv6Addr`, [`RegName`] | an address in its usual form, or a name |
+/// | the port | `u16` | a number |
+/// | a segment of a path | [`Segment`] | as it is written |
+/// | | `&str`, `String`, `Cow<str>`, `&[u8]`, `Vec<u8>` and the like, [`Encoded`] | raw data, percent-encoded |
+///
+/// So text is what the component looks like, and raw data go by `encode`. Segments are the exception: they
+/// are given one by one, and text is raw data there, in which `/` is none that delimits.
+///
+/// ```
+/// use urigram::{Query, Uri};
+///
+/// let mut uri = Uri::parse("http://example.com/")?.to_owned();
+/// uri.set_query("q=100%25")?;
+/// assert_eq!(uri, "http://example.com/?q=100%25");
+/// uri.set_query(Query::encode("q=100%"))?;
+/// assert_eq!(uri, "http://example.com/?q=100%25");
+/// assert!(uri.set_query("q=100%").is_err());
+/// uri.push_segment("100%")?;
+/// assert_eq!(uri.path(), "/100%25");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "no `{C}` can be made of `{Self}`",
+    note = "text is taken as it is written; raw data go by the component's `encode`, as in `Query::encode`"
+)]
+pub trait IntoComponent<'a, C>: sealed::Sealed {
+    /// The text. Whether that of a host or an authority is one is yet to be asked.
+    #[doc(hidden)]
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError>;
+
+    /// Whether it is known to be a registered name.
+    #[doc(hidden)]
+    fn is_reg_name(&self) -> bool {
+        false
+    }
+
+    /// How long the parts of an authority are, if it is known to be one.
+    #[doc(hidden)]
+    fn lengths(&self) -> Option<Lengths> {
+        None
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A component that text is checked for.
+trait Checked {
+    fn check(text: &str) -> Result<(), ParseError>;
+}
+
+/// Octets are raw data of a segment, and text is too.
+impl<T: Raw + ?Sized> sealed::Sealed for &T {}
+
+impl<'a, C: Checked> IntoComponent<'a, C> for &'a str {
+    #[inline]
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        C::check(self).map(|()| Cow::Borrowed(self))
+    }
+}
+
+impl<'a, C: Checked> IntoComponent<'a, C> for &'a String {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        C::check(self).map(|()| Cow::Borrowed(self.as_str()))
+    }
+}
+
+impl sealed::Sealed for String {}
+
+impl<'a, C: Checked> IntoComponent<'a, C> for String {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        C::check(&self).map(|()| Cow::Owned(self))
+    }
+}
+
+impl sealed::Sealed for Cow<'_, str> {}
+
+impl<'a, C: Checked> IntoComponent<'a, C> for Cow<'a, str> {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        C::check(&self).map(|()| self)
+    }
+}
+
+impl<C> sealed::Sealed for Encoded<'_, C> {}
+
+impl<'a, C: Component> IntoComponent<'a, C> for Encoded<'a, C> {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(self.to_cow())
+    }
+}
+
+macro_rules! checked {
+    ($([$($G:ident)?] $Name:ty, $By:ident $rule:ident;)*) => {$(
+        impl $(<$G: Grammar>)? Checked for $Name {
+            #[inline]
+            fn check(text: &str) -> Result<(), ParseError> {
+                $By::components(Rule::$rule, text).map(drop)
+            }
+        }
+    )*};
+}
+
+checked! {
+    [] Scheme<'static>, Rfc3986 scheme;
+    [G] Userinfo<'static, G>, G userinfo;
+    [] Port<'static>, Rfc3986 port;
+    [G] Path<'static, G>, G path;
+    [G] Query<'static, G>, G query;
+    [G] Fragment<'static, G>, G fragment;
+}
+
+macro_rules! components {
+    ($([$($G:ident)?] $Name:ident;)*) => {$(
+        impl $(<$G: Grammar>)? sealed::Sealed for $Name<'_ $(, $G)?> {}
+
+        impl<'a $(, $G: Grammar)?> IntoComponent<'a, $Name<'static $(, $G)?>> for $Name<'a $(, $G)?> {
+            #[inline]
+            fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+                Ok(Cow::Borrowed(self.as_str()))
+            }
+        }
+    )*};
+}
+
+components! {
+    [] Scheme;
+    [G] Userinfo;
+    [] Port;
+    [G] Path;
+    [G] Segment;
+    [G] Query;
+    [G] Fragment;
+}
+
+impl<G: Grammar> sealed::Sealed for Authority<'_, G> {}
+
+impl<'a, G: Grammar> IntoComponent<'a, Authority<'static, G>> for Authority<'a, G> {
+    #[inline]
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(Cow::Borrowed(self.as_str()))
+    }
+
+    #[inline]
+    fn lengths(&self) -> Option<Lengths> {
+        Some(self.lengths())
+    }
+}
+
+/// A host, and of which kind it is.
+#[inline]
+pub(crate) fn host<'a, G: Grammar>(
+    host: impl IntoComponent<'a, Host<'static, G>>,
+) -> Result<(Cow<'a, str>, Code), ParseError> {
+    let is_name = host.is_reg_name();
+    let text = host.into_text()?;
+    // An IPv4 address begins with a digit, and else a name is what it reads as.
+    if TRUSTED && is_name && !text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+        return Ok((text, HostKind::RegName.code()));
+    }
+    let kind = G::components(Rule::host, &text)?.host_kind;
+    Ok((text, kind))
+}
+
+/// An authority, and how long its parts are.
+pub(crate) fn authority<'a, G: Grammar>(
+    authority: impl IntoComponent<'a, Authority<'static, G>>,
+) -> Result<(Cow<'a, str>, Lengths), ParseError> {
+    let known = authority.lengths();
+    let text = authority.into_text()?;
+    let lengths = match known {
+        Some(lengths) => lengths,
+        None => Lengths::of(&G::components(Rule::authority, &text)?),
+    };
+    Ok((text, lengths))
+}
+
+impl<G: Grammar> Checked for Authority<'static, G> {
+    fn check(_: &str) -> Result<(), ParseError> {
+        Ok(())
+    }
+}
+
+impl<G: Grammar> Checked for Host<'static, G> {
+    fn check(_: &str) -> Result<(), ParseError> {
+        Ok(())
+    }
+}
+
+impl<G: Grammar> sealed::Sealed for Host<'_, G> {}
+
+impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for Host<'a, G> {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        match self {
+            Self::RegName(name) => name.into_text(),
+            Self::Other(_, text) => Ok(Cow::Borrowed(text)),
+            address => Ok(Cow::Owned(address.to_string())),
+        }
+    }
+
+    #[inline]
+    fn is_reg_name(&self) -> bool {
+        matches!(self, Self::RegName(_))
+    }
+}
+
+impl<G: Grammar> sealed::Sealed for RegName<'_, G> {}
+
+impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for RegName<'a, G> {
+    #[inline]
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(Cow::Borrowed(self.as_str()))
+    }
+
+    #[inline]
+    fn is_reg_name(&self) -> bool {
+        true
+    }
+}
+
+impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for Encoded<'a, RegName<'static, G>> {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(self.to_cow())
+    }
+}
+
+/// The addresses, as [`Host`] writes them.
+macro_rules! addresses {
+    ($($Address:ident)*) => {$(
+        impl sealed::Sealed for $Address {}
+
+        impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for $Address {
+            fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+                Host::<G>::from(self).into_text()
+            }
+        }
+    )*};
+}
+
+addresses! { IpAddr Ipv4Addr Ipv6Addr }
+
+impl sealed::Sealed for u16 {}
+
+impl<'a> IntoComponent<'a, Port<'static>> for u16 {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(Cow::Owned(self.to_string()))
+    }
+}
+
+impl<'a, G: Grammar, T: Raw + ?Sized> IntoComponent<'a, Segment<'static, G>> for &'a T {
+    fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+        Ok(Encoded::<Segment<'static, G>>::new(self).to_cow())
+    }
+}
+
+/// Owned raw data as a segment.
+macro_rules! segments {
+    ($($Raw:ty),*) => {$(
+        impl<'a, G: Grammar> IntoComponent<'a, Segment<'static, G>> for $Raw {
+            fn into_text(self) -> Result<Cow<'a, str>, ParseError> {
+                Ok(Cow::Owned(Encoded::<Segment<'static, G>>::new(&self).to_cow().into_owned()))
+            }
+        }
+    )*};
+}
+
+impl sealed::Sealed for Vec<u8> {}
+impl sealed::Sealed for Cow<'_, [u8]> {}
+
+segments! { String, Cow<'a, str>, Vec<u8>, Cow<'a, [u8]> }

@@ -1,0 +1,35 @@
+//! Paths of a Unix: octets with `/` between names.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{FilePathError, FileUri};
+use crate::component::Path;
+use crate::grammar::Grammar;
+
+pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<Vec<u8>, FilePathError> {
+    if uri.host.is_some() {
+        return Err(FilePathError::Host);
+    }
+    if !uri.path.starts_with_slash() {
+        return Err(FilePathError::NotAbsolute);
+    }
+    let mut path = Vec::with_capacity(uri.path.as_str().len());
+    for name in uri.names(b"/") {
+        path.push(b'/');
+        path.extend_from_slice(&name?);
+    }
+    Ok(path)
+}
+
+pub(super) fn uri(path: &[u8]) -> Result<String, FilePathError> {
+    if path.first() != Some(&b'/') {
+        return Err(FilePathError::NotAbsolute);
+    }
+    if let Some(offset) = path.iter().position(|&byte| byte == 0) {
+        return Err(FilePathError::Nul { offset });
+    }
+    let mut text = String::from("file://");
+    Path::encode(path).append_to(&mut text);
+    Ok(text)
+}

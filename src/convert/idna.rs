@@ -1,0 +1,78 @@
+//! IRIs to URIs by way of the DNS: the host as RFC 5890 writes it, the rest percent-encoded.
+
+use alloc::string::String;
+
+use crate::grammar::{HostKind, ParseError, Rfc3986, Rfc3987};
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, percent_encoded};
+
+/// Why an IRI has no URI by way of the DNS.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum IdnaError {
+    /// The host is no internationalized domain name.
+    #[error("the host `{host}` is no internationalized domain name")]
+    Host {
+        /// The host as it was written.
+        host: String,
+    },
+    /// The result is no URI: it is too long, or not of the grammar that was built in.
+    #[error(transparent)]
+    Uri(#[from] ParseError),
+}
+
+macro_rules! mapping {
+    ($($Type:ident $to:ident $like:literal, $(#[$example:meta])*;)*) => {$(
+        impl<T: AsRef<str>> $Type<T, Rfc3987> {
+            #[doc = concat!("Like [`", $like, "`](Self::", $like, "), with the host as the DNS knows it.")]
+            ///
+            /// A registered name with characters beyond ASCII is converted by ToASCII (RFC 3987, section 3.1,
+            /// step 2, with UseSTD3ASCIIRules), any other host stays as it is. Linear in the length.
+            ///
+            $(#[$example])*
+            ///
+            /// # Errors
+            ///
+            /// If such a name is no internationalized domain name, or becomes an IPv4 address, or if the
+            /// result is longer than 4294967295 bytes.
+            pub fn $to(&self) -> Result<$Type<String, Rfc3986>, IdnaError> {
+                let mapped = $Type::<String, Rfc3986>::try_from(with_ascii_host(self)?);
+                let mapped = mapped.map_err(ParseError::from)?;
+                // `１.２.３.４` in wide digits is a name, and its ASCII form an address: another host.
+                if mapped.components().host_kind() == self.components().host_kind() {
+                    Ok(mapped)
+                } else {
+                    Err(IdnaError::Host { host: self.borrowed().host_str().unwrap_or_default().into() })
+                }
+            }
+        }
+    )*};
+}
+
+mapping! {
+    Reference to_uri_reference_idna "to_uri_reference",;
+    Identifier to_uri_idna "to_uri",
+    /// ```
+    /// use urigram::Iri;
+    ///
+    /// let iri = Iri::parse("http://Bücher.example/é")?;
+    /// assert_eq!(iri.to_uri_idna().unwrap(), "http://xn--bcher-kva.example/%C3%A9");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ;
+    AbsoluteIdentifier to_absolute_uri_idna "to_absolute_uri",;
+    RelativeReference to_relative_ref_idna "to_relative_ref",;
+}
+
+fn with_ascii_host<T: AsRef<str>>(iri: &Reference<T, Rfc3987>) -> Result<String, IdnaError> {
+    let text = iri.as_str();
+    let named = iri.components.host_kind() == Some(HostKind::RegName);
+    let range = iri.components.host().filter(|_| named).unwrap_or_default();
+    match (text.get(..range.start), text.get(range.clone()), text.get(range.end..)) {
+        (Some(before), Some(host), Some(after)) if !host.is_ascii() => {
+            let ascii =
+                ::idna::domain_to_ascii_strict(host).map_err(|_| IdnaError::Host { host: host.into() })?;
+            Ok([percent_encoded(before), ascii, percent_encoded(after)].concat())
+        }
+        _ => Ok(percent_encoded(text)),
+    }
+}

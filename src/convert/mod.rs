@@ -1,0 +1,44 @@
+//! From references to the types of other crates, and back.
+
+mod file;
+#[cfg(feature = "http")]
+mod http;
+#[cfg(feature = "idna")]
+mod idna;
+#[cfg(feature = "std")]
+mod sockets;
+#[cfg(feature = "url")]
+mod url;
+
+pub use file::FilePathError;
+#[cfg(feature = "idna")]
+pub use idna::IdnaError;
+#[cfg(feature = "std")]
+pub use sockets::SocketAddrsError;
+
+/// Why a reference was not converted to a type of another crate.
+///
+/// ```
+/// # #[cfg(feature = "url")] {
+/// use urigram::{ConversionError, Rule, Uri};
+///
+/// let uri = Uri::parse("http://example.com").unwrap();
+/// let error = url::Url::try_from(&uri).unwrap_err();
+/// assert_eq!(error, ConversionError::Changed(Rule::path));
+/// assert_eq!(error.to_string(), "the other type would change the path");
+/// # }
+/// ```
+#[cfg(any(feature = "http", feature = "url"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConversionError<E> {
+    /// The other crate refuses it.
+    #[error(transparent)]
+    Refused(E),
+    /// The other type would drop or change this component: the first such component.
+    #[error("the other type would change {}", crate::grammar::Spoken(.0.name()))]
+    Changed(crate::grammar::Rule),
+    /// A part of the text is longer than the other type can hold.
+    #[error("longer than the other type can hold")]
+    TooLong,
+}

@@ -1,0 +1,71 @@
+//! Editing in place: a text and where its components lie are changed together, and nothing is parsed again.
+
+use alloc::string::String;
+use core::ops::Range;
+
+mod authority;
+mod components;
+mod error;
+mod methods;
+mod segments;
+
+pub use error::EditError;
+
+use crate::grammar::{Components, Rule, defined, unfit};
+use crate::layout::{Lengths, guard, total};
+use crate::reference::Parts;
+
+/// A reference under edit. It is valid after each edit; whether it still is what its type says, is for the
+/// type to see to, by the edits that it has.
+///
+/// What is given is the text of the component it is given for.
+struct Editor<'e> {
+    text: &'e mut String,
+    at: &'e mut Components,
+}
+
+impl Editor<'_> {
+    fn parts(&self) -> Parts<'_> {
+        Parts::new(self.text, self.at)
+    }
+
+    fn has(&self, part: u8) -> bool {
+        self.at.has(part)
+    }
+
+    /// Writes pieces where a part of the text was, and changes the lengths of the components accordingly; all of
+    /// it or nothing.
+    fn replace(
+        &mut self,
+        part: Range<u32>,
+        pieces: [&str; 3],
+        change: impl FnOnce(&mut Lengths),
+    ) -> Result<(), EditError> {
+        let part = part.start as usize..part.end as usize;
+        let Some(replaced) = self.text.get(part.clone()) else {
+            // By Appendix A, components and the delimiters around them are no such parts.
+            return Err(EditError::InvalidResult(unfit(Rule::URI_reference, self.text)));
+        };
+        let kept = self.text.len() - replaced.len();
+        let len = total(pieces.iter().map(|piece| piece.len()).chain([kept])).ok_or(EditError::TooLong)?;
+        self.text.reserve((len as usize).saturating_sub(self.text.len()));
+        let [first, second, third] = pieces;
+        let start = part.start;
+        self.text.replace_range(part, second);
+        if !third.is_empty() {
+            self.text.insert_str(start + second.len(), third);
+        }
+        if !first.is_empty() {
+            self.text.insert_str(start, first);
+        }
+        let mut lengths = Lengths::of(self.at);
+        change(&mut lengths);
+        *self.at = lengths.components(self.text);
+        Ok(())
+    }
+
+    /// What has to be written before a path that begins so.
+    fn guard(&self, path: &str) -> &'static str {
+        guard::before(path, self.has(defined::SCHEME), self.has(defined::AUTHORITY))
+    }
+}

@@ -1,0 +1,281 @@
+//! The compiled parser and the parse tree agree: on every string of three pieces, on spans of each length, and on
+//! strings sampled from each rule's automaton, as they are and with a character changed.
+
+use alloc::collections::VecDeque;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use rstest::rstest;
+
+use super::automaton::{Automaton, State};
+use super::components::Components;
+use super::diagnose::diagnose;
+use super::error::ParseError;
+use super::grammars::Rule;
+use super::grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874, rfc3986, rfc3987, rfc6874};
+use super::lower::Lowering;
+
+/// The three ways that a grammar has of telling whether a rule matches.
+struct Ways {
+    code: fn(Rule, &str, &mut Lowering) -> bool,
+    tree: fn(Rule, &str, &mut Lowering) -> bool,
+    automaton: fn(Rule) -> Option<&'static Automaton>,
+}
+
+macro_rules! ways {
+    ($module:ident) => {
+        Ways {
+            code: $module::compiled::parse,
+            tree: |rule, text, lowering| {
+                let tree = $module::pest_tree::whole(rule, text);
+                tree.map(|tree| lowering.read_tree(tree, $module::pest_tree::capture)).is_some()
+            },
+            automaton: $module::automaton,
+        }
+    };
+}
+
+impl Ways {
+    fn agree(&self, rule: Rule, text: &str) -> bool {
+        let (mut of_code, mut of_tree) = (Lowering::new(text.len()), Lowering::new(text.len()));
+        let by_code = (self.code)(rule, text, &mut of_code);
+        let by_tree = (self.tree)(rule, text, &mut of_tree);
+        assert_eq!(by_code, by_tree, "{rule}: {text:?}");
+        if by_code {
+            let components = |lowering: Lowering| lowering.components(false).expect("they fit");
+            assert_eq!(components(of_code), components(of_tree), "{rule}: {text:?}");
+        }
+        let by_automaton = (self.automaton)(rule).is_some_and(|automaton| automaton.run(text).accepted);
+        assert_eq!(by_automaton, by_code, "{rule}: {text:?}");
+        by_code
+    }
+}
+
+/// What the examples of the RFC are made of, and what goes wrong in them.
+const PIECES: &[&str] = &[
+    "",
+    "a",
+    "http:",
+    "//",
+    "/",
+    ":",
+    "@",
+    "?",
+    "#",
+    "[",
+    "]",
+    "[::1]",
+    "[v1.a:]",
+    "1.2.3.4",
+    "256",
+    "%41",
+    "%",
+    "..",
+    "é",
+    " ",
+    "::",
+    "ffff:",
+    "1:2:3:4:5:6:7:8",
+    "v",
+    "%25eth0",
+    "[fe80::1%25a]",
+    "\u{E000}",
+    "~!$&'()*+,;=",
+    "\0",
+];
+
+#[rstest]
+#[case::rfc3986(ways!(rfc3986))]
+#[case::rfc3987(ways!(rfc3987))]
+#[case::rfc6874(ways!(rfc6874))]
+fn on_three_pieces(#[case] ways: Ways) {
+    for first in PIECES {
+        for second in PIECES {
+            for third in PIECES {
+                let text = [*first, second, third].concat();
+                for &rule in Rule::ALL {
+                    ways.agree(rule, &text);
+                }
+            }
+        }
+    }
+}
+
+/// Spans are read some bytes at a time: they have to end in the right place wherever that is.
+#[rstest]
+#[case::rfc3986(ways!(rfc3986))]
+#[case::rfc3987(ways!(rfc3987))]
+#[case::rfc6874(ways!(rfc6874))]
+fn wherever_a_span_ends(
+    #[case] ways: Ways,
+    #[values("", "a:", "a:/", "/", "//", "//a@", "//a:", "//a/", "?", "#")] before: &str,
+) {
+    for length in 0..20 {
+        for end in PIECES {
+            for after in 0..6 {
+                let text = [before, &"a".repeat(length), end, &"a".repeat(after)].concat();
+                ways.agree(Rule::URI_reference, &text);
+            }
+        }
+    }
+}
+
+/// xorshift64*, so that a failure comes again.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound
+    }
+}
+
+/// Strings that an automaton accepts.
+struct Sampler {
+    automaton: &'static Automaton,
+    /// For each state the characters that lead on and where to.
+    steps: Vec<Vec<(char, State)>>,
+    /// How far each state is from one that accepts.
+    distances: Vec<usize>,
+}
+
+impl Sampler {
+    fn new(automaton: &'static Automaton) -> Self {
+        let states = || (0..automaton.states()).map(State);
+        let characters =
+            || (0..128u8).map(char::from).chain(automaton.beyond.iter().map(|&(first, _)| first));
+        let next = |state| characters().filter_map(move |c| Some((c, automaton.step(state, c)?)));
+        let steps: Vec<Vec<(char, State)>> = states().map(|state| next(state).collect()).collect();
+        let mut distances = alloc::vec![usize::MAX; steps.len()];
+        let mut open: VecDeque<State> = states().filter(|&state| automaton.accepts_at(state)).collect();
+        open.iter().for_each(|state| distances[usize::from(state.0)] = 0);
+        while let Some(state) = open.pop_front() {
+            for before in states() {
+                let leads = steps[usize::from(before.0)].iter().any(|&(_, to)| to == state);
+                if leads && distances[usize::from(before.0)] == usize::MAX {
+                    distances[usize::from(before.0)] = distances[usize::from(state.0)] + 1;
+                    open.push_back(before);
+                }
+            }
+        }
+        Self { automaton, steps, distances }
+    }
+
+    fn sample(&self, random: &mut Random, length: usize) -> String {
+        let mut state = State(0);
+        let mut text = String::new();
+        loop {
+            let steps = &self.steps[usize::from(state.0)];
+            let done = text.len() >= length || steps.is_empty();
+            if done && self.automaton.accepts_at(state) {
+                return text;
+            }
+            let distance = |&(_, to): &(char, State)| self.distances[usize::from(to.0)];
+            let nearest = steps.iter().map(distance).min();
+            let toward = |step: &&(char, State)| !done || Some(distance(step)) == nearest;
+            let open: Vec<_> = steps.iter().filter(toward).collect();
+            let (c, to) = open[random.below(open.len())];
+            text.push(*c);
+            state = *to;
+        }
+    }
+}
+
+/// Deletes, inserts or replaces a character.
+fn mutated(text: &str, random: &mut Random) -> String {
+    const CHARACTERS: &[char] =
+        &['/', ':', '@', '?', '#', '[', ']', '%', '.', 'a', 'F', '0', '9', ' ', '"', 'é', '\0'];
+    let mut characters: Vec<char> = text.chars().collect();
+    let at = random.below(characters.len() + 1);
+    let other = CHARACTERS[random.below(CHARACTERS.len())];
+    match random.below(3) {
+        0 if at < characters.len() => drop(characters.remove(at)),
+        1 if at < characters.len() => characters[at] = other,
+        _ => characters.insert(at, other),
+    }
+    characters.into_iter().collect()
+}
+
+#[rstest]
+#[case::rfc3986(ways!(rfc3986))]
+#[case::rfc3987(ways!(rfc3987))]
+#[case::rfc6874(ways!(rfc6874))]
+fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways) {
+    const STRINGS: usize = 100_000;
+    for &rule in Rule::ALL {
+        let sampler = Sampler::new((ways.automaton)(rule).unwrap());
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        for _ in 0..STRINGS {
+            let length = random.below(40);
+            let text = sampler.sample(&mut random, length);
+            assert!(ways.agree(rule, &text), "{rule}: {text:?} is a sample of it");
+            ways.agree(rule, &mutated(&text, &mut random));
+        }
+    }
+}
+
+/// What the parser has matched of a rejected string spares work, and changes no blame.
+#[rstest]
+#[case::rfc3986(Rfc3986::components, rfc3986::automaton)]
+#[case::rfc3987(Rfc3987::components, rfc3987::automaton)]
+#[case::rfc6874(Rfc6874::components, rfc6874::automaton)]
+fn on_who_is_to_blame(
+    #[case] parse: fn(Rule, &str) -> Result<Components, ParseError>,
+    #[case] automaton: fn(Rule) -> Option<&'static Automaton>,
+) {
+    for rule in [Rule::URI_reference, Rule::URI, Rule::absolute_URI, Rule::relative_ref] {
+        let sampler = Sampler::new(automaton(rule).unwrap());
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        for _ in 0..100_000 {
+            let length = random.below(40);
+            let text = mutated(&sampler.sample(&mut random, length), &mut random);
+            let text = if random.below(2) == 0 { mutated(&text, &mut random) } else { text };
+            if let Err(error) = parse(rule, &text) {
+                assert_eq!(error, diagnose(rule, &text, None, &automaton, |_| false), "{rule}: {text:?}");
+            }
+        }
+    }
+}
+
+/// The rules that need not be run again where they have matched.
+#[rstest]
+#[case::rfc3986(rfc3986::automaton)]
+#[case::rfc3987(rfc3987::automaton)]
+#[case::rfc6874(rfc6874::automaton)]
+fn on_components_as_on_rules_alone(#[case] automaton: fn(Rule) -> Option<&'static Automaton>) {
+    for rule in [
+        Rule::scheme,
+        Rule::userinfo,
+        Rule::port,
+        Rule::path_abempty,
+        Rule::path_absolute,
+        Rule::path_noscheme,
+        Rule::path_rootless,
+        Rule::query,
+        Rule::fragment,
+    ] {
+        assert!(automaton(rule).unwrap().matches_as_alone(), "{rule}");
+    }
+}
+
+/// What the conversions to wider grammars rest on.
+#[rstest]
+#[case::rfc3987(rfc3987::compiled::parse)]
+#[case::rfc6874(rfc6874::compiled::parse)]
+fn on_what_rfc3986_accepts(#[case] wide: fn(Rule, &str, &mut Lowering) -> bool) {
+    for rule in [Rule::URI_reference, Rule::URI, Rule::absolute_URI, Rule::relative_ref] {
+        let sampler = Sampler::new(rfc3986::automaton(rule).unwrap());
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        for _ in 0..100_000 {
+            let text = {
+                let length = random.below(40);
+                sampler.sample(&mut random, length)
+            };
+            let (mut narrow, mut same) = (Lowering::new(text.len()), Lowering::new(text.len()));
+            assert!(rfc3986::compiled::parse(rule, &text, &mut narrow) && wide(rule, &text, &mut same));
+            assert_eq!(narrow.components(false), same.components(false), "{rule}: {text:?}");
+        }
+    }
+}

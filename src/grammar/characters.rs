@@ -1,0 +1,140 @@
+//! Which ASCII characters may stand in a component as they are, by the grammar.
+
+/// Sets of ASCII characters: a character is in the set of a rule if it is, alone, a string of that rule.
+///
+/// Public only as a constant of [`Grammar`](crate::Grammar).
+pub struct Characters {
+    sets: [u8; 256],
+    /// The sets whose rules a character beyond ASCII can begin.
+    beyond_ascii: u8,
+}
+
+/// The sets, as bits.
+pub(crate) mod class {
+    pub(crate) const UNRESERVED: u8 = 1;
+    pub(crate) const USERINFO: u8 = 1 << 1;
+    pub(crate) const REG_NAME: u8 = 1 << 2;
+    /// What a segment of a path may have: a path may begin with any of them, after a scheme.
+    pub(crate) const SEGMENT: u8 = 1 << 3;
+    pub(crate) const QUERY: u8 = 1 << 4;
+    pub(crate) const FRAGMENT: u8 = 1 << 5;
+}
+
+impl Characters {
+    pub(crate) const NONE: Self = Self { sets: [0; 256], beyond_ascii: 0 };
+
+    /// Whether the byte is a character of one of these sets.
+    #[inline]
+    pub(crate) const fn has(&self, classes: u8, byte: u8) -> bool {
+        self.sets[byte as usize] & classes != 0
+    }
+
+    /// Whether the rule of one of these sets has characters beyond ASCII too.
+    pub(crate) const fn has_beyond_ascii(&self, classes: u8) -> bool {
+        self.beyond_ascii & classes != 0
+    }
+
+    /// The same, and this byte in these sets.
+    pub(crate) const fn with(mut self, classes: u8, byte: u8) -> Self {
+        self.add(classes, byte);
+        self
+    }
+
+    pub(crate) const fn add_beyond_ascii(&mut self, classes: u8) {
+        self.beyond_ascii |= classes;
+    }
+
+    pub(crate) const fn add(&mut self, classes: u8, byte: u8) {
+        self.sets[byte as usize] |= classes;
+    }
+}
+
+/// Asks the compiled parser of a grammar about every character. A rule that was left to pest, which
+/// constants cannot call, has an empty set: everything is percent-encoded then, and nothing decoded.
+macro_rules! characters {
+    ($module:ident) => {{
+        use $crate::grammar::characters::{Characters, class};
+        use $crate::grammar::grammars::Rule;
+        use $crate::grammar::grammars::$module::automaton;
+        use $crate::grammar::grammars::$module::compiled::{is_compiled, parse};
+        use $crate::grammar::lower::Lowering;
+
+        const SETS: [(u8, Rule); 6] = [
+            (class::UNRESERVED, Rule::unreserved),
+            (class::USERINFO, Rule::userinfo),
+            (class::REG_NAME, Rule::reg_name),
+            (class::SEGMENT, Rule::path_rootless),
+            (class::QUERY, Rule::query),
+            (class::FRAGMENT, Rule::fragment),
+        ];
+        let mut characters = Characters::NONE;
+        let mut set = 0;
+        while set < SETS.len() {
+            let (class, rule) = SETS[set];
+            if let Some(automaton) = automaton(rule)
+                && automaton.begins_beyond_ascii()
+            {
+                characters.add_beyond_ascii(class);
+            }
+            set += 1;
+        }
+        let mut byte = 0;
+        while byte < 0x80 {
+            let mut set = 0;
+            while set < SETS.len() {
+                let (class, rule) = SETS[set];
+                if let Ok(text) = core::str::from_utf8(&[byte])
+                    && is_compiled(rule)
+                    && parse(rule, text, &mut Lowering::new(1))
+                {
+                    characters.add(class, byte);
+                }
+                set += 1;
+            }
+            byte += 1;
+        }
+        characters
+    }};
+}
+
+pub(crate) use characters;
+
+#[cfg(test)]
+mod tests {
+    use super::class;
+    use crate::grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874};
+
+    const CLASSES: [u8; 6] =
+        [class::UNRESERVED, class::USERINFO, class::REG_NAME, class::SEGMENT, class::QUERY, class::FRAGMENT];
+
+    fn sets<G: Grammar>() -> [String; 6] {
+        let characters = G::CHARACTERS;
+        CLASSES
+            .map(|class| (0..=u8::MAX).filter(|&byte| characters.has(class, byte)).map(char::from).collect())
+    }
+
+    #[test]
+    fn are_those_of_section_2_2_and_2_3_and_3() {
+        let digits_and_letters = "0123456789:;=@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
+        let but = |out: &str| digits_and_letters.chars().filter(|c| !out.contains(*c)).collect::<String>();
+        assert_eq!(
+            sets::<Rfc3986>(),
+            [
+                "-.".to_owned() + &but(":;=@"),
+                "!$&'()*+,-.".to_owned() + &but("@"),
+                "!$&'()*+,-.".to_owned() + &but(":@"),
+                "!$&'()*+,-.".to_owned() + &but(""),
+                "!$&'()*+,-./".to_owned() + &but("").replace('@', "?@"),
+                "!$&'()*+,-./".to_owned() + &but("").replace('@', "?@"),
+            ]
+        );
+    }
+
+    #[test]
+    fn beyond_ascii_are_not_among_them() {
+        assert_eq!(sets::<Rfc3987>(), sets::<Rfc3986>());
+        assert_eq!(sets::<Rfc6874>(), sets::<Rfc3986>());
+        assert!(CLASSES.iter().all(|&class| Rfc3987::CHARACTERS.has_beyond_ascii(class)));
+        assert!(!CLASSES.iter().any(|&class| Rfc3986::CHARACTERS.has_beyond_ascii(class)));
+    }
+}

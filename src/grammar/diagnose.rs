@@ -1,0 +1,260 @@
+//! Which component of a rejected string is to blame, and where.
+
+use core::ops::Range;
+
+use super::automaton::{Automaton, Reach, State};
+use super::components::{Components, PathKind};
+use super::error::{Fault, ParseError};
+use super::expected::Expected;
+use super::grammars::Rule;
+use crate::bytes::first_of;
+
+/// Gives the automaton of a rule, if it has one.
+type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
+
+/// Blames a string that `rule` rejects.
+///
+/// `own` gives the automaton of a rule, `is_host` may know of a host that it is one, and `found` is what the rule,
+/// or that of another kind of reference, has matched from the start, if it did. Linear in the string, and off the
+/// path of a string that is accepted.
+pub(crate) fn diagnose(
+    rule: Rule,
+    text: &str,
+    found: Option<Components>,
+    own: Automata<'_>,
+    is_host: fn(&str) -> bool,
+) -> ParseError {
+    if u32::try_from(text.len()).is_err() {
+        return too_long(rule);
+    }
+    let judge = Judge { rule, text, found: found.as_ref(), own, is_host };
+    if matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref) {
+        match judge.components() {
+            Err(place) => return judge.fault(place),
+            Ok(marks) => {
+                if let Some(error) = judge.misplaced(&marks) {
+                    return error;
+                }
+            }
+        }
+    }
+    match judge.check(rule, 0..text.len(), None) {
+        Err(place) => judge.fault(place),
+        Ok(()) => ParseError::at_start(Fault::Unplaced, rule, text),
+    }
+}
+
+struct Judge<'a> {
+    rule: Rule,
+    text: &'a str,
+    found: Option<&'a Components>,
+    own: Automata<'a>,
+    is_host: fn(&str) -> bool,
+}
+
+/// Where a component cannot go on. Eight bytes, unless the grammar has more than 256 rules: to move a [`ParseError`]
+/// about takes longer than to find a fault in a short string.
+struct Place {
+    /// The rule of the component.
+    rule: Rule,
+    /// Whether a `%`, and perhaps one more byte, comes before it in the component.
+    after_percent: bool,
+    /// Where the rule's automaton stopped.
+    state: State,
+    offset: u32,
+}
+
+/// Where a component ends that is not in every kind of reference, and where one begins.
+struct Marks {
+    /// The colon after the scheme.
+    scheme: Option<usize>,
+    /// The number sign before the fragment.
+    fragment: Option<usize>,
+}
+
+impl Judge<'_> {
+    /// The components in their order, up to the first that its own rule does not match.
+    ///
+    /// The string is taken apart as the regular expression of Appendix B does it, which matches any
+    /// string, and its authority at the first `@`, the closing `]` or the first `:`.
+    fn components(&self) -> Result<Marks, Place> {
+        let len = self.text.len();
+        let mut at = 0;
+        let first = self.find(0..len, *b":/?#");
+        let scheme = (first > 0 && self.byte(first) == Some(b':')).then_some(first);
+        if let Some(colon) = scheme {
+            self.check(Rule::scheme, 0..colon, self.found(Components::scheme))?;
+            at = colon + 1;
+        }
+        let has_authority = self.text[at..].starts_with("//");
+        if has_authority {
+            at = self.authority(at + 2)?;
+        }
+        // There is neither before the first delimiter.
+        let path = at..self.find(at.max(first)..len, *b"?#");
+        let path_rule = match self.byte(at) {
+            _ if has_authority => Rule::path_abempty,
+            _ if path.is_empty() => Rule::path_empty,
+            Some(b'/') => Rule::path_absolute,
+            _ if scheme.is_some() => Rule::path_rootless,
+            _ => Rule::path_noscheme,
+        };
+        at = path.end;
+        let found = self
+            .found(Components::path)
+            .filter(|_| self.found(Components::path_kind).map(PathKind::rule) == Some(path_rule));
+        self.check(path_rule, path, found)?;
+        if self.byte(at) == Some(b'?') {
+            let query = at + 1..self.find(at + 1..len, [b'#']);
+            at = query.end;
+            self.check(Rule::query, query, self.found(Components::query))?;
+        }
+        let fragment = (at < len).then_some(at);
+        if let Some(mark) = fragment {
+            self.check(Rule::fragment, mark + 1..len, self.found(Components::fragment))?;
+        }
+        Ok(Marks { scheme, fragment })
+    }
+
+    /// Where the authority ends.
+    fn authority(&self, start: usize) -> Result<usize, Place> {
+        let len = self.text.len();
+        let mut host = start;
+        let mut colon = self.find(start..len, *b":@/?#");
+        let mut end = self.find(colon..len, *b"@/?#");
+        if self.byte(end) == Some(b'@') {
+            self.check(Rule::userinfo, start..end, self.found(Components::userinfo))?;
+            host = end + 1;
+            colon = self.find(host..len, *b":/?#");
+            end = self.find(colon..len, *b"/?#");
+        }
+        if self.byte(host) == Some(b'[') {
+            let close = self.find(host..end, [b']']);
+            // What follows the `]` and is no `:` is the host's fault, so it stays with the host.
+            colon = if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end };
+        }
+        // Its automaton is too large for the build to prove what it proves of the others.
+        if !(self.is_host)(&self.text[host..colon]) {
+            self.check(Rule::host, host..colon, None)?;
+        }
+        if colon < end {
+            self.check(Rule::port, colon + 1..end, self.found(Components::port))?;
+        }
+        Ok(end)
+    }
+
+    /// What is not in the kind of reference that was asked for, where each component is right by itself.
+    fn misplaced(&self, marks: &Marks) -> Option<ParseError> {
+        let unwanted = |component, what, offset: usize| {
+            let found = self.text[offset..].chars().next();
+            ParseError { what, component, offset: offset as u32, found, expected: Expected::default() }
+        };
+        match (self.rule, marks) {
+            (Rule::URI | Rule::absolute_URI, Marks { scheme: None, .. }) => {
+                let Reach { len, state, .. } = (self.own)(Rule::scheme)?.run(self.text);
+                let place = Place { rule: Rule::scheme, after_percent: false, state, offset: len as u32 };
+                Some(ParseError { what: Fault::MissingScheme, ..self.fault(place) })
+            }
+            (Rule::absolute_URI, Marks { fragment: Some(mark), .. }) => {
+                Some(unwanted(Rule::fragment, Fault::FragmentGiven, *mark))
+            }
+            (Rule::relative_ref, Marks { scheme: Some(colon), .. }) => {
+                Some(unwanted(Rule::scheme, Fault::SchemeGiven, *colon))
+            }
+            _ => None,
+        }
+    }
+
+    /// Blames the component if the rule does not match it. A rule that has no automaton blames nothing.
+    ///
+    /// `found` is where the rule has matched, if it has: what it matches, it accepts, as the automaton knows.
+    #[inline(always)]
+    fn check(&self, rule: Rule, range: Range<usize>, found: Option<Range<usize>>) -> Result<(), Place> {
+        let Some(automaton) = (self.own)(rule) else { return Ok(()) };
+        let matched = match found {
+            Some(found) if found == range && automaton.matches_as_alone() => return Ok(()),
+            Some(found) if found.start == range.start && found.end <= range.end => found.len(),
+            _ => 0,
+        };
+        self.run(rule, automaton, range, matched)
+    }
+
+    /// Runs over the component, of which so many bytes have matched.
+    #[inline(never)]
+    fn run(
+        &self,
+        rule: Rule,
+        automaton: &'static Automaton,
+        range: Range<usize>,
+        matched: usize,
+    ) -> Result<(), Place> {
+        let start = range.start;
+        let part = &self.text[range];
+        let Reach { len, accepted, state } = automaton.run_past(matched, part);
+        if accepted {
+            return Ok(());
+        }
+        let after_percent = matches!(&part.as_bytes()[..len], [.., b'%'] | [.., b'%', _]);
+        Err(Place { rule, after_percent, state, offset: (start + len) as u32 })
+    }
+
+    /// The fault where a component cannot go on.
+    fn fault(&self, Place { rule, after_percent, state, offset }: Place) -> ParseError {
+        let component = if rule == self.rule { rule } else { component_of(rule) };
+        let found = self.text[offset as usize..].chars().next();
+        let expected =
+            (self.own)(rule).map(|automaton| Expected::after(automaton, state)).unwrap_or_default();
+        // A colon that begins the string, where only a string with a scheme will do: to make a path of it, as
+        // section 4.2 has it, would not help.
+        let lacks_scheme = matches!(self.rule, Rule::URI | Rule::absolute_URI)
+            && (component, offset, found) == (Rule::path, 0, Some(':'));
+        let what = if lacks_scheme {
+            Fault::MissingScheme
+        } else if after_percent {
+            Fault::PercentEncoding
+        } else {
+            Fault::Unexpected
+        };
+        ParseError { what, component, offset, found, expected }
+    }
+
+    /// Where a component lies in what was found.
+    #[inline(always)]
+    fn found<T>(&self, component: impl Fn(&Components) -> Option<T>) -> Option<T> {
+        self.found.and_then(component)
+    }
+
+    /// The first place of a byte to stop at, or the end of the range.
+    // Inlined, so that the bytes are constants.
+    #[inline(always)]
+    fn find<const N: usize>(&self, Range { start, end }: Range<usize>, stops: [u8; N]) -> usize {
+        first_of(&self.text.as_bytes()[start..end], stops).map_or(end, |at| start + at)
+    }
+
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
+    }
+}
+
+/// The component that the rule is for: there are five for the path (section 3.3).
+const fn component_of(rule: Rule) -> Rule {
+    match rule {
+        Rule::path_abempty
+        | Rule::path_absolute
+        | Rule::path_noscheme
+        | Rule::path_rootless
+        | Rule::path_empty => Rule::path,
+        rule => rule,
+    }
+}
+
+/// A string longer than the offsets can count.
+fn too_long(rule: Rule) -> ParseError {
+    ParseError {
+        what: Fault::TooLong,
+        component: rule,
+        offset: u32::MAX,
+        found: None,
+        expected: Expected::default(),
+    }
+}

@@ -1,0 +1,193 @@
+//! Why a string was rejected: which component is to blame, where, what stands there, and what would
+//! be right.
+
+use core::convert::Infallible;
+use core::fmt;
+
+use super::expected::Expected;
+use super::grammars::Rule;
+
+/// A string that the grammar rejects: the first component to blame and the place in it.
+///
+/// The string is taken apart as the regular expression of Appendix B does it; the first component
+/// that its own rule does not match is to blame, at the end of the longest prefix that some string
+/// of that rule begins with.
+///
+/// ```
+/// use urigram::{Rule, UriReference};
+///
+/// let error = UriReference::parse("http://exa mple.com/").unwrap_err();
+/// assert_eq!(error.component(), Rule::host);
+/// assert_eq!(error.offset(), 10);
+/// assert_eq!(error.found(), Some(' '));
+/// assert_eq!(error.to_string(), "unexpected ' ' in the host at byte 10");
+/// assert!(error.help().to_string().contains("`%20`"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("{}", Message(self, self.component.name()))]
+pub struct ParseError {
+    /// [`Fault::PercentEncoding`] wherever a `%` stands before it: what may follow one is asked by
+    /// [`Self::fault`] only, as that takes longer than to find the fault.
+    pub(crate) what: Fault,
+    pub(crate) component: Rule,
+    pub(crate) offset: u32,
+    pub(crate) found: Option<char>,
+    pub(crate) expected: Expected,
+}
+
+/// What is wrong with a component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A character that cannot stand there, or an end that comes too early.
+    Unexpected,
+    /// A `%` that two hexadecimal digits do not follow (section 2.1).
+    PercentEncoding,
+    /// A URI is asked for and there is no scheme (section 3).
+    MissingScheme,
+    /// A relative reference has no scheme, and here is one (section 4.2).
+    SchemeGiven,
+    /// An absolute URI has no fragment, and here is one (section 4.3).
+    FragmentGiven,
+    /// More than 4294967295 bytes, the largest offset.
+    TooLong,
+    /// Too little of the stack is left to build a [tree](crate::tree).
+    OutOfStack,
+    /// The rule was left to pest, as recursion and the stack are, and does not match: nothing tells where.
+    Unplaced,
+    /// The rule matches, but with a component where [`Components`](crate::Components) cannot record it.
+    /// Never with `uri.pest` as it is.
+    Unfit,
+}
+
+impl ParseError {
+    /// A fault that has no place of its own.
+    pub(crate) fn at_start(what: Fault, component: Rule, text: &str) -> Self {
+        let found = text.chars().next();
+        Self { what, component, offset: 0, found, expected: Expected::default() }
+    }
+
+    /// What is wrong.
+    ///
+    /// ```
+    /// use urigram::{Fault, Uri};
+    ///
+    /// assert_eq!(Uri::parse("www.example.com").unwrap_err().fault(), Fault::MissingScheme);
+    /// ```
+    pub fn fault(&self) -> Fault {
+        match self.what {
+            Fault::PercentEncoding if !self.expected.hexadecimal_digits() => Fault::Unexpected,
+            what => what,
+        }
+    }
+
+    /// The component to blame; its rule's name is the RFC's name of the component.
+    ///
+    /// For the rules `URI`, `URI-reference`, `absolute-URI` and `relative-ref` it is one of `scheme`,
+    /// `userinfo`, `host`, `port`, `path`, `query` and `fragment`; for another rule that rule itself.
+    pub const fn component(&self) -> Rule {
+        self.component
+    }
+
+    /// Where the fault lies: bytes from the start of the string.
+    pub const fn offset(&self) -> usize {
+        self.offset as usize
+    }
+
+    /// The character at the offset; `None` at the end of the string, and if the string is too long.
+    pub const fn found(&self) -> Option<char> {
+        self.found
+    }
+}
+
+/// The message, with the name of what is to blame.
+pub(crate) struct Message<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ParseError { offset, found, .. } = self.0;
+        let component = Spoken(self.1);
+        match (self.0.fault(), found) {
+            (Fault::Unexpected, Some(found)) => write!(f, "unexpected {found:?} in {component}")?,
+            (Fault::Unexpected, None) => write!(f, "{component} ends too early")?,
+            (Fault::PercentEncoding, _) => write!(f, "incomplete percent-encoding in {component}")?,
+            (Fault::MissingScheme, _) => return f.write_str("the scheme is missing"),
+            (Fault::SchemeGiven, _) => return f.write_str("a relative reference cannot have a scheme"),
+            (Fault::FragmentGiven, _) => return f.write_str("an absolute URI cannot have a fragment"),
+            (Fault::Unplaced, _) => return write!(f, "it does not match {component}"),
+            (Fault::Unfit, _) => return write!(f, "{component} has a component at an unusual place"),
+            (Fault::TooLong, _) => return f.write_str("longer than 4294967295 bytes"),
+            (Fault::OutOfStack, _) => return f.write_str("too little of the stack is left to build a tree"),
+        }
+        write!(f, " at byte {offset}")
+    }
+}
+
+/// The name of a rule in a sentence: what section 3 calls a component takes an article.
+pub(crate) struct Spoken<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Spoken<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            "scheme" | "authority" | "userinfo" | "host" | "port" | "path" | "query" | "fragment" => {
+                write!(f, "the {}", self.0)
+            }
+            rule => write!(f, "`{rule}`"),
+        }
+    }
+}
+
+/// A value that was to become another and cannot: the reason, and the value unchanged.
+///
+/// ```
+/// use urigram::{Uri, UriReference};
+///
+/// let reference = UriReference::parse("/a/b")?;
+/// let rejected = Uri::try_from(reference).unwrap_err();
+/// assert_eq!(rejected.error().to_string(), "the scheme is missing");
+/// assert_eq!(rejected.into_value(), reference);
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// `Debug` does not show the value: where it is no reference, a password may be anywhere in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("{error}")]
+pub struct Rejected<V> {
+    error: ParseError,
+    value: V,
+}
+
+impl<V> Rejected<V> {
+    pub(crate) const fn new(error: ParseError, value: V) -> Self {
+        Self { error, value }
+    }
+
+    /// Why the value was rejected.
+    pub const fn error(&self) -> &ParseError {
+        &self.error
+    }
+
+    /// Gives the value back.
+    pub fn into_value(self) -> V {
+        self.value
+    }
+}
+
+impl<V> fmt::Debug for Rejected<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rejected").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+impl<V> From<Rejected<V>> for ParseError {
+    fn from(rejected: Rejected<V>) -> Self {
+        rejected.error
+    }
+}
+
+/// For functions that take anything that can become a reference, a reference included.
+impl From<Infallible> for ParseError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}

@@ -1,0 +1,93 @@
+//! What would be right where a fault lies, said to a person.
+
+use core::fmt;
+
+use super::error::{Fault, ParseError, Spoken};
+use super::grammars::Rule;
+
+impl ParseError {
+    /// What would be right there, in a sentence.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let error = UriReference::parse("http://h:8a/").unwrap_err();
+    /// assert_eq!(error.help().to_string(), "expected a digit, or the end of the port");
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        Help(self, self.component.name())
+    }
+}
+
+/// The help, with the name of what is to blame.
+pub(crate) struct Help<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.fault() {
+            Fault::Unexpected => self.unexpected(f),
+            Fault::PercentEncoding => f.write_str(
+                "`%` is followed by two hexadecimal digits; the character `%` itself is written `%25`",
+            ),
+            Fault::MissingScheme => f.write_str("a URI begins with a scheme and a colon, such as `http:`"),
+            Fault::SchemeGiven => f.write_str("leave out the scheme and its colon"),
+            Fault::FragmentGiven => f.write_str("leave out the `#` and what follows it"),
+            Fault::Unplaced => {
+                f.write_str("this rule of the grammar is left to pest, which does not say where it fails")
+            }
+            Fault::Unfit => f.write_str("the grammar was edited so that offsets cannot hold what it matches"),
+            Fault::TooLong => f.write_str("the places of components are counted in 32 bits"),
+            Fault::OutOfStack => f.write_str("run it on a thread with a larger stack"),
+        }
+    }
+}
+
+impl Help<'_> {
+    fn unexpected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ParseError { component, found, expected, .. } = *self.0;
+        match found {
+            Some(found) if expected.contains('%') && stands_only_encoded(found) => {
+                match (component, found) {
+                    // Section 3.2.1: encoding this one would send the reference to another host.
+                    (Rule::host, '@') => {
+                        return f.write_str(
+                            "the first `@` ends the userinfo; one that belongs to it is written `%40`",
+                        );
+                    }
+                    // Section 4.2: a colon in the first segment would end a scheme.
+                    (Rule::path, ':') => f.write_str("write `./` before the first segment, or ")?,
+                    (_, '\\') => f.write_str("is it meant to be `/`? If not, ")?,
+                    _ => {}
+                }
+                f.write_str("percent-encode it as `")?;
+                for byte in found.encode_utf8(&mut [0; 4]).bytes() {
+                    write!(f, "%{byte:02X}")?;
+                }
+                return f.write_str("`");
+            }
+            _ => {}
+        }
+        if expected.nothing() {
+            write!(f, "{} ends here", Spoken(self.1))?;
+        } else {
+            write!(f, "expected {expected}")?;
+            if expected.end() {
+                write!(f, ", or the end of {}", Spoken(self.1))?;
+            }
+        }
+        match (component, found) {
+            (Rule::host, Some(_)) if expected.nothing() => {
+                f.write_str("; a port after it begins with `:`, a path with `/`")
+            }
+            (Rule::host, _) if expected.contains(']') => f.write_str("; an IP literal is closed by `]`"),
+            (Rule::port, Some(':')) => f.write_str("; an IPv6 address stands in `[` and `]`"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether percent-encoding is what makes the character stand here: not if it is unreserved (section
+/// 2.3), or a `/` too many.
+fn stands_only_encoded(c: char) -> bool {
+    !(c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '/'))
+}

@@ -1,0 +1,77 @@
+//! pest's parse tree, for those who want to look at it.
+//!
+//! This is the readable way through `uri.pest`: the parser that pest_derive generates from it, and
+//! pest's own types. The rest of the crate does not need it, and no other item of the crate shows a
+//! type of pest's. A tree takes memory in proportion to the number of its nodes, and `Debug` of pest's types
+//! shows the whole text, with the password in it.
+//!
+//! ```
+//! use urigram::{Rule, tree};
+//!
+//! let uri = tree::parse(Rule::URI, "urn:a:b#c")?.next().unwrap();
+//! let inner: Vec<_> = uri.into_inner().map(|node| (node.as_rule(), node.as_str())).collect();
+//! assert_eq!(inner[0], (tree::Node::scheme, "urn"));
+//! assert_eq!(inner[2], (tree::Node::fragment, "c"));
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+
+use alloc::vec::Vec;
+
+pub use pest::iterators::{Pair, Pairs};
+use pest::{RuleType, Token};
+
+use super::captures::Capture;
+use super::error::{Fault, ParseError};
+use super::grammars::Rule;
+use super::grammars::rfc3986::pest_tree;
+use super::grammars::{Grammar, Rfc3986};
+use super::lower::Lowering;
+
+pub use pest_tree::Rule as Node;
+
+/// Matches the whole of `text` against `rule` and gives the tree: one node for the rule, with nodes
+/// below it. A rule that is a set of characters, such as `pchar`, makes no node.
+///
+/// # Errors
+///
+/// The component to blame and the place in it, if the rule does not match the whole of `text`; or that
+/// less than 64 KiB of the stack is left, which pest's parser needs.
+pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
+    pest_tree::whole(rule, text).ok_or_else(|| match Rfc3986::components(rule, text) {
+        Err(error) => error,
+        // pest gives up where little of the stack is left.
+        Ok(_) => ParseError::at_start(Fault::OutOfStack, rule, text),
+    })
+}
+
+/// The rule that a node is for; none for the nodes that pest makes of `EOI`, and of the rules that
+/// stand around a rule that makes no node.
+///
+/// ```
+/// use urigram::{Rule, tree};
+///
+/// let node = tree::parse(Rule::port, "80")?.next().unwrap();
+/// assert_eq!(tree::rule(&node), Some(Rule::port));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
+    pest_tree::rule(node.as_rule())
+}
+
+impl Lowering {
+    /// Takes in a tree, of which `capture` says what a rule is called here.
+    #[allow(dead_code, reason = "only tests ask for it where no rule is left to pest")]
+    pub(crate) fn read_tree<R: RuleType>(&mut self, tree: Pairs<'_, R>, capture: fn(R) -> Option<Capture>) {
+        let mut starts = Vec::new();
+        for token in tree.tokens() {
+            match token {
+                Token::Start { pos, .. } => starts.push(pos.pos()),
+                Token::End { rule, pos } => {
+                    if let (Some(start), Some(rule)) = (starts.pop(), capture(rule)) {
+                        self.capture(rule, start, pos.pos());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Dot segments and their removal (section 5.2.4).
+
+use alloc::string::String;
+use core::mem;
+use core::ops::Range;
+
+use crate::bytes::{first_slash_and_dot, has_slash_and_dot, last_slash};
+
+/// Removes the dot segments of a path in place, as `remove_dot_segments` of section 5.2.4 does, to the
+/// letter. Takes time in proportion to the length, and no memory.
+///
+/// The answer is how many `..` had no segment left to remove, which the RFC has dropped.
+///
+/// ```
+/// use urigram::remove_dot_segments;
+///
+/// let mut path = String::from("/a/b/c/./../../g");
+/// assert_eq!(remove_dot_segments(&mut path), 0);
+/// assert_eq!(path, "/a/g");
+///
+/// let mut path = String::from("/../../g");
+/// assert_eq!(remove_dot_segments(&mut path), 2);
+/// assert_eq!(path, "/g");
+/// ```
+///
+/// The result is a path as the pseudocode leaves it: it may begin with `//`, or with a segment that has a
+/// colon. [`resolve`](crate::Identifier::resolve) sees to it that neither is read as something else.
+pub fn remove_dot_segments(path: &mut String) -> usize {
+    let whole = 0..path.len();
+    remove_dot_segments_within(path, whole)
+}
+
+/// Removes the dot segments of the path that lies there in the text, and answers how many `..` were dropped.
+pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) -> usize {
+    // INVARIANT: `path` is the whole text, or where a rule matched it.
+    debug_assert!(text.get(path.clone()).is_some());
+    let path_bytes = text.as_bytes().get(..path.end).unwrap_or_default();
+    let Some(first) = dot_segment(path_bytes, path.start) else { return 0 };
+    let mut bytes = mem::take(text).into_bytes();
+    let (kept, dropped) = remove(&mut bytes[..path.end], path.start, first);
+    bytes.copy_within(path.end.., kept);
+    bytes.truncate(bytes.len() - (path.end - kept));
+    // INVARIANT: whole segments were moved, so it is UTF-8 as before.
+    *text = String::from_utf8(bytes).unwrap_or_else(|error| {
+        debug_assert!(false, "{error}");
+        String::from_utf8_lossy(error.as_bytes()).into_owned()
+    });
+    dropped
+}
+
+/// Removes the dot segments of the path from `start` to the end of these bytes, and answers where what is kept
+/// ends.
+pub(crate) fn keep_segments(bytes: &mut [u8], start: usize) -> usize {
+    match dot_segment(bytes, start) {
+        Some(first) => remove(bytes, start, first).0,
+        None => bytes.len(),
+    }
+}
+
+/// Moves what is kept to the front, and answers where it ends. The output buffer of the RFC are the bytes
+/// from `floor` to `kept`, with a `/` after the last segment, as one always follows; the input buffer those
+/// from `next`.
+fn remove(bytes: &mut [u8], floor: usize, first: Range<usize>) -> (usize, usize) {
+    let mut dropped = 0;
+    let (mut kept, mut next) = (first.start, first.start);
+    let mut found = Some(first);
+    while let Some(dots) = found {
+        bytes.copy_within(next..dots.start, kept);
+        kept += dots.start - next;
+        if dots.len() == 2 {
+            match above(&bytes[floor..kept]) {
+                Above::Segment(end) => kept = floor + end,
+                // Step 2C leaves the `/` that followed.
+                Above::Rootless => {
+                    bytes[floor] = b'/';
+                    kept = floor + 1;
+                }
+                Above::Nothing => dropped += 1,
+            }
+        }
+        next = bytes.len().min(dots.end + 1);
+        found = dot_segment(bytes, next);
+    }
+    bytes.copy_within(next.., kept);
+    (kept + bytes.len() - next, dropped)
+}
+
+/// What a `..` leads to.
+pub(crate) enum Above {
+    /// The segment before ends there, with its `/`.
+    Segment(usize),
+    /// The first segment is removed, and no `/` is before it.
+    Rootless,
+    /// There is no segment to remove.
+    Nothing,
+}
+
+/// What a `..` leads to after these segments, each of which a `/` follows.
+pub(crate) fn above(segments: &[u8]) -> Above {
+    match segments {
+        [] | [b'/'] => Above::Nothing,
+        [segments @ .., _] => match last_slash(segments) {
+            Some(slash) => Above::Segment(slash + 1),
+            None => Above::Rootless,
+        },
+    }
+}
+
+/// Whether a path has a segment that is `.` or `..`.
+pub(crate) fn has_dot_segment(path: &str) -> bool {
+    first_dot_segment(path).is_some()
+}
+
+/// Where the first segment of a path begins that is `.` or `..`.
+pub(crate) fn first_dot_segment(path: &str) -> Option<usize> {
+    dot_segment(path.as_bytes(), 0).map(|dots| dots.start)
+}
+
+/// The first segment that is `.` or `..`, among those that begin at `start` or later.
+fn dot_segment(path: &[u8], mut start: usize) -> Option<Range<usize>> {
+    loop {
+        let rest = path.get(start..)?;
+        if let Some(dots) = leading_dots(rest) {
+            return Some(start..start + dots);
+        }
+        start += first_slash_and_dot(rest)? + 1;
+    }
+}
+
+/// How many dots there are, if they are the first segment.
+#[inline]
+pub(crate) fn leading_dots(path: &[u8]) -> Option<usize> {
+    match path {
+        [b'.'] | [b'.', b'/', ..] => Some(1),
+        [b'.', b'.'] | [b'.', b'.', b'/', ..] => Some(2),
+        _ => None,
+    }
+}
+
+/// Whether some segment of the path that lies there in the text begins with a `.`, and so may be `.` or `..`.
+#[inline]
+pub(crate) fn may_have_dot_segment(text: &[u8], path: Range<usize>) -> bool {
+    !path.is_empty() && (text.get(path.start) == Some(&b'.') || has_slash_and_dot(text, path))
+}

@@ -1,0 +1,127 @@
+//! How long the components are: from that follows where they lie (section 5.3), and nothing is parsed.
+
+use crate::grammar::{Code, Components, PathKind, ReferenceKind, Span, defined};
+
+/// The lengths of the components in bytes, without their delimiters; zero for what is undefined.
+///
+/// An edit changes one or two of them. Public only as what a hidden method of
+/// [`IntoComponent`](crate::IntoComponent) returns.
+#[derive(Clone, Copy)]
+pub struct Lengths {
+    /// As in [`Components`].
+    pub(crate) defined: u8,
+    pub(crate) scheme: u32,
+    pub(crate) userinfo: u32,
+    pub(crate) host: u32,
+    pub(crate) host_kind: Code,
+    pub(crate) port: u32,
+    pub(crate) path: u32,
+    pub(crate) query: u32,
+    pub(crate) fragment: u32,
+}
+
+impl Lengths {
+    pub(crate) const fn of(at: &Components) -> Self {
+        Self {
+            defined: at.defined,
+            scheme: at.scheme_end,
+            userinfo: at.userinfo.end - at.userinfo.start,
+            host: at.host.end - at.host.start,
+            host_kind: at.host_kind,
+            port: if at.has(defined::PORT) { at.path.start - at.port_start } else { 0 },
+            path: if at.has(defined::PATH) { at.path.end - at.path.start } else { 0 },
+            query: if at.has(defined::QUERY) { at.query_end().wrapping_sub(at.query_start) } else { 0 },
+            fragment: if at.has(defined::FRAGMENT) { at.end - at.fragment_start } else { 0 },
+        }
+    }
+
+    const fn has(&self, part: u8) -> bool {
+        self.defined & part != 0
+    }
+
+    /// How many bytes a delimiter of this component takes.
+    #[inline]
+    const fn delimiter(&self, part: u8) -> u32 {
+        self.has(part) as u32
+    }
+
+    /// Where the components lie in a text that is put together of components so long (section 5.3), and is
+    /// no longer than an offset can be.
+    #[inline]
+    pub(crate) fn components(&self, text: &str) -> Components {
+        let after_scheme = self.scheme + self.delimiter(defined::SCHEME);
+        let userinfo = after_scheme + 2 * self.delimiter(defined::AUTHORITY);
+        let host = userinfo + self.userinfo + self.delimiter(defined::USERINFO);
+        let after_host = host + self.host;
+        let path = after_host + self.port + self.delimiter(defined::PORT);
+        let after_path = path + self.path;
+        let after_query = after_path + self.query + self.delimiter(defined::QUERY);
+        let span = |part, start, len| match self.has(part) {
+            true => Span { start, end: start + len },
+            false => Span { start: 0, end: 0 },
+        };
+        let kind = if self.has(defined::SCHEME) { ReferenceKind::Uri } else { ReferenceKind::RelativeRef };
+        let path_kind = match text.as_bytes().get(path as usize) {
+            _ if self.has(defined::AUTHORITY) => PathKind::AbEmpty,
+            _ if self.path == 0 => PathKind::Empty,
+            Some(b'/') => PathKind::Absolute,
+            _ if self.has(defined::SCHEME) => PathKind::Rootless,
+            _ => PathKind::NoScheme,
+        };
+        Components {
+            scheme_end: self.scheme,
+            userinfo: span(defined::USERINFO, userinfo, self.userinfo),
+            host: span(defined::HOST, host, self.host),
+            port_start: if self.has(defined::PORT) { after_host + 1 } else { 0 },
+            path: Span { start: path, end: after_path },
+            query_start: if self.has(defined::QUERY) { after_path + 1 } else { 0 },
+            // Where a fragment begins, or would after a query.
+            fragment_start: match self.has(defined::QUERY | defined::FRAGMENT) {
+                true => after_query.wrapping_add(1),
+                false => 0,
+            },
+            end: after_query + self.fragment + self.delimiter(defined::FRAGMENT),
+            defined: self.defined | defined::PATH,
+            kind: kind.code(),
+            host_kind: self.host_kind,
+            path_kind: path_kind.code(),
+        }
+    }
+}
+
+/// The length of a text put together of pieces so long, if offsets can count so far.
+#[inline]
+pub(crate) fn total(lengths: impl IntoIterator<Item = usize>) -> Option<u32> {
+    let total = lengths.into_iter().fold(0_u64, |total, len| total.saturating_add(len as u64));
+    u32::try_from(total).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lengths, total};
+    use crate::grammar::{Grammar, Rfc3986, Rule};
+
+    #[test]
+    fn components_follow_from_their_lengths() {
+        for scheme in ["", "s:"] {
+            for authority in ["", "//", "//h", "//@", "//u:p@[::1]:80", "//1.2.3.4:"] {
+                for path in ["", "/", "/a:b/", "a", "./a:b"] {
+                    for rest in ["", "?", "#", "?#", "?q", "#f", "?q#f"] {
+                        let text = [scheme, authority, path, rest].concat();
+                        if let Ok(components) = Rfc3986::components(Rule::URI_reference, &text) {
+                            assert_eq!(Lengths::of(&components).components(&text), components, "{text}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_offsets_cannot_count_has_no_length() {
+        let most = u32::MAX as usize;
+        assert_eq!(total([most - 1, 1]), Some(u32::MAX));
+        assert_eq!(total([most, 1]), None);
+        assert_eq!(total([usize::MAX, 1]), None);
+    }
+}

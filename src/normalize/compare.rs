@@ -1,0 +1,247 @@
+//! Comparison (section 6.2): on which rung of the ladder two references are equal.
+
+use alloc::string::String;
+use core::borrow::Borrow;
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::grammar::Grammar;
+use crate::normalize::{Normalizer, Rung};
+use crate::reference::{Reference, shown};
+
+impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+    /// Whether the two are equal on that rung: whether their normal forms on it are the same text.
+    ///
+    /// Equal texts cost one comparison of bytes, on any rung. Relative references are compared as they are;
+    /// they should be [resolved](crate::Identifier::resolve) first (section 6.1).
+    ///
+    /// ```
+    /// use urigram::{Rung, UriReference};
+    ///
+    /// let a = UriReference::parse("http://example.com")?;
+    /// let b = UriReference::parse("http://example.com:80/")?;
+    /// assert!(a.equivalent(&b, Rung::Scheme));
+    /// assert!(!a.equivalent(&b, Rung::Path));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn equivalent<U: AsRef<str>>(&self, other: &Reference<U, G>, rung: Rung) -> bool {
+        // Before anything is prepared that equal texts have no use for.
+        self == other || Normalizer::to(rung).equivalent(self, other)
+    }
+
+    /// The lowest rung on which the two are equal, up to [`Rung::Scheme`]; none if there is none.
+    ///
+    /// None does not mean that they identify different resources (section 6.1). Equal texts cost one comparison
+    /// of bytes.
+    ///
+    /// ```
+    /// use urigram::{Rung, UriReference};
+    ///
+    /// let uri = UriReference::parse("example://a/b/c/%7Bfoo%7D")?;
+    /// let rung = |other| uri.compare(&UriReference::parse(other).unwrap());
+    /// assert_eq!(rung("example://a/b/c/%7Bfoo%7D"), Some(Rung::String));
+    /// assert_eq!(rung("eXAMPLE://a/./b/../b/%63/%7bfoo%7d"), Some(Rung::Path));
+    /// assert_eq!(rung("example://a/b/c/foo"), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn compare<U: AsRef<str>>(&self, other: &Reference<U, G>) -> Option<Rung> {
+        // Before anything is prepared that equal texts have no use for.
+        if self == other { Some(Rung::String) } else { Normalizer::to(Rung::Scheme).compare(self, other) }
+    }
+}
+
+impl Normalizer<'_> {
+    /// Whether the two are equal by these options. See [`Reference::equivalent`].
+    #[inline]
+    pub fn equivalent<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+        self,
+        a: &Reference<T, G>,
+        b: &Reference<U, G>,
+    ) -> bool {
+        a == b || Pair::new(self, a, b).is_equal_by(self)
+    }
+
+    /// The lowest rung on which the two are equal, up to that of the normalizer; none if there is none. See
+    /// [`Reference::compare`].
+    #[inline]
+    pub fn compare<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+        self,
+        a: &Reference<T, G>,
+        b: &Reference<U, G>,
+    ) -> Option<Rung> {
+        if a == b { Some(Rung::String) } else { Pair::new(self, a, b).rung(self) }
+    }
+
+    /// The reference, to be compared by its normal form from now on. See [`Normalized`].
+    ///
+    /// ```
+    /// use urigram::{Normalizer, Rung, Uri};
+    ///
+    /// let normalizer = Normalizer::to(Rung::Scheme).fragment(false);
+    /// let [a, b] = ["http://a#x", "http://a:80/#y"].map(|text| Uri::parse(text).unwrap());
+    /// assert_eq!(normalizer.normalized(a), normalizer.normalized(b));
+    /// ```
+    pub fn normalized<R, T, G>(self, reference: R) -> Normalized<R>
+    where
+        R: AsRef<str> + Borrow<Reference<T, G>>,
+        T: AsRef<str>,
+        G: Grammar,
+    {
+        let normal = self.normalize(reference.borrow());
+        let form = (normal != *reference.as_ref()).then(|| normal.into_text().into_owned());
+        Normalized { reference, form }
+    }
+}
+
+/// Two references, and memory for their normal forms.
+struct Pair<'a, G> {
+    references: [Reference<&'a str, G>; 2],
+    buffers: [String; 2],
+}
+
+impl<'a, G: Grammar> Pair<'a, G> {
+    /// Not inlined, so that a comparison of equal texts stays a short piece of code.
+    #[inline(never)]
+    fn new<T: AsRef<str>, U: AsRef<str>>(
+        normalizer: Normalizer<'_>,
+        a: &'a Reference<T, G>,
+        b: &'a Reference<U, G>,
+    ) -> Self {
+        let references = [normalizer.chosen(a), normalizer.chosen(b)];
+        Self { references, buffers: [String::new(), String::new()] }
+    }
+
+    /// The lowest rung on which they are equal, up to that of the normalizer.
+    fn rung(mut self, normalizer: Normalizer<'_>) -> Option<Rung> {
+        if self.is_equal_by(normalizer.rung(Rung::String)) {
+            return Some(Rung::String);
+        }
+        // What differs on the last rung differs on all.
+        if !self.is_equal_by(normalizer) {
+            return None;
+        }
+        let mut between = Rung::ALL.into_iter().skip(1).take_while(|rung| *rung < normalizer.rung);
+        between.find(|rung| self.is_equal_by(normalizer.rung(*rung))).or(Some(normalizer.rung))
+    }
+
+    fn is_equal_by(&mut self, normalizer: Normalizer<'_>) -> bool {
+        let ([a, b], [one, other]) = (&self.references, &mut self.buffers);
+        a.text == b.text
+            || (normalizer.rung > Rung::String && normalizer.form(a, one) == normalizer.form(b, other))
+    }
+}
+
+/// A reference whose `Eq`, `Ord` and `Hash` are those of its normal form, for maps and sets: a
+/// [`Uri`](crate::Uri), a [`UriReference`](crate::UriReference) or another of these types.
+///
+/// It keeps what it was made of; its normal form is kept besides, if it is another. In one map all should be
+/// normalized in the same way.
+///
+/// ```
+/// use std::collections::HashSet;
+///
+/// use urigram::{Normalized, Rung, Uri};
+///
+/// let mut seen = HashSet::new();
+/// for text in ["http://a", "HTTP://A:80/", "http://a/b"] {
+///     seen.insert(Normalized::new(Uri::parse(text)?, Rung::Scheme));
+/// }
+/// assert_eq!(seen.len(), 2);
+/// let uri = seen.get("http://a/").unwrap().reference();
+/// assert_eq!(uri, "http://a");
+/// assert_eq!(uri.scheme().as_str(), "http");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// By a [`Normalizer`] with other options: [`Normalizer::normalized`]. A text that is looked up has to be in
+/// normal form, as nothing is done to it; the [form](Self::as_str) of another `Normalized` is.
+#[derive(Clone)]
+pub struct Normalized<R> {
+    reference: R,
+    /// The normal form, if it is not the text of the reference.
+    form: Option<String>,
+}
+
+impl<R: AsRef<str>> Normalized<R> {
+    /// The reference, to be compared by its normal form on that rung.
+    pub fn new<T: AsRef<str>, G: Grammar>(reference: R, rung: Rung) -> Self
+    where
+        R: Borrow<Reference<T, G>>,
+    {
+        Normalizer::to(rung).normalized(reference)
+    }
+
+    /// The normal form.
+    ///
+    /// ```
+    /// use urigram::{Normalized, Rung, UriReference};
+    ///
+    /// let uri = Normalized::new(UriReference::parse("HTTP://A/%7e")?, Rung::Path);
+    /// assert_eq!(uri.as_str(), "http://a/~");
+    /// assert_eq!(uri.reference(), "HTTP://A/%7e");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn as_str(&self) -> &str {
+        self.form.as_deref().unwrap_or(self.reference.as_ref())
+    }
+
+    /// The reference as it was.
+    pub fn reference(&self) -> &R {
+        &self.reference
+    }
+
+    /// Gives the reference back.
+    pub fn into_reference(self) -> R {
+        self.reference
+    }
+}
+
+/// The normal form.
+impl<R: AsRef<str>> fmt::Display for Normalized<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The normal form, without the password in it.
+impl<R: AsRef<str>> fmt::Debug for Normalized<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Normalized").field(&shown(self.as_str())).finish()
+    }
+}
+
+impl<R: AsRef<str>, S: AsRef<str>> PartialEq<Normalized<S>> for Normalized<R> {
+    fn eq(&self, other: &Normalized<S>) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl<R: AsRef<str>> Eq for Normalized<R> {}
+
+impl<R: AsRef<str>> PartialOrd for Normalized<R> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<R: AsRef<str>> Ord for Normalized<R> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl<R: AsRef<str>> Hash for Normalized<R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+/// Lawful, as `Eq`, `Ord` and `Hash` are those of the normal form.
+impl<R: AsRef<str>> Borrow<str> for Normalized<R> {
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}

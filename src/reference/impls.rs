@@ -1,0 +1,194 @@
+//! The standard traits: text out, text in, and everything that goes by the text (section 6.2.1).
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::borrow::Borrow;
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::ops::Range;
+use core::str::FromStr;
+
+use super::redact::without_password;
+use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Scheme, Segment, Userinfo};
+use crate::grammar::{Grammar, ParseError, Rejected, Rule};
+
+/// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text; but `Debug` hides the
+/// password in a userinfo, and is told where that is.
+macro_rules! by_text {
+    ($name:expr, $userinfo:expr, [$($generics:tt)*], $Self:ty, [$($other:tt)*], $Other:ty) => {
+        impl<$($generics)*> fmt::Display for $Self {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl<$($generics)*> fmt::Debug for $Self {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let userinfo: fn(&Self) -> Option<Range<usize>> = $userinfo;
+                f.debug_tuple($name).field(&without_password(self.as_str(), userinfo(self))).finish()
+            }
+        }
+
+        impl<$($generics)*> AsRef<str> for $Self {
+            #[inline]
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl<$($generics)* $($other)*> PartialEq<$Other> for $Self {
+            #[inline]
+            fn eq(&self, other: &$Other) -> bool {
+                self.as_str() == other.as_str()
+            }
+        }
+
+        impl<$($generics)*> PartialEq<str> for $Self {
+            #[inline]
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
+
+        impl<$($generics)*> PartialEq<&str> for $Self {
+            #[inline]
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+
+        impl<$($generics)*> Eq for $Self {}
+
+        #[allow(clippy::non_canonical_partial_ord_impl, reason = "it also compares borrowed with owned")]
+        impl<$($generics)* $($other)*> PartialOrd<$Other> for $Self {
+            #[inline]
+            fn partial_cmp(&self, other: &$Other) -> Option<Ordering> {
+                Some(self.as_str().cmp(other.as_str()))
+            }
+        }
+
+        impl<$($generics)*> Ord for $Self {
+            #[inline]
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.as_str().cmp(other.as_str())
+            }
+        }
+
+        impl<$($generics)*> Hash for $Self {
+            #[inline]
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.as_str().hash(state);
+            }
+        }
+    };
+}
+
+macro_rules! components {
+    ($($Name:ident [$($generics:tt)*] $Self:ty, $userinfo:expr;)*) => {$(
+        by_text!(stringify!($Name), $userinfo, ['a, $($generics)*], $Self, [], Self);
+
+        /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
+        impl<'a, $($generics)*> Borrow<str> for $Self {
+            #[inline]
+            fn borrow(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl<'a, $($generics)*> From<$Self> for &'a str {
+            #[inline]
+            fn from(component: $Self) -> Self {
+                component.as_str()
+            }
+        }
+    )*};
+}
+
+components! {
+    Scheme [] Scheme<'a>, |_| None;
+    Authority [G: Grammar,] Authority<'a, G>, |authority| Some(0..authority.userinfo()?.as_str().len());
+    Userinfo [G: Grammar,] Userinfo<'a, G>, |userinfo| Some(0..userinfo.as_str().len());
+    RegName [G: Grammar,] RegName<'a, G>, |_| None;
+    Port [] Port<'a>, |_| None;
+    Path [G: Grammar,] Path<'a, G>, |_| None;
+    Segment [G: Grammar,] Segment<'a, G>, |_| None;
+    Query [G: Grammar,] Query<'a, G>, |_| None;
+    Fragment [G: Grammar,] Fragment<'a, G>, |_| None;
+}
+
+macro_rules! references {
+    ($($Name:ident $number:literal $rule:expr;)*) => {$(
+        by_text!(
+            G::NAMES[$number], |reference| reference.components().userinfo(),
+            [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>
+        );
+
+        /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
+        impl<T: AsRef<str>, G: Grammar> Borrow<str> for $Name<T, G> {
+            #[inline]
+            fn borrow(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl<'i, G: Grammar> TryFrom<&'i str> for $Name<&'i str, G> {
+            type Error = ParseError;
+
+            fn try_from(text: &'i str) -> Result<Self, ParseError> {
+                Self::matching($rule, text)
+            }
+        }
+
+        impl<G: Grammar> TryFrom<&str> for $Name<String, G> {
+            type Error = ParseError;
+
+            fn try_from(text: &str) -> Result<Self, ParseError> {
+                $Name::<&str, G>::try_from(text).map(|borrowed| borrowed.to_owned())
+            }
+        }
+
+        impl<G: Grammar> TryFrom<String> for $Name<String, G> {
+            type Error = Rejected<String>;
+
+            fn try_from(text: String) -> Result<Self, Rejected<String>> {
+                Self::accepting($rule, text)
+            }
+        }
+
+        impl<G: Grammar> FromStr for $Name<String, G> {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Self::try_from(text)
+            }
+        }
+
+        impl<G: Grammar> From<$Name<&str, G>> for $Name<String, G> {
+            fn from(borrowed: $Name<&str, G>) -> Self {
+                borrowed.to_owned()
+            }
+        }
+
+        impl<G> From<$Name<Cow<'_, str>, G>> for $Name<String, G> {
+            /// Copies the text only if it is borrowed.
+            fn from(value: $Name<Cow<'_, str>, G>) -> Self {
+                value.map_text(Cow::into_owned)
+            }
+        }
+
+        impl<T: AsRef<str> + Into<String>, G: Grammar> From<$Name<T, G>> for String {
+            fn from(value: $Name<T, G>) -> Self {
+                value.into_text().into()
+            }
+        }
+    )*};
+}
+
+references! {
+    Reference 0 Rule::URI_reference;
+    Identifier 1 Rule::URI;
+    AbsoluteIdentifier 2 Rule::absolute_URI;
+    RelativeReference 3 Rule::relative_ref;
+}

@@ -1,0 +1,152 @@
+//! IRIs: the types of reference under RFC 3987, and the way from them to URIs.
+
+use alloc::string::String;
+
+use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, parsing};
+use crate::grammar::{ParseError, Rejected, Rfc3986, Rfc3987, Rule};
+use crate::percent;
+
+/// An IRI reference (RFC 3987, section 2.2): an IRI or a relative one. Its characters go beyond ASCII.
+///
+/// ```
+/// use urigram::IriReference;
+///
+/// let reference = IriReference::parse("../résumé?日本")?;
+/// assert_eq!(reference.path().as_str(), "../résumé");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// Its accessors are those of [`Reference`].
+pub type IriReference<T> = Reference<T, Rfc3987>;
+
+/// An IRI (RFC 3987, section 2.2): it begins with a scheme.
+///
+/// ```
+/// use urigram::Iri;
+///
+/// let iri = Iri::parse("http://例え.jp/引き割り.html")?;
+/// assert_eq!(iri.host_str(), Some("例え.jp"));
+/// assert_eq!(iri.to_uri()?.as_str(), "http://%E4%BE%8B%E3%81%88.jp/%E5%BC%95%E3%81%8D%E5%89%B2%E3%82%8A.html");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// Its accessors are those of [`Reference`] and [`Identifier`].
+pub type Iri<T> = Identifier<T, Rfc3987>;
+
+/// An absolute IRI (RFC 3987, section 2.2): an IRI without a fragment.
+///
+/// ```
+/// assert!(urigram::AbsoluteIri::parse("urn:é#").is_err());
+/// ```
+///
+/// Its accessors are those of [`Reference`] and [`AbsoluteIdentifier`].
+pub type AbsoluteIri<T> = AbsoluteIdentifier<T, Rfc3987>;
+
+/// A relative IRI reference (RFC 3987, section 2.2): it has no scheme.
+///
+/// ```
+/// assert!(urigram::RelativeIriRef::parse("é").is_ok());
+/// ```
+///
+/// Its accessors are those of [`Reference`] and [`RelativeReference`].
+pub type RelativeIriRef<T> = RelativeReference<T, Rfc3987>;
+
+parsing! { Rfc3987;
+    /// Parses an IRI reference of RFC 3987. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it.
+    ///
+    /// ```
+    /// use urigram::IriReference;
+    ///
+    /// assert!(IriReference::parse("//é/?\u{E000}").is_ok());
+    /// assert_eq!(IriReference::parse("//é/\u{E000}").unwrap_err().offset(), 5);
+    /// ```
+    Reference Rule::URI_reference;
+    /// Parses an IRI of RFC 3987. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it; the scheme, if there is none.
+    ///
+    /// ```
+    /// assert!(urigram::Iri::parse("http://é/").is_ok());
+    /// ```
+    Identifier Rule::URI;
+    /// Parses an absolute IRI of RFC 3987. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it; the scheme, if there is none, or the fragment.
+    AbsoluteIdentifier Rule::absolute_URI;
+    /// Parses a relative IRI reference of RFC 3987. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it; the scheme, if there is one.
+    RelativeReference Rule::relative_ref;
+}
+
+/// The way to a URI, for one of the types.
+macro_rules! mapping {
+    ($($Type:ident $to:ident, $(#[$doc:meta])*;)*) => {$(
+        impl<T: AsRef<str>> $Type<T, Rfc3987> {
+            $(#[$doc])*
+            ///
+            /// Each character beyond ASCII becomes the percent-encoded octets of its UTF-8 (RFC 3987, section
+            /// 3.1). Linear in the length; the text is taken as it is, in whatever normalization.
+            ///
+            /// # Errors
+            ///
+            /// If the result is longer than 4294967295 bytes, or is not of the grammar that the library was
+            /// built with instead of `uri.pest`.
+            pub fn $to(&self) -> Result<$Type<String, Rfc3986>, ParseError> {
+                $Type::try_from(percent_encoded(self.as_str())).map_err(|rejected| *rejected.error())
+            }
+        }
+    )*};
+}
+
+mapping! {
+    Reference to_uri_reference,
+    /// The URI reference that this maps to.
+    ///
+    /// ```
+    /// use urigram::IriReference;
+    ///
+    /// let reference = IriReference::parse("/D%C3%BCrst/résumé")?;
+    /// assert_eq!(reference.to_uri_reference()?.as_str(), "/D%C3%BCrst/r%C3%A9sum%C3%A9");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ;
+    Identifier to_uri,
+    /// The URI that this maps to.
+    ///
+    /// ```
+    /// use urigram::Iri;
+    ///
+    /// assert_eq!(Iri::parse("http://a/\u{10300}")?.to_uri()?.as_str(), "http://a/%F0%90%8C%80");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ;
+    AbsoluteIdentifier to_absolute_uri,
+    /// The absolute URI that this maps to.
+    ;
+    RelativeReference to_relative_ref,
+    /// The relative reference that this maps to.
+    ;
+}
+
+pub(crate) fn percent_encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii() {
+            encoded.push(byte.into());
+        } else {
+            encoded.push_str(percent::encoded(byte));
+        }
+    }
+    encoded
+}

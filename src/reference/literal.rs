@@ -1,0 +1,242 @@
+//! URIs in source code, checked when it is compiled.
+
+use core::marker::PhantomData;
+
+use super::types::Reference;
+use super::uri::{Uri, UriReference};
+use crate::grammar::rfc3986::{IN_PLACE, automaton, compiled};
+use crate::grammar::{Components, Lowering, Rule};
+
+/// A [`Uri<&'static str>`](crate::Uri) from a literal, or an error when it is compiled.
+///
+/// ```
+/// use urigram::{Uri, uri};
+///
+/// const HOME: Uri<&str> = uri!("http://example.com/");
+/// assert_eq!(HOME.host_str(), Some("example.com"));
+/// ```
+///
+/// What is no URI does not compile. The error names the byte up to which no URI begins as the text does:
+///
+/// ```compile_fail
+/// // not a URI by the grammar: none begins as it does, up to and with the ' ' at byte 10
+/// let uri = urigram::uri!("http://exa mple.com/");
+/// ```
+///
+/// That byte may stand behind the one that [`Uri::parse`](crate::Uri) names, which blames a component. Here
+/// that is the `a` at byte 10, which does not belong in a port; but `http://h:8a@h/` is a URI, with a userinfo, and
+/// only the `/` tells that this is none:
+///
+/// ```compile_fail
+/// // not a URI by the grammar: none begins as it does, up to and with the '/' at byte 11
+/// let uri = urigram::uri!("http://h:8a/");
+/// ```
+///
+/// Of a text that some URI begins with, the error says that it ends too early: `http` has no `:`. What is not
+/// ASCII is not read; if the text is in order before it, the fault is there or behind.
+///
+/// A literal has at most 65536 bytes: the compiler takes a constant that is evaluated for long for an endless loop,
+/// and refuses it (its lint `long_running_const_eval`). A longer text is parsed when the program runs.
+#[macro_export]
+macro_rules! uri {
+    ($text:expr) => {
+        const { $crate::Uri::from_literal($text) }
+    };
+}
+
+/// How many bytes a literal may have.
+const LONGEST: usize = 1 << 16;
+
+impl UriReference<&'static str> {
+    /// A reference from a literal. In a constant, an error is one of the compiler.
+    ///
+    /// # Panics
+    ///
+    /// If the text is no URI reference.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// const UP: UriReference<&str> = UriReference::from_static("../");
+    /// assert_eq!(UP.path(), "../");
+    /// ```
+    #[inline]
+    pub const fn from_static(text: &'static str) -> Self {
+        Self { text, components: components(Rule::URI_reference, text), grammar: PhantomData }
+    }
+}
+
+impl Uri<&'static str> {
+    /// A URI from a literal. In a constant, as [`uri!`](crate::uri) makes one, an error is one of the
+    /// compiler.
+    ///
+    /// # Panics
+    ///
+    /// If the text is no URI.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// const HOME: Uri<&str> = Uri::from_static("http://example.com/");
+    /// assert_eq!(HOME.scheme(), "http");
+    /// ```
+    #[inline]
+    pub const fn from_static(text: &'static str) -> Self {
+        let components = components(Rule::URI, text);
+        Self(Reference { text, components, grammar: PhantomData })
+    }
+}
+
+impl Uri<&'static str> {
+    /// For [`uri!`](crate::uri): [`Self::from_static`] for a text that the compiler can be asked to check.
+    #[doc(hidden)]
+    pub const fn from_literal(text: &'static str) -> Self {
+        assert!(text.len() <= LONGEST, "a literal of more than 65536 bytes: parse it when the program runs");
+        Self::from_static(text)
+    }
+}
+
+const fn components(rule: Rule, text: &str) -> Components {
+    assert!(compiled::is_compiled(rule), "this rule was left to pest, which constants cannot call");
+    assert!(text.len() <= u32::MAX as usize, "longer than 4294967295 bytes");
+    let mut lowering = Lowering::new(text.len());
+    if !compiled::parse(rule, text, &mut lowering) {
+        panic!("{}", Message::of(rule, text).text());
+    }
+    match lowering.components(IN_PLACE) {
+        Some(components) => components,
+        None => panic!("it has a component at an unusual place"),
+    }
+}
+
+/// What is wrong with a text: constants can put a text together in no other way.
+struct Message {
+    bytes: [u8; 128],
+    length: usize,
+}
+
+impl Message {
+    const fn of(rule: Rule, text: &str) -> Self {
+        let mut message = Self { bytes: [0; 128], length: 0 };
+        message.say(match rule {
+            Rule::URI => "not a URI by the grammar",
+            _ => "not a URI reference by the grammar",
+        });
+        let Some(automaton) = automaton(rule) else { return message };
+        let place = automaton.ascii_prefix(text);
+        let Some((_, rest)) = text.as_bytes().split_at_checked(place) else { return message };
+        match rest {
+            [] => message.say(": it ends too early"),
+            [byte, ..] if byte.is_ascii() => {
+                message.say(": none begins as it does, up to and with ");
+                if byte.is_ascii_graphic() || *byte == b' ' {
+                    message.say("the '");
+                    message.push(*byte);
+                    message.say("' at ");
+                }
+                message.say("byte ");
+                message.number(place);
+            }
+            _ => {
+                message.say(": the fault is at or behind byte ");
+                message.number(place);
+                message.say(", which is not ASCII");
+            }
+        }
+        message
+    }
+
+    const fn push(&mut self, byte: u8) {
+        if self.length < self.bytes.len() {
+            self.bytes[self.length] = byte;
+            self.length += 1;
+        }
+    }
+
+    const fn say(&mut self, text: &str) {
+        let mut rest = text.as_bytes();
+        while let Some((&byte, after)) = rest.split_first() {
+            self.push(byte);
+            rest = after;
+        }
+    }
+
+    const fn number(&mut self, number: usize) {
+        if number > 9 {
+            self.number(number / 10);
+        }
+        self.push(b'0' + (number % 10) as u8);
+    }
+
+    const fn text(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => "not a URI by the grammar",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[should_panic(
+        expected = "not a URI by the grammar: none begins as it does, up to and with the ' ' at byte 10"
+    )]
+    #[case::space("http://exa mple.com/")]
+    #[should_panic(
+        expected = "not a URI by the grammar: none begins as it does, up to and with the '/' at byte 11"
+    )]
+    #[case::port_or_userinfo("http://h:8a/")]
+    #[should_panic(
+        expected = "not a URI by the grammar: none begins as it does, up to and with the '1' at byte 0"
+    )]
+    #[case::first_byte("1:")]
+    #[should_panic(expected = "not a URI by the grammar: none begins as it does, up to and with byte 2")]
+    #[case::control("a:\n")]
+    #[should_panic(expected = "not a URI by the grammar: it ends too early")]
+    #[case::empty("")]
+    #[should_panic(expected = "not a URI by the grammar: it ends too early")]
+    #[case::no_colon("http")]
+    #[should_panic(expected = "not a URI by the grammar: it ends too early")]
+    #[case::open_bracket("http://[::1")]
+    #[should_panic(expected = "not a URI by the grammar: it ends too early")]
+    #[case::half_an_escape("a:%4")]
+    #[should_panic(
+        expected = "not a URI by the grammar: the fault is at or behind byte 7, which is not ASCII"
+    )]
+    #[case::beyond_ascii("http://é/ ")]
+    fn uri_says(#[case] text: &'static str) {
+        Uri::from_static(text);
+    }
+
+    #[test]
+    fn literals_have_at_most_65536_bytes() {
+        let longest = format!("http://h/{}", "a".repeat(LONGEST - 9)).leak();
+        assert_eq!(Uri::from_literal(longest).path().as_str().len(), LONGEST - 8);
+    }
+
+    #[test]
+    #[should_panic(expected = "a literal of more than 65536 bytes: parse it when the program runs")]
+    fn a_longer_literal_says_the_limit() {
+        Uri::from_literal(format!("http://h/{}", "a".repeat(LONGEST - 8)).leak());
+    }
+
+    #[rstest]
+    #[should_panic(
+        expected = "not a URI reference by the grammar: none begins as it does, up to and with the ':' at byte 1"
+    )]
+    #[case::colon("1:")]
+    #[should_panic(
+        expected = "not a URI reference by the grammar: none begins as it does, up to and with the ' ' at byte 100"
+    )]
+    #[case::far(
+        "/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/ "
+    )]
+    fn reference_says(#[case] text: &'static str) {
+        UriReference::from_static(text);
+    }
+}

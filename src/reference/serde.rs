@@ -1,0 +1,81 @@
+//! serde: a reference is its text, validated on the way in.
+
+use alloc::string::String;
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::grammar::Grammar;
+
+macro_rules! as_string {
+    ($($Name:ident, $number:literal;)*) => {$(
+        impl<T: AsRef<str>, G: Grammar> Serialize for $Name<T, G> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de: 'a, 'a, G: Grammar> Deserialize<'de> for $Name<&'a str, G> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Text<G>(PhantomData<G>);
+
+                impl<'de, G: Grammar> Visitor<'de> for Text<G> {
+                    type Value = $Name<&'de str, G>;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        write!(f, "the text of a {}", G::NAMES[$number])
+                    }
+
+                    /// Says nothing of the text, as serde would, for it may have a password.
+                    fn visit_str<E: Error>(self, _: &str) -> Result<Self::Value, E> {
+                        let name = G::NAMES[$number];
+                        Err(E::custom(format_args!(
+                            "the text of a {name}<&str> has to be borrowed, and this one has escapes or does not \
+                             live long enough; a {name}<String> can be made of it",
+                        )))
+                    }
+
+                    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
+                        Self::Value::try_from(text).map_err(E::custom)
+                    }
+                }
+
+                deserializer.deserialize_str(Text(PhantomData))
+            }
+        }
+
+        impl<'de, G: Grammar> Deserialize<'de> for $Name<String, G> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Text<G>(PhantomData<G>);
+
+                impl<G: Grammar> Visitor<'_> for Text<G> {
+                    type Value = $Name<String, G>;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        write!(f, "the text of a {}", G::NAMES[$number])
+                    }
+
+                    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                        Self::Value::try_from(text).map_err(E::custom)
+                    }
+
+                    fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
+                        Self::Value::try_from(text).map_err(E::custom)
+                    }
+                }
+
+                deserializer.deserialize_string(Text(PhantomData))
+            }
+        }
+    )*};
+}
+
+as_string! {
+    Reference, 0;
+    Identifier, 1;
+    AbsoluteIdentifier, 2;
+    RelativeReference, 3;
+}

@@ -1,0 +1,430 @@
+//! The four types of reference (section 4): a text that its rule accepts, and where its components lie.
+
+use alloc::string::String;
+use core::borrow::Borrow;
+use core::marker::PhantomData;
+use core::ops::{Deref, Range};
+
+use super::text::Text;
+use crate::component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
+use crate::grammar::{Components, Grammar, Lowering, ParseError, ReferenceKind, Rejected, Rule, unfit};
+
+/// A URI reference (section 4.1) or an IRI reference, by its grammar `G`.
+///
+/// Known as [`UriReference`](crate::UriReference) or [`IriReference`](crate::IriReference).
+///
+/// ```
+/// use urigram::UriReference;
+///
+/// let reference = UriReference::parse("../b?c")?;
+/// assert!(reference.scheme().is_none());
+/// assert_eq!(reference.path().as_str(), "../b");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// A borrowed reference takes 64 bytes and copies nothing of the text; what its accessors return lives
+/// as long as the text. Each accessor takes constant time, except [`host`](Self::host), which reads the
+/// address of an IP literal or IPv4 address.
+// INVARIANT: `text` matches the rule of the type in the grammar `G`, and `components` is the outcome.
+#[derive(Clone, Copy)]
+pub struct Reference<T, G> {
+    pub(crate) text: T,
+    pub(crate) components: Components,
+    pub(crate) grammar: PhantomData<fn() -> G>,
+}
+
+impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+    // Not by way of `G::components`, and a part of its caller: to move what has just been written takes as long as
+    // a short parse.
+    #[inline(always)]
+    pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
+        let string = text.as_ref();
+        let mut lowering = Lowering::new(string.len());
+        let end = G::lower(rule, string, &mut lowering);
+        if end != string.len() {
+            return Err(G::blame(rule, string, &lowering, end));
+        }
+        match lowering.components(G::IN_PLACE) {
+            Some(components) => Ok(Self { text, components, grammar: PhantomData }),
+            None => Err(unfit(rule, string)),
+        }
+    }
+
+    /// Like [`Self::matching`], and gives the text back with the error.
+    pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
+        match G::components(rule, text.as_ref()) {
+            Ok(components) => Ok(Self { text, components, grammar: PhantomData }),
+            Err(error) => Err(Rejected::new(error, text)),
+        }
+    }
+
+    /// The text.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("/a/../b")?.as_str(), "/a/../b");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn as_str(&self) -> &str {
+        self.text.as_ref()
+    }
+
+    /// Where the components lie, as byte offsets, and which rules matched.
+    #[inline]
+    pub const fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// Whether this is a URI: whether it has a scheme (section 3).
+    #[inline]
+    pub fn is_uri(&self) -> bool {
+        self.components.kind() == Some(ReferenceKind::Uri)
+    }
+
+    /// Whether this is a relative reference: whether it has no scheme (section 4.2).
+    #[inline]
+    pub fn is_relative_ref(&self) -> bool {
+        self.components.kind() == Some(ReferenceKind::RelativeRef)
+    }
+
+    /// The same reference, borrowing the text of this one.
+    #[inline]
+    pub fn borrowed(&self) -> Reference<&str, G> {
+        Reference { text: self.text.as_ref(), components: self.components, grammar: PhantomData }
+    }
+
+    /// The same reference, with a copy of the text.
+    pub fn to_owned(&self) -> Reference<String, G> {
+        Reference { text: self.as_str().into(), components: self.components, grammar: PhantomData }
+    }
+
+    /// Gives the text back.
+    #[inline]
+    pub fn into_text(self) -> T {
+        self.text
+    }
+}
+
+impl<T, G> Reference<T, G> {
+    /// The rule that matches the text.
+    pub(crate) const RULE: Rule = Rule::URI_reference;
+
+    /// Takes any reference; for those types that do not.
+    #[inline]
+    pub(crate) fn known(reference: Self) -> Self {
+        reference
+    }
+
+    /// The same text, held by something else.
+    pub(crate) fn map_text<U>(self, map: impl FnOnce(T) -> U) -> Reference<U, G> {
+        Reference { text: map(self.text), components: self.components, grammar: PhantomData }
+    }
+
+    /// The same text under another grammar, whose outcome `components` is.
+    #[inline]
+    pub(crate) fn under<H>(self, components: Components) -> Reference<T, H> {
+        Reference { text: self.text, components, grammar: PhantomData }
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Reference<T, G> {
+    #[inline]
+    fn slice(&'i self, range: Range<usize>) -> &'o str {
+        // The ranges are those of rules that matched this text, so they lie in it, between characters.
+        self.text.text().get(range).unwrap_or_default()
+    }
+
+    /// The scheme (section 3.1), without its `:`; undefined in a relative reference.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("urn:a")?.scheme().unwrap().as_str(), "urn");
+    /// assert_eq!(UriReference::parse("/a")?.scheme(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn scheme(&'i self) -> Option<Scheme<'o>> {
+        self.components.scheme().map(|range| Scheme::new(self.slice(range)))
+    }
+
+    /// The authority (section 3.2), without the `//` before it.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//a@b:1/c")?.authority().unwrap().as_str(), "a@b:1");
+    /// assert_eq!(UriReference::parse("file:///c")?.authority().unwrap().as_str(), "");
+    /// assert!(UriReference::parse("file:/c")?.authority().is_none());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn authority(&'i self) -> Option<Authority<'o, G>> {
+        self.components.authority().map(|range| Authority::new(self.text.text(), range, self.components))
+    }
+
+    /// The userinfo of the authority (section 3.2.1), without its `@`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//a:b@c")?.userinfo().unwrap().as_str(), "a:b");
+    /// assert_eq!(UriReference::parse("//@c")?.userinfo().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("//c")?.userinfo(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn userinfo(&'i self) -> Option<Userinfo<'o, G>> {
+        self.components.userinfo().map(|range| Userinfo::new(self.slice(range)))
+    }
+
+    /// The host of the authority (section 3.2.2); defined, if perhaps empty, in every authority.
+    ///
+    /// ```
+    /// # use urigram::{Host, UriReference};
+    /// let reference = UriReference::parse("//[::1]/")?;
+    /// assert_eq!(reference.host(), Some(Host::Ipv6("::1".parse().unwrap())));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn host(&'i self) -> Option<Host<'o, G>> {
+        let kind = self.components.host_kind()?;
+        self.components.host().map(|range| Host::new(self.slice(range), kind))
+    }
+
+    /// The text of the host, with the brackets of an IP literal.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//[::1]:80/")?.host_str(), Some("[::1]"));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn host_str(&'i self) -> Option<&'o str> {
+        self.components.host().map(|range| self.slice(range))
+    }
+
+    /// The port of the authority (section 3.2.3), without its `:`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//a:80")?.port().unwrap().to_u16(), Ok(80));
+    /// assert_eq!(UriReference::parse("//a:")?.port().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("//a")?.port(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn port(&'i self) -> Option<Port<'o>> {
+        self.components.port().map(|range| Port::new(self.slice(range)))
+    }
+
+    /// The path (section 3.3). There always is one, if an empty one.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("mailto:a@b")?.path().as_str(), "a@b");
+    /// assert_eq!(UriReference::parse("http://a")?.path().as_str(), "");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn path(&'i self) -> Path<'o, G> {
+        let range = self.components.path().unwrap_or_default();
+        Path::new(self.slice(range), self.components.path_kind())
+    }
+
+    /// The query (section 3.4), without its `?`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("?a=b?c")?.query().unwrap().as_str(), "a=b?c");
+    /// assert_eq!(UriReference::parse("?")?.query().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("#?")?.query(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn query(&'i self) -> Option<Query<'o, G>> {
+        self.components.query().map(|range| Query::new(self.slice(range)))
+    }
+
+    /// The fragment (section 3.5), without its `#`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("#a?b")?.fragment().unwrap().as_str(), "a?b");
+    /// assert_eq!(UriReference::parse("#")?.fragment().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("a")?.fragment(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn fragment(&'i self) -> Option<Fragment<'o, G>> {
+        self.components.fragment().map(|range| Fragment::new(self.slice(range)))
+    }
+}
+
+/// Makes a type of those references that one rule accepts: a [`Reference`] under a stricter rule.
+macro_rules! narrower {
+    ($(#[$doc:meta])* $Name:ident: $Wider:ident, $rule:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $Name<T, G>(pub(crate) $Wider<T, G>);
+
+        impl<T: AsRef<str>, G: Grammar> $Name<T, G> {
+            #[inline]
+            pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
+                $Wider::matching(rule, text).map(Self)
+            }
+
+            pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
+                $Wider::accepting(rule, text).map(Self)
+            }
+
+            /// The same reference, borrowing the text of this one.
+            #[inline]
+            pub fn borrowed(&self) -> $Name<&str, G> {
+                $Name(self.0.borrowed())
+            }
+
+            /// The same reference, with a copy of the text.
+            pub fn to_owned(&self) -> $Name<String, G> {
+                $Name(self.0.to_owned())
+            }
+
+            /// Gives the text back.
+            #[inline]
+            pub fn into_text(self) -> T {
+                self.0.into_text()
+            }
+        }
+
+        impl<T, G> $Name<T, G> {
+            /// The rule that matches the text.
+            pub(crate) const RULE: Rule = $rule;
+
+            /// Takes a reference that the rule of the type is known to match.
+            #[inline]
+            pub(crate) fn known(reference: Reference<T, G>) -> Self {
+                Self($Wider::known(reference))
+            }
+
+            pub(crate) fn map_text<U>(self, map: impl FnOnce(T) -> U) -> $Name<U, G> {
+                $Name(self.0.map_text(map))
+            }
+
+            #[inline]
+            pub(crate) fn under<H>(self, components: Components) -> $Name<T, H> {
+                $Name(self.0.under(components))
+            }
+        }
+
+        impl<T, G> Deref for $Name<T, G> {
+            type Target = $Wider<T, G>;
+
+            #[inline]
+            fn deref(&self) -> &$Wider<T, G> {
+                &self.0
+            }
+        }
+
+        impl<T, G> From<$Name<T, G>> for Reference<T, G> {
+            #[inline]
+            fn from(value: $Name<T, G>) -> Self {
+                value.0.into()
+            }
+        }
+
+        /// Lawful, as `Eq`, `Ord` and `Hash` of both are those of the text.
+        impl<T, G> Borrow<Reference<T, G>> for $Name<T, G> {
+            #[inline]
+            fn borrow(&self) -> &Reference<T, G> {
+                self
+            }
+        }
+
+        impl<T: AsRef<str>, G: Grammar> TryFrom<Reference<T, G>> for $Name<T, G> {
+            type Error = Rejected<Reference<T, G>>;
+
+            /// Asks the grammar whether the stricter rule matches; an error gives the value back.
+            fn try_from(value: Reference<T, G>) -> Result<Self, Self::Error> {
+                match G::components(Self::RULE, value.as_str()) {
+                    Ok(components) => Ok(Self::known(Reference { components, ..value })),
+                    Err(error) => Err(Rejected::new(error, value)),
+                }
+            }
+        }
+    };
+}
+
+narrower! {
+    /// A URI (section 3) or an IRI: it begins with a scheme and may have a fragment.
+    ///
+    /// Known as [`Uri`](crate::Uri) or [`Iri`](crate::Iri). It is also a [`Reference`]: the accessors
+    /// that are not here are there.
+    Identifier: Reference, Rule::URI
+}
+
+narrower! {
+    /// An absolute URI (section 4.3) or IRI: it has no fragment, and can serve as a base.
+    ///
+    /// Known as [`AbsoluteUri`](crate::AbsoluteUri) or [`AbsoluteIri`](crate::AbsoluteIri). It is also an
+    /// [`Identifier`].
+    AbsoluteIdentifier: Identifier, Rule::absolute_URI
+}
+
+narrower! {
+    /// A relative reference (section 4.2): it has no scheme.
+    ///
+    /// Known as [`RelativeRef`](crate::RelativeRef) or [`RelativeIriRef`](crate::RelativeIriRef).
+    RelativeReference: Reference, Rule::relative_ref
+}
+
+impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Identifier<T, G> {
+    /// The scheme (section 3.1), without its `:`.
+    #[inline]
+    pub fn scheme(&'i self) -> Scheme<'o> {
+        Scheme::new(self.0.slice(0..self.0.components.scheme_end as usize))
+    }
+}
+
+impl<T, G> From<AbsoluteIdentifier<T, G>> for Identifier<T, G> {
+    #[inline]
+    fn from(value: AbsoluteIdentifier<T, G>) -> Self {
+        value.0
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> TryFrom<Identifier<T, G>> for AbsoluteIdentifier<T, G> {
+    type Error = Rejected<Identifier<T, G>>;
+
+    /// Asks the grammar whether the stricter rule matches; an error gives the value back.
+    fn try_from(value: Identifier<T, G>) -> Result<Self, Self::Error> {
+        Self::try_from(value.0).map_err(|rejected| {
+            let error = *rejected.error();
+            Rejected::new(error, Identifier(rejected.into_value()))
+        })
+    }
+}
+
+/// Lets a grammar's types be parsed. Not for any grammar at once: what a call such as `Uri::parse` means
+/// has to be known from the name.
+macro_rules! parsing {
+    ($G:ty; $($(#[$doc:meta])* $Type:ident $rule:expr;)*) => {$(
+        impl<'i> $Type<&'i str, $G> {
+            $(#[$doc])*
+            #[inline]
+            pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+                Self::matching($rule, text)
+            }
+        }
+
+        impl $Type<String, $G> {
+            /// Parses like `parse` and keeps the text.
+            ///
+            /// # Errors
+            ///
+            /// The component to blame and the place in it, and the text unchanged.
+            pub fn parse_owned(text: String) -> Result<Self, Rejected<String>> {
+                Self::accepting($rule, text)
+            }
+        }
+    )*};
+}
+
+pub(crate) use parsing;

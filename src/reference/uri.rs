@@ -1,0 +1,119 @@
+//! URIs: the types of reference under RFC 3986.
+
+use alloc::string::String;
+
+use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, parsing};
+use crate::grammar::{ParseError, Rejected, Rfc3986, Rule};
+
+/// A URI reference (section 4.1): a URI or a relative reference.
+///
+/// ```
+/// use urigram::UriReference;
+///
+/// let reference = UriReference::parse("../b?c")?;
+/// assert!(reference.scheme().is_none());
+/// assert_eq!(reference.path().as_str(), "../b");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// Its accessors are those of [`Reference`].
+pub type UriReference<T> = Reference<T, Rfc3986>;
+
+/// A URI (section 3): it begins with a scheme. What RFC 3986 calls a URI may have a fragment.
+///
+/// A `&Uri` is also a `&UriReference`.
+///
+/// ```
+/// use urigram::Uri;
+///
+/// let uri = Uri::parse("http://example.com/a#b")?;
+/// assert_eq!(uri.scheme().as_str(), "http");
+/// assert_eq!(uri.fragment().unwrap().as_str(), "b");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// Its accessors are those of [`Reference`] and [`Identifier`].
+pub type Uri<T> = Identifier<T, Rfc3986>;
+
+/// An absolute URI (section 4.3): a URI without a fragment, which can serve as a base URI.
+///
+/// ```
+/// use urigram::AbsoluteUri;
+///
+/// let base = AbsoluteUri::parse("http://example.com/a?b")?;
+/// assert_eq!(base.scheme().as_str(), "http");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// Its accessors are those of [`Reference`] and [`AbsoluteIdentifier`].
+pub type AbsoluteUri<T> = AbsoluteIdentifier<T, Rfc3986>;
+
+/// A relative reference (section 4.2): it has no scheme.
+///
+/// ```
+/// use urigram::RelativeRef;
+///
+/// let reference = RelativeRef::parse("../a?b#c")?;
+/// assert_eq!(reference.path().as_str(), "../a");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// Its accessors are those of [`Reference`] and [`RelativeReference`].
+pub type RelativeRef<T> = RelativeReference<T, Rfc3986>;
+
+parsing! { Rfc3986;
+    /// Parses a URI reference of RFC 3986. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// assert!(UriReference::parse("").is_ok());
+    /// assert!(UriReference::parse("//[::1]:80").is_ok());
+    /// assert_eq!(UriReference::parse("//[::1").unwrap_err().offset(), 6);
+    /// ```
+    Reference Rule::URI_reference;
+    /// Parses a URI of RFC 3986. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it; the scheme, if there is none.
+    ///
+    /// ```
+    /// use urigram::{Rule, Uri};
+    ///
+    /// assert!(Uri::parse("mailto:a@b").is_ok());
+    /// assert_eq!(Uri::parse("//a/b").unwrap_err().component(), Rule::scheme);
+    /// ```
+    Identifier Rule::URI;
+    /// Parses an absolute URI of RFC 3986. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it; the scheme, if there is none, or the fragment.
+    ///
+    /// ```
+    /// use urigram::{AbsoluteUri, Rule};
+    ///
+    /// assert!(AbsoluteUri::parse("urn:a").is_ok());
+    /// assert_eq!(AbsoluteUri::parse("urn:a#").unwrap_err().component(), Rule::fragment);
+    /// ```
+    AbsoluteIdentifier Rule::absolute_URI;
+    /// Parses a relative reference of RFC 3986. Linear in the length, without allocation that stays.
+    ///
+    /// # Errors
+    ///
+    /// The component to blame and the place in it; the scheme, if there is one.
+    ///
+    /// ```
+    /// use urigram::{RelativeRef, Rule};
+    ///
+    /// assert!(RelativeRef::parse("//a/b").is_ok());
+    /// assert_eq!(RelativeRef::parse("a:b").unwrap_err().component(), Rule::scheme);
+    /// assert!(RelativeRef::parse("./a:b").is_ok());
+    /// ```
+    RelativeReference Rule::relative_ref;
+}

@@ -1,0 +1,44 @@
+//! From a grammar to one that accepts more, and back.
+
+#[cfg(any(within_rfc3987, within_rfc6874))]
+mod components;
+
+use crate::grammar::{Grammar, Rejected, Rfc3986, Rfc3987, Rfc6874, Rule};
+use crate::reference::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+
+macro_rules! widening {
+    ($Wide:ident $included:ident: $($Type:ident $rule:expr;)*) => {$(
+        /// Asks the narrower grammar; an error gives the value back.
+        impl<T: AsRef<str>> TryFrom<$Type<T, $Wide>> for $Type<T, Rfc3986> {
+            type Error = Rejected<$Type<T, $Wide>>;
+
+            fn try_from(wide: $Type<T, $Wide>) -> Result<Self, Self::Error> {
+                match Rfc3986::components($rule, wide.as_str()) {
+                    Ok(components) => Ok(wide.under(components)),
+                    Err(error) => Err(Rejected::new(error, wide)),
+                }
+            }
+        }
+
+        /// The wider grammar accepts the same text, with the same components: nothing is parsed.
+        #[cfg($included)]
+        impl<T> From<$Type<T, Rfc3986>> for $Type<T, $Wide> {
+            #[inline]
+            fn from(narrow: $Type<T, Rfc3986>) -> Self {
+                let components = narrow.components;
+                narrow.under(components)
+            }
+        }
+    )*};
+    ($Wide:ident $included:ident) => {
+        widening! { $Wide $included:
+            Reference Rule::URI_reference;
+            Identifier Rule::URI;
+            AbsoluteIdentifier Rule::absolute_URI;
+            RelativeReference Rule::relative_ref;
+        }
+    };
+}
+
+widening!(Rfc3987 within_rfc3987);
+widening!(Rfc6874 within_rfc6874);

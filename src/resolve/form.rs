@@ -1,0 +1,86 @@
+//! What a reference looks like (section 4.2), and whether it stays in the document (section 4.4).
+
+use crate::grammar::{Grammar, defined};
+use crate::layout::has_dot_segment;
+use crate::reference::{Identifier, Parts, Reference};
+
+/// What a reference is called by what it begins with (sections 4.2 and 4.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReferenceForm {
+    /// A URI: it begins with a scheme.
+    Uri,
+    /// A network-path reference: it begins with `//`.
+    NetworkPath,
+    /// An absolute-path reference: it begins with one `/`.
+    AbsolutePath,
+    /// A relative-path reference: it begins with neither a scheme nor a `/`, and has a path or a query.
+    RelativePath,
+    /// It is empty or just a fragment: a same-document reference, whatever the base.
+    SameDocument,
+}
+
+impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+    /// What the reference is called by what it begins with (sections 4.2 and 4.4).
+    ///
+    /// ```
+    /// use urigram::{ReferenceForm, UriReference};
+    ///
+    /// let form = |text| UriReference::parse(text).unwrap().form();
+    /// assert_eq!(form("g:h"), ReferenceForm::Uri);
+    /// assert_eq!(form("//g"), ReferenceForm::NetworkPath);
+    /// assert_eq!(form("/g"), ReferenceForm::AbsolutePath);
+    /// assert_eq!(form("?y"), ReferenceForm::RelativePath);
+    /// assert_eq!(form("#s"), ReferenceForm::SameDocument);
+    /// ```
+    pub fn form(&self) -> ReferenceForm {
+        let components = self.components();
+        let path = components.path().unwrap_or_default();
+        if components.has(defined::SCHEME) {
+            ReferenceForm::Uri
+        } else if components.has(defined::AUTHORITY) {
+            ReferenceForm::NetworkPath
+        } else if self.as_str().starts_with('/') {
+            ReferenceForm::AbsolutePath
+        } else if !path.is_empty() || components.has(defined::QUERY) {
+            ReferenceForm::RelativePath
+        } else {
+            ReferenceForm::SameDocument
+        }
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+    /// Whether a reference is a same-document reference with this as the base URI (section 4.4): whether its
+    /// target is this, fragments aside. The two are compared as strings (section 6.2.1), this as it is or
+    /// without its dot segments: resolution removes those of a target, if it does not take the whole path of
+    /// the base. Linear in the two lengths; a reference without path and query takes constant time.
+    ///
+    /// ```
+    /// use urigram::{Uri, UriReference};
+    ///
+    /// let base = Uri::parse("http://a/b/c?q#f")?;
+    /// let same = |reference| base.is_same_document(&UriReference::parse(reference).unwrap());
+    /// assert!(same("") && same("#s") && same("?q#s") && same("../b/c?q"));
+    /// assert!(!same("?") && !same("c") && !same("HTTP://a/b/c?q"));
+    ///
+    /// let base = Uri::parse("http://a/b/../c")?;
+    /// assert!(base.is_same_document(&base));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn is_same_document<U: AsRef<str>>(&self, reference: &Reference<U, G>) -> bool {
+        if reference.form() == ReferenceForm::SameDocument {
+            return true;
+        }
+        // A target that is too long is not the base.
+        let Ok(target) = self.resolve(reference) else { return false };
+        let has_dots = || has_dot_segment(Parts::of(self).path());
+        let is_without_dots = || self.resolve(self).is_ok_and(|base| document(&target) == document(&base));
+        document(&target) == document(self) || has_dots() && is_without_dots()
+    }
+}
+
+/// All but the fragment.
+fn document<T: AsRef<str>, G: Grammar>(uri: &Identifier<T, G>) -> &str {
+    let parts = Parts::of(uri);
+    parts.up_to(parts.after_query())
+}

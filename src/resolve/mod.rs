@@ -1,0 +1,193 @@
+//! Reference resolution (section 5.2).
+
+use alloc::string::String;
+use core::marker::PhantomData;
+
+mod draft;
+mod error;
+mod form;
+mod options;
+mod relativize;
+mod transform;
+
+pub use error::ResolveError;
+pub use form::ReferenceForm;
+pub use options::Resolver;
+pub use relativize::RelativizeError;
+
+use crate::grammar::{Components, Grammar, Rule};
+use crate::reference::{Identifier, Parts, Reference};
+use transform::Pieces;
+
+pub(crate) fn parse<G: Grammar>(reference: &str) -> Result<Reference<&str, G>, ResolveError> {
+    Reference::matching(Rule::URI_reference, reference).map_err(ResolveError::InvalidReference)
+}
+
+impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+    /// The target of a reference, with this as the base URI (section 5.2): strict, and to the letter but for
+    /// the guard `/.`, which is told of below.
+    ///
+    /// Any reference has a target, whatever the base: a fragment in the base is ignored, and a base need
+    /// not be hierarchical. [`Resolver`] has other ways to resolve. Linear in the two lengths.
+    ///
+    /// ```
+    /// use urigram::{Uri, UriReference};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// let target = |reference| base.resolve(&UriReference::parse(reference).unwrap()).unwrap();
+    /// assert_eq!(target("../g?y#s"), "http://a/b/g?y#s");
+    /// assert_eq!(target("//g"), "http://g");
+    /// assert_eq!(target(""), "http://a/b/c/d;p?q");
+    ///
+    /// let base = Uri::parse("zz:abc")?;
+    /// assert_eq!(base.resolve(&UriReference::parse("foo/../bar")?).unwrap(), "zz:/bar");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// Where a path would begin with `//` and there is no authority before it, the target has `/.` before
+    /// the path: `f:/a` and `.//g` give `f:/.//g`, not `f://g`, which has another host and another path.
+    ///
+    /// # Errors
+    ///
+    /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes.
+    pub fn resolve<U: AsRef<str>>(
+        &self,
+        reference: &Reference<U, G>,
+    ) -> Result<Identifier<String, G>, ResolveError> {
+        Resolver::new().resolve(self, reference)
+    }
+
+    /// The target of the reference that a text is: [`resolve`](Self::resolve), after the text is parsed.
+    ///
+    /// ```
+    /// use urigram::{ResolveError, Uri};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// assert_eq!(base.resolve_str("../g").unwrap(), "http://a/b/g");
+    /// let Err(ResolveError::InvalidReference(error)) = base.resolve_str("../g h") else { unreachable!() };
+    /// assert_eq!(error.offset(), 4);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is no reference, or the target, before dot segments are removed from it, is longer than
+    /// 4294967295 bytes.
+    pub fn resolve_str(&self, reference: &str) -> Result<Identifier<String, G>, ResolveError> {
+        self.resolve(&parse(reference)?)
+    }
+}
+
+impl Resolver {
+    /// The target of a reference, by these options. See [`Identifier::resolve`].
+    ///
+    /// # Errors
+    ///
+    /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes, or if it is one that the options rule out.
+    pub fn resolve<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+        self,
+        base: &Identifier<T, G>,
+        reference: &Reference<U, G>,
+    ) -> Result<Identifier<String, G>, ResolveError> {
+        let mut text = String::new();
+        let room = |text: &mut String, length| *text = String::with_capacity(length);
+        let components = self.write::<G>(Parts::of(base), Parts::of(reference), &mut text, room)?;
+        Ok(Identifier(Reference { text, components, grammar: PhantomData }))
+    }
+
+    /// The target of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has room
+    /// for the longest base and reference together, and two bytes more, nothing is allocated. After an error,
+    /// what the buffer holds is of no use, and the next target can go into it.
+    ///
+    /// ```
+    /// use urigram::{Resolver, Uri, UriReference};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d")?;
+    /// let mut buffer = String::new();
+    /// for reference in ["g", "./g", "../c/g"] {
+    ///     let reference = UriReference::parse(reference)?;
+    ///     let target = Resolver::new().resolve_into(&base, &reference, &mut buffer).unwrap();
+    ///     assert_eq!(target, "http://a/b/c/g");
+    /// }
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes, or if it is one that the options rule out.
+    pub fn resolve_into<'b, T: AsRef<str>, U: AsRef<str>, G: Grammar>(
+        self,
+        base: &Identifier<T, G>,
+        reference: &Reference<U, G>,
+        buffer: &'b mut String,
+    ) -> Result<Identifier<&'b str, G>, ResolveError> {
+        buffer.clear();
+        let components = self.write::<G>(Parts::of(base), Parts::of(reference), buffer, String::reserve)?;
+        Ok(Identifier(Reference { text: buffer, components, grammar: PhantomData }))
+    }
+
+    /// Appends the target to the buffer, which is empty, and where `room` makes room for so many bytes.
+    #[inline(always)]
+    fn write<G: Grammar>(
+        self,
+        base: Parts<'_>,
+        reference: Parts<'_>,
+        buffer: &mut String,
+        room: impl FnOnce(&mut String, usize),
+    ) -> Result<Components, ResolveError> {
+        if self.draft_1996 {
+            return draft::write::<G>(self, base, reference, buffer);
+        }
+        self.write_within::<G>(u32::MAX, base, reference, buffer, room)
+    }
+
+    /// [`Self::write`] with `longest` as the largest offset.
+    #[inline(always)]
+    fn write_within<G: Grammar>(
+        self,
+        longest: u32,
+        base: Parts<'_>,
+        reference: Parts<'_>,
+        buffer: &mut String,
+        room: impl FnOnce(&mut String, usize),
+    ) -> Result<Components, ResolveError> {
+        let pieces = Pieces::new(self, base, reference);
+        room(buffer, pieces.len(longest)?);
+        pieces.write::<G>(self, longest, buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+
+    use rstest::rstest;
+
+    use super::{ResolveError, Resolver};
+    use crate::grammar::Rfc3986;
+    use crate::reference::Parts;
+    use crate::{Uri, UriReference};
+
+    /// Offsets count up to `u32::MAX`; here they count up to `longest`.
+    #[rstest]
+    #[case::last_segments("aaaaaaaa:b", "//../..", 15, Err(ResolveError::TooLong))]
+    #[case::last_segments_fit("aaaaaaaa:b", "//../..", 16, Ok("aaaaaaaa://../"))]
+    #[case::all_of_the_path("a:b", "//h/../../x", 12, Err(ResolveError::TooLong))]
+    #[case::all_of_the_path_fits("a:b", "//h/../../x", 13, Ok("a://h/x"))]
+    #[case::merged("a:/b/c", "d/../../e", 12, Err(ResolveError::TooLong))]
+    #[case::guard("f:/a", ".//g", 6, Err(ResolveError::TooLong))]
+    #[case::guard_fits("f:/a", ".//g", 7, Ok("f:/.//g"))]
+    fn length_is_checked_before_dot_segments_are_removed(
+        #[case] base: &str,
+        #[case] reference: &str,
+        #[case] longest: u32,
+        #[case] target: Result<&str, ResolveError>,
+    ) {
+        let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
+        let mut buffer = String::new();
+        let (base, reference) = (Parts::of(&base), Parts::of(&reference));
+        let written =
+            Resolver::new().write_within::<Rfc3986>(longest, base, reference, &mut buffer, String::reserve);
+        assert_eq!(written.map(|_| buffer.as_str()), target);
+    }
+}

@@ -1,0 +1,180 @@
+//! The inverse of resolution: the shortest reference that has a given target.
+
+use alloc::string::String;
+
+use crate::bytes::last_slash;
+use crate::grammar::{Grammar, ParseError, Rule, TRUSTED, defined};
+use crate::layout::{first_dot_segment, guard, remove_dot_segments};
+use crate::reference::{Identifier, Parts, Reference};
+
+/// Why there is no reference to a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum RelativizeError {
+    /// The path of the target has dot segments, which resolution removes. Only where it takes the whole path
+    /// of the base, with its query or with another, does it keep those that are there (section 5.2.2).
+    #[error("no reference has this target: resolution would remove the dot segments of its path")]
+    DotSegments {
+        /// Where in the target the first of them begins, in bytes. The `.` of a guard, as in `f:/.//g`, is not
+        /// one of them.
+        offset: usize,
+    },
+    /// The reference is none by the grammar. Never with `uri.pest` as it is.
+    #[error("the reference is not valid: {0}")]
+    Invalid(ParseError),
+    /// The shortest reference by the rules of Appendix A resolves to another target under the grammar that the
+    /// library was built from. Never with `uri.pest` as it is.
+    #[error("the reference would resolve to another target under this grammar")]
+    OtherTarget,
+}
+
+impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+    /// The shortest reference that resolves to the target with this as the base URI: to exactly its text.
+    /// Among those of equal length it is one with the fewest `..`. Linear in the two lengths.
+    ///
+    /// A `./` before a first segment with a colon is not part of the target: resolution removes it, and
+    /// without it the segment would be read as a scheme (section 4.2).
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// let reference = |target| base.relativize(&Uri::parse(target).unwrap()).unwrap();
+    /// assert_eq!(reference("http://a/b/c/g"), "g");
+    /// assert_eq!(reference("http://a/b/"), "..");
+    /// assert_eq!(reference("http://a/b/g?y"), "/b/g?y");
+    /// assert_eq!(reference("http://a/b/c/d;p?y"), "?y");
+    /// assert_eq!(reference("http://a/b/c/d;p?q#s"), "#s");
+    /// assert_eq!(reference("http://a/b/c/x:y"), "./x:y");
+    /// assert_eq!(reference("http://a"), "//a");
+    /// assert_eq!(reference("urn:g"), "urn:g");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// It is for strict resolution, which is the default. A [lenient](crate::Resolver::lenient) resolver
+    /// ignores the scheme that some of these references have to have:
+    ///
+    /// ```
+    /// use urigram::{Resolver, Uri};
+    ///
+    /// let base = Uri::parse("foo:a/b")?;
+    /// let reference = base.relativize(&Uri::parse("foo:c")?).unwrap();
+    /// assert_eq!(reference, "foo:c");
+    /// assert_eq!(Resolver::new().lenient(true).resolve(&base, &reference).unwrap(), "foo:a/c");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If no reference has this target: its path has dot segments, and it is not the base with another query
+    /// or fragment. A reference can replace the query of a base, and cannot leave it out.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let base = Uri::parse("http://a/c/../d?q")?;
+    /// assert_eq!(base.relativize(&Uri::parse("http://a/c/../d?r")?).unwrap(), "?r");
+    /// assert!(base.relativize(&Uri::parse("http://a/c/../d")?).is_err());
+    /// assert!(base.relativize(&Uri::parse("http://a/c/../e")?).is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn relativize<U: AsRef<str>>(
+        &self,
+        target: &Identifier<U, G>,
+    ) -> Result<Reference<String, G>, RelativizeError> {
+        let text = shortest(Parts::of(self), Parts::of(target))?;
+        let reference = Reference::matching(Rule::URI_reference, text).map_err(RelativizeError::Invalid)?;
+        if TRUSTED || self.resolve(&reference).is_ok_and(|resolved| resolved.as_str() == target.as_str()) {
+            Ok(reference)
+        } else {
+            Err(RelativizeError::OtherTarget)
+        }
+    }
+}
+
+fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<String, RelativizeError> {
+    let same_scheme = base.scheme() == target.scheme();
+    let same_authority = same_scheme && base.slashes_and_authority() == target.slashes_and_authority();
+    let after_path = target.slice(target.at.path.end, target.at.end);
+    if same_authority && base.path() == target.path() {
+        if base.query() == target.query() {
+            return Ok(target.slice(target.after_query(), target.at.end).into());
+        }
+        if target.at.has(defined::QUERY) {
+            return Ok(after_path.into());
+        }
+    }
+
+    let has_authority = target.at.has(defined::AUTHORITY);
+    let path = if has_authority { target.path() } else { guard::unguarded(target.path()) };
+    if let Some(dots) = first_dot_segment(path) {
+        return Err(RelativizeError::DotSegments { offset: target.at.path.end as usize - path.len() + dots });
+    }
+    let after = |first| Some(Candidate { up: 0, first, rest: target.path() });
+    let mut directory = String::from(base.directory());
+    remove_dot_segments(&mut directory);
+    let candidates = [
+        if same_authority { absolute(path) } else { None },
+        if same_scheme && has_authority { after(target.slashes_and_authority()) } else { None },
+        after(target.up_to(target.at.path.start)),
+        // Last: of two that are equally long, the first is taken, and only this one has `..`.
+        if same_authority { relative(&directory, path) } else { None },
+    ];
+    let shortest = candidates.into_iter().flatten().min_by_key(Candidate::len);
+    Ok(shortest.map(|candidate| candidate.text(after_path)).unwrap_or_default())
+}
+
+/// A way to write the path of the target, and what is to be before it.
+struct Candidate<'a> {
+    /// How many `../` it begins with.
+    up: usize,
+    /// What comes before the path: an authority, a scheme, or what keeps the path from being read as such.
+    first: &'a str,
+    /// The path, or its last segments.
+    rest: &'a str,
+}
+
+impl Candidate<'_> {
+    /// Whether the last `..` ends the path, and needs no `/`.
+    fn ends_above(&self) -> bool {
+        self.up > 0 && self.rest.is_empty()
+    }
+
+    fn len(&self) -> usize {
+        3 * self.up + self.first.len() + self.rest.len() - usize::from(self.ends_above())
+    }
+
+    fn text(&self, after_path: &str) -> String {
+        let mut text = "../".repeat(self.up);
+        if self.ends_above() {
+            text.pop();
+        }
+        text + self.first + self.rest + after_path
+    }
+}
+
+/// The path from the root, if it begins there.
+fn absolute(path: &str) -> Option<Candidate<'_>> {
+    let first = if guard::reads_as_authority(path) { guard::AGAINST_AUTHORITY } else { "" };
+    path.starts_with('/').then_some(Candidate { up: 0, first, rest: path })
+}
+
+/// The path from a directory that has no dot segments, if resolution can lead there.
+fn relative<'a>(directory: &str, path: &'a str) -> Option<Candidate<'a>> {
+    let equal = directory.bytes().zip(path.bytes()).take_while(|(a, b)| a == b).count();
+    let shared = last_slash(&directory.as_bytes()[..equal]).map_or(0, |slash| slash + 1);
+    let rest = if shared == 0 && !directory.is_empty() {
+        // By step 2C of section 5.2.4 a `/` is left where all segments are removed.
+        path.strip_prefix('/')?
+    } else {
+        path.get(shared..)?
+    };
+    let up = directory.bytes().skip(shared).filter(|&byte| byte == b'/').count();
+    let first = match rest {
+        _ if up > 0 => "",
+        "" => ".",
+        _ if rest.starts_with('/') || guard::reads_as_scheme(rest) => guard::AGAINST_SCHEME,
+        _ => "",
+    };
+    Some(Candidate { up, first, rest })
+}

@@ -1,0 +1,226 @@
+//! What is known of schemes (section 6.2.3): what their specifications say beyond the generic syntax.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use core::fmt;
+
+use crate::bytes::to_lower_case;
+
+mod built_in;
+mod items;
+mod mailto;
+mod sip;
+mod tel;
+mod urn;
+
+/// What the specification of a scheme says of its URIs (section 6.2.3), as far as it is a license to
+/// normalize them.
+///
+/// By default nothing: a URI of such a scheme is normalized by the syntax alone. What is implemented should
+/// change a URI once, and nothing when it is done again.
+///
+/// What is wanted is put in the normal form of percent-encoded octets: their digits in upper case, and unreserved
+/// characters decoded. It has to be a URI then, with the components that are wanted and without dot segments.
+/// Otherwise the rules are not applied at all, and the URI stays as it is by the syntax.
+///
+/// ```
+/// use std::borrow::Cow;
+///
+/// use urigram::{Normalizer, Rung, SchemeRules, Schemes, Uri, to_lower_case};
+///
+/// /// Of `example` URIs the port is 4321 if there is none, and the path is case-insensitive.
+/// struct Example;
+///
+/// impl SchemeRules for Example {
+///     fn default_port(&self) -> Option<u16> {
+///         Some(4321)
+///     }
+///
+///     fn path<'p>(&self, path: &'p str, _query: Option<&str>) -> Cow<'p, str> {
+///         to_lower_case(path)
+///     }
+/// }
+///
+/// let schemes = Schemes::new().with("example", Example);
+/// let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+/// let uri = Uri::parse("example://host:4321/A%2FB?C")?;
+/// assert_eq!(normalizer.normalize(&uri), "example://host/a%2Fb?C");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+pub trait SchemeRules: Send + Sync {
+    /// Where it is specified, such as `RFC 9110, section 4.2.1`.
+    fn specification(&self) -> Option<&str> {
+        None
+    }
+
+    /// The port that is meant where none is given (section 3.2.3).
+    fn default_port(&self) -> Option<u16> {
+        None
+    }
+
+    /// Whether an empty path, after an authority, is equivalent to `/`.
+    fn empty_path_is_slash(&self) -> bool {
+        false
+    }
+
+    /// Whether a URI without a host, or with an empty one, is an error. It is for the caller to ask: such a URI
+    /// is normalized and compared as any other.
+    ///
+    /// ```
+    /// use urigram::{Schemes, Uri};
+    ///
+    /// let uri = Uri::parse("http:///a")?;
+    /// let rules = Schemes::new();
+    /// let required = rules.get(uri.scheme().as_str()).is_some_and(|rules| rules.requires_host());
+    /// assert!(required && uri.host_str() == Some(""));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    fn requires_host(&self) -> bool {
+        false
+    }
+
+    /// The host that is meant where it is empty, and where there is no authority before a path that begins
+    /// with `/`. In lower case.
+    fn default_host(&self) -> Option<&str> {
+        None
+    }
+
+    /// The normal form of a path, which is normal by the syntax. The query is that after it, which by the
+    /// scheme may be a part of something that begins in the path.
+    ///
+    /// Where there is no authority, a path that begins with `//` has `/.` before it, here too: `/.//a`. What
+    /// is returned may be without it, and gets it again.
+    fn path<'p>(&self, path: &'p str, _query: Option<&str>) -> Cow<'p, str> {
+        Cow::Borrowed(path)
+    }
+
+    /// The normal form of a query, which is normal by the syntax, without its `?`; none if it does not count.
+    /// The path is that before it, as [`path`](Self::path) is given it.
+    fn query<'q>(&self, _path: &str, query: &'q str) -> Option<Cow<'q, str>> {
+        Some(Cow::Borrowed(query))
+    }
+}
+
+/// The schemes of which something is known: those that are built in, and one's own.
+///
+/// Built in, each with no more than its specification licenses:
+///
+/// | schemes | what is done |
+/// |---|---|
+/// | `http`, `https`, `ws`, `wss`, `coap`, `coaps`, `ftp`, `nfs`, `gopher`, `telnet`, `ldap`, `ldaps` | default port; an empty path is `/` |
+/// | `ldap`, `ldaps` | no `?` at the end of a query, where only defaults follow |
+/// | `ftps`, `ssh`, `sftp`, `git`, `redis`, `postgres`, `postgresql`, `mysql`, `mongodb`, `amqp`, `amqps`, `mqtt`, `rtsp`, `rtsps`, `nntp`, `news` | default port |
+/// | `file` | `file:/a` and `file://localhost/a` are `file:///a` |
+/// | `mailto` | the domain of each address and the names of header fields in lower case |
+/// | `sip`, `sips` | the host and the parameters in lower case, parameters and header fields in order; port 5060 is not the same as none |
+/// | `tel` | lower case, no visual separators, parameters in order |
+/// | `urn` | the namespace in lower case, and the name in the namespace `uuid`; no r- and q-components |
+/// | `data` | nothing |
+///
+/// The ports of `ftps`, `git`, `mqtt` and `redis` are those that are registered for the service or the scheme; no
+/// specification of the scheme has them. That of `postgres` is the one that PostgreSQL has if no other is
+/// set, as by `PGPORT`.
+///
+/// An IPv6 address in the host is put in the form of RFC 5952 whatever the scheme, known or not; see
+/// [`Normalizer::ipv6`](crate::Normalizer::ipv6). `mailto`, `sip`, `sips`, `tel` and `urn` have no authority,
+/// and nothing is done where there is one, or where the path is not what the specification asks for. So the
+/// header fields of a `mailto` without an address stay as they are, and a `sip` or `sips` whose user has a `?`,
+/// after which all is the query (section 3.4).
+///
+/// What the syntax makes equal is equal in every scheme: in a `urn` too, an unreserved character that is
+/// percent-encoded, where RFC 8141 would have it stay so. And a fragment is part of every URI (section 6.2.3), an
+/// f-component of a `urn` included.
+///
+/// ```
+/// use urigram::Schemes;
+///
+/// let schemes = Schemes::new();
+/// assert_eq!(schemes.get("HTTP").and_then(|http| http.default_port()), Some(80));
+/// assert_eq!(schemes.get("http").and_then(|http| http.specification()), Some("RFC 9110, sections 4.2.1 and 4.2.3"));
+/// assert!(schemes.get("example").is_none());
+/// ```
+pub struct Schemes {
+    own: BTreeMap<String, Box<dyn SchemeRules>>,
+    built_in: bool,
+}
+
+impl Schemes {
+    /// Those that are built in.
+    pub const fn new() -> Self {
+        Self { own: BTreeMap::new(), built_in: true }
+    }
+
+    /// None.
+    pub const fn none() -> Self {
+        Self { own: BTreeMap::new(), built_in: false }
+    }
+
+    /// These and one more, which goes before one of the same name. The name is in whatever case; no URI asks
+    /// for a name that is no scheme.
+    ///
+    /// Rules that change only a part of what is built in take the rest from there:
+    ///
+    /// ```
+    /// use urigram::{SchemeRules, Schemes};
+    ///
+    /// /// `http` at another port.
+    /// struct Http(Schemes);
+    ///
+    /// impl SchemeRules for Http {
+    ///     fn default_port(&self) -> Option<u16> {
+    ///         Some(8080)
+    ///     }
+    ///
+    ///     fn empty_path_is_slash(&self) -> bool {
+    ///         self.0.get("http").is_some_and(|http| http.empty_path_is_slash())
+    ///     }
+    /// }
+    ///
+    /// let schemes = Schemes::new().with("http", Http(Schemes::new()));
+    /// assert!(schemes.get("http").unwrap().empty_path_is_slash());
+    /// ```
+    #[must_use]
+    pub fn with(mut self, scheme: &str, rules: impl SchemeRules + 'static) -> Self {
+        self.own.insert(scheme.to_ascii_lowercase(), Box::new(rules));
+        self
+    }
+
+    /// The names of those that are known, in lower case, each once: one's own, then those built in.
+    ///
+    /// ```
+    /// assert!(urigram::Schemes::new().names().any(|name| name == "coap"));
+    /// ```
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let built_in = built_in::names().filter(|&name| self.built_in && !self.own.contains_key(name));
+        self.own.keys().map(String::as_str).chain(built_in)
+    }
+
+    /// What is known of this scheme. The name is in whatever case.
+    pub fn get(&self, scheme: &str) -> Option<&dyn SchemeRules> {
+        let scheme = to_lower_case(scheme);
+        match self.own.get(scheme.as_ref()) {
+            Some(rules) => Some(rules.as_ref()),
+            None if self.built_in => built_in::get(&scheme),
+            None => None,
+        }
+    }
+}
+
+/// Borrowed if the normal form is the text itself.
+fn unless_same(text: &str, normal: String) -> Cow<'_, str> {
+    if normal == text { text.into() } else { normal.into() }
+}
+
+impl Default for Schemes {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Schemes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Schemes").field("own", &self.own.keys()).field("built_in", &self.built_in).finish()
+    }
+}
