@@ -2,47 +2,22 @@
 
 mod answer;
 mod args;
-mod based;
-mod block;
-mod build;
-mod check;
-mod compare;
-mod decode;
-mod diagnostic;
-mod drawing;
-mod edit;
-mod encode;
-mod excerpt;
+mod commands;
 mod fault;
-mod field;
 mod grammar;
-mod in_order;
 mod input;
-mod json;
-mod library;
-mod loaded;
-mod name;
-mod node;
-mod normalize;
 mod outcome;
 mod output;
-mod pair;
-mod parse;
-mod progress;
-mod relativize;
-mod resolve;
-mod start;
-mod tree;
-mod unreadable;
-mod usage;
-mod verdict;
-mod visible;
+mod parser;
 
 use std::process::ExitCode;
 
-use crate::args::{Args, Command, How};
+use crate::args::{Args, Command, How, usage};
+use crate::commands::{
+    build, check, compare, decode, edit, encode, normalize, parse, relativize, resolve, tree,
+};
 use crate::outcome::{Error, Status, exit_code};
-use crate::start::Start;
+use crate::parser::start::Start;
 
 fn main() -> ExitCode {
     // Kept here, so that a command that ends early leaves behind what it has found out.

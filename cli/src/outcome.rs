@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use urigram_grammar::Error as GrammarError;
 
-use crate::unreadable::Unreadable;
-use crate::visible;
+use crate::input::unreadable::Unreadable;
+use crate::output::visible;
 
 /// Of more faults in a grammar, most follow from the first ones.
 const MOST_FAULTS: usize = 20;

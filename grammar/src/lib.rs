@@ -21,73 +21,40 @@
 #![forbid(unsafe_code)]
 
 mod abnf;
-mod arena;
-mod automaton;
-mod bdd;
-mod bounds;
-mod builtin;
-mod charset;
-mod classes;
-mod closest;
-mod compare;
+mod characters;
 mod compile;
-#[cfg(feature = "tools")]
-mod count;
-mod definition;
 mod dfa;
-#[cfg(feature = "tools")]
-mod edges;
-mod either;
 mod error;
-mod expr;
 mod findings;
-mod generate;
 mod hash;
-mod longest;
-mod merge;
-mod minimize;
-mod names;
-mod order;
-mod over;
 mod peg;
-#[cfg(feature = "tools")]
-mod random;
-mod read;
-mod readable;
-mod rule;
+mod pest;
 #[cfg(feature = "tools")]
 mod sample;
-mod stack;
-mod tables;
-mod text;
-mod translate;
-mod walk;
-#[cfg(feature = "tools")]
-mod weight;
 
-pub use abnf::{Abnf, keeps_outline};
-pub use automaton::{Automata, Limits};
-pub use builtin::exists as is_builtin;
-pub use charset::CharSet;
-pub use classes::Classes;
-pub use closest::closest;
-pub use compare::{Comparison, Relation};
-pub use compile::{Compiled, Target, compile};
+pub use crate::abnf::{Abnf, keeps_outline};
+pub use crate::characters::charset::CharSet;
+pub use crate::characters::classes::Classes;
+pub use crate::compile::generate::{Generated, generate, rule_enum};
+pub use crate::compile::{Compiled, Target, compile};
+pub use crate::dfa::Dfa;
+pub use crate::dfa::automaton::{Automata, Limits};
+pub use crate::dfa::compare::{Comparison, Relation};
+pub use crate::dfa::tables::Tables;
+pub use crate::error::{Error, Fault, Reason, Refused};
+pub use crate::findings::{Finding, FindingKind, Purpose, findings};
+pub use crate::peg::Peg;
+pub use crate::peg::expr::Expr;
+pub use crate::peg::rule::Rule;
+pub use crate::pest::builtin::exists as is_builtin;
+pub use crate::pest::closest::closest;
+pub use crate::pest::read::Grammar;
 #[cfg(feature = "tools")]
-pub use count::Counts;
-pub use dfa::Dfa;
-pub use error::{Error, Fault, Reason, Refused};
-pub use expr::Expr;
-pub use findings::{Finding, FindingKind, Purpose, findings};
-pub use generate::{Generated, generate, rule_enum};
+pub use crate::sample::count::Counts;
+#[cfg(feature = "tools")]
+pub use crate::sample::{SampleError, Sampler, Samples};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
-pub use peg::Peg;
-pub use read::Grammar;
-pub use rule::Rule;
-#[cfg(feature = "tools")]
-pub use sample::{SampleError, Sampler, Samples};
-pub use tables::Tables;
 
 /// The README's examples, run as tests.
 #[cfg(doctest)]

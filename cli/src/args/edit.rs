@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::in_order::{Additions, Edits};
+use super::ordered::{Additions, Edits};
 use super::{Format, Values};
 
 pub(super) const EDIT_EXAMPLES: &str = "\

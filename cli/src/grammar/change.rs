@@ -6,9 +6,9 @@ use serde::Serialize;
 use urigram::Components;
 
 use super::word;
-use crate::excerpt;
-use crate::field::{self, Field};
-use crate::name::Name;
+use crate::input::name::Name;
+use crate::output::excerpt;
+use crate::output::field::{self, Field};
 
 #[derive(Serialize)]
 #[serde(tag = "change", rename_all = "lowercase")]

@@ -6,11 +6,12 @@ use serde::Serialize;
 use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram_grammar::{Error as GrammarError, Fault, Finding, FindingKind, Grammar, Purpose, findings};
 
-use super::args::Check;
 use super::report::Report;
-use super::{patience, read, rule};
+use super::rule;
+use crate::args::grammar::Check;
 use crate::outcome::{Error, Status};
-use crate::visible;
+use crate::output::visible;
+use crate::parser::{patience, read};
 
 pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
     let lines: Vec<Line> = match read::grammar(args.grammar.as_deref()) {

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use urigram::embedded::CAPTURED_RULES;
 use urigram_grammar::{Compiled, Grammar, Peg, Target, compile};
 
-use super::args::Compile;
-use super::{patience, read};
+use crate::args::grammar::Compile;
 use crate::outcome::{Error, Status};
 use crate::output;
-use crate::visible;
+use crate::output::visible;
+use crate::parser::{patience, read};
 
 /// The longest code that is formatted, in bytes, forty times that of uri.pest. The formatter recurses, once
 /// for each character of a string in the grammar.

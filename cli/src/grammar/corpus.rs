@@ -14,13 +14,13 @@ use super::change::Changed;
 use super::judge::{self, Counts, Judge, Judged, SHOWN};
 use super::report::Report;
 use super::word;
-use crate::block::Block;
-use crate::in_order;
+use crate::answer::parallel;
+use crate::input::block::Block;
+use crate::input::name::Name;
+use crate::input::unreadable::Unreadable;
 use crate::input::{Blocks, is_stdin};
-use crate::name::Name;
 use crate::outcome::{Error, Status};
-use crate::unreadable::Unreadable;
-use crate::visible;
+use crate::output::visible;
 
 /// A grammar and the automata of its rules.
 pub(super) type Side<'g, 'a, 'p> = (&'g Grammar, &'a mut OfPest<'p>);
@@ -70,7 +70,7 @@ pub(super) fn run(
             Ok::<_, Unreadable>((block, judged))
         }
     };
-    in_order::each(blocks, work, |judged| {
+    parallel::each(blocks, work, |judged| {
         let (block, judged) = judged?;
         show(&block, &judges, &judged, &totals, report)?;
         for (total, judged) in totals.iter_mut().zip(judged) {

@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use serde::Serialize;
 use urigram_grammar::{Comparison, Grammar, Peg, Relation};
 
-use super::args::Diff;
 use super::automata::{Comparer, OfPest};
 use super::corpus;
 use super::report::Report;
-use super::{read, rule, word};
+use super::{rule, word};
 use crate::args::Format;
+use crate::args::grammar::Diff;
 use crate::outcome::{Error, Status};
-use crate::visible;
+use crate::output::visible;
+use crate::parser::read;
 
 /// The rule that tells which lines of a corpus are accepted, if no other is asked for.
 const START: &str = "URI_reference";

@@ -6,8 +6,8 @@ use urigram_grammar::{Dfa, Grammar};
 
 use super::automata::OfPest;
 use super::change::Change;
-use crate::block::Block;
-use crate::start::Start;
+use crate::input::block::Block;
+use crate::parser::start::Start;
 
 /// How many of the lines that change in the same way are shown, for each rule.
 pub(super) const SHOWN: u64 = 10;

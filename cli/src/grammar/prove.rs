@@ -5,12 +5,13 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use urigram_grammar::{Abnf, Comparison, Grammar, Peg, Relation};
 
-use super::args::Prove;
 use super::automata::{Comparer, OfAbnf, OfPest};
 use super::report::Report;
-use super::{read, rule, word};
+use super::{rule, word};
+use crate::args::grammar::{Pair, Prove};
 use crate::outcome::{Error, Status};
-use crate::visible;
+use crate::output::visible;
+use crate::parser::read;
 
 pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     let Prove { abnf, answer, grammar, rules } = args;
@@ -42,7 +43,7 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
 type Names<'n> = (Option<&'n str>, &'n str);
 
 fn named<'n>(
-    typed: &rule::Pair,
+    typed: &Pair,
     grammar: &'n Grammar,
     abnf: &'n Abnf,
     abnf_name: &str,

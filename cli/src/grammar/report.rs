@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::args::Answer;
 use crate::args::Format;
-use crate::json;
+use crate::args::grammar::Answer;
+use crate::output::json;
 use crate::output::{self, Output};
 
 pub(super) struct Report {

@@ -1,28 +1,9 @@
 //! The names of rules, as they are typed.
 
-use std::convert::Infallible;
-use std::str::FromStr;
-
 use urigram_grammar::{Abnf, Grammar, closest};
 
 use crate::outcome::Error;
-use crate::visible;
-
-/// A rule of a grammar and the rule of an ABNF that it is to match.
-#[derive(Clone, Debug)]
-pub(crate) struct Pair {
-    pub(super) rule: String,
-    pub(super) abnf_rule: String,
-}
-
-impl FromStr for Pair {
-    type Err = Infallible;
-
-    fn from_str(typed: &str) -> Result<Self, Infallible> {
-        let (rule, abnf_rule) = typed.split_once('=').unwrap_or((typed, typed));
-        Ok(Self { rule: rule.to_owned(), abnf_rule: abnf_rule.to_owned() })
-    }
-}
+use crate::output::visible;
 
 /// The name of the rule in the grammar, if it has that rule.
 pub(super) fn find<'g>(grammar: &'g Grammar, typed: &str) -> Option<&'g str> {

@@ -5,12 +5,13 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use urigram_grammar::{Peg, Sampler};
 
-use super::args::Sample;
 use super::automata::OfPest;
 use super::report::Report;
-use super::{read, rule};
+use super::rule;
+use crate::args::grammar::Sample;
 use crate::outcome::Error;
-use crate::visible;
+use crate::output::visible;
+use crate::parser::read;
 
 pub(super) fn run(args: &Sample) -> Result<(), Error> {
     let grammar = read::grammar(args.grammar.as_deref())?;

@@ -18,9 +18,9 @@ use std::collections::HashMap;
 pub use outline::keeps_outline;
 
 use self::node::Node;
-use crate::automaton::Limits;
-use crate::bdd::Exhausted;
 use crate::dfa::Dfa;
+use crate::dfa::automaton::Limits;
+use crate::dfa::bdd::Exhausted;
 use crate::error::{Error, Reason, Refused};
 
 /// A grammar in ABNF.

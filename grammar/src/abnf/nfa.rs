@@ -2,8 +2,8 @@
 
 use super::Abnf;
 use super::node::Node;
-use crate::bdd::Exhausted;
-use crate::charset::CharSet;
+use crate::characters::charset::CharSet;
+use crate::dfa::bdd::Exhausted;
 
 pub(super) const START: u32 = 0;
 pub(super) const END: u32 = 1;

@@ -1,11 +1,11 @@
 //! Outlines: what a rule reports, and the text that it matches around it, whatever was tried before.
 
 use crate::abnf::{Abnf, Rule, key};
-use crate::charset::CharSet;
-use crate::compare::Relation;
+use crate::characters::charset::CharSet;
+use crate::dfa::compare::Relation;
 use crate::error::Error;
-use crate::expr::Expr;
 use crate::peg::Peg;
+use crate::peg::expr::Expr;
 
 use super::node::Node;
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Abnf, Rule};
-use crate::walk::walk;
+use crate::peg::walk::walk;
 
 /// The names on a cycle of calls that the rule leads to, the first again at the end.
 pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::nfa::{END, Nfa, START, Steps};
-use crate::bdd::Exhausted;
-use crate::charset::CharSet;
-use crate::classes::Classes;
+use crate::characters::charset::CharSet;
+use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
-use crate::minimize::minimize;
+use crate::dfa::bdd::Exhausted;
+use crate::dfa::minimize::minimize;
 
 /// A state is the set of all states that the automaton can be in; there may be so many of them.
 pub(super) fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Exhausted> {

@@ -1,7 +1,7 @@
 //! What can be said of a node before it runs: how it can begin, whether it can fail, what it reports.
 
-use crate::charset::CharSet;
-use crate::rule::Rule;
+use crate::characters::charset::CharSet;
+use crate::peg::rule::Rule;
 
 use super::node::Node;
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::charset::CharSet;
+use crate::characters::charset::CharSet;
 use crate::dfa::Dfa;
 
 use super::table::Table;

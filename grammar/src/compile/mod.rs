@@ -4,6 +4,7 @@
 //! No rule is known by name: which rules to report is told, and where to.
 
 mod facts;
+pub(crate) mod generate;
 mod machine;
 mod node;
 mod table;
@@ -13,10 +14,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use crate::dfa::Dfa;
+use crate::dfa::longest::longest;
 use crate::error::Refused;
-use crate::longest::longest;
 use crate::peg::Peg;
-use crate::rule::Rule;
+use crate::peg::rule::Rule;
 
 use facts::Known;
 use node::Node;

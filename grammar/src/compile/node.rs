@@ -1,9 +1,9 @@
 //! Expressions reshaped for code: spans, texts and counted repetitions where the core PEG spells out
 //! characters. Each step keeps what the expression matches, at every place of every input.
 
-use crate::charset::CharSet;
-use crate::expr::Expr;
-use crate::rule::Rule;
+use crate::characters::charset::CharSet;
+use crate::peg::expr::Expr;
+use crate::peg::rule::Rule;
 
 /// An expression as code is written for it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::charset::CharSet;
+use crate::characters::charset::CharSet;
 
 /// The sets that the code asks about, each a bit of a word a byte.
 #[derive(Debug, Default)]

@@ -10,12 +10,12 @@ use pest_meta::parser::Rule;
 use super::choices::{self, Choice};
 use super::extend::{Extended, Run};
 use super::{FindingKind, Note};
-use crate::automaton::{Automata, Cause, Dead, Limits};
-use crate::definition::Definition;
+use crate::dfa::automaton::{Automata, Cause, Dead, Limits};
 use crate::error::Error;
 use crate::peg::Peg;
-use crate::read::Grammar;
-use crate::text::Text;
+use crate::pest::definition::Definition;
+use crate::pest::read::Grammar;
+use crate::pest::text::Text;
 
 /// The most that one choice takes of the steps for all of them.
 const STEPS: usize = Limits::DEFAULT.steps / 10;

@@ -8,8 +8,8 @@ use pest_meta::ast::RuleType;
 
 use super::choices::Choice;
 use super::uses::IMPLICIT;
-use crate::definition::Definition;
-use crate::read::Grammar;
+use crate::pest::definition::Definition;
+use crate::pest::read::Grammar;
 
 /// The text of the grammar and the rules behind it, and for each choice those that stand for it, in every
 /// way that it can run.

@@ -7,11 +7,11 @@ mod uses;
 
 use std::fmt;
 
-use crate::definition;
 use crate::error::Error;
 use crate::peg::Peg;
-use crate::read::{Grammar, parse};
-use crate::stack::with_stack;
+use crate::pest::big_stack::with_stack;
+use crate::pest::definition;
+use crate::pest::read::{Grammar, parse};
 
 /// Something to say of a grammar, and where: `uri.pest:9:5: …`.
 #[derive(Debug, Clone, PartialEq, Eq)]

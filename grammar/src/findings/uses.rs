@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use pest::Span;
 
 use super::{FindingKind, Note, Purpose};
-use crate::closest::{COMPARED, closest};
-use crate::definition::{Definition, Reach};
 use crate::peg::Peg;
+use crate::pest::closest::{COMPARED, closest};
+use crate::pest::definition::{Definition, Reach};
 
 /// pest calls these by itself.
 pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];

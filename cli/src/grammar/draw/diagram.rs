@@ -10,7 +10,7 @@ use railroad::{
 };
 
 use super::title::{CSS, Title};
-use crate::visible;
+use crate::output::visible;
 
 type Boxed = Box<dyn Node>;
 

@@ -1,6 +1,6 @@
 //! Writes choices: by the first byte where that decides, else one alternative after the other.
 
-use crate::charset::CharSet;
+use crate::characters::charset::CharSet;
 use crate::compile::facts::Facts;
 use crate::compile::node::Node;
 use crate::compile::table::{ascii, beyond, pattern};

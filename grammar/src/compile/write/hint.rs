@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::charset::CharSet;
+use crate::characters::charset::CharSet;
 use crate::compile::node::{Node, Run};
 use crate::compile::table::beyond;
 

@@ -1,6 +1,6 @@
 //! Writes spans: as many characters and escapes as there are.
 
-use crate::charset::CharSet;
+use crate::characters::charset::CharSet;
 use crate::compile::node::{Node, Run};
 use crate::compile::table::{all_beyond, beyond, byte_pattern, describe};
 

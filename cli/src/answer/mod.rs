@@ -1,0 +1,174 @@
+//! One answer for each value: those given as arguments, and the lines of standard input.
+
+pub(crate) mod parallel;
+pub(crate) mod with_base;
+
+use std::collections::TryReserveError;
+use std::hint::black_box;
+use std::io::{self, Write};
+
+use urigram::ParseError;
+
+use crate::args::{Format, Values};
+use crate::fault::Fault;
+use crate::input::{Blocks, Texts, is_stdin};
+use crate::outcome::{Error, Status};
+use crate::output::Output;
+use crate::output::diagnostic;
+use crate::output::json;
+
+/// How many bytes are worth asking whether they are there.
+const LONG: usize = 1 << 20;
+
+/// Why there is no answer.
+pub(crate) enum Unanswered {
+    Invalid(Fault),
+    /// It takes more memory than there is.
+    Memory,
+    Output(io::Error),
+}
+
+impl Unanswered {
+    /// The same, with the fault changed if there is one.
+    pub(crate) fn with(self, change: impl FnOnce(Fault) -> Fault) -> Self {
+        match self {
+            Self::Invalid(fault) => Self::Invalid(change(fault)),
+            other => other,
+        }
+    }
+}
+
+impl From<Fault> for Unanswered {
+    fn from(fault: Fault) -> Self {
+        Self::Invalid(fault)
+    }
+}
+
+impl From<ParseError> for Unanswered {
+    fn from(error: ParseError) -> Self {
+        Self::Invalid(error.into())
+    }
+}
+
+impl From<io::Error> for Unanswered {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<TryReserveError> for Unanswered {
+    fn from(_: TryReserveError) -> Self {
+        Self::Memory
+    }
+}
+
+/// What the library cannot have ends the process, so a long answer asks before.
+pub(crate) fn ask_for_memory(bytes: usize) -> Result<(), Unanswered> {
+    if bytes >= LONG {
+        let mut asked = Vec::<u8>::new();
+        asked.try_reserve(bytes)?;
+        // Of memory that nobody sees, the compiler may think that it is there.
+        black_box(asked);
+    }
+    Ok(())
+}
+
+/// Has `answer` write the answer to each value, or find it invalid and write nothing.
+pub(crate) fn each(
+    values: &Values,
+    format: Format,
+    status: &mut Status,
+    out: &mut Output,
+    answer: impl FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>,
+) -> Result<(), Error> {
+    each_of(Texts::Lines, values, format, status, out, answer)
+}
+
+/// The same, where standard input is made of these.
+pub(crate) fn each_of(
+    texts: Texts,
+    values: &Values,
+    format: Format,
+    status: &mut Status,
+    out: &mut Output,
+    answer: impl FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>,
+) -> Result<(), Error> {
+    let Values { values, literal } = values;
+    let mut desk = Desk { texts, format, status, out, answer };
+    if values.is_empty() && literal.is_empty() {
+        desk.all_of_stdin()?;
+    }
+    for value in values {
+        if is_stdin(value) {
+            desk.all_of_stdin()?;
+        } else {
+            desk.one(value.as_encoded_bytes(), None)?;
+        }
+    }
+    for value in literal {
+        desk.one(value.as_encoded_bytes(), None)?;
+    }
+    Ok(desk.out.flush()?)
+}
+
+struct Desk<'a, F> {
+    texts: Texts,
+    format: Format,
+    status: &'a mut Status,
+    out: &'a mut Output,
+    answer: F,
+}
+
+impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
+    fn all_of_stdin(&mut self) -> io::Result<()> {
+        let whole = self.texts == Texts::Whole;
+        let mut blocks = Blocks::of_stdin_in(self.texts).peekable();
+        if whole && blocks.peek().is_none() {
+            self.one(b"", None)?;
+        }
+        for block in blocks {
+            match block {
+                Ok(block) => {
+                    let number = |number| if whole { None } else { Some(number) };
+                    block.lines().try_for_each(|line| self.one(line.bytes, number(line.number)))?;
+                }
+                Err(unreadable) => {
+                    *self.status = Status::Failed;
+                    self.out.flush()?;
+                    unreadable.report();
+                }
+            }
+            // The next line may be long in coming.
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Answers an argument or, with its number, a line of standard input.
+    fn one(&mut self, bytes: &[u8], line: Option<u64>) -> io::Result<()> {
+        let fault = match (self.answer)(self.out, bytes) {
+            Ok(()) => return Ok(()),
+            Err(Unanswered::Output(error)) => return Err(error),
+            Err(Unanswered::Memory) => {
+                *self.status = Status::Failed;
+                self.out.flush()?;
+                let name = |line| format!("<stdin>: {}: ", self.texts.name(line));
+                let place = line.map(name).unwrap_or_default();
+                // If standard error is closed, there is nobody left to tell.
+                let _ = writeln!(io::stderr(), "uri: {place}an answer takes more memory than there is");
+                return Ok(());
+            }
+            Err(Unanswered::Invalid(fault)) => fault,
+        };
+        *self.status |= Status::Invalid;
+        match self.format {
+            Format::Json => json::write_line(self.out, &json::Invalid::new(bytes, &fault)),
+            Format::Text => {
+                // Where both streams go to the same place, they keep their order.
+                self.out.flush()?;
+                diagnostic::report(bytes, line, &fault);
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Values that go with a base: one base for all, or pairs of a base and a value.
+
+use urigram::{Rule, Uri};
+
+use crate::answer::{self, Unanswered};
+use crate::args::Based;
+use crate::fault::{Fault, decode};
+use crate::input::pair;
+use crate::outcome::{Error, Status};
+use crate::output::diagnostic;
+use crate::output::{self, Output};
+
+pub(crate) const BASE: &str = "base";
+
+/// What goes with a base.
+pub(crate) struct What {
+    pub(crate) name: &'static str,
+    pub(crate) rule: Rule,
+    /// What a pair is, for those who wrote none.
+    pub(crate) pair: &'static str,
+}
+
+/// Has `answer` write the answer to each base and value, or find the value invalid and write nothing. A fault
+/// that is of a part is of the base, and counts from its start.
+pub(crate) fn each(
+    arguments: &Based,
+    what: &What,
+    status: &mut Status,
+    mut answer: impl FnMut(&mut Output, &Uri<&str>, &str) -> Result<(), Unanswered>,
+) -> Result<(), Error> {
+    let Based { base, format, values } = arguments;
+    let rule = what.rule.name();
+    let mut out = output::plain();
+    let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
+        let text = decode(rule, value)?;
+        answer::ask_for_memory((base.as_str().len() + text.len()).saturating_mul(2))?;
+        answer(out, base, text)
+    };
+    let Some(typed) = &base.base else {
+        return answer::each(values, *format, status, &mut out, |out, pair| {
+            let (first, second, start) = pair::split(pair, what.pair)?;
+            let base = parse(first).map_err(|fault| fault.of_part(BASE, 0))?;
+            let of_value = |fault: Fault| match fault.part() {
+                Some(_) => fault,
+                None => fault.of_part(what.name, start),
+            };
+            answer(out, &base, second).map_err(|unanswered| unanswered.with(of_value))
+        });
+    };
+    match parse(typed.as_encoded_bytes()) {
+        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| {
+            let of_base = |fault: Fault| fault.with_part_beside(base.as_str());
+            answer(out, &base, value).map_err(|unanswered| unanswered.with(of_base))
+        }),
+        Err(fault) => {
+            // Without a base there is nothing that can be answered.
+            *status = Status::Failed;
+            diagnostic::report(typed.as_encoded_bytes(), None, &fault.of_part(BASE, 0));
+            Ok(())
+        }
+    }
+}
+
+fn parse(base: &[u8]) -> Result<Uri<&str>, Fault> {
+    Ok(Uri::parse(decode(Rule::URI.name(), base)?)?)
+}

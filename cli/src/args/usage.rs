@@ -1,0 +1,72 @@
+//! What was typed, or what clap says instead: the help, the version, what is wrong.
+
+use std::env;
+use std::ffi::OsStr;
+use std::io::Write;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+
+use super::{Args, DEFAULT_RULE};
+use crate::outcome::{Error, Status};
+use crate::output::visible;
+
+pub(crate) fn args() -> Result<Args, clap::Error> {
+    let typed: Vec<_> = env::args_os().collect();
+    Args::try_parse_from(&typed).map_err(|error| {
+        // clap quotes what was typed as it is; of what any terminal can show it says the same.
+        let shown = typed.iter().map(|argument| visible::name(argument.as_encoded_bytes()));
+        Args::try_parse_from(shown).err().unwrap_or(error)
+    })
+}
+
+/// The name of the rule that was typed after `--as`, of these; a wrong one is answered with all of them.
+pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
+    let (names, unsaid): (Vec<String>, bool) = (names.into_iter().collect(), typed == DEFAULT_RULE);
+    if unsaid && !names.iter().any(|name| name == DEFAULT_RULE) {
+        return Err(Error::Refused(format!(
+            "uri: this grammar has no rule {DEFAULT_RULE}; say by which to parse: --as RULE, one of {}",
+            names.join(", ")
+        )));
+    }
+    let values = names.into_iter().map(|name| PossibleValue::new(name.clone()).alias(name.replace('-', "_")));
+    let mut command = Args::command();
+    command.build();
+    let parse = command.find_subcommand("parse").cloned().unwrap_or(command);
+    let argument = parse.get_arguments().find(|argument| argument.get_id() == "rule");
+    let shown = visible::name(typed.as_encoded_bytes());
+    let name = PossibleValuesParser::new(values).parse_ref(&parse, argument, shown.as_ref());
+    Ok(name.map_err(Error::Usage)?.replace('_', "-"))
+}
+
+/// A grammar where it has no effect: `instead` says what has.
+pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
+    let said = format!("the argument '--grammar <FILE>' goes with parse, tree and check; {instead}");
+    Args::command().error(ErrorKind::ArgumentConflict, said)
+}
+
+/// What clap cannot know to be wrong with what was typed after the command.
+pub(crate) fn wrong(command: &str, kind: ErrorKind, said: &str) -> clap::Error {
+    let mut uri = Args::command();
+    uri.build();
+    match uri.find_subcommand_mut(command) {
+        Some(command) => command.error(kind, said),
+        None => uri.error(kind, said),
+    }
+}
+
+/// Prints what clap says. clap's own way of printing passes over a full disk.
+pub(crate) fn say(said: &clap::Error, status: &mut Status) -> Result<(), Error> {
+    let text = said.render();
+    if said.use_stderr() {
+        *status = Status::Failed;
+        // If standard error is closed, there is nobody left to tell.
+        let _ = write!(anstream::stderr(), "{}", text.ansi());
+    } else {
+        let mut out = anstream::stdout();
+        write!(out, "{}", text.ansi())?;
+        out.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! `uri build`: a reference from its components.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use urigram::{BuildError, Fragment, Path, Query, Rule, UriReference, Userinfo};
+
+use crate::args::{Build, Format, Written};
+use crate::commands::edit::{Change, text};
+use crate::fault::Fault;
+use crate::outcome::{Error, Status};
+use crate::output;
+use crate::output::diagnostic;
+use crate::output::json;
+
+/// What is to blame, and why.
+struct Refused {
+    status: Status,
+    typed: Vec<u8>,
+    fault: Box<Fault>,
+}
+
+impl Refused {
+    /// What was typed is wrong, whatever stands beside it.
+    fn alone(typed: &[u8], fault: Fault) -> Self {
+        Self { status: Status::Failed, typed: typed.into(), fault: fault.into() }
+    }
+
+    /// What was typed does not go with the rest.
+    fn beside(typed: impl Into<Vec<u8>>, fault: Fault) -> Self {
+        Self { status: Status::Invalid, typed: typed.into(), fault: fault.into() }
+    }
+}
+
+pub(crate) fn run(arguments: &Build, status: &mut Status) -> Result<(), Error> {
+    let format = arguments.format;
+    let mut out = output::plain();
+    match build(arguments) {
+        Ok(reference) => match format {
+            Format::Json => json::write_line(&mut out, &json::Built { output: reference.as_str() })?,
+            Format::Text => writeln!(out, "{reference}")?,
+        },
+        Err(Refused { status: refused, typed, fault }) => {
+            *status = refused;
+            match format {
+                Format::Json => json::write_line(&mut out, &json::Invalid::new(&typed, &fault))?,
+                Format::Text => diagnostic::report(&typed, None, &fault),
+            }
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn build(arguments: &Build) -> Result<UriReference<String>, Refused> {
+    let Build { additions, written, .. } = arguments;
+    let mut reference = components(arguments, *written)?;
+    for (asked, typed) in &additions.0 {
+        let typed = typed.as_encoded_bytes();
+        let change = Change::new(*asked, typed, *written).map_err(|fault| Refused::alone(typed, fault))?;
+        change.make(&mut reference).map_err(|fault| Refused::beside(reference.as_str(), fault))?;
+    }
+    Ok(reference)
+}
+
+/// The reference before anything is added.
+fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<UriReference<String>, Refused> {
+    let Build { scheme, userinfo, host, port, path, query, fragment, .. } = arguments;
+    let scheme = text("--scheme", scheme, |typed| text::as_written(typed, Rule::scheme))?;
+    let userinfo =
+        text("--userinfo", userinfo, |typed| text::data::<Userinfo>(typed, Rule::userinfo, encoded))?;
+    let host = text("--host", host, |typed| text::host(typed, encoded))?;
+    let port = text("--port", port, |typed| text::as_written(typed, Rule::port))?;
+    let path =
+        text("--path", path, |typed| text::data::<Path>(typed, Rule::path, encoded))?.unwrap_or_default();
+    let query = text("--query", query, |typed| text::data::<Query>(typed, Rule::query, encoded))?;
+    let fragment =
+        text("--fragment", fragment, |typed| text::data::<Fragment>(typed, Rule::fragment, encoded))?;
+
+    let mut builder = UriReference::builder().path(&path);
+    if let Some(scheme) = &scheme {
+        builder = builder.scheme(scheme);
+    }
+    if let Some(userinfo) = &userinfo {
+        builder = builder.userinfo(userinfo);
+    }
+    if let Some(host) = &host {
+        builder = builder.host(host);
+    }
+    if let Some(port) = &port {
+        builder = builder.port(port);
+    }
+    if let Some(query) = &query {
+        builder = builder.query(query);
+    }
+    if let Some(fragment) = &fragment {
+        builder = builder.fragment(fragment);
+    }
+    builder.build().map_err(|error| {
+        let (option, text) = match error {
+            BuildError::NoHost(Rule::port) => ("--port", port.unwrap_or_default()),
+            BuildError::NoHost(_) => ("--userinfo", userinfo.unwrap_or_default()),
+            _ => ("--path", path),
+        };
+        let fault = not_together(error, &text).of_option(option);
+        Refused::beside(text, fault)
+    })
+}
+
+/// The text of the component that was typed.
+fn text(
+    option: &'static str,
+    typed: &Option<OsString>,
+    text: impl FnOnce(&[u8]) -> Result<String, Fault>,
+) -> Result<Option<String>, Refused> {
+    let Some(typed) = typed else { return Ok(None) };
+    let typed = typed.as_encoded_bytes();
+    text(typed).map(Some).map_err(|fault| Refused::alone(typed, fault.of_option(option)))
+}
+
+/// Why components that are right cannot stand together. The text is that of the one to blame.
+fn not_together(error: BuildError, text: &str) -> Fault {
+    let (component, offset, help) = match error {
+        BuildError::Invalid(error) => return error.into(),
+        BuildError::NoHost(rule) => (rule.name(), 0, "`--host` gives one, which may be empty"),
+        BuildError::PathAfterAuthority => ("path", 0, "begin the path with `/`, or leave out the host"),
+        BuildError::ReadsAsAuthority => {
+            ("path", 0, "begin the path with `/.//`, or give a host, which may be empty")
+        }
+        BuildError::ReadsAsScheme(at) => ("path", at, "begin the path with `./`, or give a scheme"),
+        _ => ("path", 0, "the places of components are counted in 32 bits"),
+    };
+    let found = text.get(offset..).and_then(|rest| rest.chars().next());
+    Fault::NoAnswer { component, offset, found, message: error.to_string(), help }
+}

@@ -1,0 +1,88 @@
+//! What `check` says of lines.
+
+use std::io::{self, Write};
+
+use crate::args::Format;
+use crate::fault::{Fault, decode};
+use crate::input::block::{Block, Line};
+use crate::input::unreadable::Unreadable;
+use crate::outcome::Status;
+use crate::output::json;
+use crate::parser::start::Start;
+
+/// What is said of a block can be as long as the block; of a longer one it is not kept for its turn.
+const KEPT: usize = 1 << 20;
+
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Tally {
+    pub(crate) lines: u64,
+    pub(crate) invalid: u64,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, other: Self) {
+        self.lines += other.lines;
+        self.invalid += other.invalid;
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        if self.invalid > 0 { Status::Invalid } else { Status::Fine }
+    }
+}
+
+pub(crate) enum Verdict {
+    Kept(Vec<u8>, Tally),
+    /// For [`Judge::write`] to say when its turn comes.
+    Long(Block),
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Judge {
+    pub(crate) start: Start,
+    pub(crate) format: Format,
+    /// Whether there are several files, which each verdict has to tell apart.
+    pub(crate) many: bool,
+}
+
+impl Judge {
+    pub(crate) fn verdict(self, block: Result<Block, Unreadable>) -> Result<Verdict, Unreadable> {
+        let block = block?;
+        if block.bytes.len() > KEPT {
+            return Ok(Verdict::Long(block));
+        }
+        let mut text = Vec::new();
+        let mut tally = Tally::default();
+        Ok(match self.write(&block, &mut tally, &mut text) {
+            Ok(()) => Verdict::Kept(text, tally),
+            Err(_) => Verdict::Long(block),
+        })
+    }
+
+    /// Counts each line before it writes what is to be said of it.
+    pub(crate) fn write(self, block: &Block, tally: &mut Tally, out: &mut impl Write) -> io::Result<()> {
+        for line in block.lines() {
+            let fault = self.fault(&line);
+            tally.lines += 1;
+            tally.invalid += u64::from(fault.is_some());
+            match (self.format, &fault) {
+                (Format::Text, None) => {}
+                (Format::Text, Some(fault)) => {
+                    let (name, column) = (&block.name.shown, fault.column(line.bytes));
+                    writeln!(out, "{name}:{}:{column}: {fault}", line.number)?;
+                }
+                (Format::Json, fault) => {
+                    let file = self.many.then_some(block.name.text.as_str());
+                    json::write_line(
+                        out,
+                        &json::Checked::new(file, line.number, line.bytes, fault.as_ref()),
+                    )?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn fault(self, line: &Line<'_>) -> Option<Fault> {
+        decode(self.start.name(), line.bytes).and_then(|text| self.start.check(text)).err()
+    }
+}

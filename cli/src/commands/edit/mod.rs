@@ -1,0 +1,56 @@
+//! `uri edit`: references with other components, segments and pairs.
+
+mod change;
+mod pairs;
+pub(crate) mod text;
+
+use std::io::Write;
+
+use urigram::{Rule, UriReference};
+
+pub(crate) use self::change::Change;
+use crate::answer;
+use crate::args::{Edit, Format};
+use crate::fault::decode;
+use crate::outcome::{Error, Status};
+use crate::output;
+use crate::output::diagnostic;
+use crate::output::json;
+
+pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
+    let Edit { edits, written, format, values } = arguments;
+    let mut changes = Vec::new();
+    for (asked, value) in &edits.0 {
+        match Change::new(*asked, value.as_encoded_bytes(), *written) {
+            Ok(change) => changes.push(change),
+            Err(fault) => {
+                // It cannot be made in any reference.
+                *status = Status::Failed;
+                diagnostic::report(value.as_encoded_bytes(), None, &fault);
+            }
+        }
+    }
+    if *status == Status::Failed {
+        return Ok(());
+    }
+    let forms = changes.iter().map(Change::forms).max().unwrap_or(1);
+    let added: usize = edits.0.iter().map(|(_, value)| value.len()).sum();
+    answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
+        let input = decode(Rule::URI_reference.name(), bytes)?;
+        let reference = UriReference::parse(input)?;
+        answer::ask_for_memory((input.len() + added).saturating_mul(forms))?;
+        let mut reference = reference.to_owned();
+        for change in &changes {
+            if let Err(fault) = change.make(&mut reference) {
+                let made = reference.as_str();
+                return Err(if made == input { fault } else { fault.with_part_beside(made) }.into());
+            }
+        }
+        let output = reference.as_str();
+        match format {
+            Format::Json => json::write_line(out, &json::Changed { input, output })?,
+            Format::Text => writeln!(out, "{output}")?,
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,75 @@
+//! `uri encode`: texts, percent-encoded for a component.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use clap::error::ErrorKind;
+use urigram::percent::{Component, Encoder};
+use urigram::{Fragment, Path, Query, RegName, Segment, Userinfo};
+
+use crate::answer;
+use crate::args::usage;
+use crate::args::{Encode, Format, Part};
+use crate::outcome::{Error, Status};
+use crate::output;
+use crate::output::json;
+
+/// How many bytes are encoded at once: what is made of them does not wait for the rest.
+const BLOCK: usize = 64 << 10;
+/// How many times the length of a text its encoding may take while it grows.
+const FORMS: usize = 5;
+
+pub(crate) fn run(arguments: &Encode, status: &mut Status) -> Result<(), Error> {
+    let text = &arguments.text;
+    let encode = encoder(arguments)?;
+    answer::each_of(text.texts(), &text.values, text.format, status, &mut output::plain(), |out, raw| {
+        match text.format {
+            Format::Json => {
+                answer::ask_for_memory(raw.len().saturating_mul(FORMS))?;
+                json::write_line(out, &json::Coded::encoded(raw, &encode(raw)))?;
+            }
+            Format::Text => {
+                raw.chunks(BLOCK).try_for_each(|raw| out.write_all(encode(raw).as_bytes()))?;
+                out.write_all(text.end())?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Each byte by itself.
+type Bytewise = Box<dyn for<'r> Fn(&'r [u8]) -> Cow<'r, str>>;
+
+fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
+    match arguments.component {
+        Part::Userinfo => by::<Userinfo>(arguments, Encoder::new()),
+        Part::RegName => by::<RegName>(arguments, Encoder::new()),
+        Part::Path => by::<Path>(arguments, Encoder::new()),
+        Part::Segment => by::<Segment>(arguments, Encoder::new()),
+        Part::Query => by::<Query>(arguments, Encoder::new()),
+        // What delimits pairs, and what others take for a delimiter or a space.
+        Part::QueryValue => by::<Query>(arguments, Encoder::new().encoding("&=;+")),
+        Part::Form => by::<Query>(arguments, Encoder::form()),
+        Part::Fragment => by::<Fragment>(arguments, Encoder::new()),
+    }
+}
+
+fn by<C: Component>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise, Error> {
+    let Encode { data, keep, encode, .. } = arguments;
+    let wrong = |said: String| Err(Error::Usage(usage::wrong("encode", ErrorKind::ValueValidation, &said)));
+    if matches!(arguments.component, Part::Form) && (*data || !keep.is_empty()) {
+        return wrong("what stays in a form is fixed: '--data' and '--keep' do not go with it".to_owned());
+    }
+    let encoder = if *data { Encoder::data() } else { encoder };
+    let encoder = encoder.keeping(keep).ascii();
+    let stays = |c: &char| encoder.encode(c.encode_utf8(&mut [0; 4])) == *c.encode_utf8(&mut [0; 4]);
+    if let Some(c) = keep.chars().find(|c| !stays(c)) {
+        return wrong(format!("{c:?} cannot stay: this component may not have it"));
+    }
+    if let Some(c) = keep.chars().find(|&c| encode.contains(c)) {
+        return wrong(format!("{c:?} cannot both stay and be percent-encoded"));
+    }
+    // For as long as the command runs.
+    let encoder: &'static Encoder<C> = Box::leak(Box::new(encoder.encoding(encode)));
+    Ok(Box::new(move |raw| encoder.encode(raw).to_cow()))
+}

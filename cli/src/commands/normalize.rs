@@ -1,0 +1,119 @@
+//! `uri normalize`: the normal form of each reference.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use urigram::{Normalizer, Rule, UriReference};
+
+use crate::answer::{self, Unanswered};
+use crate::args::{Format, Normalize};
+use crate::fault::{Fault, decode};
+use crate::outcome::{Error, Status};
+use crate::output;
+use crate::output::json;
+
+/// How many times the length of a reference its normalization may take.
+const FORMS: usize = 4;
+
+pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
+    let Normalize { level, unique, no_fragment, format, values } = arguments;
+    let rung = (*level).into();
+    let normalizer = Normalizer::to(rung).fragment(!no_fragment);
+    let mut seen = unique.then(Seen::default);
+    let mut buffer = String::new();
+    answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
+        let parsed = parse(bytes);
+        if let Some(seen) = &mut seen {
+            seen.count(parsed.is_ok());
+        }
+        let reference = parsed?;
+        let input = reference.as_str();
+        answer::ask_for_memory(input.len().saturating_mul(FORMS))?;
+        let normal = normalizer.normalize_into(&reference, &mut buffer);
+        let output = normal.as_str();
+        // Only JSON gives the input back.
+        let kept = if *format == Format::Json { input } else { output };
+        let earlier = match &mut seen {
+            Some(seen) => seen.earlier(output, kept)?,
+            None => None,
+        };
+        match (format, earlier) {
+            (Format::Json, earlier) => {
+                let same_as = match earlier {
+                    Some(Earlier { line, input }) => {
+                        let rung =
+                            normalizer.compare(&UriReference::parse(input)?, &reference).unwrap_or(rung);
+                        Some(json::SameAs { line, input, rung: rung.name() })
+                    }
+                    None => None,
+                };
+                json::write_line(out, &json::Normalized { input, output, same_as })?;
+            }
+            (Format::Text, None) => writeln!(out, "{output}")?,
+            (Format::Text, Some(_)) => {}
+        }
+        Ok(())
+    })?;
+
+    if let Some(Seen { forms, repeated, invalid, .. }) = seen {
+        let invalid = if invalid > 0 { format!(", {invalid} invalid") } else { String::new() };
+        // If standard error is closed, nobody wants the numbers.
+        let _ = writeln!(io::stderr(), "{} different, {repeated} repeated{invalid}", forms.len());
+    }
+    Ok(())
+}
+
+fn parse(bytes: &[u8]) -> Result<UriReference<&str>, Fault> {
+    Ok(UriReference::parse(decode(Rule::URI_reference.name(), bytes)?)?)
+}
+
+/// The normal forms that there were, and how many inputs.
+#[derive(Default)]
+struct Seen {
+    forms: HashMap<Box<str>, First>,
+    lines: u64,
+    repeated: u64,
+    invalid: u64,
+}
+
+/// The first input that had a form: its number, counted from 1, and its text, if that is not the form.
+struct First {
+    line: u64,
+    input: Option<Box<str>>,
+}
+
+/// An input that there was before.
+struct Earlier<'a> {
+    line: u64,
+    input: &'a str,
+}
+
+impl Seen {
+    fn count(&mut self, is_valid: bool) {
+        self.lines += 1;
+        self.invalid += u64::from(!is_valid);
+    }
+
+    /// What came first with this form; none if this does.
+    fn earlier<'a>(&'a mut self, form: &'a str, input: &str) -> Result<Option<Earlier<'a>>, Unanswered> {
+        if !self.forms.contains_key(form) {
+            let input = if input == form { None } else { Some(copy(input)?) };
+            self.forms.try_reserve(1)?;
+            self.forms.insert(copy(form)?, First { line: self.lines, input });
+            return Ok(None);
+        }
+        self.repeated += 1;
+        let earlier = |First { line, input }: &'a First| Earlier {
+            line: *line,
+            input: input.as_deref().unwrap_or(form),
+        };
+        Ok(self.forms.get(form).map(earlier))
+    }
+}
+
+fn copy(text: &str) -> Result<Box<str>, Unanswered> {
+    let mut copy = String::new();
+    copy.try_reserve_exact(text.len())?;
+    copy.push_str(text);
+    Ok(copy.into())
+}

@@ -1,0 +1,92 @@
+//! `uri resolve`: the target of each reference.
+
+use std::io::Write;
+use std::mem;
+
+use urigram::{ResolveError, Resolver, Rule, Uri, UriReference};
+
+use crate::answer::with_base::{self, What};
+use crate::args::{Format, Resolve};
+use crate::fault::Fault;
+use crate::outcome::{Error, Status};
+use crate::output::json;
+
+const REFERENCE: What = What {
+    name: "reference",
+    rule: Rule::URI_reference,
+    pair: "a pair is a base, a tab and a reference, and no tab is part of either",
+};
+
+pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error> {
+    let Resolve { based, lenient, checked, deny_guard, draft_1996 } = arguments;
+    let resolver =
+        Resolver::new().lenient(*lenient).checked(*checked).deny_guard(*deny_guard).draft_1996(*draft_1996);
+    let mut buffer = String::new();
+    with_base::each(based, &REFERENCE, status, |out, base, text| {
+        let reference = UriReference::parse(text)?;
+        let target = resolver.resolve_into(base, &reference, &mut buffer);
+        let target = target.map_err(|error| {
+            let ignored =
+                *lenient && reference.scheme().is_some_and(|scheme| scheme.is(base.scheme().as_str()));
+            no_target(resolver, error, base, &reference, ignored)
+        })?;
+        let (base, target) = (base.as_str(), target.as_str());
+        match based.format {
+            Format::Json => json::write_line(out, &json::Resolved { base, reference: text, target })?,
+            Format::Text => writeln!(out, "{target}")?,
+        }
+        Ok(())
+    })
+}
+
+/// A path is made of those of the base and of the reference. The base is to blame for what its own does without
+/// the other.
+fn no_target(
+    resolver: Resolver,
+    error: ResolveError,
+    base: &Uri<&str>,
+    reference: &UriReference<&str>,
+    scheme_is_ignored: bool,
+) -> Fault {
+    let has_scheme = reference.scheme().is_some() && !scheme_is_ignored;
+    let is_rooted = reference.authority().is_some() || reference.path().as_str().starts_with('/');
+    match resolver.resolve(base, &UriReference::from_static(".")) {
+        Err(alone) if !has_scheme && !is_rooted && mem::discriminant(&alone) == mem::discriminant(&error) => {
+            fault(resolver, alone, base, base).of_part(with_base::BASE, 0)
+        }
+        _ => fault(resolver, error, base, reference),
+    }
+}
+
+/// The fault of a base or a reference.
+fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
+    let path = of.components().path().map_or(0, |path| path.start);
+    let (component, offset, help) = match error {
+        ResolveError::AboveRoot(_) => {
+            let first = first_above_root(resolver, base, of).unwrap_or(path);
+            ("path", first, "without `--checked` they are dropped")
+        }
+        ResolveError::ReadsAsAuthority => {
+            ("path", path, "without `--deny-guard`, `/.` is written before the path")
+        }
+        ResolveError::TooLong => ("URI", 0, "the places of components are counted in 32 bits"),
+        _ => ("URI", 0, "the grammar that `uri` was built with has no such target"),
+    };
+    let found = of.as_str().get(offset..).and_then(|rest| rest.chars().next());
+    Fault::NoAnswer { component, offset, found, message: error.to_string(), help }
+}
+
+/// Where the first `..` is that is too many: up to the one before it there is a target.
+fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str>) -> Option<usize> {
+    let (text, path) = (of.as_str(), of.components().path()?);
+    let slashes =
+        memchr::memchr_iter(b'/', text.get(path.clone())?.as_bytes()).map(|slash| path.start + slash);
+    let before = |end| text.get(path.start..end).unwrap_or_default();
+    let is_up = |end: &usize| before(*end).rsplit('/').next() == Some("..");
+    let ups: Vec<_> = slashes.chain([path.end]).filter(is_up).collect();
+    let has_target = |&end: &usize| {
+        let reference = UriReference::parse(text.get(..end).unwrap_or_default());
+        reference.is_ok_and(|reference| resolver.resolve(base, &reference).is_ok())
+    };
+    Some(ups.get(ups.partition_point(has_target))? - "..".len())
+}

@@ -1,0 +1,32 @@
+//! What an input is called.
+
+use std::path::Path;
+
+use serde::{Serialize, Serializer};
+
+use crate::output::visible;
+
+pub(crate) struct Name {
+    /// On one line of a terminal.
+    pub(crate) shown: String,
+    /// As it is, if it is text.
+    pub(crate) text: String,
+}
+
+impl Name {
+    pub(crate) fn of_stdin() -> Self {
+        Self { shown: "<stdin>".to_owned(), text: "<stdin>".to_owned() }
+    }
+
+    pub(crate) fn of_file(path: &Path) -> Self {
+        let shown = visible::name(path.as_os_str().as_encoded_bytes());
+        let text = path.to_str().unwrap_or(&shown).to_owned();
+        Self { shown, text }
+    }
+}
+
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}

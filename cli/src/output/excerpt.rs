@@ -1,0 +1,125 @@
+//! The part of a text around a fault, in a form that any terminal can show.
+
+use std::ops::Range;
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::output::visible;
+
+/// How many columns an excerpt takes, but for the marks where it was cut, and how many of them may lie
+/// before the fault.
+pub(crate) const COLUMNS: usize = 76;
+const COLUMNS_BEFORE: usize = 48;
+
+pub(crate) struct Excerpt {
+    pub(crate) text: String,
+    /// Where the character at the fault stands in `text`; empty at the end of the input.
+    pub(crate) fault: Range<usize>,
+}
+
+/// What is around byte `offset` of `input`.
+pub(crate) fn around(input: &[u8], offset: usize) -> Excerpt {
+    let (before, after) = input.split_at_checked(offset).unwrap_or((input, &[]));
+    // Farther from the fault there is nothing to show: a character takes a column and at most four bytes.
+    let near = 4 * (COLUMNS + 1);
+    let mut before = visible(&before[before.len().saturating_sub(near)..]);
+    let mut after = visible(&after[..after.len().min(near)]).into_iter();
+    let at_fault = after.next().unwrap_or_default();
+    let after = after.as_slice();
+
+    // What fits behind the fault is measured first: room that it leaves is for what stands before.
+    let needed_after = after.iter().map(|form| form.width).sum::<usize>();
+    let room_before = COLUMNS_BEFORE.max(COLUMNS.saturating_sub(at_fault.width + needed_after));
+    before.reverse();
+    let (shown_before, taken_before) = fitting(&before, room_before);
+    let room_after = COLUMNS.saturating_sub(taken_before + at_fault.width);
+    let (shown_after, _) = fitting(after, room_after);
+
+    let mut excerpt = String::new();
+    excerpt.push_str(if shown_before.len() < before.len() { "…" } else { "" });
+    excerpt.extend(shown_before.iter().rev().map(|form| form.text.as_str()));
+    let start = excerpt.len();
+    excerpt.push_str(&at_fault.text);
+    let fault = start..excerpt.len();
+    excerpt.extend(shown_after.iter().map(|form| form.text.as_str()));
+    excerpt.push_str(if shown_after.len() < after.len() { "…" } else { "" });
+    Excerpt { text: excerpt, fault }
+}
+
+/// As many of the first forms as fit into `room` columns, and the columns they take.
+fn fitting(forms: &[Visible], room: usize) -> (&[Visible], usize) {
+    let mut taken = 0;
+    let fits = |form: &&Visible| {
+        let fits = taken + form.width <= room;
+        taken += if fits { form.width } else { 0 };
+        fits
+    };
+    let count = forms.iter().take_while(fits).count();
+    (&forms[..count], taken)
+}
+
+/// A character, or a byte that belongs to none, as it is shown.
+#[derive(Default)]
+struct Visible {
+    text: String,
+    width: usize,
+}
+
+fn visible(bytes: &[u8]) -> Vec<Visible> {
+    let forms = bytes.utf8_chunks().flat_map(|chunk| {
+        let characters = chunk
+            .valid()
+            .chars()
+            .map(|c| if visible::is_plain(c) { c.to_string() } else { c.escape_default().to_string() });
+        characters.chain(chunk.invalid().iter().copied().map(visible::byte))
+    });
+    forms.map(|text| Visible { width: text.width(), text }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::whole("a b", 1, "a b", " ")]
+    #[case::at_the_end("ab", 2, "ab", "")]
+    #[case::past_the_end("ab", 9, "ab", "")]
+    #[case::inside_a_character("é", 1, "\\xC3\\xA9", "\\xA9")]
+    #[case::control("a\x1b[31mb", 1, "a\\u{1b}[31mb", "\\u{1b}")]
+    #[case::tab("a\tb", 1, "a\\tb", "\\t")]
+    #[case::turned_round("a\u{202e}b", 4, "a\\u{202e}b", "b")]
+    #[case::wide("a漢b", 1, "a漢b", "漢")]
+    #[case::combining("e\u{301}", 1, "e\\u{301}", "\\u{301}")]
+    #[case::right_to_left("aאb", 1, "a\\u{5d0}b", "\\u{5d0}")]
+    #[case::line_separator("a\u{2028}b", 1, "a\\u{2028}b", "\\u{2028}")]
+    #[case::blank("\u{115F}\u{2800}\u{A0}", 0, "\\u{115f}\\u{2800}\\u{a0}", "\\u{115f}")]
+    #[case::number_sign("\u{110BD}1", 0, "\\u{110bd}1", "\\u{110bd}")]
+    #[case::private("\u{E000}", 0, "\\u{e000}", "\\u{e000}")]
+    #[case::backslash("a\\b", 1, "a\\b", "\\")]
+    fn shows(#[case] text: &str, #[case] offset: usize, #[case] shown: &str, #[case] fault: &str) {
+        let excerpt = around(text.as_bytes(), offset);
+        assert_eq!(excerpt.text, shown);
+        assert_eq!(&excerpt.text[excerpt.fault], fault);
+    }
+
+    #[test]
+    fn shows_bytes_that_are_no_text() {
+        let excerpt = around(b"a\xFF\xE6\xBC", 1);
+        assert_eq!((excerpt.text.as_str(), excerpt.fault), ("a\\xFF\\xE6\\xBC", 1..5));
+    }
+
+    #[rstest]
+    #[case::start(0, false, true)]
+    #[case::middle(5_000, true, true)]
+    #[case::end(9_999, true, false)]
+    fn cuts(#[case] offset: usize, #[case] before: bool, #[case] after: bool) {
+        let mut text = "a".repeat(10_000);
+        text.replace_range(offset..=offset, " ");
+        let excerpt = around(text.as_bytes(), offset);
+        assert_eq!(&excerpt.text[excerpt.fault], " ");
+        assert_eq!(excerpt.text.starts_with('…'), before);
+        assert_eq!(excerpt.text.ends_with('…'), after);
+        assert_eq!(excerpt.text.trim_matches('…').len(), COLUMNS);
+    }
+}

@@ -1,0 +1,188 @@
+//! The answers as JSON: one object a line, its keys in the order of the fields.
+
+mod format;
+mod raw;
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde_json::Serializer;
+use urigram::Components;
+
+use self::format::Showable;
+use self::raw::{Hex, Lossy};
+use crate::fault::Fault;
+use crate::output::field::{self, Field};
+
+pub(crate) fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
+    answer.serialize(&mut Serializer::with_formatter(&mut *out, Showable))?;
+    out.write_all(b"\n")
+}
+
+/// The components of a reference; what is undefined is `null`.
+pub(crate) struct Parsed<'a> {
+    input: &'a str,
+    fields: [Field<'a>; 11],
+}
+
+impl<'a> Parsed<'a> {
+    pub(crate) fn new(input: &'a str, components: &Components) -> Self {
+        Self { input, fields: field::of(input, components) }
+    }
+}
+
+impl Serialize for Parsed<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1 + self.fields.len()))?;
+        map.serialize_entry("input", self.input)?;
+        for Field { name, value, .. } in &self.fields {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+/// A reference and its target.
+#[derive(Serialize)]
+pub(crate) struct Resolved<'a> {
+    pub(crate) base: &'a str,
+    pub(crate) reference: &'a str,
+    pub(crate) target: &'a str,
+}
+
+/// A target and the reference to it.
+#[derive(Serialize)]
+pub(crate) struct Relativized<'a> {
+    pub(crate) base: &'a str,
+    pub(crate) target: &'a str,
+    pub(crate) reference: &'a str,
+}
+
+/// A reference, and what was made of it.
+#[derive(Serialize)]
+pub(crate) struct Changed<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) output: &'a str,
+}
+
+/// A reference, its normal form, and which one before it has the same, if that is asked.
+#[derive(Serialize)]
+pub(crate) struct Normalized<'a> {
+    pub(crate) input: &'a str,
+    pub(crate) output: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) same_as: Option<SameAs<'a>>,
+}
+
+/// A reference that was read before, and the rung on which it is the same.
+#[derive(Serialize)]
+pub(crate) struct SameAs<'a> {
+    pub(crate) line: u64,
+    pub(crate) input: &'a str,
+    pub(crate) rung: &'static str,
+}
+
+/// A reference made of its components.
+#[derive(Serialize)]
+pub(crate) struct Built<'a> {
+    pub(crate) output: &'a str,
+}
+
+/// Data and their text, either of which is the input; the data need not be UTF-8.
+#[derive(Serialize)]
+pub(crate) struct Coded<'a> {
+    input: Lossy<'a>,
+    output: Lossy<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Hex<'a>>,
+}
+
+impl<'a> Coded<'a> {
+    pub(crate) fn encoded(data: &'a [u8], text: &'a str) -> Self {
+        Self { input: Lossy(data), output: Lossy(text.as_bytes()), bytes: bytes(data) }
+    }
+
+    pub(crate) fn decoded(text: &'a str, data: &'a [u8]) -> Self {
+        Self { input: Lossy(text.as_bytes()), output: Lossy(data), bytes: bytes(data) }
+    }
+}
+
+/// Two references and the rung on which they are equal.
+#[derive(Serialize)]
+pub(crate) struct Compared<'a> {
+    pub(crate) a: &'a str,
+    pub(crate) b: &'a str,
+    pub(crate) rung: &'a str,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Blame {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<&'static str>,
+    component: String,
+    offset: usize,
+    found: Option<char>,
+    message: String,
+    help: String,
+}
+
+impl From<&Fault> for Blame {
+    fn from(fault: &Fault) -> Self {
+        Self {
+            part: fault.part(),
+            component: fault.component().to_owned(),
+            offset: fault.offset(),
+            found: fault.found(),
+            message: fault.to_string(),
+            help: fault.help(),
+        }
+    }
+}
+
+/// The whole of an input that is no text, which `input` cannot give back.
+fn bytes(input: &[u8]) -> Option<Hex<'_>> {
+    str::from_utf8(input).is_err().then_some(Hex(input))
+}
+
+/// Stands where the answer to a valid input would.
+#[derive(Serialize)]
+pub(crate) struct Invalid<'a> {
+    input: Lossy<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Hex<'a>>,
+    error: Blame,
+}
+
+impl<'a> Invalid<'a> {
+    pub(crate) fn new(input: &'a [u8], fault: &Fault) -> Self {
+        Self { input: Lossy(input), bytes: bytes(input), error: fault.into() }
+    }
+}
+
+/// What `check` says of a line.
+#[derive(Serialize)]
+pub(crate) struct Checked<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    line: u64,
+    input: Lossy<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Hex<'a>>,
+    valid: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Blame>,
+}
+
+impl<'a> Checked<'a> {
+    pub(crate) fn new(file: Option<&'a str>, line: u64, input: &'a [u8], fault: Option<&Fault>) -> Self {
+        Self {
+            file,
+            line,
+            input: Lossy(input),
+            bytes: fault.and_then(|_| bytes(input)),
+            valid: fault.is_none(),
+            error: fault.map(Into::into),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Standard output, buffered.
+
+pub(crate) mod diagnostic;
+pub(crate) mod drawing;
+pub(crate) mod excerpt;
+pub(crate) mod field;
+pub(crate) mod json;
+pub(crate) mod visible;
+
+use std::io::{self, BufWriter, Write};
+
+use anstream::AutoStream;
+use indicatif::ProgressBar;
+
+const CAPACITY: usize = 64 << 10;
+
+pub(crate) type Output = BufWriter<Box<dyn Write>>;
+
+/// For text with styles, which stay only where they are wanted.
+pub(crate) fn styled() -> Output {
+    to(AutoStream::auto(io::stdout().lock()))
+}
+
+/// For text without styles.
+pub(crate) fn plain() -> Output {
+    to(io::stdout().lock())
+}
+
+/// For text without styles while `bar` may be on the same terminal.
+pub(crate) fn beside(bar: &ProgressBar) -> Output {
+    to(Beside { bar: bar.clone(), writer: io::stdout().lock() })
+}
+
+fn to(writer: impl Write + 'static) -> Output {
+    BufWriter::with_capacity(CAPACITY, Box::new(writer))
+}
+
+/// Takes the progress bar off the terminal while it writes.
+struct Beside<W> {
+    bar: ProgressBar,
+    writer: W,
+}
+
+impl<W: Write> Write for Beside<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bar.suspend(|| self.writer.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}

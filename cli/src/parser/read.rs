@@ -1,0 +1,97 @@
+//! Grammars from files and from standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use urigram::embedded::{GRAMMAR, GRAMMAR_NAME, URI_ABNF};
+use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
+
+use crate::input::is_stdin;
+use crate::input::name::Name;
+use crate::input::unreadable::{Unreadable, Why};
+use crate::outcome::Error;
+use crate::parser::patience;
+
+/// The longest text that is taken for a grammar, a thousand times that of RFC 3986.
+const LONGEST: u64 = 4 << 20;
+
+const BUILTIN_ABNF: &str = "uri.abnf";
+
+/// The built-in grammar.
+pub(crate) fn builtin() -> Result<Grammar, GrammarError> {
+    Grammar::read(GRAMMAR, GRAMMAR_NAME)
+}
+
+/// The grammar in a file, of its own or a variant of the built-in one; without a file, the built-in one.
+pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
+    let Some(file) = file else { return Ok(builtin()?) };
+    let Source { name, text } = Source::read(file)?;
+    let file_name = name.clone();
+    Ok(patience::try_for(&file_name, move || Grammar::read_either(&builtin()?, &text, &name))??)
+}
+
+/// The name of a file, and its ABNF: of its own, or rules that need those of RFC 3986. Without a file,
+/// the ABNF of RFC 3986.
+pub(crate) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
+    let base = || Abnf::read(URI_ABNF, BUILTIN_ABNF);
+    let Some(file) = file else { return Ok((BUILTIN_ABNF.to_owned(), base()?)) };
+    let Source { name, text } = Source::read(file)?;
+    let abnf = Abnf::read(&text, &name).or_else(|_| Abnf::read_over(&base()?, &text, &name))?;
+    // To prove nothing would look like a proof.
+    if abnf.names().next().is_none() {
+        return Err(Error::Refused(format!("{name}:1:1: no rule here")));
+    }
+    Ok((name, abnf))
+}
+
+/// Standard input can be read as one thing only.
+pub(crate) fn stdin_is_asked_once<'p>(
+    files: impl IntoIterator<Item = Option<&'p PathBuf>>,
+) -> Result<(), Error> {
+    if files.into_iter().flatten().filter(|file| is_stdin(file)).count() > 1 {
+        return Err(Error::Refused("uri: `-`, standard input, can be given only once".to_owned()));
+    }
+    Ok(())
+}
+
+struct Source {
+    /// On one line of a terminal.
+    name: String,
+    text: String,
+}
+
+impl Source {
+    fn read(file: &Path) -> Result<Self, Error> {
+        let name = if is_stdin(file) { Name::of_stdin() } else { Name::of_file(file) };
+        let shown = name.shown.clone();
+        let bytes =
+            bytes(file).map_err(|source| Unreadable { name: name.into(), why: Why::Source(source) })?;
+        if bytes.len() as u64 > LONGEST {
+            let refused = format!("uri: {shown}: longer than {LONGEST} bytes, which is no grammar");
+            return Err(Error::Refused(refused));
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self { name: shown, text }),
+            Err(error) => Err(Error::Refused(not_utf_8(&shown, error.as_bytes()))),
+        }
+    }
+}
+
+fn bytes(file: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if is_stdin(file) {
+        io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)?;
+    } else {
+        File::open(file)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+fn not_utf_8(name: &str, bytes: &[u8]) -> String {
+    let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let line = 1 + valid.bytes().filter(|&byte| byte == b'\n').count();
+    let column = 1 + valid.rsplit('\n').next().map_or(0, |line| line.chars().count());
+    let byte = bytes.get(valid.len()).copied().unwrap_or_default();
+    format!("{name}:{line}:{column}: not UTF-8: 0x{byte:02X}")
+}

@@ -1,0 +1,104 @@
+//! Partitions of Unicode into classes of characters that are treated alike.
+
+use std::collections::HashMap;
+
+use crate::characters::charset::{CharSet, after, before};
+
+/// A partition of all characters. Classes are numbered by their smallest characters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Classes {
+    /// The first character of each stretch of one class, sorted; the first is U+0000.
+    starts: Vec<(char, u32)>,
+    width: usize,
+}
+
+impl Classes {
+    /// The coarsest partition in which every set is a union of classes.
+    pub(crate) fn of<'s>(sets: impl Iterator<Item = &'s CharSet> + Clone) -> Classes {
+        let mut starts = vec!['\0'];
+        for &(first, last) in sets.clone().flat_map(CharSet::ranges) {
+            starts.push(first);
+            starts.extend(after(last));
+        }
+        starts.sort_unstable();
+        starts.dedup();
+        let mut members = vec![Vec::new(); starts.len()];
+        for (index, set) in sets.enumerate() {
+            for &(first, last) in set.ranges() {
+                let from = starts.partition_point(|&start| start < first);
+                let to = starts.partition_point(|&start| start <= last);
+                members[from..to].iter_mut().for_each(|sets| sets.push(index));
+            }
+        }
+        let mut ids = HashMap::new();
+        let labels = members.into_iter().map(|sets| {
+            let next = ids.len();
+            *ids.entry(sets).or_insert(next)
+        });
+        Classes::labelled(starts.into_iter().zip(labels))
+    }
+
+    /// From stretches that begin at the given characters, with any labels.
+    fn labelled(stretches: impl Iterator<Item = (char, usize)>) -> Classes {
+        let mut ids: HashMap<usize, u32> = HashMap::new();
+        let mut starts: Vec<(char, u32)> = Vec::new();
+        for (start, label) in stretches {
+            let next = ids.len() as u32;
+            let class = *ids.entry(label).or_insert(next);
+            if starts.last().is_none_or(|&(_, last)| last != class) {
+                starts.push((start, class));
+            }
+        }
+        Classes { starts, width: ids.len() }
+    }
+
+    /// The partition with classes of the same label made one.
+    pub(crate) fn merged(&self, labels: &[usize]) -> Classes {
+        Classes::labelled(self.starts.iter().map(|&(start, class)| (start, labels[class as usize])))
+    }
+
+    /// The number of classes.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The class of a character, less than [`Classes::width`].
+    #[must_use]
+    pub fn class_of(&self, c: char) -> usize {
+        // INVARIANT: the first stretch begins at U+0000, so at least one begins at or before `c`.
+        let after = self.starts.partition_point(|&(start, _)| start <= c);
+        self.starts[after - 1].1 as usize
+    }
+
+    /// Each stretch of characters of one class: its first character and the class, sorted. It ends
+    /// where the next begins.
+    #[must_use]
+    pub fn stretches(&self) -> &[(char, u32)] {
+        &self.starts
+    }
+
+    /// The smallest character of each class.
+    #[must_use]
+    pub fn firsts(&self) -> Vec<char> {
+        let mut firsts = Vec::with_capacity(self.width);
+        for &(start, class) in &self.starts {
+            // INVARIANT: classes are numbered in the order in which they first appear.
+            if class as usize == firsts.len() {
+                firsts.push(start);
+            }
+        }
+        firsts
+    }
+
+    /// The characters of each class.
+    #[must_use]
+    pub fn sets(&self) -> Vec<CharSet> {
+        let ends = self.starts[1..].iter().map(|&(next, _)| before(next)).chain([Some(char::MAX)]);
+        let mut ranges = vec![Vec::new(); self.width];
+        for (&(start, class), end) in self.starts.iter().zip(ends) {
+            ranges[class as usize].extend(end.map(|end| (start, end)));
+        }
+        ranges.into_iter().map(CharSet::from_ranges).collect()
+    }
+}

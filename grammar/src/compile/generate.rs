@@ -1,0 +1,168 @@
+//! All that a library needs of a grammar, as Rust source: the enum of its rules; the parser that
+//! pest_derive generates, the compiled parser, and the automata that place a fault.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use pest_meta::ast::RuleType;
+
+use crate::compile::{Target, compile};
+use crate::dfa::tables::automata_source;
+use crate::error::Refused;
+use crate::peg::Peg;
+use crate::pest::read::Grammar;
+
+/// What [`generate`] made.
+#[derive(Debug, Clone)]
+pub struct Generated {
+    /// The source, to be included in a module that has `Rule`, `Lowering`, `Capture` and `Automaton` in
+    /// scope.
+    pub source: String,
+    /// The module `pest_tree`, with the parser that pest_derive generates, to be included in the same module. It
+    /// takes longer to build than all of the source, which names it only if a rule was refused.
+    pub tree: String,
+    /// The rules that only pest can parse, and why.
+    pub refused: Vec<Refused>,
+}
+
+/// Writes the source for a grammar whose text lies in the file `path`, where rustc will find it.
+///
+/// `rules` names the rules that the enum `Rule` has (see [`rule_enum`]): those that can be asked for.
+/// `captured` names the rules that the library's lowering reads.
+#[must_use]
+pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str]) -> Generated {
+    let peg = Peg::new(grammar);
+    let target =
+        Target { rules, captured, capture: "super::Capture", sink: "super::Lowering", rule: "super::Rule" };
+    let compiled = compile(&peg, &target);
+    let mut source = format!("\npub(crate) mod compiled {{\n{}}}\n", compiled.source);
+    source.push_str(if compiled.refused.is_empty() { NO_TREE } else { BY_TREE });
+    source.push_str(&automata_source(&peg, rules, captured));
+    Generated { source, tree: pest_tree(grammar, path, rules, captured), refused: compiled.refused }
+}
+
+const BY_TREE: &str = "
+/// Takes in the tree of a rule that is left to pest, if it matches the whole of `text`.
+pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Lowering) -> bool {
+    let tree = pest_tree::whole(rule, text);
+    tree.map(|tree| out.read_tree(tree, pest_tree::capture)).is_some()
+}
+";
+
+const NO_TREE: &str = "
+/// No rule is left to pest.
+pub(crate) const fn by_tree(_: Rule, _: &str, _: &mut Lowering) -> bool {
+    false
+}
+";
+
+/// The enum `Rule`, with a variant for each rule of a grammar.
+#[must_use]
+pub fn rule_enum(grammar: &Grammar) -> String {
+    let (mut variants, mut all, mut names) = (String::new(), String::new(), String::new());
+    for name in grammar.rules().iter().map(|rule| &rule.name) {
+        let rfc = name.replace('_', "-");
+        let _ = writeln!(variants, "    /// `{rfc}`\n    r#{name},");
+        let _ = writeln!(all, "        Self::r#{name},");
+        let _ = writeln!(names, "            Self::r#{name} => \"{rfc}\",");
+    }
+    format!(
+        "/// A rule of the grammar, under its name in `uri.pest`: the RFC's, with `_` for `-`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(nonstandard_style, clippy::upper_case_acronyms)]
+#[non_exhaustive]
+pub enum Rule {{
+{variants}}}
+
+impl Rule {{
+    /// Every rule, in the order of the grammar.
+    pub const ALL: &'static [Self] = &[
+{all}    ];
+
+    /// The name of the rule in the RFC, such as `path-abempty`.
+    pub const fn name(self) -> &'static str {{
+        match self {{
+{names}        }}
+    }}
+}}
+"
+    )
+}
+
+/// The parser of pest_derive, and a way to ask it for the whole input.
+fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -> String {
+    let (mut wholes, mut starts) = (String::new(), String::new());
+    let (mut rules, mut captures) = (String::new(), String::new());
+    let mut taken: HashSet<String> = grammar.rules().iter().map(|rule| rule.name.clone()).collect();
+    for rule in grammar.rules() {
+        let name = &rule.name;
+        if asked.contains(&name.as_str()) {
+            // A silent rule makes no node that says where it ends, so a rule around it does. That rule is
+            // neither atomic nor silent, as nothing is around a rule that is started with.
+            let start = if rule.ty == RuleType::Silent {
+                let whole = free_name(name, &mut taken);
+                let _ = writeln!(wholes, "{whole} = {{ {name} }}");
+                whole
+            } else {
+                format!("r#{name}")
+            };
+            let _ = writeln!(starts, "            super::Rule::r#{name} => Rule::{start},");
+            let _ = writeln!(rules, "            Rule::r#{name} => Some(super::Rule::r#{name}),");
+        }
+        if captured.contains(&name.as_str()) {
+            let _ = writeln!(captures, "            Rule::r#{name} => Some(super::Capture::r#{name}),");
+        }
+    }
+    let wholes = format!("\n{wholes}");
+    format!(
+        "
+/// The parser that pest_derive generates.
+#[allow(missing_docs, unreachable_pub, clippy::all)]
+pub(crate) mod pest_tree {{
+    use pest::Parser as _;
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = {path:?}]
+    #[grammar_inline = {wholes:?}]
+    struct Parser;
+
+    /// The tree, if `rule` matches the whole of `text`.
+    pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {{
+        let rule = match rule {{
+{starts}            #[allow(unreachable_patterns)]
+            _ => return None,
+        }};
+        let tree = Parser::parse(rule, text).ok()?;
+        tree.peek().is_some_and(|node| node.as_span().end() == text.len()).then_some(tree)
+    }}
+
+    /// The rule that made a node; none if it cannot be asked for, or was made to find the end of one.
+    #[allow(dead_code)]
+    pub(crate) const fn rule(node: Rule) -> Option<super::Rule> {{
+        match node {{
+{rules}            _ => None,
+        }}
+    }}
+
+    /// What the lowering calls the rule, if it reads it.
+    #[allow(dead_code)]
+    pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
+        match rule {{
+{captures}            _ => None,
+        }}
+    }}
+}}
+"
+    )
+}
+
+/// A name for the rule around a silent one, which no other rule has; takes it.
+fn free_name(silent: &str, taken: &mut HashSet<String>) -> String {
+    let mut whole = format!("whole_{silent}");
+    let mut number = 0;
+    while !taken.insert(whole.clone()) {
+        number += 1;
+        whole = format!("whole_{silent}_{number}");
+    }
+    whole
+}

@@ -1,0 +1,149 @@
+//! Which alternatives of a choice ever have their turn and match.
+
+use std::collections::HashSet;
+
+use crate::dfa::automaton::{Automata, FREE};
+use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
+use crate::peg::expr::Expr;
+
+/// An alternative that matches no input on which all those before it fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Dead {
+    /// Its index.
+    pub(crate) alternative: usize,
+    pub(crate) cause: Cause,
+}
+
+/// Why an alternative is dead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// It would not match as the first either.
+    Itself,
+    /// The one of that index matches wherever it would, and the same.
+    Covered(usize),
+    /// The one of that index matches wherever it would, but not always the same.
+    Forestalled(usize),
+    /// Wherever it would match, one of those before it does.
+    Several,
+}
+
+impl Automata<'_> {
+    /// The dead ones among the alternatives of a choice, whatever stands before and behind the choice.
+    ///
+    /// `choice` and `alternatives` are indices of rules: the choice as a whole and its parts. If the
+    /// choice is not what it says, one part after the other, as pest's optimizer may have it, nothing is
+    /// said of it. Takes `steps` steps at most, and gives back those that it did not take.
+    pub(crate) fn dead(
+        &mut self,
+        choice: usize,
+        alternatives: &[usize],
+        steps: &mut usize,
+    ) -> Result<Vec<Dead>, Exhausted> {
+        self.bdd.allow(*steps);
+        let found = self.found_dead(choice, alternatives);
+        *steps = self.bdd.left();
+        found
+    }
+
+    fn found_dead(&mut self, choice: usize, alternatives: &[usize]) -> Result<Vec<Dead>, Exhausted> {
+        let parts: Vec<u32> = alternatives.iter().map(|&rule| self.arena.rules[rule]).collect();
+        let whole = self.arena.rules[choice];
+        let (_, columns) = self.columns(&[&[whole], &parts[..]].concat());
+        // The last one first: its variables then come before those of the others, and a formula grows at
+        // its root as the alternatives before it are added up.
+        for &part in parts.iter().rev() {
+            self.matches(part, TRUE)?;
+        }
+        let mut earlier = FALSE;
+        let mut dead = Vec::new();
+        for (alternative, &part) in parts.iter().enumerate() {
+            let taken = self.matches(part, TRUE)?;
+            if !self.is_possible(taken, earlier, &columns)? {
+                dead.push(Dead { alternative, cause: self.cause(&parts, alternative, &columns)? });
+            }
+            earlier = self.bdd.if_then_else(taken, TRUE, earlier)?;
+        }
+        let in_turn = dead.is_empty()
+            || self.is_written_so(choice, alternatives)
+            || !self.differ(&[whole], &parts, &columns)?;
+        Ok(if in_turn { dead } else { Vec::new() })
+    }
+
+    fn cause(&mut self, parts: &[u32], dead: usize, columns: &[u32]) -> Result<Cause, Exhausted> {
+        let taken = self.matches(parts[dead], TRUE)?;
+        if !self.is_possible(taken, FALSE, columns)? {
+            return Ok(Cause::Itself);
+        }
+        for (index, &one) in parts[..dead].iter().enumerate() {
+            let by_one = self.matches(one, TRUE)?;
+            if !self.is_possible(taken, by_one, columns)? {
+                let order_matters = self.differ(&[parts[dead], one], &[one], columns)?;
+                return Ok(if order_matters { Cause::Forestalled(index) } else { Cause::Covered(index) });
+            }
+        }
+        Ok(Cause::Several)
+    }
+
+    /// Whether the choice plainly is its parts: mostly so, and quickly seen.
+    fn is_written_so(&self, choice: usize, alternatives: &[usize]) -> bool {
+        let body = |rule: &usize| {
+            let mut expr = &self.peg.rules()[*rule].expr;
+            while let Expr::Call(rule) = expr {
+                expr = &self.peg.rules()[*rule].expr;
+            }
+            expr.clone()
+        };
+        body(&choice) == Expr::choice(alternatives.iter().map(body))
+    }
+
+    /// Whether, on some input, the first of these that matches does not match what the first of those
+    /// does.
+    fn differ(&mut self, these: &[u32], those: &[u32], columns: &[u32]) -> Result<bool, Exhausted> {
+        let (these, those) = (self.first(these)?, self.first(those)?);
+        let not_those = self.bdd.not(those)?;
+        let differs = self.bdd.if_then_else(these, not_those, those)?;
+        self.is_possible(differs, FALSE, columns)
+    }
+
+    /// The formula for "the first of the parts that matches leaves what satisfies anything".
+    fn first(&mut self, parts: &[u32]) -> Result<Formula, Exhausted> {
+        let rest = self.bdd.var(FREE);
+        let mut formula = FALSE;
+        for &part in parts.iter().rev() {
+            let taken = self.matches(part, TRUE)?;
+            let through = self.matches(part, rest)?;
+            formula = self.bdd.if_then_else(taken, through, formula)?;
+        }
+        Ok(formula)
+    }
+
+    /// Whether on some input the formula holds and the other does not, at its start or later in it.
+    fn is_possible(&mut self, formula: Formula, other: Formula, columns: &[u32]) -> Result<bool, Exhausted> {
+        let mut open = Vec::new();
+        for at_start in [true, false] {
+            open.push((self.enter(formula, at_start, 0)?, self.enter(other, at_start, 0)?));
+        }
+        let mut seen: HashSet<(Formula, Formula)> = open.iter().copied().collect();
+        while let Some((state, other)) = open.pop() {
+            let branch = self.bdd.branch(state);
+            let states: &[Formula] = if branch.var == FREE { &[branch.then, branch.other] } else { &[state] };
+            for &state in states {
+                if self.at_end(state) && !self.at_end(other) {
+                    return Ok(true);
+                }
+                for &column in columns {
+                    self.bdd.spend(0)?;
+                    let next = self.after(state, column, 0)?;
+                    if next == FALSE {
+                        continue;
+                    }
+                    let next = (next, self.after(other, column, 0)?);
+                    if next.1 != TRUE && seen.insert(next) {
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+}

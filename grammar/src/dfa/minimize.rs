@@ -1,0 +1,169 @@
+//! The smallest automaton that accepts the same strings, in canonical numbering.
+
+use std::collections::HashMap;
+
+use crate::characters::classes::Classes;
+use crate::dfa::Dfa;
+
+/// Minimizes a complete automaton whose states are all reachable from state 0. `next` has a row of
+/// targets for each state.
+pub(crate) fn minimize(classes: &Classes, next: Vec<u32>, accept: Vec<bool>) -> Dfa {
+    let width = classes.width();
+    let blocks = Blocks::refine(width, &next, &accept);
+    let count = blocks.ranges.len();
+    // Any member of a block stands for it.
+    let members: Vec<usize> = blocks.ranges.iter().map(|&(from, _)| blocks.order[from] as usize).collect();
+    let target = |block: usize, class: usize| blocks.block[next[members[block] * width + class] as usize];
+
+    let mut labels = HashMap::new();
+    let columns: Vec<usize> = (0..width)
+        .map(|class| {
+            let column: Vec<u32> = (0..count).map(|block| target(block, class)).collect();
+            let fresh = labels.len();
+            *labels.entry(column).or_insert(fresh)
+        })
+        .collect();
+    let merged = classes.merged(&columns);
+    let kept: Vec<usize> = merged.firsts().into_iter().map(|c| classes.class_of(c)).collect();
+
+    let mut number = vec![u32::MAX; count];
+    let mut found = vec![blocks.block[0] as usize];
+    number[found[0]] = 0;
+    let mut rows = Vec::with_capacity(count * kept.len());
+    let mut done = 0;
+    while let Some(&block) = found.get(done) {
+        for &class in &kept {
+            let target = target(block, class) as usize;
+            if number[target] == u32::MAX {
+                number[target] = found.len() as u32;
+                found.push(target);
+            }
+            rows.push(number[target]);
+        }
+        done += 1;
+    }
+    let accept: Vec<bool> = found.iter().map(|&block| accept[members[block]]).collect();
+    let stays =
+        |state: usize| rows[state * kept.len()..][..kept.len()].iter().all(|&to| to as usize == state);
+    let dead = (0..found.len()).find(|&state| !accept[state] && stays(state));
+    Dfa { classes: merged, next: rows, accept, dead }
+}
+
+/// A partition of the states, refined by Hopcroft's algorithm until equal means equivalent.
+struct Blocks {
+    /// The states, those of one block together.
+    order: Vec<u32>,
+    /// Where each state stands in `order`.
+    place: Vec<u32>,
+    /// The block of each state.
+    block: Vec<u32>,
+    /// Where each block begins and ends in `order`.
+    ranges: Vec<(usize, usize)>,
+    /// How many states at the beginning of each block have been picked out of it.
+    picked: Vec<usize>,
+}
+
+impl Blocks {
+    fn refine(width: usize, next: &[u32], accept: &[bool]) -> Blocks {
+        let states = accept.len();
+        let sources = Sources::new(width, next, states);
+        let mut blocks = Blocks {
+            order: (0..states as u32).collect(),
+            place: (0..states as u32).collect(),
+            block: vec![0; states],
+            ranges: vec![(0, states)],
+            picked: vec![0],
+        };
+        (0..states).filter(|&state| accept[state]).for_each(|state| blocks.pick(state));
+        blocks.split(0);
+
+        let mut waiting = vec![true; blocks.ranges.len()];
+        let mut open: Vec<usize> = (0..blocks.ranges.len()).collect();
+        let mut touched = Vec::new();
+        while let Some(splitter) = open.pop() {
+            waiting[splitter] = false;
+            let (from, to) = blocks.ranges[splitter];
+            // The block may itself be split below; as a splitter it stays whole.
+            let targets = blocks.order[from..to].to_vec();
+            for class in 0..width {
+                for &source in targets.iter().flat_map(|&target| sources.of(class, target as usize)) {
+                    let block = blocks.block[source as usize] as usize;
+                    if blocks.picked[block] == 0 {
+                        touched.push(block);
+                    }
+                    blocks.pick(source as usize);
+                }
+                for block in touched.drain(..) {
+                    let Some(new) = blocks.split(block) else { continue };
+                    let size = |block: usize| blocks.ranges[block].1 - blocks.ranges[block].0;
+                    // Splitting by one half and the whole is splitting by the other half too.
+                    let queued = if waiting[block] || size(new) <= size(block) { new } else { block };
+                    waiting.push(false);
+                    waiting[queued] = true;
+                    open.push(queued);
+                }
+            }
+        }
+        blocks
+    }
+
+    fn pick(&mut self, state: usize) {
+        let block = self.block[state] as usize;
+        let (from, at) = (self.ranges[block].0 + self.picked[block], self.place[state] as usize);
+        if at < from {
+            return;
+        }
+        self.order.swap(from, at);
+        self.place[self.order[from] as usize] = from as u32;
+        self.place[self.order[at] as usize] = at as u32;
+        self.picked[block] += 1;
+    }
+
+    /// Makes what was picked a block of its own, unless that is nothing or all.
+    fn split(&mut self, block: usize) -> Option<usize> {
+        let picked = std::mem::take(&mut self.picked[block]);
+        let (from, to) = self.ranges[block];
+        if picked == 0 || picked == to - from {
+            return None;
+        }
+        let new = self.ranges.len();
+        self.ranges[block] = (from + picked, to);
+        self.ranges.push((from, from + picked));
+        self.picked.push(0);
+        for &state in &self.order[from..from + picked] {
+            self.block[state as usize] = new as u32;
+        }
+        Some(new)
+    }
+}
+
+/// The transitions backwards.
+struct Sources {
+    states: usize,
+    /// Where the sources for each class and target begin in `list`; one more at the end.
+    begin: Vec<u32>,
+    list: Vec<u32>,
+}
+
+impl Sources {
+    fn new(width: usize, next: &[u32], states: usize) -> Sources {
+        let slot = |at: usize| at % width * states + next[at] as usize;
+        let mut begin = vec![0u32; width * states + 1];
+        (0..next.len()).for_each(|at| begin[slot(at) + 1] += 1);
+        for at in 1..begin.len() {
+            begin[at] += begin[at - 1];
+        }
+        let mut free = begin.clone();
+        let mut list = vec![0; next.len()];
+        for at in 0..next.len() {
+            list[free[slot(at)] as usize] = (at / width) as u32;
+            free[slot(at)] += 1;
+        }
+        Sources { states, begin, list }
+    }
+
+    fn of(&self, class: usize, target: usize) -> &[u32] {
+        let slot = class * self.states + target;
+        &self.list[self.begin[slot] as usize..self.begin[slot + 1] as usize]
+    }
+}

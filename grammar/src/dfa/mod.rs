@@ -1,0 +1,125 @@
+//! A minimal deterministic automaton over classes of characters.
+
+pub(crate) mod arena;
+pub(crate) mod automaton;
+pub(crate) mod bdd;
+pub(crate) mod compare;
+pub(crate) mod longest;
+pub(crate) mod minimize;
+pub(crate) mod restrict;
+pub(crate) mod tables;
+
+use crate::characters::classes::Classes;
+
+/// The strings that a rule matches whole, as a minimal and complete automaton.
+///
+/// States and classes are numbered in the order in which a walk from the start finds them, so two
+/// automata are `==` exactly if they accept the same strings.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Dfa {
+    /// INVARIANT: every class number is less than the width, every target less than the number of
+    /// states, and `next` has a row of `width` targets for each state.
+    pub(crate) classes: Classes,
+    pub(crate) next: Vec<u32>,
+    pub(crate) accept: Vec<bool>,
+    /// The state from which nothing is accepted any more; a minimal automaton has at most one.
+    pub(crate) dead: Option<usize>,
+}
+
+impl Dfa {
+    /// The state before the first character.
+    #[must_use]
+    pub fn start(&self) -> usize {
+        0
+    }
+
+    /// The number of states, the dead one included. States are `0..states()`.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.accept.len()
+    }
+
+    /// The number of classes. Classes are `0..width()`.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.classes.width()
+    }
+
+    /// The partition of all characters into classes; no two classes can be told apart.
+    #[must_use]
+    pub fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    /// The class of a character.
+    #[must_use]
+    pub fn class_of(&self, c: char) -> usize {
+        self.classes.class_of(c)
+    }
+
+    /// The state that follows on a character of the class.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such state or class.
+    #[must_use]
+    pub fn next(&self, state: usize, class: usize) -> usize {
+        self.row(state)[class] as usize
+    }
+
+    /// The states that follow, one for each class.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such state.
+    #[must_use]
+    pub fn row(&self, state: usize) -> &[u32] {
+        &self.next[state * self.width()..][..self.width()]
+    }
+
+    /// The state that follows on a character.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such state.
+    #[must_use]
+    pub fn step(&self, state: usize, c: char) -> usize {
+        self.next(state, self.class_of(c))
+    }
+
+    /// Whether a string that ends in this state is accepted.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such state.
+    #[must_use]
+    pub fn is_accepting(&self, state: usize) -> bool {
+        self.accept[state]
+    }
+
+    /// Whether a string that ends in this state is accepted or begins one that is.
+    #[must_use]
+    pub fn is_live(&self, state: usize) -> bool {
+        self.dead != Some(state)
+    }
+
+    /// Whether the rule matches the whole of the text.
+    #[must_use]
+    pub fn accepts(&self, text: &str) -> bool {
+        self.accept[text.chars().fold(self.start(), |state, c| self.step(state, c))]
+    }
+
+    /// The length in bytes of the longest prefix of the text that some accepted string begins with:
+    /// where a text that is not accepted goes wrong, or its length if it is only too short.
+    #[must_use]
+    pub fn viable_prefix(&self, text: &str) -> usize {
+        let mut state = self.start();
+        for (at, c) in text.char_indices() {
+            state = self.step(state, c);
+            if !self.is_live(state) {
+                return at;
+            }
+        }
+        text.len()
+    }
+}

@@ -1,0 +1,52 @@
+//! An automaton restricted to an alphabet.
+
+use crate::characters::charset::CharSet;
+use crate::characters::classes::Classes;
+use crate::dfa::Dfa;
+use crate::dfa::minimize;
+use crate::hash::FastMap;
+
+impl Dfa {
+    /// The minimal automaton of the accepted strings that have only characters of the alphabet.
+    ///
+    /// Most characters are beyond what people write, so most strings of a rule that takes them are, too.
+    /// An alphabet brings samples, counts and comparisons back to what is of interest.
+    ///
+    /// ```
+    /// use urigram_grammar::{Automata, CharSet, Grammar, Peg};
+    ///
+    /// let grammar = Grammar::read(r#"quoted = @{ "'" ~ (!"'" ~ ANY)* ~ "'" }"#, "quoted.pest")?;
+    /// let peg = Peg::new(&grammar);
+    /// let quoted = Automata::new(&peg).dfa("quoted")?;
+    /// let printable = quoted.over(&CharSet::range(' ', '~'));
+    /// assert!(quoted.accepts("'é'") && !printable.accepts("'é'"));
+    /// assert!(printable.accepts("'e'"));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn over(&self, alphabet: &CharSet) -> Dfa {
+        let sets = self.classes.sets();
+        let classes = Classes::of(sets.iter().chain([alphabet]));
+        // The class of each class here in `self`; none outside the alphabet, from where no state follows.
+        let columns: Vec<Option<usize>> =
+            classes.firsts().into_iter().map(|c| alphabet.contains(c).then(|| self.class_of(c))).collect();
+
+        let mut states = vec![Some(self.start())];
+        let mut ids = FastMap::from_iter([(states[0], 0)]);
+        let mut next = Vec::new();
+        let mut done = 0;
+        while let Some(&state) = states.get(done) {
+            for &column in &columns {
+                let target = state.zip(column).map(|(state, class)| self.next(state, class));
+                let id = *ids.entry(target).or_insert(states.len() as u32);
+                if id as usize == states.len() {
+                    states.push(target);
+                }
+                next.push(id);
+            }
+            done += 1;
+        }
+        let accept = states.iter().map(|state| state.is_some_and(|state| self.is_accepting(state))).collect();
+        minimize::minimize(&classes, next, accept)
+    }
+}

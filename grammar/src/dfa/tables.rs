@@ -1,0 +1,154 @@
+//! Automata as tables: what places a fault in a rejected string.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use crate::dfa::Dfa;
+use crate::dfa::automaton::Automata;
+use crate::dfa::longest::matches_as_alone;
+use crate::peg::Peg;
+
+/// An automaton as tables, which `urigram` runs.
+///
+/// ```
+/// use urigram_grammar::{Automata, Grammar, Peg, Tables};
+///
+/// let grammar = Grammar::read("port = { '0'..'9'* }", "port.pest")?;
+/// let peg = Peg::new(&grammar);
+/// let tables = Tables::of(&Automata::new(&peg).dfa("port")?).unwrap();
+/// assert_eq!(tables.classes, 2);
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tables {
+    /// The class of each ASCII character.
+    pub ascii: [u8; 128],
+    /// The classes beyond ASCII: the first character of each range, in order.
+    pub beyond: Vec<(char, u8)>,
+    /// How many classes there are: the length of a row of `next`.
+    pub classes: u16,
+    /// The state after a state and a class; [`Tables::DEAD`] where no accepted string goes on. The
+    /// automaton begins in the first state.
+    pub next: Vec<u16>,
+    /// A bit a state: whether the string may end there.
+    pub accepting: Vec<u64>,
+}
+
+impl Tables {
+    /// How `next` says that no accepted string goes on.
+    pub const DEAD: u16 = u16::MAX;
+
+    /// The tables of an automaton; none if it accepts nothing, or has more states or classes than they
+    /// can count.
+    #[must_use]
+    pub fn of(dfa: &Dfa) -> Option<Tables> {
+        let fits = dfa.is_live(dfa.start())
+            && dfa.states() < usize::from(Tables::DEAD)
+            && dfa.width() <= usize::from(u8::MAX);
+        if !fits {
+            return None;
+        }
+        // The dead state has no row: states after it move up by one.
+        let live: Vec<usize> = (0..dfa.states()).filter(|&state| dfa.is_live(state)).collect();
+        let places: HashMap<usize, u16> = live.iter().copied().zip(0..).collect();
+        let place = |&target: &u32| places.get(&(target as usize)).copied().unwrap_or(Tables::DEAD);
+        let mut accepting = vec![0u64; live.len() / 64 + 1];
+        for (place, &state) in live.iter().enumerate() {
+            accepting[place / 64] |= u64::from(dfa.is_accepting(state)) << (place % 64);
+        }
+        let class = |c: char| dfa.class_of(c) as u8;
+        let later =
+            dfa.classes().stretches().iter().map(|&(first, _)| first).filter(|&first| first > '\u{80}');
+        Some(Tables {
+            ascii: std::array::from_fn(|byte| class(char::from(byte as u8))),
+            beyond: std::iter::once('\u{80}').chain(later).map(|first| (first, class(first))).collect(),
+            classes: dfa.width() as u16,
+            next: live.iter().flat_map(|&state| dfa.row(state).iter().map(place)).collect(),
+            accepting,
+        })
+    }
+
+    /// For each state the one in which all accepted strings end that go through it; [`Tables::DEAD`] if they
+    /// end in several.
+    fn ends(&self) -> Vec<u16> {
+        let rows: Vec<&[u16]> = self.next.chunks(usize::from(self.classes)).collect();
+        let accepting = |state: &u16| self.accepting[usize::from(state / 64)] >> (state % 64) & 1 == 1;
+        let end = |state: u16| {
+            let mut reached = vec![state];
+            let mut done = 0;
+            while let Some(&state) = reached.get(done) {
+                let further = rows[usize::from(state)].iter().filter(|&&next| next != Tables::DEAD);
+                for next in further {
+                    if !reached.contains(next) {
+                        reached.push(*next);
+                    }
+                }
+                done += 1;
+            }
+            let mut ends = reached.into_iter().filter(accepting);
+            ends.next().filter(|_| ends.next().is_none()).unwrap_or(Tables::DEAD)
+        };
+        (0..).take(rows.len()).map(end).collect()
+    }
+
+    fn source(&self, name: &str, rule: &str, ends: &[u16]) -> String {
+        let Tables { ascii, beyond, classes, next, accepting } = self;
+        let rows = next.chunks(usize::from(*classes)).map(|row| {
+            let targets = row.iter().map(|&target| match target {
+                Tables::DEAD => "!0".to_owned(),
+                target => target.to_string(),
+            });
+            format!("        {},\n", targets.collect::<Vec<_>>().join(", "))
+        });
+        format!(
+            "
+/// What `{rule}` accepts.
+static {name}: Automaton = Automaton {{
+    ascii: &{ascii:?},
+    beyond: &{beyond:?},
+    classes: {classes},
+    next: &[
+{}    ],
+    accepting: &{accepting:?},
+    ends: &{ends:?},
+}};
+",
+            rows.collect::<String>()
+        )
+    }
+}
+
+/// How many states an automaton may have for it to be asked whether its rule matches as if it were alone.
+const SMALL: usize = 16;
+
+/// A function `automaton(Rule) -> Option<&'static Automaton>` and the tables behind it. A rule has
+/// `None` if it has no automaton, or one too large for the tables. Only what is captured is known to have
+/// matched as a part, so only of these rules it is asked what that says.
+pub(crate) fn automata_source(peg: &Peg, rules: &[&str], captured: &[&str]) -> String {
+    let mut automata = Automata::new(peg);
+    let (mut tables, mut arms) = (String::new(), String::new());
+    let mut known: HashMap<(Dfa, bool), String> = HashMap::new();
+    for name in rules {
+        let Ok(dfa) = automata.dfa(name) else { continue };
+        let Some(own) = Tables::of(&dfa) else { continue };
+        let next = format!("AUTOMATON_{}", known.len());
+        let as_alone = captured.contains(name) && dfa.states() <= SMALL && matches_as_alone(peg, name, &dfa);
+        let table = known.entry((dfa, as_alone)).or_insert_with(|| {
+            let ends = if as_alone { own.ends() } else { Vec::new() };
+            tables.push_str(&own.source(&next, name, &ends));
+            next
+        });
+        let _ = writeln!(arms, "        Rule::r#{name} => Some(&{table}),");
+    }
+    format!(
+        "{tables}
+/// The automaton of a rule.
+#[allow(unreachable_patterns)]
+pub(crate) const fn automaton(rule: Rule) -> Option<&'static Automaton> {{
+    match rule {{
+{arms}        _ => None,
+    }}
+}}
+"
+    )
+}

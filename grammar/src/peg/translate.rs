@@ -1,0 +1,206 @@
+//! From pest's optimized rules to the core PEG: one definition for each rule and context.
+
+use std::collections::HashMap;
+
+use pest_meta::ast::RuleType;
+use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
+
+use crate::characters::charset::CharSet;
+use crate::peg::expr::Expr;
+use crate::peg::rule::Rule;
+use crate::pest::builtin;
+use crate::pest::read::Grammar;
+
+/// What pest's state says about tokens at a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Tokens {
+    On,
+    /// Atomic: a `$` or `!` rule below turns them on again.
+    Off,
+    /// Inside a predicate: nothing turns them on again.
+    Never,
+}
+
+/// The part of pest's run-time state that changes what a rule does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Context {
+    /// Whether WHITESPACE and COMMENT are skipped. Always false in a grammar that has neither, so
+    /// that its rules are not translated twice.
+    skips: bool,
+    tokens: Tokens,
+}
+
+/// A definition as translated, with its faults still inside.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    pub(crate) rule: Rule,
+    /// The stack operation that makes it untranslatable.
+    pub(crate) stack: Option<String>,
+}
+
+/// Translates every rule as a start rule, in the grammar's order, and after them whatever they
+/// call in other contexts. A `Call` is the index of a draft.
+pub(crate) fn drafts(grammar: &Grammar) -> Vec<Draft> {
+    let rules: HashMap<&str, &OptimizedRule> =
+        grammar.rules().iter().map(|rule| (rule.name.as_str(), rule)).collect();
+    let skips = rules.contains_key("WHITESPACE") || rules.contains_key("COMMENT");
+    let mut translator =
+        Translator { rules, ids: HashMap::new(), queue: Vec::new(), builtins: HashMap::new(), stack: None };
+    let start = Context { skips, tokens: Tokens::On };
+    for rule in grammar.rules() {
+        translator.id(&rule.name, start);
+    }
+    let mut drafts = Vec::new();
+    while let Some((name, context)) = translator.queue.get(drafts.len()).cloned() {
+        let (capture, expr) = translator.definition(&name, context);
+        drafts.push(Draft { rule: Rule { name, capture, expr }, stack: translator.stack.take() });
+    }
+    drafts
+}
+
+struct Translator<'g> {
+    rules: HashMap<&'g str, &'g OptimizedRule>,
+    ids: HashMap<(String, Context), usize>,
+    queue: Vec<(String, Context)>,
+    /// What was asked for before: to make a property of Unicode a set takes long.
+    builtins: HashMap<String, Expr>,
+    /// The first stack operation in the current definition.
+    stack: Option<String>,
+}
+
+impl Translator<'_> {
+    fn id(&mut self, name: &str, context: Context) -> usize {
+        let next = self.queue.len();
+        let id = *self.ids.entry((name.to_owned(), context)).or_insert(next);
+        if id == next {
+            self.queue.push((name.to_owned(), context));
+        }
+        id
+    }
+
+    /// Whether the rule makes a token when called in this context, and its body.
+    fn definition(&mut self, name: &str, context: Context) -> (bool, Expr) {
+        let Some(&rule) = self.rules.get(name) else {
+            // The only builtin that is called as a rule.
+            return (true, Expr::End);
+        };
+        let lift = |tokens| if context.tokens == Tokens::Never { Tokens::Never } else { tokens };
+        let atomic = Context { skips: false, tokens: lift(Tokens::Off) };
+        let compound = Context { skips: false, tokens: lift(Tokens::On) };
+        let has_skip = self.rules.contains_key("WHITESPACE") || self.rules.contains_key("COMMENT");
+        let non_atomic = Context { skips: has_skip, tokens: lift(Tokens::On) };
+        // `@` turns tokens off after its own has begun, `$` and `!` turn them on before.
+        let (capture, body) = match rule.ty {
+            RuleType::Normal => (context.tokens == Tokens::On, context),
+            RuleType::Silent => (false, context),
+            RuleType::Atomic => (context.tokens == Tokens::On, atomic),
+            RuleType::CompoundAtomic => (compound.tokens == Tokens::On, compound),
+            RuleType::NonAtomic => (non_atomic.tokens == Tokens::On, non_atomic),
+        };
+        // Else the skipping would skip inside what it skips.
+        let skip_rule = matches!(name, "WHITESPACE" | "COMMENT");
+        let body = if skip_rule && rule.ty != RuleType::CompoundAtomic { atomic } else { body };
+        (capture, self.expr(&rule.expr, body))
+    }
+
+    /// Recursion: the depth of an optimized expression, off the right spines of sequences and
+    /// choices, is bounded where the grammar is read.
+    fn expr(&mut self, expr: &OptimizedExpr, context: Context) -> Expr {
+        match expr {
+            OptimizedExpr::Str(text) => Expr::string(text),
+            OptimizedExpr::Insens(text) => Expr::insensitive(text),
+            OptimizedExpr::Range(first, last) => match (first.chars().next(), last.chars().next()) {
+                (Some(first), Some(last)) => Expr::chars(CharSet::range(first, last)),
+                _ => Expr::Fail,
+            },
+            OptimizedExpr::Ident(name) => self.call(name, context),
+            OptimizedExpr::PosPred(inner) => self.expr(inner, predicate(context)).and(),
+            OptimizedExpr::NegPred(inner) => self.expr(inner, predicate(context)).not(),
+            OptimizedExpr::Seq(head, tail) => {
+                let mut parts = vec![self.expr(head, context)];
+                let mut rest = tail;
+                loop {
+                    parts.push(self.skip(context));
+                    let OptimizedExpr::Seq(head, tail) = &**rest else { break };
+                    parts.push(self.expr(head, context));
+                    rest = tail;
+                }
+                parts.push(self.expr(rest, context));
+                Expr::seq(parts)
+            }
+            OptimizedExpr::Choice(head, tail) => {
+                let mut parts = vec![self.expr(head, context)];
+                let mut rest = tail;
+                while let OptimizedExpr::Choice(head, tail) = &**rest {
+                    parts.push(self.expr(head, context));
+                    rest = tail;
+                }
+                parts.push(self.expr(rest, context));
+                Expr::choice(parts)
+            }
+            OptimizedExpr::Opt(inner) => self.expr(inner, context).opt(),
+            OptimizedExpr::Rep(inner) => {
+                let inner = self.expr(inner, context);
+                let skip = self.skip(context);
+                if skip == Expr::Empty {
+                    return inner.star();
+                }
+                // Skipped space that no further item follows is given back.
+                let more = Expr::seq([skip, inner.clone()]).star();
+                Expr::seq([inner, more]).opt()
+            }
+            OptimizedExpr::Skip(strings) => {
+                let stop = Expr::choice(strings.iter().map(|text| Expr::string(text)));
+                // Without a stop ahead, pest's skip_until still succeeds, at the end of the input.
+                Expr::seq([stop.not(), Expr::Chars(CharSet::any())]).star()
+            }
+            OptimizedExpr::RestoreOnErr(inner) => self.expr(inner, context),
+            OptimizedExpr::Push(_) => self.refuse("PUSH"),
+            slice @ OptimizedExpr::PeekSlice(..) => self.refuse(&slice.to_string()),
+        }
+    }
+
+    fn call(&mut self, name: &str, context: Context) -> Expr {
+        // A grammar may define a rule of the same name as most builtins; it then goes first.
+        if self.rules.contains_key(name) {
+            return Expr::Call(self.id(name, context));
+        }
+        match name {
+            "EOI" if context.tokens == Tokens::On => Expr::Call(self.id(name, context)),
+            "EOI" => Expr::End,
+            _ if builtin::is_stack(name) => self.refuse(name),
+            _ => {
+                let known = self.builtins.entry(name.to_owned());
+                known.or_insert_with(|| builtin::expr(name).unwrap_or(Expr::Fail)).clone()
+            }
+        }
+    }
+
+    /// What stands between the items of a sequence or repetition.
+    fn skip(&mut self, context: Context) -> Expr {
+        if !context.skips {
+            return Expr::Empty;
+        }
+        let mut rule = |name| {
+            let exists = self.rules.contains_key(name);
+            exists.then(|| Expr::Call(self.id(name, context)))
+        };
+        match (rule("WHITESPACE"), rule("COMMENT")) {
+            (Some(space), Some(comment)) => {
+                let spaces = space.star();
+                Expr::seq([spaces.clone(), Expr::seq([comment, spaces]).star()])
+            }
+            (Some(only), None) | (None, Some(only)) => only.star(),
+            (None, None) => Expr::Empty,
+        }
+    }
+
+    fn refuse(&mut self, operation: &str) -> Expr {
+        self.stack.get_or_insert_with(|| operation.to_owned());
+        Expr::Fail
+    }
+}
+
+fn predicate(context: Context) -> Context {
+    Context { tokens: Tokens::Never, ..context }
+}

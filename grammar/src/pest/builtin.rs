@@ -1,0 +1,49 @@
+//! The rules that pest brings along.
+
+use crate::characters::charset::CharSet;
+use crate::peg::expr::Expr;
+
+/// The meaning of a builtin that neither emits a token nor touches the stack.
+pub(crate) fn expr(name: &str) -> Option<Expr> {
+    Some(match name {
+        "SOI" => Expr::Start,
+        "NEWLINE" => Expr::choice([Expr::string("\n"), Expr::string("\r\n"), Expr::string("\r")]),
+        _ => Expr::chars(chars(name)?),
+    })
+}
+
+/// Whether pest brings a rule of that name along, such as `ASCII_DIGIT` or `LETTER`.
+#[must_use]
+pub fn exists(name: &str) -> bool {
+    let own = matches!(name, "SOI" | "EOI" | "NEWLINE") || is_stack(name) || ascii(name).is_some();
+    own || pest::unicode::by_name(name).is_some()
+}
+
+/// Whether the name is one of pest's stack operations.
+pub(crate) fn is_stack(name: &str) -> bool {
+    matches!(name, "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP")
+}
+
+fn chars(name: &str) -> Option<CharSet> {
+    match ascii(name) {
+        Some(ranges) => Some(CharSet::from_ranges(ranges.iter().copied())),
+        None => pest::unicode::by_name(name).map(CharSet::from_predicate),
+    }
+}
+
+fn ascii(name: &str) -> Option<&'static [(char, char)]> {
+    Some(match name {
+        "ANY" => &[('\0', char::MAX)],
+        "ASCII" => &[('\0', '\x7f')],
+        "ASCII_DIGIT" => &[('0', '9')],
+        "ASCII_NONZERO_DIGIT" => &[('1', '9')],
+        "ASCII_BIN_DIGIT" => &[('0', '1')],
+        "ASCII_OCT_DIGIT" => &[('0', '7')],
+        "ASCII_HEX_DIGIT" => &[('0', '9'), ('A', 'F'), ('a', 'f')],
+        "ASCII_ALPHA_LOWER" => &[('a', 'z')],
+        "ASCII_ALPHA_UPPER" => &[('A', 'Z')],
+        "ASCII_ALPHA" => &[('A', 'Z'), ('a', 'z')],
+        "ASCII_ALPHANUMERIC" => &[('0', '9'), ('A', 'Z'), ('a', 'z')],
+        _ => return None,
+    })
+}
