@@ -12,12 +12,13 @@ mod target;
 pub use error::BuildError;
 pub use target::{Buildable, MayHaveFragment};
 
+use crate::bytes::without_password;
 use crate::component::{
     Authority, Fragment, Host, IntoComponent, Path, Port, Query, Scheme, Userinfo, value,
 };
 use crate::grammar::{Code, Grammar, ParseError, Rule, defined, known};
 use crate::layout::{Pieces, guard};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, without_password};
+use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
 /// Components that are to become a reference `R`, in any order. Of those given twice the last
 /// counts, but an invalid one is an error, whatever is given after it.

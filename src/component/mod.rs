@@ -1,6 +1,7 @@
 //! The components of a reference (section 3).
 
 mod authority;
+mod encodable;
 mod host;
 mod path;
 mod segment;

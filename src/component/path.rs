@@ -4,9 +4,9 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::str::Split;
 
+use super::encodable::encodable;
 use super::simple::Segment;
 use crate::grammar::{Grammar, ParseError, PathKind, Rfc3986, Rule};
-use crate::percent::encodable;
 
 /// A path (section 3.3), as it is written: dot segments and percent-encoding included.
 ///
@@ -124,7 +124,7 @@ impl<G> DoubleEndedIterator for Segments<'_, G> {
 
 impl<G> FusedIterator for Segments<'_, G> {}
 
-encodable! { Path
+encodable! { Path path_rootless SEGMENT b'/'
     /// Raw data as a path has them, in which `/` delimits segments. Segments that may have a `/` in them are
     /// encoded one by one, by [`Segment::encode`], and decoded one by one.
     ///

@@ -2,8 +2,9 @@
 
 use core::marker::PhantomData;
 
+use super::encodable::encodable;
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rule};
-use crate::percent::{Decoded, encodable};
+use crate::percent::Decoded;
 
 /// Makes the type of a component: a borrowed text that a rule accepts.
 macro_rules! component {
@@ -253,7 +254,7 @@ decodable! {
     ;
 }
 
-encodable! { Userinfo
+encodable! { Userinfo userinfo USERINFO
     /// Raw data as a userinfo has them.
     ///
     /// ```
@@ -263,7 +264,7 @@ encodable! { Userinfo
     /// ```
 }
 
-encodable! { RegName
+encodable! { RegName reg_name REG_NAME
     /// Raw data as a registered name has them. A name that is an IPv4 address would be read as one.
     ///
     /// ```
@@ -273,7 +274,7 @@ encodable! { RegName
     /// ```
 }
 
-encodable! { Query
+encodable! { Query query QUERY
     /// Raw data as a query has them. Of a query that is pairs, each key and value is encoded by itself.
     ///
     /// ```
@@ -283,7 +284,7 @@ encodable! { Query
     /// ```
 }
 
-encodable! { Fragment
+encodable! { Fragment fragment FRAGMENT
     /// Raw data as a fragment has them.
     ///
     /// ```
@@ -293,7 +294,7 @@ encodable! { Fragment
     /// ```
 }
 
-encodable! { Segment
+encodable! { Segment path_rootless SEGMENT
     /// Raw data as a segment has them: one segment, whatever they are. `.` and `..` are not encoded, as that
     /// would not keep them from being dot segments (section 6.2.2.2).
     ///

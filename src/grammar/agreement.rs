@@ -11,9 +11,9 @@ use super::automaton::{Automaton, State};
 use super::components::Components;
 use super::diagnose::diagnose;
 use super::error::ParseError;
-use super::grammars::Rule;
 use super::grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874, rfc3986, rfc3987, rfc6874};
 use super::lower::Lowering;
+use super::rule::Rule;
 
 /// The three ways that a grammar has of telling whether a rule matches.
 struct Ways {

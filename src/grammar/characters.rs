@@ -54,10 +54,10 @@ impl Characters {
 macro_rules! characters {
     ($module:ident) => {{
         use $crate::grammar::characters::{Characters, class};
-        use $crate::grammar::grammars::Rule;
-        use $crate::grammar::grammars::$module::automaton;
-        use $crate::grammar::grammars::$module::compiled::{is_compiled, parse};
         use $crate::grammar::lower::Lowering;
+        use $crate::grammar::rule::Rule;
+        use $module::automaton;
+        use $module::compiled::{is_compiled, parse};
 
         const SETS: [(u8, Rule); 6] = [
             (class::UNRESERVED, Rule::unreserved),

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::grammars::Rule;
+use super::rule::Rule;
 
 /// What a reference is (section 4.1): a URI or a relative reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

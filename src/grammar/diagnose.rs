@@ -6,7 +6,7 @@ use super::automaton::{Automaton, Reach, State};
 use super::components::{Components, PathKind};
 use super::error::{Fault, ParseError};
 use super::expected::Expected;
-use super::grammars::Rule;
+use super::rule::Rule;
 use crate::bytes::first_of;
 
 /// Gives the automaton of a rule, if it has one.

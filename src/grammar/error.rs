@@ -5,7 +5,7 @@ use core::convert::Infallible;
 use core::fmt;
 
 use super::expected::Expected;
-use super::grammars::Rule;
+use super::rule::Rule;
 
 /// A string that the grammar rejects: the first component to blame and the place in it.
 ///

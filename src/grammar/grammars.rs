@@ -1,6 +1,6 @@
 //! The grammars that the types of this crate can be made of.
 
-use core::fmt::{self, Debug};
+use core::fmt::Debug;
 use core::hash::Hash;
 
 use super::automaton::Automaton;
@@ -10,8 +10,7 @@ use super::components::Components;
 use super::diagnose::diagnose;
 use super::error::{Fault, ParseError};
 use super::lower::Lowering;
-
-include!(concat!(env!("OUT_DIR"), "/rule.rs"));
+use super::rule::Rule;
 
 /// A grammar: the last type parameter of [`Reference`](crate::Reference) and the rest.
 ///
@@ -186,28 +185,5 @@ impl Rule {
     /// ```
     pub fn parse(self, text: &str) -> Result<Components, ParseError> {
         Rfc3986::components(self, text)
-    }
-
-    /// The rule of this name, spelled as in the RFC or as in `uri.pest`: `path-abempty` or
-    /// `path_abempty`.
-    ///
-    /// ```
-    /// use urigram::Rule;
-    ///
-    /// assert_eq!(Rule::named("URI-reference"), Some(Rule::URI_reference));
-    /// assert_eq!(Rule::named("URL"), None);
-    /// ```
-    pub fn named(name: &str) -> Option<Self> {
-        let same = |a: u8, b: u8| a == b || (a == b'_' && b == b'-');
-        Self::ALL.iter().copied().find(|rule| {
-            let own = rule.name();
-            own.len() == name.len() && name.bytes().zip(own.bytes()).all(|(a, b)| same(a, b))
-        })
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

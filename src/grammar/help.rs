@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::error::{Fault, ParseError, Spoken};
-use super::grammars::Rule;
+use super::rule::Rule;
 
 impl ParseError {
     /// What would be right there, in a sentence.

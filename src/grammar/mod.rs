@@ -12,12 +12,14 @@ mod expected;
 mod grammars;
 mod help;
 mod lower;
+mod rule;
 pub mod runtime;
 pub mod tree;
 
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use error::{Fault, ParseError, Rejected};
-pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
+pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
+pub use rule::Rule;
 
 pub(crate) use captures::{ALSO_NEEDED, Capture};
 pub(crate) use characters::{Characters, class};

@@ -10,9 +10,9 @@ use super::captures::Capture;
 use super::components::Components;
 use super::diagnose;
 use super::error::{Fault, Message, ParseError};
-use super::grammars::Rule;
 use super::help::Help;
 use super::lower::Lowering;
+use super::rule::Rule;
 
 /// The components of a string of `len` bytes, from each rule that matched and its span, as rules end.
 pub fn components<'a>(

@@ -22,10 +22,10 @@ use pest::{RuleType, Token};
 
 use super::captures::Capture;
 use super::error::{Fault, ParseError};
-use super::grammars::Rule;
 use super::grammars::rfc3986::pest_tree;
 use super::grammars::{Grammar, Rfc3986};
 use super::lower::Lowering;
+use super::rule::Rule;
 
 pub use pest_tree::Rule as Node;
 

@@ -7,7 +7,7 @@ use core::mem;
 
 use super::options::Normalizer;
 use super::rung::Rung;
-use super::{parse, syntax};
+use super::syntax;
 use crate::component::{Host, Port};
 use crate::grammar::{Components, Grammar, HostKind, Rule, defined, known};
 use crate::layout::{guard, recompose};
@@ -138,7 +138,7 @@ impl<'a> Pieces<'a> {
     /// Dot segments are not removed: made by the rules, as where parameters are sorted, they lead nowhere.
     fn write<G: Grammar>(&self, buffer: &mut String) -> Option<Components> {
         self.recompose(buffer);
-        let mut at = parse::<G>(buffer)?;
+        let mut at = G::components(Rule::URI_reference, buffer).ok()?;
         if Pieces::of(Parts::new(buffer, &at)) != *self {
             return None;
         }

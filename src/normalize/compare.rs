@@ -6,9 +6,10 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
+use crate::bytes::shown;
 use crate::grammar::Grammar;
 use crate::normalize::{Normalizer, Rung};
-use crate::reference::{Reference, shown};
+use crate::reference::Reference;
 
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// Whether the two are equal on that rung: whether their normal forms on it are the same text.

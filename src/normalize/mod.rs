@@ -4,9 +4,11 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::marker::PhantomData;
 
+mod by_protocol;
 mod by_scheme;
 mod compare;
 mod form;
+mod note;
 mod options;
 mod redirects;
 mod rung;
@@ -230,16 +232,11 @@ impl Normalizer<'_> {
         };
         match self.redirects {
             Some(redirects) if self.rung >= Rung::Protocol => {
-                redirects::write::<G>(redirects, parts, at, buffer)
+                by_protocol::write::<G>(redirects, parts, at, buffer)
             }
             _ => at,
         }
     }
-}
-
-/// Where the components of a text lie that was written to be a reference.
-fn parse<G: Grammar>(text: &str) -> Option<Components> {
-    G::components(Rule::URI_reference, text).ok()
 }
 
 /// All of a reference but its fragment.

@@ -2,20 +2,15 @@
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::mem;
 
-use super::options::Normalizer;
-use super::parse;
-use super::rung::Rung;
-use crate::grammar::{Components, Grammar};
-use crate::reference::{Identifier, Parts, Reference, shown};
+use crate::bytes::shown;
 
 /// URIs that are known to lead to one another (section 6.2.4), such as one that a server redirects to
-/// another. A [`Normalizer`] takes them along to [`Rung::Protocol`].
+/// another. A [`Normalizer`](crate::Normalizer) takes them along to [`Rung::Protocol`](crate::Rung::Protocol).
 ///
 /// Such a normalization is *only appropriate when equivalence is clearly indicated by both the result of
 /// accessing the resources and the common conventions of their scheme's dereference algorithm*: a redirect
@@ -70,20 +65,8 @@ impl Redirects {
         Self { numbers: BTreeMap::new(), leads_to: Vec::new(), members: Vec::new() }
     }
 
-    /// Notes that one redirects to the other: from then on they and all that lead to either are equivalent.
-    ///
-    /// Schemes and addresses are treated as by that normalizer, which should be the one that the redirects
-    /// are then given to: what it makes of a URI is looked up among what was noted. Its rung does not matter.
-    ///
-    /// Of `n` that are known, adding takes time in the square of the logarithm of `n`, one with another, and
-    /// a look-up in the logarithm.
-    pub fn add<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
-        &mut self,
-        normalizer: Normalizer<'_>,
-        from: &Identifier<T, G>,
-        to: &Identifier<U, G>,
-    ) {
-        let (from, to) = (form(normalizer, from), form(normalizer, to));
+    /// Notes that the URI of one normal form redirects to that of the other.
+    pub(super) fn lead(&mut self, from: Cow<'_, str>, to: Cow<'_, str>) {
         if from == to {
             return;
         }
@@ -138,36 +121,4 @@ impl fmt::Debug for Redirects {
         let pairs = known.map(|form| (shown(form), shown(self.stands_for(form).unwrap_or(form))));
         f.debug_map().entries(pairs).finish()
     }
-}
-
-/// Puts what stands for a URI in the place of its normal form on the scheme rung, which is in the buffer and
-/// has such components, or is the text itself. Says the same of what is there then.
-pub(super) fn write<G: Grammar>(
-    redirects: &Redirects,
-    parts: Parts<'_>,
-    at: Option<Components>,
-    buffer: &mut String,
-) -> Option<Components> {
-    let form = match &at {
-        Some(at) => Parts::new(buffer, at),
-        None => parts,
-    };
-    let (uri, fragment) = form.text().split_at(form.after_query() as usize);
-    let Some(other) = redirects.stands_for(uri).filter(|other| *other != uri) else { return at };
-    let other = String::from(other) + fragment;
-    if other == parts.text() {
-        return None;
-    }
-    match parse::<G>(&other) {
-        Some(at) => {
-            *buffer = other;
-            Some(at)
-        }
-        None => at,
-    }
-}
-
-/// The normal form on the scheme rung, without the fragment.
-fn form<'a, T: AsRef<str>, G: Grammar>(normalizer: Normalizer<'_>, uri: &'a Reference<T, G>) -> Cow<'a, str> {
-    normalizer.rung(Rung::Scheme).fragment(false).normalize(uri).into_text()
 }

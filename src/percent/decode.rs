@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::iter::FusedIterator;
 
 use crate::percent::DecodeError;
-use crate::percent::read::without_digits;
+use crate::percent::digits::without_digits;
 
 /// The data in a component, or in a part of one that stands between delimiters (section 2.4).
 ///

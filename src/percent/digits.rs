@@ -1,5 +1,7 @@
 //! Octets and the three characters that encode them (section 2.1).
 
+use crate::bytes::first_of;
+
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
 /// `%` and the two digits of each octet, in upper case (section 2.1).
@@ -55,4 +57,36 @@ pub(super) fn encoded_octet(bytes: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = bytes else { return None };
     let (high, low) = (VALUES[usize::from(high)], VALUES[usize::from(low)]);
     (high | low < 16).then_some(high << 4 | low)
+}
+
+/// Where the first `%` is that no two digits follow.
+pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(many) = text.get(at..).and_then(|rest| rest.first_chunk())
+        && all_with_digits(many)
+    {
+        at += MANY;
+    }
+    loop {
+        let rest = text.get(at..)?;
+        if encoded_octet(rest).is_some() {
+            at += 3;
+        } else if *rest.first()? == b'%' {
+            return Some(at);
+        } else {
+            at += first_of(rest, [b'%'])?;
+        }
+    }
+}
+
+/// So many bytes are looked at, of each whether it is a `%` and what the two after it are.
+const MANY: usize = 32;
+
+/// Whether digits follow each `%` in the first [`MANY`] bytes. Without a branch, so that vectors do it.
+#[inline]
+fn all_with_digits(bytes: &[u8; MANY + 2]) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() | (byte | 0x20).wrapping_sub(b'a').lt(&6);
+    bytes
+        .windows(3)
+        .fold(true, |all, three| all & ((three[0] != b'%') | (is_digit(three[1]) & is_digit(three[2]))))
 }

@@ -5,10 +5,10 @@ use alloc::string::String;
 use core::fmt;
 use core::iter::FusedIterator;
 
+use crate::bytes::without_password;
 use crate::grammar::class;
 use crate::percent::raw::{Data, Raw};
 use crate::percent::{Component, Encoder};
-use crate::reference::without_password;
 
 /// Raw data as a component `C` has them: percent-encoded (section 2.1).
 ///
@@ -34,6 +34,22 @@ use crate::reference::without_password;
 pub struct Encoded<'r, C: 'static> {
     raw: Data<'r>,
     encoder: &'r Encoder<C>,
+}
+
+impl<C: Component> Encoder<C> {
+    /// The data as the component has them; nothing is written yet.
+    ///
+    /// ```
+    /// use urigram::Query;
+    /// use urigram::percent::Encoder;
+    ///
+    /// let encoder = Encoder::<Query>::new().encoding("&");
+    /// assert_eq!(encoder.encode("a&b").to_string(), "a%26b");
+    /// ```
+    #[inline]
+    pub fn encode<'r>(&'r self, raw: &'r (impl Raw + ?Sized)) -> Encoded<'r, C> {
+        Encoded::with(self, raw.data())
+    }
 }
 
 impl<'r, C: Component> Encoded<'r, C> {

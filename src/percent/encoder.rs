@@ -5,9 +5,8 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::grammar::class;
+use crate::percent::Component;
 use crate::percent::digits::TRIPLETS;
-use crate::percent::raw::Raw;
-use crate::percent::{Component, Encoded};
 
 /// Which characters of raw data stay in a component, and which are percent-encoded.
 ///
@@ -199,22 +198,6 @@ impl<C: Component> Encoder<C> {
         if byte != b'%' && !is_space && C::CHARACTERS.has(C::CLASS, byte) {
             self.written[byte as usize] = [byte, 0, 0, KEPT];
         }
-    }
-}
-
-impl<C: Component> Encoder<C> {
-    /// The data as the component has them; nothing is written yet.
-    ///
-    /// ```
-    /// use urigram::Query;
-    /// use urigram::percent::Encoder;
-    ///
-    /// let encoder = Encoder::<Query>::new().encoding("&");
-    /// assert_eq!(encoder.encode("a&b").to_string(), "a%26b");
-    /// ```
-    #[inline]
-    pub fn encode<'r>(&'r self, raw: &'r (impl Raw + ?Sized)) -> Encoded<'r, C> {
-        Encoded::with(self, raw.data())
     }
 }
 

@@ -66,5 +66,5 @@ pub use encoder::Encoder;
 pub use error::DecodeError;
 pub use raw::Raw;
 
-pub(crate) use component::encodable;
+pub(crate) use component::sealed;
 pub(crate) use digits::encoded;

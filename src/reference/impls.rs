@@ -9,8 +9,8 @@ use core::hash::{Hash, Hasher};
 use core::ops::Range;
 use core::str::FromStr;
 
-use super::redact::without_password;
 use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::bytes::without_password;
 use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Scheme, Segment, Userinfo};
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
 

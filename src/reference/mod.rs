@@ -22,4 +22,3 @@ pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 #[cfg(feature = "idna")]
 pub(crate) use iri::percent_encoded;
 pub(crate) use parts::Parts;
-pub(crate) use redact::{shown, without_password};

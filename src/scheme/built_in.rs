@@ -2,7 +2,8 @@
 
 use alloc::borrow::Cow;
 
-use super::{SchemeRules, mailto, sip, tel, urn};
+use super::rules::SchemeRules;
+use super::{mailto, sip, tel, urn};
 
 /// In the order of their names.
 static SCHEMES: &[Row] = &[

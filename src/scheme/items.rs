@@ -1,5 +1,7 @@
 //! Parameters and header fields: items with a delimiter between them, each a name and perhaps `=` and a value.
 
+use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The items by their rank, then by their names, in which case does not count, then as they are in the text.
@@ -29,4 +31,9 @@ pub(super) fn name(text: &str, delimiter: char) -> impl Iterator<Item = u8> {
 /// Whether each item has a name.
 pub(super) fn have_names(text: &str, delimiter: char) -> bool {
     text.split(delimiter).all(|item| !item.is_empty() && !item.starts_with('='))
+}
+
+/// Borrowed if the normal form is the text itself.
+pub(super) fn unless_same(text: &str, normal: String) -> Cow<'_, str> {
+    if normal == text { text.into() } else { normal.into() }
 }

@@ -7,7 +7,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::items::{have_names, in_order};
+use super::items::{have_names, in_order, unless_same};
 use crate::bytes::to_lower_case;
 
 /// All but the userinfo in lower case, and the parameters in the order of their names, as theirs does not
@@ -44,7 +44,7 @@ pub(super) fn path<'p>(path: &'p str, query: Option<&str>) -> Cow<'p, str> {
             _ => normal.push_str(&to_lower_case(parameter)),
         }
     }
-    super::unless_same(path, normal)
+    unless_same(path, normal)
 }
 
 /// The header fields in the order of their names, as theirs does not count, and the names in lower case
@@ -63,5 +63,5 @@ pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
         normal.push_str(&to_lower_case(name));
         normal.push_str(value);
     }
-    Some(super::unless_same(query, normal))
+    Some(unless_same(query, normal))
 }

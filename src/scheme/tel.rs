@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::items::{have_names, in_order, name};
+use super::items::{have_names, in_order, name, unless_same};
 use crate::bytes::to_lower_case;
 
 /// In lower case, without visual separators, and with the parameters in the order of section 3 (section 4).
@@ -29,7 +29,7 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
             _ => normal.push_str(&to_lower_case(parameter)),
         }
     }
-    super::unless_same(path, normal)
+    unless_same(path, normal)
 }
 
 /// A global number or a local one, which may have the digits of section 3 that are letters.

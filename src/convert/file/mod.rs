@@ -1,76 +1,20 @@
 //! `file` URIs and the paths of files (RFC 8089).
 
+mod error;
 mod unix;
+mod uri;
 mod windows;
+
+pub use error::FilePathError;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 #[cfg(feature = "std")]
 use std::path::PathBuf;
 
-use crate::component::Path;
-use crate::grammar::{Grammar, ParseError, Rfc3986};
+use crate::grammar::{Grammar, Rfc3986};
 use crate::reference::Identifier;
-
-/// A `file` URI that names no file of this system, or a path that no `file` URI has.
-///
-/// Offsets are bytes from the start of what was given, the URI or the path.
-///
-/// ```
-/// use urigram::{FilePathError, Uri};
-///
-/// let error = Uri::parse("file:///a/b%2Fc")?.to_unix_path().unwrap_err();
-/// assert_eq!(error, FilePathError::Delimiter { offset: 11 });
-/// assert_eq!(error.to_string(), "there is a slash or backslash within a name, at byte 11");
-/// # Ok::<(), urigram::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FilePathError {
-    /// The scheme is another one.
-    #[error("the scheme is not `file`")]
-    Scheme,
-    /// There is a userinfo or a port.
-    #[error("a `file` URI has no userinfo and no port")]
-    Authority,
-    /// The file is on another host; or, on Windows, the host cannot be that of a share.
-    #[error("no path names this host; the files of this system have no host, or `localhost`")]
-    Host,
-    /// There is a query.
-    #[error("a `file` URI has no query; as part of a file name, a `?` is written `%3F`")]
-    Query,
-    /// The path does not begin at a root: on Windows at a drive as in `C:\`, or at a share.
-    #[error("the path is not absolute")]
-    NotAbsolute,
-    /// The path is one of the device namespace of Windows, as in `\\.\pipe\name`.
-    #[error("the path is that of a device")]
-    Device,
-    /// There is a NUL in the path, which ends a path for the system.
-    #[error("there is a NUL in the path, at byte {offset}")]
-    Nul {
-        /// Where it is: in a URI, where it is percent-encoded.
-        offset: usize,
-    },
-    /// A name has a character in it that delimits names.
-    #[error("there is a slash or backslash within a name, at byte {offset}")]
-    Delimiter {
-        /// Where it is: in a URI, where it is percent-encoded.
-        offset: usize,
-    },
-    /// A path of Windows that is taken to the letter has a name `.` or `..`, which in a URI would be a dot
-    /// segment (section 3.3).
-    #[error("the name at byte {offset} is `.` or `..`, which no name in a URI is")]
-    DotSegment {
-        /// Where it begins.
-        offset: usize,
-    },
-    /// The path is not UTF-8 and has to be: on Windows.
-    #[error("the path is not UTF-8")]
-    NotUtf8,
-    /// The URI would be longer than 4294967295 bytes, or is not of the grammar that the library was built with.
-    #[error(transparent)]
-    Parse(#[from] ParseError),
-}
+use uri::FileUri;
 
 impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// The path of the file that this URI names, as the system has it that the library was built for: by
@@ -215,53 +159,5 @@ impl Identifier<String, Rfc3986> {
 
     fn of_file(text: String) -> Result<Self, FilePathError> {
         Self::try_from(text).map_err(|rejected| FilePathError::Parse(*rejected.error()))
-    }
-}
-
-/// What a `file` URI says of a file.
-struct FileUri<'a, G> {
-    /// The host, unless it is this one.
-    host: Option<&'a str>,
-    path: Path<'a, G>,
-    /// Where the path begins in the URI.
-    start: usize,
-}
-
-impl<'a, G: Grammar> FileUri<'a, G> {
-    fn of(uri: &Identifier<&'a str, G>) -> Result<Self, FilePathError> {
-        if !uri.scheme().is("file") {
-            return Err(FilePathError::Scheme);
-        }
-        if uri.userinfo().is_some() || uri.port().is_some() {
-            return Err(FilePathError::Authority);
-        }
-        if uri.query().is_some() {
-            return Err(FilePathError::Query);
-        }
-        let host = uri.host_str().filter(|host| !host.is_empty() && !host.eq_ignore_ascii_case("localhost"));
-        let start = uri.components().path().unwrap_or_default().start;
-        Ok(Self { host, path: uri.path(), start })
-    }
-
-    /// The data of the segments, none of which may have one of these characters.
-    fn names(
-        &self,
-        delimiters: &'static [u8],
-    ) -> impl Iterator<Item = Result<alloc::borrow::Cow<'a, [u8]>, FilePathError>> {
-        let mut offset = self.start + usize::from(self.path.starts_with_slash());
-        self.path.segments().map(move |segment| {
-            let start = offset;
-            offset += segment.as_str().len() + 1;
-            let decoded = segment.decode();
-            let name = decoded.to_bytes();
-            let Some(unfit) = name.iter().position(|byte| *byte == 0 || delimiters.contains(byte)) else {
-                return Ok(name);
-            };
-            let offset = start + decoded.offset_of(unfit);
-            Err(match name.get(unfit) {
-                Some(0) => FilePathError::Nul { offset },
-                _ => FilePathError::Delimiter { offset },
-            })
-        })
     }
 }

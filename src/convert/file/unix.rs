@@ -3,7 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{FilePathError, FileUri};
+use super::error::FilePathError;
+use super::uri::FileUri;
 use crate::component::Path;
 use crate::grammar::Grammar;
 

@@ -4,7 +4,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{FilePathError, FileUri};
+use super::error::FilePathError;
+use super::uri::FileUri;
 use crate::component::{RegName, Segment};
 use crate::grammar::Grammar;
 use crate::percent;

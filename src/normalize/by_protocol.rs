@@ -1,0 +1,34 @@
+//! Protocol-based normalization (section 6.2.4).
+
+use alloc::string::String;
+
+use super::redirects::Redirects;
+use crate::grammar::{Components, Grammar, Rule};
+use crate::reference::Parts;
+
+/// Puts what stands for a URI in the place of its normal form on the scheme rung, which is in the buffer and
+/// has such components, or is the text itself. Says the same of what is there then.
+pub(super) fn write<G: Grammar>(
+    redirects: &Redirects,
+    parts: Parts<'_>,
+    at: Option<Components>,
+    buffer: &mut String,
+) -> Option<Components> {
+    let form = match &at {
+        Some(at) => Parts::new(buffer, at),
+        None => parts,
+    };
+    let (uri, fragment) = form.text().split_at(form.after_query() as usize);
+    let Some(other) = redirects.stands_for(uri).filter(|other| *other != uri) else { return at };
+    let other = String::from(other) + fragment;
+    if other == parts.text() {
+        return None;
+    }
+    match G::components(Rule::URI_reference, &other) {
+        Ok(at) => {
+            *buffer = other;
+            Some(at)
+        }
+        Err(_) => at,
+    }
+}
