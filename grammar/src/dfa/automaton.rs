@@ -8,8 +8,6 @@
 //!
 //! Background: Chida and Kuramitsu, *Linear Parsing Expression Grammars*, arXiv 1707.01814.
 
-mod turns;
-
 use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
 use crate::dfa::arena::{Arena, Node};
@@ -18,8 +16,6 @@ use crate::dfa::minimize;
 use crate::error::Error;
 use crate::hash::FastMap;
 use crate::peg::Peg;
-
-pub(crate) use turns::{Cause, Dead};
 
 /// How large an automaton may become before it is given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,21 +54,21 @@ enum Atom {
 }
 
 /// The variable of [`Atom::Free`]: before all others, so a formula that has it branches on it.
-const FREE: u32 = 0;
+pub(super) const FREE: u32 = 0;
 
 /// A compiler of automata that shares its work between the rules of one [`Peg`].
 #[derive(Debug)]
 pub struct Automata<'p> {
-    peg: &'p Peg,
+    pub(super) peg: &'p Peg,
     limits: Limits,
     /// The steps that went into what is kept.
     kept: usize,
-    arena: Arena,
+    pub(super) arena: Arena,
     /// A partition as fine as any rule needs.
     classes: Classes,
     /// For each set, which classes it is made of.
     members: Vec<Vec<bool>>,
-    bdd: Bdd,
+    pub(super) bdd: Bdd,
     atoms: Vec<Atom>,
     start: Formula,
     end: Formula,
@@ -177,7 +173,7 @@ impl<'p> Automata<'p> {
 
     /// The classes that the expressions can tell apart, and one for each of them among those of all
     /// rules: fewer to try in every state.
-    fn columns(&self, roots: &[u32]) -> (Classes, Vec<u32>) {
+    pub(super) fn columns(&self, roots: &[u32]) -> (Classes, Vec<u32>) {
         let sets = self.arena.sets_below(roots);
         let classes = Classes::of(sets.iter().map(|&set| &self.arena.sets[set as usize]));
         let columns = classes.firsts().into_iter().map(|c| self.classes.class_of(c) as u32).collect();
@@ -187,7 +183,7 @@ impl<'p> Automata<'p> {
     /// The formula for "the expression matches, and what it leaves satisfies `rest`".
     ///
     /// Recursion: as deep as expressions nest, which the [`Peg`] bounds.
-    fn matches(&mut self, node: u32, rest: Formula) -> Result<Formula, Exhausted> {
+    pub(super) fn matches(&mut self, node: u32, rest: Formula) -> Result<Formula, Exhausted> {
         if rest == FALSE {
             return Ok(FALSE);
         }
@@ -266,7 +262,12 @@ impl<'p> Automata<'p> {
     ///
     /// Ends, because the body of a repetition consumes a character before it comes back to the
     /// head. Recursion: `depth` bounds it.
-    fn enter(&mut self, formula: Formula, at_start: bool, depth: usize) -> Result<Formula, Exhausted> {
+    pub(super) fn enter(
+        &mut self,
+        formula: Formula,
+        at_start: bool,
+        depth: usize,
+    ) -> Result<Formula, Exhausted> {
         if formula == TRUE || formula == FALSE {
             return Ok(formula);
         }
@@ -289,7 +290,7 @@ impl<'p> Automata<'p> {
     }
 
     /// The state after a character of the class. Recursion: `depth` bounds it.
-    fn after(&mut self, state: Formula, class: u32, depth: usize) -> Result<Formula, Exhausted> {
+    pub(super) fn after(&mut self, state: Formula, class: u32, depth: usize) -> Result<Formula, Exhausted> {
         if state == TRUE || state == FALSE {
             return Ok(state);
         }
@@ -318,7 +319,7 @@ impl<'p> Automata<'p> {
     }
 
     /// Whether the state holds when nothing is left.
-    fn at_end(&self, state: Formula) -> bool {
+    pub(super) fn at_end(&self, state: Formula) -> bool {
         let mut state = state;
         while state != TRUE && state != FALSE {
             let branch = self.bdd.branch(state);
