@@ -32,7 +32,8 @@ mod pest;
 #[cfg(feature = "tools")]
 mod sample;
 
-pub use crate::abnf::{Abnf, keeps_outline};
+pub use crate::abnf::outline::keeps_outline;
+pub use crate::abnf::rules::Abnf;
 pub use crate::characters::charset::CharSet;
 pub use crate::characters::classes::Classes;
 pub use crate::compile::generate::{Generated, generate, rule_enum};
@@ -42,7 +43,8 @@ pub use crate::dfa::automaton::{Automata, Limits};
 pub use crate::dfa::compare::{Comparison, Relation};
 pub use crate::dfa::tables::Tables;
 pub use crate::error::{Error, Fault, Reason, Refused};
-pub use crate::findings::{Finding, FindingKind, Purpose, findings};
+pub use crate::findings::finding::{Finding, FindingKind, Purpose};
+pub use crate::findings::findings;
 pub use crate::peg::Peg;
 pub use crate::peg::expr::Expr;
 pub use crate::peg::rule::Rule;

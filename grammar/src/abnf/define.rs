@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::parse::{Definition, Parsed};
-use super::{Abnf, Rule, key};
+use super::rules::{Abnf, Rule, key};
 use crate::error::Fault;
 
 /// The base with the definitions of a file over it.

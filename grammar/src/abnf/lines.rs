@@ -1,7 +1,5 @@
 //! Where in a file each rule begins.
 
-use super::parse::in_name;
-
 /// The lines of one rule, up to where the next begins.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Lines<'s> {
@@ -43,4 +41,9 @@ fn begins_rule(text: &str, indent: usize, margin: Option<usize>) -> bool {
     let after_name = text.trim_start_matches(in_name);
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && (indent <= margin || after_name.trim_start_matches([' ', '\t']).starts_with('='))
+}
+
+/// Whether the character can stand in the name of a rule, if not at its beginning.
+pub(super) fn in_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '-'
 }

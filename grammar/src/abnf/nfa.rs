@@ -1,7 +1,7 @@
 //! From the nodes of a rule and of those that it calls to a nondeterministic automaton.
 
-use super::Abnf;
 use super::node::Node;
+use super::rules::Abnf;
 use crate::characters::charset::CharSet;
 use crate::dfa::bdd::Exhausted;
 

@@ -1,6 +1,5 @@
 //! Outlines: what a rule reports, and the text that it matches around it, whatever was tried before.
 
-use crate::abnf::{Abnf, Rule, key};
 use crate::characters::charset::CharSet;
 use crate::dfa::compare::Relation;
 use crate::error::Error;
@@ -8,6 +7,7 @@ use crate::peg::Peg;
 use crate::peg::expr::Expr;
 
 use super::node::Node;
+use super::rules::{Abnf, Rule, key};
 
 /// Characters that never are any: each stands for a rule that is reported.
 const LETTERS: std::ops::RangeInclusive<char> = '\u{fdd0}'..='\u{fdef}';

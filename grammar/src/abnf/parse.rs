@@ -1,9 +1,9 @@
 //! From the text of a rule to its definition, by RFC 5234, section 4.
 
 use super::cursor::{Cursor, Place};
-use super::key;
-use super::lines;
+use super::lines::{self, in_name};
 use super::node::Node;
+use super::rules::key;
 use super::value;
 use crate::error::Fault;
 
@@ -179,8 +179,4 @@ impl Parser<'_, '_> {
 
 fn begins_repetition(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '*' | '(' | '[' | '"' | '%' | '<')
-}
-
-pub(super) fn in_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '-'
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Abnf, Rule};
+use super::rules::{Abnf, Rule};
 use crate::peg::walk::walk;
 
 /// The names on a cycle of calls that the rule leads to, the first again at the end.

@@ -8,6 +8,7 @@ pub(crate) mod longest;
 pub(crate) mod minimize;
 pub(crate) mod restrict;
 pub(crate) mod tables;
+pub(crate) mod turns;
 
 use crate::characters::classes::Classes;
 

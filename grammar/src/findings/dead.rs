@@ -9,8 +9,9 @@ use pest_meta::parser::Rule;
 
 use super::choices::{self, Choice};
 use super::extend::{Extended, Run};
-use super::{FindingKind, Note};
-use crate::dfa::automaton::{Automata, Cause, Dead, Limits};
+use super::finding::{FindingKind, Note};
+use crate::dfa::automaton::{Automata, Limits};
+use crate::dfa::turns::{Cause, Dead};
 use crate::error::Error;
 use crate::peg::Peg;
 use crate::pest::definition::Definition;

@@ -3,66 +3,15 @@
 mod choices;
 mod dead;
 mod extend;
+pub(crate) mod finding;
 mod uses;
 
-use std::fmt;
-
+use self::finding::{Finding, Note, Purpose};
 use crate::error::Error;
 use crate::peg::Peg;
 use crate::pest::big_stack::with_stack;
 use crate::pest::definition;
 use crate::pest::read::{Grammar, parse};
-
-/// Something to say of a grammar, and where: `uri.pest:9:5: …`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
-    /// What kind of thing.
-    pub kind: FindingKind,
-    /// The rule that it is about; empty if that is the grammar.
-    pub rule: String,
-    /// The file that the place is in: the grammar's, or that of one of the layers it was merged of.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// What stands there, as it is written: an alternative, a choice, or the name of a rule. Empty if
-    /// nothing does.
-    pub text: String,
-    /// The thing itself, in a sentence.
-    pub message: String,
-}
-
-/// What kind of thing a [`Finding`] is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum FindingKind {
-    /// A rule that is asked for is not there.
-    Missing,
-    /// A rule that no start rule comes to call.
-    Unused,
-    /// A rule that something reads the matches of, and that makes no node to be read.
-    Nodeless,
-    /// A rule that nothing else calls, where it was not said which are the start rules.
-    Start,
-    /// A rule that has no automaton and cannot be compiled, so that only pest can run it.
-    Refused,
-    /// An alternative of a choice that can never match.
-    DeadAlternative,
-    /// A choice, or a whole grammar, too large to be searched for such alternatives.
-    Undecided,
-}
-
-/// What a grammar is meant for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Purpose<'a> {
-    /// The rules that a text is parsed by. With none, every rule that no other rule calls is one.
-    pub starts: &'a [&'a str],
-    /// The rules that something reads the matches of.
-    pub captured: &'a [&'a str],
-    /// The rules that are asked for besides.
-    pub needed: &'a [&'a str],
-}
 
 /// What there is to say of the grammar, in the order of files, lines and columns:
 ///
@@ -110,14 +59,6 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
     })
 }
 
-/// A finding that has no place yet, only a range of the text.
-struct Note {
-    kind: FindingKind,
-    rule: String,
-    range: std::ops::Range<usize>,
-    message: String,
-}
-
 fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
     let offsets: Vec<usize> = notes.iter().map(|note| note.range.start).collect();
     let placed = notes.into_iter().zip(grammar.text.places(&offsets));
@@ -134,11 +75,4 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
         .collect();
     findings.sort_by(|a, b| (&a.file, a.line, a.column, a.kind).cmp(&(&b.file, b.line, b.column, b.kind)));
     findings
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { file, line, column, message, .. } = self;
-        write!(f, "{file}:{line}:{column}: {message}")
-    }
 }

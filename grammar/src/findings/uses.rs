@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use pest::Span;
 
-use super::{FindingKind, Note, Purpose};
+use super::finding::{FindingKind, Note, Purpose};
 use crate::peg::Peg;
 use crate::pest::closest::{COMPARED, closest};
 use crate::pest::definition::{Definition, Reach};

@@ -1,5 +1,6 @@
 //! A grammar as a core PEG: what its rules match, with nothing of pest's notation left.
 
+mod builtin;
 pub(crate) mod expr;
 pub(crate) mod order;
 pub(crate) mod rule;

@@ -6,9 +6,10 @@ use pest_meta::ast::RuleType;
 use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 
 use crate::characters::charset::CharSet;
+use crate::peg::builtin;
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
-use crate::pest::builtin;
+use crate::pest::builtin::is_stack;
 use crate::pest::read::Grammar;
 
 /// What pest's state says about tokens at a call.
@@ -168,7 +169,7 @@ impl Translator<'_> {
         match name {
             "EOI" if context.tokens == Tokens::On => Expr::Call(self.id(name, context)),
             "EOI" => Expr::End,
-            _ if builtin::is_stack(name) => self.refuse(name),
+            _ if is_stack(name) => self.refuse(name),
             _ => {
                 let known = self.builtins.entry(name.to_owned());
                 known.or_insert_with(|| builtin::expr(name).unwrap_or(Expr::Fail)).clone()

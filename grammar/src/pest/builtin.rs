@@ -1,16 +1,6 @@
-//! The rules that pest brings along.
+//! The rules that pest brings along: their names, and the characters of those that are a set.
 
 use crate::characters::charset::CharSet;
-use crate::peg::expr::Expr;
-
-/// The meaning of a builtin that neither emits a token nor touches the stack.
-pub(crate) fn expr(name: &str) -> Option<Expr> {
-    Some(match name {
-        "SOI" => Expr::Start,
-        "NEWLINE" => Expr::choice([Expr::string("\n"), Expr::string("\r\n"), Expr::string("\r")]),
-        _ => Expr::chars(chars(name)?),
-    })
-}
 
 /// Whether pest brings a rule of that name along, such as `ASCII_DIGIT` or `LETTER`.
 #[must_use]
@@ -24,7 +14,8 @@ pub(crate) fn is_stack(name: &str) -> bool {
     matches!(name, "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP")
 }
 
-fn chars(name: &str) -> Option<CharSet> {
+/// The characters that the builtin matches one of, if it is such a one.
+pub(crate) fn chars(name: &str) -> Option<CharSet> {
     match ascii(name) {
         Some(ranges) => Some(CharSet::from_ranges(ranges.iter().copied())),
         None => pest::unicode::by_name(name).map(CharSet::from_predicate),

@@ -1,0 +1,56 @@
+//! From a rule to the automaton of the strings that it matches.
+
+use super::rules::Abnf;
+use super::{nfa, recursion, subsets};
+use crate::dfa::Dfa;
+use crate::dfa::automaton::Limits;
+use crate::dfa::bdd::Exhausted;
+use crate::error::{Error, Reason, Refused};
+
+impl Abnf {
+    /// The minimal automaton of the strings that the rule matches, within [`Limits::DEFAULT`]. Equal
+    /// automata mean equal sets of strings.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Refused`] if there is no such rule or it or a rule that it calls is recursive,
+    /// [`Error::TooLarge`] if the automaton is beyond the limits.
+    pub fn dfa(&self, rule: &str) -> Result<Dfa, Error> {
+        self.dfa_with_limits(rule, Limits::DEFAULT)
+    }
+
+    /// As [`Abnf::dfa`], within other limits.
+    ///
+    /// # Errors
+    ///
+    /// As [`Abnf::dfa`].
+    pub fn dfa_with_limits(&self, rule: &str, limits: Limits) -> Result<Dfa, Error> {
+        self.build(rule, limits, &mut nfa::Steps::new(limits.steps))
+    }
+
+    /// As [`Abnf::dfa`], and takes the steps of work off those that are left: many rules, together, stay
+    /// within what is given for all of them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Abnf::dfa`]; [`Error::TooLarge`] also if there are not enough steps left.
+    pub fn dfa_within(&self, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
+        let allowed = Limits::DEFAULT.steps.min(*left);
+        let mut steps = nfa::Steps::new(allowed);
+        let made = self.build(rule, Limits::DEFAULT, &mut steps);
+        *left -= allowed - steps.left();
+        made
+    }
+
+    fn build(&self, rule: &str, limits: Limits, steps: &mut nfa::Steps) -> Result<Dfa, Error> {
+        let Some(root) = self.rule(rule) else {
+            return Err(Refused::new(rule, Reason::Unknown).into());
+        };
+        if let Some(cycle) = recursion::cycle(self, root) {
+            return Err(Refused::new(&root.name, Reason::Recursive { cycle }).into());
+        }
+        nfa::build(self, &root.node, limits.states, steps)
+            .and_then(|nfa| subsets::dfa(&nfa, limits.states, steps))
+            .map_err(|Exhausted| Error::TooLarge { rule: root.name.clone() })
+    }
+}

@@ -1,0 +1,29 @@
+//! What automata answer: how two relate, how many strings there are, and what they look like.
+
+mod compare;
+#[cfg(feature = "tools")]
+mod count;
+mod over;
+#[cfg(feature = "tools")]
+mod sample;
+
+use crate::common;
+use crate::random::{Random, grammar};
+use urigram_grammar::{Automata, CharSet, Dfa, Peg};
+
+/// Of each kind of characters that random grammars tell apart, and in the order in which they are
+/// preferred: letters, a digit, other printable ASCII, and one beyond.
+const ALPHABET: &str = "ab0%é";
+
+fn alphabet() -> CharSet {
+    CharSet::from_ranges(ALPHABET.chars().map(|c| (c, c)))
+}
+
+/// The automata of the rules of each of so many random grammars.
+fn random_automata(grammars: u64) -> impl Iterator<Item = Vec<Dfa>> {
+    (0..grammars).map(|seed| {
+        let peg = Peg::new(&common::read(&grammar(&mut Random::new(seed))));
+        let mut automata = Automata::new(&peg);
+        peg.names().filter_map(|name| automata.dfa(name).ok()).collect()
+    })
+}

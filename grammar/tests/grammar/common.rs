@@ -1,0 +1,60 @@
+//! What the tests share: short strings, grammars, and pest's own verdict.
+
+use pest_meta::ast::RuleType;
+use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
+use pest_vm::Vm;
+use urigram_grammar::{Automata, Dfa, Grammar, Peg};
+
+pub(crate) fn read(source: &str) -> Grammar {
+    Grammar::read(source, "test.pest").unwrap_or_else(|error| panic!("{error}"))
+}
+
+pub(crate) fn uri() -> Grammar {
+    read(include_str!("../../../uri.pest"))
+}
+
+pub(crate) fn dfa(source: &str, rule: &str) -> Dfa {
+    let peg = Peg::new(&read(source));
+    Automata::new(&peg).dfa(rule).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Every string over the alphabet of at most that many characters, the shortest first.
+pub(crate) fn strings(alphabet: &str, longest: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..longest {
+        let to = all.len();
+        for at in from..to {
+            let longer: Vec<_> = alphabet.chars().map(|c| format!("{}{c}", all[at])).collect();
+            all.extend(longer);
+        }
+        from = to;
+    }
+    all
+}
+
+/// pest's parser, asked whether a rule consumes the whole of a text.
+///
+/// A wrapper with `~ EOI` would skip white space before it, or run the rule atomic. So the wrapper
+/// only calls the rule, which leaves its context as it is, and its token tells what was consumed.
+pub(crate) struct Pest {
+    vm: Vm,
+}
+
+impl Pest {
+    pub(crate) fn new(grammar: &Grammar) -> Pest {
+        let wrappers = grammar.rules().iter().map(|rule| OptimizedRule {
+            name: format!("whole {}", rule.name),
+            ty: RuleType::Normal,
+            expr: OptimizedExpr::Ident(rule.name.clone()),
+        });
+        Pest { vm: Vm::new(grammar.rules().iter().cloned().chain(wrappers).collect()) }
+    }
+
+    pub(crate) fn accepts(&self, rule: &str, text: &str) -> bool {
+        let whole = format!("whole {rule}");
+        self.vm
+            .parse(&whole, text)
+            .is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_span().end() == text.len()))
+    }
+}

@@ -1,0 +1,99 @@
+//! What the compiler writes does what pest does: the same verdict and the same captures, in order.
+//!
+//! Each test compiles a list of grammars to one program and asks it and pest the same questions.
+
+#[allow(dead_code, reason = "only the names are read")]
+#[path = "../../../../src/grammar/captures.rs"]
+mod captures;
+
+mod compare;
+mod corners;
+mod formats;
+mod large;
+mod names;
+mod program;
+mod rows;
+mod samples;
+mod shapes;
+mod subject;
+
+use self::subject::Subject;
+use crate::common;
+use crate::random::{Random, grammar};
+use rstest::rstest;
+
+/// Every rule, every other one, and none: what is reported decides which code is written.
+fn subjects(name: &str, source: &str) -> [Subject; 3] {
+    let all = Subject::new(format!("{name}, all captured"), source, |_| true);
+    let mut odd = false;
+    let other = |_: &str| {
+        odd = !odd;
+        odd
+    };
+    let some = Subject::new(format!("{name}, some captured"), source, other);
+    let none = Subject::new(format!("{name}, none captured"), source, |_| false);
+    [all, some, none]
+}
+
+#[rstest]
+#[case::formats("formats", formats::GRAMMARS)]
+#[case::names("names", names::GRAMMARS)]
+#[case::corners("corners", corners::GRAMMARS)]
+#[case::shapes("shapes", shapes::GRAMMARS)]
+fn written_for_the_test(#[case] program: &str, #[case] grammars: &[(&str, &str)]) {
+    let subjects: Vec<Subject> = grammars.iter().flat_map(|(name, source)| subjects(name, source)).collect();
+    let questions = subjects.iter().map(|subject| samples::of(subject, 150)).collect::<Vec<_>>();
+    compare::all(program, &subjects, &questions);
+}
+
+/// A table has 64 bits a byte, so the 65th class needs another.
+#[test]
+fn many_classes() {
+    let class = |index: usize| {
+        let (first, last) = (b'!' + (index / 16) as u8, b'a' + (index % 16) as u8);
+        format!("c{index} = @{{ '{}'..'{}'{{2}} }}\n", char::from(first).escape_default(), char::from(last))
+    };
+    let source = |count: usize| {
+        let rules: String = (0..count).map(class).collect();
+        let calls: Vec<String> = (0..count).rev().step_by(7).map(|index| format!("c{index}")).collect();
+        format!("{rules}all = {{ ({})+ }}", calls.join(" | "))
+    };
+    let subjects: Vec<Subject> = [8, 9, 33, 64, 65, 129, 200]
+        .map(|count| Subject::new(format!("{count} classes"), &source(count), |_| true))
+        .into();
+    let questions = subjects.iter().map(|subject| samples::of(subject, 10)).collect::<Vec<_>>();
+    compare::all("classes", &subjects, &questions);
+}
+
+#[test]
+fn random_grammars() {
+    const ALPHABET: &str = "ab%é";
+    let subjects: Vec<Subject> = (0..300)
+        .map(|seed| {
+            let mut random = Random::new(seed);
+            let source = grammar(&mut random);
+            Subject::new(format!("random grammar {seed}"), &source, |_| random.below(4) > 0)
+        })
+        .collect();
+    let texts = common::strings(ALPHABET, 4);
+    let questions = subjects.iter().map(|subject| {
+        subject
+            .names()
+            .flat_map(|rule| texts.iter().map(move |text| (rule.to_owned(), text.clone())))
+            .collect()
+    });
+    compare::all("random", &subjects, &questions.collect::<Vec<_>>());
+}
+
+#[test]
+fn uri() {
+    let source = include_str!("../../../../uri.pest");
+    let read = |name: &str| captures::Capture::NAMES.contains(&name);
+    let [all, some, none] = subjects("uri.pest", source);
+    let library = Subject::new("uri.pest, captured as by the library".to_owned(), source, read);
+    let subjects = [library, all, some, none];
+    // The rules below these begin and end in them, so that every capture is seen.
+    let count = |rule: &str| if rule.starts_with("URI") || rule.ends_with("part") { 400 } else { 40 };
+    let questions = subjects.each_ref().map(|subject| samples::of_rules(subject, count));
+    compare::all("uri", &subjects, &questions);
+}

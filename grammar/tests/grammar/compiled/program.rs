@@ -1,0 +1,155 @@
+//! The compiled grammars as one program that answers questions, one a line.
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+
+use urigram_grammar::{Compiled, Target, compile, generate};
+
+use crate::common;
+use crate::compiled::subject::Subject;
+
+/// A rule and a text.
+pub(crate) type Question = (String, String);
+
+pub(crate) struct Program {
+    directory: PathBuf,
+    /// What rustc says of it: users see that too, in the library's build.
+    pub(crate) warnings: String,
+}
+
+impl Program {
+    /// Writes and builds the program; what rustc says if it does not build.
+    pub(crate) fn build(name: &str, subjects: &[Subject]) -> Result<Program, String> {
+        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("compiled-{name}"));
+        let _ = fs::remove_dir_all(&directory);
+        fs::create_dir_all(&directory).unwrap();
+        let mut main = include_str!("program.in.rs").to_owned();
+        let (mut modules, mut arms) = (String::new(), String::new());
+        for (index, subject) in subjects.iter().enumerate() {
+            // One file a grammar, so that rustc's messages name it.
+            fs::write(directory.join(format!("g{index}.rs")), module(subject)).unwrap();
+            let _ = writeln!(modules, "mod g{index};");
+            let _ = writeln!(arms, "        {index} => g{index}::answer(rule, text),");
+        }
+        main = main.replace("/* modules */", &modules).replace("/* arms */", &arms);
+        fs::write(directory.join("main.rs"), main).unwrap();
+
+        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let options = "--edition=2024 -Copt-level=0 -Cdebuginfo=0 -Cdebug-assertions=on main.rs";
+        let output = Command::new(rustc).args(options.split(' ')).current_dir(&directory).output().unwrap();
+        if output.status.success() {
+            let warnings = String::from_utf8_lossy(&output.stderr).into_owned();
+            return Ok(Program { directory, warnings });
+        }
+        let message = String::from_utf8_lossy(&output.stderr);
+        let errors: String =
+            message.split_inclusive("\n\n").filter(|part| part.starts_with("error")).collect();
+        let named = |index: usize| errors.contains(&format!("--> g{index}.rs"));
+        let named = subjects.iter().enumerate().filter(|&(index, _)| named(index));
+        let named = named.map(|(_, subject)| format!("\n{}:\n{}\n", subject.name, subject.source));
+        Err(format!("{}\n{errors}", named.collect::<String>()))
+    }
+
+    /// Answers in the order of the questions, each of which begins with the index of its grammar.
+    pub(crate) fn answers<'q>(&self, questions: impl Iterator<Item = (usize, &'q Question)>) -> Vec<String> {
+        let mut lines = String::new();
+        for (subject, (rule, text)) in questions {
+            let _ = write!(lines, "{subject} {rule} ");
+            text.bytes().for_each(|byte| {
+                let _ = write!(lines, "{byte:02x}");
+            });
+            lines.push('\n');
+        }
+        let path = self.directory.join("questions");
+        fs::write(&path, lines).unwrap();
+        let questions = Stdio::from(File::open(path).unwrap());
+        let output = Command::new(self.directory.join("main")).stdin(questions).output().unwrap();
+        let answers = String::from_utf8(output.stdout).unwrap();
+        let answers: Vec<String> = answers.lines().map(str::to_owned).collect();
+        assert!(output.status.success(), "{:?}, {}", answers.last(), String::from_utf8_lossy(&output.stderr));
+        answers
+    }
+}
+
+/// The attributes under which the library includes compiled source.
+static ALLOWED: LazyLock<String> = LazyLock::new(|| {
+    let generated = generate(&common::read("a = { \"a\" }"), "a.pest", &["a"], &[]).source;
+    let (before, _) = generated.split_once("mod compiled {").unwrap();
+    // Without the visibility, which shares its line with the module.
+    let above = before.lines().rev().skip(usize::from(!before.ends_with('\n')));
+    let mut lines: Vec<&str> = above.take_while(|line| line.starts_with("#[")).collect();
+    lines.reverse();
+    lines.join("\n")
+});
+
+pub(crate) fn compiled(subject: &Subject) -> Compiled {
+    let captured: Vec<&str> = subject.captured.iter().map(String::as_str).collect();
+    let names: Vec<&str> = subject.names().collect();
+    let target = Target {
+        captured: &captured,
+        capture: "super::Capture",
+        sink: "super::Sink",
+        rule: "super::Rule",
+        rules: &names,
+    };
+    compile(&subject.peg, &target)
+}
+
+/// The module of a grammar: the compiled source, the enums that it names, and a way in.
+fn module(subject: &Subject) -> String {
+    let captured: Vec<&str> = subject.captured.iter().map(String::as_str).collect();
+    let names: Vec<&str> = subject.names().collect();
+    let compiled = compiled(subject);
+    let refused: Vec<_> = subject.names().filter(|name| subject.peg.rule(name).is_err()).collect();
+    let named: Vec<_> = compiled.refused.iter().map(|refused| refused.rule.as_str()).collect();
+    assert_eq!(named, refused, "{}", subject.name);
+
+    let variants = |names: &[&str]| names.iter().map(|name| format!("    r#{name},\n")).collect::<String>();
+    let rules = names.iter().map(|name| format!("        {name:?} => Rule::r#{name},\n"));
+    format!(
+        "#[allow(nonstandard_style)]
+#[derive(Clone, Copy)]
+pub(crate) enum Rule {{
+{}}}
+
+#[allow(dead_code, nonstandard_style)]
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Capture {{
+{}}}
+
+type Sink = crate::compiled::Events<Capture>;
+
+{}
+mod compiled {{
+{}
+}}
+
+// A slip that a constant meets is an error of the compiler.
+const _: () = {{
+    let mut sink = Sink::NEW;
+    compiled::parse(Rule::r#{}, \"\", &mut sink);
+}};
+
+pub(crate) fn answer(rule: &str, text: &str) -> Option<String> {{
+    let rule = match rule {{
+{}        _ => unreachable!(),
+    }};
+    let mut sink = Sink::NEW;
+    let matched = compiled::parse(rule, text, &mut sink);
+    match compiled::is_compiled(rule) {{
+        true => Some(sink.answer(matched)),
+        false => None,
+    }}
+}}
+",
+        variants(&names),
+        variants(&captured),
+        *ALLOWED,
+        compiled.source,
+        names[0],
+        rules.collect::<String>(),
+    )
+}

@@ -1,0 +1,85 @@
+//! Dead alternatives of random grammars: those that are found can go, and no other is dead.
+
+use crate::common::{self, read};
+use crate::random::{self, Random};
+use urigram_grammar::{Automata, Dfa, Error, Finding, FindingKind, Grammar, Peg, Purpose, findings};
+
+fn dead(grammar: &Grammar) -> Vec<Finding> {
+    let found = findings(grammar, &Purpose::default()).unwrap();
+    found.into_iter().filter(|finding| finding.kind == FindingKind::DeadAlternative).collect()
+}
+
+fn automata(grammar: &Grammar) -> Vec<Result<Dfa, Error>> {
+    let peg = Peg::new(grammar);
+    let mut automata = Automata::new(&peg);
+    peg.names().map(|name| automata.dfa(name)).collect()
+}
+
+/// Where a place of a text without line breaks in rules is, in bytes.
+fn offset(source: &str, line: usize, column: usize) -> usize {
+    let before: usize = source.split_inclusive('\n').take(line - 1).map(str::len).sum();
+    before + source[before..].char_indices().nth(column - 1).unwrap().0
+}
+
+/// The text without the alternative, and without the `|` before or behind it.
+fn without(source: &str, dead: &Finding) -> String {
+    let from = offset(source, dead.line, dead.column);
+    let (before, rest) = source.split_at(from);
+    let behind = rest.strip_prefix(dead.text.as_str()).unwrap();
+    match before.trim_end().strip_suffix('|') {
+        Some(before) => format!("{before}{behind}"),
+        None => format!("{before}{}", behind.trim_start().strip_prefix('|').unwrap()),
+    }
+}
+
+#[test]
+fn what_is_found_can_go() {
+    let mut gone = 0;
+    for seed in 0..600 {
+        let source = random::grammar(&mut Random::new(seed));
+        let grammar = read(&source);
+        let before = automata(&grammar);
+        for dead in dead(&grammar) {
+            let shorter = without(&source, &dead);
+            assert_eq!(automata(&read(&shorter)), before, "{dead}\n{source}\n{shorter}");
+            gone += 1;
+        }
+    }
+    assert!(gone > 100, "{gone}");
+}
+
+/// Asked of automata in so many words: those before fail, this one matches, and then comes anything; at
+/// the start of a text or behind a character.
+#[test]
+fn no_other_is_dead() {
+    let (mut alive, mut gone) = (0, 0);
+    for seed in 0..800 {
+        let mut random = Random::new(seed);
+        let parts: [String; 3] = std::array::from_fn(|_| random::expr(&mut random, &[], 2));
+        let [a, b, c] = &parts;
+        let choice = format!("r = @{{ {a} | {b} | {c} }}\n");
+        if Grammar::read(&choice, "random.pest").is_err() {
+            continue;
+        }
+        let asked = format!(
+            "a = @{{ {a} }}\nb = @{{ {b} }}\nc = @{{ {c} }}\n
+            turn0 = @{{ a ~ ANY* }}\nlater0 = @{{ ANY ~ turn0 }}\n
+            turn1 = @{{ !a ~ b ~ ANY* }}\nlater1 = @{{ ANY ~ turn1 }}\n
+            turn2 = @{{ !a ~ !b ~ c ~ ANY* }}\nlater2 = @{{ ANY ~ turn2 }}"
+        );
+        let found = dead(&read(&choice));
+        let mut column = "r = @{ ".len() + 1;
+        for (at, part) in parts.iter().enumerate() {
+            let is_empty = |name: &str| {
+                let dfa = common::dfa(&asked, name);
+                !dfa.is_live(dfa.start())
+            };
+            let is_dead = is_empty(&format!("turn{at}")) && is_empty(&format!("later{at}"));
+            let is_found = found.iter().any(|dead| dead.column == column && dead.text == *part);
+            assert_eq!(is_found, is_dead, "seed {seed}: {part} in {choice}");
+            *if is_dead { &mut gone } else { &mut alive } += 1;
+            column += part.chars().count() + " | ".len();
+        }
+    }
+    assert!(alive > 300 && gone > 300, "{alive} {gone}");
+}

@@ -1,0 +1,242 @@
+//! Findings: what is said of which place, and that it is so.
+
+use crate::common::{self, read};
+use rstest::rstest;
+use urigram_grammar::{Finding, FindingKind, Grammar, Purpose, findings};
+
+fn all(grammar: &Grammar, starts: &[&str], needed: &[&str]) -> Vec<Finding> {
+    findings(grammar, &Purpose { starts, captured: needed, ..Purpose::default() })
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn of_kind(grammar: &Grammar, kind: FindingKind) -> Vec<Finding> {
+    all(grammar, &[], &[]).into_iter().filter(|finding| finding.kind == kind).collect()
+}
+
+/// The dead alternatives, as they are written.
+fn dead(source: &str) -> Vec<String> {
+    let grammar = read(source);
+    assert_eq!(of_kind(&grammar, FindingKind::Undecided), []);
+    of_kind(&grammar, FindingKind::DeadAlternative).into_iter().map(|finding| finding.text).collect()
+}
+
+#[rstest]
+#[case::prefix(
+    "a = { \"a\" | \"ab\" }",
+    "test.pest:1:13: `\"ab\"` can never match: wherever it would, `\"a\"` before it does; put it before that"
+)]
+#[case::member(
+    "a = { 'a'..'c' | \"x\" | \"b\" }",
+    "test.pest:1:24: `\"b\"` can never match: `'a'..'c'` before it matches all that it would"
+)]
+#[case::several(
+    "a = { 'a'..'c' | 'd'..'f' | 'b'..'e' }",
+    "test.pest:1:29: `'b'..'e'` can never match: wherever it would, one of those before it does"
+)]
+#[case::nothing("a = { \"a\" | 'z'..'b' }", "test.pest:1:13: `'z'..'b'` can never match anything")]
+#[case::nothing_first(
+    "a = { !\"a\" ~ \"a\" | \"b\" }",
+    "test.pest:1:7: `!\"a\" ~ \"a\"` can never match anything"
+)]
+#[case::shortest_first(
+    "o = { d | '1'..'9' ~ d }\nd = { '0'..'9' }",
+    "test.pest:1:11: `'1'..'9' ~ d` can never match: wherever it would, `d` before it does; put it before that"
+)]
+#[case::columns_are_characters(
+    "a = { \"é\" | (\"x\" | \"xé\") }",
+    "test.pest:1:20: `\"xé\"` can never match: wherever it would, `\"x\"` before it does; put it before that"
+)]
+#[case::lines(
+    "a = {\r\n  | \"é\" // one\r\n  | \"é\"\r\n    ~ \"x\" // two\r\n}",
+    "test.pest:3:5: `\"é\"…` can never match: wherever it would, `\"é\"` before it does; put it before that"
+)]
+#[case::long(&format!("a = {{ 'a'..'z' | \"{}\" }}", "x".repeat(100)),
+    &format!("test.pest:1:18: `\"{}…` can never match: wherever it would, `'a'..'z'` before it does; put it before that", "x".repeat(49)))]
+fn says_why_an_alternative_is_dead(#[case] source: &str, #[case] expected: &str) {
+    let found = of_kind(&read(source), FindingKind::DeadAlternative);
+    assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
+    let rule = source.split(' ').next().unwrap();
+    assert_eq!(found[0].rule, rule);
+}
+
+#[rstest]
+#[case::none("a = { \"ab\" | \"a\" }", &[])]
+#[case::overlap("a = { 'a'..'c' | 'b'..'d' }", &[])]
+#[case::all_of_a_kind("a = { \"x\" | \"x\" | \"x\" }", &["\"x\"", "\"x\""])]
+#[case::of_different_kinds("a = { 'a'..'a' | ^\"a\" | \"A\" | \"b\"+ | \"b\"{2} }", &["\"A\"", "\"b\"{2}"])]
+#[case::in_repetition("a = { (\"a\" | \"ab\")* }", &["\"ab\""])]
+#[case::in_predicate("a = { !(\"a\" | \"ab\") ~ ANY }", &["\"ab\""])]
+#[case::in_alternative("a = { \"x\" ~ (\"a\" | \"ab\") | \"xa\" }", &["\"ab\"", "\"xa\""])]
+#[case::in_an_alternative_that_is_dead("a = { \"x\" | \"x\" ~ (\"a\" | \"ab\") }", &["\"x\" ~ (\"a\" | \"ab\")", "\"ab\""])]
+#[case::behind_parentheses("a = { (\"a\" | \"b\") | \"b\" ~ \"c\" }", &["\"b\" ~ \"c\""])]
+#[case::through_rules("a = { b | c }\nb = { \"x\"+ }\nc = { \"xx\" }", &["c"])]
+#[case::ahead("a = { \"a\" ~ !\"b\" | \"ab\" | \"a\" }", &["\"a\""])]
+#[case::what_is_ahead_is_not_taken("a = { \"a\" ~ &\"b\" | \"ac\" }", &[])]
+#[case::end("a = { \"a\" ~ EOI | \"a\" }", &[])]
+#[case::before_the_end("a = { \"a\" | \"a\" ~ EOI }", &["\"a\" ~ EOI"])]
+#[case::start("a = { SOI ~ \"a\" | \"a\" }", &[])]
+#[case::only_later("a = { SOI | !SOI ~ \"a\" | \"b\" }", &[])]
+#[case::always_start_or_not("a = { SOI | !SOI ~ ANY | \"b\" }", &["\"b\""])]
+#[case::context_is_not_looked_at("a = { \"a\" ~ (SOI ~ \"x\" | \"y\") }", &[])]
+#[case::committed("a = { \"a\"* ~ \"b\" | \"a\"* ~ \"a\" }", &["\"a\"* ~ \"a\""])]
+#[case::rotated("a = { (\"a\" ~ \",\")* ~ \"a\" | \"a\" ~ \",\" ~ \"b\" }", &["\"a\" ~ \",\" ~ \"b\""])]
+#[case::names_are_taken("a = { \"x\" | \"x\" }\nalternative0 = { \"y\" | \"y\" }\nalternative_ = { \"z\" }", &["\"x\"", "\"y\""])]
+fn finds_dead_alternatives(#[case] source: &str, #[case] expected: &[&str]) {
+    assert_eq!(dead(source), expected);
+}
+
+const SPACE: &str = "WHITESPACE = _{ \" \" }\n";
+
+#[rstest]
+#[case::skipped("a = { \"a\" ~ \"b\" | \"a b\" }", &["\"a b\""])]
+#[case::not_skipped("a = @{ \"a\" ~ \"b\" | \"a b\" }", &[])]
+#[case::not_skipped_compound("a = ${ \"a\" ~ \"b\" | \"a b\" }", &[])]
+#[case::both("a = { \"a\" ~ \"b\" | \"a b\" }\nb = @{ a }", &[])]
+#[case::both_through_others("a = { \"a\" ~ \"b\" | \"a b\" }\nb = ${ c }\nc = _{ a }", &[])]
+#[case::skipped_again("a = { \"a\" ~ \"b\" | \"a b\" }\nb = ${ c }\nc = !{ a }", &["\"a b\""])]
+#[case::non_atomic("a = !{ \"a\" ~ \"b\" | \"a b\" }\nb = @{ a }", &["\"a b\""])]
+#[case::dead_both_ways("a = { \"a\" ~ \"b\" | \"ab\" }\nb = @{ a }", &["\"ab\""])]
+#[case::dead_in_atomic_only("a = { \"a\" ~ &\"b\" | \"ab\" }\nb = @{ a }", &["\"ab\""])]
+#[case::repeated("a = { \"a\"+ ~ \"b\" | \"a a b\" }", &["\"a a b\""])]
+fn minds_white_space(#[case] source: &str, #[case] expected: &[&str]) {
+    assert_eq!(dead(&format!("{SPACE}{source}")), expected);
+}
+
+#[rstest]
+#[case::normal("{")]
+#[case::silent("_{")]
+#[case::non_atomic("!{")]
+#[case::atomic("@{")]
+#[case::compound_atomic("${")]
+fn nothing_is_skipped_in_what_is_skipped(#[case] brace: &str) {
+    let rule = format!("{brace} \"x\" ~ \"y\" | \"xxy\" | \"xy\" }}");
+    let source = |name: &str| format!("{name} = {rule}\na = {{ \"a\" ~ \"b\" }}");
+    assert_eq!(dead(&source("WHITESPACE")), ["\"xy\""]);
+    assert_eq!(dead(&source("COMMENT")), ["\"xy\""]);
+}
+
+/// pest's optimizer makes `("a" ~ ",")* ~ ("a" | "b")` of the last two, which takes `a,b`; by itself it
+/// would make `"a" ~ ("," ~ "a")*` of the second, which takes but its `a`, and so all that the third would.
+#[test]
+fn what_the_optimizer_makes_of_a_choice_counts() {
+    let source = "a = ${ \"b\" | (\"a\" ~ \",\")* ~ \"a\" | (\"a\" ~ \",\")* ~ \"b\" }";
+    assert!(common::dfa(source, "a").accepts("a,b"));
+    assert_eq!(dead(source), [""; 0]);
+    let shorter = "a = ${ \"b\" | (\"a\" ~ \",\")* ~ \"a\" }";
+    assert!(!common::dfa(shorter, "a").accepts("a,b"));
+}
+
+#[test]
+fn the_real_grammar_has_no_dead_alternatives() {
+    let uri = common::uri();
+    let starts = ["URI_reference", "absolute_URI", "path", "reserved"];
+    assert_eq!(all(&uri, &starts, &["host", "port"]), []);
+    let found = all(&uri, &[], &[]);
+    assert!(found.iter().all(|finding| finding.kind == FindingKind::Start));
+    assert_eq!(found.iter().map(|finding| finding.rule.as_str()).collect::<Vec<_>>(), starts);
+}
+
+/// The traps that its comments tell of.
+#[rstest]
+#[case::octet("dec_octet = @{ DIGIT | '1'..'9' ~ DIGIT | \"1\" ~ DIGIT{2} | \"2\" ~ '0'..'4' ~ DIGIT | \"25\" ~ '0'..'5' }",
+    &["'1'..'9' ~ DIGIT", "\"1\" ~ DIGIT{2}", "\"2\" ~ '0'..'4' ~ DIGIT", "\"25\" ~ '0'..'5'"])]
+#[case::host("host = ${ reg_name | IP_literal }\nreg_name = @{ (unreserved | pct_encoded | \"[\")+ }", &["IP_literal"])]
+#[case::path("path = ${ path_rootless | path_noscheme | path_absolute | path_empty }", &["path_noscheme"])]
+fn finds_the_traps_of_the_real_grammar(#[case] variant: &str, #[case] expected: &[&str]) {
+    let grammar = Grammar::read_over(&common::uri(), variant, "variant.pest").unwrap();
+    let found = of_kind(&grammar, FindingKind::DeadAlternative);
+    assert_eq!(found.iter().map(|finding| finding.text.as_str()).collect::<Vec<_>>(), expected);
+    assert!(found.iter().all(|finding| finding.file == "variant.pest" && finding.line == 1));
+}
+
+#[rstest]
+#[case::used("a = { b }\nb = { \"x\" }", &["a"], &[], &[])]
+#[case::unused("a = { b }\nb = { \"x\" }\n  c = { d }\nd = { \"y\" }", &["a"], &[],
+    &["test.pest:3:3: rule `c` is not used: no start rule leads to it", "test.pest:4:1: rule `d` is not used: no start rule leads to it"])]
+#[case::several_starts("a = { \"x\" }\nb = { \"x\" }", &["b", "a"], &[], &[])]
+#[case::space_is_used("a = { b }\nb = { \"x\" }\nWHITESPACE = { c }\nc = { \"y\" }\nCOMMENT = { \"z\" }", &["a"], &[], &[])]
+#[case::start("a = { b }\nb = { \"x\" }\nc = { b ~ c? }", &[], &[],
+    &["test.pest:1:1: rule `a` is a start rule: no other leads to it", "test.pest:3:1: rule `c` is a start rule: no other leads to it",
+      "test.pest:3:1: rule `c` is recursive: c -> c"])]
+#[case::circle("b = { \"x\" ~ a? }\na = { \"y\" ~ b? }\nWHITESPACE = { c }\nc = { \" \" }", &[], &[],
+    &["test.pest:1:1: rule `b` is a start rule: no other leads to it", "test.pest:1:1: rule `b` is recursive: b -> a -> b",
+      "test.pest:2:1: rule `a` is recursive: a -> b -> a"])]
+#[case::missing("host = { \"x\" }", &["start"], &["host", "hst", "start"],
+    &["test.pest:1:1: rule `start` is needed and not here", "test.pest:1:1: rule `hst` is needed and not here; did you mean `host`?",
+      "test.pest:1:1: rule `host` is not used: no start rule leads to it"])]
+#[case::needed_is_not_started_with("a = { \"x\" }\nb = { \"x\" }", &["a"], &["b"], &["test.pest:2:1: rule `b` is not used: no start rule leads to it"])]
+#[case::refused("a = { PUSH(\"x\") ~ b }\nb = { \"x\" | \"xy\" }\nc = { a }", &["c"], &[],
+    &["test.pest:1:1: rule `a` uses the stack: `PUSH`",
+      "test.pest:2:13: `\"xy\"` can never match: wherever it would, `\"x\"` before it does; put it before that",
+      "test.pest:3:1: rule `c` cannot be compiled: rule `a` uses the stack: `PUSH`"])]
+#[case::empty("", &[], &[], &[])]
+#[case::empty_and_needed("", &["a"], &[], &["test.pest:1:1: rule `a` is needed and not here"])]
+fn tells_which_rules_are_used(
+    #[case] source: &str,
+    #[case] starts: &[&str],
+    #[case] needed: &[&str],
+    #[case] expected: &[&str],
+) {
+    let found = all(&read(source), starts, needed);
+    assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn only_a_captured_rule_has_to_make_a_node() {
+    let grammar = read("a = { \"(\" ~ b ~ \")\" }\nb = _{ \"x\"* }");
+    let asked = |captured, needed| {
+        findings(&grammar, &Purpose { starts: &["a"], captured, needed }).map(|found| found.len())
+    };
+    assert_eq!(asked(&[], &["b"]).unwrap(), 0);
+    assert_eq!(asked(&["b"], &[]).unwrap(), 1);
+    assert_eq!(asked(&[], &["c"]).unwrap(), 1);
+}
+
+#[test]
+fn findings_are_in_the_files_that_were_merged() {
+    let base = read("// A.\na = { b | c }\nb = { \"x\" }\nc = { \"y\" }\n");
+    let variant = "//! V.\n\nc = { b ~ \"x\" }\nd = { \"x\" | \"xx\" }";
+    let merged = Grammar::read_over(&base, variant, "variant.pest").unwrap();
+    let found = all(&merged, &["a"], &[]);
+    let places = found.iter().map(|f| format!("{}:{}:{} {}", f.file, f.line, f.column, f.text));
+    assert_eq!(
+        places.collect::<Vec<_>>(),
+        ["test.pest:2:11 c", "variant.pest:4:1 d", "variant.pest:4:13 \"xx\""]
+    );
+}
+
+#[rstest]
+#[case::counts("a = { (!(\"a\" ~ ANY{18} ~ \"a\") ~ ANY)* ~ \"x\" | \"b\" }".to_owned(), "a", "test.pest:1:7: the choice is too large")]
+#[case::nests((0..30).map(|i| format!("r{i} = {{ {}\"b\"{} }}\n", "(\"a\" | ".repeat(90), ")".repeat(90))).collect(),
+    "", "test.pest:1:1: the grammar is too large")]
+fn says_what_it_could_not_search(#[case] source: String, #[case] rule: &str, #[case] expected: &str) {
+    let found = of_kind(&read(&source), FindingKind::Undecided);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].rule, rule);
+    assert_eq!(
+        found[0].to_string(),
+        format!("{expected} to be searched for alternatives that can never match")
+    );
+}
+
+#[rstest]
+#[case::nothing(String::new())]
+#[case::only_comments("// a = { \"x\" | \"x\" }\n/* */".to_owned())]
+#[case::space(format!("{}a = {{ \"x\" | \"x\" }}", " \n".repeat(1 << 19)))]
+#[case::comments(format!("a = {{ \"x\" {} | \"x\" }}", "/* | */".repeat(1 << 17)))]
+#[case::long_string(format!("a = {{ \"x\" | \"{}\" | \"x\" }}", "é".repeat(1 << 19)))]
+#[case::long_names(format!("{0} = {{ {0}_ | \"x\" }}\n{0}_ = {{ \"x\" }}", "a".repeat(1 << 19)))]
+#[case::rules((0..8000).map(|i| format!("r{i} = {{ \"x\" | \"x\" }}    ")).collect())]
+#[case::alternatives(format!("a = {{ \"x\"{} }}", " | \"x\"".repeat(400)))]
+#[case::parentheses(format!("a = {{ {}\"b\"{} }}", "(\"b\" | ".repeat(60), ")".repeat(60)))]
+#[case::circles((0..8000).map(|i| format!("r{i} = {{ \"x\" ~ r{}? }}\n", i ^ 1)).collect())]
+#[case::prefixes((1..300).map(|i| format!("alternative{} = {{ \"x\" | \"x\" }}\n", "_".repeat(i))).collect())]
+#[case::unicode((0..400).map(|i| format!("r{i} = {{ LETTER | UPPERCASE ~ \"x\" | \"x\" }}\n")).collect())]
+fn survives(#[case] source: String) {
+    let grammar = read(&source);
+    let found = all(&grammar, &[], &[]);
+    let needed: Vec<String> = (0..1000).map(|i| format!("x{i}")).collect();
+    let needed: Vec<&str> = needed.iter().map(String::as_str).collect();
+    let missing = all(&grammar, &[], &needed).len() - found.len();
+    assert_eq!(missing, needed.len());
+}

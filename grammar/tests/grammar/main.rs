@@ -1,0 +1,19 @@
+//! The tests of the grammar crate, in one binary: a file or a folder for each thing that it does.
+#![allow(clippy::unwrap_used, reason = "what a helper cannot do fails the test")]
+
+mod abnf;
+mod against_pest;
+mod answers;
+mod appendix_a;
+mod automaton;
+mod common;
+mod compiled;
+mod dead;
+mod findings;
+mod merge;
+mod mutations;
+mod peg;
+mod random;
+mod read;
+mod refused;
+mod variants;
