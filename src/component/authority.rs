@@ -5,8 +5,8 @@ use core::ops::Range;
 
 use super::host::Host;
 use super::simple::{Port, Userinfo};
+use crate::grammar::Lengths;
 use crate::grammar::{Components, Grammar, HostKind, ParseError, Rfc3986, Rule};
-use crate::layout::Lengths;
 
 /// An authority (section 3.2): a host, perhaps with a userinfo before it and a port after it.
 ///

@@ -9,8 +9,8 @@ use super::authority::Authority;
 use super::host::Host;
 use super::path::Path;
 use super::simple::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo};
+use crate::grammar::Lengths;
 use crate::grammar::{Code, Grammar, HostKind, ParseError, Rfc3986, Rule, TRUSTED};
-use crate::layout::Lengths;
 use crate::percent::{Component, Encoded, Raw};
 
 /// What a component `C` can be made of, by an edit or by a [`Builder`](crate::Builder).
@@ -182,7 +182,7 @@ pub(crate) fn host<'a, G: Grammar>(
     if TRUSTED && is_name && !text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
         return Ok((text, HostKind::RegName.code()));
     }
-    let kind = G::components(Rule::host, &text)?.host_kind;
+    let kind = G::components(Rule::host, &text)?.host_kind_code();
     Ok((text, kind))
 }
 

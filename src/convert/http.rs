@@ -56,7 +56,7 @@ fn convert(reference: &UriReference<&str>) -> Result<HttpUri, ConversionError<::
         }
         http.authority = Some(converted);
     }
-    let path_and_query = parts.slice(parts.at.path.start, parts.after_query());
+    let path_and_query = parts.slice(parts.at.path_span().start, parts.after_query());
     if !path_and_query.is_empty() || http.scheme.is_some() || http.authority.is_none() {
         if !path_and_query.starts_with('/') && path_and_query != "*" {
             return Err(ConversionError::Changed(Rule::path));

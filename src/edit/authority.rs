@@ -1,8 +1,8 @@
 //! The authority and its parts: set, or removed.
 
 use super::{EditError, Editor};
-use crate::grammar::{Rule, defined};
-use crate::layout::{Lengths, guard};
+use crate::grammar::{Lengths, Rule, defined};
+use crate::layout::guard;
 
 /// What the bits of an authority and its parts are.
 const PARTS: u8 = defined::AUTHORITY | defined::USERINFO | defined::HOST | defined::PORT;
@@ -12,10 +12,10 @@ impl Editor<'_> {
     pub(super) fn set_authority(&mut self, authority: &str, of: Lengths) -> Result<(), EditError> {
         let path = self.parts().path();
         let (part, slashes, guard) = if self.has(defined::AUTHORITY) {
-            (self.parts().after_scheme() + 2..self.at.path.start, "", 0)
+            (self.parts().after_scheme() + 2..self.at.path_span().start, "", 0)
         } else if path.is_empty() || path.starts_with('/') {
             let guard = guard::against_authority(path) as u32;
-            (self.at.path.start..self.at.path.start + guard, "//", guard)
+            (self.at.path_span().start..self.at.path_span().start + guard, "//", guard)
         } else {
             return Err(EditError::PathAfterAuthority);
         };
@@ -37,7 +37,7 @@ impl Editor<'_> {
             return Ok(false);
         }
         let guard = guard::before(self.parts().path(), self.has(defined::SCHEME), false);
-        self.replace(self.parts().after_scheme()..self.at.path.start, [guard, "", ""], |lengths| {
+        self.replace(self.parts().after_scheme()..self.at.path_span().start, [guard, "", ""], |lengths| {
             *lengths = Lengths {
                 defined: lengths.defined & !PARTS,
                 userinfo: 0,
@@ -56,7 +56,7 @@ impl Editor<'_> {
         if !self.has(defined::AUTHORITY) {
             return self.set_authority(host, of);
         }
-        self.replace(self.at.host.start..self.at.host.end, [host, "", ""], |lengths| {
+        self.replace(self.at.host_span().start..self.at.host_span().end, [host, "", ""], |lengths| {
             lengths.host = host.len() as u32;
             lengths.host_kind = of.host_kind;
         })
@@ -66,7 +66,7 @@ impl Editor<'_> {
         if !self.has(defined::AUTHORITY) {
             return Err(EditError::NoAuthority(Rule::userinfo));
         }
-        let part = self.parts().after_scheme() + 2..self.at.host.start;
+        let part = self.parts().after_scheme() + 2..self.at.host_span().start;
         self.replace(part, [userinfo, "@", ""], |lengths| {
             lengths.defined |= defined::USERINFO;
             lengths.userinfo = userinfo.len() as u32;
@@ -77,7 +77,7 @@ impl Editor<'_> {
         if !self.has(defined::USERINFO) {
             return Ok(false);
         }
-        self.replace(self.at.userinfo.start..self.at.host.start, [""; 3], |lengths| {
+        self.replace(self.at.userinfo_span().start..self.at.host_span().start, [""; 3], |lengths| {
             lengths.defined &= !defined::USERINFO;
             lengths.userinfo = 0;
         })?;
@@ -88,7 +88,7 @@ impl Editor<'_> {
         if !self.has(defined::AUTHORITY) {
             return Err(EditError::NoAuthority(Rule::port));
         }
-        self.replace(self.at.host.end..self.at.path.start, [":", port, ""], |lengths| {
+        self.replace(self.at.host_span().end..self.at.path_span().start, [":", port, ""], |lengths| {
             lengths.defined |= defined::PORT;
             lengths.port = port.len() as u32;
         })
@@ -98,7 +98,7 @@ impl Editor<'_> {
         if !self.has(defined::PORT) {
             return Ok(false);
         }
-        self.replace(self.at.host.end..self.at.path.start, [""; 3], |lengths| {
+        self.replace(self.at.host_span().end..self.at.path_span().start, [""; 3], |lengths| {
             lengths.defined &= !defined::PORT;
             lengths.port = 0;
         })?;

@@ -9,7 +9,7 @@ impl Editor<'_> {
     pub(super) fn set_scheme(&mut self, scheme: &str) -> Result<(), EditError> {
         let len = scheme.len() as u32;
         if self.has(defined::SCHEME) {
-            return self.replace(0..self.at.scheme_end, ["", scheme, ""], |lengths| lengths.scheme = len);
+            return self.replace(0..self.at.scheme_end(), ["", scheme, ""], |lengths| lengths.scheme = len);
         }
         let path = if self.has(defined::AUTHORITY) { "" } else { self.parts().path() };
         let guard = guard::against_scheme(path) as u32;
@@ -26,7 +26,7 @@ impl Editor<'_> {
         }
         let path = self.parts().path();
         let guard = guard::before(path, false, self.has(defined::AUTHORITY));
-        self.replace(0..self.at.scheme_end + 1, ["", guard, ""], |lengths| {
+        self.replace(0..self.at.scheme_end() + 1, ["", guard, ""], |lengths| {
             lengths.defined &= !defined::SCHEME;
             lengths.scheme = 0;
             lengths.path += guard.len() as u32;
@@ -39,12 +39,12 @@ impl Editor<'_> {
             return Err(EditError::PathAfterAuthority);
         }
         let guard = self.guard(path);
-        let part = self.at.path.start..self.at.path.end;
+        let part = self.at.path_span().start..self.at.path_span().end;
         self.replace(part, [guard, path, ""], |lengths| lengths.path = (guard.len() + path.len()) as u32)
     }
 
     pub(super) fn set_query(&mut self, query: &str) -> Result<(), EditError> {
-        let part = self.at.path.end..self.parts().after_query();
+        let part = self.at.path_span().end..self.parts().after_query();
         self.replace(part, ["?", query, ""], |lengths| {
             lengths.defined |= defined::QUERY;
             lengths.query = query.len() as u32;
@@ -55,7 +55,7 @@ impl Editor<'_> {
         if !self.has(defined::QUERY) {
             return Ok(false);
         }
-        let part = self.at.path.end..self.parts().after_query();
+        let part = self.at.path_span().end..self.parts().after_query();
         self.replace(part, [""; 3], |lengths| {
             lengths.defined &= !defined::QUERY;
             lengths.query = 0;
@@ -64,7 +64,7 @@ impl Editor<'_> {
     }
 
     pub(super) fn set_fragment(&mut self, fragment: &str) -> Result<(), EditError> {
-        let part = self.parts().after_query()..self.at.end;
+        let part = self.parts().after_query()..self.at.end();
         self.replace(part, ["#", fragment, ""], |lengths| {
             lengths.defined |= defined::FRAGMENT;
             lengths.fragment = fragment.len() as u32;
@@ -75,7 +75,7 @@ impl Editor<'_> {
         if !self.has(defined::FRAGMENT) {
             return Ok(false);
         }
-        let part = self.parts().after_query()..self.at.end;
+        let part = self.parts().after_query()..self.at.end();
         self.replace(part, [""; 3], |lengths| {
             lengths.defined &= !defined::FRAGMENT;
             lengths.fragment = 0;

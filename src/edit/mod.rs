@@ -11,8 +11,8 @@ mod segments;
 
 pub use error::EditError;
 
-use crate::grammar::{Components, Rule, defined, unfit};
-use crate::layout::{Lengths, guard, total};
+use crate::grammar::{Components, Lengths, Rule, defined, total, unfit};
+use crate::layout::guard;
 use crate::reference::Parts;
 
 /// A reference under edit. It is valid after each edit; whether it still is what its type says, is for the

@@ -71,7 +71,7 @@ impl Editor<'_> {
         let path = self.parts().path();
         let guard = self.guarded(path);
         let len = path.len() - part.len() + pieces.iter().map(|piece| piece.len()).sum::<usize>();
-        let start = self.at.path.start;
+        let start = self.at.path_span().start;
         let end = start + (guard + part.end) as u32;
         if part.start > 1 {
             let start = start + (guard + part.start) as u32;

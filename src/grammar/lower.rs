@@ -9,7 +9,7 @@
 //! not be asked.
 
 use super::captures::Capture;
-use super::components::{Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
+use super::components::{Components, HostKind, PathKind, ReferenceKind, Span, Spans, defined};
 
 /// What is captured but no part: a bit each, beside those of [`defined`].
 mod captured {
@@ -22,20 +22,10 @@ mod captured {
 /// What has been captured so far. A capture is noted and nothing more; whether all fit is asked once.
 #[derive(Clone, Copy)]
 pub struct Lowering {
-    scheme: Span,
+    spans: Spans,
     authority: Span,
-    userinfo: Span,
-    host: Span,
     /// What tells the kind of the host: the host itself, or what is in its brackets.
     address: Span,
-    port: Span,
-    path: Span,
-    query: Span,
-    fragment: Span,
-    end: u32,
-    kind: Code,
-    host_kind: Code,
-    path_kind: Code,
     /// What was captured: in the lower bits all of it, and above them the sum. They are equal as long as nothing
     /// was captured twice, of which only one span is kept.
     seen: u64,
@@ -46,22 +36,7 @@ impl Lowering {
     #[inline(always)]
     pub(crate) const fn new(len: usize) -> Self {
         const NOWHERE: Span = Span { start: 0, end: 0 };
-        Self {
-            scheme: NOWHERE,
-            authority: NOWHERE,
-            userinfo: NOWHERE,
-            host: NOWHERE,
-            address: NOWHERE,
-            port: NOWHERE,
-            path: NOWHERE,
-            query: NOWHERE,
-            fragment: NOWHERE,
-            end: len as u32,
-            kind: 0,
-            host_kind: 0,
-            path_kind: 0,
-            seen: 0,
-        }
+        Self { spans: Spans::nowhere(len as u32), authority: NOWHERE, address: NOWHERE, seen: 0 }
     }
 
     /// Takes in that `rule` matched the bytes from `start` to `end`.
@@ -72,7 +47,7 @@ impl Lowering {
             Capture::URI | Capture::absolute_URI => self.kind_is(ReferenceKind::Uri),
             Capture::relative_ref => self.kind_is(ReferenceKind::RelativeRef),
             Capture::scheme => {
-                self.scheme = span;
+                self.spans.scheme = span;
                 self.saw(defined::SCHEME as u32);
             }
             Capture::authority => {
@@ -80,11 +55,11 @@ impl Lowering {
                 self.saw(defined::AUTHORITY as u32);
             }
             Capture::userinfo => {
-                self.userinfo = span;
+                self.spans.userinfo = span;
                 self.saw(defined::USERINFO as u32);
             }
             Capture::host => {
-                self.host = span;
+                self.spans.host = span;
                 self.saw(defined::HOST as u32);
             }
             Capture::IPvFuture => self.host_is(span, HostKind::IpvFuture),
@@ -92,7 +67,7 @@ impl Lowering {
             Capture::IPv4address => self.host_is(span, HostKind::Ipv4),
             Capture::reg_name => self.host_is(span, HostKind::RegName),
             Capture::port => {
-                self.port = span;
+                self.spans.port = span;
                 self.saw(defined::PORT as u32);
             }
             Capture::path_abempty => self.path_is(span, PathKind::AbEmpty),
@@ -101,11 +76,11 @@ impl Lowering {
             Capture::path_rootless => self.path_is(span, PathKind::Rootless),
             Capture::path_empty => self.path_is(span, PathKind::Empty),
             Capture::query => {
-                self.query = span;
+                self.spans.query = span;
                 self.saw(defined::QUERY as u32);
             }
             Capture::fragment => {
-                self.fragment = span;
+                self.spans.fragment = span;
                 self.saw(defined::FRAGMENT as u32);
             }
         }
@@ -113,21 +88,21 @@ impl Lowering {
 
     #[inline(always)]
     const fn kind_is(&mut self, kind: ReferenceKind) {
-        self.kind = kind.code();
+        self.spans.kind = kind.code();
         self.saw(captured::KIND);
     }
 
     #[inline(always)]
     const fn host_is(&mut self, span: Span, kind: HostKind) {
         self.address = span;
-        self.host_kind = kind.code();
+        self.spans.host_kind = kind.code();
         self.saw(captured::HOST_KIND);
     }
 
     #[inline(always)]
     const fn path_is(&mut self, span: Span, kind: PathKind) {
-        self.path = span;
-        self.path_kind = kind.code();
+        self.spans.path = span;
+        self.spans.path_kind = kind.code();
         self.saw(defined::PATH as u32);
     }
 
@@ -153,50 +128,30 @@ impl Lowering {
         if !in_place && !(self.fits() & self.authority_fits()) {
             return None;
         }
-        Some(Components {
-            scheme_end: self.scheme.end,
-            userinfo: self.userinfo,
-            host: self.host,
-            port_start: self.port.start,
-            path: if self.has(defined::PATH) { self.path } else { Span { start: self.port.end, end: 0 } },
-            query_start: self.query.start,
-            fragment_start: self.after_query(),
-            end: self.end,
-            defined: self.seen as u8,
-            kind: self.kind,
-            host_kind: self.host_kind,
-            path_kind: self.path_kind,
-        })
+        Some(Components::captured(&self.spans, self.seen as u8))
     }
 
     /// The components of what the rule has matched, where it ended before the string did.
     #[inline(always)]
     pub(crate) const fn components_before(&self, end: usize, in_place: bool) -> Option<Components> {
         let mut matched = *self;
-        matched.end = end as u32;
+        matched.spans.end = end as u32;
         matched.components(in_place)
-    }
-
-    /// Where the fragment starts, or would behind a query.
-    #[inline(always)]
-    const fn after_query(&self) -> u32 {
-        match self.has(defined::FRAGMENT) {
-            true => self.fragment.start,
-            false if self.has(defined::QUERY) => self.end.wrapping_add(1),
-            false => 0,
-        }
     }
 
     /// Whether nothing was captured twice, and what is not in the authority stands where it should.
     #[inline(always)]
     const fn fits(&self) -> bool {
         let once = self.seen >> captured::COUNT == self.seen & ((1 << captured::COUNT) - 1);
-        let scheme = (self.scheme.start == 0)
-            & ((self.kind == 0) | ((self.kind == ReferenceKind::Uri.code()) == self.has(defined::SCHEME)));
+        let scheme = (self.spans.scheme.start == 0)
+            & ((self.spans.kind == 0)
+                | ((self.spans.kind == ReferenceKind::Uri.code()) == self.has(defined::SCHEME)));
         let port = !self.has(defined::PORT)
-            | (self.port.end == if self.has(defined::PATH) { self.path.start } else { self.end });
-        let query = !self.has(defined::QUERY) | (self.query.end.wrapping_add(1) == self.after_query());
-        let fragment = !self.has(defined::FRAGMENT) | (self.fragment.end == self.end);
+            | (self.spans.port.end
+                == if self.has(defined::PATH) { self.spans.path.start } else { self.spans.end });
+        let query = !self.has(defined::QUERY)
+            | (self.spans.query.end.wrapping_add(1) == self.spans.after_query(self.seen as u8));
+        let fragment = !self.has(defined::FRAGMENT) | (self.spans.fragment.end == self.spans.end);
         once & scheme & port & query & fragment
     }
 
@@ -204,23 +159,26 @@ impl Lowering {
     /// and may have a zone behind it if it is an IPv6 address.
     #[inline(always)]
     const fn authority_fits(&self) -> bool {
-        let Span { start, end } = self.host;
+        let Span { start, end } = self.spans.host;
         if !self.has(defined::HOST) {
             // By itself such a rule is none of a host: only as a start rule it may be without one.
-            return !self.has(defined::AUTHORITY) & ((self.host_kind == 0) | !self.defines_a_part());
+            return !self.has(defined::AUTHORITY) & ((self.spans.host_kind == 0) | !self.defines_a_part());
         }
-        let whole = (self.host_kind == HostKind::RegName.code()) | (self.host_kind == HostKind::Ipv4.code());
+        let whole = (self.spans.host_kind == HostKind::RegName.code())
+            | (self.spans.host_kind == HostKind::Ipv4.code());
         let kind = match whole {
             true => (self.address.start == start) & (self.address.end == end),
-            false if self.host_kind == HostKind::Ipv6.code() => {
+            false if self.spans.host_kind == HostKind::Ipv6.code() => {
                 (self.address.start == start + 1) & (self.address.end < end)
             }
             false => {
-                (self.host_kind != 0) & (self.address.start == start + 1) & (self.address.end + 1 == end)
+                (self.spans.host_kind != 0)
+                    & (self.address.start == start + 1)
+                    & (self.address.end + 1 == end)
             }
         };
-        let first = if self.has(defined::USERINFO) { self.userinfo.start } else { start };
-        let last = if self.has(defined::PORT) { self.port.end } else { end };
+        let first = if self.has(defined::USERINFO) { self.spans.userinfo.start } else { start };
+        let last = if self.has(defined::PORT) { self.spans.port.end } else { end };
         let parts = (self.authority.start == first) & (self.authority.end == last);
         kind & (!self.has(defined::AUTHORITY) | parts)
     }

@@ -23,7 +23,7 @@ pub use rule::Rule;
 
 pub(crate) use captures::{ALSO_NEEDED, Capture};
 pub(crate) use characters::{Characters, class};
-pub(crate) use components::{Code, Span, defined};
+pub(crate) use components::{Code, Lengths, PathOnward, defined, displacement, total};
 pub(crate) use error::Spoken;
 pub(crate) use grammars::{TRUSTED, known, rfc3986, unfit};
 pub(crate) use lower::Lowering;

@@ -2,7 +2,6 @@
 
 mod dots;
 pub(crate) mod guard;
-mod lengths;
 pub(crate) mod recompose;
 
 pub use dots::remove_dot_segments;
@@ -11,5 +10,4 @@ pub(crate) use dots::{
     Above, above, first_dot_segment, has_dot_segment, keep_segments, leading_dots, may_have_dot_segment,
     remove_dot_segments_within,
 };
-pub(crate) use lengths::{Lengths, total};
 pub(crate) use recompose::Pieces;

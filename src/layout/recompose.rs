@@ -2,8 +2,7 @@
 
 use alloc::string::String;
 
-use super::lengths::{Lengths, total};
-use crate::grammar::{Code, defined};
+use crate::grammar::{Code, Lengths, defined, total};
 
 /// What a reference is put together of, each without its delimiters. There is an authority if there is a host.
 #[derive(Clone, Copy)]

@@ -85,7 +85,7 @@ impl<'a> Pieces<'a> {
         let at = uri.at;
         let piece = |range| uri.text().get(range);
         Self {
-            scheme: uri.slice(0, at.scheme_end),
+            scheme: uri.slice(0, at.scheme_end()),
             userinfo: at.userinfo().and_then(piece),
             host: at.host().and_then(piece).filter(|_| at.has(defined::AUTHORITY)).map(Cow::Borrowed),
             port: at.port().and_then(piece),

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::triplet::{Forms, digits, encoded};
 use crate::bytes::{all_percents, eight_at, first_percent, letters, lower_case};
-use crate::grammar::{Components, Grammar, HostKind, PathKind, Rule, defined};
+use crate::grammar::{Components, Grammar, HostKind, PathKind, Rule, defined, displacement};
 use crate::layout::{guard, keep_segments};
 use crate::reference::Parts;
 
@@ -50,7 +50,7 @@ impl<'c> Form<'c> {
             {
                 eight[..4].copy_from_slice(&triplet.bytes);
                 if triplet.is_decoded() {
-                    shift(&mut at, parts.at, (text.len() - rest.len()) as u32, moved(3, 1));
+                    at.move_after(parts.at, (text.len() - rest.len()) as u32, displacement(3, 1));
                 }
                 (3, triplet.len())
             } else {
@@ -69,14 +69,14 @@ impl<'c> Form<'c> {
     /// Puts the scheme and the host in lower case.
     #[inline]
     pub(super) fn lower_case(&mut self) {
-        let (scheme_end, host) = (self.at.scheme_end as usize, self.at.host);
+        let (scheme_end, host) = (self.at.scheme_end() as usize, self.at.host_span());
         let mut start = 0;
         if self.at.has(defined::USERINFO) {
             lower_case(&mut self.bytes[..scheme_end]);
             start = host.start as usize;
         }
         let part = &mut self.bytes[start..scheme_end.max(host.end as usize)];
-        if self.at.host_kind == HostKind::Ipv6.code() {
+        if self.at.has_host_kind(HostKind::Ipv6) {
             // What follows a `%` is a zone (RFC 6874), and names of interfaces are case-sensitive.
             let address = first_percent(part, 0).unwrap_or(part.len());
             lower_case(&mut part[..address]);
@@ -89,8 +89,8 @@ impl<'c> Form<'c> {
     /// character. Says whether it looked: where it did, the form may be the text itself.
     #[inline]
     pub(super) fn keep_reg_name<G: Grammar>(&mut self, parts: Parts<'_>) -> bool {
-        let is_decoded =
-            parts.at.host_kind == HostKind::RegName.code() && self.at.host.len() < parts.at.host.len();
+        let is_decoded = parts.at.has_host_kind(HostKind::RegName)
+            && self.at.host_span().len() < parts.at.host_span().len();
         if is_decoded {
             self.keep_decoded_reg_name::<G>();
         }
@@ -99,7 +99,7 @@ impl<'c> Form<'c> {
 
     #[cold]
     fn keep_decoded_reg_name<G: Grammar>(&mut self) {
-        let (start, end) = (self.at.host.start as usize, self.at.host.end as usize);
+        let (start, end) = (self.at.host_span().start as usize, self.at.host_span().end as usize);
         let host = core::str::from_utf8(&self.bytes[start..end]).ok();
         let parsed = host.and_then(|host| G::components(Rule::host, host).ok());
         if parsed.is_none_or(|host| host.host_kind() != Some(HostKind::RegName)) {
@@ -110,18 +110,17 @@ impl<'c> Form<'c> {
     /// Removes the `:` before a port that is empty.
     #[inline]
     pub(super) fn remove_empty_port(&mut self) {
-        if self.at.has(defined::PORT) && self.at.port_start == self.at.path.start {
-            let colon = self.at.host.end as usize;
+        if self.at.has_empty_port() {
+            let colon = self.at.host_span().end as usize;
             self.replace(colon..colon + 1, b"");
-            self.at.defined &= !defined::PORT;
-            self.at.port_start = 0;
+            self.at.remove_empty_port();
         }
     }
 
     /// Removes the dot segments of the path, and guards what is left (section 3.3).
     #[inline]
     pub(super) fn remove_dot_segments(&mut self) {
-        let (start, end) = (self.at.path.start as usize, self.at.path.end as usize);
+        let (start, end) = (self.at.path_span().start as usize, self.at.path_span().end as usize);
         let kept = keep_segments(&mut self.bytes[..end], start);
         if kept == end {
             return;
@@ -131,12 +130,7 @@ impl<'c> Form<'c> {
         if self.at.has(defined::AUTHORITY) {
             return;
         }
-        let kind = match path {
-            [b'/', ..] => PathKind::Absolute,
-            [_, ..] => PathKind::Rootless,
-            [] => PathKind::Empty,
-        };
-        self.at.path_kind = kind.code();
+        self.at.set_path_kind(PathKind::of(path, true, false));
         if path.starts_with(b"//") {
             self.replace(start..start, guard::AGAINST_AUTHORITY.as_bytes());
         }
@@ -146,19 +140,16 @@ impl<'c> Form<'c> {
     fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let before = *self.at;
         let after = range.end.saturating_sub(1).max(range.start) as u32;
-        shift(self.at, &before, after, moved(range.len(), with.len()));
-        self.bytes.copy_within(range.end..before.end as usize, range.start + with.len());
+        self.at.move_after(&before, after, displacement(range.len(), with.len()));
+        self.bytes.copy_within(range.end..before.end() as usize, range.start + with.len());
         self.bytes[range.start..range.start + with.len()].copy_from_slice(with);
     }
 
     #[inline(always)]
     pub(super) fn into_text(self) -> String {
         let Self { mut bytes, at } = self;
-        if at.has(defined::QUERY) && !at.has(defined::FRAGMENT) {
-            // Where a fragment would begin: of the longest of texts, no offset that could be moved.
-            at.fragment_start = at.end.wrapping_add(1);
-        }
-        let end = at.end as usize;
+        at.end_query();
+        let end = at.end() as usize;
         // With zeros up to a multiple of sixteen: so many bytes are validated at once, and those that are left
         // one by one.
         bytes[end..end + SPARE].fill(0);
@@ -167,52 +158,5 @@ impl<'c> Form<'c> {
         let mut text = String::from_utf8(bytes).unwrap_or_default();
         text.truncate(end);
         text
-    }
-}
-
-/// Returns by how much offsets move when so many bytes take the place of others: what is added with wrap-around,
-/// as a difference of lengths has no signed type of 32 bits that holds it.
-#[inline]
-const fn moved(from: usize, to: usize) -> u32 {
-    (to as u32).wrapping_sub(from as u32)
-}
-
-/// Moves each offset that was after that one.
-#[inline]
-fn shift(at: &mut Components, before: &Components, after: u32, by: u32) {
-    let shift = |offset: &mut u32, before: u32| {
-        *offset = offset.wrapping_add(if before > after { by } else { 0 });
-    };
-    // Most are beyond the authority, and four offsets are moved at once.
-    if after < before.path.start {
-        shift(&mut at.userinfo.end, before.userinfo.end);
-        shift(&mut at.host.start, before.host.start);
-        shift(&mut at.host.end, before.host.end);
-        shift(&mut at.port_start, before.port_start);
-        shift(&mut at.path.start, before.path.start);
-    }
-    shift(&mut at.path.end, before.path.end);
-    shift(&mut at.query_start, before.query_start);
-    shift(&mut at.fragment_start, before.fragment_start);
-    shift(&mut at.end, before.end);
-}
-
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::moved;
-
-    #[rstest]
-    #[case::longer(0, 2)]
-    #[case::shorter(3, 1)]
-    #[case::shorter_by_2_gib(1 << 31, 0)]
-    #[case::shorter_by_all(u32::MAX as usize, 0)]
-    fn offsets_move_with_the_bytes_before_them(#[case] from: usize, #[case] to: usize) {
-        let end = u32::MAX - 2;
-        assert_eq!(
-            u64::from(end.wrapping_add(moved(from, to))),
-            (u64::from(end) + to as u64).wrapping_sub(from as u64) & 0xFFFF_FFFF
-        );
     }
 }

@@ -241,14 +241,7 @@ impl Normalizer<'_> {
 
 /// All of a reference but its fragment.
 fn without_fragment<G>(reference: Reference<&str, G>) -> Reference<&str, G> {
-    let Reference { text, mut components, grammar } = reference;
-    if components.has(defined::FRAGMENT) {
-        let end = components.fragment_start - 1;
-        components.defined &= !defined::FRAGMENT;
-        components.fragment_start =
-            if components.has(defined::QUERY) { components.fragment_start } else { 0 };
-        components.end = end;
-        return Reference { text: text.get(..end as usize).unwrap_or_default(), components, grammar };
-    }
-    reference
+    let components = reference.components.without_fragment();
+    let text = reference.text.get(..components.end() as usize).unwrap_or_default();
+    Reference { text, components, ..reference }
 }

@@ -50,10 +50,10 @@ pub(super) fn write<G: Grammar>(
 #[inline]
 fn is_lower_case(parts: Parts<'_>) -> bool {
     let at = parts.at;
-    let until = at.scheme_end.max(at.host.end) as usize;
+    let until = at.scheme_end().max(at.host_span().end) as usize;
     !parts.bytes().get(..until).is_some_and(has_upper_case) || {
-        let mut host = parts.slice(at.host.start, at.host.end);
-        if at.host_kind == HostKind::Ipv6.code() {
+        let mut host = parts.slice(at.host_span().start, at.host_span().end);
+        if at.has_host_kind(HostKind::Ipv6) {
             // The zone aside.
             host = host.split('%').next().unwrap_or_default();
         }
@@ -85,10 +85,10 @@ fn has_normal_path(parts: Parts<'_>) -> bool {
     if !at.has(defined::SCHEME) {
         return true;
     }
-    if at.has(defined::PORT) && at.port_start == at.path.start {
+    if at.has_empty_port() {
         return false;
     }
-    if !parts.may_have_dot_segment(at.path.start) {
+    if !parts.may_have_dot_segment(at.path_span().start) {
         return true;
     }
     let path = parts.path();

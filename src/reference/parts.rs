@@ -38,7 +38,7 @@ impl<'a> Parts<'a> {
     /// Where the scheme and its colon end, or would.
     #[inline]
     pub(crate) const fn after_scheme(self) -> u32 {
-        if self.at.has(defined::SCHEME) { self.at.scheme_end + 1 } else { 0 }
+        if self.at.has(defined::SCHEME) { self.at.scheme_end() + 1 } else { 0 }
     }
 
     /// The scheme and its colon.
@@ -50,39 +50,39 @@ impl<'a> Parts<'a> {
     /// The authority and the `//` before it; empty if it is undefined.
     #[inline]
     pub(crate) fn slashes_and_authority(self) -> &'a str {
-        self.slice(self.after_scheme(), self.at.path.start)
+        self.slice(self.after_scheme(), self.at.path_span().start)
     }
 
     pub(crate) fn path(self) -> &'a str {
-        self.slice(self.at.path.start, self.at.path.end)
+        self.slice(self.at.path_span().start, self.at.path_span().end)
     }
 
     /// The query and the `?` before it; empty if it is undefined.
     pub(crate) fn query(self) -> &'a str {
-        self.slice(self.at.path.end, self.after_query())
+        self.slice(self.at.path_span().end, self.after_query())
     }
 
     /// Where the query ends, or would.
     #[inline]
     pub(crate) const fn after_query(self) -> u32 {
-        if self.at.has(defined::FRAGMENT) { self.at.fragment_start - 1 } else { self.at.end }
+        if self.at.has(defined::FRAGMENT) { self.at.fragment_start() - 1 } else { self.at.end() }
     }
 
     /// The length of the query and the `?` before it.
     #[inline]
     pub(crate) const fn query_len(self) -> usize {
-        (self.after_query() - self.at.path.end) as usize
+        (self.after_query() - self.at.path_span().end) as usize
     }
 
     /// The length of the fragment and the `#` before it.
     #[inline]
     pub(crate) const fn fragment_len(self) -> usize {
-        (self.at.end - self.after_query()) as usize
+        (self.at.end() - self.after_query()) as usize
     }
 
     #[inline]
     pub(crate) const fn has_path(self) -> bool {
-        self.at.path.start < self.at.path.end
+        self.at.path_span().start < self.at.path_span().end
     }
 
     /// Whether the path is there and begins with a `/`.
@@ -94,19 +94,19 @@ impl<'a> Parts<'a> {
     /// Where the last segment of the path begins.
     #[inline]
     pub(crate) fn last_segment(self) -> u32 {
-        self.at.path.start + last_slash(self.path_bytes()).map_or(0, |slash| slash as u32 + 1)
+        self.at.path_span().start + last_slash(self.path_bytes()).map_or(0, |slash| slash as u32 + 1)
     }
 
     /// Whether there may be a dot segment in the path, from there on.
     #[inline]
     pub(crate) fn may_have_dot_segment(self, start: u32) -> bool {
-        may_have_dot_segment(self.text.as_bytes(), start as usize..self.at.path.end as usize)
+        may_have_dot_segment(self.text.as_bytes(), start as usize..self.at.path_span().end as usize)
     }
 
     /// How many dots the segment of the path is that begins there, if it is a dot segment.
     #[inline]
     pub(crate) fn leading_dots(self, start: u32) -> Option<usize> {
-        leading_dots(self.text.as_bytes().get(start as usize..self.at.path.end as usize)?)
+        leading_dots(self.text.as_bytes().get(start as usize..self.at.path_span().end as usize)?)
     }
 
     /// The path up to its last segment: what a relative path is put after (section 5.2.3).
@@ -114,12 +114,12 @@ impl<'a> Parts<'a> {
         if self.at.has(defined::AUTHORITY) && !self.has_path() {
             return "/";
         }
-        self.slice(self.at.path.start, self.last_segment())
+        self.slice(self.at.path_span().start, self.last_segment())
     }
 
     #[inline]
     fn path_bytes(self) -> &'a [u8] {
-        let (start, end) = (self.at.path.start as usize, self.at.path.end as usize);
+        let (start, end) = (self.at.path_span().start as usize, self.at.path_span().end as usize);
         // INVARIANT: as in `slice`.
         debug_assert!(self.text.get(start..end).is_some());
         self.text.as_bytes().get(start..end).unwrap_or_default()
@@ -133,7 +133,7 @@ impl<'a> Parts<'a> {
     /// The path, the query and the fragment.
     #[inline]
     pub(crate) fn path_onward(self) -> &'a str {
-        self.slice(self.at.path.start, self.at.end)
+        self.slice(self.at.path_span().start, self.at.end())
     }
 
     #[inline]

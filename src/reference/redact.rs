@@ -134,21 +134,21 @@ impl fmt::Display for Redacted<'_> {
         let at = self.at;
         let mut shown = 0;
         if at.has(defined::USERINFO) {
-            f.write_str(self.slice(0..at.userinfo.start))?;
+            f.write_str(self.slice(0..at.userinfo_span().start))?;
             if !self.without_userinfo {
-                let userinfo = self.slice(at.userinfo.start..at.host.start);
-                let end = (at.userinfo.end - at.userinfo.start) as usize;
+                let userinfo = self.slice(at.userinfo_span().start..at.host_span().start);
+                let end = (at.userinfo_span().end - at.userinfo_span().start) as usize;
                 f.write_str(&without_password(userinfo, Some(0..end)))?;
             }
-            shown = at.host.start;
+            shown = at.host_span().start;
         }
         if at.has(defined::QUERY) && !self.keys.is_empty() {
-            f.write_str(self.slice(shown..at.query_start))?;
-            let query = self.slice(at.query_start..at.query_end());
+            f.write_str(self.slice(shown..at.query_start()))?;
+            let query = self.slice(at.query_start()..at.query_end());
             self.write_query(query, f)?;
             shown = at.query_end();
         }
-        f.write_str(self.slice(shown..at.end))
+        f.write_str(self.slice(shown..at.end()))
     }
 }
 

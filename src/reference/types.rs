@@ -379,7 +379,7 @@ impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Identifier<T, G> {
     /// The scheme (section 3.1), without its `:`.
     #[inline]
     pub fn scheme(&'i self) -> Scheme<'o> {
-        Scheme::new(self.0.slice(0..self.0.components.scheme_end as usize))
+        Scheme::new(self.0.slice(0..self.0.components.scheme_end() as usize))
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn write<G: Grammar>(
     target: &mut String,
 ) -> Result<Components, ResolveError> {
     let server = reference.slashes_and_authority();
-    let rel_path = reference.slice(reference.at.path.start, reference.after_query());
+    let rel_path = reference.slice(reference.at.path_span().start, reference.after_query());
     if options.has_scheme(base, reference) {
         // Step 2b.
         target.push_str(reference.up_to(reference.after_query()));
@@ -29,7 +29,7 @@ pub(super) fn write<G: Grammar>(
     } else {
         recombine(options, base, server, rel_path, target)?;
     }
-    target.push_str(reference.slice(reference.after_query(), reference.at.end));
+    target.push_str(reference.slice(reference.after_query(), reference.at.end()));
     G::components(Rule::URI, target).map_err(|error| match error.fault() {
         Fault::TooLong => ResolveError::TooLong,
         _ => ResolveError::InvalidTarget(error),
@@ -51,7 +51,7 @@ fn recombine(
         target.push_str(rel_path);
         return Ok(());
     }
-    target.push_str(base.up_to(base.at.path.start));
+    target.push_str(base.up_to(base.at.path_span().start));
     let start = target.len();
     if rel_path.starts_with('/') {
         // Step 4.

@@ -95,10 +95,10 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
 fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<String, RelativizeError> {
     let same_scheme = base.scheme() == target.scheme();
     let same_authority = same_scheme && base.slashes_and_authority() == target.slashes_and_authority();
-    let after_path = target.slice(target.at.path.end, target.at.end);
+    let after_path = target.slice(target.at.path_span().end, target.at.end());
     if same_authority && base.path() == target.path() {
         if base.query() == target.query() {
-            return Ok(target.slice(target.after_query(), target.at.end).into());
+            return Ok(target.slice(target.after_query(), target.at.end()).into());
         }
         if target.at.has(defined::QUERY) {
             return Ok(after_path.into());
@@ -108,7 +108,9 @@ fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<String, RelativizeErro
     let has_authority = target.at.has(defined::AUTHORITY);
     let path = if has_authority { target.path() } else { guard::unguarded(target.path()) };
     if let Some(dots) = first_dot_segment(path) {
-        return Err(RelativizeError::DotSegments { offset: target.at.path.end as usize - path.len() + dots });
+        return Err(RelativizeError::DotSegments {
+            offset: target.at.path_span().end as usize - path.len() + dots,
+        });
     }
     let after = |first| Some(Candidate { up: 0, first, rest: target.path() });
     let mut directory = String::from(base.directory());
@@ -116,7 +118,7 @@ fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<String, RelativizeErro
     let candidates = [
         if same_authority { absolute(path) } else { None },
         if same_scheme && has_authority { after(target.slashes_and_authority()) } else { None },
-        after(target.up_to(target.at.path.start)),
+        after(target.up_to(target.at.path_span().start)),
         // Last: of two that are equally long, the first is taken, and only this one has `..`.
         if same_authority { relative(&directory, path) } else { None },
     ];

@@ -7,8 +7,8 @@ use alloc::string::String;
 
 use super::error::ResolveError;
 use super::options::Resolver;
-use crate::grammar::{Components, Grammar, PathKind, ReferenceKind, Rule, Span, defined, known};
-use crate::layout::{Above, above, guard, remove_dot_segments_within, total};
+use crate::grammar::{Components, Grammar, PathKind, PathOnward, Rule, defined, known, total};
+use crate::layout::{Above, above, guard, remove_dot_segments_within};
 use crate::reference::Parts;
 
 /// What a target is put together of.
@@ -39,49 +39,49 @@ impl<'a> Pieces<'a> {
             rest: reference.path_onward(),
             before_path: base.at,
             by: 0,
-            scheme_end: base.at.scheme_end,
+            scheme_end: base.at.scheme_end(),
             query: reference.query_len(),
             fragment: reference.fragment_len(),
             dotted: false,
             dropped: 0,
         };
         if options.has_scheme(base, reference) {
-            pieces.scheme_end = reference.at.scheme_end;
+            pieces.scheme_end = reference.at.scheme_end();
             pieces.before_path = reference.at;
-            pieces.stem[0] = reference.up_to(reference.at.path.start);
+            pieces.stem[0] = reference.up_to(reference.at.path_span().start);
         } else if reference.at.has(defined::AUTHORITY) {
             pieces.before_path = reference.at;
             pieces.by = base.after_scheme().wrapping_sub(reference.after_scheme());
             pieces.stem = [base.scheme(), reference.slashes_and_authority()];
         } else if !reference.has_path() {
             if reference.at.has(defined::QUERY) {
-                pieces.stem[0] = base.up_to(base.at.path.end);
+                pieces.stem[0] = base.up_to(base.at.path_span().end);
             } else {
                 pieces.query = base.query_len();
                 pieces.stem[0] = base.up_to(base.after_query());
             }
             return pieces;
         } else if reference.has_rooted_path() {
-            pieces.stem[0] = base.up_to(base.at.path.start);
+            pieces.stem[0] = base.up_to(base.at.path_span().start);
         } else {
             pieces.merge(base, reference);
             return pieces;
         }
-        pieces.dotted = reference.may_have_dot_segment(reference.at.path.start);
+        pieces.dotted = reference.may_have_dot_segment(reference.at.path_span().start);
         pieces
     }
 
     /// Section 5.2.3: the path of the reference takes the place of the last segment of the base's.
     #[inline(always)]
     fn merge(&mut self, base: Parts<'a>, reference: Parts<'a>) {
-        let start = base.at.path.start;
+        let start = base.at.path_span().start;
         if base.at.has(defined::AUTHORITY) && !base.has_path() {
             self.stem = [base.up_to(start), "/"];
-            self.dotted = reference.may_have_dot_segment(reference.at.path.start);
+            self.dotted = reference.may_have_dot_segment(reference.at.path_span().start);
             return;
         }
         let mut end = base.last_segment();
-        let mut from = reference.at.path.start;
+        let mut from = reference.at.path_span().start;
         self.dotted = base.may_have_dot_segment(start);
         // Most dot segments are those that a relative path begins with, and need not be written first.
         while let (false, Some(dots)) = (self.dotted, reference.leading_dots(from)) {
@@ -92,11 +92,11 @@ impl<'a> Pieces<'a> {
                     Above::Nothing => self.dropped += 1,
                 }
             }
-            from = reference.at.path.end.min(from.saturating_add(dots as u32 + 1));
+            from = reference.at.path_span().end.min(from.saturating_add(dots as u32 + 1));
         }
         self.dotted = self.dotted || reference.may_have_dot_segment(from);
         self.stem[0] = base.up_to(end);
-        self.rest = reference.slice(from, reference.at.end);
+        self.rest = reference.slice(from, reference.at.end());
     }
 
     /// Returns the length of the target before dot segments are removed; it is an error if that is more than
@@ -124,7 +124,7 @@ impl<'a> Pieces<'a> {
             target.push_str(second);
         }
         target.push_str(self.rest);
-        let start = self.before_path.path.start.wrapping_add(self.by) as usize;
+        let start = self.before_path.path_span().start.wrapping_add(self.by) as usize;
         let after_path = self.query + self.fragment;
         if self.dotted {
             let path = start..target.len() - after_path;
@@ -133,49 +133,21 @@ impl<'a> Pieces<'a> {
         if options.checked && self.dropped > 0 {
             return Err(ResolveError::AboveRoot(self.dropped));
         }
-        let path_kind = if self.before_path.has(defined::AUTHORITY) {
-            PathKind::AbEmpty
-        } else {
+        let has_authority = self.before_path.has(defined::AUTHORITY);
+        if !has_authority {
             options.guard(target, start)?;
-            match target.as_bytes().get(start..target.len() - after_path) {
-                Some([b'/', ..]) => PathKind::Absolute,
-                Some([_, ..]) => PathKind::Rootless,
-                _ => PathKind::Empty,
-            }
-        };
+        }
         // Longer than before only by a guard.
         let end = total([target.len()]).filter(|len| *len <= longest).ok_or(ResolveError::TooLong)?;
-        known::<G>(Rule::URI, target, self.components(end, path_kind)).map_err(ResolveError::InvalidTarget)
-    }
-
-    /// Section 5.3: where the components of the target lie, which ends there and has such a path.
-    #[inline(always)]
-    fn components(&self, end: u32, path_kind: PathKind) -> Components {
-        let (at, by) = (self.before_path, self.by);
-        let moved = |part, Span { start, end }| match at.has(part) {
-            true => Span { start: start.wrapping_add(by), end: end.wrapping_add(by) },
-            false => Span { start: 0, end: 0 },
-        };
-        let after_query = end - self.fragment as u32;
-        let path_end = after_query - self.query as u32;
-        let query = if self.query > 0 { defined::QUERY } else { 0 };
-        let fragment = if self.fragment > 0 { defined::FRAGMENT } else { 0 };
-        let before_path = (at.defined | defined::SCHEME) & !(defined::QUERY | defined::FRAGMENT);
-        Components {
-            scheme_end: self.scheme_end,
-            userinfo: moved(defined::USERINFO, at.userinfo),
-            host: moved(defined::HOST, at.host),
-            port_start: if at.has(defined::PORT) { at.port_start.wrapping_add(by) } else { 0 },
-            path: Span { start: at.path.start.wrapping_add(by), end: path_end },
-            query_start: if query != 0 { path_end + 1 } else { 0 },
-            // Where a fragment begins, or would after a query.
-            fragment_start: if query | fragment != 0 { after_query.wrapping_add(1) } else { 0 },
+        let path = target.as_bytes().get(start..target.len() - after_path).unwrap_or_default();
+        let onward = PathOnward {
+            path_kind: PathKind::of(path, true, has_authority),
+            query: self.query as u32,
+            fragment: self.fragment as u32,
             end,
-            defined: before_path | query | fragment,
-            kind: ReferenceKind::Uri.code(),
-            host_kind: at.host_kind,
-            path_kind: path_kind.code(),
-        }
+        };
+        let components = Components::of_uri(self.scheme_end, self.before_path, self.by, &onward);
+        known::<G>(Rule::URI, target, components).map_err(ResolveError::InvalidTarget)
     }
 }
 

@@ -4,8 +4,8 @@ use alloc::string::String;
 
 use crate::component::{Authority, Host, IntoComponent, Port, Userinfo, value};
 use crate::edit::EditError;
+use crate::grammar::Lengths;
 use crate::grammar::{Grammar, Rule};
-use crate::layout::Lengths;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
 macro_rules! editing {

@@ -3,12 +3,12 @@
 use alloc::borrow::Cow;
 
 use crate::component::{Authority, Fragment, Host, IntoComponent, Path, Query, RegName, Segment, Userinfo};
+use crate::grammar::Lengths;
 #[cfg(within_rfc3987)]
 use crate::grammar::Rfc3987;
 #[cfg(within_rfc6874)]
 use crate::grammar::Rfc6874;
 use crate::grammar::{ParseError, Rfc3986};
-use crate::layout::Lengths;
 use crate::percent::Encoded;
 
 macro_rules! components {

@@ -1,6 +1,6 @@
 //! How long the components are: from that follows where they lie (section 5.3), and nothing is parsed.
 
-use crate::grammar::{Code, Components, PathKind, ReferenceKind, Span, defined};
+use super::{Code, Components, PathKind, ReferenceKind, Span, defined};
 
 /// The lengths of the components in bytes, without their delimiters; zero for what is undefined.
 ///
@@ -61,13 +61,14 @@ impl Lengths {
             false => Span { start: 0, end: 0 },
         };
         let kind = if self.has(defined::SCHEME) { ReferenceKind::Uri } else { ReferenceKind::RelativeRef };
-        let path_kind = match text.as_bytes().get(path as usize) {
-            _ if self.has(defined::AUTHORITY) => PathKind::AbEmpty,
-            _ if self.path == 0 => PathKind::Empty,
-            Some(b'/') => PathKind::Absolute,
-            _ if self.has(defined::SCHEME) => PathKind::Rootless,
-            _ => PathKind::NoScheme,
-        };
+        let path_bytes = text.as_bytes().get(path as usize..after_path as usize);
+        // INVARIANT: the text is as long as its components and their delimiters.
+        debug_assert!(path_bytes.is_some());
+        let path_kind = PathKind::of(
+            path_bytes.unwrap_or_default(),
+            self.has(defined::SCHEME),
+            self.has(defined::AUTHORITY),
+        );
         Components {
             scheme_end: self.scheme,
             userinfo: span(defined::USERINFO, userinfo, self.userinfo),

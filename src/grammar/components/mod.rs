@@ -2,120 +2,17 @@
 
 use core::ops::Range;
 
-use super::rule::Rule;
+mod captured;
+mod kinds;
+mod lengths;
+mod moved;
 
-/// What a reference is (section 4.1): a URI or a relative reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ReferenceKind {
-    /// It begins with a scheme (section 3).
-    Uri,
-    /// It has no scheme (section 4.2).
-    RelativeRef,
-}
+pub use kinds::{HostKind, PathKind, ReferenceKind};
 
-/// Which alternative of `host` matched (section 3.2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum HostKind {
-    /// `IPv4address`, such as `192.0.2.16`.
-    Ipv4,
-    /// `IPv6address` in brackets, such as `[2001:db8::7]`.
-    Ipv6,
-    /// `IPvFuture` in brackets, such as `[v7.x]`.
-    IpvFuture,
-    /// `reg-name`, which may be empty.
-    RegName,
-}
-
-/// Which of the five rules of section 3.3 the path matched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PathKind {
-    /// `path-abempty`: begins with `/` or is empty; the path after an authority.
-    AbEmpty,
-    /// `path-absolute`: begins with `/` but not with `//`.
-    Absolute,
-    /// `path-noscheme`: begins with a segment that has no colon.
-    NoScheme,
-    /// `path-rootless`: begins with a segment.
-    Rootless,
-    /// `path-empty`: no characters.
-    Empty,
-}
-
-impl ReferenceKind {
-    pub(crate) const fn code(self) -> Code {
-        self as Code + 1
-    }
-
-    const fn of(code: Code) -> Option<Self> {
-        match code {
-            1 => Some(Self::Uri),
-            2 => Some(Self::RelativeRef),
-            _ => None,
-        }
-    }
-
-    /// The rule that matched.
-    pub const fn rule(self) -> Rule {
-        match self {
-            Self::Uri => Rule::URI,
-            Self::RelativeRef => Rule::relative_ref,
-        }
-    }
-}
-
-impl HostKind {
-    pub(crate) const fn code(self) -> Code {
-        self as Code + 1
-    }
-
-    const fn of(code: Code) -> Option<Self> {
-        match code {
-            1 => Some(Self::Ipv4),
-            2 => Some(Self::Ipv6),
-            3 => Some(Self::IpvFuture),
-            4 => Some(Self::RegName),
-            _ => None,
-        }
-    }
-
-    /// The rule that matched.
-    pub const fn rule(self) -> Rule {
-        match self {
-            Self::Ipv4 => Rule::IPv4address,
-            Self::Ipv6 => Rule::IPv6address,
-            Self::IpvFuture => Rule::IPvFuture,
-            Self::RegName => Rule::reg_name,
-        }
-    }
-}
-
-impl PathKind {
-    pub(crate) const fn code(self) -> Code {
-        self as Code + 1
-    }
-
-    const fn of(code: Code) -> Option<Self> {
-        match code {
-            1 => Some(Self::AbEmpty),
-            2 => Some(Self::Absolute),
-            3 => Some(Self::NoScheme),
-            4 => Some(Self::Rootless),
-            5 => Some(Self::Empty),
-            _ => None,
-        }
-    }
-
-    /// The rule that matched.
-    pub const fn rule(self) -> Rule {
-        match self {
-            Self::AbEmpty => Rule::path_abempty,
-            Self::Absolute => Rule::path_absolute,
-            Self::NoScheme => Rule::path_noscheme,
-            Self::Rootless => Rule::path_rootless,
-            Self::Empty => Rule::path_empty,
-        }
-    }
-}
+pub(crate) use captured::Spans;
+pub(crate) use kinds::Code;
+pub(crate) use lengths::{Lengths, total};
+pub(crate) use moved::{PathOnward, displacement};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Span {
@@ -148,27 +45,23 @@ impl Span {
 // 48 bytes, so that a borrowed reference fits a cache line. Not stored, but checked by the lowering: the
 // scheme starts the string, the authority is its parts, the port ends where the path starts, the query
 // one byte before the fragment or where one would start, the fragment at the end of the string.
+//
+// INVARIANT: made only in this folder, of what rules captured, of lengths, or of other components.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Components {
-    pub(crate) scheme_end: u32,
-    pub(crate) userinfo: Span,
-    pub(crate) host: Span,
-    pub(crate) port_start: u32,
-    pub(crate) path: Span,
-    pub(crate) query_start: u32,
-    pub(crate) fragment_start: u32,
-    pub(crate) end: u32,
-    pub(crate) defined: u8,
-    pub(crate) kind: Code,
-    pub(crate) host_kind: Code,
-    pub(crate) path_kind: Code,
+    scheme_end: u32,
+    userinfo: Span,
+    host: Span,
+    port_start: u32,
+    path: Span,
+    query_start: u32,
+    fragment_start: u32,
+    end: u32,
+    defined: u8,
+    kind: Code,
+    host_kind: Code,
+    path_kind: Code,
 }
-
-/// A kind as a number from 1, or 0 for none.
-///
-/// It has no value that is never used, which an enum around it would take for its tag; the offsets
-/// could then not be moved in one piece, and a move would cost as much as the parse.
-pub(crate) type Code = u8;
 
 /// Bits of [`Components::defined`].
 pub(crate) mod defined {
@@ -195,7 +88,7 @@ impl Components {
     /// Which of the two kinds of reference matched; `None` if a rule below them was asked for.
     #[inline]
     pub const fn kind(&self) -> Option<ReferenceKind> {
-        ReferenceKind::of(self.kind)
+        ReferenceKind::decoded(self.kind)
     }
 
     /// The scheme (section 3.1), without its `:`.
@@ -226,7 +119,7 @@ impl Components {
     /// Which alternative of `host` matched.
     #[inline]
     pub const fn host_kind(&self) -> Option<HostKind> {
-        HostKind::of(self.host_kind)
+        HostKind::decoded(self.host_kind)
     }
 
     /// The port (section 3.2.3), without its `:`.
@@ -244,7 +137,7 @@ impl Components {
     /// Which rule of section 3.3 the path matched.
     #[inline]
     pub const fn path_kind(&self) -> Option<PathKind> {
-        PathKind::of(self.path_kind)
+        PathKind::decoded(self.path_kind)
     }
 
     /// The query (section 3.4), without its `?`.
@@ -268,7 +161,59 @@ impl Components {
     }
 
     #[inline]
-    pub(crate) const fn authority_span(&self) -> Span {
+    pub(crate) const fn scheme_end(&self) -> u32 {
+        self.scheme_end
+    }
+
+    #[inline]
+    pub(crate) const fn userinfo_span(&self) -> Span {
+        self.userinfo
+    }
+
+    #[inline]
+    pub(crate) const fn host_span(&self) -> Span {
+        self.host
+    }
+
+    #[inline]
+    pub(crate) const fn path_span(&self) -> Span {
+        self.path
+    }
+
+    #[inline]
+    pub(crate) const fn query_start(&self) -> u32 {
+        self.query_start
+    }
+
+    #[inline]
+    pub(crate) const fn fragment_start(&self) -> u32 {
+        self.fragment_start
+    }
+
+    /// Where the text ends.
+    #[inline]
+    pub(crate) const fn end(&self) -> u32 {
+        self.end
+    }
+
+    #[inline]
+    pub(crate) const fn host_kind_code(&self) -> Code {
+        self.host_kind
+    }
+
+    #[inline]
+    pub(crate) const fn has_host_kind(&self, kind: HostKind) -> bool {
+        self.host_kind == kind.code()
+    }
+
+    /// Whether there is a port and it is empty.
+    #[inline]
+    pub(crate) const fn has_empty_port(&self) -> bool {
+        self.has(defined::PORT) && self.port_start == self.path.start
+    }
+
+    #[inline]
+    const fn authority_span(&self) -> Span {
         Span {
             start: if self.has(defined::USERINFO) { self.userinfo.start } else { self.host.start },
             end: if self.has(defined::PORT) { self.path.start } else { self.host.end },

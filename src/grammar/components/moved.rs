@@ -1,0 +1,136 @@
+//! Components of a text that was made of one whose components are known.
+
+use super::{Components, PathKind, ReferenceKind, Span, defined};
+
+/// What follows the authority, in bytes with the delimiters; zero for what is undefined.
+pub(crate) struct PathOnward {
+    pub(crate) path_kind: PathKind,
+    pub(crate) query: u32,
+    pub(crate) fragment: u32,
+    /// Where the text ends.
+    pub(crate) end: u32,
+}
+
+/// Returns by how much offsets move when so many bytes take the place of others. It is added with wrap-around, as no
+/// signed type of 32 bits holds every difference of two lengths.
+#[inline]
+pub(crate) const fn displacement(from: usize, to: usize) -> u32 {
+    (to as u32).wrapping_sub(from as u32)
+}
+
+impl Components {
+    /// The components of a URI that has a scheme which ends there, and `before` up to where its path starts, moved
+    /// by `by`, which is added with wrap-around.
+    #[inline(always)]
+    pub(crate) const fn of_uri(scheme_end: u32, before: &Self, by: u32, onward: &PathOnward) -> Self {
+        const fn moved(span: Span, is_defined: bool, by: u32) -> Span {
+            match is_defined {
+                true => Span { start: span.start.wrapping_add(by), end: span.end.wrapping_add(by) },
+                false => Span { start: 0, end: 0 },
+            }
+        }
+        let after_query = onward.end - onward.fragment;
+        let path_end = after_query - onward.query;
+        let query = if onward.query > 0 { defined::QUERY } else { 0 };
+        let fragment = if onward.fragment > 0 { defined::FRAGMENT } else { 0 };
+        let before_path = (before.defined | defined::SCHEME) & !(defined::QUERY | defined::FRAGMENT);
+        Self {
+            scheme_end,
+            userinfo: moved(before.userinfo, before.has(defined::USERINFO), by),
+            host: moved(before.host, before.has(defined::HOST), by),
+            port_start: if before.has(defined::PORT) { before.port_start.wrapping_add(by) } else { 0 },
+            path: Span { start: before.path.start.wrapping_add(by), end: path_end },
+            query_start: if query != 0 { path_end + 1 } else { 0 },
+            fragment_start: if query | fragment != 0 { after_query.wrapping_add(1) } else { 0 },
+            end: onward.end,
+            defined: before_path | query | fragment,
+            kind: ReferenceKind::Uri.code(),
+            host_kind: before.host_kind,
+            path_kind: onward.path_kind.code(),
+        }
+    }
+
+    /// Moves each offset that was after that one in `before`.
+    #[inline]
+    pub(crate) const fn move_after(&mut self, before: &Self, after: u32, by: u32) {
+        #[inline]
+        const fn moved(offset: u32, before: u32, after: u32, by: u32) -> u32 {
+            offset.wrapping_add(if before > after { by } else { 0 })
+        }
+        // Most are beyond the authority, and four offsets are moved at once.
+        if after < before.path.start {
+            self.userinfo.end = moved(self.userinfo.end, before.userinfo.end, after, by);
+            self.host.start = moved(self.host.start, before.host.start, after, by);
+            self.host.end = moved(self.host.end, before.host.end, after, by);
+            self.port_start = moved(self.port_start, before.port_start, after, by);
+            self.path.start = moved(self.path.start, before.path.start, after, by);
+        }
+        self.path.end = moved(self.path.end, before.path.end, after, by);
+        self.query_start = moved(self.query_start, before.query_start, after, by);
+        self.fragment_start = moved(self.fragment_start, before.fragment_start, after, by);
+        self.end = moved(self.end, before.end, after, by);
+    }
+
+    /// Sets again where a fragment would start behind the query: of the longest text, that offset is wrapped around,
+    /// and [`Self::move_after`] does not move it.
+    #[inline]
+    pub(crate) const fn end_query(&mut self) {
+        if self.has(defined::QUERY) && !self.has(defined::FRAGMENT) {
+            self.fragment_start = self.end.wrapping_add(1);
+        }
+    }
+
+    /// Undefines a port that is empty, and whose `:` was removed.
+    #[inline]
+    pub(crate) const fn remove_empty_port(&mut self) {
+        self.defined &= !defined::PORT;
+        self.port_start = 0;
+    }
+
+    /// The path of a URI is another one now, which lies where the old one did.
+    #[inline]
+    pub(crate) const fn set_path_kind(&mut self, kind: PathKind) {
+        self.path_kind = kind.code();
+    }
+
+    /// The components of the text up to where the fragment and its `#` begin.
+    #[inline]
+    pub(crate) const fn without_fragment(mut self) -> Self {
+        if self.has(defined::FRAGMENT) {
+            self.end = self.fragment_start - 1;
+            self.defined &= !defined::FRAGMENT;
+            self.fragment_start = if self.has(defined::QUERY) { self.fragment_start } else { 0 };
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::displacement;
+    use crate::grammar::{Grammar, Rfc3986, Rule};
+
+    #[rstest]
+    #[case::longer(0, 2)]
+    #[case::shorter(3, 1)]
+    #[case::shorter_by_2_gib(1 << 31, 0)]
+    #[case::shorter_by_nearly_all(u32::MAX as usize - 2, 0)]
+    fn offsets_move_with_the_bytes_before_them(#[case] from: usize, #[case] to: usize) {
+        let end = u32::MAX - 2;
+        assert_eq!(end.wrapping_add(displacement(from, to)) as usize, end as usize - from + to & 0xFFFF_FFFF);
+    }
+
+    #[rstest]
+    #[case::neither("http://h/p")]
+    #[case::query("http://h/p?q")]
+    #[case::fragment("http://h/p#f")]
+    #[case::both("//u@h:1/p?#")]
+    #[case::alone("#")]
+    fn without_a_fragment_they_are_those_of_the_rest(#[case] text: &str) {
+        let components = |text| Rfc3986::components(Rule::URI_reference, text).unwrap();
+        let rest = text.split('#').next().unwrap();
+        assert_eq!(components(text).without_fragment(), components(rest));
+    }
+}
