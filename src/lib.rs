@@ -190,6 +190,7 @@ mod component;
 mod convert;
 mod edit;
 mod grammar;
+mod invariant;
 mod layout;
 mod normalize;
 pub mod percent;

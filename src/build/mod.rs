@@ -17,6 +17,7 @@ use crate::component::{
     Authority, Fragment, Host, IntoComponent, Path, Port, Query, Scheme, Userinfo, value,
 };
 use crate::grammar::{Code, Grammar, ParseError, Rule, defined, known};
+use crate::invariant::Invariant;
 use crate::layout::{Pieces, guard};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
@@ -378,7 +379,7 @@ fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
     } else if guard::reads_as_authority(path) {
         Err(BuildError::ReadsAsAuthority)
     } else if pieces.scheme.is_none() && guard::reads_as_scheme(path) {
-        Err(BuildError::ReadsAsScheme(path.find(':').unwrap_or_default()))
+        Err(BuildError::ReadsAsScheme(path.find(':').invariant("what reads as a scheme has a colon")))
     } else {
         Ok(())
     }
@@ -387,7 +388,7 @@ fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
 /// A part of a text, borrowed if that is.
 fn part<'a>(text: &Cow<'a, str>, range: Range<usize>) -> Cow<'a, str> {
     match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.get(range).unwrap_or_default()),
-        Cow::Owned(text) => Cow::Owned(text.get(range).unwrap_or_default().into()),
+        Cow::Borrowed(text) => Cow::Borrowed(text.get(range).invariant("parts lie in the authority")),
+        Cow::Owned(text) => Cow::Owned(text.get(range).invariant("parts lie in the authority").into()),
     }
 }

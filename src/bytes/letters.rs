@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::search;
+use crate::invariant::Invariant;
 
 /// The text with the letters of ASCII in lower case, but for the hexadecimal digits of percent-encoded
 /// octets, whose normal form is in upper case (section 6.2.2.1). Borrowed if it is the text itself.
@@ -19,8 +20,7 @@ pub fn to_lower_case(text: &str) -> Cow<'_, str> {
     }
     let mut bytes = text.as_bytes().to_vec();
     lower_case(&mut bytes);
-    // ASCII was put in the place of ASCII.
-    String::from_utf8(bytes).unwrap_or_default().into()
+    String::from_utf8(bytes).invariant("ASCII takes the place of ASCII, so text stays UTF-8").into()
 }
 
 /// Puts the letters in lower case, but for those digits.

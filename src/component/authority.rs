@@ -7,6 +7,7 @@ use super::host::Host;
 use super::simple::{Port, Userinfo};
 use crate::grammar::Lengths;
 use crate::grammar::{Components, Grammar, HostKind, ParseError, Rfc3986, Rule};
+use crate::invariant::Invariant;
 
 /// An authority (section 3.2): a host, perhaps with a userinfo before it and a port after it.
 ///
@@ -50,7 +51,12 @@ impl<'a, G: Grammar> TryFrom<&'a str> for Authority<'a, G> {
 
 impl<'a, G: Grammar> Authority<'a, G> {
     pub(crate) fn new(whole: &'a str, range: Range<usize>, components: Components) -> Self {
-        Self { text: whole.get(range).unwrap_or_default(), whole, components, grammar: PhantomData }
+        Self {
+            text: whole.get(range).invariant("components lie in the text"),
+            whole,
+            components,
+            grammar: PhantomData,
+        }
     }
 
     /// How long its parts are.
@@ -60,7 +66,7 @@ impl<'a, G: Grammar> Authority<'a, G> {
     }
 
     fn slice(&self, range: Range<usize>) -> &'a str {
-        self.whole.get(range).unwrap_or_default()
+        self.whole.get(range).invariant("components lie in the text")
     }
 
     /// The text.
@@ -82,7 +88,7 @@ impl<'a, G: Grammar> Authority<'a, G> {
 
     /// The text of the host, with the brackets of an IP literal.
     pub fn host_str(&self) -> &'a str {
-        self.slice(self.components.host().unwrap_or_default())
+        self.slice(self.components.host().invariant("an authority has a host"))
     }
 
     /// The port, without its `:`.

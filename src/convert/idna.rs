@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use crate::grammar::{HostKind, ParseError, Rfc3986, Rfc3987};
+use crate::invariant::Invariant;
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, percent_encoded};
 
 /// Why an IRI has no URI by way of the DNS.
@@ -41,7 +42,7 @@ macro_rules! mapping {
                 if mapped.components().host_kind() == self.components().host_kind() {
                     Ok(mapped)
                 } else {
-                    Err(IdnaError::Host { host: self.borrowed().host_str().unwrap_or_default().into() })
+                    Err(IdnaError::Host { host: self.borrowed().host_str().invariant("what is mapped is a host").into() })
                 }
             }
         }

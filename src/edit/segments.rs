@@ -6,6 +6,7 @@ use core::ops::Range;
 use super::{EditError, Editor};
 use crate::bytes::last_slash;
 use crate::grammar::defined;
+use crate::invariant::Invariant;
 use crate::layout::guard;
 
 impl Editor<'_> {
@@ -49,7 +50,7 @@ impl Editor<'_> {
     /// The path without its guard.
     fn unguarded(&self) -> &str {
         let path = self.parts().path();
-        path.get(self.guarded(path)..).unwrap_or_default()
+        path.get(self.guarded(path)..).invariant("a guard is the start of its path")
     }
 
     fn guarded(&self, path: &str) -> usize {
@@ -77,7 +78,7 @@ impl Editor<'_> {
             let start = start + (guard + part.start) as u32;
             return self.replace(start..end, pieces, |lengths| lengths.path = len as u32);
         }
-        let root = path.get(guard..guard + part.start).unwrap_or_default();
+        let root = path.get(guard..guard + part.start).invariant("segments begin between characters");
         let begins = String::from(root) + &pieces.concat();
         let new = self.guard(&begins);
         self.replace(start..end, [new, &begins, ""], |lengths| {

@@ -5,6 +5,7 @@ use core::mem;
 use core::ops::Range;
 
 use crate::bytes::{first_slash_and_dot, has_slash_and_dot, last_slash};
+use crate::invariant::Invariant;
 
 /// Removes the dot segments of a path in place, as `remove_dot_segments` of section 5.2.4 does, to the
 /// letter. Takes time in proportion to the length, and no memory.
@@ -32,19 +33,13 @@ pub fn remove_dot_segments(path: &mut String) -> usize {
 
 /// Removes the dot segments of the path that lies there in the text, and answers how many `..` were dropped.
 pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) -> usize {
-    // INVARIANT: `path` is the whole text, or where a rule matched it.
-    debug_assert!(text.get(path.clone()).is_some());
-    let path_bytes = text.as_bytes().get(..path.end).unwrap_or_default();
+    let path_bytes = text.as_bytes().get(..path.end).invariant("the path lies in the text");
     let Some(first) = dot_segment(path_bytes, path.start) else { return 0 };
     let mut bytes = mem::take(text).into_bytes();
     let (kept, dropped) = remove(&mut bytes[..path.end], path.start, first);
     bytes.copy_within(path.end.., kept);
     bytes.truncate(bytes.len() - (path.end - kept));
-    // INVARIANT: whole segments were moved, so it is UTF-8 as before.
-    *text = String::from_utf8(bytes).unwrap_or_else(|error| {
-        debug_assert!(false, "{error}");
-        String::from_utf8_lossy(error.as_bytes()).into_owned()
-    });
+    *text = String::from_utf8(bytes).invariant("whole segments are moved, so text stays UTF-8");
     dropped
 }
 

@@ -7,6 +7,7 @@ use core::ops::Range;
 use super::triplet::{Forms, digits, encoded};
 use crate::bytes::{all_percents, eight_at, first_percent, letters, lower_case};
 use crate::grammar::{Components, Grammar, HostKind, PathKind, Rule, defined, displacement};
+use crate::invariant::Invariant;
 use crate::layout::{guard, keep_segments};
 use crate::reference::Parts;
 
@@ -154,8 +155,8 @@ impl<'c> Form<'c> {
         // one by one.
         bytes[end..end + SPARE].fill(0);
         bytes.truncate(end.next_multiple_of(SPARE));
-        // ASCII was taken out and put in, so it is UTF-8 as the text was.
-        let mut text = String::from_utf8(bytes).unwrap_or_default();
+        let mut text =
+            String::from_utf8(bytes).invariant("ASCII takes the place of ASCII, so text stays UTF-8");
         text.truncate(end);
         text
     }

@@ -21,6 +21,7 @@ pub use redirects::Redirects;
 pub use rung::{Rung, RungError};
 
 use crate::grammar::{Components, Grammar, Rule, defined, known};
+use crate::invariant::Invariant;
 use crate::reference::{Identifier, Parts, Reference};
 
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
@@ -242,6 +243,6 @@ impl Normalizer<'_> {
 /// All of a reference but its fragment.
 fn without_fragment<G>(reference: Reference<&str, G>) -> Reference<&str, G> {
     let components = reference.components.without_fragment();
-    let text = reference.text.get(..components.end() as usize).unwrap_or_default();
+    let text = reference.text.get(..components.end() as usize).invariant("components lie in the text");
     Reference { text, components, ..reference }
 }

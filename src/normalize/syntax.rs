@@ -8,6 +8,7 @@ use super::rung::Rung;
 use super::triplet::{Forms, digits};
 use crate::bytes::{first_percent, has_upper_case, letters};
 use crate::grammar::{Components, Grammar, HostKind, defined};
+use crate::invariant::Invariant;
 use crate::layout::{guard, has_dot_segment};
 use crate::reference::Parts;
 
@@ -55,7 +56,7 @@ fn is_lower_case(parts: Parts<'_>) -> bool {
         let mut host = parts.slice(at.host_span().start, at.host_span().end);
         if at.has_host_kind(HostKind::Ipv6) {
             // The zone aside.
-            host = host.split('%').next().unwrap_or_default();
+            host = host.split('%').next().invariant("a split has a first part");
         }
         letters::is_lower_case(host.as_bytes()) && !has_upper_case(parts.scheme().as_bytes())
     }

@@ -1,6 +1,7 @@
 //! Octets and the three characters that encode them (section 2.1).
 
 use crate::bytes::first_of;
+use crate::invariant::Invariant;
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
@@ -42,7 +43,7 @@ static VALUES: [u8; 256] = {
 #[inline]
 pub(crate) fn encoded(octet: u8) -> &'static str {
     static ENCODED: [[u8; 3]; 256] = TRIPLETS;
-    core::str::from_utf8(&ENCODED[usize::from(octet)]).unwrap_or_default()
+    core::str::from_utf8(&ENCODED[usize::from(octet)]).invariant("a triplet is ASCII")
 }
 
 /// An octet, as a slice that lives as long as any.

@@ -7,6 +7,7 @@ use core::iter::FusedIterator;
 
 use crate::bytes::without_password;
 use crate::grammar::class;
+use crate::invariant::Invariant;
 use crate::percent::raw::{Data, Raw};
 use crate::percent::{Component, Encoder};
 
@@ -96,8 +97,7 @@ impl<'r, C: Component> Encoded<'r, C> {
         let raw = self.raw.octets();
         let kept = self.encoder.kept(raw);
         if kept == raw.len() {
-            // What stays is ASCII and whole characters.
-            return Cow::Borrowed(self.raw.text().unwrap_or_default());
+            return Cow::Borrowed(self.raw.text().invariant("what stays is ASCII and whole characters"));
         }
         Cow::Owned(self.encoder.text(raw, kept))
     }

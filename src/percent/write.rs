@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::bytes::eight_at;
+use crate::invariant::Invariant;
 use crate::percent::encoder::{KEPT, LENGTH};
 use crate::percent::{Component, Encoder};
 
@@ -26,14 +27,18 @@ impl<C: Component> Encoder<C> {
             // After many bytes that stay, many more are likely to follow the next. The rest is taken to become as
             // long as the block did, or half as long again; where it becomes longer, memory is made later.
             let (encoded, read, like) = if kept.len() < MANY {
-                let block = raw.get(..self.block(raw)).unwrap_or_default();
+                let block = raw.get(..self.block(raw)).invariant("a block is the start of the rest");
                 let len = self.write(block, &mut written);
-                (written.get(..len).unwrap_or_default(), block.len(), (block.len(), len))
+                (
+                    written.get(..len).invariant("a block is written within its bounds"),
+                    block.len(),
+                    (block.len(), len),
+                )
             } else {
                 let encoded = self.written(octet);
                 (encoded, 1, (2, 3))
             };
-            let rest = raw.get(read..).unwrap_or_default();
+            let rest = raw.get(read..).invariant("a block is the start of the rest");
             if text.is_empty() {
                 let more = (rest.len() / like.0).saturating_add(1).saturating_mul(like.1);
                 let _ = text.try_reserve_exact((kept.len() + encoded.len()).saturating_add(more));
@@ -43,8 +48,7 @@ impl<C: Component> Encoder<C> {
             (kept, raw) = rest.split_at(self.kept(rest));
             text.extend_from_slice(kept);
         }
-        // ASCII and whole characters.
-        String::from_utf8(text).unwrap_or_default()
+        String::from_utf8(text).invariant("what is written is ASCII and whole characters")
     }
 
     /// How many bytes at the start of raw data stay as they are: ASCII, and whole characters beyond it.
@@ -52,10 +56,10 @@ impl<C: Component> Encoder<C> {
     pub(super) fn kept(&self, raw: &[u8]) -> usize {
         let mut len = self.kept_ascii(raw);
         while self.beyond_ascii
-            && let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).unwrap_or_default())
+            && let beyond @ 1.. = kept_beyond_ascii::<C>(raw.get(len..).invariant("what stays is the start"))
         {
             len += beyond;
-            len += self.kept_ascii(raw.get(len..).unwrap_or_default());
+            len += self.kept_ascii(raw.get(len..).invariant("what stays is the start"));
         }
         len
     }
@@ -135,13 +139,13 @@ impl<C: Component> Encoder<C> {
     /// What is written for an octet that does not stay.
     #[inline]
     pub(super) fn instead(&self, byte: u8) -> &str {
-        core::str::from_utf8(self.written(byte)).unwrap_or_default()
+        core::str::from_utf8(self.written(byte)).invariant("what is written is ASCII")
     }
 
     #[inline]
     fn written(&self, byte: u8) -> &[u8] {
         let four = &self.written[usize::from(byte)];
-        four.get(..usize::from(four[3] & LENGTH)).unwrap_or_default()
+        four.get(..usize::from(four[3] & LENGTH)).invariant("at most three bytes are written")
     }
 }
 
@@ -156,7 +160,7 @@ fn put<const N: usize>(written: &mut [u8; WRITTEN], at: usize, bytes: [u8; N], l
 
 /// How many bytes at the start are characters beyond ASCII that stay; of many, those at the start.
 fn kept_beyond_ascii<C: Component>(raw: &[u8]) -> usize {
-    let raw = raw.get(..raw.len().min(BLOCK)).unwrap_or_default();
+    let raw = raw.get(..raw.len().min(BLOCK)).invariant("a minimum is within bounds");
     let end = raw.iter().position(u8::is_ascii).unwrap_or(raw.len());
     let text = raw.get(..end).and_then(|beyond| beyond.utf8_chunks().next());
     let characters = text.map_or("", |text| text.valid()).chars();

@@ -3,6 +3,7 @@
 use super::types::Reference;
 use crate::bytes::last_slash;
 use crate::grammar::{Components, Grammar, defined};
+use crate::invariant::Invariant;
 use crate::layout::{leading_dots, may_have_dot_segment};
 
 /// The text of a reference and its components, whatever holds the text and whatever its grammar.
@@ -120,9 +121,7 @@ impl<'a> Parts<'a> {
     #[inline]
     fn path_bytes(self) -> &'a [u8] {
         let (start, end) = (self.at.path_span().start as usize, self.at.path_span().end as usize);
-        // INVARIANT: as in `slice`.
-        debug_assert!(self.text.get(start..end).is_some());
-        self.text.as_bytes().get(start..end).unwrap_or_default()
+        self.text.as_bytes().get(start..end).invariant("components lie in the text")
     }
 
     #[inline]
@@ -138,10 +137,6 @@ impl<'a> Parts<'a> {
 
     #[inline]
     pub(crate) fn slice(self, start: u32, end: u32) -> &'a str {
-        // INVARIANT: the offsets are those of rules that matched this text, so they lie in it, in order and
-        // between characters.
-        let slice = self.text.get(start as usize..end as usize);
-        debug_assert!(slice.is_some());
-        slice.unwrap_or_default()
+        self.text.get(start as usize..end as usize).invariant("components lie in the text")
     }
 }

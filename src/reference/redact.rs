@@ -8,6 +8,7 @@ use core::ops::Range;
 use super::types::Reference;
 use crate::bytes::{HIDDEN, without_password};
 use crate::grammar::{Components, Grammar, defined};
+use crate::invariant::Invariant;
 use crate::percent::Decoded;
 
 /// A reference as it may be shown, from [`Reference::redacted`].
@@ -89,7 +90,7 @@ impl<'r> Redacted<'r> {
     }
 
     fn slice(&self, range: Range<u32>) -> &'r str {
-        self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
+        self.text.get(range.start as usize..range.end as usize).invariant("components lie in the text")
     }
 
     fn write_query(&self, query: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -98,7 +99,9 @@ impl<'r> Redacted<'r> {
                 f.write_str("&")?;
             }
             match self.secret(pair) {
-                Some(value) => write!(f, "{}{HIDDEN}", pair.get(..value).unwrap_or_default())?,
+                Some(value) => {
+                    write!(f, "{}{HIDDEN}", pair.get(..value).invariant("a value lies in its pair"))?
+                }
                 None => f.write_str(pair)?,
             }
         }

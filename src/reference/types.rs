@@ -8,6 +8,7 @@ use core::ops::{Deref, Range};
 use super::text::Text;
 use crate::component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
 use crate::grammar::{Components, Grammar, Lowering, ParseError, ReferenceKind, Rejected, Rule, unfit};
+use crate::invariant::Invariant;
 
 /// A URI reference (section 4.1) or an IRI reference, by its grammar `G`.
 ///
@@ -132,7 +133,7 @@ impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Reference<T, G> {
     #[inline]
     fn slice(&'i self, range: Range<usize>) -> &'o str {
         // The ranges are those of rules that matched this text, so they lie in it, between characters.
-        self.text.text().get(range).unwrap_or_default()
+        self.text.text().get(range).invariant("components lie in the text")
     }
 
     /// The scheme (section 3.1), without its `:`; undefined in a relative reference.
@@ -226,8 +227,7 @@ impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Reference<T, G> {
     /// ```
     #[inline]
     pub fn path(&'i self) -> Path<'o, G> {
-        let range = self.components.path().unwrap_or_default();
-        Path::new(self.slice(range), self.components.path_kind())
+        Path::new(self.slice(self.components.path_range()), self.components.path_kind())
     }
 
     /// The query (section 3.4), without its `?`.

@@ -34,14 +34,13 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// ```
     pub fn form(&self) -> ReferenceForm {
         let components = self.components();
-        let path = components.path().unwrap_or_default();
         if components.has(defined::SCHEME) {
             ReferenceForm::Uri
         } else if components.has(defined::AUTHORITY) {
             ReferenceForm::NetworkPath
         } else if self.as_str().starts_with('/') {
             ReferenceForm::AbsolutePath
-        } else if !path.is_empty() || components.has(defined::QUERY) {
+        } else if !components.path_range().is_empty() || components.has(defined::QUERY) {
             ReferenceForm::RelativePath
         } else {
             ReferenceForm::SameDocument

@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use crate::bytes::last_slash;
 use crate::grammar::{Grammar, ParseError, Rule, TRUSTED, defined};
+use crate::invariant::Invariant;
 use crate::layout::{first_dot_segment, guard, remove_dot_segments};
 use crate::reference::{Identifier, Parts, Reference};
 
@@ -123,7 +124,7 @@ fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<String, RelativizeErro
         if same_authority { relative(&directory, path) } else { None },
     ];
     let shortest = candidates.into_iter().flatten().min_by_key(Candidate::len);
-    Ok(shortest.map(|candidate| candidate.text(after_path)).unwrap_or_default())
+    Ok(shortest.invariant("the whole target is a candidate").text(after_path))
 }
 
 /// A way to write the path of the target, and what is to be before it.

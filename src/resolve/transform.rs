@@ -8,6 +8,7 @@ use alloc::string::String;
 use super::error::ResolveError;
 use super::options::Resolver;
 use crate::grammar::{Components, Grammar, PathKind, PathOnward, Rule, defined, known, total};
+use crate::invariant::Invariant;
 use crate::layout::{Above, above, guard, remove_dot_segments_within};
 use crate::reference::Parts;
 
@@ -139,7 +140,10 @@ impl<'a> Pieces<'a> {
         }
         // Longer than before only by a guard.
         let end = total([target.len()]).filter(|len| *len <= longest).ok_or(ResolveError::TooLong)?;
-        let path = target.as_bytes().get(start..target.len() - after_path).unwrap_or_default();
+        let path = target
+            .as_bytes()
+            .get(start..target.len() - after_path)
+            .invariant("the path lies before the query and the fragment");
         let onward = PathOnward {
             path_kind: PathKind::of(path, true, has_authority),
             query: self.query as u32,

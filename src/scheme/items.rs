@@ -1,5 +1,6 @@
 //! Parameters and header fields: items with a delimiter between them, each a name and perhaps `=` and a value.
 
+use crate::invariant::Invariant;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +9,7 @@ use alloc::vec::Vec;
 ///
 /// The rank is that of the item at the start of a text. Takes four bytes for each item.
 pub(super) fn in_order(text: &str, delimiter: char, rank: fn(&str) -> u8) -> impl Iterator<Item = &str> {
-    let from = move |start: u32| text.get(start as usize..).unwrap_or_default();
+    let from = move |start: u32| text.get(start as usize..).invariant("items begin in the text");
     let mut starts = Vec::with_capacity(text.matches(delimiter).count() + 1);
     starts.push(0);
     // The offsets are those in a URI, which has no more bytes than a `u32` counts.
@@ -18,7 +19,9 @@ pub(super) fn in_order(text: &str, delimiter: char, rank: fn(&str) -> u8) -> imp
         let by_name = || name(one, delimiter).cmp(name(other, delimiter));
         rank(one).cmp(&rank(other)).then_with(by_name).then(a.cmp(&b))
     });
-    starts.into_iter().map(move |start| from(start).split(delimiter).next().unwrap_or_default())
+    starts
+        .into_iter()
+        .map(move |start| from(start).split(delimiter).next().invariant("a split has a first part"))
 }
 
 /// The name of the item at the start of a text, in lower case. Read no further than is asked for: a long one may

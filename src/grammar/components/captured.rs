@@ -40,6 +40,20 @@ impl Spans {
         }
     }
 
+    /// The empty span behind what comes before a path. By Appendix A only what is no reference has no path.
+    const fn no_path(&self, parts: u8) -> Span {
+        let start = if parts & defined::PORT != 0 {
+            self.port.end
+        } else if parts & defined::HOST != 0 {
+            self.host.end
+        } else if parts & defined::SCHEME != 0 {
+            self.scheme.end.wrapping_add(1)
+        } else {
+            0
+        };
+        Span { start, end: start }
+    }
+
     /// Where the fragment starts, or would behind a query.
     #[inline(always)]
     pub(crate) const fn after_query(&self, parts: u8) -> u32 {
@@ -57,14 +71,12 @@ impl Components {
     /// The components that lie there, of which these are defined.
     #[inline(always)]
     pub(crate) const fn captured(spans: &Spans, parts: u8) -> Self {
-        let path =
-            if parts & defined::PATH != 0 { spans.path } else { Span { start: spans.port.end, end: 0 } };
         Self {
             scheme_end: spans.scheme.end,
             userinfo: spans.userinfo,
             host: spans.host,
             port_start: spans.port.start,
-            path,
+            path: if parts & defined::PATH != 0 { spans.path } else { spans.no_path(parts) },
             query_start: spans.query.start,
             fragment_start: spans.after_query(parts),
             end: spans.end,

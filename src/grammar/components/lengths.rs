@@ -1,6 +1,7 @@
 //! How long the components are: from that follows where they lie (section 5.3), and nothing is parsed.
 
 use super::{Code, Components, PathKind, ReferenceKind, Span, defined};
+use crate::invariant::Invariant;
 
 /// The lengths of the components in bytes, without their delimiters; zero for what is undefined.
 ///
@@ -62,10 +63,8 @@ impl Lengths {
         };
         let kind = if self.has(defined::SCHEME) { ReferenceKind::Uri } else { ReferenceKind::RelativeRef };
         let path_bytes = text.as_bytes().get(path as usize..after_path as usize);
-        // INVARIANT: the text is as long as its components and their delimiters.
-        debug_assert!(path_bytes.is_some());
         let path_kind = PathKind::of(
-            path_bytes.unwrap_or_default(),
+            path_bytes.invariant("a text is as long as its components and delimiters"),
             self.has(defined::SCHEME),
             self.has(defined::AUTHORITY),
         );

@@ -180,6 +180,12 @@ impl Components {
         self.path
     }
 
+    /// Where the path lies, or would under a grammar that was edited so that a reference has none.
+    #[inline]
+    pub(crate) const fn path_range(&self) -> Range<usize> {
+        self.path.start as usize..self.path.end as usize
+    }
+
     #[inline]
     pub(crate) const fn query_start(&self) -> u32 {
         self.query_start
