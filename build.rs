@@ -158,6 +158,7 @@ fn write(
     fs::write(&place, grammar.text())?;
     let place = place.to_str().ok_or("the path of OUT_DIR is not UTF-8")?;
     let generated = generate(grammar, place, rules, captures::Capture::NAMES);
+    let has_trees = env::var_os("CARGO_FEATURE_TREE").is_some();
     let only_tests = tree == Tree::Private && generated.refused.is_empty();
     let mut left: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for refused in generated.refused {
@@ -165,13 +166,20 @@ fn write(
     }
     for (reason, rules) in left {
         let rules = rules.join("`, `");
+        if !has_trees {
+            return Err(format!("{file}: {reason}: only the feature `tree` can parse `{rules}`").into());
+        }
         println!("cargo::warning={file}: {reason}: slower, and without the place of a fault: `{rules}`");
     }
     let in_place = keeps_outline(&peg, abnf, captures::Capture::NAMES)?;
     let in_place = format!(
         "\n/// Whether all that is captured stands where Appendix A puts it, whatever the text is.\npub(crate) const IN_PLACE: bool = {in_place};\n"
     );
-    let tree = if only_tests { "\n#[cfg(test)]" } else { "" }.to_owned() + &generated.tree;
+    let tree = match has_trees {
+        true if only_tests => format!("\n#[cfg(test)]{}", generated.tree),
+        true => generated.tree,
+        false => String::new(),
+    };
     fs::write(out(&format!("{name}.rs"))?, generated.source + &in_place + &tree)?;
     Ok(())
 }

@@ -215,9 +215,11 @@ pub use convert::SocketAddrsError;
 pub use edit::EditError;
 #[doc(hidden)]
 pub use grammar::runtime;
+#[cfg(feature = "tree")]
+pub use grammar::tree;
 pub use grammar::{
     Components, Fault, Grammar, HostKind, ParseError, PathKind, ReferenceKind, Rejected, Rfc3986, Rfc3987,
-    Rfc6874, Rule, tree,
+    Rfc6874, Rule,
 };
 pub use layout::remove_dot_segments;
 pub use normalize::{Normalized, Normalizer, Redirects, Rung, RungError};

@@ -28,7 +28,7 @@ macro_rules! ways {
             code: $module::compiled::parse,
             tree: |rule, text, lowering| {
                 let tree = $module::pest_tree::whole(rule, text);
-                tree.map(|tree| lowering.read_tree(tree, $module::pest_tree::capture)).is_some()
+                tree.map(|tree| lowering.read_tree(tree, |node| $module::pest_tree::capture(*node))).is_some()
             },
             automaton: $module::automaton,
         }

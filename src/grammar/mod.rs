@@ -1,6 +1,6 @@
 //! From `uri.pest` to components and faults.
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tree"))]
 mod agreement;
 mod automaton;
 mod captures;
@@ -14,6 +14,7 @@ mod help;
 mod lower;
 mod rule;
 pub mod runtime;
+#[cfg(feature = "tree")]
 pub mod tree;
 
 pub use components::{Components, HostKind, PathKind, ReferenceKind};

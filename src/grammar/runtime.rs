@@ -14,17 +14,12 @@ use super::help::Help;
 use super::lower::Lowering;
 use super::rule::Rule;
 
-/// The components of a string of `len` bytes, from each rule that matched and its span, as rules end.
-pub fn components<'a>(
-    events: impl IntoIterator<Item = (&'a str, usize, usize)>,
-    len: usize,
-) -> Option<Components> {
+/// The components of a string of `len` bytes, from the tree that pest made of it under a grammar that names its rules
+/// as `uri.pest` does; none if offsets cannot hold one of them.
+#[cfg(feature = "tree")]
+pub fn lower<'r>(tree: pest::iterators::Pairs<'_, &'r str>, len: usize) -> Option<Components> {
     let mut lowering = Lowering::new(len);
-    for (name, start, end) in events {
-        if let Some(rule) = Capture::named(name) {
-            lowering.capture(rule, start, end);
-        }
-    }
+    lowering.read_tree(tree, |name| Capture::named(name));
     lowering.components(false)
 }
 

@@ -1,17 +1,25 @@
 //! pest's parse tree, for those who want to look at it.
 //!
-//! This is the readable way through `uri.pest`: the parser that pest_derive generates from it, and
-//! pest's own types. The rest of the crate does not need it, and no other item of the crate shows a
-//! type of pest's. A tree takes memory in proportion to the number of its nodes, and `Debug` of pest's types
-//! shows the whole text, with the password in it.
+//! This is the readable path through `uri.pest`: the parser that pest_derive generates from it, and pest's own types.
+//! [`parse`] gives the tree, [`lower`] says where the components lie, and the references can be made of it
+//! ([`UriReference::from_tree`](crate::Reference::from_tree)). The parsers of the types, such as
+//! [`Uri::parse`](crate::Uri), take the other path, which the build script compiles from the same file; the tests hold
+//! the two equal. No other item of the crate shows a type of pest's.
+//!
+//! A tree takes memory in proportion to the number of its nodes, and `Debug` of pest's types shows the whole text, with
+//! the password in it.
 //!
 //! ```
-//! use urigram::{Rule, tree};
+//! use urigram::{Rule, UriReference, tree};
 //!
-//! let uri = tree::parse(Rule::URI, "urn:a:b#c")?.next().unwrap();
+//! let tree = tree::parse(Rule::URI_reference, "urn:a:b#c")?;
+//! let uri = tree.clone().next().unwrap().into_inner().next().unwrap();
 //! let inner: Vec<_> = uri.into_inner().map(|node| (node.as_rule(), node.as_str())).collect();
 //! assert_eq!(inner[0], (tree::Node::scheme, "urn"));
 //! assert_eq!(inner[2], (tree::Node::fragment, "c"));
+//!
+//! assert_eq!(tree::lower(tree.clone())?.scheme(), Some(0..3));
+//! assert_eq!(UriReference::from_tree(tree)?.fragment().unwrap(), "c");
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 
@@ -21,9 +29,10 @@ pub use pest::iterators::{Pair, Pairs};
 use pest::{RuleType, Token};
 
 use super::captures::Capture;
+use super::components::Components;
 use super::error::{Fault, ParseError};
 use super::grammars::rfc3986::pest_tree;
-use super::grammars::{Grammar, Rfc3986};
+use super::grammars::{Grammar, Rfc3986, unfit};
 use super::lower::Lowering;
 use super::rule::Rule;
 
@@ -58,16 +67,46 @@ pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
     pest_tree::rule(node.as_rule())
 }
 
+/// Returns where the components lie in the text of a tree that [`parse`] made. Linear in the number of nodes.
+///
+/// # Errors
+///
+/// If the tree is not whole, but made of some of its nodes, or if the library was built from an edited grammar that
+/// captures a component at a place where [`Components`] cannot hold it.
+///
+/// ```
+/// use urigram::{Rule, tree};
+///
+/// let tree = tree::parse(Rule::authority, "user@example.com:8042")?;
+/// let components = tree::lower(tree)?;
+/// assert_eq!(components.host(), Some(5..16));
+/// assert_eq!(components.port(), Some(17..21));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+pub fn lower(tree: Pairs<'_, Node>) -> Result<Components, ParseError> {
+    let (text, root) = (tree.get_input(), tree.peek());
+    let rule = root.as_ref().and_then(rule).unwrap_or(Rule::URI_reference);
+    if !root.is_some_and(|root| root.as_str().len() == text.len()) {
+        return Err(unfit(rule, text));
+    }
+    let mut lowering = Lowering::new(text.len());
+    lowering.read_tree(tree, |node| pest_tree::capture(*node));
+    lowering.components(Rfc3986::IN_PLACE).ok_or_else(|| unfit(rule, text))
+}
+
 impl Lowering {
     /// Takes in a tree, of which `capture` says what a rule is called here.
-    #[allow(dead_code, reason = "only tests ask for it where no rule is left to pest")]
-    pub(crate) fn read_tree<R: RuleType>(&mut self, tree: Pairs<'_, R>, capture: fn(R) -> Option<Capture>) {
+    pub(crate) fn read_tree<R: RuleType>(
+        &mut self,
+        tree: Pairs<'_, R>,
+        capture: impl Fn(&R) -> Option<Capture>,
+    ) {
         let mut starts = Vec::new();
         for token in tree.tokens() {
             match token {
                 Token::Start { pos, .. } => starts.push(pos.pos()),
                 Token::End { rule, pos } => {
-                    if let (Some(start), Some(rule)) = (starts.pop(), capture(rule)) {
+                    if let (Some(start), Some(rule)) = (starts.pop(), capture(&rule)) {
                         self.capture(rule, start, pos.pos());
                     }
                 }

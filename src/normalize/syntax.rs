@@ -38,9 +38,11 @@ pub(super) fn write<G: Grammar>(
     if parts.at.has(defined::SCHEME | defined::HOST) {
         form.lower_case();
         may_be_same = form.keep_reg_name::<G>(parts);
-        if rung >= Rung::Path && parts.at.has(defined::SCHEME) {
+        if rung >= Rung::Path {
             form.remove_empty_port();
-            form.remove_dot_segments();
+            if parts.at.has(defined::SCHEME) {
+                form.remove_dot_segments();
+            }
         }
     }
     *buffer = form.into_text();
@@ -83,11 +85,11 @@ fn first_change(bytes: &[u8], forms: Forms) -> Option<usize> {
 #[inline]
 fn has_normal_path(parts: Parts<'_>) -> bool {
     let at = parts.at;
-    if !at.has(defined::SCHEME) {
-        return true;
-    }
     if at.has_empty_port() {
         return false;
+    }
+    if !at.has(defined::SCHEME) {
+        return true;
     }
     if !parts.may_have_dot_segment(at.path_span().start) {
         return true;

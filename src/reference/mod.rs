@@ -9,6 +9,8 @@ pub mod rfc6874;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
+#[cfg(feature = "tree")]
+mod tree;
 mod types;
 mod uri;
 mod widening;

@@ -7,7 +7,6 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 
-use pest::Token;
 use pest::error::ErrorVariant;
 use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::RuleType;
@@ -67,17 +66,7 @@ impl Asked {
     }
 
     pub(crate) fn parse(&self, text: &str) -> Result<Components, Fault> {
-        let mut events = Vec::new();
-        let mut starts = Vec::new();
-        for token in self.tree(text)?.tokens() {
-            match token {
-                Token::Start { pos, .. } => starts.push(pos.pos()),
-                Token::End { rule, pos } => {
-                    events.extend(starts.pop().map(|start| (rule, start, pos.pos())));
-                }
-            }
-        }
-        runtime::components(events, text.len())
+        runtime::lower(self.tree(text)?, text.len())
             .ok_or_else(|| self.fault(runtime::unfit(self.stand_in(), text)))
     }
 

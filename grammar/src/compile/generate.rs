@@ -45,7 +45,7 @@ const BY_TREE: &str = "
 /// Takes in the tree of a rule that is left to pest, if it matches the whole of `text`.
 pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Lowering) -> bool {
     let tree = pest_tree::whole(rule, text);
-    tree.map(|tree| out.read_tree(tree, pest_tree::capture)).is_some()
+    tree.map(|tree| out.read_tree(tree, |node| pest_tree::capture(*node))).is_some()
 }
 ";
 

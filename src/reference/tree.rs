@@ -1,0 +1,43 @@
+//! References of the trees that pest makes.
+
+use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::grammar::tree::{self, Node, Pairs};
+use crate::grammar::{ParseError, Rfc3986};
+
+macro_rules! from_tree {
+    ($($Type:ident $rule:literal $name:literal $text:literal;)*) => {$(
+        impl<'i> $Type<&'i str, Rfc3986> {
+            /// Returns the reference that a tree of [`tree::parse`](crate::tree::parse) was made of, with the components
+            /// that [`tree::lower`](crate::tree::lower) finds in it. Nothing is parsed again, unless the tree is one of
+            /// another rule than that of the type. Linear in the number of nodes.
+            ///
+            /// # Errors
+            ///
+            /// If the tree is one of another rule, and the rule of the type does not match its text; or as
+            /// [`tree::lower`](crate::tree::lower).
+            ///
+            /// ```
+            #[doc = concat!("use urigram::{", $name, ", Rule, tree};")]
+            ///
+            #[doc = concat!("let tree = tree::parse(Rule::", $rule, ", \"", $text, "\")?;")]
+            #[doc = concat!("assert_eq!(", $name, "::from_tree(tree)?, ", $name, "::parse(\"", $text, "\")?);")]
+            /// # Ok::<(), urigram::ParseError>(())
+            /// ```
+            pub fn from_tree(tree: Pairs<'i, Node>) -> Result<Self, ParseError> {
+                let text = tree.as_str();
+                if tree.peek().as_ref().and_then(tree::rule) != Some(Self::RULE) {
+                    return Self::parse(text);
+                }
+                let components = tree::lower(tree)?;
+                Ok(Self::known(Reference { text, components, grammar: core::marker::PhantomData }))
+            }
+        }
+    )*};
+}
+
+from_tree! {
+    Reference "URI_reference" "UriReference" "../b?c";
+    Identifier "URI" "Uri" "http://a/b#c";
+    AbsoluteIdentifier "absolute_URI" "AbsoluteUri" "http://a/b?c";
+    RelativeReference "relative_ref" "RelativeRef" "../b?c";
+}
