@@ -1,4 +1,6 @@
 //! An edited `uri.pest` is all that it takes: the compiled parser, the tree and the blame follow.
+//!
+//! Not in `library/`: each test has cargo build a copy of the library, which takes long enough to be run by itself.
 #![allow(clippy::unwrap_used, reason = "a copy that cannot be made is a failure")]
 
 use std::path::{Path, PathBuf};
@@ -104,6 +106,8 @@ impl Copy {
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("another_grammar");
         let source = Path::new(env!("CARGO_MANIFEST_DIR"));
+        // What an earlier run copied may have been moved since.
+        let _ = fs::remove_dir_all(root.join("src"));
         copy(&source.join("src"), &root.join("src"));
         copy(&source.join("variants"), &root.join("variants"));
         for file in ["build.rs", "Cargo.lock", "README.md", "uri.pest", "uri.abnf"] {

@@ -1,3 +1,10 @@
+// Base URIs (section 5.1).
+//
+// In: the base URIs that a caller has (section 5.1), and the text of a document or a message.
+// Out: the one that is in force. `html` and `message` find what a document says of its own base, and
+// `resolve` makes a URI of it.
+// Next: none. Whoever has the base in force resolves by it.
+
 //! Where a base URI comes from (section 5.1).
 //!
 //! ```text

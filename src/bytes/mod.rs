@@ -1,4 +1,10 @@
-//! Bytes of a text, looked at without regard to what they mean.
+//! Bytes of a text, whichever component they are in.
+//!
+//! In: a text or a part of one.
+//! Out: the offset of a byte that is looked for, the text in lower case, or the text without its password
+//! (section 3.2.1). `search` looks at eight bytes at a time, `letters` leaves the digits of percent-encoded
+//! octets alone, and `password` makes texts fit to be shown.
+//! Next: `grammar`. This room imports no other.
 
 pub(crate) mod letters;
 mod password;

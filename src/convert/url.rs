@@ -5,7 +5,7 @@ use alloc::string::String;
 use ::url::{ParseError as UrlError, Url};
 
 use super::ConversionError;
-use crate::grammar::{ParseError, Rejected, Rule};
+use crate::grammar::{ParseError, Rejected, Rfc3986, Rule};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, Uri, UriReference};
 
 macro_rules! to_url {
@@ -24,10 +24,10 @@ macro_rules! to_url {
         /// assert!(Url::try_from(&Uri::parse("http://example.com/a/../b")?).is_err());
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        impl<T: AsRef<str>> TryFrom<&$Type<T, crate::Rfc3986>> for Url {
+        impl<T: AsRef<str>> TryFrom<&$Type<T, Rfc3986>> for Url {
             type Error = ConversionError<UrlError>;
 
-            fn try_from(uri: &$Type<T, crate::Rfc3986>) -> Result<Self, Self::Error> {
+            fn try_from(uri: &$Type<T, Rfc3986>) -> Result<Self, Self::Error> {
                 let url = Url::parse(uri.as_str()).map_err(ConversionError::Refused)?;
                 match url.as_str() == uri.as_str() {
                     true => Ok(url),

@@ -1,4 +1,10 @@
 //! Editing in place: a text and where its components lie are changed together, and nothing is parsed again.
+//!
+//! In: an owned reference, and what a component is to be set to (section 3), or that it is to be removed.
+//! Out: the same reference with its text and its components changed, or unchanged and an `EditError`.
+//! `methods` is what each type offers, `authority`, `components` and `segments` how it is done, with the
+//! guards of `layout` (sections 3.3 and 4.2).
+//! Next: none.
 
 use alloc::string::String;
 use core::ops::Range;

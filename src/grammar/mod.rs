@@ -1,4 +1,11 @@
-//! From `uri.pest` to components and faults.
+//! From `uri.pest` to components and faults (Appendix A).
+//!
+//! In: a rule and a text, and what the build script has written of each grammar.
+//! Out: the `Components` of the text, which say where each lies and which rules matched; or a `ParseError`,
+//! which says which component is to blame and where. `grammars` calls the compiled parser, `lower` makes
+//! components of what it captures, and `diagnose` runs automata over a text that was rejected.
+//! Next: `reference` keeps text and components together, `layout` computes components without a parser, and
+//! `percent` asks which characters a component may have.
 
 #[cfg(all(test, feature = "tree"))]
 mod agreement;
@@ -16,6 +23,8 @@ mod rule;
 pub mod runtime;
 #[cfg(feature = "tree")]
 pub mod tree;
+#[cfg(test)]
+mod unplaced;
 
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use error::{Fault, ParseError, Rejected};

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 pub use super::automaton::Automaton;
 use super::captures::Capture;
+#[cfg(feature = "tree")]
 use super::components::Components;
 use super::diagnose;
 use super::error::{Fault, Message, ParseError};

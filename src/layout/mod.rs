@@ -1,4 +1,10 @@
-//! Where components lie in a text that is made rather than parsed (sections 5.2.4 and 5.3).
+//! Components of a text that is put together rather than parsed (sections 4.2, 5.2.4 and 5.3).
+//!
+//! In: components, or their lengths, and paths.
+//! Out: the offsets in the new text, the recomposed text, paths without dot segments, and the guard that a
+//! path needs so that it is not read as an authority or a scheme.
+//! Next: `component` and `reference`, then the operations that make a text: `resolve`, `normalize`, `build`
+//! and `edit`.
 
 mod dots;
 pub(crate) mod guard;

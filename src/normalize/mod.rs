@@ -1,4 +1,10 @@
-//! Normalization (section 6.2).
+//! Normalization and comparison (section 6.2).
+//!
+//! In: one reference or two, and a `Normalizer` with the rung of the ladder to go up to.
+//! Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` does what
+//! section 6.2.2 allows, then `by_scheme` what section 6.2.3 does, then `by_protocol` what 6.2.4 does. A
+//! text that is normal already is borrowed.
+//! Next: none. `scheme` is the room before, which knows what each scheme licenses.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -1,4 +1,10 @@
 //! The query as pairs of a key and a value (section 3.4).
+//!
+//! In: a query, or keys and values as raw data.
+//! Out: the pairs, decoded where they are asked for; a query that was changed, as `QueryPairs`; or, by
+//! `serde`, a struct of the caller's. What is special in a query is percent-encoded by `percent`, in one of
+//! two ways: as any URI has it, or as forms have it.
+//! Next: `edit`, which puts changed pairs back into a reference.
 
 mod edit;
 #[cfg(feature = "form")]

@@ -1,4 +1,11 @@
 //! The four types of reference (section 4).
+//!
+//! In: a text, which is parsed, or a text and components that an operation has made.
+//! Out: `Reference`, `Identifier`, `AbsoluteIdentifier` and `RelativeReference`, in `types`; their names
+//! under each grammar in `uri`, `iri` and `rfc6874`, and conversions from one grammar to another. `Parts` is
+//! a reference without its type parameters, for the operations.
+//! Next: the operations: `resolve`, `normalize`, `build`, `edit`, `base` and `convert`. This room imports
+//! none.
 
 mod impls;
 mod iri;

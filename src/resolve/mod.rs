@@ -1,4 +1,10 @@
-//! Reference resolution (section 5.2).
+//! Reference resolution (section 5.2), its inverse, and forms of references (sections 4.2 and 4.4).
+//!
+//! In: a base URI and a reference, or a base URI and a target.
+//! Out: the target, or the shortest reference that has this target, or what a reference is called. The
+//! components of a target are computed from those of base and reference, so that no target is parsed:
+//! `transform` does it as section 5.2.2 says, `draft` as the draft of 1996 said.
+//! Next: `base`, which resolves base URIs that are embedded in a document.
 
 use alloc::string::String;
 use core::marker::PhantomData;

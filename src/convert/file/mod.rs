@@ -1,4 +1,9 @@
 //! `file` URIs and the paths of files (RFC 8089).
+//!
+//! In: a `file` URI, or the path of a file as the system has it.
+//! Out: the other of the two, or a `FilePathError` with the place of what stands against it. `uri` reads the
+//! URI, `unix` and `windows` the paths, each on any system.
+//! Next: none.
 
 mod error;
 mod unix;

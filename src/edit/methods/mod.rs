@@ -1,7 +1,10 @@
-//! The edits that each type of reference has: a value stays what its type says.
+//! The edits that each type of reference has: a value stays what its type says (section 4).
 //!
-//! The examples in the docs are of the type whose method it is: a macro is told the type's name, and what a
-//! text of it begins with.
+//! In: a component's value, in one of the types that `component` lets it be made of.
+//! Out: one edit, done by the `Editor` of the room around, which changes the reference or leaves it as it
+//! is. The examples in the docs are of the type whose method it is: a macro is told the type's name, and
+//! what a text of it begins with.
+//! Next: none.
 
 use alloc::string::String;
 

@@ -1,10 +1,9 @@
 //! Sections 4.2 and 4.4: what a reference is called, and whether it stays in the document.
 
-#[path = "common/tokens.rs"]
-mod tokens;
-
 use rstest::rstest;
 use urigram::{ReferenceForm, Uri, UriReference};
+
+use crate::common::tokens;
 
 #[rstest]
 #[case::uri("http://a/b", ReferenceForm::Uri)]

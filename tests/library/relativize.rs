@@ -1,15 +1,13 @@
 //! The inverse of section 5.2: the reference resolves back to exactly the target, and none that is shorter
 //! does.
-#![allow(clippy::unwrap_used, reason = "what does not parse here is a mistake in the test")]
-
-#[path = "common/tokens.rs"]
-mod tokens;
 
 use std::collections::HashMap;
 
 use proptest::prelude::*;
 use rstest::rstest;
 use urigram::{Iri, RelativizeError, Resolver, Uri, UriReference};
+
+use crate::common::tokens;
 
 fn relativized(base: &str, target: &str) -> Result<String, RelativizeError> {
     let (base, target) = (Uri::parse(base).unwrap(), Uri::parse(target).unwrap());

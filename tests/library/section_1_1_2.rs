@@ -1,10 +1,9 @@
 //! Section 1.1.2: the examples, with all of their components.
 
-mod common;
-
-use common::components;
 use rstest::rstest;
 use urigram::{AbsoluteUri, RelativeRef, Uri};
+
+use crate::common::components;
 
 #[rstest]
 #[case::ftp(

@@ -1,11 +1,4 @@
 //! Building (section 5.3): what is built has the components that were given, or there is an error.
-#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
-
-#[path = "common/seen.rs"]
-mod seen;
-#[allow(dead_code, reason = "here references are not strings yet")]
-#[path = "common/strategies.rs"]
-mod strategies;
 
 use std::hint::black_box;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -13,13 +6,14 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use allocation_counter::measure;
 use proptest::prelude::*;
 use rstest::rstest;
-use seen::seen;
-use strategies::{Parts, nearly, parts};
 use urigram::percent::Encoded;
 use urigram::{
     AbsoluteUri, Authority, BuildError, Builder, Fragment, Host, HostKind, Iri, Path, Query, RegName,
     RelativeRef, Rfc3987, Rule, Uri, UriReference, Userinfo,
 };
+
+use crate::common::seen::seen;
+use crate::common::strategies::{Parts, nearly, parts};
 
 type Build = Builder<'static, UriReference<String>>;
 

@@ -1,15 +1,10 @@
 //! draft-fielding-url-syntax-01, of 1996: its Appendix C, and what follows from its section 6.
-#![allow(clippy::unwrap_used, reason = "what does not parse here is a mistake in the test")]
-
-#[path = "common/appendix_b.rs"]
-mod appendix_b;
-#[path = "common/draft_1996.rs"]
-mod draft_1996;
-#[path = "common/tokens.rs"]
-mod tokens;
 
 use rstest::rstest;
 use urigram::{Iri, IriReference, ReferenceForm, ResolveError, Resolver, Uri, UriReference};
+
+use crate::common::draft_1996;
+use crate::common::tokens;
 
 const DRAFT: Resolver = Resolver::new().draft_1996(true);
 

@@ -1,5 +1,13 @@
 //! What several test files share: the components of a reference, written out as one line.
 
+pub(crate) mod appendix_b;
+pub(crate) mod dot_segments;
+pub(crate) mod draft_1996;
+pub(crate) mod section_5_2;
+pub(crate) mod seen;
+pub(crate) mod strategies;
+pub(crate) mod tokens;
+
 use urigram::UriReference;
 
 /// The components that are defined, as `name=text`, under the names of the rules that matched:

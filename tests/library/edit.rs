@@ -1,5 +1,4 @@
 //! Editing in place: each component, the two paths that have to be guarded, and what is refused.
-#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};

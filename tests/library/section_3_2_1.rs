@@ -1,20 +1,16 @@
 //! Section 3.2.1: no password is shown, nor another secret if it is named.
-#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
-
-#[allow(dead_code, reason = "here no string is nearly a reference")]
-#[path = "common/strategies.rs"]
-mod strategies;
 
 use std::fmt::Debug;
 
 use proptest::prelude::*;
 use rstest::rstest;
-use strategies::{Parts, parts};
 use urigram::percent::Encoded;
 use urigram::{
     AbsoluteUri, Authority, Iri, Normalized, Normalizer, Redirects, RelativeRef, Rfc3987, Rung, Uri,
     UriReference, Userinfo,
 };
+
+use crate::common::strategies::{Parts, parts};
 
 #[rstest]
 #[case::password("http://user:secret@h/", "http://user:***@h/")]

@@ -1,5 +1,4 @@
 //! To the types of other crates and back: the same value or an error.
-#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
 
 #[cfg(feature = "std")]
 mod sockets {

@@ -1,5 +1,4 @@
 //! Structs from and to the pairs of a query.
-#![cfg(feature = "form")]
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
 //! serde: a reference is its text, validated on the way in.
-#![cfg(feature = "serde")]
 
 use rstest::rstest;
 use urigram::{AbsoluteUri, RelativeRef, Uri, UriReference};

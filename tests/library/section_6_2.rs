@@ -1,17 +1,14 @@
 //! Section 6.2: what holds on every rung of the ladder.
 
-#[path = "common/strategies.rs"]
-mod strategies;
-#[path = "common/tokens.rs"]
-mod tokens;
-
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
 use proptest::prelude::*;
 use rstest::rstest;
-use strategies::{near_reference, reference};
 use urigram::{AbsoluteUri, IriReference, Normalized, Normalizer, RelativeRef, Rung, Uri, UriReference};
+
+use crate::common::strategies::{near_reference, reference};
+use crate::common::tokens;
 
 fn parsed(text: &str) -> UriReference<&str> {
     UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -1,5 +1,4 @@
 //! The base of an HTML document.
-#![cfg(feature = "html")]
 
 use rstest::rstest;
 use urigram::Uri;

@@ -1,5 +1,4 @@
 //! RFC 6874: zones in IPv6 addresses.
-#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
 
 use rstest::rstest;
 use urigram::{Host, HostKind, Rule, UriReference, rfc6874};

@@ -1,7 +1,5 @@
 //! Section 4: the four types of reference, the conversions among them, and the traits of their text.
 
-mod common;
-
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -10,12 +8,13 @@ use std::fmt::{Debug, Display};
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::str::FromStr;
 
-use common::components;
 use rstest::rstest;
 use urigram::{
     AbsoluteUri, Authority, Components, Fragment, Host, ParseError, Path, Port, Query, Rejected, RelativeRef,
     Rule, Scheme, Uri, UriReference, Userinfo,
 };
+
+use crate::common::components;
 
 /// Which of `URI-reference`, `URI`, `absolute-URI` and `relative-ref` the text is.
 #[rstest]

@@ -1,5 +1,4 @@
 //! Section 5.4: the examples, all of them, and those of section 6.2.2.
-#![allow(clippy::unwrap_used, reason = "what does not parse here is a mistake in the test")]
 
 use rstest::rstest;
 use urigram::{Resolver, Uri, UriReference};

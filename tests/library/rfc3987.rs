@@ -1,5 +1,4 @@
 //! RFC 3987: IRIs, what they have beyond URIs, and the URIs that they map to.
-#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
 
 use rstest::rstest;
 use urigram::{

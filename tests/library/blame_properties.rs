@@ -1,14 +1,12 @@
 //! "Where the blame goes" of DESIGN.md, as properties of every string that is rejected.
 
-#[path = "common/appendix_b.rs"]
-mod appendix_b;
-#[path = "common/strategies.rs"]
-mod strategies;
-
-use appendix_b::Split;
 use proptest::prelude::*;
-use strategies::{ipv4address, ipv6address, ipvfuture, near_reference, nearly, reference, scheme};
 use urigram::{ParseError, Rule};
+
+use crate::common::appendix_b::Split;
+use crate::common::strategies::{
+    ipv4address, ipv6address, ipvfuture, near_reference, nearly, reference, scheme,
+};
 
 /// The fault of a string that is no URI-reference, from the faults of its components: the first one
 /// that its own rule rejects, and where.

@@ -1,5 +1,4 @@
 //! Section 3.4: the query, and the pairs in it.
-#![allow(clippy::unwrap_used, reason = "a query of a test is one")]
 
 use std::borrow::Cow;
 

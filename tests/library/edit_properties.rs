@@ -1,16 +1,11 @@
 //! What holds for any edits of any reference.
-#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
-
-#[path = "common/seen.rs"]
-mod seen;
-#[path = "common/strategies.rs"]
-mod strategies;
 
 use proptest::option;
 use proptest::prelude::*;
-use seen::seen;
-use strategies::{Parts, near_reference, nearly, parts, reference};
 use urigram::{AbsoluteUri, EditError, Iri, Path, RelativeRef, Segment, Uri, UriReference};
+
+use crate::common::seen::seen;
+use crate::common::strategies::{Parts, near_reference, nearly, parts, reference};
 
 /// An edit; of a component that becomes undefined if there is no text.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use urigram::UriReference;
 
-use crate::strategies::Parts;
+use super::strategies::Parts;
 
 /// The components that the accessors show.
 pub(crate) fn seen(reference: &UriReference<&str>) -> Parts {

@@ -1,10 +1,9 @@
 //! Section 3: the examples of the RFC's prose, with all of their components.
 
-mod common;
-
-use common::components;
 use rstest::rstest;
 use urigram::{Authority, Fragment, Path, Query, Scheme, Userinfo};
+
+use crate::common::components;
 
 #[rstest]
 #[case::hierarchical(

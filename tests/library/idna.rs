@@ -1,6 +1,4 @@
 //! RFC 3987, section 3.1, step 2: hosts by way of the DNS.
-#![cfg(feature = "idna")]
-#![allow(clippy::unwrap_used, reason = "a helper that fails is a failure")]
 
 use rstest::rstest;
 use urigram::IriReference;

@@ -1,19 +1,12 @@
 //! Section 5.2: references are resolved to the letter, by the options, and into what parses.
-#![allow(clippy::unwrap_used, reason = "what does not parse here is a mistake in the test")]
-
-#[path = "common/appendix_b.rs"]
-mod appendix_b;
-#[path = "common/dot_segments.rs"]
-mod dot_segments;
-#[path = "common/section_5_2.rs"]
-mod section_5_2;
-#[path = "common/tokens.rs"]
-mod tokens;
 
 use allocation_counter::measure;
 use proptest::prelude::*;
 use rstest::rstest;
 use urigram::{AbsoluteUri, Iri, IriReference, ResolveError, Resolver, Uri, UriReference};
+
+use crate::common::section_5_2;
+use crate::common::tokens;
 
 fn target(resolver: Resolver, base: &str, reference: &str) -> Result<String, ResolveError> {
     let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());

@@ -1,20 +1,14 @@
 //! What holds for every string that parses.
 
-#[path = "common/appendix_b.rs"]
-mod appendix_b;
-#[path = "common/seen.rs"]
-mod seen;
-#[path = "common/strategies.rs"]
-mod strategies;
-
 use std::ops::Range;
 
-use appendix_b::Split;
 use proptest::prelude::*;
-use seen::seen;
-use strategies::{near_reference, parts};
 use urigram::tree::{self, Node};
 use urigram::{Host, HostKind, PathKind, Rule, UriReference};
+
+use crate::common::appendix_b::Split;
+use crate::common::seen::seen;
+use crate::common::strategies::{near_reference, parts};
 
 /// Where the first node of one of these kinds lies, and which kind it is of.
 fn node<K: Copy>(nodes: &[(Node, Range<usize>)], kinds: &[(Node, K)]) -> Option<(K, Range<usize>)> {

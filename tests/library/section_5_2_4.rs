@@ -1,14 +1,12 @@
 //! Section 5.2.4: dot segments are removed to the letter, in place and in linear time.
 
-#[path = "common/dot_segments.rs"]
-mod dot_segments;
-#[path = "common/tokens.rs"]
-mod tokens;
-
 use allocation_counter::measure;
 use proptest::prelude::*;
 use rstest::rstest;
 use urigram::remove_dot_segments;
+
+use crate::common::dot_segments;
+use crate::common::tokens;
 
 fn removed(path: &str) -> (String, usize) {
     let mut path = path.to_owned();

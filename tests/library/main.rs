@@ -1,0 +1,49 @@
+//! The library by the sections of the RFC, and by what holds for every string.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod allocations;
+mod appendix_a;
+mod blame;
+mod blame_properties;
+mod build;
+mod common;
+mod conversions;
+mod draft_1996;
+mod edit;
+mod edit_properties;
+#[cfg(feature = "form")]
+mod form;
+mod hostile;
+#[cfg(feature = "html")]
+mod html;
+#[cfg(feature = "idna")]
+mod idna;
+mod properties;
+mod relativize;
+mod rfc3987;
+mod rfc6874;
+mod rfc8089;
+mod section_1_1_2;
+mod section_2;
+mod section_3;
+mod section_3_2_1;
+mod section_3_2_2;
+mod section_3_2_3;
+mod section_3_3;
+mod section_3_4;
+mod section_4;
+mod section_4_2;
+mod section_5_1;
+mod section_5_2;
+mod section_5_2_4;
+mod section_5_3;
+mod section_5_4;
+mod section_6_1;
+mod section_6_2;
+mod section_6_2_1;
+mod section_6_2_2;
+mod section_6_2_3;
+mod section_6_2_4;
+#[cfg(feature = "serde")]
+mod serde;
