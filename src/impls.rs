@@ -14,7 +14,7 @@ use crate::component::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo
 use crate::error::{ParseError, Rejected};
 use crate::grammar::{Grammar, Rule};
 use crate::path::Path;
-use crate::redact::without_password;
+use crate::redact::{self, without_password};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
 /// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text; but `Debug` hides the
@@ -124,7 +124,7 @@ components! {
 macro_rules! references {
     ($($Name:ident $number:literal $rule:expr;)*) => {$(
         by_text!(
-            G::NAMES[$number], |reference| reference.components().userinfo(),
+            G::NAMES[$number], |reference| redact::userinfo(reference.as_str(), reference.components()),
             [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>
         );
 
