@@ -164,10 +164,10 @@
 //!
 //! # Passwords
 //!
-//! `Debug` hides the password in a userinfo (section 3.2.1), and [`redacted`](Reference::redacted) is a
-//! `Display` that does, and hides more if it is told to. `Display` itself is the text. A value that is
-//! [`Rejected`] is not shown by `Debug` at all. What is [decoded](percent::Decoded) is shown whole, that of a
-//! userinfo too, and so is a [`tree`].
+//! `Debug` hides the password in a userinfo (section 3.2.1), that of a `sip` URI too, and
+//! [`redacted`](Reference::redacted) is a `Display` that does, and hides more if it is told to. `Display` itself is
+//! the text. A value that is [`Rejected`] is not shown by `Debug` at all. What is [decoded](percent::Decoded) is
+//! shown whole, that of a userinfo too, and so are a [`tree`] and a path, a query or a fragment alone.
 //!
 //! # Features
 //!

@@ -34,6 +34,12 @@ pub enum SocketAddrsError {
     /// The host is a name that is not UTF-8.
     #[error("the host is not text: {0}")]
     Name(DecodeError),
+    /// The host is a name by its syntax, and an address to those who are not as strict (section 7.4): it ends in a
+    /// number or has a `:`.
+    #[error(
+        "the host is a name that may be read as an address, which is written as in `127.0.0.1` or `[::1]`"
+    )]
+    ReadsAsAddress,
     /// The port is undefined or empty, and no default port is known of the scheme, if there is one.
     #[error("there is no port")]
     NoPort,
@@ -50,22 +56,30 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// [`ToSocketAddrs`](std::net::ToSocketAddrs) gives them; at the default port of the scheme, by those that
     /// are [built in](Schemes), if the port is undefined or empty (section 3.2.3).
     ///
-    /// An address is taken as it is; a name is decoded and looked up by the system, which may take long, and
-    /// which may take a name such as `0x7f.1` for an address (section 7.4). A name beyond ASCII is given to it
-    /// as UTF-8, in which the DNS does not know it: an IRI is mapped by `to_uri_idna` first, with the feature
-    /// `idna`.
+    /// An address is taken as it is; a name is decoded and looked up by the system, which may take long, and which
+    /// may find any address, also one of this host. A name beyond ASCII is given to it as UTF-8, in which the DNS
+    /// does not know it: an IRI is mapped by `to_uri_idna` first, with the feature `idna`.
+    ///
+    /// The system would read some names as addresses (section 7.4): `0x7f.1`, `2130706433` and, decoded,
+    /// `%31%32%37.0.0.1` as `127.0.0.1`. Whoever looks at the [`Host`] sees a name. Systems do not agree on which
+    /// names these are, so each is refused that has a `:`, or whose last label is a number: no host name does
+    /// (RFC 1123, section 2.1).
     ///
     /// # Errors
     ///
-    /// If there is no host or no port, if they are none for a socket, or if the name is not found.
+    /// If there is no host or no port, if they are none for a socket, if the name may be read as an address, or if
+    /// it is not found.
     ///
     /// ```
-    /// use urigram::Uri;
+    /// use urigram::{SocketAddrsError, Uri};
     ///
     /// let uri = Uri::parse("http://[::1]/")?;
     /// assert_eq!(uri.socket_addrs()?, ["[::1]:80".parse()?]);
     /// let uri = Uri::parse("http://127.0.0.1:8042/")?;
     /// assert_eq!(uri.socket_addrs()?, ["127.0.0.1:8042".parse()?]);
+    ///
+    /// let uri = Uri::parse("http://0x7f.1/")?;
+    /// assert!(matches!(uri.socket_addrs(), Err(SocketAddrsError::ReadsAsAddress)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn socket_addrs(&self) -> Result<Vec<SocketAddr>, SocketAddrsError> {
@@ -133,10 +147,34 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
             }
             Host::RegName(name) => {
                 let name = name.decode().to_str().map_err(SocketAddrsError::Name)?;
+                if reads_as_address(&name) {
+                    return Err(SocketAddrsError::ReadsAsAddress);
+                }
                 let found = (&*name, port).to_socket_addrs().map_err(SocketAddrsError::Lookup)?;
                 Ok(found.collect())
             }
             Host::IpvFuture { .. } | Host::Other(..) => Err(SocketAddrsError::Address),
         }
+    }
+}
+
+/// What stands between labels, or becomes a `.` where a name is mapped to ASCII (RFC 3490, section 3.1).
+const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
+
+/// Whether a system may read the name as an address: one of IPv6, or what `inet_aton` takes for one of IPv4. Some
+/// read a name as far as a space, and not all of them refuse numbers that are too large or too many.
+fn reads_as_address(name: &str) -> bool {
+    let mut words = name.split(|c: char| c.is_whitespace() || c.is_control());
+    let word = words.find(|word| !word.is_empty()).unwrap_or_default();
+    let labels = word.strip_suffix(DOTS).unwrap_or(word);
+    name.contains(':') || labels.rsplit(DOTS).next().is_some_and(is_number)
+}
+
+/// A number in decimal, octal or hexadecimal digits. Those beyond ASCII may become digits of ASCII where a name is
+/// mapped to it.
+fn is_number(label: &str) -> bool {
+    match label.strip_prefix("0x").or_else(|| label.strip_prefix("0X")) {
+        Some(digits) => digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
+        None => !label.is_empty() && label.chars().all(char::is_numeric),
     }
 }

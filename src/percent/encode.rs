@@ -133,7 +133,7 @@ impl<C: Component> fmt::Display for Encoded<'_, C> {
     }
 }
 
-/// The text; that of a userinfo without the password, which follows its first `:`.
+/// The text; that of a userinfo without the password.
 impl<C: Component> fmt::Debug for Encoded<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.to_cow();

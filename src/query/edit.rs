@@ -1,5 +1,6 @@
 //! Changing the pairs of a query.
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -13,9 +14,9 @@ use crate::percent::Decoded;
 
 /// The pairs of a query, to be changed: the text of a query of one's own.
 ///
-/// Keys and values are raw data, and encoded as they come in. The pairs that an edit leaves alone keep their
-/// text, byte for byte. What is empty between two `&` is no pair: to append keeps it, the other edits do not
-/// where they change anything.
+/// Keys and values are raw data, and encoded as they come in. What an edit does not change keeps its text, byte
+/// for byte. Where nothing is between two `&`, there is no pair; such an empty piece stays until all pairs are
+/// [cleared](Self::clear). With a pair that is removed goes one `&`.
 ///
 /// ```
 /// use urigram::{Query, QueryPairs};
@@ -63,7 +64,7 @@ impl QueryPairs {
     /// assert_eq!(pairs.as_str(), "when=12:30%20%26%20later");
     /// ```
     pub const fn plain() -> Self {
-        Self { text: String::new(), codec: Codec::Plain, grammar: PhantomData }
+        Self::of(Codec::Plain)
     }
 
     /// No pairs yet, for a query as forms make it: `application/x-www-form-urlencoded`.
@@ -76,7 +77,7 @@ impl QueryPairs {
     /// assert_eq!(pairs.as_str(), "when=12%3A30+%26+later");
     /// ```
     pub const fn form() -> Self {
-        Self { text: String::new(), codec: Codec::Form, grammar: PhantomData }
+        Self::of(Codec::Form)
     }
 }
 
@@ -171,7 +172,8 @@ impl<G: Grammar> QueryPairs<G> {
     }
 
     /// Gives a key this value: where it is first, and nowhere else; at the end, if no pair has the key.
-    /// Linear in the query.
+    ///
+    /// Linear in the query, each time it is called: [`set_all`](Self::set_all) sets many keys at once.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -182,18 +184,60 @@ impl<G: Grammar> QueryPairs<G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn set(&mut self, key: impl AsRef<[u8]>, value: impl AsRef<[u8]>) {
-        let (key, value) = (key.as_ref(), value.as_ref());
-        let text = self.take();
-        let mut set = false;
-        for (own, old) in Pairs::<G>::new(&text, self.codec) {
-            if own != *key {
-                self.push_encoded(own, old);
-            } else if !mem::replace(&mut set, true) {
-                self.push(key, Some(value));
+        self.set_all([(key, value)]);
+    }
+
+    /// Gives each of these keys its value, as [`set`](Self::set) would one after another: of a key that is given
+    /// more than once, the last value counts.
+    ///
+    /// The query is read once. It takes time in proportion to its length and that of what is given, times the
+    /// logarithm of the number of keys that are given.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("page=1&q=a&page=2")?.pairs());
+    /// pairs.set_all([("lang", "en"), ("page", "3")]);
+    /// assert_eq!(pairs.as_str(), "page=3&q=a&lang=en");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn set_all<K: AsRef<[u8]>, V: AsRef<[u8]>>(&mut self, pairs: impl IntoIterator<Item = (K, V)>) {
+        let mut given = Self::of(self.codec);
+        given.extend(pairs);
+        self.set_pairs(given.iter());
+    }
+
+    /// Sets the pairs of another query, as [`set_all`](Self::set_all) does, in the text that they have there: a
+    /// key without a `=` stays one. Only where one query is of a form and the other is not, they are encoded
+    /// anew.
+    ///
+    /// ```
+    /// # use urigram::{Query, QueryPairs};
+    /// let mut pairs = QueryPairs::from(Query::parse("page=1&q=a&debug=0")?.pairs());
+    /// pairs.set_pairs(Query::parse("q=%7e&debug")?.pairs());
+    /// assert_eq!(pairs.as_str(), "page=1&q=%7e&debug");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn set_pairs(&mut self, pairs: Pairs<'_, G>) {
+        if pairs.codec != self.codec {
+            let mut given = Self::of(self.codec);
+            for (key, value) in pairs {
+                given.push(&key.to_bytes(), value.map(|value| value.to_bytes()).as_deref());
             }
+            return self.set_pairs(given.iter());
         }
-        if !set {
-            self.push(key, Some(value));
+        let text = self.take();
+        // The pair of each key, until it is written.
+        let mut given = BTreeMap::new();
+        for pair in pairs_in(pairs.rest) {
+            given.insert(self.codec.pair(pair).0, Some(pair));
+        }
+        let codec = self.codec;
+        self.rewrite(&text, |pair| given.get_mut(&codec.pair(pair).0).map_or(Some(pair), Option::take));
+        for (key, _) in pairs {
+            if let Some(pair) = given.get_mut(&key).and_then(Option::take) {
+                self.delimit();
+                self.text.push_str(pair);
+            }
         }
     }
 
@@ -226,16 +270,17 @@ impl<G: Grammar> QueryPairs<G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(Decoded<'_>, Option<Decoded<'_>>) -> bool) {
-        let text = self.take();
-        for (key, value) in Pairs::<G>::new(&text, self.codec) {
-            if keep(key, value) {
-                self.push_encoded(key, value);
-            }
-        }
+        let (text, codec) = (self.take(), self.codec);
+        self.rewrite(&text, |pair| {
+            let (key, value) = codec.pair(pair);
+            keep(key, value).then_some(pair)
+        });
     }
 
-    /// Sorts the pairs by the octets of their keys; those with the same key stay in their order. Of `n` pairs,
-    /// that takes `n` times the logarithm of `n` comparisons of keys, and memory for `n`.
+    /// Sorts the pairs by the octets of their keys; those with the same key stay in their order, and empty pieces
+    /// where they are.
+    ///
+    /// Of `n` pairs, that takes `n` times the logarithm of `n` comparisons of keys, and memory for `n`.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -246,12 +291,13 @@ impl<G: Grammar> QueryPairs<G> {
     /// ```
     pub fn sort(&mut self) {
         let text = self.take();
-        let mut pairs: Vec<_> = Pairs::<G>::new(&text, self.codec).collect();
+        let mut pairs: Vec<_> = pairs_in(&text).map(|pair| (self.codec.pair(pair).0, pair)).collect();
         pairs.sort_by_key(|&(key, _)| key);
-        pairs.into_iter().for_each(|(key, value)| self.push_encoded(key, value));
+        let mut sorted = pairs.into_iter();
+        self.rewrite(&text, |_| sorted.next().map(|(_, pair)| pair));
     }
 
-    /// Removes all pairs.
+    /// Removes all pairs, and leaves the text empty.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -264,10 +310,26 @@ impl<G: Grammar> QueryPairs<G> {
         self.text.clear();
     }
 
-    /// The text, of which a new one is made.
+    const fn of(codec: Codec) -> Self {
+        Self { text: String::new(), codec, grammar: PhantomData }
+    }
+
+    /// The text, of which a new one is made. A `&` is written after the last piece too, until it is whole.
     fn take(&mut self) -> String {
-        let empty = String::with_capacity(self.text.len());
+        let empty = String::with_capacity(self.text.len() + 1);
         mem::replace(&mut self.text, empty)
+    }
+
+    /// Makes the new text of the old one: empty pieces, and in the place of each pair what is given for it, if
+    /// anything is.
+    fn rewrite<'t>(&mut self, text: &'t str, mut instead: impl FnMut(&'t str) -> Option<&'t str>) {
+        for piece in text.split('&') {
+            if let Some(piece) = if piece.is_empty() { Some(piece) } else { instead(piece) } {
+                self.text.push_str(piece);
+                self.text.push('&');
+            }
+        }
+        self.text.pop();
     }
 
     fn push(&mut self, key: &[u8], value: Option<&[u8]>) {
@@ -283,20 +345,16 @@ impl<G: Grammar> QueryPairs<G> {
         }
     }
 
-    fn push_encoded(&mut self, key: Decoded<'_>, value: Option<Decoded<'_>>) {
-        self.delimit();
-        self.text.push_str(key.as_encoded());
-        if let Some(value) = value {
-            self.text.push('=');
-            self.text.push_str(value.as_encoded());
-        }
-    }
-
     fn delimit(&mut self) {
         if !self.text.is_empty() {
             self.text.push('&');
         }
     }
+}
+
+/// The texts of the pairs.
+fn pairs_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split('&').filter(|piece| !piece.is_empty())
 }
 
 /// A copy of the text, in the same codec; of the pairs that are left, if some were taken.

@@ -44,6 +44,13 @@ impl Codec {
             Self::Form => Decoded::form(text),
         }
     }
+
+    fn pair(self, text: &str) -> (Decoded<'_>, Option<Decoded<'_>>) {
+        match text.split_once('=') {
+            Some((key, value)) => (self.decode(key), Some(self.decode(value))),
+            None => (self.decode(text), None),
+        }
+    }
 }
 
 impl<'a, G> Query<'a, G> {
@@ -157,13 +164,6 @@ impl<'a, G> Pairs<'a, G> {
         let pairs = Self::new(self.rest, self.codec);
         pairs.filter(move |(own, _)| own == key.as_ref()).map(|(_, value)| value)
     }
-
-    fn pair(&self, text: &'a str) -> (Decoded<'a>, Option<Decoded<'a>>) {
-        match text.split_once('=') {
-            Some((key, value)) => (self.codec.decode(key), Some(self.codec.decode(value))),
-            None => (self.codec.decode(text), None),
-        }
-    }
 }
 
 impl<'a, G> Iterator for Pairs<'a, G> {
@@ -173,7 +173,7 @@ impl<'a, G> Iterator for Pairs<'a, G> {
         let rest = self.rest.trim_start_matches('&');
         let (pair, rest) = rest.split_once('&').unwrap_or((rest, ""));
         self.rest = rest;
-        (!pair.is_empty()).then(|| self.pair(pair))
+        (!pair.is_empty()).then(|| self.codec.pair(pair))
     }
 }
 
@@ -182,7 +182,7 @@ impl<G> DoubleEndedIterator for Pairs<'_, G> {
         let rest = self.rest.trim_end_matches('&');
         let (rest, pair) = rest.rsplit_once('&').unwrap_or(("", rest));
         self.rest = rest;
-        (!pair.is_empty()).then(|| self.pair(pair))
+        (!pair.is_empty()).then(|| self.codec.pair(pair))
     }
 }
 

@@ -9,6 +9,7 @@ use core::hash::{Hash, Hasher};
 use core::ops::Range;
 use core::str::FromStr;
 
+use super::redact;
 use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 use crate::bytes::without_password;
 use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Scheme, Segment, Userinfo};
@@ -121,7 +122,7 @@ components! {
 macro_rules! references {
     ($($Name:ident $number:literal $rule:expr;)*) => {$(
         by_text!(
-            G::NAMES[$number], |reference| reference.components().userinfo(),
+            G::NAMES[$number], |reference| redact::userinfo(reference.as_str(), reference.components()),
             [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>
         );
 

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use allocation_counter::measure;
-use urigram::{Normalizer, Query, Rule, Rung, Uri, UriReference};
+use urigram::{Normalizer, Query, QueryPairs, Rule, Rung, Uri, UriReference};
 
 fn allocations(run: impl FnOnce()) -> u64 {
     measure(run).count_total
@@ -141,4 +141,18 @@ fn encoding_into_a_string_that_has_room_allocates_nothing() {
         }
     });
     assert_eq!((count, text.as_str()), (0, "a%20ba%20ba%20ba%20ba%20bplain%C3%A9/%F4%8F%BF%BF"));
+}
+
+/// Many keys are set in one pass: whatever their number, a few times what there is.
+#[test]
+fn setting_many_pairs_takes_a_few_times_their_length() {
+    for many in [100, 10_000] {
+        let keys: Vec<_> = (0..many).map(|number| format!("key{number}")).collect();
+        let mut pairs = QueryPairs::plain();
+        pairs.extend(keys.iter().map(|key| (key, "1")));
+        let set = || pairs.set_all(keys.iter().rev().map(|key| (key, "2")));
+        let bytes = measure(set).bytes_total;
+        assert_eq!(pairs.as_str().matches("=2").count(), many);
+        assert!(bytes <= 400 * many as u64, "{bytes} bytes for {many}");
+    }
 }

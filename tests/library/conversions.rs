@@ -2,8 +2,9 @@
 
 #[cfg(feature = "std")]
 mod sockets {
+    use proptest::prelude::*;
     use rstest::rstest;
-    use urigram::{SchemeRules, Schemes, SocketAddrsError, Uri, UriReference, rfc6874};
+    use urigram::{Host, Iri, SchemeRules, Schemes, SocketAddrsError, Uri, UriReference, rfc6874};
 
     #[rstest]
     #[case::ipv4("//127.0.0.1:80", "127.0.0.1:80")]
@@ -59,6 +60,7 @@ mod sockets {
     #[case::port_too_large("//[::1]:65536", "the port is greater than 65535")]
     #[case::future("//[v1.a]:1", "no socket address can have the address of the host")]
     #[case::not_utf8("//%FF:1", "the host is not text: ")]
+    #[case::like_an_address("//0x7f.1:1", "the host is a name that may be read as an address, ")]
     fn none(#[case] text: &str, #[case] message: &str) {
         let error = UriReference::parse(text).unwrap().socket_addrs().unwrap_err();
         assert!(error.to_string().starts_with(message), "{error}");
@@ -71,10 +73,79 @@ mod sockets {
     }
 
     /// No name of a host has a NUL: the lookup fails without a network.
+    #[rstest]
+    #[case::decoded("//a%00b:1")]
+    #[case::digit_first("//1a%00:1")]
+    #[case::number_before_a_name("//127.0.0.1.example%00:1")]
+    #[case::like_a_hexadecimal_number("//0xfg%00:1")]
+    #[case::x("//x7f%00:1")]
+    #[case::number_in_the_last_label("//a.1b%00:1")]
+    #[case::dots("//..%00:1")]
+    #[case::no_name("//%00:1")]
+    fn names_are_looked_up(#[case] text: &str) {
+        let reference = UriReference::parse(text).unwrap();
+        let looked_up = reference.socket_addrs();
+        assert!(matches!(looked_up, Err(SocketAddrsError::Lookup(_))), "{looked_up:?}");
+    }
+
+    /// Section 7.4: what is a name by the syntax, and an address to `getaddrinfo` of some system.
+    #[rstest]
+    #[case::encoded("http://%31%32%37.0.0.1:80/")]
+    #[case::encoded_dots("//127%2E0%2e0%2E1:80")]
+    #[case::one_number("//2130706433:1")]
+    #[case::two_numbers("//127.1:1")]
+    #[case::hexadecimal("//0x7f.1:1")]
+    #[case::hexadecimal_at_the_end("//127.0.0.0X1:1")]
+    #[case::encoded_hexadecimal("//%30%78%37%66%30%30%30%30%30%31:1")]
+    #[case::octal("//0177.0.0.01:1")]
+    #[case::leading_zeros("//127.0.0.001:1")]
+    #[case::too_large("//256.256.256.256:1")]
+    #[case::too_many_numbers("//1.2.3.4.5:1")]
+    #[case::dot_at_the_end("//127.0.0.1.:1")]
+    #[case::followed_by_a_space("//127.0.0.1%20a:1")]
+    #[case::followed_by_a_tab("//127.0.0.1%09a:1")]
+    #[case::space_before("//%20127.0.0.1:1")]
+    #[case::followed_by_nul("//127.0.0.1%00a:1")]
+    #[case::number_as_the_last_label("//a.example.1:1")]
+    #[case::prefix_of_hexadecimal_alone("//a.0x:1")]
+    #[case::wide_digits("//%EF%BC%91%EF%BC%92%EF%BC%97.0.0.%EF%BC%91:1")]
+    #[case::wide_dots("//127%EF%BC%8E0%E3%80%820%EF%BD%A11:1")]
+    #[case::ipv6("//%3A%3A1:80")]
+    #[case::ipv6_in_brackets("//%5B%3A%3A1%5D:80")]
+    #[case::ipv4_in_ipv6("//%3A%3Affff%3a127.0.0.1:80")]
+    #[case::ipv6_with_a_zone("//fe80%3A%3A1%25lo:80")]
+    #[case::port_in_the_name("//localhost%3A22:80")]
+    fn no_name_is_looked_up_as_an_address(#[case] text: &str) {
+        let reference = UriReference::parse(text).unwrap();
+        assert!(matches!(reference.host(), Some(Host::RegName(_))));
+        for looked_up in [reference.socket_addrs(), reference.socket_addrs_or(80)] {
+            assert!(matches!(looked_up, Err(SocketAddrsError::ReadsAsAddress)), "{looked_up:?}");
+        }
+    }
+
     #[test]
-    fn names_are_decoded_and_looked_up() {
-        let reference = UriReference::parse("//a%00b:1").unwrap();
-        assert!(matches!(reference.socket_addrs(), Err(SocketAddrsError::Lookup(_))));
+    fn no_name_of_an_iri_is_looked_up_as_an_address() {
+        let looked_up = Iri::parse("http://１２７。０.０.１/").unwrap().socket_addrs();
+        assert!(matches!(looked_up, Err(SocketAddrsError::ReadsAsAddress)), "{looked_up:?}");
+    }
+
+    proptest! {
+        /// Whatever `core::net` reads as an address, however it is encoded.
+        #[test]
+        fn no_encoded_address_is_connected_to(
+            address: std::net::IpAddr,
+            encoded in prop::collection::vec(any::<bool>(), 40),
+        ) {
+            let text = address.to_string();
+            let encode = |(byte, encode)| match byte {
+                byte @ (b':' | b'0'..=b'9' | b'a'..=b'f' | b'.') if encode || byte == b':' => format!("%{byte:02X}"),
+                byte => char::from(byte).to_string(),
+            };
+            let host: String = text.bytes().zip(encoded).map(encode).collect();
+            prop_assume!(host != text);
+            let reference = UriReference::parse_owned(format!("//{host}:1")).unwrap();
+            assert!(matches!(reference.socket_addrs(), Err(SocketAddrsError::ReadsAsAddress)));
+        }
     }
 
     #[test]
@@ -285,7 +356,7 @@ fn causes_are_said_once() {
     let mut errors: Vec<Box<dyn Error>> =
         vec![Box::new(uri.set_query("a b").unwrap_err()), Box::new(builder.build().unwrap_err())];
     #[cfg(feature = "std")]
-    for text in ["//h:65536", "//%FF:1", "//a%00b:1"] {
+    for text in ["//h:65536", "//%FF:1", "//a%00b:1", "//0x7f.1:1"] {
         let reference = urigram::UriReference::parse(text).unwrap();
         errors.push(Box::new(reference.socket_addrs().unwrap_err()));
     }

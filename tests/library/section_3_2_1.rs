@@ -19,7 +19,29 @@ use crate::common::strategies::{Parts, parts};
 #[case::encoded("//a:%41@h", "//a:***@h")]
 #[case::empty_password("//user:@h", "//user:@h")]
 #[case::no_password("//user@h", "//user@h")]
-#[case::encoded_colon("//user%3Ab@h", "//user%3Ab@h")]
+#[case::encoded_colon("//user%3Asecret@h", "//user%3A***@h")]
+#[case::encoded_colon_in_lower_case("//user%3asecret:x@h", "//user%3a***@h")]
+#[case::encoded_colon_behind("//user:secret%3Ax@h", "//user:***@h")]
+#[case::encoded_colon_alone("//user%3A@h", "//user%3A@h")]
+#[case::encoded_percent_sign("//user%253Ab@h", "//user%253Ab@h")]
+#[case::sip(
+    "sip:alice:secret@atlanta.com;transport=tcp?to=a:b",
+    "sip:alice:***@atlanta.com;transport=tcp?to=a:b"
+)]
+#[case::sips_in_capitals("SIPS:alice:s=c&r+t@h:5061", "SIPS:alice:***@h:5061")]
+#[case::sip_with_an_encoded_colon("sip:alice%3Asecret@h", "sip:alice%3A***@h")]
+#[case::sip_with_a_number(
+    "sip:+1-212-555-1212;ext=1:1234@gateway.com;user=phone",
+    "sip:+1-212-555-1212;ext=1:***@gateway.com;user=phone"
+)]
+#[case::sip_with_delimiters_in_the_user("sip:a/b?c:secret@h#f:g@h", "sip:a/b?c:***@h#f:g@h")]
+#[case::sip_with_a_slash_first("sip:/a:secret@h", "sip:/a:***@h")]
+#[case::sip_with_an_authority("sip://a:secret@h/b:c@d", "sip://a:***@h/b:c@d")]
+#[case::sip_without_a_password("sip:alice@h:5060", "sip:alice@h:5060")]
+#[case::sip_with_an_empty_password("sip:alice:@h", "sip:alice:@h")]
+#[case::sip_without_a_user("sip:h:5060?to=a:b", "sip:h:5060?to=a:b")]
+#[case::sip_and_an_at_sign_in_the_fragment("sip:h:5060#a@b", "sip:h:5060#a@b")]
+#[case::like_sip("sipx:a:b@h", "sipx:a:b@h")]
 #[case::port_only("//h:80", "//h:80")]
 #[case::none("mailto:a:b@h", "mailto:a:b@h")]
 #[case::like_one_in_the_path("/a:b@c", "/a:b@c")]
@@ -66,6 +88,22 @@ fn redirects() -> Redirects {
     Normalized::new(UriReference::parse("x/y:z//a:b@c").unwrap(), Rung::Path),
     r#"Normalized("x/y:z//a:b@c")"#
 )]
+#[case::normalized_sip(
+    Normalized::new(Uri::parse("SIP:a:hunter2@H").unwrap(), Rung::Scheme),
+    r#"Normalized("sip:a:***@h")"#
+)]
+#[case::normalized_sip_with_a_question_mark(
+    Normalized::new(Uri::parse("SIP:a?b%3ahunter2@H#c@d").unwrap(), Rung::Scheme),
+    r#"Normalized("sip:a?b%3A***@H#c@d")"#
+)]
+#[case::normalized_like_sip(
+    Normalized::new(Uri::parse("sipp:a:b@h").unwrap(), Rung::Path),
+    r#"Normalized("sipp:a:b@h")"#
+)]
+#[case::sip_iri(Iri::parse("sip:é:hunter2@h").unwrap(), r#"Iri("sip:é:***@h")"#)]
+#[case::absolute_sip(AbsoluteUri::parse("sip:a:hunter2@h").unwrap(), r#"AbsoluteUri("sip:a:***@h")"#)]
+#[case::encoded_colon(Userinfo::parse("a%3Ahunter2").unwrap(), r#"Userinfo("a%3A***")"#)]
+#[case::encoded_colon_in_an_authority(Authority::parse("a%3ahunter2@h").unwrap(), r#"Authority("a%3a***@h")"#)]
 #[case::redirects(
     redirects(),
     r#"{"http://a:***@h/": "http://b:***@h/", "http://b:***@h/": "http://b:***@h/"}"#
@@ -121,7 +159,17 @@ fn what_cannot_be_borrowed_is_not_shown() {
 #[case::empty_query("?", "?")]
 #[case::empty_pairs("?&&key=1&", "?&&key=***&")]
 #[case::no_query("/key=1", "/key=1")]
-#[case::fragment("?token=1#token=2", "?token=***#token=2")]
+#[case::fragment("?token=1#token=2", "?token=***#token=***")]
+#[case::fragment_alone("#a=1&token=2&b=3", "#a=1&token=***&b=3")]
+#[case::implicit_grant("/cb#key=2Yot&expires_in=3600&TOKEN=xyz", "/cb#key=***&expires_in=3600&TOKEN=***")]
+#[case::fragment_with_a_path("#/a=b/token=1&b=2", "#/a=b/token=***&b=2")]
+#[case::fragment_with_a_query("#!/cb?key=1&token=2", "#!/cb?key=***&token=***")]
+#[case::fragment_without_a_value("#token&key=", "#token&key=")]
+#[case::path_in_a_query("?a/key=1&b?key=2", "?a/key=1&b?key=2")]
+#[case::in_a_value("?next=/a%3Ftoken%3D1", "?next=/a%3Ftoken%3D1")]
+#[case::sip("sip:a:p@h?key=1", "sip:a:***@h?key=***")]
+#[case::in_a_user_of_sip("sip:a?key=1:p@h", "sip:a?key=***")]
+#[case::around_a_password_of_sip("sip:a?b:c&key=p@h&token=1&d", "sip:a?b:***&token=***&d")]
 #[case::with_password("//u:p@h?key=1", "//u:***@h?key=***")]
 fn no_named_secret_is_shown(#[case] text: &str, #[case] shown: &str) {
     let reference = UriReference::parse(text).unwrap();
@@ -135,6 +183,9 @@ fn no_named_secret_is_shown(#[case] text: &str, #[case] shown: &str) {
 #[case::empty("//@h", "//h")]
 #[case::none("//h", "//h")]
 #[case::no_authority("mailto:a@b", "mailto:a@b")]
+#[case::sip("sip:alice:secret@h;a=b@c", "sip:c")]
+#[case::sip_with_a_question_mark("sips:a?b@h?c", "sips:h?c")]
+#[case::sip_without_one("sip:h", "sip:h")]
 fn no_userinfo_is_shown(#[case] text: &str, #[case] shown: &str) {
     assert_eq!(UriReference::parse(text).unwrap().redacted().without_userinfo().to_string(), shown);
 }
@@ -146,22 +197,29 @@ proptest! {
     fn what_is_shown_is_the_reference_but_for_the_secrets(
         parts in parts(),
         pairs in "(&|;|a=[ab%]?|b=a?|a){0,6}",
+        in_fragment in "(&|;|/|[?]|a=[ab%]?|b=a?|a){0,6}",
     ) {
         let query = parts.query.as_ref().map(|_| pairs.replace('%', "%41"));
-        let parts = Parts { query, ..parts };
+        let fragment = parts.fragment.as_ref().map(|_| in_fragment.replace('%', "%41"));
+        let parts = Parts { query, fragment, ..parts };
         let text = parts.recompose();
         let reference = UriReference::parse(&text)?;
 
         let mut shown = parts;
         if let Some((Some(userinfo), ..)) = &mut shown.authority
-            && let Some((user, password)) = userinfo.split_once(':')
-            && !password.is_empty()
+            && let Some(at) = (0..userinfo.len()).find(|&at| {
+                userinfo[..at].ends_with(':') || userinfo[..at].to_lowercase().ends_with("%3a")
+            })
         {
-            *userinfo = format!("{user}:***");
+            userinfo.replace_range(at.., "***");
         }
         prop_assert_eq!(reference.redacted().to_string(), shown.recompose());
 
-        shown.query = shown.query.map(|query| query.split('&').map(hidden).collect::<Vec<_>>().join("&"));
+        let hidden = |part: String, delimiters: &str| {
+            part.split('&').map(|pair| hidden(pair, delimiters)).collect::<Vec<_>>().join("&")
+        };
+        shown.query = shown.query.map(|query| hidden(query, ";"));
+        shown.fragment = shown.fragment.map(|fragment| hidden(fragment, ";/?"));
         prop_assert_eq!(reference.redacted().hiding(&["a"]).to_string(), shown.recompose());
 
         if let Some((userinfo, ..)) = &mut shown.authority {
@@ -171,9 +229,10 @@ proptest! {
     }
 }
 
-/// A pair with `***` for what follows the first `a=` that begins it or follows a `;`, if anything does.
-fn hidden(pair: &str) -> String {
-    let begins = |at: &usize| pair[*at..].starts_with("a=") && (*at == 0 || pair[..*at].ends_with(';'));
+/// A pair with `***` for what follows the first `a=` that begins it or follows one of these, if anything does.
+fn hidden(pair: &str, delimiters: &str) -> String {
+    let begins =
+        |at: &usize| pair[*at..].starts_with("a=") && (*at == 0 || delimiters.contains(&pair[*at - 1..*at]));
     match (0..pair.len()).find(begins) {
         Some(at) if at + 2 < pair.len() => format!("{}***", &pair[..at + 2]),
         _ => pair.to_owned(),

@@ -138,6 +138,9 @@ fn a_key_alone() {
 #[case::in_another_spelling("a&%62", "a&b=x%20")]
 #[case::at_the_end("a", "a&b=x%20")]
 #[case::alone("", "b=x%20")]
+#[case::beside_empty_pieces("&a&&b&&b&", "&a&&b=x%20&&")]
+#[case::behind_empty_pieces("a&&", "a&&&b=x%20")]
+#[case::with_nothing_but_empty_pieces("&", "&&b=x%20")]
 fn set(#[case] before: &str, #[case] after: &str) {
     let mut pairs = QueryPairs::from(plain(before));
     pairs.set("b", "x ");
@@ -145,9 +148,49 @@ fn set(#[case] before: &str, #[case] after: &str) {
 }
 
 #[rstest]
+#[case::all_at_once("a=1&b=2&c=3", &[("c", "x"), ("a", "y")], "a=y&b=2&c=x")]
+#[case::the_last_value_counts("a=1", &[("a", "x"), ("b", "y"), ("a", "z"), ("b", "")], "a=z&b=")]
+#[case::new_keys_in_their_order("a", &[("c", "x"), ("b", "y"), ("c", "z")], "a&c=z&b=y")]
+#[case::none("a&&%7e", &[], "a&&%7e")]
+#[case::the_empty_key("a&=1&", &[("", "2")], "a&=2&")]
+fn set_all(#[case] before: &str, #[case] given: &[(&str, &str)], #[case] after: &str) {
+    let mut pairs = QueryPairs::from(plain(before));
+    pairs.set_all(given.iter().copied());
+    assert_eq!(pairs.as_str(), after);
+}
+
+#[rstest]
+#[case::as_they_are_written("a=1&b&c", "b=%7e%2b&%61", "%61&b=%7e%2b&c")]
+#[case::in_another_spelling("a%20b=1&%61%20b", "a%20%62=2", "a%20%62=2")]
+#[case::the_last_counts("a", "b=1&a=2&b", "a=2&b")]
+#[case::empty_pieces_are_no_pairs("&a&", "&&b&", "&a&&b")]
+#[case::none("&a", "&", "&a")]
+fn set_pairs(#[case] before: &str, #[case] given: &str, #[case] after: &str) {
+    let mut pairs = QueryPairs::from(plain(before));
+    pairs.set_pairs(plain(given));
+    assert_eq!(pairs.as_str(), after);
+    let mut pairs = QueryPairs::from(form(before));
+    pairs.set_pairs(form(given));
+    assert_eq!(pairs.as_str(), after);
+}
+
+#[test]
+fn pairs_of_a_form_are_set_by_their_data() {
+    let mut pairs = QueryPairs::from(plain("a+b=1&a%20b=2&c"));
+    pairs.set_pairs(form("a+b=3+4&c"));
+    assert_eq!(pairs.as_str(), "a+b=1&a%20b=3%204&c");
+    let mut pairs = QueryPairs::from(form("a+b=1&c"));
+    pairs.set_pairs(plain("a%20b=3+4&c=~"));
+    assert_eq!(pairs.as_str(), "a+b=3%2B4&c=%7E");
+}
+
+#[rstest]
 #[case("a=1&b=2&%61&c", true, "b=2&c")]
 #[case("a", true, "")]
 #[case("b=%7e&c", false, "b=%7e&c")]
+#[case::beside_empty_pieces("b&&a&&c&", true, "b&&&c&")]
+#[case::the_last_beside_empty_pieces("&a&", true, "&")]
+#[case::none_beside_empty_pieces("&b&&", false, "&b&&")]
 fn removed(#[case] before: &str, #[case] had: bool, #[case] after: &str) {
     let mut pairs = QueryPairs::from(plain(before));
     assert_eq!(pairs.remove("a"), had);
@@ -156,9 +199,9 @@ fn removed(#[case] before: &str, #[case] had: bool, #[case] after: &str) {
 
 #[test]
 fn retained_and_cleared() {
-    let mut pairs = QueryPairs::from(form("a=+&b=%2b&c&d="));
+    let mut pairs = QueryPairs::from(form("&a=+&&b=%2b&c&d="));
     pairs.retain(|key, value| key != *"a" && value.is_some_and(|value| value != *" "));
-    assert_eq!(pairs.to_string(), "b=%2b&d=");
+    assert_eq!(pairs.to_string(), "&&b=%2b&d=");
     pairs.clear();
     assert_eq!(pairs.into_string(), "");
 }
@@ -169,6 +212,9 @@ fn sorted() {
     let mut pairs = QueryPairs::from(plain("b=2&%C3%A9&a=9&%61=1&B&b&aa&=0"));
     pairs.sort();
     assert_eq!(pairs.as_str(), "=0&B&a=9&%61=1&aa&b=2&b&%C3%A9");
+    let mut pairs = QueryPairs::from(plain("&b&&a=%7e&"));
+    pairs.sort();
+    assert_eq!(pairs.as_str(), "&a=%7e&&b&");
 }
 
 #[test]
@@ -199,10 +245,10 @@ fn long_queries() {
     let mut pairs = QueryPairs::from(plain(&many));
     assert_eq!(pairs.iter().get_all("a").flatten().filter(|value| value == "A").count(), 1 << 16);
     pairs.sort();
-    assert_eq!(pairs.as_str().len(), many.len() - 1);
+    assert_eq!(pairs.as_str().len(), many.len());
     assert!(pairs.remove("a"));
     pairs.set("b", "c");
-    assert_eq!(pairs.as_str(), "b=c");
+    assert_eq!(pairs.as_str(), "b=c&");
 }
 
 fn any_pairs() -> impl Strategy<Value = Owned> {
@@ -251,6 +297,56 @@ fn model(edit: &Edit, pairs: &mut Owned) {
     }
 }
 
+/// What an edit does to what is between the `&` of a query. An empty query is one piece that is empty.
+fn model_of_pieces(edit: &Edit, pieces: &mut Vec<String>) {
+    let pair = |piece: &str| {
+        plain(piece).next().map(|(key, value)| (key.to_string(), value.map(|it| it.to_string())))
+    };
+    let has = |piece: &str, key: &str| pair(piece).is_some_and(|(own, _)| own == key);
+    let encoded = |key: &str, value: Option<&str>| {
+        let mut pairs = QueryPairs::plain();
+        match value {
+            Some(value) => pairs.append(key, value),
+            None => pairs.append_key(key),
+        }
+        pairs.into_string()
+    };
+    let push = |pieces: &mut Vec<String>, piece: String| {
+        if *pieces == [""] {
+            pieces.clear();
+        }
+        pieces.push(piece);
+    };
+    match edit {
+        Edit::Append(key, value) => push(pieces, encoded(key, Some(value))),
+        Edit::AppendKey(key) if key.is_empty() => {}
+        Edit::AppendKey(key) => push(pieces, encoded(key, None)),
+        Edit::Set(key, value) => {
+            let first = pieces.iter().position(|piece| has(piece, key));
+            let mut at = 0..;
+            pieces.retain(|piece| at.next() == first || !has(piece, key));
+            match first.and_then(|first| pieces.get_mut(first)) {
+                Some(piece) => *piece = encoded(key, Some(value)),
+                None => push(pieces, encoded(key, Some(value))),
+            }
+        }
+        Edit::Remove(key) => pieces.retain(|piece| !has(piece, key)),
+        Edit::Retain(length) => pieces.retain(|piece| {
+            pair(piece).is_none_or(|(_, value)| value.is_some_and(|value| value.len() < *length))
+        }),
+        Edit::Sort => {
+            let mut sorted: Vec<_> = pieces.iter().filter(|piece| !piece.is_empty()).cloned().collect();
+            sorted.sort_by_key(|piece| pair(piece).map(|(key, _)| key));
+            let mut sorted = sorted.into_iter();
+            let pairs = pieces.iter_mut().filter(|piece| !piece.is_empty());
+            pairs.for_each(|piece| *piece = sorted.next().unwrap());
+        }
+    }
+    if pieces.is_empty() {
+        pieces.push(String::new());
+    }
+}
+
 fn apply(edit: &Edit, pairs: &mut QueryPairs) {
     match edit {
         Edit::Append(key, value) => pairs.append(key, value),
@@ -294,6 +390,37 @@ proptest! {
                 prop_assert_eq!(owned(pairs.iter()), &*expected);
                 prop_assert!(Query::parse(pairs.as_str()).is_ok(), "{}", pairs);
             }
+        }
+    }
+
+    /// Empty pieces stay, and so does the text of pairs that are not touched.
+    #[test]
+    fn edits_do_what_they_do_to_the_pieces(
+        query in "(&|[ab%]=?[a%]?&){0,8}",
+        edits in prop::collection::vec(edit(), 1..5),
+    ) {
+        let query = query.replace('%', "%62");
+        let mut pairs = QueryPairs::from(plain(&query));
+        let mut pieces: Vec<String> = query.split('&').map(str::to_owned).collect();
+        for edit in &edits {
+            apply(edit, &mut pairs);
+            model_of_pieces(edit, &mut pieces);
+            prop_assert_eq!(pairs.as_str(), pieces.join("&"));
+        }
+    }
+
+    /// As one after another.
+    #[test]
+    fn many_are_set_as_one_by_one(
+        query in "(&|[ab%]=?[a%]?&){0,8}",
+        given in prop::collection::vec(("[abc]{0,2}", "[ab&=+ é]{0,2}"), 0..8),
+    ) {
+        let query = query.replace('%', "%62");
+        for before in [plain(&query), form(&query)] {
+            let (mut together, mut one_by_one) = (QueryPairs::from(before.clone()), QueryPairs::from(before));
+            together.set_all(given.iter().map(|(key, value)| (key, value)));
+            given.iter().for_each(|(key, value)| one_by_one.set(key, value));
+            prop_assert_eq!(together, one_by_one);
         }
     }
 

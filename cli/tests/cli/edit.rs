@@ -70,6 +70,7 @@ fn edits(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
 #[case::unset_in_an_empty_query(&["--unset", "b"], "x?", "x?")]
 #[case::unset_by_data(&["--unset", "a b"], "?a%20b=1&c", "?c")]
 #[case::sort(&["--sort"], "?b=2&a=1&%61=0&c", "?a=1&%61=0&b=2&c")]
+#[case::sort_beside_empty_pieces(&["--sort"], "?&b&&a=%7e&", "?&a=%7e&&b&")]
 #[case::sort_nothing(&["--sort"], "x", "x")]
 #[case::plus_is_itself(&["--unset", "a b"], "?a+b=1", "?a+b=1")]
 #[case::form_set(&["--form", "--set", "a b=1 + 1"], "?a+b=2&a%20b=3", "?a+b=1+%2B+1")]

@@ -187,11 +187,6 @@ impl Components {
     }
 
     #[inline]
-    pub(crate) const fn query_start(&self) -> u32 {
-        self.query_start
-    }
-
-    #[inline]
     pub(crate) const fn fragment_start(&self) -> u32 {
         self.fragment_start
     }

@@ -1,17 +1,14 @@
 //! The pairs of a query: set, added, removed, sorted.
 
-use urigram::percent::{self, DecodeError, Decoded};
+use urigram::percent;
 use urigram::{Query, QueryPairs, Rule};
 
 use super::text;
 use crate::args::Written;
 use crate::fault::Fault;
 
-/// A pair of a query, as it is written there, and the data of its key.
-pub(super) struct Pair {
-    text: String,
-    key: Vec<u8>,
-}
+/// A pair of a query, as it is written there.
+pub(super) struct Pair(QueryPairs);
 
 impl Pair {
     /// The pair that was typed as `KEY=VALUE`, or as a `KEY` without a value.
@@ -24,19 +21,17 @@ impl Pair {
                 "a pair is a key, or a key, `=` and a value",
             ));
         }
-        let end = memchr::memchr(b'=', typed);
-        let (name, value) = typed.split_at(end.unwrap_or(typed.len()));
         if !written.encoded {
-            let mut pairs = if written.form { QueryPairs::form() } else { QueryPairs::plain() };
-            match value.get(1..) {
-                Some(value) => pairs.append(name, value),
-                None => pairs.append_key(name),
+            let mut pairs = pairs(None, written);
+            match memchr::memchr(b'=', typed).map(|end| typed.split_at(end)) {
+                Some((key, value)) => pairs.append(key, value.get(1..).unwrap_or_default()),
+                None => pairs.append_key(typed),
             }
-            return Ok(Self { text: pairs.into_string(), key: name.to_vec() });
+            return Ok(Self(pairs));
         }
         let text = text::as_written(typed, Rule::query)?;
         match text.find('&') {
-            None => Ok(Self { text, key: key(name, written)? }),
+            None => Ok(Self(pairs(Some(Query::parse(&text)?), written))),
             Some(at) => Err(no_pair(
                 at,
                 Some('&'),
@@ -48,52 +43,28 @@ impl Pair {
 
     /// The query with this pair where the key is first, or else at the end, and no other pair with the key.
     pub(super) fn set(&self, query: Option<Query<'_>>, written: Written) -> String {
-        let mut text = None;
-        let mut pair = Some(self.text.as_str());
-        for piece in query.into_iter().flat_map(pieces) {
-            if !has_key(piece, &self.key, written) {
-                add(&mut text, piece);
-            } else if let Some(pair) = pair.take() {
-                add(&mut text, pair);
-            }
-        }
-        if let Some(pair) = pair {
-            add(&mut text, pair);
-        }
-        text.unwrap_or_default()
+        let mut pairs = pairs(query, written);
+        pairs.set_pairs(self.0.iter());
+        pairs.into_string()
     }
 
     /// The query with this pair at the end.
     pub(super) fn append(&self, query: Option<Query<'_>>) -> String {
-        let mut text =
-            query.filter(|query| !query.as_str().is_empty()).map(|query| query.as_str().to_owned());
-        add(&mut text, &self.text);
-        text.unwrap_or_default()
-    }
-}
-
-/// What is between two `&`: pairs, and pieces that are empty and stay so.
-fn pieces(query: Query<'_>) -> impl Iterator<Item = &str> {
-    Some(query.as_str()).filter(|text| !text.is_empty()).into_iter().flat_map(|text| text.split('&'))
-}
-
-fn has_key(piece: &str, key: &[u8], written: Written) -> bool {
-    let name = piece.split_once('=').map_or(piece, |(name, _)| name);
-    !piece.is_empty() && decode(name, written).is_ok_and(|own| own == *key)
-}
-
-fn add(text: &mut Option<String>, piece: &str) {
-    match text {
-        Some(text) => {
-            text.push('&');
-            text.push_str(piece);
+        match query.map_or("", Query::as_str) {
+            "" => self.0.as_str().to_owned(),
+            text => format!("{text}&{}", self.0),
         }
-        None => *text = Some(piece.to_owned()),
     }
 }
 
-fn decode(text: &str, written: Written) -> Result<Decoded<'_>, DecodeError> {
-    if written.form { percent::decode_form(text) } else { percent::decode(text) }
+/// The pairs of a query, which has none if it is undefined.
+fn pairs(query: Option<Query<'_>>, written: Written) -> QueryPairs {
+    match (query, written.form) {
+        (None, false) => QueryPairs::plain(),
+        (None, true) => QueryPairs::form(),
+        (Some(query), false) => QueryPairs::from(query.pairs()),
+        (Some(query), true) => QueryPairs::from(query.form_pairs()),
+    }
 }
 
 /// The data of a key that was typed.
@@ -114,27 +85,20 @@ pub(super) fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
     if let Some((at, found)) = text.char_indices().find(|&(_, c)| c == '&' || c == '=') {
         return Err(no_pair(at, Some(found), "a key does not have it", "as data it is percent-encoded"));
     }
-    Ok(decode(&text, written).map_or_else(|_| typed.to_vec(), |key| key.to_bytes().into_owned()))
+    let key = if written.form { percent::decode_form(&text) } else { percent::decode(&text) };
+    Ok(key.map_or_else(|_| typed.to_vec(), |key| key.to_bytes().into_owned()))
 }
 
 /// The query without the pairs that have this key, unless none has it; empty if no pair is left.
 pub(super) fn unset(query: Query<'_>, key: &[u8], written: Written) -> Option<String> {
-    let mut text = None;
-    let (mut found, mut left) = (false, false);
-    for piece in pieces(query) {
-        if has_key(piece, key, written) {
-            found = true;
-        } else {
-            left |= !piece.is_empty();
-            add(&mut text, piece);
-        }
-    }
-    found.then(|| text.filter(|_| left).unwrap_or_default())
+    let mut pairs = pairs(Some(query), written);
+    let found = pairs.remove(key);
+    found.then(|| if pairs.is_empty() { String::new() } else { pairs.into_string() })
 }
 
 /// The query with its pairs by their keys.
 pub(super) fn sort(query: Query<'_>, written: Written) -> String {
-    let mut pairs = QueryPairs::from(if written.form { query.form_pairs() } else { query.pairs() });
+    let mut pairs = pairs(Some(query), written);
     pairs.sort();
     pairs.into_string()
 }
