@@ -1,7 +1,7 @@
 //! The arrows of ARCHITECTURE.md: which room of `src/` may import which, by the paths that the code names.
 //!
-//! Not in `library/`: it reads the sources and asks nothing of the library, and whoever moves a file need not wait
-//! for the other tests.
+//! Not in `library/`: it reads the sources and calls nothing of the library, so that it can be run without compiling
+//! the other tests.
 
 #![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
 

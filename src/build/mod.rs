@@ -3,7 +3,7 @@
 //! In: the components, one by one, each as a type of `component`, as text, or as raw data that are encoded.
 //! Out: a reference of the type that was asked for, recomposed by `layout`, or a `BuildError` with the
 //! component that is to blame. `target` says which types can be built, and what each may have.
-//! Next: none; `convert` takes the errors along.
+//! Next: none; `convert` returns the same errors.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -2,8 +2,8 @@
 //
 // In: raw data as text or octets and a component to encode them for, or the text of a component (section 2).
 // Out: `Encoded`, which is text that the component's rule accepts, or `Decoded`, which is data. `encoder`
-// chooses the characters that stay, `write` encodes and `read` decodes, both many bytes at a time. Which
-// components hold data they say themselves, by the trait `Component`: this room does not know them.
+// chooses the characters that stay, `write` encodes and `read` decodes, both many bytes at a time. A
+// component that holds data implements the trait `Component`, so this room imports no component.
 // Next: `component`, and `query` for pairs.
 
 //! Percent-encoding (section 2): raw data to the text of a component, and back.
