@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 use rstest::rstest;
 
 /// The rooms from the ground up. A room imports only rooms on floors below its own.
-const FLOORS: [&[&str]; 7] = [
-    &["bytes", "invariant"],
+const FLOORS: [&[&str]; 8] = [
+    &["invariant"],
+    &["bytes"],
     &["grammar"],
     &["layout", "percent"],
     &["component"],
@@ -280,7 +281,7 @@ fn no_arrow_that_must_not_be() {
     "src/normalize/options.rs:3: `normalize::redirects::Redirects`: a circle"
 )]
 #[case::circle_by_the_face(
-    "src/grammar/components.rs",
+    "src/grammar/components/mod.rs",
     "use crate::grammar::ParseError;\nuse super::Rfc3986;",
     "`grammar::Rfc3986`: a circle"
 )]
@@ -303,7 +304,8 @@ fn rooms() {
     assert_eq!(found, rooms.iter().collect());
     let architecture = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
     for room in FLOORS.concat() {
-        assert!(architecture.contains(&format!("\n| `{room}/` |")), "ARCHITECTURE.md has no row for {room}");
+        let is_row = |end| architecture.contains(&format!("\n| `{room}{end}` |"));
+        assert!(is_row("/") || is_row(".rs"), "ARCHITECTURE.md has no row for {room}");
     }
     for (file, _) in house.files.values().filter(|(file, _)| file.ends_with("mod.rs")) {
         let text = fs::read_to_string(root.join(file)).unwrap();
