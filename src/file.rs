@@ -1,5 +1,8 @@
 //! `file` URIs and the paths of files (RFC 8089).
 
+mod error;
+mod names;
+mod options;
 mod unix;
 mod windows;
 
@@ -8,74 +11,19 @@ use alloc::vec::Vec;
 #[cfg(feature = "std")]
 use std::path::PathBuf;
 
-use crate::error::ParseError;
 use crate::grammar::{Grammar, Rfc3986};
-use crate::path::Path;
 use crate::reference::Identifier;
 
-/// A `file` URI that names no file of this system, or a path that no `file` URI has.
-///
-/// Offsets are bytes from the start of what was given, the URI or the path.
-///
-/// ```
-/// use urigram::{FilePathError, Uri};
-///
-/// let error = Uri::parse("file:///a/b%2Fc")?.to_unix_path().unwrap_err();
-/// assert_eq!(error, FilePathError::Delimiter { offset: 11 });
-/// assert_eq!(error.to_string(), "there is a slash or backslash within a name, at byte 11");
-/// # Ok::<(), urigram::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FilePathError {
-    /// The scheme is another one.
-    #[error("the scheme is not `file`")]
-    Scheme,
-    /// There is a userinfo or a port.
-    #[error("a `file` URI has no userinfo and no port")]
-    Authority,
-    /// The file is on another host; or, on Windows, the host cannot be that of a share.
-    #[error("no path names this host; the files of this system have no host, or `localhost`")]
-    Host,
-    /// There is a query.
-    #[error("a `file` URI has no query; as part of a file name, a `?` is written `%3F`")]
-    Query,
-    /// The path does not begin at a root: on Windows at a drive as in `C:\`, or at a share.
-    #[error("the path is not absolute")]
-    NotAbsolute,
-    /// The path is one of the device namespace of Windows, as in `\\.\pipe\name`.
-    #[error("the path is that of a device")]
-    Device,
-    /// There is a NUL in the path, which ends a path for the system.
-    #[error("there is a NUL in the path, at byte {offset}")]
-    Nul {
-        /// Where it is: in a URI, where it is percent-encoded.
-        offset: usize,
-    },
-    /// A name has a character in it that delimits names.
-    #[error("there is a slash or backslash within a name, at byte {offset}")]
-    Delimiter {
-        /// Where it is: in a URI, where it is percent-encoded.
-        offset: usize,
-    },
-    /// A path of Windows that is taken to the letter has a name `.` or `..`, which in a URI would be a dot
-    /// segment (section 3.3).
-    #[error("the name at byte {offset} is `.` or `..`, which no name in a URI is")]
-    DotSegment {
-        /// Where it begins.
-        offset: usize,
-    },
-    /// The path is not UTF-8 and has to be: on Windows.
-    #[error("the path is not UTF-8")]
-    NotUtf8,
-    /// The URI would be longer than 4294967295 bytes, or is not of the grammar that the library was built with.
-    #[error(transparent)]
-    Parse(#[from] ParseError),
-}
+pub use error::FilePathError;
+use names::FileUri;
+pub use options::FilePaths;
 
 impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// The path of the file that this URI names, as the system has it that the library was built for: by
     /// [`to_windows_path`](Self::to_windows_path) on Windows, elsewhere by [`to_unix_path`](Self::to_unix_path).
+    ///
+    /// The path has the [dot segments](FilePaths#dot-segments) that are written in the URI: one that is not trusted is
+    /// resolved or normalized first.
     ///
     /// # Errors
     ///
@@ -90,28 +38,18 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// ```
     #[cfg(feature = "std")]
     pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
-        #[cfg(windows)]
-        return self.to_windows_path().map(PathBuf::from);
-        #[cfg(unix)]
-        return self.to_unix_path().map(|path| {
-            let path: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(path);
-            PathBuf::from(path)
-        });
-        #[cfg(not(any(unix, windows)))]
-        return match String::from_utf8(self.to_unix_path()?) {
-            Ok(path) => Ok(path.into()),
-            Err(_) => Err(FilePathError::NotUtf8),
-        };
+        FilePaths::new().to_file_path(self)
     }
 
     /// The path of the file that this URI names on a Unix (RFC 8089, section 2).
     ///
-    /// Dot segments stay, and what stands in the fragment is not read. Linear in the length.
+    /// What stands in the fragment is not read. Linear in the length.
     ///
     /// # Errors
     ///
     /// If this is no `file` URI, has a host that is not `localhost`, a query, or a path that is not absolute; if
-    /// a segment has a NUL or an encoded `/`, which no file name can have.
+    /// a segment has a NUL or an encoded `/`, which no file name can have, or is an encoded
+    /// [dot segment](FilePaths#dot-segments).
     ///
     /// ```
     /// use urigram::Uri;
@@ -119,32 +57,92 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// assert_eq!(Uri::parse("file:///etc/a%20b")?.to_unix_path().unwrap(), b"/etc/a b");
     /// assert_eq!(Uri::parse("file:/etc/%FF")?.to_unix_path().unwrap(), b"/etc/\xFF");
     /// assert!(Uri::parse("file:///etc/a%2Fb")?.to_unix_path().is_err());
+    /// assert!(Uri::parse("file:///srv/%2e%2e/etc")?.to_unix_path().is_err());
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn to_unix_path(&self) -> Result<Vec<u8>, FilePathError> {
-        unix::path(&FileUri::of(&self.borrowed())?)
+        FilePaths::new().to_unix_path(self)
     }
 
     /// The path of the file that this URI names on Windows (RFC 8089, section 2 and appendices E.2 and E.3).
     ///
     /// The path begins with a drive letter, as in `file:///c:/a` and `file:c:/a`; or with a host and a share, as
-    /// in `file://host/share/a` and `file:////host/share/a`. Dot segments stay, and what stands in the fragment
-    /// is not read. Linear in the length.
+    /// in `file://host/share/a` and `file:////host/share/a`. What stands in the fragment is not read. Linear in the
+    /// length.
     ///
     /// # Errors
     ///
-    /// If this is no `file` URI, has a query, or neither drive nor share; if it is not UTF-8, or if a segment has
-    /// a NUL or an encoded `/` or `\`, which no file name can have.
+    /// If this is no `file` URI, has a query, or neither drive nor share; if it is not UTF-8, or if a segment
+    ///
+    /// - is an encoded [dot segment](FilePaths#dot-segments),
+    /// - has a control character or one of `< > : " / \ | ? *`, which no file name can have: what follows a `:` is the
+    ///   name of a stream of the file,
+    /// - is the name of a device, in any case and with any extension: `CON`, `PRN`, `AUX`, `NUL`, `CONIN$`, `CONOUT$`,
+    ///   or `COM` or `LPT` and a digit from 1 to 9, or one of `¹`, `²` and `³`,
+    /// - or ends in a dot or a space, which the system would drop;
+    ///
+    /// and if the share is `pipe`, `mailslot` or `IPC$`, in which there are no files.
     ///
     /// ```
     /// use urigram::Uri;
     ///
     /// assert_eq!(Uri::parse("file:///c:/a%20b/c")?.to_windows_path().unwrap(), r"c:\a b\c");
     /// assert_eq!(Uri::parse("file://host/share/a")?.to_windows_path().unwrap(), r"\\host\share\a");
+    /// assert!(Uri::parse("file:///c:/nul.txt")?.to_windows_path().is_err());
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn to_windows_path(&self) -> Result<String, FilePathError> {
-        windows::path(&FileUri::of(&self.borrowed())?)
+        FilePaths::new().to_windows_path(self)
+    }
+}
+
+impl FilePaths {
+    /// The path on the system that the library was built for, by this option. See [`Identifier::to_file_path`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    #[cfg(feature = "std")]
+    pub fn to_file_path<T: AsRef<str>, G: Grammar>(
+        self,
+        uri: &Identifier<T, G>,
+    ) -> Result<PathBuf, FilePathError> {
+        #[cfg(windows)]
+        return self.to_windows_path(uri).map(PathBuf::from);
+        #[cfg(unix)]
+        return self.to_unix_path(uri).map(|path| {
+            let path: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(path);
+            PathBuf::from(path)
+        });
+        #[cfg(not(any(unix, windows)))]
+        return match String::from_utf8(self.to_unix_path(uri)?) {
+            Ok(path) => Ok(path.into()),
+            Err(_) => Err(FilePathError::NotUtf8),
+        };
+    }
+
+    /// The path on a Unix, by this option. See [`Identifier::to_unix_path`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_unix_path<T: AsRef<str>, G: Grammar>(
+        self,
+        uri: &Identifier<T, G>,
+    ) -> Result<Vec<u8>, FilePathError> {
+        unix::path(&FileUri::new(&uri.borrowed(), self)?)
+    }
+
+    /// The path on Windows, by this option. See [`Identifier::to_windows_path`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_windows_path<T: AsRef<str>, G: Grammar>(
+        self,
+        uri: &Identifier<T, G>,
+    ) -> Result<String, FilePathError> {
+        windows::path(&FileUri::new(&uri.borrowed(), self)?)
     }
 }
 
@@ -199,8 +197,10 @@ impl Identifier<String, Rfc3986> {
     ///
     /// # Errors
     ///
-    /// If the path has neither a drive and a `\` after it nor a host and a share, if it is that of a device,
-    /// if it has a NUL, or if it is taken to the letter and has a `/` or a name `.` or `..`.
+    /// If the path has neither a drive and a `\` after it nor a host and a share, if it is that of a device, or if
+    /// it is taken to the letter and has a `/` or a name `.` or `..`. A name that
+    /// [`to_windows_path`](Self::to_windows_path) refuses is refused here too, be the path taken to the letter or not:
+    /// that of a device, one with a stream, and one that ends in a dot or a space.
     ///
     /// ```
     /// use urigram::Uri;
@@ -216,53 +216,5 @@ impl Identifier<String, Rfc3986> {
 
     fn of_file(text: String) -> Result<Self, FilePathError> {
         Self::try_from(text).map_err(|rejected| FilePathError::Parse(*rejected.error()))
-    }
-}
-
-/// What a `file` URI says of a file.
-struct FileUri<'a, G> {
-    /// The host, unless it is this one.
-    host: Option<&'a str>,
-    path: Path<'a, G>,
-    /// Where the path begins in the URI.
-    start: usize,
-}
-
-impl<'a, G: Grammar> FileUri<'a, G> {
-    fn of(uri: &Identifier<&'a str, G>) -> Result<Self, FilePathError> {
-        if !uri.scheme().is("file") {
-            return Err(FilePathError::Scheme);
-        }
-        if uri.userinfo().is_some() || uri.port().is_some() {
-            return Err(FilePathError::Authority);
-        }
-        if uri.query().is_some() {
-            return Err(FilePathError::Query);
-        }
-        let host = uri.host_str().filter(|host| !host.is_empty() && !host.eq_ignore_ascii_case("localhost"));
-        let start = uri.components().path().unwrap_or_default().start;
-        Ok(Self { host, path: uri.path(), start })
-    }
-
-    /// The data of the segments, none of which may have one of these characters.
-    fn names(
-        &self,
-        delimiters: &'static [u8],
-    ) -> impl Iterator<Item = Result<alloc::borrow::Cow<'a, [u8]>, FilePathError>> {
-        let mut offset = self.start + usize::from(self.path.starts_with_slash());
-        self.path.segments().map(move |segment| {
-            let start = offset;
-            offset += segment.as_str().len() + 1;
-            let decoded = segment.decode();
-            let name = decoded.to_bytes();
-            let Some(unfit) = name.iter().position(|byte| *byte == 0 || delimiters.contains(byte)) else {
-                return Ok(name);
-            };
-            let offset = start + decoded.offset_of(unfit);
-            Err(match name.get(unfit) {
-                Some(0) => FilePathError::Nul { offset },
-                _ => FilePathError::Delimiter { offset },
-            })
-        })
     }
 }

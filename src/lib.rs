@@ -89,7 +89,7 @@
 //! ```
 //!
 //! The [pairs](Query::pairs) of a query can be [edited](Identifier::edit_pairs), as [`QueryPairs`], and a
-//! `file` URI has a [path](Identifier::to_file_path) of the system.
+//! `file` URI has a [path](Identifier::to_file_path) of the system. [`FilePaths`] says which dot segments it may have.
 //!
 //! # Normalization and comparison
 //!
@@ -250,7 +250,7 @@ pub use convert::SocketAddrsError;
 pub use dots::remove_dot_segments;
 pub use edit::EditError;
 pub use error::{Fault, ParseError, Rejected};
-pub use file::FilePathError;
+pub use file::{FilePathError, FilePaths};
 pub use form::ReferenceForm;
 pub use grammar::{Grammar, Rfc3986, Rfc3987, Rfc6874, Rule};
 pub use host::Host;
