@@ -89,7 +89,7 @@
 //! ```
 //!
 //! The [pairs](Query::pairs) of a query can be [edited](Identifier::edit_pairs), as [`QueryPairs`], and a
-//! `file` URI has a [path](Identifier::to_file_path) of the system.
+//! `file` URI has a [path](Identifier::to_file_path) of the system. [`FilePaths`] says which dot segments it may have.
 //!
 //! # Normalization and comparison
 //!
@@ -207,11 +207,11 @@ pub use component::{
 };
 #[cfg(any(feature = "http", feature = "url"))]
 pub use convert::ConversionError;
-pub use convert::FilePathError;
 #[cfg(feature = "idna")]
 pub use convert::IdnaError;
 #[cfg(feature = "std")]
 pub use convert::SocketAddrsError;
+pub use convert::{FilePathError, FilePaths};
 pub use edit::EditError;
 #[doc(hidden)]
 pub use grammar::runtime;

@@ -16,7 +16,7 @@ mod sockets;
 #[cfg(feature = "url")]
 mod url;
 
-pub use file::FilePathError;
+pub use file::{FilePathError, FilePaths};
 #[cfg(feature = "idna")]
 pub use idna::IdnaError;
 #[cfg(feature = "std")]

@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 use rstest::rstest;
 use urigram::FilePathError::{
-    Authority, Delimiter, Device, DotSegment, Host, NotAbsolute, NotUtf8, Nul, Query, Scheme,
+    Authority, Character, Delimiter, Device, DeviceName, DotSegment, DroppedEnd, Host, NotAbsolute, NotUtf8,
+    Nul, Query, Scheme,
 };
-use urigram::{FilePathError, Iri, RegName, Uri};
+use urigram::{FilePathError, FilePaths, Iri, RegName, Uri, UriReference};
 
 #[rstest]
 #[case::minimal_of_appendix_b("file:/path/to/file", b"/path/to/file")]
@@ -15,7 +16,10 @@ use urigram::{FilePathError, Iri, RegName, Uri};
 #[case::root("file:///", b"/")]
 #[case::directory("file:///a/", b"/a/")]
 #[case::two_slashes("file:////a//b", b"//a//b")]
-#[case::dot_segments("file:///a/../%2E/b", b"/a/.././b")]
+#[case::dot_segments("file:///a/.././b", b"/a/.././b")]
+#[case::three_encoded_dots("file:///%2E%2e./a", b"/.../a")]
+#[case::encoded_dot_in_a_name("file:///%2Ehidden/a%2e", b"/.hidden/a.")]
+#[case::encoded_percent_sign("file:///%252e%252e/a", b"/%2e%2e/a")]
 #[case::space("file:///Laguna%20Beach", b"/Laguna Beach")]
 #[case::octets("file:///%FF%C3%A9", b"/\xFF\xC3\xA9")]
 #[case::backslash("file:///a%5Cb", b"/a\\b")]
@@ -40,8 +44,44 @@ fn a_path_of_a_unix(#[case] uri: &str, #[case] path: &[u8]) {
 #[case("file:/%2F", Delimiter { offset: 6 })]
 #[case("file:///a/b/c%00", Nul { offset: 13 })]
 #[case::after_other_octets("file:///%41b%C3%A9%2F", Delimiter { offset: 18 })]
+#[case::encoded_dot_segment("file:///%2e%2e/etc/passwd", DotSegment { offset: 8 })]
+#[case::encoded_dot_segment_in_capitals("file:///srv/%2E%2E/etc", DotSegment { offset: 12 })]
+#[case::first_dot_encoded("file:/a/%2e./b", DotSegment { offset: 8 })]
+#[case::last_dot_encoded("file:/a/../.%2e", DotSegment { offset: 11 })]
+#[case::encoded_dot("file:///a/%2E", DotSegment { offset: 10 })]
 fn no_path_of_a_unix(#[case] uri: &str, #[case] error: FilePathError) {
     assert_eq!(Uri::parse(uri).unwrap().to_unix_path(), Err(error));
+}
+
+#[rstest]
+#[case("file:///a/%2e%2E/b", "/a/../b", r"c:\a\..\b")]
+#[case("file:///a/.%2e/%2e./%2e", "/a/../../.", r"c:\a\..\..\.")]
+fn encoded_dot_segments_are_an_option(#[case] uri: &str, #[case] unix: &str, #[case] windows: &str) {
+    let paths = FilePaths::new().encoded_dot_segments(true);
+    let uri = Uri::parse(uri).unwrap();
+    assert_eq!(paths.to_unix_path(&uri), Ok(unix.into()));
+    let on_a_drive = Uri::parse_owned(uri.as_str().replace("///", "///c:/")).unwrap();
+    assert_eq!(paths.to_windows_path(&on_a_drive).unwrap(), windows);
+    assert!(matches!(on_a_drive.to_windows_path(), Err(DotSegment { .. })));
+    assert!(matches!(FilePaths::default().to_unix_path(&uri), Err(DotSegment { .. })));
+    #[cfg(all(feature = "std", unix))]
+    assert_eq!(paths.to_file_path(&uri).unwrap(), std::path::Path::new(unix));
+    #[cfg(feature = "std")]
+    assert!(matches!(uri.to_file_path(), Err(DotSegment { .. })));
+}
+
+/// What is seen in the URI is not seen in the path after resolution, and what is not seen is an error.
+#[test]
+fn dot_segments_are_removed_by_resolution_and_normalization() {
+    let base = Uri::parse("file:///srv/files/").unwrap();
+    let written = Uri::parse("file:///srv/files/../../etc").unwrap();
+    assert_eq!(written.to_unix_path().unwrap(), b"/srv/files/../../etc");
+    assert_eq!(written.normalize().to_unix_path().unwrap(), b"/etc");
+    assert_eq!(base.resolve(&written).unwrap().to_unix_path().unwrap(), b"/etc");
+    let encoded = Uri::parse("file:///srv/files/%2e%2e/%2e%2e/etc").unwrap();
+    assert_eq!(base.resolve(&encoded).unwrap(), encoded);
+    assert_eq!(encoded.to_unix_path(), Err(DotSegment { offset: 18 }));
+    assert_eq!(encoded.normalize().to_unix_path().unwrap(), b"/etc");
 }
 
 #[rstest]
@@ -86,6 +126,15 @@ fn no_uri_of_a_path_of_a_unix(#[case] path: &str, #[case] error: FilePathError) 
 #[case::share_alone("file://host/share", r"\\host\share")]
 #[case::address("file://192.0.2.1/share/", r"\\192.0.2.1\share\")]
 #[case::fragment("file:///c:/a#b", r"c:\a")]
+#[case::like_devices(
+    "file:///c:/CONSOLE/com/lpt0/com10/nul%20a/aux-/a.prn",
+    r"c:\CONSOLE\com\lpt0\com10\nul a\aux-\a.prn"
+)]
+#[case::superscript_four("file:///c:/com%E2%81%B4", "c:\\com\u{2074}")]
+#[case::dots_and_spaces_first("file:///c:/.a/..b/%20c", r"c:\.a\..b\ c")]
+#[case::delete_and_beyond("file:///c:/%7F%C2%80", "c:\\\x7F\u{80}")]
+#[case::share_like_a_pipe("file://host/pipes/a", r"\\host\pipes\a")]
+#[case::file_like_a_share_of_pipes("file:///c:/pipe/a", r"c:\pipe\a")]
 fn a_path_of_windows(#[case] uri: &str, #[case] path: &str) {
     assert_eq!(Uri::parse(uri).unwrap().to_windows_path().unwrap(), path);
 }
@@ -123,6 +172,55 @@ fn a_path_of_windows(#[case] uri: &str, #[case] path: &str) {
 #[case("file://a%2Fb/share/a", Host)]
 #[case("file:////a*/share/a", Host)]
 #[case("file://///", Host)]
+#[case("file://a%22b/share/a", Host)]
+#[case("file://a%7Cb/share/a", Host)]
+#[case("file://a%3C/share/a", Host)]
+#[case("file://a%1Fb/share/a", Host)]
+#[case::encoded_dot_segment("file:///c:/%2e%2e/a", DotSegment { offset: 11 })]
+#[case::encoded_dots_as_a_host("file:////%2e/pipe/a", DotSegment { offset: 9 })]
+#[case::encoded_dots_as_a_share("file://host/%2E%2E/a", DotSegment { offset: 12 })]
+#[case::encoded_dots_before_a_drive("file:///%2e/c:/a", DotSegment { offset: 8 })]
+#[case::stream("file:///C:/a:b", Character { found: ':', offset: 12 })]
+#[case::encoded_stream("file:///C:/%41%3Ab", Character { found: ':', offset: 14 })]
+#[case::stream_of_a_kind("file:///C:/a::$DATA", Character { found: ':', offset: 12 })]
+#[case::stream_of_a_directory("file:///C:/a:$I30:$INDEX_ALLOCATION/b", Character { found: ':', offset: 12 })]
+#[case::stream_in_a_share("file://host/share:a/b", Character { found: ':', offset: 17 })]
+#[case::second_drive("file:///C:/../D:/a", Character { found: ':', offset: 15 })]
+#[case::question_mark("file:///C:/a%3F", Character { found: '?', offset: 12 })]
+#[case::asterisk("file:///C:/*", Character { found: '*', offset: 11 })]
+#[case::less_than("file:///C:/%3C", Character { found: '<', offset: 11 })]
+#[case::greater_than("file:///C:/%3E", Character { found: '>', offset: 11 })]
+#[case::quotation_mark("file:///C:/%22", Character { found: '"', offset: 11 })]
+#[case::bar("file:///C:/%C3%A9%7C", Character { found: '|', offset: 17 })]
+#[case::line_feed("file:///C:/a%0Ab", Character { found: '\n', offset: 12 })]
+#[case::last_control("file:///C:/%1F", Character { found: '\x1F', offset: 11 })]
+#[case::device("file:///C:/a/CON", DeviceName { offset: 13 })]
+#[case::device_as_a_directory("file:///C:/prn/a", DeviceName { offset: 11 })]
+#[case::device_with_extensions("file:///C:/Aux.tar.gz", DeviceName { offset: 11 })]
+#[case::device_with_a_dot("file:///C:/nul.", DeviceName { offset: 11 })]
+#[case::device_with_spaces("file:///C:/nul%20%20.txt", DeviceName { offset: 11 })]
+#[case::device_with_a_space("file:///C:/nul%20", DeviceName { offset: 11 })]
+#[case::encoded_device("file:///C:/%4e%55%4C", DeviceName { offset: 11 })]
+#[case::serial_port("file:///C:/com1", DeviceName { offset: 11 })]
+#[case::printer_port("file:///C:/LPT9.a", DeviceName { offset: 11 })]
+#[case::superscript_one("file:///C:/COM%C2%B9", DeviceName { offset: 11 })]
+#[case::superscript_two("file:///C:/lpt%C2%B2.txt", DeviceName { offset: 11 })]
+#[case::superscript_three("file:///C:/lpt%C2%B3", DeviceName { offset: 11 })]
+#[case::console_input("file:///C:/conin$", DeviceName { offset: 11 })]
+#[case::console_output("file:///C:/CONOUT$.x", DeviceName { offset: 11 })]
+#[case::device_in_a_share("file://host/share/nul", DeviceName { offset: 18 })]
+#[case::device_as_a_share("file://host/nul/a", DeviceName { offset: 12 })]
+#[case::dot_at_the_end("file:///C:/secret.", DroppedEnd { offset: 17 })]
+#[case::space_at_the_end("file:///C:/a/secret%20/b", DroppedEnd { offset: 19 })]
+#[case::three_dots("file:///C:/...", DroppedEnd { offset: 13 })]
+#[case::dots_and_a_space("file:///C:/..%20/a", DroppedEnd { offset: 13 })]
+#[case::space_alone("file:///C:/%20", DroppedEnd { offset: 11 })]
+#[case::dot_after_a_share("file://host/share./a", DroppedEnd { offset: 17 })]
+#[case::pipe("file://host/pipe/a", Device)]
+#[case::pipe_of_this_host("file:////localhost/PIPE/a", Device)]
+#[case::encoded_pipe("file://host/%70ipe/a", Device)]
+#[case::mailslot("file://host/Mailslot/a", Device)]
+#[case::share_of_pipes("file://host/ipc$/a", Device)]
 fn no_path_of_windows(#[case] uri: &str, #[case] error: FilePathError) {
     assert_eq!(Uri::parse(uri).unwrap().to_windows_path(), Err(error));
 }
@@ -177,6 +275,20 @@ fn of_a_path_of_windows(#[case] path: &str, #[case] uri: &str, #[case] again: &s
 #[case(r"\\?\C:", Device)]
 #[case(r"\\?\C:\a/b", Delimiter { offset: 8 })]
 #[case("C:\\a\0", Nul { offset: 4 })]
+#[case::device(r"C:\a\Nul.txt", DeviceName { offset: 5 })]
+#[case::device_after_slashes("C:/con", DeviceName { offset: 3 })]
+#[case::device_in_a_share(r"\\host\share\com1", DeviceName { offset: 13 })]
+#[case::device_to_the_letter(r"\\?\C:\aux", DeviceName { offset: 7 })]
+#[case::device_in_a_share_to_the_letter(r"\\?\UNC\h\s\é\aux", DeviceName { offset: 15 })]
+#[case::stream(r"C:\a:b", Character { found: ':', offset: 4 })]
+#[case::stream_to_the_letter(r"\\?\C:\é:b", Character { found: ':', offset: 9 })]
+#[case::question_mark(r"C:\a?", Character { found: '?', offset: 4 })]
+#[case::control("C:\\a\t", Character { found: '\t', offset: 4 })]
+#[case::dot_at_the_end(r"C:\a.\b", DroppedEnd { offset: 4 })]
+#[case::space_at_the_end(r"C:\a ", DroppedEnd { offset: 4 })]
+#[case::dot_at_the_end_to_the_letter(r"\\?\C:\a.", DroppedEnd { offset: 8 })]
+#[case::pipe(r"\\host\pipe\a", Device)]
+#[case::pipe_to_the_letter(r"\\?\UNC\localhost\pipe\a", Device)]
 fn no_uri_of_a_path_of_windows(#[case] path: &str, #[case] error: FilePathError) {
     assert_eq!(Uri::from_windows_path(path), Err(error));
 }
@@ -200,6 +312,18 @@ fn a_path_of_this_system() {
     assert_eq!(uri.to_file_path().unwrap(), path);
 }
 
+/// Whether a name is that of a file on Windows, or a dot segment.
+fn is_of_a_file(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let stem = lower.split_once('.').map_or(&*lower, |(stem, _)| stem).trim_end_matches(' ');
+    let mut ports =
+        ["com", "lpt"].iter().flat_map(|port| "123456789¹²³".chars().map(move |one| format!("{port}{one}")));
+    let is_device =
+        ["con", "prn", "aux", "nul", "conin$", "conout$"].contains(&stem) || ports.any(|port| port == stem);
+    let is_reserved = name.contains(|c: char| c < ' ' || r#"<>:"/\|?*"#.contains(c));
+    [".", ".."].contains(&name) || !is_device && !is_reserved && !name.ends_with(['.', ' '])
+}
+
 proptest! {
     #[test]
     fn paths_of_a_unix_round_trip(path in prop::collection::vec(1..=u8::MAX, 0..40)) {
@@ -213,13 +337,43 @@ proptest! {
     #[test]
     fn paths_of_windows_round_trip(
         root in r"[A-Za-z]:|\\\\[a-b.:?* %&@#é]{0,3}\\[a-b.:?* %&@#é]{0,3}",
-        names in r"(\\[^\\/\x00]{0,5}){1,4}",
+        names in r"(\\([^\\/\x00]{0,5}|[a-c. :]{1,3}|(com1|NUL)[. a]{0,2})){1,4}",
     ) {
         let path = root + &names;
         if let Ok(uri) = Uri::from_windows_path(&path) {
             prop_assert_eq!(uri.to_windows_path(), Ok(path));
         } else {
-            prop_assert!(path.starts_with(r"\\"), "{}", path);
+            prop_assert!(path.starts_with(r"\\") || !names.split('\\').all(is_of_a_file), "{}", path);
+        }
+    }
+
+    /// A URI and a path of Windows are refused for the same names.
+    #[test]
+    fn names_on_windows(name in "[^\\\\/\\x00]{0,5}|[a-c. :]{1,3}|(com1|NUL)[. a]{0,2}") {
+        let path = format!(r"C:\{name}\a");
+        let mut uri = Uri::parse("file:///C:").unwrap().to_owned();
+        if !["", ".", ".."].contains(&&*name) {
+            uri.push_segment(&*name)?;
+            uri.push_segment("a")?;
+            prop_assert_eq!(uri.to_windows_path().ok(), is_of_a_file(&name).then(|| path.clone()));
+        }
+        prop_assert_eq!(Uri::from_windows_path(&path).is_ok(), is_of_a_file(&name));
+    }
+
+    /// A path that was asked for after resolution leads where the resolved URI says.
+    #[test]
+    fn no_path_leads_out_of_what_is_resolved(reference in "([ac:/]|\\.|%2[eE]|%2F|%5C|%20){0,9}") {
+        let base = Uri::parse("file:///c:/c/c/").unwrap();
+        let Ok(reference) = UriReference::parse(&reference) else { return Ok(()) };
+        let Ok(uri) = base.resolve(&reference) else { return Ok(()) };
+        let is_dots = |name: &str| name == "." || name == "..";
+        if let Ok(path) = uri.to_unix_path() {
+            prop_assert!(!String::from_utf8(path).unwrap().split('/').any(is_dots));
+            prop_assert_eq!(uri.normalize().to_unix_path(), uri.to_unix_path());
+        }
+        if let Ok(path) = uri.to_windows_path() {
+            prop_assert!(!path.split('\\').any(is_dots));
+            prop_assert!(path.split('\\').skip(1).all(is_of_a_file));
         }
     }
 
@@ -233,16 +387,19 @@ proptest! {
         let Ok(uri) = Uri::parse_owned(format!("file://{host}/{share}/b")) else { return Ok(()) };
         let host = RegName::parse(&host)?.decode().to_string();
         let is_empty_or_dots = |name: &str| ["", ".", ".."].contains(&name);
+        let dropped_end = !is_empty_or_dots(&share) && share.ends_with('.');
         let is_host = !is_empty_or_dots(&host) && !host.contains(['*', '?', ':', '/', '\\', '\0']);
         let path = format!(r"\\{host}\{share}\b");
         let expected = match (is_host, is_empty_or_dots(&share)) {
             (false, _) => Err(Host),
             (true, true) => Err(NotAbsolute),
+            (true, false) if dropped_end => Err(DroppedEnd { offset: uri.as_str().len() - "./b".len() }),
             (true, false) => Ok(path.clone()),
         };
         prop_assert_eq!(uri.to_windows_path(), expected);
         if !host.contains(['/', '\\', '\0']) {
-            prop_assert_eq!(Uri::from_windows_path(&path).is_ok(), is_host && !is_empty_or_dots(&share));
+            let has_share = !is_empty_or_dots(&share) && !dropped_end;
+            prop_assert_eq!(Uri::from_windows_path(&path).is_ok(), is_host && has_share);
         }
     }
 

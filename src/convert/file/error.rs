@@ -1,4 +1,4 @@
-//! Why there is no path, or no URI of one.
+//! Why there is no path, or no URI.
 
 use crate::grammar::ParseError;
 
@@ -32,7 +32,8 @@ pub enum FilePathError {
     /// The path does not begin at a root: on Windows at a drive as in `C:\`, or at a share.
     #[error("the path is not absolute")]
     NotAbsolute,
-    /// The path is one of the device namespace of Windows, as in `\\.\pipe\name`.
+    /// The path is one of the device namespace of Windows, as in `\\.\pipe\name`, or of a share that has no files,
+    /// as in `\\host\pipe\name`.
     #[error("the path is that of a device")]
     Device,
     /// There is a NUL in the path, which ends a path for the system.
@@ -47,11 +48,33 @@ pub enum FilePathError {
         /// Where it is: in a URI, where it is percent-encoded.
         offset: usize,
     },
-    /// A path of Windows that is taken to the letter has a name `.` or `..`, which in a URI would be a dot
-    /// segment (section 3.3).
-    #[error("the name at byte {offset} is `.` or `..`, which no name in a URI is")]
+    /// A name is `.` or `..`, which stands for a directory: a segment of a URI, percent-encoded so that resolution
+    /// does not remove it; or a name in a path of Windows that is taken to the letter, which in a URI would be a
+    /// dot segment (section 3.3).
+    #[error("there is a name `.` or `..` at byte {offset}, which stands for another directory")]
     DotSegment {
         /// Where it begins.
+        offset: usize,
+    },
+    /// A name has a character that no name on Windows has. A `:` in a name separates it from that of a stream of
+    /// the file.
+    #[error("there is {found:?} in a name, at byte {offset}, which no file name on Windows has")]
+    Character {
+        /// The character.
+        found: char,
+        /// Where it is: in a URI, it may be percent-encoded there.
+        offset: usize,
+    },
+    /// A name is that of a device on Windows, whatever its extension is, as in `NUL` and `com1.txt`.
+    #[error("the name at byte {offset} is that of a device on Windows, not of a file")]
+    DeviceName {
+        /// Where it begins.
+        offset: usize,
+    },
+    /// A name ends in a `.` or a space, which Windows drops: it would be the name of another file.
+    #[error("the name ends in a dot or space at byte {offset}, which Windows drops")]
+    DroppedEnd {
+        /// Where the last character of the name is.
         offset: usize,
     },
     /// The path is not UTF-8 and has to be: on Windows.

@@ -1,16 +1,15 @@
 //! `file` URIs and the paths of files (RFC 8089).
 //!
 //! In: a `file` URI, or the path of a file as the system has it.
-//! Out: the other of the two, or a `FilePathError` with the place of what stands against it. `uri` reads the
-//! URI, `unix` and `windows` the paths, each on any system.
+//! Out: the other of the two, or a `FilePathError` with the place of what stands against it. `names` reads the URI,
+//! `unix` and `windows` the paths, each on any system; `options` says what may be in a path.
 //! Next: none.
 
 mod error;
+mod names;
+mod options;
 mod unix;
-mod uri;
 mod windows;
-
-pub use error::FilePathError;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,11 +18,17 @@ use std::path::PathBuf;
 
 use crate::grammar::{Grammar, Rfc3986};
 use crate::reference::Identifier;
-use uri::FileUri;
+
+pub use error::FilePathError;
+use names::FileUri;
+pub use options::FilePaths;
 
 impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// The path of the file that this URI names, as the system has it that the library was built for: by
     /// [`to_windows_path`](Self::to_windows_path) on Windows, elsewhere by [`to_unix_path`](Self::to_unix_path).
+    ///
+    /// The path has the [dot segments](FilePaths#dot-segments) that are written in the URI: one that is not trusted is
+    /// resolved or normalized first.
     ///
     /// # Errors
     ///
@@ -38,28 +43,18 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// ```
     #[cfg(feature = "std")]
     pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
-        #[cfg(windows)]
-        return self.to_windows_path().map(PathBuf::from);
-        #[cfg(unix)]
-        return self.to_unix_path().map(|path| {
-            let path: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(path);
-            PathBuf::from(path)
-        });
-        #[cfg(not(any(unix, windows)))]
-        return match String::from_utf8(self.to_unix_path()?) {
-            Ok(path) => Ok(path.into()),
-            Err(_) => Err(FilePathError::NotUtf8),
-        };
+        FilePaths::new().to_file_path(self)
     }
 
     /// The path of the file that this URI names on a Unix (RFC 8089, section 2).
     ///
-    /// Dot segments stay, and what stands in the fragment is not read. Linear in the length.
+    /// What stands in the fragment is not read. Linear in the length.
     ///
     /// # Errors
     ///
     /// If this is no `file` URI, has a host that is not `localhost`, a query, or a path that is not absolute; if
-    /// a segment has a NUL or an encoded `/`, which no file name can have.
+    /// a segment has a NUL or an encoded `/`, which no file name can have, or is an encoded
+    /// [dot segment](FilePaths#dot-segments).
     ///
     /// ```
     /// use urigram::Uri;
@@ -67,32 +62,92 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// assert_eq!(Uri::parse("file:///etc/a%20b")?.to_unix_path().unwrap(), b"/etc/a b");
     /// assert_eq!(Uri::parse("file:/etc/%FF")?.to_unix_path().unwrap(), b"/etc/\xFF");
     /// assert!(Uri::parse("file:///etc/a%2Fb")?.to_unix_path().is_err());
+    /// assert!(Uri::parse("file:///srv/%2e%2e/etc")?.to_unix_path().is_err());
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn to_unix_path(&self) -> Result<Vec<u8>, FilePathError> {
-        unix::path(&FileUri::of(&self.borrowed())?)
+        FilePaths::new().to_unix_path(self)
     }
 
     /// The path of the file that this URI names on Windows (RFC 8089, section 2 and appendices E.2 and E.3).
     ///
     /// The path begins with a drive letter, as in `file:///c:/a` and `file:c:/a`; or with a host and a share, as
-    /// in `file://host/share/a` and `file:////host/share/a`. Dot segments stay, and what stands in the fragment
-    /// is not read. Linear in the length.
+    /// in `file://host/share/a` and `file:////host/share/a`. What stands in the fragment is not read. Linear in the
+    /// length.
     ///
     /// # Errors
     ///
-    /// If this is no `file` URI, has a query, or neither drive nor share; if it is not UTF-8, or if a segment has
-    /// a NUL or an encoded `/` or `\`, which no file name can have.
+    /// If this is no `file` URI, has a query, or neither drive nor share; if it is not UTF-8, or if a segment
+    ///
+    /// - is an encoded [dot segment](FilePaths#dot-segments),
+    /// - has a control character or one of `< > : " / \ | ? *`, which no file name can have: what follows a `:` is the
+    ///   name of a stream of the file,
+    /// - is the name of a device, in any case and with any extension: `CON`, `PRN`, `AUX`, `NUL`, `CONIN$`, `CONOUT$`,
+    ///   or `COM` or `LPT` and a digit from 1 to 9, or one of `¹`, `²` and `³`,
+    /// - or ends in a dot or a space, which the system would drop;
+    ///
+    /// and if the share is `pipe`, `mailslot` or `IPC$`, in which there are no files.
     ///
     /// ```
     /// use urigram::Uri;
     ///
     /// assert_eq!(Uri::parse("file:///c:/a%20b/c")?.to_windows_path().unwrap(), r"c:\a b\c");
     /// assert_eq!(Uri::parse("file://host/share/a")?.to_windows_path().unwrap(), r"\\host\share\a");
+    /// assert!(Uri::parse("file:///c:/nul.txt")?.to_windows_path().is_err());
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn to_windows_path(&self) -> Result<String, FilePathError> {
-        windows::path(&FileUri::of(&self.borrowed())?)
+        FilePaths::new().to_windows_path(self)
+    }
+}
+
+impl FilePaths {
+    /// The path on the system that the library was built for, by this option. See [`Identifier::to_file_path`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    #[cfg(feature = "std")]
+    pub fn to_file_path<T: AsRef<str>, G: Grammar>(
+        self,
+        uri: &Identifier<T, G>,
+    ) -> Result<PathBuf, FilePathError> {
+        #[cfg(windows)]
+        return self.to_windows_path(uri).map(PathBuf::from);
+        #[cfg(unix)]
+        return self.to_unix_path(uri).map(|path| {
+            let path: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(path);
+            PathBuf::from(path)
+        });
+        #[cfg(not(any(unix, windows)))]
+        return match String::from_utf8(self.to_unix_path(uri)?) {
+            Ok(path) => Ok(path.into()),
+            Err(_) => Err(FilePathError::NotUtf8),
+        };
+    }
+
+    /// The path on a Unix, by this option. See [`Identifier::to_unix_path`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_unix_path<T: AsRef<str>, G: Grammar>(
+        self,
+        uri: &Identifier<T, G>,
+    ) -> Result<Vec<u8>, FilePathError> {
+        unix::path(&FileUri::new(&uri.borrowed(), self)?)
+    }
+
+    /// The path on Windows, by this option. See [`Identifier::to_windows_path`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_windows_path<T: AsRef<str>, G: Grammar>(
+        self,
+        uri: &Identifier<T, G>,
+    ) -> Result<String, FilePathError> {
+        windows::path(&FileUri::new(&uri.borrowed(), self)?)
     }
 }
 
@@ -147,8 +202,10 @@ impl Identifier<String, Rfc3986> {
     ///
     /// # Errors
     ///
-    /// If the path has neither a drive and a `\` after it nor a host and a share, if it is that of a device,
-    /// if it has a NUL, or if it is taken to the letter and has a `/` or a name `.` or `..`.
+    /// If the path has neither a drive and a `\` after it nor a host and a share, if it is that of a device, or if
+    /// it is taken to the letter and has a `/` or a name `.` or `..`. A name that
+    /// [`to_windows_path`](Self::to_windows_path) refuses is refused here too, be the path taken to the letter or not:
+    /// that of a device, one with a stream, and one that ends in a dot or a space.
     ///
     /// ```
     /// use urigram::Uri;

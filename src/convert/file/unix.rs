@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::error::FilePathError;
-use super::uri::FileUri;
+use super::names::FileUri;
 use crate::component::Path;
 use crate::grammar::Grammar;
 
@@ -16,9 +16,18 @@ pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<Vec<u8>, FilePath
         return Err(FilePathError::NotAbsolute);
     }
     let mut path = Vec::with_capacity(uri.path.as_str().len());
-    for name in uri.names(b"/") {
+    for name in uri.names() {
+        let name = name?;
+        let octets = name.data.to_bytes();
+        if let Some((at, octet)) = octets.iter().enumerate().find(|(_, octet)| matches!(octet, 0 | b'/')) {
+            let offset = name.offset_of(at);
+            return Err(match octet {
+                0 => FilePathError::Nul { offset },
+                _ => FilePathError::Delimiter { offset },
+            });
+        }
         path.push(b'/');
-        path.extend_from_slice(&name?);
+        path.extend_from_slice(&octets);
     }
     Ok(path)
 }

@@ -1,4 +1,9 @@
-//! Where the components of a string lie: byte offsets, and the kinds that the grammar decided.
+//! Where the components of a string lie (section 3): byte offsets, and the kinds that the grammar decided.
+//!
+//! In: what rules captured, the lengths of components, or the components of another text.
+//! Out: `Components`, whose fields only this folder sets: `captured` from spans, `lengths` from lengths, `moved` from
+//! other components.
+//! Next: `lower` makes them of captures, `diagnose` blames one of them.
 
 use core::ops::Range;
 

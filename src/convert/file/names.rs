@@ -1,0 +1,65 @@
+//! What a `file` URI says of a file: the host, if it is another one, and names.
+
+use super::error::FilePathError;
+use super::options::FilePaths;
+use crate::component::{Path, Segment};
+use crate::grammar::Grammar;
+use crate::percent::Decoded;
+use crate::reference::Identifier;
+
+pub(super) struct FileUri<'a, G> {
+    /// The host, unless it is this one.
+    pub(super) host: Option<&'a str>,
+    pub(super) path: Path<'a, G>,
+    /// Where the path begins in the URI.
+    start: usize,
+    options: FilePaths,
+}
+
+/// The data of a segment.
+pub(super) struct Name<'a> {
+    pub(super) data: Decoded<'a>,
+    /// Where the segment begins in the URI.
+    start: usize,
+}
+
+impl<'a, G: Grammar> FileUri<'a, G> {
+    pub(super) fn new(uri: &Identifier<&'a str, G>, options: FilePaths) -> Result<Self, FilePathError> {
+        if !uri.scheme().is("file") {
+            return Err(FilePathError::Scheme);
+        }
+        if uri.userinfo().is_some() || uri.port().is_some() {
+            return Err(FilePathError::Authority);
+        }
+        if uri.query().is_some() {
+            return Err(FilePathError::Query);
+        }
+        let host = uri.host_str().filter(|host| !host.is_empty() && !host.eq_ignore_ascii_case("localhost"));
+        let start = uri.components().path().unwrap_or_default().start;
+        Ok(Self { host, path: uri.path(), start, options })
+    }
+
+    /// The names between the slashes, of which none is `.` or `..` unless the segment itself is.
+    pub(super) fn names(&self) -> impl Iterator<Item = Result<Name<'a>, FilePathError>> {
+        let mut offset = self.start + usize::from(self.path.starts_with_slash());
+        self.path.segments().map(move |segment| {
+            let start = offset;
+            offset += segment.as_str().len() + 1;
+            if is_encoded_dot_segment(segment) && !self.options.encoded_dot_segments {
+                return Err(FilePathError::DotSegment { offset: start });
+            }
+            Ok(Name { data: segment.decode(), start })
+        })
+    }
+}
+
+fn is_encoded_dot_segment<G: Grammar>(segment: Segment<'_, G>) -> bool {
+    segment.is_dot_segment() && segment != "." && segment != ".."
+}
+
+impl Name<'_> {
+    /// Where an octet of the data is in the URI.
+    pub(super) fn offset_of(&self, octet: usize) -> usize {
+        self.start + self.data.offset_of(octet)
+    }
+}

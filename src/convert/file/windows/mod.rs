@@ -1,0 +1,155 @@
+//! Paths of Windows: `C:\a`, and `\\host\share\a` (RFC 8089, appendices E.2 and E.3).
+//!
+//! In: the names of a `file` URI, or a path.
+//! Out: the other of the two, or what stands against it. `name` says which names a file can have.
+//! Next: none.
+
+mod name;
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::error::FilePathError;
+use super::names::FileUri;
+use crate::component::{RegName, Segment};
+use crate::grammar::Grammar;
+use crate::percent;
+
+/// What a path begins with that is taken to the letter: `/` does not delimit in it.
+const LITERAL: &str = r"\\?\";
+
+/// Shares without files: the system takes what is in them for pipes and mailslots.
+const SHARES_OF_DEVICES: [&str; 3] = ["pipe", "mailslot", "IPC$"];
+
+pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<String, FilePathError> {
+    let names: Vec<_> = uri.names().collect::<Result<_, _>>()?;
+    let texts = names.iter().map(|name| name.data.to_str().map_err(|_| FilePathError::NotUtf8));
+    let texts: Vec<Cow<'_, str>> = texts.collect::<Result<_, _>>()?;
+    let texts: Vec<&str> = texts.iter().map(|text| &**text).collect();
+    let (mut path, texts) = match (uri.host, &*texts) {
+        (Some(host), texts) => {
+            let host =
+                percent::decode(host).and_then(|host| host.to_str()).map_err(|_| FilePathError::Host)?;
+            (host_of_share(&host, texts)?, texts)
+        }
+        // `file:////host/share`, and with five slashes (RFC 8089, appendix E.3.2).
+        (None, ["", "", host, texts @ ..] | ["", host, texts @ ..]) => (host_of_share(host, texts)?, texts),
+        (None, [drive, texts @ ..]) if is_drive(drive) => (String::from(*drive), texts),
+        _ => return Err(FilePathError::NotAbsolute),
+    };
+    if texts.is_empty() {
+        // `file:///c:`, as which no path is meant that depends on where one is.
+        path.push('\\');
+    }
+    for (name, text) in names.iter().skip(names.len() - texts.len()).zip(texts) {
+        name::check(text, |at| name.offset_of(at))?;
+        path.push('\\');
+        path.push_str(text);
+    }
+    Ok(path)
+}
+
+/// What a path begins with that has this host and these names after it.
+fn host_of_share(host: &str, names: &[&str]) -> Result<String, FilePathError> {
+    check_share(host, names.first().copied().unwrap_or_default())?;
+    Ok(String::from(r"\\") + host)
+}
+
+/// Whether a host can have such a share. Not a device: what is not the name of a host is none.
+fn check_share(host: &str, share: &str) -> Result<(), FilePathError> {
+    if is_empty_or_dots(host) || host.contains(name::is_reserved) {
+        return Err(FilePathError::Host);
+    }
+    if is_empty_or_dots(share) {
+        return Err(FilePathError::NotAbsolute);
+    }
+    if SHARES_OF_DEVICES.iter().any(|device| share.eq_ignore_ascii_case(device)) {
+        return Err(FilePathError::Device);
+    }
+    Ok(())
+}
+
+fn is_empty_or_dots(name: &str) -> bool {
+    matches!(name, "" | "." | "..")
+}
+
+fn is_drive(name: &str) -> bool {
+    matches!(name.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
+}
+
+pub(super) fn uri(path: &str) -> Result<String, FilePathError> {
+    if let Some(offset) = path.find('\0') {
+        return Err(FilePathError::Nul { offset });
+    }
+    if let Some(literal) = path.strip_prefix(LITERAL) {
+        if let Some(offset) = path.find('/') {
+            return Err(FilePathError::Delimiter { offset });
+        }
+        if let Some(offset) = dots(path) {
+            return Err(FilePathError::DotSegment { offset });
+        }
+        return match literal.split_once('\\') {
+            Some((unc, share)) if unc.eq_ignore_ascii_case("UNC") => share_uri(path, share),
+            Some((drive, _)) if is_drive(drive) => drive_uri(path, literal),
+            _ => Err(FilePathError::Device),
+        };
+    }
+    let path = &*path.replace('/', r"\");
+    if path.starts_with(LITERAL) || path.starts_with(r"\\.\") {
+        return Err(FilePathError::Device);
+    }
+    match path.strip_prefix(r"\\") {
+        Some(share) => share_uri(path, share),
+        None => drive_uri(path, path),
+    }
+}
+
+/// Where the first name begins that would be a dot segment in a URI.
+fn dots(path: &str) -> Option<usize> {
+    let mut offset = 0;
+    path.split('\\').find_map(|name| {
+        let start = offset;
+        offset += name.len() + 1;
+        matches!(name, "." | "..").then_some(start)
+    })
+}
+
+/// The URI of a path that ends in a drive and names.
+fn drive_uri(path: &str, end: &str) -> Result<String, FilePathError> {
+    match end.split_once('\\') {
+        Some((drive, names)) if is_drive(drive) => {
+            let mut text = String::from("file:///");
+            text.push_str(drive);
+            append(&mut text, path, names)?;
+            Ok(text)
+        }
+        _ => Err(FilePathError::NotAbsolute),
+    }
+}
+
+/// The URI of a path that ends in a host, a share and names.
+fn share_uri(path: &str, end: &str) -> Result<String, FilePathError> {
+    let (host, names) = end.split_once('\\').ok_or(FilePathError::NotAbsolute)?;
+    check_share(host, names.split('\\').next().unwrap_or_default())?;
+    let mut text = String::from("file://");
+    if host.eq_ignore_ascii_case("localhost") {
+        // Said as the host of the URI, it would be this host, and the share no drive (appendix E.3.2).
+        text.push_str("//");
+    }
+    RegName::encode(host).append_to(&mut text);
+    append(&mut text, path, names)?;
+    Ok(text)
+}
+
+/// Appends the names, which the path ends in.
+fn append(text: &mut String, path: &str, names: &str) -> Result<(), FilePathError> {
+    let mut start = path.len() - names.len();
+    for name in names.split('\\') {
+        name::check(name, |at| start + at)?;
+        text.push('/');
+        Segment::encode(name).append_to(text);
+        start += name.len() + 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! Which names are those of files on Windows, by "Naming Files, Paths, and Namespaces" of its documentation.
+
+use crate::convert::file::error::FilePathError;
+
+/// What names a device.
+const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
+/// What names a device with a digit after it, of which some may be superscript.
+const PORTS: [&str; 2] = ["COM", "LPT"];
+
+/// Checks that a name between two delimiters is that of a file, empty, `.` or `..`. The offset is that of a byte of
+/// the name in the text that was given.
+pub(super) fn check(name: &str, offset: impl Fn(usize) -> usize) -> Result<(), FilePathError> {
+    if let Some((at, found)) = name.char_indices().find(|&(_, c)| is_reserved(c)) {
+        let offset = offset(at);
+        return Err(match found {
+            '\0' => FilePathError::Nul { offset },
+            '/' | '\\' => FilePathError::Delimiter { offset },
+            _ => FilePathError::Character { found, offset },
+        });
+    }
+    if is_device(name) {
+        return Err(FilePathError::DeviceName { offset: offset(0) });
+    }
+    if name.ends_with(['.', ' ']) && !matches!(name, "." | "..") {
+        return Err(FilePathError::DroppedEnd { offset: offset(name.len() - 1) });
+    }
+    Ok(())
+}
+
+/// Whether no name may have the character.
+pub(super) fn is_reserved(c: char) -> bool {
+    matches!(c, '\0'..='\x1F' | '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
+}
+
+/// An extension makes no difference, nor do spaces before it.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ');
+    let mut port = stem.chars();
+    let has_digit = matches!(port.next_back(), Some('1'..='9' | '¹' | '²' | '³'));
+    DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device))
+        || has_digit && PORTS.iter().any(|name| port.as_str().eq_ignore_ascii_case(name))
+}
