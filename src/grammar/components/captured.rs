@@ -41,6 +41,7 @@ impl Spans {
     }
 
     /// The empty span behind what comes before a path. By Appendix A only what is no reference has no path.
+    #[cold]
     const fn no_path(&self, parts: u8) -> Span {
         let start = if parts & defined::PORT != 0 {
             self.port.end
