@@ -7,7 +7,7 @@ mod compile;
 mod corpus;
 mod diff;
 mod draw;
-mod judge;
+mod old_and_new;
 mod prove;
 mod report;
 mod rule;

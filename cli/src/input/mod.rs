@@ -4,6 +4,8 @@ pub(crate) mod block;
 mod blocks;
 pub(crate) mod name;
 pub(crate) mod pair;
+mod texts;
 pub(crate) mod unreadable;
 
-pub(crate) use self::blocks::{Blocks, Texts, is_stdin};
+pub(crate) use self::blocks::{Blocks, is_stdin};
+pub(crate) use self::texts::Texts;

@@ -20,8 +20,8 @@ use crate::output::json;
 pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
     let Edit { edits, written, format, values } = arguments;
     let mut changes = Vec::new();
-    for (asked, value) in &edits.0 {
-        match Change::new(*asked, value.as_encoded_bytes(), *written) {
+    for (option, value) in &edits.0 {
+        match Change::new(*option, value.as_encoded_bytes(), *written) {
             Ok(change) => changes.push(change),
             Err(fault) => {
                 // It cannot be made in any reference.
