@@ -1,0 +1,91 @@
+//! The arrows of ARCHITECTURE.md: which room of `src/` may import which, by the paths that the code names.
+//!
+//! Not in `library/`: it reads the sources and calls nothing of the library, so that it can be run without compiling
+//! the other tests.
+
+#![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
+
+mod house;
+
+use std::fs;
+
+use rstest::rstest;
+
+use house::{Floors, House};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+const FLOORS: Floors = &[
+    &["invariant"],
+    &["bytes"],
+    &["grammar"],
+    &["layout", "percent"],
+    &["component"],
+    &["reference", "query", "scheme"],
+    &["resolve", "normalize", "build", "edit"],
+    &["base", "convert"],
+];
+
+/// The rooms that do one thing with references: their files are their own.
+const OPERATIONS: [&str; 8] = ["query", "scheme", "resolve", "normalize", "build", "edit", "base", "convert"];
+
+/// The arrows that must not be: those of [`House::faults`], and those to the files of an operation.
+fn faults(house: &House) -> Vec<String> {
+    let mut faults = house.faults();
+    for (module, import) in house.arrows() {
+        let operation = import.path.first().filter(|room| OPERATIONS.contains(&room.as_str()));
+        if operation.is_some() && operation != module.first() && house.names_a_file(import) {
+            faults.push(house.fault(module, import, "the files of an operation are its own"));
+        }
+    }
+    faults
+}
+
+#[test]
+fn no_arrow_that_must_not_be() {
+    assert_eq!(faults(&House::of(ROOT, FLOORS)), [""; 0]);
+}
+
+#[rstest]
+#[case::ground("src/bytes/search.rs", "use crate::grammar::Rule;", "`bytes` is not above `grammar`")]
+#[case::layout("src/layout/dots.rs", "use crate::reference::Parts;", "`layout` is not above `reference`")]
+#[case::an_operation("src/grammar/error.rs", "use crate::edit::EditError;", "`grammar` is not above `edit`")]
+#[case::as_high("src/edit/error.rs", "use crate::build::BuildError;", "`edit` is not above `build`")]
+#[case::within_a_function(
+    "src/layout/guard.rs",
+    "fn f() { crate::edit::f() }",
+    "`layout` is not above `edit`"
+)]
+#[case::in_braces(
+    "src/layout/guard.rs",
+    "use crate::{bytes, edit::{EditError}};",
+    "`layout` is not above `edit`"
+)]
+#[case::by_the_root("src/grammar/error.rs", "use crate::Rule;", "the root imports rooms")]
+#[case::files_of_an_operation(
+    "src/base/html.rs",
+    "use crate::resolve::error::ResolveError;",
+    "the files of an operation are its own"
+)]
+#[case::circle(
+    "src/normalize/redirects.rs",
+    "use super::options::Normalizer;",
+    "src/normalize/options.rs:3: `normalize::redirects::Redirects`: a circle"
+)]
+#[case::circle_by_the_face(
+    "src/grammar/components/mod.rs",
+    "use crate::grammar::ParseError;\nuse super::Rfc3986;",
+    "`grammar::Rfc3986`: a circle"
+)]
+#[case::circle_with_the_face("src/resolve/options.rs", "use super::parse;", "`resolve::parse`: a circle")]
+fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
+    let faults = faults(&House::with(ROOT, FLOORS, file, text)).join("\n");
+    assert!(faults.contains(expected), "{faults}");
+    assert!(faults.contains(file), "{faults}");
+}
+
+#[test]
+fn rooms() {
+    let architecture = fs::read_to_string(format!("{ROOT}/ARCHITECTURE.md")).unwrap();
+    assert_eq!(House::of(ROOT, FLOORS).untold(&architecture), [""; 0]);
+}
