@@ -4,17 +4,30 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The names of rooms, floor by floor, from the ground up. A room imports only rooms on floors below its own.
-pub(crate) type Floors = &'static [&'static [&'static str]];
+/// Which room may import which.
+pub(crate) struct Plan {
+    /// The folder of the sources, as the table of its rooms in ARCHITECTURE.md names it.
+    pub(crate) sources: &'static str,
+    /// The names of rooms, from the ground up. A room imports only rooms on floors below its own.
+    pub(crate) floors: &'static [&'static [&'static str]],
+    /// The rooms whose files are their own: others import only what `mod.rs` hands out.
+    pub(crate) closed: &'static [&'static str],
+}
+
+impl Plan {
+    fn floor(&self, room: &str) -> Option<usize> {
+        self.floors.iter().position(|rooms| rooms.contains(&room))
+    }
+}
 
 /// A module by its names, such as `edit`, `methods`, `path`. The root has none.
-pub(crate) type Module = Vec<String>;
+type Module = Vec<String>;
 
 /// A path that the code names, and where it does.
 #[derive(Clone)]
-pub(crate) struct Import {
+struct Import {
     line: usize,
-    pub(crate) path: Module,
+    path: Module,
     /// The name that it has here.
     name: String,
     /// Handed on, of a module below this one: that is no use of it.
@@ -24,23 +37,23 @@ pub(crate) struct Import {
 /// The sources of a crate.
 pub(crate) struct House {
     root: &'static Path,
-    floors: Floors,
+    plan: &'static Plan,
     files: BTreeMap<Module, (PathBuf, String)>,
     imports: BTreeMap<Module, Vec<Import>>,
 }
 
 impl House {
     /// The sources of the crate in the folder `root`.
-    pub(crate) fn of(root: &'static str, floors: Floors) -> Self {
-        Self::read(root, floors, None)
+    pub(crate) fn of(root: &'static str, plan: &'static Plan) -> Self {
+        Self::read(root, plan, None)
     }
 
     /// The same, and this text at the end of that file.
-    pub(crate) fn with(root: &'static str, floors: Floors, file: &str, text: &str) -> Self {
-        Self::read(root, floors, Some((file, text)))
+    pub(crate) fn with(root: &'static str, plan: &'static Plan, file: &str, text: &str) -> Self {
+        Self::read(root, plan, Some((file, text)))
     }
 
-    fn read(root: &'static str, floors: Floors, planted: Option<(&str, &str)>) -> Self {
+    fn read(root: &'static str, plan: &'static Plan, planted: Option<(&str, &str)>) -> Self {
         let root = Path::new(root);
         let mut files = BTreeMap::new();
         collect(&root.join("src"), &mut Vec::new(), &mut files);
@@ -56,9 +69,9 @@ impl House {
             file.1 += text;
         }
         let imports =
-            files.iter().map(|(module, (_, text))| (module.clone(), read(text, module, &files, floors)));
+            files.iter().map(|(module, (_, text))| (module.clone(), read(text, module, &files, plan)));
         let imports = imports.collect();
-        Self { root, floors, files, imports }
+        Self { root, plan, files, imports }
     }
 
     /// The module that defines what the path names.
@@ -73,42 +86,44 @@ impl House {
     }
 
     /// What is said of an arrow that must not be.
-    pub(crate) fn fault(&self, module: &Module, import: &Import, rule: &str) -> String {
+    fn fault(&self, module: &Module, import: &Import, rule: &str) -> String {
         format!("{}:{}: `{}`: {rule}", self.files[module].0.display(), import.line, import.path.join("::"))
-    }
-
-    /// The paths that each module but the root names.
-    pub(crate) fn arrows(&self) -> impl Iterator<Item = (&Module, &Import)> {
-        let modules = self.imports.iter().filter(|(module, _)| !module.is_empty());
-        modules.flat_map(|(module, imports)| imports.iter().map(move |import| (module, import)))
-    }
-
-    /// Whether the path names what is in a file of its room, and not what the room hands out.
-    pub(crate) fn names_a_file(&self, import: &Import) -> bool {
-        import.path.get(..2).is_some_and(|file| self.files.contains_key(file))
     }
 
     /// Each arrow that must not be, with the file, the line and the rule.
     pub(crate) fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
-        for (module, import) in self.arrows() {
-            let (room, other) = (&module[0], import.path.first());
-            let Some(other) = other.filter(|other| floor(self.floors, other).is_some()) else {
-                faults.push(self.fault(module, import, "the root imports rooms, and is imported by none"));
-                continue;
-            };
-            if other != room && floor(self.floors, other) >= floor(self.floors, room) {
-                let rule = format!("`{room}` is not above `{other}`, and may not import it");
-                faults.push(self.fault(module, import, &rule));
+        for (module, imports) in &self.imports {
+            let Some(room) = module.first() else { continue };
+            for import in imports {
+                let other = import.path.first().filter(|other| self.plan.floor(other).is_some());
+                let Some(other) = other else {
+                    faults.push(self.fault(
+                        module,
+                        import,
+                        "the root imports rooms, and is imported by none",
+                    ));
+                    continue;
+                };
+                if other != room && self.plan.floor(other) >= self.plan.floor(room) {
+                    let rule = format!("`{room}` is not above `{other}`, and may not import it");
+                    faults.push(self.fault(module, import, &rule));
+                }
+                let is_file = import.path.get(..2).is_some_and(|file| self.files.contains_key(file));
+                if other != room && is_file && self.plan.closed.contains(&other.as_str()) {
+                    faults.push(self.fault(module, import, &format!("the files of `{other}` are its own")));
+                }
             }
         }
         faults.extend(self.circle());
         faults
     }
 
-    /// What is wrong with the rooms: the floors and `architecture` have each of them, and each folder says what
-    /// comes in, what goes out and what is next.
+    /// What is wrong with the rooms: the floors and their table in `architecture` have each of them, and each
+    /// folder says what comes in, what goes out and what is next.
     pub(crate) fn untold(&self, architecture: &str) -> Vec<String> {
+        let (_, table) = architecture.split_once(&format!("\n| room of `{}` |", self.plan.sources)).unwrap();
+        let table = table.split("\n\n").next().unwrap();
         let rooms: BTreeMap<&String, &Path> = self
             .files
             .iter()
@@ -116,16 +131,16 @@ impl House {
             .collect();
         let mut untold: Vec<String> = rooms
             .keys()
-            .filter(|room| floor(self.floors, room).is_none())
+            .filter(|room| self.plan.floor(room).is_none())
             .map(|room| format!("{room}: on no floor"))
             .collect();
-        for room in self.floors.concat() {
+        for room in self.plan.floors.concat() {
             let Some(place) = rooms.get(&room.to_owned()) else {
                 untold.push(format!("{room}: no such room"));
                 continue;
             };
             let slash = if place.extension().is_none() { "/" } else { "" };
-            if !architecture.contains(&format!("\n| `{}{slash}` |", place.display())) {
+            if !table.contains(&format!("\n| `{}{slash}` |", place.display())) {
                 untold.push(format!("{room}: no row in ARCHITECTURE.md"));
             }
         }
@@ -179,10 +194,6 @@ impl House {
         way.pop();
         None
     }
-}
-
-fn floor(floors: Floors, room: &str) -> Option<usize> {
-    floors.iter().position(|rooms| rooms.contains(&room))
 }
 
 fn collect(folder: &Path, module: &mut Module, files: &mut BTreeMap<Module, PathBuf>) {
@@ -247,7 +258,7 @@ fn read(
     text: &str,
     module: &Module,
     files: &BTreeMap<Module, (PathBuf, String)>,
-    floors: Floors,
+    plan: &Plan,
 ) -> Vec<Import> {
     let mut imports = Vec::new();
     let mut at = 0;
@@ -271,7 +282,7 @@ fn read(
         at = text.len() - leaves(rest, begins, &mut paths).len();
         for (path, name) in paths {
             // A macro that is exported names what is public.
-            if text[..start].ends_with('$') && path.first().is_none_or(|room| floor(floors, room).is_none()) {
+            if text[..start].ends_with('$') && path.first().is_none_or(|room| plan.floor(room).is_none()) {
                 continue;
             }
             let hands_on = statement.starts_with("pub") && path.starts_with(module);

@@ -1,4 +1,10 @@
 //! What can be typed after `uri`, and its help texts.
+//!
+//! In: the arguments of the process.
+//! Out: `Args`, the command with its options and values, or what clap says instead, which `usage` prints. There is
+//! a file for the arguments of commands that are alike; `shared` has what many take, and `ordered` the options
+//! whose order counts.
+//! Next: `main`, which calls the command.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,9 @@
 //! `uri check`: which lines of the files are valid.
+//!
+//! In: the names of files, and the rule that their lines have to match.
+//! Out: a line for each line that is invalid, or in JSON for every line, and how many there were. `checker` checks
+//! blocks on all cores, and `progress` shows how far that is.
+//! Next: none.
 
 mod checker;
 mod progress;

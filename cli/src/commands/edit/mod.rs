@@ -1,4 +1,9 @@
 //! `uri edit`: references with other components, segments and pairs.
+//!
+//! In: references, and edits in the order in which they were typed.
+//! Out: each reference with all edits made, or the fault of the reference or of the first edit that cannot be
+//! made. `change` makes an edit, `text` reads what was typed as a component, and `pairs` as pairs of a query.
+//! Next: `build`, which adds segments and pairs in the same way.
 
 mod change;
 mod pairs;

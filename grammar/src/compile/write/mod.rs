@@ -1,8 +1,11 @@
 //! Writes the function of a rule.
 //!
-//! A function takes the bytes, a place in them and, if a rule below it is captured, where captures go;
-//! it gives the place where its rule ends, or `NO`. Failure leaves a block, so that the code reads from
-//! top to bottom as the rule does.
+//! In: the shaped expressions of the rules, and what is known of them.
+//! Out: the source of the functions, and of the tables and loops that they share. A function takes the bytes, a
+//! place in them and, if a rule below it is captured, where captures go; it returns the place where its rule
+//! ends, or `NO`. Failure leaves a block, so that the code reads from top to bottom as the rule does.
+//! Next: none. `expression`, `choice`, `span` and `hint` write to one `Writer`, which keeps places as `Place`s
+//! and lines in a `Body` until the function is complete.
 
 mod body;
 mod choice;
