@@ -1,7 +1,12 @@
 //! From a PEG to Rust: one function a rule, with PEG's exact meaning, that allocates nothing and runs
 //! in constant expressions too.
 //!
-//! No rule is known by name: which rules to report is told, and where to.
+//! In: a `Peg`, and the names of the rules to report and of the types to report them to. No rule is known by
+//! name.
+//! Out: the source of a module, and the rules that it leaves to pest. `node` shapes expressions, `facts` says what
+//! is known of them, `machine` reads rules of few strings by their automata, and `write` writes. `generate` adds
+//! the enum of rules, the parser of pest_derive and the tables of automata.
+//! Next: none. The library's build script writes the source to a file, which the library includes.
 
 mod facts;
 pub(crate) mod generate;

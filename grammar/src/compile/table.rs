@@ -1,6 +1,6 @@
 //! Sets of characters as bits of one table over bytes.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use crate::characters::charset::CharSet;
 
@@ -43,7 +43,7 @@ impl Table {
     }
 
     /// Whether a byte of the set stands at a place, as an expression.
-    pub(super) fn test(&mut self, set: &CharSet, at: &str) -> String {
+    pub(super) fn test(&mut self, set: &CharSet, at: impl Display) -> String {
         match set.as_single() {
             Some(c) if c.is_ascii() => format!("scan::byte(s, {at}, {})", byte_pattern(c)),
             _ => format!("scan::is(s, {at}, {})", self.mask(set)),

@@ -3,7 +3,7 @@
 //! A node is "if the variable then this formula else that one", variables in increasing order,
 //! and every node exists once.
 
-use crate::hash::FastMap;
+use rustc_hash::FxHashMap;
 
 /// A formula.
 pub(crate) type Formula = u32;
@@ -28,8 +28,8 @@ pub(crate) struct Branch {
 #[derive(Debug)]
 pub(crate) struct Bdd {
     branches: Vec<Branch>,
-    ids: FastMap<(u32, Formula, Formula), Formula>,
-    cache: FastMap<(Formula, Formula, Formula), Formula>,
+    ids: FxHashMap<(u32, Formula, Formula), Formula>,
+    cache: FxHashMap<(Formula, Formula, Formula), Formula>,
     /// What may still be computed.
     steps: usize,
 }
@@ -39,7 +39,7 @@ impl Bdd {
         // The constants come after every variable in the order, so `ite` never branches on them.
         let constant = Branch { var: u32::MAX, then: FALSE, other: FALSE };
         let branches = vec![constant, Branch { then: TRUE, other: TRUE, ..constant }];
-        Bdd { branches, ids: FastMap::default(), cache: FastMap::default(), steps: 0 }
+        Bdd { branches, ids: FxHashMap::default(), cache: FxHashMap::default(), steps: 0 }
     }
 
     /// Allows so many steps from here on.

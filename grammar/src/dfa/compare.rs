@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
+
 use crate::characters::classes::Classes;
 use crate::characters::readable;
 use crate::dfa::Dfa;
-use crate::hash::FastMap;
 
 /// How the strings of two automata relate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -132,7 +133,7 @@ struct Search<'d> {
     /// The most readable first.
     symbols: Vec<Symbol>,
     places: Vec<Place>,
-    seen: FastMap<(usize, usize), usize>,
+    seen: FxHashMap<(usize, usize), usize>,
 }
 
 impl<'d> Search<'d> {
@@ -143,7 +144,7 @@ impl<'d> Search<'d> {
         let symbol = |(_, c)| Symbol { c, left: left.class_of(c), right: right.class_of(c) };
         let symbols = best.into_iter().map(symbol).collect();
         let start = Place { left: left.start(), right: right.start(), before: 0, by: 0, unprintable: 0 };
-        let seen = FastMap::from_iter([((start.left, start.right), 0)]);
+        let seen = FxHashMap::from_iter([((start.left, start.right), 0)]);
         Search { left, right, room, symbols, places: vec![start], seen }
     }
 

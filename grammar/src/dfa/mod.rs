@@ -1,4 +1,11 @@
-//! A minimal deterministic automaton over classes of characters.
+//! Minimal deterministic automata over classes of characters: what a rule accepts, decided.
+//!
+//! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
+//! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` makes it of a rule,
+//! by way of formulas (`bdd`) over shared expressions (`arena`); `compare` tells by example how two differ;
+//! `restrict` leaves out characters, `turns` finds alternatives that never match, `longest` proves that a rule
+//! ends where its automaton does, and `tables` writes the automaton as Rust source.
+//! Next: `abnf`, `findings`, `sample` and `compile`, which ask it.
 
 pub(crate) mod arena;
 pub(crate) mod automaton;

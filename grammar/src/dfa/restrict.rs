@@ -1,10 +1,11 @@
 //! An automaton restricted to an alphabet.
 
+use rustc_hash::FxHashMap;
+
 use crate::characters::charset::CharSet;
 use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
 use crate::dfa::minimize;
-use crate::hash::FastMap;
 
 impl Dfa {
     /// The minimal automaton of the accepted strings that have only characters of the alphabet.
@@ -32,7 +33,7 @@ impl Dfa {
             classes.firsts().into_iter().map(|c| alphabet.contains(c).then(|| self.class_of(c))).collect();
 
         let mut states = vec![Some(self.start())];
-        let mut ids = FastMap::from_iter([(states[0], 0)]);
+        let mut ids = FxHashMap::from_iter([(states[0], 0)]);
         let mut next = Vec::new();
         let mut done = 0;
         while let Some(&state) = states.get(done) {

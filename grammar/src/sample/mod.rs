@@ -1,4 +1,10 @@
-//! Random strings that an automaton accepts.
+//! Random strings that an automaton accepts, and how many there are.
+//!
+//! In: a `Dfa`, a length, and a seed.
+//! Out: a `Sampler`, which draws each length and each string of a length equally often, and `Counts`, which
+//! counts the strings of each length. `edges` is the automaton as both walk it, `weight` a number of strings to
+//! 64 binary digits.
+//! Next: none.
 
 pub(crate) mod count;
 pub(crate) mod edges;

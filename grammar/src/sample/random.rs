@@ -1,4 +1,7 @@
 //! Random choices that are the same everywhere for the same seed.
+//!
+//! What a seed gives must not change with a version of the generator. `rand_pcg` promises that of its
+//! values; smaller crates, such as `fastrand`, do not.
 
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};

@@ -5,20 +5,21 @@ use crate::compile::facts::Facts;
 use crate::compile::node::Node;
 use crate::compile::table::{ascii, beyond, pattern};
 
-use super::{Failure, Reports, Writer};
+use super::place::Place;
+use super::writer::{Failure, Reports, Writer};
 
 impl Writer<'_> {
-    pub(super) fn choice(&mut self, parts: &[Node], at: &str, failure: &Failure) -> String {
-        let place = self.fresh('p');
-        self.alternatives(parts, at, Reports::Here, failure, &place, |_, end| end.to_owned());
+    pub(super) fn choice(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> Place {
+        let place = self.body.place();
+        self.alternatives(parts, at, Reports::Here, failure, &place.to_string(), |_, end| end.to_string());
         place
     }
 
     /// A choice that reports nothing: gives where it ends, and a name for the number of the alternative
     /// that matched.
-    pub(super) fn choice_of(&mut self, parts: &[Node], at: &str, failure: &Failure) -> (String, String) {
-        let (place, matched) = (self.fresh('p'), self.fresh('m'));
-        let value = |index: usize, end: &str| format!("({end}, {index})");
+    pub(super) fn choice_of(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> (Place, String) {
+        let (place, matched) = (self.body.place(), self.body.fresh('m'));
+        let value = |index: usize, end: &Place| format!("({end}, {index})");
         self.alternatives(parts, at, Reports::Later, failure, &format!("({place}, {matched})"), value);
         (place, matched)
     }
@@ -28,8 +29,8 @@ impl Writer<'_> {
         &self,
         rules: &[usize],
         matched: &str,
-        start: &str,
-        end: &str,
+        start: &Place,
+        end: &Place,
     ) -> Option<String> {
         let arm = |(index, rule): (usize, &usize)| {
             Some(format!("{index} => {},", self.capture(*rule, start, end)?))
@@ -42,41 +43,41 @@ impl Writer<'_> {
     fn alternatives(
         &mut self,
         parts: &[Node],
-        at: &str,
+        at: &Place,
         reports: Reports,
         failure: &Failure,
         bound: &str,
-        value: impl Fn(usize, &str) -> String,
+        value: impl Fn(usize, &Place) -> String,
     ) {
         let Some((last, before)) = parts.split_last() else { return };
         let hints = self.hints.len();
         self.look_before(parts, at);
-        let label = self.fresh('c');
-        self.open(&format!("let {bound} = '{label}: {{"));
+        let label = self.body.fresh('c');
+        self.body.open(format!("let {bound} = '{label}: {{"));
         let firsts = self.known.each(before);
         let by_byte = before.len() > 1 && told_by_first(&firsts);
         if by_byte {
-            self.open(&format!("match scan::peek(s, {at}) {{"));
+            self.body.open(format!("match scan::peek(s, {at}) {{"));
         }
         for (index, (part, facts)) in before.iter().zip(&firsts).enumerate() {
             if by_byte {
-                self.open(&format!("Option::Some({}) => {{", pattern(&facts.first)));
+                self.body.open(format!("Option::Some({}) => {{", pattern(&facts.first)));
             }
             self.attempt(part, at, reports, |writer, end| {
-                writer.line(&format!("break '{label} {};", value(index, end)));
+                writer.body.line(format!("break '{label} {};", value(index, end)));
             });
             if by_byte {
-                self.close("}");
+                self.body.close("}");
             }
         }
         if by_byte {
-            self.line("_ => {}");
-            self.close("}");
+            self.body.line("_ => {}");
+            self.body.close("}");
         }
         let end = self.part(last, at, reports, failure);
         self.hints.truncate(hints);
-        self.line(&value(before.len(), &end));
-        self.close("};");
+        self.body.line(value(before.len(), &end));
+        self.body.close("};");
     }
 }
 
