@@ -137,13 +137,13 @@ impl<'a> Pieces<'a> {
             PathKind::AbEmpty
         } else {
             options.guard(target, start)?;
+            // Longer than before, if a guard was written.
+            if target.len() > longest as usize {
+                return Err(ResolveError::TooLong);
+            }
             let path = target.as_bytes().get(start..target.len() - after_path);
             PathKind::of(path.invariant("the path lies before the query and the fragment"), true, false)
         };
-        // Longer than before only by a guard.
-        if target.len() > longest as usize {
-            return Err(ResolveError::TooLong);
-        }
         let onward = PathOnward {
             path_kind,
             query: self.query as u32,
