@@ -6,7 +6,7 @@ use crate::invariant::Invariant;
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
 /// `%` and the two digits of each octet, in upper case (section 2.1).
-pub(super) const TRIPLETS: [[u8; 3]; 256] = {
+pub(crate) const TRIPLETS: [[u8; 3]; 256] = {
     let mut triplets = [[b'%'; 3]; 256];
     let mut octet = 0;
     while octet < 256 {
@@ -27,17 +27,23 @@ static OCTETS: [u8; 256] = {
     octets
 };
 
-/// What a hexadecimal digit stands for, and what is more than 15 for what is none.
-static VALUES: [u8; 256] = {
-    let mut values = [0xFF; 256];
+/// The value of each hexadecimal digit of either case; for all else one that no octet has.
+static VALUES: [u16; 256] = {
+    let mut values = [0xFFF; 256];
     let mut value = 0;
     while value < 16 {
-        values[DIGITS[value] as usize] = value as u8;
-        values[DIGITS[value].to_ascii_lowercase() as usize] = value as u8;
+        values[DIGITS[value] as usize] = value as u16;
+        values[DIGITS[value].to_ascii_lowercase() as usize] = value as u16;
         value += 1;
     }
     values
 };
+
+/// The octet that two digits stand for; more than any octet if they are no digits.
+#[inline]
+pub(crate) fn value([high, low]: [u8; 2]) -> u16 {
+    VALUES[usize::from(high)] << 4 | VALUES[usize::from(low)]
+}
 
 /// `%` and the two digits of an octet.
 #[inline]
@@ -56,8 +62,7 @@ pub(super) fn octet(octet: u8) -> &'static [u8] {
 #[inline]
 pub(super) fn encoded_octet(bytes: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = bytes else { return None };
-    let (high, low) = (VALUES[usize::from(high)], VALUES[usize::from(low)]);
-    (high | low < 16).then_some(high << 4 | low)
+    u8::try_from(value([high, low])).ok()
 }
 
 /// Where the first `%` is that no two digits follow.

@@ -75,4 +75,4 @@ pub use error::DecodeError;
 pub use raw::Raw;
 
 pub(crate) use component::sealed;
-pub(crate) use digits::encoded;
+pub(crate) use digits::{TRIPLETS, encoded, value};
