@@ -52,7 +52,7 @@
 //! iri.push_segment(Segment::<Rfc3987>::try_from("é")?)?;
 //! iri.set_query(Query::encode("naïve"))?;
 //! assert_eq!(iri, "http://example.com/é?na%C3%AFve");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 //!
 //! # Resolution
@@ -85,7 +85,7 @@
 //! assert_eq!(reference.query().unwrap().pairs().get("q").unwrap().to_str()?, "café");
 //!
 //! assert_eq!(Segment::encode("Laguna Beach"), "Laguna%20Beach");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 //!
 //! The [pairs](Query::pairs) of a query can be [edited](Identifier::edit_pairs), as [`QueryPairs`], and a
@@ -135,7 +135,7 @@
 //! uri.push_segment("AC/DC")?;
 //! uri.set_query(Query::encode("live at #1"))?;
 //! assert_eq!(uri, "https://example.com/docs/AC%2FDC?live%20at%20%231");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 //!
 //! A value stays what its type says: a [`Uri`] cannot lose its scheme, nor can an [`AbsoluteUri`] get a
@@ -189,6 +189,7 @@ mod bytes;
 mod component;
 mod convert;
 mod edit;
+mod error;
 mod grammar;
 mod invariant;
 mod layout;
@@ -213,13 +214,14 @@ pub use convert::IdnaError;
 pub use convert::SocketAddrsError;
 pub use convert::{FilePathError, FilePaths};
 pub use edit::EditError;
+pub use error::Error;
 #[doc(hidden)]
 pub use grammar::runtime;
 #[cfg(feature = "tree")]
 pub use grammar::tree;
 pub use grammar::{
-    Components, Fault, Grammar, HostKind, ParseError, PathKind, ReferenceKind, Rejected, Rfc3986, Rfc3987,
-    Rfc6874, Rule,
+    Components, Fault, Grammar, GrammarError, HostKind, ParseError, PathKind, ReferenceKind, Rejected,
+    Rfc3986, Rfc3987, Rfc6874, Rule,
 };
 pub use layout::remove_dot_segments;
 pub use normalize::{Normalized, Normalizer, Redirects, Rung, RungError};

@@ -44,14 +44,14 @@
 //! let (base, source) = part.in_force().unwrap();
 //! assert_eq!(base.resolve_str("a.html")?, "http://example.com/docs/a.html");
 //! assert_eq!(source, BaseSource::Encapsulating);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 // Without the feature there is nothing to link to.
 #![cfg_attr(not(feature = "html"), doc = "\n[`in_html`]: #")]
 
 use alloc::string::String;
 
-use crate::grammar::{Grammar, Rfc3986, Rule};
+use crate::grammar::{Grammar, GrammarError, Rfc3986, Rule};
 use crate::reference::{Identifier, Parts};
 use crate::resolve::{ResolveError, parse};
 
@@ -153,7 +153,7 @@ impl<G: Grammar> BaseUris<String, G> {
     /// let mut bases = BaseUris { retrieval: Some(retrieval), ..BaseUris::default() };
     /// bases.embed("../images/#top")?;
     /// assert_eq!(bases.embedded.as_ref().unwrap(), "http://example.com/images/");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     ///
     /// # Errors
@@ -174,7 +174,7 @@ impl<G: Grammar> BaseUris<String, G> {
         let after_query = Parts::of(&target).after_query();
         let mut text = target.into_text();
         text.truncate(after_query as usize);
-        let base = Identifier::matching(Rule::URI, text).map_err(ResolveError::InvalidTarget)?;
+        let base = Identifier::matching(Rule::URI, text).map_err(GrammarError::rejected)?;
         self.embedded = Some(base);
         Ok(())
     }

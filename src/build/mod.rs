@@ -21,7 +21,7 @@ use crate::bytes::without_password;
 use crate::component::{
     Authority, Fragment, Host, IntoComponent, Path, Port, Query, Scheme, Userinfo, value,
 };
-use crate::grammar::{Code, Grammar, ParseError, Rule, defined, known};
+use crate::grammar::{Code, Grammar, GrammarError, ParseError, Rule, defined, known};
 use crate::invariant::Invariant;
 use crate::layout::{Pieces, guard};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
@@ -263,7 +263,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// let mut uri = Uri::builder("http").host("example.com").path("/users").build()?;
     /// uri.extend_segments(["AC/DC", "photo #1"])?;
     /// assert_eq!(uri, "http://example.com/users/AC%2FDC/photo%20%231");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     ///
     /// # Examples
@@ -345,8 +345,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
         let (lengths, len) = pieces.lengths(self.host_kind).ok_or(BuildError::TooLong)?;
         let mut text = String::with_capacity(len as usize);
         pieces.write(&mut text);
-        let components = known::<R::Grammar>(R::RULE, &text, lengths.components(&text))
-            .map_err(BuildError::InvalidResult)?;
+        let components =
+            known::<R::Grammar>(R::RULE, &text, lengths.components(&text)).map_err(GrammarError::rejected)?;
         Ok(R::known(Reference { text, components, grammar: PhantomData }))
     }
 }

@@ -11,7 +11,8 @@ use crate::percent::DecodeError;
 use crate::reference::Reference;
 use crate::scheme::{SchemeRules, Schemes};
 
-/// Why there are no socket addresses of a reference. The message says what the cause says.
+/// Why there are no socket addresses of a reference. The cause of a failure elsewhere is the
+/// [source](std::error::Error::source).
 ///
 /// ```
 /// use urigram::{SocketAddrsError, UriReference};
@@ -32,8 +33,8 @@ pub enum SocketAddrsError {
     #[error("no socket address can have the address of the host")]
     Address,
     /// The host is a name that is not UTF-8.
-    #[error("the host is not text: {0}")]
-    Name(DecodeError),
+    #[error("the host is not text")]
+    Name(#[source] DecodeError),
     /// The host is a name by its syntax, and an address to those who are not as strict (section 7.4): it ends in a
     /// number or has a `:`.
     #[error(
@@ -47,8 +48,8 @@ pub enum SocketAddrsError {
     #[error(transparent)]
     Port(PortError),
     /// The system could not look up the name.
-    #[error("the host was not found: {0}")]
-    Lookup(io::Error),
+    #[error("the host was not found")]
+    Lookup(#[source] io::Error),
 }
 
 impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
@@ -80,7 +81,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     ///
     /// let uri = Uri::parse("http://0x7f.1/")?;
     /// assert!(matches!(uri.socket_addrs(), Err(SocketAddrsError::ReadsAsAddress)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     pub fn socket_addrs(&self) -> Result<Vec<SocketAddr>, SocketAddrsError> {
         self.socket_addrs_by(&Schemes::new())
@@ -106,7 +107,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// let schemes = Schemes::new().with("example", Example);
     /// let uri = Uri::parse("example://127.0.0.1")?;
     /// assert_eq!(uri.socket_addrs_by(&schemes)?, ["127.0.0.1:4321".parse()?]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     pub fn socket_addrs_by(&self, schemes: &Schemes) -> Result<Vec<SocketAddr>, SocketAddrsError> {
         let reference = self.borrowed();
@@ -124,7 +125,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// use urigram::UriReference;
     ///
     /// assert_eq!(UriReference::parse("//[::1]")?.socket_addrs_or(8042)?, ["[::1]:8042".parse()?]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     pub fn socket_addrs_or(&self, default_port: u16) -> Result<Vec<SocketAddr>, SocketAddrsError> {
         self.socket_addrs_at(Some(default_port))

@@ -19,6 +19,7 @@ mod expected;
 mod grammars;
 mod help;
 mod lower;
+mod objection;
 mod rule;
 pub mod runtime;
 #[cfg(feature = "tree")]
@@ -29,6 +30,7 @@ mod unplaced;
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use error::{Fault, ParseError, Rejected};
 pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
+pub use objection::GrammarError;
 pub use rule::Rule;
 
 pub(crate) use captures::{ALSO_NEEDED, Capture};
@@ -36,4 +38,5 @@ pub(crate) use characters::{Characters, class};
 pub(crate) use components::{Code, Lengths, PathOnward, defined, displacement, total};
 pub(crate) use error::Spoken;
 pub(crate) use grammars::{TRUSTED, known, rfc3986, unfit};
+pub(crate) use help::TOO_LONG_HELP;
 pub(crate) use lower::Lowering;

@@ -12,6 +12,7 @@ mod conversions;
 mod draft_1996;
 mod edit;
 mod edit_properties;
+mod errors;
 #[cfg(feature = "form")]
 mod form;
 mod hostile;

@@ -14,7 +14,7 @@ mod query;
 mod scheme;
 
 use super::{EditError, Editor};
-use crate::grammar::{Grammar, Rule, TRUSTED, known};
+use crate::grammar::{Grammar, GrammarError, Rule, TRUSTED, known};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 
 impl<G: Grammar> Reference<String, G> {
@@ -30,7 +30,7 @@ impl<G: Grammar> Reference<String, G> {
         }
         let (mut text, mut at) = (self.text.clone(), self.components);
         let outcome = edit(&mut text, &mut at)?;
-        self.components = known::<G>(rule, &text, at).map_err(EditError::InvalidResult)?;
+        self.components = known::<G>(rule, &text, at).map_err(GrammarError::rejected)?;
         self.text = text;
         Ok(outcome)
     }

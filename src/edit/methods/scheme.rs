@@ -27,7 +27,7 @@ macro_rules! settable {
             )]
             /// uri.set_scheme("https")?;
             /// assert_eq!(uri, "https://example.com/a");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn set_scheme<'a>(
                 &mut self,
