@@ -81,7 +81,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     ///
     /// let uri = Uri::parse("http://0x7f.1/")?;
     /// assert!(matches!(uri.socket_addrs(), Err(SocketAddrsError::ReadsAsAddress)));
-    /// # Ok::<(), urigram::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn socket_addrs(&self) -> Result<Vec<SocketAddr>, SocketAddrsError> {
         self.socket_addrs_by(&Schemes::new())
@@ -107,7 +107,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// let schemes = Schemes::new().with("example", Example);
     /// let uri = Uri::parse("example://127.0.0.1")?;
     /// assert_eq!(uri.socket_addrs_by(&schemes)?, ["127.0.0.1:4321".parse()?]);
-    /// # Ok::<(), urigram::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn socket_addrs_by(&self, schemes: &Schemes) -> Result<Vec<SocketAddr>, SocketAddrsError> {
         let reference = self.borrowed();
@@ -125,7 +125,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// use urigram::UriReference;
     ///
     /// assert_eq!(UriReference::parse("//[::1]")?.socket_addrs_or(8042)?, ["[::1]:8042".parse()?]);
-    /// # Ok::<(), urigram::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn socket_addrs_or(&self, default_port: u16) -> Result<Vec<SocketAddr>, SocketAddrsError> {
         self.socket_addrs_at(Some(default_port))

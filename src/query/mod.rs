@@ -142,7 +142,7 @@ impl<'a, G> Pairs<'a, G> {
     /// let page: u32 = query.pairs().get("page").unwrap().to_str()?.parse()?;
     /// assert_eq!(page, 2);
     /// assert!(query.pairs().get("debug").is_none());
-    /// # Ok::<(), urigram::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn get(&self, key: impl AsRef<[u8]>) -> Option<Decoded<'a>> {
         self.get_all(key).next().flatten()

@@ -39,7 +39,7 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     ///
     /// let path = Uri::parse("file:///home/me/Laguna%20Beach.jpg")?.to_file_path()?;
     /// let file = std::fs::File::open(path)?;
-    /// # Ok::<(), urigram::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "std")]
     pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
@@ -167,7 +167,7 @@ impl Identifier<String, Rfc3986> {
     /// let uri = Uri::from_file_path(directory.join("100%"))?;
     /// assert!(uri.as_str().starts_with("file://") && uri.as_str().ends_with("/100%25"));
     /// assert_eq!(uri.to_file_path()?, directory.join("100%"));
-    /// # Ok::<(), urigram::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "std")]
     pub fn from_file_path(path: impl AsRef<std::path::Path>) -> Result<Self, FilePathError> {
