@@ -5,6 +5,7 @@ use alloc::string::String;
 use ::url::{ParseError as UrlError, Url};
 
 use super::ConversionError;
+use crate::component::Scheme;
 use crate::grammar::{ParseError, Rejected, Rfc3986, Rule};
 use crate::reference::{AbsoluteIdentifier, Identifier, Reference, Uri, UriReference};
 
@@ -22,7 +23,7 @@ macro_rules! to_url {
         /// let uri = Uri::parse("http://example.com/a?b#c")?;
         /// assert_eq!(Url::try_from(&uri)?.as_str(), "http://example.com/a?b#c");
         /// assert!(Url::try_from(&Uri::parse("http://example.com/a/../b")?).is_err());
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// # Ok::<(), urigram::Error>(())
         /// ```
         impl<T: AsRef<str>> TryFrom<&$Type<T, Rfc3986>> for Url {
             type Error = ConversionError<UrlError>;
@@ -48,7 +49,7 @@ fn changed(uri: &UriReference<&str>, text: &str) -> Rule {
     };
     let text = |differs: bool, rule| differs.then_some(rule);
     let components = [
-        text(uri.scheme() != other.scheme(), Rule::scheme),
+        text(uri.scheme().map(Scheme::as_str) != other.scheme().map(Scheme::as_str), Rule::scheme),
         text(uri.userinfo() != other.userinfo(), Rule::userinfo),
         text(uri.host_str() != other.host_str(), Rule::host),
         text(uri.port() != other.port(), Rule::port),

@@ -12,7 +12,7 @@ use core::str::FromStr;
 use super::redact;
 use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 use crate::bytes::without_password;
-use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Scheme, Segment, Userinfo};
+use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Segment, Userinfo};
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
 
 /// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text; but `Debug` hides the
@@ -108,7 +108,6 @@ macro_rules! components {
 }
 
 components! {
-    Scheme [] Scheme<'a>, |_| None;
     Authority [G: Grammar,] Authority<'a, G>, |authority| Some(0..authority.userinfo()?.as_str().len());
     Userinfo [G: Grammar,] Userinfo<'a, G>, |userinfo| Some(0..userinfo.as_str().len());
     RegName [G: Grammar,] RegName<'a, G>, |_| None;

@@ -28,6 +28,7 @@ mod rfc8089;
 mod section_1_1_2;
 mod section_2;
 mod section_3;
+mod section_3_1;
 mod section_3_2_1;
 mod section_3_2_2;
 mod section_3_2_3;
