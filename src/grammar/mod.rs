@@ -22,6 +22,7 @@ mod lower;
 mod objection;
 mod rule;
 pub mod runtime;
+mod snippet;
 #[cfg(feature = "tree")]
 pub mod tree;
 #[cfg(test)]
