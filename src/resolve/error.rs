@@ -33,7 +33,7 @@ pub enum ResolveError {
     /// the query of an IRI may be no path, and with another grammar than `uri.pest` anything may happen.
     #[error("the target is not valid: {0}")]
     InvalidTarget(ParseError),
-    /// The text is no reference, where [`resolve_str`](crate::Identifier::resolve_str) or
+    /// The text is no reference, where [`resolve_str`](crate::generic::Uri::resolve_str) or
     /// [`embed`](crate::base::BaseUris::embed) parses it.
     #[error("the reference is not valid: {0}")]
     InvalidReference(ParseError),

@@ -47,3 +47,4 @@ mod section_6_2_3;
 mod section_6_2_4;
 #[cfg(feature = "serde")]
 mod serde;
+mod types;
