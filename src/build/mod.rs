@@ -24,7 +24,7 @@ use crate::component::{
 use crate::grammar::{Code, Grammar, GrammarError, ParseError, Rule, defined, known};
 use crate::invariant::Invariant;
 use crate::layout::{Pieces, guard};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 /// Components that are to become a reference `R`, in any order. Of those given twice the last
 /// counts, but an invalid one is an error, whatever is given after it.
@@ -113,7 +113,7 @@ impl<'a, R> Builder<'a, R> {
     }
 }
 
-impl<G: Grammar> Reference<String, G> {
+impl<G: Grammar> UriReference<String, G> {
     /// Begins to build a reference, which is the empty one if nothing is given.
     ///
     /// ```
@@ -129,7 +129,7 @@ impl<G: Grammar> Reference<String, G> {
     }
 }
 
-impl<G: Grammar> Identifier<String, G> {
+impl<G: Grammar> Uri<String, G> {
     /// Begins to build a URI or IRI with this scheme.
     ///
     /// ```
@@ -144,7 +144,7 @@ impl<G: Grammar> Identifier<String, G> {
     }
 }
 
-impl<G: Grammar> AbsoluteIdentifier<String, G> {
+impl<G: Grammar> AbsoluteUri<String, G> {
     /// Begins to build an absolute URI or IRI with this scheme.
     ///
     /// ```
@@ -159,7 +159,7 @@ impl<G: Grammar> AbsoluteIdentifier<String, G> {
     }
 }
 
-impl<G: Grammar> RelativeReference<String, G> {
+impl<G: Grammar> RelativeRef<String, G> {
     /// Begins to build a relative reference, which is the empty one if nothing is given.
     ///
     /// ```
@@ -174,7 +174,7 @@ impl<G: Grammar> RelativeReference<String, G> {
     }
 }
 
-impl<'a, G: Grammar> Builder<'a, Reference<String, G>> {
+impl<'a, G: Grammar> Builder<'a, UriReference<String, G>> {
     /// The scheme (section 3.1).
     ///
     /// ```
@@ -347,7 +347,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         pieces.write(&mut text);
         let components =
             known::<R::Grammar>(R::RULE, &text, lengths.components(&text)).map_err(GrammarError::rejected)?;
-        Ok(R::known(Reference { text, components, grammar: PhantomData }))
+        Ok(R::known(UriReference { text, components, grammar: PhantomData }))
     }
 }
 

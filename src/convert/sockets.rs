@@ -8,7 +8,7 @@ use std::net::{SocketAddr, SocketAddrV6, ToSocketAddrs};
 use crate::component::{Host, PortError};
 use crate::grammar::Grammar;
 use crate::percent::DecodeError;
-use crate::reference::Reference;
+use crate::reference::generic::UriReference;
 use crate::scheme::{SchemeRules, Schemes};
 
 /// Why there are no socket addresses of a reference. The cause of a failure elsewhere is the
@@ -52,7 +52,7 @@ pub enum SocketAddrsError {
     Lookup(#[source] io::Error),
 }
 
-impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// The socket addresses that the host and the port may stand for, as
     /// [`ToSocketAddrs`](std::net::ToSocketAddrs) gives them; at the default port of the scheme, by those that
     /// are [built in](Schemes), if the port is undefined or empty (section 3.2.3).

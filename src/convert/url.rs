@@ -7,7 +7,7 @@ use ::url::{ParseError as UrlError, Url};
 use super::ConversionError;
 use crate::component::Scheme;
 use crate::grammar::{ParseError, Rejected, Rfc3986, Rule};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, Uri, UriReference};
+use crate::reference::{Uri, UriReference, generic};
 
 macro_rules! to_url {
     ($($Type:ident)*) => {$(
@@ -25,10 +25,10 @@ macro_rules! to_url {
         /// assert!(Url::try_from(&Uri::parse("http://example.com/a/../b")?).is_err());
         /// # Ok::<(), urigram::Error>(())
         /// ```
-        impl<T: AsRef<str>> TryFrom<&$Type<T, Rfc3986>> for Url {
+        impl<T: AsRef<str>> TryFrom<&generic::$Type<T, Rfc3986>> for Url {
             type Error = ConversionError<UrlError>;
 
-            fn try_from(uri: &$Type<T, Rfc3986>) -> Result<Self, Self::Error> {
+            fn try_from(uri: &generic::$Type<T, Rfc3986>) -> Result<Self, Self::Error> {
                 let url = Url::parse(uri.as_str()).map_err(ConversionError::Refused)?;
                 match url.as_str() == uri.as_str() {
                     true => Ok(url),
@@ -39,7 +39,7 @@ macro_rules! to_url {
     )*};
 }
 
-to_url! { Reference Identifier AbsoluteIdentifier }
+to_url! { UriReference Uri AbsoluteUri }
 
 /// The first component that is another in this text.
 fn changed(uri: &UriReference<&str>, text: &str) -> Rule {

@@ -12,7 +12,7 @@ use super::error::{ParseError, What};
 use super::lower::Lowering;
 use super::rule::Rule;
 
-/// A grammar: the last type parameter of [`Reference`](crate::Reference) and the rest.
+/// A grammar: the last type parameter of [`UriReference`](crate::generic::UriReference) and the rest.
 ///
 /// The trait is sealed: a grammar is made by the build script, from a file.
 pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {

@@ -2,7 +2,7 @@
 //!
 //! This is the readable path through `uri.pest`: the parser that pest_derive generates from it, and pest's own types.
 //! [`parse`] gives the tree, [`lower`] says where the components lie, and the references can be made of it
-//! ([`UriReference::from_tree`](crate::Reference::from_tree)). The parsers of the types, such as
+//! ([`UriReference::from_tree`](crate::generic::UriReference::from_tree)). The parsers of the types, such as
 //! [`Uri::parse`](crate::Uri), take the other path, which the build script compiles from the same file; the tests hold
 //! the two equal. No other item of the crate shows a type of pest's.
 //!

@@ -33,7 +33,7 @@ use crate::percent::Decoded;
 /// ```
 ///
 /// Those of an owned reference are changed where they are, by its
-/// [`edit_pairs`](crate::Reference::edit_pairs):
+/// [`edit_pairs`](crate::generic::UriReference::edit_pairs):
 ///
 /// ```
 /// use urigram::Uri;

@@ -9,8 +9,8 @@ use core::hash::{Hash, Hasher};
 use core::ops::Range;
 use core::str::FromStr;
 
+use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use super::redact;
-use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 use crate::bytes::without_password;
 use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Segment, Userinfo};
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
@@ -187,8 +187,8 @@ macro_rules! references {
 }
 
 references! {
-    Reference 0 Rule::URI_reference;
-    Identifier 1 Rule::URI;
-    AbsoluteIdentifier 2 Rule::absolute_URI;
-    RelativeReference 3 Rule::relative_ref;
+    UriReference 0 Rule::URI_reference;
+    Uri 1 Rule::URI;
+    AbsoluteUri 2 Rule::absolute_URI;
+    RelativeRef 3 Rule::relative_ref;
 }

@@ -35,7 +35,7 @@ pub enum ResolveError {
     /// the query of an IRI may be no path, and a grammar other than `uri.pest` may not allow any other target.
     #[error(transparent)]
     Grammar(#[from] GrammarError),
-    /// The text is no reference, where [`resolve_str`](crate::Identifier::resolve_str) or
+    /// The text is no reference, where [`resolve_str`](crate::generic::Uri::resolve_str) or
     /// [`embed`](crate::base::BaseUris::embed) parses it.
     #[error("the reference is not valid")]
     InvalidReference(#[source] ParseError),

@@ -7,7 +7,8 @@ use crate::bytes::last_slash;
 use crate::grammar::{Grammar, GrammarError, Rule, TRUSTED, defined};
 use crate::invariant::Invariant;
 use crate::layout::{first_dot_segment, guard, remove_dot_segments};
-use crate::reference::{Identifier, Parts, Reference};
+use crate::reference::Parts;
+use crate::reference::generic::{Uri, UriReference};
 
 /// Why there is no reference to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -45,7 +46,7 @@ impl RelativizeError {
     }
 }
 
-impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// The shortest reference that resolves to the target with this as the base URI: to exactly its text.
     /// Among those of equal length it is one with the fewest `..`. Linear in the two lengths.
     ///
@@ -97,10 +98,10 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// ```
     pub fn relativize<U: AsRef<str>>(
         &self,
-        target: &Identifier<U, G>,
-    ) -> Result<Reference<String, G>, RelativizeError> {
+        target: &Uri<U, G>,
+    ) -> Result<UriReference<String, G>, RelativizeError> {
         let text = shortest(Parts::of(self), Parts::of(target))?;
-        let reference = Reference::matching(Rule::URI_reference, text).map_err(GrammarError::rejected)?;
+        let reference = UriReference::matching(Rule::URI_reference, text).map_err(GrammarError::rejected)?;
         if TRUSTED || self.resolve(&reference).is_ok_and(|resolved| resolved.as_str() == target.as_str()) {
             Ok(reference)
         } else {

@@ -50,3 +50,4 @@ mod section_6_2_4;
 #[cfg(feature = "serde")]
 mod serde;
 mod snippet;
+mod types;

@@ -6,7 +6,7 @@ use crate::component::{Authority, Host, IntoComponent, Port, Userinfo, value};
 use crate::edit::EditError;
 use crate::grammar::Lengths;
 use crate::grammar::{Grammar, Rule};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
@@ -174,8 +174,8 @@ macro_rules! editing {
 }
 
 editing! {
-    Reference "UriReference" "http:";
-    Identifier "Uri" "http:";
-    AbsoluteIdentifier "AbsoluteUri" "http:";
-    RelativeReference "RelativeRef" "";
+    UriReference "UriReference" "http:";
+    Uri "Uri" "http:";
+    AbsoluteUri "AbsoluteUri" "http:";
+    RelativeRef "RelativeRef" "";
 }

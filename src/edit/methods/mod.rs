@@ -15,9 +15,9 @@ mod scheme;
 
 use super::{EditError, Editor};
 use crate::grammar::{Grammar, GrammarError, Rule, TRUSTED, known};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
-impl<G: Grammar> Reference<String, G> {
+impl<G: Grammar> UriReference<String, G> {
     /// Does an edit that leaves what the rule matches, or nothing.
     fn edit_by<T>(
         &mut self,
@@ -56,8 +56,8 @@ macro_rules! editable {
 }
 
 editable! {
-    Reference;
-    Identifier . 0;
-    AbsoluteIdentifier . 0 . 0;
-    RelativeReference . 0;
+    UriReference;
+    Uri . 0;
+    AbsoluteUri . 0 . 0;
+    RelativeRef . 0;
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use crate::component::{IntoComponent, Path, Segment};
 use crate::edit::EditError;
 use crate::grammar::Grammar;
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
@@ -154,10 +154,10 @@ macro_rules! editing {
 }
 
 editing! {
-    Reference "UriReference" "http:";
-    Identifier "Uri" "http:";
-    AbsoluteIdentifier "AbsoluteUri" "http:";
-    RelativeReference "RelativeRef" "";
+    UriReference "UriReference" "http:";
+    Uri "Uri" "http:";
+    AbsoluteUri "AbsoluteUri" "http:";
+    RelativeRef "RelativeRef" "";
 }
 
 /// The segments with a `/` between them, if there are any.

@@ -6,7 +6,7 @@ use crate::component::{Fragment, IntoComponent, Query};
 use crate::edit::EditError;
 use crate::grammar::Grammar;
 use crate::query::{Pairs, QueryPairs};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 macro_rules! with_query {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
@@ -127,10 +127,10 @@ macro_rules! with_query {
 }
 
 with_query! {
-    Reference "UriReference" "http:";
-    Identifier "Uri" "http:";
-    AbsoluteIdentifier "AbsoluteUri" "http:";
-    RelativeReference "RelativeRef" "";
+    UriReference "UriReference" "http:";
+    Uri "Uri" "http:";
+    AbsoluteUri "AbsoluteUri" "http:";
+    RelativeRef "RelativeRef" "";
 }
 
 macro_rules! with_fragment {
@@ -180,7 +180,7 @@ macro_rules! with_fragment {
 }
 
 with_fragment! {
-    Reference "UriReference" "http:";
-    Identifier "Uri" "http:";
-    RelativeReference "RelativeRef" "";
+    UriReference "UriReference" "http:";
+    Uri "Uri" "http:";
+    RelativeRef "RelativeRef" "";
 }

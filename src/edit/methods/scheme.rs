@@ -5,7 +5,7 @@ use alloc::string::String;
 use crate::component::{IntoComponent, Scheme};
 use crate::edit::EditError;
 use crate::grammar::Grammar;
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference};
+use crate::reference::generic::{AbsoluteUri, Uri, UriReference};
 
 macro_rules! settable {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
@@ -41,9 +41,9 @@ macro_rules! settable {
 }
 
 settable! {
-    Reference "UriReference" "http:";
-    Identifier "Uri" "http:";
-    AbsoluteIdentifier "AbsoluteUri" "http:";
+    UriReference "UriReference" "http:";
+    Uri "Uri" "http:";
+    AbsoluteUri "AbsoluteUri" "http:";
 }
 
 macro_rules! removable {
@@ -74,5 +74,5 @@ macro_rules! removable {
 }
 
 removable! {
-    Reference "UriReference" "http:";
+    UriReference "UriReference" "http:";
 }
