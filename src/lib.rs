@@ -27,13 +27,14 @@
 //! | [`AbsoluteUri`] | `absolute-URI` | 4.3 | `http://a/b` |
 //! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
 //!
-//! Each is generic in what holds its text: `&str`, `String` or `Cow<str>`. A `&Uri` can be given wherever a
+//! Each is generic in what holds its text: `&str`, `String` or `Cow<str>`. `Uri` alone, as the type of a variable or
+//! a field, is `Uri<String>`, and `Uri::parse` gives a `Uri<&str>`. A `&Uri` can be given wherever a
 //! `&UriReference` is taken, and an `&AbsoluteUri` wherever a `&Uri` is. An undefined component
 //! is `None`, an empty one is an empty string, and the two are kept apart (section 5.3).
 //!
-//! They are [`Reference`], [`Identifier`], [`AbsoluteIdentifier`] and [`RelativeReference`] under the
-//! grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are [`IriReference`], [`Iri`], [`AbsoluteIri`] and
-//! [`RelativeIriRef`], and under [`Rfc6874`] those in [`rfc6874`]. A URI is an IRI, and an IRI maps to a URI:
+//! They are the types of [`generic`] under the grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are
+//! [`IriReference`], [`Iri`], [`AbsoluteIri`] and [`RelativeIriRef`], and under [`Rfc6874`] those in [`rfc6874`]. A
+//! URI is an IRI, and an IRI maps to a URI:
 //!
 //! ```
 //! use urigram::{Iri, Uri};
@@ -52,13 +53,13 @@
 //! iri.push_segment(Segment::<Rfc3987>::try_from("é")?)?;
 //! iri.set_query(Query::encode("naïve"))?;
 //! assert_eq!(iri, "http://example.com/é?na%C3%AFve");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 //!
 //! # Resolution
 //!
-//! [`resolve`](Identifier::resolve) finds the target of a reference (section 5), [`Resolver`] with options
-//! and into a buffer, and [`relativize`](Identifier::relativize) the reference to a target. [`base`] says
+//! [`resolve`](Uri::resolve) finds the target of a reference (section 5), [`Resolver`] with options
+//! and into a buffer, and [`relativize`](Uri::relativize) the reference to a target. [`base`] says
 //! which base URI is in force.
 //!
 //! ```
@@ -85,18 +86,18 @@
 //! assert_eq!(reference.query().unwrap().pairs().get("q").unwrap().to_str()?, "café");
 //!
 //! assert_eq!(Segment::encode("Laguna Beach"), "Laguna%20Beach");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 //!
-//! The [pairs](Query::pairs) of a query can be [edited](Identifier::edit_pairs), as [`QueryPairs`], and a
-//! `file` URI has a [path](Identifier::to_file_path) of the system. [`FilePaths`] says which dot segments it may have.
+//! The [pairs](Query::pairs) of a query can be [edited](Uri::edit_pairs), as [`QueryPairs`], and a
+//! `file` URI has a [path](Uri::to_file_path) of the system. [`FilePaths`] says which dot segments it may have.
 //!
 //! # Normalization and comparison
 //!
-//! [`normalize`](Reference::normalize) does what the syntax allows (section 6.2.2), and
-//! [`normalize_to`](Reference::normalize_to) as much as is done on a [`Rung`] of the ladder, up to what is
-//! known of [`Schemes`] and of [`Redirects`]. [`compare`](Reference::compare) says on which rung two are
-//! equal, [`equivalent`](Reference::equivalent) whether they are on that one, and [`Normalized`] is for maps
+//! [`normalize`](UriReference::normalize) does what the syntax allows (section 6.2.2), and
+//! [`normalize_to`](UriReference::normalize_to) as much as is done on a [`Rung`] of the ladder, up to what is
+//! known of [`Schemes`] and of [`Redirects`]. [`compare`](UriReference::compare) says on which rung two are
+//! equal, [`equivalent`](UriReference::equivalent) whether they are on that one, and [`Normalized`] is for maps
 //! and sets. [`Normalizer`] has the options.
 //!
 //! ```
@@ -122,8 +123,8 @@
 //! # Ok::<(), urigram::BuildError>(())
 //! ```
 //!
-//! An owned value is edited in place: [`set_host`](Identifier::set_host),
-//! [`remove_query`](Identifier::remove_query), [`push_segment`](Identifier::push_segment) and the rest. Text
+//! An owned value is edited in place: [`set_host`](Uri::set_host),
+//! [`remove_query`](Uri::remove_query), [`push_segment`](Uri::push_segment) and the rest. Text
 //! is taken as it is written, and has to be valid; raw data go by a component's `encode` ([`IntoComponent`]).
 //! After each edit the value is valid, or it is unchanged and there is an [`EditError`].
 //!
@@ -135,7 +136,7 @@
 //! uri.push_segment("AC/DC")?;
 //! uri.set_query(Query::encode("live at #1"))?;
 //! assert_eq!(uri, "https://example.com/docs/AC%2FDC?live%20at%20%231");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 //!
 //! A value stays what its type says: a [`Uri`] cannot lose its scheme, nor can an [`AbsoluteUri`] get a
@@ -165,7 +166,7 @@
 //! # Passwords
 //!
 //! `Debug` hides the password in a userinfo (section 3.2.1), that of a `sip` URI too, and
-//! [`redacted`](Reference::redacted) is a `Display` that does, and hides more if it is told to. `Display` itself is
+//! [`redacted`](UriReference::redacted) is a `Display` that does, and hides more if it is told to. `Display` itself is
 //! the text. A value that is [`Rejected`] is not shown by `Debug` at all. What is [decoded](percent::Decoded) is
 //! shown whole, that of a userinfo too, and so are a [`tree`] and a path, a query or a fragment alone.
 //!
@@ -189,6 +190,7 @@ mod bytes;
 mod component;
 mod convert;
 mod edit;
+mod error;
 mod grammar;
 mod invariant;
 mod layout;
@@ -213,20 +215,21 @@ pub use convert::IdnaError;
 pub use convert::SocketAddrsError;
 pub use convert::{FilePathError, FilePaths};
 pub use edit::EditError;
+pub use error::Error;
 #[doc(hidden)]
 pub use grammar::runtime;
 #[cfg(feature = "tree")]
 pub use grammar::tree;
 pub use grammar::{
-    Components, Fault, Grammar, HostKind, ParseError, PathKind, ReferenceKind, Rejected, Rfc3986, Rfc3987,
-    Rfc6874, Rule,
+    Components, Fault, Grammar, GrammarError, HostKind, ParseError, PathKind, ReferenceKind, Rejected,
+    Rfc3986, Rfc3987, Rfc6874, Rule,
 };
 pub use layout::remove_dot_segments;
 pub use normalize::{Normalized, Normalizer, Redirects, Rung, RungError};
 pub use query::{Pairs, QueryPairs};
 pub use reference::{
-    AbsoluteIdentifier, AbsoluteIri, AbsoluteUri, Identifier, Iri, IriReference, Redacted, Reference,
-    RelativeIriRef, RelativeRef, RelativeReference, Text, Uri, UriReference, rfc6874,
+    AbsoluteIri, AbsoluteUri, Iri, IriReference, Redacted, RelativeIriRef, RelativeRef, Text, Uri,
+    UriReference, generic, rfc6874,
 };
 pub use resolve::{ReferenceForm, RelativizeError, ResolveError, Resolver};
 pub use scheme::{SchemeRules, Schemes};

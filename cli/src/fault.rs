@@ -1,5 +1,6 @@
 //! What is wrong with an input: the grammar rejects it, it is no text, or what is asked of it cannot be.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use urigram::ParseError;
@@ -26,7 +27,7 @@ pub(crate) enum Fault {
         offset: usize,
         found: Option<char>,
         message: String,
-        help: &'static str,
+        help: Cow<'static, str>,
     },
     /// One of several values, or an option, is to blame.
     In {
@@ -130,7 +131,7 @@ impl Fault {
             Self::Rejected(error) => error.help().to_string(),
             Self::Loaded { help, .. } => help.clone(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
-            Self::NoAnswer { help, .. } => (*help).to_owned(),
+            Self::NoAnswer { help, .. } => help.clone().into_owned(),
             Self::In { fault, .. } => fault.help(),
         }
     }

@@ -29,7 +29,7 @@ use html5gum::{HtmlString, State, Tokenizer};
 /// }
 /// let (base, _) = bases.in_force().unwrap();
 /// assert_eq!(base.resolve_str("../x")?, "http://www.ics.uci.edu/Test/a/x");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), urigram::Error>(())
 /// ```
 ///
 /// The document is read as tags, of which no tree is made. What is in a comment, in text without tags such as

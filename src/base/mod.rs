@@ -44,15 +44,16 @@
 //! let (base, source) = part.in_force().unwrap();
 //! assert_eq!(base.resolve_str("a.html")?, "http://example.com/docs/a.html");
 //! assert_eq!(source, BaseSource::Encapsulating);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 // Without the feature there is nothing to link to.
 #![cfg_attr(not(feature = "html"), doc = "\n[`in_html`]: #")]
 
 use alloc::string::String;
 
-use crate::grammar::{Grammar, Rfc3986, Rule};
-use crate::reference::{Identifier, Parts};
+use crate::grammar::{Grammar, GrammarError, Rfc3986, Rule};
+use crate::reference::Parts;
+use crate::reference::generic::Uri;
 use crate::resolve::{ResolveError, parse};
 
 #[cfg(feature = "html")]
@@ -93,25 +94,25 @@ pub enum BaseSource {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BaseUris<T: AsRef<str>, G: Grammar = Rfc3986> {
     /// Embedded in the content (section 5.1.1). What may be relative, [`embed`](Self::embed) takes.
-    pub embedded: Option<Identifier<T, G>>,
+    pub embedded: Option<Uri<T, G>>,
     /// That of the entity around the representation, such as a message (section 5.1.2).
-    pub encapsulating: Option<Identifier<T, G>>,
+    pub encapsulating: Option<Uri<T, G>>,
     /// The one that the entity was retrieved with: the last, after redirections (section 5.1.3).
-    pub retrieval: Option<Identifier<T, G>>,
+    pub retrieval: Option<Uri<T, G>>,
     /// What the application falls back on (section 5.1.4).
-    pub default: Option<Identifier<T, G>>,
+    pub default: Option<Uri<T, G>>,
 }
 
 impl<T: AsRef<str>, G: Grammar> BaseUris<T, G> {
     /// The base URI in force, and where it comes from; none if no source defines one. Its fragment, if it has
     /// one, is ignored when references are resolved.
-    pub fn in_force(&self) -> Option<(&Identifier<T, G>, BaseSource)> {
+    pub fn in_force(&self) -> Option<(&Uri<T, G>, BaseSource)> {
         let embedded = self.embedded.as_ref().map(|base| (base, BaseSource::Embedded));
         embedded.or_else(|| self.around())
     }
 
     /// The base URI in force around the content.
-    fn around(&self) -> Option<(&Identifier<T, G>, BaseSource)> {
+    fn around(&self) -> Option<(&Uri<T, G>, BaseSource)> {
         let sources = [
             (&self.encapsulating, BaseSource::Encapsulating),
             (&self.retrieval, BaseSource::Retrieval),
@@ -153,7 +154,7 @@ impl<G: Grammar> BaseUris<String, G> {
     /// let mut bases = BaseUris { retrieval: Some(retrieval), ..BaseUris::default() };
     /// bases.embed("../images/#top")?;
     /// assert_eq!(bases.embedded.as_ref().unwrap(), "http://example.com/images/");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     ///
     /// # Errors
@@ -166,7 +167,7 @@ impl<G: Grammar> BaseUris<String, G> {
             Some((base, _)) => base.resolve(&reference),
             // A URI is resolved as well, to be rid of its dot segments: against any base.
             None if reference.is_uri() => {
-                let base = Identifier::known(reference);
+                let base = Uri::known(reference);
                 base.resolve(&base)
             }
             None => Err(ResolveError::NoBase),
@@ -174,7 +175,7 @@ impl<G: Grammar> BaseUris<String, G> {
         let after_query = Parts::of(&target).after_query();
         let mut text = target.into_text();
         text.truncate(after_query as usize);
-        let base = Identifier::matching(Rule::URI, text).map_err(ResolveError::InvalidTarget)?;
+        let base = Uri::matching(Rule::URI, text).map_err(GrammarError::rejected)?;
         self.embedded = Some(base);
         Ok(())
     }

@@ -1,6 +1,8 @@
 //! Why components do not make a reference.
 
-use crate::grammar::{ParseError, Rule, Spoken};
+use core::fmt;
+
+use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 
 /// Why components do not make a reference.
 ///
@@ -30,11 +32,42 @@ pub enum BuildError {
     /// Without a scheme and an authority, the first segment of a path has no colon (section 4.2).
     #[error("without a scheme, the first segment of the path cannot have a `:`, as at byte {0}")]
     ReadsAsScheme(usize),
-    /// The grammar that the library was built from instead of `uri.pest` does not accept the reference, or
-    /// takes it apart in another way.
-    #[error("the result is not valid: {0}")]
-    InvalidResult(ParseError),
+    /// The grammar that the library was built from instead of `uri.pest` does not allow the result.
+    #[error(transparent)]
+    Grammar(#[from] GrammarError),
     /// The reference would be longer than 4294967295 bytes, the largest offset.
     #[error("longer than 4294967295 bytes")]
     TooLong,
+}
+
+impl BuildError {
+    /// What would be right, in a sentence.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let error = UriReference::builder().path("a:b").build().unwrap_err();
+    /// assert_eq!(error.help().to_string(), "begin the path with `./`, or give a scheme");
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        Help(self)
+    }
+}
+
+struct Help<'a>(&'a BuildError);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            BuildError::Invalid(error) => error.help().fmt(f),
+            BuildError::NoHost(_) => f.write_str("give a host, which may be empty"),
+            BuildError::PathAfterAuthority => f.write_str("begin the path with `/`, or leave out the host"),
+            BuildError::ReadsAsAuthority => {
+                f.write_str("begin the path with `/.//`, or give a host, which may be empty")
+            }
+            BuildError::ReadsAsScheme(_) => f.write_str("begin the path with `./`, or give a scheme"),
+            BuildError::Grammar(_) => f.write_str(GrammarError::HELP),
+            BuildError::TooLong => f.write_str(TOO_LONG_HELP),
+        }
+    }
 }

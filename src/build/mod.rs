@@ -21,10 +21,10 @@ use crate::bytes::without_password;
 use crate::component::{
     Authority, Fragment, Host, IntoComponent, Path, Port, Query, Scheme, Userinfo, value,
 };
-use crate::grammar::{Code, Grammar, ParseError, Rule, defined, known};
+use crate::grammar::{Code, Grammar, GrammarError, ParseError, Rule, defined, known};
 use crate::invariant::Invariant;
 use crate::layout::{Pieces, guard};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 /// Components that are to become a reference `R`, in any order. Of those given twice the last
 /// counts, but an invalid one is an error, whatever is given after it.
@@ -113,7 +113,7 @@ impl<'a, R> Builder<'a, R> {
     }
 }
 
-impl<G: Grammar> Reference<String, G> {
+impl<G: Grammar> UriReference<String, G> {
     /// Begins to build a reference, which is the empty one if nothing is given.
     ///
     /// ```
@@ -129,7 +129,7 @@ impl<G: Grammar> Reference<String, G> {
     }
 }
 
-impl<G: Grammar> Identifier<String, G> {
+impl<G: Grammar> Uri<String, G> {
     /// Begins to build a URI or IRI with this scheme.
     ///
     /// ```
@@ -144,7 +144,7 @@ impl<G: Grammar> Identifier<String, G> {
     }
 }
 
-impl<G: Grammar> AbsoluteIdentifier<String, G> {
+impl<G: Grammar> AbsoluteUri<String, G> {
     /// Begins to build an absolute URI or IRI with this scheme.
     ///
     /// ```
@@ -159,7 +159,7 @@ impl<G: Grammar> AbsoluteIdentifier<String, G> {
     }
 }
 
-impl<G: Grammar> RelativeReference<String, G> {
+impl<G: Grammar> RelativeRef<String, G> {
     /// Begins to build a relative reference, which is the empty one if nothing is given.
     ///
     /// ```
@@ -174,7 +174,7 @@ impl<G: Grammar> RelativeReference<String, G> {
     }
 }
 
-impl<'a, G: Grammar> Builder<'a, Reference<String, G>> {
+impl<'a, G: Grammar> Builder<'a, UriReference<String, G>> {
     /// The scheme (section 3.1).
     ///
     /// ```
@@ -263,7 +263,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// let mut uri = Uri::builder("http").host("example.com").path("/users").build()?;
     /// uri.extend_segments(["AC/DC", "photo #1"])?;
     /// assert_eq!(uri, "http://example.com/users/AC%2FDC/photo%20%231");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     ///
     /// # Examples
@@ -345,9 +345,9 @@ impl<'a, R: Buildable> Builder<'a, R> {
         let (lengths, len) = pieces.lengths(self.host_kind).ok_or(BuildError::TooLong)?;
         let mut text = String::with_capacity(len as usize);
         pieces.write(&mut text);
-        let components = known::<R::Grammar>(R::RULE, &text, lengths.components(&text))
-            .map_err(BuildError::InvalidResult)?;
-        Ok(R::known(Reference { text, components, grammar: PhantomData }))
+        let components =
+            known::<R::Grammar>(R::RULE, &text, lengths.components(&text)).map_err(GrammarError::rejected)?;
+        Ok(R::known(UriReference { text, components, grammar: PhantomData }))
     }
 }
 

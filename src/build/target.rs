@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use crate::grammar::{Grammar, Rule};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 /// A type that a [`Builder`](crate::Builder) can build: the four types of reference, owned.
 ///
@@ -27,10 +27,10 @@ pub trait Buildable: sealed::Sealed {
     const RULE: Rule;
 
     #[doc(hidden)]
-    fn known(reference: Reference<String, Self::Grammar>) -> Self;
+    fn known(reference: UriReference<String, Self::Grammar>) -> Self;
 }
 
-/// A type that may have a fragment: all but [`AbsoluteIdentifier`] (section 4.3).
+/// A type that may have a fragment: all but [`AbsoluteUri`] (section 4.3).
 ///
 /// ```
 /// use urigram::{BuildError, Builder, MayHaveFragment, UriReference};
@@ -58,15 +58,15 @@ macro_rules! buildable {
             const RULE: Rule = Self::RULE;
 
             #[inline]
-            fn known(reference: Reference<String, G>) -> Self {
+            fn known(reference: UriReference<String, G>) -> Self {
                 Self::known(reference)
             }
         }
     )*};
 }
 
-buildable! { Reference Identifier AbsoluteIdentifier RelativeReference }
+buildable! { UriReference Uri AbsoluteUri RelativeRef }
 
-impl<G: Grammar> MayHaveFragment for Reference<String, G> {}
-impl<G: Grammar> MayHaveFragment for Identifier<String, G> {}
-impl<G: Grammar> MayHaveFragment for RelativeReference<String, G> {}
+impl<G: Grammar> MayHaveFragment for UriReference<String, G> {}
+impl<G: Grammar> MayHaveFragment for Uri<String, G> {}
+impl<G: Grammar> MayHaveFragment for RelativeRef<String, G> {}

@@ -10,6 +10,7 @@ mod authority;
 mod encodable;
 mod host;
 mod path;
+mod scheme;
 mod segment;
 mod simple;
 pub(crate) mod value;

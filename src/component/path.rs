@@ -129,7 +129,7 @@ encodable! { Path path_rootless SEGMENT b'/'
     /// encoded one by one, by [`Segment::encode`], and decoded one by one.
     ///
     /// `.` and `..` in the data are dot segments of the path, which leads elsewhere then. Where data are not
-    /// trusted, [`push_segment`](crate::Identifier::push_segment) refuses them.
+    /// trusted, [`push_segment`](crate::generic::Uri::push_segment) refuses them.
     ///
     /// ```
     /// use urigram::Path;

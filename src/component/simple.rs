@@ -53,25 +53,25 @@ macro_rules! component {
 }
 
 component! {
-    /// A scheme (section 3.1). Schemes are case-insensitive, `==` is of the text.
+    /// A scheme (section 3.1), as it is written. Schemes are case-insensitive, and so are `==`, `Ord` and `Hash`, between
+    /// schemes and with strings. The text itself is [`as_str`](Self::as_str), and that is what a reference is compared
+    /// by:
     ///
     /// ```
-    /// use urigram::Scheme;
+    /// use urigram::Uri;
     ///
-    /// let scheme = Scheme::parse("HTTP")?;
-    /// assert!(scheme.is("http"));
-    /// assert_ne!(scheme, Scheme::parse("http")?);
+    /// let (uri, other) = (Uri::parse("HTTP://a/")?, Uri::parse("http://a/")?);
+    /// assert_eq!(uri.scheme(), "http");
+    /// assert_eq!(uri.scheme(), other.scheme());
+    ///
+    /// assert_eq!(uri.scheme().as_str(), "HTTP");
+    /// assert_ne!(uri, other);
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    ///
+    /// So a map with keys of this type finds a scheme in whatever case, and cannot be asked for a `&str`, which hashes
+    /// and compares otherwise: it is asked for a `Scheme`.
     Scheme<'a>, Rule::scheme
-}
-
-impl Scheme<'_> {
-    /// Whether this is the scheme `name`, in whatever case (section 3.1).
-    #[inline]
-    pub fn is(&self, name: &str) -> bool {
-        self.text.eq_ignore_ascii_case(name)
-    }
 }
 
 component! {

@@ -39,7 +39,7 @@ use crate::percent::{Component, Encoded, Raw};
 /// assert!(uri.set_query("q=100%").is_err());
 /// uri.push_segment("100%")?;
 /// assert_eq!(uri.path(), "/100%25");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), urigram::Error>(())
 /// ```
 ///
 /// The trait is sealed.

@@ -7,7 +7,7 @@ use ::http::uri::{Authority, Parts as HttpParts, PathAndQuery, Scheme, Uri as Ht
 use super::ConversionError;
 use crate::build::BuildError;
 use crate::grammar::{ParseError, Rfc3986, Rule, defined};
-use crate::reference::{AbsoluteIdentifier, Identifier, Parts, Reference, RelativeReference, UriReference};
+use crate::reference::{Parts, UriReference, generic};
 
 /// No longer than the offsets of `http::Uri`, of 16 bits, can count.
 const LONGEST: usize = u16::MAX as usize - 1;
@@ -30,17 +30,17 @@ macro_rules! to_http {
         /// assert!(convert("mailto:a@b").is_err());
         /// # Ok::<(), urigram::ConversionError<http::Error>>(())
         /// ```
-        impl<T: AsRef<str>> TryFrom<&$Type<T, Rfc3986>> for HttpUri {
+        impl<T: AsRef<str>> TryFrom<&generic::$Type<T, Rfc3986>> for HttpUri {
             type Error = ConversionError<::http::Error>;
 
-            fn try_from(reference: &$Type<T, Rfc3986>) -> Result<Self, Self::Error> {
+            fn try_from(reference: &generic::$Type<T, Rfc3986>) -> Result<Self, Self::Error> {
                 convert(&reference.borrowed().into())
             }
         }
     )*};
 }
 
-to_http! { Reference Identifier AbsoluteIdentifier RelativeReference }
+to_http! { UriReference Uri AbsoluteUri RelativeRef }
 
 fn convert(reference: &UriReference<&str>) -> Result<HttpUri, ConversionError<::http::Error>> {
     let parts = Parts::of(reference);
@@ -92,7 +92,7 @@ macro_rules! from_http {
         /// assert_eq!(reference, "//example.com:443");
         /// # Ok::<(), urigram::BuildError>(())
         /// ```
-        impl TryFrom<&HttpUri> for $Type<String, Rfc3986> {
+        impl TryFrom<&HttpUri> for generic::$Type<String, Rfc3986> {
             type Error = BuildError;
 
             fn try_from(http: &HttpUri) -> Result<Self, BuildError> {
@@ -101,7 +101,7 @@ macro_rules! from_http {
         }
 
         /// The same, copied.
-        impl TryFrom<HttpUri> for $Type<String, Rfc3986> {
+        impl TryFrom<HttpUri> for generic::$Type<String, Rfc3986> {
             type Error = BuildError;
 
             fn try_from(http: HttpUri) -> Result<Self, BuildError> {
@@ -111,7 +111,7 @@ macro_rules! from_http {
     )*};
 }
 
-from_http! { Reference Identifier AbsoluteIdentifier RelativeReference }
+from_http! { UriReference Uri AbsoluteUri RelativeRef }
 
 fn build(http: &HttpUri) -> Result<UriReference<String>, BuildError> {
     let mut builder = UriReference::builder();

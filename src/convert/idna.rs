@@ -4,7 +4,8 @@ use alloc::string::String;
 
 use crate::grammar::{HostKind, ParseError, Rfc3986, Rfc3987};
 use crate::invariant::Invariant;
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, percent_encoded};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
+use crate::reference::percent_encoded;
 
 /// Why an IRI has no URI by way of the DNS.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,8 +51,8 @@ macro_rules! mapping {
 }
 
 mapping! {
-    Reference to_uri_reference_idna "to_uri_reference",;
-    Identifier to_uri_idna "to_uri",
+    UriReference to_uri_reference_idna "to_uri_reference",;
+    Uri to_uri_idna "to_uri",
     /// ```
     /// use urigram::Iri;
     ///
@@ -60,11 +61,11 @@ mapping! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ;
-    AbsoluteIdentifier to_absolute_uri_idna "to_absolute_uri",;
-    RelativeReference to_relative_ref_idna "to_relative_ref",;
+    AbsoluteUri to_absolute_uri_idna "to_absolute_uri",;
+    RelativeRef to_relative_ref_idna "to_relative_ref",;
 }
 
-fn with_ascii_host<T: AsRef<str>>(iri: &Reference<T, Rfc3987>) -> Result<String, IdnaError> {
+fn with_ascii_host<T: AsRef<str>>(iri: &UriReference<T, Rfc3987>) -> Result<String, IdnaError> {
     let text = iri.as_str();
     let named = iri.components.host_kind() == Some(HostKind::RegName);
     let range = iri.components.host().filter(|_| named).unwrap_or_default();

@@ -8,10 +8,11 @@ use std::net::{SocketAddr, SocketAddrV6, ToSocketAddrs};
 use crate::component::{Host, PortError};
 use crate::grammar::Grammar;
 use crate::percent::DecodeError;
-use crate::reference::Reference;
+use crate::reference::generic::UriReference;
 use crate::scheme::{SchemeRules, Schemes};
 
-/// Why there are no socket addresses of a reference. The message says what the cause says.
+/// Why there are no socket addresses of a reference. The cause of a failure elsewhere is the
+/// [source](std::error::Error::source).
 ///
 /// ```
 /// use urigram::{SocketAddrsError, UriReference};
@@ -32,8 +33,8 @@ pub enum SocketAddrsError {
     #[error("no socket address can have the address of the host")]
     Address,
     /// The host is a name that is not UTF-8.
-    #[error("the host is not text: {0}")]
-    Name(DecodeError),
+    #[error("the host is not text")]
+    Name(#[source] DecodeError),
     /// The host is a name by its syntax, and an address to those who are not as strict (section 7.4): it ends in a
     /// number or has a `:`.
     #[error(
@@ -47,11 +48,11 @@ pub enum SocketAddrsError {
     #[error(transparent)]
     Port(PortError),
     /// The system could not look up the name.
-    #[error("the host was not found: {0}")]
-    Lookup(io::Error),
+    #[error("the host was not found")]
+    Lookup(#[source] io::Error),
 }
 
-impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// The socket addresses that the host and the port may stand for, as
     /// [`ToSocketAddrs`](std::net::ToSocketAddrs) gives them; at the default port of the scheme, by those that
     /// are [built in](Schemes), if the port is undefined or empty (section 3.2.3).

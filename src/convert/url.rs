@@ -5,8 +5,9 @@ use alloc::string::String;
 use ::url::{ParseError as UrlError, Url};
 
 use super::ConversionError;
+use crate::component::Scheme;
 use crate::grammar::{ParseError, Rejected, Rfc3986, Rule};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, Uri, UriReference};
+use crate::reference::{Uri, UriReference, generic};
 
 macro_rules! to_url {
     ($($Type:ident)*) => {$(
@@ -22,12 +23,12 @@ macro_rules! to_url {
         /// let uri = Uri::parse("http://example.com/a?b#c")?;
         /// assert_eq!(Url::try_from(&uri)?.as_str(), "http://example.com/a?b#c");
         /// assert!(Url::try_from(&Uri::parse("http://example.com/a/../b")?).is_err());
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// # Ok::<(), urigram::Error>(())
         /// ```
-        impl<T: AsRef<str>> TryFrom<&$Type<T, Rfc3986>> for Url {
+        impl<T: AsRef<str>> TryFrom<&generic::$Type<T, Rfc3986>> for Url {
             type Error = ConversionError<UrlError>;
 
-            fn try_from(uri: &$Type<T, Rfc3986>) -> Result<Self, Self::Error> {
+            fn try_from(uri: &generic::$Type<T, Rfc3986>) -> Result<Self, Self::Error> {
                 let url = Url::parse(uri.as_str()).map_err(ConversionError::Refused)?;
                 match url.as_str() == uri.as_str() {
                     true => Ok(url),
@@ -38,7 +39,7 @@ macro_rules! to_url {
     )*};
 }
 
-to_url! { Reference Identifier AbsoluteIdentifier }
+to_url! { UriReference Uri AbsoluteUri }
 
 /// The first component that is another in this text.
 fn changed(uri: &UriReference<&str>, text: &str) -> Rule {
@@ -48,7 +49,7 @@ fn changed(uri: &UriReference<&str>, text: &str) -> Rule {
     };
     let text = |differs: bool, rule| differs.then_some(rule);
     let components = [
-        text(uri.scheme() != other.scheme(), Rule::scheme),
+        text(uri.scheme().map(Scheme::as_str) != other.scheme().map(Scheme::as_str), Rule::scheme),
         text(uri.userinfo() != other.userinfo(), Rule::userinfo),
         text(uri.host_str() != other.host_str(), Rule::host),
         text(uri.port() != other.port(), Rule::port),

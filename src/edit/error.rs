@@ -1,6 +1,8 @@
 //! Why a reference was not edited.
 
-use crate::grammar::{ParseError, Rule, Spoken};
+use core::fmt;
+
+use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 
 /// Why a reference was not edited; it is unchanged then.
 ///
@@ -41,11 +43,44 @@ pub enum EditError {
         /// How many segments the path has.
         count: usize,
     },
-    /// The grammar that the library was built from instead of `uri.pest` does not accept the result, or takes it
-    /// apart in another way.
-    #[error("the result is not valid: {0}")]
-    InvalidResult(ParseError),
+    /// The grammar that the library was built from instead of `uri.pest` does not allow the result.
+    #[error(transparent)]
+    Grammar(#[from] GrammarError),
     /// The reference would be longer than 4294967295 bytes, the largest offset.
     #[error("longer than 4294967295 bytes")]
     TooLong,
+}
+
+impl EditError {
+    /// What would be right, in a sentence.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let mut reference = UriReference::parse("/a")?.to_owned();
+    /// let error = reference.set_port(80).unwrap_err();
+    /// assert_eq!(error.to_string(), "the port is a part of an authority, and there is none");
+    /// assert_eq!(error.help().to_string(), "set a host before, which may be empty");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        Help(self)
+    }
+}
+
+struct Help<'a>(&'a EditError);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            EditError::Invalid(error) => error.help().fmt(f),
+            EditError::PathAfterAuthority => f.write_str("set a path that begins with `/`, or an empty one"),
+            EditError::NoAuthority(_) => f.write_str("set a host before, which may be empty"),
+            EditError::DotSegment => f.write_str("a path with dot segments is set as a whole"),
+            EditError::EmptyFirstSegment => f.write_str("set a path that begins with `/` before"),
+            EditError::NoSuchIndex { count, .. } => write!(f, "give an index up to {count}"),
+            EditError::Grammar(_) => f.write_str(GrammarError::HELP),
+            EditError::TooLong => f.write_str(TOO_LONG_HELP),
+        }
+    }
 }

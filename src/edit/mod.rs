@@ -17,7 +17,7 @@ mod segments;
 
 pub use error::EditError;
 
-use crate::grammar::{Components, Lengths, Rule, defined, total, unfit};
+use crate::grammar::{Components, GrammarError, Lengths, Rule, defined, total, unfit};
 use crate::layout::guard;
 use crate::reference::Parts;
 
@@ -50,7 +50,7 @@ impl Editor<'_> {
         let part = part.start as usize..part.end as usize;
         let Some(replaced) = self.text.get(part.clone()) else {
             // By Appendix A, components and the delimiters around them are no such parts.
-            return Err(EditError::InvalidResult(unfit(Rule::URI_reference, self.text)));
+            return Err(GrammarError::rejected(unfit(Rule::URI_reference, self.text)).into());
         };
         let kept = self.text.len() - replaced.len();
         let len = total(pieces.iter().map(|piece| piece.len()).chain([kept])).ok_or(EditError::TooLong)?;

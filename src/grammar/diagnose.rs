@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::automaton::{Automaton, Reach, State};
 use super::components::{Components, PathKind};
-use super::error::{Fault, ParseError};
+use super::error::{Fault, ParseError, What};
 use super::expected::Expected;
 use super::rule::Rule;
 use crate::bytes::first_of;
@@ -40,7 +40,7 @@ pub(crate) fn diagnose(
     }
     match judge.check(rule, 0..text.len(), None) {
         Err(place) => judge.fault(place),
-        Ok(()) => ParseError::at_start(Fault::Unplaced, rule, text),
+        Ok(()) => ParseError::at_start(What::Unplaced, rule, text),
     }
 }
 
@@ -145,15 +145,16 @@ impl Judge<'_> {
 
     /// What is not in the kind of reference that was asked for, where each component is right by itself.
     fn misplaced(&self, marks: &Marks) -> Option<ParseError> {
-        let unwanted = |component, what, offset: usize| {
+        let unwanted = |component, fault, offset: usize| {
             let found = self.text[offset..].chars().next();
+            let what = What::Known(fault);
             ParseError { what, component, offset: offset as u32, found, expected: Expected::default() }
         };
         match (self.rule, marks) {
             (Rule::URI | Rule::absolute_URI, Marks { scheme: None, .. }) => {
                 let Reach { len, state, .. } = (self.own)(Rule::scheme)?.run(self.text);
                 let place = Place { rule: Rule::scheme, after_percent: false, state, offset: len as u32 };
-                Some(ParseError { what: Fault::MissingScheme, ..self.fault(place) })
+                Some(ParseError { what: What::Known(Fault::MissingScheme), ..self.fault(place) })
             }
             (Rule::absolute_URI, Marks { fragment: Some(mark), .. }) => {
                 Some(unwanted(Rule::fragment, Fault::FragmentGiven, *mark))
@@ -208,14 +209,14 @@ impl Judge<'_> {
         // section 4.2 has it, would not help.
         let lacks_scheme = matches!(self.rule, Rule::URI | Rule::absolute_URI)
             && (component, offset, found) == (Rule::path, 0, Some(':'));
-        let what = if lacks_scheme {
+        let fault = if lacks_scheme {
             Fault::MissingScheme
         } else if after_percent {
             Fault::PercentEncoding
         } else {
             Fault::Unexpected
         };
-        ParseError { what, component, offset, found, expected }
+        ParseError { what: What::Known(fault), component, offset, found, expected }
     }
 
     /// Where a component lies in what was found.
@@ -251,7 +252,7 @@ const fn component_of(rule: Rule) -> Rule {
 /// A string longer than the offsets can count.
 fn too_long(rule: Rule) -> ParseError {
     ParseError {
-        what: Fault::TooLong,
+        what: What::Known(Fault::TooLong),
         component: rule,
         offset: u32::MAX,
         found: None,

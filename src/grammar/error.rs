@@ -28,7 +28,7 @@ use super::rule::Rule;
 pub struct ParseError {
     /// [`Fault::PercentEncoding`] wherever a `%` stands before it: what may follow one is asked by
     /// [`Self::fault`] only, as that takes longer than to find the fault.
-    pub(crate) what: Fault,
+    pub(crate) what: What,
     pub(crate) component: Rule,
     pub(crate) offset: u32,
     pub(crate) found: Option<char>,
@@ -53,16 +53,23 @@ pub enum Fault {
     TooLong,
     /// Too little of the stack is left to build a [tree](crate::tree).
     OutOfStack,
+    /// The grammar was edited in a way that limits what can be said; the message says how. Never with `uri.pest`.
+    Grammar,
+}
+
+/// A fault, with what [`Fault::Grammar`] leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum What {
+    Known(Fault),
     /// The rule was left to pest, as recursion and the stack are, and does not match: nothing tells where.
     Unplaced,
     /// The rule matches, but with a component where [`Components`](crate::Components) cannot record it.
-    /// Never with `uri.pest` as it is.
     Unfit,
 }
 
 impl ParseError {
     /// A fault that has no place of its own.
-    pub(crate) fn at_start(what: Fault, component: Rule, text: &str) -> Self {
+    pub(crate) fn at_start(what: What, component: Rule, text: &str) -> Self {
         let found = text.chars().next();
         Self { what, component, offset: 0, found, expected: Expected::default() }
     }
@@ -76,8 +83,9 @@ impl ParseError {
     /// ```
     pub fn fault(&self) -> Fault {
         match self.what {
-            Fault::PercentEncoding if !self.expected.hexadecimal_digits() => Fault::Unexpected,
-            what => what,
+            What::Known(Fault::PercentEncoding) if !self.expected.hexadecimal_digits() => Fault::Unexpected,
+            What::Known(fault) => fault,
+            What::Unplaced | What::Unfit => Fault::Grammar,
         }
     }
 
@@ -114,8 +122,10 @@ impl fmt::Display for Message<'_> {
             (Fault::MissingScheme, _) => return f.write_str("the scheme is missing"),
             (Fault::SchemeGiven, _) => return f.write_str("a relative reference cannot have a scheme"),
             (Fault::FragmentGiven, _) => return f.write_str("an absolute URI cannot have a fragment"),
-            (Fault::Unplaced, _) => return write!(f, "it does not match {component}"),
-            (Fault::Unfit, _) => return write!(f, "{component} has a component at an unusual place"),
+            (Fault::Grammar, _) if self.0.what == What::Unfit => {
+                return write!(f, "{component} has a component at an unusual place");
+            }
+            (Fault::Grammar, _) => return write!(f, "it does not match {component}"),
             (Fault::TooLong, _) => return f.write_str("longer than 4294967295 bytes"),
             (Fault::OutOfStack, _) => return f.write_str("too little of the stack is left to build a tree"),
         }

@@ -8,11 +8,11 @@ use super::captures::Capture;
 use super::characters::{Characters, characters};
 use super::components::Components;
 use super::diagnose::diagnose;
-use super::error::{Fault, ParseError};
+use super::error::{ParseError, What};
 use super::lower::Lowering;
 use super::rule::Rule;
 
-/// A grammar: the last type parameter of [`Reference`](crate::Reference) and the rest.
+/// A grammar: the last type parameter of [`UriReference`](crate::generic::UriReference) and the rest.
 ///
 /// The trait is sealed: a grammar is made by the build script, from a file.
 pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
@@ -62,7 +62,7 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
 /// The fault of a grammar that was edited so that components cannot hold what it captures.
 #[cold]
 pub(crate) fn unfit(rule: Rule, text: &str) -> ParseError {
-    ParseError::at_start(Fault::Unfit, rule, text)
+    ParseError::at_start(What::Unfit, rule, text)
 }
 
 /// Whether what operations know of references is so. If the library was built from a grammar that is not that of

@@ -2,8 +2,11 @@
 
 use core::fmt;
 
-use super::error::{Fault, ParseError, Spoken};
+use super::error::{Fault, ParseError, Spoken, What};
 use super::rule::Rule;
+
+/// The help for what is longer than offsets can count.
+pub(crate) const TOO_LONG_HELP: &str = "the places of components are counted in 32 bits";
 
 impl ParseError {
     /// What would be right there, in a sentence.
@@ -32,11 +35,13 @@ impl fmt::Display for Help<'_> {
             Fault::MissingScheme => f.write_str("a URI begins with a scheme and a colon, such as `http:`"),
             Fault::SchemeGiven => f.write_str("leave out the scheme and its colon"),
             Fault::FragmentGiven => f.write_str("leave out the `#` and what follows it"),
-            Fault::Unplaced => {
+            Fault::Grammar if self.0.what == What::Unfit => {
+                f.write_str("the grammar was edited so that offsets cannot hold what it matches")
+            }
+            Fault::Grammar => {
                 f.write_str("this rule of the grammar is left to pest, which does not say where it fails")
             }
-            Fault::Unfit => f.write_str("the grammar was edited so that offsets cannot hold what it matches"),
-            Fault::TooLong => f.write_str("the places of components are counted in 32 bits"),
+            Fault::TooLong => f.write_str(TOO_LONG_HELP),
             Fault::OutOfStack => f.write_str("run it on a thread with a larger stack"),
         }
     }

@@ -19,8 +19,10 @@ mod expected;
 mod grammars;
 mod help;
 mod lower;
+mod objection;
 mod rule;
 pub mod runtime;
+mod snippet;
 #[cfg(feature = "tree")]
 pub mod tree;
 #[cfg(test)]
@@ -29,6 +31,7 @@ mod unplaced;
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
 pub use error::{Fault, ParseError, Rejected};
 pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
+pub use objection::GrammarError;
 pub use rule::Rule;
 
 pub(crate) use captures::{ALSO_NEEDED, Capture};
@@ -36,4 +39,5 @@ pub(crate) use characters::{Characters, class};
 pub(crate) use components::{Code, Lengths, PathOnward, defined, displacement, total};
 pub(crate) use error::Spoken;
 pub(crate) use grammars::{TRUSTED, known, rfc3986, unfit};
+pub(crate) use help::TOO_LONG_HELP;
 pub(crate) use lower::Lowering;

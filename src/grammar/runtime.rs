@@ -10,7 +10,7 @@ use super::captures::Capture;
 #[cfg(feature = "tree")]
 use super::components::Components;
 use super::diagnose;
-use super::error::{Fault, Message, ParseError};
+use super::error::{Fault, Message, ParseError, What};
 use super::help::Help;
 use super::lower::Lowering;
 use super::rule::Rule;
@@ -46,7 +46,7 @@ pub fn unfit(rule: Rule, text: &str) -> ParseError {
 
 /// The fault where pest gives up because little of the stack is left.
 pub fn out_of_stack(rule: Rule, text: &str) -> ParseError {
-    ParseError::at_start(Fault::OutOfStack, rule, text)
+    ParseError::at_start(What::Known(Fault::OutOfStack), rule, text)
 }
 
 impl ParseError {

@@ -2,7 +2,7 @@
 //!
 //! This is the readable path through `uri.pest`: the parser that pest_derive generates from it, and pest's own types.
 //! [`parse`] gives the tree, [`lower`] says where the components lie, and the references can be made of it
-//! ([`UriReference::from_tree`](crate::Reference::from_tree)). The parsers of the types, such as
+//! ([`UriReference::from_tree`](crate::generic::UriReference::from_tree)). The parsers of the types, such as
 //! [`Uri::parse`](crate::Uri), take the other path, which the build script compiles from the same file; the tests hold
 //! the two equal. No other item of the crate shows a type of pest's.
 //!
@@ -30,7 +30,7 @@ use pest::{RuleType, Token};
 
 use super::captures::Capture;
 use super::components::Components;
-use super::error::{Fault, ParseError};
+use super::error::{Fault, ParseError, What};
 use super::grammars::rfc3986::pest_tree;
 use super::grammars::{Grammar, Rfc3986, unfit};
 use super::lower::Lowering;
@@ -49,7 +49,7 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
     pest_tree::whole(rule, text).ok_or_else(|| match Rfc3986::components(rule, text) {
         Err(error) => error,
         // pest gives up where little of the stack is left.
-        Ok(_) => ParseError::at_start(Fault::OutOfStack, rule, text),
+        Ok(_) => ParseError::at_start(What::Known(Fault::OutOfStack), rule, text),
     })
 }
 

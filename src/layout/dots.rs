@@ -25,7 +25,7 @@ use crate::invariant::Invariant;
 /// ```
 ///
 /// The result is a path as the pseudocode leaves it: it may begin with `//`, or with a segment that has a
-/// colon. [`resolve`](crate::Identifier::resolve) sees to it that neither is read as something else.
+/// colon. [`resolve`](crate::generic::Uri::resolve) sees to it that neither is read as something else.
 pub fn remove_dot_segments(path: &mut String) -> usize {
     let whole = 0..path.len();
     remove_dot_segments_within(path, whole)

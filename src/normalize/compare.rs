@@ -9,13 +9,13 @@ use core::hash::{Hash, Hasher};
 use crate::bytes::shown;
 use crate::grammar::Grammar;
 use crate::normalize::{Normalizer, Rung};
-use crate::reference::Reference;
+use crate::reference::generic::UriReference;
 
-impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// Whether the two are equal on that rung: whether their normal forms on it are the same text.
     ///
     /// Equal texts cost one comparison of bytes, on any rung. Relative references are compared as they are;
-    /// they should be [resolved](crate::Identifier::resolve) first (section 6.1).
+    /// they should be [resolved](crate::generic::Uri::resolve) first (section 6.1).
     ///
     /// ```
     /// use urigram::{Rung, UriReference};
@@ -27,7 +27,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[inline]
-    pub fn equivalent<U: AsRef<str>>(&self, other: &Reference<U, G>, rung: Rung) -> bool {
+    pub fn equivalent<U: AsRef<str>>(&self, other: &UriReference<U, G>, rung: Rung) -> bool {
         // Before anything is prepared that equal texts have no use for.
         self == other || Normalizer::to(rung).equivalent(self, other)
     }
@@ -48,30 +48,30 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[inline]
-    pub fn compare<U: AsRef<str>>(&self, other: &Reference<U, G>) -> Option<Rung> {
+    pub fn compare<U: AsRef<str>>(&self, other: &UriReference<U, G>) -> Option<Rung> {
         // Before anything is prepared that equal texts have no use for.
         if self == other { Some(Rung::String) } else { Normalizer::to(Rung::Scheme).compare(self, other) }
     }
 }
 
 impl Normalizer<'_> {
-    /// Whether the two are equal by these options. See [`Reference::equivalent`].
+    /// Whether the two are equal by these options. See [`UriReference::equivalent`].
     #[inline]
     pub fn equivalent<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
-        a: &Reference<T, G>,
-        b: &Reference<U, G>,
+        a: &UriReference<T, G>,
+        b: &UriReference<U, G>,
     ) -> bool {
         a == b || Pair::new(self, a, b).is_equal_by(self)
     }
 
     /// The lowest rung on which the two are equal, up to that of the normalizer; none if there is none. See
-    /// [`Reference::compare`].
+    /// [`UriReference::compare`].
     #[inline]
     pub fn compare<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
-        a: &Reference<T, G>,
-        b: &Reference<U, G>,
+        a: &UriReference<T, G>,
+        b: &UriReference<U, G>,
     ) -> Option<Rung> {
         if a == b { Some(Rung::String) } else { Pair::new(self, a, b).rung(self) }
     }
@@ -87,7 +87,7 @@ impl Normalizer<'_> {
     /// ```
     pub fn normalized<R, T, G>(self, reference: R) -> Normalized<R>
     where
-        R: AsRef<str> + Borrow<Reference<T, G>>,
+        R: AsRef<str> + Borrow<UriReference<T, G>>,
         T: AsRef<str>,
         G: Grammar,
     {
@@ -99,7 +99,7 @@ impl Normalizer<'_> {
 
 /// Two references, and memory for their normal forms.
 struct Pair<'a, G> {
-    references: [Reference<&'a str, G>; 2],
+    references: [UriReference<&'a str, G>; 2],
     buffers: [String; 2],
 }
 
@@ -108,8 +108,8 @@ impl<'a, G: Grammar> Pair<'a, G> {
     #[inline(never)]
     fn new<T: AsRef<str>, U: AsRef<str>>(
         normalizer: Normalizer<'_>,
-        a: &'a Reference<T, G>,
-        b: &'a Reference<U, G>,
+        a: &'a UriReference<T, G>,
+        b: &'a UriReference<U, G>,
     ) -> Self {
         let references = [normalizer.chosen(a), normalizer.chosen(b)];
         Self { references, buffers: [String::new(), String::new()] }
@@ -170,7 +170,7 @@ impl<R: AsRef<str>> Normalized<R> {
     /// The reference, to be compared by its normal form on that rung.
     pub fn new<T: AsRef<str>, G: Grammar>(reference: R, rung: Rung) -> Self
     where
-        R: Borrow<Reference<T, G>>,
+        R: Borrow<UriReference<T, G>>,
     {
         Normalizer::to(rung).normalized(reference)
     }

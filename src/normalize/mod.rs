@@ -28,9 +28,10 @@ pub use rung::{Rung, RungError};
 
 use crate::grammar::{Components, Grammar, Rule, defined, known};
 use crate::invariant::Invariant;
-use crate::reference::{Identifier, Parts, Reference};
+use crate::reference::Parts;
+use crate::reference::generic::{Uri, UriReference};
 
-impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// The normal form by the syntax (section 6.2.2), which is that on [`Rung::Path`]. Borrowed if it is the
     /// text itself; to keep it longer than the reference, make it one that has a text of its own.
     ///
@@ -45,7 +46,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[inline]
-    pub fn normalize(&self) -> Reference<Cow<'_, str>, G> {
+    pub fn normalize(&self) -> UriReference<Cow<'_, str>, G> {
         self.normalize_to(Rung::Path)
     }
 
@@ -81,13 +82,13 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[inline]
-    pub fn normalize_to(&self, rung: Rung) -> Reference<Cow<'_, str>, G> {
+    pub fn normalize_to(&self, rung: Rung) -> UriReference<Cow<'_, str>, G> {
         Normalizer::to(rung).normalize(self)
     }
 }
 
-impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
-    /// The normal form by the syntax. See [`Reference::normalize`].
+impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
+    /// The normal form by the syntax. See [`UriReference::normalize`].
     ///
     /// ```
     /// use urigram::Uri;
@@ -95,36 +96,36 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// assert_eq!(Uri::parse("http://example.com/%41/..")?.normalize().scheme().as_str(), "http");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    pub fn normalize(&self) -> Identifier<Cow<'_, str>, G> {
+    pub fn normalize(&self) -> Uri<Cow<'_, str>, G> {
         self.normalize_to(Rung::Path)
     }
 
-    /// The normal form on that rung. See [`Reference::normalize_to`].
-    pub fn normalize_to(&self, rung: Rung) -> Identifier<Cow<'_, str>, G> {
+    /// The normal form on that rung. See [`UriReference::normalize_to`].
+    pub fn normalize_to(&self, rung: Rung) -> Uri<Cow<'_, str>, G> {
         Normalizer::to(rung).normalize_uri(self)
     }
 }
 
 impl Normalizer<'_> {
     /// The normal form of a reference, by these options. Borrowed if it is the text itself. See
-    /// [`Reference::normalize_to`].
+    /// [`UriReference::normalize_to`].
     // Where it is not part of its caller, to move what it gives takes a sixth of its time.
     #[inline(always)]
     pub fn normalize<'r, T: AsRef<str>, G: Grammar>(
         self,
-        reference: &'r Reference<T, G>,
-    ) -> Reference<Cow<'r, str>, G> {
+        reference: &'r UriReference<T, G>,
+    ) -> UriReference<Cow<'r, str>, G> {
         if self.fragment || !reference.components.has(defined::FRAGMENT) {
             return self.normal(reference.as_str(), &reference.components);
         }
-        let Reference { text, components, .. } = without_fragment(reference.borrowed());
+        let UriReference { text, components, .. } = without_fragment(reference.borrowed());
         self.normal(text, &components)
     }
 
     /// The normal form of what has these components.
     #[inline(always)]
-    fn normal<'t, G: Grammar>(self, text: &'t str, at: &Components) -> Reference<Cow<'t, str>, G> {
-        let mut form = Reference { text: Cow::Borrowed(text), components: *at, grammar: PhantomData };
+    fn normal<'t, G: Grammar>(self, text: &'t str, at: &Components) -> UriReference<Cow<'t, str>, G> {
+        let mut form = UriReference { text: Cow::Borrowed(text), components: *at, grammar: PhantomData };
         let mut buffer = String::new();
         if self.rewrite::<G>(Parts::new(text, at), &mut buffer, &mut form.components) {
             form.text = Cow::Owned(buffer);
@@ -143,11 +144,8 @@ impl Normalizer<'_> {
     /// assert_eq!(form, "http://example.com/");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    pub fn normalize_uri<'r, T: AsRef<str>, G: Grammar>(
-        self,
-        uri: &'r Identifier<T, G>,
-    ) -> Identifier<Cow<'r, str>, G> {
-        Identifier::known(self.normalize(uri))
+    pub fn normalize_uri<'r, T: AsRef<str>, G: Grammar>(self, uri: &'r Uri<T, G>) -> Uri<Cow<'r, str>, G> {
+        Uri::known(self.normalize(uri))
     }
 
     /// The normal form of a reference, in a buffer: what was in the buffer before is gone.
@@ -167,23 +165,23 @@ impl Normalizer<'_> {
     /// ```
     pub fn normalize_into<'b, T: AsRef<str>, G: Grammar>(
         self,
-        reference: &Reference<T, G>,
+        reference: &UriReference<T, G>,
         buffer: &'b mut String,
-    ) -> Reference<&'b str, G> {
+    ) -> UriReference<&'b str, G> {
         let reference = self.chosen(reference);
         let mut components = reference.components;
         if !self.rewrite::<G>(Parts::of(&reference), buffer, &mut components) {
             buffer.clear();
             buffer.push_str(reference.as_str());
         }
-        Reference { text: buffer, components, grammar: PhantomData }
+        UriReference { text: buffer, components, grammar: PhantomData }
     }
 
     /// The normal form of what there is to be normalized: its own text, or in the buffer.
     #[inline]
     pub(crate) fn form<'a, G: Grammar>(
         self,
-        reference: &Reference<&'a str, G>,
+        reference: &UriReference<&'a str, G>,
         buffer: &'a mut String,
     ) -> &'a str {
         let mut at = reference.components;
@@ -192,7 +190,10 @@ impl Normalizer<'_> {
 
     /// What there is to be normalized: the reference, or all but its fragment.
     #[inline]
-    pub(crate) fn chosen<T: AsRef<str>, G: Grammar>(self, reference: &Reference<T, G>) -> Reference<&str, G> {
+    pub(crate) fn chosen<T: AsRef<str>, G: Grammar>(
+        self,
+        reference: &UriReference<T, G>,
+    ) -> UriReference<&str, G> {
         let reference = reference.borrowed();
         if self.fragment { reference } else { without_fragment(reference) }
     }
@@ -247,8 +248,8 @@ impl Normalizer<'_> {
 }
 
 /// All of a reference but its fragment.
-fn without_fragment<G>(reference: Reference<&str, G>) -> Reference<&str, G> {
+fn without_fragment<G>(reference: UriReference<&str, G>) -> UriReference<&str, G> {
     let components = reference.components.without_fragment();
     let text = reference.text.get(..components.end() as usize).invariant("components lie in the text");
-    Reference { text, components, ..reference }
+    UriReference { text, components, ..reference }
 }

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 
 use super::{Normalizer, Redirects, Rung};
 use crate::grammar::Grammar;
-use crate::reference::{Identifier, Reference};
+use crate::reference::generic::{Uri, UriReference};
 
 impl Redirects {
     /// Notes that one redirects to the other: from then on they and all that lead to either are equivalent.
@@ -17,14 +17,17 @@ impl Redirects {
     pub fn add<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         &mut self,
         normalizer: Normalizer<'_>,
-        from: &Identifier<T, G>,
-        to: &Identifier<U, G>,
+        from: &Uri<T, G>,
+        to: &Uri<U, G>,
     ) {
         self.lead(form(normalizer, from), form(normalizer, to));
     }
 }
 
 /// The normal form on the scheme rung, without the fragment.
-fn form<'a, T: AsRef<str>, G: Grammar>(normalizer: Normalizer<'_>, uri: &'a Reference<T, G>) -> Cow<'a, str> {
+fn form<'a, T: AsRef<str>, G: Grammar>(
+    normalizer: Normalizer<'_>,
+    uri: &'a UriReference<T, G>,
+) -> Cow<'a, str> {
     normalizer.rung(Rung::Scheme).fragment(false).normalize(uri).into_text()
 }

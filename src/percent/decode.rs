@@ -23,7 +23,7 @@ use crate::percent::digits::without_digits;
 /// assert_eq!(decoded.to_bytes(), "ア a".as_bytes());
 ///
 /// assert!(matches!(Fragment::parse("a-b")?.decode().to_str()?, Cow::Borrowed("a-b")));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), urigram::Error>(())
 /// ```
 ///
 /// `==`, `Hash` and `Ord` are of the data, however they are encoded.

@@ -21,7 +21,7 @@
 //! let reference = UriReference::parse("/Laguna%20Beach")?;
 //! let segment = reference.path().segments().next().unwrap();
 //! assert_eq!(segment.decode().to_str()?, "Laguna Beach");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 //!
 //! What is encoded is not taken for raw data, nor what is decoded for a component. Encoding twice does not
@@ -48,7 +48,7 @@
 //! let mut name = Segment::parse("a%2Fb")?.decode().to_str()?.into_owned();
 //! name.push('?');
 //! assert_eq!(Segment::encode(&name), "a%2Fb%3F");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), urigram::Error>(())
 //! ```
 //!
 //! # Reserved characters

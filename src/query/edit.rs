@@ -33,7 +33,7 @@ use crate::percent::Decoded;
 /// ```
 ///
 /// Those of an owned reference are changed where they are, by its
-/// [`edit_pairs`](crate::Reference::edit_pairs):
+/// [`edit_pairs`](crate::generic::UriReference::edit_pairs):
 ///
 /// ```
 /// use urigram::Uri;
@@ -41,7 +41,7 @@ use crate::percent::Decoded;
 /// let mut uri = Uri::parse("http://example.com/?page=1&lang=en")?.to_owned();
 /// uri.edit_pairs(|pairs| pairs.set("page", "2"))?;
 /// assert_eq!(uri, "http://example.com/?page=2&lang=en");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), urigram::Error>(())
 /// ```
 // INVARIANT: `text` is a query. Each edit leaves parts of one that `&` and `=` delimit, and puts in what the
 // encoder of the codec made, with `&` and `=` between.

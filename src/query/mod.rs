@@ -83,7 +83,7 @@ impl<'a, G> Query<'a, G> {
     /// let query = Query::parse("q=caf%C3%A9+au+lait&sum=1%2B1")?;
     /// assert_eq!(query.form_pairs().get("q").unwrap().to_str()?, "café au lait");
     /// assert_eq!(query.form_pairs().get("sum").unwrap().to_str()?, "1+1");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     pub const fn form_pairs(self) -> Pairs<'a, G> {
         Pairs::new(self.as_str(), Codec::Form)

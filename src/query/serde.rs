@@ -32,7 +32,7 @@ impl<G: Grammar> Pairs<'_, G> {
     /// let search: Search = Query::parse("q=a+b&tag=x&tag=y")?.form_pairs().deserialize()?;
     /// assert_eq!((search.q.as_str(), search.page), ("a b", None));
     /// assert_eq!(search.tag, ["x", "y"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     pub fn deserialize<T: DeserializeOwned>(&self) -> Result<T, Error> {
         let mut form = QueryPairs::form();
@@ -68,7 +68,7 @@ impl<G: Grammar> QueryPairs<G> {
     /// let mut pairs = QueryPairs::plain();
     /// pairs.append_fields(&Search { q: "a + b", page: None, tag: &["x", "y"] })?;
     /// assert_eq!(pairs.as_str(), "q=a%20%2B%20b&tag=x&tag=y");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), urigram::Error>(())
     /// ```
     pub fn append_fields<T: Serialize + ?Sized>(&mut self, fields: &T) -> Result<(), Error> {
         let form = serde_html_form::to_string(fields).map_err(Error::custom)?;

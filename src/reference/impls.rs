@@ -9,10 +9,10 @@ use core::hash::{Hash, Hasher};
 use core::ops::Range;
 use core::str::FromStr;
 
+use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use super::redact;
-use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 use crate::bytes::without_password;
-use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Scheme, Segment, Userinfo};
+use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Segment, Userinfo};
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
 
 /// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text; but `Debug` hides the
@@ -108,7 +108,6 @@ macro_rules! components {
 }
 
 components! {
-    Scheme [] Scheme<'a>, |_| None;
     Authority [G: Grammar,] Authority<'a, G>, |authority| Some(0..authority.userinfo()?.as_str().len());
     Userinfo [G: Grammar,] Userinfo<'a, G>, |userinfo| Some(0..userinfo.as_str().len());
     RegName [G: Grammar,] RegName<'a, G>, |_| None;
@@ -188,8 +187,8 @@ macro_rules! references {
 }
 
 references! {
-    Reference 0 Rule::URI_reference;
-    Identifier 1 Rule::URI;
-    AbsoluteIdentifier 2 Rule::absolute_URI;
-    RelativeReference 3 Rule::relative_ref;
+    UriReference 0 Rule::URI_reference;
+    Uri 1 Rule::URI;
+    AbsoluteUri 2 Rule::absolute_URI;
+    RelativeRef 3 Rule::relative_ref;
 }

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, parsing};
+use super::generic::{self, AbsoluteUri, RelativeRef, Uri, UriReference, parsing};
 use crate::grammar::{ParseError, Rejected, Rfc3986, Rfc3987, Rule};
 use crate::percent;
 
@@ -16,8 +16,8 @@ use crate::percent;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its accessors are those of [`Reference`].
-pub type IriReference<T> = Reference<T, Rfc3987>;
+/// Its methods are those of [`generic::UriReference`].
+pub type IriReference<T = String> = generic::UriReference<T, Rfc3987>;
 
 /// An IRI (RFC 3987, section 2.2): it begins with a scheme.
 ///
@@ -30,8 +30,8 @@ pub type IriReference<T> = Reference<T, Rfc3987>;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its accessors are those of [`Reference`] and [`Identifier`].
-pub type Iri<T> = Identifier<T, Rfc3987>;
+/// Its methods are those of [`generic::Uri`].
+pub type Iri<T = String> = generic::Uri<T, Rfc3987>;
 
 /// An absolute IRI (RFC 3987, section 2.2): an IRI without a fragment.
 ///
@@ -39,8 +39,8 @@ pub type Iri<T> = Identifier<T, Rfc3987>;
 /// assert!(urigram::AbsoluteIri::parse("urn:é#").is_err());
 /// ```
 ///
-/// Its accessors are those of [`Reference`] and [`AbsoluteIdentifier`].
-pub type AbsoluteIri<T> = AbsoluteIdentifier<T, Rfc3987>;
+/// Its methods are those of [`generic::AbsoluteUri`].
+pub type AbsoluteIri<T = String> = generic::AbsoluteUri<T, Rfc3987>;
 
 /// A relative IRI reference (RFC 3987, section 2.2): it has no scheme.
 ///
@@ -48,8 +48,8 @@ pub type AbsoluteIri<T> = AbsoluteIdentifier<T, Rfc3987>;
 /// assert!(urigram::RelativeIriRef::parse("é").is_ok());
 /// ```
 ///
-/// Its accessors are those of [`Reference`] and [`RelativeReference`].
-pub type RelativeIriRef<T> = RelativeReference<T, Rfc3987>;
+/// Its methods are those of [`generic::RelativeRef`].
+pub type RelativeIriRef<T = String> = generic::RelativeRef<T, Rfc3987>;
 
 parsing! { Rfc3987;
     /// Parses an IRI reference of RFC 3987. Linear in the length, without allocation that stays.
@@ -64,7 +64,7 @@ parsing! { Rfc3987;
     /// assert!(IriReference::parse("//é/?\u{E000}").is_ok());
     /// assert_eq!(IriReference::parse("//é/\u{E000}").unwrap_err().offset(), 5);
     /// ```
-    Reference Rule::URI_reference;
+    UriReference Rule::URI_reference;
     /// Parses an IRI of RFC 3987. Linear in the length, without allocation that stays.
     ///
     /// # Errors
@@ -74,19 +74,19 @@ parsing! { Rfc3987;
     /// ```
     /// assert!(urigram::Iri::parse("http://é/").is_ok());
     /// ```
-    Identifier Rule::URI;
+    Uri Rule::URI;
     /// Parses an absolute IRI of RFC 3987. Linear in the length, without allocation that stays.
     ///
     /// # Errors
     ///
     /// The component to blame and the place in it; the scheme, if there is none, or the fragment.
-    AbsoluteIdentifier Rule::absolute_URI;
+    AbsoluteUri Rule::absolute_URI;
     /// Parses a relative IRI reference of RFC 3987. Linear in the length, without allocation that stays.
     ///
     /// # Errors
     ///
     /// The component to blame and the place in it; the scheme, if there is one.
-    RelativeReference Rule::relative_ref;
+    RelativeRef Rule::relative_ref;
 }
 
 /// The way to a URI, for one of the types.
@@ -110,7 +110,7 @@ macro_rules! mapping {
 }
 
 mapping! {
-    Reference to_uri_reference,
+    UriReference to_uri_reference,
     /// The URI reference that this maps to.
     ///
     /// ```
@@ -121,7 +121,7 @@ mapping! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ;
-    Identifier to_uri,
+    Uri to_uri,
     /// The URI that this maps to.
     ///
     /// ```
@@ -131,10 +131,10 @@ mapping! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ;
-    AbsoluteIdentifier to_absolute_uri,
+    AbsoluteUri to_absolute_uri,
     /// The absolute URI that this maps to.
     ;
-    RelativeReference to_relative_ref,
+    RelativeRef to_relative_ref,
     /// The relative reference that this maps to.
     ;
 }

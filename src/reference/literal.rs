@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::types::Reference;
+use super::generic;
 use super::uri::{Uri, UriReference};
 use crate::grammar::rfc3986::{IN_PLACE, automaton, compiled};
 use crate::grammar::{Components, Lowering, Rule};
@@ -83,7 +83,7 @@ impl Uri<&'static str> {
     #[inline]
     pub const fn from_static(text: &'static str) -> Self {
         let components = components(Rule::URI, text);
-        Self(Reference { text, components, grammar: PhantomData })
+        Self(generic::UriReference { text, components, grammar: PhantomData })
     }
 }
 

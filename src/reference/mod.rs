@@ -1,12 +1,13 @@
 //! The four types of reference (section 4).
 //!
 //! In: a text, which is parsed, or a text and components that an operation has made.
-//! Out: `Reference`, `Identifier`, `AbsoluteIdentifier` and `RelativeReference`, in `types`; their names
+//! Out: `UriReference`, `Uri`, `AbsoluteUri` and `RelativeRef`, in `generic`; their names
 //! under each grammar in `uri`, `iri` and `rfc6874`, and conversions from one grammar to another. `Parts` is
 //! a reference without its type parameters, for the operations.
 //! Next: the operations: `resolve`, `normalize`, `build`, `edit`, `base` and `convert`. This room imports
 //! none.
 
+pub mod generic;
 mod impls;
 mod iri;
 mod literal;
@@ -18,14 +19,12 @@ mod serde;
 mod text;
 #[cfg(feature = "tree")]
 mod tree;
-mod types;
 mod uri;
 mod widening;
 
 pub use iri::{AbsoluteIri, Iri, IriReference, RelativeIriRef};
 pub use redact::Redacted;
 pub use text::Text;
-pub use types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
 pub use uri::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 #[cfg(feature = "idna")]

@@ -1,6 +1,6 @@
 //! A text and where its components lie in it: the pieces that references are put together from.
 
-use super::types::Reference;
+use super::generic::UriReference;
 use crate::bytes::last_slash;
 use crate::grammar::{Components, Grammar, defined};
 use crate::invariant::Invariant;
@@ -17,7 +17,7 @@ pub(crate) struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     #[inline]
-    pub(crate) fn of<T: AsRef<str>, G: Grammar>(reference: &'a Reference<T, G>) -> Self {
+    pub(crate) fn of<T: AsRef<str>, G: Grammar>(reference: &'a UriReference<T, G>) -> Self {
         Self::new(reference.as_str(), reference.components())
     }
 

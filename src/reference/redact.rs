@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use super::types::Reference;
+use super::generic::UriReference;
 use crate::bytes::{HIDDEN, end_in_sip, password};
 use crate::grammar::{Components, Grammar};
 use crate::invariant::Invariant;
@@ -25,7 +25,7 @@ pub(crate) fn userinfo(text: &str, at: &Components) -> Option<Range<usize>> {
     })
 }
 
-/// A reference as it may be shown, from [`Reference::redacted`].
+/// A reference as it may be shown, from [`UriReference::redacted`].
 ///
 /// Other secrets are shown: those in a path, as in `jdbc:postgresql://user:secret@example.com/`, but for the password
 /// of a `sip` URI; and those in the value of a key that is not named, as in `?next=http://user:secret@example.com/`.
@@ -51,7 +51,7 @@ pub struct Redacted<'r> {
     without_userinfo: bool,
 }
 
-impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// The reference as it may be shown, in a log or to another user: `***` stands for a password, which is
     /// what follows the first `:` of the userinfo, unless that is empty (section 3.2.1). A `%3A` counts as a `:`.
     /// What is shown is a reference again. [`Redacted`] has more to hide.

@@ -11,28 +11,28 @@
 
 use alloc::string::String;
 
-use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, parsing};
+use super::generic::{self, parsing};
 use crate::grammar::{ParseError, Rejected, Rfc6874, Rule};
 
 /// A URI reference, with zones.
 ///
-/// Its accessors are those of [`Reference`].
-pub type UriReference<T> = Reference<T, Rfc6874>;
+/// Its methods are those of [`generic::UriReference`].
+pub type UriReference<T = String> = generic::UriReference<T, Rfc6874>;
 
 /// A URI, with zones.
 ///
-/// Its accessors are those of [`Reference`] and [`Identifier`].
-pub type Uri<T> = Identifier<T, Rfc6874>;
+/// Its methods are those of [`generic::Uri`].
+pub type Uri<T = String> = generic::Uri<T, Rfc6874>;
 
 /// An absolute URI, with zones.
 ///
-/// Its accessors are those of [`Reference`] and [`AbsoluteIdentifier`].
-pub type AbsoluteUri<T> = AbsoluteIdentifier<T, Rfc6874>;
+/// Its methods are those of [`generic::AbsoluteUri`].
+pub type AbsoluteUri<T = String> = generic::AbsoluteUri<T, Rfc6874>;
 
 /// A relative reference, with zones.
 ///
-/// Its accessors are those of [`Reference`] and [`RelativeReference`].
-pub type RelativeRef<T> = RelativeReference<T, Rfc6874>;
+/// Its methods are those of [`generic::RelativeRef`].
+pub type RelativeRef<T = String> = generic::RelativeRef<T, Rfc6874>;
 
 parsing! { Rfc6874;
     /// Parses a URI reference of RFC 6874. Linear in the length, without allocation that stays.
@@ -40,23 +40,23 @@ parsing! { Rfc6874;
     /// # Errors
     ///
     /// The component to blame and the place in it.
-    Reference Rule::URI_reference;
+    UriReference Rule::URI_reference;
     /// Parses a URI of RFC 6874. Linear in the length, without allocation that stays.
     ///
     /// # Errors
     ///
     /// The component to blame and the place in it; the scheme, if there is none.
-    Identifier Rule::URI;
+    Uri Rule::URI;
     /// Parses an absolute URI of RFC 6874. Linear in the length, without allocation that stays.
     ///
     /// # Errors
     ///
     /// The component to blame and the place in it; the scheme, if there is none, or the fragment.
-    AbsoluteIdentifier Rule::absolute_URI;
+    AbsoluteUri Rule::absolute_URI;
     /// Parses a relative reference of RFC 6874. Linear in the length, without allocation that stays.
     ///
     /// # Errors
     ///
     /// The component to blame and the place in it; the scheme, if there is one.
-    RelativeReference Rule::relative_ref;
+    RelativeRef Rule::relative_ref;
 }

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::grammar::Grammar;
 
 macro_rules! as_string {
@@ -74,8 +74,8 @@ macro_rules! as_string {
 }
 
 as_string! {
-    Reference, 0;
-    Identifier, 1;
-    AbsoluteIdentifier, 2;
-    RelativeReference, 3;
+    UriReference, 0;
+    Uri, 1;
+    AbsoluteUri, 2;
+    RelativeRef, 3;
 }

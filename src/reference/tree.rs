@@ -1,6 +1,6 @@
 //! References of the trees that pest makes.
 
-use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::grammar::tree::{self, Node, Pairs};
 use crate::grammar::{ParseError, Rfc3986};
 
@@ -29,15 +29,15 @@ macro_rules! from_tree {
                     return Self::parse(text);
                 }
                 let components = tree::lower(tree)?;
-                Ok(Self::known(Reference { text, components, grammar: core::marker::PhantomData }))
+                Ok(Self::known(UriReference { text, components, grammar: core::marker::PhantomData }))
             }
         }
     )*};
 }
 
 from_tree! {
-    Reference "URI_reference" "UriReference" "../b?c";
-    Identifier "URI" "Uri" "http://a/b#c";
-    AbsoluteIdentifier "absolute_URI" "AbsoluteUri" "http://a/b?c";
-    RelativeReference "relative_ref" "RelativeRef" "../b?c";
+    UriReference "URI_reference" "UriReference" "../b?c";
+    Uri "URI" "Uri" "http://a/b#c";
+    AbsoluteUri "absolute_URI" "AbsoluteUri" "http://a/b?c";
+    RelativeRef "relative_ref" "RelativeRef" "../b?c";
 }

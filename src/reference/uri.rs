@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference, parsing};
+use super::generic::{self, parsing};
 use crate::grammar::{ParseError, Rejected, Rfc3986, Rule};
 
 /// A URI reference (section 4.1): a URI or a relative reference.
@@ -16,8 +16,8 @@ use crate::grammar::{ParseError, Rejected, Rfc3986, Rule};
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its accessors are those of [`Reference`].
-pub type UriReference<T> = Reference<T, Rfc3986>;
+/// Its methods are those of [`generic::UriReference`].
+pub type UriReference<T = String> = generic::UriReference<T, Rfc3986>;
 
 /// A URI (section 3): it begins with a scheme. What RFC 3986 calls a URI may have a fragment.
 ///
@@ -32,8 +32,8 @@ pub type UriReference<T> = Reference<T, Rfc3986>;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its accessors are those of [`Reference`] and [`Identifier`].
-pub type Uri<T> = Identifier<T, Rfc3986>;
+/// Its methods are those of [`generic::Uri`].
+pub type Uri<T = String> = generic::Uri<T, Rfc3986>;
 
 /// An absolute URI (section 4.3): a URI without a fragment, which can serve as a base URI.
 ///
@@ -45,8 +45,8 @@ pub type Uri<T> = Identifier<T, Rfc3986>;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its accessors are those of [`Reference`] and [`AbsoluteIdentifier`].
-pub type AbsoluteUri<T> = AbsoluteIdentifier<T, Rfc3986>;
+/// Its methods are those of [`generic::AbsoluteUri`].
+pub type AbsoluteUri<T = String> = generic::AbsoluteUri<T, Rfc3986>;
 
 /// A relative reference (section 4.2): it has no scheme.
 ///
@@ -58,8 +58,8 @@ pub type AbsoluteUri<T> = AbsoluteIdentifier<T, Rfc3986>;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Its accessors are those of [`Reference`] and [`RelativeReference`].
-pub type RelativeRef<T> = RelativeReference<T, Rfc3986>;
+/// Its methods are those of [`generic::RelativeRef`].
+pub type RelativeRef<T = String> = generic::RelativeRef<T, Rfc3986>;
 
 parsing! { Rfc3986;
     /// Parses a URI reference of RFC 3986. Linear in the length, without allocation that stays.
@@ -75,7 +75,7 @@ parsing! { Rfc3986;
     /// assert!(UriReference::parse("//[::1]:80").is_ok());
     /// assert_eq!(UriReference::parse("//[::1").unwrap_err().offset(), 6);
     /// ```
-    Reference Rule::URI_reference;
+    UriReference Rule::URI_reference;
     /// Parses a URI of RFC 3986. Linear in the length, without allocation that stays.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ parsing! { Rfc3986;
     /// assert!(Uri::parse("mailto:a@b").is_ok());
     /// assert_eq!(Uri::parse("//a/b").unwrap_err().component(), Rule::scheme);
     /// ```
-    Identifier Rule::URI;
+    Uri Rule::URI;
     /// Parses an absolute URI of RFC 3986. Linear in the length, without allocation that stays.
     ///
     /// # Errors
@@ -101,7 +101,7 @@ parsing! { Rfc3986;
     /// assert!(AbsoluteUri::parse("urn:a").is_ok());
     /// assert_eq!(AbsoluteUri::parse("urn:a#").unwrap_err().component(), Rule::fragment);
     /// ```
-    AbsoluteIdentifier Rule::absolute_URI;
+    AbsoluteUri Rule::absolute_URI;
     /// Parses a relative reference of RFC 3986. Linear in the length, without allocation that stays.
     ///
     /// # Errors
@@ -115,5 +115,5 @@ parsing! { Rfc3986;
     /// assert_eq!(RelativeRef::parse("a:b").unwrap_err().component(), Rule::scheme);
     /// assert!(RelativeRef::parse("./a:b").is_ok());
     /// ```
-    RelativeReference Rule::relative_ref;
+    RelativeRef Rule::relative_ref;
 }

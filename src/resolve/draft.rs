@@ -8,7 +8,7 @@ use alloc::string::String;
 
 use super::error::ResolveError;
 use super::options::Resolver;
-use crate::grammar::{Components, Fault, Grammar, Rule, defined};
+use crate::grammar::{Components, Fault, Grammar, GrammarError, Rule, defined};
 use crate::reference::Parts;
 
 /// Appends the target to the buffer, which is empty.
@@ -32,7 +32,7 @@ pub(super) fn write<G: Grammar>(
     target.push_str(reference.slice(reference.after_query(), reference.at.end()));
     G::components(Rule::URI, target).map_err(|error| match error.fault() {
         Fault::TooLong => ResolveError::TooLong,
-        _ => ResolveError::InvalidTarget(error),
+        _ => GrammarError::rejected(error).into(),
     })
 }
 

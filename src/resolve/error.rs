@@ -1,6 +1,8 @@
 //! Why a reference has no target.
 
-use crate::grammar::ParseError;
+use core::fmt;
+
+use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
 
 /// Why a reference was not resolved.
 ///
@@ -29,15 +31,51 @@ pub enum ResolveError {
     /// [`Resolver::deny_guard`](crate::Resolver::deny_guard) asks for an error.
     #[error("without an authority, a path cannot begin with `//`")]
     ReadsAsAuthority,
-    /// The target is none by the grammar: what [`Resolver::draft_1996`](crate::Resolver::draft_1996) makes of
-    /// the query of an IRI may be no path, and with another grammar than `uri.pest` anything may happen.
-    #[error("the target is not valid: {0}")]
-    InvalidTarget(ParseError),
-    /// The text is no reference, where [`resolve_str`](crate::Identifier::resolve_str) or
+    /// The target is not valid under the grammar: what [`Resolver::draft_1996`](crate::Resolver::draft_1996) makes of
+    /// the query of an IRI may be no path, and a grammar other than `uri.pest` may not allow any other target.
+    #[error(transparent)]
+    Grammar(#[from] GrammarError),
+    /// The text is no reference, where [`resolve_str`](crate::generic::Uri::resolve_str) or
     /// [`embed`](crate::base::BaseUris::embed) parses it.
-    #[error("the reference is not valid: {0}")]
-    InvalidReference(ParseError),
+    #[error("the reference is not valid")]
+    InvalidReference(#[source] ParseError),
     /// The reference is relative, where [`embed`](crate::base::BaseUris::embed) has no base URI for it.
     #[error("there is no base URI that the relative reference could be resolved against")]
     NoBase,
+}
+
+impl ResolveError {
+    /// What would be right, in a sentence.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let error = Uri::parse("http://a/b")?.resolve_str("c d").unwrap_err();
+    /// assert_eq!(error.help().to_string(), "percent-encode it as `%20`");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        Help(self)
+    }
+}
+
+struct Help<'a>(&'a ResolveError);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            ResolveError::TooLong => f.write_str(TOO_LONG_HELP),
+            ResolveError::AboveRoot(_) => {
+                f.write_str("leave them out, or resolve without the option `checked`")
+            }
+            ResolveError::ReadsAsAuthority => {
+                f.write_str("without the option `deny_guard`, `/.` is written before the path")
+            }
+            ResolveError::Grammar(_) => f.write_str(GrammarError::HELP),
+            ResolveError::InvalidReference(error) => error.help().fmt(f),
+            ResolveError::NoBase => {
+                f.write_str("give a base URI, such as the one that was used for retrieval")
+            }
+        }
+    }
 }

@@ -2,7 +2,8 @@
 
 use crate::grammar::{Grammar, defined};
 use crate::layout::has_dot_segment;
-use crate::reference::{Identifier, Parts, Reference};
+use crate::reference::Parts;
+use crate::reference::generic::{Uri, UriReference};
 
 /// What a reference is called by what it begins with (sections 4.2 and 4.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +20,7 @@ pub enum ReferenceForm {
     SameDocument,
 }
 
-impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// What the reference is called by what it begins with (sections 4.2 and 4.4).
     ///
     /// ```
@@ -48,7 +49,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     }
 }
 
-impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// Whether a reference is a same-document reference with this as the base URI (section 4.4): whether its
     /// target is this, fragments aside. The two are compared as strings (section 6.2.1), this as it is or
     /// without its dot segments: resolution removes those of a target, if it does not take the whole path of
@@ -66,7 +67,7 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// assert!(base.is_same_document(&base));
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    pub fn is_same_document<U: AsRef<str>>(&self, reference: &Reference<U, G>) -> bool {
+    pub fn is_same_document<U: AsRef<str>>(&self, reference: &UriReference<U, G>) -> bool {
         if reference.form() == ReferenceForm::SameDocument {
             return true;
         }
@@ -79,7 +80,7 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
 }
 
 /// All but the fragment.
-fn document<T: AsRef<str>, G: Grammar>(uri: &Identifier<T, G>) -> &str {
+fn document<T: AsRef<str>, G: Grammar>(uri: &Uri<T, G>) -> &str {
     let parts = Parts::of(uri);
     parts.up_to(parts.after_query())
 }

@@ -22,14 +22,15 @@ pub use options::Resolver;
 pub use relativize::RelativizeError;
 
 use crate::grammar::{Components, Grammar, Rule};
-use crate::reference::{Identifier, Parts, Reference};
+use crate::reference::Parts;
+use crate::reference::generic::{Uri, UriReference};
 use transform::Pieces;
 
-pub(crate) fn parse<G: Grammar>(reference: &str) -> Result<Reference<&str, G>, ResolveError> {
-    Reference::matching(Rule::URI_reference, reference).map_err(ResolveError::InvalidReference)
+pub(crate) fn parse<G: Grammar>(reference: &str) -> Result<UriReference<&str, G>, ResolveError> {
+    UriReference::matching(Rule::URI_reference, reference).map_err(ResolveError::InvalidReference)
 }
 
-impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// The target of a reference, with this as the base URI (section 5.2): strict, and to the letter but for
     /// the guard `/.`, which is told of below.
     ///
@@ -58,8 +59,8 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes.
     pub fn resolve<U: AsRef<str>>(
         &self,
-        reference: &Reference<U, G>,
-    ) -> Result<Identifier<String, G>, ResolveError> {
+        reference: &UriReference<U, G>,
+    ) -> Result<Uri<String, G>, ResolveError> {
         Resolver::new().resolve(self, reference)
     }
 
@@ -79,26 +80,26 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     ///
     /// If the text is no reference, or the target, before dot segments are removed from it, is longer than
     /// 4294967295 bytes.
-    pub fn resolve_str(&self, reference: &str) -> Result<Identifier<String, G>, ResolveError> {
+    pub fn resolve_str(&self, reference: &str) -> Result<Uri<String, G>, ResolveError> {
         self.resolve(&parse(reference)?)
     }
 }
 
 impl Resolver {
-    /// The target of a reference, by these options. See [`Identifier::resolve`].
+    /// The target of a reference, by these options. See [`Uri::resolve`].
     ///
     /// # Errors
     ///
     /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes, or if it is one that the options rule out.
     pub fn resolve<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
-        base: &Identifier<T, G>,
-        reference: &Reference<U, G>,
-    ) -> Result<Identifier<String, G>, ResolveError> {
+        base: &Uri<T, G>,
+        reference: &UriReference<U, G>,
+    ) -> Result<Uri<String, G>, ResolveError> {
         let mut text = String::new();
         let room = |text: &mut String, length| *text = String::with_capacity(length);
         let components = self.write::<G>(Parts::of(base), Parts::of(reference), &mut text, room)?;
-        Ok(Identifier(Reference { text, components, grammar: PhantomData }))
+        Ok(Uri(UriReference { text, components, grammar: PhantomData }))
     }
 
     /// The target of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has room
@@ -123,13 +124,13 @@ impl Resolver {
     /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes, or if it is one that the options rule out.
     pub fn resolve_into<'b, T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
-        base: &Identifier<T, G>,
-        reference: &Reference<U, G>,
+        base: &Uri<T, G>,
+        reference: &UriReference<U, G>,
         buffer: &'b mut String,
-    ) -> Result<Identifier<&'b str, G>, ResolveError> {
+    ) -> Result<Uri<&'b str, G>, ResolveError> {
         buffer.clear();
         let components = self.write::<G>(Parts::of(base), Parts::of(reference), buffer, String::reserve)?;
-        Ok(Identifier(Reference { text: buffer, components, grammar: PhantomData }))
+        Ok(Uri(UriReference { text: buffer, components, grammar: PhantomData }))
     }
 
     /// Appends the target to the buffer, which is empty, and where `room` makes room for so many bytes.

@@ -1,12 +1,14 @@
 //! The inverse of resolution: the shortest reference that has a given target.
 
 use alloc::string::String;
+use core::fmt;
 
 use crate::bytes::last_slash;
-use crate::grammar::{Grammar, ParseError, Rule, TRUSTED, defined};
+use crate::grammar::{Grammar, GrammarError, Rule, TRUSTED, defined};
 use crate::invariant::Invariant;
 use crate::layout::{first_dot_segment, guard, remove_dot_segments};
-use crate::reference::{Identifier, Parts, Reference};
+use crate::reference::Parts;
+use crate::reference::generic::{Uri, UriReference};
 
 /// Why there is no reference to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -20,16 +22,31 @@ pub enum RelativizeError {
         /// one of them.
         offset: usize,
     },
-    /// The reference is none by the grammar. Never with `uri.pest` as it is.
-    #[error("the reference is not valid: {0}")]
-    Invalid(ParseError),
-    /// The shortest reference by the rules of Appendix A resolves to another target under the grammar that the
-    /// library was built from. Never with `uri.pest` as it is.
-    #[error("the reference would resolve to another target under this grammar")]
-    OtherTarget,
+    /// The grammar that the library was built from instead of `uri.pest` does not allow the reference, or resolves it
+    /// to another target.
+    #[error(transparent)]
+    Grammar(#[from] GrammarError),
 }
 
-impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+impl RelativizeError {
+    /// What would be right, in a sentence.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let error = Uri::parse("http://a/b")?.relativize(&Uri::parse("http://a/c/../d")?).unwrap_err();
+    /// assert_eq!(error.help().to_string(), "normalize the target first, which removes them");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn help(&self) -> impl fmt::Display + '_ {
+        match self {
+            Self::DotSegments { .. } => "normalize the target first, which removes them",
+            Self::Grammar(_) => GrammarError::HELP,
+        }
+    }
+}
+
+impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// The shortest reference that resolves to the target with this as the base URI: to exactly its text.
     /// Among those of equal length it is one with the fewest `..`. Linear in the two lengths.
     ///
@@ -81,14 +98,14 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
     /// ```
     pub fn relativize<U: AsRef<str>>(
         &self,
-        target: &Identifier<U, G>,
-    ) -> Result<Reference<String, G>, RelativizeError> {
+        target: &Uri<U, G>,
+    ) -> Result<UriReference<String, G>, RelativizeError> {
         let text = shortest(Parts::of(self), Parts::of(target))?;
-        let reference = Reference::matching(Rule::URI_reference, text).map_err(RelativizeError::Invalid)?;
+        let reference = UriReference::matching(Rule::URI_reference, text).map_err(GrammarError::rejected)?;
         if TRUSTED || self.resolve(&reference).is_ok_and(|resolved| resolved.as_str() == target.as_str()) {
             Ok(reference)
         } else {
-            Err(RelativizeError::OtherTarget)
+            Err(GrammarError::other_target().into())
         }
     }
 }

@@ -7,7 +7,7 @@ use alloc::string::String;
 
 use super::error::ResolveError;
 use super::options::Resolver;
-use crate::grammar::{Components, Grammar, PathKind, PathOnward, Rule, defined, known};
+use crate::grammar::{Components, Grammar, GrammarError, PathKind, PathOnward, Rule, defined, known};
 use crate::invariant::Invariant;
 use crate::layout::{Above, above, guard, remove_dot_segments_within};
 use crate::reference::Parts;
@@ -151,7 +151,7 @@ impl<'a> Pieces<'a> {
             end: target.len() as u32,
         };
         let components = Components::of_uri(self.scheme_end, self.before_path, self.by, &onward);
-        known::<G>(Rule::URI, target, components).map_err(ResolveError::InvalidTarget)
+        Ok(known::<G>(Rule::URI, target, components).map_err(GrammarError::rejected)?)
     }
 }
 

@@ -26,6 +26,7 @@ const PLAN: Plan = Plan {
         &["reference", "query", "scheme"],
         &["resolve", "normalize", "build", "edit"],
         &["base", "convert"],
+        &["error"],
     ],
     closed: &["query", "scheme", "resolve", "normalize", "build", "edit", "base", "convert"],
 };

@@ -59,7 +59,7 @@ mod sockets {
     #[case::scheme_without_a_port("data://[::1]", "there is no port")]
     #[case::port_too_large("//[::1]:65536", "the port is greater than 65535")]
     #[case::future("//[v1.a]:1", "no socket address can have the address of the host")]
-    #[case::not_utf8("//%FF:1", "the host is not text: ")]
+    #[case::not_utf8("//%FF:1", "the host is not text")]
     #[case::like_an_address("//0x7f.1:1", "the host is a name that may be read as an address, ")]
     fn none(#[case] text: &str, #[case] message: &str) {
         let error = UriReference::parse(text).unwrap().socket_addrs().unwrap_err();

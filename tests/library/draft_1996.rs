@@ -1,5 +1,7 @@
 //! draft-fielding-url-syntax-01, of 1996: its Appendix C, and what follows from its section 6.
 
+use std::error::Error;
+
 use rstest::rstest;
 use urigram::{Iri, IriReference, ReferenceForm, ResolveError, Resolver, Uri, UriReference};
 
@@ -140,8 +142,8 @@ fn what_is_not_valid_is_an_error() {
     let base = Iri::parse("http://a/b").unwrap();
     let reference = IriReference::parse("?/../\u{E000}").unwrap();
     let error = DRAFT.resolve(&base, &reference).unwrap_err();
-    assert!(matches!(error, ResolveError::InvalidTarget(_)));
-    assert_eq!(error.to_string(), "the target is not valid: unexpected '\\u{e000}' in the path at byte 9");
+    assert!(matches!(error, ResolveError::Grammar(_)));
+    assert_eq!(error.source().unwrap().to_string(), "unexpected '\\u{e000}' in the path at byte 9");
 }
 
 /// From 499999 levels: how many are there afterwards, and how many `..` are left.

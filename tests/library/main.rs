@@ -12,6 +12,7 @@ mod conversions;
 mod draft_1996;
 mod edit;
 mod edit_properties;
+mod errors;
 #[cfg(feature = "form")]
 mod form;
 mod hostile;
@@ -27,6 +28,7 @@ mod rfc8089;
 mod section_1_1_2;
 mod section_2;
 mod section_3;
+mod section_3_1;
 mod section_3_2_1;
 mod section_3_2_2;
 mod section_3_2_3;
@@ -47,3 +49,5 @@ mod section_6_2_3;
 mod section_6_2_4;
 #[cfg(feature = "serde")]
 mod serde;
+mod snippet;
+mod types;

@@ -119,16 +119,13 @@ fn text(
 
 /// Why components that are right cannot stand together. The text is that of the one to blame.
 fn not_together(error: BuildError, text: &str) -> Fault {
-    let (component, offset, help) = match error {
+    let (component, offset) = match error {
         BuildError::Invalid(error) => return error.into(),
-        BuildError::NoHost(rule) => (rule.name(), 0, "`--host` gives one, which may be empty"),
-        BuildError::PathAfterAuthority => ("path", 0, "begin the path with `/`, or leave out the host"),
-        BuildError::ReadsAsAuthority => {
-            ("path", 0, "begin the path with `/.//`, or give a host, which may be empty")
-        }
-        BuildError::ReadsAsScheme(at) => ("path", at, "begin the path with `./`, or give a scheme"),
-        _ => ("path", 0, "the places of components are counted in 32 bits"),
+        BuildError::NoHost(rule) => (rule.name(), 0),
+        BuildError::ReadsAsScheme(at) => ("path", at),
+        _ => ("path", 0),
     };
     let found = text.get(offset..).and_then(|rest| rest.chars().next());
-    Fault::NoAnswer { component, offset, found, message: error.to_string(), help }
+    let (message, help) = (error.to_string(), error.help().to_string());
+    Fault::NoAnswer { component, offset, found, message, help: help.into() }
 }

@@ -78,5 +78,5 @@ fn no_data(error: DecodeError, encoded: &str) -> Fault {
         ),
     };
     let found = encoded.get(offset..).and_then(|rest| rest.chars().next());
-    Fault::NoAnswer { component: RULE, offset, found, message, help }
+    Fault::NoAnswer { component: RULE, offset, found, message, help: help.into() }
 }

@@ -30,12 +30,11 @@ pub(crate) fn run(arguments: &WithBase, status: &mut Status) -> Result<(), Error
 }
 
 fn no_reference(error: RelativizeError, target: &Uri<&str>) -> Fault {
-    let (component, offset, help) = match error {
-        RelativizeError::DotSegments { offset } => {
-            ("path", offset, "without them it is another URI, which has a reference")
-        }
-        _ => ("URI", 0, "the grammar that `uri` was built with has no such reference"),
+    let (component, offset) = match error {
+        RelativizeError::DotSegments { offset } => ("path", offset),
+        _ => ("URI", 0),
     };
     let found = target.as_str().get(offset..).and_then(|rest| rest.chars().next());
-    Fault::NoAnswer { component, offset, found, message: error.to_string(), help }
+    let (message, help) = (error.to_string(), error.help().to_string());
+    Fault::NoAnswer { component, offset, found, message, help: help.into() }
 }

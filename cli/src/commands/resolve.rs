@@ -64,13 +64,12 @@ fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriRefe
     let (component, offset, help) = match error {
         ResolveError::AboveRoot(_) => {
             let first = first_above_root(resolver, base, of).unwrap_or(path);
-            ("path", first, "without `--checked` they are dropped")
+            ("path", first, "without `--checked` they are dropped".into())
         }
         ResolveError::ReadsAsAuthority => {
-            ("path", path, "without `--deny-guard`, `/.` is written before the path")
+            ("path", path, "without `--deny-guard`, `/.` is written before the path".into())
         }
-        ResolveError::TooLong => ("URI", 0, "the places of components are counted in 32 bits"),
-        _ => ("URI", 0, "the grammar that `uri` was built with has no such target"),
+        error => ("URI", 0, error.help().to_string().into()),
     };
     let found = of.as_str().get(offset..).and_then(|rest| rest.chars().next());
     Fault::NoAnswer { component, offset, found, message: error.to_string(), help }

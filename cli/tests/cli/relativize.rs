@@ -42,7 +42,7 @@ fn says_why_there_is_no_reference() {
     1 | http://a/b/../d
       |            ^ path
       |
-      = help: without them it is another URI, which has a reference
+      = help: normalize the target first, which removes them
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("?q\n", 1));
 }

@@ -17,13 +17,13 @@ use alloc::vec::Vec;
 use std::path::PathBuf;
 
 use crate::grammar::{Grammar, Rfc3986};
-use crate::reference::Identifier;
+use crate::reference::generic::Uri;
 
 pub use error::FilePathError;
 use names::FileUri;
 pub use options::FilePaths;
 
-impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
+impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// The path of the file that this URI names, as the system has it that the library was built for: by
     /// [`to_windows_path`](Self::to_windows_path) on Windows, elsewhere by [`to_unix_path`](Self::to_unix_path).
     ///
@@ -102,16 +102,13 @@ impl<T: AsRef<str>, G: Grammar> Identifier<T, G> {
 }
 
 impl FilePaths {
-    /// The path on the system that the library was built for, by this option. See [`Identifier::to_file_path`].
+    /// The path on the system that the library was built for, by this option. See [`Uri::to_file_path`].
     ///
     /// # Errors
     ///
     /// As there.
     #[cfg(feature = "std")]
-    pub fn to_file_path<T: AsRef<str>, G: Grammar>(
-        self,
-        uri: &Identifier<T, G>,
-    ) -> Result<PathBuf, FilePathError> {
+    pub fn to_file_path<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<PathBuf, FilePathError> {
         #[cfg(windows)]
         return self.to_windows_path(uri).map(PathBuf::from);
         #[cfg(unix)]
@@ -126,32 +123,29 @@ impl FilePaths {
         };
     }
 
-    /// The path on a Unix, by this option. See [`Identifier::to_unix_path`].
+    /// The path on a Unix, by this option. See [`Uri::to_unix_path`].
     ///
     /// # Errors
     ///
     /// As there.
-    pub fn to_unix_path<T: AsRef<str>, G: Grammar>(
-        self,
-        uri: &Identifier<T, G>,
-    ) -> Result<Vec<u8>, FilePathError> {
+    pub fn to_unix_path<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<Vec<u8>, FilePathError> {
         unix::path(&FileUri::new(&uri.borrowed(), self)?)
     }
 
-    /// The path on Windows, by this option. See [`Identifier::to_windows_path`].
+    /// The path on Windows, by this option. See [`Uri::to_windows_path`].
     ///
     /// # Errors
     ///
     /// As there.
     pub fn to_windows_path<T: AsRef<str>, G: Grammar>(
         self,
-        uri: &Identifier<T, G>,
+        uri: &Uri<T, G>,
     ) -> Result<String, FilePathError> {
         windows::path(&FileUri::new(&uri.borrowed(), self)?)
     }
 }
 
-impl Identifier<String, Rfc3986> {
+impl Uri<String, Rfc3986> {
     /// The `file` URI of a path, as the system has it that the library was built for: by
     /// [`from_windows_path`](Self::from_windows_path) on Windows, elsewhere by
     /// [`from_unix_path`](Self::from_unix_path).

@@ -5,7 +5,7 @@ use super::options::FilePaths;
 use crate::component::{Path, Segment};
 use crate::grammar::Grammar;
 use crate::percent::Decoded;
-use crate::reference::Identifier;
+use crate::reference::generic::Uri;
 
 pub(super) struct FileUri<'a, G> {
     /// The host, unless it is this one.
@@ -24,7 +24,7 @@ pub(super) struct Name<'a> {
 }
 
 impl<'a, G: Grammar> FileUri<'a, G> {
-    pub(super) fn new(uri: &Identifier<&'a str, G>, options: FilePaths) -> Result<Self, FilePathError> {
+    pub(super) fn new(uri: &Uri<&'a str, G>, options: FilePaths) -> Result<Self, FilePathError> {
         if !uri.scheme().is("file") {
             return Err(FilePathError::Scheme);
         }

@@ -1,12 +1,12 @@
 //! What is up to the caller when a path is made of a `file` URI.
 
-/// How paths are made of `file` URIs: as [`to_file_path`](crate::Identifier::to_file_path) does, or as the option
+/// How paths are made of `file` URIs: as [`to_file_path`](crate::generic::Uri::to_file_path) does, or as the option
 /// says.
 ///
 /// # Dot segments
 ///
-/// A path has the dot segments that are written in the URI. [`resolve`](crate::Identifier::resolve) and
-/// [`normalize`](crate::Reference::normalize) remove them (sections 5.2.4 and 6.2.2.3), so that the URI shows where the
+/// A path has the dot segments that are written in the URI. [`resolve`](crate::generic::Uri::resolve) and
+/// [`normalize`](crate::generic::UriReference::normalize) remove them (sections 5.2.4 and 6.2.2.3), so that the URI shows where the
 /// path leads: a URI that is not trusted is resolved or normalized first, and then checked. They are not removed here:
 /// to the system, `a/..` is another directory where `a` is a symbolic link, and a path that a URI was made of has to
 /// come back.
@@ -36,7 +36,7 @@ impl FilePaths {
 
     /// Whether percent-encoded dot segments are taken, and are dot segments of the path. Off by default.
     ///
-    /// To have the URI without them, [`normalize`](crate::Reference::normalize) it.
+    /// To have the URI without them, [`normalize`](crate::generic::UriReference::normalize) it.
     #[must_use]
     pub const fn encoded_dot_segments(self, allowed: bool) -> Self {
         Self { encoded_dot_segments: allowed }

@@ -6,7 +6,7 @@ use crate::component::{Authority, Host, IntoComponent, Port, Userinfo, value};
 use crate::edit::EditError;
 use crate::grammar::Lengths;
 use crate::grammar::{Grammar, Rule};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
@@ -27,7 +27,7 @@ macro_rules! editing {
             #[doc = concat!("let mut reference = ", $name, "::parse(\"", $scheme, "/a\")?.to_owned();")]
             /// reference.set_authority("example.com:8042")?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com:8042/a\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn set_authority<'a>(
                 &mut self,
@@ -71,7 +71,7 @@ macro_rules! editing {
             )]
             /// reference.set_userinfo(Userinfo::encode("me@home"))?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//me%40home@example.com/\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn set_userinfo<'a>(
                 &mut self,
@@ -119,7 +119,7 @@ macro_rules! editing {
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//[::1]:80/\");")]
             /// reference.set_host("example.org")?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.org:80/\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn set_host<'a>(
                 &mut self,
@@ -144,7 +144,7 @@ macro_rules! editing {
             )]
             /// reference.set_port(8042)?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com:8042/\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn set_port<'a>(
                 &mut self,
@@ -174,8 +174,8 @@ macro_rules! editing {
 }
 
 editing! {
-    Reference "UriReference" "http:";
-    Identifier "Uri" "http:";
-    AbsoluteIdentifier "AbsoluteUri" "http:";
-    RelativeReference "RelativeRef" "";
+    UriReference "UriReference" "http:";
+    Uri "Uri" "http:";
+    AbsoluteUri "AbsoluteUri" "http:";
+    RelativeRef "RelativeRef" "";
 }

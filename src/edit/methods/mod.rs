@@ -14,10 +14,10 @@ mod query;
 mod scheme;
 
 use super::{EditError, Editor};
-use crate::grammar::{Grammar, Rule, TRUSTED, known};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::grammar::{Grammar, GrammarError, Rule, TRUSTED, known};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
-impl<G: Grammar> Reference<String, G> {
+impl<G: Grammar> UriReference<String, G> {
     /// Does an edit that leaves what the rule matches, or nothing.
     fn edit_by<T>(
         &mut self,
@@ -30,7 +30,7 @@ impl<G: Grammar> Reference<String, G> {
         }
         let (mut text, mut at) = (self.text.clone(), self.components);
         let outcome = edit(&mut text, &mut at)?;
-        self.components = known::<G>(rule, &text, at).map_err(EditError::InvalidResult)?;
+        self.components = known::<G>(rule, &text, at).map_err(GrammarError::rejected)?;
         self.text = text;
         Ok(outcome)
     }
@@ -56,8 +56,8 @@ macro_rules! editable {
 }
 
 editable! {
-    Reference;
-    Identifier . 0;
-    AbsoluteIdentifier . 0 . 0;
-    RelativeReference . 0;
+    UriReference;
+    Uri . 0;
+    AbsoluteUri . 0 . 0;
+    RelativeRef . 0;
 }

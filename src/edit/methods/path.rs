@@ -5,7 +5,7 @@ use alloc::string::String;
 use crate::component::{IntoComponent, Path, Segment};
 use crate::edit::EditError;
 use crate::grammar::Grammar;
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
@@ -31,7 +31,7 @@ macro_rules! editing {
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/My%20Documents/c?b\");")]
             /// reference.set_path("")?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com?b\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn set_path<'a>(
                 &mut self,
@@ -63,7 +63,7 @@ macro_rules! editing {
             /// reference.push_segment("AC/DC")?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a/AC%2FDC?b\");")]
             /// assert!(reference.push_segment("..").is_err());
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn push_segment<'a>(
                 &mut self,
@@ -87,7 +87,7 @@ macro_rules! editing {
             )]
             /// reference.extend_segments(["a b", "c/d", ""])?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a%20b/c%2Fd/\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn extend_segments<'a, S: IntoComponent<'a, Segment<'static, G>>>(
                 &mut self,
@@ -116,7 +116,7 @@ macro_rules! editing {
             )]
             /// reference.insert_segment(1, "x/y")?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a/x%2Fy/b\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn insert_segment<'a>(
                 &mut self,
@@ -144,7 +144,7 @@ macro_rules! editing {
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
             /// assert!(!reference.pop_segment());
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn pop_segment(&mut self) -> bool {
                 self.edit_away(|editor| editor.pop_segment())
@@ -154,10 +154,10 @@ macro_rules! editing {
 }
 
 editing! {
-    Reference "UriReference" "http:";
-    Identifier "Uri" "http:";
-    AbsoluteIdentifier "AbsoluteUri" "http:";
-    RelativeReference "RelativeRef" "";
+    UriReference "UriReference" "http:";
+    Uri "Uri" "http:";
+    AbsoluteUri "AbsoluteUri" "http:";
+    RelativeRef "RelativeRef" "";
 }
 
 /// The segments with a `/` between them, if there are any.

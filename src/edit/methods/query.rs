@@ -6,7 +6,7 @@ use crate::component::{Fragment, IntoComponent, Query};
 use crate::edit::EditError;
 use crate::grammar::Grammar;
 use crate::query::{Pairs, QueryPairs};
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 macro_rules! with_query {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
@@ -28,7 +28,7 @@ macro_rules! with_query {
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/?a=1&b=2\");")]
             /// reference.set_query(Query::encode("what is this?"))?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/?what%20is%20this?\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn set_query<'a>(
                 &mut self,
@@ -75,7 +75,7 @@ macro_rules! with_query {
             ///
             /// reference.edit_pairs(|pairs| pairs.clear())?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn edit_pairs<T>(
                 &mut self,
@@ -99,7 +99,7 @@ macro_rules! with_query {
             )]
             /// reference.edit_form_pairs(|pairs| pairs.append("q", "1 + 1"))?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/?q=1+%2B+1\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn edit_form_pairs<T>(
                 &mut self,
@@ -127,10 +127,10 @@ macro_rules! with_query {
 }
 
 with_query! {
-    Reference "UriReference" "http:";
-    Identifier "Uri" "http:";
-    AbsoluteIdentifier "AbsoluteUri" "http:";
-    RelativeReference "RelativeRef" "";
+    UriReference "UriReference" "http:";
+    Uri "Uri" "http:";
+    AbsoluteUri "AbsoluteUri" "http:";
+    RelativeRef "RelativeRef" "";
 }
 
 macro_rules! with_fragment {
@@ -150,7 +150,7 @@ macro_rules! with_fragment {
             )]
             /// reference.set_fragment(Fragment::encode("section 2"))?;
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/#section%202\");")]
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn set_fragment<'a>(
                 &mut self,
@@ -180,7 +180,7 @@ macro_rules! with_fragment {
 }
 
 with_fragment! {
-    Reference "UriReference" "http:";
-    Identifier "Uri" "http:";
-    RelativeReference "RelativeRef" "";
+    UriReference "UriReference" "http:";
+    Uri "Uri" "http:";
+    RelativeRef "RelativeRef" "";
 }

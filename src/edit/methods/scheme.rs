@@ -5,7 +5,7 @@ use alloc::string::String;
 use crate::component::{IntoComponent, Scheme};
 use crate::edit::EditError;
 use crate::grammar::Grammar;
-use crate::reference::{AbsoluteIdentifier, Identifier, Reference};
+use crate::reference::generic::{AbsoluteUri, Uri, UriReference};
 
 macro_rules! settable {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
@@ -27,7 +27,7 @@ macro_rules! settable {
             )]
             /// uri.set_scheme("https")?;
             /// assert_eq!(uri, "https://example.com/a");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// # Ok::<(), urigram::Error>(())
             /// ```
             pub fn set_scheme<'a>(
                 &mut self,
@@ -41,9 +41,9 @@ macro_rules! settable {
 }
 
 settable! {
-    Reference "UriReference" "http:";
-    Identifier "Uri" "http:";
-    AbsoluteIdentifier "AbsoluteUri" "http:";
+    UriReference "UriReference" "http:";
+    Uri "Uri" "http:";
+    AbsoluteUri "AbsoluteUri" "http:";
 }
 
 macro_rules! removable {
@@ -74,5 +74,5 @@ macro_rules! removable {
 }
 
 removable! {
-    Reference "UriReference" "http:";
+    UriReference "UriReference" "http:";
 }

@@ -9,7 +9,7 @@
 mod components;
 
 use crate::grammar::{Grammar, Rejected, Rfc3986, Rfc3987, Rfc6874, Rule};
-use crate::reference::types::{AbsoluteIdentifier, Identifier, Reference, RelativeReference};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 macro_rules! widening {
     ($Wide:ident $included:ident: $($Type:ident $rule:expr;)*) => {$(
@@ -37,10 +37,10 @@ macro_rules! widening {
     )*};
     ($Wide:ident $included:ident) => {
         widening! { $Wide $included:
-            Reference Rule::URI_reference;
-            Identifier Rule::URI;
-            AbsoluteIdentifier Rule::absolute_URI;
-            RelativeReference Rule::relative_ref;
+            UriReference Rule::URI_reference;
+            Uri Rule::URI;
+            AbsoluteUri Rule::absolute_URI;
+            RelativeRef Rule::relative_ref;
         }
     };
 }

@@ -96,18 +96,11 @@ impl Change {
 
     fn cannot_be_made(&self, error: EditError, reference: &UriReference<String>) -> Fault {
         let path = reference.components().path().map_or(0, |path| path.start);
-        let (component, offset, help) = match (error, self.option) {
-            (EditError::Invalid(error), _) => return error.into(),
-            (EditError::PathAfterAuthority, EditOption::Path) => ("path", path, "begin the path with `/`"),
-            (EditError::PathAfterAuthority, _) => {
-                ("path", path, "set a path that begins with `/` before, or an empty one")
-            }
-            (EditError::NoAuthority(_), _) => ("authority", path, "set a host before, which may be empty"),
-            (EditError::EmptyFirstSegment, _) => ("path", path, "set a path that begins with `/` before"),
-            (EditError::TooLong, _) => {
-                ("URI-reference", 0, "the places of components are counted in 32 bits")
-            }
-            _ => ("URI-reference", 0, "the grammar that `uri` was built with has no such reference"),
+        let (component, offset) = match error {
+            EditError::Invalid(error) => return error.into(),
+            EditError::PathAfterAuthority | EditError::EmptyFirstSegment => ("path", path),
+            EditError::NoAuthority(_) => ("authority", path),
+            _ => ("URI-reference", 0),
         };
         let found = reference.as_str().get(offset..).and_then(|rest| rest.chars().next());
         let message = match error {
@@ -116,7 +109,8 @@ impl Change {
             }
             error => error.to_string(),
         };
-        Fault::NoAnswer { component, offset, found, message, help }
+        let help = error.help().to_string();
+        Fault::NoAnswer { component, offset, found, message, help: help.into() }
     }
 }
 

@@ -105,5 +105,5 @@ pub(super) fn sort(query: Query<'_>, written: Written) -> String {
 
 fn no_pair(offset: usize, found: Option<char>, message: &str, help: &'static str) -> Fault {
     let message = format!("{message} at byte {offset}");
-    Fault::NoAnswer { component: "pair", offset, found, message, help }
+    Fault::NoAnswer { component: "pair", offset, found, message, help: help.into() }
 }

@@ -24,7 +24,7 @@ pub(crate) fn segment(typed: &[u8], encoded: bool) -> Result<String, Fault> {
         let message = "a segment that is `.` or `..` leads elsewhere, percent-encoded or not".to_owned();
         let help = "`--path` sets a path that has such segments, `--pop` removes the last segment";
         let found = Some('.').filter(|_| typed.starts_with(b"."));
-        return Err(Fault::NoAnswer { component: "segment", offset: 0, found, message, help });
+        return Err(Fault::NoAnswer { component: "segment", offset: 0, found, message, help: help.into() });
     }
     Ok(text)
 }
@@ -59,7 +59,7 @@ fn address(text: &str) -> Result<String, Fault> {
         let (component, offset) = ("IPv6address", fault.offset());
         let message = format!("{fault}");
         let help = "leave it out: an address has no zone by RFC 3986";
-        Fault::NoAnswer { component, offset, found: Some('%'), message, help }
+        Fault::NoAnswer { component, offset, found: Some('%'), message, help: help.into() }
     } else {
         fault
     })
@@ -79,5 +79,5 @@ fn no_name(offset: usize, found: char) -> Fault {
         _ => "a name that has it is to be percent-encoded, and goes with `--encoded`",
     };
     let message = format!("unexpected {found:?} in the host at byte {offset}");
-    Fault::NoAnswer { component: "host", offset, found: Some(found), message, help }
+    Fault::NoAnswer { component: "host", offset, found: Some(found), message, help: help.into() }
 }

@@ -1,4 +1,21 @@
-//! The four types of reference (section 4): a text that its rule accepts, and where its components lie.
+//! The four types of reference (section 4) for any text and any grammar: a text that its rule accepts, and where
+//! its components lie.
+//!
+//! [`Uri<T, Rfc3986>`](Uri) is [`urigram::Uri<T>`](crate::Uri), [`Uri<T, Rfc3987>`](Uri) is
+//! [`urigram::Iri<T>`](crate::Iri), and so on. These are for code that is generic in the grammar:
+//!
+//! ```
+//! use urigram::{Grammar, Iri, Uri, generic};
+//!
+//! fn is_web<T: AsRef<str>, G: Grammar>(uri: &generic::Uri<T, G>) -> bool {
+//!     let scheme = uri.borrowed().scheme();
+//!     scheme.is("http") || scheme.is("https")
+//! }
+//!
+//! assert!(is_web(&Uri::parse("https://example.com/")?));
+//! assert!(!is_web(&Iri::parse("urn:é")?));
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
 
 use alloc::string::String;
 use core::borrow::Borrow;
@@ -28,13 +45,13 @@ use crate::invariant::Invariant;
 /// address of an IP literal or IPv4 address.
 // INVARIANT: `text` matches the rule of the type in the grammar `G`, and `components` is the outcome.
 #[derive(Clone, Copy)]
-pub struct Reference<T, G> {
+pub struct UriReference<T, G> {
     pub(crate) text: T,
     pub(crate) components: Components,
     pub(crate) grammar: PhantomData<fn() -> G>,
 }
 
-impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
+impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     // Not by way of `G::components`, and a part of its caller: to move what has just been written takes as long as
     // a short parse.
     #[inline(always)]
@@ -91,13 +108,13 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
 
     /// The same reference, borrowing the text of this one.
     #[inline]
-    pub fn borrowed(&self) -> Reference<&str, G> {
-        Reference { text: self.text.as_ref(), components: self.components, grammar: PhantomData }
+    pub fn borrowed(&self) -> UriReference<&str, G> {
+        UriReference { text: self.text.as_ref(), components: self.components, grammar: PhantomData }
     }
 
     /// The same reference, with a copy of the text.
-    pub fn to_owned(&self) -> Reference<String, G> {
-        Reference { text: self.as_str().into(), components: self.components, grammar: PhantomData }
+    pub fn to_owned(&self) -> UriReference<String, G> {
+        UriReference { text: self.as_str().into(), components: self.components, grammar: PhantomData }
     }
 
     /// Gives the text back.
@@ -107,7 +124,7 @@ impl<T: AsRef<str>, G: Grammar> Reference<T, G> {
     }
 }
 
-impl<T, G> Reference<T, G> {
+impl<T, G> UriReference<T, G> {
     /// The rule that matches the text.
     pub(crate) const RULE: Rule = Rule::URI_reference;
 
@@ -118,18 +135,18 @@ impl<T, G> Reference<T, G> {
     }
 
     /// The same text, held by something else.
-    pub(crate) fn map_text<U>(self, map: impl FnOnce(T) -> U) -> Reference<U, G> {
-        Reference { text: map(self.text), components: self.components, grammar: PhantomData }
+    pub(crate) fn map_text<U>(self, map: impl FnOnce(T) -> U) -> UriReference<U, G> {
+        UriReference { text: map(self.text), components: self.components, grammar: PhantomData }
     }
 
     /// The same text under another grammar, whose outcome `components` is.
     #[inline]
-    pub(crate) fn under<H>(self, components: Components) -> Reference<T, H> {
-        Reference { text: self.text, components, grammar: PhantomData }
+    pub(crate) fn under<H>(self, components: Components) -> UriReference<T, H> {
+        UriReference { text: self.text, components, grammar: PhantomData }
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Reference<T, G> {
+impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> UriReference<T, G> {
     #[inline]
     fn slice(&'i self, range: Range<usize>) -> &'o str {
         // The ranges are those of rules that matched this text, so they lie in it, between characters.
@@ -259,7 +276,7 @@ impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Reference<T, G> {
     }
 }
 
-/// Makes a type of those references that one rule accepts: a [`Reference`] under a stricter rule.
+/// Makes a type of those references that one rule accepts: a [`UriReference`] under a stricter rule.
 macro_rules! narrower {
     ($(#[$doc:meta])* $Name:ident: $Wider:ident, $rule:expr) => {
         $(#[$doc])*
@@ -300,7 +317,7 @@ macro_rules! narrower {
 
             /// Takes a reference that the rule of the type is known to match.
             #[inline]
-            pub(crate) fn known(reference: Reference<T, G>) -> Self {
+            pub(crate) fn known(reference: UriReference<T, G>) -> Self {
                 Self($Wider::known(reference))
             }
 
@@ -323,7 +340,7 @@ macro_rules! narrower {
             }
         }
 
-        impl<T, G> From<$Name<T, G>> for Reference<T, G> {
+        impl<T, G> From<$Name<T, G>> for UriReference<T, G> {
             #[inline]
             fn from(value: $Name<T, G>) -> Self {
                 value.0.into()
@@ -331,20 +348,20 @@ macro_rules! narrower {
         }
 
         /// Lawful, as `Eq`, `Ord` and `Hash` of both are those of the text.
-        impl<T, G> Borrow<Reference<T, G>> for $Name<T, G> {
+        impl<T, G> Borrow<UriReference<T, G>> for $Name<T, G> {
             #[inline]
-            fn borrow(&self) -> &Reference<T, G> {
+            fn borrow(&self) -> &UriReference<T, G> {
                 self
             }
         }
 
-        impl<T: AsRef<str>, G: Grammar> TryFrom<Reference<T, G>> for $Name<T, G> {
-            type Error = Rejected<Reference<T, G>>;
+        impl<T: AsRef<str>, G: Grammar> TryFrom<UriReference<T, G>> for $Name<T, G> {
+            type Error = Rejected<UriReference<T, G>>;
 
             /// Asks the grammar whether the stricter rule matches; an error gives the value back.
-            fn try_from(value: Reference<T, G>) -> Result<Self, Self::Error> {
+            fn try_from(value: UriReference<T, G>) -> Result<Self, Self::Error> {
                 match G::components(Self::RULE, value.as_str()) {
-                    Ok(components) => Ok(Self::known(Reference { components, ..value })),
+                    Ok(components) => Ok(Self::known(UriReference { components, ..value })),
                     Err(error) => Err(Rejected::new(error, value)),
                 }
             }
@@ -355,27 +372,27 @@ macro_rules! narrower {
 narrower! {
     /// A URI (section 3) or an IRI: it begins with a scheme and may have a fragment.
     ///
-    /// Known as [`Uri`](crate::Uri) or [`Iri`](crate::Iri). It is also a [`Reference`]: the accessors
+    /// Known as [`Uri`](crate::Uri) or [`Iri`](crate::Iri). It is also a [`UriReference`]: the accessors
     /// that are not here are there.
-    Identifier: Reference, Rule::URI
+    Uri: UriReference, Rule::URI
 }
 
 narrower! {
     /// An absolute URI (section 4.3) or IRI: it has no fragment, and can serve as a base.
     ///
-    /// Known as [`AbsoluteUri`](crate::AbsoluteUri) or [`AbsoluteIri`](crate::AbsoluteIri). It is also an
-    /// [`Identifier`].
-    AbsoluteIdentifier: Identifier, Rule::absolute_URI
+    /// Known as [`AbsoluteUri`](crate::AbsoluteUri) or [`AbsoluteIri`](crate::AbsoluteIri). It is also a
+    /// [`Uri`].
+    AbsoluteUri: Uri, Rule::absolute_URI
 }
 
 narrower! {
     /// A relative reference (section 4.2): it has no scheme.
     ///
     /// Known as [`RelativeRef`](crate::RelativeRef) or [`RelativeIriRef`](crate::RelativeIriRef).
-    RelativeReference: Reference, Rule::relative_ref
+    RelativeRef: UriReference, Rule::relative_ref
 }
 
-impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Identifier<T, G> {
+impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Uri<T, G> {
     /// The scheme (section 3.1), without its `:`.
     #[inline]
     pub fn scheme(&'i self) -> Scheme<'o> {
@@ -383,21 +400,21 @@ impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Identifier<T, G> {
     }
 }
 
-impl<T, G> From<AbsoluteIdentifier<T, G>> for Identifier<T, G> {
+impl<T, G> From<AbsoluteUri<T, G>> for Uri<T, G> {
     #[inline]
-    fn from(value: AbsoluteIdentifier<T, G>) -> Self {
+    fn from(value: AbsoluteUri<T, G>) -> Self {
         value.0
     }
 }
 
-impl<T: AsRef<str>, G: Grammar> TryFrom<Identifier<T, G>> for AbsoluteIdentifier<T, G> {
-    type Error = Rejected<Identifier<T, G>>;
+impl<T: AsRef<str>, G: Grammar> TryFrom<Uri<T, G>> for AbsoluteUri<T, G> {
+    type Error = Rejected<Uri<T, G>>;
 
     /// Asks the grammar whether the stricter rule matches; an error gives the value back.
-    fn try_from(value: Identifier<T, G>) -> Result<Self, Self::Error> {
+    fn try_from(value: Uri<T, G>) -> Result<Self, Self::Error> {
         Self::try_from(value.0).map_err(|rejected| {
             let error = *rejected.error();
-            Rejected::new(error, Identifier(rejected.into_value()))
+            Rejected::new(error, Uri(rejected.into_value()))
         })
     }
 }
@@ -406,7 +423,7 @@ impl<T: AsRef<str>, G: Grammar> TryFrom<Identifier<T, G>> for AbsoluteIdentifier
 /// has to be known from the name.
 macro_rules! parsing {
     ($G:ty; $($(#[$doc:meta])* $Type:ident $rule:expr;)*) => {$(
-        impl<'i> $Type<&'i str, $G> {
+        impl<'i> generic::$Type<&'i str, $G> {
             $(#[$doc])*
             #[inline]
             pub fn parse(text: &'i str) -> Result<Self, ParseError> {
@@ -414,7 +431,7 @@ macro_rules! parsing {
             }
         }
 
-        impl $Type<String, $G> {
+        impl generic::$Type<String, $G> {
             /// Parses like `parse` and keeps the text.
             ///
             /// # Errors

@@ -1,0 +1,118 @@
+//! A fault drawn under the text that has it.
+
+use core::fmt::{self, Write};
+
+use super::error::ParseError;
+
+/// How many columns are shown of a text, without the marks where it was cut, and how many of them lie before the fault
+/// at most.
+const COLUMNS: usize = 76;
+const COLUMNS_BEFORE: usize = 48;
+
+impl ParseError {
+    /// The message with the text that was parsed, a `^` under the fault, and the [help](Self::help): five lines, the
+    /// last without a line feed.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let text = "http://exa mple.com/";
+    /// let error = Uri::parse(text).unwrap_err();
+    /// assert_eq!(
+    ///     error.snippet(text).to_string(),
+    ///     "unexpected ' ' in the host at byte 10\n  \
+    ///        |\n  \
+    ///        | http://exa mple.com/\n  \
+    ///        |           ^\n  \
+    ///        = help: percent-encode it as `%20`"
+    /// );
+    /// ```
+    ///
+    /// A character that would not be seen, that would command a terminal or change the direction of writing is shown
+    /// as its escape, such as `\t` and `\u{202e}`. Of a long text only what is around the fault is shown. Each
+    /// character counts for one column, so the `^` is displaced by wide characters, as those of Chinese.
+    ///
+    /// The text is shown with all that it has, a password too. It is meant to be the one that was parsed; under
+    /// another, the place may be wrong.
+    pub fn snippet<'a>(&'a self, text: &'a str) -> impl fmt::Display + 'a {
+        Snippet { error: self, text }
+    }
+}
+
+struct Snippet<'a> {
+    error: &'a ParseError,
+    text: &'a str,
+}
+
+impl Snippet<'_> {
+    /// The text before the fault and from it on.
+    fn at_fault(&self) -> (&str, &str) {
+        let mut offset = self.error.offset().min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        self.text.split_at(offset)
+    }
+}
+
+impl fmt::Display for Snippet<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, after) = self.at_fault();
+        let (bytes_before, indent) = fitting(before.chars().rev(), COLUMNS_BEFORE);
+        let (skipped, before) = before.split_at(before.len() - bytes_before);
+        let (bytes_after, _) = fitting(after.chars(), COLUMNS - indent);
+        let (after, left) = after.split_at(bytes_after);
+        let cut = |text: &str| if text.is_empty() { "" } else { "…" };
+
+        write!(f, "{}\n  |\n  | {}", self.error, cut(skipped))?;
+        for c in before.chars().chain(after.chars()) {
+            if is_seen(c) {
+                f.write_char(c)?;
+            } else {
+                write!(f, "{}", c.escape_default())?;
+            }
+        }
+        let indent = indent + cut(skipped).chars().count();
+        let fault = after.chars().next().map_or(1, columns);
+        write!(f, "{}\n  | {:indent$}{:^<fault$}\n  = help: {}", cut(left), "", "", self.error.help())
+    }
+}
+
+/// How many bytes the first of these characters have that fit into so many columns, and the columns that they take.
+fn fitting(text: impl Iterator<Item = char>, room: usize) -> (usize, usize) {
+    let (mut bytes, mut taken) = (0, 0);
+    for c in text {
+        if taken + columns(c) > room {
+            break;
+        }
+        bytes += c.len_utf8();
+        taken += columns(c);
+    }
+    (bytes, taken)
+}
+
+fn columns(c: char) -> usize {
+    if is_seen(c) { 1 } else { c.escape_default().len() }
+}
+
+/// Whether the character is seen as itself and moves no other.
+fn is_seen(c: char) -> bool {
+    let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}');
+    match c {
+        ' '..='~' => true,
+        // What is not printed, or extends the character before it, `escape_debug` escapes.
+        _ => c.escape_debug().len() == 1 && !is_blank && !is_right_to_left(c),
+    }
+}
+
+/// The blocks of the scripts that are written from right to left.
+const fn is_right_to_left(c: char) -> bool {
+    matches!(
+        c,
+        '\u{0590}'..='\u{08FF}'
+            | '\u{FB1D}'..='\u{FDFF}'
+            | '\u{FE70}'..='\u{FEFF}'
+            | '\u{10800}'..='\u{10FFF}'
+            | '\u{1E800}'..='\u{1EFFF}'
+    )
+}
