@@ -10,6 +10,7 @@ pub mod decode;
 pub mod encode;
 pub mod normalize;
 pub mod parse;
+pub mod reject;
 pub mod resolve;
 
 use crate::pass::Pass;
@@ -38,6 +39,7 @@ pub fn libraries() -> Vec<&'static str> {
 pub const ALL: &[(&str, Table)] = &[
     (parse::NAME, parse::TABLE),
     ("components", components::TABLE),
+    ("reject", reject::TABLE),
     ("resolve", resolve::TABLE),
     ("resolve-reuse", resolve::REUSE),
     ("encode", encode::TABLE),
