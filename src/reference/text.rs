@@ -31,7 +31,8 @@ use alloc::sync::Arc;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// To return parts of a `&'a str` that live as long as `'a`, say so with [`Part`](Self::Part):
+/// To return parts of a `&'o str` that live as long as it does, say so with [`Part`](Self::Part), and name the lifetimes
+/// in the call too:
 ///
 /// ```
 /// use urigram::{Path, Text, UriReference};
@@ -40,7 +41,7 @@ use alloc::sync::Arc;
 /// where
 ///     T::Part<'i>: 'o,
 /// {
-///     reference.path()
+///     reference.path::<'i, 'o>()
 /// }
 ///
 /// let text = String::from("/a/b");
