@@ -1,11 +1,15 @@
-//! From `uri.pest` to components and faults (Appendix A).
+// From `uri.pest` to components and faults (Appendix A).
+//
+// In: a rule and a text, and what the build script has written of each grammar.
+// Out: the `Components` of the text, which say where each lies and which rules matched; or a `ParseError`,
+// which says which component is to blame and where. `grammars` calls the compiled parser, `lower` makes
+// components of what it captures, and `diagnose` runs automata over a text that was rejected.
+// Next: `reference` keeps text and components together, `layout` computes components without a parser, and
+// `percent` asks which characters a component may have.
+
+//! The grammars, and what they say of a text: its [`Components`], or a [`Fault`] (Appendix A).
 //!
-//! In: a rule and a text, and what the build script has written of each grammar.
-//! Out: the `Components` of the text, which say where each lies and which rules matched; or a `ParseError`,
-//! which says which component is to blame and where. `grammars` calls the compiled parser, `lower` makes
-//! components of what it captures, and `diagnose` runs automata over a text that was rejected.
-//! Next: `reference` keeps text and components together, `layout` computes components without a parser, and
-//! `percent` asks which characters a component may have.
+//! [`Rfc3986`], [`Rfc3987`] and [`Rfc6874`] are the last parameter of the types in [`generic`](crate::generic).
 
 #[cfg(all(test, feature = "tree"))]
 mod agreement;
@@ -21,6 +25,7 @@ mod help;
 mod lower;
 mod objection;
 mod rule;
+#[doc(hidden)]
 pub mod runtime;
 mod snippet;
 #[cfg(feature = "tree")]
@@ -29,9 +34,13 @@ pub mod tree;
 mod unplaced;
 
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
-pub use error::{Fault, ParseError, Rejected};
+pub use error::Fault;
+// Shown at the root.
+#[doc(hidden)]
+pub use error::{ParseError, Rejected};
 pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
 pub use objection::GrammarError;
+#[doc(hidden)]
 pub use rule::Rule;
 
 pub(crate) use captures::{ALSO_NEEDED, Capture};

@@ -1,10 +1,15 @@
+// Normalization and comparison (section 6.2).
+//
+// In: one reference or two, and a `Normalizer` with the rung of the ladder to go up to.
+// Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` does what
+// section 6.2.2 allows, then `by_scheme` what section 6.2.3 does, then `by_protocol` what 6.2.4 does. A
+// text that is normal already is borrowed.
+// Next: none. `scheme` is the room before, which knows what each scheme licenses.
+
 //! Normalization and comparison (section 6.2).
 //!
-//! In: one reference or two, and a `Normalizer` with the rung of the ladder to go up to.
-//! Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` does what
-//! section 6.2.2 allows, then `by_scheme` what section 6.2.3 does, then `by_protocol` what 6.2.4 does. A
-//! text that is normal already is borrowed.
-//! Next: none. `scheme` is the room before, which knows what each scheme licenses.
+//! [`normalize`](crate::generic::UriReference::normalize) and [`compare`](crate::generic::UriReference::compare) are the
+//! way to begin; a [`Normalizer`] has options and normalizes into a buffer, and [`Normalized`] is for maps and sets.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -21,6 +26,7 @@ mod rung;
 mod syntax;
 mod triplet;
 
+pub use crate::bytes::to_lower_case;
 pub use compare::Normalized;
 pub use options::Normalizer;
 pub use redirects::Redirects;

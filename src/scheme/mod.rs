@@ -1,10 +1,14 @@
+// What is known of schemes (section 6.2.3): what their specifications say beyond the generic syntax.
+//
+// In: the name of a scheme, and the path or the query of a URI of that scheme.
+// Out: its default port and host, and the normal form of that path or query. `rules` is the trait that a
+// caller implements for a scheme of their own, `built_in` the table of those that are known here; a scheme
+// that needs more than a row has a file.
+// Next: `normalize`, and `convert` for the port of a socket address.
+
 //! What is known of schemes (section 6.2.3): what their specifications say beyond the generic syntax.
 //!
-//! In: the name of a scheme, and the path or the query of a URI of that scheme.
-//! Out: its default port and host, and the normal form of that path or query. `rules` is the trait that a
-//! caller implements for a scheme of their own, `built_in` the table of those that are known here; a scheme
-//! that needs more than a row has a file.
-//! Next: `normalize`, and `convert` for the port of a socket address.
+//! [`Schemes`] are those that are built in, to which one's own are added with their [`SchemeRules`].
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
