@@ -272,7 +272,9 @@ fn read(
             "super" => Some(module[..module.len().saturating_sub(1)].to_vec()),
             _ => files.contains_key(&child).then_some(child),
         };
-        let is_inner = text[..start].ends_with(|c: char| c == ':' || c == '.' || c.is_alphanumeric());
+        let is_inner = text[..start].ends_with(|c: char| c == ':' || c == '.' || c.is_alphanumeric())
+            // A visibility is no import.
+            || text[..start].ends_with("pub(in ");
         let Some((begins, rest)) = begins.zip(text[at..].strip_prefix("::")).filter(|_| !is_inner) else {
             continue;
         };
