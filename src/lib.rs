@@ -281,7 +281,8 @@ pub use convert::{FilePathError, FilePaths};
 pub use grammar::tree;
 #[doc(hidden)]
 pub use grammar::{
-    Components, Fault, Grammar, HostKind, PathKind, ReferenceKind, Rfc3986, Rfc3987, Rfc6874, runtime,
+    Components, Fault, Grammar, GrammarError, HostKind, PathKind, ReferenceKind, Rfc3986, Rfc3987, Rfc6874,
+    runtime,
 };
 #[doc(hidden)]
 pub use normalize::{Normalized, Normalizer, Redirects, Rung, RungError, to_lower_case};
