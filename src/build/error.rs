@@ -26,6 +26,9 @@ pub enum BuildError {
     /// After an authority, a path is empty or begins with `/` (section 3.3).
     #[error("after an authority, the path has to be empty or begin with `/` at byte 0")]
     PathAfterAuthority,
+    /// A segment of data that is `.` or `..`, which would be a dot segment (section 6.2.2.2).
+    #[error("a segment that is `.` or `..` cannot be data")]
+    DotSegment,
     /// Without an authority, a path does not begin with `//` (section 3.3).
     #[error("without an authority, the path cannot begin with `//` at byte 0")]
     ReadsAsAuthority,
@@ -62,6 +65,7 @@ impl fmt::Display for Help<'_> {
             BuildError::Invalid(error) => error.help().fmt(f),
             BuildError::NoHost(_) => f.write_str("give a host, which may be empty"),
             BuildError::PathAfterAuthority => f.write_str("begin the path with `/`, or leave out the host"),
+            BuildError::DotSegment => f.write_str("a path with dot segments is given as a whole"),
             BuildError::ReadsAsAuthority => {
                 f.write_str("begin the path with `/.//`, or give a host, which may be empty")
             }

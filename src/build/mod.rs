@@ -7,7 +7,7 @@
 
 //! References from their components (section 5.3): [`Uri::builder`](crate::generic::Uri::builder) gives a [`Builder`].
 
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
@@ -19,9 +19,9 @@ mod target;
 pub use error::BuildError;
 pub use target::{Buildable, MayHaveFragment};
 
-use crate::bytes::without_password;
+use crate::bytes::{end_in_sip, without_password};
 use crate::component::{
-    Authority, Fragment, Host, IntoComponent, Path, Port, Query, Scheme, Userinfo, value,
+    Authority, Fragment, Host, IntoComponent, Path, Port, Query, Scheme, Segment, Userinfo, value,
 };
 use crate::grammar::{Code, Grammar, GrammarError, ParseError, Rule, defined, known};
 use crate::invariant::Invariant;
@@ -81,7 +81,7 @@ pub struct Builder<'a, R> {
     query: Option<Cow<'a, str>>,
     fragment: Option<Cow<'a, str>>,
     /// The first component that was not valid.
-    error: Option<ParseError>,
+    error: Option<BuildError>,
     target: PhantomData<fn() -> R>,
 }
 
@@ -105,7 +105,7 @@ impl<'a, R> Builder<'a, R> {
     /// What was asked for, unless it is an error, which is kept then.
     #[inline]
     fn noted<V>(&mut self, outcome: Result<V, ParseError>) -> Option<V> {
-        outcome.map_err(|error| self.error.get_or_insert(error)).ok()
+        outcome.map_err(|error| self.error.get_or_insert(error.into())).ok()
     }
 
     #[inline]
@@ -258,17 +258,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// The path (section 3.3). Segments of raw data are best added to what is built, one by one:
-    ///
-    /// ```
-    /// # use urigram::Uri;
-    /// let mut uri = Uri::builder("http").host("example.com").path("/users").build()?;
-    /// uri.extend_segments(["AC/DC", "photo #1"])?;
-    /// assert_eq!(uri, "http://example.com/users/AC%2FDC/photo%20%231");
-    /// # Ok::<(), urigram::Error>(())
-    /// ```
-    ///
-    /// # Examples
+    /// The path (section 3.3), in the place of what was given before. Raw data are given to
+    /// [`segments`](Self::segments), one by one.
     ///
     /// ```
     /// # use urigram::{Path, RelativeRef};
@@ -280,6 +271,57 @@ impl<'a, R: Buildable> Builder<'a, R> {
     pub fn path(mut self, path: impl IntoComponent<'a, Path<'static, R::Grammar>>) -> Self {
         self.path = self.noted(path.into_text()).unwrap_or_default();
         self
+    }
+
+    /// Adds segments to the path (section 3.3), each with a `/` before it, unless the path ends in one. Text is raw
+    /// data and percent-encoded, so a `/` in it does not split it; a [`Segment`] is taken as it is written. One that
+    /// is `.` or `..`, also percent-encoded, is an error.
+    ///
+    /// ```
+    /// # use urigram::Uri;
+    /// let uri = Uri::builder("http").host("example.com").segments(["a/b", "c"]).build()?;
+    /// assert_eq!(uri, "http://example.com/a%2Fb/c");
+    ///
+    /// let uri = Uri::builder("http").host("example.com").path("/users/").segments(["AC/DC", "#1"]).build()?;
+    /// assert_eq!(uri, "http://example.com/users/AC%2FDC/%231");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    pub fn segments<'s, S: IntoComponent<'s, Segment<'static, R::Grammar>>>(
+        mut self,
+        segments: impl IntoIterator<Item = S>,
+    ) -> Self {
+        for segment in segments {
+            let Some(segment) = self.noted(segment.into_text()) else { continue };
+            if Segment::<R::Grammar>::new(&segment).is_dot_segment() {
+                self.error.get_or_insert(BuildError::DotSegment);
+            }
+            let path = self.path.to_mut();
+            if !path.ends_with('/') {
+                path.push('/');
+            }
+            path.push_str(&segment);
+        }
+        self
+    }
+
+    /// Gives a component if there is one, by the method of this builder that is named; without one, nothing is done.
+    ///
+    /// ```
+    /// # use urigram::{Builder, Uri};
+    /// fn link(port: Option<u16>, query: Option<&str>) -> Result<Uri, urigram::BuildError> {
+    ///     let builder = Uri::builder("http").host("example.com");
+    ///     builder.optional(port, Builder::port).optional(query, Builder::query).build()
+    /// }
+    /// assert_eq!(link(None, Some("a=b"))?, "http://example.com?a=b");
+    /// assert_eq!(link(Some(8042), None)?, "http://example.com:8042");
+    /// # Ok::<(), urigram::BuildError>(())
+    /// ```
+    #[inline]
+    pub fn optional<V>(self, value: Option<V>, give: impl FnOnce(Self, V) -> Self) -> Self {
+        match value {
+            Some(value) => give(self, value),
+            None => self,
+        }
     }
 
     /// The query (section 3.4).
@@ -332,7 +374,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     #[inline]
     pub fn build(self) -> Result<R, BuildError> {
         if let Some(error) = self.error {
-            return Err(error.into());
+            return Err(error);
         }
         let pieces = Pieces {
             scheme: self.scheme.as_deref(),
@@ -353,21 +395,39 @@ impl<'a, R: Buildable> Builder<'a, R> {
     }
 }
 
-/// What was given, without the password in a userinfo.
+/// What was given, without the password in a userinfo, also in that of a `sip` URI.
 impl<R> fmt::Debug for Builder<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let userinfo =
             self.userinfo.as_deref().map(|userinfo| without_password(userinfo, Some(0..userinfo.len())));
+        let (path, query) = self.without_password_of_sip();
         f.debug_struct("Builder")
             .field("scheme", &self.scheme)
             .field("userinfo", &userinfo)
             .field("host", &self.host)
             .field("port", &self.port)
-            .field("path", &self.path)
-            .field("query", &self.query)
+            .field("path", &path)
+            .field("query", &query)
             .field("fragment", &self.fragment)
             .field("error", &self.error)
             .finish()
+    }
+}
+
+impl<R> Builder<'_, R> {
+    /// The path and the query, without the password of a `sip` URI, whose userinfo is in them.
+    fn without_password_of_sip(&self) -> (Cow<'_, str>, Option<Cow<'_, str>>) {
+        let (path, query) = (Cow::Borrowed(self.path.as_ref()), self.query.as_deref());
+        let scheme = self.scheme.as_deref().filter(|_| self.host.is_none()).unwrap_or_default();
+        let rest = [path.as_ref(), query.map_or("", |_| "?"), query.unwrap_or_default()].concat();
+        match without_password(&rest, end_in_sip(scheme, &rest).map(|end| 0..end)) {
+            Cow::Borrowed(_) => (path, query.map(Cow::Borrowed)),
+            Cow::Owned(hidden) => match hidden.split_once('?') {
+                Some((path, query)) => (path.to_owned().into(), Some(query.to_owned().into())),
+                // A `?` that is part of the password is hidden with it.
+                None => (hidden.into(), None),
+            },
+        }
     }
 }
 

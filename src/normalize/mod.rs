@@ -19,6 +19,7 @@ mod by_protocol;
 mod by_scheme;
 mod compare;
 mod form;
+mod kept;
 mod note;
 mod options;
 mod redirects;
@@ -28,6 +29,7 @@ mod triplet;
 
 pub use crate::bytes::to_lower_case;
 pub use compare::Normalized;
+pub use kept::Normalize;
 pub use options::Normalizer;
 pub use redirects::Redirects;
 pub use rung::{Rung, RungError};
@@ -108,16 +110,31 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
 
     /// The normal form on that rung. See [`UriReference::normalize_to`].
     pub fn normalize_to(&self, rung: Rung) -> Uri<Cow<'_, str>, G> {
-        Normalizer::to(rung).normalize_uri(self)
+        Normalizer::to(rung).normalize(self)
     }
 }
 
 impl Normalizer<'_> {
-    /// The normal form of a reference, by these options. Borrowed if it is the text itself. See
-    /// [`UriReference::normalize_to`].
+    /// The normal form, by these options, and of the same type: that of a URI is a URI. Borrowed if it is the text
+    /// itself. See [`UriReference::normalize_to`].
+    ///
+    /// ```
+    /// use urigram::{Normalizer, Rung, Uri};
+    ///
+    /// let uri = Uri::parse("HTTP://example.com:80")?;
+    /// let form = Normalizer::to(Rung::Scheme).normalize(&uri);
+    /// assert_eq!(form.scheme().as_str(), "http");
+    /// assert_eq!(form, "http://example.com/");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     // Where it is not part of its caller, to move what it gives takes a sixth of its time.
     #[inline(always)]
-    pub fn normalize<'r, T: AsRef<str>, G: Grammar>(
+    pub fn normalize<R: Normalize>(self, reference: &R) -> R::Form<'_> {
+        reference.normalized(self)
+    }
+
+    #[inline(always)]
+    fn normalize_reference<'r, T: AsRef<str>, G: Grammar>(
         self,
         reference: &'r UriReference<T, G>,
     ) -> UriReference<Cow<'r, str>, G> {
@@ -137,21 +154,6 @@ impl Normalizer<'_> {
             form.text = Cow::Owned(buffer);
         }
         form
-    }
-
-    /// The normal form of a URI, by these options: a URI. See [`normalize`](Self::normalize).
-    ///
-    /// ```
-    /// use urigram::{Normalizer, Rung, Uri};
-    ///
-    /// let uri = Uri::parse("HTTP://example.com:80")?;
-    /// let form = Normalizer::to(Rung::Scheme).normalize_uri(&uri);
-    /// assert_eq!(form.scheme().as_str(), "http");
-    /// assert_eq!(form, "http://example.com/");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    pub fn normalize_uri<'r, T: AsRef<str>, G: Grammar>(self, uri: &'r Uri<T, G>) -> Uri<Cow<'r, str>, G> {
-        Uri::known(self.normalize(uri))
     }
 
     /// The normal form of a reference, in a buffer: what was in the buffer before is gone.

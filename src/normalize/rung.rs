@@ -69,22 +69,25 @@ impl Rung {
 
 /// Why a name is that of no [`Rung`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no rung has this name; they are string, case, percent, path, scheme and protocol")]
+#[error("no rung has this name; they are string, case, percent, path or syntax, scheme and protocol")]
 #[non_exhaustive]
 pub struct RungError;
 
-/// By its [name](Rung::name).
+/// By its [name](Rung::name); `syntax` is another name of [`Rung::Path`], with which syntax-based normalization is
+/// complete.
 ///
 /// ```
 /// use urigram::Rung;
 ///
 /// assert_eq!("path".parse(), Ok(Rung::Path));
-/// assert!("syntax".parse::<Rung>().is_err());
+/// assert_eq!("syntax".parse(), Ok(Rung::Path));
+/// assert!("Path".parse::<Rung>().is_err());
 /// ```
 impl FromStr for Rung {
     type Err = RungError;
 
     fn from_str(name: &str) -> Result<Self, RungError> {
+        let name = if name == "syntax" { Self::Path.name() } else { name };
         Self::ALL.into_iter().find(|rung| rung.name() == name).ok_or(RungError)
     }
 }

@@ -6,6 +6,8 @@
 //! Next: the operations: `resolve`, `normalize`, `build`, `edit`, `base` and `convert`. This room imports
 //! none.
 
+#[cfg(appendix_a)]
+mod fragment;
 pub mod generic;
 mod getters;
 mod impls;

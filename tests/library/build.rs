@@ -9,7 +9,7 @@ use rstest::rstest;
 use urigram::percent::Encoded;
 use urigram::{
     AbsoluteUri, Authority, BuildError, Builder, Fragment, Host, HostKind, Iri, Path, Query, RegName,
-    RelativeRef, Rfc3987, Rule, Uri, UriReference, Userinfo,
+    RelativeRef, Rfc3987, Rule, Segment, Uri, UriReference, Userinfo,
 };
 
 use crate::common::seen::seen;
@@ -222,4 +222,54 @@ proptest! {
         prop_assert!(iri.query().unwrap().decode() == *data);
         prop_assert!(iri.fragment().unwrap().decode() == *data);
     }
+}
+
+#[rstest]
+#[case::slash_in_a_segment("", &["a/b", "c"], "//h/a%2Fb/c")]
+#[case::empty_last("", &["a", ""], "//h/a/")]
+#[case::none("/a", &[], "//h/a")]
+#[case::after_a_path("/a", &["b"], "//h/a/b")]
+#[case::after_a_slash("/a/", &["b"], "//h/a/b")]
+fn raw_segments(#[case] path: &'static str, #[case] given: &[&str], #[case] built: &str) {
+    let builder = UriReference::builder().host("h").path(path).segments(given.iter().copied());
+    assert_eq!(builder.build().unwrap(), built);
+}
+
+#[rstest]
+#[case::dot(".")]
+#[case::dots("..")]
+fn segments_are_no_dot_segments(#[case] segment: &str) {
+    let builder = UriReference::builder().segments(["a", segment, "b"]);
+    assert_eq!(builder.build(), Err(BuildError::DotSegment));
+    let encoded = Segment::parse("%2e").unwrap();
+    assert_eq!(UriReference::builder().segments([encoded]).build(), Err(BuildError::DotSegment));
+}
+
+#[test]
+fn what_is_not_given_is_undefined() {
+    let builder = UriReference::builder()
+        .optional(None::<&str>, Builder::scheme)
+        .optional(Some("h"), Builder::host)
+        .optional(None::<u16>, Builder::port)
+        .optional(Some(""), Builder::query);
+    assert_eq!(builder.build().unwrap(), "//h?");
+}
+
+#[rstest]
+#[case::in_the_path("sip", "user:secret@h", None, "\"user:***@h\"", "None")]
+#[case::of_sips("SIPS", "user:secret@h;a", Some("b"), "\"user:***@h;a\"", "Some(\"b\")")]
+#[case::in_the_query("sip", "u", Some("x:secret@h?y"), "\"u\"", "Some(\"x:***@h?y\")")]
+#[case::in_both("sip", "u:secret", Some("secret@h"), "\"u:***@h\"", "None")]
+#[case::no_password("sip", "user@h", Some("b"), "\"user@h\"", "Some(\"b\")")]
+#[case::another_scheme("mailto", "a:b@h", None, "\"a:b@h\"", "None")]
+fn debug_hides_the_password_of_sip(
+    #[case] scheme: &str,
+    #[case] path: &str,
+    #[case] query: Option<&str>,
+    #[case] shown_path: &str,
+    #[case] shown_query: &str,
+) {
+    let builder = UriReference::builder().scheme(scheme).path(path).optional(query, Builder::query);
+    let shown = format!("{builder:?}");
+    assert!(shown.contains(&format!("path: {shown_path}, query: {shown_query}")), "{shown}");
 }

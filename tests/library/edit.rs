@@ -469,3 +469,31 @@ fn assert_same_iri(iri: &Iri<String>, text: &str) {
     assert_eq!(iri.as_str(), text);
     assert_eq!(iri.components(), Iri::parse(text).unwrap().components());
 }
+
+#[rstest]
+#[case::relative("//h/a", "b/c", "//h/a/b/c")]
+#[case::with_a_slash("//h/a", "/b/c", "//h/a/b/c")]
+#[case::after_a_slash("//h/a/", "/b", "//h/a/b")]
+#[case::encoded("//h/a", "b%2Fc", "//h/a/b%2Fc")]
+#[case::ends_in_a_slash("//h/a?q", "b/", "//h/a/b/?q")]
+#[case::root("//h/a", "/", "//h/a/")]
+#[case::nothing("//h/a", "", "//h/a")]
+#[case::to_nothing("", "a/b", "a/b")]
+#[case::to_a_host("//h", "a/b", "//h/a/b")]
+#[case::guarded("", "a:b/c", "./a:b/c")]
+fn append_path(#[case] text: &str, #[case] path: &str, #[case] edited: &str) {
+    let mut reference = UriReference::parse(text).unwrap().to_owned();
+    reference.append_path(path).unwrap();
+    assert_eq!(reference, edited);
+    assert_eq!(reference.components(), UriReference::parse(edited).unwrap().components());
+}
+
+#[rstest]
+#[case::dots("../b", EditError::DotSegment)]
+#[case::dots_within("a/%2e%2E/b", EditError::DotSegment)]
+#[case::empty_first("//b", EditError::EmptyFirstSegment)]
+fn append_path_leads_nowhere_else(#[case] path: &str, #[case] error: EditError) {
+    let mut reference = UriReference::parse("").unwrap().to_owned();
+    assert_eq!(reference.append_path(path), Err(error));
+    assert_eq!(reference, "");
+}

@@ -72,7 +72,7 @@ fn any(which: usize) -> Result<(), urigram::Error> {
 #[case::decode(6, &["two hexadecimal digits do not follow the `%` at byte 0; as itself it is written `%25`"])]
 #[case::port(7, &["the port is empty"])]
 #[case::file_path(8, &["the scheme is not `file`"])]
-#[case::rung(9, &["no rung has this name; they are string, case, percent, path, scheme and protocol"])]
+#[case::rung(9, &["no rung has this name; they are string, case, percent, path or syntax, scheme and protocol"])]
 #[cfg_attr(feature = "std", case::sockets(10, &["the host is not text", "what is percent-encoded at byte 0 is not UTF-8"]))]
 fn all_of_one_type(#[case] which: usize, #[case] said: &[&str]) {
     let error = any(which).unwrap_err();

@@ -47,3 +47,16 @@ fn not_digits(#[case] port: &str) {
     assert!(Port::parse(port).is_err());
     assert!(UriReference::parse(&format!("//h:{port}/")).is_err());
 }
+
+#[rstest]
+#[case::given("http://h:8042/", Some(8042))]
+#[case::undefined("HTTP://h/", Some(80))]
+#[case::empty("http://h:/", Some(80))]
+#[case::unknown_scheme("x://h/", None)]
+#[case::given_of_an_unknown_scheme("x://h:1/", Some(1))]
+#[case::no_scheme("//h/", None)]
+#[case::too_large("http://h:65536/", None)]
+#[case::leading_zeros("http://h:00080/", Some(80))]
+fn port_or_default(#[case] text: &str, #[case] port: Option<u16>) {
+    assert_eq!(UriReference::parse(text).unwrap().port_or_default(), port);
+}

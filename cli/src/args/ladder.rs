@@ -8,7 +8,7 @@ use super::shared::{Format, Values};
 pub(super) const NORMALIZE_EXAMPLES: &str = "\
 Examples:
   uri normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'
-  uri normalize --level scheme HTTP://www.EXAMPLE.com:80
+  uri normalize --rung scheme HTTP://www.EXAMPLE.com:80
   uri normalize --unique --format json - < links.txt
 
 A relative reference keeps its dot segments: they are removed when it is resolved.
@@ -28,7 +28,7 @@ Examples:
   printf 'http://a\\thttp://a/\\nhttp://a\\thttp://b\\n' | uri compare --pairs
 
 The answer is the first of string, case, percent, path and scheme on which the two are equal, or different; \
-the exit status is 1 if two are different. `path` is what `uri normalize --level syntax` does. Relative \
+the exit status is 1 if two are different. As far as `path` is what `uri normalize` does. Relative \
 references are compared as they are.
 
 With --pairs, each PAIR is two references and a tab between them. In JSON, an error tells by `part` which of the \
@@ -36,9 +36,9 @@ two has it, `first` or `second`.";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Normalize {
-    /// How much to do; each level does what those before it do, and more
-    #[arg(long, value_name = "LEVEL", default_value = "syntax")]
-    pub(crate) level: Level,
+    /// How much to do; each rung does what those before it do, and more
+    #[arg(long, visible_alias = "level", value_name = "RUNG", default_value = "path")]
+    pub(crate) rung: UpTo,
 
     /// Leave out what has the normal form of an earlier one, and say on standard error how many these are; in
     /// JSON, tell of which one
@@ -57,30 +57,31 @@ pub(crate) struct Normalize {
     pub(crate) values: Values,
 }
 
-/// A rung, by its name or, for all that the syntax licenses, by `syntax`.
+/// A rung that needs no redirects to be known, by its name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Level {
+pub(crate) enum UpTo {
     /// Nothing (section 6.2.1)
     String,
     /// The scheme and the host in lower case, hexadecimal digits in upper case (section 6.2.2.1)
     Case,
     /// No unreserved character percent-encoded (section 6.2.2.2)
     Percent,
-    /// No dot segments in a URI, and no empty port (section 6.2.2.3); also called `path`
-    #[value(alias = "path")]
-    Syntax,
+    /// No dot segments in a URI, and no empty port (section 6.2.2.3): all of syntax-based normalization, and also
+    /// called `syntax`
+    #[value(alias = "syntax")]
+    Path,
     /// What the specification of the scheme says, such as its default port (section 6.2.3)
     Scheme,
 }
 
-impl From<Level> for Rung {
-    fn from(level: Level) -> Self {
-        match level {
-            Level::String => Self::String,
-            Level::Case => Self::Case,
-            Level::Percent => Self::Percent,
-            Level::Syntax => Self::Path,
-            Level::Scheme => Self::Scheme,
+impl From<UpTo> for Rung {
+    fn from(up_to: UpTo) -> Self {
+        match up_to {
+            UpTo::String => Self::String,
+            UpTo::Case => Self::Case,
+            UpTo::Percent => Self::Percent,
+            UpTo::Path => Self::Path,
+            UpTo::Scheme => Self::Scheme,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 
-use urigram::{BuildError, Fragment, Path, Query, Rule, UriReference, Userinfo};
+use urigram::{BuildError, Builder, Fragment, Path, Query, Rule, UriReference, Userinfo};
 
 use crate::args::{Build, Format, Written};
 use crate::commands::edit::{Change, text};
@@ -76,25 +76,14 @@ fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<Uri
     let fragment =
         text("--fragment", fragment, |typed| text::data::<Fragment>(typed, Rule::fragment, encoded))?;
 
-    let mut builder = UriReference::builder().path(&path);
-    if let Some(scheme) = &scheme {
-        builder = builder.scheme(scheme);
-    }
-    if let Some(userinfo) = &userinfo {
-        builder = builder.userinfo(userinfo);
-    }
-    if let Some(host) = &host {
-        builder = builder.host(host);
-    }
-    if let Some(port) = &port {
-        builder = builder.port(port);
-    }
-    if let Some(query) = &query {
-        builder = builder.query(query);
-    }
-    if let Some(fragment) = &fragment {
-        builder = builder.fragment(fragment);
-    }
+    let builder = UriReference::builder()
+        .path(&path)
+        .optional(scheme.as_ref(), Builder::scheme)
+        .optional(userinfo.as_ref(), Builder::userinfo)
+        .optional(host.as_ref(), Builder::host)
+        .optional(port.as_ref(), Builder::port)
+        .optional(query.as_ref(), Builder::query)
+        .optional(fragment.as_ref(), Builder::fragment);
     builder.build().map_err(|error| {
         let (option, text) = match error {
             BuildError::NoHost(Rule::port) => ("--port", port.unwrap_or_default()),

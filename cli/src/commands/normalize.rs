@@ -16,8 +16,8 @@ use crate::output::json;
 const FORMS: usize = 4;
 
 pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
-    let Normalize { level, unique, no_fragment, format, values } = arguments;
-    let rung = (*level).into();
+    let Normalize { rung, unique, no_fragment, format, values } = arguments;
+    let rung = (*rung).into();
     let normalizer = Normalizer::to(rung).fragment(!no_fragment);
     let mut seen = unique.then(Seen::default);
     let mut buffer = String::new();

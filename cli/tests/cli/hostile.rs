@@ -23,7 +23,7 @@ fn a_long_line_is_answered(
         &["tree"],
         &["check"],
         &["resolve", "--base", "http://a/b"],
-        &["normalize", "--level", "scheme", "--unique"],
+        &["normalize", "--rung", "scheme", "--unique"],
         &["edit", "--push", "x", "--set", "a=b", "--sort"]
     )]
     command: &[&str],

@@ -1,4 +1,4 @@
-//! `uri normalize`: normal forms, on each level, and each of them once.
+//! `uri normalize`: normal forms, on each rung, and each of them once.
 
 use std::io::{BufRead, BufReader, Write};
 
@@ -9,15 +9,16 @@ use crate::{command, uri};
 
 #[rstest]
 #[case::default(&[], "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D")]
-#[case::syntax(&["--level", "syntax"], "HTTP://www.EXAMPLE.com:80", "http://www.example.com:80")]
-#[case::scheme(&["--level", "scheme"], "HTTP://www.EXAMPLE.com:80", "http://www.example.com/")]
-#[case::string(&["--level", "string"], "HTTP://EX%41mple.com:/%7e/../?", "HTTP://EX%41mple.com:/%7e/../?")]
-#[case::case(&["--level", "case"], "HTTP://EX%41mple.com:/%7e/../?", "http://ex%41mple.com:/%7E/../?")]
-#[case::percent(&["--level", "percent"], "HTTP://EX%41mple.com:/%7e/../?", "http://example.com:/~/../?")]
-#[case::path(&["--level", "path"], "HTTP://EX%41mple.com:/%7e/../?", "http://example.com/?")]
+#[case::syntax(&["--rung", "syntax"], "HTTP://www.EXAMPLE.com:80", "http://www.example.com:80")]
+#[case::scheme(&["--rung", "scheme"], "HTTP://www.EXAMPLE.com:80", "http://www.example.com/")]
+#[case::string(&["--rung", "string"], "HTTP://EX%41mple.com:/%7e/../?", "HTTP://EX%41mple.com:/%7e/../?")]
+#[case::case(&["--rung", "case"], "HTTP://EX%41mple.com:/%7e/../?", "http://ex%41mple.com:/%7E/../?")]
+#[case::percent(&["--rung", "percent"], "HTTP://EX%41mple.com:/%7e/../?", "http://example.com:/~/../?")]
+#[case::by_its_former_name(&["--level", "syntax"], "HTTP://www.EXAMPLE.com:80", "http://www.example.com:80")]
+#[case::path(&["--rung", "path"], "HTTP://EX%41mple.com:/%7e/../?", "http://example.com/?")]
 #[case::relative(&[], "../%7eA/./?%3f", "../~A/./?%3F")]
-#[case::relative_by_scheme(&["--level", "scheme"], "//A:80", "//a:80")]
-#[case::no_address(&["--level", "scheme"], "http://%31.2.3.4/", "http://%31.2.3.4/")]
+#[case::relative_by_scheme(&["--rung", "scheme"], "//A:80", "//a:80")]
+#[case::no_address(&["--rung", "scheme"], "http://%31.2.3.4/", "http://%31.2.3.4/")]
 #[case::guard(&[], "a:/..//b", "a:/.//b")]
 #[case::no_text(&[], "a:%fe%FF%00", "a:%FE%FF%00")]
 fn writes_the_normal_form(#[case] options: &[&str], #[case] input: &str, #[case] output: &str) {
@@ -74,7 +75,7 @@ fn an_invalid_line_in_text_leaves_standard_output_alone() {
 #[test]
 fn leaves_out_what_has_the_normal_form_of_an_earlier_one() {
     let lines = "http://a\nHTTP://A:80/\nhttp://a/b\nhttp://a/%62\nhttp://a/B\nhttp://a/\n";
-    let ran = uri(&["normalize", "--unique", "--level", "scheme"], lines);
+    let ran = uri(&["normalize", "--unique", "--rung", "scheme"], lines);
     assert_snapshot!(ran.stdout, @"
     http://a/
     http://a/b
@@ -106,7 +107,7 @@ fn finds_each_fault_again_where_repetitions_are_left_out() {
 #[test]
 fn tells_what_is_repeated() {
     let lines = "http://a\nHTTP://A:80/\nhttp://a\n://\nhttp://a/%7e\nhttp://a/%7E\nhttp://a/b/../~\n";
-    let ran = uri(&["normalize", "--unique", "--level", "scheme", "--format", "json"], lines);
+    let ran = uri(&["normalize", "--unique", "--rung", "scheme", "--format", "json"], lines);
     let objects: Vec<_> = ran.stdout.lines().filter(|line| !line.contains("error")).collect();
     assert_snapshot!(objects.join("\n"), @r#"
     {"input":"http://a","output":"http://a/"}
@@ -119,7 +120,7 @@ fn tells_what_is_repeated() {
     assert_eq!((ran.stdout.lines().count(), ran.status), (7, 1));
     assert_eq!(ran.stderr, "2 different, 4 repeated, 1 invalid\n");
 
-    let ran = uri(&["normalize", "--unique", "--level", "scheme"], lines);
+    let ran = uri(&["normalize", "--unique", "--rung", "scheme"], lines);
     assert_eq!(ran.stdout, "http://a/\nhttp://a/~\n");
     assert!(ran.stderr.ends_with("\n2 different, 4 repeated, 1 invalid\n"), "{}", ran.stderr);
 }
@@ -158,7 +159,7 @@ fn answers_a_line_before_the_next_is_asked() {
 #[case::down_and_up(format!("A:/{}b", "a/../".repeat(1_000_000)), "a:/b")]
 #[case::slashes(format!("HTTP://a/b{}", "//..".repeat(1_000_000)), "http://a/b/")]
 fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] form: &str) {
-    let ran = uri(&["normalize", "--level", "scheme", "--unique"], format!("{path}\n{path}\n"));
+    let ran = uri(&["normalize", "--rung", "scheme", "--unique"], format!("{path}\n{path}\n"));
     assert_eq!(ran.stdout, format!("{form}\n"));
     assert_eq!((ran.stderr.as_str(), ran.status), ("1 different, 1 repeated\n", 0));
 }

@@ -21,8 +21,8 @@ use crate::uri;
 #[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree and check")]
 #[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree and check")]
 #[case::rung_of_redirects(
-    &["normalize", "--level", "protocol", "a"],
-    "[possible values: string, case, percent, syntax, scheme]"
+    &["normalize", "--rung", "protocol", "a"],
+    "[possible values: string, case, percent, path, scheme]"
 )]
 #[case::address_to_encode(&["encode", "--for", "host", "::1"], "invalid value 'host' for '--for <COMPONENT>'")]
 #[case::unknown_rule(&["check", "--as", "x"], "URI-reference, absolute-URI, relative-ref")]

@@ -100,6 +100,42 @@ macro_rules! editing {
                 }
             }
 
+            /// Adds a path to the end of the path: its segments, as they are written, the first as
+            /// [`push_segment`](Self::push_segment) does it. A `/` that it begins with is the one before
+            /// its first segment, and the empty path adds nothing.
+            ///
+            /// # Errors
+            ///
+            /// If it is no path; otherwise as [`push_segment`](Self::push_segment).
+            ///
+            /// ```
+            #[doc = concat!("use urigram::", $name, ";")]
+            ///
+            #[doc = concat!(
+                "let mut reference = ", $name, "::parse(\"", $scheme, "//example.com/a/?q\")?.to_owned();"
+            )]
+            /// reference.append_path("b/c%2Fd")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a/b/c%2Fd?q\");")]
+            /// reference.append_path("/e/")?;
+            #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/a/b/c%2Fd/e/?q\");")]
+            /// assert!(reference.append_path("../f").is_err());
+            /// # Ok::<(), urigram::Error>(())
+            /// ```
+            pub fn append_path<'a>(
+                &mut self,
+                path: impl IntoComponent<'a, Path<'static, G>>,
+            ) -> Result<(), EditError> {
+                let path = path.into_text()?;
+                if path.is_empty() {
+                    return Ok(());
+                }
+                let segments = path.strip_prefix('/').unwrap_or(&path);
+                if segments.split('/').any(|segment| Segment::<G>::new(segment).is_dot_segment()) {
+                    return Err(EditError::DotSegment);
+                }
+                self.edit(|editor| editor.push_segments(segments))
+            }
+
             /// Puts a segment before the one that has this index, counted from 0 as
             /// [`segments`](crate::Path::segments) gives them, or after the last one. The `.` of a guard is
             /// none.

@@ -1,0 +1,93 @@
+//! Which type a normal form has: that of the reference.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use super::Normalizer;
+use crate::grammar::{Grammar, ParseError, Rfc3986, Rfc3987};
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
+
+/// A type that a [`Normalizer`] can normalize: the four types of reference.
+///
+/// ```
+/// use urigram::{Normalizer, Normalize, Uri};
+///
+/// fn normal<R: Normalize>(reference: &R) -> R::Form<'_> {
+///     Normalizer::default().normalize(reference)
+/// }
+/// assert_eq!(normal(&Uri::parse("HTTP://a/")?).scheme().as_str(), "http");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// The trait is sealed.
+pub trait Normalize: sealed::Sealed {
+    /// The same type, with a text that is borrowed if it is normal.
+    type Form<'r>
+    where
+        Self: 'r;
+
+    #[doc(hidden)]
+    fn normalized(&self, normalizer: Normalizer<'_>) -> Self::Form<'_>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+impl<T: AsRef<str>, G: Grammar> sealed::Sealed for UriReference<T, G> {}
+
+impl<T: AsRef<str>, G: Grammar> Normalize for UriReference<T, G> {
+    type Form<'r>
+        = UriReference<Cow<'r, str>, G>
+    where
+        Self: 'r;
+
+    #[inline(always)]
+    fn normalized(&self, normalizer: Normalizer<'_>) -> Self::Form<'_> {
+        normalizer.normalize_reference(self)
+    }
+}
+
+/// Normalization keeps a scheme, adds none, and adds no fragment.
+macro_rules! kept {
+    ($($Type:ident)*) => {$(
+        impl<T: AsRef<str>, G: Grammar> sealed::Sealed for $Type<T, G> {}
+
+        impl<T: AsRef<str>, G: Grammar> Normalize for $Type<T, G> {
+            type Form<'r>
+                = $Type<Cow<'r, str>, G>
+            where
+                Self: 'r;
+
+            #[inline(always)]
+            fn normalized(&self, normalizer: Normalizer<'_>) -> Self::Form<'_> {
+                $Type::known(normalizer.normalize_reference(self))
+            }
+        }
+    )*};
+}
+
+kept! { Uri AbsoluteUri RelativeRef }
+
+impl Normalizer<'_> {
+    /// The normal form of the URI that an IRI maps to (RFC 3987, section 3.1), by these options.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_uri`](Uri::to_uri).
+    ///
+    /// ```
+    /// use urigram::{Iri, Normalizer, Rung};
+    ///
+    /// let iri = Iri::parse("HTTP://example.com:80/é/../%7Eè")?;
+    /// assert_eq!(Normalizer::to(Rung::Scheme).normalize_to_uri(&iri)?, "http://example.com/~%C3%A8");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn normalize_to_uri<T: AsRef<str>>(
+        self,
+        iri: &Uri<T, Rfc3987>,
+    ) -> Result<Uri<String, Rfc3986>, ParseError> {
+        let uri = iri.to_uri()?;
+        Ok(Uri(self.normalize(&uri).0.map_text(Cow::into_owned)))
+    }
+}
