@@ -41,7 +41,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         T::Part<'i>: 'o,
     {
         let text: T::Part<'i> = self.text.text();
-        self.components.authority().map(|range| Authority::new(text.as_str(), range, self.components))
+        self.components.authority().map(|range| Authority::new(text.into_str(), range, self.components))
     }
 
     /// The userinfo of the authority (section 3.2.1), without its `@`.
@@ -167,7 +167,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
     {
         // The ranges are those of rules that matched this text, so they lie in it, between characters.
         let text: T::Part<'i> = self.text.text();
-        text.as_str().get(range).invariant("components lie in the text")
+        text.into_str().get(range).invariant("components lie in the text")
     }
 }
 

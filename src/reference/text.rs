@@ -98,14 +98,14 @@ pub(super) mod sealed {
 
     /// What is a `&str`, where the compiler knows only how long it lives.
     pub trait Part {
-        fn as_str<'o>(self) -> &'o str
+        fn into_str<'o>(self) -> &'o str
         where
             Self: 'o;
     }
 
     impl Part for &str {
         #[inline]
-        fn as_str<'o>(self) -> &'o str
+        fn into_str<'o>(self) -> &'o str
         where
             Self: 'o,
         {
