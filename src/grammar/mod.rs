@@ -1,11 +1,11 @@
-// From `uri.pest` to components and faults (Appendix A).
+// Parsing according to `uri.pest` (Appendix A): from a text to components or an error.
 //
-// In: a rule and a text, and what the build script has written of each grammar.
-// Out: the `Components` of the text, which say where each lies and which rules matched; or a `ParseError`,
-// which says which component is to blame and where. `grammars` calls the compiled parser, `lower` makes
-// components of what it captures, and `diagnose` runs automata over a text that was rejected.
-// Next: `reference` keeps text and components together, `layout` computes components without a parser, and
-// `percent` asks which characters a component may have.
+// In: a rule and a text, and what the build script has generated for each grammar.
+// Out: the `Components` of the text, which hold where each lies and which rules matched; or a `ParseError`,
+// which names the component to blame and the place in it. `grammars` calls the compiled parser, `lower`
+// makes components of its captures, and `diagnose` runs automata over a rejected text.
+// Next: `reference` stores text and components together, `layout` computes components without a parser, and
+// `percent` reads which characters a component may contain.
 
 //! The grammars, and what they say of a text: its [`Components`], or a [`Fault`] (Appendix A).
 //!
