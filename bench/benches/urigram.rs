@@ -7,22 +7,22 @@ use urigram_bench::builtin;
 
 const CORPORA: &[&str] = &["mixed", "long-paths", "escapes", "relative", "ipv6", "short"];
 
-/// Enough that the processor cannot learn the strings by heart. Of 2,000 it can, with nothing else
-/// running between two passes, and then each takes half the time that it takes in a program.
+/// Enough strings that branch prediction cannot learn them. With 2,000 it can, if nothing else runs between
+/// two passes, and each string then takes half the time that it takes in a program.
 const COUNT: usize = 20_000;
 
 fn main() {
     divan::main();
 }
 
-/// The strings of a built-in corpus, each changed.
+/// Returns the strings of a built-in corpus, each changed.
 fn strings(name: &str, change: fn(&str) -> String) -> Vec<String> {
     let corpora = builtin::corpora(COUNT);
     let corpus = corpora.iter().find(|corpus| corpus.name == name);
     corpus.map_or_else(Vec::new, |corpus| corpus.lines().into_iter().map(change).collect())
 }
 
-/// Does something to each string; a sample is a pass over all of them.
+/// Runs the operation on each string; a sample is one pass over all of them.
 fn each<'s, T>(bencher: Bencher<'_, '_>, strings: &'s [String], operation: impl Fn(&'s str) -> T + Sync) {
     bencher
         .counter(ItemsCount::new(strings.len()))
@@ -70,7 +70,7 @@ mod start_rule {
         each(bencher, &strings("mixed", without_fragment), AbsoluteUri::parse);
     }
 
-    /// A rule that is chosen at run time: what the choice itself costs.
+    /// A rule that is chosen at run time, to measure what the dispatch costs.
     #[divan::bench]
     fn rule_parse(bencher: Bencher<'_, '_>) {
         each(bencher, &strings("mixed", without_fragment), |string| {
@@ -79,8 +79,8 @@ mod start_rule {
     }
 }
 
-/// The same strings accepted and rejected: `faulty_end` divided by `sound` is what diagnosis costs,
-/// and should stay below 3. The fault is at the end, where the whole string has been read in vain.
+/// The same strings accepted and rejected: `faulty_end` divided by `sound` is the cost of diagnosis, and
+/// should stay below 3. The fault is at the end, after the whole string has been read.
 #[divan::bench_group]
 mod diagnose {
     use super::*;
