@@ -8,10 +8,10 @@ use crate::dfa::Dfa;
 use crate::dfa::minimize;
 
 impl Dfa {
-    /// The minimal automaton of the accepted strings that have only characters of the alphabet.
+    /// Returns the minimal automaton of the accepted strings that consist of characters of the alphabet.
     ///
-    /// Most characters are beyond what people write, so most strings of a rule that takes them are, too.
-    /// An alphabet brings samples, counts and comparisons back to what is of interest.
+    /// Most Unicode characters are ones that few people write, and so are most strings of a rule that takes
+    /// all of them. An alphabet limits samples, counts and comparisons to the strings of interest.
     ///
     /// ```
     /// use urigram_grammar::{Automata, CharSet, Grammar, Peg};
@@ -28,7 +28,8 @@ impl Dfa {
     pub fn over(&self, alphabet: &CharSet) -> Dfa {
         let sets = self.classes.sets();
         let classes = Classes::of(sets.iter().chain([alphabet]));
-        // The class of each class here in `self`; none outside the alphabet, from where no state follows.
+        // For each class here, its class in `self`; `None` outside the alphabet, where no accepted string
+        // continues.
         let columns: Vec<Option<usize>> =
             classes.firsts().into_iter().map(|c| alphabet.contains(c).then(|| self.class_of(c))).collect();
 

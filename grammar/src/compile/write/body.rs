@@ -1,24 +1,24 @@
-//! The body of a function as it is written: its lines, and the names in it.
+//! The body of a function while it is written: its lines, and the names in it.
 
 use std::fmt::{self, Display};
 
 use super::place::Place;
 
-/// How deep lines are indented, so that the code of a deep rule is not mostly blanks.
+/// The deepest indentation of a line, so that the code of a deeply nested rule is not mostly blanks.
 const INDENT: usize = 25;
 
 #[derive(Debug)]
 pub(super) struct Body {
-    /// Each with how deep it is nested.
+    /// Each with its nesting depth.
     lines: Vec<(usize, Line)>,
     depth: usize,
-    /// How many names were given.
+    /// How many names have been generated.
     names: usize,
 }
 
 #[derive(Debug)]
 enum Line {
-    /// A place that is never assigned again.
+    /// A variable that is assigned only once.
     Let {
         place: Place,
         value: String,
@@ -45,25 +45,26 @@ impl Body {
         self.line(line);
     }
 
-    /// A name that nothing else in the body has.
+    /// Returns a name that is unique in the body.
     pub(super) fn fresh(&mut self, letter: char) -> String {
         self.names += 1;
         format!("{letter}{}", self.names)
     }
 
-    /// A place that nothing else in the body is called.
+    /// Returns a place whose variable is unique in the body.
     pub(super) fn place(&mut self) -> Place {
         Place::of(self.fresh('p'))
     }
 
-    /// Gives the value a name.
+    /// Binds the value to a new variable.
     pub(super) fn bind(&mut self, value: impl Display) -> Place {
         let place = self.place();
         self.lines.push((self.depth, Line::Let { place: place.clone(), value: value.to_string() }));
         place
     }
 
-    /// The value of the block. What was given a name only just before stands for itself.
+    /// Writes the value of the block. If it is a variable bound on the line before, its value is written
+    /// instead.
     pub(super) fn give(&mut self, end: &Place) {
         let bound = self.lines.pop_if(|(_, line)| matches!(line, Line::Let { place, .. } if place == end));
         match bound {

@@ -1,4 +1,4 @@
-//! Writes choices: by the first byte where that decides, else one alternative after the other.
+//! Writes choices: a `match` on the first byte where that decides, otherwise one alternative after the other.
 
 use crate::characters::charset::CharSet;
 use crate::compile::facts::Facts;
@@ -15,8 +15,8 @@ impl Writer<'_> {
         place
     }
 
-    /// A choice that reports nothing: gives where it ends, and a name for the number of the alternative
-    /// that matched.
+    /// Writes a choice that reports nothing; returns its end, and the name of the variable that holds the
+    /// number of the alternative that matched.
     pub(super) fn choice_of(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> (Place, String) {
         let (place, matched) = (self.body.place(), self.body.fresh('m'));
         let value = |index: usize, end: &Place| format!("({end}, {index})");
@@ -24,7 +24,7 @@ impl Writer<'_> {
         (place, matched)
     }
 
-    /// The report of a choice, once `matched` tells which rule it was.
+    /// Returns the code that reports a choice, where `matched` is the number of the alternative that matched.
     pub(super) fn captured_one_of(
         &self,
         rules: &[usize],
@@ -81,7 +81,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the first byte tells which of the alternatives can match: at most one.
+/// Returns whether the first byte decides which of the alternatives can match: at most one for each byte.
 fn told_by_first(alternatives: &[Facts]) -> bool {
     alternatives.iter().enumerate().all(|(index, facts)| {
         let apart = |other: &Facts| bytes(&facts.first).intersect(&bytes(&other.first)).is_empty();
@@ -89,7 +89,7 @@ fn told_by_first(alternatives: &[Facts]) -> bool {
     })
 }
 
-/// The set as far as a byte tells: everything beyond ASCII is one.
+/// Returns the set as far as a first byte can decide: everything beyond ASCII counts as one byte.
 fn bytes(set: &CharSet) -> CharSet {
     match beyond(set) {
         Some(_) => ascii(set).union(&CharSet::range('\u{80}', char::MAX)),

@@ -1,4 +1,4 @@
-//! Writes what an expression matches: parts one after the other, tries, options and repetitions.
+//! Writes the code of expressions: sequences, attempts, options and repetitions.
 
 use crate::characters::charset::CharSet;
 use crate::compile::node::Node;
@@ -8,7 +8,7 @@ use super::place::{End, Place};
 use super::writer::{CONDITION, Failure, Reports, UNROLL, Writer};
 
 impl Writer<'_> {
-    /// Writes the code that matches a node at a place; gives the place where it ends.
+    /// Writes the code that matches a node at an offset; returns the offset where it ends.
     pub(super) fn node(&mut self, node: &Node, at: &Place, failure: &Failure) -> Place {
         match node {
             Node::Empty => at.clone(),
@@ -51,7 +51,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives the end of a match a name, and fails if it is `NO`.
+    /// Binds the end of a match to a variable, and writes a check that fails if it is `NO`.
     pub(super) fn placed(&mut self, end: &End, fallible: bool, failure: &Failure) -> Place {
         if let (End::Known(place), false) = (end, fallible)
             && place.is_variable()
@@ -65,7 +65,7 @@ impl Writer<'_> {
         place
     }
 
-    /// Whether a byte of each set stands there, in a row.
+    /// Returns a condition: consecutive bytes at the offset are in these sets.
     fn test(&mut self, sets: &[&CharSet], at: &Place) -> String {
         let tests = sets.iter().enumerate().map(|(index, set)| self.table.test(set, at.plus(index)));
         tests.collect::<Vec<String>>().join(" && ")
@@ -93,12 +93,12 @@ impl Writer<'_> {
         self.placed(&end, true, failure)
     }
 
-    /// Captures of a sequence's parts wait until nothing after them can fail.
+    /// Writes a sequence. Captures of its parts are deferred until nothing after them can fail.
     pub(super) fn seq(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> Place {
         let mut waiting: Vec<String> = Vec::new();
         let mut place = at.clone();
         let each = self.known.each(parts);
-        // How many parts there are up to the last that can fail.
+        // The number of parts up to the last that can fail.
         let fallible = each.iter().rposition(|facts| facts.fallible).map_or(0, |last| last + 1);
         let mut index = 0;
         while let Some(part) = parts.get(index) {
@@ -155,7 +155,7 @@ impl Writer<'_> {
         self.known.captured(rule).then(|| format!("out.capture(Capture::r#{name}, {start}, {end})"))
     }
 
-    /// Writes a try that may fail: what it captured is undone if it does.
+    /// Writes an attempt that may fail: its captures are undone if it does.
     pub(super) fn attempt(
         &mut self,
         node: &Node,
@@ -202,7 +202,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A node, and its capture if it is a call.
+    /// Writes a node, and its capture if it is a call.
     pub(super) fn matched(&mut self, node: &Node, at: &Place, failure: &Failure) -> Place {
         self.seq(core::slice::from_ref(node), at, failure)
     }
@@ -210,7 +210,7 @@ impl Writer<'_> {
     fn optional(&mut self, inner: &Node, at: &Place) -> Place {
         let (label, place) = (self.body.fresh('o'), self.body.place());
         self.body.line(format!("let mut {place} = {at};"));
-        // What undoes a try that failed stands after it, so a match leaves both.
+        // The code that undoes a failed attempt stands after it, so a match breaks out of both.
         let undoes = self.known.facts(inner).dirty;
         if undoes {
             self.body.open(format!("'{label}: {{"));
@@ -279,7 +279,7 @@ impl Writer<'_> {
     }
 }
 
-/// The set of a single character that is a byte.
+/// Returns the set of a node that matches a single ASCII character.
 fn byte_set(node: &Node) -> Option<&CharSet> {
     match node {
         Node::One(set) if beyond(set).is_none() => Some(set),
@@ -287,7 +287,7 @@ fn byte_set(node: &Node) -> Option<&CharSet> {
     }
 }
 
-/// The text that sets of one byte each spell, as a literal.
+/// Returns the text that sets of one byte each spell, as a literal.
 fn text(sets: &[&CharSet]) -> Option<String> {
     let byte = |set: &&CharSet| set.as_single().and_then(|c| u8::try_from(c).ok());
     let bytes: Vec<u8> = sets.iter().map(byte).collect::<Option<_>>()?;

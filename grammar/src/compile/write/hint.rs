@@ -1,5 +1,5 @@
-//! What is known of the bytes at a place before they are looked at there, so that none is looked at twice:
-//! by the optional part before, or by the alternative that failed.
+//! Uses what earlier code has found out about the bytes at an offset, such as an optional part or an
+//! alternative that failed, so that no byte is tested twice.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use super::told::{Hint, Told};
 use super::writer::{Failure, Writer};
 
 impl<'a> Writer<'a> {
-    /// The call of a rule at a place, as an expression.
+    /// Returns an expression that calls a rule at an offset.
     pub(super) fn call(&mut self, rule: usize, at: &Place) -> End {
         let hints: Vec<Hint> = self.hints.iter().filter(|hint| hint.at == *at).cloned().collect();
         for Hint { told, end, .. } in &hints {
@@ -21,7 +21,7 @@ impl<'a> Writer<'a> {
                 (Told::Run(known), Node::Run(run)) if known == run => return End::Known(end.clone()),
                 (Told::Run(known), Node::Run(run)) if known.within(run) => {
                     let name = self.function_for(rule, None);
-                    // No escape stands there, as both runs have the same ones.
+                    // No escape begins there, because both runs have the same escapes.
                     let more = run.set.difference(&known.set);
                     if beyond(&more).is_some() {
                         return End::Expression(format!("self::{name}(s, {end})"));
@@ -41,10 +41,10 @@ impl<'a> Writer<'a> {
         End::Expression(format!("self::{name}(s, {at}{told}{out})"))
     }
 
-    /// Whether the function of a rule has a use for what is told of its beginning.
+    /// Returns whether the function of a rule can use a fact about the bytes where it begins.
     fn profits(&self, rule: usize, told: &Told) -> bool {
         let node = &self.nodes[rule];
-        // A machine begins in its first state, whatever is known.
+        // A machine always begins in its first state.
         if self.machines.contains_key(&rule) {
             return false;
         }
@@ -55,11 +55,11 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Whether the expression, or a rule that it calls at its beginning, may begin with more than one
+    /// Returns whether the expression, or a rule that it calls at its beginning, can begin with more than one
     /// character of the set.
     fn goes_on(&self, node: &Node, set: &CharSet, asked: &mut HashSet<usize>) -> bool {
         match node {
-            // A rule that was asked before has said no.
+            // For a rule that was visited before, the result was `false`.
             Node::Call(rule) => asked.insert(*rule) && self.goes_on(&self.nodes[*rule], set, asked),
             Node::Choice(parts) => parts.iter().any(|part| self.goes_on(part, set, asked)),
             Node::Seq(parts) => {
@@ -80,7 +80,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A character and a run after it, where it is known that such characters stand here.
+    /// Writes a character and a run after it, where such characters are known to be at the offset.
     pub(super) fn begun(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> Option<Place> {
         let known = self.hints.iter().find_map(|hint| match &hint.told {
             Told::Ahead(set) if hint.at == *at && run_of(parts, set) => Some(hint.end.clone()),
@@ -96,7 +96,8 @@ impl<'a> Writer<'a> {
         Some(self.run(run, &place))
     }
 
-    /// Before a choice: what its first alternative begins with, if a later one may go on from there.
+    /// Before a choice: parses what its first alternative begins with, if a later alternative may continue
+    /// from the end of that.
     pub(super) fn look_before(&mut self, parts: &[Node], at: &Place) {
         let nodes = self.nodes;
         let Some((Node::Call(first), later)) = parts.split_first() else { return };
@@ -114,7 +115,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The runs of rules that are alternatives of this rule.
+    /// Returns the runs of the rules that are alternatives of this rule.
     fn begins_with(&self, rule: usize) -> Vec<&'a Run> {
         let nodes = self.nodes;
         let Node::Choice(parts) = &nodes[rule] else { return Vec::new() };
@@ -128,8 +129,8 @@ impl<'a> Writer<'a> {
         runs.collect()
     }
 
-    /// An optional part that begins with a run and a rule after it that may begin with a part of that
-    /// run, at the same place: the smaller run is done first, and both go on from its end.
+    /// Before an optional part that begins with a run and is followed by a rule that may begin with a part of
+    /// that run at the same offset: the smaller run is read first, and both continue from its end.
     pub(super) fn look_ahead(&mut self, parts: &[Node], index: usize, at: &Place) {
         let Some(run) = self.shared(parts, index) else { return };
         let end = self.run_call(run, at);
@@ -158,7 +159,7 @@ impl<'a> Writer<'a> {
         self.begins_with(*next).into_iter().find(|run| run.within(whole))
     }
 
-    /// After the optional part: what is known still holds if it did not match.
+    /// After the optional part: the end of the run is still known if the part did not match.
     pub(super) fn follow(&mut self, before: &Place, after: &Place) {
         let known = self.hints.iter().rev().find_map(|hint| match &hint.told {
             Told::Run(run) if hint.at == *before => Some((run.clone(), hint.end.clone())),
@@ -171,13 +172,14 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Whether a sequence begins with one character and then a run, both of any in the set.
+/// Returns whether a sequence begins with one character and then a run, each of which takes any character of
+/// the set.
 fn run_of(parts: &[Node], set: &CharSet) -> bool {
     let [first, Node::Run(run), ..] = parts else { return false };
     let takes = |one: &CharSet| set.difference(one).is_empty();
     let first = match first {
         Node::One(one) => takes(one),
-        // Characters stand before escapes in a choice of both.
+        // In a choice of both, characters stand before escapes.
         Node::Choice(parts) => matches!(parts.first(), Some(Node::One(one)) if takes(one)),
         _ => false,
     };

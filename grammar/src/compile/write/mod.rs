@@ -1,11 +1,12 @@
 //! Writes the function of a rule.
 //!
-//! In: the shaped expressions of the rules, and what is known of them.
-//! Out: the source of the functions, and of the tables and loops that they share. A function takes the bytes, a
-//! place in them and, if a rule below it is captured, where captures go; it returns the place where its rule
-//! ends, or `NO`. Failure leaves a block, so that the code reads from top to bottom as the rule does.
-//! Next: none. `expression`, `choice`, `span` and `hint` write to one `Writer`, which keeps places as `Place`s
-//! and lines in a `Body` until the function is complete.
+//! In: the nodes of the rules, and the facts about them.
+//! Out: the source of the functions, and of the tables and loops that they share. A function takes the bytes,
+//! an offset in them and, if a rule below it is captured, the sink for captures; it returns the offset at
+//! which its rule ends, or `NO`. Failure breaks out of a labelled block, so that the code reads from top to
+//! bottom as the rule does.
+//! Next: none. `expression`, `choice`, `span` and `hint` write to one `Writer`, which keeps offsets as
+//! `Place`s and lines in a `Body` until the function is complete.
 
 mod body;
 mod choice;
@@ -28,14 +29,15 @@ use self::writer::{Failure, Function};
 pub(super) use self::writer::Writer;
 
 impl Writer<'_> {
-    /// An expression that calls the rule at the start of the input, from where the rules are a module.
+    /// Returns an expression that calls the rule at the start of the input, from outside the module of the
+    /// rules.
     pub(super) fn start(&mut self, rule: usize) -> String {
         let name = self.function_for(rule, None);
         let out = if self.known.body(rule).captures { ", out" } else { "" };
         format!("rules::{name}(s, 0{out})")
     }
 
-    /// The functions of all rules called so far and of those that they call, and what they share.
+    /// Returns the functions of all rules called so far and of those that they call, and what they share.
     pub(super) fn finish(mut self) -> Source {
         let mut functions = String::new();
         let mut written = 0;
@@ -95,7 +97,7 @@ impl Writer<'_> {
     }
 }
 
-/// The code of the rules, and what it calls.
+/// The source of the rules' functions, and of the functions and tables that they share.
 pub(super) struct Source {
     pub(super) functions: String,
     pub(super) shared: String,

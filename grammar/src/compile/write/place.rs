@@ -1,8 +1,8 @@
-//! Values in the code: places in the bytes, and expressions that end at one.
+//! Values in the generated code: offsets into the bytes, and expressions that evaluate to one.
 
 use std::fmt;
 
-/// A place in the bytes: that of a variable, or so many bytes after it.
+/// An offset into the bytes: a variable plus a constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Place {
     variable: String,
@@ -18,7 +18,7 @@ impl Place {
         Place { variable: self.variable.clone(), bytes: self.bytes + bytes }
     }
 
-    /// Whether it is that of a variable, with nothing to add.
+    /// Returns whether it is a variable, with nothing to add.
     pub(super) fn is_variable(&self) -> bool {
         self.bytes == 0
     }
@@ -33,7 +33,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The end of a match: a place that is known, or an expression for it.
+/// The end of a match: a known offset, or an expression for it.
 #[derive(Debug, Clone)]
 pub(super) enum End {
     Known(Place),

@@ -1,4 +1,4 @@
-//! Writes spans: as many characters and escapes as there are.
+//! Writes spans: runs of as many characters and escapes as follow each other.
 
 use crate::characters::charset::CharSet;
 use crate::compile::node::{Node, Run};
@@ -85,7 +85,7 @@ impl Writer<'_> {
             format!(", or [{}]", sets.join("] ["))
         });
         format!(
-            "\n/// As many of `{}`{} as there are.\npub(super) const fn run{place}(s: &[u8], mut at: usize) -> usize {{\n{}}}\n",
+            "\n/// Returns the end of the longest run of `{}`{}.\npub(super) const fn run{place}(s: &[u8], mut at: usize) -> usize {{\n{}}}\n",
             describe(&run.set),
             escapes.collect::<String>().replace('`', ""),
             self.body

@@ -1,25 +1,26 @@
-//! What is known of the bytes at a place before they are looked at there.
+//! Facts about the bytes at an offset that are known before code tests the bytes there.
 
 use crate::characters::charset::CharSet;
 use crate::compile::node::Run;
 
 use super::place::Place;
 
-/// What a place tells about the bytes between it and the one that is known.
+/// A fact about the bytes between two offsets, of which the second is the hint's `end`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Told {
-    /// The run ends there.
+    /// The run ends at `end`.
     Run(Run),
-    /// The rule ends there, or does not match if it is `NO`.
+    /// The rule ends at `end`, or does not match if that is `NO`.
     Rule(usize),
-    /// They are characters of this set, at least one, unless it is `NO`.
+    /// They are characters of this set, at least one, unless `end` is `NO`.
     Ahead(CharSet),
 }
 
-/// Something told of a place: `end` is the other one.
+/// A fact about the bytes from `at` to `end`.
 ///
-/// INVARIANT: no code that a hint serves stands behind a second assignment to one of its places. The places of
-/// options and of loops are assigned again at the end of a try, and its hints are dropped with it.
+/// INVARIANT: no code that uses a hint comes after a second assignment to one of its variables. The variables
+/// of options and of loops are assigned again at the end of an attempt, and the hints of that attempt are
+/// dropped with it.
 #[derive(Debug, Clone)]
 pub(super) struct Hint {
     pub(super) at: Place,

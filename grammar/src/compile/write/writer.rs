@@ -1,4 +1,4 @@
-//! What is known while rules are written, and which functions there are to be.
+//! The state of the writer, and the functions that are still to be written.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,14 +12,14 @@ use crate::peg::rule::Rule;
 use super::body::Body;
 use super::told::{Hint, Told};
 
-/// How many tests in a row are written out before they become a loop.
+/// The largest number of consecutive tests that are unrolled; more become a loop.
 pub(super) const UNROLL: usize = 4;
 
-/// How many tests one condition holds. It is parsed as one nested in the other, so that one of all the tests
-/// of a long text would overflow rustc's stack.
+/// The largest number of tests in one condition. rustc parses `a && b && c` as nested expressions, so one
+/// condition for all tests of a long text would overflow its stack.
 pub(super) const CONDITION: usize = 16;
 
-/// A function to write: a rule, and what it is told of the place where it begins.
+/// A function to write: a rule, and the fact that is known about the bytes where it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Function {
     pub(super) rule: usize,
@@ -27,12 +27,12 @@ pub(super) struct Function {
     pub(super) name: String,
 }
 
-/// What to do where an expression does not match.
+/// The code for an expression that does not match.
 #[derive(Debug, Clone)]
 pub(super) enum Failure {
-    /// The function does not match.
+    /// Return `NO` from the function.
     Return,
-    /// Leave the block of this label.
+    /// Break out of the block with this label.
     Leave(String),
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Whether a call that is to be reported is reported where it stands, or by who asked for it.
+/// Whether a captured call is reported where it is written, or later by the caller of the writing function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reports {
     Here,
@@ -86,8 +86,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A name that nothing else has: the rule's, or with a number where the rule stands in several
-    /// contexts.
+    /// Returns a name that no other function has: the rule's own, or one with a number where the rule occurs
+    /// in several contexts.
     fn free_name(&self, rule: usize) -> String {
         let name = &self.rules[rule].name;
         let named = |name: &str| self.functions.iter().any(|function| function.name == name);
@@ -106,7 +106,7 @@ impl<'a> Writer<'a> {
     }
 
     pub(super) fn function_for(&mut self, rule: usize, told: Option<Told>) -> String {
-        // The same body in two contexts, one of which makes tokens, is one function.
+        // The same body in two contexts, only one of which produces tokens, is one function.
         let nodes = self.nodes;
         let same = |other: &&Function| {
             other.told == told
