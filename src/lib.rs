@@ -225,7 +225,7 @@ pub use grammar::{
     Rfc3986, Rfc3987, Rfc6874, Rule,
 };
 pub use layout::remove_dot_segments;
-pub use normalize::{Normalize, Normalized, Normalizer, Redirects, Rung, RungError};
+pub use normalize::{Normalize, Normalized, Normalizer, Redirects, Rung, RungError, SchemeRulesError};
 pub use query::{Pairs, QueryPairs};
 pub use reference::{
     AbsoluteIri, AbsoluteUri, Iri, IriReference, Redacted, RelativeIriRef, RelativeRef, Text, Uri,

@@ -12,6 +12,8 @@ use alloc::string::String;
 use core::fmt;
 
 use crate::bytes::to_lower_case;
+use crate::component::{IntoComponent, Scheme};
+use crate::grammar::ParseError;
 
 mod built_in;
 mod items;
@@ -77,8 +79,11 @@ impl Schemes {
         Self { own: BTreeMap::new(), built_in: false }
     }
 
-    /// These and one more, which goes before one of the same name. The name is in whatever case; no URI asks
-    /// for a name that is no scheme.
+    /// These and one more, which goes before one of the same name. The name is in whatever case.
+    ///
+    /// # Errors
+    ///
+    /// If the name is no scheme (section 3.1): no URI would ask for it.
     ///
     /// Rules that change only a part of what is built in take the rest from there:
     ///
@@ -98,13 +103,18 @@ impl Schemes {
     ///     }
     /// }
     ///
-    /// let schemes = Schemes::new().with("http", Http(Schemes::new()));
+    /// let schemes = Schemes::new().with("http", Http(Schemes::new()))?;
     /// assert!(schemes.get("http").unwrap().empty_path_is_slash());
+    /// assert!(Schemes::new().with("http:", Http(Schemes::new())).is_err());
+    /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    #[must_use]
-    pub fn with(mut self, scheme: &str, rules: impl SchemeRules + 'static) -> Self {
-        self.own.insert(scheme.to_ascii_lowercase(), Box::new(rules));
-        self
+    pub fn with<'s>(
+        mut self,
+        scheme: impl IntoComponent<'s, Scheme<'static>>,
+        rules: impl SchemeRules + 'static,
+    ) -> Result<Self, ParseError> {
+        self.own.insert(scheme.into_text()?.to_ascii_lowercase(), Box::new(rules));
+        Ok(self)
     }
 
     /// The names of those that are known, in lower case, each once: one's own, then those built in.

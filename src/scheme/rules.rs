@@ -10,7 +10,8 @@ use alloc::borrow::Cow;
 ///
 /// What is wanted is put in the normal form of percent-encoded octets: their digits in upper case, and unreserved
 /// characters decoded. It has to be a URI then, with the components that are wanted and without dot segments.
-/// Otherwise the rules are not applied at all, and the URI stays as it is by the syntax.
+/// Otherwise the rules are not applied at all, and the URI stays as it is by the syntax;
+/// [`Normalizer::check_rules`](crate::Normalizer::check_rules) says why.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -30,7 +31,7 @@ use alloc::borrow::Cow;
 ///     }
 /// }
 ///
-/// let schemes = Schemes::new().with("example", Example);
+/// let schemes = Schemes::new().with("example", Example)?;
 /// let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
 /// let uri = Uri::parse("example://host:4321/A%2FB?C")?;
 /// assert_eq!(normalizer.normalize(&uri), "example://host/a%2Fb?C");
