@@ -11,7 +11,7 @@ use crate::component::PortError;
 use crate::convert::FilePathError;
 use crate::edit::EditError;
 use crate::grammar::{GrammarError, ParseError, Rejected};
-use crate::normalize::RungError;
+use crate::normalize::{RungError, SchemeRulesError};
 use crate::percent::DecodeError;
 use crate::resolve::{RelativizeError, ResolveError};
 
@@ -67,6 +67,9 @@ pub enum Error {
     /// A name that is that of no rung.
     #[error(transparent)]
     Rung(#[from] RungError),
+    /// Rules of a scheme that are not applied.
+    #[error(transparent)]
+    SchemeRules(#[from] SchemeRulesError),
     /// What the grammar that the library was built from does not allow.
     #[error(transparent)]
     Grammar(#[from] GrammarError),

@@ -285,7 +285,9 @@ pub use grammar::{
     runtime,
 };
 #[doc(hidden)]
-pub use normalize::{Normalize, Normalized, Normalizer, Redirects, Rung, RungError, to_lower_case};
+pub use normalize::{
+    Normalize, Normalized, Normalizer, Redirects, Rung, RungError, SchemeRulesError, to_lower_case,
+};
 #[doc(hidden)]
 pub use query::{Pairs, QueryPairs};
 #[doc(hidden)]

@@ -104,7 +104,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     ///     }
     /// }
     ///
-    /// let schemes = Schemes::new().with("example", Example);
+    /// let schemes = Schemes::new().with("example", Example)?;
     /// let uri = Uri::parse("example://127.0.0.1")?;
     /// assert_eq!(uri.socket_addrs_by(&schemes)?, ["127.0.0.1:4321".parse()?]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

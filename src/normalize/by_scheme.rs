@@ -6,6 +6,7 @@ use core::fmt::{self, Write};
 use core::mem;
 
 use super::options::Normalizer;
+use super::rules_error::SchemeRulesError;
 use super::rung::Rung;
 use super::syntax;
 use crate::component::{Host, Port};
@@ -24,27 +25,25 @@ pub(super) fn write<G: Grammar>(
     buffer: &mut String,
 ) -> Option<Components> {
     let before = Pieces::of(uri);
-    let normalize_address = |pieces: &mut Pieces<'_>| {
-        if normalizer.ipv6 && uri.at.host_kind() == Some(HostKind::Ipv6) {
-            pieces.host = pieces.host.take().map(in_text_form::<G>);
-        }
-    };
-    let mut pieces = before.clone();
-    normalize_address(&mut pieces);
-    if let Some(rules) = normalizer.schemes.get(before.scheme) {
-        pieces.apply(uri, rules);
-    }
-    if pieces == before {
+    let by_address = before.with_normal_address::<G>(normalizer, uri);
+    let by_rules = by_address.clone().applied(normalizer, uri);
+    if by_rules == before {
         return None;
     }
     buffer.clear();
     buffer.reserve(uri.text().len());
-    let at = pieces.write::<G>(buffer).or_else(|| {
-        let mut pieces = before.clone();
-        normalize_address(&mut pieces);
-        (pieces != before).then(|| pieces.write::<G>(buffer)).flatten()
-    });
+    let at = by_rules
+        .write::<G>(buffer)
+        .ok()
+        .or_else(|| (by_address != before).then(|| by_address.write::<G>(buffer).ok()).flatten());
     at.filter(|_| buffer != uri.text())
+}
+
+/// Whether [`write`] applies the rules to this URI.
+pub(super) fn check<G: Grammar>(normalizer: Normalizer<'_>, uri: Parts<'_>) -> Result<(), SchemeRulesError> {
+    let before = Pieces::of(uri);
+    let by_rules = before.with_normal_address::<G>(normalizer, uri).applied(normalizer, uri);
+    if by_rules == before { Ok(()) } else { by_rules.write::<G>(&mut String::new()).map(drop) }
 }
 
 /// An IPv6 address as RFC 5952 writes it, which is how `core::net` does.
@@ -95,6 +94,36 @@ impl<'a> Pieces<'a> {
         }
     }
 
+    /// The same with an IPv6 address in its normal form, if that is asked for.
+    fn with_normal_address<G: Grammar>(&self, normalizer: Normalizer<'_>, uri: Parts<'a>) -> Self {
+        let mut pieces = self.clone();
+        if normalizer.ipv6 && uri.at.host_kind() == Some(HostKind::Ipv6) {
+            pieces.host = pieces.host.take().map(in_text_form::<G>);
+        }
+        pieces
+    }
+
+    /// The same after what the normalizer knows of the scheme.
+    fn applied<'n: 'a>(mut self, normalizer: Normalizer<'n>, uri: Parts<'a>) -> Self {
+        if let Some(rules) = normalizer.schemes.get(self.scheme) {
+            self.apply(uri, rules);
+        }
+        self
+    }
+
+    /// The first component that is another in these.
+    fn first_other(&self, other: &Pieces<'_>) -> Rule {
+        let differs = [
+            (self.scheme != other.scheme, Rule::scheme),
+            (self.userinfo != other.userinfo, Rule::userinfo),
+            (self.host != other.host, Rule::host),
+            (self.port != other.port, Rule::port),
+            (self.path != other.path, Rule::path),
+            (self.query != other.query, Rule::query),
+        ];
+        differs.into_iter().find_map(|(differs, rule)| differs.then_some(rule)).unwrap_or(Rule::fragment)
+    }
+
     /// Does what the rules say of that URI, which these are the pieces of.
     fn apply(&mut self, uri: Parts<'a>, rules: &'a dyn SchemeRules) {
         let default_port = rules.default_port();
@@ -132,24 +161,25 @@ impl<'a> Pieces<'a> {
         path
     }
 
-    /// Recomposes them in the buffer, with percent-encoded octets in their normal form; none if it is not a URI
-    /// that has these pieces, and is then in its normal form by the syntax.
+    /// Recomposes them in the buffer, with percent-encoded octets in their normal form; an error if it is not a
+    /// URI that has these pieces, and is then in its normal form by the syntax.
     ///
     /// Dot segments are not removed: made by the rules, as where parameters are sorted, they lead nowhere.
-    fn write<G: Grammar>(&self, buffer: &mut String) -> Option<Components> {
+    fn write<G: Grammar>(&self, buffer: &mut String) -> Result<Components, SchemeRulesError> {
         self.recompose(buffer);
-        let mut at = G::components(Rule::URI_reference, buffer).ok()?;
-        if Pieces::of(Parts::new(buffer, &at)) != *self {
-            return None;
+        let mut at = G::components(Rule::URI_reference, buffer).map_err(SchemeRulesError::Invalid)?;
+        let parsed = Pieces::of(Parts::new(buffer, &at));
+        if parsed != *self {
+            return Err(SchemeRulesError::ReadAsAnother(self.first_other(&parsed)));
         }
         let mut form = String::new();
         let mut changed = at;
         if syntax::write::<G>(Parts::new(buffer, &at), Rung::Percent, &mut form, &mut changed) {
-            at = known::<G>(Rule::URI_reference, &form, changed).ok()?;
+            at = known::<G>(Rule::URI_reference, &form, changed).map_err(SchemeRulesError::Invalid)?;
             mem::swap(buffer, &mut form);
         }
         let is_another = syntax::write::<G>(Parts::new(buffer, &at), Rung::Path, &mut form, &mut { at });
-        (!is_another).then_some(at)
+        if is_another { Err(SchemeRulesError::DotSegments) } else { Ok(at) }
     }
 
     fn recompose(&self, text: &mut String) {

@@ -17,12 +17,14 @@ use core::marker::PhantomData;
 
 mod by_protocol;
 mod by_scheme;
+mod check;
 mod compare;
 mod form;
 mod kept;
 mod note;
 mod options;
 mod redirects;
+mod rules_error;
 mod rung;
 mod syntax;
 mod triplet;
@@ -32,6 +34,7 @@ pub use compare::Normalized;
 pub use kept::Normalize;
 pub use options::Normalizer;
 pub use redirects::Redirects;
+pub use rules_error::SchemeRulesError;
 pub use rung::{Rung, RungError};
 
 use crate::grammar::{Components, Grammar, Rule, defined, known};

@@ -60,6 +60,9 @@ impl<'a> Normalizer<'a> {
     }
 
     /// What is known of redirects, on [`Rung::Protocol`]. Nothing by default.
+    ///
+    /// They are looked up by the normal form on [`Rung::Scheme`], by the schemes and the IPv6 addresses of this
+    /// normalizer: those that were [added](Redirects::add) by one with other options may not be found.
     #[must_use]
     pub const fn redirects(self, redirects: &'a Redirects) -> Self {
         Self { redirects: Some(redirects), ..self }

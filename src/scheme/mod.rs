@@ -16,6 +16,8 @@ use alloc::string::String;
 use core::fmt;
 
 use crate::bytes::to_lower_case;
+use crate::component::{IntoComponent, Scheme};
+use crate::grammar::ParseError;
 
 mod built_in;
 mod items;
@@ -82,8 +84,11 @@ impl Schemes {
         Self { own: BTreeMap::new(), built_in: false }
     }
 
-    /// Adds a scheme, which replaces one of the same name. The case of the name is not significant. A name
-    /// that is not a valid scheme has no effect, because no URI has it.
+    /// Adds a scheme, which replaces one of the same name. The case of the name is not significant.
+    ///
+    /// # Errors
+    ///
+    /// If the name is not a valid scheme (section 3.1): no URI has it.
     ///
     /// Rules that change only part of a built-in scheme take the rest from it:
     ///
@@ -103,13 +108,18 @@ impl Schemes {
     ///     }
     /// }
     ///
-    /// let schemes = Schemes::new().with("http", Http(Schemes::new()));
+    /// let schemes = Schemes::new().with("http", Http(Schemes::new()))?;
     /// assert!(schemes.get("http").unwrap().empty_path_is_slash());
+    /// assert!(Schemes::new().with("http:", Http(Schemes::new())).is_err());
+    /// # Ok::<(), urigram::ParseError>(())
     /// ```
-    #[must_use]
-    pub fn with(mut self, scheme: &str, rules: impl SchemeRules + 'static) -> Self {
-        self.own.insert(scheme.to_ascii_lowercase(), Box::new(rules));
-        self
+    pub fn with<'s>(
+        mut self,
+        scheme: impl IntoComponent<'s, Scheme<'static>>,
+        rules: impl SchemeRules + 'static,
+    ) -> Result<Self, ParseError> {
+        self.own.insert(scheme.into_text()?.to_ascii_lowercase(), Box::new(rules));
+        Ok(self)
     }
 
     /// Returns the names of the known schemes, in lower case and without duplicates: first the added ones,

@@ -11,7 +11,7 @@ use alloc::borrow::Cow;
 /// In the path, the query and the host that these methods return, percent-encoded octets are normalized:
 /// their digits are put in upper case, and unreserved characters are decoded. The result must be a URI with
 /// exactly these components and without dot segments. Otherwise none of the rules is applied, and the URI is
-/// normalized by the syntax alone.
+/// normalized by the syntax alone; [`Normalizer::check_rules`](crate::Normalizer::check_rules) says why.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -31,7 +31,7 @@ use alloc::borrow::Cow;
 ///     }
 /// }
 ///
-/// let schemes = Schemes::new().with("example", Example);
+/// let schemes = Schemes::new().with("example", Example)?;
 /// let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
 /// let uri = Uri::parse("example://host:4321/A%2FB?C")?;
 /// assert_eq!(normalizer.normalize(&uri), "example://host/a%2Fb?C");

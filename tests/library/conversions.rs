@@ -39,7 +39,7 @@ mod sockets {
 
     #[test]
     fn at_the_port_of_a_scheme_of_ones_own() {
-        let schemes = Schemes::new().with("s", At(1)).with("http", At(2));
+        let schemes = Schemes::new().with("s", At(1)).unwrap().with("http", At(2)).unwrap();
         for (text, address) in
             [("S://[::1]", "[::1]:1"), ("http://[::1]", "[::1]:2"), ("ws://[::1]", "[::1]:80")]
         {

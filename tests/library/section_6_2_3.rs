@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use rstest::rstest;
-use urigram::{Normalizer, Rung, SchemeRules, Schemes, UriReference, rfc6874};
+use urigram::{Normalizer, Rung, SchemeRules, Schemes, Uri, UriReference, rfc6874};
 
 fn reference(text: &str) -> UriReference<&str> {
     UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -341,7 +341,7 @@ fn rules_of_ones_own_are_taken_if_they_can_be(
     #[case] query: Option<&'static str>,
     #[case] form: &str,
 ) {
-    let schemes = Schemes::none().with("X", Fixed(path, query));
+    let schemes = Schemes::none().with("X", Fixed(path, query)).unwrap();
     let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("x:a?q#f")), form);
     assert_eq!(normalizer.normalize(&reference("X:a?q#f")), form);
@@ -351,7 +351,7 @@ fn rules_of_ones_own_are_taken_if_they_can_be(
 /// What is not for the rules is done though they are refused.
 #[test]
 fn the_form_of_an_address_is_taken_if_the_rules_are_not() {
-    let schemes = Schemes::none().with("x", Fixed("/.", None));
+    let schemes = Schemes::none().with("x", Fixed("/.", None)).unwrap();
     let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("x://[0::1]/a?q")), "x://[::1]/a?q");
 }
@@ -373,7 +373,7 @@ fn rules_may_put_digits_in_lower_case(#[case] text: &str, #[case] form: &str) {
             path.to_lowercase().into()
         }
     }
-    let schemes = Schemes::none().with("my", Lower);
+    let schemes = Schemes::none().with("my", Lower).unwrap();
     let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
     let uri = reference(text);
     let normal = normalizer.normalize(&uri);
@@ -391,7 +391,7 @@ fn rules_may_ask_for_the_query() {
             query.map_or(Cow::Borrowed(path), |query| format!("{path}/{query}").into())
         }
     }
-    let schemes = Schemes::none().with("x", Query);
+    let schemes = Schemes::none().with("x", Query).unwrap();
     let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("x:a?q#f")), "x:a/q?q#f");
     assert_eq!(normalizer.normalize(&reference("x:a#f")), "x:a#f");
@@ -405,7 +405,7 @@ fn rules_of_ones_own_go_before_those_built_in() {
             Some(8080)
         }
     }
-    let schemes = Schemes::new().with("http", Port);
+    let schemes = Schemes::new().with("http", Port).unwrap();
     let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
     assert_eq!(normalizer.normalize(&reference("http://a:8080")), "http://a");
     assert_eq!(normalizer.normalize(&reference("http://a:80")), "http://a:80");
@@ -476,9 +476,9 @@ fn ports_of_the_registry(#[values("ftps", "git", "ldaps", "mqtt", "news", "nntp"
 /// The names of one's own are among them, once.
 #[test]
 fn names() {
-    let schemes = Schemes::none().with("X", Fixed("", None)).with("Http", Fixed("", None));
+    let schemes = Schemes::none().with("X", Fixed("", None)).unwrap().with("Http", Fixed("", None)).unwrap();
     assert!(schemes.names().eq(["http", "x"]));
-    let schemes = Schemes::new().with("HTTP", Fixed("", None));
+    let schemes = Schemes::new().with("HTTP", Fixed("", None)).unwrap();
     assert_eq!(schemes.names().filter(|&name| name == "http").count(), 1);
     assert_eq!(schemes.names().count(), BUILT_IN.len());
 }
@@ -497,4 +497,31 @@ fn an_empty_fragment_is_one_in_every_scheme() {
         let differ = !["ldap", "ldaps"].contains(&name);
         assert_eq!(reference(&without).compare(&reference(&with)).is_none(), differ, "{with}");
     }
+}
+
+#[rstest]
+#[case::taken("b", Some("q"), Ok(()))]
+#[case::no_path("a b", None, Err("what the rules return does not make a URI"))]
+#[case::query_in_the_path("a?b", None, Err("the path that the rules return is read as another"))]
+#[case::fragment_in_the_query("p", Some("q#f"), Err("the query that the rules return is read as another"))]
+#[case::dot_segments("/a/../b", None, Err("what the rules return has dot segments"))]
+fn rules_are_checked(
+    #[case] path: &'static str,
+    #[case] query: Option<&'static str>,
+    #[case] expected: Result<(), &str>,
+) {
+    let schemes = Schemes::none().with("x", Fixed(path, query)).unwrap();
+    let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    let uri = Uri::parse("x:a?q").unwrap();
+    let checked = normalizer.check_rules(&uri);
+    assert_eq!(checked.map_err(|error| error.to_string()), expected.map_err(str::to_owned));
+    assert_eq!(normalizer.normalize(&uri) == uri, expected.is_err());
+}
+
+#[rstest]
+#[case::colon("http:")]
+#[case::empty("")]
+#[case::digit("1a")]
+fn rules_are_of_a_scheme(#[case] name: &str) {
+    assert!(Schemes::none().with(name, Fixed("", None)).is_err());
 }

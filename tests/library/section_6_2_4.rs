@@ -104,7 +104,7 @@ impl SchemeRules for Own {
 
 #[test]
 fn redirects_by_rules_of_ones_own() {
-    let schemes = Schemes::new().with("x", Own);
+    let schemes = Schemes::new().with("x", Own).unwrap();
     let normalizer = Normalizer::to(Rung::Protocol).schemes(&schemes);
     let mut redirects = Redirects::new();
     redirects.add(normalizer, &uri("x://h:1/A"), &uri("x://h/B"));
@@ -120,7 +120,7 @@ proptest! {
         known in prop::collection::vec((pieces(), pieces()), 0..6),
         texts in prop::collection::vec(pieces(), 3),
     ) {
-        let schemes = Schemes::new().with("x", Own);
+        let schemes = Schemes::new().with("x", Own).unwrap();
         let normalizer = Normalizer::to(Rung::Protocol).schemes(&schemes);
         let mut redirects = Redirects::new();
         for (from, to) in &known {

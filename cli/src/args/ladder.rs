@@ -28,7 +28,7 @@ Examples:
   printf 'http://a\\thttp://a/\\nhttp://a\\thttp://b\\n' | uri compare --pairs
 
 The answer is the first of string, case, percent, path and scheme on which the two are equal, or different; \
-the exit status is 1 if two are different. As far as `path` is what `uri normalize` does. Relative \
+the exit status is 1 if two are different. `path` is what `uri normalize` does by default. Relative \
 references are compared as they are.
 
 With --pairs, each PAIR is two references and a tab between them. In JSON, an error tells by `part` which of the \

@@ -1,0 +1,42 @@
+//! Whether the rules of a scheme may be applied to a URI.
+
+use super::rules_error::SchemeRulesError;
+use super::{Normalizer, Rung, by_scheme};
+use crate::grammar::Grammar;
+use crate::reference::Parts;
+use crate::reference::generic::Uri;
+
+impl Normalizer<'_> {
+    /// Whether the [rules](crate::SchemeRules) of its scheme are applied to this URI. For the tests of rules of one's
+    /// own: a normalizer leaves a URI as it is by the syntax where the rules return what makes no URI.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with what the rules return for this URI.
+    ///
+    /// ```
+    /// use std::borrow::Cow;
+    ///
+    /// use urigram::{Normalizer, Rule, Rung, SchemeRules, SchemeRulesError, Schemes, Uri};
+    ///
+    /// struct Spaced;
+    ///
+    /// impl SchemeRules for Spaced {
+    ///     fn path<'p>(&self, path: &'p str, _query: Option<&str>) -> Cow<'p, str> {
+    ///         path.replace('+', "?").into()
+    ///     }
+    /// }
+    ///
+    /// let schemes = Schemes::new().with("spaced", Spaced)?;
+    /// let normalizer = Normalizer::to(Rung::Scheme).schemes(&schemes);
+    /// assert_eq!(normalizer.check_rules(&Uri::parse("spaced:a")?), Ok(()));
+    ///
+    /// let uri = Uri::parse("spaced:a+b")?;
+    /// assert_eq!(normalizer.check_rules(&uri), Err(SchemeRulesError::ReadAsAnother(Rule::path)));
+    /// assert_eq!(normalizer.normalize(&uri), "spaced:a+b");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn check_rules<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<(), SchemeRulesError> {
+        by_scheme::check::<G>(self, Parts::of(&self.rung(Rung::Path).normalize(uri)))
+    }
+}
