@@ -11,7 +11,8 @@
 //!
 //! [`Rfc3986`], [`Rfc3987`] and [`Rfc6874`] are the last parameter of the types in [`generic`](crate::generic).
 
-#[cfg(all(test, feature = "tree"))]
+#[cfg(test)]
+#[cfg(feature = "tree")]
 mod agreement;
 mod automaton;
 mod captures;

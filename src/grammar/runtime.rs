@@ -18,7 +18,7 @@ use super::rule::Rule;
 /// Returns the components of a string of `len` bytes, from the tree that pest made of it under a grammar with
 /// the rule names of `uri.pest`; `None` if [`Components`] cannot hold one of them.
 #[cfg(feature = "tree")]
-pub fn lower<'r>(tree: pest::iterators::Pairs<'_, &'r str>, len: usize) -> Option<Components> {
+pub fn lower(tree: pest::iterators::Pairs<'_, &str>, len: usize) -> Option<Components> {
     let mut lowering = Lowering::new(len);
     lowering.read_tree(tree, |name| Capture::named(name));
     lowering.components(false)

@@ -86,7 +86,7 @@ pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
 pub fn lower(tree: Pairs<'_, Node>) -> Result<Components, ParseError> {
     let (text, root) = (tree.get_input(), tree.peek());
     let rule = root.as_ref().and_then(rule).unwrap_or(Rule::URI_reference);
-    if !root.is_some_and(|root| root.as_str().len() == text.len()) {
+    if root.is_none_or(|root| root.as_str().len() != text.len()) {
         return Err(unfit(rule, text));
     }
     let mut lowering = Lowering::new(text.len());

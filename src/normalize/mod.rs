@@ -74,8 +74,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// - The host is in lower case, but for a zone of [`Rfc6874`](crate::Rfc6874): the name of an interface
     ///   is case-sensitive.
     /// - Dot segments are removed from a URI whatever its scheme, as section 5.2.4 has it: `a:b/../c` is `a:/c`.
-    /// - A relative reference is normalized in case and percent-encoding only: its dot segments go when it is
-    ///   resolved.
+    /// - A relative reference is normalized in case and percent-encoding, and an empty port is left out. Its dot
+    ///   segments are removed when it is resolved.
     /// - A registered name that would become an IPv4 address, were it decoded, keeps its first character
     ///   encoded: `http://%31.2.3.4/` and `http://1%2E2.3.4/` are the first, and neither is
     ///   `http://1.2.3.4/`.

@@ -24,8 +24,9 @@ fn hash(scheme: Scheme<'_>) -> u64 {
 #[case::empty("", false)]
 fn compares_with_strings(#[case] text: &str, #[case] equal: bool) {
     let scheme = Scheme::parse("Http").unwrap();
-    assert_eq!((scheme == text, scheme == *text, scheme == text.to_owned()), (equal, equal, equal));
-    assert_eq!((text == scheme, *text == scheme, text.to_owned() == scheme), (equal, equal, equal));
+    let string = text.to_owned();
+    assert_eq!((scheme == text, scheme == *text, scheme == string), (equal, equal, equal));
+    assert_eq!((text == scheme, *text == scheme, string == scheme), (equal, equal, equal));
 }
 
 #[test]

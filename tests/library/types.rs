@@ -48,7 +48,8 @@ macro_rules! texts {
             let (string, cow) = (String::from($text), Cow::Borrowed($text));
             assert!(owned == *$text && owned == $text && owned == string && owned == cow);
             assert!(*$text == owned && $text == owned && string == owned && cow == owned);
-            assert!(owned != *$bad && owned != $bad && owned != String::from($bad) && Cow::Borrowed($bad) != owned);
+            let bad = String::from($bad);
+            assert!(owned != *$bad && owned != $bad && owned != bad && Cow::Borrowed($bad) != owned);
 
             // Out of a text, which an error gives back.
             assert_eq!($Type::<Cow<'_, str>>::try_from($text).unwrap(), borrowed);

@@ -119,7 +119,10 @@ mod tests {
     #[case::shorter_by_nearly_all(u32::MAX as usize - 2, 0)]
     fn offsets_move_with_the_bytes_before_them(#[case] from: usize, #[case] to: usize) {
         let end = u32::MAX - 2;
-        assert_eq!(end.wrapping_add(displacement(from, to)) as usize, end as usize - from + to & 0xFFFF_FFFF);
+        assert_eq!(
+            end.wrapping_add(displacement(from, to)) as usize,
+            (end as usize - from + to) & 0xFFFF_FFFF
+        );
     }
 
     #[rstest]
