@@ -209,6 +209,11 @@
 //! the text. A value that is [`Rejected`] is not shown by `Debug` at all. What is [decoded](percent::Decoded) is
 //! shown whole, that of a userinfo too, and so are a [`tree`] and a path, a query or a fragment alone.
 //!
+//! # Limits
+//!
+//! A reference has at most 4294967295 bytes: the places of its components are counted in 32 bits. Whatever parses or
+//! makes a longer one returns an error. A literal of [`uri!`] has at most 65536.
+//!
 //! # Features
 //!
 //! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference

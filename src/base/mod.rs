@@ -160,7 +160,7 @@ impl<G: Grammar> BaseUris<String, G> {
     /// # Errors
     ///
     /// If it is no reference, if it is relative and no source defines a base URI for it, or if the target is
-    /// longer than 4294967295 bytes. What was embedded before then stays.
+    /// [too long](crate#limits). What was embedded before then stays.
     pub fn embed(&mut self, reference: &str) -> Result<(), ResolveError> {
         let reference = parse(reference)?;
         let target = match self.around() {

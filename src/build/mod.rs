@@ -359,7 +359,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// # Errors
     ///
     /// If one of the components is not valid, if they cannot stand together (sections 3.2, 3.3 and 4.2),
-    /// if the reference gets longer than 4294967295 bytes, or if a grammar that the library was built from
+    /// if the reference gets [too long](crate#limits), or if a grammar that the library was built from
     /// instead of `uri.pest` does not accept it.
     ///
     /// ```

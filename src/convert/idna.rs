@@ -35,7 +35,7 @@ macro_rules! mapping {
             /// # Errors
             ///
             /// If such a name is no internationalized domain name, or becomes an IPv4 address, or if the
-            /// result is longer than 4294967295 bytes.
+            /// result is [too long](crate#limits).
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, IdnaError> {
                 let mapped = $Type::<String, Rfc3986>::try_from(with_ascii_host(self)?);
                 let mapped = mapped.map_err(ParseError::from)?;

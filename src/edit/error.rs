@@ -46,7 +46,7 @@ pub enum EditError {
     /// The grammar that the library was built from instead of `uri.pest` does not allow the result.
     #[error(transparent)]
     Grammar(#[from] GrammarError),
-    /// The reference would be longer than 4294967295 bytes, the largest offset.
+    /// The reference would be [too long](crate#limits).
     #[error("longer than 4294967295 bytes")]
     TooLong,
 }

@@ -49,7 +49,7 @@ pub enum Fault {
     SchemeGiven,
     /// An absolute URI has no fragment, and here is one (section 4.3).
     FragmentGiven,
-    /// More than 4294967295 bytes, the largest offset.
+    /// It is [too long](crate#limits).
     TooLong,
     /// Too little of the stack is left to build a [tree](crate::tree).
     OutOfStack,

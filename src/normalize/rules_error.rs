@@ -2,7 +2,7 @@
 
 use crate::grammar::{ParseError, Rule, Spoken};
 
-/// Why the rules of a scheme are not applied to a URI, from [`Normalizer::check_rules`].
+/// Why the rules of a scheme are not applied to a URI, from [`Normalizer::check_rules`](crate::Normalizer::check_rules).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SchemeRulesError {

@@ -100,7 +100,7 @@ macro_rules! mapping {
             ///
             /// # Errors
             ///
-            /// If the result is longer than 4294967295 bytes, or is not of the grammar that the library was
+            /// If the result is [too long](crate#limits), or is not of the grammar that the library was
             /// built with instead of `uri.pest`.
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, ParseError> {
                 $Type::try_from(percent_encoded(self.as_str())).map_err(|rejected| *rejected.error())

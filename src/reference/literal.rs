@@ -61,6 +61,7 @@ impl UriReference<&'static str> {
     /// assert_eq!(UP.path(), "../");
     /// ```
     #[inline]
+    #[track_caller]
     pub const fn from_static(text: &'static str) -> Self {
         Self { text, components: components(Rule::URI_reference, text), grammar: PhantomData }
     }
@@ -81,6 +82,7 @@ impl Uri<&'static str> {
     /// assert_eq!(HOME.scheme(), "http");
     /// ```
     #[inline]
+    #[track_caller]
     pub const fn from_static(text: &'static str) -> Self {
         let components = components(Rule::URI, text);
         Self(generic::UriReference { text, components, grammar: PhantomData })
@@ -90,12 +92,15 @@ impl Uri<&'static str> {
 impl Uri<&'static str> {
     /// For [`uri!`](crate::uri): [`Self::from_static`] for a text that the compiler can be asked to check.
     #[doc(hidden)]
+    #[track_caller]
     pub const fn from_literal(text: &'static str) -> Self {
         assert!(text.len() <= LONGEST, "a literal of more than 65536 bytes: parse it when the program runs");
         Self::from_static(text)
     }
 }
 
+// A function that tracks its caller has no note in an error of the compiler, which then points at the literal alone.
+#[track_caller]
 const fn components(rule: Rule, text: &str) -> Components {
     assert!(compiled::is_compiled(rule), "this rule was left to pest, which constants cannot call");
     assert!(text.len() <= u32::MAX as usize, "longer than 4294967295 bytes");

@@ -19,8 +19,7 @@ use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// The target, before dot segments are removed from it, would be longer than 4294967295 bytes, the largest
-    /// offset.
+    /// The target, before dot segments are removed from it, would be [too long](crate#limits).
     #[error("the target is longer than 4294967295 bytes")]
     TooLong,
     /// So many `..` have no segment left to remove (section 5.4.2), where

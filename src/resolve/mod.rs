@@ -62,7 +62,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     ///
     /// # Errors
     ///
-    /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes.
+    /// If the target, before dot segments are removed from it, is [too long](crate#limits).
     #[doc(alias = "join")]
     pub fn resolve<U: AsRef<str>>(
         &self,
@@ -85,8 +85,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     ///
     /// # Errors
     ///
-    /// If the text is no reference, or the target, before dot segments are removed from it, is longer than
-    /// 4294967295 bytes.
+    /// If the text is no reference, or the target, before dot segments are removed from it, is [too long](crate#limits).
     pub fn resolve_str(&self, reference: &str) -> Result<Uri<String, G>, ResolveError> {
         self.resolve(&parse(reference)?)
     }
@@ -97,7 +96,7 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes, or if it is one that the options rule out.
+    /// If the target, before dot segments are removed from it, is [too long](crate#limits), or if it is one that the options rule out.
     pub fn resolve<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
         base: &Uri<T, G>,
@@ -128,7 +127,7 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// If the target, before dot segments are removed from it, is longer than 4294967295 bytes, or if it is one that the options rule out.
+    /// If the target, before dot segments are removed from it, is [too long](crate#limits), or if it is one that the options rule out.
     pub fn resolve_into<'b, T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
         base: &Uri<T, G>,

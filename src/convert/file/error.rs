@@ -80,7 +80,7 @@ pub enum FilePathError {
     /// The path is not UTF-8 and has to be: on Windows.
     #[error("the path is not UTF-8")]
     NotUtf8,
-    /// The URI would be longer than 4294967295 bytes, or is not of the grammar that the library was built with.
+    /// The URI would be [too long](crate#limits), or is not of the grammar that the library was built with.
     #[error(transparent)]
     Parse(#[from] ParseError),
 }

@@ -19,7 +19,7 @@ macro_rules! editing {
             /// # Errors
             ///
             /// If it is no authority, if the path neither is empty nor begins with `/`, or if the whole gets
-            /// longer than 4294967295 bytes.
+            /// [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -60,8 +60,7 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// If it is no userinfo, if there is no authority, or if the whole gets longer than 4294967295
-            /// bytes.
+            /// If it is no userinfo, if there is no authority, or if the whole gets [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::{", $name, ", Userinfo};")]
@@ -107,7 +106,7 @@ macro_rules! editing {
             /// # Errors
             ///
             /// If it is no host, if there is no authority and the path neither is empty nor begins with `/`,
-            /// or if the whole gets longer than 4294967295 bytes.
+            /// or if the whole gets [too long](crate#limits).
             ///
             /// ```
             /// use std::net::Ipv6Addr;
@@ -136,7 +135,7 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// If it is no port, if there is no authority, or if the whole gets longer than 4294967295 bytes.
+            /// If it is no port, if there is no authority, or if the whole gets [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]

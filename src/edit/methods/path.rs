@@ -19,7 +19,7 @@ macro_rules! editing {
             /// # Errors
             ///
             /// If it is no path, if there is an authority and the path neither is empty nor begins with `/`,
-            /// or if the whole gets longer than 4294967295 bytes.
+            /// or if the whole gets [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::{Path, ", $name, "};")]
@@ -52,7 +52,7 @@ macro_rules! editing {
             ///
             /// If the segment is `.` or `..`, also percent-encoded: the path would lead elsewhere
             /// ([`set_path`](Self::set_path) can do that). If it is empty and would be the first of a path
-            /// that does not begin with `/`. If the whole gets longer than 4294967295 bytes.
+            /// that does not begin with `/`. If the whole gets [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]

@@ -16,7 +16,7 @@ macro_rules! with_query {
             ///
             /// # Errors
             ///
-            /// If it is no query, or the whole gets longer than 4294967295 bytes.
+            /// If it is no query, or the whole gets [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::{Query, ", $name, "};")]
@@ -59,7 +59,7 @@ macro_rules! with_query {
             ///
             /// # Errors
             ///
-            /// If the whole gets longer than 4294967295 bytes.
+            /// If the whole gets [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -90,7 +90,7 @@ macro_rules! with_query {
             ///
             /// # Errors
             ///
-            /// If the whole gets longer than 4294967295 bytes.
+            /// If the whole gets [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -141,7 +141,7 @@ macro_rules! with_fragment {
             ///
             /// # Errors
             ///
-            /// If it is no fragment, or the whole gets longer than 4294967295 bytes.
+            /// If it is no fragment, or the whole gets [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::{Fragment, ", $name, "};")]

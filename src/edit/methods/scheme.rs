@@ -17,7 +17,7 @@ macro_rules! settable {
             ///
             /// # Errors
             ///
-            /// If it is no scheme, or the whole gets longer than 4294967295 bytes.
+            /// If it is no scheme, or the whole gets [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
