@@ -14,10 +14,10 @@ use crate::layout::{guard, recompose};
 use crate::reference::Parts;
 use crate::scheme::SchemeRules;
 
-/// Writes the normal form of a URI that is in its normal form by the syntax into the buffer, and says where
-/// its components lie; none if it is the same.
+/// Writes the normal form of a URI that is already normalized by the syntax to the buffer, and returns its
+/// components; `None` if it is equal to the text.
 ///
-/// If what the rules of the scheme want is no such URI, nothing is done by them.
+/// If the result of the scheme's rules is not a valid URI with the same pieces, the rules are not applied.
 pub(super) fn write<G: Grammar>(
     normalizer: Normalizer<'_>,
     uri: Parts<'_>,
@@ -47,7 +47,7 @@ pub(super) fn write<G: Grammar>(
     at.filter(|_| buffer != uri.text())
 }
 
-/// An IPv6 address as RFC 5952 writes it, which is how `core::net` does.
+/// Returns an IPv6 address in the form of RFC 5952, which is the one that `core::net` writes.
 fn in_text_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
     let host = Host::<G>::new(&text, HostKind::Ipv6);
     let mut rest = Rest(&text);
@@ -57,7 +57,7 @@ fn in_text_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
     host.to_string().into()
 }
 
-/// What is left of a text when something is written that has to be the same.
+/// The rest of a text with which the text being written is compared.
 struct Rest<'a>(&'a str);
 
 impl Write for Rest<'_> {
@@ -67,12 +67,12 @@ impl Write for Rest<'_> {
     }
 }
 
-/// What a URI is put together of (section 5.3).
+/// The pieces from which a URI is recomposed (section 5.3).
 #[derive(Clone, PartialEq)]
 struct Pieces<'a> {
     scheme: &'a str,
     userinfo: Option<&'a str>,
-    /// Undefined if the authority is.
+    /// Undefined if the authority is undefined.
     host: Option<Cow<'a, str>>,
     port: Option<&'a str>,
     path: Cow<'a, str>,
@@ -95,7 +95,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Does what the rules say of that URI, which these are the pieces of.
+    /// Applies the rules to these pieces, which are those of `uri`.
     fn apply(&mut self, uri: Parts<'a>, rules: &'a dyn SchemeRules) {
         let default_port = rules.default_port();
         self.port =
@@ -115,8 +115,8 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The default is an empty host, but where there is a userinfo or a port it is given. Says what the path
-    /// is then.
+    /// Replaces the default host by an empty one, or an empty one by the default where a userinfo or a port
+    /// requires a host. Returns the path that results.
     fn apply_default_host(&mut self, default: &'a str, path: &'a str) -> &'a str {
         let given = |part: Option<&str>| part.is_some_and(|part| !part.is_empty());
         let needed = given(self.userinfo) || given(self.port);
@@ -132,10 +132,11 @@ impl<'a> Pieces<'a> {
         path
     }
 
-    /// Recomposes them in the buffer, with percent-encoded octets in their normal form; none if it is not a URI
-    /// that has these pieces, and is then in its normal form by the syntax.
+    /// Recomposes the pieces in the buffer and normalizes percent-encoded octets. Returns `None` if the
+    /// result is not a URI with these pieces, or is not normalized by the syntax.
     ///
-    /// Dot segments are not removed: made by the rules, as where parameters are sorted, they lead nowhere.
+    /// Dot segments are not removed: those that the rules produce, for example by sorting parameters, do not
+    /// mean a place in the hierarchy.
     fn write<G: Grammar>(&self, buffer: &mut String) -> Option<Components> {
         self.recompose(buffer);
         let mut at = G::components(Rule::URI_reference, buffer).ok()?;
