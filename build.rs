@@ -1,4 +1,4 @@
-//! Hands the grammars to the grammar crate, which writes all that the library needs of them.
+//! Generates the parsers of the grammars with the grammar crate.
 
 use std::collections::BTreeMap;
 use std::env::{self, VarError};
@@ -13,7 +13,8 @@ use urigram_grammar::{Abnf, Automata, Grammar, Peg, Relation, generate, keeps_ou
 #[path = "src/grammar/captures.rs"]
 mod captures;
 
-/// Names a file that holds the grammar to be built in, or a variant of `uri.pest`.
+/// The environment variable with the name of a file that holds the grammar to build in, or a variant of
+/// `uri.pest`.
 const CHOSEN: &str = "URI_GRAMMAR";
 
 /// The rules of the types of reference.
@@ -55,7 +56,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-env=URIGRAM_GRAMMAR={}", own.file_name());
     fs::write(out("rule.rs")?, rule_enum(&own))?;
     let abnf = Abnf::read(&text(&root.join("uri.abnf"))?, "uri.abnf")?;
-    // Before the variants, which would say it of themselves.
+    // Before the variants are written: each of them would report the same rule as missing.
     has_what_is_asked_for(&own)?;
     let iri = variant("variants/rfc3987.pest")?;
     let zones = variant("variants/rfc6874.pest")?;
@@ -64,7 +65,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         &|| write("rfc3987", &iri, Tree::Private, &rules, &abnf),
         &|| write("rfc6874", &zones, Tree::Private, &rules, &abnf),
         &|| tell("appendix_a", || Ok(is_base && is_appendix_a(&base, &abnf)?)),
-        // Of a chosen grammar, a wider one may take the same text apart in another way.
+        // A wider grammar may parse the same text into other components than a chosen grammar does.
         &|| tell("within_rfc3987", || Ok(is_base && included(&base, &iri)?)),
         &|| tell("within_rfc6874", || Ok(is_base && included(&base, &zones)?)),
     ])
@@ -72,7 +73,7 @@ fn run() -> Result<(), Box<dyn Error>> {
 
 type Task<'a> = &'a (dyn Fn() -> Result<(), Box<dyn Error>> + Sync);
 
-/// Does all of it, on as many cores as there are; the first error counts.
+/// Runs the tasks in parallel, and returns the first error.
 fn at_once<const N: usize>(tasks: [Task<'_>; N]) -> Result<(), Box<dyn Error>> {
     thread::scope(|scope| {
         let tasks = tasks.map(|task| scope.spawn(move || task().map_err(|error| error.to_string())));
@@ -80,7 +81,7 @@ fn at_once<const N: usize>(tasks: [Task<'_>; N]) -> Result<(), Box<dyn Error>> {
     })
 }
 
-/// Tells the compiler what holds.
+/// Sets a configuration option if the condition holds.
 fn tell(name: &str, holds: impl Fn() -> Result<bool, Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-check-cfg=cfg({name})");
     if holds()? {
@@ -89,7 +90,8 @@ fn tell(name: &str, holds: impl Fn() -> Result<bool, Box<dyn Error>>) -> Result<
     Ok(())
 }
 
-/// The file that was chosen: a relative name is one in the directory where cargo was called.
+/// Returns the path of the chosen file. A relative name is looked up in the directory where cargo was called,
+/// then in the root of the package.
 fn chosen(name: &str, root: &Path) -> Result<PathBuf, String> {
     if Path::new(name).is_relative() {
         println!("cargo::rerun-if-env-changed=PWD");
@@ -112,7 +114,7 @@ fn out(name: &str) -> Result<PathBuf, VarError> {
     Ok(Path::new(&env::var("OUT_DIR")?).join(name))
 }
 
-/// The library asks for some rules by name.
+/// Returns an error if a rule is missing that the library uses by name.
 fn has_what_is_asked_for(grammar: &Grammar) -> Result<(), String> {
     let names = captures::Capture::NAMES.iter().chain(captures::ALSO_NEEDED);
     let missing: Vec<&str> = names.copied().filter(|name| grammar.rule(name).is_none()).collect();
@@ -123,15 +125,15 @@ fn has_what_is_asked_for(grammar: &Grammar) -> Result<(), String> {
     Err(format!("{file}: no rule `{missing}`, which the library asks for"))
 }
 
-/// Whether a parse tree can be asked for.
+/// Whether a parse tree is available.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tree {
     Public,
-    /// By tests only, unless a rule is left to pest.
+    /// Only to tests, unless a rule is left to pest.
     Private,
 }
 
-/// Writes the source of a grammar, and its text where pest_derive finds it.
+/// Writes the generated source of a grammar, and its text to a file that pest_derive reads.
 fn write(
     name: &str,
     grammar: &Grammar,
@@ -173,7 +175,7 @@ fn write(
     }
     let in_place = keeps_outline(&peg, abnf, captures::Capture::NAMES)?;
     let in_place = format!(
-        "\n/// Whether all that is captured stands where Appendix A puts it, whatever the text is.\npub(crate) const IN_PLACE: bool = {in_place};\n"
+        "\n/// Whether every capture stands where Appendix A puts it, in every text.\npub(crate) const IN_PLACE: bool = {in_place};\n"
     );
     let tree = match has_trees {
         true if only_tests => format!("\n#[cfg(test)]{}", generated.tree),
@@ -184,7 +186,7 @@ fn write(
     Ok(())
 }
 
-/// Whether the rules that are captured accept what those of Appendix A do.
+/// Returns whether the captured rules accept the same strings as those of Appendix A.
 fn is_appendix_a(grammar: &Grammar, abnf: &Abnf) -> Result<bool, Box<dyn Error>> {
     let peg = Peg::new(grammar);
     let mut automata = Automata::new(&peg);
@@ -197,7 +199,7 @@ fn is_appendix_a(grammar: &Grammar, abnf: &Abnf) -> Result<bool, Box<dyn Error>>
     Ok(true)
 }
 
-/// Whether every string that one grammar accepts is one that the other accepts too.
+/// Returns whether the narrow grammar accepts only strings that the wide one accepts too.
 fn included(narrow: &Grammar, wide: &Grammar) -> Result<bool, Box<dyn Error>> {
     let (narrow, wide) = (Peg::new(narrow), Peg::new(wide));
     let (mut narrow, mut wide) = (Automata::new(&narrow), Automata::new(&wide));

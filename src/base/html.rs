@@ -5,11 +5,11 @@ use alloc::string::String;
 use html5gum::emitters::default::{DefaultEmitter, Token};
 use html5gum::{HtmlString, State, Tokenizer};
 
-/// The text of the base that an HTML document names: the `href` of its first `base` that has one, without
-/// whitespace around it, and without tabs and line breaks. Needs the feature `html`.
+/// Returns the base that an HTML document declares: the `href` of its first `base` element that has one,
+/// without surrounding whitespace, and without tabs and line breaks. Requires the feature `html`.
 ///
-/// It may be relative, and [`embed`](crate::base::BaseUris::embed) takes it. Linear in the document up to that
-/// tag.
+/// The base may be relative: pass it to [`embed`](crate::base::BaseUris::embed). Linear in the document up to
+/// that element.
 ///
 /// ```
 /// use urigram::Uri;
@@ -32,28 +32,28 @@ use html5gum::{HtmlString, State, Tokenizer};
 /// # Ok::<(), urigram::Error>(())
 /// ```
 ///
-/// The document is read as tags, of which no tree is made. What is in a comment, in text without tags such as
-/// a script or a `noframes`, or in a `template`, `svg` or `math` element is passed over. In this it departs
-/// from HTML:
+/// The document is tokenized, and no tree is built. Ignored is everything in a comment, in raw text such as a
+/// script or a `noframes`, and in a `template`, `svg` or `math` element. This differs from HTML:
 ///
-/// - such an element lasts until its end tag, also where HTML ends it sooner, as it ends an `svg` at a `<p>`;
-/// - what is in an element of HTML within an `svg` or a `math` element is passed over too;
-/// - a `noscript` is passed over, as it is where scripts run;
-/// - a base is found whatever its scheme, where HTML takes none of `data` or `javascript`.
+/// - such an element lasts until its end tag, even where HTML ends it earlier, as it ends an `svg` at a
+///   `<p>`;
+/// - HTML elements inside an `svg` or a `math` element are ignored too;
+/// - a `noscript` is ignored, as it is where scripts run;
+/// - a base is found whatever its scheme, whereas HTML ignores one of `data` or `javascript`.
 pub fn in_html(document: &str) -> Option<String> {
     let mut emitter = DefaultEmitter::default();
-    // Without a tree, the tags themselves tell where a script begins, or other text that has no tags.
+    // Without a tree, the tags alone determine where a script or other raw text begins.
     emitter.naively_switch_states(true);
     let mut passed_over = 0_usize;
     let mut tokens = Tokenizer::new_with_emitter(document, emitter);
     while let Some(Ok(token)) = tokens.next() {
         match token {
-            // A script in an `svg` may close itself, and then text with tags follows.
+            // A script in an `svg` may be self-closing, and is then followed by text with tags.
             Token::StartTag(tag) if tag.self_closing && (passed_over > 0 || is_foreign(&tag.name)) => {
                 tokens.set_state(State::Data);
             }
             Token::StartTag(tag) if is_passed_over(&tag.name) => passed_over += 1,
-            // The emitter does not know that it has text without tags.
+            // The emitter does not treat this element as raw text.
             Token::StartTag(tag) if tag.name.as_slice() == b"noframes" => tokens.set_state(State::RawText),
             Token::EndTag(tag) if is_passed_over(&tag.name) => passed_over = passed_over.saturating_sub(1),
             Token::StartTag(tag) if tag.name.as_slice() == b"base" && passed_over == 0 => {
@@ -67,17 +67,18 @@ pub fn in_html(document: &str) -> Option<String> {
     None
 }
 
-/// Whether no `base` in such an element is one of the document. The tokenizer makes names lowercase.
+/// Returns whether a `base` in such an element does not apply to the document. The tokenizer converts names
+/// to lower case.
 fn is_passed_over(name: &HtmlString) -> bool {
     name.as_slice() == b"template" || is_foreign(name)
 }
 
-/// Whether such an element is not of HTML, so that it may close itself.
+/// Returns whether such an element is not in the HTML namespace, so that it may be self-closing.
 fn is_foreign(name: &HtmlString) -> bool {
     matches!(name.as_slice(), b"svg" | b"math")
 }
 
-/// What is meant by an `href`, in which HTML lets whitespace be.
+/// Returns an `href` without the whitespace that HTML allows in it.
 fn written(href: &str) -> String {
     href.trim_ascii().chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect()
 }

@@ -3,17 +3,16 @@
 use alloc::string::String;
 use core::iter;
 
-/// The text of the base that the header fields of a message name: that of `Content-Base`, or of
+/// Returns the base that the header fields of a message declare: the value of `Content-Base`, or of
 /// `Content-Location` if there is none, without any whitespace (draft-fielding-url-syntax-01, section 5.1).
 ///
-/// So it was in 1996, and HTTP is not like that any more: it has no `Content-Base` since RFC 2616 (section
-/// 19.6.3), and since RFC 7231 (Appendix B) a `Content-Location` has no effect on the base URI. In MHTML, the
-/// form of archived web pages, there is no `Content-Base` since RFC 2557, and a `Content-Location` counts.
+/// These are the rules of 1996. HTTP has had no `Content-Base` since RFC 2616 (section 19.6.3), and since RFC
+/// 7231 (Appendix B) a `Content-Location` has no effect on the base URI. MHTML, the format of archived web
+/// pages, has had no `Content-Base` since RFC 2557, but uses `Content-Location`.
 ///
-/// A `Content-Base` is a URI; a `Content-Location` may be relative, and
-/// [`embed`](crate::base::BaseUris::embed) takes both. Names are compared without case, and of several fields
-/// of a name the first counts; a `Content-Base` without a value does not. [`in_message`] finds the fields in a
-/// text.
+/// A `Content-Base` is a URI, a `Content-Location` may be relative; [`embed`](crate::base::BaseUris::embed)
+/// accepts both. Names are compared without regard to case, and the first of several fields with a name is
+/// used; a `Content-Base` without a value is ignored. [`in_message`] finds the fields in a text.
 ///
 /// ```
 /// use urigram::base::in_fields;
@@ -40,9 +39,9 @@ fn without_whitespace(value: &str) -> String {
     value.split_ascii_whitespace().collect()
 }
 
-/// The text of the base that a message names in its header: [`in_fields`] of the fields up to the first empty
-/// line. Lines that are no fields, such as a start line, are passed over: a name ends at its colon, without a
-/// space, and a CR stands before an LF. Linear in the header.
+/// Returns the base that the header of a message declares: [`in_fields`] of the fields up to the first empty
+/// line. Lines that are not fields, such as a start line, are ignored: a name ends at its colon, without a
+/// space, and a CR must be followed by an LF. Linear in the header.
 ///
 /// ```
 /// use urigram::base::in_message;
@@ -54,7 +53,7 @@ pub fn in_message(message: &str) -> Option<String> {
     in_fields(fields(message))
 }
 
-/// Names, and values with whitespace and line breaks as they are.
+/// Returns the names, and the values with their whitespace and line breaks.
 fn fields(message: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = message;
     let lines = iter::from_fn(move || {
@@ -73,7 +72,8 @@ fn fields(message: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Where the first line ends, with the lines that continue it: those that begin with a space or a tab.
+/// Returns where the first field ends: its line, and the lines that continue it, which begin with a space or
+/// a tab.
 fn end_of_field(text: &str) -> usize {
     let continues = |&(end, _): &(usize, &str)| !text[end + 1..].starts_with([' ', '\t']);
     text.match_indices('\n').find(continues).map_or(text.len(), |(end, _)| end + 1)

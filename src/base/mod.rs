@@ -1,9 +1,9 @@
 // Base URIs (section 5.1).
 //
 // In: the base URIs that a caller has (section 5.1), and the text of a document or a message.
-// Out: the one that is in force. `html` and `message` find what a document says of its own base, and
+// Out: the one in force. `html` and `message` find the base that a document declares for itself, and
 // `resolve` makes a URI of it.
-// Next: none. Whoever has the base in force resolves by it.
+// Next: none. The caller resolves references against the base in force.
 
 //! Where a base URI comes from (section 5.1).
 //!
@@ -26,14 +26,15 @@
 //! `----------------------------------------------------------'
 //! ```
 //!
-//! [`BaseUris`] is this figure: the innermost base URI that is defined is in force. What a document or a
-//! message says of its own base, [`in_html`] and [`in_message`] find, and [`BaseUris::embed`] takes.
+//! [`BaseUris`] represents this figure: the innermost base URI that is defined is in force. [`in_html`] and
+//! [`in_message`] find the base that a document or a message declares for itself, which is then set with
+//! [`BaseUris::embed`].
 //!
 //! ```
 //! use urigram::Uri;
 //! use urigram::base::{BaseSource, BaseUris, in_message};
 //!
-//! // A message that was retrieved, and a part of it.
+//! A message that was retrieved, and one part of it.
 //! let retrieval: Uri<String> = "http://example.com/mail/7".parse()?;
 //! let mut message = BaseUris { retrieval: Some(retrieval), ..BaseUris::default() };
 //! if let Some(location) = in_message("Content-Location: ../docs/\r\n\r\n") {
@@ -64,16 +65,16 @@ mod message;
 pub use html::in_html;
 pub use message::{in_fields, in_message};
 
-/// Where the base URI in force comes from: the rings of the figure, from the inside.
+/// The source of the base URI in force: the rings of the figure, from the inside out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BaseSource {
-    /// It is embedded in the content (section 5.1.1).
+    /// Embedded in the content (section 5.1.1).
     Embedded,
-    /// It is that of the encapsulating entity (section 5.1.2).
+    /// The base URI of the encapsulating entity (section 5.1.2).
     Encapsulating,
-    /// It was used to retrieve the entity (section 5.1.3).
+    /// The URI used to retrieve the entity (section 5.1.3).
     Retrieval,
-    /// It is the application's default (section 5.1.4).
+    /// The default of the application (section 5.1.4).
     Default,
 }
 
@@ -93,25 +94,26 @@ pub enum BaseSource {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BaseUris<T: AsRef<str>, G: Grammar = Rfc3986> {
-    /// Embedded in the content (section 5.1.1). What may be relative, [`embed`](Self::embed) takes.
+    /// Embedded in the content (section 5.1.1). [`embed`](Self::embed) sets it from a reference, which may be
+    /// relative.
     pub embedded: Option<Uri<T, G>>,
-    /// That of the entity around the representation, such as a message (section 5.1.2).
+    /// The base URI of the entity around the representation, such as a message (section 5.1.2).
     pub encapsulating: Option<Uri<T, G>>,
-    /// The one that the entity was retrieved with: the last, after redirections (section 5.1.3).
+    /// The URI with which the entity was retrieved; after redirections, the last one (section 5.1.3).
     pub retrieval: Option<Uri<T, G>>,
-    /// What the application falls back on (section 5.1.4).
+    /// The default of the application (section 5.1.4).
     pub default: Option<Uri<T, G>>,
 }
 
 impl<T: AsRef<str>, G: Grammar> BaseUris<T, G> {
-    /// The base URI in force, and where it comes from; none if no source defines one. Its fragment, if it has
+    /// Returns the base URI in force and its source; `None` if no source defines one. Its fragment, if it has
     /// one, is ignored when references are resolved.
     pub fn in_force(&self) -> Option<(&Uri<T, G>, BaseSource)> {
         let embedded = self.embedded.as_ref().map(|base| (base, BaseSource::Embedded));
         embedded.or_else(|| self.around())
     }
 
-    /// The base URI in force around the content.
+    /// Returns the base URI in force around the content.
     fn around(&self) -> Option<(&Uri<T, G>, BaseSource)> {
         let sources = [
             (&self.encapsulating, BaseSource::Encapsulating),
@@ -121,7 +123,7 @@ impl<T: AsRef<str>, G: Grammar> BaseUris<T, G> {
         sources.into_iter().find_map(|(base, source)| Some((base.as_ref()?, source)))
     }
 
-    /// What a representation starts with that is a part of this one: what was embedded here is now that of the
+    /// Returns the base URIs of a part of this representation: the base embedded here becomes that of the
     /// encapsulating entity. Parts can have parts.
     ///
     /// ```
@@ -142,9 +144,9 @@ impl<T: AsRef<str>, G: Grammar> BaseUris<T, G> {
 }
 
 impl<G: Grammar> BaseUris<String, G> {
-    /// Takes what the content says is its base, as its author wrote it: a reference, which is resolved against
-    /// the base URI in force around the content, and loses its fragment (section 5.1). It takes the place of
-    /// what was embedded before. Linear in the two lengths.
+    /// Sets the base that the content declares, as its author wrote it: a reference, which is resolved
+    /// against the base URI in force around the content, and loses its fragment (section 5.1). It replaces
+    /// the base embedded before. Linear in the two lengths.
     ///
     /// ```
     /// use urigram::Uri;
@@ -159,13 +161,13 @@ impl<G: Grammar> BaseUris<String, G> {
     ///
     /// # Errors
     ///
-    /// If it is no reference, if it is relative and no source defines a base URI for it, or if the target is
-    /// [too long](crate#limits). What was embedded before then stays.
+    /// If the text is not a valid reference, if it is relative and no source defines a base URI for it, or if
+    /// the target is [too long](crate#limits). Then the base embedded before is kept.
     pub fn embed(&mut self, reference: &str) -> Result<(), ResolveError> {
         let reference = parse(reference)?;
         let target = match self.around() {
             Some((base, _)) => base.resolve(&reference),
-            // A URI is resolved as well, to be rid of its dot segments: against any base.
+            // A URI is resolved too, to remove its dot segments. The result does not depend on the base.
             None if reference.is_uri() => {
                 let base = Uri::known(reference);
                 base.resolve(&base)

@@ -9,7 +9,7 @@ use crate::grammar::Lengths;
 use crate::grammar::{Components, Grammar, HostKind, ParseError, Rfc3986, Rule};
 use crate::invariant::Invariant;
 
-/// An authority (section 3.2): a host, perhaps with a userinfo before it and a port after it.
+/// An authority (section 3.2): a host, with an optional userinfo before it and an optional port after it.
 ///
 /// ```
 /// use urigram::Authority;
@@ -23,7 +23,7 @@ use crate::invariant::Invariant;
 #[derive(Clone, Copy)]
 pub struct Authority<'a, G = Rfc3986> {
     text: &'a str,
-    /// The string that the offsets of `components` count in.
+    /// The string into which the offsets of `components` point.
     whole: &'a str,
     components: Components,
     grammar: PhantomData<fn() -> G>,
@@ -34,7 +34,7 @@ impl<'a> Authority<'a> {
     ///
     /// # Errors
     ///
-    /// The place of the first character that cannot stand there.
+    /// The place of the first character that is not valid there.
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
         Self::try_from(text)
     }
@@ -59,7 +59,7 @@ impl<'a, G: Grammar> Authority<'a, G> {
         }
     }
 
-    /// How long its parts are.
+    /// Returns the lengths of its parts.
     #[inline]
     pub(crate) const fn lengths(&self) -> Lengths {
         Lengths::of(&self.components)
@@ -69,29 +69,29 @@ impl<'a, G: Grammar> Authority<'a, G> {
         self.whole.get(range).invariant("components lie in the text")
     }
 
-    /// The text.
+    /// Returns the text.
     #[inline]
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
-    /// The userinfo, without its `@`.
+    /// Returns the userinfo, without its `@`.
     pub fn userinfo(&self) -> Option<Userinfo<'a, G>> {
         self.components.userinfo().map(|range| Userinfo::new(self.slice(range)))
     }
 
-    /// The host, which every authority has, if an empty one.
+    /// Returns the host, which every authority has; it may be empty.
     pub fn host(&self) -> Host<'a, G> {
         let kind = self.components.host_kind().unwrap_or(HostKind::RegName);
         Host::new(self.host_str(), kind)
     }
 
-    /// The text of the host, with the brackets of an IP literal.
+    /// Returns the text of the host, with the brackets of an IP literal.
     pub fn host_str(&self) -> &'a str {
         self.slice(self.components.host().invariant("an authority has a host"))
     }
 
-    /// The port, without its `:`.
+    /// Returns the port, without its `:`.
     pub fn port(&self) -> Option<Port<'a>> {
         self.components.port().map(|range| Port::new(self.slice(range)))
     }

@@ -1,7 +1,7 @@
 //! The components that hold data, percent-encoded.
 
-/// Lets a component be made of raw data: by its rule, the set of the characters that may stand in it, and a
-/// delimiter that may too.
+/// Implements encoding of raw data for a component. The arguments are its rule, the set of characters that
+/// may stand in it, and optionally a delimiter that may stand in it too.
 macro_rules! encodable {
     ($Name:ident $rule:ident $class:ident $($delimiter:literal)? $(#[$doc:meta])*) => {
         impl<G: $crate::grammar::Grammar> $crate::percent::sealed::Sealed for $Name<'static, G> {}
@@ -20,9 +20,9 @@ macro_rules! encodable {
         impl $Name<'_> {
             $(#[$doc])*
             ///
-            /// Raw data are text or bytes, such as `&str`, `&String` or `&[u8]`. What the component may have
-            /// stays, and the rest is percent-encoded, as its UTF-8 if it is text; a `%` always is.
-            /// [`Encoder`](crate::percent::Encoder) has a choice.
+            /// Raw data are text or bytes, such as `&str`, `&String` or `&[u8]`. Characters that the
+            /// component may contain stay, and the others are percent-encoded, those of text as UTF-8; a `%`
+            /// is always encoded. [`Encoder`](crate::percent::Encoder) allows a different choice.
             pub fn encode<'r>(
                 raw: &'r (impl $crate::percent::Raw + ?Sized),
             ) -> $crate::percent::Encoded<'r, $Name<'static>> {

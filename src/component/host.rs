@@ -1,4 +1,4 @@
-//! The host (section 3.2.2), as the alternative of the rule that matched.
+//! The host (section 3.2.2), as an enum of the alternatives of its rule.
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -6,7 +6,8 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use super::simple::RegName;
 use crate::grammar::{Grammar, HostKind, ParseError, Rfc3986, Rule};
 
-/// A host (section 3.2.2): an IP literal, an IPv4 address or a registered name, first match wins.
+/// A host (section 3.2.2): an IP literal, an IPv4 address or a registered name. The first alternative that
+/// matches is taken.
 ///
 /// ```
 /// use urigram::{Host, UriReference};
@@ -39,7 +40,7 @@ pub enum Host<'a, G: Grammar = Rfc3986> {
     },
     /// `reg-name`, which may be empty.
     RegName(RegName<'a, G>),
-    /// The text of an address that `core::net` cannot hold. RFC 3986 has none; an edited grammar may.
+    /// The text of an address that `core::net` cannot represent. RFC 3986 has none; an edited grammar may.
     Other(HostKind, &'a str),
 }
 
@@ -48,7 +49,7 @@ impl<'a> Host<'a> {
     ///
     /// # Errors
     ///
-    /// The place of the first character that cannot stand there.
+    /// The place of the first character that is not valid there.
     ///
     /// ```
     /// use urigram::Host;
@@ -76,7 +77,7 @@ impl<'a, G: Grammar> Host<'a, G> {
         let literal = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
         let typed = match kind {
             HostKind::Ipv4 => text.parse().ok().map(Self::Ipv4),
-            // No address has a `%`.
+            // An IPv6 address without a zone contains no `%`.
             HostKind::Ipv6 => match literal.split_once("%25") {
                 Some((address, zone)) => address.parse().ok().map(|address| Self::Ipv6Zone { address, zone }),
                 None => literal.parse().ok().map(Self::Ipv6),
@@ -112,7 +113,7 @@ impl<G: Grammar> From<Ipv6Addr> for Host<'_, G> {
     }
 }
 
-/// Writes an address in its usual form, which may differ from how the reference spells it, with the
+/// Writes an address in its canonical form, which may differ from the spelling in the reference, with the
 /// brackets of an IP literal.
 impl<G: Grammar> fmt::Display for Host<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,10 +1,10 @@
 //! The components of a reference as types (section 3).
 //!
-//! In: the text of a component that was parsed, text or raw data that a caller gives.
-//! Out: typed components such as `Host` and `Segment`, which borrow their text and decode it; and, by
-//! `value`, the text that a builder or an edit puts into a reference. `simple` has the components without
-//! parts of their own, and `encodable` lets those that hold data be made of raw data.
-//! Next: `reference`, whose accessors return these types, and `query`, which takes pairs out of one.
+//! In: the text of a component that was parsed, or text or raw data from a caller.
+//! Out: typed components such as `Host` and `Segment`, which borrow their text and decode it; and, from
+//! `value`, the text that a builder or an edit writes into a reference. `simple` has the components that are
+//! not divided further, and `encodable` implements the encoding of raw data.
+//! Next: `reference`, whose accessors return these types, and `query`, which reads pairs from a query.
 
 mod authority;
 mod encodable;

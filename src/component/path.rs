@@ -8,7 +8,7 @@ use super::encodable::encodable;
 use super::simple::Segment;
 use crate::grammar::{Grammar, ParseError, PathKind, Rfc3986, Rule};
 
-/// A path (section 3.3), as it is written: dot segments and percent-encoding included.
+/// A path (section 3.3), as written, including dot segments and percent-encoding.
 ///
 /// ```
 /// use urigram::Path;
@@ -29,7 +29,7 @@ impl<'a> Path<'a> {
     ///
     /// # Errors
     ///
-    /// The place of the first character that no path can have.
+    /// The place of the first character that is not valid in any path.
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
         Self::try_from(text)
     }
@@ -49,13 +49,13 @@ impl<'a, G> Path<'a, G> {
         Self { text, kind: kind.unwrap_or(PathKind::Empty), grammar: PhantomData }
     }
 
-    /// The text.
+    /// Returns the text.
     #[inline]
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
-    /// Which rule of section 3.3 matched. It depends on what is before the path: in `http://a/b` the
+    /// Returns which rule of section 3.3 matched. It depends on what is before the path: in `http://a/b` the
     /// path `/b` is `path-abempty`, in `/b` it is `path-absolute`.
     ///
     /// ```
@@ -70,20 +70,21 @@ impl<'a, G> Path<'a, G> {
         self.kind
     }
 
-    /// Whether there are no characters.
+    /// Returns whether the path is empty.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Whether it begins with `/`, as `path-absolute` does and most of `path-abempty`.
+    /// Returns whether the path begins with `/`, as every `path-absolute` and every `path-abempty` that is
+    /// not empty does.
     #[inline]
     pub fn starts_with_slash(&self) -> bool {
         self.text.starts_with('/')
     }
 
-    /// The segments, from either end: what stands between the slashes. A `/` at the start begins the
-    /// first segment; the empty path has none.
+    /// Returns an iterator over the segments, which are separated by slashes, from either end. A `/` at the
+    /// start precedes the first segment; the empty path has no segments.
     ///
     /// ```
     /// use urigram::Path;
@@ -125,11 +126,11 @@ impl<G> DoubleEndedIterator for Segments<'_, G> {
 impl<G> FusedIterator for Segments<'_, G> {}
 
 encodable! { Path path_rootless SEGMENT b'/'
-    /// Raw data as a path has them, in which `/` delimits segments. Segments that may have a `/` in them are
-    /// encoded one by one, by [`Segment::encode`], and decoded one by one.
+    /// Encodes raw data as a path, in which `/` delimits segments. Segments that may contain a `/` are
+    /// encoded one by one with [`Segment::encode`], and decoded one by one.
     ///
-    /// `.` and `..` in the data are dot segments of the path, which leads elsewhere then. Where data are not
-    /// trusted, [`push_segment`](crate::generic::Uri::push_segment) refuses them.
+    /// `.` and `..` in the data become dot segments, which change where the path leads. If the data are not
+    /// trusted, use [`push_segment`](crate::generic::Uri::push_segment), which rejects them.
     ///
     /// ```
     /// use urigram::Path;

@@ -8,13 +8,14 @@ use core::hash::{Hash, Hasher};
 use super::simple::Scheme;
 
 impl Scheme<'_> {
-    /// Whether this is the scheme `name`, in whatever case (section 3.1). So `==` says, too.
+    /// Returns whether this is the scheme `name`, without regard to case (section 3.1). `==` compares the
+    /// same way.
     #[inline]
     pub fn is(&self, name: &str) -> bool {
         self.as_str().eq_ignore_ascii_case(name)
     }
 
-    /// What is compared and hashed.
+    /// Returns the bytes that are compared and hashed.
     fn lower_case(&self) -> impl Iterator<Item = u8> {
         self.as_str().bytes().map(|byte| byte.to_ascii_lowercase())
     }
@@ -70,7 +71,7 @@ impl Ord for Scheme<'_> {
 impl Hash for Scheme<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.lower_case().for_each(|byte| state.write_u8(byte));
-        // As a string has it, so that two of them in a row are not confused with two others.
+        // As for `str`, so that two adjacent values are not confused with two others.
         state.write_u8(0xFF);
     }
 }

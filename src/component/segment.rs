@@ -1,4 +1,4 @@
-//! What is in a segment of a path: parameters, and the name of a file (section 3.3).
+//! The parts of a path segment: its parameters, and the stem and extension of a file name (section 3.3).
 
 use core::iter::FusedIterator;
 
@@ -7,12 +7,12 @@ use super::simple::Segment;
 use crate::grammar::Grammar;
 use crate::percent::Decoded;
 
-/// `.`, as itself or encoded: it is unreserved (section 2.3).
+/// The spellings of `.`, which is unreserved and so may be encoded (section 2.3).
 const DOTS: [&str; 3] = [".", "%2E", "%2e"];
 
 impl<'a, G: Grammar> Segment<'a, G> {
-    /// The segment without its [parameters](Self::parameters): what is before the first `delimiter`. Section
-    /// 3.3 names `;` and `,`.
+    /// Returns the segment without its [parameters](Self::parameters): the part before the first `delimiter`.
+    /// Section 3.3 names `;` and `,`.
     ///
     /// ```
     /// use urigram::Segment;
@@ -26,8 +26,8 @@ impl<'a, G: Grammar> Segment<'a, G> {
         Self::new(text.split_once(delimiter).map_or(text, |(name, _)| name))
     }
 
-    /// The parameters of the segment: what follows each `delimiter`, as a name and, after a `=`, a value. A
-    /// name without a `=` has the value `None`.
+    /// Returns an iterator over the parameters of the segment. A parameter follows each `delimiter`, and is a
+    /// name and, after a `=`, a value. A name without a `=` has the value `None`.
     ///
     /// ```
     /// use urigram::Segment;
@@ -52,7 +52,8 @@ impl<'a, G: Grammar> Segment<'a, G> {
         })
     }
 
-    /// Whether it is `.` or `..` in any spelling: not a name, but a place in the hierarchy.
+    /// Returns whether the segment is `.` or `..` in any spelling, which is not a name but a position in the
+    /// hierarchy.
     ///
     /// ```
     /// use urigram::Segment;
@@ -66,8 +67,8 @@ impl<'a, G: Grammar> Segment<'a, G> {
         decoded == "." || decoded == ".."
     }
 
-    /// The extension of a file of this name: what is after the last `.`, unless the name begins with that one.
-    /// Parameters are none of it if they are taken away first.
+    /// Returns the extension of a file with this name: the part after the last `.`, unless that `.` is the
+    /// first character. Remove any parameters first, or they are part of the extension.
     ///
     /// ```
     /// use urigram::Segment;
@@ -87,7 +88,7 @@ impl<'a, G: Grammar> Segment<'a, G> {
         self.around_last_dot().map(|(_, extension)| Self::new(extension))
     }
 
-    /// The name without its extension and the `.` before it. Of parameters, see
+    /// Returns the name without its extension and the `.` before it. For parameters, see
     /// [`extension`](Self::extension).
     ///
     /// ```
@@ -109,8 +110,8 @@ impl<'a, G: Grammar> Segment<'a, G> {
 }
 
 impl<'a, G: Grammar> Path<'a, G> {
-    /// The last segment, if it can be the name of a file: not if it is empty, `.` or `..`. It has its
-    /// parameters, if there are any.
+    /// Returns the last segment if it can be a file name, that is unless it is empty, `.` or `..`. Parameters
+    /// are included.
     ///
     /// ```
     /// use urigram::Path;

@@ -1,4 +1,4 @@
-//! The components that are a text of their own rule (section 3).
+//! The components that are not divided further (section 3).
 
 use core::marker::PhantomData;
 
@@ -6,7 +6,7 @@ use super::encodable::encodable;
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rule};
 use crate::percent::Decoded;
 
-/// Makes the type of a component: a borrowed text that a rule accepts.
+/// Defines the type of a component: a borrowed text that a rule accepts.
 macro_rules! component {
     (@grammar) => { Rfc3986 };
     (@grammar $G:ident) => { $G };
@@ -23,7 +23,7 @@ macro_rules! component {
             ///
             /// # Errors
             ///
-            /// The place of the first character that cannot stand there.
+            /// The place of the first character that is not valid there.
             pub fn parse(text: &'a str) -> Result<Self, ParseError> {
                 Self::try_from(text)
             }
@@ -43,7 +43,7 @@ macro_rules! component {
                 Self { text, $(grammar: PhantomData::<fn() -> $G>)? }
             }
 
-            /// The text.
+            /// Returns the text.
             #[inline]
             pub const fn as_str(self) -> &'a str {
                 self.text
@@ -53,9 +53,9 @@ macro_rules! component {
 }
 
 component! {
-    /// A scheme (section 3.1), as it is written. Schemes are case-insensitive, and so are `==`, `Ord` and `Hash`, between
-    /// schemes and with strings. The text itself is [`as_str`](Self::as_str), and that is what a reference is compared
-    /// by:
+    /// A scheme (section 3.1), as written. Schemes are case-insensitive, and so are `==`, `Ord` and `Hash`,
+    /// between schemes and with strings. [`as_str`](Self::as_str) returns the text itself, and whole
+    /// references are compared by their text:
     ///
     /// ```
     /// use urigram::Uri;
@@ -69,13 +69,13 @@ component! {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// So a map with keys of this type finds a scheme in whatever case, and cannot be asked for a `&str`, which hashes
-    /// and compares otherwise: it is asked for a `Scheme`.
+    /// A map with keys of this type therefore finds a scheme in any case. It cannot be searched with a
+    /// `&str`, which hashes and compares differently: use a `Scheme`.
     Scheme<'a>, Rule::scheme
 }
 
 component! {
-    /// A userinfo (section 3.2.1), percent-encoded as it is written, without its `@`.
+    /// A userinfo (section 3.2.1), percent-encoded as written, without its `@`.
     ///
     /// ```
     /// use urigram::Userinfo;
@@ -88,7 +88,7 @@ component! {
 }
 
 component! {
-    /// A registered name (section 3.2.2), percent-encoded as it is written; it may be empty.
+    /// A registered name (section 3.2.2), percent-encoded as written; it may be empty.
     ///
     /// ```
     /// use urigram::RegName;
@@ -101,7 +101,7 @@ component! {
 }
 
 component! {
-    /// A port (section 3.2.3): any number of digits, none included, kept as written.
+    /// A port (section 3.2.3): any number of digits, possibly none, as written.
     ///
     /// ```
     /// use urigram::{Port, PortError};
@@ -130,7 +130,7 @@ pub enum PortError {
 }
 
 impl Port<'_> {
-    /// The port number.
+    /// Returns the port number.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl Port<'_> {
 }
 
 component! {
-    /// A query (section 3.4), percent-encoded as it is written, without its `?`.
+    /// A query (section 3.4), percent-encoded as written, without its `?`.
     ///
     /// ```
     /// use urigram::Query;
@@ -158,7 +158,7 @@ component! {
 }
 
 component! {
-    /// A fragment (section 3.5), percent-encoded as it is written, without its `#`.
+    /// A fragment (section 3.5), percent-encoded as written, without its `#`.
     ///
     /// ```
     /// use urigram::Fragment;
@@ -170,7 +170,7 @@ component! {
 }
 
 component! {
-    /// A segment of a path (section 3.3), percent-encoded as it is written; it may be empty.
+    /// A segment of a path (section 3.3), percent-encoded as written; it may be empty.
     ///
     /// ```
     /// use urigram::Segment;
@@ -182,7 +182,7 @@ component! {
     Segment<'a, G = Rfc3986>, Rule::segment
 }
 
-/// Lets the data in a component be read.
+/// Implements decoding of a component.
 macro_rules! decodable {
     ($($Name:ident $(#[$doc:meta])*;)*) => {$(
         impl<'a, G> $Name<'a, G> {
@@ -197,9 +197,9 @@ macro_rules! decodable {
 
 decodable! {
     Userinfo
-    /// The data in it, as a whole. A `:` may then be a delimiter or data.
+    /// Returns the data of the whole userinfo. In the result a `:` may be a delimiter or data.
     ///
-    /// `Debug` of what is decoded shows all of it, the password too.
+    /// `Debug` of the decoded data shows all of them, including the password.
     ///
     /// ```
     /// use urigram::Userinfo;
@@ -209,7 +209,7 @@ decodable! {
     /// ```
     ;
     RegName
-    /// The name, as UTF-8 if it is text (section 3.2.2).
+    /// Returns the name, decoded; its octets are UTF-8 if it is text (section 3.2.2).
     ///
     /// ```
     /// use urigram::RegName;
@@ -219,8 +219,8 @@ decodable! {
     /// ```
     ;
     Query
-    /// The data in it, as a whole. A `&` or `=` may then be a delimiter or data: of a query that is pairs,
-    /// those are taken apart first.
+    /// Returns the data of the whole query. In the result a `&` or `=` may be a delimiter or data: split a
+    /// query that consists of pairs with [`pairs`](Self::pairs) first.
     ///
     /// ```
     /// use urigram::Query;
@@ -230,7 +230,7 @@ decodable! {
     /// ```
     ;
     Fragment
-    /// The data in it.
+    /// Returns the data.
     ///
     /// ```
     /// use urigram::Fragment;
@@ -240,8 +240,8 @@ decodable! {
     /// ```
     ;
     Segment
-    /// The data in it. A segment of data is decoded when the path is taken apart, so that an encoded `/` is
-    /// none that delimits.
+    /// Returns the data. Each segment is decoded after the path has been split, so that an encoded `/` is not
+    /// a delimiter.
     ///
     /// ```
     /// use urigram::Path;
@@ -255,7 +255,7 @@ decodable! {
 }
 
 encodable! { Userinfo userinfo USERINFO
-    /// Raw data as a userinfo has them.
+    /// Encodes raw data as a userinfo.
     ///
     /// ```
     /// use urigram::Userinfo;
@@ -265,7 +265,7 @@ encodable! { Userinfo userinfo USERINFO
 }
 
 encodable! { RegName reg_name REG_NAME
-    /// Raw data as a registered name has them. A name that is an IPv4 address would be read as one.
+    /// Encodes raw data as a registered name. A name with the form of an IPv4 address would be parsed as one.
     ///
     /// ```
     /// use urigram::RegName;
@@ -275,7 +275,7 @@ encodable! { RegName reg_name REG_NAME
 }
 
 encodable! { Query query QUERY
-    /// Raw data as a query has them. Of a query that is pairs, each key and value is encoded by itself.
+    /// Encodes raw data as a query. For a query that consists of pairs, encode each key and value by itself.
     ///
     /// ```
     /// use urigram::Query;
@@ -285,7 +285,7 @@ encodable! { Query query QUERY
 }
 
 encodable! { Fragment fragment FRAGMENT
-    /// Raw data as a fragment has them.
+    /// Encodes raw data as a fragment.
     ///
     /// ```
     /// use urigram::Fragment;
@@ -295,8 +295,8 @@ encodable! { Fragment fragment FRAGMENT
 }
 
 encodable! { Segment path_rootless SEGMENT
-    /// Raw data as a segment has them: one segment, whatever they are. `.` and `..` are not encoded, as that
-    /// would not keep them from being dot segments (section 6.2.2.2).
+    /// Encodes raw data as a single segment, even if they contain a `/`. `.` and `..` are not encoded,
+    /// because encoded they would still be dot segments (section 6.2.2.2).
     ///
     /// ```
     /// use urigram::Segment;

@@ -1,4 +1,4 @@
-//! What a component can be made of.
+//! The values that can be converted to a component.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -13,7 +13,7 @@ use crate::grammar::Lengths;
 use crate::grammar::{Code, Grammar, HostKind, ParseError, Rfc3986, Rule, TRUSTED};
 use crate::percent::{Component, Encoded, Raw};
 
-/// What a component `C` can be made of, by an edit or by a [`Builder`](crate::Builder).
+/// Values from which an edit or a [`Builder`](crate::Builder) can make a component `C`.
 ///
 /// | for | value | which is |
 /// |---|---|---|
@@ -25,8 +25,8 @@ use crate::percent::{Component, Encoded, Raw};
 /// | a segment of a path | [`Segment`] | as it is written |
 /// | | `&str`, `String`, `Cow<str>`, `&[u8]`, `Vec<u8>` and the like, [`Encoded`] | raw data, percent-encoded |
 ///
-/// So text is what the component looks like, and raw data go by `encode`. Segments are the exception: they
-/// are given one by one, and text is raw data there, in which `/` is none that delimits.
+/// So text is in the form that the component has, and raw data need `encode`. Segments are the exception:
+/// they are added one by one, and text is raw data there, in which a `/` is not a delimiter.
 ///
 /// ```
 /// use urigram::{Query, Uri};
@@ -48,17 +48,17 @@ use crate::percent::{Component, Encoded, Raw};
     note = "text is taken as it is written; raw data go by the component's `encode`, as in `Query::encode`"
 )]
 pub trait IntoComponent<'a, C>: sealed::Sealed {
-    /// The text. Whether that of a host or an authority is one is yet to be asked.
+    /// Returns the text. The text of a host or an authority may not have been checked yet.
     #[doc(hidden)]
     fn into_text(self) -> Result<Cow<'a, str>, ParseError>;
 
-    /// Whether it is known to be a registered name.
+    /// Returns whether the value is known to be a registered name.
     #[doc(hidden)]
     fn is_reg_name(&self) -> bool {
         false
     }
 
-    /// How long the parts of an authority are, if it is known to be one.
+    /// Returns the lengths of the parts of an authority, if the value is known to be one.
     #[doc(hidden)]
     fn lengths(&self) -> Option<Lengths> {
         None
@@ -69,12 +69,12 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A component that text is checked for.
+/// A component whose rule text is checked against.
 trait Checked {
     fn check(text: &str) -> Result<(), ParseError>;
 }
 
-/// Octets are raw data of a segment, and text is too.
+/// Both text and octets are raw data of a segment.
 impl<T: Raw + ?Sized> sealed::Sealed for &T {}
 
 impl<'a, C: Checked> IntoComponent<'a, C> for &'a str {
@@ -171,14 +171,14 @@ impl<'a, G: Grammar> IntoComponent<'a, Authority<'static, G>> for Authority<'a, 
     }
 }
 
-/// A host, and of which kind it is.
+/// Returns the text and the kind of a host.
 #[inline]
 pub(crate) fn host<'a, G: Grammar>(
     host: impl IntoComponent<'a, Host<'static, G>>,
 ) -> Result<(Cow<'a, str>, Code), ParseError> {
     let is_name = host.is_reg_name();
     let text = host.into_text()?;
-    // An IPv4 address begins with a digit, and else a name is what it reads as.
+    // A registered name could only match IPv4address instead if it begins with a digit.
     if TRUSTED && is_name && !text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
         return Ok((text, HostKind::RegName.code()));
     }
@@ -186,7 +186,7 @@ pub(crate) fn host<'a, G: Grammar>(
     Ok((text, kind))
 }
 
-/// An authority, and how long its parts are.
+/// Returns the text of an authority and the lengths of its parts.
 pub(crate) fn authority<'a, G: Grammar>(
     authority: impl IntoComponent<'a, Authority<'static, G>>,
 ) -> Result<(Cow<'a, str>, Lengths), ParseError> {
@@ -248,7 +248,7 @@ impl<'a, G: Grammar> IntoComponent<'a, Host<'static, G>> for Encoded<'a, RegName
     }
 }
 
-/// The addresses, as [`Host`] writes them.
+/// Implements the conversion of addresses, in the form that [`Host`] writes.
 macro_rules! addresses {
     ($($Address:ident)*) => {$(
         impl sealed::Sealed for $Address {}
@@ -277,7 +277,7 @@ impl<'a, G: Grammar, T: Raw + ?Sized> IntoComponent<'a, Segment<'static, G>> for
     }
 }
 
-/// Owned raw data as a segment.
+/// Implements the conversion of owned raw data to a segment.
 macro_rules! segments {
     ($($Raw:ty),*) => {$(
         impl<'a, G: Grammar> IntoComponent<'a, Segment<'static, G>> for $Raw {

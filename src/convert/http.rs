@@ -1,4 +1,4 @@
-//! `http::Uri`: the request targets of HTTP.
+//! Conversion to and from `http::Uri`, the request target of HTTP.
 
 use alloc::string::String;
 
@@ -9,14 +9,14 @@ use crate::build::BuildError;
 use crate::grammar::{ParseError, Rfc3986, Rule, defined};
 use crate::reference::{Parts, UriReference, generic};
 
-/// No longer than the offsets of `http::Uri`, of 16 bits, can count.
+/// The longest text whose offsets `http::Uri` can represent in 16 bits.
 const LONGEST: usize = u16::MAX as usize - 1;
 
 macro_rules! to_http {
     ($($Type:ident)*) => {$(
-        /// With exactly the same components, or not at all: a fragment is an error, and so is an empty path
-        /// after a scheme and a host, which `http::Uri` would make `/`, or a port that it would not count: one
-        /// that is empty or greater than 65535.
+        /// Converts to exactly the same components. A fragment is an error, and so are an empty path after a
+        /// scheme and a host, which `http::Uri` would change to `/`, and a port that is empty or greater than
+        /// 65535, which it would not report.
         ///
         /// ```
         /// use urigram::UriReference;
@@ -59,7 +59,7 @@ fn convert(reference: &UriReference<&str>) -> Result<HttpUri, ConversionError<::
     }
     if let Some(authority) = reference.authority() {
         let converted = Authority::try_from(short(authority.as_str())?).map_err(refused)?;
-        // It has the text of any port, and forgets that there is one if it is no number of 16 bits.
+        // `http::Uri` accepts any port, but reports none if it is not a number of 16 bits.
         if converted.port().as_ref().map(|port| port.as_str()) != authority.port().map(|port| port.as_str()) {
             return Err(ConversionError::Changed(Rule::port));
         }
@@ -88,8 +88,9 @@ fn refused(error: impl Into<::http::Error>) -> ConversionError<::http::Error> {
 
 macro_rules! from_http {
     ($($Type:ident)*) => {$(
-        /// With the same components. An authority alone, as `CONNECT` has it, becomes a reference that begins
-        /// with `//`. An `http::Uri` may have characters that no URI has, such as `{` in a path.
+        /// Converts to the same components. An authority alone, as in a `CONNECT` request, becomes a
+        /// reference that begins with `//`. An `http::Uri` may contain characters that are not valid in a
+        /// URI, such as `{` in a path.
         ///
         /// ```
         /// use http::Uri as HttpUri;
@@ -109,7 +110,7 @@ macro_rules! from_http {
             }
         }
 
-        /// The same, copied.
+        /// Converts a copy.
         impl TryFrom<HttpUri> for generic::$Type<String, Rfc3986> {
             type Error = BuildError;
 
@@ -130,7 +131,7 @@ fn build(http: &HttpUri) -> Result<UriReference<String>, BuildError> {
     if let Some(authority) = http.authority() {
         builder = builder.authority(authority.as_str());
     }
-    // The path is `/` where there is none, but for an authority alone.
+    // `path` returns `/` if there is none. Only an authority alone has no path.
     if http.path_and_query().is_some() {
         builder = builder.path(http.path());
     }

@@ -1,4 +1,4 @@
-//! IRIs to URIs by way of the DNS: the host as RFC 5890 writes it, the rest percent-encoded.
+//! Conversion of IRIs to URIs for the DNS: the host in the form of RFC 5890, the rest percent-encoded.
 
 use alloc::string::String;
 
@@ -27,19 +27,21 @@ macro_rules! mapping {
         impl<T: AsRef<str>> $Type<T, Rfc3987> {
             #[doc = concat!("Like [`", $like, "`](Self::", $like, "), with the host as the DNS knows it.")]
             ///
-            /// A registered name with characters beyond ASCII is converted by ToASCII (RFC 3987, section 3.1,
-            /// step 2, with UseSTD3ASCIIRules), any other host stays as it is. Linear in the length.
+            /// A registered name that contains characters beyond ASCII is converted by ToASCII (RFC 3987,
+            /// section 3.1, step 2, with UseSTD3ASCIIRules); any other host is unchanged. Linear in the
+            /// length.
             ///
             $(#[$example])*
             ///
             /// # Errors
             ///
-            /// If such a name is no internationalized domain name, or becomes an IPv4 address, or if the
+            /// If such a name is not an internationalized domain name, or becomes an IPv4 address, or if the
             /// result is [too long](crate#limits).
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, IdnaError> {
                 let mapped = $Type::<String, Rfc3986>::try_from(with_ascii_host(self)?);
                 let mapped = mapped.map_err(ParseError::from)?;
-                // `１.２.３.４` in wide digits is a name, and its ASCII form an address: another host.
+                // `１.２.３.４` in full-width digits is a name, but its ASCII form is an address, which is a
+                // different host.
                 if mapped.components().host_kind() == self.components().host_kind() {
                     Ok(mapped)
                 } else {

@@ -1,9 +1,9 @@
-// From references to the types of other crates and of the system, and back.
+// Conversion of references to and from the types of other crates and of the system.
 //
-// In: a reference; or a URL of the crate `url`, a URI of the crate `http`, a path of a file.
+// In: a reference; or a URL of the crate `url`, a URI of the crate `http`, or a file path.
 // Out: the same in the other type, or the component that would be lost: `ConversionError`, `FilePathError`.
 // Also the socket addresses of a host (section 3.2.2) and port (section 3.2.3), and the URI of an IRI whose
-// host is a name in the DNS (RFC 3987, section 3.1).
+// host is a DNS name (RFC 3987, section 3.1).
 // Next: none.
 
 //! References as types of other crates and of the system, and back.

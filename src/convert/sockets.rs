@@ -1,4 +1,4 @@
-//! Where a host and a port can be reached.
+//! Socket addresses from the host and the port of a reference.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -53,23 +53,24 @@ pub enum SocketAddrsError {
 }
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// The socket addresses that the host and the port may stand for, as
-    /// [`ToSocketAddrs`](std::net::ToSocketAddrs) gives them; at the default port of the scheme, by those that
-    /// are [built in](Schemes), if the port is undefined or empty (section 3.2.3).
+    /// Returns the socket addresses of the host and the port, from
+    /// [`ToSocketAddrs`](std::net::ToSocketAddrs). If the port is undefined or empty, the default port of the
+    /// scheme is used (section 3.2.3), for the [built-in](Schemes) schemes.
     ///
-    /// An address is taken as it is; a name is decoded and looked up by the system, which may take long, and which
-    /// may find any address, also one of this host. A name beyond ASCII is given to it as UTF-8, in which the DNS
-    /// does not know it: an IRI is mapped by `to_uri_idna` first, with the feature `idna`.
+    /// An address is used as it is. A name is decoded and looked up by the system, which may take long, and
+    /// which may return any address, including one of the local host. A name with characters beyond ASCII is
+    /// looked up as UTF-8, which the DNS does not know: convert an IRI with `to_uri_idna` first, which needs
+    /// the feature `idna`.
     ///
     /// The system would read some names as addresses (section 7.4): `0x7f.1`, `2130706433` and, decoded,
-    /// `%31%32%37.0.0.1` as `127.0.0.1`. Whoever looks at the [`Host`] sees a name. Systems do not agree on which
-    /// names these are, so each is refused that has a `:`, or whose last label is a number: no host name does
-    /// (RFC 1123, section 2.1).
+    /// `%31%32%37.0.0.1` as `127.0.0.1`, although the [`Host`] is a name. Systems do not agree on which names
+    /// these are, so every name is rejected that contains a `:` or whose last label is a number, which is
+    /// never the case for a host name (RFC 1123, section 2.1).
     ///
     /// # Errors
     ///
-    /// If there is no host or no port, if they are none for a socket, if the name may be read as an address, or if
-    /// it is not found.
+    /// If there is no host or no port, if a socket address cannot have them, if the name may be read as an
+    /// address, or if it is not found.
     ///
     /// ```
     /// use urigram::{SocketAddrsError, Uri};
@@ -87,7 +88,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self.socket_addrs_by(&Schemes::new())
     }
 
-    /// The same, at the default port of the scheme by these schemes.
+    /// Like [`socket_addrs`](Self::socket_addrs), with the default ports of these schemes.
     ///
     /// # Errors
     ///
@@ -115,11 +116,12 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self.socket_addrs_at(rules.and_then(SchemeRules::default_port))
     }
 
-    /// The same, at this port if none is given, whatever the scheme, and also without one.
+    /// Like [`socket_addrs`](Self::socket_addrs), with this port if none is given, with any scheme or without
+    /// one.
     ///
     /// # Errors
     ///
-    /// As [`socket_addrs`](Self::socket_addrs), but that there is no port.
+    /// The same as [`socket_addrs`](Self::socket_addrs), except that there is always a port.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -159,11 +161,13 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     }
 }
 
-/// What stands between labels, or becomes a `.` where a name is mapped to ASCII (RFC 3490, section 3.1).
+/// The separators of labels, and the characters that become a `.` when a name is converted to ASCII (RFC
+/// 3490, section 3.1).
 const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 
-/// Whether a system may read the name as an address: one of IPv6, or what `inet_aton` takes for one of IPv4. Some
-/// read a name as far as a space, and not all of them refuse numbers that are too large or too many.
+/// Returns whether a system may read the name as an address: of IPv6, or of IPv4 as `inet_aton` reads it.
+/// Some systems read a name only up to the first space, and not all reject numbers that are too large or too
+/// many.
 fn reads_as_address(name: &str) -> bool {
     let mut words = name.split(|c: char| c.is_whitespace() || c.is_control());
     let word = words.find(|word| !word.is_empty()).unwrap_or_default();
@@ -171,8 +175,8 @@ fn reads_as_address(name: &str) -> bool {
     name.contains(':') || labels.rsplit(DOTS).next().is_some_and(is_number)
 }
 
-/// A number in decimal, octal or hexadecimal digits. Those beyond ASCII may become digits of ASCII where a name is
-/// mapped to it.
+/// Returns whether the label is a number in decimal, octal or hexadecimal digits. Digits beyond ASCII may
+/// become ASCII digits when the name is converted.
 fn is_number(label: &str) -> bool {
     match label.strip_prefix("0x").or_else(|| label.strip_prefix("0X")) {
         Some(digits) => digits.bytes().all(|digit| digit.is_ascii_hexdigit()),

@@ -1,4 +1,4 @@
-//! `url::Url`, by the URL Standard.
+//! Conversion to and from `url::Url`, which follows the URL Standard.
 
 use alloc::string::String;
 
@@ -11,10 +11,10 @@ use crate::reference::{Uri, UriReference, generic};
 
 macro_rules! to_url {
     ($($Type:ident)*) => {$(
-        /// To exactly the same text, or not at all: what the URL Standard would normalize is an error, and so
-        /// is a relative reference.
+        /// Converts to exactly the same text. It is an error if the URL Standard would normalize the text, or
+        /// if the reference is relative.
         ///
-        /// `Url::parse` of the text is the way to have it normalized.
+        /// To have the text normalized, use `Url::parse`.
         ///
         /// ```
         /// use urigram::Uri;
@@ -50,7 +50,7 @@ macro_rules! to_url {
 
 to_url! { UriReference Uri AbsoluteUri }
 
-/// The first component that is another in this text.
+/// Returns the first component that differs in this text.
 fn changed(uri: &UriReference<&str>, text: &str) -> Rule {
     let other = match UriReference::parse(text) {
         Ok(other) => other,
@@ -68,7 +68,8 @@ fn changed(uri: &UriReference<&str>, text: &str) -> Rule {
     components.into_iter().flatten().next().unwrap_or(Rule::fragment)
 }
 
-/// The same text. A `Url` may have characters that no URI has, such as `|` in a path.
+/// Converts to the same text. A `Url` may contain characters that are not valid in a URI, such as `|` in a
+/// path.
 ///
 /// ```
 /// use urigram::Uri;
@@ -89,7 +90,7 @@ impl TryFrom<Url> for Uri<String> {
     }
 }
 
-/// The same text, copied.
+/// Converts a copy of the same text.
 impl TryFrom<&Url> for Uri<String> {
     type Error = ParseError;
 

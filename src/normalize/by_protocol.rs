@@ -6,8 +6,9 @@ use super::redirects::Redirects;
 use crate::grammar::{Components, Grammar, Rule};
 use crate::reference::Parts;
 
-/// Puts what stands for a URI in the place of its normal form on the scheme rung, which is in the buffer and
-/// has such components, or is the text itself. Says the same of what is there then.
+/// Replaces the normal form on the scheme rung by the URI that represents it in `redirects`. The normal form
+/// is in the buffer if `at` has its components; otherwise it is the text of `parts`. The result is returned
+/// the same way.
 pub(super) fn write<G: Grammar>(
     redirects: &Redirects,
     parts: Parts<'_>,

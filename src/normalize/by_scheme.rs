@@ -15,10 +15,10 @@ use crate::layout::{guard, recompose};
 use crate::reference::Parts;
 use crate::scheme::SchemeRules;
 
-/// Writes the normal form of a URI that is in its normal form by the syntax into the buffer, and says where
-/// its components lie; none if it is the same.
+/// Writes the normal form of a URI that is already normalized by the syntax to the buffer, and returns its
+/// components; `None` if it is equal to the text.
 ///
-/// If what the rules of the scheme want is no such URI, nothing is done by them.
+/// If the result of the scheme's rules is not a valid URI with the same pieces, the rules are not applied.
 pub(super) fn write<G: Grammar>(
     normalizer: Normalizer<'_>,
     uri: Parts<'_>,
@@ -56,7 +56,7 @@ fn in_text_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
     host.to_string().into()
 }
 
-/// What is left of a text when something is written that has to be the same.
+/// The rest of a text with which the text being written is compared.
 struct Rest<'a>(&'a str);
 
 impl Write for Rest<'_> {
@@ -66,12 +66,12 @@ impl Write for Rest<'_> {
     }
 }
 
-/// What a URI is put together of (section 5.3).
+/// The pieces from which a URI is recomposed (section 5.3).
 #[derive(Clone, PartialEq)]
 struct Pieces<'a> {
     scheme: &'a str,
     userinfo: Option<&'a str>,
-    /// Undefined if the authority is.
+    /// Undefined if the authority is undefined.
     host: Option<Cow<'a, str>>,
     port: Option<&'a str>,
     path: Cow<'a, str>,
@@ -144,8 +144,8 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The default is an empty host, but where there is a userinfo or a port it is given. Says what the path
-    /// is then.
+    /// Replaces the default host by an empty one, or an empty one by the default where a userinfo or a port
+    /// requires a host. Returns the path that results.
     fn apply_default_host(&mut self, default: &'a str, path: &'a str) -> &'a str {
         let given = |part: Option<&str>| part.is_some_and(|part| !part.is_empty());
         let needed = given(self.userinfo) || given(self.port);

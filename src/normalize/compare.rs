@@ -1,4 +1,4 @@
-//! Comparison (section 6.2): on which rung of the ladder two references are equal.
+//! Comparison (section 6.2): the rung of the ladder on which two references are equal.
 
 use alloc::string::String;
 use core::borrow::Borrow;
@@ -12,10 +12,11 @@ use crate::normalize::{Normalizer, Rung};
 use crate::reference::generic::UriReference;
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// Whether the two are equal on that rung: whether their normal forms on it are the same text.
+    /// Returns whether the two are equal on this rung, that is whether their normal forms on it are the same
+    /// text.
     ///
-    /// Equal texts cost one comparison of bytes, on any rung. Relative references are compared as they are;
-    /// they should be [resolved](crate::generic::Uri::resolve) first (section 6.1).
+    /// Equal texts cost one comparison of bytes, on any rung. Relative references are compared without a
+    /// base; they should be [resolved](crate::generic::Uri::resolve) first (section 6.1).
     ///
     /// ```
     /// use urigram::{Rung, UriReference};
@@ -28,14 +29,15 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// ```
     #[inline]
     pub fn equivalent<U: AsRef<str>>(&self, other: &UriReference<U, G>, rung: Rung) -> bool {
-        // Before anything is prepared that equal texts have no use for.
+        // Equal texts are compared first, because they need no preparation.
         self == other || Normalizer::to(rung).equivalent(self, other)
     }
 
-    /// The lowest rung on which the two are equal, up to [`Rung::Scheme`]; none if there is none.
+    /// Returns the lowest rung on which the two are equal, up to [`Rung::Scheme`]; `None` if they differ on
+    /// all of these.
     ///
-    /// None does not mean that they identify different resources (section 6.1). Equal texts cost one comparison
-    /// of bytes.
+    /// `None` does not mean that they identify different resources (section 6.1). Equal texts cost one
+    /// comparison of bytes.
     ///
     /// ```
     /// use urigram::{Rung, UriReference};
@@ -49,13 +51,13 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// ```
     #[inline]
     pub fn compare<U: AsRef<str>>(&self, other: &UriReference<U, G>) -> Option<Rung> {
-        // Before anything is prepared that equal texts have no use for.
+        // Equal texts are compared first, because they need no preparation.
         if self == other { Some(Rung::String) } else { Normalizer::to(Rung::Scheme).compare(self, other) }
     }
 }
 
 impl Normalizer<'_> {
-    /// Whether the two are equal by these options. See [`UriReference::equivalent`].
+    /// Returns whether the two are equal with these options. See [`UriReference::equivalent`].
     #[inline]
     pub fn equivalent<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
@@ -65,8 +67,8 @@ impl Normalizer<'_> {
         a == b || Pair::new(self, a, b).is_equal_by(self)
     }
 
-    /// The lowest rung on which the two are equal, up to that of the normalizer; none if there is none. See
-    /// [`UriReference::compare`].
+    /// Returns the lowest rung on which the two are equal, up to that of the normalizer; `None` if they
+    /// differ on all of these. See [`UriReference::compare`].
     #[inline]
     pub fn compare<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
@@ -76,7 +78,7 @@ impl Normalizer<'_> {
         if a == b { Some(Rung::String) } else { Pair::new(self, a, b).rung(self) }
     }
 
-    /// The reference, to be compared by its normal form from now on. See [`Normalized`].
+    /// Returns the reference with its normal form, by which it is compared. See [`Normalized`].
     ///
     /// ```
     /// use urigram::{Normalizer, Rung, Uri};
@@ -97,14 +99,14 @@ impl Normalizer<'_> {
     }
 }
 
-/// Two references, and memory for their normal forms.
+/// Two references, and buffers for their normal forms.
 struct Pair<'a, G> {
     references: [UriReference<&'a str, G>; 2],
     buffers: [String; 2],
 }
 
 impl<'a, G: Grammar> Pair<'a, G> {
-    /// Not inlined, so that a comparison of equal texts stays a short piece of code.
+    /// Never inlined, so that the code for equal texts stays short.
     #[inline(never)]
     fn new<T: AsRef<str>, U: AsRef<str>>(
         normalizer: Normalizer<'_>,
@@ -115,12 +117,12 @@ impl<'a, G: Grammar> Pair<'a, G> {
         Self { references, buffers: [String::new(), String::new()] }
     }
 
-    /// The lowest rung on which they are equal, up to that of the normalizer.
+    /// Returns the lowest rung on which they are equal, up to that of the normalizer.
     fn rung(mut self, normalizer: Normalizer<'_>) -> Option<Rung> {
         if self.is_equal_by(normalizer.rung(Rung::String)) {
             return Some(Rung::String);
         }
-        // What differs on the last rung differs on all.
+        // References that differ on the last rung differ on all rungs.
         if !self.is_equal_by(normalizer) {
             return None;
         }
@@ -138,7 +140,7 @@ impl<'a, G: Grammar> Pair<'a, G> {
 /// A reference whose `Eq`, `Ord` and `Hash` are those of its normal form, for maps and sets: a
 /// [`Uri`](crate::Uri), a [`UriReference`](crate::UriReference) or another of these types.
 ///
-/// It keeps what it was made of; its normal form is kept besides, if it is another. In one map all should be
+/// It stores the reference, and the normal form too if that is a different text. All keys of a map should be
 /// normalized in the same way.
 ///
 /// ```
@@ -157,17 +159,17 @@ impl<'a, G: Grammar> Pair<'a, G> {
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// By a [`Normalizer`] with other options: [`Normalizer::normalized`]. A text that is looked up has to be in
-/// normal form, as nothing is done to it; the [form](Self::as_str) of another `Normalized` is.
+/// For other options, see [`Normalizer::normalized`]. A text that is looked up must be in normal form,
+/// because it is not normalized; the [form](Self::as_str) of another `Normalized` can be used.
 #[derive(Clone)]
 pub struct Normalized<R> {
     reference: R,
-    /// The normal form, if it is not the text of the reference.
+    /// The normal form, if it differs from the text of the reference.
     form: Option<String>,
 }
 
 impl<R: AsRef<str>> Normalized<R> {
-    /// The reference, to be compared by its normal form on that rung.
+    /// Returns the reference with its normal form on this rung, by which it is compared.
     pub fn new<T: AsRef<str>, G: Grammar>(reference: R, rung: Rung) -> Self
     where
         R: Borrow<UriReference<T, G>>,
@@ -175,7 +177,7 @@ impl<R: AsRef<str>> Normalized<R> {
         Normalizer::to(rung).normalized(reference)
     }
 
-    /// The normal form.
+    /// Returns the normal form.
     ///
     /// ```
     /// use urigram::{Normalized, Rung, UriReference};
@@ -189,25 +191,25 @@ impl<R: AsRef<str>> Normalized<R> {
         self.form.as_deref().unwrap_or(self.reference.as_ref())
     }
 
-    /// The reference as it was.
+    /// Returns the reference.
     pub fn reference(&self) -> &R {
         &self.reference
     }
 
-    /// Gives the reference back.
+    /// Returns the reference, without its normal form.
     pub fn into_reference(self) -> R {
         self.reference
     }
 }
 
-/// The normal form.
+/// Shows the normal form.
 impl<R: AsRef<str>> fmt::Display for Normalized<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
 }
 
-/// The normal form, without the password in it.
+/// Shows the normal form, without the password in it.
 impl<R: AsRef<str>> fmt::Debug for Normalized<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Normalized").field(&shown(self.as_str())).finish()
@@ -240,7 +242,7 @@ impl<R: AsRef<str>> Hash for Normalized<R> {
     }
 }
 
-/// Lawful, as `Eq`, `Ord` and `Hash` are those of the normal form.
+/// `Eq`, `Ord` and `Hash` are those of the normal form, as [`Borrow`] requires.
 impl<R: AsRef<str>> Borrow<str> for Normalized<R> {
     fn borrow(&self) -> &str {
         self.as_str()

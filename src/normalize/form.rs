@@ -1,4 +1,4 @@
-//! A text on its way to its normal form, and where its components lie.
+//! A text that is being normalized, and the offsets of its components.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,18 +12,18 @@ use crate::layout::{guard, keep_segments};
 use crate::percent::encoded;
 use crate::reference::Parts;
 
-/// How many bytes there are after the text, as more are written and read at a time than are wanted.
+/// The number of spare bytes after the text. Reads and writes are wider than the bytes that they need.
 const SPARE: usize = 16;
 
-/// A text and its components: those that it is parsed to, after each step.
-// INVARIANT: no step makes the text longer than it was before the first one. So the spare bytes remain.
+/// A text and its components. After each step, the components are those to which the text would be parsed.
+// INVARIANT: no step makes the text longer than it was at first, so the spare bytes are never used up.
 pub(super) struct Form<'c> {
     bytes: Vec<u8>,
     at: &'c mut Components,
 }
 
 impl<'c> Form<'c> {
-    /// A copy of the text, in the memory of the buffer, and its components, which become those of the form.
+    /// Copies the text into the memory of the buffer. `at` has its components, and is updated with each step.
     #[inline(always)]
     pub(super) fn new(parts: Parts<'_>, buffer: String, at: &'c mut Components) -> Self {
         let length = parts.text().len() + SPARE;
@@ -37,8 +37,7 @@ impl<'c> Form<'c> {
         Self { bytes, at }
     }
 
-    /// Puts percent-encoded octets in their normal form, of which the one that begins there is the first that
-    /// is not in it.
+    /// Normalizes the percent-encoded octets. The one at `first` is the first that is not normalized.
     #[inline(always)]
     pub(super) fn normalize_triplets(&mut self, parts: Parts<'_>, first: usize, forms: Forms) {
         let text = parts.bytes();
@@ -56,8 +55,9 @@ impl<'c> Form<'c> {
                 }
                 (3, triplet.len())
             } else {
-                // Eight bytes, also those that are not wanted: what is between two percent-encoded octets is
-                // short, and most ways to copy it take longer than that. The first byte begins none of them.
+                // Copies eight bytes, even if fewer are needed: the text between two percent-encoded octets
+                // is short, and a copy of variable length would usually be slower. The first byte does not
+                // begin an octet that has to change.
                 *eight = eight_at(text, text.len() - rest.len());
                 let plain = (all_percents(*eight) & !0xFF).trailing_zeros() as usize / 8;
                 (plain, plain)
@@ -68,7 +68,7 @@ impl<'c> Form<'c> {
         *self.at = at;
     }
 
-    /// Puts the scheme and the host in lower case.
+    /// Converts the scheme and the host to lower case.
     #[inline]
     pub(super) fn lower_case(&mut self) {
         let (scheme_end, host) = (self.at.scheme_end() as usize, self.at.host_span());
@@ -79,7 +79,7 @@ impl<'c> Form<'c> {
         }
         let part = &mut self.bytes[start..scheme_end.max(host.end as usize)];
         if self.at.has_host_kind(HostKind::Ipv6) {
-            // What follows a `%` is a zone (RFC 6874), and names of interfaces are case-sensitive.
+            // A `%` is followed by a zone (RFC 6874), and names of interfaces are case-sensitive.
             let address = first_percent(part, 0).unwrap_or(part.len());
             lower_case(&mut part[..address]);
         } else {
@@ -87,8 +87,9 @@ impl<'c> Form<'c> {
         }
     }
 
-    /// Where a decoding has made an address of a `reg-name`, which names another host, encodes its first
-    /// character. Says whether it looked: where it did, the form may be the text itself.
+    /// Encodes the first character of a `reg-name` again if decoding has turned the name into an address,
+    /// which would be another host. Returns whether this was checked: if so, the form may be equal to the
+    /// original text.
     #[inline]
     pub(super) fn keep_reg_name<G: Grammar>(&mut self, parts: Parts<'_>) -> bool {
         let is_decoded = parts.at.has_host_kind(HostKind::RegName)
@@ -109,7 +110,7 @@ impl<'c> Form<'c> {
         }
     }
 
-    /// Removes the `:` before a port that is empty.
+    /// Removes the `:` before an empty port.
     #[inline]
     pub(super) fn remove_empty_port(&mut self) {
         if self.at.has_empty_port() {
@@ -119,7 +120,7 @@ impl<'c> Form<'c> {
         }
     }
 
-    /// Removes the dot segments of the path, and guards what is left (section 3.3).
+    /// Removes the dot segments of the path, and writes the guard where it is needed (section 3.3).
     #[inline]
     pub(super) fn remove_dot_segments(&mut self) {
         let (start, end) = (self.at.path_span().start as usize, self.at.path_span().end as usize);
@@ -138,7 +139,7 @@ impl<'c> Form<'c> {
         }
     }
 
-    /// Puts something in the place of some bytes, all of one component or between two.
+    /// Replaces some bytes, which must be inside one component or between two.
     fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let before = *self.at;
         let after = range.end.saturating_sub(1).max(range.start) as u32;
@@ -152,8 +153,8 @@ impl<'c> Form<'c> {
         let Self { mut bytes, at } = self;
         at.end_query();
         let end = at.end() as usize;
-        // With zeros up to a multiple of sixteen: so many bytes are validated at once, and those that are left
-        // one by one.
+        // Padded with zeros to a multiple of 16, because UTF-8 validation reads 16 bytes at once, but the
+        // last few one by one.
         bytes[end..end + SPARE].fill(0);
         bytes.truncate(end.next_multiple_of(SPARE));
         let mut text =

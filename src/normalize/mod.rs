@@ -8,8 +8,11 @@
 
 //! Normalization and comparison (section 6.2).
 //!
-//! [`normalize`](crate::generic::UriReference::normalize) and [`compare`](crate::generic::UriReference::compare) are the
-//! way to begin; a [`Normalizer`] has options and normalizes into a buffer, and [`Normalized`] is for maps and sets.
+//! In: one reference or two, and a `Normalizer` with the highest rung of the ladder to apply.
+//! Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` implements
+//! section 6.2.2, `by_scheme` then section 6.2.3, and `by_protocol` then section 6.2.4. A text that is
+//! already normal is borrowed.
+//! Next: none. The folder before is `scheme`, which has the rules of each scheme.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -43,8 +46,8 @@ use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// The normal form by the syntax (section 6.2.2), which is that on [`Rung::Path`]. Borrowed if it is the
-    /// text itself; to keep it longer than the reference, make it one that has a text of its own.
+    /// Returns the normal form by the syntax (section 6.2.2), which is that on [`Rung::Path`]. Borrowed if it
+    /// is equal to the text; to keep it longer than the reference, convert it to one that owns its text.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -61,26 +64,26 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self.normalize_to(Rung::Path)
     }
 
-    /// The normal form on that rung. Borrowed if it is the text itself.
+    /// Returns the normal form on this rung. Borrowed if it is equal to the text.
     ///
-    /// Normalized again it stays the same. On the rungs below [`Rung::Scheme`] it parses to the same scheme,
-    /// userinfo and kind of host, up to case and percent-encoding, and to the same port, if not an empty one.
-    /// [`Rung::Scheme`] may take the port, host, path and query for others that the scheme says are the same;
-    /// the userinfo stays, and so does the fragment. [`Rung::Protocol`] may take all but the fragment for
-    /// another URI, if [`Redirects`] are given; without them it is the same as [`Rung::Scheme`]. Linear in
-    /// the length, but for the parameters of `tel`, `sip` and `sips`, which are sorted.
+    /// Normalization is idempotent. On the rungs below [`Rung::Scheme`] the normal form parses to the same
+    /// scheme, userinfo and kind of host, up to case and percent-encoding, and to the same port, unless that
+    /// is empty. [`Rung::Scheme`] may change the port, host, path and query to others that are equivalent in
+    /// the scheme; the userinfo and the fragment stay. [`Rung::Protocol`] may change everything except the
+    /// fragment, if [`Redirects`] are given; without them it is the same as [`Rung::Scheme`]. Linear in the
+    /// length, except for the parameters of `tel`, `sip` and `sips`, which are sorted.
     ///
     /// - Reserved characters are neither decoded nor encoded: `%2F` is not `/`.
-    /// - The host is in lower case, but for a zone of [`Rfc6874`](crate::Rfc6874): the name of an interface
-    ///   is case-sensitive.
-    /// - Dot segments are removed from a URI whatever its scheme, as section 5.2.4 has it: `a:b/../c` is `a:/c`.
+    /// - The host is in lower case, except for a zone of [`Rfc6874`](crate::Rfc6874): the name of an
+    /// interface is case-sensitive.
+    /// - Dot segments are removed from a URI of any scheme, as in section 5.2.4: `a:b/../c` becomes `a:/c`.
     /// - A relative reference is normalized in case and percent-encoding, and an empty port is left out. Its dot
     ///   segments are removed when it is resolved.
-    /// - A registered name that would become an IPv4 address, were it decoded, keeps its first character
-    ///   encoded: `http://%31.2.3.4/` and `http://1%2E2.3.4/` are the first, and neither is
-    ///   `http://1.2.3.4/`.
-    /// - A path that would begin with `//`, where there is no authority, has `/.` before it: `a:/..//b` is
-    ///   `a:/.//b`.
+    /// - A registered name that would become an IPv4 address if it were decoded keeps its first character
+    /// encoded: `http://%31.2.3.4/` and `http://1%2E2.3.4/` both become the former, and are not equal to
+    /// `http://1.2.3.4/`.
+    /// - A path that would begin with `//`, where there is no authority, is written with `/.` before it:
+    /// `a:/..//b` becomes `a:/.//b`.
     ///
     /// ```
     /// use urigram::{Rung, UriReference};
@@ -99,7 +102,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 }
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
-    /// The normal form by the syntax. See [`UriReference::normalize`].
+    /// Returns the normal form by the syntax. See [`UriReference::normalize`].
     ///
     /// ```
     /// use urigram::Uri;
@@ -111,26 +114,16 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
         self.normalize_to(Rung::Path)
     }
 
-    /// The normal form on that rung. See [`UriReference::normalize_to`].
+    /// Returns the normal form on this rung. See [`UriReference::normalize_to`].
     pub fn normalize_to(&self, rung: Rung) -> Uri<Cow<'_, str>, G> {
         Normalizer::to(rung).normalize(self)
     }
 }
 
 impl Normalizer<'_> {
-    /// The normal form, by these options, and of the same type: that of a URI is a URI. Borrowed if it is the text
-    /// itself. See [`UriReference::normalize_to`].
-    ///
-    /// ```
-    /// use urigram::{Normalizer, Rung, Uri};
-    ///
-    /// let uri = Uri::parse("HTTP://example.com:80")?;
-    /// let form = Normalizer::to(Rung::Scheme).normalize(&uri);
-    /// assert_eq!(form.scheme().as_str(), "http");
-    /// assert_eq!(form, "http://example.com/");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    // Where it is not part of its caller, to move what it gives takes a sixth of its time.
+    /// Returns the normal form of a reference, with these options. Borrowed if it is equal to the text. See
+    /// [`UriReference::normalize_to`].
+    // Inlined always: out of line, copying the result takes a sixth of the time.
     #[inline(always)]
     pub fn normalize<R: Normalize>(self, reference: &R) -> R::Form<'_> {
         reference.normalized(self)
@@ -148,7 +141,7 @@ impl Normalizer<'_> {
         self.normal(text, &components)
     }
 
-    /// The normal form of what has these components.
+    /// Returns the normal form of the text with these components.
     #[inline(always)]
     fn normal<'t, G: Grammar>(self, text: &'t str, at: &Components) -> UriReference<Cow<'t, str>, G> {
         let mut form = UriReference { text: Cow::Borrowed(text), components: *at, grammar: PhantomData };
@@ -161,8 +154,9 @@ impl Normalizer<'_> {
 
     /// The normal form of a reference, in a buffer: what was in the buffer before is gone.
     ///
-    /// Once the buffer has grown to the length of the longest, nothing is allocated up to [`Rung::Path`]. On
-    /// [`Rung::Scheme`] nothing is for what is normal, or is but for a default port or an empty path.
+    /// Up to [`Rung::Path`], nothing is allocated once the buffer has grown to the length of the longest
+    /// reference. On [`Rung::Scheme`], nothing is allocated for a reference that is normal, or normal apart
+    /// from a default port or an empty path.
     ///
     /// ```
     /// use urigram::{Normalizer, Rung, UriReference};
@@ -188,7 +182,7 @@ impl Normalizer<'_> {
         UriReference { text: buffer, components, grammar: PhantomData }
     }
 
-    /// The normal form of what there is to be normalized: its own text, or in the buffer.
+    /// Returns the normal form of a reference: its own text, or the content of the buffer.
     #[inline]
     pub(crate) fn form<'a, G: Grammar>(
         self,
@@ -199,7 +193,7 @@ impl Normalizer<'_> {
         if self.rewrite::<G>(Parts::of(reference), buffer, &mut at) { buffer } else { reference.text }
     }
 
-    /// What there is to be normalized: the reference, or all but its fragment.
+    /// Returns the part of a reference that is normalized: all of it, or everything except the fragment.
     #[inline]
     pub(crate) fn chosen<T: AsRef<str>, G: Grammar>(
         self,
@@ -209,13 +203,14 @@ impl Normalizer<'_> {
         if self.fragment { reference } else { without_fragment(reference) }
     }
 
-    /// Writes the normal form into the buffer, if it is not the text itself, and says whether it did. The
-    /// components of the text, as they are given, become those of the normal form.
-    // Inlined, and the components changed where they are, as to move them takes as long as a short text.
+    /// Writes the normal form to the buffer unless it is equal to the text, and returns whether it did. `at`
+    /// has the components of the text, and is set to those of the normal form.
+    // Inlined always, with the components changed in place: copying them takes as long as normalizing a short
+    // text.
     #[inline(always)]
     fn rewrite<G: Grammar>(self, parts: Parts<'_>, buffer: &mut String, at: &mut Components) -> bool {
         let mut changed = syntax::write::<G>(parts, self.rung, buffer, at);
-        // A grammar that is not that of Appendix A may not have the normal form: the text is then left as it is.
+        // An edited grammar may not accept the normal form. Then the text is left unchanged.
         if changed && let Ok(known) = known::<G>(Rule::URI_reference, buffer, *at) {
             *at = known;
         } else {
@@ -229,8 +224,8 @@ impl Normalizer<'_> {
         changed
     }
 
-    /// The same from the scheme rung on, for the text whose form on the path rung is in the buffer and has such
-    /// components, or is the text itself.
+    /// Continues with the scheme rung. The form on the path rung is in the buffer if `at` has its components;
+    /// otherwise it is the text itself. The result is returned the same way.
     fn rewrite_by_scheme<G: Grammar>(
         self,
         parts: Parts<'_>,
@@ -258,7 +253,7 @@ impl Normalizer<'_> {
     }
 }
 
-/// All of a reference but its fragment.
+/// Returns a reference without its fragment.
 fn without_fragment<G>(reference: UriReference<&str, G>) -> UriReference<&str, G> {
     let components = reference.components.without_fragment();
     let text = reference.text.get(..components.end() as usize).invariant("components lie in the text");

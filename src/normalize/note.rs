@@ -1,4 +1,4 @@
-//! Redirects, noted by the normal forms of what leads to what (section 6.2.4).
+//! Adding redirects, by the normal forms of the two URIs (section 6.2.4).
 
 use alloc::borrow::Cow;
 
@@ -7,13 +7,15 @@ use crate::grammar::Grammar;
 use crate::reference::generic::{Uri, UriReference};
 
 impl Redirects {
-    /// Notes that one redirects to the other: from then on they and all that lead to either are equivalent.
+    /// Adds a redirect from one URI to another: from then on these two and all that lead to either are
+    /// equivalent.
     ///
-    /// Schemes and addresses are treated as by that normalizer, which should be the one that the redirects
-    /// are then given to: what it makes of a URI is looked up among what was noted. Its rung does not matter.
+    /// The URIs are normalized with the schemes and the address option of `normalizer`, which should be the
+    /// one that the redirects are then given to, because it looks up its own normal forms. Its rung does not
+    /// matter.
     ///
-    /// Of `n` that are known, adding takes time in the square of the logarithm of `n`, one with another, and
-    /// a look-up in the logarithm.
+    /// With `n` URIs added, adding takes amortized time in the square of the logarithm of `n`, and a look-up
+    /// takes time in the logarithm.
     pub fn add<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         &mut self,
         normalizer: Normalizer<'_>,
@@ -24,7 +26,7 @@ impl Redirects {
     }
 }
 
-/// The normal form on the scheme rung, without the fragment.
+/// Returns the normal form on the scheme rung, without the fragment.
 fn form<'a, T: AsRef<str>, G: Grammar>(
     normalizer: Normalizer<'_>,
     uri: &'a UriReference<T, G>,

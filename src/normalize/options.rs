@@ -1,10 +1,10 @@
-//! What is up to the caller when a URI is normalized or compared.
+//! The options of normalization and comparison.
 
 use super::redirects::Redirects;
 use super::rung::Rung;
 use crate::scheme::Schemes;
 
-/// How references are normalized and compared: to which rung of the ladder, and what is known there.
+/// How references are normalized and compared: up to which rung of the ladder, and with which rules.
 ///
 /// ```
 /// use urigram::{Normalizer, Rung, UriReference};
@@ -24,26 +24,26 @@ pub struct Normalizer<'a> {
 }
 
 impl<'a> Normalizer<'a> {
-    /// A normalizer to that rung, with the schemes that are [built in](Schemes) and without redirects.
+    /// Returns a normalizer to this rung, with the [built-in](Schemes) schemes and without redirects.
     pub const fn to(rung: Rung) -> Self {
         static BUILT_IN: Schemes = Schemes::new();
         Self { rung, schemes: &BUILT_IN, ipv6: true, redirects: None, fragment: true }
     }
 
-    /// Normalizes to another rung.
+    /// Sets the rung.
     #[must_use]
     pub const fn rung(self, rung: Rung) -> Self {
         Self { rung, ..self }
     }
 
-    /// What is known of schemes, from [`Rung::Scheme`] on.
+    /// Sets the schemes whose rules are applied from [`Rung::Scheme`] on.
     #[must_use]
     pub const fn schemes(self, schemes: &'a Schemes) -> Self {
         Self { schemes, ..self }
     }
 
-    /// Whether IPv6 addresses are written as RFC 5952 has it, from [`Rung::Scheme`] on, in a URI of any
-    /// scheme: an address is the same however it is written. On by default.
+    /// Sets whether IPv6 addresses are written in the form of RFC 5952, from [`Rung::Scheme`] on, in URIs of
+    /// any scheme: all spellings of an address are equivalent. On by default.
     ///
     /// ```
     /// use urigram::{Normalizer, Rung, UriReference};
@@ -59,17 +59,14 @@ impl<'a> Normalizer<'a> {
         Self { ipv6, ..self }
     }
 
-    /// What is known of redirects, on [`Rung::Protocol`]. Nothing by default.
-    ///
-    /// They are looked up by the normal form on [`Rung::Scheme`], by the schemes and the IPv6 addresses of this
-    /// normalizer: those that were [added](Redirects::add) by one with other options may not be found.
+    /// Sets the redirects that are applied on [`Rung::Protocol`]. None by default.
     #[must_use]
     pub const fn redirects(self, redirects: &'a Redirects) -> Self {
         Self { redirects: Some(redirects), ..self }
     }
 
-    /// Whether fragments count. They should not where URIs are compared to choose a network action, such as
-    /// retrieval (section 6.1): the normal form then has none. On by default.
+    /// Sets whether fragments are compared. They should not be where URIs are compared to choose a network
+    /// action, such as retrieval (section 6.1): then the normal form has no fragment. On by default.
     ///
     /// ```
     /// use urigram::{Normalizer, Rung, UriReference};
@@ -85,7 +82,7 @@ impl<'a> Normalizer<'a> {
     }
 }
 
-/// To [`Rung::Path`]: syntax-based normalization.
+/// Normalizes to [`Rung::Path`]: syntax-based normalization.
 impl Default for Normalizer<'_> {
     fn default() -> Self {
         Self::to(Rung::Path)

@@ -1,4 +1,4 @@
-//! What is known of redirects (section 6.2.4).
+//! Known redirects (section 6.2.4).
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -9,12 +9,12 @@ use core::mem;
 
 use crate::bytes::shown;
 
-/// URIs that are known to lead to one another (section 6.2.4), such as one that a server redirects to
-/// another. A [`Normalizer`](crate::Normalizer) takes them along to [`Rung::Protocol`](crate::Rung::Protocol).
+/// URIs that are known to lead to one another (section 6.2.4), for example because a server redirects one to
+/// the other. A [`Normalizer`](crate::Normalizer) applies them on [`Rung::Protocol`](crate::Rung::Protocol).
 ///
 /// Such a normalization is *only appropriate when equivalence is clearly indicated by both the result of
-/// accessing the resources and the common conventions of their scheme's dereference algorithm*: a redirect
-/// that is made for the moment is none to note here.
+/// accessing the resources and the common conventions of their scheme's dereference algorithm*: do not add a
+/// temporary redirect.
 ///
 /// ```
 /// use urigram::{Normalizer, Redirects, Rung, Uri};
@@ -31,21 +31,21 @@ use crate::bytes::shown;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Of all that lead to one another one stands for them: one that redirects to no other, or, if all do, any of
-/// them; of several the shortest, and of those as short the first in the order of the text. It does not
-/// depend on the order in which they were added. Fragments are not part of it: that of a URI goes with it
-/// wherever it leads.
+/// Each set of URIs that lead to one another has a representative: one that redirects to no other, or, if all
+/// do, any of them. Among several it is the shortest, and among those of equal length the first in the order
+/// of the text. It does not depend on the order in which redirects were added. Fragments are ignored: the
+/// fragment of a URI is kept when the URI is replaced by the representative.
 #[derive(Clone, Default)]
 pub struct Redirects {
     /// The number of each URI, by its normal form on the scheme rung.
     numbers: BTreeMap<Arc<str>, usize>,
-    /// What each leads to, or itself.
+    /// Union-find: for each URI its parent, or itself if it is the root of its set.
     leads_to: Vec<usize>,
-    /// All that lead to it, of those that lead to themselves: the first stands for them.
+    /// For each root, the URIs of its set. The first is the representative.
     members: Vec<BTreeSet<Member>>,
 }
 
-/// In the order in which they stand for others.
+/// Sorted so that the representative is first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Member {
     redirects: bool,
@@ -60,12 +60,12 @@ impl Member {
 }
 
 impl Redirects {
-    /// None are known.
+    /// Returns an empty set of redirects.
     pub const fn new() -> Self {
         Self { numbers: BTreeMap::new(), leads_to: Vec::new(), members: Vec::new() }
     }
 
-    /// Notes that the URI of one normal form redirects to that of the other.
+    /// Adds a redirect from one normal form to another.
     pub(super) fn lead(&mut self, from: Cow<'_, str>, to: Cow<'_, str>) {
         if from == to {
             return;
@@ -86,13 +86,14 @@ impl Redirects {
         self.members[many].extend(few);
     }
 
-    /// What stands for the URI of this normal form, if anything is known of it.
+    /// Returns the representative of this normal form, if it is known.
     pub(super) fn stands_for(&self, form: &str) -> Option<&str> {
         let number = *self.numbers.get(form)?;
         self.members.get(self.last(number))?.first().map(|member| member.form.as_ref())
     }
 
-    /// Where it leads in the end. The way is short: the fewer are put below the more.
+    /// Returns the root of the set. The path to it is short, because the smaller set is always attached to
+    /// the larger.
     fn last(&self, mut number: usize) -> usize {
         while self.leads_to[number] != number {
             number = self.leads_to[number];
@@ -114,7 +115,7 @@ impl Redirects {
     }
 }
 
-/// Each URI and what stands for it, without passwords.
+/// Shows each URI and its representative, without passwords.
 impl fmt::Debug for Redirects {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = self.numbers.keys();

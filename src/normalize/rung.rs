@@ -5,10 +5,10 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-/// A rung of the comparison ladder (section 6.2): how much is done to two URIs before they are compared.
+/// A rung of the comparison ladder (section 6.2): how much two URIs are normalized before they are compared.
 ///
-/// Each rung does what those below it do, and more: what is equal on one is equal on all above. The first
-/// costs nothing and takes most for different, the last takes the fewest.
+/// Each rung includes those below it: URIs that are equal on one are equal on all above. The first rung costs
+/// nothing and has the most false negatives, the last has the fewest.
 ///
 /// ```
 /// use urigram::Rung;
@@ -18,31 +18,31 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rung {
-    /// Simple string comparison (section 6.2.1): nothing is done, and the text counts.
+    /// Simple string comparison (section 6.2.1): the texts are compared unchanged.
     String,
     /// Case normalization (section 6.2.2.1): the scheme and the host in lower case, the hexadecimal digits of
     /// percent-encoded octets in upper case.
     Case,
-    /// Percent-encoding normalization (section 6.2.2.2): unreserved characters are decoded, and those of the
-    /// host put in lower case. Reserved ones stay as they are, encoded or not.
+    /// Percent-encoding normalization (section 6.2.2.2): unreserved characters are decoded, and converted to
+    /// lower case in the host. Reserved characters stay as they are, encoded or not.
     Percent,
-    /// Path segment normalization (section 6.2.2.3): a URI has no dot segments, and no `:` before a port that
-    /// is empty (section 3.2.3). With it syntax-based normalization is complete.
+    /// Path segment normalization (section 6.2.2.3): dot segments are removed from a URI, and so is the `:`
+    /// before an empty port (section 3.2.3). This completes syntax-based normalization.
     Path,
-    /// Scheme-based normalization (section 6.2.3): what the specification of the URI's scheme says, such as
-    /// its default port, and IPv6 addresses in the form of RFC 5952.
+    /// Scheme-based normalization (section 6.2.3): the rules in the specification of the URI's scheme, such
+    /// as its default port, and IPv6 addresses in the form of RFC 5952.
     Scheme,
-    /// Protocol-based normalization (section 6.2.4): what the caller knows of [redirects](crate::Redirects).
-    /// The same as [`Rung::Scheme`] if nothing is given.
+    /// Protocol-based normalization (section 6.2.4): the [redirects](crate::Redirects) that the caller knows.
+    /// The same as [`Rung::Scheme`] if there are none.
     Protocol,
 }
 
 impl Rung {
-    /// All rungs, from the lowest.
+    /// All rungs, from lowest to highest.
     pub const ALL: [Self; 6] =
         [Self::String, Self::Case, Self::Percent, Self::Path, Self::Scheme, Self::Protocol];
 
-    /// The name: `string`, `case`, `percent`, `path`, `scheme` or `protocol`.
+    /// Returns the name: `string`, `case`, `percent`, `path`, `scheme` or `protocol`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::String => "string",
@@ -54,7 +54,7 @@ impl Rung {
         }
     }
 
-    /// The section of RFC 3986 that describes it.
+    /// Returns the section of RFC 3986 that describes the rung.
     pub const fn section(self) -> &'static str {
         match self {
             Self::String => "6.2.1",
@@ -73,8 +73,7 @@ impl Rung {
 #[non_exhaustive]
 pub struct RungError;
 
-/// By its [name](Rung::name); `syntax` is another name of [`Rung::Path`], with which syntax-based normalization is
-/// complete.
+/// Parses a [name](Rung::name).
 ///
 /// ```
 /// use urigram::Rung;

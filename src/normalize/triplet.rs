@@ -4,19 +4,19 @@ use super::rung::Rung;
 use crate::grammar::{Characters, Grammar, class};
 use crate::percent::{TRIPLETS, value};
 
-/// The normal form of a percent-encoded octet: three bytes, or one and two that do not count.
+/// The normal form of a percent-encoded octet: three bytes, or one byte and two that are ignored.
 #[derive(Clone, Copy)]
 pub(super) struct Triplet {
-    /// The last one says how many count. Four bytes are written at once, and three are not.
+    /// The last byte is the number of bytes that count. Four bytes are written at once, three could not be.
     pub(super) bytes: [u8; 4],
 }
 
-/// The normal form of each octet.
+/// Look-up table: the normal form of each octet.
 #[derive(Clone, Copy)]
 pub(super) struct Forms(&'static [Triplet; 256]);
 
 impl Forms {
-    /// Those of a rung.
+    /// Returns the table for a rung.
     #[inline]
     pub(super) fn on<G: Grammar>(rung: Rung) -> Self {
         Self(if rung < Rung::Percent {
@@ -26,37 +26,37 @@ impl Forms {
         })
     }
 
-    /// The normal form of the one with these digits; none where they are no digits, which no grammar here has,
-    /// but an edited one may have.
+    /// Returns the normal form of the octet with these digits; `None` if they are not hexadecimal digits,
+    /// which is possible only with an edited grammar.
     #[inline]
     pub(super) fn of(self, digits: [u8; 2]) -> Option<Triplet> {
         self.0.get(usize::from(value(digits))).copied()
     }
 
-    /// Whether the one with these digits is in its normal form.
+    /// Returns whether the octet with these digits is in normal form.
     #[inline]
     pub(super) fn is_normal(self, [high, low]: [u8; 2]) -> bool {
         let is_upper_case = high.max(low) < b'a';
-        // Beyond ASCII nothing is decoded.
+        // Octets beyond ASCII are never decoded.
         is_upper_case && high >= b'8'
             || self.of([high, low]).is_none_or(|form| is_upper_case && !form.is_decoded())
     }
 }
 
 impl Triplet {
-    /// Whether it is an unreserved character.
+    /// Returns whether it is an unreserved character.
     #[inline]
     pub(super) const fn is_decoded(self) -> bool {
         self.bytes[3] == 1
     }
 
-    /// How many bytes it has.
+    /// Returns the number of bytes.
     #[inline]
     pub(super) const fn len(self) -> usize {
         self.bytes[3] as usize
     }
 
-    /// Those of all octets, of which unreserved characters are decoded.
+    /// Returns the table for all octets, in which unreserved characters are decoded.
     const fn all(characters: &Characters) -> [Self; 256] {
         let mut forms = [Self { bytes: [0; 4] }; 256];
         let mut octet = 0;
@@ -74,7 +74,7 @@ impl Triplet {
     }
 }
 
-/// The percent-encoded octet at the start of these bytes: its digits.
+/// Returns the digits of the percent-encoded octet that these bytes begin with.
 #[inline]
 pub(super) fn digits(bytes: &[u8]) -> Option<[u8; 2]> {
     match bytes.first_chunk() {

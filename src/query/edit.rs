@@ -1,4 +1,4 @@
-//! Changing the pairs of a query.
+//! Edits to the pairs of a query.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -12,11 +12,11 @@ use crate::component::Query;
 use crate::grammar::{Grammar, Rfc3986};
 use crate::percent::Decoded;
 
-/// The pairs of a query, to be changed: the text of a query of one's own.
+/// The pairs of a query as an owned text that can be changed.
 ///
-/// Keys and values are raw data, and encoded as they come in. What an edit does not change keeps its text, byte
-/// for byte. Where nothing is between two `&`, there is no pair; such an empty piece stays until all pairs are
-/// [cleared](Self::clear). With a pair that is removed goes one `&`.
+/// Keys and values are raw data and are encoded when they are added. The text of pairs that an edit does not
+/// change is preserved exactly. Two adjacent `&` have no pair between them; such an empty piece is kept until
+/// all pairs are [cleared](Self::clear). Removing a pair also removes one `&`.
 ///
 /// ```
 /// use urigram::{Query, QueryPairs};
@@ -32,7 +32,7 @@ use crate::percent::Decoded;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// Those of an owned reference are changed where they are, by its
+/// The pairs of an owned reference are changed in place with its
 /// [`edit_pairs`](crate::generic::UriReference::edit_pairs):
 ///
 /// ```
@@ -43,8 +43,8 @@ use crate::percent::Decoded;
 /// assert_eq!(uri, "http://example.com/?page=2&lang=en");
 /// # Ok::<(), urigram::Error>(())
 /// ```
-// INVARIANT: `text` is a query. Each edit leaves parts of one that `&` and `=` delimit, and puts in what the
-// encoder of the codec made, with `&` and `=` between.
+// INVARIANT: `text` is a valid query. Each edit keeps parts of a query that `&` and `=` delimit, and inserts
+// the output of the codec's encoder, with `&` and `=` between.
 #[derive(Clone)]
 pub struct QueryPairs<G = Rfc3986> {
     text: String,
@@ -53,8 +53,8 @@ pub struct QueryPairs<G = Rfc3986> {
 }
 
 impl QueryPairs {
-    /// No pairs yet, for a query that is percent-encoded and no more. What delimits pairs is encoded, and so
-    /// are `+` and `;`, which other readers take for a space and a delimiter.
+    /// Returns empty pairs for a percent-encoded query. The delimiters of pairs are encoded, and so are `+`
+    /// and `;`, which some readers take for a space and a delimiter.
     ///
     /// ```
     /// use urigram::QueryPairs;
@@ -67,7 +67,7 @@ impl QueryPairs {
         Self::of(Codec::Plain)
     }
 
-    /// No pairs yet, for a query as forms make it: `application/x-www-form-urlencoded`.
+    /// Returns empty pairs for a query in the format of forms, `application/x-www-form-urlencoded`.
     ///
     /// ```
     /// use urigram::QueryPairs;
@@ -82,7 +82,7 @@ impl QueryPairs {
 }
 
 impl<G: Grammar> QueryPairs<G> {
-    /// The text of the query.
+    /// Returns the text of the query.
     ///
     /// ```
     /// # use urigram::QueryPairs;
@@ -94,7 +94,7 @@ impl<G: Grammar> QueryPairs<G> {
         &self.text
     }
 
-    /// The query.
+    /// Returns the query.
     ///
     /// ```
     /// # use urigram::QueryPairs;
@@ -106,7 +106,7 @@ impl<G: Grammar> QueryPairs<G> {
         Query::new(&self.text)
     }
 
-    /// Gives the text of the query.
+    /// Returns the text of the query as a string.
     ///
     /// ```
     /// # use urigram::QueryPairs;
@@ -119,7 +119,7 @@ impl<G: Grammar> QueryPairs<G> {
         self.text
     }
 
-    /// The pairs, in their order; to read them, or to find one.
+    /// Returns an iterator over the pairs in order, which can also find a key.
     ///
     /// ```
     /// # use urigram::QueryPairs;
@@ -131,7 +131,7 @@ impl<G: Grammar> QueryPairs<G> {
         Pairs::new(&self.text, self.codec)
     }
 
-    /// Whether there are no pairs.
+    /// Returns whether there are no pairs.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -143,7 +143,7 @@ impl<G: Grammar> QueryPairs<G> {
         self.iter().next().is_none()
     }
 
-    /// Adds a pair at the end.
+    /// Appends a pair.
     ///
     /// ```
     /// # use urigram::QueryPairs;
@@ -156,7 +156,7 @@ impl<G: Grammar> QueryPairs<G> {
         self.push(key.as_ref(), Some(value.as_ref()));
     }
 
-    /// Adds a key without a value and without a `=` at the end. An empty one would be no pair, and changes
+    /// Appends a key without a value and without a `=`. An empty key would not be a pair, and changes
     /// nothing.
     ///
     /// ```
@@ -171,9 +171,10 @@ impl<G: Grammar> QueryPairs<G> {
         self.push(key.as_ref(), None);
     }
 
-    /// Gives a key this value: where it is first, and nowhere else; at the end, if no pair has the key.
+    /// Sets the value of a key: the first pair with the key is replaced, and others with the key are removed.
+    /// If no pair has the key, the pair is appended.
     ///
-    /// Linear in the query, each time it is called: [`set_all`](Self::set_all) sets many keys at once.
+    /// Each call is linear in the query: use [`set_all`](Self::set_all) to set many keys at once.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -187,11 +188,11 @@ impl<G: Grammar> QueryPairs<G> {
         self.set_all([(key, value)]);
     }
 
-    /// Gives each of these keys its value, as [`set`](Self::set) would one after another: of a key that is given
-    /// more than once, the last value counts.
+    /// Sets the value of each of these keys, as calls to [`set`](Self::set) in sequence would. If a key is
+    /// given more than once, its last value is set.
     ///
-    /// The query is read once. It takes time in proportion to its length and that of what is given, times the
-    /// logarithm of the number of keys that are given.
+    /// The query is read once. Takes time in proportion to the total length of the query and the arguments,
+    /// times the logarithm of the number of keys given.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -206,9 +207,9 @@ impl<G: Grammar> QueryPairs<G> {
         self.set_pairs(given.iter());
     }
 
-    /// Sets the pairs of another query, as [`set_all`](Self::set_all) does, in the text that they have there: a
-    /// key without a `=` stays one. Only where one query is of a form and the other is not, they are encoded
-    /// anew.
+    /// Sets the pairs of another query, as [`set_all`](Self::set_all) does, but copies their text: a key
+    /// without a `=` stays one. They are encoded again only if exactly one of the queries is in the format of
+    /// forms.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -226,7 +227,7 @@ impl<G: Grammar> QueryPairs<G> {
             return self.set_pairs(given.iter());
         }
         let text = self.take();
-        // The pair of each key, until it is written.
+        // For each key, the pair to set, until it is written.
         let mut given = BTreeMap::new();
         for pair in pairs_in(pairs.rest) {
             given.insert(self.codec.pair(pair).0, Some(pair));
@@ -241,7 +242,7 @@ impl<G: Grammar> QueryPairs<G> {
         }
     }
 
-    /// Removes all pairs with this key; says whether there was one. Linear in the query.
+    /// Removes all pairs with this key, and returns whether there was one. Linear in the query.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -260,7 +261,7 @@ impl<G: Grammar> QueryPairs<G> {
         is_there
     }
 
-    /// Keeps the pairs of which this is true, and removes the rest. Linear in the query.
+    /// Keeps the pairs for which `keep` returns true, and removes the others. Linear in the query.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -277,10 +278,9 @@ impl<G: Grammar> QueryPairs<G> {
         });
     }
 
-    /// Sorts the pairs by the octets of their keys; those with the same key stay in their order, and empty pieces
-    /// where they are.
+    /// Sorts the pairs by the octets of their keys. The sort is stable, and empty pieces stay where they are.
     ///
-    /// Of `n` pairs, that takes `n` times the logarithm of `n` comparisons of keys, and memory for `n`.
+    /// Makes `n` log `n` comparisons of keys for `n` pairs, and allocates memory in proportion to `n`.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -297,7 +297,7 @@ impl<G: Grammar> QueryPairs<G> {
         self.rewrite(&text, |_| sorted.next().map(|(_, pair)| pair));
     }
 
-    /// Removes all pairs, and leaves the text empty.
+    /// Removes all pairs and empty pieces.
     ///
     /// ```
     /// # use urigram::{Query, QueryPairs};
@@ -314,14 +314,15 @@ impl<G: Grammar> QueryPairs<G> {
         Self { text: String::new(), codec, grammar: PhantomData }
     }
 
-    /// The text, of which a new one is made. A `&` is written after the last piece too, until it is whole.
+    /// Takes the text out, and leaves an empty one with capacity for it and for the `&` that
+    /// [`Self::rewrite`] writes after the last piece.
     fn take(&mut self) -> String {
         let empty = String::with_capacity(self.text.len() + 1);
         mem::replace(&mut self.text, empty)
     }
 
-    /// Makes the new text of the old one: empty pieces, and in the place of each pair what is given for it, if
-    /// anything is.
+    /// Writes the new text from the old one: empty pieces are copied, and each pair is replaced by the result
+    /// of `instead`, or removed.
     fn rewrite<'t>(&mut self, text: &'t str, mut instead: impl FnMut(&'t str) -> Option<&'t str>) {
         for piece in text.split('&') {
             if let Some(piece) = if piece.is_empty() { Some(piece) } else { instead(piece) } {
@@ -352,12 +353,12 @@ impl<G: Grammar> QueryPairs<G> {
     }
 }
 
-/// The texts of the pairs.
+/// Returns the text of each pair.
 fn pairs_in(text: &str) -> impl Iterator<Item = &str> {
     text.split('&').filter(|piece| !piece.is_empty())
 }
 
-/// A copy of the text, in the same codec; of the pairs that are left, if some were taken.
+/// Copies the text, in the same codec; only that of the pairs that the iterator has not returned yet.
 impl<G: Grammar> From<Pairs<'_, G>> for QueryPairs<G> {
     fn from(pairs: Pairs<'_, G>) -> Self {
         Self { text: pairs.rest.into(), codec: pairs.codec, grammar: PhantomData }
@@ -379,7 +380,7 @@ impl<'a, G: Grammar> IntoIterator for &'a QueryPairs<G> {
     }
 }
 
-/// By the text, and by what it is the text of: in a form, `+` is a space.
+/// Compares the text and the format: in a form, `+` is a space.
 impl<G> PartialEq for QueryPairs<G> {
     fn eq(&self, other: &Self) -> bool {
         (&self.text, self.codec) == (&other.text, other.codec)
@@ -388,7 +389,7 @@ impl<G> PartialEq for QueryPairs<G> {
 
 impl<G> Eq for QueryPairs<G> {}
 
-/// The text of the query.
+/// Shows the text of the query.
 impl<G> fmt::Display for QueryPairs<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)

@@ -1,9 +1,9 @@
-// The query as pairs of a key and a value (section 3.4).
+// The query as key-value pairs (section 3.4).
 //
 // In: a query, or keys and values as raw data.
-// Out: the pairs, decoded where they are asked for; a query that was changed, as `QueryPairs`; or, by
-// `serde`, a struct of the caller's. What is special in a query is percent-encoded by `percent`, in one of
-// two ways: as any URI has it, or as forms have it.
+// Out: the pairs, decoded lazily; a query that was changed, as `QueryPairs`; or, from `serde`, a struct of
+// the caller. Keys and values are encoded by `percent` in one of two formats: that of any URI, or that of
+// forms.
 // Next: `edit`, which puts changed pairs back into a reference.
 
 //! The query as pairs of a key and a value (section 3.4).
@@ -24,10 +24,10 @@ use crate::percent::{Decoded, Encoder};
 
 pub use edit::QueryPairs;
 
-/// How a query holds pairs.
+/// The format of the pairs in a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Codec {
-    /// Percent-encoded, and no more.
+    /// Percent-encoding only.
     Plain,
     /// `application/x-www-form-urlencoded`.
     Form,
@@ -36,7 +36,8 @@ enum Codec {
 impl Codec {
     fn encoder<G: Grammar>(self) -> &'static Encoder<Query<'static, G>> {
         match self {
-            // What delimits, and what others take for it: `;`, or for a space: `+`.
+            // The delimiters, and the characters that some readers take for a delimiter, `;`, or for a space,
+            // `+`.
             Self::Plain => const { &Encoder::new().encoding("&=;+") },
             Self::Form => const { &Encoder::form() },
         }
@@ -58,7 +59,8 @@ impl Codec {
 }
 
 impl<'a, G> Query<'a, G> {
-    /// The pairs `key=value` of the query, with `&` between them, percent-encoded as all of a URI is.
+    /// Returns the `key=value` pairs of the query, which `&` separates and which are percent-encoded like any
+    /// part of a URI.
     ///
     /// ```
     /// use urigram::Query;
@@ -79,8 +81,8 @@ impl<'a, G> Query<'a, G> {
         Pairs::new(self.as_str(), Codec::Plain)
     }
 
-    /// The pairs of a query that a form made, `application/x-www-form-urlencoded`: as [`pairs`](Self::pairs),
-    /// but a `+` is a space.
+    /// Returns the pairs of a query in the format of forms, `application/x-www-form-urlencoded`: like
+    /// [`pairs`](Self::pairs), but a `+` is a space.
     ///
     /// ```
     /// use urigram::Query;
@@ -95,11 +97,11 @@ impl<'a, G> Query<'a, G> {
     }
 }
 
-/// The pairs of a query, from [`Query::pairs`] and [`Query::form_pairs`], in their order.
+/// Iterator over the pairs of a query, in order, from [`Query::pairs`] and [`Query::form_pairs`].
 ///
-/// A pair is a key and a value, not decoded before they are asked for. A key without a `=` has the value
-/// `None`, one with nothing after it an empty value. The first `=` of a pair delimits. Where nothing is between
-/// two `&`, there is no pair.
+/// A pair is a key and a value, both decoded lazily. A key without a `=` has the value `None`; one with
+/// nothing after the `=` has an empty value. Only the first `=` of a pair is a delimiter. Two adjacent `&`
+/// have no pair between them.
 ///
 /// ```
 /// use urigram::UriReference;
@@ -125,7 +127,7 @@ impl<'a, G> Pairs<'a, G> {
         Self { rest, codec, grammar: PhantomData }
     }
 
-    /// Whether some pair has this key.
+    /// Returns whether some pair has this key.
     ///
     /// ```
     /// # use urigram::Query;
@@ -136,10 +138,10 @@ impl<'a, G> Pairs<'a, G> {
         self.get_all(key).next().is_some()
     }
 
-    /// The value of the first pair with this key, unless it has none.
+    /// Returns the value of the first pair with this key.
     ///
-    /// `None` says that no pair has the key, or that the first with it has no `=`;
-    /// [`contains`](Self::contains) and [`get_all`](Self::get_all) tell these apart. Linear in the query.
+    /// Returns `None` if no pair has the key, or if the first pair with it has no `=`;
+    /// [`contains`](Self::contains) and [`get_all`](Self::get_all) distinguish these. Linear in the query.
     ///
     /// ```
     /// # use urigram::Query;
@@ -153,7 +155,7 @@ impl<'a, G> Pairs<'a, G> {
         self.get_all(key).next().flatten()
     }
 
-    /// The values of all pairs with this key.
+    /// Returns an iterator over the values of all pairs with this key.
     ///
     /// ```
     /// # use urigram::Query;
@@ -193,7 +195,7 @@ impl<G> DoubleEndedIterator for Pairs<'_, G> {
 
 impl<G> FusedIterator for Pairs<'_, G> {}
 
-/// The text of those that are left.
+/// Shows the text of the remaining pairs.
 impl<G> fmt::Debug for Pairs<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Pairs").field(&self.rest).finish()

@@ -1,4 +1,4 @@
-//! A struct to and from the pairs of a query.
+//! Conversion of structs from and to the pairs of a query, with `serde`.
 
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, Error as _};
@@ -9,14 +9,15 @@ use crate::component::Query;
 use crate::grammar::Grammar;
 
 impl<G: Grammar> Pairs<'_, G> {
-    /// Reads the pairs into a struct, or into anything that has keys and values.
+    /// Deserializes the pairs into a struct, or into any type that has keys and values.
     ///
-    /// A field that is a sequence takes the values of all pairs with its key; an optional number takes an empty
-    /// value for `None`. A key without a `=` has an empty value here. The crate `serde_html_form` does it.
+    /// A field that is a sequence receives the values of all pairs with its key; an optional number is `None`
+    /// if the value is empty. A key without a `=` has an empty value here. Implemented with the crate
+    /// `serde_html_form`.
     ///
     /// # Errors
     ///
-    /// If a key or value is not UTF-8, or the struct wants something else.
+    /// If a key or value is not UTF-8, or does not fit the struct.
     ///
     /// ```
     /// use urigram::Query;
@@ -46,14 +47,14 @@ impl<G: Grammar> Pairs<'_, G> {
 }
 
 impl<G: Grammar> QueryPairs<G> {
-    /// Adds the fields of a struct at the end, as pairs, or of anything that has keys and values.
+    /// Serializes the fields of a struct, or of any type that has keys and values, and appends them as pairs.
     ///
-    /// A sequence becomes a pair for each of its elements, and `None` becomes no pair. The crate
-    /// `serde_html_form` does it.
+    /// A sequence becomes a pair for each of its elements, and `None` becomes no pair. Implemented with the
+    /// crate `serde_html_form`.
     ///
     /// # Errors
     ///
-    /// If a field is no value and no sequence of values, and then no pair is added.
+    /// If a field is neither a value nor a sequence of values. Then no pair is added.
     ///
     /// ```
     /// use urigram::QueryPairs;

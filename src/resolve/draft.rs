@@ -1,8 +1,8 @@
-//! Section 6 of draft-fielding-url-syntax-01, of 1996, for those who study how URLs resolved then.
+//! Resolution as in section 6 of draft-fielding-url-syntax-01 of 1996, for historical study.
 //!
-//! In the examples of its Appendix C a `rel_path`, which is a path and a query, is treated as one path: `?y`
-//! takes the place of a last segment, and `g?y/../x` is `x`. Its steps would separate the two. Here it is
-//! the examples that hold.
+//! The examples in its Appendix C treat a `rel_path`, which is a path and a query, as one path: `?y` replaces
+//! the last segment, and `g?y/../x` is `x`. Its steps would separate the two. This module follows the
+//! examples.
 
 use alloc::string::String;
 
@@ -11,7 +11,7 @@ use super::options::Resolver;
 use crate::grammar::{Components, Fault, Grammar, GrammarError, Rule, defined};
 use crate::reference::Parts;
 
-/// Appends the target to the buffer, which is empty.
+/// Appends the target to the buffer, which must be empty.
 pub(super) fn write<G: Grammar>(
     options: Resolver,
     base: Parts<'_>,
@@ -36,7 +36,7 @@ pub(super) fn write<G: Grammar>(
     })
 }
 
-/// Steps 3 to 7, for a reference that has neither a scheme nor nothing at all.
+/// Steps 3 to 7, for a reference that has no scheme and is not empty.
 fn recombine(
     options: Resolver,
     base: Parts<'_>,
@@ -44,7 +44,7 @@ fn recombine(
     rel_path: &str,
     target: &mut String,
 ) -> Result<(), ResolveError> {
-    // Step 3: an empty server is none.
+    // Step 3: an empty server counts as none.
     if !matches!(server, "" | "//") {
         target.push_str(base.scheme());
         target.push_str(server);
@@ -65,8 +65,8 @@ fn recombine(
     if base.at.has(defined::AUTHORITY) { Ok(()) } else { options.guard(target, start) }
 }
 
-/// Step 6: appends the directory and what takes the place of the last segment, and answers how many `..` are
-/// left at the start. The `/` before the path is not part of it.
+/// Step 6: appends the directory and what replaces the last segment, and returns how many `..` are left at
+/// the start. The `/` before the path is not part of it.
 fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
     let inner = directory.strip_prefix('/').unwrap_or(directory);
     target.push_str(&directory[..directory.len() - inner.len()]);
@@ -88,7 +88,8 @@ fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
     left
 }
 
-/// Where the last of these segments begins, which a `/` follows; none if it is `..`, or there is none.
+/// Returns where the last of these segments begins, each of which ends in `/`; `None` if it is `..`, or if
+/// there is none.
 fn last_segment(path: &str) -> Option<usize> {
     let segments = path.strip_suffix('/')?;
     let last = segments.rfind('/').map_or(0, |slash| slash + 1);

@@ -1,11 +1,11 @@
-//! What a reference looks like (section 4.2), and whether it stays in the document (section 4.4).
+//! The forms of references (section 4.2), and same-document references (section 4.4).
 
 use crate::grammar::{Grammar, defined};
 use crate::layout::has_dot_segment;
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
-/// What a reference is called by what it begins with (sections 4.2 and 4.4).
+/// The form of a reference, which its beginning determines (sections 4.2 and 4.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReferenceForm {
     /// A URI: it begins with a scheme.
@@ -16,12 +16,12 @@ pub enum ReferenceForm {
     AbsolutePath,
     /// A relative-path reference: it begins with neither a scheme nor a `/`, and has a path or a query.
     RelativePath,
-    /// It is empty or just a fragment: a same-document reference, whatever the base.
+    /// A same-document reference with any base: empty, or just a fragment.
     SameDocument,
 }
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// What the reference is called by what it begins with (sections 4.2 and 4.4).
+    /// Returns the form of the reference (sections 4.2 and 4.4).
     ///
     /// ```
     /// use urigram::{ReferenceForm, UriReference};
@@ -50,10 +50,11 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 }
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
-    /// Whether a reference is a same-document reference with this as the base URI (section 4.4): whether its
-    /// target is this, fragments aside. The two are compared as strings (section 6.2.1), this as it is or
-    /// without its dot segments: resolution removes those of a target, if it does not take the whole path of
-    /// the base. Linear in the two lengths; a reference without path and query takes constant time.
+    /// Returns whether a reference is a same-document reference with this as the base URI (section 4.4), that
+    /// is whether its target is this URI, fragments aside. The two are compared as strings (section 6.2.1),
+    /// first with this URI as it is, then without its dot segments: resolution removes those of a target,
+    /// unless it takes the whole path of the base. Linear in the two lengths; constant for a reference
+    /// without path and query.
     ///
     /// ```
     /// use urigram::{Uri, UriReference};
@@ -71,7 +72,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
         if reference.form() == ReferenceForm::SameDocument {
             return true;
         }
-        // A target that is too long is not the base.
+        // A target that is too long is not equal to the base.
         let Ok(target) = self.resolve(reference) else { return false };
         let has_dots = || has_dot_segment(Parts::of(self).path());
         let is_without_dots = || self.resolve(self).is_ok_and(|base| document(&target) == document(&base));
@@ -79,7 +80,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     }
 }
 
-/// All but the fragment.
+/// Returns everything except the fragment.
 fn document<T: AsRef<str>, G: Grammar>(uri: &Uri<T, G>) -> &str {
     let parts = Parts::of(uri);
     parts.up_to(parts.after_query())

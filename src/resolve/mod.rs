@@ -8,8 +8,11 @@
 
 //! Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
 //!
-//! [`Uri::resolve`](crate::generic::Uri::resolve) and [`Uri::relativize`](crate::generic::Uri::relativize) are the
-//! way to begin; a [`Resolver`] has options and resolves into a buffer.
+//! In: a base URI and a reference, or a base URI and a target.
+//! Out: the target, or the shortest reference to this target, or the form of a reference. The components of a
+//! target are computed from those of base and reference, so that no target is parsed: `transform` implements
+//! section 5.2.2, and `draft` the draft of 1996.
+//! Next: `base`, which resolves base URIs that are embedded in a document.
 
 use alloc::string::String;
 use core::marker::PhantomData;
@@ -37,11 +40,11 @@ pub(crate) fn parse<G: Grammar>(reference: &str) -> Result<UriReference<&str, G>
 }
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
-    /// The target of a reference, with this as the base URI (section 5.2): strict, and to the letter but for
-    /// the guard `/.`, which is told of below.
+    /// Returns the target of a reference, with this as the base URI (section 5.2). Resolution is strict, and
+    /// follows the RFC exactly except for the guard `/.` that is described below.
     ///
-    /// Any reference has a target, whatever the base: a fragment in the base is ignored, and a base need
-    /// not be hierarchical. [`Resolver`] has other ways to resolve. Linear in the two lengths.
+    /// Every reference has a target with every base: a fragment in the base is ignored, and a base need not
+    /// be hierarchical. [`Resolver`] has options. Linear in the two lengths.
     ///
     /// ```
     /// use urigram::{Uri, UriReference};
@@ -57,8 +60,8 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// Where a path would begin with `//` and there is no authority before it, the target has `/.` before
-    /// the path: `f:/a` and `.//g` give `f:/.//g`, not `f://g`, which has another host and another path.
+    /// Where a path would begin with `//` and there is no authority before it, the target has `/.` before the
+    /// path: `f:/a` and `.//g` resolve to `f:/.//g`, not to `f://g`, which has another host and another path.
     ///
     /// # Errors
     ///
@@ -71,7 +74,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
         Resolver::new().resolve(self, reference)
     }
 
-    /// The target of the reference that a text is: [`resolve`](Self::resolve), after the text is parsed.
+    /// Parses a reference, and returns its target. See [`resolve`](Self::resolve).
     ///
     /// ```
     /// use urigram::{ResolveError, Uri};
@@ -85,18 +88,20 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     ///
     /// # Errors
     ///
-    /// If the text is no reference, or the target, before dot segments are removed from it, is [too long](crate#limits).
+    /// If the text is not a valid reference, or if the target, before dot segments are removed from it, is
+    /// [too long](crate#limits).
     pub fn resolve_str(&self, reference: &str) -> Result<Uri<String, G>, ResolveError> {
         self.resolve(&parse(reference)?)
     }
 }
 
 impl Resolver {
-    /// The target of a reference, by these options. See [`Uri::resolve`].
+    /// Returns the target of a reference, with these options. See [`Uri::resolve`].
     ///
     /// # Errors
     ///
-    /// If the target, before dot segments are removed from it, is [too long](crate#limits), or if it is one that the options rule out.
+    /// If the target, before dot segments are removed from it, is [too long](crate#limits), or if the
+    /// options make it an error.
     pub fn resolve<T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
         base: &Uri<T, G>,
@@ -108,9 +113,9 @@ impl Resolver {
         Ok(Uri(UriReference { text, components, grammar: PhantomData }))
     }
 
-    /// The target of a reference, in a buffer: what was in the buffer before is gone. Once the buffer has room
-    /// for the longest base and reference together, and two bytes more, nothing is allocated. After an error,
-    /// what the buffer holds is of no use, and the next target can go into it.
+    /// Writes the target of a reference to a buffer, whose previous content is lost. Does not allocate once
+    /// the capacity of the buffer is the length of the longest base and reference together, plus two bytes.
+    /// After an error, the content of the buffer is unspecified, and the buffer can be used again.
     ///
     /// ```
     /// use urigram::{Resolver, Uri, UriReference};
@@ -127,7 +132,8 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// If the target, before dot segments are removed from it, is [too long](crate#limits), or if it is one that the options rule out.
+    /// If the target, before dot segments are removed from it, is [too long](crate#limits), or if the
+    /// options make it an error.
     pub fn resolve_into<'b, T: AsRef<str>, U: AsRef<str>, G: Grammar>(
         self,
         base: &Uri<T, G>,
@@ -139,7 +145,7 @@ impl Resolver {
         Ok(Uri(UriReference { text: buffer, components, grammar: PhantomData }))
     }
 
-    /// Appends the target to the buffer, which is empty, and where `room` makes room for so many bytes.
+    /// Appends the target to the buffer, which must be empty. `room` reserves the given number of bytes.
     #[inline(always)]
     fn write<G: Grammar>(
         self,

@@ -1,6 +1,6 @@
-//! What is up to the caller when a reference is resolved.
+//! The options of resolution.
 
-/// How references are resolved: by section 5.2 of RFC 3986, or as the options say.
+/// How references are resolved: according to section 5.2 of RFC 3986, or with options.
 ///
 /// ```
 /// use urigram::{Resolver, Uri, UriReference};
@@ -23,13 +23,14 @@ pub struct Resolver {
 }
 
 impl Resolver {
-    /// A strict resolver, which follows section 5.2 to the letter, but for the [guard](Self::deny_guard) `/.`.
+    /// Returns a strict resolver, which follows section 5.2 exactly except for the [guard](Self::deny_guard)
+    /// `/.`.
     pub const fn new() -> Self {
         Self { lenient: false, checked: false, deny_guard: false, draft_1996: false }
     }
 
-    /// Whether a scheme in the reference is ignored if it is that of the base, as the parser of section
-    /// 5.2.2 does that is not strict. Schemes are compared without case. Off by default.
+    /// Sets whether a scheme in the reference is ignored if it is the scheme of the base, as section 5.2.2
+    /// allows for a parser that is not strict. Schemes are compared without regard to case. Off by default.
     ///
     /// ```
     /// use urigram::{Resolver, Uri, UriReference};
@@ -44,18 +45,18 @@ impl Resolver {
         Self { lenient, ..self }
     }
 
-    /// Whether more `..` than there are levels above are an
-    /// [error](crate::ResolveError::AboveRoot), which says how many. Section 5.2.4 drops them, which is the
-    /// default. Those in the path of the base count too, where the path of the reference is put after it.
+    /// Sets whether it is an [error](crate::ResolveError::AboveRoot) if there are more `..` than levels above
+    /// them; the error has their number. By default they are dropped, as in section 5.2.4. The `..` in the
+    /// path of the base count too, where the path of the reference is appended to it.
     #[must_use]
     pub const fn checked(self, checked: bool) -> Self {
         Self { checked, ..self }
     }
 
-    /// Whether it is an [error](crate::ResolveError::ReadsAsAuthority) if a path would begin with `//` where
-    /// there is no authority. Otherwise it gets the guard `/.` before it, which is the default: no option gives
-    /// the text without the guard, which would be that of another URI. A reference that has the guard itself,
-    /// such as `f:/.//g`, is denied as well.
+    /// Sets whether it is an [error](crate::ResolveError::ReadsAsAuthority) if a path would begin with `//`
+    /// where there is no authority. By default the guard `/.` is written before such a path. No option writes
+    /// the path without the guard, because the text would be another URI. A reference that has the guard
+    /// itself, such as `f:/.//g`, is an error too.
     ///
     /// ```
     /// use urigram::{Resolver, Uri, UriReference};
@@ -70,12 +71,12 @@ impl Resolver {
         Self { deny_guard, ..self }
     }
 
-    /// Whether to resolve as section 6 of draft-fielding-url-syntax-01 has it, of 1996. It is for study:
-    /// it leaves `..` where there is no level above, leaves dot segments after a leading `/`, takes `?y` for
-    /// a path and removes dot segments in queries. Off by default.
+    /// Sets whether references are resolved as in section 6 of draft-fielding-url-syntax-01 of 1996, for
+    /// historical study. That algorithm keeps `..` where there is no level above, keeps dot segments after a
+    /// leading `/`, treats `?y` as a path and removes dot segments in queries. Off by default.
     ///
-    /// Where the draft's steps and the examples of its Appendix C disagree, as for `?y` and `g?y/./x`, it is
-    /// the examples that hold.
+    /// Where the draft's steps and the examples in its Appendix C disagree, as for `?y` and `g?y/./x`, the
+    /// examples are followed.
     ///
     /// ```
     /// use urigram::{Resolver, Uri, UriReference};

@@ -1,4 +1,4 @@
-//! The inverse of resolution: the shortest reference that has a given target.
+//! The inverse of resolution: the shortest reference to a given target.
 
 use alloc::string::String;
 use core::fmt;
@@ -47,11 +47,11 @@ impl RelativizeError {
 }
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
-    /// The shortest reference that resolves to the target with this as the base URI: to exactly its text.
-    /// Among those of equal length it is one with the fewest `..`. Linear in the two lengths.
+    /// Returns the shortest reference that resolves to exactly the text of the target, with this as the base
+    /// URI. Among references of equal length it has the fewest `..`. Linear in the two lengths.
     ///
-    /// A `./` before a first segment with a colon is not part of the target: resolution removes it, and
-    /// without it the segment would be read as a scheme (section 4.2).
+    /// A `./` before a first segment that contains a colon is not part of the target: resolution removes it,
+    /// and without it the segment would be read as a scheme (section 4.2).
     ///
     /// ```
     /// use urigram::Uri;
@@ -69,8 +69,8 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     ///
-    /// It is for strict resolution, which is the default. A [lenient](crate::Resolver::lenient) resolver
-    /// ignores the scheme that some of these references have to have:
+    /// The reference is for strict resolution, which is the default. A [lenient](crate::Resolver::lenient)
+    /// resolver ignores the scheme that some of these references need:
     ///
     /// ```
     /// use urigram::{Resolver, Uri};
@@ -84,8 +84,8 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     ///
     /// # Errors
     ///
-    /// If no reference has this target: its path has dot segments, and it is not the base with another query
-    /// or fragment. A reference can replace the query of a base, and cannot leave it out.
+    /// If no reference has this target, because its path has dot segments and it differs from the base in
+    /// more than the query or fragment. A reference can replace the query of a base, but cannot remove it.
     ///
     /// ```
     /// use urigram::Uri;
@@ -138,25 +138,25 @@ fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<String, RelativizeErro
         if same_authority { absolute(path) } else { None },
         if same_scheme && has_authority { after(target.slashes_and_authority()) } else { None },
         after(target.up_to(target.at.path_span().start)),
-        // Last: of two that are equally long, the first is taken, and only this one has `..`.
+        // Last, because the first of two candidates of equal length is taken, and only this one has `..`.
         if same_authority { relative(&directory, path) } else { None },
     ];
     let shortest = candidates.into_iter().flatten().min_by_key(Candidate::len);
     Ok(shortest.invariant("the whole target is a candidate").text(after_path))
 }
 
-/// A way to write the path of the target, and what is to be before it.
+/// One way to write the path of the target, and what has to be before it.
 struct Candidate<'a> {
-    /// How many `../` it begins with.
+    /// The number of `../` at the start.
     up: usize,
-    /// What comes before the path: an authority, a scheme, or what keeps the path from being read as such.
+    /// What comes before the path: an authority, a scheme, or the guard against being read as one of these.
     first: &'a str,
     /// The path, or its last segments.
     rest: &'a str,
 }
 
 impl Candidate<'_> {
-    /// Whether the last `..` ends the path, and needs no `/`.
+    /// Returns whether the last `..` ends the path, and needs no `/`.
     fn ends_above(&self) -> bool {
         self.up > 0 && self.rest.is_empty()
     }
@@ -174,18 +174,18 @@ impl Candidate<'_> {
     }
 }
 
-/// The path from the root, if it begins there.
+/// Returns the path as an absolute-path reference, if it begins with `/`.
 fn absolute(path: &str) -> Option<Candidate<'_>> {
     let first = if guard::reads_as_authority(path) { guard::AGAINST_AUTHORITY } else { "" };
     path.starts_with('/').then_some(Candidate { up: 0, first, rest: path })
 }
 
-/// The path from a directory that has no dot segments, if resolution can lead there.
+/// Returns the path relative to a directory that has no dot segments, if resolution can lead to it.
 fn relative<'a>(directory: &str, path: &'a str) -> Option<Candidate<'a>> {
     let equal = directory.bytes().zip(path.bytes()).take_while(|(a, b)| a == b).count();
     let shared = last_slash(&directory.as_bytes()[..equal]).map_or(0, |slash| slash + 1);
     let rest = if shared == 0 && !directory.is_empty() {
-        // By step 2C of section 5.2.4 a `/` is left where all segments are removed.
+        // In step 2C of section 5.2.4 a `/` remains where all segments are removed.
         path.strip_prefix('/')?
     } else {
         path.get(shared..)?

@@ -1,7 +1,7 @@
 //! From a reference to its target: sections 5.2.2, 5.2.3 and 5.3.
 //!
-//! A target is the base up to some point and the reference from some point on, but for dot segments. So
-//! where its components lie follows from where they lay, and nothing is parsed.
+//! Dot segments aside, a target is a prefix of the base followed by a suffix of the reference. So the offsets
+//! of its components follow from those of the two, and nothing is parsed.
 
 use alloc::string::String;
 
@@ -12,27 +12,27 @@ use crate::invariant::Invariant;
 use crate::layout::{Above, above, guard, remove_dot_segments_within};
 use crate::reference::Parts;
 
-/// What a target is put together of.
+/// The pieces from which a target is composed.
 pub(super) struct Pieces<'a> {
-    /// What comes before the path that the reference gives, in one piece or two.
+    /// The text before the path of the reference, in one piece or two.
     stem: [&'a str; 2],
-    /// The reference from its path on, or from a later segment.
+    /// The reference from its path on, or from a later segment on.
     rest: &'a str,
-    /// Whose components come before the path, and how far they move.
+    /// The components before the path are those of this text, moved by `by`.
     before_path: &'a Components,
     by: u32,
     scheme_end: u32,
     /// The lengths of the query and the fragment, with the delimiters before them.
     query: usize,
     fragment: usize,
-    /// Whether the path may have dot segments to be removed.
+    /// Whether the path may contain dot segments that have to be removed.
     dotted: bool,
-    /// How many `..` were dropped already.
+    /// The number of `..` dropped so far.
     dropped: usize,
 }
 
 impl<'a> Pieces<'a> {
-    /// Section 5.2.2: which component is whose.
+    /// Section 5.2.2: chooses each component from the base or the reference.
     #[inline(always)]
     pub(super) fn new(options: Resolver, base: Parts<'a>, reference: Parts<'a>) -> Self {
         let mut pieces = Self {
@@ -72,7 +72,7 @@ impl<'a> Pieces<'a> {
         pieces
     }
 
-    /// Section 5.2.3: the path of the reference takes the place of the last segment of the base's.
+    /// Section 5.2.3: the path of the reference replaces the last segment of the path of the base.
     #[inline(always)]
     fn merge(&mut self, base: Parts<'a>, reference: Parts<'a>) {
         let start = base.at.path_span().start;
@@ -84,7 +84,8 @@ impl<'a> Pieces<'a> {
         let mut end = base.last_segment();
         let mut from = reference.at.path_span().start;
         self.dotted = base.may_have_dot_segment(start);
-        // Most dot segments are those that a relative path begins with, and need not be written first.
+        // Most dot segments are at the start of a relative path. These are applied before anything is
+        // written.
         while let (false, Some(dots)) = (self.dotted, reference.leading_dots(from)) {
             if dots == 2 {
                 match above(base.slice(start, end).as_bytes()) {
@@ -105,12 +106,13 @@ impl<'a> Pieces<'a> {
     #[inline(always)]
     pub(super) fn len(&self, longest: u32) -> Result<usize, ResolveError> {
         let [first, second] = self.stem;
-        // No overflow: the first is of one text in memory, the others are of another, or a `/` and of another.
+        // No overflow: `first` is a slice of one text in memory; `second` and `rest` are slices of another,
+        // or `second` is `/`.
         let len = first.len() + second.len() + self.rest.len();
         if len > longest as usize { Err(ResolveError::TooLong) } else { Ok(len) }
     }
 
-    /// Appends the target to the buffer, which is empty. [`Self::len`] was asked before.
+    /// Appends the target to the buffer, which must be empty. [`Self::len`] must have succeeded before.
     #[inline(always)]
     pub(super) fn write<G: Grammar>(
         mut self,
@@ -137,7 +139,7 @@ impl<'a> Pieces<'a> {
             PathKind::AbEmpty
         } else {
             options.guard(target, start)?;
-            // Longer than before, if a guard was written.
+            // The target may be longer than [`Self::len`], if a guard was written.
             if target.len() > longest as usize {
                 return Err(ResolveError::TooLong);
             }
@@ -156,14 +158,14 @@ impl<'a> Pieces<'a> {
 }
 
 impl Resolver {
-    /// Whether the scheme of the reference counts.
+    /// Returns whether the scheme of the reference is used.
     #[inline]
     pub(super) fn has_scheme(self, base: Parts<'_>, reference: Parts<'_>) -> bool {
         let same = || base.scheme().eq_ignore_ascii_case(reference.scheme());
         reference.at.has(defined::SCHEME) && !(self.lenient && same())
     }
 
-    /// Sees to it that the path that begins at `start`, without an authority, is not read as one.
+    /// Writes the guard if the path that begins at `start`, without an authority, would be read as one.
     #[inline]
     pub(super) fn guard(self, target: &mut String, start: usize) -> Result<(), ResolveError> {
         if !target.get(start..).is_some_and(guard::reads_as_authority) {

@@ -8,10 +8,10 @@ use alloc::borrow::Cow;
 /// By default there are no rules: a URI of such a scheme is normalized by the syntax alone. Implementations
 /// should be idempotent: applied to their own result, they change nothing.
 ///
-/// In the path, the query and the host that these methods return, percent-encoded octets are normalized:
-/// their digits are put in upper case, and unreserved characters are decoded. The result must be a URI with
-/// exactly these components and without dot segments. Otherwise none of the rules is applied, and the URI is
-/// normalized by the syntax alone; [`Normalizer::check_rules`](crate::Normalizer::check_rules) says why.
+/// Percent-encoded octets in the results of these methods are normalized: their digits are put in upper case,
+/// and unreserved characters are decoded. The URI must then be valid, with exactly these components and
+/// without dot segments. Otherwise none of the rules is applied, and the URI is normalized by the syntax
+/// alone.
 ///
 /// ```
 /// use std::borrow::Cow;

@@ -1,8 +1,8 @@
-//! `file` URIs and the paths of files (RFC 8089).
+//! Conversion between `file` URIs and file paths (RFC 8089).
 //!
-//! In: a `file` URI, or the path of a file as the system has it.
-//! Out: the other of the two, or a `FilePathError` with the place of what stands against it. `names` reads the URI,
-//! `unix` and `windows` the paths, each on any system; `options` says what may be in a path.
+//! In: a `file` URI, or a file path.
+//! Out: the other of the two, or a `FilePathError` with the place of the obstacle. `names` reads the URI,
+//! `unix` and `windows` read and write paths, both on any system; `options` has the choices of the caller.
 //! Next: none.
 
 mod error;
@@ -24,15 +24,16 @@ use names::FileUri;
 pub use options::FilePaths;
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
-    /// The path of the file that this URI names, as the system has it that the library was built for: by
-    /// [`to_windows_path`](Self::to_windows_path) on Windows, elsewhere by [`to_unix_path`](Self::to_unix_path).
+    /// Returns the path of the file that this URI names, on the system that the library was built for: with
+    /// [`to_windows_path`](Self::to_windows_path) on Windows, with [`to_unix_path`](Self::to_unix_path)
+    /// elsewhere.
     ///
-    /// The path has the [dot segments](FilePaths#dot-segments) that are written in the URI: one that is not trusted is
-    /// resolved or normalized first.
+    /// The path keeps the [dot segments](FilePaths#dot-segments) of the URI: resolve or normalize a URI that
+    /// is not trusted first.
     ///
     /// # Errors
     ///
-    /// As those.
+    /// Those of the method that is used.
     ///
     /// ```no_run
     /// use urigram::Uri;
@@ -46,15 +47,15 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
         FilePaths::new().to_file_path(self)
     }
 
-    /// The path of the file that this URI names on a Unix (RFC 8089, section 2).
+    /// Returns the path of the file that this URI names on Unix (RFC 8089, section 2).
     ///
-    /// What stands in the fragment is not read. Linear in the length.
+    /// The fragment is ignored. Linear in the length.
     ///
     /// # Errors
     ///
-    /// If this is no `file` URI, has a host that is not `localhost`, a query, or a path that is not absolute; if
-    /// a segment has a NUL or an encoded `/`, which no file name can have, or is an encoded
-    /// [dot segment](FilePaths#dot-segments).
+    /// If this is not a `file` URI, or has a host other than `localhost`, a query, or a path that is not
+    /// absolute; if a segment contains a NUL or an encoded `/`, which no file name can contain, or is an
+    /// encoded [dot segment](FilePaths#dot-segments).
     ///
     /// ```
     /// use urigram::Uri;
@@ -69,10 +70,11 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
         FilePaths::new().to_unix_path(self)
     }
 
-    /// The path of the file that this URI names on Windows (RFC 8089, section 2 and appendices E.2 and E.3).
+    /// Returns the path of the file that this URI names on Windows (RFC 8089, section 2 and appendices E.2
+    /// and E.3).
     ///
-    /// The path begins with a drive letter, as in `file:///c:/a` and `file:c:/a`; or with a host and a share, as
-    /// in `file://host/share/a` and `file:////host/share/a`. What stands in the fragment is not read. Linear in the
+    /// The path begins with a drive letter, as in `file:///c:/a` and `file:c:/a`, or with a host and a share,
+    /// as in `file://host/share/a` and `file:////host/share/a`. The fragment is ignored. Linear in the
     /// length.
     ///
     /// # Errors
@@ -102,11 +104,12 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
 }
 
 impl FilePaths {
-    /// The path on the system that the library was built for, by this option. See [`Uri::to_file_path`].
+    /// Returns the path on the system that the library was built for, with this option. See
+    /// [`Uri::to_file_path`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Those of that method.
     #[cfg(feature = "std")]
     pub fn to_file_path<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<PathBuf, FilePathError> {
         #[cfg(windows)]
@@ -123,20 +126,20 @@ impl FilePaths {
         };
     }
 
-    /// The path on a Unix, by this option. See [`Uri::to_unix_path`].
+    /// Returns the path on Unix, with this option. See [`Uri::to_unix_path`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Those of that method.
     pub fn to_unix_path<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<Vec<u8>, FilePathError> {
         unix::path(&FileUri::new(&uri.borrowed(), self)?)
     }
 
-    /// The path on Windows, by this option. See [`Uri::to_windows_path`].
+    /// Returns the path on Windows, with this option. See [`Uri::to_windows_path`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Those of that method.
     pub fn to_windows_path<T: AsRef<str>, G: Grammar>(
         self,
         uri: &Uri<T, G>,
@@ -146,13 +149,13 @@ impl FilePaths {
 }
 
 impl Uri<String, Rfc3986> {
-    /// The `file` URI of a path, as the system has it that the library was built for: by
-    /// [`from_windows_path`](Self::from_windows_path) on Windows, elsewhere by
-    /// [`from_unix_path`](Self::from_unix_path).
+    /// Returns the `file` URI of a path on the system that the library was built for: with
+    /// [`from_windows_path`](Self::from_windows_path) on Windows, with
+    /// [`from_unix_path`](Self::from_unix_path) elsewhere.
     ///
     /// # Errors
     ///
-    /// As those, and on Windows if the path is not Unicode.
+    /// Those of the method that is used, and on Windows if the path is not Unicode.
     ///
     /// ```
     /// use urigram::Uri;
@@ -172,11 +175,12 @@ impl Uri<String, Rfc3986> {
         return Self::from_unix_path(path.as_encoded_bytes());
     }
 
-    /// The `file` URI of a path on a Unix, of text or bytes (RFC 8089, section 2). Linear in the length.
+    /// Returns the `file` URI of a Unix path, given as text or bytes (RFC 8089, section 2). Linear in the
+    /// length.
     ///
     /// # Errors
     ///
-    /// If the path is not absolute or has a NUL.
+    /// If the path is not absolute or contains a NUL.
     ///
     /// ```
     /// use urigram::Uri;
@@ -190,16 +194,16 @@ impl Uri<String, Rfc3986> {
         Self::of_file(unix::uri(path.as_ref())?)
     }
 
-    /// The `file` URI of a path on Windows (RFC 8089, appendices E.2 and E.3). Linear in the length.
+    /// Returns the `file` URI of a Windows path (RFC 8089, appendices E.2 and E.3). Linear in the length.
     ///
-    /// A `/` delimits as a `\` does, unless the path begins with `\\?\` and so is taken to the letter.
+    /// A `/` is a delimiter like `\`, unless the path begins with `\\?\` and so is literal.
     ///
     /// # Errors
     ///
-    /// If the path has neither a drive and a `\` after it nor a host and a share, if it is that of a device, or if
-    /// it is taken to the letter and has a `/` or a name `.` or `..`. A name that
-    /// [`to_windows_path`](Self::to_windows_path) refuses is refused here too, be the path taken to the letter or not:
-    /// that of a device, one with a stream, and one that ends in a dot or a space.
+    /// If the path begins neither with a drive and a `\` nor with a host and a share, if it is the path of a
+    /// device, or if it is literal and contains a `/` or a name `.` or `..`. The names that
+    /// [`to_windows_path`](Self::to_windows_path) rejects are rejected here too, in a literal path as well:
+    /// those of devices, those with a stream, and those that end in a dot or a space.
     ///
     /// ```
     /// use urigram::Uri;

@@ -1,4 +1,5 @@
-//! What a `file` URI says of a file: the host, if it is another one, and names.
+//! The parts of a `file` URI that name a file: the host, unless it is the local one, and the names in the
+//! path.
 
 use super::error::FilePathError;
 use super::options::FilePaths;
@@ -8,10 +9,10 @@ use crate::percent::Decoded;
 use crate::reference::generic::Uri;
 
 pub(super) struct FileUri<'a, G> {
-    /// The host, unless it is this one.
+    /// The host, unless it is the local one.
     pub(super) host: Option<&'a str>,
     pub(super) path: Path<'a, G>,
-    /// Where the path begins in the URI.
+    /// The offset of the path in the URI.
     start: usize,
     options: FilePaths,
 }
@@ -19,7 +20,7 @@ pub(super) struct FileUri<'a, G> {
 /// The data of a segment.
 pub(super) struct Name<'a> {
     pub(super) data: Decoded<'a>,
-    /// Where the segment begins in the URI.
+    /// The offset of the segment in the URI.
     start: usize,
 }
 
@@ -39,7 +40,8 @@ impl<'a, G: Grammar> FileUri<'a, G> {
         Ok(Self { host, path: uri.path(), start, options })
     }
 
-    /// The names between the slashes, of which none is `.` or `..` unless the segment itself is.
+    /// Returns an iterator over the names in the path. A name is `.` or `..` only where the segment itself
+    /// is, unless the option allows encoded dot segments.
     pub(super) fn names(&self) -> impl Iterator<Item = Result<Name<'a>, FilePathError>> {
         let mut offset = self.start + usize::from(self.path.starts_with_slash());
         self.path.segments().map(move |segment| {
@@ -58,7 +60,7 @@ fn is_encoded_dot_segment<G: Grammar>(segment: Segment<'_, G>) -> bool {
 }
 
 impl Name<'_> {
-    /// Where an octet of the data is in the URI.
+    /// Returns the offset in the URI of an octet of the data.
     pub(super) fn offset_of(&self, octet: usize) -> usize {
         self.start + self.data.offset_of(octet)
     }

@@ -1,18 +1,19 @@
-//! What is up to the caller when a path is made of a `file` URI.
+//! The option of the conversion of `file` URIs to paths.
 
-/// How paths are made of `file` URIs: as [`to_file_path`](crate::generic::Uri::to_file_path) does, or as the option
-/// says.
+/// How `file` URIs are converted to paths: as [`to_file_path`](crate::generic::Uri::to_file_path) does, or
+/// with an option.
 ///
 /// # Dot segments
 ///
-/// A path has the dot segments that are written in the URI. [`resolve`](crate::generic::Uri::resolve) and
-/// [`normalize`](crate::generic::UriReference::normalize) remove them (sections 5.2.4 and 6.2.2.3), so that the URI shows where the
-/// path leads: a URI that is not trusted is resolved or normalized first, and then checked. They are not removed here:
-/// to the system, `a/..` is another directory where `a` is a symbolic link, and a path that a URI was made of has to
-/// come back.
+/// A path keeps the dot segments of the URI. [`resolve`](crate::generic::Uri::resolve) and
+/// [`normalize`](crate::generic::UriReference::normalize) remove them (sections 5.2.4 and 6.2.2.3), so that
+/// the URI shows where the path leads: resolve or normalize a URI that is not trusted first, and then check
+/// it. The conversion does not remove them, because the system may resolve `a/..` to another directory if `a`
+/// is a symbolic link, and because a path that was converted to a URI must convert back.
 ///
-/// A segment that is `.` or `..` only when it is decoded, such as `%2e%2e` or `.%2E`, is an error. Resolution leaves
-/// it, since it compares text, and so a check of the resolved URI does not see that the path leads elsewhere.
+/// A segment that is `.` or `..` only after decoding, such as `%2e%2e` or `.%2E`, is an error. Resolution
+/// compares text and keeps such a segment, so a check of the resolved URI would not notice that the path
+/// leads elsewhere.
 ///
 /// ```
 /// use urigram::{FilePathError, FilePaths, Uri};
@@ -29,14 +30,14 @@ pub struct FilePaths {
 }
 
 impl FilePaths {
-    /// Paths without dot segments but those that are written in the URI.
+    /// Returns the default: an encoded dot segment is an error.
     pub const fn new() -> Self {
         Self { encoded_dot_segments: false }
     }
 
-    /// Whether percent-encoded dot segments are taken, and are dot segments of the path. Off by default.
+    /// Sets whether percent-encoded dot segments are accepted, as dot segments of the path. Off by default.
     ///
-    /// To have the URI without them, [`normalize`](crate::generic::UriReference::normalize) it.
+    /// To remove them from the URI, [`normalize`](crate::generic::UriReference::normalize) it.
     #[must_use]
     pub const fn encoded_dot_segments(self, allowed: bool) -> Self {
         Self { encoded_dot_segments: allowed }

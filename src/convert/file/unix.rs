@@ -1,4 +1,4 @@
-//! Paths of a Unix: octets with `/` between names.
+//! Paths on Unix: octets, with `/` between names.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,7 +1,7 @@
-//! Paths of Windows: `C:\a`, and `\\host\share\a` (RFC 8089, appendices E.2 and E.3).
+//! Paths on Windows: `C:\a`, and `\\host\share\a` (RFC 8089, appendices E.2 and E.3).
 //!
 //! In: the names of a `file` URI, or a path.
-//! Out: the other of the two, or what stands against it. `name` says which names a file can have.
+//! Out: the other of the two, or the reason why there is none. `name` checks whether a file can have a name.
 //! Next: none.
 
 mod name;
@@ -16,10 +16,10 @@ use crate::component::{RegName, Segment};
 use crate::grammar::Grammar;
 use crate::percent;
 
-/// What a path begins with that is taken to the letter: `/` does not delimit in it.
+/// The prefix of literal paths, in which `/` is not a delimiter.
 const LITERAL: &str = r"\\?\";
 
-/// Shares without files: the system takes what is in them for pipes and mailslots.
+/// Shares without files: their names are those of pipes and mailslots.
 const SHARES_OF_DEVICES: [&str; 3] = ["pipe", "mailslot", "IPC$"];
 
 pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<String, FilePathError> {
@@ -39,7 +39,7 @@ pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<String, FilePathE
         _ => return Err(FilePathError::NotAbsolute),
     };
     if texts.is_empty() {
-        // `file:///c:`, as which no path is meant that depends on where one is.
+        // `file:///c:` means the root of the drive, not its current directory.
         path.push('\\');
     }
     for (name, text) in names.iter().skip(names.len() - texts.len()).zip(texts) {
@@ -50,13 +50,13 @@ pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<String, FilePathE
     Ok(path)
 }
 
-/// What a path begins with that has this host and these names after it.
+/// Returns the start of the path, up to the host, if this host can have the share that the names begin with.
 fn host_of_share(host: &str, names: &[&str]) -> Result<String, FilePathError> {
     check_share(host, names.first().copied().unwrap_or_default())?;
     Ok(String::from(r"\\") + host)
 }
 
-/// Whether a host can have such a share. Not a device: what is not the name of a host is none.
+/// Checks that a host can have such a share. A device has no valid host name in its place.
 fn check_share(host: &str, share: &str) -> Result<(), FilePathError> {
     if is_empty_or_dots(host) || host.contains(name::is_reserved) {
         return Err(FilePathError::Host);
@@ -105,7 +105,7 @@ pub(super) fn uri(path: &str) -> Result<String, FilePathError> {
     }
 }
 
-/// Where the first name begins that would be a dot segment in a URI.
+/// Returns the offset of the first name that would be a dot segment in a URI.
 fn dots(path: &str) -> Option<usize> {
     let mut offset = 0;
     path.split('\\').find_map(|name| {
@@ -115,7 +115,7 @@ fn dots(path: &str) -> Option<usize> {
     })
 }
 
-/// The URI of a path that ends in a drive and names.
+/// Returns the URI of a path that ends with a drive and names.
 fn drive_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     match end.split_once('\\') {
         Some((drive, names)) if is_drive(drive) => {
@@ -128,13 +128,14 @@ fn drive_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     }
 }
 
-/// The URI of a path that ends in a host, a share and names.
+/// Returns the URI of a path that ends with a host, a share and names.
 fn share_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     let (host, names) = end.split_once('\\').ok_or(FilePathError::NotAbsolute)?;
     check_share(host, names.split('\\').next().unwrap_or_default())?;
     let mut text = String::from("file://");
     if host.eq_ignore_ascii_case("localhost") {
-        // Said as the host of the URI, it would be this host, and the share no drive (appendix E.3.2).
+        // As the host of the URI, `localhost` would mean no host, and the share would have to be a drive
+        // (appendix E.3.2).
         text.push_str("//");
     }
     RegName::encode(host).append_to(&mut text);
@@ -142,7 +143,7 @@ fn share_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     Ok(text)
 }
 
-/// Appends the names, which the path ends in.
+/// Appends the names at the end of the path.
 fn append(text: &mut String, path: &str, names: &str) -> Result<(), FilePathError> {
     let mut start = path.len() - names.len();
     for name in names.split('\\') {

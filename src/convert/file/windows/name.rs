@@ -1,14 +1,15 @@
-//! Which names are those of files on Windows, by "Naming Files, Paths, and Namespaces" of its documentation.
+//! The names that files on Windows can have, according to "Naming Files, Paths, and Namespaces" of its
+//! documentation.
 
 use crate::convert::file::error::FilePathError;
 
-/// What names a device.
+/// The names of devices.
 const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
-/// What names a device with a digit after it, of which some may be superscript.
+/// The names of devices that are followed by a digit, which may be one of three superscript digits.
 const PORTS: [&str; 2] = ["COM", "LPT"];
 
-/// Checks that a name between two delimiters is that of a file, empty, `.` or `..`. The offset is that of a byte of
-/// the name in the text that was given.
+/// Checks that a name between two delimiters is that of a file, empty, `.` or `..`. `offset` maps an offset
+/// in the name to one in the text that was given.
 pub(super) fn check(name: &str, offset: impl Fn(usize) -> usize) -> Result<(), FilePathError> {
     if let Some((at, found)) = name.char_indices().find(|&(_, c)| is_reserved(c)) {
         let offset = offset(at);
@@ -27,12 +28,13 @@ pub(super) fn check(name: &str, offset: impl Fn(usize) -> usize) -> Result<(), F
     Ok(())
 }
 
-/// Whether no name may have the character.
+/// Returns whether no name may contain the character.
 pub(super) fn is_reserved(c: char) -> bool {
     matches!(c, '\0'..='\x1F' | '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
 }
 
-/// An extension makes no difference, nor do spaces before it.
+/// Returns whether this is the name of a device, in any case, with any extension and with any spaces before
+/// it.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ');
     let mut port = stem.chars();
