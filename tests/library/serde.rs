@@ -1,4 +1,4 @@
-//! serde: a reference is its text, validated on the way in.
+//! serde: a reference is serialized as its text, and validated when it is deserialized.
 
 use rstest::rstest;
 use urigram::{AbsoluteUri, RelativeRef, Uri, UriReference};
@@ -19,7 +19,7 @@ fn a_reference_is_a_string(#[case] text: &str, #[case] json: &str) {
     assert_eq!(from_value, reference);
 }
 
-/// A JSON string with an escape cannot be borrowed, and it can be owned.
+/// A JSON string with an escape cannot be borrowed, but it can be owned.
 #[test]
 fn an_escaped_string() {
     let json = "\"a\\/b\"";
@@ -27,7 +27,7 @@ fn an_escaped_string() {
     assert_eq!(serde_json::from_str::<UriReference<String>>(json).unwrap(), "a/b");
 }
 
-/// Each type asks its own rule, and the error says what `ParseError` says.
+/// Each type validates by its own rule, and the error message is that of `ParseError`.
 macro_rules! validated {
     ($($test:ident: $Type:ident, $good:literal, $bad:literal;)*) => {$(
         #[test]
@@ -64,7 +64,7 @@ fn only_a_string_will_do(#[case] json: &str) {
     assert!(error.to_string().contains("the text of a UriReference"), "{error}");
 }
 
-/// Checked by the compiler: what a struct with a borrowed field asks for.
+/// Checked by the compiler: the bound that a struct with a borrowed field requires.
 #[test]
 fn borrows_for_less_than_the_input_lives() {
     fn read<'de: 'a, 'a, T: serde::Deserialize<'de> + 'a>(json: &'de str) -> T {
