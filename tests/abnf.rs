@@ -1,13 +1,13 @@
-//! `uri.pest` is Appendix A, rule for rule. Cargo runs this target before the others: where the grammar was edited, it
-//! names the cause of what they find.
+//! `uri.pest` equals Appendix A, rule for rule. Cargo runs this target before the others: if the grammar was
+//! edited, it reports the cause of what they find.
 
 #![allow(clippy::unwrap_used, reason = "a grammar that cannot be read is a failure")]
 
 use rstest::rstest;
 use urigram_grammar::{Abnf, Automata, Comparison, Grammar, Peg};
 
-/// How the rules of a grammar differ from those of Appendix A, each with the shortest string that tells. The innermost
-/// come first, as rules that call them differ in consequence.
+/// Returns how the rules of a grammar differ from those of Appendix A, each with the shortest example of the
+/// difference. The innermost rules come first, because rules that call them differ as a consequence.
 fn differences(grammar: &str) -> Vec<String> {
     let grammar = Grammar::read(grammar, "uri.pest").unwrap();
     let abnf = Abnf::read(include_str!("../uri.abnf"), "uri.abnf").unwrap();

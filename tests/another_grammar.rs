@@ -1,6 +1,7 @@
-//! An edited `uri.pest` is all that it takes: the compiled parser, the tree and the blame follow.
+//! Editing `uri.pest` is all that it takes to change the compiled parser, the tree and the blame.
 //!
-//! Not in `library/`: each test has cargo build a copy of the library, which takes long enough to be run by itself.
+//! Not in `library/`: each test has cargo build a copy of the library, which takes so long that it is run
+//! separately.
 #![allow(clippy::unwrap_used, reason = "a copy that cannot be made is a failure")]
 
 use std::path::{Path, PathBuf};
@@ -10,15 +11,15 @@ use std::{env, fs};
 
 use rstest::rstest;
 
-/// A copy of the library with an edited grammar, and a program that says what it makes of a string.
+/// A copy of the library with an edited grammar, and a program that prints how it parses a string.
 struct Copy {
     root: PathBuf,
-    /// What `URI_GRAMMAR` is.
+    /// The value of `URI_GRAMMAR`.
     chosen: Option<PathBuf>,
     _alone: MutexGuard<'static, ()>,
 }
 
-/// There is one copy, and what it depends on is built once.
+/// All tests use one copy in turn, so that its dependencies are built once.
 static ALONE: Mutex<()> = Mutex::new(());
 
 const PROGRAM: &str = r#"
@@ -38,13 +39,14 @@ fn main() {
 }
 "#;
 
-/// Says what becomes of edits, and of what is built.
+/// Prints the results of edits and of building.
 const EDITING: &str = r#"
 use std::error::Error;
 
 use urigram::{EditError, Uri, UriReference};
 
-/// The cause where there is one: that of which the error says that it is not valid.
+/// Returns the message of the error's source, which is the fault in the invalid part, or else of the error
+/// itself.
 fn cause(error: impl Error) -> String {
     error.source().map_or_else(|| error.to_string(), |cause| cause.to_string())
 }
@@ -74,7 +76,7 @@ fn main() {
 }
 "#;
 
-/// Says what each reference to a target is, and what it resolves to.
+/// Prints the reference to each target, and what it resolves to.
 const RELATIVIZING: &str = r#"
 use urigram::Uri;
 
@@ -101,7 +103,7 @@ impl Copy {
         copy
     }
 
-    /// With a grammar of one's own beside it.
+    /// Returns a copy that is built with a grammar in a file beside it.
     fn choosing(name: &str, text: &str) -> Self {
         let mut copy = Self::new();
         fs::write(copy.root.join(name), text).unwrap();
@@ -113,14 +115,14 @@ impl Copy {
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("another_grammar");
         let source = Path::new(env!("CARGO_MANIFEST_DIR"));
-        // What an earlier run copied may have been moved since.
+        // Sources that an earlier run copied may have been moved since.
         let _ = fs::remove_dir_all(root.join("src"));
         copy(&source.join("src"), &root.join("src"));
         copy(&source.join("variants"), &root.join("variants"));
         for file in ["build.rs", "Cargo.lock", "README.md", "uri.pest", "uri.abnf"] {
             fs::copy(source.join(file), root.join(file)).unwrap();
         }
-        // The grammar crate stays where it is, so that it is built once.
+        // The grammar crate is used from its own folder, so that it is built once.
         let manifest = fs::read_to_string(source.join("Cargo.toml")).unwrap();
         let grammar = format!("path = {:?}", source.join("grammar"));
         let package = manifest.lines().filter(|line| !line.contains("members = "));
@@ -145,7 +147,7 @@ impl Copy {
             .unwrap()
     }
 
-    /// What it makes of one string, or of a base and a reference.
+    /// Returns the output for one string, or for a base and a reference.
     fn show(&self, texts: &[&str]) -> String {
         self.run("show", texts)
     }
@@ -206,8 +208,8 @@ fn follows(#[case] rule: &str, #[case] edited: &str, #[case] text: &str, #[case]
     assert!(answer.contains(shown), "{answer}");
 }
 
-/// What is resolved, edited and built is held against the grammar, where that is not Appendix A. This one has no
-/// empty segments after an authority, but segments with `?`, and other delimiters.
+/// The results of resolution, edits and building are checked against the grammar if that is not Appendix A.
+/// This grammar has no empty segments after an authority, but it has segments with `?`, and other delimiters.
 #[test]
 fn has_the_last_word() {
     let copy = Copy::with(|grammar| {
@@ -246,7 +248,7 @@ fn has_the_last_word() {
     assert!(answer.contains("path: Some(8..10)"), "{answer}");
 }
 
-/// A segment with a `?` is read as a query in a reference, and leads elsewhere.
+/// A segment with a `?` would be read as a query in a reference, which would resolve to another target.
 #[test]
 fn relativizes_only_to_what_resolves_back() {
     let copy = Copy::choosing("own.pest", "segment = _{ (pchar | \"?\")* }");

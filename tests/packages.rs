@@ -1,4 +1,4 @@
-//! What is published with each package.
+//! The contents of the published packages.
 #![allow(clippy::unwrap_used, reason = "cargo that cannot be run is a failure")]
 
 use std::process::Command;

@@ -1,16 +1,17 @@
-//! A crate as a house: its folders are rooms, and a room stands above those that it imports.
+//! Checks the layers of a crate, described as a house: its folders are rooms, and each room is above those
+//! that it imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Which room may import which.
+/// The rooms of a crate, and which may import which.
 pub(crate) struct Plan {
-    /// The folder of the sources, as the table of its rooms in ARCHITECTURE.md names it.
+    /// The folder of the sources, as the table of rooms in ARCHITECTURE.md names it.
     pub(crate) sources: &'static str,
-    /// The names of rooms, from the ground up. A room imports only rooms on floors below its own.
+    /// The names of the rooms, the lowest floor first. A room imports only rooms on floors below its own.
     pub(crate) floors: &'static [&'static [&'static str]],
-    /// The rooms whose files are their own: others import only what `mod.rs` hands out.
+    /// The rooms whose files are private: others import only what their `mod.rs` re-exports.
     pub(crate) closed: &'static [&'static str],
 }
 
@@ -20,17 +21,17 @@ impl Plan {
     }
 }
 
-/// A module by its names, such as `edit`, `methods`, `path`. The root has none.
+/// The path of a module, such as `edit`, `methods`, `path`. That of the root is empty.
 type Module = Vec<String>;
 
-/// A path that the code names, and where it does.
+/// A path in the code, and where it is.
 #[derive(Clone)]
 struct Import {
     line: usize,
     path: Module,
-    /// The name that it has here.
+    /// The name that it is imported under.
     name: String,
-    /// Handed on, of a module below this one: that is no use of it.
+    /// Whether it is a re-export from a module below this one, which does not count as a use.
     hands_on: bool,
 }
 
@@ -43,12 +44,12 @@ pub(crate) struct House {
 }
 
 impl House {
-    /// The sources of the crate in the folder `root`.
+    /// Reads the sources of the crate in the folder `root`.
     pub(crate) fn of(root: &'static str, plan: &'static Plan) -> Self {
         Self::read(root, plan, None)
     }
 
-    /// The same, and this text at the end of that file.
+    /// As [`House::of`], with this text added at the end of a file.
     pub(crate) fn with(root: &'static str, plan: &'static Plan, file: &str, text: &str) -> Self {
         Self::read(root, plan, Some((file, text)))
     }
@@ -74,7 +75,7 @@ impl House {
         Self { root, plan, files, imports }
     }
 
-    /// The module that defines what the path names.
+    /// Returns the module that defines the item at the path.
     fn definition(&self, path: &[String]) -> Module {
         let known = (0..=path.len()).rev().find(|&end| self.files.contains_key(&path[..end])).unwrap();
         let module = path[..known].to_vec();
@@ -85,12 +86,12 @@ impl House {
         }
     }
 
-    /// What is said of an arrow that must not be.
+    /// Returns the message for an import that is not allowed.
     fn fault(&self, module: &Module, import: &Import, rule: &str) -> String {
         format!("{}:{}: `{}`: {rule}", self.files[module].0.display(), import.line, import.path.join("::"))
     }
 
-    /// Each arrow that must not be, with the file, the line and the rule.
+    /// Returns the message for each import that is not allowed, with the file, the line and the rule.
     pub(crate) fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for (module, imports) in &self.imports {
@@ -119,8 +120,9 @@ impl House {
         faults
     }
 
-    /// What is wrong with the rooms: the floors and their table in `architecture` have each of them, and each
-    /// folder says what comes in, what goes out and what is next.
+    /// Returns what is missing from the documentation: each room must be on a floor and in the table of
+    /// `architecture`, and the `mod.rs` of each folder must begin with what comes in, what goes out and which
+    /// room is next.
     pub(crate) fn untold(&self, architecture: &str) -> Vec<String> {
         let (_, table) = architecture.split_once(&format!("\n| room of `{}` |", self.plan.sources)).unwrap();
         let table = table.split("\n\n").next().unwrap();
@@ -156,7 +158,7 @@ impl House {
         untold
     }
 
-    /// A circle of files that import one another, if there is one.
+    /// Returns a circle of files that import one another, if there is one.
     fn circle(&self) -> Option<String> {
         let (mut done, mut way) = (BTreeSet::new(), Vec::new());
         self.files.keys().find_map(|module| self.circle_from(module, &mut way, &mut done))
@@ -210,7 +212,8 @@ fn collect(folder: &Path, module: &mut Module, files: &mut BTreeMap<Module, Path
     }
 }
 
-/// The code alone: no comments, no literals, and no tests at the end of the file. Lines stay lines.
+/// Returns the code without comments, literals, and the tests at the end of the file. Line numbers stay the
+/// same.
 fn code(text: &str) -> String {
     let mut rest = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let mut code = String::new();
@@ -219,7 +222,7 @@ fn code(text: &str) -> String {
             '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
             'r' => raw_literal(rest).unwrap_or(0),
             '"' => literal(rest, '"'),
-            // Not a lifetime.
+            // A character literal, not a lifetime.
             '\'' if rest[1..].starts_with('\\') || rest.chars().nth(2) == Some('\'') => literal(rest, '\''),
             _ => 0,
         };
@@ -233,7 +236,7 @@ fn code(text: &str) -> String {
     code
 }
 
-/// The length of a literal between these.
+/// Returns the length of the literal between these quotes.
 fn literal(text: &str, quote: char) -> usize {
     let mut escaped = true;
     let end = text.find(|c| {
@@ -244,7 +247,7 @@ fn literal(text: &str, quote: char) -> usize {
     end.map_or(text.len(), |end| end + 1)
 }
 
-/// The length of the raw string, if one begins here.
+/// Returns the length of the raw string that begins here, if one does.
 fn raw_literal(text: &str) -> Option<usize> {
     let hashes = text[1..].len() - text[1..].trim_start_matches('#').len();
     let begins = 2 + hashes;
@@ -253,7 +256,7 @@ fn raw_literal(text: &str) -> Option<usize> {
     Some(begins + inner.find(&end)? + end.len())
 }
 
-/// The paths in a text that name a module of the crate.
+/// Reads the paths in a text that name a module of the crate.
 fn read(
     text: &str,
     module: &Module,
@@ -283,7 +286,7 @@ fn read(
         let mut paths = Vec::new();
         at = text.len() - leaves(rest, begins, &mut paths).len();
         for (path, name) in paths {
-            // A macro that is exported names what is public.
+            // `$crate` in an exported macro is followed by a public name.
             if text[..start].ends_with('$') && path.first().is_none_or(|room| plan.floor(room).is_none()) {
                 continue;
             }
@@ -298,7 +301,8 @@ fn word(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())]
 }
 
-/// Reads a path after a `::`, or several in braces, and returns what is left. Each has a name in the code around.
+/// Reads a path after a `::`, or several in braces, each with its local name, and returns the rest of the
+/// text.
 fn leaves<'t>(text: &'t str, mut path: Module, paths: &mut Vec<(Module, String)>) -> &'t str {
     let mut text = text.trim_start();
     if let Some(mut rest) = text.strip_prefix('{') {

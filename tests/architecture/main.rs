@@ -1,7 +1,8 @@
-//! The arrows of ARCHITECTURE.md: which room of `src/` may import which, by the paths that the code names.
+//! The dependencies in ARCHITECTURE.md: which room of `src/` may import which, checked by the paths in the
+//! code.
 //!
-//! Not in `library/`: it reads the sources and calls nothing of the library, so that it can be run without compiling
-//! the other tests.
+//! Not in `library/`: it reads the sources and calls nothing in the library, so that it can be run without
+//! compiling the other tests.
 
 #![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
 

@@ -1,5 +1,5 @@
-//! Parsing a borrowed reference and reading its components allocates nothing, nor does rejecting it, nor
-//! normalizing what is normal.
+//! Parsing a borrowed reference and reading its components does not allocate, nor does rejecting a string,
+//! nor normalizing a reference that is already normal.
 
 use std::hint::black_box;
 
@@ -83,7 +83,7 @@ fn what_only_its_scheme_changes_is_written_into_the_buffer() {
     assert_eq!(count, 0);
 }
 
-/// Two buffers serve for all rungs.
+/// Two buffers are enough for all rungs.
 #[test]
 fn comparing_allocates_two_buffers() {
     let parse = |text| UriReference::parse(text).unwrap();
@@ -92,7 +92,7 @@ fn comparing_allocates_two_buffers() {
     assert_eq!(count, 2);
 }
 
-/// The rules of a scheme take no more than a few times the length of what there is, however many parts it
+/// The rules of a scheme allocate no more than a few times the length of the reference, however many parts it
 /// has.
 #[test]
 fn many_parts_take_no_more_memory_than_few() {
@@ -143,7 +143,7 @@ fn encoding_into_a_string_that_has_room_allocates_nothing() {
     assert_eq!((count, text.as_str()), (0, "a%20ba%20ba%20ba%20ba%20bplain%C3%A9/%F4%8F%BF%BF"));
 }
 
-/// Many keys are set in one pass: whatever their number, a few times what there is.
+/// Many keys are set in one pass: however many there are, it allocates a few times the length of the query.
 #[test]
 fn setting_many_pairs_takes_a_few_times_their_length() {
     for many in [100, 10_000] {

@@ -1,4 +1,4 @@
-//! Appendix A: every rule as the start rule, at the boundaries of what it accepts.
+//! Appendix A: every rule as a start rule, at the limits of what it accepts.
 
 use rstest::rstest;
 use urigram::Rule;
@@ -6,19 +6,19 @@ use urigram::Rule;
 const ALPHA: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const DIGIT: &str = "0123456789";
 const HEXDIG: &str = "0123456789ABCDEFabcdef";
-const MARKS: &str = "-._~"; // with ALPHA and DIGIT: unreserved
+const MARKS: &str = "-._~"; // with ALPHA and DIGIT, `unreserved`
 const GEN_DELIMS: &str = ":/?#[]@";
 const SUB_DELIMS: &str = "!$&'()*+,;=";
 const REG_NAME: &[&str] = &[ALPHA, DIGIT, MARKS, SUB_DELIMS];
 const NONE: &[&str] = &[];
 
-/// A rule, what stands before and after a character, and the only characters accepted between: those
-/// of the classes and those of the last string.
+/// A rule, the text before and after a character, and the only characters accepted between them: those of the
+/// classes and those of the last string.
 type Place = (Rule, &'static str, &'static str, &'static [&'static str], &'static str);
 
 #[rustfmt::skip]
 const PLACES: &[Place] = &[
-    // One character alone, for every rule.
+    // A single character, for every rule.
     (Rule::URI,           "", "", NONE,     ""),
     (Rule::hier_part,     "", "", REG_NAME, ":@/"),
     (Rule::URI_reference, "", "", REG_NAME, "@/?#"),
@@ -58,7 +58,7 @@ const PLACES: &[Place] = &[
     (Rule::ALPHA,         "", "", &[ALPHA], ""),
     (Rule::DIGIT,         "", "", &[DIGIT], ""),
     (Rule::HEXDIG,        "", "", &[HEXDIG], ""),
-    // Later characters.
+    // Characters after the first.
     (Rule::URI,           "a", "",          NONE,     ":"),
     (Rule::URI,           "a", ":",         &[ALPHA, DIGIT], "+-.:"),
     (Rule::URI,           "a:", "",         REG_NAME, ":@/?#"),
@@ -147,7 +147,7 @@ const PLACES: &[Place] = &[
     (Rule::HEXDIG,        "0", "",          NONE,     ""),
 ];
 
-/// Every ASCII character, and some beyond that a careless class would let in.
+/// Every ASCII character, and some beyond ASCII that a careless character class would accept.
 #[test]
 fn every_character_in_every_place() {
     let beyond =
@@ -228,7 +228,7 @@ fn names() {
 fn accepts_and_rejects(#[case] rule: Rule, #[case] accepted: &[&str], #[case] rejected: &[&str]) {
     for text in accepted {
         assert!(rule.parse(text).is_ok(), "{rule} accepts {text:?}");
-        // The whole input has to match: none of these characters can follow, in any rule.
+        // The whole input has to match: none of these characters can follow, under any rule.
         for extra in
             ["\n", "\r\n", "\0", " ", "\u{e9}", "\u{feff}", "\"", "<", ">", "\\", "^", "`", "{", "|", "}"]
         {
@@ -241,7 +241,7 @@ fn accepts_and_rejects(#[case] rule: Rule, #[case] accepted: &[&str], #[case] re
     }
 }
 
-/// No zero leads, and the number is at most 255.
+/// There are no leading zeros, and the number is at most 255.
 #[test]
 fn dec_octet() {
     for number in 0..=1000 {
@@ -252,8 +252,8 @@ fn dec_octet() {
     assert!(Rule::dec_octet.parse("").is_err());
 }
 
-/// The nine alternatives, each with the fewest and the most groups before its `::`, with both forms
-/// of `ls32`, and one group too many.
+/// The nine alternatives, each with the fewest and the most groups before its `::`, with both forms of
+/// `ls32`, and with one group too many.
 #[rstest]
 #[case::first(&["1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7.8.9.0"], &["1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:1.2.3.4", "1:2:3:4:5:6:7:1.2.3.4"])]
 #[case::second(&["::2:3:4:5:6:7:8", "::2:3:4:5:6:7.8.9.0"], &["::1:2:3:4:5:6:7:8", "::1:2:3:4:5:6:7.8.9.0"])]

@@ -1,10 +1,10 @@
-//! "Where the blame goes" of DESIGN.md: the component, the byte offset and the character of a fault,
-//! and what it says to a person.
+//! Blame, as ARCHITECTURE.md defines it: the component, the byte offset and the character of a fault, and its
+//! error message.
 
 use rstest::rstest;
 use urigram::Rule;
 
-/// Checks that `rule` rejects `text`, and blames `component` at `offset`, where `found` stands.
+/// Checks that `rule` rejects `text` and blames `component` at `offset`, where `found` is.
 #[track_caller]
 fn check(rule: Rule, text: &str, component: Rule, offset: usize, found: Option<char>) {
     let fault = rule.parse(text).map_err(|error| (error.component(), error.offset(), error.found()));
@@ -182,7 +182,8 @@ fn fragment(#[case] text: &str, #[case] offset: usize, #[case] found: impl Into<
     check(Rule::URI_reference, text, Rule::fragment, offset, found.into());
 }
 
-/// A valid reference has no scheme: the longest prefix that could begin `scheme ":"`.
+/// A valid reference without a scheme: the offset is the length of the longest prefix that could begin
+/// `scheme ":"`.
 #[rstest]
 #[case("abc", 3, None)]
 #[case("/abc", 0, '/')]
@@ -201,7 +202,7 @@ fn scheme_is_missing(#[case] text: &str, #[case] offset: usize, #[case] found: i
     check(Rule::absolute_URI, text, Rule::scheme, offset, found);
 }
 
-/// The scheme comes before the fragment, which an absolute URI cannot have either.
+/// The missing scheme is reported before the fragment, which an absolute URI cannot have either.
 #[rstest]
 #[case("abc#f", 3, '#')]
 #[case("ab/c#f", 2, '/')]
@@ -215,7 +216,7 @@ fn scheme_is_missing_and_there_is_a_fragment(
     check(rule, text, Rule::scheme, offset, Some(found));
 }
 
-/// Without a scheme and with a fault, the string is no valid reference, and the fault is to blame.
+/// A string without a scheme that has a fault is not a valid reference, and the fault is blamed.
 #[rstest]
 #[case("a b", Rule::path, 1, ' ')]
 #[case(":", Rule::path, 0, ':')]
@@ -253,7 +254,7 @@ fn relative_ref(#[case] text: &str, #[case] component: Rule, #[case] offset: usi
     check(Rule::relative_ref, text, component, offset, Some(found));
 }
 
-/// A component that its own rule does not match is to blame before one that is out of place.
+/// A component that its own rule rejects is blamed before one that is out of place.
 #[rstest]
 #[case::a_fragment_with_a_fault(Rule::absolute_URI, "a:b#c d", Rule::fragment, 5, ' ')]
 #[case::a_scheme_and_a_fault_in_the_host(Rule::relative_ref, "http://exa mple.com/", Rule::host, 10, ' ')]
@@ -276,7 +277,7 @@ fn uri(#[case] text: &str, #[case] component: Rule, #[case] offset: usize, #[cas
     check(Rule::URI, text, component, offset, Some(found));
 }
 
-/// Every other rule is the component itself.
+/// Every other rule is itself the blamed component.
 #[rstest]
 #[case(Rule::hier_part, "a?", 1, '?')]
 #[case(Rule::hier_part, "//h:x", 5, None)]

@@ -1,4 +1,4 @@
-//! "Where the blame goes" of DESIGN.md, as properties of every string that is rejected.
+//! Blame, as ARCHITECTURE.md defines it, as properties of every string that is rejected.
 
 use proptest::prelude::*;
 use urigram::{ParseError, Rule};
@@ -8,8 +8,8 @@ use crate::common::strategies::{
     ipv4address, ipv6address, ipvfuture, near_reference, nearly, reference, scheme,
 };
 
-/// The fault of a string that is no URI-reference, from the faults of its components: the first one
-/// that its own rule rejects, and where.
+/// Returns the fault of a string that is not a URI-reference, from the faults of its components: the first
+/// component that its own rule rejects, and the offset.
 fn first_fault(text: &str) -> Option<(Rule, usize)> {
     let split = Split::of(text);
     let userinfo = split.authority.and_then(|authority| authority.split_once('@'));
@@ -20,7 +20,7 @@ fn first_fault(text: &str) -> Option<(Rule, usize)> {
             let bracket = rest.starts_with('[').then(|| rest.find(']').map_or(rest.len(), |at| at + 1));
             let end = match bracket {
                 Some(end) if rest[end..].starts_with(':') => end,
-                Some(_) => rest.len(), // What follows the bracket is the host's fault.
+                Some(_) => rest.len(), // Text after the bracket is a fault of the host.
                 None => rest.find(':').unwrap_or(rest.len()),
             };
             (Some(&rest[..end]), rest.get(end + 1..))
@@ -53,8 +53,8 @@ fn place(error: ParseError) -> (Rule, usize) {
     (error.component(), error.offset())
 }
 
-/// Strings of a rule that end in every way in which a string of the rule can end: whatever begins a
-/// string of the rule is completed by the end of one of these.
+/// Returns strings of a rule with every possible ending: every prefix of a string of the rule can be
+/// completed by a suffix of one of these.
 fn samples(rule: Rule) -> Vec<String> {
     let strings = |strings: &[&str]| strings.iter().map(|&string| string.to_owned()).collect();
     match rule {
@@ -86,7 +86,7 @@ fn samples(rule: Rule) -> Vec<String> {
     }
 }
 
-/// The offset is the length of the longest prefix that some string of the rule begins with.
+/// Checks that the offset is the length of the longest prefix with which some string of the rule begins.
 fn check_longest_prefix(rule: Rule, text: &str) -> Result<(), TestCaseError> {
     let Err(error) = rule.parse(text) else { return Ok(()) };
     let samples = samples(rule);
@@ -110,7 +110,7 @@ proptest! {
     fn a_fault_lies_in_the_string(text in near_reference()) {
         for &rule in Rule::ALL {
             if let Err(error) = rule.parse(&text) {
-                // All that stands before a fault is fine, and so it is ASCII.
+                // Everything before the fault is valid, and therefore ASCII.
                 prop_assert!(text.get(..error.offset()).is_some_and(str::is_ascii), "{}: {:?}", rule, text);
                 prop_assert_eq!(error.found(), text[error.offset()..].chars().next());
                 prop_assert!(!error.to_string().is_empty() && !error.help().to_string().is_empty());
@@ -123,7 +123,7 @@ proptest! {
         prop_assert_eq!(Rule::URI_reference.parse(&text).err().map(place), first_fault(&text));
     }
 
-    /// A component that its own rule does not match comes before one that is out of place.
+    /// A component that its own rule rejects is blamed before one that is out of place.
     #[test]
     fn what_is_no_reference_has_one_fault(text in near_reference()) {
         let Err(error) = Rule::URI_reference.parse(&text) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Building (section 5.3): what is built has the components that were given, or there is an error.
+//! Building (section 5.3): the result has the components that were given, or there is an error.
 
 use std::hint::black_box;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -167,7 +167,7 @@ proptest! {
         prop_assert_eq!(*reference.components(), *UriReference::parse(&text)?.components());
     }
 
-    /// Whatever is given: what is built has it, and what is refused would be read as something else.
+    /// For any components: the result has them, or there is an error if they would be read differently.
     #[test]
     fn components_are_those_given(
         these in parts(),

@@ -1,4 +1,4 @@
-//! To the types of other crates and back: the same value or an error.
+//! Conversions to the types of other crates and back: the same value or an error.
 
 #[cfg(feature = "std")]
 mod sockets {
@@ -72,7 +72,7 @@ mod sockets {
         assert!(matches!(reference.socket_addrs(), Err(SocketAddrsError::NoHost)));
     }
 
-    /// No name of a host has a NUL: the lookup fails without a network.
+    /// No host name has a NUL, so the lookup fails without a network.
     #[rstest]
     #[case::decoded("//a%00b:1")]
     #[case::digit_first("//1a%00:1")]
@@ -88,7 +88,8 @@ mod sockets {
         assert!(matches!(looked_up, Err(SocketAddrsError::Lookup(_))), "{looked_up:?}");
     }
 
-    /// Section 7.4: what is a name by the syntax, and an address to `getaddrinfo` of some system.
+    /// Section 7.4: text that is a name by the syntax, but that `getaddrinfo` on some system takes for an
+    /// address.
     #[rstest]
     #[case::encoded("http://%31%32%37.0.0.1:80/")]
     #[case::encoded_dots("//127%2E0%2e0%2E1:80")]
@@ -130,7 +131,7 @@ mod sockets {
     }
 
     proptest! {
-        /// Whatever `core::net` reads as an address, however it is encoded.
+        /// Any text that `core::net` parses as an address, however it is encoded.
         #[test]
         fn no_encoded_address_is_connected_to(
             address: std::net::IpAddr,
@@ -251,7 +252,7 @@ mod http {
         assert_same(&HttpUri::try_from(&reference).unwrap(), &reference);
     }
 
-    /// Each component, as the other type itself reads it.
+    /// Checks each component as the other type itself returns it.
     fn assert_same(http: &HttpUri, reference: &UriReference<&str>) {
         let part = |text: Option<&str>| text.map(str::to_owned);
         assert_eq!(part(http.scheme_str()), reference.scheme().map(|scheme| scheme.to_string()));
@@ -259,7 +260,7 @@ mod http {
         assert_eq!(part(http.authority().map(|authority| authority.as_str())), authority);
         assert_eq!(http.host(), reference.host_str());
         assert_eq!(http.port_u16().map(Ok), reference.port().map(|port| port.to_u16()));
-        // Where there is an authority alone, it has no path and says `/`.
+        // An `http::Uri` that is an authority alone has no path, but `path` returns `/`.
         if http.path_and_query().is_some() {
             assert_eq!(reference.path(), http.path());
         }
@@ -268,7 +269,7 @@ mod http {
     }
 
     proptest! {
-        /// Whatever is converted has the same components, and nothing panics.
+        /// Every converted value has the same components, and nothing panics.
         #[test]
         fn converted_is_the_same(
             scheme in "(|http:|HTTPS:|s:)",
@@ -347,7 +348,7 @@ mod http {
     }
 }
 
-/// What an error says is not said again by what caused it.
+/// An error and its source do not repeat the same message.
 #[test]
 fn causes_are_said_once() {
     use core::error::Error;

@@ -71,7 +71,7 @@ fn appendix_c(#[case] reference: &str, #[case] expected: &str) {
     assert_eq!(target(DRAFT, "http://a/b/c/d;p?q", reference).as_deref(), Ok(expected));
 }
 
-/// `#s` is `(current document)#s`: the base is taken to be the URL of the current document.
+/// `#s` is `(current document)#s`: the base is assumed to be the URL of the current document.
 #[test]
 fn appendix_c_current_document() {
     let base = Uri::parse("http://a/b/c/d;p?q").unwrap();
@@ -104,7 +104,8 @@ fn by_its_steps(#[case] base: &str, #[case] reference: &str, #[case] expected: &
     assert_eq!(target(DRAFT, base, reference).as_deref(), Ok(expected));
 }
 
-/// Every reference of four tokens with every base of three and a scheme, by the steps to the letter.
+/// Every reference of four tokens with every base of three tokens and a scheme, compared with the literal
+/// steps.
 #[test]
 fn all_short_references() {
     const TOKENS: &[&str] = &["a", "/", ".", "..", ":", "?", "#", "//h"];
@@ -136,7 +137,8 @@ fn with_the_other_options() {
     assert_eq!(target(DRAFT.deny_guard(true), "f:/a", ".//g"), Err(ResolveError::ReadsAsAuthority));
 }
 
-/// A query of an IRI may have private characters, a path may not, and here the one becomes the other.
+/// A query of an IRI may have private-use characters and a path may not, and here the query becomes part of
+/// the path.
 #[test]
 fn what_is_not_valid_is_an_error() {
     let base = Iri::parse("http://a/b").unwrap();
@@ -146,7 +148,7 @@ fn what_is_not_valid_is_an_error() {
     assert_eq!(error.source().unwrap().to_string(), "unexpected '\\u{e000}' in the path at byte 9");
 }
 
-/// From 499999 levels: how many are there afterwards, and how many `..` are left.
+/// From a base of 499,999 levels: how many levels the target has, and how many `..` are left.
 #[rstest]
 #[case::up("../", 300_000, 199_999, 0)]
 #[case::all_the_way_up("../", 499_999, 0, 0)]

@@ -1,4 +1,5 @@
-//! Editing in place: each component, the two paths that have to be guarded, and what is refused.
+//! Editing in place: each component, the two kinds of path that need a guard, and the edits that are
+//! rejected.
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -14,7 +15,7 @@ type Owned = UriReference<String>;
 
 type Edit = fn(&mut Owned) -> Result<(), EditError>;
 
-/// The text after an edit, after the components were held against those of a parse.
+/// Returns the text after an edit, after comparing the components with those that parsing gives.
 fn edited(text: &str, edit: impl FnOnce(&mut Owned) -> Result<(), EditError>) -> Result<String, EditError> {
     let mut reference = UriReference::parse(text).unwrap().to_owned();
     let outcome = edit(&mut reference);
@@ -26,7 +27,7 @@ fn edited(text: &str, edit: impl FnOnce(&mut Owned) -> Result<(), EditError>) ->
     outcome.map(|()| reference.into_text())
 }
 
-/// What was removed, as an edit that cannot fail if it was there.
+/// Turns a removal into an edit that succeeds.
 fn removed(was_there: bool) -> Result<(), EditError> {
     assert!(was_there);
     Ok(())
@@ -110,7 +111,7 @@ fn guards_against_an_authority(#[case] text: &str, #[case] edit: Edit, #[case] e
     assert_eq!(edited(text, edit).as_deref(), Ok(expected));
 }
 
-/// Section 4.2: a first segment that has a colon is guarded where there is no scheme.
+/// Section 4.2: a first segment with a colon is guarded where there is no scheme.
 #[rstest]
 #[case::scheme_removed("urn:a:b", |r: &mut Owned| removed(r.remove_scheme()), "./a:b")]
 #[case::scheme_removed_colon_first("s::", |r: &mut Owned| removed(r.remove_scheme()), "./:")]
@@ -284,7 +285,7 @@ fn a_string_may_be_lent() {
     assert_eq!(edited("/", |reference| reference.set_query(&query)), Ok(format!("/?{query}")));
 }
 
-/// Whatever holds raw data can be a segment, and whatever holds text a query.
+/// Any type that holds raw data can be a segment, and any type that holds text a query.
 #[test]
 fn whatever_holds_data() {
     let mut uri = Uri::parse("s:").unwrap().to_owned();
@@ -301,7 +302,7 @@ fn whatever_holds_data() {
     assert_eq!(uri, "s:7/a%2F/b%FF/%2F/%2F/x%20y/z/1/2?a=b");
 }
 
-/// A guard is written where it has to be, goes where it has not, and counts for nothing.
+/// A guard is inserted where it is needed, removed where it is not, and not counted as a segment.
 #[rstest]
 #[case::undone("", |r: &mut Owned| r.push_segment("a:b").map(|()| assert!(r.pop_segment())), "")]
 #[case::undone_below_the_root("s:/", |r: &mut Owned| r.extend_segments(["", "a"]).map(|()| assert!(r.pop_segment())), "s:/")]
@@ -318,7 +319,7 @@ fn guards_are_no_segments(#[case] text: &str, #[case] edit: Edit, #[case] expect
     assert_eq!(edited(text, edit).as_deref(), Ok(expected));
 }
 
-/// Section 3.2.2: the first alternative of `host` that matches wins, whatever the host was taken for.
+/// Section 3.2.2: the first alternative of `host` that matches wins, whatever type the host was given as.
 #[rstest]
 #[case::address("127.0.0.1", HostKind::Ipv4)]
 #[case::longer("127.0.0.1.example", HostKind::RegName)]
@@ -360,7 +361,7 @@ fn a_host_may_have_a_zone_where_the_grammar_has_them() {
     assert!(uri.set_host("[fe80::1%25eth0]").is_err());
 }
 
-/// A value stays what its type says.
+/// After an edit, a value still matches the rule of its type.
 #[test]
 fn each_type_has_its_edits() {
     let mut uri = Uri::parse("urn:a:b#f").unwrap().to_owned();
@@ -431,7 +432,7 @@ fn what_reads_a_space_is_read_so() {
     assert_eq!(uri, "s:");
 }
 
-/// Every URI is an IRI, and so is what is in it; unless `uri.pest` was edited to accept more.
+/// Every URI is an IRI, and its components are those of an IRI, unless `uri.pest` was edited to accept more.
 #[cfg(within_rfc3987)]
 #[test]
 fn components_of_a_uri_are_those_of_an_iri() {

@@ -1,4 +1,4 @@
-//! What holds for any edits of any reference.
+//! Properties of any edits of any reference.
 
 use proptest::option;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use urigram::{AbsoluteUri, EditError, Iri, Path, RelativeRef, Rfc3986, Rfc3987, 
 use crate::common::seen::seen;
 use crate::common::strategies::{Parts, near_reference, nearly, parts, reference};
 
-/// An edit; of a component that becomes undefined if there is no text.
+/// An edit. A component without a text becomes undefined.
 #[derive(Clone, Debug)]
 enum Edit {
     Scheme(Option<String>),
@@ -27,7 +27,7 @@ enum Edit {
     Pop,
 }
 
-/// An edit with a component of some reference, or with what is nearly one.
+/// Generates an edit with a component of some reference, or with text that is almost one.
 fn edit() -> impl Strategy<Value = Edit> {
     let segment = || prop_oneof![4 => "[a:./%é]{0,3}", 1 => Just("..".to_owned()), 1 => any::<String>()];
     let of = |pick: fn(Parts) -> Option<String>| {
@@ -53,12 +53,12 @@ fn edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// Nothing fails to be removed, whether it was there or not.
+/// Removing never fails, whether the component was there or not.
 fn removed(_: bool) -> Result<(), EditError> {
     Ok(())
 }
 
-/// Edits by those that every type has, and gives the others back.
+/// Applies the edits that every type has, and returns the others.
 macro_rules! common {
     ($uri:expr, $edit:expr) => {
         common!($uri, $edit, Rfc3986)
@@ -98,7 +98,7 @@ fn apply(reference: &mut UriReference<String>, edit: &Edit) -> Result<(), EditEr
     }
 }
 
-/// The components that have to be there after an edit, but for a guard of the path.
+/// Returns the components that are expected after an edit, except for a guard of the path.
 fn expected(mut parts: Parts, edit: &Edit) -> Parts {
     match edit.clone() {
         Edit::Scheme(scheme) => parts.scheme = scheme,
@@ -141,7 +141,7 @@ fn encoded(data: &str) -> String {
     Segment::encode(data).to_string()
 }
 
-/// In the place of an empty last segment.
+/// Appends segments, the first in place of an empty last segment.
 fn push(segments: &mut Vec<String>, more: &[String]) {
     if !more.is_empty() && segments.last().is_some_and(String::is_empty) {
         segments.pop();
@@ -149,7 +149,7 @@ fn push(segments: &mut Vec<String>, more: &[String]) {
     segments.extend_from_slice(more);
 }
 
-/// Edits the segments of a path that is not guarded, as a list.
+/// Edits the segments of a path without a guard, as a list.
 fn edit_segments(parts: &mut Parts, edit: impl FnOnce(&mut Vec<String>)) {
     let mut segments = segments(parts);
     let has_root = meant(parts).starts_with('/');
@@ -158,12 +158,12 @@ fn edit_segments(parts: &mut Parts, edit: impl FnOnce(&mut Vec<String>)) {
     parts.path = if is_rooted { "/" } else { "" }.to_owned() + &segments.join("/");
 }
 
-/// The segments of the path, of which a guard is none.
+/// Returns the segments of the path, of which a guard is not one.
 fn segments(parts: &Parts) -> Vec<String> {
     Path::parse(meant(parts)).unwrap().segments().map(|segment| segment.to_string()).collect()
 }
 
-/// The path without the guard that it has to have.
+/// Returns the path without the guard that it must have.
 fn meant(parts: &Parts) -> &str {
     let path = &*parts.path;
     if parts.authority.is_some() {
@@ -175,7 +175,7 @@ fn meant(parts: &Parts) -> &str {
     against_authority.or_else(against_scheme).unwrap_or(path)
 }
 
-/// The path, without what guards it, be it needed or not.
+/// Returns the path without a guard, whether it is needed or not.
 fn unguarded(path: &str) -> &str {
     let path = path.strip_prefix("/.").filter(|rest| rest.starts_with("//")).unwrap_or(path);
     path.strip_prefix("./").unwrap_or(path)
@@ -268,8 +268,8 @@ proptest! {
         }
     }
 
-    /// What was pushed is there, decoded, and popped again leaves what was there: if that did not end with an
-    /// empty segment, which would be replaced, nor was the `.` of what is then a guard.
+    /// A pushed segment is there, decoded, and popping it restores the path, unless the path ended with an
+    /// empty segment, which is replaced, or with the `.` of what is then a guard.
     #[test]
     fn what_is_pushed_is_a_segment(
         text in prop_oneof![reference(), "(s:)?(/?)([a:.]{0,2})"],
@@ -290,7 +290,7 @@ proptest! {
         }
     }
 
-    /// As a `Vec` does it, but for a guard.
+    /// Insertion behaves as that of a `Vec`, except for a guard.
     #[test]
     fn what_is_inserted_has_its_index(text in reference(), index in 0..5usize, data in "[a:/]{0,2}") {
         let mut value = UriReference::parse(&text)?.to_owned();

@@ -1,4 +1,4 @@
-//! What errors say, what would help, and which error stands behind another.
+//! Error messages, their help, and their sources.
 
 use std::error::Error;
 use std::iter;
@@ -40,7 +40,7 @@ fn resolutions(#[case] resolver: Resolver, #[case] reference: &str, #[case] help
     assert_eq!(error.help().to_string(), help);
 }
 
-/// Becomes the error of any function of this crate, by `?` alone.
+/// Returns the error of any function of this crate, converted by `?` alone.
 fn any(which: usize) -> Result<(), urigram::Error> {
     let base = Uri::parse("http://a/b")?;
     match which {

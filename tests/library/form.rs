@@ -1,4 +1,4 @@
-//! Structs from and to the pairs of a query.
+//! Structs serialized to, and deserialized from, the pairs of a query.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Hostile inputs, on a thread with a small stack: no panic, no overflow, and the right answer.
+//! Hostile inputs, on a thread with a small stack: no panic, no overflow, and the correct result.
 
 use std::thread;
 
@@ -14,7 +14,7 @@ fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static)
     outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// What is repeated is all of one component.
+/// The repeated text is all in one component.
 #[rstest]
 #[case::one_segment("", "a", TEN_MB, "", Rule::path)]
 #[case::one_segment_of_percent_encodings("", "%00", TEN_MB / 3, "", Rule::path)]
@@ -62,7 +62,7 @@ fn a_million_segments_are_counted_from_both_ends() {
     });
 }
 
-/// The fault lies at the end of what is repeated, however long that is, or at its start.
+/// The fault is at the end of the repeated text, however long that is, or at its start.
 #[rstest]
 #[case::null_at_the_end("/", "a", "\0", Rule::path, TEN_MB + 1)]
 #[case::space_after_slashes("", "/", " ", Rule::path, TEN_MB)]
@@ -101,7 +101,7 @@ fn rejected(
     });
 }
 
-/// A tree is linear in the input as well, and needs no more stack.
+/// The size of a tree is linear in the input too, and building it needs no deeper stack.
 #[test]
 fn tree_of_a_long_string() {
     on_a_small_stack(|| {
@@ -115,7 +115,7 @@ fn tree_of_a_long_string() {
     });
 }
 
-/// Normalized in time that is not that of the square: a million times what is repeated.
+/// Normalization does not take quadratic time: the text is repeated a million times.
 #[rstest]
 #[case::dots("a:/", "%2e", "a:/", ".")]
 #[case::dot_segments("a:", "/./", "a:/.", "/")]
@@ -142,7 +142,7 @@ fn normalized(
     });
 }
 
-/// By scheme too.
+/// Scheme-based normalization too.
 #[rstest]
 #[case::separators("tel:1", "-", "tel:1", "")]
 #[case::parameters("tel:1", ";A", "tel:1", ";a")]
@@ -165,7 +165,7 @@ fn normalized_by_scheme(
     });
 }
 
-/// One name is long, and compared with many that are short.
+/// One long name is compared with many short ones.
 #[rstest]
 #[case::parameters("tel:1", ";")]
 #[case::parameters_of_sip("sip:a", ";")]
@@ -182,7 +182,7 @@ fn a_long_name_among_short_ones(#[case] before: &'static str, #[case] delimiter:
     });
 }
 
-/// Every rule, with the characters that nest or repeat in some rule.
+/// Every rule, with the characters that can nest or repeat in some rule.
 #[rstest]
 fn every_rule(
     #[values(

@@ -58,7 +58,7 @@ fn documents(#[case] document: &str, #[case] base: Option<&str>) {
     assert_eq!(in_html(document).as_deref(), base);
 }
 
-/// The commonest form: the base is relative to what the document was retrieved with.
+/// The most common case: the base is relative to the URI that the document was retrieved with.
 #[rstest]
 #[case::path("<base href='/docs/'>", "http://a/docs/")]
 #[case::upwards("<base href='../x/#y'>", "http://a/x/")]
@@ -72,7 +72,7 @@ fn relative_bases(#[case] document: &str, #[case] base: &str) {
     assert_eq!(bases.embedded.unwrap(), base);
 }
 
-/// Neither depth nor length does harm.
+/// Deeply nested and long documents do no harm.
 #[rstest]
 #[case::tags("<p>", Some("a"))]
 #[case::templates("<template>", None)]

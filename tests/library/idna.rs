@@ -1,4 +1,4 @@
-//! RFC 3987, section 3.1, step 2: hosts by way of the DNS.
+//! RFC 3987, section 3.1, step 2: the conversion of hosts to their DNS form.
 
 use rstest::rstest;
 use urigram::IriReference;

@@ -1,4 +1,4 @@
-//! The library by the sections of the RFC, and by what holds for every string.
+//! Tests of the library: by the sections of the RFC, and properties that hold for every string.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

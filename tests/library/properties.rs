@@ -1,4 +1,4 @@
-//! What holds for every string that parses.
+//! Properties of every string that parses.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::common::appendix_b::Split;
 use crate::common::seen::seen;
 use crate::common::strategies::{near_reference, parts};
 
-/// Where the first node of one of these kinds lies, and which kind it is of.
+/// Returns the kind and the span of the first node of one of these kinds.
 fn node<K: Copy>(nodes: &[(Node, Range<usize>)], kinds: &[(Node, K)]) -> Option<(K, Range<usize>)> {
     nodes.iter().find_map(|(node, range)| {
         kinds.iter().find(|(kind, _)| kind == node).map(|&(_, kind)| (kind, range.clone()))
@@ -55,7 +55,8 @@ proptest! {
         }
     }
 
-    /// Under every rule: the same strings, the same errors, the same components.
+    /// Under every rule, the compiled parser and the tree accept the same strings, with the same errors and
+    /// the same components.
     #[test]
     fn components_are_those_of_the_tree(text in near_reference()) {
         for &rule in Rule::ALL {
@@ -117,7 +118,7 @@ proptest! {
         }
     }
 
-    /// Each component is accepted by its own rule, and means the same there.
+    /// Each component is accepted by its own rule, and has the same parts there.
     #[test]
     fn components_match_their_own_rules(text in near_reference()) {
         if let Ok(reference) = UriReference::parse(&text) {
@@ -147,7 +148,7 @@ proptest! {
         }
     }
 
-    /// The typed host is of the kind that the grammar decided.
+    /// The typed host is of the kind that the grammar matched.
     #[test]
     fn host_is_of_its_kind(text in near_reference()) {
         if let Ok(reference) = UriReference::parse(&text) {
@@ -161,7 +162,7 @@ proptest! {
         }
     }
 
-    /// The segments joined with `/` are the path.
+    /// The segments, joined with `/`, are the path.
     #[test]
     fn segments_join_to_the_path(text in near_reference()) {
         if let Ok(reference) = UriReference::parse(&text) {

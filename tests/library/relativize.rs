@@ -1,4 +1,4 @@
-//! The inverse of section 5.2: the reference resolves back to exactly the target, and none that is shorter
+//! The inverse of section 5.2: the reference resolves back to exactly the target, and no shorter reference
 //! does.
 
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ fn relativized(base: &str, target: &str) -> Result<String, RelativizeError> {
 }
 
 #[rstest]
-// Every form that a reference can have.
+// Every form of reference.
 #[case::empty("http://a/b?q", "http://a/b?q", "")]
 #[case::fragment("http://a/b?q#e", "http://a/b?q#f", "#f")]
 #[case::empty_fragment("http://a/b?q#e", "http://a/b?q#", "#")]
@@ -39,7 +39,7 @@ fn relativized(base: &str, target: &str) -> Result<String, RelativizeError> {
 #[case::uri("http://a/b/c", "https://a/b/c", "https://a/b/c")]
 #[case::scheme_in_another_case("http://a/b", "HTTP://a/b", "HTTP://a/b")]
 #[case::authority_in_another_case("http://a/b", "http://A/b", "//A/b")]
-// What others get wrong.
+// Cases that other libraries get wrong.
 #[case::no_path("http://a/b", "http://a", "//a")]
 #[case::no_path_but_a_query("http://a/b", "http://a?q", "//a?q")]
 #[case::no_query("http://a/b?q", "http://a/b", "b")]
@@ -63,7 +63,7 @@ fn relativized(base: &str, target: &str) -> Result<String, RelativizeError> {
 #[case::undefined_and_empty_authority("file:/a", "file:///a", "///a")]
 #[case::empty_and_undefined_authority("file:///a", "file:/a", "file:/a")]
 #[case::empty_authority_and_slashes("file:///a/b/c", "file:////x", "/.//x")]
-// Without a root, and with the guard.
+// Paths without a root, and with the guard.
 #[case::rootless("mailto:a@b", "mailto:c@d", "c@d")]
 #[case::rootless_colon("urn:a:b", "urn:a:c", "./a:c")]
 #[case::rootless_level("foo:a/b", "foo:a/c", "c")]
@@ -91,7 +91,7 @@ fn no_reference(#[case] base: &str, #[case] target: &str, #[case] offset: usize)
     assert_eq!(relativized(base, target), Err(RelativizeError::DotSegments { offset }));
 }
 
-/// A resolver that is not strict ignores a scheme that the reference needs.
+/// A non-strict resolver ignores a scheme that the reference needs.
 #[rstest]
 #[case::rootless("foo:a/b", "foo:c", "foo:c", "foo:a/c")]
 #[case::nothing("foo:a/b", "foo:", "foo:", "foo:a/b")]
@@ -115,7 +115,8 @@ fn error() {
     );
 }
 
-/// By all references of a few tokens: what each target's shortest reference is, with the fewest `..`.
+/// Tries all references of a few tokens; returns the length of the shortest reference to each target, and the
+/// fewest `..` in one of that length.
 fn by_brute_force(base: &Uri<&str>, references: &[UriReference<&str>]) -> HashMap<String, (usize, usize)> {
     let mut best = HashMap::new();
     let mut buffer = String::new();
@@ -135,8 +136,8 @@ fn cost<T: AsRef<str>>(reference: &UriReference<T>) -> (usize, usize) {
     (reference.as_str().len(), reference.path().segments().filter(|&segment| segment == "..").count())
 }
 
-/// No reference of up to seven characters is shorter, and none that is equally long has fewer `..`. A target that
-/// none of them has, and no error tells of, has one that is longer.
+/// No reference of up to seven characters is shorter, and none of equal length has fewer `..`. For a target
+/// that none of them resolves to and for which there is no error, the reference is longer.
 #[rstest]
 #[case::absolute(&["/", "/a", "/a/", "/a/a", "/a/a/a", "/a/a/a/", "/a/aa/a/aa/a", "/aaa/a", "//", "//a", "//a/", "/a//", "/a//a", "/a//a/a", "/a/.", "/a/..", "/../a", "/a/./a", "/a/../a/a", "/a/.a", "/.//a", "/.//a/a"])]
 #[case::rootless(&["", "a", "aa", "a/", "a/a", "a/a/", "a/a/a", "a//", "a//a", "a//a/a", "a/.", "a/..", ".", "..", "./a", "../a", "../a/a", "a/../a", "a:a", ":", "a:a/a", "aaa/a"])]
@@ -174,7 +175,7 @@ fn uri(segments: &'static [&'static str]) -> impl Strategy<Value = String> {
     (before, path, after).prop_map(|(before, path, after)| format!("{before}{}{after}", path.join("/")))
 }
 
-/// With dot segments anywhere, or with none.
+/// Generates bases with dot segments anywhere, or without any.
 fn base() -> impl Strategy<Value = String> {
     prop_oneof![uri(SEGMENTS), uri(SEGMENTS_AND_DOTS)]
 }
@@ -182,7 +183,7 @@ fn base() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
-    /// Each target without dot segments has a reference, and that one resolves to it and nothing else.
+    /// Each target without dot segments has a reference, which resolves to exactly that target.
     #[test]
     fn resolves_back(base in base(), target in uri(SEGMENTS)) {
         if let (Ok(base), Ok(target)) = (Uri::parse(&base), Uri::parse(&target)) {
@@ -192,7 +193,7 @@ proptest! {
         }
     }
 
-    /// Whatever resolution makes has a reference: at most as long as the one that it was made from.
+    /// Every result of resolution has a reference, which is at most as long as the one that was resolved.
     #[test]
     fn every_target_has_a_reference(base in base(), reference in "(\\.\\.?/){0,4}[a:]{0,2}(/[.a]{0,2}){0,4}(\\?q?)?(#f?)?") {
         if let (Ok(base), Ok(reference)) = (Uri::parse(&base), UriReference::parse(&reference)) {
@@ -212,7 +213,7 @@ fn iris() {
     assert_eq!(base.resolve(&reference).unwrap(), target);
 }
 
-/// Linear: it would not end if each level took time in proportion to the path.
+/// This would not end if each level took time proportional to the path.
 #[rstest]
 #[case::same("/a", "/a")]
 #[case::nothing_shared("/a", "/b")]

@@ -1,11 +1,11 @@
-//! RFC 3987: IRIs, what they have beyond URIs, and the URIs that they map to.
+//! RFC 3987: IRIs, what they allow beyond URIs, and the URIs that they map to.
 
 use rstest::rstest;
 use urigram::{
     AbsoluteIri, Host, Iri, IriReference, RegName, RelativeIriRef, Rfc3987, Rule, Uri, UriReference,
 };
 
-/// Section 2.2: `ucschar` from its first character to its last, in every component but the scheme and port.
+/// Section 2.2: the first to the last `ucschar` is allowed in every component but the scheme and port.
 #[rstest]
 #[case::first('\u{A0}')]
 #[case::before_surrogates('\u{D7FF}')]
@@ -32,7 +32,7 @@ fn ucschar(#[case] c: char) {
     assert!(UriReference::parse(&c).is_err());
 }
 
-/// Section 2.2: `iprivate` stands in the query alone.
+/// Section 2.2: `iprivate` is allowed in the query only.
 #[rstest]
 #[case('\u{E000}')]
 #[case('\u{F8FF}')]
@@ -107,7 +107,7 @@ fn a_name_is_of_its_grammar() {
     assert_eq!(format!("{iri:?}"), "Iri(\"http://\u{4F8B}\u{3048}.jp\")");
 }
 
-/// Bytes are counted, not characters; what is beyond ASCII is named as such.
+/// Offsets are in bytes, not characters; characters beyond ASCII are described as such.
 #[rstest]
 #[case(
     "/\u{E9}\u{E000}",

@@ -1,4 +1,4 @@
-//! RFC 8089: `file` URIs, and the paths of files on a Unix and on Windows, whatever the host.
+//! RFC 8089: `file` URIs, and Unix and Windows file paths, on any operating system.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -70,7 +70,7 @@ fn encoded_dot_segments_are_an_option(#[case] uri: &str, #[case] unix: &str, #[c
     assert!(matches!(uri.to_file_path(), Err(DotSegment { .. })));
 }
 
-/// What is seen in the URI is not seen in the path after resolution, and what is not seen is an error.
+/// Dot segments in the URI are not in the path after resolution, and hidden ones are an error.
 #[test]
 fn dot_segments_are_removed_by_resolution_and_normalization() {
     let base = Uri::parse("file:///srv/files/").unwrap();
@@ -312,7 +312,7 @@ fn a_path_of_this_system() {
     assert_eq!(uri.to_file_path().unwrap(), path);
 }
 
-/// Whether a name is that of a file on Windows, or a dot segment.
+/// Returns whether a name is that of a file on Windows, or a dot segment.
 fn is_of_a_file(name: &str) -> bool {
     let lower = name.to_lowercase();
     let stem = lower.split_once('.').map_or(&*lower, |(stem, _)| stem).trim_end_matches(' ');
@@ -333,7 +333,7 @@ proptest! {
         prop_assert_eq!(uri.to_unix_path().unwrap(), path);
     }
 
-    /// Any path at all: an error, or a URI that leads back to it, whatever the host and the share look like.
+    /// For any path: an error, or a URI that converts back to it, whatever the host and the share look like.
     #[test]
     fn paths_of_windows_round_trip(
         root in r"[A-Za-z]:|\\\\[a-b.:?* %&@#é]{0,3}\\[a-b.:?* %&@#é]{0,3}",
@@ -347,7 +347,7 @@ proptest! {
         }
     }
 
-    /// A URI and a path of Windows are refused for the same names.
+    /// A URI and a Windows path are rejected for the same names.
     #[test]
     fn names_on_windows(name in "[^\\\\/\\x00]{0,5}|[a-c. :]{1,3}|(com1|NUL)[. a]{0,2}") {
         let path = format!(r"C:\{name}\a");
@@ -360,7 +360,7 @@ proptest! {
         prop_assert_eq!(Uri::from_windows_path(&path).is_ok(), is_of_a_file(&name));
     }
 
-    /// A path that was asked for after resolution leads where the resolved URI says.
+    /// A path obtained after resolution leads where the resolved URI does.
     #[test]
     fn no_path_leads_out_of_what_is_resolved(reference in "([ac:/]|\\.|%2[eE]|%2F|%5C|%20){0,9}") {
         let base = Uri::parse("file:///c:/c/c/").unwrap();
@@ -377,8 +377,8 @@ proptest! {
         }
     }
 
-    /// Only the name of a host has shares: no device has, nor what has a character that delimits or stands for
-    /// others.
+    /// Only a host name has shares, not a device, nor a name with a character that is a delimiter or a
+    /// wildcard.
     #[test]
     fn hosts_that_have_shares(
         host in "([ab.*]|%00|%2[AFe]|%3[AF]|%5C){1,3}",
@@ -403,7 +403,7 @@ proptest! {
         }
     }
 
-    /// What is taken to the letter is the same file after that, and normalization leaves it alone.
+    /// A path taken literally converts back to the same file, and normalization does not change its URI.
     #[test]
     fn paths_to_the_letter_round_trip(
         root in r"[A-Za-z]:|UNC\\[a-b.:?*]{0,3}\\[a-b.]{0,3}",
@@ -416,7 +416,7 @@ proptest! {
         prop_assert_eq!(uri.normalize().to_windows_path(), Ok(path));
     }
 
-    /// Any URI at all: a path or an error, and the path leads back to the same file.
+    /// For any URI: a path or an error, and the path converts back to the same file.
     #[test]
     fn any_file_uri(rest in "([a-c:./?%]|%2F|%5C|%00|%2E|//|c:/){0,8}") {
         let Ok(uri) = Uri::parse_owned(format!("file:{rest}")) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Section 2: percent-encoding, what stays as it is, and the way back.
+//! Section 2: percent-encoding, the characters that are not encoded, and decoding.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use urigram::{Fragment, Grammar, Iri, Path, Query, RegName, Rfc3986, Rfc3987, Ru
 const UNRESERVED: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 const SUB_DELIMS: &str = "!$&'()*+,;=";
 
-/// Every ASCII character but for these, encoded by itself.
+/// Returns every ASCII character but these, each percent-encoded.
 fn encoded(characters: &str) -> String {
     let triplet = |c: char| format!("%{:02X}", c as u8);
     (0..0x80u8).map(char::from).filter(|c| !characters.contains(*c)).map(triplet).collect()
@@ -23,7 +23,7 @@ fn each_encoded<C: Component>(encoder: &Encoder<C>) -> String {
     (0..0x80).map(one).filter(|(text, c)| *text != c.to_string()).map(|(text, _)| text).collect()
 }
 
-/// Sections 2.2, 2.3 and 3: what each component may have, from the text of the RFC.
+/// Sections 2.2, 2.3 and 3: the characters that each component may have, from the text of the RFC.
 #[test]
 fn what_stays_in_a_component() {
     let all = |more: &str| encoded(&(UNRESERVED.to_owned() + SUB_DELIMS + more));
@@ -84,7 +84,7 @@ fn padded_like_a_string() {
     assert_eq!(format!("{encoded:>7}|{encoded:<7}|{encoded:.2}|{encoded}"), "  a%20b|a%20b  |a%|a%20b");
 }
 
-/// RFC 3987, section 4.1: what says in which direction text runs is in no IRI.
+/// RFC 3987, section 4.1: an IRI has no characters that control the direction of text.
 #[test]
 fn formatting_characters_do_not_stay() {
     let of_3987 = "\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}";
@@ -103,7 +103,7 @@ fn formatting_characters_do_not_stay() {
     assert_eq!(iri, "s:/%E2%80%AEgpj.exe");
 }
 
-/// What would end the component, or make it wrong, does not stay whatever is asked for.
+/// Characters that would end the component, or make it invalid, are encoded even if they are to be kept.
 #[test]
 fn what_cannot_stay() {
     let encoder = Encoder::<Segment>::new().keeping("/?#[]% \u{E9}\"");
@@ -154,7 +154,7 @@ fn nothing_is_copied_without_need() {
     assert!(matches!(Segment::parse("a%2Bb").unwrap().decode().to_str(), Ok(Cow::Owned(_))));
 }
 
-/// RFC 3987, section 2.2: what may stay as it is, in which component.
+/// RFC 3987, section 2.2: which characters need not be encoded in which component.
 #[rstest]
 #[case::latin("é", true, true)]
 #[case::private_use("\u{E000}", false, true)]
@@ -218,7 +218,7 @@ fn not_utf_8(#[case] text: &str, #[case] offset: usize, #[case] lossy: &str) {
     assert_eq!(format!("{decoded:>8}|{decoded:?}"), format!("{lossy:>8}|Decoded({lossy:?})"));
 }
 
-/// No component has these: they come from outside.
+/// No component can have these texts: they come from elsewhere.
 #[rstest]
 #[case("%", 0)]
 #[case("a%4", 1)]
@@ -255,7 +255,7 @@ fn equal_by_the_data() {
     assert_eq!(set.len(), 1);
 }
 
-/// Everything that is hashed, one after the other.
+/// A hasher that collects everything that is hashed, concatenated.
 #[derive(Default)]
 struct Hashed(Vec<u8>);
 
@@ -275,8 +275,8 @@ fn hashed(values: impl Hash) -> Vec<u8> {
     hashed.0
 }
 
-/// Many octets of the worst kinds, in linear time and without a stack that grows.
-/// Many bytes are looked at together: nothing depends on how many, or on where in them something stands.
+/// Several bytes are read at once: the result must not depend on how many, nor on the offset of a character
+/// among them.
 #[test]
 fn at_every_place() {
     for len in 1..100 {
@@ -370,14 +370,14 @@ proptest! {
         in_each_component(raw.as_bytes())?;
     }
 
-    /// Of several in a row too, what is hashed is the same if they are equal, and only then.
+    /// Also for several in a row, the hashed data are equal exactly if the values are.
     #[test]
     fn hashed_by_the_data(texts in prop::array::uniform4("(a|b|%61|%FE){0,3}")) {
         let [a, b, c, d] = texts.each_ref().map(|text| percent::decode(text).unwrap());
         prop_assert_eq!(hashed((a, b)) == hashed((c, d)), (a, b) == (c, d));
     }
 
-    /// Whatever a component has, its data are those that the rule of section 2.1 says.
+    /// For any component, the data are what the rule of section 2.1 defines.
     #[test]
     fn decodes_as_section_2_1_says(text in "([a-z+=&]|%[0-9A-Fa-f]{2}){0,40}") {
         let mut expected = Vec::new();

@@ -1,4 +1,4 @@
-//! Section 3.2.1: no password is shown, nor another secret if it is named.
+//! Section 3.2.1: no password is shown, nor another secret if its key is listed.
 
 use std::fmt::Debug;
 
@@ -55,7 +55,7 @@ fn no_password_is_shown(#[case] text: &str, #[case] shown: &str) {
     assert_eq!(format!("{:?}", reference.redacted()), format!("Redacted({shown:?})"));
 }
 
-/// What can hold a userinfo, in `Debug`.
+/// Returns a value that can hold a userinfo, for `Debug`.
 fn redirects() -> Redirects {
     let uri = |text| Uri::parse(text).unwrap();
     let mut redirects = Redirects::new();
@@ -114,7 +114,7 @@ fn debug_hides_passwords(#[case] value: impl Debug, #[case] shown: &str) {
     assert_eq!(format!("{value:?}"), shown);
 }
 
-/// What is no reference may have a password anywhere.
+/// A text that is not a reference may have a password anywhere.
 #[rstest]
 #[case::host("http://user:hunter2@h o/")]
 #[case::number_sign_in_the_password("http://user:a#hunter2@h/")]
@@ -191,8 +191,8 @@ fn no_userinfo_is_shown(#[case] text: &str, #[case] shown: &str) {
 }
 
 proptest! {
-    /// What is shown is the reference, and `***` where something is hidden: a password, and the values of the
-    /// pairs that are named.
+    /// The output is the reference with `***` in place of what is hidden: a password, and the values of the
+    /// pairs whose keys are listed.
     #[test]
     fn what_is_shown_is_the_reference_but_for_the_secrets(
         parts in parts(),
@@ -229,7 +229,8 @@ proptest! {
     }
 }
 
-/// A pair with `***` for what follows the first `a=` that begins it or follows one of these, if anything does.
+/// Returns a pair with `***` for the text after the first `a=` that begins the pair or follows one of the
+/// delimiters, if there is any.
 fn hidden(pair: &str, delimiters: &str) -> String {
     let begins =
         |at: &usize| pair[*at..].starts_with("a=") && (*at == 0 || delimiters.contains(&pair[*at - 1..*at]));

@@ -5,11 +5,11 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use rstest::rstest;
 use urigram::{Authority, Host, HostKind, RegName, Rule, UriReference};
 
-/// What may stand before and after a host, and must not change what it is.
+/// Texts that may stand before and after a host, and must not change its kind.
 const CONTEXTS: [(&str, &str); 6] =
     [("//", ""), ("//", ":80"), ("a://u@", "/"), ("//", "/1.2.3.4"), ("//@", "?q"), ("a://1.2.3.4@", "#f")];
 
-/// The host's kind, the same in every context.
+/// Returns the host's kind, which must be the same in every context.
 fn kind(host: &str) -> Option<HostKind> {
     let kinds = CONTEXTS.map(|(before, after)| {
         let text = format!("{before}{host}{after}");
@@ -69,7 +69,8 @@ fn reg_name(#[case] text: &str) {
     assert_eq!(typed(text), Host::RegName(RegName::parse(text).unwrap()));
 }
 
-/// `left` groups, `::`, `right` groups: the groups 1, 2, … and the address that they make.
+/// Returns `left` groups, `::` and `right` groups, where the groups are 1, 2, …, and the address that they
+/// denote.
 fn elided(left: u16, right: u16) -> (String, [u16; 8]) {
     let groups = |range: std::ops::Range<u16>| range.map(|n| format!("{n:x}")).collect::<Vec<_>>().join(":");
     let text = groups(1..left + 1) + "::" + &groups(left + 1..left + right + 1);
@@ -83,8 +84,8 @@ fn elided(left: u16, right: u16) -> (String, [u16; 8]) {
     (text, address)
 }
 
-/// The alternatives with `::` allow, from the second to the ninth, 0 to 7 groups before it at most
-/// when 7 to 0 groups come after it: together at most seven.
+/// The alternatives with `::`, from the second to the ninth, allow at most 0 to 7 groups before it and 7 to 0
+/// after it: together at most seven.
 #[rstest]
 fn ipv6address_with_elision(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] left: u16) {
     for right in 0..=8 {
@@ -99,7 +100,7 @@ fn ipv6address_with_elision(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] left: u16) {
     }
 }
 
-/// An IPv4 address takes the place of the last two groups, and of no others.
+/// An IPv4 address may stand for the last two groups, and for no others.
 #[rstest]
 fn ipv6address_with_elision_and_ipv4address(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] left: u16) {
     for right in 0..=8 {

@@ -35,7 +35,7 @@ fn kind_of_path(#[case] text: &str, #[case] path: &str, #[case] kind: PathKind) 
     assert_eq!(reference.path().starts_with_slash(), path.starts_with('/'));
 }
 
-/// A path begins with `//` only after an authority, and its first segment has a colon only after a
+/// A path can begin with `//` only after an authority, and its first segment can have a colon only after a
 /// scheme or a slash.
 #[rstest]
 #[case(":")]

@@ -206,7 +206,7 @@ fn retained_and_cleared() {
     assert_eq!(pairs.into_string(), "");
 }
 
-/// By the data, and those with equal keys in their order.
+/// Pairs are sorted by their data, and those with equal keys keep their order.
 #[test]
 fn sorted() {
     let mut pairs = QueryPairs::from(plain("b=2&%C3%A9&a=9&%61=1&B&b&aa&=0"));
@@ -227,7 +227,7 @@ fn extended() {
     assert_eq!(format!("{pairs:?} {:?}", pairs.iter()), "QueryPairs(\"a=1+2&b=%FF\") Pairs(\"a=1+2&b=%FF\")");
 }
 
-/// Pairs are equal if their text is, and the way to read it.
+/// Pairs are equal if their text is, and the way in which it is decoded.
 #[test]
 fn equal() {
     assert_eq!(QueryPairs::from(plain("a=1+2")), QueryPairs::from(plain("a=1+2")));
@@ -278,7 +278,7 @@ fn edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// What an edit does to a list of pairs.
+/// Applies an edit to a list of pairs.
 fn model(edit: &Edit, pairs: &mut Owned) {
     match edit {
         Edit::Append(key, value) => pairs.push((key.clone(), Some(value.clone()))),
@@ -297,7 +297,7 @@ fn model(edit: &Edit, pairs: &mut Owned) {
     }
 }
 
-/// What an edit does to what is between the `&` of a query. An empty query is one piece that is empty.
+/// Applies an edit to the pieces between the `&` of a query. An empty query is one empty piece.
 fn model_of_pieces(edit: &Edit, pieces: &mut Vec<String>) {
     let pair = |piece: &str| {
         plain(piece).next().map(|(key, value)| (key.to_string(), value.map(|it| it.to_string())))
@@ -393,7 +393,7 @@ proptest! {
         }
     }
 
-    /// Empty pieces stay, and so does the text of pairs that are not touched.
+    /// Empty pieces are kept, and so is the text of pairs that are not edited.
     #[test]
     fn edits_do_what_they_do_to_the_pieces(
         query in "(&|[ab%]=?[a%]?&){0,8}",
@@ -409,7 +409,7 @@ proptest! {
         }
     }
 
-    /// As one after another.
+    /// Setting many pairs at once equals setting one after another.
     #[test]
     fn many_are_set_as_one_by_one(
         query in "(&|[ab%]=?[a%]?&){0,8}",
@@ -424,7 +424,7 @@ proptest! {
         }
     }
 
-    /// Long lists are sorted otherwise than short ones.
+    /// Long lists are sorted by another algorithm than short ones.
     #[test]
     fn those_with_the_same_key_stay_in_their_order(keys in prop::collection::vec("[abc]", 40..80)) {
         let mut pairs = QueryPairs::plain();
@@ -435,7 +435,7 @@ proptest! {
         prop_assert_eq!(owned(pairs.iter()), expected);
     }
 
-    /// Any query at all: from both ends the same, and nothing but delimiters is left out.
+    /// For any query: iteration from both ends gives the same pairs, and only delimiters are left out.
     #[test]
     fn any_query(query in "[a&=+;]{0,12}") {
         let forwards = owned(plain(&query));

@@ -1,4 +1,4 @@
-//! Section 4: the four types of reference, the conversions among them, and the traits of their text.
+//! Section 4: the four types of reference, the conversions between them, and their traits as texts.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -16,7 +16,7 @@ use urigram::{
 
 use crate::common::components;
 
-/// Which of `URI-reference`, `URI`, `absolute-URI` and `relative-ref` the text is.
+/// Tests which of `URI-reference`, `URI`, `absolute-URI` and `relative-ref` the text matches.
 #[rstest]
 #[case::uri("http://a/b?c#d", [true, true, false, false])]
 #[case::uri_with_empty_fragment("a:#", [true, true, false, false])]
@@ -55,7 +55,7 @@ fn section_4_2_relative_ref(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(components(text), expected);
 }
 
-/// The conversions borrowed and owned, and that the value stays what it was.
+/// The conversions, borrowed and owned; the value does not change.
 #[test]
 fn conversions_widen_and_narrow() {
     let text = "http://u@h:1/p?q";
@@ -199,7 +199,7 @@ fn collections_are_looked_up_by_str() {
     assert_eq!(ordered.iter().map(|uri| uri.as_str()).collect::<Vec<_>>(), ["B:", "a:", "b:"]);
 }
 
-/// What the accessors of a borrowed value return lives as long as the text, not as the value.
+/// The results of accessors of a borrowed value borrow from the text, not from the value.
 #[test]
 fn accessors_of_a_borrowed_value_outlive_it() {
     fn parts<'a>(text: &'a str) -> (Scheme<'a>, Authority<'a>, Userinfo<'a>, Host<'a>, Port<'a>) {
@@ -234,7 +234,7 @@ fn accessors_of_a_borrowed_value_outlive_it() {
     assert_eq!((query.as_str(), fragment.as_str()), ("q", "f"));
 }
 
-/// What the accessors return is a piece of the text itself.
+/// The accessors return slices of the text itself.
 #[test]
 fn accessors_do_not_copy() {
     let uri = Uri::<String>::try_from("s://h/p").unwrap();

@@ -1,4 +1,4 @@
-//! Sections 4.2 and 4.4: what a reference is called, and whether it stays in the document.
+//! Sections 4.2 and 4.4: the names of the forms of references, and same-document references.
 
 use rstest::rstest;
 use urigram::{ReferenceForm, Uri, UriReference};
@@ -44,7 +44,7 @@ fn same_document(#[case] reference: &str, #[case] same: bool) {
     }
 }
 
-/// Resolution removes dot segments, so those of a base that has some do not tell it from a target.
+/// Resolution removes dot segments, so a target may be the same document as a base that has some.
 #[rstest]
 #[case::itself("http://a/b/../c#g", true)]
 #[case::without_its_dots("http://a/c", true)]
@@ -67,7 +67,7 @@ fn every_base_is_its_own_document() {
     }
 }
 
-/// A reference of this form is one whatever the base, one that has dot segments included.
+/// A reference of this form is a same-document reference for every base, including one with dot segments.
 #[test]
 fn a_same_document_reference_is_one_for_any_base() {
     let texts = tokens::strings(&["a", "/", "..", "?", "#", "//h"], 4);

@@ -1,10 +1,10 @@
-//! Section 5.1: the base URI in force, and where a message says what it is.
+//! Section 5.1: the base URI in force, and the header fields of a message that define it.
 
 use rstest::rstest;
 use urigram::base::{BaseSource, BaseUris, in_fields, in_message};
 use urigram::{ResolveError, Uri};
 
-/// The figure: each source defined or not, and the innermost is in force.
+/// The figure of the section: each source is defined or not, and the innermost defined one is in force.
 #[rstest]
 fn figure(
     #[values(None, Some("x:embedded"))] embedded: Option<&str>,
@@ -30,7 +30,7 @@ fn figure(
     assert_eq!(bases.in_force().map(|(base, _)| base.as_str()), expected);
     assert_eq!(bases.in_force().map(|(_, source)| source), source);
 
-    // A part without a base of its own has the same one, which is at best that of the encapsulating entity.
+    // A part without a base of its own has the same one, which is at most that of the encapsulating entity.
     let part = bases.within();
     assert_eq!(part.in_force().map(|(base, _)| base.as_str()), expected);
     let source = source.map(|source| source.max(BaseSource::Encapsulating));
@@ -44,7 +44,7 @@ fn sources_are_in_order_of_precedence() {
     assert!(rings.is_sorted());
 }
 
-/// Of entities within entities the innermost counts.
+/// Of nested entities, the innermost counts.
 #[test]
 fn nested_entities() {
     let uri = |text| Some(Uri::parse(text).unwrap());
@@ -93,7 +93,7 @@ fn base_of_a_message(#[case] message: &str, #[case] base: Option<&str>) {
     assert_eq!(in_message(message).as_deref(), base);
 }
 
-/// Of lines that continue, that are no fields and that are, each is looked at once.
+/// Each line is read once, whether it continues another, is a field, or neither.
 #[rstest]
 #[case::continued(" z\n", "")]
 #[case::no_fields("x\n", "")]
@@ -111,7 +111,7 @@ fn fields_that_were_taken_apart_before() {
     assert_eq!(in_fields(fields).as_deref(), Some("http://a/b"));
 }
 
-/// A base that is relative becomes absolute by the base URI in force around the content, and has no fragment.
+/// A relative base is resolved against the base URI in force around the content, and its fragment is removed.
 #[rstest]
 #[case::absolute(Some("http://a/b"), "x:c", Ok("x:c"))]
 #[case::absolute_with_dots(Some("http://a/b"), "x:/c/../d", Ok("x:/d"))]
@@ -150,7 +150,7 @@ fn embedding(#[case] around: Option<&str>, #[case] written: &str, #[case] base: 
     }
 }
 
-/// Each relative `Content-Location` is resolved against that of the part around it.
+/// Each relative `Content-Location` is resolved against that of the enclosing part.
 #[test]
 fn relative_locations_of_nested_parts() {
     let part = |around: BaseUris<String>, header: &str| {
@@ -171,7 +171,8 @@ fn relative_locations_of_nested_parts() {
     assert_eq!(in_force(&document), ("http://a/d/e/f".into(), BaseSource::Encapsulating));
 }
 
-/// What is embedded anew is not resolved against what was embedded before; after an error that one stays.
+/// A newly embedded base is not resolved against the one that it replaces; after an error, the old one
+/// remains.
 #[test]
 fn embedding_again() {
     let encapsulating = Some(Uri::<String>::try_from("http://a/b").unwrap());

@@ -1,4 +1,4 @@
-//! Section 5.2: references are resolved to the letter, by the options, and into what parses.
+//! Section 5.2: references are resolved exactly as specified, with each option, and the result parses.
 
 use allocation_counter::measure;
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ fn target(resolver: Resolver, base: &str, reference: &str) -> Result<String, Res
     resolver.resolve(&base, &reference).map(Uri::into_text)
 }
 
-/// The target, by the pseudocode too, where its components lie, and how many `..` are too many.
+/// Checks the target, the spans of its components and the number of excess `..` against the pseudocode.
 fn check(base: &Uri<&str>, reference: &UriReference<&str>, buffer: &mut String) {
     for (resolver, strict) in [(Resolver::new(), true), (Resolver::new().lenient(true), false)] {
         let target = resolver.resolve_into(base, reference, buffer).unwrap();
@@ -67,7 +67,7 @@ fn to_the_letter(#[case] base: &str, #[case] reference: &str, #[case] expected: 
     check(&Uri::parse(base).unwrap(), &UriReference::parse(reference).unwrap(), &mut String::new());
 }
 
-/// Section 3.3: without an authority no path begins with `//`; an option makes it an error.
+/// Section 3.3: without an authority, no path begins with `//`; an option makes that an error.
 #[rstest]
 #[case::relative("f:/a", ".//g", "f:/.//g")]
 #[case::again("f:/.//g", "f:/.//g", "f:/.//g")]
@@ -119,7 +119,7 @@ fn checked(#[case] base: &str, #[case] reference: &str, #[case] above: Option<us
     }
 }
 
-/// Section 5.2.2: a parser that is not strict ignores the scheme, in whatever case, and nothing else.
+/// Section 5.2.2: a non-strict parser ignores the scheme, in upper or lower case, and nothing else.
 #[rstest]
 #[case::other_case("http://a/b/c", "HTTP:g", "http://a/b/g")]
 #[case::other_scheme("http://a/b/c", "https:g", "https:g")]
@@ -136,7 +136,7 @@ fn lenient(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) 
 
 const TOKENS: &[&str] = &["a", "/", ".", ":", "?", "#", "//h"];
 
-/// Every reference of five tokens with every base of three and a scheme.
+/// Every reference of five tokens with every base of three tokens and a scheme.
 #[test]
 fn all_short_references() {
     let references = tokens::strings(TOKENS, 5);
@@ -150,7 +150,7 @@ fn all_short_references() {
     }
 }
 
-/// References that are long enough to have what is looked at eight bytes at a time.
+/// Generates references that are long enough for the code that reads eight bytes at a time.
 fn reference() -> impl Strategy<Value = String> {
     const PIECES: &[&str] = &[
         "/",
@@ -185,7 +185,7 @@ proptest! {
         }
     }
 
-    /// Where the base has no dot segments, its own or those that it gives.
+    /// This holds for a base without dot segments, so the base is resolved first.
     #[test]
     fn a_target_is_its_own_target(base in reference(), reference in reference()) {
         let base = format!("http:{base}");
@@ -207,7 +207,7 @@ fn iris() {
     assert_eq!(target.components(), Iri::parse("http://例え.jp/é/ö#ü").unwrap().components());
 }
 
-/// Section 4.3: an absolute URI is what a base is meant to be, owned or borrowed.
+/// Section 4.3: a base should be an absolute URI, owned or borrowed.
 #[test]
 fn bases_and_references_of_each_type() {
     let base = AbsoluteUri::parse("http://a/b").unwrap();
@@ -236,7 +236,7 @@ fn a_buffer_that_has_grown_is_enough() {
     assert_eq!(count.count_total, 1);
 }
 
-/// However short the target is, or long by a `/` or a guard that neither has.
+/// The capacity is enough however short the target is, and if it has a `/` or a guard that neither input has.
 #[rstest]
 #[case::dots("http://a/b", "c/../../d/../..")]
 #[case::slash("http://a", "b")]
@@ -254,7 +254,7 @@ fn room_for_base_and_reference_is_enough(#[case] base: &str, #[case] reference: 
     }
 }
 
-/// What would not end if each `..` took time in proportion to the path.
+/// This would not end if each `..` took time proportional to the path.
 #[rstest]
 #[case::up("/a", "../", 500_000)]
 #[case::here("/a", "./", 500_000)]

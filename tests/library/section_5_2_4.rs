@@ -1,4 +1,4 @@
-//! Section 5.2.4: dot segments are removed to the letter, in place and in linear time.
+//! Section 5.2.4: dot segments are removed exactly as specified, in place and in linear time.
 
 use allocation_counter::measure;
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ fn removed(path: &str) -> (String, usize) {
     (path, dropped)
 }
 
-/// By the pseudocode.
+/// Returns the result of the pseudocode.
 fn expected(path: &str) -> (String, usize) {
     dot_segments::remove_dot_segments(path, |_, _, _| {})
 }
@@ -47,7 +47,7 @@ fn traces(#[case] trace: &[(&str, &str, &str)]) {
     let steps: Vec<_> =
         steps.iter().map(|(step, out, input)| (*step, out.as_str(), input.as_str())).collect();
     assert_eq!(steps, trace);
-    // From each step on: the output buffer has no dot segments, so it can come first in the input.
+    // From each step on: the output buffer has no dot segments, so it can be prepended to the input.
     let result = trace[trace.len() - 1].1;
     for (_, output, input) in trace {
         assert_eq!(removed(&format!("{output}{input}")), (result.to_owned(), 0));
@@ -77,7 +77,7 @@ fn paths(#[case] path: &str, #[case] expected: &str, #[case] dropped: usize) {
     assert_eq!(removed(path), (expected.to_owned(), dropped));
 }
 
-/// What surrounds eight bytes that are looked at together.
+/// Dot segments at any offset within, and around, eight bytes that are read at once.
 #[rstest]
 fn at_any_place(#[values("/./x", "/../x", "/.", "/..", "/.x", "/...", "/x.", "./.x")] dots: &str) {
     for before in 0..20 {
@@ -103,7 +103,7 @@ proptest! {
     }
 }
 
-/// A million segments and more: it would not end if each took time in proportion to the path.
+/// A million segments and more: this would not end if each took time proportional to the path.
 #[rstest]
 #[case::up("", "/..", "", 1_000_000)]
 #[case::here("", "/.", "", 1_000_000)]
@@ -120,7 +120,7 @@ fn long_paths(#[case] before: &str, #[case] repeated: &str, #[case] after: &str,
     assert!(removed(&path) == expected(&path));
 }
 
-/// All the way there, and then all the way back.
+/// The path goes down a million segments, and back up by as many `..`.
 #[test]
 fn a_million_segments_are_removed() {
     let path = "/abc".repeat(1_000_000) + &"/..".repeat(1_000_001) + "/g";

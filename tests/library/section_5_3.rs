@@ -5,8 +5,8 @@ use urigram::UriReference;
 
 type Part = Option<&'static str>;
 
-/// Every combination of undefined, empty and not empty, put together as section 5.3 does. An
-/// authority is a userinfo, a host and a port.
+/// Every combination of undefined, empty and non-empty components, composed as in section 5.3. An authority
+/// consists of a userinfo, a host and a port.
 #[rstest]
 fn undefined_is_not_empty(
     #[values(None, Some("s"))] scheme: Part,

@@ -1,9 +1,9 @@
-//! Section 5.4: the examples, all of them, and those of section 6.2.2.
+//! Section 5.4: all of its examples, and those of section 6.2.2.
 
 use rstest::rstest;
 use urigram::{Resolver, Uri, UriReference};
 
-/// The target by every way there is to resolve.
+/// Returns the target, which must be the same by every method of resolution.
 fn target(resolver: Resolver, base: &str, reference: &str) -> String {
     let (base, reference) = (Uri::parse(base).unwrap(), UriReference::parse(reference).unwrap());
     let target = resolver.resolve(&base, &reference).unwrap();
@@ -72,7 +72,7 @@ fn for_backward_compatibility() {
     assert_eq!(target(lenient, "http://a/b/c/d;p?q", "http:g"), "http://a/b/c/g");
 }
 
-/// Resolution removes the dot segments of the second of the two equivalent URIs, and no more.
+/// Resolution removes the dot segments of the second of the two equivalent URIs, and changes nothing else.
 #[test]
 fn section_6_2_2() {
     let targets = [

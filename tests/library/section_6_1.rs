@@ -1,4 +1,4 @@
-//! Section 6.1: what equivalence is compared for, and that relative references are resolved first.
+//! Section 6.1: the purposes of comparison, and that relative references are resolved first.
 
 use rstest::rstest;
 use urigram::{Normalizer, Rung, Uri, UriReference};
@@ -24,7 +24,7 @@ fn fragments_are_excluded_for_network_actions(#[case] a: &str, #[case] b: &str) 
     }
 }
 
-/// What is left when the fragment is taken away has the components that it is parsed to.
+/// After the fragment is removed, the components are those that parsing gives.
 #[rstest]
 fn without_a_fragment_it_is_still_a_reference(
     #[values("", "a", "a?", "a?b", "//a:1/", "s:", "s://u@h/p?q")] before: &str,

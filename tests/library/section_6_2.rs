@@ -1,4 +1,4 @@
-//! Section 6.2: what holds on every rung of the ladder.
+//! Section 6.2: properties of every rung of the ladder.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -14,7 +14,8 @@ fn parsed(text: &str) -> UriReference<&str> {
     UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Normal on each rung, its components where they are parsed to be, and the parts that it has to keep.
+/// Checks on each rung that the result is normal, its components are those that parsing gives, and the parts
+/// that must not change are kept.
 fn check(text: &str) {
     let Ok(reference) = UriReference::parse(text) else { return };
     let mut below = text.to_owned();
@@ -55,7 +56,7 @@ fn check(text: &str) {
     }
 }
 
-/// The text with its unreserved characters decoded, and hexadecimal digits in upper case.
+/// Returns the text with its unreserved characters decoded, and hexadecimal digits in upper case.
 fn triplets(text: &str) -> String {
     let mut parts = text.split('%');
     let mut form = parts.next().unwrap_or_default().to_owned();
@@ -72,7 +73,7 @@ fn triplets(text: &str) -> String {
     form
 }
 
-/// The reserved characters, and the encoded octets that are no unreserved ones, in their order.
+/// Returns the reserved characters, and the encoded octets other than unreserved characters, in order.
 fn octets(text: &str) -> Vec<String> {
     let unreserved = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
     let mut octets = Vec::new();
@@ -96,7 +97,7 @@ proptest! {
         check(&text);
     }
 
-    /// With more of what normalization is about.
+    /// The same, with more text that normalization changes.
     #[test]
     fn and_with_what_there_is_to_normalize(
         text in reference(),
@@ -107,7 +108,8 @@ proptest! {
         check(&(text + &pieces.concat()));
     }
 
-    /// Equal on a rung, then equal on each above; the same the other way round; and with a third.
+    /// References that are equal on a rung are equal on each rung above; equality is symmetric and
+    /// transitive.
     #[test]
     fn equality_is_an_equivalence_and_goes_up(
         texts in prop::collection::vec(prop::collection::vec(prop::sample::select(FEW), 1..5), 3),
@@ -182,7 +184,7 @@ const PIECES: &[&str] = &[
 
 const FEW: &[&str] = &["http:", "HTTP:", "//a", "//%41", ":80", "/", "/.", "/..", "/%62", "/b", "?"];
 
-/// All short strings of what dot segments and delimiters are made of.
+/// All short strings of the characters in dot segments and delimiters.
 #[rstest]
 fn all_short_strings(#[values("", "a:", "a://h", "file:", "http://h")] before: &str
 ) {
@@ -191,7 +193,7 @@ fn all_short_strings(#[values("", "a:", "a://h", "file:", "http://h")] before: &
     }
 }
 
-/// All short strings of what the rules of a scheme tell apart.
+/// All short strings of the tokens that the rules of a scheme distinguish.
 #[rstest]
 #[case::tel("tel:", &["+1", "A", "-", ";", "a", "b=", "/.", "ext=1"])]
 #[case::sip("sip:", &["A", "@", ";", "?", "b=", "&", "/.", "%41"])]
@@ -206,7 +208,7 @@ fn all_short_strings_of_a_scheme(#[case] scheme: &str, #[case] tokens: &[&str]) 
     }
 }
 
-/// Known bugs of others.
+/// Known bugs of other libraries.
 #[rstest]
 #[case::decoded_letter_of_a_host("http://EX%41mple/", "http://example/")]
 #[case::encoded_ampersand("http://a/?a=1%26b", "http://a/?a=1%26b")]
@@ -227,7 +229,7 @@ fn others_get_wrong(#[case] text: &str, #[case] form: &str) {
     assert_eq!(UriReference::parse(text).expect("a reference").normalize(), form);
 }
 
-/// Of RFC 3987: characters beyond ASCII are left as they are, encoded or not.
+/// RFC 3987: characters beyond ASCII are left as they are, encoded or not.
 #[rstest]
 #[case::encoded("http://a/%c3%a9", "http://a/%C3%A9")]
 #[case::not_encoded("http://É.example/é%41", "http://É.example/éA")]
@@ -258,7 +260,7 @@ fn normalized_references_in_sets() {
     }
 }
 
-/// What is kept in a set is of the type that it was.
+/// A value in a set keeps its type.
 #[test]
 fn normalized_uris_are_uris() {
     let uri = Normalized::new(Uri::parse("HTTP://a").expect("a URI"), Rung::Scheme);

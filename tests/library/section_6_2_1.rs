@@ -18,7 +18,7 @@ fn character_by_character(#[case] a: &str, #[case] b: &str, #[case] rung: Option
     assert!(matches!(a.normalize_to(Rung::String).into_text(), Cow::Borrowed(text) if text == a.as_str()));
 }
 
-/// Already normalized references, and none that is like them, are borrowed.
+/// References that are already normal are borrowed, and no others are.
 #[rstest]
 fn what_is_normal_already_is_borrowed(
     #[values(

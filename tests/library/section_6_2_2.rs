@@ -11,7 +11,7 @@ fn normal(text: &str, rung: Rung) -> String {
     reference(text).normalize_to(rung).into_text().into_owned()
 }
 
-/// Each sentence of the section that says *equivalent*, and the rung on which it is true.
+/// Each sentence of the section that says *equivalent*, and the rung on which it holds.
 #[rstest]
 #[case::the_two_uris("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", Some(Rung::Path))]
 #[case::scheme_and_host("HTTP://www.EXAMPLE.com/", "http://www.example.com/", Some(Rung::Case))]
@@ -122,7 +122,7 @@ fn an_empty_port_goes_from_relative_references(#[case] text: &str, #[case] form:
     assert_eq!(normal(text, Rung::Percent), text.to_ascii_lowercase());
 }
 
-/// A decoding does not make an address of a registered name.
+/// Decoding does not turn a registered name into an address.
 #[rstest]
 fn a_registered_name_stays_one(
     #[values("%31.2.3.4", "1%2e2.3.4", "1.2.3.%34", "%31%2E%32%2e%33%2E%34", "1.2%2E3.4")] host: &str,

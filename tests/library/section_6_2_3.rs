@@ -13,7 +13,7 @@ fn normal(text: &str) -> String {
     reference(text).normalize_to(Rung::Scheme).into_text().into_owned()
 }
 
-/// Each sentence of the section that says *equivalent*, or that it is not.
+/// Each sentence of the section that says *equivalent* or denies it.
 #[rstest]
 #[case::empty_path("http://example.com", "http://example.com/", Some(Rung::Scheme))]
 #[case::empty_port("http://example.com:/", "http://example.com/", Some(Rung::Path))]
@@ -41,7 +41,7 @@ fn the_four_uris_are_equivalent_and_the_second_is_normal(
     assert_eq!(normal(text), "http://example.com/");
 }
 
-/// No rung of the syntax knows a default port or what an empty path is.
+/// The syntax-based rungs know neither default ports nor that an empty path may mean `/`.
 #[rstest]
 fn the_syntax_knows_no_scheme(
     #[values("http://a:80", "ws://a:80", "file://localhost/", "mailto:a@B", "urn:A:b?=c", "tel:1-2")]
@@ -109,7 +109,7 @@ fn http(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text), form);
 }
 
-/// RFC 8089, section 2, with what section 6.2.3 says of hosts that are given explicitly.
+/// RFC 8089, section 2, with what section 6.2.3 says about hosts that are given explicitly.
 #[rstest]
 #[case::no_authority("file:/a", "file:///a")]
 #[case::localhost("file://localhost/a", "file:///a")]
@@ -129,7 +129,7 @@ fn file(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text), form);
 }
 
-/// RFC 4516, section 4: three that are equivalent.
+/// RFC 4516, section 4: three equivalent URIs.
 #[rstest]
 #[case::no_path("ldap://ldap.example.net", "ldap://ldap.example.net/")]
 #[case::slash("ldap://ldap.example.net/", "ldap://ldap.example.net/")]
@@ -167,7 +167,7 @@ fn mailto(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text), form);
 }
 
-/// RFC 3261, section 19.1.4: its pairs that are equivalent or not, as far as one of them shows it.
+/// RFC 3261, section 19.1.4: its pairs of URIs, equivalent or not, as far as one of them alone shows it.
 #[rstest]
 #[case::host_and_parameters(
     "sip:%61lice@atlanta.com;transport=TCP",
@@ -233,7 +233,7 @@ fn tel(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text), form);
 }
 
-/// RFC 8141, section 3.2, its examples; the fragment is the exception, by section 6.2.3 of RFC 3986.
+/// RFC 8141, section 3.2: its examples; the fragment is the exception, by section 6.2.3 of RFC 3986.
 #[rstest]
 #[case::namespace("URN:EXAMPLE:a123,z456", "urn:example:a123,z456", Some(Rung::Scheme))]
 #[case::r_component("urn:example:a123,z456?+abc", "urn:example:a123,z456", Some(Rung::Scheme))]
@@ -281,7 +281,7 @@ fn left_alone(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normal(text), form);
 }
 
-/// RFC 5952, its rules by their sections.
+/// RFC 5952: its rules, by their sections.
 #[rstest]
 #[case::leading_zeros_4_1("[2001:0db8::0001]", "[2001:db8::1]")]
 #[case::as_short_as_possible_4_2_1("[2001:db8:0:0:0:0:2:1]", "[2001:db8::2:1]")]
@@ -306,7 +306,7 @@ fn ipv6_text_form_before_a_zone() {
     assert_eq!(uri.normalize_to(Rung::Scheme), "example://[fe80::1%25en1]");
 }
 
-/// Rules whose path and query are what the test says.
+/// Scheme rules that return the path and query that the test sets.
 struct Fixed(&'static str, Option<&'static str>);
 
 impl SchemeRules for Fixed {
@@ -348,7 +348,7 @@ fn rules_of_ones_own_are_taken_if_they_can_be(
     assert_eq!(normalizer.normalize(&reference("http://a:80")), "http://a:80");
 }
 
-/// What is not for the rules is done though they are refused.
+/// The address in the host is normalized even if the result of the scheme's rules is rejected.
 #[test]
 fn the_form_of_an_address_is_taken_if_the_rules_are_not() {
     let schemes = Schemes::none().with("x", Fixed("/.", None)).unwrap();
@@ -356,7 +356,7 @@ fn the_form_of_an_address_is_taken_if_the_rules_are_not() {
     assert_eq!(normalizer.normalize(&reference("x://[0::1]/a?q")), "x://[::1]/a?q");
 }
 
-/// Case put aside as most would do it, with the digits of percent-encoded octets in lower case too.
+/// Case folding as most would implement it, with the digits of percent-encoded octets in lower case too.
 #[rstest]
 #[case::all("my://h:7777/A%2FB", "my://h/a%2Fb")]
 #[case::digits_alone("my://h/a%2Fb", "my://h/a%2Fb")]
@@ -382,7 +382,7 @@ fn rules_may_put_digits_in_lower_case(#[case] text: &str, #[case] form: &str) {
     assert_eq!(normalizer.normalize(&reference(form)), form);
 }
 
-/// Rules are given the query with the path.
+/// Rules receive the query with the path.
 #[test]
 fn rules_may_ask_for_the_query() {
     struct Query;
@@ -412,7 +412,7 @@ fn rules_of_ones_own_go_before_those_built_in() {
     assert_eq!(normalizer.normalize(&reference("https://a:443")), "https://a/");
 }
 
-/// Every scheme that is built in: whether its specification asks for a host.
+/// Every built-in scheme, and whether its specification requires a host.
 const BUILT_IN: &[(&str, bool)] = &[
     ("amqp", false),
     ("amqps", false),
@@ -464,7 +464,7 @@ fn built_in() {
     }
 }
 
-/// Ports of which the text of the scheme has nothing.
+/// Ports from the IANA registry, which the specification of the scheme does not mention.
 #[rstest]
 fn ports_of_the_registry(#[values("ftps", "git", "ldaps", "mqtt", "news", "nntp", "redis")] name: &str) {
     let schemes = Schemes::new();
@@ -473,7 +473,7 @@ fn ports_of_the_registry(#[values("ftps", "git", "ldaps", "mqtt", "news", "nntp"
     assert!(rules.specification().is_some_and(|said| said.contains("IANA, ")));
 }
 
-/// The names of one's own are among them, once.
+/// The names include the caller's own, once each.
 #[test]
 fn names() {
     let schemes = Schemes::none().with("X", Fixed("", None)).unwrap().with("Http", Fixed("", None)).unwrap();
@@ -483,8 +483,8 @@ fn names() {
     assert_eq!(schemes.names().count(), BUILT_IN.len());
 }
 
-/// Two URIs that differ only by the suffix `#` are different, whatever the scheme; an empty query counts, but
-/// where the specification says that it does not.
+/// Two URIs that differ only by the suffix `#` are different, whatever the scheme; an empty query counts,
+/// unless the specification says that it does not.
 #[test]
 fn an_empty_fragment_is_one_in_every_scheme() {
     for name in Schemes::new().names().chain(["example"]) {

@@ -1,4 +1,4 @@
-//! Section 6.2.4: protocol-based normalization, by what the caller knows of redirects.
+//! Section 6.2.4: protocol-based normalization, with what the caller knows about redirects.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -40,8 +40,8 @@ fn normal_form(#[case] text: &str, #[case] form: &str) {
     assert_eq!(Normalizer::to(Rung::Protocol).redirects(&redirects).normalize(&uri(text)), form);
 }
 
-/// What redirects to no other stands for all, the shortest of several, and of those as short the first; in
-/// whatever order they were told.
+/// The URI that redirects to no other is the normal form of all; of several it is the shortest, and of
+/// equally short ones the first in order, regardless of the order in which they were added.
 #[rstest]
 #[case::the_target(&[("http://example.com/", "https://example.com/")], "https://example.com/")]
 #[case::the_last_of_a_chain(&[("x:a", "x:bb"), ("x:bb", "x:ccc"), ("x:ccc", "x:dddd")], "x:dddd")]
@@ -65,7 +65,7 @@ fn what_stands_for_others(#[case] known: &[(&str, &str)], #[case] stands: &str) 
     }
 }
 
-/// In time that is not that of the square.
+/// These do not take quadratic time.
 #[test]
 fn a_long_chain_and_a_loop() {
     let mut redirects = Redirects::new();
@@ -89,7 +89,7 @@ fn redirects_by_options() {
     assert!(!normalizer.equivalent(&uri("http://[::1]"), &uri("http://a")));
 }
 
-/// Port 1 is that of `x`, and case does not count in its path.
+/// Rules for the scheme `x`: its port is 1, and its path is case-insensitive.
 struct Own;
 
 impl SchemeRules for Own {
@@ -114,7 +114,8 @@ fn redirects_by_rules_of_ones_own() {
 }
 
 proptest! {
-    /// Normal, and an equivalence that goes up, whatever the schemes and the redirects are.
+    /// Results are normal, and equality is an equivalence that extends to higher rungs, whatever the schemes
+    /// and redirects are.
     #[test]
     fn rungs_by_ones_own_schemes_and_redirects(
         known in prop::collection::vec((pieces(), pieces()), 0..6),
@@ -148,7 +149,7 @@ proptest! {
     }
 }
 
-/// URIs of few pieces, so that many are equivalent.
+/// Generates URIs of few pieces, so that many are equivalent.
 fn pieces() -> impl Strategy<Value = String> {
     let pieces = ["/", "/A", "/a", "/%41", "/..", "/."];
     let scheme = prop::sample::select(vec!["x://h:1", "X://h", "x:", "http://h:80", "http://h"]);

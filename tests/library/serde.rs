@@ -1,4 +1,4 @@
-//! serde: a reference is its text, validated on the way in.
+//! serde: a reference is serialized as its text, and validated when it is deserialized.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ fn a_reference_is_a_string(#[case] text: &str, #[case] json: &str) {
     assert_eq!(from_value, reference);
 }
 
-/// A JSON string with an escape cannot be borrowed, and it can be owned.
+/// A JSON string with an escape cannot be borrowed, but it can be owned.
 #[test]
 fn an_escaped_string() {
     let json = "\"a\\/b\"";
@@ -85,7 +85,7 @@ fn only_a_string_will_do(#[case] json: &str) {
     assert!(error.to_string().contains("the text of a UriReference"), "{error}");
 }
 
-/// Checked by the compiler: what a struct with a borrowed field asks for.
+/// Checked by the compiler: the bound that a struct with a borrowed field requires.
 #[test]
 fn borrows_for_less_than_the_input_lives() {
     fn read<'de: 'a, 'a, T: serde::Deserialize<'de> + 'a>(json: &'de str) -> T {

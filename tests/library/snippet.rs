@@ -1,9 +1,9 @@
-//! Faults drawn under the text that has them.
+//! Faults drawn under the text that contains them.
 
 use rstest::rstest;
 use urigram::{Rule, Uri, UriReference};
 
-/// The line with the text and the one with the mark.
+/// Returns the line with the text and the one with the mark.
 fn drawn(text: &str) -> (String, String) {
     let drawn = UriReference::parse(text).unwrap_err().snippet(text).to_string();
     let lines: Vec<_> = drawn.lines().collect();
@@ -39,7 +39,7 @@ fn cuts(#[case] offset: usize, #[case] before: bool, #[case] after: bool) {
     assert!(shown.trim_matches('…').len() <= 76);
 }
 
-/// Under a text that is not the one that was parsed, the place is wrong, and nothing panics.
+/// Under a text other than the one that was parsed, the mark is in the wrong place, but nothing panics.
 #[test]
 fn goes_with_any_text() {
     let error = Rule::path.parse("aaaaa b").unwrap_err();

@@ -1,4 +1,4 @@
-//! The four types as Rust types: what they are by default, what they are made of and compared with.
+//! The four types as Rust types: their default parameters, constructors and comparisons.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use urigram::{
 };
 use urigram::{generic, rfc6874};
 
-/// The alias without a parameter owns its text, and `parse` of the same name still borrows.
+/// The alias without a parameter owns its text, but `parse` under the same name still borrows.
 #[test]
 fn the_text_is_a_string_by_default() -> Result<(), ParseError> {
     let owned: Uri = "http://a/".parse()?;

@@ -1,4 +1,4 @@
-//! The automaton's verdict is pest's, on every short string and on many long ones.
+//! An automaton accepts what pest matches, on every short string and on many long ones.
 
 use std::sync::LazyLock;
 
@@ -130,7 +130,7 @@ struct Both {
 }
 
 impl Both {
-    /// The first rule on which the two differ.
+    /// Returns the first rule on which the two differ.
     fn differ(&self, text: &str) -> Option<&str> {
         let mut rules = self.automata.iter();
         let found = rules.find(|(name, dfa)| dfa.accepts(text) != self.pest.accepts(name, text));
@@ -138,7 +138,7 @@ impl Both {
     }
 }
 
-/// The automata serve all threads; pest's machine does too.
+/// The automata are shared by all threads, and so is pest's virtual machine.
 static URI: LazyLock<Both> = LazyLock::new(|| {
     let grammar = uri();
     let peg = Peg::new(&grammar);
@@ -155,7 +155,7 @@ fn on_short_strings_of_delimiters() {
     }
 }
 
-/// Pieces that URIs are made of, and some that they are not.
+/// Returns strings of pieces that occur in URIs, and of some that do not.
 fn uri_like() -> impl Strategy<Value = String> {
     const PIECES: [&str; 36] = [
         "http", "a", "F", "g", "z", "1", "0", "25", "255", "256", "192", ".", "..", ":", "::", "/", "//",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use urigram_grammar::{Abnf, Automata, Peg};
 
-/// Of RFC 5234; `uri.pest` defines those that it calls.
+/// Core rules of RFC 5234; `uri.pest` defines those that it calls.
 const CORE: [&str; 3] = ["ALPHA", "DIGIT", "HEXDIG"];
 
 fn abnf() -> Abnf {

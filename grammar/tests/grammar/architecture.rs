@@ -1,4 +1,5 @@
-//! The arrows of ARCHITECTURE.md: which room of the grammar crate may import which, by the paths that the code names.
+//! The dependencies in ARCHITECTURE.md: which room of the grammar crate may import which, checked by the
+//! paths in the code.
 
 #[path = "../../../tests/architecture/house.rs"]
 mod house;

@@ -1,4 +1,4 @@
-//! Tables of what rules accept, one for each thing that PEGs do differently.
+//! Tables of what rules accept, one for each feature in which PEGs differ from regular expressions.
 
 use rstest::rstest;
 use urigram_grammar::{Automata, Peg};
@@ -64,7 +64,7 @@ fn skips_space(#[case] source: &str, #[case] yes: &[&str], #[case] no: &[&str]) 
     }
 }
 
-/// `skip_until` without a stop ahead goes to the end and succeeds.
+/// `skip_until` without a later stop reads to the end and succeeds.
 #[rstest]
 #[case("@{ (!(\"a\" | \"bc\") ~ ANY)* }", &["", "x", "b", "c", "cb"], &["a", "xa", "bc"])]
 #[case("@{ (!(\"a\" | \"bc\") ~ ANY)* ~ \"a\" }", &["a", "xa", "ba"], &["", "x", "bca", "aa"])]
@@ -130,7 +130,7 @@ fn viable_prefix_in_uris(#[case] rule: &str, #[case] text: &str, #[case] expecte
     assert_eq!(Automata::new(&peg).dfa(rule).unwrap().viable_prefix(text), expected);
 }
 
-/// The largest that the limits allow must also fit a test's small stack.
+/// The largest rules that the limits allow must also fit a test's small stack.
 #[rstest]
 #[case::long("r = @{ \"ab\"{2000} }".to_owned())]
 #[case::wide(format!("r = @{{ {} }}", (0..400).map(|i| format!("\"{i:03}x\"")).collect::<Vec<_>>().join(" | ")))]

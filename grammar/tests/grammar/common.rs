@@ -1,4 +1,4 @@
-//! What the tests share: short strings, grammars, and pest's own verdict.
+//! Shared by the tests: short strings, grammars, and pest's own result.
 
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
@@ -18,7 +18,7 @@ pub(crate) fn dfa(source: &str, rule: &str) -> Dfa {
     Automata::new(&peg).dfa(rule).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Every string over the alphabet of at most that many characters, the shortest first.
+/// Returns every string over the alphabet of at most that many characters, the shortest first.
 pub(crate) fn strings(alphabet: &str, longest: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut from = 0;
@@ -35,8 +35,8 @@ pub(crate) fn strings(alphabet: &str, longest: usize) -> Vec<String> {
 
 /// pest's parser, asked whether a rule consumes the whole of a text.
 ///
-/// A wrapper with `~ EOI` would skip white space before it, or run the rule atomic. So the wrapper
-/// only calls the rule, which leaves its context as it is, and its token tells what was consumed.
+/// A wrapper with `~ EOI` would skip white space before `EOI`, or run the rule as atomic. So the wrapper only
+/// calls the rule, which leaves the rule's context as it is, and the wrapper's token shows what was consumed.
 pub(crate) struct Pest {
     vm: Vm,
 }

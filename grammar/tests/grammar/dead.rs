@@ -1,4 +1,4 @@
-//! Dead alternatives of random grammars: those that are found can go, and no other is dead.
+//! Dead alternatives of random grammars: those that are found can be removed, and no others are dead.
 
 use fastrand::Rng;
 use urigram_grammar::{Automata, Dfa, Error, Finding, FindingKind, Grammar, Peg, Purpose, findings};
@@ -17,13 +17,13 @@ fn automata(grammar: &Grammar) -> Vec<Result<Dfa, Error>> {
     peg.names().map(|name| automata.dfa(name)).collect()
 }
 
-/// Where a place of a text without line breaks in rules is, in bytes.
+/// Returns the byte offset of a position in a text whose rules have no line breaks.
 fn offset(source: &str, line: usize, column: usize) -> usize {
     let before: usize = source.split_inclusive('\n').take(line - 1).map(str::len).sum();
     before + source[before..].char_indices().nth(column - 1).unwrap().0
 }
 
-/// The text without the alternative, and without the `|` before or behind it.
+/// Returns the text without the alternative, and without the `|` before or after it.
 fn without(source: &str, dead: &Finding) -> String {
     let from = offset(source, dead.line, dead.column);
     let (before, rest) = source.split_at(from);
@@ -50,8 +50,8 @@ fn what_is_found_can_go() {
     assert!(gone > 100, "{gone}");
 }
 
-/// Asked of automata in so many words: those before fail, this one matches, and then comes anything; at
-/// the start of a text or behind a character.
+/// The definition, expressed with automata: those before it fail, this one matches, and anything follows; at
+/// the start of a text or after a character.
 #[test]
 fn no_other_is_dead() {
     let (mut alive, mut gone) = (0, 0);

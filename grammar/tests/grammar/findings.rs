@@ -1,4 +1,4 @@
-//! Findings: what is said of which place, and that it is so.
+//! Findings: what is reported for which position, and that it is true.
 
 use rstest::rstest;
 use urigram_grammar::{Finding, FindingKind, Grammar, Purpose, findings};
@@ -14,7 +14,7 @@ fn of_kind(grammar: &Grammar, kind: FindingKind) -> Vec<Finding> {
     all(grammar, &[], &[]).into_iter().filter(|finding| finding.kind == kind).collect()
 }
 
-/// The dead alternatives, as they are written.
+/// Returns the dead alternatives, as they are written.
 fn dead(source: &str) -> Vec<String> {
     let grammar = read(source);
     assert_eq!(of_kind(&grammar, FindingKind::Undecided), []);
@@ -116,8 +116,9 @@ fn nothing_is_skipped_in_what_is_skipped(#[case] brace: &str) {
     assert_eq!(dead(&source("COMMENT")), ["\"xy\""]);
 }
 
-/// pest's optimizer makes `("a" ~ ",")* ~ ("a" | "b")` of the last two, which takes `a,b`; by itself it
-/// would make `"a" ~ ("," ~ "a")*` of the second, which takes but its `a`, and so all that the third would.
+/// pest's optimizer turns the last two alternatives into `("a" ~ ",")* ~ ("a" | "b")`, which matches `a,b`.
+/// The second alternative alone would become `"a" ~ ("," ~ "a")*`, which matches only the `a` of `a,b`, and
+/// so would forestall the third.
 #[test]
 fn what_the_optimizer_makes_of_a_choice_counts() {
     let source = "a = ${ \"b\" | (\"a\" ~ \",\")* ~ \"a\" | (\"a\" ~ \",\")* ~ \"b\" }";
@@ -137,7 +138,7 @@ fn the_real_grammar_has_no_dead_alternatives() {
     assert_eq!(found.iter().map(|finding| finding.rule.as_str()).collect::<Vec<_>>(), starts);
 }
 
-/// The traps that its comments tell of.
+/// The traps that the comments of `uri.pest` describe.
 #[rstest]
 #[case::octet("dec_octet = @{ DIGIT | '1'..'9' ~ DIGIT | \"1\" ~ DIGIT{2} | \"2\" ~ '0'..'4' ~ DIGIT | \"25\" ~ '0'..'5' }",
     &["'1'..'9' ~ DIGIT", "\"1\" ~ DIGIT{2}", "\"2\" ~ '0'..'4' ~ DIGIT", "\"25\" ~ '0'..'5'"])]

@@ -1,4 +1,4 @@
-//! The tests of the grammar crate, in one binary: a file or a folder for each thing that it does.
+//! The tests of the grammar crate, in one binary: a file or a folder for each of its features.
 #![allow(clippy::unwrap_used, reason = "what a helper cannot do fails the test")]
 
 mod abnf;

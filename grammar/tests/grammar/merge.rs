@@ -1,4 +1,4 @@
-//! Variants: what is merged, where it stands, and what is wrong in which file.
+//! Variants: what is merged, where it is inserted, and faults in the file that has them.
 
 use rstest::rstest;
 use urigram_grammar::{Automata, Error, Grammar, Peg};
@@ -34,7 +34,7 @@ fn said(read: Result<Grammar, Error>) -> Vec<String> {
     }
 }
 
-/// What a person sees of a merge: which stretch of the base went, and what came for it.
+/// What a person sees of a merge: which part of the base was removed, and what replaced it.
 #[rstest]
 #[case::in_place("port = @{ digit{1, 5} }", "/// A port.\nport = @{ digit* }", "port = @{ digit{1, 5} }")]
 #[case::with_comments(
@@ -127,7 +127,7 @@ fn comments_go_with_their_rules(#[case] base: &str, #[case] expected: &str) {
     &["variant.pest:1:1: base.pest has none of these rules, so nothing of it changes; for a grammar of its own, `digit` is missing"])]
 fn refuses(#[case] variant: &str, #[case] expected: &[&str]) {
     assert_eq!(said(Grammar::read_over(&base(), variant, "variant.pest")), expected);
-    // Whatever else the file could be, this is what is wrong with it.
+    // This is the fault, whatever else the file could be.
     if !variant.contains("// other") {
         assert_eq!(said(Grammar::read_either(&base(), variant, "variant.pest")), expected);
     }
@@ -183,7 +183,7 @@ fn lays_variants_over_variants() {
     );
 }
 
-/// A builtin rule that the base calls can be redefined, and so can the space that pest skips.
+/// A builtin rule that the base calls can be redefined, and so can the white space that pest skips.
 #[test]
 fn what_the_base_only_calls_is_redefined_too() {
     let base = Grammar::read("a = { ASCII_DIGIT ~ \"x\" }", "base.pest").unwrap();
@@ -210,12 +210,12 @@ fn lays_a_variant_over_the_real_grammar() {
     let uri = Automata::new(&peg).dfa("URI").unwrap();
     assert!(uri.accepts("a://b:12345/") && uri.accepts("a://b:/") && !uri.accepts("a://b:123456/"));
 
-    // The same again over what was merged changes nothing.
+    // Laying the same variant over the merged grammar changes nothing.
     let again = over(&merged, variant, "port.pest");
     assert_eq!((again.text(), again.rules()), (merged.text(), merged.rules()));
 }
 
-/// Each rule of the grammar, with the comments right above it, over the grammar.
+/// Each rule of the grammar, with the comments directly above it, is laid over the grammar.
 #[test]
 fn a_grammar_over_itself_is_itself() {
     let uri = common::uri();

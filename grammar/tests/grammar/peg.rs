@@ -1,11 +1,11 @@
-//! The translation: contexts, tokens, and the shape that expressions are brought into.
+//! The translation to PEG: contexts, tokens, and the normalized form of expressions.
 
 use rstest::rstest;
 use urigram_grammar::{CharSet, Expr, Peg};
 
 use crate::common::{self, read};
 
-/// A rule as one line: captured calls as `<name …>`, others in place.
+/// Returns a rule as one line: captured calls as `<name …>`, others inlined.
 fn shown(peg: &Peg, expr: &Expr) -> String {
     let list = |parts: &[Expr], by: &str| {
         format!("({})", parts.iter().map(|part| shown(peg, part)).collect::<Vec<_>>().join(by))

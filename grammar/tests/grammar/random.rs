@@ -26,7 +26,7 @@ const LEAVES: [&str; 20] = [
     "ASCII_ALPHA",
 ];
 
-/// A grammar that pest accepts: rules `a`, `b`, … of which each calls only later ones.
+/// Returns a grammar that pest accepts: rules `a`, `b`, … each of which calls only later ones.
 pub(crate) fn grammar(random: &mut Rng) -> String {
     loop {
         let source = draft(random);
@@ -59,7 +59,7 @@ fn draft(random: &mut Rng) -> String {
     }
     for (name, text) in [("WHITESPACE", "\"%\""), ("COMMENT", "\"é\" ~ \"b\"?")] {
         if random.usize(..5) == 0 {
-            // Not `!`: such a skipped rule makes a token in pest_derive and none in pest_vm.
+            // Not `!`: a skipped rule with it produces a token in pest_derive and none in pest_vm.
             let modifier = ["", "_", "@", "$"][random.usize(..4)];
             source += &format!("{name} = {modifier}{{ {text} }}\n");
         }
@@ -71,8 +71,8 @@ fn modifier(random: &mut Rng) -> &'static str {
     ["", "", "_", "@", "@", "$", "$", "!"][random.usize(..8)]
 }
 
-/// An optional part that begins with a run, before a choice that may begin with a part of that run: the
-/// compiler reads the part once.
+/// Returns an optional part that begins with a run, before a choice that may begin with a part of that run:
+/// the compiler reads the shared part once.
 fn shared_run(random: &mut Rng, names: &[char]) -> String {
     let [all, choice, wide, narrow] = names else { return String::new() };
     let escape = ["", " | \"%\" ~ \"a\"", " | \"é\" ~ 'a'..'b'{2}"][random.usize(..3)];
@@ -87,8 +87,8 @@ fn shared_run(random: &mut Rng, names: &[char]) -> String {
     bodies.map(|(name, body)| format!("{name} = {}{{ {body} }}\n", modifier(random))).concat()
 }
 
-/// A choice whose first alternative calls a rule that begins with a character and a run, and whose later one
-/// begins with a character and a run too: the compiler reads on from where the first run ended.
+/// Returns a choice whose first alternative calls a rule that begins with a character and a run, and whose
+/// later one begins with a character and a run too: the compiler continues from where the first run ended.
 fn begun_run(random: &mut Rng, names: &[char]) -> String {
     const SETS: [&str; 4] =
         ["\"a\"", "(\"a\" | \"b\")", "(\"a\" | \"b\" | \"%\")", "(\"a\" | \"b\" | \"é\" ~ \"a\")"];
@@ -129,7 +129,7 @@ pub(crate) fn expr(random: &mut Rng, rules: &[char], depth: usize) -> String {
     }
 }
 
-/// A call where there is a rule to call.
+/// Returns a call if there is a rule to call, or else one of `LEAVES`.
 fn leaf(random: &mut Rng, rules: &[char]) -> String {
     match random.choice(rules) {
         Some(rule) => rule.to_string(),
@@ -137,7 +137,8 @@ fn leaf(random: &mut Rng, rules: &[char]) -> String {
     }
 }
 
-/// What the compiler has code of its own for: runs, escapes, lists, and parts that begin alike.
+/// Returns a shape for which the compiler has special code: runs, escapes, lists, and alternatives with a
+/// common prefix.
 fn shape(random: &mut Rng, rules: &[char]) -> String {
     let mut part = || leaf(random, rules);
     let (x, y, z) = (part(), part(), part());

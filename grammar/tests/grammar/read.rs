@@ -1,4 +1,4 @@
-//! Reading: what pest refuses, where, and texts made to break it.
+//! Reading: what pest rejects, where, and texts made to break it.
 
 use rstest::rstest;
 use urigram_grammar::{Error, Grammar};
@@ -78,7 +78,7 @@ fn survives(#[case] source: String) {
 #[case::long_options("a = { \"b\"{,2000} }".to_owned())]
 #[case::chain((0..5000).map(|i| format!("r{i} = {{ \"b\" ~ r{} }}\n", i + 1)).collect::<String>() + "r5000 = { \"c\" }")]
 fn reads(#[case] source: String) {
-    // What was read must also be compared, copied and dropped on a test's small stack.
+    // The result must also be compared, copied and dropped on a test's small stack.
     let grammar = common::read(&source);
     assert_eq!(grammar.clone(), grammar);
 }

@@ -1,4 +1,4 @@
-//! Rules without an automaton: named, explained, and no burden on the others.
+//! Rules without an automaton: they are named with the reason, and do not affect other rules.
 
 use rstest::rstest;
 use urigram_grammar::{Automata, Error, Limits, Peg};
@@ -59,8 +59,8 @@ fn long_chains_of_calls_are_refused_and_not_followed() {
     Automata::new(&peg).dfa(deepest).unwrap();
 }
 
-/// A rule over enough items to nest its formulas too deep. `pest_meta` takes time cubic in the
-/// length of a rule, so the items are spread over several.
+/// Returns a rule with so many items that its formulas nest too deeply. `pest_meta` takes time cubic in the
+/// length of a rule, so the items are spread over several rules.
 fn many(last: &str, item: impl Fn(usize) -> String, by: &str) -> String {
     let part = |part: usize| (part * 150..part * 150 + 150).map(&item).collect::<Vec<_>>().join(by);
     let parts: String = (0..8).map(|at| format!("p{at} = {{ {} }}\n", part(at))).collect();

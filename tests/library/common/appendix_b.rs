@@ -1,6 +1,6 @@
-//! Appendix B, by hand: `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`
+//! Appendix B, implemented by hand: `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`
 
-/// The components of a string, which the regular expression finds in any string.
+/// The components of a string. The regular expression matches every string.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Split<'a> {
     pub(crate) scheme: Option<&'a str>,

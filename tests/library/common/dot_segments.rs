@@ -1,7 +1,7 @@
-//! Section 5.2.4, transcribed from its steps with nothing in mind but their letter.
+//! Section 5.2.4, transcribed literally from its steps.
 
-/// `remove_dot_segments`, and how many `..` had no segment to remove; after each step it says which it was, and
-/// shows the output and the input buffer.
+/// `remove_dot_segments`. Returns the path and the number of `..` that had no segment to remove; after each
+/// step, it calls back with the step, the output buffer and the input buffer.
 pub(crate) fn remove_dot_segments(
     path: &str,
     mut after: impl FnMut(&'static str, &str, &str),

@@ -1,22 +1,22 @@
-//! draft-fielding-url-syntax-01, section 6, transcribed from its steps with nothing in mind but their letter,
-//! and the guard of section 3.3 of RFC 3986 besides. As in the examples of its Appendix C, a `rel_path`, which
-//! is a path and a query, is treated as one path.
+//! draft-fielding-url-syntax-01, section 6, transcribed literally from its steps, plus the guard of section
+//! 3.3 of RFC 3986. As in the examples of its Appendix C, a `rel_path`, which is a path and a query, is
+//! treated as one path.
 
 use super::appendix_b::Split;
 
-/// The target, and how many `..` are left at the start of its path by step 6.
+/// Returns the target, and how many `..` step 6 leaves at the start of its path.
 pub(crate) fn resolve(base: &str, reference: &str) -> (String, usize) {
     let fragment = reference.find('#').map_or("", |start| &reference[start..]);
     let base = base.split('#').next().unwrap_or_default();
     let rest = reference.split('#').next().unwrap_or_default();
     let (of_base, r) = (Split::of(base), Split::of(rest));
-    // Step 2b: the reference starts with a scheme.
+    // Step 2b: the reference has a scheme.
     if r.scheme.is_some() {
         return (reference.to_owned(), 0);
     }
     let server = r.authority.filter(|server| !server.is_empty());
     let rel_path = &rest[r.authority.map_or(0, |server| "//".len() + server.len())..];
-    // Steps 2a and 5: there is nothing but a fragment.
+    // Steps 2a and 5: the reference is a fragment or empty.
     if server.is_none() && rel_path.is_empty() {
         return (base.to_owned() + fragment, 0);
     }
@@ -26,14 +26,14 @@ pub(crate) fn resolve(base: &str, reference: &str) -> (String, usize) {
     } else {
         step_6(&of_base, rel_path)
     };
-    // Step 7; by step 3 an empty server is none.
+    // Step 7; step 3 treats an empty server as undefined.
     let scheme = of_base.scheme.unwrap_or_default();
     let server = server.or(of_base.authority).map(|server| format!("//{server}"));
     let guard = if server.is_none() && path.starts_with("//") { "/." } else { "" };
     (format!("{scheme}:{}{guard}{path}{fragment}", server.unwrap_or_default()), left)
 }
 
-/// The `/` before a path is not part of it (section 4), nor is a `/` that separates it from a server.
+/// Step 6. The `/` before a path is not part of it (section 4), nor is a `/` that separates it from a server.
 fn step_6(base: &Split<'_>, rel_path: &str) -> (String, usize) {
     let last_slash = base.path.rfind('/');
     let directory = match last_slash {

@@ -1,4 +1,4 @@
-//! What several test files share: the components of a reference, written out as one line.
+//! Shared by several test files: the components of a reference, written on one line.
 
 pub(crate) mod appendix_b;
 pub(crate) mod dot_segments;
@@ -10,7 +10,7 @@ pub(crate) mod tokens;
 
 use urigram::UriReference;
 
-/// The components that are defined, as `name=text`, under the names of the rules that matched:
+/// Returns the components that are defined, as `name=text`, under the names of the rules that matched:
 /// `URI scheme=foo authority=a:1 reg-name=a port=1 path-abempty=/b query=`.
 pub(crate) fn components(text: &str) -> String {
     let reference = UriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));

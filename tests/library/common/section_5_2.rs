@@ -1,5 +1,4 @@
-//! Sections 5.2.2, 5.2.3 and 5.3, transcribed from the pseudocode with nothing in mind but its letter, and
-//! the guard of section 3.3 besides.
+//! Sections 5.2.2, 5.2.3 and 5.3, transcribed literally from the pseudocode, plus the guard of section 3.3.
 
 use super::appendix_b::Split;
 use super::dot_segments;
@@ -16,7 +15,7 @@ fn merge(base: &Split<'_>, path: &str) -> String {
     format!("{all_but_the_last_segment}{path}")
 }
 
-/// The target, and how many `..` had no segment to remove.
+/// Returns the target, and how many `..` had no segment to remove.
 pub(crate) fn resolve(base: &str, reference: &str, strict: bool) -> (String, usize) {
     let (base, mut r) = (Split::of(base), Split::of(reference));
     if !strict && r.scheme.is_some_and(|scheme| base.scheme.unwrap().eq_ignore_ascii_case(scheme)) {

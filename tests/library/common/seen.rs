@@ -1,10 +1,10 @@
-//! The components of a reference, read back by the accessors, to hold against those that it was made of.
+//! The components of a reference as the accessors return them, for comparison with those that it was made of.
 
 use urigram::UriReference;
 
 use super::strategies::Parts;
 
-/// The components that the accessors show.
+/// Returns the components as the accessors return them.
 pub(crate) fn seen(reference: &UriReference<&str>) -> Parts {
     let authority = reference.authority().map(|authority| {
         let userinfo = authority.userinfo().map(|userinfo| userinfo.to_string());

@@ -1,4 +1,4 @@
-//! Strategies for references, from the character classes of the RFC, and for strings that are nearly
+//! Strategies for references, from the character classes of the RFC, and for strings that are almost
 //! references.
 
 use proptest::option;
@@ -16,7 +16,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// The userinfo, the host and the port.
+    /// Returns the userinfo, the host and the port.
     pub(crate) fn authority(&self) -> Option<String> {
         self.authority.as_ref().map(|(userinfo, host, port)| {
             let userinfo = userinfo.as_ref().map(|userinfo| format!("{userinfo}@")).unwrap_or_default();
@@ -25,7 +25,7 @@ impl Parts {
         })
     }
 
-    /// Section 5.3, to the letter.
+    /// Returns the components put together literally as in section 5.3.
     pub(crate) fn recompose(&self) -> String {
         let mut result = String::new();
         if let Some(scheme) = &self.scheme {
@@ -49,7 +49,7 @@ impl Parts {
     }
 }
 
-/// `*( unreserved / pct-encoded / sub-delims / more )`, of a length in the range.
+/// Generates `*( unreserved / pct-encoded / sub-delims / more )` with a length in the range.
 fn text(more: &str, length: &str) -> impl Strategy<Value = String> + use<> {
     regex(&format!("([A-Za-z0-9._~!$&'()*+,;={more}-]|%[0-9A-Fa-f]{{2}}){length}"))
 }
@@ -66,7 +66,7 @@ pub(crate) fn ipv4address() -> impl Strategy<Value = String> {
     [dec_octet(), dec_octet(), dec_octet(), dec_octet()].prop_map(|octets| octets.join("."))
 }
 
-/// Eight groups, or up to seven and a `::` anywhere; the last two may be an IPv4 address.
+/// Generates eight groups, or up to seven and a `::` anywhere; the last two may be an IPv4 address.
 pub(crate) fn ipv6address() -> impl Strategy<Value = String> {
     let groups = prop::collection::vec(regex("[0-9A-Fa-f]{1,4}"), 8);
     (groups, option::of((0..=7usize, 0..=7usize)), option::of(ipv4address())).prop_map(
@@ -105,7 +105,8 @@ pub(crate) fn scheme() -> impl Strategy<Value = String> {
     regex("[A-Za-z][A-Za-z0-9+.-]{0,7}")
 }
 
-/// References of all kinds: each component undefined, empty or not, and the path that they allow.
+/// Generates references of all kinds: each component undefined, empty or not, and a path that is allowed with
+/// them.
 pub(crate) fn parts() -> impl Strategy<Value = Parts> {
     let authority = (option::of(text(":", "{0,8}")), host(), option::of(regex("[0-9]{0,6}")));
     (option::of(scheme()), option::of(authority)).prop_flat_map(|(scheme, authority)| {
@@ -137,12 +138,12 @@ const PIECES: &[&str] = &[
     "[v1.a]", "http", "a", "0", ".", "..", "v", " ", "\0", "é", "日", "😀", "８",
 ];
 
-/// What a string has to have to be taken apart wrongly.
+/// Generates pieces that can cause a string to be split into the wrong components.
 fn piece() -> impl Strategy<Value = String> {
     prop_oneof![9 => prop::sample::select(PIECES).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)]
 }
 
-/// A string with a few pieces put in, or put over what is there, or taken out.
+/// Generates strings with a few pieces inserted, written over others, or removed.
 pub(crate) fn nearly(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let edit = (any::<prop::sample::Index>(), 0..=1usize, option::of(piece()));
     (text, prop::collection::vec(edit, 0..3)).prop_map(|(text, edits)| {
@@ -156,7 +157,7 @@ pub(crate) fn nearly(text: impl Strategy<Value = String>) -> impl Strategy<Value
     })
 }
 
-/// Strings some of which are references and some of which are nearly.
+/// Generates strings of which some are references and some are almost references.
 pub(crate) fn near_reference() -> impl Strategy<Value = String> {
     prop_oneof![nearly(reference()), prop::collection::vec(piece(), 0..10).prop_map(|pieces| pieces.concat())]
 }

@@ -1,6 +1,6 @@
 //! All strings of a few tokens.
 
-/// All that are put together of at most that many of the tokens, the shortest first.
+/// Returns all strings of at most this many of the tokens, the shortest first.
 pub(crate) fn strings(tokens: &[&str], most: usize) -> Vec<String> {
     let mut strings = vec![String::new()];
     let mut from = 0;

@@ -1,4 +1,4 @@
-//! Each construct, by the strings that it stands for.
+//! Each construct of ABNF, by the strings that it matches.
 
 use rstest::rstest;
 

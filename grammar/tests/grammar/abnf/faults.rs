@@ -1,4 +1,4 @@
-//! What is wrong, and where.
+//! Faults in ABNF: their messages and positions.
 
 use rstest::rstest;
 

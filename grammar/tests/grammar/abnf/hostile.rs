@@ -1,4 +1,4 @@
-//! Texts made to break the reader or what comes after it.
+//! Hostile ABNF, made to break the reader or the code that uses its result.
 
 use rstest::rstest;
 use urigram_grammar::Error;
@@ -39,7 +39,7 @@ fn many_faults_are_all_told() {
 #[case::blank_lines("\n".repeat(MANY) + "r = \"b\"")]
 #[case::continued(format!("r ={}\"b\"", "\n ".repeat(MANY)))]
 fn is_read_and_compiled(#[case] source: String) {
-    // What was read must also be compared, copied and dropped on a test's small stack.
+    // The result must also be compared, copied and dropped on a test's small stack.
     let abnf = read(&source);
     assert_eq!(abnf.clone(), abnf);
     let dfa = abnf.dfa("r").unwrap();

@@ -1,4 +1,4 @@
-//! Grammars in ABNF: what is read, what is refused and where, and what the automata accept.
+//! Grammars in ABNF: what is read, what is rejected and where, and what the automata accept.
 
 mod elements;
 mod faults;

@@ -1,4 +1,4 @@
-//! What a grammar reports, held against Appendix A.
+//! What a grammar reports, compared with Appendix A.
 
 use rstest::rstest;
 use urigram_grammar::{Abnf, Error, Grammar, Peg, keeps_outline};

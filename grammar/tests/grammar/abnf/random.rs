@@ -1,4 +1,4 @@
-//! Any text is read or refused, and what is read means what a plain matcher says.
+//! Any text is read or rejected, and what is read matches the same strings as a naive matcher.
 
 use std::collections::BTreeSet;
 
@@ -144,7 +144,7 @@ impl Expr {
         }
     }
 
-    /// Where a match that begins there can end.
+    /// Returns the offsets at which a match that begins at `at` can end.
     fn ends(&self, text: &[u8], at: usize) -> BTreeSet<usize> {
         let prefix = |matches: bool, length| matches.then_some(at + length).into_iter().collect();
         let rest = &text[at..];
@@ -160,7 +160,7 @@ impl Expr {
             Expr::Choice(parts) => parts.iter().flat_map(|part| part.ends(text, at)).collect(),
             Expr::Opt(inner) => inner.ends(text, at).into_iter().chain([at]).collect(),
             Expr::Repeat(least, most, inner) => {
-                // More rounds than characters reach nothing new.
+                // More rounds than there are characters reach no further offsets.
                 let rounds = most.unwrap_or(least + text.len());
                 let mut ends = BTreeSet::from([at]);
                 let mut found = BTreeSet::new();

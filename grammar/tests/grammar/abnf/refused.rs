@@ -47,7 +47,7 @@ fn what_is_too_large_is_refused(#[case] source: String) {
     assert_eq!(read(&source).dfa("r"), Err(Error::TooLarge { rule: "r".to_owned() }));
 }
 
-/// 2^60 ways through sixty-one rules.
+/// Returns sixty-one rules through which there are 2^60 paths.
 fn doubling(between: &str) -> String {
     let last = "r60 = \"x\"".to_owned();
     let between = if between == "/" { "/" } else { "" };

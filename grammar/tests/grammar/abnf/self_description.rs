@@ -1,4 +1,4 @@
-//! The ABNF of ABNF, RFC 5234, section 4: read, and held against the reader.
+//! The ABNF of ABNF, RFC 5234, section 4: read, and compared with what the reader accepts.
 
 use rstest::rstest;
 use urigram_grammar::Abnf;
@@ -21,7 +21,7 @@ fn is_read() {
     );
 }
 
-/// Every short string between the two others is read exactly if the RFC's rule matches it.
+/// Every short string between the two others is accepted by the reader exactly if the RFC's rule matches it.
 #[rstest]
 #[case::kind("num-val", "r = ", "%", "xb0", "")]
 #[case::hexadecimal("num-val", "r = ", "%x", "0.-", "")]

@@ -39,7 +39,7 @@ fn relations(#[case] left: &str, #[case] right: &str, #[case] expected: Relation
     assert_eq!(both(left, right).relation(), expected);
 }
 
-/// What is shown of the strings of a rule that another has none of.
+/// The example that is preferred among the strings that only one rule matches.
 #[rstest]
 #[case::any("ANY", "a")]
 #[case::upper_case("'A'..'Z'", "A")]
@@ -66,7 +66,7 @@ fn preferred(#[case] body: &str, #[case] expected: &str) {
     assert_eq!(found, Comparison { only_left: Some(expected.to_owned()), only_right: None });
 }
 
-/// Edits of uri.pest, and what the edited grammar loses and gains.
+/// Edits of uri.pest, and the strings that the edited grammar no longer accepts and newly accepts.
 #[rstest]
 #[case::none("", "", "URI", None, None)]
 #[case::zone_of_rfc_6874(
@@ -118,7 +118,7 @@ fn edits(
     assert_eq!((found.only_left.as_deref(), found.only_right.as_deref()), (lost, gained));
 }
 
-/// The best of the strings of at most five characters that the left accepts and the right does not.
+/// Returns the best of the strings of at most five characters that the left accepts and the right does not.
 fn searched(all: &[String], left: &Dfa, right: &Dfa) -> Option<String> {
     let badness = |text: &&String| {
         let places: Vec<_> = text.chars().map(|c| ALPHABET.find(c)).collect();

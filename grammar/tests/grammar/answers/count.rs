@@ -44,7 +44,7 @@ fn endless_in_uris(#[case] rule: &str, #[case] expected: &[u64]) {
 
 #[test]
 fn ipv4_addresses() {
-    // The octets' lengths of all four, multiplied out.
+    // The counts by length of the four octets, multiplied as polynomials.
     let mut expected = vec![1u64];
     for _ in 0..4 {
         let mut longer = vec![0; expected.len() + 3];

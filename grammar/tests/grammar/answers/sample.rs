@@ -14,7 +14,8 @@ fn uri(rule: &str) -> Dfa {
     Automata::new(&Peg::new(&common::uri())).dfa(rule).unwrap()
 }
 
-/// Pearson's test: how far what was seen is from what was expected, in standard deviations of that.
+/// Pearson's chi-squared test: returns how many standard deviations the observed counts are from the expected
+/// ones.
 fn surprise(of: impl IntoIterator<Item = (usize, f64)>) -> f64 {
     let terms: Vec<f64> =
         of.into_iter().map(|(seen, expected)| (seen as f64 - expected).powi(2) / expected).collect();
@@ -22,8 +23,8 @@ fn surprise(of: impl IntoIterator<Item = (usize, f64)>) -> f64 {
     (terms.iter().sum::<f64>() - freedom) / (2.0 * freedom).sqrt()
 }
 
-/// Draws from the strings of at most `longest` characters, and finds that lengths and the strings of one
-/// length are about as frequent as each other, and nothing else is seen.
+/// Draws from the strings of at most `longest` characters, and checks that all lengths, and all strings of
+/// one length, are about equally frequent, and that nothing else is drawn.
 fn assert_uniform(dfa: &Dfa, accepted: &[String], longest: usize) {
     const DRAWS: usize = 20_000;
     let mut seen: HashMap<String, usize> = HashMap::new();
@@ -78,7 +79,8 @@ fn random_grammars() {
     assert!(sampled > 200);
 }
 
-/// More strings than any machine number holds: their shares are kept, and the smallest is never drawn.
+/// There are more strings than any machine integer can count: their proportions are kept, and the smallest is
+/// never drawn.
 #[test]
 fn shares_of_large_numbers() {
     let dfa = rule("\"a\" ~ ANY{40} ~ \"!\" | \"b\" ~ ANY{40} ~ '!'..'#' | \"c\" ~ \"x\"{41}");
@@ -89,7 +91,7 @@ fn shares_of_large_numbers() {
     assert!(surprise([(count('a'), 1000.0), (count('b'), 3000.0)]) < 4.0);
 }
 
-/// The share of a first character, against exact counts of what can follow.
+/// The frequency of each first character, compared with exact counts of the strings that continue from it.
 #[test]
 fn shares_in_uris() {
     let (path, rootless) = (uri("path"), uri("path_rootless"));
@@ -121,7 +123,7 @@ fn alphabets() {
     assert!(tame.len() > 100 && tame.chars().all(|c| (' '..='~').contains(&c)));
 }
 
-/// What a seed gives may change with a version, and not without a word.
+/// The strings of a seed may change with a version, but not unnoticed.
 #[test]
 fn seeds_are_kept() {
     let sampler = Sampler::new(&uri("host"), 12).unwrap();

@@ -1,14 +1,14 @@
-//! The comparison, and what it says of a difference.
+//! The comparison, and its report of differences.
 
 use std::fmt::Write as _;
 
 use crate::compiled::program::{Program, Question};
 use crate::compiled::subject::Subject;
 
-/// How many differences are told.
+/// The largest number of differences in the report.
 const TOLD: usize = 5;
 
-/// Asks the program of all grammars and pest the questions of each grammar.
+/// Asks the compiled program and pest the questions of each grammar, and compares the answers.
 pub(crate) fn all(program: &str, subjects: &[Subject], questions: &[Vec<Question>]) {
     let program = Program::build(program, subjects).unwrap_or_else(|message| panic!("{message}"));
     let all =

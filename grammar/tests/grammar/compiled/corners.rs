@@ -1,4 +1,4 @@
-//! Small grammars, each about one thing that code for PEGs gets wrong.
+//! Small grammars, each about one thing that is easy to get wrong in code for PEGs.
 
 /// Each with its name.
 pub(crate) const GRAMMARS: &[(&str, &str)] = &[

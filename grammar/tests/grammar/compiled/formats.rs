@@ -1,4 +1,4 @@
-//! Grammars of formats that people write.
+//! Grammars of common text formats.
 
 /// Each with its name.
 pub(crate) const GRAMMARS: &[(&str, &str)] = &[

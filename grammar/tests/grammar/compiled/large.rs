@@ -1,4 +1,5 @@
-//! Grammars that are large in one direction: the code stays in proportion, and rustc can read it.
+//! Grammars that are large in one dimension: the code stays proportional to the grammar, and rustc can
+//! compile it.
 
 use std::fmt::Write as _;
 
@@ -10,7 +11,7 @@ use crate::compiled::compare;
 use crate::compiled::program::Question;
 use crate::compiled::subject::Subject;
 
-/// How many tests one expression of the code may hold.
+/// The largest number of tests that one expression of the code may hold.
 const CONDITION: usize = 16;
 
 fn compiled(source: &str, captured: &[&str]) -> String {
@@ -26,7 +27,8 @@ fn compiled(source: &str, captured: &[&str]) -> String {
     compile(&peg, &target).source
 }
 
-/// Work that doubles with each level would not end, and blanks that grow with it would be most of the code.
+/// Work that doubles with each level of nesting would not end, and indentation that grows with it would be
+/// most of the code.
 #[rstest]
 #[case::optional(|inner, at| format!("({inner} ~ \"{at}\")?"))]
 #[case::choice(|inner, at| format!("({inner} ~ \"{at}\" | \"q\")"))]
@@ -44,7 +46,7 @@ fn letters(count: usize) -> String {
     ('a'..='z').cycle().take(count).collect()
 }
 
-/// Rustc nests `a && b && c` once for each, so that a long text must not be one expression.
+/// rustc parses `a && b && c` as nested expressions, so a long text must not be one expression.
 #[rstest]
 #[case::text("\"{}\"")]
 #[case::insensitive("^\"{}\"")]
@@ -65,7 +67,7 @@ fn long_literals_do_not_nest(#[case] body: &str) {
     assert!(deepest < 10, "{deepest}");
 }
 
-/// Around the length from which a text is no longer one condition, and far beyond it.
+/// Lengths around the one from which a text is no longer one condition, and far beyond it.
 #[test]
 fn long_literals_match() {
     let body = |length: usize| {
@@ -85,7 +87,7 @@ fn long_literals_match() {
     compare::all("long", &[subject], &[questions]);
 }
 
-/// Texts that match, each also with a character more, one less, and another one here and there.
+/// Returns texts that match, and each with a character more, one less, and one replaced at several places.
 fn questions(length: usize) -> Vec<Question> {
     let (text, quotes) = (letters(length), "\"\\\n'".repeat(length.min(200) / 4));
     let upper = text.to_uppercase();
@@ -119,7 +121,7 @@ fn questions(length: usize) -> Vec<Question> {
     questions
 }
 
-/// A silent rule is written in place of its calls only while it is short, however few its alternatives are.
+/// A silent rule is inlined in its callers only if it is short, however few its alternatives are.
 #[test]
 fn long_silent_rules_are_written_once() {
     let alternatives: Vec<String> = ('a'..='h').map(|c| format!("\"{c}{}\"", letters(200))).collect();

@@ -1,4 +1,4 @@
-//! What the compiler writes does what pest does: the same verdict and the same captures, in order.
+//! Compiled code does what pest does: the same result and the same captures, in the same order.
 //!
 //! Each test compiles a list of grammars to one program and asks it and pest the same questions.
 
@@ -24,7 +24,8 @@ use self::subject::Subject;
 use crate::common;
 use crate::random::grammar;
 
-/// Every rule, every other one, and none: what is reported decides which code is written.
+/// Returns the grammar with every rule captured, with every other rule, and with none: the captured rules
+/// decide which code is written.
 fn subjects(name: &str, source: &str) -> [Subject; 3] {
     let all = Subject::new(format!("{name}, all captured"), source, |_| true);
     let mut odd = false;
@@ -48,7 +49,7 @@ fn written_for_the_test(#[case] program: &str, #[case] grammars: &[(&str, &str)]
     compare::all(program, &subjects, &questions);
 }
 
-/// A table has 64 bits a byte, so the 65th class needs another.
+/// A table has 64 bits per byte, so the 65th class needs another table.
 #[test]
 fn many_classes() {
     let class = |index: usize| {
@@ -94,7 +95,7 @@ fn uri() {
     let [all, some, none] = subjects("uri.pest", source);
     let library = Subject::new("uri.pest, captured as by the library".to_owned(), source, read);
     let subjects = [library, all, some, none];
-    // The rules below these begin and end in them, so that every capture is seen.
+    // The rules that these call begin and end within them, so that every capture is tested.
     let count = |rule: &str| if rule.starts_with("URI") || rule.ends_with("part") { 400 } else { 40 };
     let questions = subjects.each_ref().map(|subject| samples::of_rules(subject, count));
     compare::all("uri", &subjects, &questions);

@@ -1,4 +1,4 @@
-//! Rules named like what the compiler writes around them, or like words of Rust.
+//! Rules with the names of items that the compiler writes, or of Rust keywords.
 
 use urigram_grammar::generate;
 
@@ -70,7 +70,7 @@ Sink    = { "s" ~ "t" }
 Word    = { "w" }
 "#,
     ),
-    // The rules in several contexts are numbered; the numbers are taken.
+    // Functions of a rule in several contexts are numbered; these numbers are already taken.
     (
         "numbered",
         r#"
@@ -95,7 +95,8 @@ p_1 = { &o_1 ~ !c_1 ~ "p" }
     ),
 ];
 
-/// The rule around a silent one has a name that neither a rule of the grammar nor another such rule has.
+/// The rule that is generated around a silent one has a name that neither a rule of the grammar nor another
+/// generated rule has.
 #[test]
 fn whole() {
     let grammar = r#"

@@ -1,4 +1,4 @@
-//! Answers each line of standard input, a grammar, a rule and a text in hexadecimal digits.
+//! Answers each line of standard input, which has a grammar, a rule, and a text in hexadecimal digits.
 
 use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,11 +41,11 @@ fn answer(line: &str) -> String {
     answer.unwrap_or("refused".to_owned())
 }
 
-/// How many lines have been answered.
+/// The number of lines that have been answered.
 static DONE: AtomicUsize = AtomicUsize::new(0);
 
 fn main() {
-    // A parser that does not come back ends the program; the line after the last answer was its.
+    // A parser that does not return ends the program; it was parsing the line after the last answer.
     std::thread::spawn(|| {
         let mut before = usize::MAX;
         while before != DONE.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! The compiled grammars as one program that answers questions, one a line.
+//! The compiled grammars as one program that answers questions, one per line.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -16,12 +16,12 @@ pub(crate) type Question = (String, String);
 
 pub(crate) struct Program {
     directory: PathBuf,
-    /// What rustc says of it: users see that too, in the library's build.
+    /// The warnings of rustc, which users would see too when they build the library.
     pub(crate) warnings: String,
 }
 
 impl Program {
-    /// Writes and builds the program; what rustc says if it does not build.
+    /// Writes and builds the program; if it does not build, returns the messages of rustc.
     pub(crate) fn build(name: &str, subjects: &[Subject]) -> Result<Program, String> {
         let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("compiled-{name}"));
         let _ = fs::remove_dir_all(&directory);
@@ -29,7 +29,7 @@ impl Program {
         let mut main = include_str!("program.in.rs").to_owned();
         let (mut modules, mut arms) = (String::new(), String::new());
         for (index, subject) in subjects.iter().enumerate() {
-            // One file a grammar, so that rustc's messages name it.
+            // One file per grammar, so that rustc's messages name it.
             fs::write(directory.join(format!("g{index}.rs")), module(subject)).unwrap();
             let _ = writeln!(modules, "mod g{index};");
             let _ = writeln!(arms, "        {index} => g{index}::answer(rule, text),");
@@ -53,7 +53,7 @@ impl Program {
         Err(format!("{}\n{errors}", named.collect::<String>()))
     }
 
-    /// Answers in the order of the questions, each of which begins with the index of its grammar.
+    /// Returns the answers in the order of the questions, each of which begins with the index of its grammar.
     pub(crate) fn answers<'q>(&self, questions: impl Iterator<Item = (usize, &'q Question)>) -> Vec<String> {
         let mut lines = String::new();
         for (subject, (rule, text)) in questions {
@@ -78,7 +78,7 @@ impl Program {
 static ALLOWED: LazyLock<String> = LazyLock::new(|| {
     let generated = generate(&common::read("a = { \"a\" }"), "a.pest", &["a"], &[]).source;
     let (before, _) = generated.split_once("mod compiled {").unwrap();
-    // Without the visibility, which shares its line with the module.
+    // Without the visibility, which is on the same line as the module.
     let above = before.lines().rev().skip(usize::from(!before.ends_with('\n')));
     let mut lines: Vec<&str> = above.take_while(|line| line.starts_with("#[")).collect();
     lines.reverse();
@@ -98,7 +98,7 @@ pub(crate) fn compiled(subject: &Subject) -> Compiled {
     compile(&subject.peg, &target)
 }
 
-/// The module of a grammar: the compiled source, the enums that it names, and a way in.
+/// Returns the module of a grammar: the compiled source, the enums that it refers to, and an entry point.
 fn module(subject: &Subject) -> String {
     let captured: Vec<&str> = subject.captured.iter().map(String::as_str).collect();
     let names: Vec<&str> = subject.names().collect();
@@ -127,7 +127,7 @@ mod compiled {{
 {}
 }}
 
-// A slip that a constant meets is an error of the compiler.
+// A mistake in code that runs in a constant is a compile error.
 const _: () = {{
     let mut sink = Sink::NEW;
     compiled::parse(Rule::r#{}, \"\", &mut sink);

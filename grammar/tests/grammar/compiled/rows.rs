@@ -1,4 +1,4 @@
-//! Rows of characters that a machine reads in one step.
+//! Rows of characters that a state machine reads in one step.
 
 use fastrand::Rng;
 
@@ -7,7 +7,7 @@ use crate::compiled::compare;
 use crate::compiled::program::compiled;
 use crate::compiled::subject::Subject;
 
-/// Every text is asked about, so that each row ends at each of its places and before each character.
+/// Every short text is tested, so that each row ends at each of its offsets and before each character.
 #[test]
 fn of_random_machines() {
     let subject =
@@ -21,8 +21,9 @@ fn of_random_machines() {
     compare::all("rows", &subjects, &questions);
 }
 
-/// A choice of short sequences that begin alike, and what follows it: the compiler makes a machine of the
-/// choice where it matches the longest prefix, so the longer sequences stand first.
+/// Returns a choice of short sequences that begin with the same characters, and what follows it. The compiler
+/// makes a state machine of the choice where it matches the longest prefix, so the longer sequences stand
+/// first.
 fn alike(random: &mut Rng) -> String {
     let digits = [
         "'0'..'1'",

@@ -1,4 +1,5 @@
-//! Texts for a rule, from its automaton: every short one, walks to accepted ones, and mutations of those.
+//! Texts for a rule, from its automaton: all short ones, random walks to accepted ones, and mutations of
+//! those.
 
 use fastrand::Rng;
 use urigram_grammar::{Automata, Dfa};
@@ -7,28 +8,28 @@ use crate::common::strings;
 use crate::compiled::program::Question;
 use crate::compiled::subject::Subject;
 
-/// How many short texts a rule is asked about, and how long the others get before they head for an end.
+/// The number of short texts for a rule, and the length at which the others head for an accepting state.
 const SHORT: usize = 400;
 const LONG: usize = 30;
 
-/// Questions for every rule, with as many walks.
+/// Returns questions for every rule, with the same number of walks for each.
 pub(crate) fn of(subject: &Subject, walks: usize) -> Vec<Question> {
     of_rules(subject, |_| walks)
 }
 
-/// Questions for every rule, with as many walks as told for each.
+/// Returns questions for every rule, with the number of walks that `walks` returns for it.
 pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<Question> {
     let mut automata = Automata::new(&subject.peg);
     let mut random = Rng::with_seed(1);
     let mut own: Vec<(&str, Vec<String>)> = Vec::new();
     for rule in subject.names() {
-        // A refused rule only has to be refused, whatever the text.
+        // A rule that was refused only has to be refused by the program too, whatever the text.
         let dfa = automata.dfa(rule);
         let texts = dfa.map_or_else(|_| vec![String::new()], |dfa| texts(&dfa, walks(rule), &mut random));
         own.push((rule, texts));
     }
-    // A rule that accepts all texts still ends the rules below it at different places. Its automaton
-    // does not tell where, so it is asked about the other rules' texts too.
+    // A rule that accepts all texts may still call rules that end at different offsets. Its automaton does
+    // not show where, so the rule is tested with the other rules' texts too.
     let pool: Vec<String> = own.iter().flat_map(|(_, texts)| texts).cloned().collect();
     for (rule, texts) in &mut own {
         let mut pick = || random.choice(&pool).cloned().unwrap_or_default();
@@ -44,7 +45,7 @@ pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<
 }
 
 fn texts(dfa: &Dfa, walks: usize, random: &mut Rng) -> Vec<String> {
-    // One character of each class, and the last of them all.
+    // One character of each class, and the last character of all.
     let mut alphabet: Vec<char> = Vec::new();
     for &(c, _) in dfa.classes().stretches() {
         if alphabet.iter().all(|&known| dfa.class_of(known) != dfa.class_of(c)) {
@@ -67,7 +68,7 @@ fn texts(dfa: &Dfa, walks: usize, random: &mut Rng) -> Vec<String> {
     texts
 }
 
-/// How far each state is from the next accepting one.
+/// Returns the distance of each state from the nearest accepting one.
 fn distances(dfa: &Dfa) -> Vec<usize> {
     let mut ends: Vec<usize> =
         (0..dfa.states()).map(|state| if dfa.is_accepting(state) { 0 } else { usize::MAX }).collect();
@@ -101,7 +102,7 @@ fn walk(dfa: &Dfa, ends: &[usize], random: &mut Rng) -> String {
     text
 }
 
-/// A character of the class: most often the first of a stretch, where slips are.
+/// Returns a character of the class: usually the first of a range, where mistakes are likely.
 fn member(dfa: &Dfa, class: usize, random: &mut Rng) -> char {
     let stretches: Vec<char> =
         dfa.classes().stretches().iter().filter(|(_, of)| *of as usize == class).map(|&(c, _)| c).collect();

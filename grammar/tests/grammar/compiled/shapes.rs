@@ -1,4 +1,4 @@
-//! What the compiler has code of its own for, and what only looks like it.
+//! Shapes for which the compiler has special code, and others that only look like them.
 
 /// Each with its name.
 pub(crate) const GRAMMARS: &[(&str, &str)] = &[
@@ -65,8 +65,8 @@ wides   = ${ "." | wide }
 wide    = @{ ("a" | "é")* }
 "#,
     ),
-    // A rule that begins with a character and a run, and a later alternative that does too: the run is read on
-    // from where it ended for the first only if all that was read belongs to the second.
+    // A rule that begins with a character and a run, and a later alternative that does too: the second run
+    // continues from where the first one ended only if all that was read belongs to it.
     (
         "begun",
         r#"
@@ -94,7 +94,7 @@ many     = ${ ((x | y) ~ "-")* ~ rest }
 rest     = @{ ' '..'~'* }
 "#,
     ),
-    // Rules that finite automata read, if they end where the longest prefix does.
+    // Rules that are read by finite automata if they always end where the longest prefix does.
     (
         "machines",
         r#"
@@ -110,7 +110,7 @@ d       = @{ 'b'..'d' | "a" }
 inside  = ${ "[" ~ nine ~ "]" | "<" ~ (nine ~ ",")* ~ nine? ~ ">" }
 "#,
     ),
-    // Rows of characters that are one thing unless a certain character follows.
+    // Rows of characters whose meaning depends on whether a certain character follows.
     (
         "rows",
         r#"

@@ -17,7 +17,7 @@ impl Subject {
     pub(crate) fn new(name: String, source: &str, mut captures: impl FnMut(&str) -> bool) -> Subject {
         let grammar = Grammar::read(source, &name).unwrap_or_else(|error| panic!("{error}"));
         let peg = Peg::new(&grammar);
-        // pest makes a token of the end as well.
+        // pest also produces a token for the end of input.
         let names = peg.names().chain(["EOI"]);
         let captured = names.filter(|name| captures(name)).map(str::to_owned).collect();
         Subject { name, source: source.to_owned(), captured, vm: vm(&grammar), peg }
@@ -27,7 +27,7 @@ impl Subject {
         self.peg.names()
     }
 
-    /// pest's answer, as the compiled program spells it.
+    /// Returns pest's answer, in the notation of the compiled program.
     pub(crate) fn answer(&self, rule: &str, text: &str) -> String {
         if self.peg.rule(rule).is_err() {
             return "refused".to_owned();
@@ -53,7 +53,7 @@ impl Subject {
     }
 }
 
-/// pest's machine, with a rule around each rule whose token tells where a silent one ends.
+/// Returns pest's virtual machine, with a rule around each silent rule whose token shows where that ends.
 fn vm(grammar: &Grammar) -> Vm {
     let wholes = grammar.rules().iter().map(|rule| OptimizedRule {
         name: format!("whole {}", rule.name),

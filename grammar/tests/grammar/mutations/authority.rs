@@ -1,5 +1,5 @@
-//! Section 3.2: user information, host and port. A host that is no IPv4 address is a name, so what is wrong
-//! with an IPv4 address shows where it ends one of IPv6.
+//! Section 3.2: user information, host and port. A host that is not an IPv4 address is a name, so mistakes in
+//! an IPv4 address show only where it is the end of an IPv6 address.
 
 use crate::mutations::Difference::{Different, Narrower, Wider};
 use crate::mutations::Mutation;
@@ -29,12 +29,12 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
         r#"userinfo = @{ (unreserved | pct_encoded | sub_delims | ":")+ }"#,
         &[("userinfo", Narrower("")), ("authority", Narrower("@")), ("URI_reference", Narrower("//@"))],
     ),
-    // A repetition commits: to the `@` that ends the user information.
+    // A repetition does not backtrack: it takes the text up to the `@` that ends the user information.
     (
         r#"userinfo = @{ (unreserved | pct_encoded | sub_delims | ":" | "@")* }"#,
         &[("userinfo", Wider("@")), ("authority", Narrower("@")), ("URI_reference", Narrower("//@"))],
     ),
-    // A choice commits: to the IPv4 address that a name begins with.
+    // A choice does not backtrack: it takes the IPv4 address that a name begins with.
     (
         r"host = ${ IP_literal | IPv4address | reg_name }",
         &[("host", Narrower("0.0.0.0a")), ("URI_reference", Narrower("//0.0.0.0a"))],
@@ -100,15 +100,15 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
         r#"IPvFuture = @{ ^"v" ~ HEXDIG+ ~ "." ~ (unreserved | sub_delims)+ }"#,
         &[("IPvFuture", Narrower("va.:")), ("URI_reference", Narrower("//[va.:]"))],
     ),
-    // An IPv6 address that nobody counts: one of eight groups has no place for `::`, and nothing takes
-    // back the `0` that begins an IPv4 address. Each alternative by itself: `ipv6.rs`.
+    // An IPv6 address whose groups are not counted: with eight groups there is no room for `::`, and the `0`
+    // that begins an IPv4 address is not given back. `ipv6.rs` tests each alternative by itself.
     (
         r#"IPv6address = @{ (h16 ~ ":"){6} ~ ls32 | (h16 ~ (":" ~ h16)*)? ~ "::" ~ (h16 ~ (":" ~ h16)*)? }"#,
         &[("IPv6address", Different { gains: "a:a:a:a:a:a:a::a", loses: "::0.0.0.0" })],
     ),
     (r"h16 = @{ HEXDIG{1, 5} }", &[("h16", Wider("aaaaa")), ("URI_reference", Wider("//[aaaaa::]"))]),
     (r"h16 = @{ HEXDIG{1, 3} }", &[("h16", Narrower("aaaa")), ("URI_reference", Narrower("//[aaaa::]"))]),
-    // With groups of nothing, what stands before a `::` takes its colons, and does not give them back.
+    // If groups may be empty, the part before a `::` takes its colons, and does not give them back.
     (
         r"h16 = @{ HEXDIG{0, 4} }",
         &[("h16", Wider("")), ("IPv6address", Different { gains: ":::::::", loses: "::" })],
@@ -125,7 +125,7 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
             ("host", Different { gains: "[::0.0.0]", loses: "[::0.0.0.0]" }),
         ],
     ),
-    // The order of the ABNF. A choice commits: to one digit of two or three.
+    // The order of the ABNF. A choice does not backtrack: it takes one digit of two or three.
     (
         r#"dec_octet = @{ DIGIT | '1'..'9' ~ DIGIT | "1" ~ DIGIT{2} | "2" ~ '0'..'4' ~ DIGIT | "25" ~ '0'..'5' }"#,
         &[
@@ -135,7 +135,7 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
             ("URI_reference", Narrower("//[::0.0.0.10]")),
         ],
     ),
-    // Every shorter form before each longer one that it begins.
+    // Every shorter form before each longer form that begins with it.
     (
         r#"dec_octet = @{ "25" ~ '0'..'5' | "2" ~ '0'..'4' ~ DIGIT | "1" ~ DIGIT{2} | DIGIT | '1'..'9' ~ DIGIT }"#,
         &[("dec_octet", Narrower("10")), ("IPv4address", Narrower("0.0.0.10"))],
@@ -152,7 +152,7 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
         r#"dec_octet = @{ "2" ~ '0'..'4' ~ DIGIT | "1" ~ DIGIT{2} | '1'..'9' ~ DIGIT | "25" ~ '0'..'5' | DIGIT }"#,
         &[("dec_octet", Narrower("250")), ("IPv4address", Narrower("0.0.0.250"))],
     ),
-    // Every range one more and one less.
+    // Every range with one character more and one less.
     (
         r#"dec_octet = @{ "25" ~ '0'..'6' | "2" ~ '0'..'4' ~ DIGIT | "1" ~ DIGIT{2} | '1'..'9' ~ DIGIT | DIGIT }"#,
         &[("dec_octet", Wider("256")), ("host", Wider("[::0.0.0.256]"))],

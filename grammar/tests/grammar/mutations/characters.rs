@@ -19,12 +19,12 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
         r##"fragment = @{ (pchar | "/" | "?" | "#")* }"##,
         &[("fragment", Wider("#")), ("URI_reference", Wider("##"))],
     ),
-    // The second digit is unreserved, so it is lost to the rule alone.
+    // The second digit is unreserved, so only the rule itself loses strings, and no reference does.
     (
         r#"pct_encoded = _{ "%" ~ HEXDIG }"#,
         &[("pct_encoded", Different { gains: "%a", loses: "%aa" }), ("URI_reference", Wider("%a"))],
     ),
-    // So is a third, and no reference is gained.
+    // A third digit is unreserved too, and no reference is gained.
     (
         r#"pct_encoded = _{ "%" ~ HEXDIG{3} }"#,
         &[("pct_encoded", Different { gains: "%aaa", loses: "%aa" }), ("URI_reference", Narrower("%aa"))],
@@ -63,7 +63,7 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
         r"ALPHA = _{ 'a'..'z' }",
         &[("ALPHA", Narrower("A")), ("HEXDIG", Equal), ("URI_reference", Narrower("A"))],
     ),
-    // With brackets among the letters, an IPvFuture takes the one that ends it.
+    // With brackets among its characters, an IPvFuture takes the one that ends it.
     (
         r"ALPHA = _{ 'A'..'z' }",
         &[("ALPHA", Wider("[")), ("URI_reference", Different { gains: "[", loses: "//[va.:]" })],

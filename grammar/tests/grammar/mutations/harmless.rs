@@ -1,4 +1,4 @@
-//! Rules written otherwise that match the same strings: the proof is about languages, not texts.
+//! Rules written differently that match the same strings: the proof compares languages, not texts.
 
 use rstest::rstest;
 use urigram_grammar::{Automata, Peg};
@@ -12,7 +12,7 @@ use crate::mutations::{PRINTED, URI, mutated};
 #[case::a_rule_for_its_body(r##"URI = ${ absolute_URI ~ ("#" ~ fragment)? }"##)]
 #[case::what_both_begin_with(r##"URI_reference = ${ absolute_URI ~ ("#" ~ fragment)? | relative_ref }"##)]
 #[case::another_kind_of_rule("port = { DIGIT* }")]
-// Every IPv4 address is a name. Which of the two a host is, no set of strings tells.
+// Every IPv4 address is also a name. No set of strings can tell which of the two a host is.
 #[case::without_ipv4("host = ${ IP_literal | reg_name }")]
 #[case::either_kind_of_literal(r#"IP_literal = ${ "[" ~ (IPvFuture | IPv6address) ~ "]" }"#)]
 #[case::cases_spelled_out(

@@ -1,5 +1,5 @@
-//! The nine alternatives of an IPv6 address: every count one more and one less, every two neighbours in the
-//! other order, and each of them missing.
+//! The nine alternatives of an IPv6 address: every count increased and decreased by one, every two neighbours
+//! swapped, and each alternative removed.
 
 use rstest::rstest;
 
@@ -18,7 +18,7 @@ const ALTERNATIVES: [&str; 9] = [
     r#"(h16 ~ (":" ~ h16){0, 6})? ~ "::""#,
 ];
 
-/// What becomes of the address, and of the reference `//[`address`]`.
+/// Checks how the rule for the address changes, and with it the reference `//[`address`]`.
 fn check_address(alternatives: &[&str], expected: Difference<'_>) {
     let bracketed = |address: &str| format!("//[{address}]");
     let (gains, loses) = (expected.gains().map(bracketed), expected.loses().map(bracketed));
@@ -43,9 +43,9 @@ fn as_they_are() {
     check_address(&ALTERNATIVES, Equal);
 }
 
-/// One more of what follows the `::` gains eight groups with a `::`, which stands for none. One more or one
-/// less loses what nothing stands before: the next alternative takes all of it but the last group, and a
-/// choice commits.
+/// One more group after the `::` adds addresses of eight groups with a `::` that stands for none. One more or
+/// one less loses addresses that begin with `::`: the next alternative takes all but the last group, and a
+/// choice does not backtrack.
 #[rstest]
 #[case(1, r#"(h16 ~ ":"){7} ~ ls32"#, Different { gains: "a:a:a:a:a:a:a:a:a", loses: "a:a:a:a:a:a:a:a" })]
 #[case(1, r#"(h16 ~ ":"){5} ~ ls32"#, Different { gains: "a:a:a:a:a:a:a", loses: "a:a:a:a:a:a:a:a" })]
@@ -72,8 +72,8 @@ fn more_or_fewer_at_the_end(
     check_address(&instead(number, alternative), expected);
 }
 
-/// One more before the `::` of the last gains nothing: eight groups are the first alternative, and a choice
-/// commits.
+/// One more group before the `::` of the last alternative adds nothing: eight groups match the first
+/// alternative, and a choice does not backtrack.
 #[rstest]
 #[case(2, r#"h16? ~ "::" ~ (h16 ~ ":"){5} ~ ls32"#, Wider("a::a:a:a:a:a:a:a"))]
 #[case(3, r#"(h16 ~ (":" ~ h16){0, 1})? ~ "::" ~ (h16 ~ ":"){4} ~ ls32"#, Wider("a:a::a:a:a:a:a:a"))]
@@ -98,7 +98,7 @@ fn more_or_fewer_at_the_start(
     check_address(&instead(number, alternative), expected);
 }
 
-/// A repetition commits: to the colon that begins the `::`.
+/// A repetition does not backtrack: it takes the first colon of the `::`.
 #[rstest]
 #[case(4, r#"((h16 ~ ":"){0, 1} ~ h16)? ~ "::" ~ (h16 ~ ":"){3} ~ ls32"#, Narrower("a::a:a:a:a:a"))]
 #[case(5, r#"((h16 ~ ":"){0, 2} ~ h16)? ~ "::" ~ (h16 ~ ":"){2} ~ ls32"#, Narrower("a::a:a:a:a"))]
@@ -114,7 +114,7 @@ fn by_the_letter_of_the_abnf(
     check_address(&instead(number, alternative), expected);
 }
 
-/// Only of the first two can one not take the beginning of the other.
+/// Only in the first two alternatives can neither match a prefix of the other.
 #[rstest]
 #[case(1, Equal)]
 #[case(2, Narrower("::a:a:a:a:a:a:a"))]

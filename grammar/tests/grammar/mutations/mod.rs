@@ -1,5 +1,5 @@
-//! The proof of `appendix_a.rs` can fail: rules of `uri.pest` written otherwise, and the shortest strings
-//! by which they, and rules that call them, then differ from their ABNF.
+//! The proof of `appendix_a.rs` can fail: rules of `uri.pest` are changed, and the shortest strings by which
+//! they, and rules that call them, then differ from their ABNF are checked.
 
 mod authority;
 mod characters;
@@ -21,24 +21,24 @@ use self::Difference::{Different, Equal, Narrower, Wider};
 
 static URI: LazyLock<Grammar> = LazyLock::new(common::uri);
 
-/// What the ABNF says of every rule of [`URI`].
+/// The automata of the ABNF for every rule of [`URI`].
 static PRINTED: LazyLock<BTreeMap<String, Dfa>> = LazyLock::new(|| {
     let abnf = Abnf::read(include_str!("../../../../uri.abnf"), "uri.abnf");
     let abnf = abnf.unwrap_or_else(|error| panic!("{error}"));
     URI.rules().iter().map(|rule| (rule.name.clone(), abnf.dfa(&rule.name).unwrap())).collect()
 });
 
-/// A rule written otherwise, and what becomes of rules: of this one first, then of some that call it.
+/// A changed rule, and how rules then differ: this rule first, then some that call it.
 type Mutation = (&'static str, &'static [(&'static str, Difference<'static>)]);
 
-/// How the strings of a rule of the mutated grammar differ from those of its ABNF, by the examples that
-/// [`Dfa::compare`] gives.
+/// How the strings of a rule of the mutated grammar differ from those of its ABNF, with the examples of
+/// [`Dfa::compare`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Difference<'a> {
     Equal,
-    /// It matches all that the ABNF does, and this.
+    /// It matches all that the ABNF does, and this string.
     Wider(&'a str),
-    /// It matches nothing that the ABNF does not, and not this.
+    /// It matches nothing that the ABNF does not, but not this string.
     Narrower(&'a str),
     Different {
         gains: &'a str,
@@ -77,7 +77,7 @@ fn mutated(variant: &str) -> Result<Grammar, Error> {
     Grammar::read_over(&URI, variant, "mutation.pest")
 }
 
-/// Compares rules of the mutated grammar with their ABNF, and asks pest about the examples.
+/// Compares rules of the mutated grammar with their ABNF, and checks the examples with pest.
 fn check(variant: &str, expected: &[(&str, Difference<'_>)]) {
     let mutated = mutated(variant).unwrap_or_else(|error| panic!("{error}"));
     let peg = Peg::new(&mutated);

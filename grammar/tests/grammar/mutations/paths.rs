@@ -1,10 +1,10 @@
-//! Section 3.3. Nothing calls `path`, so what is wrong with it shows nowhere else.
+//! Section 3.3. No rule calls `path`, so mistakes in it show in no other rule.
 
 use crate::mutations::Difference::{Equal, Narrower, Wider};
 use crate::mutations::Mutation;
 
 pub(crate) const MUTATIONS: &[Mutation] = &[
-    // Without one of its predicates, or with its opposite.
+    // With one of its predicates removed or negated.
     (
         r#"path = ${ path_absolute | &"/" ~ path_abempty | path_noscheme ~ !":" | path_rootless | path_empty }"#,
         &[("path", Narrower("//")), ("URI_reference", Equal)],
@@ -74,12 +74,12 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
         r#"path_rootless = @{ segment_nz ~ ("/" ~ segment)? }"#,
         &[("path_rootless", Narrower("a//")), ("URI_reference", Narrower("a:a//"))],
     ),
-    // What it takes, path_rootless took before it, but path_noscheme left.
+    // path_rootless already matched what it would match, but path_noscheme did not.
     (
         r"path_empty = @{ pchar? }",
         &[("path_empty", Wider("a")), ("hier_part", Equal), ("relative_part", Wider(":"))],
     ),
-    // A predicate sees beyond the rule that it stands in: what is the same by itself differs in its place.
+    // A predicate looks beyond the rule that it is in: rules that match the same alone may differ in context.
     (
         r"path_empty = @{ !ANY }",
         &[("path_empty", Equal), ("URI", Narrower("a:#")), ("URI_reference", Narrower("#"))],
@@ -105,7 +105,8 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
         r#"pchar = _{ unreserved | pct_encoded | sub_delims | ":" }"#,
         &[("pchar", Narrower("@")), ("path_noscheme", Narrower("a/@")), ("URI_reference", Narrower("#@"))],
     ),
-    // Segments with a `/` differ, and no reference does: what comes before or behind takes the `/` anyway.
+    // The rules for segments with a `/` differ, but no reference does: the rules before or after it take the
+    // `/` anyway.
     (
         r#"pchar = _{ unreserved | pct_encoded | sub_delims | ":" | "@" | "/" }"#,
         &[

@@ -1,11 +1,11 @@
-//! Mutations that need no proof to be found: pest refuses them.
+//! Mutations that pest rejects, so that no proof is needed to find them.
 
 use rstest::rstest;
 use urigram_grammar::Error;
 
 use crate::mutations::mutated;
 
-/// What pest says of an alternative that cannot fail before others, and of such a repetition.
+/// pest's message for an alternative that cannot fail before others, and for such a repetition.
 const CHOICE: &str = "expression cannot fail; following choices cannot be reached";
 const REPETITION: &str = "expression inside repetition cannot fail and will repeat infinitely";
 
@@ -37,7 +37,7 @@ fn where_it_stands(#[case] variant: &str, #[case] expected: &[&str]) {
     assert_eq!(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>(), expected);
 }
 
-/// The alternative behind one that comes to match the empty string is that of the empty path.
+/// The alternative that follows one that now matches the empty string is that of the empty path.
 #[rstest]
 #[case::path_that_may_be_empty(r#"path_rootless = @{ segment ~ ("/" ~ segment)* }"#, 2)]
 #[case::segment_that_may_be_empty("segment_nz = _{ pchar* }", 2)]

@@ -1,10 +1,10 @@
-//! Sections 3, 3.1 and 4: what a reference is made of, and in which order.
+//! Sections 3, 3.1 and 4: the parts of a reference, and their order.
 
 use crate::mutations::Difference::{Equal, Narrower, Wider};
 use crate::mutations::Mutation;
 
 pub(crate) const MUTATIONS: &[Mutation] = &[
-    // Every part that may be missing, needed.
+    // Every optional part made mandatory.
     (
         r##"URI = ${ scheme ~ ":" ~ hier_part ~ "?" ~ query ~ ("#" ~ fragment)? }"##,
         &[("URI", Narrower("a:")), ("URI_reference", Narrower("a:"))],
@@ -13,12 +13,12 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
         r##"URI = ${ scheme ~ ":" ~ hier_part ~ ("?" ~ query)? ~ "#" ~ fragment }"##,
         &[("URI", Narrower("a:")), ("URI_reference", Narrower("a:"))],
     ),
-    // A fragment takes the `?` behind it, so only a query before a fragment is lost.
+    // A fragment takes the `?` after it, so only a query before a fragment is lost.
     (
         r##"URI = ${ scheme ~ ":" ~ hier_part ~ ("#" ~ fragment)? ~ ("?" ~ query)? }"##,
         &[("URI", Narrower("a:?#")), ("URI_reference", Narrower("a:?#"))],
     ),
-    // A choice commits: to the `/` of a path where there are two.
+    // A choice does not backtrack: it takes the `/` of a path where there are two.
     (
         r#"hier_part = ${ path_absolute | "//" ~ authority ~ path_abempty | path_rootless | path_empty }"#,
         &[("hier_part", Narrower("//")), ("URI", Narrower("a://")), ("URI_reference", Narrower("a://"))],
@@ -37,7 +37,7 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
     ),
     (r"URI_reference = ${ URI }", &[("URI_reference", Narrower(""))]),
     (r"URI_reference = ${ relative_ref }", &[("URI_reference", Narrower("a:"))]),
-    // A choice commits: to what stands before the fragment.
+    // A choice does not backtrack: it takes the part before the fragment.
     (r"URI_reference = ${ absolute_URI | relative_ref }", &[("URI_reference", Narrower("a:#"))]),
     (r"absolute_URI = ${ URI }", &[("absolute_URI", Wider("a:#")), ("URI_reference", Equal)]),
     (r#"absolute_URI = ${ scheme ~ ":" ~ hier_part }"#, &[("absolute_URI", Narrower("a:?"))]),

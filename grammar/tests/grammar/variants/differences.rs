@@ -1,4 +1,4 @@
-//! Where each variant differs from `uri.pest`, and that it does so nowhere else.
+//! How each variant differs from `uri.pest`, and that nothing else does.
 
 use rstest::rstest;
 use urigram_grammar::{Automata, Peg, Relation};
@@ -6,7 +6,7 @@ use urigram_grammar::{Automata, Peg, Relation};
 use crate::common;
 use crate::variants::{Names, called, grammar};
 
-/// What became of the rules of 1996.
+/// The rules of 1996 under their names in RFC 3986.
 const IN_RFC_3986: &Names = &[
     ("URL_reference", "URI_reference"),
     ("absoluteURL", "absolute_URI"),
@@ -20,9 +20,9 @@ const IN_RFC_3986: &Names = &[
     ("hex", "HEXDIG"),
 ];
 
-/// The rules that match other strings, and the shortest string that makes the difference: one that only
-/// the wider rule matches, or of two that are different, first one of the variant and then one of
-/// `uri.pest`.
+/// The rules that match other strings, with the shortest example of the difference: a string that only the
+/// wider rule matches, or where each matches strings that the other does not, first one of the variant and
+/// then one of `uri.pest`.
 #[rstest]
 #[case("rfc6874", &[], &[
     r#"URI Wider "a://[::%25a]""#,

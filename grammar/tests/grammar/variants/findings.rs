@@ -1,4 +1,4 @@
-//! Nothing is odd about the variants, and a parser can be compiled of all of each.
+//! There are no findings in the variants, and a parser can be compiled for each of their rules.
 
 use rstest::rstest;
 use urigram_grammar::{Purpose, findings, generate};

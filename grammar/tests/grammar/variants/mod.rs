@@ -1,4 +1,4 @@
-//! The shipped variants: what each matches, and that it is what its RFC says.
+//! The shipped variants: what each matches, and that it agrees with its RFC.
 
 mod differences;
 mod findings;
@@ -12,7 +12,7 @@ use urigram_grammar::{Abnf, Grammar};
 
 const VARIANTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../variants");
 
-/// The rules that go by another name elsewhere, each with that name.
+/// The rules that have another name elsewhere, each with that name.
 type Names = [(&'static str, &'static str)];
 
 fn called<'n>(rule: &'n str, names: &Names) -> &'n str {
@@ -24,7 +24,7 @@ fn grammar(variant: &str) -> Grammar {
     Grammar::read_either(&common::uri(), &file(&name), &name).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The ABNF beside the variant, laid over that of RFC 3986 if it is not whole.
+/// Returns the ABNF beside the variant, laid over that of RFC 3986 if it is not a complete grammar.
 fn abnf(variant: &str) -> Abnf {
     let name = format!("{variant}.abnf");
     let base =

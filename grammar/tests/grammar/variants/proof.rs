@@ -1,4 +1,4 @@
-//! The proof that each variant is what the ABNF beside it says.
+//! The proof that each variant matches what the ABNF beside it describes.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use urigram_grammar::{Automata, Peg};
 
 use crate::variants::{Names, abnf, called, grammar};
 
-/// Of RFC 5234; `uri.pest` defines those that it calls.
+/// Core rules of RFC 5234; `uri.pest` defines those that it calls.
 const CORE: [&str; 3] = ["ALPHA", "DIGIT", "HEXDIG"];
 
-/// What RFC 3987 calls the rules that keep their names in the variant.
+/// The names in RFC 3987 of the rules that keep their names in the variant.
 const IN_RFC_3987: &Names = &[
     ("URI", "IRI"),
     ("hier_part", "ihier-part"),
@@ -72,7 +72,7 @@ fn both_have_the_same_rules(
     assert_eq!(printed.difference(&dashed).collect::<Vec<_>>(), only_in_abnf);
 }
 
-/// What `url1996.pest` says of the letter of the draft.
+/// What `url1996.pest` says about a literal reading of the draft.
 #[rstest]
 #[case("generic-URL", "opaque-URL")]
 #[case("relativeURL", "query")]

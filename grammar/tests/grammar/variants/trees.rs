@@ -1,4 +1,4 @@
-//! What is made of single strings: the nodes of pest's tree, or none if the rule does not match it whole.
+//! Single strings: the nodes of pest's tree, or none if the rule does not match the whole string.
 
 use pest::iterators::Pair;
 use pest_vm::Vm;
@@ -103,7 +103,7 @@ fn strict_dns(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(tree("strict-dns", "host", text), expected);
 }
 
-/// The nodes as `rule(nodes below)`, and as `rule"text"` where there are none.
+/// Returns the nodes as `rule(nodes below)`, and as `rule"text"` if there are none below.
 fn tree(variant: &str, rule: &str, text: &str) -> String {
     let vm = Vm::new(grammar(variant).rules().to_vec());
     let pair = vm.parse(rule, text).ok().and_then(|mut pairs| pairs.next());
