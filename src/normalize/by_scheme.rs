@@ -135,8 +135,8 @@ impl<'a> Pieces<'a> {
     /// Recomposes the pieces in the buffer and normalizes percent-encoded octets. Returns `None` if the
     /// result is not a URI with these pieces, or is not normalized by the syntax.
     ///
-    /// Dot segments are not removed: those that the rules produce, for example by sorting parameters, do not
-    /// mean a place in the hierarchy.
+    /// Dot segments are not removed: those that the rules produce, for example by sorting parameters, are not
+    /// meant as positions in the hierarchy.
     fn write<G: Grammar>(&self, buffer: &mut String) -> Option<Components> {
         self.recompose(buffer);
         let mut at = G::components(Rule::URI_reference, buffer).ok()?;
