@@ -46,7 +46,7 @@ pub(super) fn check<G: Grammar>(normalizer: Normalizer<'_>, uri: Parts<'_>) -> R
     if by_rules == before { Ok(()) } else { by_rules.write::<G>(&mut String::new()).map(drop) }
 }
 
-/// An IPv6 address as RFC 5952 writes it, which is how `core::net` does.
+/// Returns an IPv6 address in the form of RFC 5952, which is the one that `core::net` writes.
 fn in_text_form<G: Grammar>(text: Cow<'_, str>) -> Cow<'_, str> {
     let host = Host::<G>::new(&text, HostKind::Ipv6);
     let mut rest = Rest(&text);
@@ -94,7 +94,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The same with an IPv6 address in its normal form, if that is asked for.
+    /// Returns the pieces with an IPv6 address in its normal form, if the options ask for that.
     fn with_normal_address<G: Grammar>(&self, normalizer: Normalizer<'_>, uri: Parts<'a>) -> Self {
         let mut pieces = self.clone();
         if normalizer.ipv6 && uri.at.host_kind() == Some(HostKind::Ipv6) {
@@ -103,7 +103,7 @@ impl<'a> Pieces<'a> {
         pieces
     }
 
-    /// The same after what the normalizer knows of the scheme.
+    /// Returns the pieces after the rules that the normalizer has for the scheme.
     fn applied<'n: 'a>(mut self, normalizer: Normalizer<'n>, uri: Parts<'a>) -> Self {
         if let Some(rules) = normalizer.schemes.get(self.scheme) {
             self.apply(uri, rules);
@@ -111,7 +111,7 @@ impl<'a> Pieces<'a> {
         self
     }
 
-    /// The first component that is another in these.
+    /// Returns the first component that differs from that in `other`.
     fn first_other(&self, other: &Pieces<'_>) -> Rule {
         let differs = [
             (self.scheme != other.scheme, Rule::scheme),
@@ -124,7 +124,7 @@ impl<'a> Pieces<'a> {
         differs.into_iter().find_map(|(differs, rule)| differs.then_some(rule)).unwrap_or(Rule::fragment)
     }
 
-    /// Does what the rules say of that URI, which these are the pieces of.
+    /// Applies the rules to these pieces, which are those of `uri`.
     fn apply(&mut self, uri: Parts<'a>, rules: &'a dyn SchemeRules) {
         let default_port = rules.default_port();
         self.port =
@@ -161,10 +161,11 @@ impl<'a> Pieces<'a> {
         path
     }
 
-    /// Recomposes them in the buffer, with percent-encoded octets in their normal form; an error if it is not a
-    /// URI that has these pieces, and is then in its normal form by the syntax.
+    /// Recomposes the pieces in the buffer and normalizes percent-encoded octets. It is an error if the result is
+    /// not a URI with these pieces, or is not normalized by the syntax.
     ///
-    /// Dot segments are not removed: made by the rules, as where parameters are sorted, they lead nowhere.
+    /// Dot segments are not removed: those that the rules produce, for example by sorting parameters, are not
+    /// meant as positions in the hierarchy.
     fn write<G: Grammar>(&self, buffer: &mut String) -> Result<Components, SchemeRulesError> {
         self.recompose(buffer);
         let mut at = G::components(Rule::URI_reference, buffer).map_err(SchemeRulesError::Invalid)?;

@@ -7,7 +7,7 @@ use crate::percent::{TRIPLETS, value};
 /// The normal form of a percent-encoded octet: three bytes, or one byte and two that are ignored.
 #[derive(Clone, Copy)]
 pub(super) struct Triplet {
-    /// The last byte is the number of bytes that count. Four bytes are written at once, three could not be.
+    /// The last byte is the number of bytes that count. Four bytes are written with one store, three are not.
     pub(super) bytes: [u8; 4],
 }
 

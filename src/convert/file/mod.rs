@@ -79,16 +79,17 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     ///
     /// # Errors
     ///
-    /// If this is no `file` URI, has a query, or neither drive nor share; if it is not UTF-8, or if a segment
+    /// If this is not a `file` URI, has a query, or has neither drive nor share; if it is not UTF-8; if a
+    /// segment
     ///
     /// - is an encoded [dot segment](FilePaths#dot-segments),
-    /// - has a control character or one of `< > : " / \ | ? *`, which no file name can have: what follows a `:` is the
-    ///   name of a stream of the file,
-    /// - is the name of a device, in any case and with any extension: `CON`, `PRN`, `AUX`, `NUL`, `CONIN$`, `CONOUT$`,
-    ///   or `COM` or `LPT` and a digit from 1 to 9, or one of `¹`, `²` and `³`,
+    /// - contains a control character or one of `< > : " / \ | ? *`, which no file name can contain (a `:` is
+    ///   followed by the name of a stream of the file),
+    /// - is the name of a device, in any case and with any extension: `CON`, `PRN`, `AUX`, `NUL`, `CONIN$`,
+    ///   `CONOUT$`, or `COM` or `LPT` and a digit from 1 to 9, or one of `¹`, `²` and `³`,
     /// - or ends in a dot or a space, which the system would drop;
     ///
-    /// and if the share is `pipe`, `mailslot` or `IPC$`, in which there are no files.
+    /// or if the share is `pipe`, `mailslot` or `IPC$`, which contain no files.
     ///
     /// ```
     /// use urigram::Uri;
