@@ -1,4 +1,4 @@
-//! Notes which compiler builds the benches, for the line about the machine.
+//! Records which compiler builds the benchmarks, for the line about the machine.
 
 use std::env;
 use std::process::Command;

@@ -1,17 +1,17 @@
-//! What cannot be missing: a value that is, by an invariant of this crate. If it is missing all the same, the program
-//! stops and names the invariant, rather than go on with an empty URI.
+//! Values that an invariant of this crate guarantees. If one is missing all the same, the program panics with
+//! the name of the invariant rather than continue with an empty URI.
 
 use core::fmt::Debug;
 
-/// A value that an invariant says is there.
+/// A value that is present by an invariant.
 pub(crate) trait Invariant {
     type Value;
 
-    /// The value.
+    /// Returns the value.
     ///
     /// # Panics
     ///
-    /// If it is missing, with the invariant that says it is there.
+    /// If the value is missing, with the invariant as the message.
     fn invariant(self, says: &str) -> Self::Value;
 }
 

@@ -27,10 +27,10 @@
 //! | [`AbsoluteUri`] | `absolute-URI` | 4.3 | `http://a/b` |
 //! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
 //!
-//! Each is generic in what holds its text: `&str`, `String` or `Cow<str>`. `Uri` alone, as the type of a variable or
-//! a field, is `Uri<String>`, and `Uri::parse` gives a `Uri<&str>`. A `&Uri` can be given wherever a
-//! `&UriReference` is taken, and an `&AbsoluteUri` wherever a `&Uri` is. An undefined component
-//! is `None`, an empty one is an empty string, and the two are kept apart (section 5.3).
+//! Each is generic in what holds its [text](Text): `&str`, `String`, `Cow<str>` and others. `Uri` alone, as the type of
+//! a variable or a field, is `Uri<String>`, and `Uri::parse` gives a `Uri<&str>`. A `&Uri` can be given wherever a
+//! `&UriReference` is taken, and an `&AbsoluteUri` wherever a `&Uri` is. An undefined component is `None`, an empty
+//! one is an empty string, and the two are kept apart (section 5.3).
 //!
 //! They are the types of [`generic`] under the grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are
 //! [`IriReference`], [`Iri`], [`AbsoluteIri`] and [`RelativeIriRef`], and under [`Rfc6874`] those in [`rfc6874`]. A
@@ -54,6 +54,45 @@
 //! iri.set_query(Query::encode("naïve"))?;
 //! assert_eq!(iri, "http://example.com/é?na%C3%AFve");
 //! # Ok::<(), urigram::Error>(())
+//! ```
+//!
+//! # Functions that take references
+//!
+//! A function for owned values takes a `&Uri`, one for borrowed values a `Uri<&str>`, which is `Copy`. A function for
+//! both takes a `&Uri<T>`, with [`Text`] as the bound of `T`. `AsRef<str>` is not enough to read components, as it does
+//! not say how long they live; with it, [`borrowed`](generic::Uri::borrowed) comes first:
+//!
+//! ```
+//! use urigram::{Text, Uri};
+//!
+//! fn host<T: Text>(uri: &Uri<T>) -> Option<&str> {
+//!     uri.host_str()
+//! }
+//!
+//! fn borrowed_host<T: AsRef<str>>(uri: &Uri<T>) -> Option<&str> {
+//!     uri.borrowed().host_str()
+//! }
+//!
+//! let owned: Uri = "http://example.com/".parse()?;
+//! let borrowed = Uri::parse("http://example.com/")?;
+//! assert_eq!(host(&owned), borrowed_host(&borrowed));
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
+//! # Maps and sets
+//!
+//! References hash and are ordered as their text does, so a map is asked with the text, whatever holds it:
+//!
+//! ```
+//! use std::collections::HashMap;
+//! use urigram::Uri;
+//!
+//! let mut titles: HashMap<Uri, &str> = HashMap::new();
+//! titles.insert("http://example.com/".parse()?, "Example");
+//!
+//! let uri = Uri::parse("http://example.com/")?;
+//! assert_eq!(titles.get(uri.as_str()), Some(&"Example"));
+//! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
 //! # Resolution
@@ -182,6 +221,7 @@
 //! of IRIs as the DNS knows them. `html`: the base URI of an HTML document. `url` and `http`: conversions to and
 //! from `url::Url` and `http::Uri`.
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 // A rule of a grammar may have any name, also one that a variable here has.
@@ -189,54 +229,75 @@
 
 extern crate alloc;
 
+// Before the rooms that add methods to its types: the documentation shows methods in this order.
+mod reference;
+
 pub mod base;
-mod build;
+pub mod build;
 mod bytes;
 mod component;
-mod convert;
-mod edit;
+pub mod convert;
+pub mod edit;
 mod error;
-mod grammar;
+pub mod grammar;
 mod invariant;
 mod layout;
-mod normalize;
+pub mod normalize;
 pub mod percent;
-mod query;
-mod reference;
-mod resolve;
-mod scheme;
+pub mod query;
+pub mod resolve;
+pub mod scheme;
 
-pub use build::{BuildError, Buildable, Builder, MayHaveFragment};
-pub use bytes::to_lower_case;
 pub use component::{
     Authority, Fragment, Host, IntoComponent, Path, Port, PortError, Query, RegName, Scheme, Segment,
     Segments, Userinfo,
 };
-#[cfg(any(feature = "http", feature = "url"))]
-pub use convert::ConversionError;
-#[cfg(feature = "idna")]
-pub use convert::IdnaError;
-#[cfg(feature = "std")]
-pub use convert::SocketAddrsError;
-pub use convert::{FilePathError, FilePaths};
-pub use edit::EditError;
 pub use error::Error;
-#[doc(hidden)]
-pub use grammar::runtime;
-#[cfg(feature = "tree")]
-pub use grammar::tree;
-pub use grammar::{
-    Components, Fault, Grammar, GrammarError, HostKind, ParseError, PathKind, ReferenceKind, Rejected,
-    Rfc3986, Rfc3987, Rfc6874, Rule,
-};
-pub use layout::remove_dot_segments;
-pub use normalize::{Normalize, Normalized, Normalizer, Redirects, Rung, RungError, SchemeRulesError};
-pub use query::{Pairs, QueryPairs};
+#[doc(inline)]
+pub use grammar::{ParseError, Rejected, Rule};
 pub use reference::{
     AbsoluteIri, AbsoluteUri, Iri, IriReference, Redacted, RelativeIriRef, RelativeRef, Text, Uri,
     UriReference, generic, rfc6874,
 };
-pub use resolve::{ReferenceForm, RelativizeError, ResolveError, Resolver};
+
+#[doc(no_inline)]
+pub use build::BuildError;
+#[doc(no_inline)]
+pub use edit::EditError;
+#[doc(no_inline)]
+pub use resolve::{RelativizeError, ResolveError};
+
+// Names that are short to write, for what the documentation shows in its module.
+#[doc(hidden)]
+pub use build::{Buildable, Builder, MayHaveFragment};
+#[doc(hidden)]
+#[cfg(any(feature = "http", feature = "url"))]
+pub use convert::ConversionError;
+#[doc(hidden)]
+#[cfg(feature = "idna")]
+pub use convert::IdnaError;
+#[doc(hidden)]
+#[cfg(feature = "std")]
+pub use convert::SocketAddrsError;
+#[doc(hidden)]
+pub use convert::{FilePathError, FilePaths};
+#[doc(hidden)]
+#[cfg(feature = "tree")]
+pub use grammar::tree;
+#[doc(hidden)]
+pub use grammar::{
+    Components, Fault, Grammar, GrammarError, HostKind, PathKind, ReferenceKind, Rfc3986, Rfc3987, Rfc6874,
+    runtime,
+};
+#[doc(hidden)]
+pub use normalize::{
+    Normalize, Normalized, Normalizer, Redirects, Rung, RungError, SchemeRulesError, to_lower_case,
+};
+#[doc(hidden)]
+pub use query::{Pairs, QueryPairs};
+#[doc(hidden)]
+pub use resolve::{ReferenceForm, Resolver, remove_dot_segments};
+#[doc(hidden)]
 pub use scheme::{SchemeRules, Schemes};
 
 /// What the library is built from, for the command `uri`, which does with any grammar what the build

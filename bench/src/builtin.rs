@@ -3,7 +3,7 @@
 use crate::corpus::Corpus;
 use crate::random::Random;
 
-/// How many strings each corpus has for a comparison, where other libraries run between two passes.
+/// The number of strings of each corpus in a comparison, where other libraries run between two passes.
 pub const COUNT: usize = 2_000;
 
 const WORDS: &[&str] = &[
@@ -70,7 +70,7 @@ const WORDS: &[&str] = &[
 ];
 const SUFFIXES: &[&str] = &["com", "com", "com", "org", "net", "edu", "de", "co.uk", "io"];
 
-/// A name and what makes one string of the corpus.
+/// The name of a corpus, and the function that generates one of its strings.
 type Shape = (&'static str, fn(&mut Random) -> String);
 
 const SHAPES: &[Shape] = &[
@@ -82,19 +82,19 @@ const SHAPES: &[Shape] = &[
     ("short", short),
 ];
 
-/// All of them with `count` strings each, the same at every call.
+/// Returns all corpora with `count` strings each, the same at every call.
 pub fn corpora(count: usize) -> Vec<Corpus> {
     SHAPES
         .iter()
         .map(|(name, shape)| {
-            // Each corpus starts anew, so that a change of one leaves the others as they are.
+            // Each corpus has its own generator, so that a change to one leaves the others as they are.
             let mut random = Random::new(0x3986);
             Corpus::new(name, (0..count).map(|_| shape(&mut random)))
         })
         .collect()
 }
 
-/// What is typed and linked on the web: about 45 bytes, some with a query.
+/// Returns a URI as typed and linked on the web: about 45 bytes, some with a query.
 fn mixed(random: &mut Random) -> String {
     let mut uri = origin(random);
     if random.chance(3) {
@@ -116,7 +116,7 @@ fn mixed(random: &mut Random) -> String {
     uri
 }
 
-/// Some twenty segments.
+/// Returns a URI whose path has some twenty segments.
 fn long_path(random: &mut Random) -> String {
     let mut uri = origin(random);
     for _ in 0..random.between(12, 30) {
@@ -126,7 +126,7 @@ fn long_path(random: &mut Random) -> String {
     uri
 }
 
-/// A query that is mostly `%HH`: what a search form sends of a text that is not English.
+/// Returns a URI whose query is mostly `%HH`: what a search form sends for a text that is not English.
 fn escapes(random: &mut Random) -> String {
     let mut uri = origin(random);
     uri += "/search?q=";
@@ -140,7 +140,7 @@ fn escapes(random: &mut Random) -> String {
     uri
 }
 
-/// The links of a page, as they are written in it.
+/// Returns a relative reference, as links within a site are written.
 fn relative(random: &mut Random) -> String {
     let mut reference = String::from(match random.below(8) {
         0 | 1 => "/",
@@ -167,7 +167,7 @@ fn relative(random: &mut Random) -> String {
     reference
 }
 
-/// An IPv6 address, most with a port.
+/// Returns a URI whose host is an IPv6 address, usually with a port.
 fn ipv6(random: &mut Random) -> String {
     let mut uri = String::from(random.pick(&["http://[", "https://[", "ws://["]));
     let groups = |random: &mut Random, count| {
@@ -204,7 +204,7 @@ fn ipv6(random: &mut Random) -> String {
     uri
 }
 
-/// A few bytes: what is left when the call costs more than the characters.
+/// Returns a reference of a few bytes, for which the call costs more than the characters.
 fn short(random: &mut Random) -> String {
     let letter = char::from(b'a' + random.below(26) as u8);
     match random.below(10) {
@@ -221,7 +221,7 @@ fn short(random: &mut Random) -> String {
     }
 }
 
-/// A scheme and a host.
+/// Returns a scheme and a host.
 fn origin(random: &mut Random) -> String {
     let scheme = random.pick(&["https", "https", "https", "http"]);
     let www = random.pick(&["www.", "www.", "", "en."]);
@@ -229,7 +229,7 @@ fn origin(random: &mut Random) -> String {
     format!("{scheme}://{www}{first}{second}.{}", random.pick(SUFFIXES))
 }
 
-/// A few keys with values.
+/// Returns a few keys with values.
 fn query(random: &mut Random) -> String {
     let pairs: Vec<_> = (0..random.between(1, 3))
         .map(|_| {

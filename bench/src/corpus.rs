@@ -1,4 +1,4 @@
-//! A corpus: a name, and strings one after the other in memory, as the lines of a file are.
+//! A corpus: a name, and strings that lie one after the other in memory, as the lines of a file do.
 
 use std::path::Path;
 use std::{fs, io};
@@ -6,13 +6,13 @@ use std::{fs, io};
 /// Strings to measure on.
 #[derive(Clone, Debug)]
 pub struct Corpus {
-    /// What the report calls it.
+    /// The name in the report.
     pub name: String,
     text: String,
 }
 
 impl Corpus {
-    /// Strings without line breaks.
+    /// Returns a corpus of these strings, which must have no line breaks.
     pub fn new(name: &str, strings: impl IntoIterator<Item = String>) -> Self {
         let mut text = String::new();
         for string in strings {
@@ -22,7 +22,7 @@ impl Corpus {
         Self { name: name.to_owned(), text }
     }
 
-    /// The lines of a file, without a byte order mark; named after the file's stem.
+    /// Reads the lines of a file, without a byte order mark; the corpus is named after the file's stem.
     ///
     /// # Errors
     ///
@@ -36,7 +36,7 @@ impl Corpus {
         Ok(Self { name, text })
     }
 
-    /// The strings.
+    /// Returns the strings.
     pub fn lines(&self) -> Vec<&str> {
         self.text.lines().collect()
     }

@@ -1,8 +1,8 @@
-//! urigram beside other libraries, on the same strings, in one process.
+//! Measures urigram and other libraries on the same strings, in one process.
 //!
-//! `ops` says what is measured, one file an operation: a table of libraries, each with a closure.
-//! `measure` runs the tables over the corpora, `processes` does so in several processes, and `report`
-//! and `markdown` print what came out.
+//! `ops` defines what is measured, one file per operation: a table of libraries, each with a closure.
+//! `measure` runs the tables over the corpora, `processes` does so in several processes, and `report` and
+//! `markdown` print the results.
 
 pub mod builtin;
 pub mod corpus;

@@ -1,12 +1,12 @@
-//! What it ran on and what it ran: without these a time says nothing.
+//! The machine, the date and the versions, without which a time means nothing.
 
 use std::time::SystemTime;
 use std::{fs, thread};
 
-/// The versions that were built, by the workspace's own record.
+/// The versions that were built, from the workspace's lock file.
 const LOCK: &str = include_str!("../../Cargo.lock");
 
-/// The processor, how many cores of it there are, and the compiler.
+/// Returns the processor, its number of cores, and the compiler.
 pub fn machine() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
@@ -16,19 +16,19 @@ pub fn machine() -> String {
     format!("{model}, {cores} core{plural}, {}", env!("RUSTC_VERSION"))
 }
 
-/// The version of a package, the first of that name.
+/// Returns the version of the first package with that name.
 pub fn version(package: &str) -> Option<&'static str> {
     let (_, rest) = LOCK.split_once(&format!("\nname = \"{package}\"\nversion = \""))?;
     rest.split('"').next()
 }
 
-/// Today in UTC, as `2026-11-20`.
+/// Returns today's date in UTC, as `2026-11-20`.
 pub fn date() -> String {
     let seconds = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs());
     civil_from_days(seconds / 86_400)
 }
 
-/// The date so many days after 1970-01-01.
+/// Returns the date this many days after 1970-01-01.
 fn civil_from_days(days: u64) -> String {
     // Years begin in March here, so that a leap day is the last of its year: Hinnant,
     // "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.

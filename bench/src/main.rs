@@ -25,16 +25,16 @@ struct Args {
     /// Measure only this operation
     #[arg(long, value_parser = ops::ALL.iter().map(|(op, _)| *op).collect::<Vec<_>>())]
     op: Option<String>,
-    /// How many rounds; the best counts
+    /// Number of rounds; the best time counts
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Measure in so many processes, one after the other; the best counts
+    /// Number of processes, one after the other; the best time counts
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     processes: u32,
-    /// Print an object a row, one a line
+    /// Print one JSON object per row, each on a line
     #[arg(long)]
     json: bool,
-    /// Print what stands in RESULTS.md
+    /// Print the contents of RESULTS.md
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
 }
@@ -95,7 +95,7 @@ fn corpora(args: &Args) -> io::Result<Vec<Corpus>> {
 }
 
 impl Args {
-    /// What makes one process measure the same and print it as JSON.
+    /// Returns the arguments with which one process measures the same and prints it as JSON.
     fn of_one_process(&self) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec!["--json".into(), format!("--rounds={}", self.rounds).into()];
         args.extend(self.builtin.then(|| "--builtin".into()));

@@ -1,4 +1,4 @@
-//! `RESULTS.md`: the tables with all that one needs to read them and to run them again.
+//! `RESULTS.md`: the tables, with what is needed to read them and to run them again.
 
 use std::io::{self, Write};
 
@@ -8,14 +8,14 @@ use crate::measure::Row;
 use crate::ops;
 use crate::report::{Ranked, groups, ranked};
 
-/// What holds whatever the figures are.
+/// The part that does not depend on the figures.
 const INTRODUCTION: &str = include_str!("introduction.md");
 
 /// Writes the whole document.
 ///
 /// # Errors
 ///
-/// Those of the output.
+/// Errors of the output.
 pub fn markdown(out: &mut impl Write, corpora: &[Corpus], rows: &[Row], effort: &str) -> io::Result<()> {
     write!(out, "{INTRODUCTION}")?;
     writeln!(out, "- Machine: {}.\n- Date: {}.\n- {effort}.", machine(), date())?;

@@ -11,7 +11,7 @@ use crate::ops::{Prepare, Table};
 use crate::pass::Pass;
 use crate::random::Random;
 
-/// What was measured of one library: the fields of a line of JSON.
+/// The result for one library: the fields of a line of JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// The name of the corpus.
@@ -20,22 +20,22 @@ pub struct Row {
     pub op: String,
     /// The name of the library.
     pub library: String,
-    /// Nanoseconds for a string, of those that the operation is given, accepted or not.
+    /// Nanoseconds per string, averaged over those that the operation is given, accepted or not.
     pub ns_per_ref: f64,
-    /// Millions of bytes of these strings a second.
+    /// Millions of bytes of these strings per second.
     pub mb_per_s: f64,
-    /// How many strings the library accepts.
+    /// The number of strings that the library accepts.
     pub accepted: usize,
 }
 
 impl Row {
-    /// What was measured, whatever came out.
+    /// Returns the corpus, operation and library, which identify the measurement.
     pub fn key(&self) -> (&str, &str, &str) {
         (&self.corpus, &self.op, &self.library)
     }
 }
 
-/// A pass and the best time it has had.
+/// A pass and its best time so far.
 struct Entrant<'c> {
     library: &'static str,
     pass: Pass<'c>,
@@ -51,21 +51,22 @@ impl<'c> Entrant<'c> {
     }
 }
 
-/// What takes the holes that others have left in the heap, so that the values that are prepared next lie one after
+/// Allocates blocks that fill the holes in the heap, so that the values that are prepared next lie one after
 /// the other. Strings that are scattered over memory take twice the time to normalize.
 fn fillers() -> Vec<Vec<u8>> {
     let sizes = (16..=256).step_by(16);
     black_box(sizes.flat_map(|size| iter::repeat_n(size, 10_000)).map(Vec::with_capacity).collect())
 }
 
-/// One operation on one corpus, and who takes part.
+/// One operation on one corpus, and the libraries that take part.
 struct Contest<'c> {
     corpus: &'c Corpus,
     op: &'static str,
     entrants: Vec<Entrant<'c>>,
 }
 
-/// Measures; the rows come corpus by corpus, operation by operation, in the tables' order.
+/// Measures all operations on all corpora; the rows are in the order of the corpora, then of the operations,
+/// then of the tables.
 pub fn measure(corpora: &[Corpus], ops: &[(&'static str, Table)], rounds: usize) -> Vec<Row> {
     let lines: Vec<Vec<&str>> = corpora.iter().map(Corpus::lines).collect();
     let mut contests: Vec<_> = corpora
@@ -87,8 +88,8 @@ fn contest<'c>(corpus: &'c Corpus, lines: &'c [&'c str], op: &'static str, table
     Contest { corpus, op, entrants }
 }
 
-/// Runs each entrant once, in an order of its own each round: nobody always runs with the caches and
-/// the clock rate that the same neighbour leaves behind.
+/// Runs each entrant once, in a new random order each round, so that none always runs with the caches and the
+/// clock rate that the same other library leaves behind.
 fn round(contest: &mut Contest<'_>, random: &mut Random) {
     let mut order: Vec<_> = contest.entrants.iter_mut().collect();
     random.shuffle(&mut order);
@@ -99,10 +100,10 @@ fn round(contest: &mut Contest<'_>, random: &mut Random) {
     }
 }
 
-/// A row for each entrant, but none for one that was given no string.
+/// Returns a row for each entrant that was given any strings.
 fn rows<'a>(contest: &'a Contest<'_>) -> impl Iterator<Item = Row> + 'a {
     contest.entrants.iter().filter(|entrant| entrant.pass.strings > 0).map(move |entrant| {
-        // A clock may be too coarse for a few short strings.
+        // The resolution of the clock may be too coarse for a few short strings.
         let ns = entrant.best.as_nanos().max(1) as f64;
         Row {
             corpus: contest.corpus.name.clone(),
@@ -115,7 +116,7 @@ fn rows<'a>(contest: &'a Contest<'_>) -> impl Iterator<Item = Row> + 'a {
     })
 }
 
-/// Finer than any clock here.
+/// Rounds to hundredths, which is finer than the resolution of any clock here.
 fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

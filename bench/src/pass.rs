@@ -1,38 +1,38 @@
-//! One library doing one operation to every string of a corpus, once.
+//! One library's operation on every string of a corpus, once.
 
 use std::hint::black_box;
 
-/// Something to be timed, ready to run again and again.
+/// An operation to be timed, ready to run repeatedly.
 pub struct Pass<'c> {
-    /// How many strings the library accepts, counted before any timing.
+    /// The number of strings that the library accepts, counted before any timing.
     pub accepted: usize,
-    /// How many strings a run is given: all, or those that could be prepared.
+    /// The number of strings that a run is given: all, or those that could be prepared.
     pub strings: usize,
-    /// How many bytes those have.
+    /// The total length of those strings in bytes.
     pub bytes: usize,
-    /// Runs over these strings, accepted or not. The loop is in here, so that the one indirect call
-    /// is a call a corpus, and a parser may be inlined into the loop as it may in a program.
+    /// Runs over these strings, accepted or not. The loop is inside the closure, so that there is one
+    /// indirect call per corpus and a parser can be inlined into the loop as in a program.
     pub run: Box<dyn FnMut() + 'c>,
 }
 
 impl<'c> Pass<'c> {
-    /// Over all strings.
+    /// Returns a pass over all strings.
     fn over(lines: &[&str], accepted: usize, run: impl FnMut() + 'c) -> Self {
         let bytes = lines.iter().map(|line| line.len()).sum();
         Self { accepted, strings: lines.len(), bytes, run: Box::new(run) }
     }
 }
 
-/// What strings are made into before any timing: those of them that the library accepts.
+/// Values made of strings before any timing: those of the strings that the library accepts.
 pub struct Prepared<V> {
-    /// In the order of the strings.
+    /// The values, in the order of the strings.
     pub values: Vec<V>,
-    /// How many bytes these strings have.
+    /// The total length of these strings in bytes.
     pub bytes: usize,
 }
 
 impl<V> Prepared<V> {
-    /// Makes a value of each string, or none.
+    /// Makes a value of each string, and leaves out those for which `prepare` returns `None`.
     pub fn of<S: AsRef<str>>(strings: impl IntoIterator<Item = S>, prepare: impl Fn(S) -> Option<V>) -> Self {
         let mut prepared = Self { values: Vec::new(), bytes: 0 };
         for string in strings {
@@ -46,8 +46,8 @@ impl<V> Prepared<V> {
     }
 }
 
-/// Parses each string. The result is shown to the optimizer where it lies, whatever its size: no
-/// library pays for a copy that another has not.
+/// Returns a pass that parses each string. The result is passed to `black_box` by reference, whatever its
+/// size, so that no library pays for a copy that another does not make.
 pub fn parsing<'c, T, E>(lines: &'c [&'c str], parse: impl Fn(&'c str) -> Result<T, E> + 'c) -> Pass<'c> {
     let accepted = lines.iter().filter(|line| parse(line).is_ok()).count();
     Pass::over(lines, accepted, move || {
@@ -57,8 +57,8 @@ pub fn parsing<'c, T, E>(lines: &'c [&'c str], parse: impl Fn(&'c str) -> Result
     })
 }
 
-/// Parses each string and reads what was parsed. Here the value itself stays with the optimizer, as
-/// it does in a program: only what is read from it has to exist.
+/// Returns a pass that parses each string and reads what was parsed. Here the optimizer sees the value
+/// itself, as it does in a program: only what is read from it has to be computed.
 pub fn reading<'c, T, E>(
     lines: &'c [&'c str],
     parse: impl Fn(&'c str) -> Result<T, E> + 'c,
@@ -75,7 +75,7 @@ pub fn reading<'c, T, E>(
     })
 }
 
-/// Parsed strings, each with one of a few other values, which take turns.
+/// Parsed strings, each paired with one of a few other values in rotation.
 struct Turns<V, W> {
     prepared: Prepared<V>,
     others: Vec<W>,
@@ -91,7 +91,7 @@ impl<V, W> Turns<V, W> {
     }
 }
 
-/// Does something with each string, which is parsed beforehand, and another value.
+/// Returns a pass that applies an operation to each string, which is parsed beforehand, and another value.
 pub fn applying<'c, V: 'c, W: 'c, T, E, F>(
     lines: &'c [&'c str],
     others: Vec<W>,
@@ -111,7 +111,7 @@ pub fn applying<'c, V: 'c, W: 'c, T, E, F>(
     }
 }
 
-/// The same into a buffer, which is seen as it is left.
+/// As [`applying`], into a buffer, whose contents are passed to `black_box`.
 pub fn applying_into<'c, V: 'c, W: 'c, E>(
     lines: &'c [&'c str],
     others: Vec<W>,
@@ -133,9 +133,9 @@ pub fn applying_into<'c, V: 'c, W: 'c, E>(
     }
 }
 
-/// Does something to all strings as one, with a space between each two; to none if what is prepared of that text is
-/// none, as an operation that fails has no time. The text is kept as long as the process runs, so that what is
-/// prepared of it can borrow it.
+/// Returns a pass that runs an operation once on all strings joined by spaces, or on no string if `prepare`
+/// returns `None`, because the time of an operation that fails means nothing. The joined text is leaked, so
+/// that what is prepared from it can borrow it.
 pub fn whole<'c, T, F: Fn() -> T + 'c>(
     lines: &'c [&'c str],
     prepare: impl FnOnce(&'static str) -> Option<F>,
@@ -148,7 +148,7 @@ pub fn whole<'c, T, F: Fn() -> T + 'c>(
     }
 }
 
-/// Makes something of each value, which was prepared before.
+/// Returns a pass over values that were prepared before.
 pub fn each<'c, V: 'c, T>(prepared: Prepared<V>, mut make: impl FnMut(&V) -> T + 'c) -> Pass<'c> {
     Pass {
         accepted: prepared.values.len(),
@@ -162,7 +162,7 @@ pub fn each<'c, V: 'c, T>(prepared: Prepared<V>, mut make: impl FnMut(&V) -> T +
     }
 }
 
-/// Reads a component, that is makes its value exist.
+/// Passes a component to `black_box`, so that its value has to be computed.
 #[inline(always)]
 pub fn see<T>(value: T) {
     black_box(&value);

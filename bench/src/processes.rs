@@ -1,8 +1,9 @@
-//! The same measurement in several processes, and the best of each library's times.
+//! Repeats the measurement in several processes, and keeps the best of each library's times.
 //!
-//! Where the loader puts the code decides, for the whole life of a process, whether some loops run at
-//! full speed or up to half as slow again (seen: 70 or 102 ns for the same library and corpus, fixed
-//! with address randomization off). One process may be unlucky for one library; five seldom are.
+//! The address at which the loader puts the code decides, for the lifetime of a process, whether some loops
+//! run at full speed or take up to half as long again (measured: 70 or 102 ns for the same library and
+//! corpus, constant with address randomization off). One process may be unlucky for one library; five seldom
+//! are.
 
 use std::ffi::OsString;
 use std::io;
@@ -23,7 +24,7 @@ pub fn best_of(count: u32, args: &[OsString]) -> io::Result<Vec<Row>> {
     Ok(best)
 }
 
-/// Puts the row in place of a slower one of the same corpus, operation and library.
+/// Adds the row, or replaces a slower one of the same corpus, operation and library.
 fn keep_faster(best: &mut Vec<Row>, row: Row) {
     match best.iter_mut().find(|best| best.key() == row.key()) {
         None => best.push(row),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::measure::Row;
 use crate::ops::{OURS, parse};
 
-/// Writes each row as an object on a line.
+/// Writes each row as a JSON object on a line.
 ///
 /// # Errors
 ///
@@ -45,22 +45,22 @@ pub fn text(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     Ok(())
 }
 
-/// The rows of each corpus and operation.
+/// Returns the rows of each corpus and operation.
 pub fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
     rows.chunk_by(|a, b| (&a.corpus, &a.op) == (&b.corpus, &b.op))
 }
 
-/// A row as the tables show it.
+/// A row with the ratio that the tables show.
 pub struct Ranked<'a> {
     /// The row.
     pub row: &'a Row,
-    /// Its time as a multiple of ours, or `-` where we have none. In parentheses if the library does less: if it
-    /// rejects more than a twentieth of what ours accepts, as a string that is given up at its first byte is no
-    /// work done faster, or if it finds no components.
+    /// Its time as a multiple of urigram's, or `-` where urigram has none. It is in parentheses if the
+    /// library does less: if it rejects more than a twentieth of what urigram accepts, as rejecting a string
+    /// at its first byte is not the same work done faster, or if it does not locate the components.
     pub ratio: String,
 }
 
-/// The fastest first, and last who does less work.
+/// Returns the rows with the fastest first, and those of libraries that do less work last.
 pub fn ranked(group: &[Row]) -> Vec<Ranked<'_>> {
     let ours = group.iter().find(|row| row.library == OURS);
     let less = |row: &Row| {

@@ -1,4 +1,4 @@
-//! What the program refuses before it measures.
+//! Arguments and files that the program rejects before it measures.
 #![allow(clippy::expect_used, reason = "a helper that fails is a failure")]
 
 use std::fs;

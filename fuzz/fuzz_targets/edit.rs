@@ -1,4 +1,4 @@
-//! After any edit a value is as parsed, and an edit that fails changes nothing.
+//! After any edit, a value equals its own text parsed, and an edit that fails changes nothing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

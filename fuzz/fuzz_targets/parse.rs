@@ -1,5 +1,6 @@
-//! The compiled parser and pest's agree under every rule, on the verdict and on every component, and faults lie in
-//! the string. Built with `URI_GRAMMAR`, those of another grammar: `variants/rfc3987.pest`, say.
+//! The compiled parser and pest's agree under every rule on whether a string matches and on every component,
+//! and faults lie within the string. Built with `URI_GRAMMAR`, this tests the parsers of another grammar,
+//! such as `variants/rfc3987.pest`.
 #![no_main]
 
 use std::ops::Range;
@@ -29,7 +30,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// Every component lies where the tree has a node of its rule, and is of the kind that the node tells.
+/// Checks that every component lies where the tree has a node of its rule, and is of the kind of that node.
 fn agree(rule: Rule, components: &Components, tree: &Pairs<'_, Node>) {
     let places = [
         (components.scheme(), Rule::scheme),
@@ -60,7 +61,7 @@ const PATHS: [Rule; 5] =
     [Rule::path_abempty, Rule::path_absolute, Rule::path_noscheme, Rule::path_rootless, Rule::path_empty];
 const HOSTS: [Rule; 4] = [Rule::IPv4address, Rule::IPv6address, Rule::IPvFuture, Rule::reg_name];
 
-/// The only node of one of these rules, and where it lies.
+/// Returns the rule of the only node of one of these rules, and its span.
 fn found(tree: &Pairs<'_, Node>, rules: &[Rule]) -> Option<(Rule, Range<usize>)> {
     let mut nodes = tree.clone().flatten().filter_map(|node| {
         let rule = tree::rule(&node).filter(|rule| rules.contains(rule))?;
@@ -72,7 +73,7 @@ fn found(tree: &Pairs<'_, Node>, rules: &[Rule]) -> Option<(Rule, Range<usize>)>
     first
 }
 
-/// Section 5.3.
+/// Returns the components put together as in section 5.3.
 fn recomposed(reference: &UriReference<&str>) -> String {
     let mut text = String::new();
     if let Some(scheme) = reference.scheme() {

@@ -1,4 +1,5 @@
-//! What is encoded is of the component, and decodes to what it was; what is decoded piece by piece is the same.
+//! Encoded data are valid in the component and decode to the original, and decoding piece by piece gives the
+//! same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! A target parses to the components that it is made of, and the shortest reference to it leads back.
+//! A target parses to the components that it was composed of, and the shortest reference to it resolves back
+//! to it.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -26,7 +26,6 @@ mod compile;
 mod dfa;
 mod error;
 mod findings;
-mod hash;
 mod peg;
 mod pest;
 #[cfg(feature = "tools")]

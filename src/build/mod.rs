@@ -1,9 +1,11 @@
-//! From components to a reference (section 5.3).
-//!
-//! In: the components, one by one, each as a type of `component`, as text, or as raw data that are encoded.
-//! Out: a reference of the type that was asked for, recomposed by `layout`, or a `BuildError` with the
-//! component that is to blame. `target` says which types can be built, and what each may have.
-//! Next: none; `convert` returns the same errors.
+// From components to a reference (section 5.3).
+//
+// In: the components, one by one, each as a type of `component`, as text, or as raw data that are encoded.
+// Out: a reference of the type that was asked for, recomposed by `layout`, or a `BuildError` with the
+// component that is to blame. `target` says which types can be built, and what each may have.
+// Next: none; `convert` returns the same errors.
+
+//! References from their components (section 5.3): [`Uri::builder`](crate::generic::Uri::builder) gives a [`Builder`].
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! Letters in lower case, but for the hexadecimal digits of percent-encoded octets.
+//! Conversion to lower case that leaves the hexadecimal digits of percent-encoded octets unchanged.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -6,10 +6,10 @@ use alloc::string::String;
 use super::search;
 use crate::invariant::Invariant;
 
-/// The text with the letters of ASCII in lower case, but for the hexadecimal digits of percent-encoded
-/// octets, whose normal form is in upper case (section 6.2.2.1). Borrowed if it is the text itself.
+/// Returns the text with its ASCII letters in lower case, except the hexadecimal digits of percent-encoded
+/// octets, whose normal form is in upper case (section 6.2.2.1). Borrowed if nothing changes.
 ///
-/// For [`SchemeRules`](crate::SchemeRules) of schemes where case does not count. Linear in the length.
+/// For [`SchemeRules`](crate::SchemeRules) of schemes where case is not significant. Linear in the length.
 ///
 /// ```
 /// assert_eq!(urigram::to_lower_case("A%2FB"), "a%2Fb");
@@ -23,7 +23,7 @@ pub fn to_lower_case(text: &str) -> Cow<'_, str> {
     String::from_utf8(bytes).invariant("ASCII takes the place of ASCII, so text stays UTF-8").into()
 }
 
-/// Puts the letters in lower case, but for those digits.
+/// Converts ASCII letters to lower case in place, except those digits.
 #[inline]
 pub(crate) fn lower_case(mut bytes: &mut [u8]) {
     while let Some(found) = search::first_percent(bytes, 0) {
@@ -34,7 +34,7 @@ pub(crate) fn lower_case(mut bytes: &mut [u8]) {
     search::lower_case(bytes);
 }
 
-/// Whether the letters are in lower case, but for those digits.
+/// Returns whether no ASCII letter is in upper case, those digits aside.
 #[inline]
 pub(crate) fn is_lower_case(mut bytes: &[u8]) -> bool {
     while let Some(found) = search::first_percent(bytes, 0) {

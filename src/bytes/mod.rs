@@ -1,10 +1,10 @@
-//! Bytes of a text, whichever component they are in.
+//! Searches and conversions on bytes that do not depend on the component.
 //!
 //! In: a text or a part of one.
-//! Out: the offset of a byte that is looked for, the text in lower case, or the text without its password
-//! (section 3.2.1). `search` looks at eight bytes at a time, `letters` leaves the digits of percent-encoded
-//! octets alone, and `password` makes texts fit to be shown.
-//! Next: `grammar`. This room imports no other.
+//! Out: the offset of a byte, the text in lower case, or the text without its password (section 3.2.1).
+//! `search` reads eight bytes at a time, `letters` keeps the hexadecimal digits of percent-encoded octets,
+//! and `password` hides passwords in texts that are shown.
+//! Next: `grammar`. This folder imports from no other.
 
 pub(crate) mod letters;
 mod password;

@@ -1,22 +1,22 @@
-//! Where a password lies (section 3.2.1), and texts without it, as they may be shown.
+//! Finds the password in a userinfo (section 3.2.1), and hides it in texts that are shown.
 
 use alloc::borrow::Cow;
 use core::ops::Range;
 
-/// What is shown instead of a secret; a text that a userinfo, a query and a fragment may have.
+/// Replaces what is hidden. Valid in a userinfo, a query and a fragment.
 pub(crate) const HIDDEN: &str = "***";
 
-/// The colons before a password: that of section 3.2.1, and one that was percent-encoded with the rest.
+/// The delimiter before a password: the `:` of section 3.2.1, or one that was percent-encoded with the rest.
 const COLONS: [&str; 3] = [":", "%3A", "%3a"];
 
-/// Where the password lies in a userinfo, unless it is empty.
+/// Returns where the password lies in a userinfo; `None` if there is none or it is empty.
 pub(crate) fn password(userinfo: &str) -> Option<Range<usize>> {
     let after = COLONS.iter().filter_map(|colon| Some(userinfo.find(colon)? + colon.len()));
     after.min().map(|start| start..userinfo.len()).filter(|password| !password.is_empty())
 }
 
-/// A text whose components are not known, without the password in it: the userinfo is what is before the last
-/// `@` of the authority, as Appendix B takes the text apart.
+/// Returns a text that has not been parsed, with its password hidden. The authority is found as the regular
+/// expression of Appendix B does it, and the userinfo ends at the last `@` in it.
 pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     without_password(text, userinfo_in(text))
 }
@@ -33,10 +33,11 @@ fn userinfo_in(text: &str) -> Option<Range<usize>> {
     Some(start..start + end)
 }
 
-/// Where the userinfo ends in what follows the `:` of the scheme, if that is `sip` or `sips` (RFC 3261, section
-/// 19.1.1).
+/// Returns where the userinfo ends in `rest`, the text after the `:` of the scheme, if the scheme is `sip` or
+/// `sips` (RFC 3261, section 19.1.1).
 ///
-/// A user may have a `?` (section 25.1), after which all is the query: the `@` is looked for there as well.
+/// A user part may contain a `?` (section 25.1). RFC 3986 reads what follows as the query, so the `@` is
+/// searched for there too.
 pub(crate) fn end_in_sip(scheme: &str, rest: &str) -> Option<usize> {
     if !scheme.eq_ignore_ascii_case("sip") && !scheme.eq_ignore_ascii_case("sips") {
         return None;
@@ -46,7 +47,7 @@ pub(crate) fn end_in_sip(scheme: &str, rest: &str) -> Option<usize> {
     path.rfind('@').or_else(|| before_fragment.rfind('@'))
 }
 
-/// A text, whose userinfo lies there, without the password in it.
+/// Returns the text with the password in its userinfo hidden.
 pub(crate) fn without_password(text: &str, userinfo: Option<Range<usize>>) -> Cow<'_, str> {
     let taken_apart = userinfo.and_then(|userinfo| {
         let password = password(text.get(userinfo.clone())?)?;

@@ -1,4 +1,4 @@
-//! Bytes, looked for many at a time.
+//! Byte searches that read eight bytes at a time.
 
 use core::ops::Range;
 
@@ -8,7 +8,7 @@ const SLASHES: u64 = ONES * b'/' as u64;
 const DOTS: u64 = ONES * b'.' as u64;
 const PERCENTS: u64 = ONES * b'%' as u64;
 
-/// Where the first `%` is, from that offset on.
+/// Returns the offset of the first `%` at or after `from`.
 #[inline]
 pub(crate) fn first_percent(bytes: &[u8], from: usize) -> Option<usize> {
     let (eights, rest) = bytes.get(from..)?.as_chunks();
@@ -26,7 +26,7 @@ pub(crate) fn first_percent(bytes: &[u8], from: usize) -> Option<usize> {
     (found != 0).then(|| start + found.trailing_zeros() as usize / 8)
 }
 
-/// The bytes from that offset on, and zeros if they are fewer.
+/// Returns the eight bytes from `at` on, padded with zeros if fewer are left.
 #[inline]
 pub(crate) fn eight_at(text: &[u8], at: usize) -> [u8; 8] {
     let rest = text.get(at..).unwrap_or_default();
@@ -39,12 +39,13 @@ pub(crate) fn eight_at(text: &[u8], at: usize) -> [u8; 8] {
     few(rest).to_le_bytes()
 }
 
-/// Less than eight bytes, the first as the lowest. A copy by its length would take longer.
+/// Returns fewer than eight bytes as a number, the first byte in the lowest position. Faster than a copy of
+/// variable length.
 #[inline]
 fn few(bytes: &[u8]) -> u64 {
     if let (Some(&start), Some(&end)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let (start, end) = (u32::from_le_bytes(start), u32::from_le_bytes(end));
-        // Where the two meet they are the same.
+        // The two may overlap, and are equal where they do.
         return u64::from(start) | u64::from(end) << (8 * (bytes.len() - 4));
     }
     let last = bytes.len().saturating_sub(1);
@@ -52,25 +53,25 @@ fn few(bytes: &[u8]) -> u64 {
     byte(0) | byte(last.div_ceil(2)) | byte(last)
 }
 
-/// The high bit in each byte that is a `%`.
+/// Returns a word with the high bit set in each byte that is a `%`.
 #[inline]
 pub(crate) fn all_percents(eight: [u8; 8]) -> u64 {
     zeros(u64::from_le_bytes(eight) ^ PERCENTS)
 }
 
-/// The high bit in the first byte that is zero, and perhaps in bytes after it.
+/// Returns a word with the high bit set in the first byte that is zero, and perhaps in bytes after it.
 #[inline]
 fn first_zero(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word & HIGH_BITS
 }
 
-/// The high bit in just the bytes that are zero.
+/// Returns a word with the high bit set in exactly the bytes that are zero.
 #[inline]
 fn zeros(word: u64) -> u64 {
     !(((word & !HIGH_BITS) + !HIGH_BITS) | word) & HIGH_BITS
 }
 
-/// Whether there is an upper-case letter of ASCII.
+/// Returns whether there is an ASCII letter in upper case.
 #[inline]
 pub(crate) fn has_upper_case(bytes: &[u8]) -> bool {
     let (eights, rest) = bytes.as_chunks();
@@ -81,7 +82,7 @@ pub(crate) fn has_upper_case(bytes: &[u8]) -> bool {
     }
 }
 
-/// Puts letters of ASCII in lower case.
+/// Converts ASCII letters to lower case in place.
 #[inline]
 pub(crate) fn lower_case(bytes: &mut [u8]) {
     let lower = |eight: [u8; 8]| (u64::from_le_bytes(eight) | upper_case(eight) >> 2).to_le_bytes();
@@ -95,18 +96,18 @@ pub(crate) fn lower_case(bytes: &mut [u8]) {
     }
 }
 
-/// The high bit in each byte that is an upper-case letter of ASCII.
+/// Returns a word with the high bit set in each byte that is an ASCII letter in upper case.
 #[inline]
 fn upper_case(eight: [u8; 8]) -> u64 {
     let word = u64::from_le_bytes(eight);
     let low = word & !HIGH_BITS;
-    // The high bit in each byte that is `A` or more, and not in those that are more than `Z`.
+    // The high bit of each byte: set in `from_a` from `A` on, in `beyond_z` after `Z`.
     let from_a = low + ONES * (0x80 - b'A') as u64;
     let beyond_z = low + ONES * (0x7F - b'Z') as u64;
     from_a & !beyond_z & !word & HIGH_BITS
 }
 
-/// Where the last `/` is.
+/// Returns the offset of the last `/`.
 #[inline]
 pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
@@ -120,7 +121,7 @@ pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
     bytes.get(..end)?.iter().rposition(|&byte| byte == b'/')
 }
 
-/// Where the first of these bytes is.
+/// Returns the offset of the first of the bytes `stops`.
 #[inline(always)]
 pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
     let (eights, _) = bytes.as_chunks();
@@ -138,7 +139,7 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<u
     (at < bytes.len()).then_some(at)
 }
 
-/// How many bytes there are before the first of these.
+/// Returns how many bytes come before the first of the bytes `stops`; eight if there is none.
 #[inline]
 pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usize {
     let word = u64::from_le_bytes(*eight);
@@ -146,7 +147,7 @@ pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usi
     found.trailing_zeros() as usize / 8
 }
 
-/// Whether a `.` follows a `/` somewhere in this part of the text.
+/// Returns whether a `.` follows a `/` somewhere in this part of the text.
 #[inline]
 pub(crate) fn has_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
     let Range { mut start, end } = part;
@@ -168,13 +169,13 @@ pub(crate) fn has_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
     }
 }
 
-/// Whether one of the pairs in these bytes is a `/` and a `.`. Without a branch, so that vectors do it.
+/// Returns whether one of the 32 pairs of adjacent bytes is `/.`. Without branches, so that it is vectorized.
 #[inline]
 fn many_pairs(bytes: &[u8; 33]) -> bool {
     bytes.windows(2).fold(false, |found, pair| found | ((pair[0] == b'/') & (pair[1] == b'.')))
 }
 
-/// Where a `/` is first followed by a `.`.
+/// Returns the offset of the first `/` that a `.` follows.
 #[inline]
 pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
     let mut start = 0;
@@ -188,17 +189,17 @@ pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
     Some(start + bytes.get(start..)?.windows(2).position(|pair| pair == b"/.")?)
 }
 
-/// Whether one of the eight pairs in these bytes is a `/` and a `.`, but for the first few.
+/// Returns whether one of the eight pairs of adjacent bytes is `/.`, apart from the first `but` pairs.
 #[inline]
 fn pairs(nine: &[u8; 9], but: usize) -> bool {
     found_pairs(nine, !u64::MAX.checked_shl(8 * but as u32).unwrap_or(0)) != 0
 }
 
-/// The high bit in the byte of the first pair that is a `/` and a `.`, and perhaps in bytes after it, but for
-/// those pairs that are left out.
+/// Returns a word with the high bit set in the byte of the first pair that is `/.`, and perhaps in bytes
+/// after it. Pairs whose byte in `out` is not zero are ignored.
 #[inline]
 fn found_pairs(nine: &[u8; 9], out: u64) -> u64 {
     let word = |eight: Option<&[u8; 8]>| eight.map_or(0, |&eight| u64::from_le_bytes(eight));
-    // Zero in the byte of each such pair.
+    // A byte of this is zero where the pair is `/.`.
     first_zero((word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS) | out)
 }

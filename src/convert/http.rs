@@ -37,6 +37,15 @@ macro_rules! to_http {
                 convert(&reference.borrowed().into())
             }
         }
+
+        /// The same, by value.
+        impl<T: AsRef<str>> TryFrom<generic::$Type<T, Rfc3986>> for HttpUri {
+            type Error = ConversionError<::http::Error>;
+
+            fn try_from(reference: generic::$Type<T, Rfc3986>) -> Result<Self, Self::Error> {
+                Self::try_from(&reference)
+            }
+        }
     )*};
 }
 

@@ -1,10 +1,16 @@
-//! From references to the types of other crates and of the system, and back.
+// From references to the types of other crates and of the system, and back.
+//
+// In: a reference; or a URL of the crate `url`, a URI of the crate `http`, a path of a file.
+// Out: the same in the other type, or the component that would be lost: `ConversionError`, `FilePathError`.
+// Also the socket addresses of a host (section 3.2.2) and port (section 3.2.3), and the URI of an IRI whose
+// host is a name in the DNS (RFC 3987, section 3.1).
+// Next: none.
+
+//! References as types of other crates and of the system, and back.
 //!
-//! In: a reference; or a URL of the crate `url`, a URI of the crate `http`, a path of a file.
-//! Out: the same in the other type, or the component that would be lost: `ConversionError`, `FilePathError`.
-//! Also the socket addresses of a host (section 3.2.2) and port (section 3.2.3), and the URI of an IRI whose
-//! host is a name in the DNS (RFC 3987, section 3.1).
-//! Next: none.
+//! Conversions to and from `url::Url` and `http::Uri` are `TryFrom`, by the features `url` and `http`; a `file` URI has a
+//! [path](crate::generic::Uri::to_file_path), and a reference with a host has
+//! [socket addresses](crate::generic::UriReference::socket_addrs).
 
 mod file;
 #[cfg(feature = "http")]

@@ -36,6 +36,15 @@ macro_rules! to_url {
                 }
             }
         }
+
+        /// The same, by value.
+        impl<T: AsRef<str>> TryFrom<generic::$Type<T, Rfc3986>> for Url {
+            type Error = ConversionError<UrlError>;
+
+            fn try_from(uri: generic::$Type<T, Rfc3986>) -> Result<Self, Self::Error> {
+                Self::try_from(&uri)
+            }
+        }
     )*};
 }
 

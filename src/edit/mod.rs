@@ -1,10 +1,13 @@
-//! Editing in place: a text and where its components lie are changed together, and nothing is parsed again.
-//!
-//! In: an owned reference, and what a component is to be set to (section 3), or that it is to be removed.
-//! Out: the same reference with its text and its components changed, or unchanged and an `EditError`.
-//! `methods` is what each type offers, `authority`, `components` and `segments` how it is done, with the
-//! guards of `layout` (sections 3.3 and 4.2).
-//! Next: none.
+// Editing in place: a text and where its components lie are changed together, and nothing is parsed again.
+//
+// In: an owned reference, and what a component is to be set to (section 3), or that it is to be removed.
+// Out: the same reference with its text and its components changed, or unchanged and an `EditError`.
+// `methods` is what each type offers, `authority`, `components` and `segments` how it is done, with the
+// guards of `layout` (sections 3.3 and 4.2).
+// Next: none.
+
+//! Editing in place: the error of methods such as [`set_host`](crate::generic::Uri::set_host) and
+//! [`push_segment`](crate::generic::Uri::push_segment).
 
 use alloc::string::String;
 use core::ops::Range;

@@ -1,5 +1,6 @@
-//! The compiled parser and the parse tree agree: on every string of three pieces, on spans of each length, and on
-//! strings sampled from each rule's automaton, as they are and with a character changed.
+//! Tests that the compiled parser, the parse tree and the automaton agree: on every concatenation of three
+//! pieces, on spans of each length, and on strings sampled from each rule's automaton, unchanged and with one
+//! character changed.
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -15,7 +16,7 @@ use super::grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874, rfc3986, rfc3987, rfc6
 use super::lower::Lowering;
 use super::rule::Rule;
 
-/// The three ways that a grammar has of telling whether a rule matches.
+/// The three implementations that decide whether a rule of a grammar matches.
 struct Ways {
     code: fn(Rule, &str, &mut Lowering) -> bool,
     tree: fn(Rule, &str, &mut Lowering) -> bool,
@@ -51,7 +52,7 @@ impl Ways {
     }
 }
 
-/// What the examples of the RFC are made of, and what goes wrong in them.
+/// Pieces of the RFC's examples, and characters and numbers that are invalid in them.
 const PIECES: &[&str] = &[
     "",
     "a",
@@ -101,7 +102,7 @@ fn on_three_pieces(#[case] ways: Ways) {
     }
 }
 
-/// Spans are read some bytes at a time: they have to end in the right place wherever that is.
+/// Spans are scanned several bytes at a time: their ends must be right at every length.
 #[rstest]
 #[case::rfc3986(ways!(rfc3986))]
 #[case::rfc3987(ways!(rfc3987))]
@@ -120,7 +121,7 @@ fn wherever_a_span_ends(
     }
 }
 
-/// xorshift64*, so that a failure comes again.
+/// xorshift64* with a fixed seed, so that a failure can be reproduced.
 struct Random(u64);
 
 impl Random {
@@ -132,12 +133,12 @@ impl Random {
     }
 }
 
-/// Strings that an automaton accepts.
+/// Draws strings that an automaton accepts.
 struct Sampler {
     automaton: &'static Automaton,
-    /// For each state the characters that lead on and where to.
+    /// For each state, the characters that have a transition, and the state that each leads to.
     steps: Vec<Vec<(char, State)>>,
-    /// How far each state is from one that accepts.
+    /// For each state, the number of steps to the nearest accepting state.
     distances: Vec<usize>,
 }
 
@@ -183,7 +184,7 @@ impl Sampler {
     }
 }
 
-/// Deletes, inserts or replaces a character.
+/// Returns the text with one character deleted, inserted or replaced.
 fn mutated(text: &str, random: &mut Random) -> String {
     const CHARACTERS: &[char] =
         &['/', ':', '@', '?', '#', '[', ']', '%', '.', 'a', 'F', '0', '9', ' ', '"', 'é', '\0'];
@@ -216,7 +217,7 @@ fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways) {
     }
 }
 
-/// What the parser has matched of a rejected string spares work, and changes no blame.
+/// The diagnosis starts from what the parser matched of a rejected string, which must not change the error.
 #[rstest]
 #[case::rfc3986(Rfc3986::components, rfc3986::automaton)]
 #[case::rfc3987(Rfc3987::components, rfc3987::automaton)]
@@ -239,7 +240,7 @@ fn on_who_is_to_blame(
     }
 }
 
-/// The rules that need not be run again where they have matched.
+/// The rules that are not run again on what they matched as part of another rule.
 #[rstest]
 #[case::rfc3986(rfc3986::automaton)]
 #[case::rfc3987(rfc3987::automaton)]
@@ -260,7 +261,7 @@ fn on_components_as_on_rules_alone(#[case] automaton: fn(Rule) -> Option<&'stati
     }
 }
 
-/// What the conversions to wider grammars rest on.
+/// The conversions to wider grammars rely on this.
 #[rstest]
 #[case::rfc3987(rfc3987::compiled::parse)]
 #[case::rfc6874(rfc6874::compiled::parse)]

@@ -1,10 +1,10 @@
-//! The rules that the lowering reads: what a parser of `uri.pest` has to report, and nothing else.
+//! The rules that a parser of `uri.pest` reports to the lowering.
 //!
-//! The build script includes this file too, so that the compiled parser reports just these.
+//! The build script includes this file too, so that the compiled parser reports exactly these.
 
 macro_rules! captures {
     ($($rule:ident)*) => {
-        /// A rule whose span means something, under its name in `uri.pest`.
+        /// A rule whose span the lowering reads, under its name in `uri.pest`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         pub(crate) enum Capture {
@@ -15,7 +15,7 @@ macro_rules! captures {
             /// The names, as `uri.pest` spells them.
             pub(crate) const NAMES: &[&str] = &[$(stringify!($rule)),*];
 
-            /// The rule of this name, if it is one of them.
+            /// Returns the rule of this name, if it is captured.
             #[allow(dead_code, reason = "not for the build script")]
             pub(crate) fn named(name: &str) -> Option<Self> {
                 match name {
@@ -34,5 +34,6 @@ captures! {
     query fragment
 }
 
-/// The rules that the library asks for besides: it starts with them, blames them, or decodes their characters.
+/// The other rules that the library uses by name: as start rules, in errors, or for the characters that need
+/// not be percent-encoded.
 pub(crate) const ALSO_NEEDED: &[&str] = &["URI_reference", "path", "segment", "unreserved"];

@@ -1,20 +1,21 @@
-//! Which ASCII characters may stand in a component as they are, by the grammar.
+//! The ASCII characters that a component may contain without percent-encoding, according to the grammar.
 
-/// Sets of ASCII characters: a character is in the set of a rule if it is, alone, a string of that rule.
+/// Sets of ASCII characters, one for each of several rules: a character is in the set if it is, by itself, a
+/// string of the rule.
 ///
-/// Public only as a constant of [`Grammar`](crate::Grammar).
+/// Public only because [`Grammar`](crate::Grammar) has a constant of this type.
 pub struct Characters {
     sets: [u8; 256],
-    /// The sets whose rules a character beyond ASCII can begin.
+    /// The sets whose rules accept a string that begins with a character beyond ASCII.
     beyond_ascii: u8,
 }
 
-/// The sets, as bits.
+/// The sets, one bit each.
 pub(crate) mod class {
     pub(crate) const UNRESERVED: u8 = 1;
     pub(crate) const USERINFO: u8 = 1 << 1;
     pub(crate) const REG_NAME: u8 = 1 << 2;
-    /// What a segment of a path may have: a path may begin with any of them, after a scheme.
+    /// The characters of path segments: after a scheme, a path may begin with any of them.
     pub(crate) const SEGMENT: u8 = 1 << 3;
     pub(crate) const QUERY: u8 = 1 << 4;
     pub(crate) const FRAGMENT: u8 = 1 << 5;
@@ -23,18 +24,18 @@ pub(crate) mod class {
 impl Characters {
     pub(crate) const NONE: Self = Self { sets: [0; 256], beyond_ascii: 0 };
 
-    /// Whether the byte is a character of one of these sets.
+    /// Returns whether the byte is in one of these sets.
     #[inline]
     pub(crate) const fn has(&self, classes: u8, byte: u8) -> bool {
         self.sets[byte as usize] & classes != 0
     }
 
-    /// Whether the rule of one of these sets has characters beyond ASCII too.
+    /// Returns whether the rule of one of these sets accepts characters beyond ASCII too.
     pub(crate) const fn has_beyond_ascii(&self, classes: u8) -> bool {
         self.beyond_ascii & classes != 0
     }
 
-    /// The same, and this byte in these sets.
+    /// Returns the sets with this byte added to those of `classes`.
     pub(crate) const fn with(mut self, classes: u8, byte: u8) -> Self {
         self.add(classes, byte);
         self
@@ -49,8 +50,8 @@ impl Characters {
     }
 }
 
-/// Asks the compiled parser of a grammar about every character. A rule that was left to pest, which
-/// constants cannot call, has an empty set: everything is percent-encoded then, and nothing decoded.
+/// Runs the compiled parser of a grammar on every ASCII character, at compile time. A rule that is left to
+/// pest cannot be run there and gets an empty set: then everything is percent-encoded, and nothing decoded.
 macro_rules! characters {
     ($module:ident) => {{
         use $crate::grammar::characters::{Characters, class};

@@ -1,4 +1,4 @@
-//! Which component of a rejected string is to blame, and where.
+//! Finds the component of a rejected string that is to blame, and the place in it.
 
 use core::ops::Range;
 
@@ -9,13 +9,14 @@ use super::expected::Expected;
 use super::rule::Rule;
 use crate::bytes::first_of;
 
-/// Gives the automaton of a rule, if it has one.
+/// Returns the automaton of a rule, if it has one.
 type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
 
-/// Blames a string that `rule` rejects.
+/// Returns the error for a string that `rule` rejects.
 ///
-/// `own` gives the automaton of a rule, `is_host` may know of a host that it is one, and `found` is what the rule,
-/// or that of another kind of reference, has matched from the start, if it did. Linear in the string, and off the
+/// `own` returns the automaton of a rule. `is_host` is a faster test for a host, and may return false for
+/// one. `found` is what the rule, or the rule of another kind of reference, matched at the start of the
+/// string, if it did. Linear in the length; never run for a string that is accepted.
 /// path of a string that is accepted.
 pub(crate) fn diagnose(
     rule: Rule,
@@ -52,19 +53,19 @@ struct Judge<'a> {
     is_host: fn(&str) -> bool,
 }
 
-/// Where a component cannot go on. Eight bytes, unless the grammar has more than 256 rules: to move a [`ParseError`]
-/// about takes longer than to find a fault in a short string.
+/// Where the match of a component fails. Eight bytes, unless the grammar has more than 256 rules: a copy of a
+/// [`ParseError`] would cost more than the search for the fault in a short string.
 struct Place {
     /// The rule of the component.
     rule: Rule,
-    /// Whether a `%`, and perhaps one more byte, comes before it in the component.
+    /// Whether the valid prefix of the component ends with `%`, or with `%` and one more byte.
     after_percent: bool,
-    /// Where the rule's automaton stopped.
+    /// The state in which the rule's automaton stopped.
     state: State,
     offset: u32,
 }
 
-/// Where a component ends that is not in every kind of reference, and where one begins.
+/// The delimiters of the components that some kinds of reference cannot have.
 struct Marks {
     /// The colon after the scheme.
     scheme: Option<usize>,
@@ -73,10 +74,10 @@ struct Marks {
 }
 
 impl Judge<'_> {
-    /// The components in their order, up to the first that its own rule does not match.
+    /// Checks the components in order, up to the first that its own rule does not match.
     ///
-    /// The string is taken apart as the regular expression of Appendix B does it, which matches any
-    /// string, and its authority at the first `@`, the closing `]` or the first `:`.
+    /// The string is split as the regular expression of Appendix B does it, which matches any string, and its
+    /// authority at the first `@`, the closing `]` or the first `:`.
     fn components(&self) -> Result<Marks, Place> {
         let len = self.text.len();
         let mut at = 0;
@@ -90,7 +91,7 @@ impl Judge<'_> {
         if has_authority {
             at = self.authority(at + 2)?;
         }
-        // There is neither before the first delimiter.
+        // Neither `?` nor `#` comes before the first delimiter.
         let path = at..self.find(at.max(first)..len, *b"?#");
         let path_rule = match self.byte(at) {
             _ if has_authority => Rule::path_abempty,
@@ -116,7 +117,7 @@ impl Judge<'_> {
         Ok(Marks { scheme, fragment })
     }
 
-    /// Where the authority ends.
+    /// Checks the parts of the authority, and returns where it ends.
     fn authority(&self, start: usize) -> Result<usize, Place> {
         let len = self.text.len();
         let mut host = start;
@@ -130,10 +131,10 @@ impl Judge<'_> {
         }
         if self.byte(host) == Some(b'[') {
             let close = self.find(host..end, [b']']);
-            // What follows the `]` and is no `:` is the host's fault, so it stays with the host.
+            // What follows the `]` and is not a `:` is an error in the host, so it is checked with the host.
             colon = if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end };
         }
-        // Its automaton is too large for the build to prove what it proves of the others.
+        // The automaton of `host` is too large for the build to prove [`Automaton::matches_as_alone`] of it.
         if !(self.is_host)(&self.text[host..colon]) {
             self.check(Rule::host, host..colon, None)?;
         }
@@ -143,7 +144,8 @@ impl Judge<'_> {
         Ok(end)
     }
 
-    /// What is not in the kind of reference that was asked for, where each component is right by itself.
+    /// Returns the error for a component that the requested kind of reference must or must not have, where
+    /// each component by itself is valid.
     fn misplaced(&self, marks: &Marks) -> Option<ParseError> {
         let unwanted = |component, fault, offset: usize| {
             let found = self.text[offset..].chars().next();
@@ -166,9 +168,10 @@ impl Judge<'_> {
         }
     }
 
-    /// Blames the component if the rule does not match it. A rule that has no automaton blames nothing.
+    /// Returns where the rule does not match the component. A rule that has no automaton is not checked.
     ///
-    /// `found` is where the rule has matched, if it has: what it matches, it accepts, as the automaton knows.
+    /// `found` is where the rule has already matched, if it has. That part is not run again if the automaton
+    /// is known to accept it.
     #[inline(always)]
     fn check(&self, rule: Rule, range: Range<usize>, found: Option<Range<usize>>) -> Result<(), Place> {
         let Some(automaton) = (self.own)(rule) else { return Ok(()) };
@@ -180,7 +183,7 @@ impl Judge<'_> {
         self.run(rule, automaton, range, matched)
     }
 
-    /// Runs over the component, of which so many bytes have matched.
+    /// Runs the automaton over the component, past the bytes that have already matched.
     #[inline(never)]
     fn run(
         &self,
@@ -199,14 +202,14 @@ impl Judge<'_> {
         Err(Place { rule, after_percent, state, offset: (start + len) as u32 })
     }
 
-    /// The fault where a component cannot go on.
+    /// Returns the error for the place where the match of a component fails.
     fn fault(&self, Place { rule, after_percent, state, offset }: Place) -> ParseError {
         let component = if rule == self.rule { rule } else { component_of(rule) };
         let found = self.text[offset as usize..].chars().next();
         let expected =
             (self.own)(rule).map(|automaton| Expected::after(automaton, state)).unwrap_or_default();
-        // A colon that begins the string, where only a string with a scheme will do: to make a path of it, as
-        // section 4.2 has it, would not help.
+        // A string that begins with a colon, where a scheme is required: the advice for a path with a colon
+        // (section 4.2) would not help.
         let lacks_scheme = matches!(self.rule, Rule::URI | Rule::absolute_URI)
             && (component, offset, found) == (Rule::path, 0, Some(':'));
         let fault = if lacks_scheme {
@@ -219,14 +222,14 @@ impl Judge<'_> {
         ParseError { what: What::Known(fault), component, offset, found, expected }
     }
 
-    /// Where a component lies in what was found.
+    /// Returns where a component lies in what has already matched.
     #[inline(always)]
     fn found<T>(&self, component: impl Fn(&Components) -> Option<T>) -> Option<T> {
         self.found.and_then(component)
     }
 
-    /// The first place of a byte to stop at, or the end of the range.
-    // Inlined, so that the bytes are constants.
+    /// Returns the offset of the first of the bytes `stops`, or the end of the range.
+    // Inlined, so that `stops` is a constant.
     #[inline(always)]
     fn find<const N: usize>(&self, Range { start, end }: Range<usize>, stops: [u8; N]) -> usize {
         first_of(&self.text.as_bytes()[start..end], stops).map_or(end, |at| start + at)
@@ -237,7 +240,7 @@ impl Judge<'_> {
     }
 }
 
-/// The component that the rule is for: there are five for the path (section 3.3).
+/// Returns the component that the rule describes: there are five rules for the path (section 3.3).
 const fn component_of(rule: Rule) -> Rule {
     match rule {
         Rule::path_abempty
@@ -249,7 +252,7 @@ const fn component_of(rule: Rule) -> Rule {
     }
 }
 
-/// A string longer than the offsets can count.
+/// Returns the error for a string that is longer than 32-bit offsets can represent.
 fn too_long(rule: Rule) -> ParseError {
     ParseError {
         what: What::Known(Fault::TooLong),

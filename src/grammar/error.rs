@@ -68,13 +68,13 @@ pub(crate) enum What {
 }
 
 impl ParseError {
-    /// A fault that has no place of its own.
+    /// Returns an error at the start of the string, for a fault that has no place of its own.
     pub(crate) fn at_start(what: What, component: Rule, text: &str) -> Self {
         let found = text.chars().next();
         Self { what, component, offset: 0, found, expected: Expected::default() }
     }
 
-    /// What is wrong.
+    /// Returns what is wrong.
     ///
     /// ```
     /// use urigram::{Fault, Uri};
@@ -89,20 +89,20 @@ impl ParseError {
         }
     }
 
-    /// The component to blame; its rule's name is the RFC's name of the component.
+    /// Returns the component to blame; its rule's name is the RFC's name of the component.
     ///
-    /// For the rules `URI`, `URI-reference`, `absolute-URI` and `relative-ref` it is one of `scheme`,
-    /// `userinfo`, `host`, `port`, `path`, `query` and `fragment`; for another rule that rule itself.
+    /// For the rules `URI`, `URI-reference`, `absolute-URI` and `relative-ref` this is one of `scheme`,
+    /// `userinfo`, `host`, `port`, `path`, `query` and `fragment`; for any other rule it is the rule itself.
     pub const fn component(&self) -> Rule {
         self.component
     }
 
-    /// Where the fault lies: bytes from the start of the string.
+    /// Returns the offset of the fault, in bytes from the start of the string.
     pub const fn offset(&self) -> usize {
         self.offset as usize
     }
 
-    /// The character at the offset; `None` at the end of the string, and if the string is too long.
+    /// Returns the character at the offset; `None` at the end of the string, and if the string is too long.
     pub const fn found(&self) -> Option<char> {
         self.found
     }
@@ -133,7 +133,7 @@ impl fmt::Display for Message<'_> {
     }
 }
 
-/// The name of a rule in a sentence: what section 3 calls a component takes an article.
+/// The name of a rule in a sentence: the components of section 3 take an article.
 pub(crate) struct Spoken<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Spoken<'_> {
@@ -172,12 +172,12 @@ impl<V> Rejected<V> {
         Self { error, value }
     }
 
-    /// Why the value was rejected.
+    /// Returns why the value was rejected.
     pub const fn error(&self) -> &ParseError {
         &self.error
     }
 
-    /// Gives the value back.
+    /// Returns the value.
     pub fn into_value(self) -> V {
         self.value
     }

@@ -1,11 +1,11 @@
-//! What could stand at the place of a fault, asked of the automaton that stopped there.
+//! What would be valid at the place of a fault, from the automaton that stopped there.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::automaton::{Automaton, State};
 
-/// Where an automaton stopped, if one ran.
+/// The automaton that failed and the state in which it stopped; empty if none ran.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Expected(Option<(&'static Automaton, State)>);
 
@@ -18,7 +18,7 @@ impl Expected {
         self.0.is_some_and(|(automaton, state)| automaton.step(state, c).is_some())
     }
 
-    /// Whether the component could end here.
+    /// Returns whether the component could end here.
     pub(crate) fn end(&self) -> bool {
         self.0.is_some_and(|(automaton, state)| automaton.accepts_at(state))
     }
@@ -40,7 +40,7 @@ fn ascii() -> impl Iterator<Item = u8> + Clone {
     0..128
 }
 
-/// A set that has a name of its own.
+/// The name and the members of a character class.
 type Named = (&'static str, fn(&u8) -> bool);
 
 const NAMED: [Named; 3] = [
@@ -49,7 +49,7 @@ const NAMED: [Named; 3] = [
     ("a digit", u8::is_ascii_digit),
 ];
 
-/// As in: a digit, `a` to `f`, `.` or `:`. Of what is beyond ASCII, only that there is any.
+/// For example: a digit, `a` to `f`, `.` or `:`. The characters beyond ASCII are not listed.
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest: u128 = ascii().filter(|&b| self.contains(b.into())).fold(0, |set, b| set | 1 << b);
@@ -68,7 +68,7 @@ impl fmt::Display for Expected {
         for ((first, last), index) in Runs(rest).zip(names.count()..) {
             let (separator, first, last) = (separator(index, total), first as char, last as char);
             match last as u32 - first as u32 {
-                // A terminal would obey it.
+                // Escaped, because a terminal would interpret it.
                 0 if first.is_ascii_control() => write!(f, "{separator}`{}`", first.escape_default())?,
                 0 => write!(f, "{separator}`{first}`")?,
                 _ => write!(f, "{separator}`{first}` to `{last}`")?,
@@ -86,7 +86,8 @@ const fn separator(index: usize, total: usize) -> &'static str {
     }
 }
 
-/// The runs of letters or digits in a set of bytes, first and last, and each other byte by itself.
+/// Iterates over a set of bytes: each run of letters or digits as its first and last byte, each other byte by
+/// itself.
 struct Runs(u128);
 
 impl Iterator for Runs {

@@ -1,4 +1,4 @@
-//! The grammars that the types of this crate can be made of.
+//! The grammars that are type parameters of the references.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -16,7 +16,7 @@ use super::rule::Rule;
 ///
 /// The trait is sealed: a grammar is made by the build script, from a file.
 pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
-    /// Matches the whole of `text` against `rule`, and says where the components lie.
+    /// Matches the whole of `text` against `rule`, and returns where the components lie.
     ///
     /// Linear in `text`, without recursion and without allocation that outlives the call.
     ///
@@ -33,44 +33,46 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
         lowering.components(Self::IN_PLACE).ok_or_else(|| unfit(rule, text))
     }
 
-    /// What the four types of reference are called.
+    /// The names of the four types of reference.
     #[doc(hidden)]
     const NAMES: [&'static str; 4];
 
-    /// Which characters may stand in which component.
+    /// The characters that each component may contain.
     #[doc(hidden)]
     const CHARACTERS: Characters;
 
-    /// Whether all that is captured stands where Appendix A puts it, as the build has proved.
+    /// Whether the build has proved that all captures stand where Appendix A puts them.
     #[doc(hidden)]
     const IN_PLACE: bool;
 
-    /// The automaton of a rule, unless the rule is left to pest.
+    /// Returns the automaton of a rule; `None` if the rule is left to pest.
     #[doc(hidden)]
     fn automaton(rule: Rule) -> Option<&'static Automaton>;
 
-    /// How many bytes of `text` the rule matches from its start: more than there are if it does not match, or if
-    /// the text is too long. What it captures goes into `lowering`.
+    /// Returns how many bytes of `text` the rule matches from its start; more than there are if it does not
+    /// match, or if the text is too long. Captures are written to `lowering`.
     #[doc(hidden)]
     fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> usize;
 
-    /// Why the rule does not match the whole of `text`: `end` is what [`Self::lower`] gave, and not its length.
+    /// Returns why the rule does not match the whole of `text`. `end` is what [`Self::lower`] returned, and
+    /// differs from the length of `text`.
     #[doc(hidden)]
     fn blame(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError;
 }
 
-/// The fault of a grammar that was edited so that components cannot hold what it captures.
+/// Returns the error of a grammar that captures a component at a place that [`Components`] cannot hold.
 #[cold]
 pub(crate) fn unfit(rule: Rule, text: &str) -> ParseError {
     ParseError::at_start(What::Unfit, rule, text)
 }
 
-/// Whether what operations know of references is so. If the library was built from a grammar that is not that of
-/// Appendix A, it may not be, and the grammar is asked.
+/// Whether the library was built from the grammar of Appendix A, so that the results of operations are valid
+/// without a check. Under another grammar each result is parsed again.
 pub(crate) const TRUSTED: bool = cfg!(appendix_a);
 
-/// The components of a text that an operation has put together, and knows where they lie: what the rule makes
-/// of the text, if that is the same, unless the operation is trusted.
+/// Returns the components of a text that an operation has made, where the operation has computed
+/// `components`. Unless [`TRUSTED`], the text is parsed, and it is an error if the parser places them
+/// elsewhere.
 #[inline(always)]
 pub(crate) fn known<G: Grammar>(
     rule: Rule,
@@ -88,7 +90,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Makes the type of a grammar, and a module of what the build script wrote for it.
+/// Defines the type of a grammar, and a module with the source that the build script generated for it.
 macro_rules! grammars {
     ($($(#[$doc:meta])* $Name:ident $module:ident $names:expr;)*) => {$(
         pub(crate) mod $module {
@@ -128,7 +130,8 @@ macro_rules! grammars {
                 }
             }
 
-            // By itself it writes the error where it stays: one that has just been written is slow to move.
+            // Never inlined, so that the error is written directly to its destination: copying it there would
+            // be slow.
             #[cold]
             #[inline(never)]
             fn blame(rule: Rule, text: &str, lowering: &Lowering, end: usize) -> ParseError {
@@ -140,7 +143,7 @@ macro_rules! grammars {
                 let matched = |lowering: &Lowering, end: usize| {
                     if end <= text.len() { lowering.components_before(end, Self::IN_PLACE) } else { None }
                 };
-                // The components may be right where the kind of reference is not.
+                // The components may be valid where only the kind of reference is wrong.
                 let other_kind = match rule {
                     Rule::URI | Rule::absolute_URI => end > text.len(),
                     Rule::relative_ref => text.as_bytes().get(end) == Some(&b':'),
@@ -160,18 +163,18 @@ macro_rules! grammars {
 }
 
 grammars! {
-    /// RFC 3986, Appendix A, as `uri.pest` has it: URIs.
+    /// RFC 3986, Appendix A, as in `uri.pest`: URIs.
     ///
-    /// If the library was built with another grammar, it is that one.
+    /// If the library was built from another grammar, this is that grammar.
     Rfc3986 rfc3986 ["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
-    /// RFC 3987, section 2.2, as `variants/rfc3987.pest` has it: IRIs, which have characters beyond ASCII.
+    /// RFC 3987, section 2.2, as in `variants/rfc3987.pest`: IRIs, which may contain characters beyond ASCII.
     Rfc3987 rfc3987 ["IriReference", "Iri", "AbsoluteIri", "RelativeIriRef"];
-    /// RFC 6874, section 2, as `variants/rfc6874.pest` has it: URIs with zones in IPv6 addresses.
+    /// RFC 6874, section 2, as in `variants/rfc6874.pest`: URIs with zone identifiers in IPv6 addresses.
     Rfc6874 rfc6874 ["UriReference", "Uri", "AbsoluteUri", "RelativeRef"];
 }
 
 impl Rule {
-    /// Matches the whole of `text` against this rule of RFC 3986, and says where the components lie.
+    /// Matches the whole of `text` against this rule of RFC 3986, and returns where the components lie.
     ///
     /// # Errors
     ///

@@ -1,15 +1,15 @@
-//! What would be right where a fault lies, said to a person.
+//! Advice on what would be valid at the place of a fault.
 
 use core::fmt;
 
 use super::error::{Fault, ParseError, Spoken, What};
 use super::rule::Rule;
 
-/// The help for what is longer than offsets can count.
+/// The advice for a text that is longer than 32-bit offsets can represent.
 pub(crate) const TOO_LONG_HELP: &str = "the places of components are counted in 32 bits";
 
 impl ParseError {
-    /// What would be right there, in a sentence.
+    /// Returns what would be valid there, as a sentence.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -22,7 +22,7 @@ impl ParseError {
     }
 }
 
-/// The help, with the name of what is to blame.
+/// The advice, with the name of the component to blame.
 pub(crate) struct Help<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Help<'_> {
@@ -53,13 +53,13 @@ impl Help<'_> {
         match found {
             Some(found) if expected.contains('%') && stands_only_encoded(found) => {
                 match (component, found) {
-                    // Section 3.2.1: encoding this one would send the reference to another host.
+                    // Section 3.2.1: percent-encoding this `@` would change the host.
                     (Rule::host, '@') => {
                         return f.write_str(
                             "the first `@` ends the userinfo; one that belongs to it is written `%40`",
                         );
                     }
-                    // Section 4.2: a colon in the first segment would end a scheme.
+                    // Section 4.2: a colon in the first segment would be read as the end of a scheme.
                     (Rule::path, ':') => f.write_str("write `./` before the first segment, or ")?,
                     (_, '\\') => f.write_str("is it meant to be `/`? If not, ")?,
                     _ => {}
@@ -91,8 +91,8 @@ impl Help<'_> {
     }
 }
 
-/// Whether percent-encoding is what makes the character stand here: not if it is unreserved (section
-/// 2.3), or a `/` too many.
+/// Returns whether percent-encoding would make the character valid here. It would not for an unreserved
+/// character (section 2.3), nor for a `/` that is one too many.
 fn stands_only_encoded(c: char) -> bool {
     !(c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '/'))
 }

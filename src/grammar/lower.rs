@@ -1,45 +1,45 @@
-//! From (rule, span) events to [`Components`]: the one place that knows what a rule's span means.
+//! Converts (rule, span) events to [`Components`]: the only module that interprets a rule's span.
 //!
-//! An event comes when its rule ends: what matched inside a rule comes before it, what matched before it
-//! too. Whoever parses feeds them: a walk over a parse tree, or a compiled parser as it goes.
+//! An event is sent when its rule ends, so it comes after the events of the rules inside it and of the rules
+//! before it. The source is a walk over a parse tree, or the compiled parser while it runs.
 //!
-//! [`Components`] leaves out what RFC 3986 implies about where spans begin and end. A grammar that was
-//! edited may imply something else: whether it does is asked at the end, and then there are no components,
-//! rather than wrong ones. Of a grammar that keeps the outlines of Appendix A, as the build proves, it need
-//! not be asked.
+//! [`Components`] does not store what RFC 3986 implies about the ends of spans. An edited grammar may imply
+//! something else. This is checked once at the end, and if a span cannot be represented there are no
+//! components rather than wrong ones. The check is omitted for a grammar that keeps the structure of Appendix
+//! A, which the build proves.
 
 use super::captures::Capture;
 use super::components::{Components, HostKind, PathKind, ReferenceKind, Span, Spans, defined};
 
-/// What is captured but no part: a bit each, beside those of [`defined`].
+/// Captures that are not parts of a reference: one bit each, beside those of [`defined`].
 mod captured {
     pub(super) const KIND: u32 = 0x100;
     pub(super) const HOST_KIND: u32 = 0x200;
-    /// How many bits there are.
+    /// The number of bits, those of [`defined`] included.
     pub(super) const COUNT: u32 = 10;
 }
 
-/// What has been captured so far. A capture is noted and nothing more; whether all fit is asked once.
+/// The captures so far. A capture is only recorded; whether all are consistent is checked once, at the end.
 #[derive(Clone, Copy)]
 pub struct Lowering {
     spans: Spans,
     authority: Span,
-    /// What tells the kind of the host: the host itself, or what is in its brackets.
+    /// The span that determines the kind of the host: the host itself, or the address in its brackets.
     address: Span,
-    /// What was captured: in the lower bits all of it, and above them the sum. They are equal as long as nothing
-    /// was captured twice, of which only one span is kept.
+    /// The lower bits are the union of what was captured, the bits above them the sum. The two are equal
+    /// unless something was captured twice, of which only the last span is kept.
     seen: u64,
 }
 
 impl Lowering {
-    /// For a string of `len` bytes.
+    /// Returns an empty lowering for a string of `len` bytes.
     #[inline(always)]
     pub(crate) const fn new(len: usize) -> Self {
         const NOWHERE: Span = Span { start: 0, end: 0 };
         Self { spans: Spans::nowhere(len as u32), authority: NOWHERE, address: NOWHERE, seen: 0 }
     }
 
-    /// Takes in that `rule` matched the bytes from `start` to `end`.
+    /// Records that `rule` matched the bytes from `start` to `end`.
     #[inline(always)]
     pub(crate) const fn capture(&mut self, rule: Capture, start: usize, end: usize) {
         let span = Span { start: start as u32, end: end as u32 };
@@ -116,13 +116,13 @@ impl Lowering {
         self.seen & part as u64 != 0
     }
 
-    /// Whether any part was captured, and not only kinds.
+    /// Returns whether a part of a reference was captured, and not only kinds.
     pub(crate) const fn defines_a_part(&self) -> bool {
         self.has(u8::MAX)
     }
 
-    /// The components, now that all have been captured; none if a span cannot be told from what is kept, which
-    /// is not asked if it is known that all are in place.
+    /// Returns the components, once all have been captured; `None` if [`Components`] cannot represent some
+    /// span, which is not checked if `in_place` says that it can.
     #[inline(always)]
     pub(crate) const fn components(&self, in_place: bool) -> Option<Components> {
         if !in_place && !(self.fits() & self.authority_fits()) {
@@ -131,7 +131,7 @@ impl Lowering {
         Some(Components::captured(&self.spans, self.seen as u8))
     }
 
-    /// The components of what the rule has matched, where it ended before the string did.
+    /// Returns the components of what the rule has matched, where the match ended before the string did.
     #[inline(always)]
     pub(crate) const fn components_before(&self, end: usize, in_place: bool) -> Option<Components> {
         let mut matched = *self;
@@ -139,7 +139,8 @@ impl Lowering {
         matched.components(in_place)
     }
 
-    /// Whether nothing was captured twice, and what is not in the authority stands where it should.
+    /// Returns whether nothing was captured twice, and everything outside the authority stands where Appendix
+    /// A puts it.
     #[inline(always)]
     const fn fits(&self) -> bool {
         let once = self.seen >> captured::COUNT == self.seen & ((1 << captured::COUNT) - 1);
@@ -155,13 +156,13 @@ impl Lowering {
         once & scheme & port & query & fragment
     }
 
-    /// Whether the authority is its parts, and what tells the kind of the host is the host, or is in brackets,
-    /// and may have a zone behind it if it is an IPv6 address.
+    /// Returns whether the authority consists of its parts, and the span that determines the kind of the host
+    /// is the host or is in its brackets. An IPv6 address may be followed by a zone there.
     #[inline(always)]
     const fn authority_fits(&self) -> bool {
         let Span { start, end } = self.spans.host;
         if !self.has(defined::HOST) {
-            // By itself such a rule is none of a host: only as a start rule it may be without one.
+            // A kind without a host is consistent only where a rule below `host` was the start rule.
             return !self.has(defined::AUTHORITY) & ((self.spans.host_kind == 0) | !self.defines_a_part());
         }
         let whole = (self.spans.host_kind == HostKind::RegName.code())

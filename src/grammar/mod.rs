@@ -1,13 +1,18 @@
-//! From `uri.pest` to components and faults (Appendix A).
-//!
-//! In: a rule and a text, and what the build script has written of each grammar.
-//! Out: the `Components` of the text, which say where each lies and which rules matched; or a `ParseError`,
-//! which says which component is to blame and where. `grammars` calls the compiled parser, `lower` makes
-//! components of what it captures, and `diagnose` runs automata over a text that was rejected.
-//! Next: `reference` keeps text and components together, `layout` computes components without a parser, and
-//! `percent` asks which characters a component may have.
+// Parsing according to `uri.pest` (Appendix A): from a text to components or an error.
+//
+// In: a rule and a text, and what the build script has generated for each grammar.
+// Out: the `Components` of the text, which hold where each lies and which rules matched; or a `ParseError`,
+// which names the component to blame and the place in it. `grammars` calls the compiled parser, `lower`
+// makes components of its captures, and `diagnose` runs automata over a rejected text.
+// Next: `reference` stores text and components together, `layout` computes components without a parser, and
+// `percent` reads which characters a component may contain.
 
-#[cfg(all(test, feature = "tree"))]
+//! The grammars, and what they say of a text: its [`Components`], or a [`Fault`] (Appendix A).
+//!
+//! [`Rfc3986`], [`Rfc3987`] and [`Rfc6874`] are the last parameter of the types in [`generic`](crate::generic).
+
+#[cfg(test)]
+#[cfg(feature = "tree")]
 mod agreement;
 mod automaton;
 mod captures;
@@ -21,6 +26,7 @@ mod help;
 mod lower;
 mod objection;
 mod rule;
+#[doc(hidden)]
 pub mod runtime;
 mod snippet;
 #[cfg(feature = "tree")]
@@ -29,9 +35,13 @@ pub mod tree;
 mod unplaced;
 
 pub use components::{Components, HostKind, PathKind, ReferenceKind};
-pub use error::{Fault, ParseError, Rejected};
+pub use error::Fault;
+// Shown at the root.
+#[doc(hidden)]
+pub use error::{ParseError, Rejected};
 pub use grammars::{Grammar, Rfc3986, Rfc3987, Rfc6874};
 pub use objection::GrammarError;
+#[doc(hidden)]
 pub use rule::Rule;
 
 pub(crate) use captures::{ALSO_NEEDED, Capture};

@@ -1,4 +1,4 @@
-//! What a grammar other than `uri.pest` says of what an operation makes.
+//! The error of operations whose result is not valid under an edited grammar.
 
 use core::error::Error;
 use core::fmt;
@@ -37,7 +37,7 @@ enum Objection {
 }
 
 impl GrammarError {
-    /// What was made does not match, or with its components at other places.
+    /// What was made does not match, or its components lie at other places.
     pub(crate) const fn rejected(error: ParseError) -> Self {
         Self(Objection::Rejected(error))
     }
@@ -47,7 +47,7 @@ impl GrammarError {
         Self(Objection::OtherTarget)
     }
 
-    /// What would help, in a sentence.
+    /// The advice, as a sentence.
     pub(crate) const HELP: &str = "the grammar that the library was built from decides what is valid";
 }
 

@@ -1,11 +1,11 @@
-//! The rules of the grammar, by their names.
+//! The rules of the grammar and their names.
 
 use core::fmt;
 
 include!(concat!(env!("OUT_DIR"), "/rule.rs"));
 
 impl Rule {
-    /// The rule of this name, spelled as in the RFC or as in `uri.pest`: `path-abempty` or
+    /// Returns the rule of this name, spelled as in the RFC or as in `uri.pest`: `path-abempty` or
     /// `path_abempty`.
     ///
     /// ```

@@ -1,5 +1,5 @@
-//! For tools that read a grammar when they run, as `uri --grammar` does: its captures become components
-//! here, and its automata place faults. No promise is made of this module.
+//! Support for tools that read a grammar at run time, as `uri --grammar` does: its captures become components
+//! here, and its automata locate faults. No stability is promised for this module.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -15,17 +15,17 @@ use super::help::Help;
 use super::lower::Lowering;
 use super::rule::Rule;
 
-/// The components of a string of `len` bytes, from the tree that pest made of it under a grammar that names its rules
-/// as `uri.pest` does; none if offsets cannot hold one of them.
+/// Returns the components of a string of `len` bytes, from the tree that pest made of it under a grammar with
+/// the rule names of `uri.pest`; `None` if [`Components`] cannot hold one of them.
 #[cfg(feature = "tree")]
-pub fn lower<'r>(tree: pest::iterators::Pairs<'_, &'r str>, len: usize) -> Option<Components> {
+pub fn lower(tree: pest::iterators::Pairs<'_, &str>, len: usize) -> Option<Components> {
     let mut lowering = Lowering::new(len);
     lowering.read_tree(tree, |name| Capture::named(name));
     lowering.components(false)
 }
 
-/// Whether the library keeps where the rule of this name matched, so that there are places where it cannot
-/// match. Of others that it reads, it keeps only that they did.
+/// Returns whether the library stores where the rule of this name matched, so that a match at an unexpected
+/// place is an error. Of the other rules that it captures, it stores only that they matched.
 pub fn is_placed(name: &str) -> bool {
     Capture::named(name).is_some_and(|rule| {
         let mut lowering = Lowering::new(0);
@@ -34,29 +34,29 @@ pub fn is_placed(name: &str) -> bool {
     })
 }
 
-/// Blames a string that `rule` rejects, where `own` gives the automata of the grammar.
+/// Returns the error for a string that `rule` rejects; `own` returns the automata of the grammar.
 pub fn blame(rule: Rule, text: &str, own: &dyn Fn(Rule) -> Option<&'static Automaton>) -> ParseError {
     diagnose::diagnose(rule, text, None, own, |_| false)
 }
 
-/// The fault of a string that a grammar matches with a component that offsets cannot hold.
+/// Returns the error for a string that a grammar matches with a component that [`Components`] cannot hold.
 pub fn unfit(rule: Rule, text: &str) -> ParseError {
     super::grammars::unfit(rule, text)
 }
 
-/// The fault where pest gives up because little of the stack is left.
+/// Returns the error for a string on which pest gives up because little of the stack is left.
 pub fn out_of_stack(rule: Rule, text: &str) -> ParseError {
     ParseError::at_start(What::Known(Fault::OutOfStack), rule, text)
 }
 
 impl ParseError {
-    /// The message and the help, where a rule that [`Rule`] does not have is to blame.
+    /// Returns the message and the help, with a name for a rule to blame that [`Rule`] does not have.
     #[doc(hidden)]
     pub fn said_of(&self, rule: &str) -> (String, String) {
         (Message(self, rule).to_string(), Help(self, rule).to_string())
     }
 
-    /// The same fault where so many bytes come before the string that has it.
+    /// Returns the same error, moved by the number of bytes that come before the string.
     #[doc(hidden)]
     #[must_use]
     pub fn behind(self, bytes: usize) -> Self {
@@ -66,7 +66,7 @@ impl ParseError {
 }
 
 impl Automaton {
-    /// An automaton from tables as the build script writes them. It is never freed.
+    /// Makes an automaton from tables in the format that the build script generates. It is never freed.
     pub fn leaked(
         ascii: [u8; 128],
         beyond: Vec<(char, u8)>,

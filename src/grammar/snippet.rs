@@ -1,17 +1,17 @@
-//! A fault drawn under the text that has it.
+//! The text that was parsed, with the fault marked in it.
 
 use core::fmt::{self, Write};
 
 use super::error::ParseError;
 
-/// How many columns are shown of a text, without the marks where it was cut, and how many of them lie before the fault
-/// at most.
+/// The most columns of a text that are shown, without the marks where it was cut, and the most that are shown
+/// before the fault.
 const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
 
 impl ParseError {
-    /// The message with the text that was parsed, a `^` under the fault, and the [help](Self::help): five lines, the
-    /// last without a line feed.
+    /// Returns the message with the text that was parsed, a `^` under the fault, and the [help](Self::help):
+    /// five lines, the last without a line feed.
     ///
     /// ```
     /// use urigram::Uri;
@@ -28,12 +28,12 @@ impl ParseError {
     /// );
     /// ```
     ///
-    /// A character that would not be seen, that would command a terminal or change the direction of writing is shown
-    /// as its escape, such as `\t` and `\u{202e}`. Of a long text only what is around the fault is shown. Each
-    /// character counts for one column, so the `^` is displaced by wide characters, as those of Chinese.
+    /// A character that is invisible, controls a terminal or changes the writing direction is shown as its
+    /// escape, such as `\t` and `\u{202e}`. Only the part of a long text around the fault is shown. Each
+    /// character counts for one column, so the `^` is displaced by wide characters, such as Chinese ones.
     ///
-    /// The text is shown with all that it has, a password too. It is meant to be the one that was parsed; under
-    /// another, the place may be wrong.
+    /// The whole text is shown, including any password. It should be the text that was parsed; under another,
+    /// the `^` may be in the wrong place.
     pub fn snippet<'a>(&'a self, text: &'a str) -> impl fmt::Display + 'a {
         Snippet { error: self, text }
     }
@@ -45,7 +45,7 @@ struct Snippet<'a> {
 }
 
 impl Snippet<'_> {
-    /// The text before the fault and from it on.
+    /// Returns the text before the fault, and the text from the fault on.
     fn at_fault(&self) -> (&str, &str) {
         let mut offset = self.error.offset().min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -78,7 +78,7 @@ impl fmt::Display for Snippet<'_> {
     }
 }
 
-/// How many bytes the first of these characters have that fit into so many columns, and the columns that they take.
+/// Returns how many bytes of the first characters fit into `room` columns, and how many columns these take.
 fn fitting(text: impl Iterator<Item = char>, room: usize) -> (usize, usize) {
     let (mut bytes, mut taken) = (0, 0);
     for c in text {
@@ -95,17 +95,17 @@ fn columns(c: char) -> usize {
     if is_seen(c) { 1 } else { c.escape_default().len() }
 }
 
-/// Whether the character is seen as itself and moves no other.
+/// Returns whether the character is visible as itself and does not move others.
 fn is_seen(c: char) -> bool {
     let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}');
     match c {
         ' '..='~' => true,
-        // What is not printed, or extends the character before it, `escape_debug` escapes.
+        // `escape_debug` escapes what is not printable or extends the character before it.
         _ => c.escape_debug().len() == 1 && !is_blank && !is_right_to_left(c),
     }
 }
 
-/// The blocks of the scripts that are written from right to left.
+/// Returns whether the character is in a block of the scripts that are written from right to left.
 const fn is_right_to_left(c: char) -> bool {
     matches!(
         c,

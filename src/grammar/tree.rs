@@ -1,13 +1,13 @@
-//! pest's parse tree, for those who want to look at it.
+//! pest's parse tree.
 //!
-//! This is the readable path through `uri.pest`: the parser that pest_derive generates from it, and pest's own types.
-//! [`parse`] gives the tree, [`lower`] says where the components lie, and the references can be made of it
-//! ([`UriReference::from_tree`](crate::generic::UriReference::from_tree)). The parsers of the types, such as
-//! [`Uri::parse`](crate::Uri), take the other path, which the build script compiles from the same file; the tests hold
-//! the two equal. No other item of the crate shows a type of pest's.
+//! The readable way to parse with `uri.pest`: the parser that pest_derive generates from it, and pest's own
+//! types. [`parse`] returns the tree, [`lower`] returns where the components lie, and
+//! [`UriReference::from_tree`](crate::generic::UriReference::from_tree) makes a reference of it. The parsers
+//! of the types, such as [`Uri::parse`](crate::Uri), do not use pest: the build script compiles them from the
+//! same file, and the tests check that the two agree. No other item of the crate exposes a type of pest.
 //!
-//! A tree takes memory in proportion to the number of its nodes, and `Debug` of pest's types shows the whole text, with
-//! the password in it.
+//! A tree takes memory in proportion to the number of its nodes, and `Debug` of pest's types shows the whole
+//! text, including any password.
 //!
 //! ```
 //! use urigram::{Rule, UriReference, tree};
@@ -38,13 +38,13 @@ use super::rule::Rule;
 
 pub use pest_tree::Rule as Node;
 
-/// Matches the whole of `text` against `rule` and gives the tree: one node for the rule, with nodes
-/// below it. A rule that is a set of characters, such as `pchar`, makes no node.
+/// Matches the whole of `text` against `rule` and returns the tree: one node for the rule, with nodes below
+/// it. A rule that is a set of characters, such as `pchar`, makes no node.
 ///
 /// # Errors
 ///
-/// The component to blame and the place in it, if the rule does not match the whole of `text`; or that
-/// less than 64 KiB of the stack is left, which pest's parser needs.
+/// The component to blame and the place in it, if the rule does not match the whole of `text`; or that less
+/// than 64 KiB of the stack is left, which pest's parser needs.
 pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
     pest_tree::whole(rule, text).ok_or_else(|| match Rfc3986::components(rule, text) {
         Err(error) => error,
@@ -53,8 +53,8 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Node>, ParseError> {
     })
 }
 
-/// The rule that a node is for; none for the nodes that pest makes of `EOI`, and of the rules that
-/// stand around a rule that makes no node.
+/// Returns the rule of a node; `None` for a node of `EOI`, and for one of the rules that wrap a rule without
+/// a node.
 ///
 /// ```
 /// use urigram::{Rule, tree};
@@ -71,8 +71,8 @@ pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
 ///
 /// # Errors
 ///
-/// If the tree is not whole, but made of some of its nodes, or if the library was built from an edited grammar that
-/// captures a component at a place where [`Components`] cannot hold it.
+/// If the tree is made of only some nodes of a whole tree, or if the library was built from an edited grammar
+/// that captures a component at a place where [`Components`] cannot hold it.
 ///
 /// ```
 /// use urigram::{Rule, tree};
@@ -86,7 +86,7 @@ pub fn rule(node: &Pair<'_, Node>) -> Option<Rule> {
 pub fn lower(tree: Pairs<'_, Node>) -> Result<Components, ParseError> {
     let (text, root) = (tree.get_input(), tree.peek());
     let rule = root.as_ref().and_then(rule).unwrap_or(Rule::URI_reference);
-    if !root.is_some_and(|root| root.as_str().len() == text.len()) {
+    if root.is_none_or(|root| root.as_str().len() != text.len()) {
         return Err(unfit(rule, text));
     }
     let mut lowering = Lowering::new(text.len());
@@ -95,7 +95,7 @@ pub fn lower(tree: Pairs<'_, Node>) -> Result<Components, ParseError> {
 }
 
 impl Lowering {
-    /// Takes in a tree, of which `capture` says what a rule is called here.
+    /// Records the captures of a tree; `capture` maps a rule of pest to its name here.
     pub(crate) fn read_tree<R: RuleType>(
         &mut self,
         tree: Pairs<'_, R>,

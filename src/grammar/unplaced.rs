@@ -1,4 +1,4 @@
-//! What `Components` cannot hold is noticed, whatever an edited grammar captures.
+//! Tests that the lowering rejects captures of an edited grammar that `Components` cannot represent.
 
 use rstest::rstest;
 
@@ -17,7 +17,7 @@ fn components(events: &[Event]) -> Option<Components> {
     lowering.components(false)
 }
 
-/// Events over a string of ten bytes, as rules end.
+/// Events over a string of ten bytes, in the order in which the rules end.
 #[rstest]
 #[case::all(&[("scheme", 0, 1), ("userinfo", 4, 5), ("reg_name", 6, 7), ("host", 6, 7), ("port", 8, 8), ("authority", 4, 8), ("path_abempty", 8, 8), ("query", 9, 9), ("fragment", 10, 10)])]
 #[case::query_at_the_end(&[("path_empty", 0, 0), ("query", 1, 10)])]

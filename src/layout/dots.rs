@@ -7,10 +7,10 @@ use core::ops::Range;
 use crate::bytes::{first_slash_and_dot, has_slash_and_dot, last_slash};
 use crate::invariant::Invariant;
 
-/// Removes the dot segments of a path in place, as `remove_dot_segments` of section 5.2.4 does, to the
-/// letter. Takes time in proportion to the length, and no memory.
+/// Removes the dot segments of a path in place, exactly as `remove_dot_segments` of section 5.2.4 does. Takes
+/// linear time and does not allocate.
 ///
-/// The answer is how many `..` had no segment left to remove, which the RFC has dropped.
+/// Returns how many `..` had no segment left to remove; the RFC drops them.
 ///
 /// ```
 /// use urigram::remove_dot_segments;
@@ -24,14 +24,15 @@ use crate::invariant::Invariant;
 /// assert_eq!(path, "/g");
 /// ```
 ///
-/// The result is a path as the pseudocode leaves it: it may begin with `//`, or with a segment that has a
-/// colon. [`resolve`](crate::generic::Uri::resolve) sees to it that neither is read as something else.
+/// The result is the path that the pseudocode yields: it may begin with `//`, or with a segment that contains
+/// a colon. [`resolve`](crate::generic::Uri::resolve) makes sure that neither is read as an authority or a
+/// scheme.
 pub fn remove_dot_segments(path: &mut String) -> usize {
     let whole = 0..path.len();
     remove_dot_segments_within(path, whole)
 }
 
-/// Removes the dot segments of the path that lies there in the text, and answers how many `..` were dropped.
+/// Removes the dot segments of the path at this range of the text, and returns how many `..` were dropped.
 pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) -> usize {
     let path_bytes = text.as_bytes().get(..path.end).invariant("the path lies in the text");
     let Some(first) = dot_segment(path_bytes, path.start) else { return 0 };
@@ -43,7 +44,7 @@ pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) 
     dropped
 }
 
-/// Removes the dot segments of the path from `start` to the end of these bytes, and answers where what is kept
+/// Removes the dot segments of the path from `start` to the end of these bytes, and returns where the result
 /// ends.
 pub(crate) fn keep_segments(bytes: &mut [u8], start: usize) -> usize {
     match dot_segment(bytes, start) {
@@ -52,9 +53,9 @@ pub(crate) fn keep_segments(bytes: &mut [u8], start: usize) -> usize {
     }
 }
 
-/// Moves what is kept to the front, and answers where it ends. The output buffer of the RFC are the bytes
-/// from `floor` to `kept`, with a `/` after the last segment, as one always follows; the input buffer those
-/// from `next`.
+/// Moves the remaining segments to the front, and returns where they end and how many `..` were dropped. The
+/// output buffer of the RFC is the bytes from `floor` to `kept`, here with the `/` that always follows the
+/// last segment; the input buffer is the bytes from `next` on.
 fn remove(bytes: &mut [u8], floor: usize, first: Range<usize>) -> (usize, usize) {
     let mut dropped = 0;
     let (mut kept, mut next) = (first.start, first.start);
@@ -65,7 +66,7 @@ fn remove(bytes: &mut [u8], floor: usize, first: Range<usize>) -> (usize, usize)
         if dots.len() == 2 {
             match above(&bytes[floor..kept]) {
                 Above::Segment(end) => kept = floor + end,
-                // Step 2C leaves the `/` that followed.
+                // Step 2C keeps the `/` that follows the `..`.
                 Above::Rootless => {
                     bytes[floor] = b'/';
                     kept = floor + 1;
@@ -80,17 +81,17 @@ fn remove(bytes: &mut [u8], floor: usize, first: Range<usize>) -> (usize, usize)
     (kept + bytes.len() - next, dropped)
 }
 
-/// What a `..` leads to.
+/// What a `..` removes.
 pub(crate) enum Above {
-    /// The segment before ends there, with its `/`.
+    /// The last segment: the ones before it end at this offset, with their `/`.
     Segment(usize),
-    /// The first segment is removed, and no `/` is before it.
+    /// The first segment of a path that does not begin with `/`.
     Rootless,
-    /// There is no segment to remove.
+    /// Nothing: there is no segment to remove.
     Nothing,
 }
 
-/// What a `..` leads to after these segments, each of which a `/` follows.
+/// Returns what a `..` removes after these segments, each of which ends in `/`.
 pub(crate) fn above(segments: &[u8]) -> Above {
     match segments {
         [] | [b'/'] => Above::Nothing,
@@ -101,17 +102,17 @@ pub(crate) fn above(segments: &[u8]) -> Above {
     }
 }
 
-/// Whether a path has a segment that is `.` or `..`.
+/// Returns whether a path has a segment that is `.` or `..`.
 pub(crate) fn has_dot_segment(path: &str) -> bool {
     first_dot_segment(path).is_some()
 }
 
-/// Where the first segment of a path begins that is `.` or `..`.
+/// Returns where the first segment that is `.` or `..` begins.
 pub(crate) fn first_dot_segment(path: &str) -> Option<usize> {
     dot_segment(path.as_bytes(), 0).map(|dots| dots.start)
 }
 
-/// The first segment that is `.` or `..`, among those that begin at `start` or later.
+/// Returns the first segment that is `.` or `..`, among those that begin at `start` or later.
 fn dot_segment(path: &[u8], mut start: usize) -> Option<Range<usize>> {
     loop {
         let rest = path.get(start..)?;
@@ -122,7 +123,7 @@ fn dot_segment(path: &[u8], mut start: usize) -> Option<Range<usize>> {
     }
 }
 
-/// How many dots there are, if they are the first segment.
+/// Returns how many dots there are, if they are the whole first segment.
 #[inline]
 pub(crate) fn leading_dots(path: &[u8]) -> Option<usize> {
     match path {
@@ -132,7 +133,8 @@ pub(crate) fn leading_dots(path: &[u8]) -> Option<usize> {
     }
 }
 
-/// Whether some segment of the path that lies there in the text begins with a `.`, and so may be `.` or `..`.
+/// Returns whether some segment of the path at this range of the text begins with a `.`, and so may be `.` or
+/// `..`.
 #[inline]
 pub(crate) fn may_have_dot_segment(text: &[u8], path: Range<usize>) -> bool {
     !path.is_empty() && (text.get(path.start) == Some(&b'.') || has_slash_and_dot(text, path))

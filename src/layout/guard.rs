@@ -1,42 +1,43 @@
-//! The two paths that would be read as something else, and what is written before them instead.
+//! The two kinds of path that would be misread after recomposition, and the prefix that guards against it.
 
 use crate::bytes::first_of;
 
-/// Before a path that begins with `//` where there is no authority: it would be read as one (section 3.3).
+/// Written before a path that begins with `//` where there is no authority: it would be read as one (section
+/// 3.3).
 pub(crate) const AGAINST_AUTHORITY: &str = "/.";
 
-/// Before a first segment that has a colon, where there is no scheme: it would be read as one (section
-/// 4.2).
+/// Written before a first segment that contains a colon where there is no scheme: it would be read as one
+/// (section 4.2).
 pub(crate) const AGAINST_SCHEME: &str = "./";
 
-/// Whether a path would be read as an authority, where there is none.
+/// Returns whether a path would be read as an authority if there is none.
 pub(crate) fn reads_as_authority(path: &str) -> bool {
     path.starts_with("//")
 }
 
-/// Whether the start of a path would be read as a scheme, where there is none.
+/// Returns whether the start of a path would be read as a scheme if there is none.
 pub(crate) fn reads_as_scheme(path: &str) -> bool {
     let bytes = path.as_bytes();
     first_of(bytes, [b'/', b':']).is_some_and(|at| bytes.get(at) == Some(&b':'))
 }
 
-/// A path without the guard that it has where there is no authority.
+/// Returns the path without its guard, for a path where there is no authority.
 pub(crate) fn unguarded(path: &str) -> &str {
     path.strip_prefix(AGAINST_AUTHORITY).filter(|path| reads_as_authority(path)).unwrap_or(path)
 }
 
-/// The length of the guard of a path where there is no authority.
+/// Returns the length of the guard of a path where there is no authority.
 pub(crate) fn against_authority(path: &str) -> usize {
     path.len() - unguarded(path).len()
 }
 
-/// The length of the guard of a path where there is no scheme.
+/// Returns the length of the guard of a path where there is no scheme.
 pub(crate) fn against_scheme(path: &str) -> usize {
     let guarded = path.strip_prefix(AGAINST_SCHEME).is_some_and(reads_as_scheme);
     if guarded { AGAINST_SCHEME.len() } else { 0 }
 }
 
-/// The length of the guard that a path has.
+/// Returns the length of the guard of a path.
 pub(crate) fn length(path: &str, has_scheme: bool, has_authority: bool) -> usize {
     match against_authority(path) {
         _ if has_authority => 0,
@@ -45,7 +46,7 @@ pub(crate) fn length(path: &str, has_scheme: bool, has_authority: bool) -> usize
     }
 }
 
-/// What has to be written before a path that begins so.
+/// Returns the guard that has to be written before this path.
 pub(crate) fn before(path: &str, has_scheme: bool, has_authority: bool) -> &'static str {
     if has_authority {
         ""

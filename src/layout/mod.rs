@@ -1,8 +1,8 @@
-//! Components of a text that is put together rather than parsed (sections 4.2, 5.2.4 and 5.3).
+//! Texts that are recomposed from components rather than parsed (sections 4.2, 5.2.4 and 5.3).
 //!
 //! In: components, or their lengths, and paths.
-//! Out: the offsets in the new text, the recomposed text, paths without dot segments, and the guard that a
-//! path needs so that it is not read as an authority or a scheme.
+//! Out: the offsets in the new text, the recomposed text, paths without dot segments, and the guard that
+//! keeps a path from being read as an authority or a scheme.
 //! Next: `component` and `reference`, then the operations that make a text: `resolve`, `normalize`, `build`
 //! and `edit`.
 

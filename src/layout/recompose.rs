@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use crate::grammar::{Code, Lengths, defined, total};
 
-/// What a reference is put together of, each without its delimiters. There is an authority if there is a host.
+/// The components to recompose, each without its delimiters. There is an authority if there is a host.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces<'a> {
     pub(crate) scheme: Option<&'a str>,
@@ -28,14 +28,15 @@ impl Pieces<'_> {
             | bits(self.fragment, defined::FRAGMENT)
     }
 
-    /// How long they are, and how long what is put together of them is; none if offsets cannot count so far.
+    /// Returns their lengths, and the length of the recomposed text; `None` if it exceeds 32 bits.
     #[inline]
     pub(crate) fn lengths(&self, host_kind: Code) -> Option<(Lengths, u32)> {
         let len = |piece: Option<&str>| piece.map_or(0, str::len);
         let defined = self.defined();
         let [scheme, userinfo, host, port] = [self.scheme, self.userinfo, self.host, self.port].map(len);
         let [path, query, fragment] = [self.path.len(), len(self.query), len(self.fragment)];
-        // A delimiter for each of the components, and `//` for the authority, which is two of the bits.
+        // Each component has one delimiter of one byte. The authority has `//`, and is counted by two of the
+        // bits.
         let delimiters = defined.count_ones() as usize;
         let total = total([delimiters, scheme, userinfo, host, port, path, query, fragment])?;
         let lengths = Lengths {

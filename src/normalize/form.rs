@@ -4,11 +4,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::triplet::{Forms, digits, encoded};
+use super::triplet::{Forms, digits};
 use crate::bytes::{all_percents, eight_at, first_percent, letters, lower_case};
 use crate::grammar::{Components, Grammar, HostKind, PathKind, Rule, defined, displacement};
 use crate::invariant::Invariant;
 use crate::layout::{guard, keep_segments};
+use crate::percent::encoded;
 use crate::reference::Parts;
 
 /// How many bytes there are after the text, as more are written and read at a time than are wanted.
@@ -104,7 +105,7 @@ impl<'c> Form<'c> {
         let host = core::str::from_utf8(&self.bytes[start..end]).ok();
         let parsed = host.and_then(|host| G::components(Rule::host, host).ok());
         if parsed.is_none_or(|host| host.host_kind() != Some(HostKind::RegName)) {
-            self.replace(start..start + 1, &encoded(self.bytes[start]));
+            self.replace(start..start + 1, encoded(self.bytes[start]).as_bytes());
         }
     }
 

@@ -1,10 +1,15 @@
+// Normalization and comparison (section 6.2).
+//
+// In: one reference or two, and a `Normalizer` with the rung of the ladder to go up to.
+// Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` does what
+// section 6.2.2 allows, then `by_scheme` what section 6.2.3 does, then `by_protocol` what 6.2.4 does. A
+// text that is normal already is borrowed.
+// Next: none. `scheme` is the room before, which knows what each scheme licenses.
+
 //! Normalization and comparison (section 6.2).
 //!
-//! In: one reference or two, and a `Normalizer` with the rung of the ladder to go up to.
-//! Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` does what
-//! section 6.2.2 allows, then `by_scheme` what section 6.2.3 does, then `by_protocol` what 6.2.4 does. A
-//! text that is normal already is borrowed.
-//! Next: none. `scheme` is the room before, which knows what each scheme licenses.
+//! [`normalize`](crate::generic::UriReference::normalize) and [`compare`](crate::generic::UriReference::compare) are the
+//! way to begin; a [`Normalizer`] has options and normalizes into a buffer, and [`Normalized`] is for maps and sets.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -24,6 +29,7 @@ mod rung;
 mod syntax;
 mod triplet;
 
+pub use crate::bytes::to_lower_case;
 pub use compare::Normalized;
 pub use kept::Normalize;
 pub use options::Normalizer;
@@ -68,8 +74,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// - The host is in lower case, but for a zone of [`Rfc6874`](crate::Rfc6874): the name of an interface
     ///   is case-sensitive.
     /// - Dot segments are removed from a URI whatever its scheme, as section 5.2.4 has it: `a:b/../c` is `a:/c`.
-    /// - A relative reference is normalized in case and percent-encoding only: its dot segments go when it is
-    ///   resolved.
+    /// - A relative reference is normalized in case and percent-encoding, and an empty port is left out. Its dot
+    ///   segments are removed when it is resolved.
     /// - A registered name that would become an IPv4 address, were it decoded, keeps its first character
     ///   encoded: `http://%31.2.3.4/` and `http://1%2E2.3.4/` are the first, and neither is
     ///   `http://1.2.3.4/`.

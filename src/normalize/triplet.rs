@@ -2,6 +2,7 @@
 
 use super::rung::Rung;
 use crate::grammar::{Characters, Grammar, class};
+use crate::percent::{TRIPLETS, value};
 
 /// The normal form of a percent-encoded octet: three bytes, or one and two that do not count.
 #[derive(Clone, Copy)]
@@ -28,9 +29,8 @@ impl Forms {
     /// The normal form of the one with these digits; none where they are no digits, which no grammar here has,
     /// but an edited one may have.
     #[inline]
-    pub(super) fn of(self, [high, low]: [u8; 2]) -> Option<Triplet> {
-        let octet = VALUES[usize::from(high)] << 4 | VALUES[usize::from(low)];
-        self.0.get(usize::from(octet)).copied()
+    pub(super) fn of(self, digits: [u8; 2]) -> Option<Triplet> {
+        self.0.get(usize::from(value(digits))).copied()
     }
 
     /// Whether the one with these digits is in its normal form.
@@ -65,7 +65,7 @@ impl Triplet {
             forms[octet] = if characters.has(class::UNRESERVED, byte) {
                 Self { bytes: [byte, 0, 0, 1] }
             } else {
-                let [percent, high, low] = encoded(byte);
+                let [percent, high, low] = TRIPLETS[octet];
                 Self { bytes: [percent, high, low, 3] }
             };
             octet += 1;
@@ -82,21 +82,3 @@ pub(super) fn digits(bytes: &[u8]) -> Option<[u8; 2]> {
         _ => None,
     }
 }
-
-/// How an octet is percent-encoded.
-pub(super) const fn encoded(octet: u8) -> [u8; 3] {
-    let digits = b"0123456789ABCDEF";
-    [b'%', digits[octet as usize >> 4], digits[octet as usize & 15]]
-}
-
-/// The value of each hexadecimal digit; for all else one that no octet has.
-static VALUES: [u16; 256] = {
-    let mut values = [0xFFF; 256];
-    let mut value = 0;
-    while value < 16 {
-        values[b"0123456789ABCDEF"[value] as usize] = value as u16;
-        values[b"0123456789abcdef"[value] as usize] = value as u16;
-        value += 1;
-    }
-    values
-};

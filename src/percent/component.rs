@@ -1,4 +1,4 @@
-//! What data can be encoded for.
+//! The components that data can be encoded for.
 
 use crate::grammar::Characters;
 
@@ -6,7 +6,7 @@ use crate::grammar::Characters;
 /// [`RegName`](crate::RegName), [`Path`](crate::Path), [`Segment`](crate::Segment), [`Query`](crate::Query) or
 /// [`Fragment`](crate::Fragment).
 ///
-/// What it may have as it is, is what its rule of the grammar accepts. The trait is sealed.
+/// The characters that stay as they are are those that its grammar rule accepts. The trait is sealed.
 ///
 /// ```
 /// use urigram::percent::{Component, Encoder};
@@ -22,11 +22,11 @@ pub trait Component: sealed::Sealed + 'static {
     #[doc(hidden)]
     const CHARACTERS: Characters;
 
-    /// The set of the characters that it may have.
+    /// The set of ASCII characters that the component may contain.
     #[doc(hidden)]
     const CLASS: u8;
 
-    /// Whether it may have a character that is not ASCII.
+    /// Returns whether the component may contain this character beyond ASCII.
     #[doc(hidden)]
     fn may_have(character: char) -> bool;
 }

@@ -1,4 +1,4 @@
-//! From text to the data in it.
+//! Percent-decoding: from text to data.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -7,11 +7,11 @@ use core::iter::FusedIterator;
 use crate::percent::DecodeError;
 use crate::percent::digits::without_digits;
 
-/// The data in a component, or in a part of one that stands between delimiters (section 2.4).
+/// The data in a component, or in the part of one between two delimiters (section 2.4).
 ///
-/// A component gives it by its `decode`, such as [`Segment::decode`](crate::Segment::decode), and a
-/// [query](crate::Query::pairs) by its pairs. Nothing is decoded before it is asked for; what has nothing to
-/// decode is borrowed, for as long as the component lives. Whatever it is asked for takes linear time.
+/// Returned by the `decode` of a component, such as [`Segment::decode`](crate::Segment::decode), and for the
+/// keys and values of a [query](crate::Query::pairs). Decoding is lazy: each method decodes when it is
+/// called, in linear time. The result is borrowed if there is nothing to decode.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -26,18 +26,21 @@ use crate::percent::digits::without_digits;
 /// # Ok::<(), urigram::Error>(())
 /// ```
 ///
-/// `==`, `Hash` and `Ord` are of the data, however they are encoded.
-// INVARIANT: in text of RFC 3986 each `%` has two digits. An edited grammar may have others, which are data.
+/// `==`, `Hash` and `Ord` compare the data, however they are encoded.
+// INVARIANT: in text of RFC 3986 each `%` is followed by two digits. An edited grammar may accept other `%`,
+// which are data.
 #[derive(Clone, Copy)]
 pub struct Decoded<'a> {
     pub(super) text: &'a str,
-    /// What is a space besides `%20`: `+` in a form, or else `%`, as which it is looked for in any case.
+    /// The character that is decoded as a space besides `%20`: `+` in a form. Otherwise `%`, because a `%` is
+    /// searched for anyway.
     pub(super) space: u8,
 }
 
-/// Decodes text that is not known to be of any component. Where there is a component, it has a `decode`.
+/// Decodes text that is not known to belong to a component. For a component, use its `decode`.
 ///
-/// All characters are taken but a `%` without its digits, and none for a delimiter. Linear in the length.
+/// Accepts every character except a `%` without its digits, and treats none as a delimiter. Linear in the
+/// length.
 ///
 /// # Errors
 ///
@@ -55,8 +58,8 @@ pub fn decode(text: &str) -> Result<Decoded<'_>, DecodeError> {
     complete(text).map(|()| Decoded::new(text))
 }
 
-/// As [`decode`], of a key or a value in `application/x-www-form-urlencoded`: a `+` is a space. The pairs of a
-/// [query](crate::Query::form_pairs) are decoded so.
+/// Like [`decode`], for a key or a value in `application/x-www-form-urlencoded`: a `+` is a space. This is
+/// how the pairs of a [query](crate::Query::form_pairs) are decoded.
 ///
 /// # Errors
 ///
@@ -72,7 +75,7 @@ pub fn decode_form(text: &str) -> Result<Decoded<'_>, DecodeError> {
     complete(text).map(|()| Decoded::form(text))
 }
 
-/// Whether each `%` has its digits.
+/// Returns an error unless each `%` is followed by two digits.
 fn complete(text: &str) -> Result<(), DecodeError> {
     match without_digits(text.as_bytes()) {
         None => Ok(()),
@@ -92,7 +95,7 @@ impl<'a> Decoded<'a> {
         Self { text, space: b'+' }
     }
 
-    /// The text that it is decoded from.
+    /// Returns the encoded text.
     ///
     /// ```
     /// # use urigram::Segment;
@@ -104,7 +107,7 @@ impl<'a> Decoded<'a> {
         self.text
     }
 
-    /// The octets; borrowed if nothing is encoded.
+    /// Returns the octets; borrowed if nothing is encoded.
     ///
     /// ```
     /// # use urigram::Segment;
@@ -116,11 +119,11 @@ impl<'a> Decoded<'a> {
         if self.is_text() { Cow::Borrowed(self.text.as_bytes()) } else { Cow::Owned(self.octets()) }
     }
 
-    /// The text that the octets are in UTF-8 (section 2.5); borrowed if nothing is encoded.
+    /// Returns the octets as text (UTF-8, section 2.5); borrowed if nothing is encoded.
     ///
     /// # Errors
     ///
-    /// If they are not UTF-8: where, in the text that is percent-encoded.
+    /// If the octets are not UTF-8. The error has their offset in the encoded text.
     ///
     /// ```
     /// # use urigram::Segment;
@@ -141,8 +144,8 @@ impl<'a> Decoded<'a> {
         }
     }
 
-    /// The text, with U+FFFD for octets that are not UTF-8, as
-    /// [`String::from_utf8_lossy`] has it; borrowed if nothing is encoded.
+    /// Returns the text, with U+FFFD for octets that are not UTF-8, as in [`String::from_utf8_lossy`];
+    /// borrowed if nothing is encoded.
     ///
     /// ```
     /// # use urigram::Segment;
@@ -159,7 +162,7 @@ impl<'a> Decoded<'a> {
         )
     }
 
-    /// The octets, piece by piece and without allocation.
+    /// Returns the octets in pieces, without allocation.
     ///
     /// ```
     /// # use urigram::Segment;

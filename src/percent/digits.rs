@@ -1,12 +1,12 @@
-//! Octets and the three characters that encode them (section 2.1).
+//! Octets and the percent-encoded triplets that represent them (section 2.1).
 
 use crate::bytes::first_of;
 use crate::invariant::Invariant;
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
-/// `%` and the two digits of each octet, in upper case (section 2.1).
-pub(super) const TRIPLETS: [[u8; 3]; 256] = {
+/// Look-up table: the triplet of each octet, with digits in upper case (section 2.1).
+pub(crate) const TRIPLETS: [[u8; 3]; 256] = {
     let mut triplets = [[b'%'; 3]; 256];
     let mut octet = 0;
     while octet < 256 {
@@ -16,7 +16,7 @@ pub(super) const TRIPLETS: [[u8; 3]; 256] = {
     triplets
 };
 
-/// Every octet, decoded.
+/// Look-up table: every octet, so that one can be returned as a `'static` slice.
 static OCTETS: [u8; 256] = {
     let mut octets = [0; 256];
     let mut octet = 0;
@@ -27,40 +27,47 @@ static OCTETS: [u8; 256] = {
     octets
 };
 
-/// What a hexadecimal digit stands for, and what is more than 15 for what is none.
-static VALUES: [u8; 256] = {
-    let mut values = [0xFF; 256];
+/// Look-up table: the value of each hexadecimal digit in either case. Any other byte has a value greater than
+/// every octet.
+static VALUES: [u16; 256] = {
+    let mut values = [0xFFF; 256];
     let mut value = 0;
     while value < 16 {
-        values[DIGITS[value] as usize] = value as u8;
-        values[DIGITS[value].to_ascii_lowercase() as usize] = value as u8;
+        values[DIGITS[value] as usize] = value as u16;
+        values[DIGITS[value].to_ascii_lowercase() as usize] = value as u16;
         value += 1;
     }
     values
 };
 
-/// `%` and the two digits of an octet.
+/// Returns the octet that two hexadecimal digits represent; a value greater than every octet if they are not
+/// digits.
+#[inline]
+pub(crate) fn value([high, low]: [u8; 2]) -> u16 {
+    VALUES[usize::from(high)] << 4 | VALUES[usize::from(low)]
+}
+
+/// Returns the triplet of an octet.
 #[inline]
 pub(crate) fn encoded(octet: u8) -> &'static str {
     static ENCODED: [[u8; 3]; 256] = TRIPLETS;
     core::str::from_utf8(&ENCODED[usize::from(octet)]).invariant("a triplet is ASCII")
 }
 
-/// An octet, as a slice that lives as long as any.
+/// Returns an octet as a `'static` slice.
 #[inline]
 pub(super) fn octet(octet: u8) -> &'static [u8] {
     core::slice::from_ref(&OCTETS[usize::from(octet)])
 }
 
-/// The octet that these bytes begin with, if they begin with a `%` and two digits.
+/// Returns the octet of the triplet that these bytes begin with, if they begin with one.
 #[inline]
 pub(super) fn encoded_octet(bytes: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = bytes else { return None };
-    let (high, low) = (VALUES[usize::from(high)], VALUES[usize::from(low)]);
-    (high | low < 16).then_some(high << 4 | low)
+    u8::try_from(value([high, low])).ok()
 }
 
-/// Where the first `%` is that no two digits follow.
+/// Returns the offset of the first `%` that two digits do not follow.
 pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     while let Some(many) = text.get(at..).and_then(|rest| rest.first_chunk())
@@ -80,10 +87,11 @@ pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// So many bytes are looked at, of each whether it is a `%` and what the two after it are.
+/// The number of bytes that [`all_with_digits`] checks at once; it also reads the two after them.
 const MANY: usize = 32;
 
-/// Whether digits follow each `%` in the first [`MANY`] bytes. Without a branch, so that vectors do it.
+/// Returns whether two digits follow each `%` in the first [`MANY`] bytes. Without branches, so that it is
+/// vectorized.
 #[inline]
 fn all_with_digits(bytes: &[u8; MANY + 2]) -> bool {
     let is_digit = |byte: u8| byte.is_ascii_digit() | (byte | 0x20).wrapping_sub(b'a').lt(&6);

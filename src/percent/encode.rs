@@ -1,4 +1,4 @@
-//! From raw data to text.
+//! Percent-encoding: from raw data to text.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -11,10 +11,11 @@ use crate::invariant::Invariant;
 use crate::percent::raw::{Data, Raw};
 use crate::percent::{Component, Encoder};
 
-/// Raw data as a component `C` has them: percent-encoded (section 2.1).
+/// Raw data, percent-encoded for the component `C` (section 2.1).
 ///
-/// Nothing is written before it is asked for, and nothing is allocated unless a string is. A component makes
-/// one by its `encode`, such as [`Segment::encode`](crate::Segment::encode), and an [`Encoder`] by its.
+/// Encoding is lazy: nothing is encoded before the text is read or written, and nothing is allocated unless a
+/// string is returned. Returned by the `encode` of a component, such as
+/// [`Segment::encode`](crate::Segment::encode), and of an [`Encoder`].
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -26,7 +27,7 @@ use crate::percent::{Component, Encoder};
 /// assert!(matches!(Query::encode("a=b").to_cow(), Cow::Borrowed("a=b")));
 /// ```
 ///
-/// The text is one that the component's rule accepts:
+/// The grammar rule of the component accepts the text:
 ///
 /// ```
 /// # use urigram::Query;
@@ -38,7 +39,7 @@ pub struct Encoded<'r, C: 'static> {
 }
 
 impl<C: Component> Encoder<C> {
-    /// The data as the component has them; nothing is written yet.
+    /// Returns the data, percent-encoded for the component. Lazy: nothing is encoded yet.
     ///
     /// ```
     /// use urigram::Query;
@@ -54,8 +55,8 @@ impl<C: Component> Encoder<C> {
 }
 
 impl<'r, C: Component> Encoded<'r, C> {
-    /// The data with everything kept that the component may have, whatever its grammar. For the components of
-    /// a URI, the same as their `encode`.
+    /// Encodes for a component of any grammar, and keeps every character that it may contain. For the
+    /// components of a URI this is the same as their `encode`.
     ///
     /// ```
     /// use urigram::percent::Encoded;
@@ -74,8 +75,8 @@ impl<'r, C: Component> Encoded<'r, C> {
         Self { raw, encoder }
     }
 
-    /// The text, piece by piece and without allocation: what stays, as long as it can be, and between that the
-    /// octets, each three characters. Linear in the length.
+    /// Returns the text in pieces, without allocation: each run of characters that stay is one piece, and so
+    /// is each triplet. Linear in the length.
     ///
     /// ```
     /// use urigram::Segment;
@@ -86,7 +87,7 @@ impl<'r, C: Component> Encoded<'r, C> {
         Chunks { raw: self.raw.octets(), encoder: self.encoder }
     }
 
-    /// The text; borrowed if nothing has to be encoded.
+    /// Returns the text; borrowed if nothing has to be encoded.
     ///
     /// ```
     /// use urigram::Segment;
@@ -102,7 +103,7 @@ impl<'r, C: Component> Encoded<'r, C> {
         Cow::Owned(self.encoder.text(raw, kept))
     }
 
-    /// Writes the text at the end of a string. Nothing is allocated if the string has room.
+    /// Appends the text to a string. Does not allocate if the string has enough capacity.
     ///
     /// ```
     /// use urigram::Segment;
@@ -133,7 +134,7 @@ impl<C: Component> fmt::Display for Encoded<'_, C> {
     }
 }
 
-/// The text; that of a userinfo without the password.
+/// Shows the text; that of a userinfo without the password.
 impl<C: Component> fmt::Debug for Encoded<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.to_cow();
@@ -148,7 +149,7 @@ impl<C: Component> From<Encoded<'_, C>> for String {
     }
 }
 
-/// By the text.
+/// Compares the text.
 impl<C: Component> PartialEq<str> for Encoded<'_, C> {
     fn eq(&self, other: &str) -> bool {
         let left = self.chunks().try_fold(other, |left, chunk| left.strip_prefix(chunk));
@@ -156,7 +157,7 @@ impl<C: Component> PartialEq<str> for Encoded<'_, C> {
     }
 }
 
-/// By the text.
+/// Compares the text.
 impl<C: Component> PartialEq<&str> for Encoded<'_, C> {
     fn eq(&self, other: &&str) -> bool {
         self == *other
@@ -181,7 +182,7 @@ impl<'r, C: Component> Iterator for Chunks<'r, C> {
         let (kept, rest) = self.raw.split_at(self.encoder.kept(self.raw));
         if !kept.is_empty() {
             self.raw = rest;
-            // What stays is ASCII and whole characters.
+            // The bytes are ASCII and whole characters.
             return core::str::from_utf8(kept).ok();
         }
         let (&octet, rest) = rest.split_first()?;

@@ -1,4 +1,4 @@
-//! Which characters stay, and which are percent-encoded.
+//! The choice of the characters that stay and those that are percent-encoded.
 
 use alloc::string::String;
 use core::fmt;
@@ -8,12 +8,12 @@ use crate::grammar::class;
 use crate::percent::Component;
 use crate::percent::digits::TRIPLETS;
 
-/// Which characters of raw data stay in a component, and which are percent-encoded.
+/// Chooses which characters of raw data stay in a component, and which are percent-encoded.
 ///
-/// There are two to begin with. With [`new`](Self::new) everything stays that the component may have: nothing
-/// in the data can end the component, but a `&` of theirs in a query is a `&` of the query. With
-/// [`data`](Self::data) no reserved character stays: nothing in them can be a delimiter (section 2.2).
-/// [`encoding`](Self::encoding) and [`keeping`](Self::keeping) say what is different. All are constants:
+/// [`new`](Self::new) keeps everything that the component may contain: nothing in the data can end the
+/// component, but a `&` in the data, for example, becomes a `&` of the query. [`data`](Self::data) keeps no
+/// reserved character: nothing in the data can be a delimiter (section 2.2). [`encoding`](Self::encoding) and
+/// [`keeping`](Self::keeping) change individual characters. All of these can be constants:
 ///
 /// ```
 /// use urigram::percent::Encoder;
@@ -28,9 +28,10 @@ use crate::percent::digits::TRIPLETS;
 /// assert_eq!(LIST.encode("1,2&3"), "1,2%263");
 /// ```
 ///
-/// Characters beyond ASCII are percent-encoded as the octets of their UTF-8 (section 2.5). In a component of
-/// an IRI they stay if it may have them, unless [`ascii`](Self::ascii) says otherwise; but those that only say
-/// in which direction text runs do not, as no IRI may have them (RFC 3987, section 4.1):
+/// Characters beyond ASCII are percent-encoded as the octets of their UTF-8 form (section 2.5). In a
+/// component of an IRI they stay if it may contain them, unless [`ascii`](Self::ascii) is set. The
+/// bidirectional formatting characters are always encoded, because an IRI must not contain them (RFC 3987,
+/// section 4.1):
 ///
 /// ```
 /// use urigram::percent::Encoder;
@@ -43,28 +44,30 @@ use crate::percent::digits::TRIPLETS;
 /// assert_eq!(IRI.encode("À la carte"), "À%20la%20carte");
 /// assert_eq!(IRI.encode("\u{202E}gpj.exe"), "%E2%80%AEgpj.exe");
 /// ```
-// INVARIANT: what stays is a character of the component. `%` never stays, nor `+` where it is a space.
+// INVARIANT: every character that stays is valid in the component. `%` never stays, nor does `+` where it is
+// a space.
 #[derive(Clone)]
 pub struct Encoder<C> {
-    /// What is written for each byte, and one of [`KEPT`], [`ENCODED`] and [`REPLACED`]: of four bytes, so that
-    /// they are read and written at once.
+    /// For each byte, the up to three bytes that are written, and one of [`KEPT`], [`ENCODED`] and
+    /// [`REPLACED`]. Four bytes, so that an entry is read and written at once.
     pub(super) written: [[u8; 4]; 256],
-    /// Whether characters beyond ASCII stay if the component may have them.
+    /// Whether characters beyond ASCII stay if the component may contain them.
     pub(super) beyond_ascii: bool,
     component: PhantomData<fn() -> C>,
 }
 
-/// The byte itself is written. The only one of the three without a bit that is not in it.
+/// The byte itself is written. This value is a subset of the bits of the other two, so that a bitwise OR of
+/// several values equals it only if all of them do.
 pub(super) const KEPT: u8 = 1;
-/// `%` and two digits are written.
+/// A triplet is written.
 pub(super) const ENCODED: u8 = 3;
 /// One other byte is written.
 pub(super) const REPLACED: u8 = 5;
-/// The bits that say how many bytes are written.
+/// A mask for the bits that are the number of bytes written.
 pub(super) const LENGTH: u8 = 3;
 
 impl<C: Component> Encoder<C> {
-    /// Everything stays that the component may have, and no more is percent-encoded than must be.
+    /// Keeps everything that the component may contain, and encodes only what must be encoded.
     ///
     /// ```
     /// use urigram::percent::Encoder;
@@ -80,7 +83,7 @@ impl<C: Component> Encoder<C> {
         Self::of(C::CLASS)
     }
 
-    /// Only the unreserved characters stay (section 2.3), and those beyond ASCII that an IRI may have.
+    /// Keeps only the unreserved characters (section 2.3), and those beyond ASCII that an IRI may contain.
     ///
     /// ```
     /// use urigram::Fragment;
@@ -93,9 +96,9 @@ impl<C: Component> Encoder<C> {
         Self::of(class::UNRESERVED)
     }
 
-    /// Data as `application/x-www-form-urlencoded` has them, by the URL Standard of the WHATWG: a space is `+`,
-    /// and but for letters, digits and `*`, `-`, `.`, `_` the rest is percent-encoded. A `+` of the data does
-    /// not stay where a space is `+`. [`decode_form`](super::decode_form) is the way back.
+    /// Encodes a key or a value of `application/x-www-form-urlencoded`, according to the URL Standard of the
+    /// WHATWG: a space becomes `+`, and everything except letters, digits and `*`, `-`, `.`, `_` is
+    /// percent-encoded, including a `+` in the data. [`decode_form`](super::decode_form) is the inverse.
     ///
     /// ```
     /// use urigram::Query;
@@ -112,9 +115,9 @@ impl<C: Component> Encoder<C> {
         form
     }
 
-    /// The same, but these characters stay: delimiters, or what the scheme allows as data (section 2.2).
+    /// Keeps these characters too: delimiters, or characters that the scheme allows as data (section 2.2).
     ///
-    /// Only what the component may have can stay; of the rest, and of characters beyond ASCII, nothing changes.
+    /// Has no effect on characters that the component may not contain, nor on characters beyond ASCII.
     ///
     /// ```
     /// use urigram::Segment;
@@ -134,8 +137,7 @@ impl<C: Component> Encoder<C> {
         self
     }
 
-    /// The same, but these characters are percent-encoded. For characters beyond ASCII, see
-    /// [`ascii`](Self::ascii).
+    /// Percent-encodes these characters too. For characters beyond ASCII, see [`ascii`](Self::ascii).
     ///
     /// ```
     /// use urigram::Query;
@@ -155,7 +157,7 @@ impl<C: Component> Encoder<C> {
         self
     }
 
-    /// The same, but all characters beyond ASCII are percent-encoded, in IRIs too.
+    /// Percent-encodes all characters beyond ASCII, in IRIs too.
     ///
     /// ```
     /// use urigram::percent::Encoder;
@@ -170,7 +172,7 @@ impl<C: Component> Encoder<C> {
         self
     }
 
-    /// These characters stay, as far as the component may have them.
+    /// Keeps the characters of these sets that the component may contain.
     const fn of(classes: u8) -> Self {
         let mut encoder = Self {
             written: [[0; 4]; 256],
@@ -213,7 +215,7 @@ impl<C: Component> Default for Encoder<C> {
     }
 }
 
-/// The characters of ASCII that stay, and what else is special.
+/// Shows the ASCII characters that stay, and the special rules.
 impl<C> fmt::Debug for Encoder<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stays = |byte: &u8| self.written[usize::from(*byte)][3] == KEPT;

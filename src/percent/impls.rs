@@ -1,4 +1,4 @@
-//! The standard traits of decoded data, all by the data.
+//! The standard traits of decoded data, all of which compare or show the data.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 
 use crate::percent::Decoded;
 
-/// The text, with U+FFFD for octets that are not UTF-8.
+/// Shows the text, with U+FFFD for octets that are not UTF-8.
 impl fmt::Display for Decoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_string_lossy())
@@ -42,7 +42,7 @@ impl Ord for Decoded<'_> {
 impl Hash for Decoded<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.bytes().for_each(|byte| state.write_u8(byte));
-        // As a string has it, so that two of them in a row are not confused with two others.
+        // As for `str`, so that two adjacent values are not confused with two others.
         state.write_u8(0xFF);
     }
 }

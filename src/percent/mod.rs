@@ -1,16 +1,16 @@
 // Percent-encoding (section 2).
 //
-// In: raw data as text or octets and a component to encode them for, or the text of a component (section 2).
+// In: raw data as text or octets, and a component to encode them for, or the text of a component (section 2).
 // Out: `Encoded`, which is text that the component's rule accepts, or `Decoded`, which is data. `encoder`
-// chooses the characters that stay, `write` encodes and `read` decodes, both many bytes at a time. A
-// component that holds data implements the trait `Component`, so this room imports no component.
+// chooses the characters that stay, `write` encodes and `read` decodes, both several bytes at a time.
+// Components that hold data implement the trait `Component`, so this folder imports no component.
 // Next: `component`, and `query` for pairs.
 
 //! Percent-encoding (section 2): raw data to the text of a component, and back.
 //!
-//! Three kinds of value are kept apart, so that nothing is encoded or decoded more than once (section 2.4).
-//! *Raw* data are bytes or text. [`Encoded`] is how they look in a component. A component such as
-//! [`Segment`](crate::Segment) is text that is percent-encoded already, and [`Decoded`] the data in it.
+//! There are three kinds of value, so that nothing is encoded or decoded twice (section 2.4). *Raw* data are
+//! bytes or text. [`Encoded`] is raw data in the form that a component has. A component such as
+//! [`Segment`](crate::Segment) is text that is already percent-encoded, and [`Decoded`] is the data in it.
 //!
 //! ```
 //! use urigram::{Segment, UriReference};
@@ -24,8 +24,8 @@
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
-//! What is encoded is not taken for raw data, nor what is decoded for a component. Encoding twice does not
-//! compile, and decoding twice does not either:
+//! Encoded text is not accepted as raw data, and decoded data are not a component. Encoding twice does not
+//! compile, nor does decoding twice:
 //!
 //! ```compile_fail,E0277
 //! use urigram::Segment;
@@ -40,7 +40,7 @@
 //! let twice = Segment::parse("%2541").unwrap().decode().decode();
 //! ```
 //!
-//! To change data that a component holds, take the bytes out by name:
+//! To change the data in a component, decode it to a string or a vector first:
 //!
 //! ```
 //! use urigram::Segment;
@@ -53,8 +53,8 @@
 //!
 //! # Reserved characters
 //!
-//! A component may have some reserved characters as they are, and they may delimit something in it (section
-//! 2.2). [`Encoder`] says which of them are delimiters, and stay, and which are data.
+//! Some reserved characters are valid in a component unencoded, where they may be delimiters (section 2.2).
+//! [`Encoder`] chooses which of them are delimiters, and stay, and which are data.
 
 mod component;
 mod decode;
@@ -75,4 +75,4 @@ pub use error::DecodeError;
 pub use raw::Raw;
 
 pub(crate) use component::sealed;
-pub(crate) use digits::encoded;
+pub(crate) use digits::{TRIPLETS, encoded, value};

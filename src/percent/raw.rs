@@ -1,4 +1,4 @@
-//! What can be percent-encoded.
+//! The data that can be percent-encoded.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 /// Raw data: text such as `str` and `String`, or octets such as `[u8]` and `Vec<u8>`.
 ///
-/// Text is known to be UTF-8, and what stays of it need not be checked again. What is
-/// [encoded](crate::percent::Encoded) or [decoded](crate::percent::Decoded) is none.
+/// Text is known to be UTF-8, so the part of it that stays is not checked again.
+/// [`Encoded`](crate::percent::Encoded) and [`Decoded`](crate::percent::Decoded) values are not raw data.
 ///
 /// ```
 /// use urigram::Segment;
@@ -21,7 +21,7 @@ pub trait Raw {
     fn data(&self) -> Data<'_>;
 }
 
-/// Raw data, as what they are known to be.
+/// Raw data: text or octets.
 #[derive(Clone, Copy)]
 pub enum Data<'r> {
     #[doc(hidden)]
@@ -39,7 +39,7 @@ impl<'r> Data<'r> {
         }
     }
 
-    /// All of them, if they are text.
+    /// Returns the data as text, if they are UTF-8.
     #[inline]
     pub(super) fn text(self) -> Option<&'r str> {
         match self {

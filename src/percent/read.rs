@@ -1,4 +1,4 @@
-//! The decoder at work: what is data as it is written is found eight bytes at a time and copied whole.
+//! The decoding loop: runs of data that are not encoded are found eight bytes at a time and copied whole.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,20 +17,20 @@ impl<'a> Decoded<'a> {
         self.chunks().flatten().copied()
     }
 
-    /// Whether the data are the text as it is written.
+    /// Returns whether nothing is encoded, so that the data are the text.
     #[inline]
     pub(super) fn is_text(&self) -> bool {
         first_of(self.text.as_bytes(), [b'%', self.space]).is_none()
     }
 
-    /// The octets.
+    /// Returns the octets.
     pub(super) fn octets(&self) -> Vec<u8> {
         if self.space == b'+' { self.octets_of::<b'+'>() } else { self.octets_of::<b'%'>() }
     }
 
     fn octets_of<const SPACE: u8>(&self) -> Vec<u8> {
         let text = self.text.as_bytes();
-        // Eight bytes are put at once, of which some may not count.
+        // Eight bytes are written at once, even where fewer count, so the last write may exceed the data.
         let mut bytes = vec![0; text.len() + 8];
         let (mut at, mut len) = (0, 0);
         while let Some(rest) = text.get(at..)
@@ -46,8 +46,8 @@ impl<'a> Decoded<'a> {
                 1
             } else if let Some(eight) = rest.first_chunk::<8>() {
                 put(&mut bytes, len, eight);
-                // Where the next one is near, it is looked for one by one: branches are foreseen, a number of bytes
-                // that is counted at once is waited for.
+                // A `%` or a space close by is found by a chain of comparisons: branches are predicted,
+                // whereas a count of the bytes would be a data dependency for the next step.
                 match eight {
                     [_, b'%', ..] => 1,
                     [_, other, b'%', ..] if *other != SPACE => 2,
@@ -67,7 +67,7 @@ impl<'a> Decoded<'a> {
         bytes
     }
 
-    /// Where in the text the octet is encoded that has so many octets before it.
+    /// Returns the offset in the text at which the octet with this index is encoded.
     pub(crate) fn offset_of(&self, octet: usize) -> usize {
         let mut before = 0;
         for piece in self.pieces() {
@@ -80,7 +80,7 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// Puts bytes there.
+/// Copies bytes to this offset.
 #[inline]
 fn put<const N: usize>(bytes: &mut [u8], at: usize, these: &[u8; N]) {
     if let Some(place) = bytes.get_mut(at..at + N) {
@@ -91,7 +91,7 @@ fn put<const N: usize>(bytes: &mut [u8], at: usize, these: &[u8; N]) {
 /// A piece of the data.
 pub(super) struct Piece<'a> {
     pub(super) data: &'a [u8],
-    /// Where it is written in the text.
+    /// Its offset in the text.
     start: usize,
 }
 

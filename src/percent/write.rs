@@ -1,4 +1,4 @@
-//! The encoder at work: eight bytes at a time, which are copied if all of them stay.
+//! The encoding loop: eight bytes at a time, which are copied if all of them stay.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,24 +8,25 @@ use crate::invariant::Invariant;
 use crate::percent::encoder::{KEPT, LENGTH};
 use crate::percent::{Component, Encoder};
 
-/// How many bytes of raw data are written at once, at most.
+/// The maximum number of bytes of raw data that are encoded at once.
 const BLOCK: usize = 64;
 
-/// After so many bytes that stay, bytes that do not are written one by one.
+/// After a run of at least this many bytes that stay, a byte that does not stay is encoded by itself.
 const MANY: usize = 16;
 
-/// How much a block can become, and a byte that is written after the last one.
+/// The maximum length of an encoded block, and one byte more, because four bytes are written at once.
 const WRITTEN: usize = 3 * BLOCK + 1;
 
 impl<C: Component> Encoder<C> {
-    /// The text of raw data, so many bytes of which stay at the start.
+    /// Returns the encoded text; the first `kept` bytes of the raw data are known to stay.
     pub(super) fn text(&self, raw: &[u8], kept: usize) -> String {
         let (mut kept, mut raw) = raw.split_at(kept);
         let mut text = Vec::new();
         let mut written = [0; WRITTEN];
         while let Some(&octet) = raw.first() {
-            // After many bytes that stay, many more are likely to follow the next. The rest is taken to become as
-            // long as the block did, or half as long again; where it becomes longer, memory is made later.
+            // After a long run that stays, the next byte that does not is likely to be followed by another.
+            // The capacity is estimated: the rest grows as much as the block did, or by half. If it grows
+            // more, the vector is reallocated.
             let (encoded, read, like) = if kept.len() < MANY {
                 let block = raw.get(..self.block(raw)).invariant("a block is the start of the rest");
                 let len = self.write(block, &mut written);
@@ -51,7 +52,7 @@ impl<C: Component> Encoder<C> {
         String::from_utf8(text).invariant("what is written is ASCII and whole characters")
     }
 
-    /// How many bytes at the start of raw data stay as they are: ASCII, and whole characters beyond it.
+    /// Returns how many bytes at the start of raw data stay: ASCII, and whole characters beyond it.
     #[inline(always)]
     pub(super) fn kept(&self, raw: &[u8]) -> usize {
         let mut len = self.kept_ascii(raw);
@@ -64,7 +65,7 @@ impl<C: Component> Encoder<C> {
         len
     }
 
-    /// How many bytes at the start stay, all of them ASCII.
+    /// Returns how many ASCII bytes at the start stay.
     #[inline]
     fn kept_ascii(&self, raw: &[u8]) -> usize {
         if raw.len() < 8 {
@@ -84,21 +85,22 @@ impl<C: Component> Encoder<C> {
         raw.len().min(start + self.before_another(eight_at(raw, start)))
     }
 
-    /// Whether all of the bytes stay.
+    /// Returns whether all of the bytes stay.
     #[inline]
     fn keeps(&self, eight: &[u8; 8]) -> bool {
         eight.iter().fold(0, |all, byte| all | self.written[usize::from(*byte)][3]) == KEPT
     }
 
-    /// How many of the bytes there are before one that does not stay. Without a branch that depends on where.
+    /// Returns how many bytes come before the first that does not stay. Without a branch that depends on the
+    /// position.
     #[inline]
     fn before_another(&self, eight: [u8; 8]) -> usize {
         let others = eight.map(|byte| self.written[usize::from(byte)][3] & !KEPT);
         u64::from_le_bytes(others).trailing_zeros() as usize / 8
     }
 
-    /// How many bytes can be written one by one: no character beyond ASCII that may stay begins in them, but
-    /// for the first byte, which does not stay.
+    /// Returns how many bytes can be encoded one by one: those before the next character beyond ASCII, which
+    /// may stay. The first byte is always one of them, because it does not stay.
     #[inline]
     fn block(&self, raw: &[u8]) -> usize {
         let len = raw.len().min(BLOCK);
@@ -109,7 +111,7 @@ impl<C: Component> Encoder<C> {
         begins.map_or(len, |begins| begins + 1)
     }
 
-    /// Writes up to [`BLOCK`] bytes, and says how long that is.
+    /// Encodes up to [`BLOCK`] bytes, and returns the length of the result.
     #[inline]
     fn write(&self, block: &[u8], written: &mut [u8; WRITTEN]) -> usize {
         let mut len = 0;
@@ -129,14 +131,14 @@ impl<C: Component> Encoder<C> {
         len
     }
 
-    /// Without a branch that depends on the byte.
+    /// Encodes one byte, without a branch that depends on the byte.
     #[inline]
     fn write_one(&self, byte: u8, written: &mut [u8; WRITTEN], at: usize) -> usize {
         let four = self.written[usize::from(byte)];
         put(written, at, four, usize::from(four[3] & LENGTH))
     }
 
-    /// What is written for an octet that does not stay.
+    /// Returns what is written for an octet that does not stay.
     #[inline]
     pub(super) fn instead(&self, byte: u8) -> &str {
         core::str::from_utf8(self.written(byte)).invariant("what is written is ASCII")
@@ -149,7 +151,7 @@ impl<C: Component> Encoder<C> {
     }
 }
 
-/// Puts bytes there, of which `len` count.
+/// Copies bytes to this offset, and returns how many of them count.
 #[inline]
 fn put<const N: usize>(written: &mut [u8; WRITTEN], at: usize, bytes: [u8; N], len: usize) -> usize {
     if let Some(place) = written.get_mut(at..at + N) {
@@ -158,7 +160,7 @@ fn put<const N: usize>(written: &mut [u8; WRITTEN], at: usize, bytes: [u8; N], l
     len
 }
 
-/// How many bytes at the start are characters beyond ASCII that stay; of many, those at the start.
+/// Returns how many bytes at the start are characters beyond ASCII that stay; at most [`BLOCK`].
 fn kept_beyond_ascii<C: Component>(raw: &[u8]) -> usize {
     let raw = raw.get(..raw.len().min(BLOCK)).invariant("a minimum is within bounds");
     let end = raw.iter().position(u8::is_ascii).unwrap_or(raw.len());
@@ -167,8 +169,8 @@ fn kept_beyond_ascii<C: Component>(raw: &[u8]) -> usize {
     characters.take_while(|&c| C::may_have(c) && !is_bidi_control(c)).map(char::len_utf8).sum()
 }
 
-/// Whether the character only says in which direction text runs: Unicode's property `Bidi_Control`, of which
-/// RFC 3987 names those that there were (section 4.1). The grammar of IRIs has them all the same.
+/// Returns whether the character is a bidirectional formatting character: Unicode's property `Bidi_Control`.
+/// RFC 3987 names those that existed at the time (section 4.1), but its grammar accepts them.
 fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,10 +1,14 @@
+// The query as pairs of a key and a value (section 3.4).
+//
+// In: a query, or keys and values as raw data.
+// Out: the pairs, decoded where they are asked for; a query that was changed, as `QueryPairs`; or, by
+// `serde`, a struct of the caller's. What is special in a query is percent-encoded by `percent`, in one of
+// two ways: as any URI has it, or as forms have it.
+// Next: `edit`, which puts changed pairs back into a reference.
+
 //! The query as pairs of a key and a value (section 3.4).
 //!
-//! In: a query, or keys and values as raw data.
-//! Out: the pairs, decoded where they are asked for; a query that was changed, as `QueryPairs`; or, by
-//! `serde`, a struct of the caller's. What is special in a query is percent-encoded by `percent`, in one of
-//! two ways: as any URI has it, or as forms have it.
-//! Next: `edit`, which puts changed pairs back into a reference.
+//! [`Pairs`] are read from a query, and [`QueryPairs`] are a query that is edited.
 
 mod edit;
 #[cfg(feature = "form")]
@@ -70,6 +74,7 @@ impl<'a, G> Query<'a, G> {
     /// assert!(value.is_none());
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    #[doc(alias = "query_pairs")]
     pub const fn pairs(self) -> Pairs<'a, G> {
         Pairs::new(self.as_str(), Codec::Plain)
     }

@@ -20,12 +20,9 @@
 use alloc::string::String;
 use core::borrow::Borrow;
 use core::marker::PhantomData;
-use core::ops::{Deref, Range};
+use core::ops::Deref;
 
-use super::text::Text;
-use crate::component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
 use crate::grammar::{Components, Grammar, Lowering, ParseError, ReferenceKind, Rejected, Rule, unfit};
-use crate::invariant::Invariant;
 
 /// A URI reference (section 4.1) or an IRI reference, by its grammar `G`.
 ///
@@ -146,136 +143,6 @@ impl<T, G> UriReference<T, G> {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> UriReference<T, G> {
-    #[inline]
-    fn slice(&'i self, range: Range<usize>) -> &'o str {
-        // The ranges are those of rules that matched this text, so they lie in it, between characters.
-        self.text.text().get(range).invariant("components lie in the text")
-    }
-
-    /// The scheme (section 3.1), without its `:`; undefined in a relative reference.
-    ///
-    /// ```
-    /// # use urigram::UriReference;
-    /// assert_eq!(UriReference::parse("urn:a")?.scheme().unwrap().as_str(), "urn");
-    /// assert_eq!(UriReference::parse("/a")?.scheme(), None);
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn scheme(&'i self) -> Option<Scheme<'o>> {
-        self.components.scheme().map(|range| Scheme::new(self.slice(range)))
-    }
-
-    /// The authority (section 3.2), without the `//` before it.
-    ///
-    /// ```
-    /// # use urigram::UriReference;
-    /// assert_eq!(UriReference::parse("//a@b:1/c")?.authority().unwrap().as_str(), "a@b:1");
-    /// assert_eq!(UriReference::parse("file:///c")?.authority().unwrap().as_str(), "");
-    /// assert!(UriReference::parse("file:/c")?.authority().is_none());
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn authority(&'i self) -> Option<Authority<'o, G>> {
-        self.components.authority().map(|range| Authority::new(self.text.text(), range, self.components))
-    }
-
-    /// The userinfo of the authority (section 3.2.1), without its `@`.
-    ///
-    /// ```
-    /// # use urigram::UriReference;
-    /// assert_eq!(UriReference::parse("//a:b@c")?.userinfo().unwrap().as_str(), "a:b");
-    /// assert_eq!(UriReference::parse("//@c")?.userinfo().unwrap().as_str(), "");
-    /// assert_eq!(UriReference::parse("//c")?.userinfo(), None);
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn userinfo(&'i self) -> Option<Userinfo<'o, G>> {
-        self.components.userinfo().map(|range| Userinfo::new(self.slice(range)))
-    }
-
-    /// The host of the authority (section 3.2.2); defined, if perhaps empty, in every authority.
-    ///
-    /// ```
-    /// # use urigram::{Host, UriReference};
-    /// let reference = UriReference::parse("//[::1]/")?;
-    /// assert_eq!(reference.host(), Some(Host::Ipv6("::1".parse().unwrap())));
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn host(&'i self) -> Option<Host<'o, G>> {
-        let kind = self.components.host_kind()?;
-        self.components.host().map(|range| Host::new(self.slice(range), kind))
-    }
-
-    /// The text of the host, with the brackets of an IP literal.
-    ///
-    /// ```
-    /// # use urigram::UriReference;
-    /// assert_eq!(UriReference::parse("//[::1]:80/")?.host_str(), Some("[::1]"));
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn host_str(&'i self) -> Option<&'o str> {
-        self.components.host().map(|range| self.slice(range))
-    }
-
-    /// The port of the authority (section 3.2.3), without its `:`.
-    ///
-    /// ```
-    /// # use urigram::UriReference;
-    /// assert_eq!(UriReference::parse("//a:80")?.port().unwrap().to_u16(), Ok(80));
-    /// assert_eq!(UriReference::parse("//a:")?.port().unwrap().as_str(), "");
-    /// assert_eq!(UriReference::parse("//a")?.port(), None);
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn port(&'i self) -> Option<Port<'o>> {
-        self.components.port().map(|range| Port::new(self.slice(range)))
-    }
-
-    /// The path (section 3.3). There always is one, if an empty one.
-    ///
-    /// ```
-    /// # use urigram::UriReference;
-    /// assert_eq!(UriReference::parse("mailto:a@b")?.path().as_str(), "a@b");
-    /// assert_eq!(UriReference::parse("http://a")?.path().as_str(), "");
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn path(&'i self) -> Path<'o, G> {
-        Path::new(self.slice(self.components.path_range()), self.components.path_kind())
-    }
-
-    /// The query (section 3.4), without its `?`.
-    ///
-    /// ```
-    /// # use urigram::UriReference;
-    /// assert_eq!(UriReference::parse("?a=b?c")?.query().unwrap().as_str(), "a=b?c");
-    /// assert_eq!(UriReference::parse("?")?.query().unwrap().as_str(), "");
-    /// assert_eq!(UriReference::parse("#?")?.query(), None);
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn query(&'i self) -> Option<Query<'o, G>> {
-        self.components.query().map(|range| Query::new(self.slice(range)))
-    }
-
-    /// The fragment (section 3.5), without its `#`.
-    ///
-    /// ```
-    /// # use urigram::UriReference;
-    /// assert_eq!(UriReference::parse("#a?b")?.fragment().unwrap().as_str(), "a?b");
-    /// assert_eq!(UriReference::parse("#")?.fragment().unwrap().as_str(), "");
-    /// assert_eq!(UriReference::parse("a")?.fragment(), None);
-    /// # Ok::<(), urigram::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn fragment(&'i self) -> Option<Fragment<'o, G>> {
-        self.components.fragment().map(|range| Fragment::new(self.slice(range)))
-    }
-}
-
 /// Makes a type of those references that one rule accepts: a [`UriReference`] under a stricter rule.
 macro_rules! narrower {
     ($(#[$doc:meta])* $Name:ident: $Wider:ident, $rule:expr) => {
@@ -291,6 +158,18 @@ macro_rules! narrower {
 
             pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
                 $Wider::accepting(rule, text).map(Self)
+            }
+
+            /// The text.
+            #[inline]
+            pub fn as_str(&self) -> &str {
+                self.0.as_str()
+            }
+
+            /// Where the components lie, as byte offsets, and which rules matched.
+            #[inline]
+            pub const fn components(&self) -> &Components {
+                self.0.components()
             }
 
             /// The same reference, borrowing the text of this one.
@@ -370,6 +249,7 @@ macro_rules! narrower {
 }
 
 narrower! {
+    #[doc(alias("URL", "Url"))]
     /// A URI (section 3) or an IRI: it begins with a scheme and may have a fragment.
     ///
     /// Known as [`Uri`](crate::Uri) or [`Iri`](crate::Iri). It is also a [`UriReference`]: the accessors
@@ -390,14 +270,6 @@ narrower! {
     ///
     /// Known as [`RelativeRef`](crate::RelativeRef) or [`RelativeIriRef`](crate::RelativeIriRef).
     RelativeRef: UriReference, Rule::relative_ref
-}
-
-impl<'i, 'o, T: Text<'i, 'o>, G: Grammar> Uri<T, G> {
-    /// The scheme (section 3.1), without its `:`.
-    #[inline]
-    pub fn scheme(&'i self) -> Scheme<'o> {
-        Scheme::new(self.0.slice(0..self.0.components.scheme_end() as usize))
-    }
 }
 
 impl<T, G> From<AbsoluteUri<T, G>> for Uri<T, G> {

@@ -18,6 +18,21 @@ use crate::grammar::{Grammar, ParseError, Rejected, Rule};
 /// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text; but `Debug` hides the
 /// password in a userinfo, and is told where that is.
 macro_rules! by_text {
+    (@with $generics:tt $Self:ty: $($lifetime:tt $Other:ty;)*) => {$(
+        by_text!(@eq $lifetime $generics $Self, $Other, |this, other| *this == **other);
+    )*};
+    (@reverse $generics:tt $Self:ty: $($lifetime:tt $Other:ty;)*) => {$(
+        by_text!(@eq $lifetime $generics $Other, $Self, |this, other| other == this);
+    )*};
+    (@eq [$($lifetime:tt)*] [$($generics:tt)*] $Self:ty, $Other:ty, |$this:ident, $other:ident| $equal:expr) => {
+        impl<$($lifetime)* $($generics)*> PartialEq<$Other> for $Self {
+            #[inline]
+            fn eq(&self, $other: &$Other) -> bool {
+                let $this = self;
+                $equal
+            }
+        }
+    };
     ($name:expr, $userinfo:expr, [$($generics:tt)*], $Self:ty, [$($other:tt)*], $Other:ty) => {
         impl<$($generics)*> fmt::Display for $Self {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,6 +74,9 @@ macro_rules! by_text {
                 self.as_str() == *other
             }
         }
+
+        by_text!(@with [$($generics)*] $Self: [] String; ['cow,] Cow<'cow, str>;);
+        by_text!(@reverse [$($generics)*] $Self: [] str; ['str,] &'str str; [] String; ['cow,] Cow<'cow, str>;);
 
         impl<$($generics)*> Eq for $Self {}
 

@@ -1,8 +1,7 @@
 //! The four types of reference (section 4).
 //!
 //! In: a text, which is parsed, or a text and components that an operation has made.
-//! Out: `UriReference`, `Uri`, `AbsoluteUri` and `RelativeRef`, in `generic`; their names
-//! under each grammar in `uri`, `iri` and `rfc6874`, and conversions from one grammar to another. `Parts` is
+//! Out: `UriReference`, `Uri`, `AbsoluteUri` and `RelativeRef`, in `generic`; their names under each grammar in `uri`, `iri` and `rfc6874`, and conversions from one grammar to another. `Parts` is
 //! a reference without its type parameters, for the operations.
 //! Next: the operations: `resolve`, `normalize`, `build`, `edit`, `base` and `convert`. This room imports
 //! none.
@@ -10,6 +9,7 @@
 #[cfg(appendix_a)]
 mod fragment;
 pub mod generic;
+mod getters;
 mod impls;
 mod iri;
 mod literal;
@@ -19,6 +19,7 @@ pub mod rfc6874;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
+mod texts;
 #[cfg(feature = "tree")]
 mod tree;
 mod uri;

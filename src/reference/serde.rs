@@ -1,6 +1,10 @@
 //! serde: a reference is its text, validated on the way in.
 
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::String;
+use alloc::sync::Arc;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -11,6 +15,13 @@ use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::grammar::Grammar;
 
 macro_rules! as_string {
+    (@held $Name:ident: $($Held:ident)*) => {$(
+        impl<'de, G: Grammar> Deserialize<'de> for $Name<$Held<str>, G> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $Name::<String, G>::deserialize(deserializer).map(Into::into)
+            }
+        }
+    )*};
     ($($Name:ident, $number:literal;)*) => {$(
         impl<T: AsRef<str>, G: Grammar> Serialize for $Name<T, G> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -49,27 +60,40 @@ macro_rules! as_string {
 
         impl<'de, G: Grammar> Deserialize<'de> for $Name<String, G> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $Name::<Cow<'de, str>, G>::deserialize(deserializer).map(Into::into)
+            }
+        }
+
+        /// Borrows the text where that is possible. In a struct, the field needs a `#[serde(borrow)]`.
+        impl<'de: 'a, 'a, G: Grammar> Deserialize<'de> for $Name<Cow<'a, str>, G> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 struct Text<G>(PhantomData<G>);
 
-                impl<G: Grammar> Visitor<'_> for Text<G> {
-                    type Value = $Name<String, G>;
+                impl<'de, G: Grammar> Visitor<'de> for Text<G> {
+                    type Value = $Name<Cow<'de, str>, G>;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                         write!(f, "the text of a {}", G::NAMES[$number])
                     }
 
-                    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
                         Self::Value::try_from(text).map_err(E::custom)
                     }
 
+                    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                        $Name::<String, G>::try_from(text).map(Into::into).map_err(E::custom)
+                    }
+
                     fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
-                        Self::Value::try_from(text).map_err(E::custom)
+                        $Name::<String, G>::try_from(text).map(Into::into).map_err(E::custom)
                     }
                 }
 
                 deserializer.deserialize_string(Text(PhantomData))
             }
         }
+
+        as_string! { @held $Name: Box Rc Arc }
     )*};
 }
 

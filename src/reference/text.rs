@@ -1,61 +1,115 @@
-//! What holds the text of a reference: a borrowed `&str`, an owned `String`, or either in a `Cow`.
+//! What holds the text of a reference: `&str`, `String`, `Box<str>`, `Rc<str>`, `Arc<str>` or `Cow<str>`.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::String;
+use alloc::sync::Arc;
 
-/// The text of a reference, borrowed or owned.
+/// The text of a reference, borrowed, owned or shared.
 ///
-/// The lifetimes say how long what an accessor returns lives: for `&'o str` as long as the input
-/// (`'o`), for `String` and `Cow` as long as the borrow of the value (`'i`). The trait is sealed.
+/// What a getter returns lives as long as the text itself if that is a `&str`, and else as long as the borrow of the
+/// reference. The trait is sealed.
 ///
-/// A function that takes any reference and returns nothing of it asks for `AsRef<str>` and
-/// [borrows](crate::UriReference::borrowed); one that returns a part names the lifetimes:
+/// A function that takes a reference with any text asks for `Text`, or [borrows](crate::generic::Uri::borrowed) it,
+/// for which `AsRef<str>` is enough:
+///
+/// ```
+/// use urigram::{Path, Text, Uri};
+///
+/// fn host<T: Text>(uri: &Uri<T>) -> Option<&str> {
+///     uri.host_str()
+/// }
+///
+/// fn is_https<T: AsRef<str>>(uri: &Uri<T>) -> bool {
+///     uri.borrowed().scheme().is("https")
+/// }
+///
+/// let uri = Uri::parse("HTTPS://a/b")?;
+/// assert_eq!((host(&uri), host(&uri.to_owned())), (Some("a"), Some("a")));
+/// assert!(is_https(&uri) && is_https(&uri.to_owned()));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// To return parts of a `&'o str` that live as long as it does, say so with [`Part`](Self::Part), and name the lifetimes
+/// in the call too:
 ///
 /// ```
 /// use urigram::{Path, Text, UriReference};
 ///
-/// fn is_https<T: AsRef<str>>(reference: &UriReference<T>) -> bool {
-///     reference.borrowed().scheme().is_some_and(|scheme| scheme.is("https"))
+/// fn path<'i, 'o, T: Text>(reference: &'i UriReference<T>) -> Path<'o>
+/// where
+///     T::Part<'i>: 'o,
+/// {
+///     reference.path::<'i, 'o>()
 /// }
 ///
-/// fn path<'i, 'o, T: Text<'i, 'o>>(reference: &'i UriReference<T>) -> Path<'o> {
-///     reference.path()
-/// }
-///
-/// let reference = UriReference::parse("HTTPS://a/b")?;
-/// assert!(is_https(&reference) && is_https(&reference.to_owned()));
-/// assert_eq!(path(&reference), "/b");
+/// let text = String::from("/a/b");
+/// let path = path(&UriReference::parse(&text)?);
+/// assert_eq!(path, "/a/b");
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-pub trait Text<'i, 'o>: AsRef<str> + sealed::Sealed {
-    /// The text, for as long as it lives.
-    fn text(&'i self) -> &'o str;
+pub trait Text: AsRef<str> + sealed::Sealed {
+    /// A part of the text, from a borrow for `'i`: `&'o str` of a `&'o str`, and `&'i str` of any other text.
+    type Part<'i>: sealed::Part + 'i
+    where
+        Self: 'i;
+
+    /// The whole text, for as long as its parts live.
+    fn text(&self) -> Self::Part<'_>;
 }
 
-impl<'i, 'o: 'i> Text<'i, 'o> for &'o str {
+impl<'a> Text for &'a str {
+    type Part<'i>
+        = &'a str
+    where
+        'a: 'i;
+
     #[inline]
-    fn text(&'i self) -> &'o str {
+    fn text(&self) -> &'a str {
         self
     }
 }
 
-impl<'i> Text<'i, 'i> for String {
-    #[inline]
-    fn text(&'i self) -> &'i str {
-        self
-    }
+macro_rules! held {
+    ($($Text:ty)*) => {$(
+        impl Text for $Text {
+            type Part<'i>
+                = &'i str
+            where
+                Self: 'i;
+
+            #[inline]
+            fn text(&self) -> &str {
+                self
+            }
+        }
+
+        impl sealed::Sealed for $Text {}
+    )*};
 }
 
-impl<'i> Text<'i, 'i> for Cow<'_, str> {
-    #[inline]
-    fn text(&'i self) -> &'i str {
-        self
-    }
-}
+held! { String Box<str> Rc<str> Arc<str> Cow<'_, str> }
 
-mod sealed {
+impl sealed::Sealed for &str {}
+
+pub(super) mod sealed {
     pub trait Sealed {}
-    impl Sealed for &str {}
-    impl Sealed for alloc::string::String {}
-    impl Sealed for alloc::borrow::Cow<'_, str> {}
+
+    /// What is a `&str`, where the compiler knows only how long it lives.
+    pub trait Part {
+        fn into_str<'o>(self) -> &'o str
+        where
+            Self: 'o;
+    }
+
+    impl Part for &str {
+        #[inline]
+        fn into_str<'o>(self) -> &'o str
+        where
+            Self: 'o,
+        {
+            self
+        }
+    }
 }

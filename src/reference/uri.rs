@@ -33,6 +33,7 @@ pub type UriReference<T = String> = generic::UriReference<T, Rfc3986>;
 /// ```
 ///
 /// Its methods are those of [`generic::Uri`].
+#[doc(alias("URL", "Url"))]
 pub type Uri<T = String> = generic::Uri<T, Rfc3986>;
 
 /// An absolute URI (section 4.3): a URI without a fragment, which can serve as a base URI.

@@ -1,10 +1,15 @@
-//! Reference resolution (section 5.2), its inverse, and forms of references (sections 4.2 and 4.4).
+// Reference resolution (section 5.2), its inverse, and forms of references (sections 4.2 and 4.4).
+//
+// In: a base URI and a reference, or a base URI and a target.
+// Out: the target, or the shortest reference that has this target, or what a reference is called. The
+// components of a target are computed from those of base and reference, so that no target is parsed:
+// `transform` does it as section 5.2.2 says, `draft` as the draft of 1996 said.
+// Next: `base`, which resolves base URIs that are embedded in a document.
+
+//! Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
 //!
-//! In: a base URI and a reference, or a base URI and a target.
-//! Out: the target, or the shortest reference that has this target, or what a reference is called. The
-//! components of a target are computed from those of base and reference, so that no target is parsed:
-//! `transform` does it as section 5.2.2 says, `draft` as the draft of 1996 said.
-//! Next: `base`, which resolves base URIs that are embedded in a document.
+//! [`Uri::resolve`](crate::generic::Uri::resolve) and [`Uri::relativize`](crate::generic::Uri::relativize) are the
+//! way to begin; a [`Resolver`] has options and resolves into a buffer.
 
 use alloc::string::String;
 use core::marker::PhantomData;
@@ -16,6 +21,7 @@ mod options;
 mod relativize;
 mod transform;
 
+pub use crate::layout::remove_dot_segments;
 pub use error::ResolveError;
 pub use form::ReferenceForm;
 pub use options::Resolver;
@@ -57,6 +63,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// # Errors
     ///
     /// If the target, before dot segments are removed from it, is [too long](crate#limits).
+    #[doc(alias = "join")]
     pub fn resolve<U: AsRef<str>>(
         &self,
         reference: &UriReference<U, G>,

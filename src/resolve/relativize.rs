@@ -96,6 +96,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// assert!(base.relativize(&Uri::parse("http://a/c/../e")?).is_err());
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    #[doc(alias = "make_relative")]
     pub fn relativize<U: AsRef<str>>(
         &self,
         target: &Uri<U, G>,

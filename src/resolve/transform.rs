@@ -7,7 +7,7 @@ use alloc::string::String;
 
 use super::error::ResolveError;
 use super::options::Resolver;
-use crate::grammar::{Components, Grammar, GrammarError, PathKind, PathOnward, Rule, defined, known, total};
+use crate::grammar::{Components, Grammar, GrammarError, PathKind, PathOnward, Rule, defined, known};
 use crate::invariant::Invariant;
 use crate::layout::{Above, above, guard, remove_dot_segments_within};
 use crate::reference::Parts;
@@ -105,10 +105,9 @@ impl<'a> Pieces<'a> {
     #[inline(always)]
     pub(super) fn len(&self, longest: u32) -> Result<usize, ResolveError> {
         let [first, second] = self.stem;
-        match total([first.len(), second.len(), self.rest.len()]) {
-            Some(len) if len <= longest => Ok(len as usize),
-            _ => Err(ResolveError::TooLong),
-        }
+        // No overflow: the first is of one text in memory, the others are of another, or a `/` and of another.
+        let len = first.len() + second.len() + self.rest.len();
+        if len > longest as usize { Err(ResolveError::TooLong) } else { Ok(len) }
     }
 
     /// Appends the target to the buffer, which is empty. [`Self::len`] was asked before.
@@ -134,21 +133,22 @@ impl<'a> Pieces<'a> {
         if options.checked && self.dropped > 0 {
             return Err(ResolveError::AboveRoot(self.dropped));
         }
-        let has_authority = self.before_path.has(defined::AUTHORITY);
-        if !has_authority {
+        let path_kind = if self.before_path.has(defined::AUTHORITY) {
+            PathKind::AbEmpty
+        } else {
             options.guard(target, start)?;
-        }
-        // Longer than before only by a guard.
-        let end = total([target.len()]).filter(|len| *len <= longest).ok_or(ResolveError::TooLong)?;
-        let path = target
-            .as_bytes()
-            .get(start..target.len() - after_path)
-            .invariant("the path lies before the query and the fragment");
+            // Longer than before, if a guard was written.
+            if target.len() > longest as usize {
+                return Err(ResolveError::TooLong);
+            }
+            let path = target.as_bytes().get(start..target.len() - after_path);
+            PathKind::of(path.invariant("the path lies before the query and the fragment"), true, false)
+        };
         let onward = PathOnward {
-            path_kind: PathKind::of(path, true, has_authority),
+            path_kind,
             query: self.query as u32,
             fragment: self.fragment as u32,
-            end,
+            end: target.len() as u32,
         };
         let components = Components::of_uri(self.scheme_end, self.before_path, self.by, &onward);
         Ok(known::<G>(Rule::URI, target, components).map_err(GrammarError::rejected)?)

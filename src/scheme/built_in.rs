@@ -1,13 +1,13 @@
-//! The schemes that are built in, each with where it is specified.
+//! The built-in schemes, each with its specification.
 
 use alloc::borrow::Cow;
 
 use super::rules::SchemeRules;
 use super::{mailto, sip, tel, urn};
 
-/// In the order of their names.
+/// Sorted by name.
 static SCHEMES: &[Row] = &[
-    // The empty path names the default virtual host, `/` the one that has an empty name.
+    // An empty path names the default virtual host, `/` the one with an empty name.
     row("amqp", "RabbitMQ, AMQP URI Specification").port(5672),
     row("amqps", "RabbitMQ, AMQP URI Specification").port(5671),
     row("coap", "RFC 7252, sections 6.1 and 6.3").port(5683).slash().host(),
@@ -15,8 +15,8 @@ static SCHEMES: &[Row] = &[
     row("data", "RFC 2397"),
     row("file", "RFC 8089, section 2").default_host("localhost"),
     row("ftp", "RFC 1738, sections 3.1 and 3.2").port(21).slash().host(),
-    // Here and of `git`, `mqtt` and `redis` no specification of the scheme says it, but the registry of ports
-    // or that of schemes.
+    // For this and for `git`, `mqtt` and `redis` the source is the registry of ports or of schemes, not a
+    // specification of the scheme.
     row("ftps", "IANA, service ftps").port(990).host(),
     row("git", "IANA, service git").port(9418).host(),
     row("gopher", "RFC 4266, section 2.1").port(70).slash().host(),
@@ -31,7 +31,7 @@ static SCHEMES: &[Row] = &[
     row("news", "RFC 5538, and IANA, service nntp").port(119),
     row("nfs", "RFC 2224, section 1").port(2049).slash().host(),
     row("nntp", "RFC 5538, and IANA, service nntp").port(119).host(),
-    // Of libpq, if it is not built with another and `PGPORT` is not set.
+    // The default of libpq, unless it was built with another or `PGPORT` is set.
     row("postgres", "PostgreSQL, Connection URIs").port(5432),
     row("postgresql", "PostgreSQL, Connection URIs").port(5432),
     row("redis", "IANA, scheme redis").port(6379),
@@ -48,19 +48,19 @@ static SCHEMES: &[Row] = &[
     row("wss", "RFC 6455, section 3").port(443).slash().host(),
 ];
 
-/// The scheme of this name, in lower case.
+/// Returns the scheme of this name, which is in lower case.
 pub(super) fn get(name: &str) -> Option<&'static dyn SchemeRules> {
     let found = SCHEMES.binary_search_by(|row| row.name.cmp(name)).ok()?;
     SCHEMES.get(found).map(|row| row as &dyn SchemeRules)
 }
 
-/// An LDAP URL ends with fields that may be empty, and then have their defaults.
+/// Removes empty fields at the end of the query of an LDAP URL, which then have their defaults.
 fn without_defaults<'q>(_: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let fields = query.trim_end_matches('?');
     (!fields.is_empty()).then_some(Cow::Borrowed(fields))
 }
 
-/// The names of all, in lower case and in order.
+/// Returns the names of all built-in schemes, in lower case and sorted.
 pub(super) fn names<'n>() -> impl Iterator<Item = &'n str> {
     SCHEMES.iter().map(|row| row.name)
 }
@@ -77,10 +77,10 @@ struct Row {
     query: Query,
 }
 
-/// The normal form of a path, before that query.
+/// Returns the normal form of a path; the query is the one after it.
 type Path = for<'p> fn(&'p str, Option<&str>) -> Cow<'p, str>;
 
-/// The normal form of a query, after that path.
+/// Returns the normal form of a query; the path is the one before it.
 type Query = for<'q> fn(&str, &'q str) -> Option<Cow<'q, str>>;
 
 const fn row(name: &'static str, specification: &'static str) -> Row {
@@ -101,7 +101,7 @@ impl Row {
         Self { default_port: Some(port), ..self }
     }
 
-    /// The empty path is `/`.
+    /// An empty path is equivalent to `/`.
     const fn slash(self) -> Self {
         Self { empty_path_is_slash: true, ..self }
     }

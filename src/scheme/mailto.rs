@@ -1,4 +1,4 @@
-//! `mailto` (RFC 6068): addresses with commas between them, and header fields as a query.
+//! `mailto` (RFC 6068): addresses separated by commas, and header fields as a query.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::items::have_names;
 use crate::bytes::{is_lower_case, to_lower_case};
 
-/// The domain of each address in lower case; that before the `@` is case-sensitive.
+/// Returns the path with the domain of each address in lower case; the part before the `@` is case-sensitive.
 pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     let is_normal = path.split(',').all(|address| is_lower_case(parts(address).1.as_bytes()));
     if is_normal || !is_addresses(path) {
@@ -24,8 +24,8 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     normal.into()
 }
 
-/// The names of header fields in lower case, and their order and values as they are. Without an address before
-/// it, a query may be that of an authority, which is not in the path.
+/// Returns the query with the names of header fields in lower case, and their order and values unchanged.
+/// Without an address in the path, the URI may have an authority, and the query is left unchanged.
 pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let are_fields = || query.split('&').all(|field| field.contains('=')) && have_names(query, '&');
     let is_normal = query.split('&').all(|field| is_lower_case(field_name(field).0.as_bytes()));
@@ -44,12 +44,13 @@ pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     Some(normal.into())
 }
 
-/// The name of a header field, and what follows it.
+/// Returns the name of a header field, and the rest of it.
 fn field_name(field: &str) -> (&str, &str) {
     field.split_at(field.find('=').unwrap_or(field.len()))
 }
 
-/// What is case-sensitive, and the domain. In a literal what is not is up to its kind.
+/// Returns the part of an address that is case-sensitive, and the domain. A domain literal is left in the
+/// first part, because its case depends on its kind.
 fn parts(address: &str) -> (&str, &str) {
     let (local, domain) = address.split_at(address.find('@').map_or(address.len(), |at| at + 1));
     if is_literal(domain) { (address, "") } else { (local, domain) }
@@ -68,8 +69,9 @@ fn is_literal(domain: &str) -> bool {
     domain.starts_with("%5B") && domain.ends_with("%5D") && !domain.contains('@')
 }
 
-/// Whether it is made of what a `dot-atom-text` has and need not be percent-encoded (section 2, item 1), and of
-/// what is percent-encoded. Beyond ASCII there is only what would be, were the IRI made a URI.
+/// Returns whether the text consists of the characters of a `dot-atom-text` that need not be percent-encoded
+/// (section 2, item 1), and of percent-encoded octets. Characters beyond ASCII are accepted because they are
+/// percent-encoded when an IRI is converted to a URI.
 fn is_text(text: &str) -> bool {
     let is_in_text =
         |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"-._~!$'*+%".contains(&byte);

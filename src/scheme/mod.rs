@@ -1,10 +1,14 @@
+// Scheme-based rules (section 6.2.3): what the specifications of schemes say beyond the generic syntax.
+//
+// In: the name of a scheme, and the path or the query of a URI of that scheme.
+// Out: the default port and host, and the normal form of that path or query. `rules` is the trait that a
+// caller implements for another scheme, `built_in` the table of the built-in ones; a scheme that needs more
+// than a row has its own file.
+// Next: `normalize`, and `convert` for the port of a socket address.
+
 //! What is known of schemes (section 6.2.3): what their specifications say beyond the generic syntax.
 //!
-//! In: the name of a scheme, and the path or the query of a URI of that scheme.
-//! Out: its default port and host, and the normal form of that path or query. `rules` is the trait that a
-//! caller implements for a scheme of their own, `built_in` the table of those that are known here; a scheme
-//! that needs more than a row has a file.
-//! Next: `normalize`, and `convert` for the port of a socket address.
+//! [`Schemes`] are those that are built in, to which one's own are added with their [`SchemeRules`].
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -25,9 +29,9 @@ mod urn;
 
 pub use rules::SchemeRules;
 
-/// The schemes of which something is known: those that are built in, and one's own.
+/// The schemes whose rules are known: the built-in ones, and those that the caller adds.
 ///
-/// Built in, each with no more than its specification licenses:
+/// The built-in rules do no more than the specification of each scheme permits:
 ///
 /// | schemes | what is done |
 /// |---|---|
@@ -41,19 +45,20 @@ pub use rules::SchemeRules;
 /// | `urn` | the namespace in lower case, and the name in the namespace `uuid`; no r- and q-components |
 /// | `data` | nothing |
 ///
-/// The ports of `ftps`, `git`, `mqtt` and `redis` are those that are registered for the service or the scheme; no
-/// specification of the scheme has them. That of `postgres` is the one that PostgreSQL has if no other is
-/// set, as by `PGPORT`.
+/// The ports of `ftps`, `git`, `mqtt` and `redis` are those registered for the service or the scheme; no
+/// specification of the scheme has them. The port of `postgres` is the default of PostgreSQL, unless another
+/// is set, for example by `PGPORT`.
 ///
-/// An IPv6 address in the host is put in the form of RFC 5952 whatever the scheme, known or not; see
-/// [`Normalizer::ipv6`](crate::Normalizer::ipv6). `mailto`, `sip`, `sips`, `tel` and `urn` have no authority,
-/// and nothing is done where there is one, or where the path is not what the specification asks for. So the
-/// header fields of a `mailto` without an address stay as they are, and a `sip` or `sips` whose user has a `?`,
-/// after which all is the query (section 3.4).
+/// An IPv6 address in the host is converted to the form of RFC 5952 in every scheme, known or not; see
+/// [`Normalizer::ipv6`](crate::Normalizer::ipv6). URIs of `mailto`, `sip`, `sips`, `tel` and `urn` have no
+/// authority. If there is one, or if the path is not what the specification requires, the URI is left
+/// unchanged. So the header fields of a `mailto` without an address are unchanged, as is a `sip` or `sips`
+/// URI whose user part contains a `?`, after which the generic syntax reads everything as the query (section
+/// 3.4).
 ///
-/// What the syntax makes equal is equal in every scheme: in a `urn` too, an unreserved character that is
-/// percent-encoded, where RFC 8141 would have it stay so. And a fragment is part of every URI (section 6.2.3), an
-/// f-component of a `urn` included.
+/// What is equivalent by the syntax is equivalent in every scheme: in a `urn` too, an unreserved character is
+/// equivalent to its percent-encoded form, which RFC 8141 keeps distinct. A fragment is part of every URI
+/// (section 6.2.3), including the f-component of a `urn`.
 ///
 /// ```
 /// use urigram::Schemes;
@@ -69,23 +74,23 @@ pub struct Schemes {
 }
 
 impl Schemes {
-    /// Those that are built in.
+    /// Returns the built-in schemes.
     pub const fn new() -> Self {
         Self { own: BTreeMap::new(), built_in: true }
     }
 
-    /// None.
+    /// Returns an empty set of schemes.
     pub const fn none() -> Self {
         Self { own: BTreeMap::new(), built_in: false }
     }
 
-    /// These and one more, which goes before one of the same name. The name is in whatever case.
+    /// Adds a scheme, which replaces one of the same name. The case of the name is not significant.
     ///
     /// # Errors
     ///
-    /// If the name is no scheme (section 3.1): no URI would ask for it.
+    /// If the name is not a valid scheme (section 3.1): no URI has it.
     ///
-    /// Rules that change only a part of what is built in take the rest from there:
+    /// Rules that change only part of a built-in scheme take the rest from it:
     ///
     /// ```
     /// use urigram::{SchemeRules, Schemes};
@@ -117,7 +122,8 @@ impl Schemes {
         Ok(self)
     }
 
-    /// The names of those that are known, in lower case, each once: one's own, then those built in.
+    /// Returns the names of the known schemes, in lower case and without duplicates: first the added ones,
+    /// then the built-in ones.
     ///
     /// ```
     /// assert!(urigram::Schemes::new().names().any(|name| name == "coap"));
@@ -127,7 +133,7 @@ impl Schemes {
         self.own.keys().map(String::as_str).chain(built_in)
     }
 
-    /// What is known of this scheme. The name is in whatever case.
+    /// Returns the rules of this scheme. The case of the name is not significant.
     pub fn get(&self, scheme: &str) -> Option<&dyn SchemeRules> {
         let scheme = to_lower_case(scheme);
         match self.own.get(scheme.as_ref()) {

@@ -1,17 +1,17 @@
-//! What one's own scheme may say beyond the generic syntax (section 6.2.3).
+//! The rules that a scheme may have beyond the generic syntax (section 6.2.3).
 
 use alloc::borrow::Cow;
 
-/// What the specification of a scheme says of its URIs (section 6.2.3), as far as it is a license to
-/// normalize them.
+/// What the specification of a scheme says of its URIs (section 6.2.3), as far as it permits them to be
+/// normalized.
 ///
-/// By default nothing: a URI of such a scheme is normalized by the syntax alone. What is implemented should
-/// change a URI once, and nothing when it is done again.
+/// By default there are no rules: a URI of such a scheme is normalized by the syntax alone. Implementations
+/// should be idempotent: applied to their own result, they change nothing.
 ///
-/// What is wanted is put in the normal form of percent-encoded octets: their digits in upper case, and unreserved
-/// characters decoded. It has to be a URI then, with the components that are wanted and without dot segments.
-/// Otherwise the rules are not applied at all, and the URI stays as it is by the syntax;
-/// [`Normalizer::check_rules`](crate::Normalizer::check_rules) says why.
+/// In the path, the query and the host that these methods return, percent-encoded octets are normalized:
+/// their digits are put in upper case, and unreserved characters are decoded. The result must be a URI with
+/// exactly these components and without dot segments. Otherwise none of the rules is applied, and the URI is
+/// normalized by the syntax alone; [`Normalizer::check_rules`](crate::Normalizer::check_rules) says why.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -38,23 +38,23 @@ use alloc::borrow::Cow;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 pub trait SchemeRules: Send + Sync {
-    /// Where it is specified, such as `RFC 9110, section 4.2.1`.
+    /// Returns where the rules are specified, such as `RFC 9110, section 4.2.1`.
     fn specification(&self) -> Option<&str> {
         None
     }
 
-    /// The port that is meant where none is given (section 3.2.3).
+    /// Returns the port of URIs that do not have one (section 3.2.3).
     fn default_port(&self) -> Option<u16> {
         None
     }
 
-    /// Whether an empty path, after an authority, is equivalent to `/`.
+    /// Returns whether an empty path, after an authority, is equivalent to `/`.
     fn empty_path_is_slash(&self) -> bool {
         false
     }
 
-    /// Whether a URI without a host, or with an empty one, is an error. It is for the caller to ask: such a URI
-    /// is normalized and compared as any other.
+    /// Returns whether a URI without a host, or with an empty one, is an error. Checking this is up to the
+    /// caller: such a URI is normalized and compared like any other.
     ///
     /// ```
     /// use urigram::{Schemes, Uri};
@@ -69,23 +69,24 @@ pub trait SchemeRules: Send + Sync {
         false
     }
 
-    /// The host that is meant where it is empty, and where there is no authority before a path that begins
-    /// with `/`. In lower case.
+    /// Returns the host of URIs whose host is empty, and of those without an authority whose path begins with
+    /// `/`. In lower case.
     fn default_host(&self) -> Option<&str> {
         None
     }
 
-    /// The normal form of a path, which is normal by the syntax. The query is that after it, which by the
-    /// scheme may be a part of something that begins in the path.
+    /// Returns the normal form of a path, which is already normalized by the syntax. The query is the one
+    /// after it; in some schemes it belongs to a structure that begins in the path.
     ///
-    /// Where there is no authority, a path that begins with `//` has `/.` before it, here too: `/.//a`. What
-    /// is returned may be without it, and gets it again.
+    /// Where there is no authority, a path that begins with `//` has `/.` before it, here too: `/.//a`. The
+    /// returned path may omit this prefix, which is then added again.
     fn path<'p>(&self, path: &'p str, _query: Option<&str>) -> Cow<'p, str> {
         Cow::Borrowed(path)
     }
 
-    /// The normal form of a query, which is normal by the syntax, without its `?`; none if it does not count.
-    /// The path is that before it, as [`path`](Self::path) is given it.
+    /// Returns the normal form of a query, without its `?`, which is already normalized by the syntax; `None`
+    /// if the query is not significant. The path is the one before it, in the form that [`path`](Self::path)
+    /// is given.
     fn query<'q>(&self, _path: &str, query: &'q str) -> Option<Cow<'q, str>> {
         Some(Cow::Borrowed(query))
     }

@@ -1,8 +1,8 @@
 //! `sip` and `sips` (RFC 3261, section 19.1.4): `user:password@host:port;parameters`, and header fields as a
 //! query.
 //!
-//! Only what can be said of one URI is done. That a parameter which is in one of two URIs alone is left out
-//! of their comparison is no equivalence: it is not transitive.
+//! Only rules that apply to a single URI are implemented. The rule that a parameter which only one of two
+//! URIs has is ignored in their comparison is not transitive, and so not an equivalence.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -10,10 +10,11 @@ use alloc::string::String;
 use super::items::{have_names, in_order, unless_same};
 use crate::bytes::to_lower_case;
 
-/// All but the userinfo in lower case, and the parameters in the order of their names, as theirs does not
-/// count. The value of `method` is that of a request, which is case-sensitive.
+/// Returns the path with everything except the userinfo in lower case, and the parameters sorted by name,
+/// because their order is not significant. The value of `method` names a request method and is
+/// case-sensitive.
 ///
-/// A user may have a `?` (section 25.1): with an `@` in the query, all of the path is userinfo.
+/// A user part may contain a `?` (section 25.1): if there is an `@` in the query, the whole path is userinfo.
 pub(super) fn path<'p>(path: &'p str, query: Option<&str>) -> Cow<'p, str> {
     let host = path.find('@').map_or(0, |at| at + 1);
     let (userinfo, rest) = path.split_at(host);
@@ -47,8 +48,8 @@ pub(super) fn path<'p>(path: &'p str, query: Option<&str>) -> Cow<'p, str> {
     unless_same(path, normal)
 }
 
-/// The header fields in the order of their names, as theirs does not count, and the names in lower case
-/// (section 7.3.1). What a value is equal to is up to each field.
+/// Returns the query with the header fields sorted by name, because their order is not significant, and the
+/// names in lower case (section 7.3.1). Values are left unchanged: how they compare depends on the field.
 pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let are_fields = query.split('&').all(|field| field.contains('=')) && have_names(query, '&');
     if path.is_empty() || path.starts_with('/') || !are_fields || query.contains('@') {

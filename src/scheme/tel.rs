@@ -1,4 +1,4 @@
-//! `tel` (RFC 3966): a number and its parameters, with `;` before each.
+//! `tel` (RFC 3966): a number and its parameters, each after a `;`.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -6,7 +6,8 @@ use alloc::string::String;
 use super::items::{have_names, in_order, name, unless_same};
 use crate::bytes::to_lower_case;
 
-/// In lower case, without visual separators, and with the parameters in the order of section 3 (section 4).
+/// Returns the path in lower case, without visual separators, and with the parameters in the order of section
+/// 3 (section 4).
 pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     let (number, parameters) = path.split_at(path.find(';').unwrap_or(path.len()));
     let parameters = parameters.strip_prefix(';');
@@ -32,11 +33,12 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     unless_same(path, normal)
 }
 
-/// A global number or a local one, which may have the digits of section 3 that are letters.
+/// Returns whether the text is a global or a local number; the phone digits of the latter include letters
+/// (section 3).
 fn is_number(text: &str) -> bool {
     match text.strip_prefix('+') {
         Some(digits) => is_made_of(digits, |digit| digit.is_ascii_digit()),
-        // A `#` can only be percent-encoded, and is a digit.
+        // A `#` is a digit too, and is always percent-encoded.
         None => {
             let is_digit = |digit: char| digit.is_ascii_hexdigit() || digit == '*';
             text.split(HASH).all(|piece| piece.chars().all(|one| is_digit(one) || is_separator(one)))
@@ -45,7 +47,7 @@ fn is_number(text: &str) -> bool {
     }
 }
 
-/// Whether the value of the parameter is a number.
+/// Returns whether the value of the parameter is a number.
 fn is_number_of(name: &str, value: &str) -> bool {
     let digits = match name {
         _ if name.eq_ignore_ascii_case("ext") => Some(value),
@@ -55,12 +57,12 @@ fn is_number_of(name: &str, value: &str) -> bool {
     digits.is_some_and(|digits| is_made_of(digits, |digit| digit.is_ascii_digit()))
 }
 
-/// Whether it is made of such digits, at least one, and of visual separators.
+/// Returns whether the text consists of such digits, at least one, and of visual separators.
 fn is_made_of(number: &str, is_digit: fn(char) -> bool) -> bool {
     number.contains(is_digit) && number.chars().all(|one| is_digit(one) || is_separator(one))
 }
 
-/// `isub` or `ext` first, then `phone-context`, then the others by their names.
+/// Ranks `isub` and `ext` first, then `phone-context`, then the others.
 fn rank(parameter: &str) -> u8 {
     let is = |one: &str| name(parameter, ';').eq(one.bytes());
     if is("isub") || is("ext") {

@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 
 use crate::bytes::to_lower_case;
 
-/// The namespace in lower case (section 3.1), and a name that is a UUID (RFC 9562, section 4). What other
-/// namespaces say of their names is not known.
+/// Returns the path with the namespace in lower case (section 3.1), and the name too if it is a UUID (RFC
+/// 9562, section 4). The rules of other namespaces for their names are not known.
 pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     let Some((namespace, name)) = parts(path) else { return path.into() };
     if namespace.eq_ignore_ascii_case("uuid") && is_uuid(name) {
@@ -17,15 +17,16 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     }
 }
 
-/// Resolution and query components do not count (section 3.1). What has no character of a segment after its
-/// `?+` or `?=` is neither, nor is what comes after no name (section 2).
+/// Returns the query unless it is a resolution or query component, which is not significant (section 3.1). A
+/// query is neither if no character of a segment follows its `?+` or `?=`, or if there is no name before it
+/// (section 2).
 pub(super) fn query<'q>(path: &str, query: &'q str) -> Option<Cow<'q, str>> {
     let component = query.strip_prefix(['+', '=']).unwrap_or_default();
     let counts = parts(path).is_none() || component.is_empty() || component.starts_with(['/', '?']);
     counts.then_some(query.into())
 }
 
-/// The namespace and the name, if that is what the path is (section 2).
+/// Returns the namespace and the name, if the path consists of them (section 2).
 fn parts(path: &str) -> Option<(&str, &str)> {
     let (namespace, name) = path.split_once(':')?;
     let is_namespace = (2..=32).contains(&namespace.len())

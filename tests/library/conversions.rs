@@ -174,6 +174,7 @@ mod url {
     fn same(#[case] text: &str) {
         let uri = Uri::parse(text).unwrap();
         let url = Url::try_from(&uri).unwrap();
+        assert_eq!(Url::try_from(uri.to_owned()), Ok(url.clone()));
         assert_eq!(url.as_str(), text);
         assert_eq!(Uri::try_from(&url).unwrap(), uri);
         assert_eq!(Uri::try_from(url).unwrap(), uri);

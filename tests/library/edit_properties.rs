@@ -2,7 +2,8 @@
 
 use proptest::option;
 use proptest::prelude::*;
-use urigram::{AbsoluteUri, EditError, Iri, Path, RelativeRef, Segment, Uri, UriReference};
+use urigram::percent::Encoded;
+use urigram::{AbsoluteUri, EditError, Iri, Path, RelativeRef, Rfc3986, Rfc3987, Segment, Uri, UriReference};
 
 use crate::common::seen::seen;
 use crate::common::strategies::{Parts, near_reference, nearly, parts, reference};
@@ -60,6 +61,9 @@ fn removed(_: bool) -> Result<(), EditError> {
 /// Edits by those that every type has, and gives the others back.
 macro_rules! common {
     ($uri:expr, $edit:expr) => {
+        common!($uri, $edit, Rfc3986)
+    };
+    ($uri:expr, $edit:expr, $G:ident) => {
         match $edit {
             Edit::Authority(Some(text)) => $uri.set_authority(text),
             Edit::Authority(None) => removed($uri.remove_authority()),
@@ -69,13 +73,13 @@ macro_rules! common {
             Edit::Port(Some(text)) => $uri.set_port(text),
             Edit::Port(None) => removed($uri.remove_port()),
             Edit::Path(text) => $uri.set_path(text),
-            Edit::PathData(data) => $uri.set_path(Path::encode(data)),
+            Edit::PathData(data) => $uri.set_path(Encoded::<Path<'static, $G>>::new(data)),
             Edit::Query(Some(text)) => $uri.set_query(text),
             Edit::Query(None) => removed($uri.remove_query()),
             Edit::Push(data) => $uri.push_segment(data),
-            Edit::PushWritten(text) => {
-                Segment::parse(text).map_err(EditError::from).and_then(|segment| $uri.push_segment(segment))
-            }
+            Edit::PushWritten(text) => Segment::<$G>::try_from(text.as_str())
+                .map_err(EditError::from)
+                .and_then(|segment| $uri.push_segment(segment)),
             Edit::Extend(data) => $uri.extend_segments(data),
             Edit::Insert(index, data) => $uri.insert_segment(*index, data),
             Edit::Pop => removed($uri.pop_segment()),
@@ -234,7 +238,7 @@ proptest! {
                 let _ = match edit {
                     Edit::Scheme(Some(text)) => iri.set_scheme(text),
                     Edit::Fragment(Some(text)) => iri.set_fragment(text),
-                    edit => common!(iri, edit),
+                    edit => common!(iri, edit, Rfc3987),
                 };
                 let parsed = Iri::parse(iri.as_str());
                 prop_assert_eq!(parsed.as_ref().map(|parsed| parsed.components()), Ok(iri.components()));

@@ -25,8 +25,9 @@ fn hash(scheme: Scheme<'_>) -> u64 {
 #[allow(clippy::cmp_owned, reason = "it is the comparison with a String that is tested")]
 fn compares_with_strings(#[case] text: &str, #[case] equal: bool) {
     let scheme = Scheme::parse("Http").unwrap();
-    assert_eq!((scheme == text, scheme == *text, scheme == text.to_owned()), (equal, equal, equal));
-    assert_eq!((text == scheme, *text == scheme, text.to_owned() == scheme), (equal, equal, equal));
+    let string = text.to_owned();
+    assert_eq!((scheme == text, scheme == *text, scheme == string), (equal, equal, equal));
+    assert_eq!((text == scheme, *text == scheme, string == scheme), (equal, equal, equal));
 }
 
 #[test]

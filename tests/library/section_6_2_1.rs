@@ -26,7 +26,7 @@ fn what_is_normal_already_is_borrowed(
         "http://example.com/",
         "http://example.com/?",
         "a/../b",
-        "//h:",
+        "//h:8",
         "a:/.//b",
         "//%C3%A9.example/%2F?%2C",
         "http://%31.2.3.4/",

@@ -1,5 +1,9 @@
 //! serde: a reference is its text, validated on the way in.
 
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
 use rstest::rstest;
 use urigram::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
@@ -25,6 +29,23 @@ fn an_escaped_string() {
     let json = "\"a\\/b\"";
     assert!(serde_json::from_str::<UriReference<&str>>(json).is_err());
     assert_eq!(serde_json::from_str::<UriReference<String>>(json).unwrap(), "a/b");
+}
+
+/// A `Cow` is borrowed where that can be, and owned if there is an escape.
+#[test]
+fn borrowed_if_possible() {
+    let read = |json| serde_json::from_str::<UriReference<Cow<'_, str>>>(json).unwrap().into_text();
+    assert!(matches!(read("\"a/b\""), Cow::Borrowed("a/b")));
+    assert!(matches!(read("\"a\\/b\""), Cow::Owned(text) if text == "a/b"));
+    assert!(serde_json::from_str::<UriReference<Cow<'_, str>>>("\"a b\"").is_err());
+}
+
+#[test]
+fn held_by_a_pointer() {
+    assert_eq!(serde_json::from_str::<Uri<Box<str>>>("\"a:b\"").unwrap(), "a:b");
+    assert_eq!(serde_json::from_str::<Uri<Rc<str>>>("\"a:b\"").unwrap(), "a:b");
+    assert_eq!(serde_json::from_str::<Uri<Arc<str>>>("\"a:b\"").unwrap(), "a:b");
+    assert!(serde_json::from_str::<Uri<Arc<str>>>("\"a\"").is_err());
 }
 
 /// Each type asks its own rule, and the error says what `ParseError` says.

@@ -1,6 +1,14 @@
 //! The four types as Rust types: what they are by default, what they are made of and compared with.
 
-use urigram::{Iri, ParseError, Uri, rfc6874};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use urigram::{
+    AbsoluteUri, Iri, IriReference, ParseError, RelativeIriRef, RelativeRef, Text, Uri, UriReference,
+};
+use urigram::{generic, rfc6874};
 
 /// The alias without a parameter owns its text, and `parse` of the same name still borrows.
 #[test]
@@ -13,4 +21,100 @@ fn the_text_is_a_string_by_default() -> Result<(), ParseError> {
     let owned: rfc6874::Uri = "http://[fe80::1%25a]/".parse()?;
     assert_eq!(owned, rfc6874::Uri::parse("http://[fe80::1%25a]/")?);
     Ok(())
+}
+
+/// `Uri::try_from` of a `String` is known to be a `Uri<String>`.
+#[test]
+fn a_string_makes_an_owned_value() {
+    assert_eq!(Uri::try_from(String::from("a:b")).unwrap().into_text(), "a:b");
+}
+
+#[test]
+fn the_empty_reference_is_the_default() {
+    assert_eq!(UriReference::<String>::default(), UriReference::parse("").unwrap());
+    assert_eq!(RelativeRef::<&str>::default().components(), RelativeRef::parse("").unwrap().components());
+    assert_eq!(IriReference::<Cow<'_, str>>::default(), "");
+    assert_eq!(RelativeIriRef::<Arc<str>>::default(), "");
+}
+
+macro_rules! texts {
+    ($($test:ident: $Type:ident, $text:literal, $bad:literal;)*) => {$(
+        #[test]
+        fn $test() {
+            let borrowed = $Type::parse($text).unwrap();
+            let owned = borrowed.to_owned();
+
+            // Compared with strings of each kind, from both sides.
+            let (string, cow) = (String::from($text), Cow::Borrowed($text));
+            assert!(owned == *$text && owned == $text && owned == string && owned == cow);
+            assert!(*$text == owned && $text == owned && string == owned && cow == owned);
+            let bad = String::from($bad);
+            assert!(owned != *$bad && owned != $bad && owned != bad && Cow::Borrowed($bad) != owned);
+
+            // Out of a text, which an error gives back.
+            assert_eq!($Type::<Cow<'_, str>>::try_from($text).unwrap(), borrowed);
+            assert_eq!($Type::<Cow<'_, str>>::try_from(Cow::Borrowed($text)).unwrap(), borrowed);
+            assert_eq!($Type::<Cow<'_, str>>::try_from(Cow::Borrowed($bad)).unwrap_err().into_value(), $bad);
+            assert_eq!($Type::<Box<str>>::try_from(Box::from($text)).unwrap(), borrowed);
+            assert_eq!($Type::<Rc<str>>::try_from($text).unwrap(), borrowed);
+            assert_eq!($Type::<Arc<str>>::try_from(Arc::from($bad)).unwrap_err().into_value(), Arc::from($bad));
+            assert_eq!($text.parse::<$Type<Arc<str>>>().unwrap(), borrowed);
+            assert_eq!($bad.parse::<$Type<Box<str>>>().unwrap_err(), $Type::parse($bad).unwrap_err());
+
+            // From one text to another, with the components.
+            let cow: $Type<Cow<'_, str>> = borrowed.into();
+            assert!(matches!(cow.into_text(), Cow::Borrowed(_)));
+            let cow: $Type<Cow<'_, str>> = owned.clone().into();
+            assert_eq!(cow.components(), borrowed.components());
+            assert!(matches!(cow.into_text(), Cow::Owned(_)));
+            let boxed: $Type<Box<str>> = owned.clone().into();
+            assert_eq!($Type::<String>::from(boxed), borrowed);
+            let shared: $Type<Rc<str>> = borrowed.into();
+            assert_eq!(($Type::from(&shared), shared.components()), (borrowed, borrowed.components()));
+            assert_eq!(<&str>::from(borrowed), $text);
+            let wide: UriReference<&str> = (&owned).into();
+            assert_eq!((wide.as_str(), wide.components()), ($text, borrowed.components()));
+        }
+    )*};
+}
+
+texts! {
+    texts_of_a_reference: UriReference, "../a?b", "a b";
+    texts_of_a_uri: Uri, "http://h/a?b#c", "a";
+    texts_of_an_absolute_uri: AbsoluteUri, "http://h/a?b", "a:#";
+    texts_of_a_relative_ref: RelativeRef, "//h/a?b#c", "a:";
+}
+
+/// A bound without lifetimes is enough to read components.
+fn host<T: Text>(uri: &Uri<T>) -> Option<&str> {
+    let reference: &generic::UriReference<T, _> = uri;
+    assert_eq!(uri.host(), reference.host());
+    uri.host_str()
+}
+
+#[test]
+fn components_of_any_text() {
+    let uri = Uri::parse("http://h/").unwrap();
+    assert_eq!(host(&uri), Some("h"));
+    assert_eq!(host(&uri.to_owned()), Some("h"));
+    assert_eq!(host(&Uri::<Arc<str>>::from(uri)), Some("h"));
+    assert_eq!(host(&uri.normalize()), Some("h"));
+}
+
+/// The parts of a borrowed text outlive the reference.
+#[test]
+fn components_live_as_long_as_a_borrowed_text() {
+    let text = String::from("http://h/a?b#c");
+    let parts = {
+        let uri = Uri::parse(&text).unwrap();
+        (uri.scheme(), uri.authority(), uri.host_str(), uri.path(), uri.query(), uri.fragment())
+    };
+    assert_eq!((parts.0.as_str(), parts.2, parts.3.as_str()), ("http", Some("h"), "/a"));
+}
+
+#[test]
+fn a_map_is_asked_with_any_text() {
+    let map = HashMap::from([(Uri::parse("a:b").unwrap().to_owned(), 1)]);
+    assert_eq!(map.get(Uri::parse("a:b").unwrap().as_str()), Some(&1));
+    assert_eq!(map.get("a:c"), None);
 }

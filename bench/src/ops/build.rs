@@ -1,14 +1,14 @@
 //! `build`: from components that are known to be valid to an owned reference. Each library's components are
-//! taken out of the parsed string beforehand, so that only building is timed. An authority whose host is an
-//! address is given as a whole: without its feature `net`, fluent-uri takes no addresses.
+//! taken from the parsed string beforehand, so that only building is timed. An authority whose host is an
+//! address is passed as a whole, because without its feature `net` fluent-uri takes no addresses.
 
 use super::{OURS, Table};
 use crate::pass::{Pass, Prepared, each};
 
-/// The libraries that build of components one by one.
+/// The libraries that can build a reference from separate components.
 pub const TABLE: Table = &[(OURS, ours), ("fluent-uri", fluent_uri), ("iri-string", iri_string)];
 
-/// Builds of the components of each string, which are parsed before.
+/// Returns a pass that builds a reference from the components of each string, which are parsed before.
 fn building<'c, C: 'c, T, E>(
     lines: &'c [&'c str],
     components: impl Fn(&'c str) -> Option<C>,

@@ -1,5 +1,5 @@
-//! `compare`: from two references, which were parsed before and have the same text in two places, to the
-//! rung on which they are equal, or to whether they are.
+//! `compare`: from two references, which were parsed before and have the same text at two addresses, to the
+//! rung on which they are equal, or to whether they are equal.
 
 use iri_string::types::{UriReferenceStr, UriReferenceString};
 use urigram::UriReference;
@@ -7,7 +7,7 @@ use urigram::UriReference;
 use super::{OURS, Table};
 use crate::pass::{Pass, Prepared, each};
 
-/// The libraries. `memcmp` is `==` of the texts of our references: the least that there is to do.
+/// The libraries. `memcmp` is `==` of the texts of urigram's references: the lower bound.
 pub const TABLE: Table = &[
     (OURS, |lines| ours(lines, |a, b| a.compare(b))),
     ("urigram (==)", |lines| ours(lines, |a, b| a == b)),
@@ -28,7 +28,7 @@ fn ours<'c, T>(
     equal(lines, UriReference::parse, UriReference::parse_owned, compare)
 }
 
-/// Compares each string that is parsed with a copy of it.
+/// Returns a pass that compares each parsed string with a copy of it.
 fn equal<'c, A: 'c, B: 'c, E, F, T>(
     lines: &'c [&'c str],
     parse: impl Fn(&'c str) -> Result<A, E>,

@@ -1,6 +1,6 @@
-//! `components`: parse, then read each component that the library knows, as text where it has text.
+//! `components`: parse, then read each component that the library provides, as text where it has the text.
 //!
-//! A typed host (an address as a number) is read nowhere, as only some libraries have one.
+//! No typed host (an address as a number) is read, because only some libraries have one.
 
 use iri_string::types::UriReferenceStr;
 use urigram::tree::{self, Node};
@@ -9,7 +9,7 @@ use urigram::{Rule, UriReference};
 use super::{OURS, Table};
 use crate::pass::{reading, see};
 
-/// The libraries, each by the accessors that do the least work.
+/// The libraries, each with the accessors that do the least work.
 pub const TABLE: Table = &[
     (OURS, |lines| {
         reading(lines, UriReference::parse, |reference| {
@@ -37,7 +37,7 @@ pub const TABLE: Table = &[
             see(reference.fragment());
         })
     }),
-    // It keeps no offsets: each accessor looks for its component anew.
+    // `iri-string` stores no offsets: each accessor searches for its component again.
     ("iri-string", |lines| {
         reading(lines, UriReferenceStr::new, |reference| {
             see(reference.scheme_str());
@@ -52,7 +52,7 @@ pub const TABLE: Table = &[
             see(reference.fragment_str());
         })
     }),
-    // It does not take the authority apart.
+    // `oxiri` does not split the authority.
     ("oxiri", |lines| {
         reading(lines, oxiri::IriRef::parse, |reference| {
             see(reference.scheme());
@@ -62,7 +62,7 @@ pub const TABLE: Table = &[
             see(reference.fragment());
         })
     }),
-    // It keeps no offsets either, but `parts` looks for all of them at once.
+    // `iref` stores no offsets either, but `parts` finds all components at once.
     ("iref", |lines| {
         reading(lines, iref::UriRef::new, |reference| {
             let parts = reference.parts();
@@ -79,7 +79,7 @@ pub const TABLE: Table = &[
             see(parts.fragment);
         })
     }),
-    // It has components, not their text: a path is a vector of segments.
+    // `uriparse` stores components, not their text: a path is a vector of segments.
     ("uriparse", |lines| {
         reading(lines, uriparse::URIReference::try_from, |reference| {
             see(reference.scheme());
@@ -106,7 +106,7 @@ pub const TABLE: Table = &[
             see(url.fragment());
         })
     }),
-    // It has no userinfo and drops the fragment.
+    // `http` has no userinfo and drops the fragment.
     ("http", |lines| {
         reading(lines, http::Uri::try_from, |uri| {
             see(uri.scheme_str());

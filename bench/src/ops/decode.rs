@@ -1,7 +1,7 @@
-//! `decode`: from text that is percent-encoded to octets, without a copy where nothing is.
+//! `decode`: from percent-encoded text to octets, without a copy where nothing is encoded.
 //!
-//! The text is that of a component, as a program has it: that each `%` has its digits was seen when it was
-//! parsed, and is not timed. `percent-encoding` takes a `%` without its digits for itself.
+//! The text is that of a component, as a program has it: that each `%` is followed by two digits was checked
+//! during parsing, which is not timed. `percent-encoding` takes a `%` without digits literally.
 
 use std::borrow::Cow;
 
@@ -15,13 +15,13 @@ fn percent_encoding(text: &str) -> Cow<'_, [u8]> {
     percent_decode_str(text).into()
 }
 
-/// The libraries, string by string; what is no text of a component is left out for all.
+/// The libraries, string by string; strings that no component can have are left out for all.
 pub const TABLE: Table = &[
     (OURS, |lines| each(components(lines), |decoded| decoded.to_bytes())),
     ("percent-encoding", |lines| each(components(lines), |decoded| percent_encoding(decoded.as_encoded()))),
 ];
 
-/// The libraries, all strings as one; none takes part if that is no text of a component.
+/// The libraries, on all strings as one text; none takes part if no component can have that text.
 pub const WHOLE: Table = &[
     (OURS, |lines| whole(lines, |text| percent::decode(text).ok().map(|decoded| move || decoded.to_bytes()))),
     ("percent-encoding", |lines| {

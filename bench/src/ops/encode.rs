@@ -9,7 +9,7 @@ use urigram::Query;
 use super::{OURS, Table};
 use crate::pass::{parsing, whole};
 
-/// What is not a character of a query.
+/// The characters that are not allowed in a query.
 const NOT_IN_A_QUERY: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -40,7 +40,7 @@ pub const TABLE: Table = &[
     ("percent-encoding", |lines| parsing(lines, |line| Ok::<_, Infallible>(percent_encoding(line)))),
 ];
 
-/// The libraries, all strings as one.
+/// The libraries, on all strings as one text.
 pub const WHOLE: Table = &[
     (OURS, |lines| whole(lines, |text| Some(move || ours(text)))),
     ("percent-encoding", |lines| whole(lines, |text| Some(move || percent_encoding(text)))),

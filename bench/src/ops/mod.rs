@@ -1,7 +1,7 @@
-//! What is measured: one file an operation, each a table of libraries.
+//! The operations: one file each, with a table of libraries.
 //!
-//! To add an operation, write its table and add its line to [`ALL`]. What an operation needs
-//! prepared, such as parsed bases or a buffer to reuse, its closure makes before it returns the pass.
+//! To add an operation, write its table and add its line to [`ALL`]. What an operation needs prepared, such
+//! as parsed bases or a buffer to reuse, is created by its closure before that returns the pass.
 
 pub mod build;
 pub mod compare;
@@ -10,20 +10,21 @@ pub mod decode;
 pub mod encode;
 pub mod normalize;
 pub mod parse;
+pub mod reject;
 pub mod resolve;
 
 use crate::pass::Pass;
 
-/// From the strings of a corpus to a pass over them; what is prepared here is not timed.
+/// Makes a pass over the strings of a corpus; the preparation is not timed.
 pub type Prepare = for<'c> fn(&'c [&'c str]) -> Pass<'c>;
 
-/// Libraries by the names of their packages, ours first.
+/// Libraries by the names of their packages, urigram first.
 pub type Table = &'static [(&'static str, Prepare)];
 
 /// The name of this project's rows.
 pub const OURS: &str = "urigram";
 
-/// What the rows are called, each once.
+/// Returns the names of the rows, each once.
 pub fn libraries() -> Vec<&'static str> {
     let mut libraries = Vec::new();
     for (library, _) in ALL.iter().flat_map(|(_, table)| *table) {
@@ -34,10 +35,11 @@ pub fn libraries() -> Vec<&'static str> {
     libraries
 }
 
-/// Every operation, by the name it has in the report.
+/// Every operation, with its name in the report.
 pub const ALL: &[(&str, Table)] = &[
     (parse::NAME, parse::TABLE),
     ("components", components::TABLE),
+    ("reject", reject::TABLE),
     ("resolve", resolve::TABLE),
     ("resolve-reuse", resolve::REUSE),
     ("encode", encode::TABLE),

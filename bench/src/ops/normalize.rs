@@ -1,9 +1,9 @@
-//! `normalize` and `normalize-noop`: from a parsed reference to its normal form by the syntax, with a text of
-//! its own.
+//! `normalize` and `normalize-noop`: from a parsed reference to its syntax-based normal form, as an owned
+//! value.
 //!
-//! The strings of the corpus are changed beforehand: for the one so that they need everything (letters,
-//! percent-encoding, dot segments), for the other so that they need nothing of any library. They are parsed
-//! beforehand too.
+//! The strings of the corpus are changed beforehand: for `normalize` so that they need every normalization
+//! (letters, percent-encoding, dot segments), for `normalize-noop` so that no library has to change them.
+//! They are parsed beforehand too.
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::{UriStr, UriString};
@@ -12,7 +12,7 @@ use urigram::{Normalizer, Rung, UriReference};
 use super::{OURS, Table};
 use crate::pass::{Pass, Prepared, each};
 
-/// The libraries, on strings that need everything.
+/// The libraries, on strings that need every normalization.
 pub const TABLE: Table = &[
     (OURS, |lines| ours(lines, spoiled)),
     ("urigram (into a buffer)", |lines| ours_into(lines, spoiled)),
@@ -20,7 +20,7 @@ pub const TABLE: Table = &[
     ("iri-string", |lines| iri_string(lines, spoiled)),
 ];
 
-/// The libraries, on strings that need nothing.
+/// The libraries, on strings that are already normal.
 pub const NOOP: Table = &[
     (OURS, |lines| ours(lines, normal)),
     ("urigram (borrowed)", |lines| {
@@ -33,7 +33,7 @@ pub const NOOP: Table = &[
     ("iri-string", |lines| iri_string(lines, normal)),
 ];
 
-/// What is done to a string beforehand, if it is to take part.
+/// Changes a string beforehand, or returns `None` if it is not to take part.
 type Change = fn(&str) -> Option<String>;
 
 fn ours<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
@@ -53,21 +53,21 @@ fn fluent_uri<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
     each(parsed(lines, change, fluent_uri::UriRef::<String>::parse), fluent_uri::UriRef::normalize)
 }
 
-/// It has no normal form of a relative reference.
+/// `iri-string` cannot normalize a relative reference.
 fn iri_string<'c>(lines: &'c [&'c str], change: Change) -> Pass<'c> {
     each(parsed(lines, change, UriString::try_from), |uri| uri.normalize().to_dedicated_string())
 }
 
-/// The changed strings, as far as a library accepts them.
+/// Returns the changed strings, parsed, as far as a library accepts them.
 fn parsed<T, E>(lines: &[&str], change: Change, parse: impl Fn(String) -> Result<T, E>) -> Prepared<T> {
     Prepared::of(lines.iter().filter_map(|line| change(line)), |text| parse(text).ok())
 }
 
-/// What is put after a path; each line has one of them, by its length.
+/// Suffixes for paths, one of which is appended to each line, chosen by the line's length.
 const SPOILED: &[&str] =
     &["/./%7ea/../%c3%a9", "/%41/%2e%2E/b", "/../../c/.", "/%e2%82%ac%2fa", "/a/./b/../%5f"];
 
-/// A reference that needs everything. Of some the port is empty, where there is none.
+/// Returns a reference that needs every normalization. Some that have no port get an empty one.
 fn spoiled(line: &str) -> Option<String> {
     let reference = UriReference::parse(line).ok()?;
     let mut text = line.to_owned();
@@ -84,8 +84,8 @@ fn spoiled(line: &str) -> Option<String> {
     Some(text)
 }
 
-/// The normal form, if the others leave it as it is where they accept it: `fluent-uri` writes some addresses
-/// in another way, and no default ports.
+/// Returns the normal form, if every other library that accepts it leaves it as it is: `fluent-uri` writes
+/// some addresses differently, and drops default ports.
 fn normal(line: &str) -> Option<String> {
     let text: String = UriReference::parse(line).ok()?.normalize().into_text().into();
     let fluent_uri = fluent_uri::UriRef::parse(text.as_str());

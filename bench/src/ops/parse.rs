@@ -6,13 +6,13 @@ use urigram::{Rule, tree};
 use super::{OURS, Table};
 use crate::pass::parsing;
 
-/// What the operation is called.
+/// The name of the operation.
 pub const NAME: &str = "parse";
 
-/// Those that only say whether a string is valid, and look for components when they are asked for one.
+/// The libraries that only validate a string, and search for a component when it is read.
 pub const WITHOUT_COMPONENTS: &[&str] = &["iri-string", "iref"];
 
-/// The libraries. Where one has a type for RFC 3986 and one for RFC 3987, it is the former.
+/// The libraries. Of those that have a type for RFC 3986 and one for RFC 3987, the former is used.
 pub const TABLE: Table = &[
     (OURS, |lines| parsing(lines, urigram::UriReference::parse)),
     ("fluent-uri", |lines| parsing(lines, fluent_uri::UriRef::<&str>::parse)),

@@ -1,5 +1,5 @@
-//! `resolve` and `resolve-reuse`: the target of a reference that is parsed already, with one of a few `http`
-//! bases.
+//! `resolve` and `resolve-reuse`: the target of a reference that has already been parsed, with one of a few
+//! `http` bases.
 
 use std::fmt::Write;
 
@@ -18,14 +18,14 @@ const BASES: [&str; 4] = [
     "https://www.example.com/docs/guide/introduction.html?page=1",
 ];
 
-/// The bases, each parsed as a library wants it.
+/// Returns the bases, each parsed to the library's type.
 fn bases<B, E>(parse: impl Fn(&'static str) -> Result<B, E>) -> Vec<B> {
     let bases: Vec<_> = BASES.into_iter().filter_map(|base| parse(base).ok()).collect();
     assert_eq!(bases.len(), BASES.len(), "a base was rejected");
     bases
 }
 
-/// To a value that owns its text. `url` has nothing but this.
+/// The libraries, resolving to an owned value. `url` has only this.
 pub const TABLE: Table = &[
     (OURS, |lines| applying(lines, bases(Uri::parse), UriReference::parse, |base, r| base.resolve(r))),
     ("fluent-uri", |lines| {
@@ -45,7 +45,7 @@ pub const TABLE: Table = &[
     ("url", |lines| applying(lines, bases(url::Url::parse), Ok::<_, ()>, |base, r| base.join(r))),
 ];
 
-/// Into a buffer.
+/// The libraries, resolving into a buffer.
 pub const REUSE: Table = &[
     (OURS, |lines| {
         applying_into(lines, bases(Uri::parse), UriReference::parse, |base, r, buffer| {

@@ -1,4 +1,10 @@
 //! One answer for each value: those given as arguments, and the lines of standard input.
+//!
+//! In: the values, and a function that answers one.
+//! Out: the answers in the order of the values, written as they are found; faults as diagnostics or JSON; and the
+//! status to exit with. `with_base` does so for values that go with a base, and `parallel` does work on all
+//! cores and keeps its order.
+//! Next: `commands`, which say what an answer is.
 
 pub(crate) mod parallel;
 pub(crate) mod with_base;

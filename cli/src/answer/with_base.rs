@@ -3,7 +3,7 @@
 use urigram::{Rule, Uri};
 
 use crate::answer::{self, Unanswered};
-use crate::args::Based;
+use crate::args::WithBase;
 use crate::fault::{Fault, decode};
 use crate::input::pair;
 use crate::outcome::{Error, Status};
@@ -23,12 +23,12 @@ pub(crate) struct What {
 /// Has `answer` write the answer to each base and value, or find the value invalid and write nothing. A fault
 /// that is of a part is of the base, and counts from its start.
 pub(crate) fn each(
-    arguments: &Based,
+    arguments: &WithBase,
     what: &What,
     status: &mut Status,
     mut answer: impl FnMut(&mut Output, &Uri<&str>, &str) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
-    let Based { base, format, values } = arguments;
+    let WithBase { base, format, values } = arguments;
     let rule = what.rule.name();
     let mut out = output::plain();
     let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use super::ordered::{Additions, Edits};
-use super::{Format, Values};
+use super::shared::{Format, Values};
 
 pub(super) const EDIT_EXAMPLES: &str = "\
 Examples:

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::Subcommand;
 
-use super::Format;
+use super::shared::Format;
 
 const PROVE_EXAMPLES: &str = "\
 Examples:

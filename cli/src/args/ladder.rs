@@ -3,7 +3,7 @@
 use clap::{Arg, ValueEnum};
 use urigram::Rung;
 
-use super::{Format, Values};
+use super::shared::{Format, Values};
 
 pub(super) const NORMALIZE_EXAMPLES: &str = "\
 Examples:

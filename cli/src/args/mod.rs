@@ -1,6 +1,11 @@
 //! What can be typed after `uri`, and its help texts.
+//!
+//! In: the arguments of the process.
+//! Out: `Args`, the command with its options and values, or what clap says instead, which `usage` prints. There is
+//! a file for the arguments of commands that are alike; `shared` has what many take, and `ordered` the options
+//! whose order counts.
+//! Next: `main`, which calls the command.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 mod edit;
@@ -9,20 +14,19 @@ mod ladder;
 mod ordered;
 mod percent;
 mod resolve;
+mod shared;
 pub(crate) mod usage;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 
 use urigram::embedded::GRAMMAR_NAME;
 
 pub(crate) use self::edit::{Build, Edit, Written};
 pub(crate) use self::ladder::{Compare, Normalize};
-pub(crate) use self::ordered::Asked;
+pub(crate) use self::ordered::EditOption;
 pub(crate) use self::percent::{Decode, Encode, Part};
-pub(crate) use self::resolve::{Based, Resolve};
-
-/// The rule to parse by if none is typed.
-const DEFAULT_RULE: &str = "URI-reference";
+pub(crate) use self::resolve::{Resolve, WithBase};
+pub(crate) use self::shared::{Files, Format, How, References, Values};
 
 const PARSE_EXAMPLES: &str = "\
 Examples:
@@ -91,7 +95,7 @@ pub(crate) enum Command {
     Resolve(Resolve),
     /// Find the shortest references to targets
     #[command(after_help = resolve::RELATIVIZE_EXAMPLES, mut_args(resolve::of_targets))]
-    Relativize(Based),
+    Relativize(WithBase),
     /// Write references in their normal form (section 6.2)
     #[command(after_help = ladder::NORMALIZE_EXAMPLES)]
     Normalize(Normalize),
@@ -117,65 +121,6 @@ pub(crate) enum Command {
     /// Prove, compare, check, sample, draw or compile a grammar
     #[command(subcommand, after_help = grammar::ABOUT)]
     Grammar(grammar::Command),
-}
-
-/// References, and how to read and answer them.
-#[derive(Debug, clap::Args)]
-pub(crate) struct References {
-    #[command(flatten)]
-    pub(crate) how: How,
-
-    #[command(flatten)]
-    pub(crate) values: Values,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Values {
-    /// What to read, not the name of a file; with none, or for `-`, each line of standard input
-    #[arg(value_name = "REF")]
-    pub(crate) values: Vec<OsString>,
-
-    /// After `--`: what to read as it is, `-` too
-    #[arg(last = true, value_name = "REF")]
-    pub(crate) literal: Vec<OsString>,
-}
-
-/// Files, and how to read and answer their lines.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Files {
-    #[command(flatten)]
-    pub(crate) how: How,
-
-    /// Print how many lines there are and how many are invalid, also if standard error is no terminal
-    #[arg(long)]
-    pub(crate) summary: bool,
-
-    /// Files to read; with none, or for `-`, standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-}
-
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct How {
-    /// The rule of RFC 3986, Appendix A, that the whole of the input has to match, such as URI, authority
-    /// or IPv6address; a wrong name is answered with all of them
-    #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
-    pub(crate) rule: OsString,
-
-    /// Parse by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has
-    /// only the rules in which it differs from the built-in one
-    #[arg(long = "grammar", value_name = "FILE")]
-    pub(crate) grammar: Option<PathBuf>,
-
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    Text,
-    Json,
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ const ADDED: &str = "Additions, in the order in which they are typed";
 
 /// An edit, by its option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum EditOption {
     Scheme,
     NoScheme,
     NoAuthority,
@@ -34,7 +34,7 @@ pub(crate) enum Asked {
     NoFragment,
 }
 
-impl Asked {
+impl EditOption {
     const EDITS: [Self; 20] = [
         Self::Scheme,
         Self::NoScheme,
@@ -59,13 +59,13 @@ impl Asked {
     ];
     const ADDITIONS: [Self; 3] = [Self::Push, Self::Set, Self::Append];
 
-    /// The option, as it is typed.
-    pub(crate) const fn option(self) -> &'static str {
-        self.known().0
+    /// As it is typed.
+    pub(crate) const fn as_typed(self) -> &'static str {
+        self.described().0
     }
 
     /// The option, what its value is called if it has one, and what it does.
-    const fn known(self) -> (&'static str, Option<&'static str>, &'static str) {
+    const fn described(self) -> (&'static str, Option<&'static str>, &'static str) {
         match self {
             Self::Scheme => ("--scheme", Some("SCHEME"), "Set the scheme"),
             Self::NoScheme => ("--no-scheme", None, "Remove the scheme"),
@@ -103,7 +103,7 @@ impl Asked {
     }
 
     fn argument(self, heading: &'static str) -> Arg {
-        let (option, value, help) = self.known();
+        let (option, value, help) = self.described();
         let argument = Arg::new(option)
             .long(option.trim_start_matches('-'))
             .help(help)
@@ -124,7 +124,7 @@ impl Asked {
 }
 
 /// An option, and what was typed after it.
-pub(crate) type Typed = (Asked, OsString);
+pub(crate) type Typed = (EditOption, OsString);
 
 /// All edits, as they were typed.
 #[derive(Debug)]
@@ -134,11 +134,11 @@ pub(crate) struct Edits(pub(crate) Vec<Typed>);
 #[derive(Debug)]
 pub(crate) struct Additions(pub(crate) Vec<Typed>);
 
-macro_rules! in_order {
+macro_rules! ordered {
     ($Name:ident $options:ident $heading:ident) => {
         impl clap::Args for $Name {
             fn augment_args(command: Command) -> Command {
-                command.args(Asked::$options.map(|asked| asked.argument($heading)))
+                command.args(EditOption::$options.map(|option| option.argument($heading)))
             }
 
             fn augment_args_for_update(command: Command) -> Command {
@@ -148,7 +148,7 @@ macro_rules! in_order {
 
         impl FromArgMatches for $Name {
             fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-                Ok(Self(typed(matches, &Asked::$options)))
+                Ok(Self(typed(matches, &EditOption::$options)))
             }
 
             fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -159,16 +159,16 @@ macro_rules! in_order {
     };
 }
 
-in_order! { Edits EDITS IN_ORDER }
-in_order! { Additions ADDITIONS ADDED }
+ordered! { Edits EDITS IN_ORDER }
+ordered! { Additions ADDITIONS ADDED }
 
 /// What was typed of these options, in its order.
-fn typed(matches: &ArgMatches, options: &[Asked]) -> Vec<Typed> {
+fn typed(matches: &ArgMatches, options: &[EditOption]) -> Vec<Typed> {
     let mut typed = Vec::new();
-    for &asked in options {
-        let places = matches.indices_of(asked.option()).into_iter().flatten();
-        let values = matches.get_many::<OsString>(asked.option()).into_iter().flatten();
-        typed.extend(places.zip(values).map(|(place, value)| (place, (asked, value.clone()))));
+    for &option in options {
+        let places = matches.indices_of(option.as_typed()).into_iter().flatten();
+        let values = matches.get_many::<OsString>(option.as_typed()).into_iter().flatten();
+        typed.extend(places.zip(values).map(|(place, value)| (place, (option, value.clone()))));
     }
     typed.sort_by_key(|&(place, _)| place);
     typed.into_iter().map(|(_, typed)| typed).collect()

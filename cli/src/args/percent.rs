@@ -2,7 +2,7 @@
 
 use clap::{Arg, ValueEnum};
 
-use super::{Format, Values};
+use super::shared::{Format, Values};
 use crate::input::Texts;
 
 pub(super) const ENCODE_EXAMPLES: &str = "\

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Arg;
 
-use super::{Format, Values};
+use super::shared::{Format, Values};
 
 pub(super) const RESOLVE_EXAMPLES: &str = "\
 Examples:
@@ -43,7 +43,7 @@ In text, a TARGET that has no reference leaves no line on standard output. In JS
 #[derive(Debug, clap::Args)]
 pub(crate) struct Resolve {
     #[command(flatten)]
-    pub(crate) based: Based,
+    pub(crate) based: WithBase,
 
     /// Ignore the scheme of a reference if it is that of the base, as non-strict parsers do (section 5.2.2)
     #[arg(long)]
@@ -65,7 +65,7 @@ pub(crate) struct Resolve {
 
 /// References or targets, and the base that each goes with.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Based {
+pub(crate) struct WithBase {
     #[command(flatten)]
     pub(crate) base: Base,
 

@@ -8,7 +8,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use super::{Args, DEFAULT_RULE};
+use super::Args;
+use super::shared::DEFAULT_RULE;
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 

@@ -54,9 +54,9 @@ pub(crate) fn run(arguments: &Build, status: &mut Status) -> Result<(), Error> {
 fn build(arguments: &Build) -> Result<UriReference<String>, Refused> {
     let Build { additions, written, .. } = arguments;
     let mut reference = components(arguments, *written)?;
-    for (asked, typed) in &additions.0 {
+    for (option, typed) in &additions.0 {
         let typed = typed.as_encoded_bytes();
-        let change = Change::new(*asked, typed, *written).map_err(|fault| Refused::alone(typed, fault))?;
+        let change = Change::new(*option, typed, *written).map_err(|fault| Refused::alone(typed, fault))?;
         change.make(&mut reference).map_err(|fault| Refused::beside(reference.as_str(), fault))?;
     }
     Ok(reference)

@@ -1,4 +1,9 @@
-//! The commands of `uri`, one file each.
+//! The commands of `uri` but `grammar`, one file each.
+//!
+//! In: the arguments of the command, as `args` has read them.
+//! Out: answers on standard output, in text or JSON, and the status to exit with; or the error that ended the
+//! command.
+//! Next: `main`, which turns the status into an exit code.
 
 pub(crate) mod build;
 pub(crate) mod check;

@@ -5,7 +5,7 @@ use std::io::Write;
 use urigram::{RelativizeError, Rule, Uri};
 
 use crate::answer::with_base::{self, What};
-use crate::args::{Based, Format};
+use crate::args::{Format, WithBase};
 use crate::fault::Fault;
 use crate::outcome::{Error, Status};
 use crate::output::json;
@@ -16,7 +16,7 @@ const TARGET: What = What {
     pair: "a pair is a base, a tab and a target, and no tab is part of either",
 };
 
-pub(crate) fn run(arguments: &Based, status: &mut Status) -> Result<(), Error> {
+pub(crate) fn run(arguments: &WithBase, status: &mut Status) -> Result<(), Error> {
     with_base::each(arguments, &TARGET, status, |out, base, text| {
         let target = Uri::parse(text)?;
         let reference = base.relativize(&target).map_err(|error| no_reference(error, &target))?;

@@ -11,7 +11,7 @@ use urigram_grammar::Grammar;
 
 use super::automata::OfPest;
 use super::change::Changed;
-use super::judge::{self, Counts, Judge, Judged, SHOWN};
+use super::old_and_new::{BlockChanges, Counts, OldAndNew, SHOWN, changes};
 use super::report::Report;
 use super::word;
 use crate::answer::parallel;
@@ -25,7 +25,7 @@ use crate::output::visible;
 /// A grammar and the automata of its rules.
 pub(super) type Side<'g, 'a, 'p> = (&'g Grammar, &'a mut OfPest<'p>);
 
-/// Has each line of the file judged by each of the rules, where both grammars can.
+/// Compares what both grammars make of each line of the file, by each of the rules that both can match.
 pub(super) fn run(
     file: &Path,
     rules: &[&str],
@@ -35,11 +35,11 @@ pub(super) fn run(
     status: &mut Status,
 ) -> Result<(), Error> {
     let name = if is_stdin(file) { Name::of_stdin() } else { Name::of_file(file) };
-    let (mut judges, mut totals) = (Vec::new(), Vec::new());
+    let (mut compared, mut totals) = (Vec::new(), Vec::new());
     for &rule in rules {
-        match Judge::new(rule, of_old, of_new) {
-            Ok(judge) => {
-                judges.push(judge);
+        match OldAndNew::new(rule, of_old, of_new) {
+            Ok(both) => {
+                compared.push(both);
                 totals.push(Total { file: &name, rule, lines: 0, counts: Counts::default() });
             }
             Err(error) => {
@@ -48,11 +48,11 @@ pub(super) fn run(
             }
         }
     }
-    if judges.is_empty() {
+    if compared.is_empty() {
         return Ok(());
     }
-    let by_components = judges.iter_mut().zip(&mut totals).try_for_each(|(judge, total)| {
-        judge.by_components(total.rule, old, new)?;
+    let by_components = compared.iter_mut().zip(&mut totals).try_for_each(|(both, total)| {
+        both.by_components(total.rule, old, new)?;
         total.counts.components = Some(0);
         Ok(())
     });
@@ -61,21 +61,21 @@ pub(super) fn run(
     }
 
     let blocks = if is_stdin(file) { Blocks::of_stdin() } else { Blocks::of_file(file, |opened| opened)? };
-    let judges: Arc<[Judge]> = judges.into();
+    let compared: Arc<[OldAndNew]> = compared.into();
     let work = {
-        let judges = judges.clone();
+        let compared = compared.clone();
         move |block: Result<Block, Unreadable>| {
             let block = block?;
-            let judged = judge::of_block(&judges, &block);
-            Ok::<_, Unreadable>((block, judged))
+            let changes = changes(&compared, &block);
+            Ok::<_, Unreadable>((block, changes))
         }
     };
-    parallel::each(blocks, work, |judged| {
-        let (block, judged) = judged?;
-        show(&block, &judges, &judged, &totals, report)?;
-        for (total, judged) in totals.iter_mut().zip(judged) {
-            total.lines += judged.lines;
-            total.counts.add(judged.counts);
+    parallel::each(blocks, work, |done| {
+        let (block, changes) = done?;
+        show(&block, &compared, &changes, &totals, report)?;
+        for (total, changes) in totals.iter_mut().zip(changes) {
+            total.lines += changes.lines;
+            total.counts.add(changes.counts);
         }
         if totals.iter().any(|total| total.counts.all() > 0) {
             *status |= Status::Invalid;
@@ -88,20 +88,20 @@ pub(super) fn run(
 /// Shows the first lines of the block that change, if there were not enough of them before.
 fn show(
     block: &Block,
-    judges: &[Judge],
-    judged: &[Judged],
+    compared: &[OldAndNew],
+    changes: &[BlockChanges],
     before: &[Total<'_>],
     report: &mut Report,
 ) -> io::Result<()> {
     let mut counts: Vec<Counts> = before.iter().map(|total| total.counts).collect();
-    let wanted: BTreeSet<u64> = judged.iter().flat_map(|judged| &judged.first).copied().collect();
+    let wanted: BTreeSet<u64> = changes.iter().flat_map(|changes| &changes.first).copied().collect();
     for line in block.lines().filter(|line| wanted.contains(&line.number)) {
         let Ok(input) = str::from_utf8(line.bytes) else { continue };
-        for (((judge, judged), total), counts) in judges.iter().zip(judged).zip(before).zip(&mut counts) {
-            if !judged.first.contains(&line.number) {
+        for (((both, changes), total), counts) in compared.iter().zip(changes).zip(before).zip(&mut counts) {
+            if !changes.first.contains(&line.number) {
                 continue;
             }
-            let Some(change) = judge.change(input) else { continue };
+            let Some(change) = both.change(input) else { continue };
             if counts.count(&change) <= SHOWN {
                 let (file, rule) = (total.file, total.rule);
                 report.say(&Changed { file, line: line.number, rule, input, change })?;

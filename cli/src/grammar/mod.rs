@@ -1,4 +1,10 @@
 //! `uri grammar`: the built-in grammar, or any other, as the thing to look at.
+//!
+//! In: the subcommand and its arguments, as `args` has read them.
+//! Out: what is equal, different, wrong, drawn, sampled or compiled, in text or JSON, and the status to exit with.
+//! One file a subcommand; `automata` limits the work on all rules together, `corpus` and `old_and_new` compare
+//! what two grammars make of the lines of a file, and `report` writes.
+//! Next: `main`, which turns the status into an exit code.
 
 mod automata;
 mod change;
@@ -7,7 +13,7 @@ mod compile;
 mod corpus;
 mod diff;
 mod draw;
-mod judge;
+mod old_and_new;
 mod prove;
 mod report;
 mod rule;

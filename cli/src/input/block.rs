@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::input::Texts;
 use crate::input::name::Name;
+use crate::input::texts::Texts;
 
 /// Whole texts of one input.
 pub(crate) struct Block {

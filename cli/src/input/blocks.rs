@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::input::block::Block;
 use crate::input::name::Name;
+use crate::input::texts::Texts;
 use crate::input::unreadable::{Unreadable, Why};
 
 /// How much is read at once, and so how long a block is, but for a last line that makes it longer.
@@ -15,36 +16,6 @@ const READ: usize = 128 << 10;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The longest reference that the library takes, and what may stand around it in its line.
 const LONGEST: u64 = u32::MAX as u64 + BYTE_ORDER_MARK.len() as u64 + b"\r".len() as u64;
-
-/// What an input is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Texts {
-    Lines,
-    /// Each ends with a NUL.
-    Null,
-    /// It is one text.
-    Whole,
-}
-
-impl Texts {
-    /// What ends a text, if there can be another after it.
-    pub(crate) const fn end(self) -> Option<u8> {
-        match self {
-            Self::Lines => Some(b'\n'),
-            Self::Null => Some(b'\0'),
-            Self::Whole => None,
-        }
-    }
-
-    /// What the text of this number is called, counted from 1.
-    pub(crate) fn name(self, number: u64) -> String {
-        match self {
-            Self::Lines => format!("line {number}"),
-            Self::Null => format!("text {number}"),
-            Self::Whole => "the text".to_owned(),
-        }
-    }
-}
 
 /// Whether the name of a file or the text of a reference stands for standard input.
 pub(crate) fn is_stdin(argument: impl AsRef<Path>) -> bool {

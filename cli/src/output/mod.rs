@@ -1,4 +1,10 @@
-//! Standard output, buffered.
+//! What is printed: text, JSON, drawings and diagnostics.
+//!
+//! In: components, faults and texts that no terminal should show as they are.
+//! Out: bytes on standard output, which is buffered and flushed by whoever writes to it, and diagnostics on
+//! standard error. `json` writes one object a line, `drawing` and `diagnostic` draw on a terminal, and `visible`
+//! escapes what would change the terminal or the line.
+//! Next: `input`, whose names are shown by `visible`, and every command.
 
 pub(crate) mod diagnostic;
 pub(crate) mod drawing;

@@ -31,7 +31,7 @@ pub(crate) struct Loaded {
 }
 
 /// A rule of a loaded grammar that strings are asked to match.
-pub(crate) struct Asked {
+pub(crate) struct LoadedRule {
     loaded: Loaded,
     /// As the grammar spells it.
     rule: String,
@@ -43,7 +43,7 @@ pub(crate) struct Asked {
     may_be_unfit: bool,
 }
 
-impl Asked {
+impl LoadedRule {
     /// A rule of the grammar, by its name as the RFC would spell it.
     pub(crate) fn new(grammar: Grammar, name: &str) -> Self {
         let named = |rule: &&OptimizedRule| rule.name.replace('_', "-") == name;

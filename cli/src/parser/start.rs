@@ -12,14 +12,14 @@ use crate::fault::Fault;
 use crate::input::is_stdin;
 use crate::outcome::Error;
 use crate::parser::library;
-use crate::parser::loaded::Asked;
+use crate::parser::loaded::LoadedRule;
 use crate::parser::node::Node;
 use crate::parser::read;
 
 #[derive(Clone, Copy)]
 pub(crate) enum Start {
     BuiltIn(Rule),
-    Loaded(&'static Asked),
+    Loaded(&'static LoadedRule),
 }
 
 impl Start {
@@ -41,7 +41,7 @@ impl Start {
         }
         let names = grammar.rules().iter().map(|rule| rfc(&rule.name));
         let name = usage::rule(typed, names)?;
-        Ok(Self::Loaded(Box::leak(Box::new(Asked::new(grammar, &name)))))
+        Ok(Self::Loaded(Box::leak(Box::new(LoadedRule::new(grammar, &name)))))
     }
 
     /// The rule of that name in a grammar that was read, for its components; or why it has none.
@@ -53,7 +53,9 @@ impl Start {
         }
         let file = grammar.file_name();
         match (library::missing(grammar).as_slice(), in_pest_too(grammar)) {
-            (&[], None) => Ok(Self::Loaded(Box::leak(Box::new(Asked::new(grammar.clone(), &rfc(rule)))))),
+            (&[], None) => {
+                Ok(Self::Loaded(Box::leak(Box::new(LoadedRule::new(grammar.clone(), &rfc(rule))))))
+            }
             (&[], Some(rule)) => Err(format!("{file}: {rule}")),
             (&[missing, ref others @ ..], _) => {
                 let lacks = format!("{file} lacks the rule `{missing}`, which the library needs");
@@ -66,14 +68,14 @@ impl Start {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::BuiltIn(rule) => rule.name(),
-            Self::Loaded(asked) => asked.name(),
+            Self::Loaded(rule) => rule.name(),
         }
     }
 
     pub(crate) fn parse(self, text: &str) -> Result<Components, Fault> {
         match self {
             Self::BuiltIn(rule) => Ok(rule.parse(text)?),
-            Self::Loaded(asked) => asked.parse(text),
+            Self::Loaded(rule) => rule.parse(text),
         }
     }
 
@@ -81,7 +83,7 @@ impl Start {
     pub(crate) fn check(self, text: &str) -> Result<(), Fault> {
         match self {
             Self::BuiltIn(rule) => Ok(rule.parse(text).map(drop)?),
-            Self::Loaded(asked) => asked.check(text),
+            Self::Loaded(rule) => rule.check(text),
         }
     }
 
@@ -89,7 +91,7 @@ impl Start {
     pub(crate) fn tree(self, text: &str) -> Result<Node<'_>, Fault> {
         let nodes = match self {
             Self::BuiltIn(rule) => tree::parse(rule, text)?.filter_map(node).collect(),
-            Self::Loaded(asked) => asked.nodes(text)?,
+            Self::Loaded(rule) => rule.nodes(text)?,
         };
         // A set of characters, such as `pchar`, makes no node, and is shown as the leaf it would be.
         let leaf = Node { rule: self.name().into(), start: 0, end: text.len(), text, children: Vec::new() };

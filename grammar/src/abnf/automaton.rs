@@ -1,4 +1,4 @@
-//! From a rule to the automaton of the strings that it matches.
+//! Builds the automaton of the strings that a rule matches.
 
 use super::rules::Abnf;
 use super::{nfa, recursion, subsets};
@@ -8,8 +8,8 @@ use crate::dfa::bdd::Exhausted;
 use crate::error::{Error, Reason, Refused};
 
 impl Abnf {
-    /// The minimal automaton of the strings that the rule matches, within [`Limits::DEFAULT`]. Equal
-    /// automata mean equal sets of strings.
+    /// Returns the minimal automaton of the strings that the rule matches, within [`Limits::DEFAULT`]. Two
+    /// automata are equal exactly if they accept the same strings.
     ///
     /// # Errors
     ///
@@ -28,8 +28,8 @@ impl Abnf {
         self.build(rule, limits, &mut nfa::Steps::new(limits.steps))
     }
 
-    /// As [`Abnf::dfa`], and takes the steps of work off those that are left: many rules, together, stay
-    /// within what is given for all of them.
+    /// As [`Abnf::dfa`], with a budget of `left` steps, from which the steps used are subtracted: one budget
+    /// can bound the work for many rules.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! RFC 5234, Appendix B.1: the rules that every file may call.
+//! RFC 5234, Appendix B.1: the core rules, which every file may call.
 
 /// As the RFC prints them, without its comments.
 pub(super) const CORE: &str = r#"

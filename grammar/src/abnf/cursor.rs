@@ -1,8 +1,8 @@
-//! A place in the text of a rule, and what stands there.
+//! A cursor over the text of a rule.
 
 use crate::error::Fault;
 
-/// Where something stands in a file: line and column in characters, both from 1.
+/// A position in a file: line and column in characters, both from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) line: usize,
@@ -23,7 +23,7 @@ pub(super) struct Cursor<'s> {
 }
 
 impl<'s> Cursor<'s> {
-    /// At the beginning of a line.
+    /// Returns a cursor at the beginning of a line.
     pub(super) fn new(rest: &'s str, line: usize, file: &'s str) -> Cursor<'s> {
         Cursor { rest, place: Place { line, column: 1 }, file }
     }
@@ -32,7 +32,7 @@ impl<'s> Cursor<'s> {
         self.place
     }
 
-    /// The character here; the end of a line is `\n`, however the file writes it.
+    /// Returns the character at the cursor; the end of a line is `\n`, whether the file has LF or CRLF.
     pub(super) fn peek(&self) -> Option<char> {
         if self.rest.starts_with("\r\n") { Some('\n') } else { self.rest.chars().next() }
     }
@@ -63,7 +63,7 @@ impl<'s> Cursor<'s> {
         &whole[..whole.len() - self.rest.len()]
     }
 
-    /// Goes over white space, ends of lines and comments.
+    /// Skips white space, ends of lines and comments.
     pub(super) fn skip(&mut self) {
         loop {
             match self.peek() {
@@ -76,7 +76,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// A fault here: that something else was expected.
+    /// Returns a fault at the cursor: something else was expected.
     pub(super) fn expected(&self, what: &str) -> Fault {
         let found = match self.peek() {
             None => "the end of the rule".to_owned(),

@@ -1,4 +1,4 @@
-//! Definitions laid over a base, and what is wrong with them.
+//! Lays definitions over a base, and reports what is wrong with them.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,10 @@ use super::parse::{Definition, Parsed};
 use super::rules::{Abnf, Rule, key};
 use crate::error::Fault;
 
-/// The base with the definitions of a file over it.
+/// Returns the base with the definitions of a file laid over it.
 pub(super) fn define(base: &Abnf, parsed: Parsed, file: &str) -> Result<Abnf, Vec<Fault>> {
     let Parsed { definitions, calls, mut faults } = parsed;
-    // A rule that could not be read would be missed wherever it is called.
+    // A rule that could not be read would be reported as undefined wherever it is called.
     if !faults.is_empty() {
         return Err(faults);
     }

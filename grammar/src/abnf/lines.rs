@@ -1,6 +1,6 @@
-//! Where in a file each rule begins.
+//! Finds where each rule of a file begins.
 
-/// The lines of one rule, up to where the next begins.
+/// The lines of one rule, up to the beginning of the next.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Lines<'s> {
     /// The number of the first line, from 1.
@@ -8,11 +8,11 @@ pub(super) struct Lines<'s> {
     pub(super) text: &'s str,
 }
 
-/// Cuts a file into rules. Blank lines and comments before the first belong to none.
+/// Splits a file into rules. Blank lines and comments before the first rule belong to none.
 ///
-/// RFC 5234, 2.2: rules begin in one and the same column, and lines that continue one stand further
-/// in. Text that lost its indentation is read as well: what does not begin with a name continues a
-/// rule, and a name before `=` begins one.
+/// RFC 5234, 2.2: all rules begin in the same column, and continuation lines are indented further. Text that
+/// lost its indentation is accepted too: a line that does not begin with a name continues a rule, and a name
+/// before `=` begins one.
 pub(super) fn split(source: &str) -> Vec<Lines<'_>> {
     let mut margin = None;
     let mut starts = Vec::new();
@@ -43,7 +43,7 @@ fn begins_rule(text: &str, indent: usize, margin: Option<usize>) -> bool {
         && (indent <= margin || after_name.trim_start_matches([' ', '\t']).starts_with('='))
 }
 
-/// Whether the character can stand in the name of a rule, if not at its beginning.
+/// Returns whether the character can be in the name of a rule, though perhaps not at its beginning.
 pub(super) fn in_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-'
 }

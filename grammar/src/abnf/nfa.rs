@@ -1,4 +1,4 @@
-//! From the nodes of a rule and of those that it calls to a nondeterministic automaton.
+//! Builds a nondeterministic automaton from the nodes of a rule and of those that it calls.
 
 use super::node::Node;
 use super::rules::Abnf;
@@ -8,7 +8,7 @@ use crate::dfa::bdd::Exhausted;
 pub(super) const START: u32 = 0;
 pub(super) const END: u32 = 1;
 
-/// What may still be done.
+/// The number of steps that are left.
 pub(super) struct Steps(usize);
 
 impl Steps {
@@ -29,14 +29,14 @@ impl Steps {
 /// An automaton from [`START`] to [`END`].
 #[derive(Debug)]
 pub(super) struct Nfa {
-    /// For each state, the characters that lead on and where to. No state stands there twice.
+    /// For each state, its transitions: a set of characters and the next state. Each next state occurs once.
     pub(super) moves: Vec<Vec<(CharSet, u32)>>,
-    /// For each state, where it leads without a character.
+    /// For each state, the states that it leads to without a character (ε-transitions).
     pub(super) jumps: Vec<Vec<u32>>,
 }
 
-/// Puts between every two states what leads from one to the other, and takes it apart until it is
-/// characters. There is no recursion, so calls may nest as deep as they like.
+/// Builds the automaton from a worklist of nodes, each with the two states that it connects, and breaks nodes
+/// down until only characters are left. There is no recursion, so calls may nest to any depth.
 pub(super) fn build(abnf: &Abnf, root: &Node, states: usize, steps: &mut Steps) -> Result<Nfa, Exhausted> {
     let mut builder = Builder { ranges: Vec::new(), jumps: vec![Vec::new(); 2], states };
     let mut open = vec![(root, START, END)];
@@ -71,7 +71,7 @@ pub(super) fn build(abnf: &Abnf, root: &Node, states: usize, steps: &mut Steps) 
                     at = next;
                 }
                 if most.is_none() {
-                    // A state of its own: others may lead from `at` and to `to`.
+                    // A separate state is needed, because other transitions may leave `at` and enter `to`.
                     let hub = builder.state()?;
                     builder.jump(at, hub);
                     open.push((node, hub, hub));
@@ -84,10 +84,10 @@ pub(super) fn build(abnf: &Abnf, root: &Node, states: usize, steps: &mut Steps) 
 }
 
 struct Builder {
-    /// From a state to a state on any character from the first to the last.
+    /// Transitions from a state to a state on any character from the first to the last.
     ranges: Vec<(u32, u32, char, char)>,
     jumps: Vec<Vec<u32>>,
-    /// How many states there may be.
+    /// The largest number of states allowed.
     states: usize,
 }
 

@@ -1,19 +1,20 @@
-//! What an ABNF rule is made of.
+//! The nodes that an ABNF rule consists of.
 
-/// A set of strings. How deep nodes nest in each other is bounded where they are read.
+/// A set of strings. The parser bounds how deeply nodes nest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Node {
     /// One character after the other, ASCII letters in either case if `any_case`.
     Text { text: String, any_case: bool },
-    /// One character between these, both included.
+    /// One character of this range, both ends included.
     Range(char, char),
-    /// What the rule matches, by its key.
+    /// What the rule with this key matches.
     Call(String),
     /// One after the other.
     Seq(Vec<Node>),
     /// Any of them.
     Choice(Vec<Node>),
-    /// So many of them; without a `most`, any number from the `least`. The `most` is not zero.
+    /// At least `least` and at most `most` times; without a `most`, without an upper bound. The `most` is not
+    /// zero.
     Repeat { least: u32, most: Option<u32>, node: Box<Node> },
 }
 
@@ -47,7 +48,7 @@ impl Node {
         }
     }
 
-    /// The keys of the rules that it calls.
+    /// Returns the keys of the rules that it calls.
     pub(super) fn calls(&self) -> Vec<&str> {
         let mut found = Vec::new();
         let mut open = vec![self];
@@ -63,7 +64,7 @@ impl Node {
     }
 }
 
-/// The only node of the list, or the list.
+/// Returns the only node of the list, or the list if it has another length.
 fn sole(mut parts: Vec<Node>) -> Result<Node, Vec<Node>> {
     match parts.pop() {
         Some(node) if parts.is_empty() => Ok(node),

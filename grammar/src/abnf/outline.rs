@@ -1,4 +1,5 @@
-//! Outlines: what a rule reports, and the text that it matches around it, whatever was tried before.
+//! Outlines: what a rule reports, and the text that it matches around its reports, disregarding failed
+//! attempts.
 
 use crate::characters::charset::CharSet;
 use crate::dfa::compare::Relation;
@@ -9,15 +10,15 @@ use crate::peg::expr::Expr;
 use super::node::Node;
 use super::rules::{Abnf, Rule, key};
 
-/// Characters that never are any: each stands for a rule that is reported.
+/// Unicode noncharacters, each of which stands for a rule that is reported.
 const LETTERS: std::ops::RangeInclusive<char> = '\u{fdd0}'..='\u{fdef}';
 
-/// Whether each rule of the PEG that reports one of the rules `reported` does so only as the ABNF rule of its
-/// name does: in the same order, so often, and with the same text between them. What the reported rules match
-/// themselves may differ.
+/// Returns whether each rule of the PEG that reports one of the rules `reported` does so only as the ABNF
+/// rule of its name does: in the same order, as often, and with the same text between them. What the reported
+/// rules match themselves may differ.
 ///
-/// Alternatives are taken for a set here, and predicates for nothing, so `false` does not mean that there is a
-/// string for which it is not so.
+/// Alternatives are treated as a set and predicates are ignored, so `false` does not mean that there is a
+/// string on which the outlines differ.
 ///
 /// # Errors
 ///
@@ -58,7 +59,7 @@ fn letter(name: &str, reported: &[&str]) -> Option<Node> {
     LETTERS.clone().nth(place).map(|letter| Node::Range(letter, letter))
 }
 
-/// Whether a rule reports any, itself or by a rule that it calls.
+/// Returns whether a rule reports any of the rules, itself or by a rule that it calls.
 fn reports(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
     let mut open = vec![rule];
     let mut seen = vec![false; peg.rules().len()];
@@ -80,7 +81,8 @@ fn is_reported(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
     rule.capture && reported.contains(&rule.name.as_str())
 }
 
-/// The rules of the PEG as sets of strings; none if they have characters that stand for rules here.
+/// Returns the rules of the PEG as sets of strings, or `None` if they use characters that stand for rules
+/// here.
 fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     let letters = CharSet::range(*LETTERS.start(), *LETTERS.end());
     let mut abnf = Abnf::default();
@@ -91,7 +93,7 @@ fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     (reported.len() <= LETTERS.count()).then_some(abnf)
 }
 
-/// The name of a rule as a start rule, or one that no other has.
+/// Returns the name of a rule as a start rule, or one that no other rule has.
 fn name(peg: &Peg, place: usize) -> String {
     let name = &peg.rules()[place].name;
     match peg.rule(name) {
@@ -119,7 +121,7 @@ fn node(expr: &Expr, peg: &Peg, reported: &[&str], letters: &CharSet) -> Option<
     })
 }
 
-/// The rules where each call of one that is reported is its letter.
+/// Returns the rules with each call of a reported rule replaced by its character.
 fn of_abnf(abnf: &Abnf, reported: &[&str]) -> Abnf {
     let mut outlines = abnf.clone();
     for rule in &mut outlines.rules {

@@ -1,4 +1,4 @@
-//! From the text of a rule to its definition, by RFC 5234, section 4.
+//! Parses the text of a rule to its definition, by RFC 5234, section 4.
 
 use super::cursor::{Cursor, Place};
 use super::lines::{self, in_name};
@@ -7,16 +7,16 @@ use super::rules::key;
 use super::value;
 use crate::error::Fault;
 
-/// Brackets in brackets: what reading, and all work on a [`Node`], recurses on.
+/// The deepest nesting of brackets, on which parsing, and all work on a [`Node`], recurses.
 const MAX_NESTING: usize = 200;
 
-/// What a file says, each part by itself.
+/// The contents of a file, not yet checked against each other.
 #[derive(Debug, Default)]
 pub(super) struct Parsed {
     pub(super) definitions: Vec<Definition>,
-    /// The names that are called, and where.
+    /// The names that are called, and the positions of the calls.
     pub(super) calls: Vec<(String, Place)>,
-    /// At most one a rule.
+    /// At most one per rule.
     pub(super) faults: Vec<Fault>,
 }
 
@@ -65,7 +65,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Recursion, here and below: bounded in [`Parser::bracketed`].
+    /// Recursive, as are the functions below; the depth is bounded in [`Parser::bracketed`].
     fn alternation(&mut self) -> Result<Node, Fault> {
         let mut parts = vec![self.concatenation()?];
         while self.cursor.eat('/') {
@@ -74,7 +74,7 @@ impl Parser<'_, '_> {
         Ok(Node::choice(parts))
     }
 
-    /// And the white space before and after it.
+    /// Parses a concatenation, and the white space before and after it.
     fn concatenation(&mut self) -> Result<Node, Fault> {
         self.cursor.skip();
         let mut parts = vec![self.repetition()?];
@@ -147,8 +147,8 @@ impl Parser<'_, '_> {
         Err(self.cursor.expected(&format!("`{close}` for the bracket in line {line}, column {column}")))
     }
 
-    /// No times anything is the empty string, and by section 2.1 the angle brackets may stand around the
-    /// name of a rule. Nothing else in them has a meaning here.
+    /// Parses prose in angle brackets. Repeated zero times, any prose is the empty string, and by section 2.1
+    /// angle brackets may stand around the name of a rule. No other prose is accepted.
     fn prose(&mut self, never: bool) -> Result<Node, Fault> {
         let place = self.cursor.place();
         self.cursor.bump();

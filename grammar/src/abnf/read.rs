@@ -1,4 +1,4 @@
-//! Reading an ABNF: the rules of a file, laid over those that it may call.
+//! Reads ABNF: the rules of a file, laid over those that it may call.
 
 use super::rules::Abnf;
 use super::{core_rules, define, parse};
@@ -27,8 +27,8 @@ impl Abnf {
         Abnf::read_over(&Abnf::core(), source, file_name)
     }
 
-    /// Reads the text of a file whose rules replace those of the same name in `base`, or are added to
-    /// them. It may call rules of `base`, and add alternatives to them with `=/`.
+    /// Reads the text of a file and lays its rules over `base`: they replace the rules of the same name, or
+    /// are added. The text may call rules of `base`, and add alternatives to them with `=/`.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl Abnf {
         define::define(base, parse::parse(source, file_name), file_name).map_err(Error::Faulty)
     }
 
-    /// The core rules alone. They are read as any file is, and the tests see to it that they can be.
+    /// Returns the core rules alone. They are read as any file is; the tests ensure that they can be.
     fn core() -> Abnf {
         define::define(&Abnf::default(), parse::parse(core_rules::CORE, "RFC 5234"), "RFC 5234")
             .map(|mut abnf| {

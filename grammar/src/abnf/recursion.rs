@@ -1,11 +1,11 @@
-//! Rules that call themselves, which no finite automaton decides.
+//! Finds rules that call themselves, which in general have no finite automaton.
 
 use std::collections::HashMap;
 
 use super::rules::{Abnf, Rule};
 use crate::peg::walk::walk;
 
-/// The names on a cycle of calls that the rule leads to, the first again at the end.
+/// Returns the names on a cycle of calls that is reachable from the rule, the first repeated at the end.
 pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
     let mut found = vec![root];
     let mut numbers = HashMap::from([(root.name.as_str(), 0)]);

@@ -1,4 +1,4 @@
-//! The rules of an ABNF, and which of them a name means.
+//! The rules of an ABNF grammar, and how they are looked up by name.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use super::node::Node;
 
 /// A grammar in ABNF.
 ///
-/// Alternatives are a set: their order means nothing and no match excludes another, so a rule
-/// matches whatever it can be read to match.
+/// Alternatives are a set: their order has no meaning and no match excludes another, so a rule matches every
+/// string that can be derived from it.
 ///
-/// In the names of rules, letters compare without case, and `_`, which ABNF lacks, may be written
-/// for `-` wherever a function takes a name.
+/// Rule names are case-insensitive, and wherever a function takes a name, `_`, which ABNF lacks, may be
+/// written for `-`.
 ///
 /// ```
 /// use urigram_grammar::{Abnf, Automata, Grammar, Peg};
@@ -24,7 +24,7 @@ use super::node::Node;
 pub struct Abnf {
     /// INVARIANT: a rule calls only rules that are here.
     pub(super) rules: Vec<Rule>,
-    /// Where each rule stands, by its key.
+    /// The index of each rule, by its key.
     places: HashMap<String, usize>,
 }
 
@@ -33,13 +33,13 @@ pub(super) struct Rule {
     /// As it was written.
     pub(super) name: String,
     pub(super) node: Node,
-    /// Whether it is as RFC 5234 has it, and no file has defined it.
+    /// Whether it is a core rule of RFC 5234 that no file has redefined.
     pub(super) core: bool,
 }
 
 impl Abnf {
-    /// These rules laid over those of `base`: rules of the same name are replaced, also where rules of
-    /// `base` call them, and new ones added.
+    /// Returns these rules laid over those of `base`: rules of the same name are replaced, also where rules
+    /// of `base` call them, and new ones are added.
     #[must_use]
     pub fn over(&self, base: &Abnf) -> Abnf {
         let mut abnf = base.clone();
@@ -49,13 +49,13 @@ impl Abnf {
         abnf
     }
 
-    /// The names of the rules as they are written, in their order; core rules only where a file
-    /// defines them.
+    /// Returns the names of the rules as they are written, in the order of the file; core rules only where a
+    /// file defines them.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().filter(|rule| !rule.core).map(|rule| rule.name.as_str())
     }
 
-    /// The name of a rule as it is written, if there is such a rule; core rules are there.
+    /// Returns the name of a rule as it is written, if there is such a rule; the core rules are included.
     ///
     /// ```
     /// # use urigram_grammar::Abnf;
@@ -72,7 +72,7 @@ impl Abnf {
         self.places.get(&key(name)).map(|&place| &self.rules[place])
     }
 
-    /// The rule, to be changed.
+    /// Returns the rule for modification.
     pub(super) fn rule_mut(&mut self, name: &str) -> Option<&mut Rule> {
         let rule = self.rule(name)?;
         if rule.core {
@@ -81,8 +81,8 @@ impl Abnf {
         self.places.get(&key(name)).map(|&place| &mut self.rules[place])
     }
 
-    /// Replaces the rule of the same name, or adds one after the others. One that was built in makes
-    /// way, so that the names stay in the order of the file.
+    /// Replaces the rule of the same name, or appends one. A core rule is removed and its replacement
+    /// appended, so that the names stay in the order of the file.
     pub(super) fn set(&mut self, rule: Rule) {
         let key = key(&rule.name);
         match self.places.get(&key).copied() {
@@ -99,7 +99,7 @@ impl Abnf {
     }
 }
 
-/// What names of the same rule have in common.
+/// Returns the key that all spellings of a rule's name share.
 pub(super) fn key(name: &str) -> String {
     name.to_ascii_lowercase().replace('_', "-")
 }

@@ -1,4 +1,4 @@
-//! From a nondeterministic automaton to the minimal deterministic one.
+//! Converts a nondeterministic automaton to the minimal deterministic one, by the subset construction.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -10,7 +10,8 @@ use crate::dfa::Dfa;
 use crate::dfa::bdd::Exhausted;
 use crate::dfa::minimize::minimize;
 
-/// A state is the set of all states that the automaton can be in; there may be so many of them.
+/// Returns the minimal deterministic automaton. Each of its states before minimization is the set of states
+/// that the nondeterministic automaton can be in; there may be at most `states` of them.
 pub(super) fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Exhausted> {
     let (classes, moves) = classes(nfa, steps)?;
     let mut closure = Closure { nfa, seen: vec![false; nfa.jumps.len()] };
@@ -43,7 +44,7 @@ pub(super) fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Ex
     Ok(minimize(&classes, next, accept))
 }
 
-/// A partition as fine as the moves need, and the moves by class.
+/// For each state, its transitions: a class and the next state.
 type Moves = Vec<Vec<(u32, u32)>>;
 
 fn classes(nfa: &Nfa, steps: &mut Steps) -> Result<(Classes, Moves), Exhausted> {
@@ -55,7 +56,7 @@ fn classes(nfa: &Nfa, steps: &mut Steps) -> Result<(Classes, Moves), Exhausted> 
             sets.len() - 1
         });
     }
-    // A partition takes time for every set and every boundary of one.
+    // The time for a partition is the number of sets times the number of their boundaries.
     let ranges: usize = sets.iter().map(|set| set.ranges().len()).sum();
     steps.spend(ranges.saturating_mul(sets.len()))?;
     let classes = Classes::of(sets.iter().copied());
@@ -77,15 +78,15 @@ fn classes(nfa: &Nfa, steps: &mut Steps) -> Result<(Classes, Moves), Exhausted> 
     Ok((classes, moves))
 }
 
-/// Follows the jumps.
+/// Follows transitions without a character.
 struct Closure<'n> {
     nfa: &'n Nfa,
     seen: Vec<bool>,
 }
 
 impl Closure<'_> {
-    /// The states that these lead to without a character, these included, as far as they matter: those
-    /// with moves, and the end.
+    /// Returns the states that these lead to without a character, themselves included, reduced to those that
+    /// matter: those with transitions, and the end.
     fn of(&mut self, mut open: Vec<u32>, steps: &mut Steps) -> Result<Rc<[u32]>, Exhausted> {
         let mut found = Vec::new();
         while let Some(state) = open.pop() {

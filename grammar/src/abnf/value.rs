@@ -1,10 +1,10 @@
-//! Strings and numbers: what stands for characters. Numbers are Unicode code points.
+//! Parses strings and numbers, which stand for characters. Numbers are Unicode code points.
 
 use super::cursor::Cursor;
 use super::node::Node;
 use crate::error::Fault;
 
-/// A string in its quotes, at the first of them.
+/// Parses a string in quotes, from the opening one.
 pub(super) fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Node, Fault> {
     cursor.bump();
     let text = cursor.take_while(|c| matches!(c, ' '..='~') && c != '"');
@@ -21,7 +21,7 @@ pub(super) fn string(cursor: &mut Cursor<'_>, any_case: bool) -> Result<Node, Fa
     }
 }
 
-/// What begins with `%`.
+/// Parses a value that begins with `%`.
 pub(super) fn terminal(cursor: &mut Cursor<'_>) -> Result<Node, Fault> {
     cursor.bump();
     let kind = cursor.peek().map(|c| c.to_ascii_lowercase());
@@ -42,7 +42,7 @@ pub(super) fn terminal(cursor: &mut Cursor<'_>) -> Result<Node, Fault> {
     numbers(cursor, radix)
 }
 
-/// One number, two with `-` between them, or any with `.` between them.
+/// Parses one number, two with `-` between them, or any number of them with `.` between them.
 fn numbers(cursor: &mut Cursor<'_>, radix: u32) -> Result<Node, Fault> {
     let place = cursor.place();
     let first = character(cursor, radix)?;

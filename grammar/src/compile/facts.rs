@@ -1,11 +1,12 @@
-//! What can be said of a node before it runs: how it can begin, whether it can fail, what it reports.
+//! Static analysis of nodes: which characters they can begin with, whether they can fail, and what they
+//! report.
 
 use crate::characters::charset::CharSet;
 use crate::peg::rule::Rule;
 
 use super::node::Node;
 
-/// What is known of an expression.
+/// The facts about an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Facts {
     /// The characters that it can begin with when it consumes any.
@@ -16,7 +17,7 @@ pub(super) struct Facts {
     pub(super) fallible: bool,
     /// Whether it reports captures.
     pub(super) captures: bool,
-    /// Whether it can fail after it has reported one.
+    /// Whether it can fail after it has reported a capture.
     pub(super) dirty: bool,
 }
 
@@ -25,15 +26,15 @@ pub(super) struct Known<'a> {
     rules: &'a [Rule],
     captured: &'a dyn Fn(&Rule) -> bool,
     bodies: Vec<Facts>,
-    /// How many nodes the code of each rule is made of, with that of the rules that stands in it.
+    /// The number of nodes in the code of each rule, including those of the rules that are inlined in it.
     sizes: Vec<usize>,
 }
 
-/// How many nodes the code of a rule that captures may be made of to stand in that of its callers. All of
-/// `URI-reference` is less, and code grows by no more than this a call.
+/// The largest number of nodes that the code of a capturing rule may have to be inlined in its callers. All
+/// of `URI-reference` is below it, and each call adds at most this much code.
 const INLINED: usize = 256;
 
-/// The same of other rules: a call takes as long as so few nodes.
+/// The same limit for other rules: a call takes about as long as this many nodes.
 const SMALL: usize = 16;
 
 impl<'a> Known<'a> {
@@ -47,8 +48,8 @@ impl<'a> Known<'a> {
         known
     }
 
-    /// Whether the code of the rule is to stand in that of its callers: what it captures need not go through
-    /// memory then, and what is small need not be called.
+    /// Returns whether the rule is inlined in its callers: the captures of an inlined rule need not go
+    /// through memory, and a small rule costs less than its call.
     pub(super) fn inlined(&self, rule: usize) -> bool {
         self.sizes[rule] <= if self.bodies[rule].captures { INLINED } else { SMALL }
     }
@@ -68,18 +69,18 @@ impl<'a> Known<'a> {
         &self.bodies[rule]
     }
 
-    /// Whether a call of this rule is reported.
+    /// Returns whether a call of this rule is reported.
     pub(super) fn captured(&self, rule: usize) -> bool {
         (self.captured)(&self.rules[rule])
     }
 
-    /// The facts of each part of a sequence or choice.
+    /// Returns the facts of each part of a sequence or choice.
     pub(super) fn each(&self, parts: &[Node]) -> Vec<Facts> {
         parts.iter().map(|part| self.facts(part)).collect()
     }
 
-    /// Asks each node below once: whoever has the facts of a part passes them on, as asking for them again
-    /// at each level would double the work with each.
+    /// Visits each node below once. Callers that have the facts of a part pass them on, because computing
+    /// them again at each level would double the work at each level.
     pub(super) fn facts(&self, node: &Node) -> Facts {
         let still = |fallible| Facts {
             first: CharSet::empty(),
@@ -124,7 +125,7 @@ impl<'a> Known<'a> {
                     all.nullable |= facts.nullable;
                     all.captures |= facts.captures;
                     all.fallible &= facts.fallible;
-                    // An earlier alternative is undone before the next is tried.
+                    // The captures of an earlier alternative are undone before the next is tried.
                     all.dirty = facts.dirty;
                 }
                 all
@@ -134,7 +135,8 @@ impl<'a> Known<'a> {
                 Facts {
                     nullable: *min == 0 || inner.nullable,
                     fallible: *min > 0 && inner.fallible,
-                    // A repetition that did not match is undone, one before it is not.
+                    // The captures of an iteration that fails are undone, those of the iterations before it
+                    // are not.
                     dirty: *min > 1 && inner.captures && inner.fallible,
                     ..inner
                 }
@@ -142,8 +144,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether the code of the node, of which these are the facts, reports captures itself, at once; that of
-    /// a call is for the caller to report, who may wait.
+    /// Returns whether the code of the node, which has these facts, reports captures itself and at once. The
+    /// capture of a call is reported by the caller, which may defer it.
     pub(super) fn reports(&self, node: &Node, facts: &Facts) -> bool {
         match node {
             Node::Call(rule) => self.bodies[*rule].captures,
@@ -151,8 +153,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// The rules of a choice between calls that report nothing but themselves: it is enough to remember
-    /// which of them matched.
+    /// Returns the rules of a choice between calls that report nothing but the called rule. For such a choice
+    /// it is enough to remember which alternative matched.
     pub(super) fn candidates(&self, node: &Node) -> Option<Vec<usize>> {
         let Node::Choice(parts) = node else { return None };
         let candidate = |part: &Node| match part {
@@ -162,8 +164,9 @@ impl<'a> Known<'a> {
         parts.iter().map(candidate).collect()
     }
 
-    /// Whether every capture in the sequence can wait until nothing after it can fail: none stands before
-    /// a part that reports at once, as reports keep their order, and no such part before one that fails.
+    /// Returns whether every capture in the sequence can be deferred until nothing after it can fail. That is
+    /// so if no capture stands before a part that reports at once, as reports keep their order, and no such
+    /// part stands before one that can fail.
     fn deferred(&self, parts: &[Node], each: &[Facts]) -> bool {
         let Some(last_fallible) = each.iter().rposition(|facts| facts.fallible) else {
             return true;
@@ -173,10 +176,10 @@ impl<'a> Known<'a> {
         !((0..last_fallible).any(reports) || captures && reports(last_fallible))
     }
 
-    /// Whether matching may call rules again and again on the same characters: alternatives that call
-    /// rules and begin alike, here or in a rule that is called.
+    /// Returns whether matching may call rules repeatedly on the same characters: there are alternatives that
+    /// call rules and begin with the same characters, here or in a rule that is called.
     ///
-    /// `known` has the answers for the rules that it can call.
+    /// `known` has the result for each rule that the node can call.
     pub(super) fn repeats_work(&self, node: &Node, known: &[bool]) -> bool {
         match node {
             Node::Choice(parts) => {

@@ -1,5 +1,5 @@
-//! All that a library needs of a grammar, as Rust source: the enum of its rules; the parser that
-//! pest_derive generates, the compiled parser, and the automata that place a fault.
+//! Writes everything that a library needs from a grammar as Rust source: the enum of its rules, the parser
+//! that pest_derive generates, the compiled parser, and the automata that locate a fault.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -12,22 +12,22 @@ use crate::error::Refused;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
 
-/// What [`generate`] made.
+/// The result of [`generate`].
 #[derive(Debug, Clone)]
 pub struct Generated {
-    /// The source, to be included in a module that has `Rule`, `Lowering`, `Capture` and `Automaton` in
+    /// The source, to be included in a module where `Rule`, `Lowering`, `Capture` and `Automaton` are in
     /// scope.
     pub source: String,
-    /// The module `pest_tree`, with the parser that pest_derive generates, to be included in the same module. It
-    /// takes longer to build than all of the source, which names it only if a rule was refused.
+    /// The module `pest_tree`, with the parser that pest_derive generates, to be included in the same module.
+    /// It takes longer to build than the rest of the source, which refers to it only if a rule was refused.
     pub tree: String,
     /// The rules that only pest can parse, and why.
     pub refused: Vec<Refused>,
 }
 
-/// Writes the source for a grammar whose text lies in the file `path`, where rustc will find it.
+/// Writes the source for a grammar whose text is in the file `path`, as rustc resolves that path.
 ///
-/// `rules` names the rules that the enum `Rule` has (see [`rule_enum`]): those that can be asked for.
+/// `rules` names the rules that the enum `Rule` has (see [`rule_enum`]), each of which can be a start rule.
 /// `captured` names the rules that the library's lowering reads.
 #[must_use]
 pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str]) -> Generated {
@@ -42,7 +42,7 @@ pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str]
 }
 
 const BY_TREE: &str = "
-/// Takes in the tree of a rule that is left to pest, if it matches the whole of `text`.
+/// Parses `text` with pest and reads the tree into `out`; returns whether `rule` matches the whole of `text`.
 pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Lowering) -> bool {
     let tree = pest_tree::whole(rule, text);
     tree.map(|tree| out.read_tree(tree, |node| pest_tree::capture(*node))).is_some()
@@ -50,13 +50,13 @@ pub(crate) fn by_tree(rule: Rule, text: &str, out: &mut Lowering) -> bool {
 ";
 
 const NO_TREE: &str = "
-/// No rule is left to pest.
+/// Returns `false`: every rule is compiled, and none is left to pest.
 pub(crate) const fn by_tree(_: Rule, _: &str, _: &mut Lowering) -> bool {
     false
 }
 ";
 
-/// The enum `Rule`, with a variant for each rule of a grammar.
+/// Returns the source of the enum `Rule`, with a variant for each rule of a grammar.
 #[must_use]
 pub fn rule_enum(grammar: &Grammar) -> String {
     let (mut variants, mut all, mut names) = (String::new(), String::new(), String::new());
@@ -79,7 +79,7 @@ impl Rule {{
     pub const ALL: &'static [Self] = &[
 {all}    ];
 
-    /// The name of the rule in the RFC, such as `path-abempty`.
+    /// Returns the name of the rule in the RFC, such as `path-abempty`.
     pub const fn name(self) -> &'static str {{
         match self {{
 {names}        }}
@@ -89,7 +89,7 @@ impl Rule {{
     )
 }
 
-/// The parser of pest_derive, and a way to ask it for the whole input.
+/// Returns the module with the parser of pest_derive, and functions that match a rule with the whole input.
 fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -> String {
     let (mut wholes, mut starts) = (String::new(), String::new());
     let (mut rules, mut captures) = (String::new(), String::new());
@@ -97,8 +97,9 @@ fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -
     for rule in grammar.rules() {
         let name = &rule.name;
         if asked.contains(&name.as_str()) {
-            // A silent rule makes no node that says where it ends, so a rule around it does. That rule is
-            // neither atomic nor silent, as nothing is around a rule that is started with.
+            // A silent rule produces no node that would show where it ends, so a rule is generated around it.
+            // That rule is neither atomic nor silent, and so gives the silent rule the context of a start
+            // rule.
             let start = if rule.ty == RuleType::Silent {
                 let whole = free_name(name, &mut taken);
                 let _ = writeln!(wholes, "{whole} = {{ {name} }}");
@@ -126,7 +127,7 @@ pub(crate) mod pest_tree {{
     #[grammar_inline = {wholes:?}]
     struct Parser;
 
-    /// The tree, if `rule` matches the whole of `text`.
+    /// Returns the tree, if `rule` matches the whole of `text`.
     pub(crate) fn whole(rule: super::Rule, text: &str) -> Option<pest::iterators::Pairs<'_, Rule>> {{
         let rule = match rule {{
 {starts}            #[allow(unreachable_patterns)]
@@ -136,7 +137,8 @@ pub(crate) mod pest_tree {{
         tree.peek().is_some_and(|node| node.as_span().end() == text.len()).then_some(tree)
     }}
 
-    /// The rule that made a node; none if it cannot be asked for, or was made to find the end of one.
+    /// Returns the rule that produced a node, or `None` if it cannot be a start rule or was generated around
+    /// a silent rule.
     #[allow(dead_code)]
     pub(crate) const fn rule(node: Rule) -> Option<super::Rule> {{
         match node {{
@@ -144,7 +146,7 @@ pub(crate) mod pest_tree {{
         }}
     }}
 
-    /// What the lowering calls the rule, if it reads it.
+    /// Returns the rule's variant in the lowering, if the lowering reads it.
     #[allow(dead_code)]
     pub(crate) const fn capture(rule: Rule) -> Option<super::Capture> {{
         match rule {{
@@ -156,7 +158,7 @@ pub(crate) mod pest_tree {{
     )
 }
 
-/// A name for the rule around a silent one, which no other rule has; takes it.
+/// Returns a name that no other rule has for the rule around a silent one, and adds it to `taken`.
 fn free_name(silent: &str, taken: &mut HashSet<String>) -> String {
     let mut whole = format!("whole_{silent}");
     let mut number = 0;

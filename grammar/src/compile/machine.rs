@@ -1,8 +1,8 @@
-//! A rule as a machine: a function a state, each of which looks at one byte.
+//! Compiles a rule to a state machine: one function per state, each of which tests one byte.
 //!
-//! Alternatives that begin alike, such as the nine of an IPv6 address, are read once instead of once
-//! each. Only rules of finitely many strings become machines, so that no call goes deeper than the
-//! longest of them.
+//! Alternatives that begin with the same characters, such as the nine of an IPv6 address, are read once
+//! instead of once for each alternative. Only rules with finitely many strings become machines, so that calls
+//! nest no deeper than the longest string.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,10 +12,10 @@ use crate::dfa::Dfa;
 
 use super::table::Table;
 
-/// How many states a machine may have: beyond it, the code costs more than it saves.
+/// The largest number of states of a machine. Beyond it, the code costs more than it saves.
 const MAX_STATES: usize = 400;
 
-/// Whether the automaton is small, reads only ASCII and comes back to no state.
+/// Returns whether the automaton is small, reads only ASCII and has no cycle.
 pub(super) fn fits(dfa: &Dfa) -> bool {
     dfa.is_live(dfa.start())
         && dfa.states() <= MAX_STATES
@@ -30,7 +30,8 @@ fn targets(dfa: &Dfa, state: usize) -> impl Iterator<Item = usize> {
     dfa.row(state).iter().map(|&target| target as usize).filter(|&target| dfa.is_live(target))
 }
 
-/// Whether no live state can be reached from itself: states leave in the order of their entries.
+/// Returns whether no live state can be reached from itself. This is Kahn's algorithm: a state is removed
+/// when no transition enters it any more.
 fn acyclic(dfa: &Dfa) -> bool {
     let mut entries = vec![0usize; dfa.states()];
     for target in (0..dfa.states()).filter(|&state| dfa.is_live(state)).flat_map(|state| targets(dfa, state))
@@ -52,7 +53,7 @@ fn acyclic(dfa: &Dfa) -> bool {
     left == (0..dfa.states()).filter(|&state| dfa.is_live(state)).count()
 }
 
-/// The module of the states; `q0` is where it begins.
+/// Returns the source of the module of the states; `q0` is the start state.
 pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> String {
     let mut source = format!("\n/// The states of `{rule}`.\nmod {name} {{\n    use super::scan;\n");
     let mut written = BTreeSet::new();
@@ -109,8 +110,9 @@ pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> St
     source
 }
 
-/// How many characters of the set can come in a row from here, one before this state included, and the
-/// state that they lead to, if it is as good as each one on the way.
+/// Returns how many characters of the set can follow in a row, including the one that leads to `first`, and
+/// the state after the last of them, if that state is equivalent to each state on the way but for the
+/// characters of the set; otherwise one and `first`.
 fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
     let (mut length, mut state) = (1, first);
     loop {
@@ -133,8 +135,8 @@ fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
     (length, state)
 }
 
-/// Characters that come in a row, and lead to the same state whichever they are unless some other character
-/// follows: the digits of an IPv6 address, unless they turn out to be of an IPv4 address.
+/// A row of characters that leads to the same state whichever characters of the set it consists of, unless
+/// one of `unless` follows: the digits of an IPv6 address, which may turn out to be those of an IPv4 address.
 struct Likely {
     set: CharSet,
     length: usize,
@@ -144,7 +146,7 @@ struct Likely {
     states: BTreeSet<usize>,
 }
 
-/// What is likely in a state from which one step for each character would branch too often.
+/// Returns the likely row in a state where testing each character by itself would branch too often.
 fn likely(dfa: &Dfa, state: usize) -> Option<Likely> {
     let steps = live_steps(dfa, state);
     let models = steps.iter().flat_map(|(first, begins)| {
@@ -154,21 +156,22 @@ fn likely(dfa: &Dfa, state: usize) -> Option<Likely> {
     models.filter_map(|(first, set)| like(dfa, state, first, set)).max_by_key(|likely| likely.length)
 }
 
-/// The states that a row of these characters leads to, if each is like the one that the row leads to by way of
-/// the state `first`.
+/// Returns the states that a row of these characters leads to, if each is equivalent to the one that the row
+/// leads to by way of the state `first` (its *model*).
 ///
-/// Why going straight to the target is right: let the row read `n` characters, at least one and at most
-/// `length`. The true state after them is one of level `n`; the model is the state after as many by way of
-/// `first`.
-/// - `group` has found that every model on the way accepts where the target does, and takes the same steps as
-///   the target with other characters. The target takes none with a character of the set.
-/// - Every state of every level is compared with its model, and accepts where that does. So the last place
-///   where the rule may end is the same, whether or not each character on the way was one.
-/// - If a character outside the set follows, it is in `unless`, or leads from the true state where it leads from
-///   the model, and so from the target.
-/// - If one of the set follows, `n` is `length`, and the model is the target, which ends there. So does the true
-///   state: with characters of the set it is live after the step if the model is.
-/// - At the end of the input, or before what is not ASCII, no state goes on.
+/// Correctness of going straight to the target: let the row read `n` characters, at least one and at most
+/// `length`. The true state after them is one of level `n`; the model is the state after the same number of
+/// characters by way of `first`.
+/// - `group` has found that every model on the way accepts if the target does, and has the same transitions
+///   as the target for other characters. The target has none for a character of the set.
+/// - Every state of every level has been compared with its model, and accepts if the model does. So the last
+///   offset at which the rule may end is the same, whether or not each character on the way was such an
+///   offset.
+/// - If a character outside the set follows, it is in `unless`, or leads from the true state to where it
+///   leads from the model, and so from the target.
+/// - If a character of the set follows, `n` is `length`, and the model is the target, which ends there. So
+///   does the true state: it has a live transition for a character of the set only if the model has one.
+/// - At the end of the input, or before a character that is not ASCII, no state has a transition.
 fn like(dfa: &Dfa, state: usize, first: usize, set: CharSet) -> Option<Likely> {
     let (length, target) = group(dfa, first, &set);
     let after = |states: &BTreeSet<usize>| -> BTreeSet<usize> {
@@ -206,7 +209,7 @@ fn ascii() -> impl Iterator<Item = char> {
     (0..0x80u8).map(char::from)
 }
 
-/// The live states after this one and the characters that lead there, the largest set first.
+/// Returns the live states after this one and the characters that lead to each, the largest set first.
 fn live_steps(dfa: &Dfa, state: usize) -> Vec<(usize, CharSet)> {
     let mut steps: Vec<(usize, CharSet)> = Vec::new();
     for c in ascii() {

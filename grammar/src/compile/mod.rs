@@ -1,7 +1,12 @@
-//! From a PEG to Rust: one function a rule, with PEG's exact meaning, that allocates nothing and runs
-//! in constant expressions too.
+//! Compiles a PEG to Rust: one function per rule, with PEG's exact semantics, that does not allocate and can
+//! run in constant expressions too.
 //!
-//! No rule is known by name: which rules to report is told, and where to.
+//! In: a `Peg`, the names of the rules to report, and the names of the types that they are reported to. The
+//! code knows no rule by name.
+//! Out: the source of a module, and the rules that it leaves to pest. `node` shapes expressions, `facts`
+//! analyses them, `machine` turns rules with few strings into state machines, and `write` writes the
+//! functions. `generate` adds the enum of rules, the parser of pest_derive and the tables of the automata.
+//! Next: none. The library's build script writes the source to a file, which the library includes.
 
 mod facts;
 pub(crate) mod generate;
@@ -23,38 +28,39 @@ use facts::Known;
 use node::Node;
 use write::{Source, Writer};
 
-/// What the compiled code is to be part of. Each is a path that the code can name.
+/// The names that the compiled code refers to. Each is a path that can be named from it.
 #[derive(Debug, Clone, Copy)]
 pub struct Target<'a> {
     /// The rules to report, by name.
     pub captured: &'a [&'a str],
-    /// The enum with a variant for each of them.
+    /// The enum that has a variant for each captured rule.
     pub capture: &'a str,
     /// The type that takes reports: `Copy`, with
     /// `const fn capture(&mut self, rule, start: usize, end: usize)`.
     pub sink: &'a str,
     /// The enum of the rules that can be asked for.
     pub rule: &'a str,
-    /// The rules for which it has a variant, by name; those that the grammar does not have do not match.
+    /// The names of the rules for which that enum has a variant; a name that the grammar does not define
+    /// never matches.
     pub rules: &'a [&'a str],
 }
 
 /// A grammar as Rust source.
 #[derive(Debug, Clone)]
 pub struct Compiled {
-    /// The contents of a module: `const fn parse(rule, text: &str, out: &mut sink) -> bool`, `const fn end`,
-    /// which takes the same and says where the rule ends, and `const fn is_compiled(rule) -> bool`, visible
-    /// where the source is included, and what they call.
+    /// The contents of a module: `const fn parse(rule, text: &str, out: &mut sink) -> bool`; `const fn end`,
+    /// which takes the same arguments and returns where the rule ends; `const fn is_compiled(rule) -> bool`;
+    /// and the functions that these call. The three are visible where the source is included.
     ///
-    /// What is captured is reported as it matches. Where a rule ends before the text does, that is what it
-    /// has matched; where it does not match at all, the contents of `out` are unspecified: reports of parts
-    /// that did match, or none.
+    /// Captures are reported as they match. If a rule ends before the text does, the reports are those of the
+    /// part that it matched; if it does not match at all, the contents of `out` are unspecified: reports of
+    /// parts that did match, or none.
     pub source: String,
     /// The rules that have no code, and why.
     pub refused: Vec<Refused>,
 }
 
-/// Compiles every rule that can be asked for, as far as it can be compiled.
+/// Compiles every rule in `target.rules`, and lists those that cannot be compiled.
 #[must_use]
 pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     let nodes = node::shape(peg.rules());
@@ -83,14 +89,14 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     let Source { functions, shared } = writer.finish();
     let Target { capture, sink, rule, .. } = target;
     let mut source = format!(
-        "// What some rule needs, another may not.
+        "// Some of the shared functions are used by no rule of this grammar.
 #![allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery)]
 
 use {capture} as Capture;
 use {rule} as Rule;
 use {sink} as Sink;
 
-/// How to look at bytes.
+/// Functions that test and scan bytes.
 mod scan {{
     use super::scan;
 
@@ -108,19 +114,19 @@ mod rules {{
     let _ = write!(
         source,
         "
-/// Whether `parse` knows the rule.
+/// Returns whether `parse` can parse the rule.
 pub(crate) const fn is_compiled(rule: Rule) -> bool {{
     matches!(rule, {compiled})
 }}
 
-/// Whether `rule` matches the whole of `text`; what it captures goes into `out`.
+/// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
 #[inline(always)]
 pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
     end(rule, text, out) == text.len()
 }}
 
-/// Where `rule` ends that begins with `text`, or more than its length if it does not match; what it captures
-/// goes into `out`.
+/// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
+/// length of `text` if it does not match; its captures are reported to `out`.
 #[inline(always)]
 pub(crate) const fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {{
     let s = text.as_bytes();
@@ -133,8 +139,8 @@ pub(crate) const fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {{
     Compiled { source, refused }
 }
 
-/// The rules that are read by their automata: those of few strings with alternatives that begin alike,
-/// where a rule that is not such a one calls them.
+/// Returns the automata of the rules that are compiled to state machines: those with few strings and with
+/// alternatives that begin with the same characters, if a rule that is not itself one of them calls them.
 fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa> {
     let mut alike: Vec<bool> = Vec::with_capacity(nodes.len());
     for node in nodes {

@@ -1,11 +1,11 @@
-//! Expressions reshaped for code: spans, texts and counted repetitions where the core PEG spells out
-//! characters. Each step keeps what the expression matches, at every place of every input.
+//! Expressions rewritten for code generation: spans, texts and counted repetitions where the core PEG spells
+//! out characters. Each rewrite preserves what the expression matches at every offset of every input.
 
 use crate::characters::charset::CharSet;
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
 
-/// An expression as code is written for it.
+/// An expression in the form that code is generated from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Node {
     Empty,
@@ -14,12 +14,12 @@ pub(super) enum Node {
     End,
     /// One character.
     One(CharSet),
-    /// As many units as there are.
+    /// As many units as follow each other.
     Run(Run),
     Call(usize),
     Seq(Vec<Node>),
     Choice(Vec<Node>),
-    /// At least `min` and at most `max` times, as often as it matches.
+    /// At least `min` and at most `max` times, greedily.
     Repeat {
         inner: Box<Node>,
         min: usize,
@@ -31,8 +31,8 @@ pub(super) enum Node {
 
 /// A span: characters of a set, and escapes, which are short sequences such as `%HH`.
 ///
-/// INVARIANT: no escape begins with a character of the set or of another escape, so that at each place
-/// at most one of them applies and their order does not matter.
+/// INVARIANT: no escape begins with a character of the set or of another escape, so that at each offset at
+/// most one of them applies and their order does not matter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Run {
     pub(super) set: CharSet,
@@ -40,7 +40,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// The unit that an expression matches, if it is a choice of characters and escapes.
+    /// Returns the run whose unit is the expression, if that is a choice of characters and escapes.
     fn unit(node: &Node) -> Option<Run> {
         let alternatives = match node {
             Node::Choice(parts) => parts.as_slice(),
@@ -71,8 +71,8 @@ impl Run {
         Some(run)
     }
 
-    /// The only escape, if it is one character and a number of others that the run has too: the first,
-    /// the set of the others, and how many they are.
+    /// Returns the only escape, if it consists of one character and a number of characters of one set, all of
+    /// which are in the run's set: the first character, the set of the others, and how many they are.
     pub(super) fn regular_escape(&self) -> Option<(char, &CharSet, usize)> {
         let [escape] = self.escapes.as_slice() else { return None };
         let (first, tail) = escape.split_first()?;
@@ -83,7 +83,7 @@ impl Run {
         (regular && bytes && set.difference(&self.set).is_empty()).then_some((first, set, tail.len()))
     }
 
-    /// This run with more characters in its set, if no escape begins with one of them.
+    /// Returns this run with more characters in its set, if no escape begins with one of them.
     fn widened(&self, more: &CharSet) -> Option<Run> {
         let begins =
             |escape: &Vec<CharSet>| escape.first().is_some_and(|first| !first.intersect(more).is_empty());
@@ -91,14 +91,14 @@ impl Run {
             .then(|| Run { set: self.set.union(more), escapes: self.escapes.clone() })
     }
 
-    /// Whether this run ends nowhere after `other` does when both begin at the same place.
+    /// Returns whether this run never ends after `other` when both begin at the same offset.
     pub(super) fn within(&self, other: &Run) -> bool {
         self.escapes == other.escapes && self.set.difference(&other.set).is_empty()
     }
 }
 
 impl Node {
-    /// The rules that it calls itself.
+    /// Returns the rules that the node calls directly.
     pub(super) fn calls(&self) -> Vec<usize> {
         match self {
             Node::Call(rule) => vec![*rule],
@@ -109,7 +109,7 @@ impl Node {
     }
 }
 
-/// The nodes of all rules. A rule calls only rules before it.
+/// Returns the nodes of all rules. A rule calls only rules before it.
 pub(super) fn shape(rules: &[Rule]) -> Vec<Node> {
     let mut shaped: Vec<Node> = Vec::with_capacity(rules.len());
     for rule in rules {
@@ -137,11 +137,12 @@ fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
     }
 }
 
-/// How many characters a rule tests for that its callers read better with in place. Folded without a limit,
-/// rules that call each other often would make code that is longer than they are by orders.
+/// The largest number of characters that a rule may test for to be inlined at its calls before code is
+/// generated. Without a limit, rules that call each other often would produce code that is orders of
+/// magnitude longer than they are.
 const FOLDED: usize = 8;
 
-/// Whether a rule that makes no token is so small that its callers read better with it in place.
+/// Returns whether a rule that produces no token is small enough to be inlined in its callers here.
 fn foldable(node: &Node) -> bool {
     match node {
         Node::Empty | Node::Fail | Node::Start | Node::End => true,
@@ -149,7 +150,7 @@ fn foldable(node: &Node) -> bool {
     }
 }
 
-/// How many characters a node tests for, if it is made of characters, runs and units of runs.
+/// Returns how many characters a node tests for, if it consists of characters, runs and units of runs.
 fn length(node: &Node) -> Option<usize> {
     match node {
         Node::One(_) | Node::Run(_) => Some(1),
@@ -174,7 +175,8 @@ fn choice(parts: Vec<Node>) -> Node {
         let inner = Box::new(choice(flat));
         return Node::Repeat { inner, min: 0, max: Some(1) };
     }
-    // What cannot both begin at one place may be tried in any order: characters first, as one set.
+    // Alternatives that cannot both begin at one offset may be tried in any order: characters first, as one
+    // set.
     if let Some(run) = Run::unit(&Node::Choice(flat.clone())) {
         let escapes =
             run.escapes.into_iter().map(|escape| Node::Seq(escape.into_iter().map(Node::One).collect()));
@@ -195,7 +197,7 @@ fn star(inner: Node) -> Node {
     if let Some(run) = Run::unit(&inner) {
         return Node::Run(run);
     }
-    // `(x s*)*` goes on wherever `x` or `s` does, once an `x` has begun it.
+    // Once an `x` has begun it, `(x s*)*` continues with either `x` or `s`.
     if let Node::Seq(parts) = &inner
         && let [Node::One(first), Node::Run(run)] = parts.as_slice()
         && let Some(wide) = run.widened(first)
@@ -222,9 +224,9 @@ fn seq(parts: Vec<Node>) -> Node {
     }
 }
 
-/// Adds the next part of a sequence, joined with the one before it where the two are one.
+/// Appends the next part of a sequence, merged with the part before it where the two are equivalent to one.
 fn append(flat: &mut Vec<Node>, part: Node) {
-    // `s* (x s*)*`, whose second part is an optional run by now, is one run over both.
+    // `s* (x s*)*` is one run over both; its second part is an optional run by now.
     if let (Some(Node::Run(before)), Node::Repeat { inner, min: 0, max: Some(1) }) = (flat.last_mut(), &part)
         && let Node::Seq(parts) = &**inner
         && let [Node::One(first), Node::Run(run)] = parts.as_slice()
@@ -242,16 +244,17 @@ fn append(flat: &mut Vec<Node>, part: Node) {
     flat.push(part);
 }
 
-/// Two neighbours that repeat the same expression, as one repetition.
+/// Returns two adjacent repetitions of the same expression as one repetition.
 fn repeated(left: &Node, right: &Node) -> Option<Node> {
-    // Where an optional expression did not match, neither does the same one after it.
+    // Where an optional expression did not match, the same expression after it does not match either.
     let counted = |node: &Node| match node {
         Node::Repeat { inner, min, max } => ((**inner).clone(), *min, *max),
         node => (node.clone(), 1, Some(1)),
     };
     let ((inner, min, max), (same, more_min, more_max)) = (counted(left), counted(right));
     let greedy_before = min != max.unwrap_or(usize::MAX);
-    // Characters that all must come read better one by one, and make an escape of a run.
+    // A fixed number of characters is kept as single characters: the code is easier to read, and they can
+    // become an escape of a run.
     let characters = matches!(inner, Node::One(_)) && !greedy_before && Some(more_min) == more_max;
     if inner != same || matches!(inner, Node::Run(_)) || characters || (greedy_before && more_min > 0) {
         return None;

@@ -1,4 +1,4 @@
-/// A class of bytes: a bit of a table.
+/// A class of bytes: one bit in the words of a look-up table.
 #[derive(Clone, Copy)]
 pub(super) struct Mask {
     table: usize,
@@ -12,22 +12,22 @@ impl Mask {
     }
 }
 
-/// What a rule gives instead of the place where it ends: it does not match.
+/// The value that a rule returns instead of its end if it does not match.
 pub(super) const NO: usize = usize::MAX;
 
-/// Whether a byte of the class stands at `at`.
+/// Returns whether a byte of the class is at `at`.
 #[inline(always)]
 pub(super) const fn is(s: &[u8], at: usize, mask: Mask) -> bool {
     at < s.len() && mask.holds(s[at])
 }
 
-/// Whether this byte stands at `at`.
+/// Returns whether this byte is at `at`.
 #[inline(always)]
 pub(super) const fn byte(s: &[u8], at: usize, byte: u8) -> bool {
     at < s.len() && s[at] == byte
 }
 
-/// Whether this text stands at `at`.
+/// Returns whether this text is at `at`.
 pub(super) const fn text(s: &[u8], at: usize, text: &[u8]) -> bool {
     if s.len() - at < text.len() {
         return false;
@@ -42,16 +42,16 @@ pub(super) const fn text(s: &[u8], at: usize, text: &[u8]) -> bool {
     true
 }
 
-/// The byte at `at`, if there is one.
+/// Returns the byte at `at`, or `None` at the end.
 #[inline(always)]
 pub(super) const fn peek(s: &[u8], at: usize) -> Option<u8> {
     if at < s.len() { Some(s[at]) } else { None }
 }
 
-/// Where the bytes of the class that begin at `at` end.
+/// Returns the end of the longest span of bytes of the class that begins at `at`.
 ///
-/// It branches once for four bytes, and once for those that are left at the end of the string: where exactly
-/// a span ends is nothing that a processor can foresee.
+/// It branches once per four bytes, and once for the bytes left at the end of the string, because the exact
+/// end of a span is a branch that the processor cannot predict.
 #[inline(always)]
 pub(super) const fn span(s: &[u8], at: usize, mask: Mask) -> usize {
     if at >= s.len() {
@@ -67,15 +67,16 @@ pub(super) const fn span(s: &[u8], at: usize, mask: Mask) -> usize {
         }
         rest = more;
     }
-    // Up to three, of which the last is looked at again where there are fewer. Where there is none, it is one
-    // that has been passed.
+    // Up to three bytes are left. Where there are fewer, the last byte of the string is tested again; where
+    // there is none, that byte is one that has already been passed.
     let (at, last) = (s.len() - rest.len(), s.len() - 1);
     let first = mask.holds(s[if at < last { at } else { last }]);
     let second = mask.holds(s[if at + 1 < last { at + 1 } else { last }]);
     if first & second & mask.holds(s[last]) {
         return s.len();
     }
-    // A branch, so that nothing waits for the count where all of them are of the class.
+    // A branch rather than a count, so that there is no data dependency on a count where all bytes are of the
+    // class.
     while let Some((byte, more)) = rest.split_first() {
         if !mask.holds(*byte) {
             break;
@@ -85,7 +86,7 @@ pub(super) const fn span(s: &[u8], at: usize, mask: Mask) -> usize {
     s.len() - rest.len()
 }
 
-/// Where the bytes of the class that begin at `at` end, or the first `max` of them.
+/// Returns the end of the longest span of at most `max` bytes of the class that begins at `at`.
 #[inline(always)]
 pub(super) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize {
     let limit = if s.len() - at < max { s.len() } else { at + max };
@@ -96,13 +97,13 @@ pub(super) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize 
     end
 }
 
-/// Where the bytes of the class that begin at `at` end, of which `first` has to be followed by `COUNT`
-/// bytes of the class `tail`.
+/// Returns the end of the longest span of bytes of the class that begins at `at`, in which each `first` must
+/// be followed by `COUNT` bytes of the class `tail`.
 ///
-/// It branches on nothing but the end, so that escapes cost no more wherever they stand.
+/// It branches on nothing but the end, so that the positions of escapes cause no branch mispredictions.
 #[inline(never)]
 pub(super) const fn escaped<const COUNT: usize>(s: &[u8], mut at: usize, mask: Mask, first: u8, tail: Mask) -> usize {
-    // A bit for each byte that the last `first` still wants.
+    // A bit for each byte that the last `first` still requires.
     let mut wanted = 0u32;
     while at < s.len() {
         let byte = s[at];

@@ -1,38 +1,38 @@
-//! Sets of characters as bits of one table over bytes.
+//! Sets of characters as bits of one look-up table over bytes.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use crate::characters::charset::CharSet;
 
-/// The sets that the code asks about, each a bit of a word a byte.
+/// The sets that the code tests for, each a bit of the word of every byte.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     classes: Vec<CharSet>,
 }
 
-/// How many classes one table has bits for.
+/// The number of classes that one table has bits for.
 const TABLE: usize = 64;
 
-/// The bytes that characters beyond ASCII are made of.
+/// The characters whose UTF-8 bytes are beyond ASCII.
 const BEYOND: (char, char) = ('\u{80}', char::MAX);
 
 pub(super) fn ascii(set: &CharSet) -> CharSet {
     set.intersect(&CharSet::range('\0', '\x7f'))
 }
 
-/// The part of a set that a byte does not tell; none if it is all that is beyond ASCII.
+/// Returns the part of a set beyond ASCII, which a single byte cannot decide, or `None` if it is empty.
 pub(super) fn beyond(set: &CharSet) -> Option<CharSet> {
     let part = set.intersect(&CharSet::range(BEYOND.0, BEYOND.1));
     (!part.is_empty()).then_some(part)
 }
 
-/// Whether the set has every character beyond ASCII, so that a byte tells.
+/// Returns whether the set has every character beyond ASCII, so that the first byte decides.
 pub(super) fn all_beyond(set: &CharSet) -> bool {
     CharSet::range(BEYOND.0, BEYOND.1).difference(set).is_empty()
 }
 
 impl Table {
-    /// The name of the mask for the bytes of the set; beyond ASCII all or none of them.
+    /// Returns the name of the mask for the bytes of the set; beyond ASCII, either all bytes or none.
     pub(super) fn mask(&mut self, set: &CharSet) -> String {
         let bytes = if all_beyond(set) { set.clone() } else { ascii(set) };
         let at = self.classes.iter().position(|class| *class == bytes).unwrap_or_else(|| {
@@ -42,15 +42,15 @@ impl Table {
         format!("scan::C{at}")
     }
 
-    /// Whether a byte of the set stands at a place, as an expression.
-    pub(super) fn test(&mut self, set: &CharSet, at: &str) -> String {
+    /// Returns an expression that tests whether a byte of the set is at an offset.
+    pub(super) fn test(&mut self, set: &CharSet, at: impl Display) -> String {
         match set.as_single() {
             Some(c) if c.is_ascii() => format!("scan::byte(s, {at}, {})", byte_pattern(c)),
             _ => format!("scan::is(s, {at}, {})", self.mask(set)),
         }
     }
 
-    /// The masks and the tables that they are masks of.
+    /// Returns the source of the masks and of the tables that they select bits of.
     pub(super) fn source(&self) -> String {
         let mut source = String::new();
         let word = match self.classes.len() {
@@ -59,7 +59,7 @@ impl Table {
             17..=32 => "u32",
             _ => "u64",
         };
-        let _ = writeln!(source, "/// A bit a class.\ntype Word = {word};");
+        let _ = writeln!(source, "/// One bit per class.\ntype Word = {word};");
         for (place, class) in self.classes.iter().enumerate() {
             let (table, bit) = (place / TABLE, place % TABLE);
             let _ = writeln!(source, "/// `{}`", describe(class));
@@ -70,10 +70,7 @@ impl Table {
         }
         let tables: Vec<&[CharSet]> = self.classes.chunks(TABLE).collect();
         let count = tables.len();
-        let _ = writeln!(
-            source,
-            "/// Which classes a byte belongs to.\nstatic CLASSES: [[Word; 256]; {count}] = ["
-        );
+        let _ = writeln!(source, "/// The classes of each byte.\nstatic CLASSES: [[Word; 256]; {count}] = [");
         for classes in tables {
             source.push_str("    [\n");
             for row in 0..32u8 {
@@ -92,7 +89,7 @@ impl Table {
     }
 }
 
-/// A set as a reader would write it.
+/// Returns a set as a reader would write it.
 pub(super) fn describe(set: &CharSet) -> String {
     let mut text = String::new();
     for &(first, last) in set.ranges() {
@@ -105,7 +102,7 @@ pub(super) fn describe(set: &CharSet) -> String {
     text.trim_end().to_owned()
 }
 
-/// A set as a pattern over bytes; beyond ASCII, all or none.
+/// Returns a set as a pattern over bytes; beyond ASCII, all bytes or none.
 pub(super) fn pattern(set: &CharSet) -> String {
     let mut ranges: Vec<String> = ascii(set)
         .ranges()
@@ -121,7 +118,7 @@ pub(super) fn pattern(set: &CharSet) -> String {
     ranges.join(" | ")
 }
 
-/// A byte as a literal.
+/// Returns a byte as a literal.
 pub(super) fn byte_pattern(c: char) -> String {
     match c {
         ' '..='~' => format!("b'{}'", c.escape_default()),

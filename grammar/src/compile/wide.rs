@@ -1,4 +1,4 @@
-/// Where the character beyond ASCII that begins at `at` ends, if it is in one of the ranges.
+/// Returns the end of the character beyond ASCII that begins at `at`, or `NO` if it is in none of the ranges.
 #[inline(never)]
 pub(super) const fn wide(s: &[u8], at: usize, ranges: &[(u32, u32)]) -> usize {
     const fn tail(s: &[u8], at: usize) -> u32 {

@@ -8,13 +8,14 @@
 //!
 //! Background: Chida and Kuramitsu, *Linear Parsing Expression Grammars*, arXiv 1707.01814.
 
+use rustc_hash::FxHashMap;
+
 use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
 use crate::dfa::arena::{Arena, Node};
 use crate::dfa::bdd::{Bdd, Exhausted, FALSE, Formula, TRUE};
 use crate::dfa::minimize;
 use crate::error::Error;
-use crate::hash::FastMap;
 use crate::peg::Peg;
 
 /// How large an automaton may become before it is given up.
@@ -72,10 +73,10 @@ pub struct Automata<'p> {
     atoms: Vec<Atom>,
     start: Formula,
     end: Formula,
-    chars: FastMap<(u32, Formula), Formula>,
-    matches: FastMap<(u32, Formula), Formula>,
-    entered: FastMap<(Formula, bool), Formula>,
-    after: FastMap<(Formula, u32), Formula>,
+    chars: FxHashMap<(u32, Formula), Formula>,
+    matches: FxHashMap<(u32, Formula), Formula>,
+    entered: FxHashMap<(Formula, bool), Formula>,
+    after: FxHashMap<(Formula, u32), Formula>,
 }
 
 impl<'p> Automata<'p> {
@@ -106,10 +107,10 @@ impl<'p> Automata<'p> {
             atoms: vec![Atom::Free, Atom::Start, Atom::End],
             start,
             end,
-            chars: FastMap::default(),
-            matches: FastMap::default(),
-            entered: FastMap::default(),
-            after: FastMap::default(),
+            chars: FxHashMap::default(),
+            matches: FxHashMap::default(),
+            entered: FxHashMap::default(),
+            after: FxHashMap::default(),
         }
     }
 
@@ -149,7 +150,7 @@ impl<'p> Automata<'p> {
         let first = self.enter(whole, true, 0)?;
         let (classes, columns) = self.columns(&[root]);
         let mut states = vec![first];
-        let mut ids: FastMap<Formula, u32> = FastMap::default();
+        let mut ids: FxHashMap<Formula, u32> = FxHashMap::default();
         ids.insert(first, 0);
         let mut next = Vec::new();
         let mut done = 0;

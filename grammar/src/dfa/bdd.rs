@@ -1,9 +1,9 @@
-//! Boolean formulas in canonical form: equal formulas have equal indices.
+//! Boolean formulas as binary decision diagrams, in canonical form: equal formulas have equal indices.
 //!
-//! A node is "if the variable then this formula else that one", variables in increasing order,
-//! and every node exists once.
+//! A node means "if the variable then this formula else that one". Variables increase along every path, and
+//! every node exists only once.
 
-use crate::hash::FastMap;
+use rustc_hash::FxHashMap;
 
 /// A formula.
 pub(crate) type Formula = u32;
@@ -11,10 +11,10 @@ pub(crate) type Formula = u32;
 pub(crate) const FALSE: Formula = 0;
 pub(crate) const TRUE: Formula = 1;
 
-/// How deep a formula may nest. Recursion goes as deep.
+/// The maximum depth of a formula, which is also that of the recursion.
 pub(crate) const MAX_HEIGHT: usize = 1000;
 
-/// The work or the depth allowed is used up.
+/// The limit on steps or on depth has been exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Exhausted;
 
@@ -28,9 +28,9 @@ pub(crate) struct Branch {
 #[derive(Debug)]
 pub(crate) struct Bdd {
     branches: Vec<Branch>,
-    ids: FastMap<(u32, Formula, Formula), Formula>,
-    cache: FastMap<(Formula, Formula, Formula), Formula>,
-    /// What may still be computed.
+    ids: FxHashMap<(u32, Formula, Formula), Formula>,
+    cache: FxHashMap<(Formula, Formula, Formula), Formula>,
+    /// The number of steps that are left.
     steps: usize,
 }
 
@@ -39,26 +39,26 @@ impl Bdd {
         // The constants come after every variable in the order, so `ite` never branches on them.
         let constant = Branch { var: u32::MAX, then: FALSE, other: FALSE };
         let branches = vec![constant, Branch { then: TRUE, other: TRUE, ..constant }];
-        Bdd { branches, ids: FastMap::default(), cache: FastMap::default(), steps: 0 }
+        Bdd { branches, ids: FxHashMap::default(), cache: FxHashMap::default(), steps: 0 }
     }
 
-    /// Allows so many steps from here on.
+    /// Sets the number of steps that are left.
     pub(crate) fn allow(&mut self, steps: usize) {
         self.steps = steps;
     }
 
-    /// The steps that are still allowed.
+    /// Returns the number of steps that are left.
     pub(crate) fn left(&self) -> usize {
         self.steps
     }
 
-    /// Takes one step at that depth of recursion.
+    /// Counts one step at this depth of recursion.
     pub(crate) fn spend(&mut self, depth: usize) -> Result<(), Exhausted> {
         self.steps = self.steps.checked_sub(1).ok_or(Exhausted)?;
         if depth > MAX_HEIGHT { Err(Exhausted) } else { Ok(()) }
     }
 
-    /// What a formula that is no constant branches on.
+    /// Returns the variable and the two branches of a formula that is not a constant.
     pub(crate) fn branch(&self, formula: Formula) -> Branch {
         self.branches[formula as usize]
     }
@@ -79,7 +79,7 @@ impl Bdd {
         self.ite(f, g, h, 0)
     }
 
-    /// Recursion: every level branches on a later variable; `depth` bounds it.
+    /// Recursive: every level branches on a later variable, and `depth` bounds it.
     fn ite(&mut self, f: Formula, g: Formula, h: Formula, depth: usize) -> Result<Formula, Exhausted> {
         if f == TRUE || g == h {
             return Ok(g);
@@ -87,7 +87,7 @@ impl Bdd {
         if f == FALSE {
             return Ok(h);
         }
-        // One form for a conjunction, whichever way round it is asked for.
+        // Conjunction is commutative, so both orders share one key in the cache.
         let key = match (g, h) {
             (TRUE, FALSE) => return Ok(f),
             (g, FALSE) if g < f => (g, f, FALSE),

@@ -1,30 +1,31 @@
-//! How the strings of two automata differ, with the shortest example of each difference.
+//! Compares the strings of two automata, with the shortest example of each difference.
 
 use std::ops::Range;
+
+use rustc_hash::FxHashMap;
 
 use crate::characters::classes::Classes;
 use crate::characters::readable;
 use crate::dfa::Dfa;
-use crate::hash::FastMap;
 
 /// How the strings of two automata relate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// Both accept the same strings.
     Equal,
-    /// The left accepts some of what the right accepts, and nothing else.
+    /// The left accepts a proper subset of what the right accepts.
     Narrower,
-    /// The left accepts all that the right accepts, and more.
+    /// The left accepts a proper superset of what the right accepts.
     Wider,
     /// Each accepts a string that the other does not.
     Different,
 }
 
-/// The answer of [`Dfa::compare`]: for each side a string that only this side accepts, if there is one.
+/// The result of [`Dfa::compare`]: for each side a string that only this side accepts, if there is one.
 ///
-/// No other such string is shorter in characters. Among the shortest, none has fewer characters beyond
-/// printable ASCII, and then none comes earlier in the order of its characters: lower case letters,
-/// digits, upper case letters, other printable ASCII, what is beyond ASCII, controls.
+/// No such string has fewer characters. Among the shortest, the example has the fewest characters beyond
+/// printable ASCII, and among those it is the first in this order of characters: lower case letters, digits,
+/// upper case letters, other printable ASCII, characters beyond ASCII, controls.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Comparison {
     /// A string that only the left automaton accepts.
@@ -34,7 +35,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// How the strings of the left automaton relate to those of the right.
+    /// Returns how the strings of the left automaton relate to those of the right.
     #[must_use]
     pub fn relation(&self) -> Relation {
         match (&self.only_left, &self.only_right) {
@@ -47,11 +48,11 @@ impl Comparison {
 }
 
 impl Dfa {
-    /// Compares the strings that this automaton, the left, and another, the right, accept.
+    /// Compares the strings that this automaton, the left, and `other`, the right, accept.
     ///
-    /// Takes time for each pair of states that some string leads to and each class of characters that
-    /// the two tell apart, and some 80 bytes for each pair. Pairs are about as many as the states of
-    /// automata that are much alike, and at most the product of the two numbers of states.
+    /// Takes time for each reachable pair of states and each class of characters that the two distinguish,
+    /// and some 80 bytes for each pair. For similar automata there are about as many pairs as states, and at
+    /// most the product of the two numbers of states.
     ///
     /// ```
     /// use urigram_grammar::{Automata, Grammar, Peg, Relation};
@@ -75,8 +76,8 @@ impl Dfa {
         found
     }
 
-    /// As [`Dfa::compare`], and takes the pairs of states that are looked at off those that are left: many
-    /// comparisons, together, stay within what is given for all of them. None if it is not enough.
+    /// As [`Dfa::compare`], with a budget of `left` pairs of states, from which the visited pairs are
+    /// subtracted: one budget can bound many comparisons. Returns `None` if it is not enough.
     #[must_use]
     pub fn compare_within(&self, left: &mut usize, other: &Dfa) -> Option<Comparison> {
         let mut found = Comparison { only_left: None, only_right: None };
@@ -84,7 +85,7 @@ impl Dfa {
         Some(found)
     }
 
-    /// Finds what there is to find. None if that is too far off.
+    /// Searches for both examples. Returns `None` if the budget is used up.
     fn search(&self, other: &Dfa, left: &mut usize, found: &mut Comparison) -> Option<()> {
         let mut search = Search::new(self, other, left);
         let mut layer = 0..1;
@@ -101,7 +102,7 @@ impl Dfa {
     }
 }
 
-/// A class of characters that neither automaton tells apart, as its most readable character.
+/// A class of characters that neither automaton distinguishes, represented by its most readable character.
 struct Symbol {
     c: char,
     left: usize,
@@ -112,27 +113,28 @@ struct Symbol {
 struct Place {
     left: usize,
     right: usize,
-    /// The place that the string without its last character leads to.
+    /// The index of the place that the string without its last character leads to.
     before: usize,
     /// The symbol of that character.
     by: usize,
-    /// How many of the characters are not printable ASCII.
+    /// The number of characters that are not printable ASCII.
     unprintable: usize,
 }
 
-/// A walk through the pairs of states, one layer of places for each length of strings. Within a layer the
-/// strings are in the order of their characters.
+/// A breadth-first search through the pairs of states, one layer of places for each length of strings. Within
+/// a layer the places are in the lexicographic order of their strings.
 ///
-/// One string a place is enough: what begins a best string is itself the best to where it leads.
+/// One string per place is enough: a prefix of a best string is itself the best string that leads to its
+/// place.
 struct Search<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
-    /// How many places may still be added.
+    /// The number of places that may still be added.
     room: &'d mut usize,
-    /// The most readable first.
+    /// The symbols, the most readable first.
     symbols: Vec<Symbol>,
     places: Vec<Place>,
-    seen: FastMap<(usize, usize), usize>,
+    seen: FxHashMap<(usize, usize), usize>,
 }
 
 impl<'d> Search<'d> {
@@ -143,17 +145,18 @@ impl<'d> Search<'d> {
         let symbol = |(_, c)| Symbol { c, left: left.class_of(c), right: right.class_of(c) };
         let symbols = best.into_iter().map(symbol).collect();
         let start = Place { left: left.start(), right: right.start(), before: 0, by: 0, unprintable: 0 };
-        let seen = FastMap::from_iter([((start.left, start.right), 0)]);
+        let seen = FxHashMap::from_iter([((start.left, start.right), 0)]);
         Search { left, right, room, symbols, places: vec![start], seen }
     }
 
-    /// The best of the layer's strings, if what left and right say of it is wanted.
+    /// Returns the best string of the layer for which `wanted` holds, given whether the left and the right
+    /// accept it.
     fn example(&self, layer: &Range<usize>, wanted: impl Fn(bool, bool) -> bool) -> Option<String> {
         let examples = layer.clone().filter(|&at| {
             let place = &self.places[at];
             wanted(self.left.is_accepting(place.left), self.right.is_accepting(place.right))
         });
-        // Of several with the fewest, the first.
+        // `min_by_key` returns the first of several minima.
         let mut at = examples.min_by_key(|&at| self.places[at].unprintable)?;
         let mut text = Vec::new();
         while at > 0 {
@@ -163,8 +166,8 @@ impl<'d> Search<'d> {
         Some(text.iter().rev().collect())
     }
 
-    /// Finds the places one character further from which what is still missing can be found. None if
-    /// there is no room for them.
+    /// Finds the places one character further from which a missing example can still be reached. Returns
+    /// `None` if there is no room for them.
     fn next_layer(&mut self, layer: Range<usize>, found: &Comparison) -> Option<Range<usize>> {
         let from = self.places.len();
         for before in layer {
@@ -188,8 +191,8 @@ impl<'d> Search<'d> {
                 }
             }
         }
-        // Replacing put some out of order. `seen` does not follow, and need not: of a finished layer all
-        // that it is asked is that it is finished.
+        // Replacing entries put some out of order. `seen` is not updated, and need not be: of a finished
+        // layer it is asked only whether a place belongs to it.
         self.places[from..].sort_by_key(|place| (place.before, place.by));
         Some(from..self.places.len())
     }

@@ -1,10 +1,11 @@
-//! Rules whose automaton can parse: those that match the longest prefix that they could match whole.
+//! Rules that can be parsed by their automaton: those that always match the longest prefix that the automaton
+//! accepts.
 //!
-//! A rule's automaton tells which strings the rule matches whole. As a part of something longer, a PEG
-//! rule may end elsewhere: a choice that looks ahead, or commits, may end it early. Whether it does is
-//! decided here, for every input: a mark is put where the rule ends, the rule is taught to read past a
-//! mark everywhere else, and the automaton of the marked strings is compared with the one that the
-//! longest prefix would give.
+//! A rule's automaton decides which strings the rule matches as a whole. As a part of something longer, a PEG
+//! rule may end elsewhere: a choice that looks ahead, or commits, may end it early. This module decides for
+//! all inputs whether it does. A mark is inserted where the rule ends, the rule is changed to skip a mark
+//! everywhere else, and the automaton of the marked strings is compared with the one that the longest prefix
+//! would produce.
 
 use std::collections::HashSet;
 
@@ -15,7 +16,8 @@ use crate::peg::Peg;
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
 
-/// The rule's automaton, if the rule always ends where the longest prefix that it accepts ends.
+/// Returns the rule's automaton, if the rule always ends where the longest prefix that the automaton accepts
+/// ends.
 ///
 /// `rule` is an index of [`Peg::rules`].
 pub(crate) fn longest(peg: &Peg, rule: usize) -> Option<Dfa> {
@@ -34,13 +36,13 @@ pub(crate) fn longest(peg: &Peg, rule: usize) -> Option<Dfa> {
     ends_where_longest(&ends, &dfa, mark).then_some(dfa)
 }
 
-/// Whether rules of this name match, as parts of others, only what they match alone.
+/// Returns whether rules of this name match, as parts of others, only strings that they match on their own.
 pub(crate) fn matches_as_alone(peg: &Peg, name: &str, alone: &Dfa) -> bool {
     let mut contexts = (0..peg.rules().len()).filter(|&rule| peg.rules()[rule].name == name);
     contexts.all(|rule| longest(peg, rule).as_ref() == Some(alone))
 }
 
-/// A character that no part of the rule can read or looks at.
+/// Returns a character that no part of the rule can read or looks at.
 fn mark(peg: &Peg, rule: usize) -> Option<char> {
     let mut all = CharSet::empty();
     let mut open = vec![rule];
@@ -53,7 +55,7 @@ fn mark(peg: &Peg, rule: usize) -> Option<char> {
     all.complement().first()
 }
 
-/// All characters that the expression asks for; none if it asks where the input starts.
+/// Returns all characters that the expression tests for, or `None` if it tests for the start of the input.
 fn sets(expr: &Expr) -> Option<CharSet> {
     match expr {
         Expr::Empty | Expr::Fail | Expr::Call(_) | Expr::End => Some(CharSet::empty()),
@@ -66,7 +68,7 @@ fn sets(expr: &Expr) -> Option<CharSet> {
     }
 }
 
-/// The expression, taught to read past a mark before each character and before the end.
+/// Returns the expression, changed to skip a mark before each character and before the end.
 fn past_marks(expr: &Expr, mark: char) -> Expr {
     let list = |parts: &[Expr]| parts.iter().map(|part| past_marks(part, mark)).collect::<Vec<_>>();
     let skip = || Expr::Chars(CharSet::single(mark)).opt();
@@ -81,7 +83,8 @@ fn past_marks(expr: &Expr, mark: char) -> Expr {
     }
 }
 
-/// What the longest-prefix rule has read: up to the mark, or past it with nothing accepted since.
+/// The state after reading a prefix by the longest-prefix rule: before the mark, or after it without having
+/// accepted since.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Read {
     Before(usize),
@@ -90,9 +93,10 @@ enum Read {
     Wrong,
 }
 
-/// Whether the marked strings are those with the mark after the longest prefix that `dfa` accepts.
+/// Returns whether the marked strings are those with the mark after the longest prefix that `dfa` accepts.
 fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char) -> bool {
-    // Where one of the partitions goes on to another class, so that between two of them nothing changes.
+    // The characters at which one of the two partitions changes its class; between two of them nothing
+    // changes.
     let stretches = ends.classes().stretches().iter().chain(dfa.classes().stretches());
     let classes: Vec<char> = stretches.map(|&(first, _)| first).collect();
     let mut open = vec![(ends.start(), Read::Before(dfa.start()))];
@@ -106,7 +110,7 @@ fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char) -> bool {
                 Read::Before(at) if c != mark => Read::Before(dfa.step(at, c)),
                 Read::Before(at) if dfa.is_accepting(at) => Read::After(at),
                 Read::Before(_) => Read::Wrong,
-                // One mark is enough.
+                // A marked string has only one mark.
                 Read::After(_) | Read::Wrong if c == mark => continue,
                 Read::After(at) => match dfa.step(at, c) {
                     longer if dfa.is_accepting(longer) => Read::Wrong,

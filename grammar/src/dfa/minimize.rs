@@ -1,4 +1,4 @@
-//! The smallest automaton that accepts the same strings, in canonical numbering.
+//! Minimization: the smallest automaton that accepts the same strings, in canonical numbering.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ pub(crate) fn minimize(classes: &Classes, next: Vec<u32>, accept: Vec<bool>) -> 
     let width = classes.width();
     let blocks = Blocks::refine(width, &next, &accept);
     let count = blocks.ranges.len();
-    // Any member of a block stands for it.
+    // Any member of a block represents it.
     let members: Vec<usize> = blocks.ranges.iter().map(|&(from, _)| blocks.order[from] as usize).collect();
     let target = |block: usize, class: usize| blocks.block[next[members[block] * width + class] as usize];
 
@@ -49,17 +49,17 @@ pub(crate) fn minimize(classes: &Classes, next: Vec<u32>, accept: Vec<bool>) -> 
     Dfa { classes: merged, next: rows, accept, dead }
 }
 
-/// A partition of the states, refined by Hopcroft's algorithm until equal means equivalent.
+/// A partition of the states, refined by Hopcroft's algorithm until the states of a block are equivalent.
 struct Blocks {
     /// The states, those of one block together.
     order: Vec<u32>,
-    /// Where each state stands in `order`.
+    /// The index of each state in `order`.
     place: Vec<u32>,
     /// The block of each state.
     block: Vec<u32>,
-    /// Where each block begins and ends in `order`.
+    /// The start and the end of each block in `order`.
     ranges: Vec<(usize, usize)>,
-    /// How many states at the beginning of each block have been picked out of it.
+    /// The number of states at the beginning of each block that have been marked for splitting.
     picked: Vec<usize>,
 }
 
@@ -83,7 +83,7 @@ impl Blocks {
         while let Some(splitter) = open.pop() {
             waiting[splitter] = false;
             let (from, to) = blocks.ranges[splitter];
-            // The block may itself be split below; as a splitter it stays whole.
+            // The block itself may be split below, but its old contents remain the splitter.
             let targets = blocks.order[from..to].to_vec();
             for class in 0..width {
                 for &source in targets.iter().flat_map(|&target| sources.of(class, target as usize)) {
@@ -96,7 +96,7 @@ impl Blocks {
                 for block in touched.drain(..) {
                     let Some(new) = blocks.split(block) else { continue };
                     let size = |block: usize| blocks.ranges[block].1 - blocks.ranges[block].0;
-                    // Splitting by one half and the whole is splitting by the other half too.
+                    // Splitting by the whole and by one half implies splitting by the other half.
                     let queued = if waiting[block] || size(new) <= size(block) { new } else { block };
                     waiting.push(false);
                     waiting[queued] = true;
@@ -119,7 +119,7 @@ impl Blocks {
         self.picked[block] += 1;
     }
 
-    /// Makes what was picked a block of its own, unless that is nothing or all.
+    /// Splits the marked states off into a block of their own, unless none or all of them are marked.
     fn split(&mut self, block: usize) -> Option<usize> {
         let picked = std::mem::take(&mut self.picked[block]);
         let (from, to) = self.ranges[block];
@@ -137,10 +137,10 @@ impl Blocks {
     }
 }
 
-/// The transitions backwards.
+/// The transitions in reverse.
 struct Sources {
     states: usize,
-    /// Where the sources for each class and target begin in `list`; one more at the end.
+    /// The start of the sources for each class and target in `list`, with one more entry at the end.
     begin: Vec<u32>,
     list: Vec<u32>,
 }

@@ -1,4 +1,11 @@
-//! A minimal deterministic automaton over classes of characters.
+//! Minimal deterministic automata over classes of characters, which decide what a rule accepts.
+//!
+//! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
+//! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` builds it from a
+//! rule, by way of formulas (`bdd`) over shared expressions (`arena`); `compare` shows by example how two
+//! differ; `restrict` limits one to an alphabet, `turns` finds alternatives that never match, `longest`
+//! proves that a rule ends where its automaton does, and `tables` writes the automaton as Rust source.
+//! Next: `abnf`, `findings`, `sample` and `compile`, which use it.
 
 pub(crate) mod arena;
 pub(crate) mod automaton;
@@ -12,9 +19,9 @@ pub(crate) mod turns;
 
 use crate::characters::classes::Classes;
 
-/// The strings that a rule matches whole, as a minimal and complete automaton.
+/// The strings that a rule matches as a whole, as a minimal and complete automaton.
 ///
-/// States and classes are numbered in the order in which a walk from the start finds them, so two
+/// States and classes are numbered in the order in which a traversal from the start finds them, so two
 /// automata are `==` exactly if they accept the same strings.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Dfa {
@@ -23,42 +30,42 @@ pub struct Dfa {
     pub(crate) classes: Classes,
     pub(crate) next: Vec<u32>,
     pub(crate) accept: Vec<bool>,
-    /// The state from which nothing is accepted any more; a minimal automaton has at most one.
+    /// The state from which no accepted string can be reached; a minimal automaton has at most one.
     pub(crate) dead: Option<usize>,
 }
 
 impl Dfa {
-    /// The state before the first character.
+    /// Returns the state before the first character.
     #[must_use]
     pub fn start(&self) -> usize {
         0
     }
 
-    /// The number of states, the dead one included. States are `0..states()`.
+    /// Returns the number of states, the dead one included. States are `0..states()`.
     #[must_use]
     pub fn states(&self) -> usize {
         self.accept.len()
     }
 
-    /// The number of classes. Classes are `0..width()`.
+    /// Returns the number of classes. Classes are `0..width()`.
     #[must_use]
     pub fn width(&self) -> usize {
         self.classes.width()
     }
 
-    /// The partition of all characters into classes; no two classes can be told apart.
+    /// Returns the partition of all characters into classes; the automaton distinguishes every two of them.
     #[must_use]
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
 
-    /// The class of a character.
+    /// Returns the class of a character.
     #[must_use]
     pub fn class_of(&self, c: char) -> usize {
         self.classes.class_of(c)
     }
 
-    /// The state that follows on a character of the class.
+    /// Returns the state that follows on a character of the class.
     ///
     /// # Panics
     ///
@@ -68,7 +75,7 @@ impl Dfa {
         self.row(state)[class] as usize
     }
 
-    /// The states that follow, one for each class.
+    /// Returns the states that follow, one for each class.
     ///
     /// # Panics
     ///
@@ -78,7 +85,7 @@ impl Dfa {
         &self.next[state * self.width()..][..self.width()]
     }
 
-    /// The state that follows on a character.
+    /// Returns the state that follows on a character.
     ///
     /// # Panics
     ///
@@ -88,7 +95,7 @@ impl Dfa {
         self.next(state, self.class_of(c))
     }
 
-    /// Whether a string that ends in this state is accepted.
+    /// Returns whether a string that ends in this state is accepted.
     ///
     /// # Panics
     ///
@@ -98,20 +105,21 @@ impl Dfa {
         self.accept[state]
     }
 
-    /// Whether a string that ends in this state is accepted or begins one that is.
+    /// Returns whether a string that ends in this state is accepted or begins one that is.
     #[must_use]
     pub fn is_live(&self, state: usize) -> bool {
         self.dead != Some(state)
     }
 
-    /// Whether the rule matches the whole of the text.
+    /// Returns whether the rule matches the whole of the text.
     #[must_use]
     pub fn accepts(&self, text: &str) -> bool {
         self.accept[text.chars().fold(self.start(), |state, c| self.step(state, c))]
     }
 
-    /// The length in bytes of the longest prefix of the text that some accepted string begins with:
-    /// where a text that is not accepted goes wrong, or its length if it is only too short.
+    /// Returns the length in bytes of the longest prefix of the text with which some accepted string begins:
+    /// the offset of the fault in a text that is not accepted, or the length of the text if it is only
+    /// incomplete.
     #[must_use]
     pub fn viable_prefix(&self, text: &str) -> usize {
         let mut state = self.start();

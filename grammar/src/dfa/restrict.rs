@@ -1,16 +1,17 @@
 //! An automaton restricted to an alphabet.
 
+use rustc_hash::FxHashMap;
+
 use crate::characters::charset::CharSet;
 use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
 use crate::dfa::minimize;
-use crate::hash::FastMap;
 
 impl Dfa {
-    /// The minimal automaton of the accepted strings that have only characters of the alphabet.
+    /// Returns the minimal automaton of the accepted strings that consist of characters of the alphabet.
     ///
-    /// Most characters are beyond what people write, so most strings of a rule that takes them are, too.
-    /// An alphabet brings samples, counts and comparisons back to what is of interest.
+    /// Most Unicode characters are ones that few people write, and so are most strings of a rule that takes
+    /// all of them. An alphabet limits samples, counts and comparisons to the strings of interest.
     ///
     /// ```
     /// use urigram_grammar::{Automata, CharSet, Grammar, Peg};
@@ -27,12 +28,13 @@ impl Dfa {
     pub fn over(&self, alphabet: &CharSet) -> Dfa {
         let sets = self.classes.sets();
         let classes = Classes::of(sets.iter().chain([alphabet]));
-        // The class of each class here in `self`; none outside the alphabet, from where no state follows.
+        // For each class here, its class in `self`; `None` outside the alphabet, where no accepted string
+        // continues.
         let columns: Vec<Option<usize>> =
             classes.firsts().into_iter().map(|c| alphabet.contains(c).then(|| self.class_of(c))).collect();
 
         let mut states = vec![Some(self.start())];
-        let mut ids = FastMap::from_iter([(states[0], 0)]);
+        let mut ids = FxHashMap::from_iter([(states[0], 0)]);
         let mut next = Vec::new();
         let mut done = 0;
         while let Some(&state) = states.get(done) {

@@ -1,4 +1,4 @@
-//! Automata as tables: what places a fault in a rejected string.
+//! Automata as tables, which locate the fault in a rejected string.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -27,19 +27,19 @@ pub struct Tables {
     pub beyond: Vec<(char, u8)>,
     /// How many classes there are: the length of a row of `next`.
     pub classes: u16,
-    /// The state after a state and a class; [`Tables::DEAD`] where no accepted string goes on. The
-    /// automaton begins in the first state.
+    /// The transition table: the state after a state and a class, or [`Tables::DEAD`] where no accepted
+    /// string continues. The automaton begins in the first state.
     pub next: Vec<u16>,
-    /// A bit a state: whether the string may end there.
+    /// A bitset of the states in which the string may end.
     pub accepting: Vec<u64>,
 }
 
 impl Tables {
-    /// How `next` says that no accepted string goes on.
+    /// The entry of `next` where no accepted string continues.
     pub const DEAD: u16 = u16::MAX;
 
-    /// The tables of an automaton; none if it accepts nothing, or has more states or classes than they
-    /// can count.
+    /// Returns the tables of an automaton, or `None` if it accepts nothing or has more states or classes than
+    /// the tables can number.
     #[must_use]
     pub fn of(dfa: &Dfa) -> Option<Tables> {
         let fits = dfa.is_live(dfa.start())
@@ -48,7 +48,7 @@ impl Tables {
         if !fits {
             return None;
         }
-        // The dead state has no row: states after it move up by one.
+        // The dead state has no row, so the states after it move up by one.
         let live: Vec<usize> = (0..dfa.states()).filter(|&state| dfa.is_live(state)).collect();
         let places: HashMap<usize, u16> = live.iter().copied().zip(0..).collect();
         let place = |&target: &u32| places.get(&(target as usize)).copied().unwrap_or(Tables::DEAD);
@@ -68,8 +68,8 @@ impl Tables {
         })
     }
 
-    /// For each state the one in which all accepted strings end that go through it; [`Tables::DEAD`] if they
-    /// end in several.
+    /// Returns for each state the only accepting state that is reachable from it, or [`Tables::DEAD`] if
+    /// there are several.
     fn ends(&self) -> Vec<u16> {
         let rows: Vec<&[u16]> = self.next.chunks(usize::from(self.classes)).collect();
         let accepting = |state: &u16| self.accepting[usize::from(state / 64)] >> (state % 64) & 1 == 1;
@@ -102,7 +102,7 @@ impl Tables {
         });
         format!(
             "
-/// What `{rule}` accepts.
+/// The automaton of `{rule}`.
 static {name}: Automaton = Automaton {{
     ascii: &{ascii:?},
     beyond: &{beyond:?},
@@ -118,12 +118,13 @@ static {name}: Automaton = Automaton {{
     }
 }
 
-/// How many states an automaton may have for it to be asked whether its rule matches as if it were alone.
+/// The largest number of states for which it is decided whether the rule matches as a part what it matches on
+/// its own.
 const SMALL: usize = 16;
 
-/// A function `automaton(Rule) -> Option<&'static Automaton>` and the tables behind it. A rule has
-/// `None` if it has no automaton, or one too large for the tables. Only what is captured is known to have
-/// matched as a part, so only of these rules it is asked what that says.
+/// Returns the source of a function `automaton(Rule) -> Option<&'static Automaton>` and of the tables behind
+/// it. The function returns `None` for a rule that has no automaton, or one too large for the tables. Only
+/// captured rules are known to have matched as parts, so `ends` is computed only for them.
 pub(crate) fn automata_source(peg: &Peg, rules: &[&str], captured: &[&str]) -> String {
     let mut automata = Automata::new(peg);
     let (mut tables, mut arms) = (String::new(), String::new());
@@ -142,7 +143,7 @@ pub(crate) fn automata_source(peg: &Peg, rules: &[&str], captured: &[&str]) -> S
     }
     format!(
         "{tables}
-/// The automaton of a rule.
+/// Returns the automaton of a rule.
 #[allow(unreachable_patterns)]
 pub(crate) const fn automaton(rule: Rule) -> Option<&'static Automaton> {{
     match rule {{

@@ -1,4 +1,4 @@
-//! Which alternatives of a choice ever have their turn and match.
+//! Finds the alternatives of a choice that never match because of those before them.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use crate::dfa::automaton::{Automata, FREE};
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
 use crate::peg::expr::Expr;
 
-/// An alternative that matches no input on which all those before it fail.
+/// An alternative that matches no input on which all alternatives before it fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Dead {
     /// Its index.
@@ -17,22 +17,22 @@ pub(crate) struct Dead {
 /// Why an alternative is dead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// It would not match as the first either.
+    /// It would not match even as the first alternative.
     Itself,
-    /// The one of that index matches wherever it would, and the same.
+    /// The alternative with that index matches wherever this one would, and matches the same.
     Covered(usize),
-    /// The one of that index matches wherever it would, but not always the same.
+    /// The alternative with that index matches wherever this one would, but not always the same.
     Forestalled(usize),
-    /// Wherever it would match, one of those before it does.
+    /// Wherever it would match, one of several alternatives before it does.
     Several,
 }
 
 impl Automata<'_> {
-    /// The dead ones among the alternatives of a choice, whatever stands before and behind the choice.
+    /// Returns the dead alternatives of a choice, whatever stands before and after the choice.
     ///
-    /// `choice` and `alternatives` are indices of rules: the choice as a whole and its parts. If the
-    /// choice is not what it says, one part after the other, as pest's optimizer may have it, nothing is
-    /// said of it. Takes `steps` steps at most, and gives back those that it did not take.
+    /// `choice` and `alternatives` are indices of rules: the choice as a whole and its parts. If the choice
+    /// is not equivalent to trying its parts in order, as can happen after pest's optimizer, nothing is
+    /// reported. Takes at most `steps` steps, and sets `steps` to the number left.
     pub(crate) fn dead(
         &mut self,
         choice: usize,
@@ -49,8 +49,8 @@ impl Automata<'_> {
         let parts: Vec<u32> = alternatives.iter().map(|&rule| self.arena.rules[rule]).collect();
         let whole = self.arena.rules[choice];
         let (_, columns) = self.columns(&[&[whole], &parts[..]].concat());
-        // The last one first: its variables then come before those of the others, and a formula grows at
-        // its root as the alternatives before it are added up.
+        // In reverse order: the variables of the last alternative then come before those of the others, and a
+        // formula grows at its root as the alternatives before it are added.
         for &part in parts.iter().rev() {
             self.matches(part, TRUE)?;
         }
@@ -84,7 +84,7 @@ impl Automata<'_> {
         Ok(Cause::Several)
     }
 
-    /// Whether the choice plainly is its parts: mostly so, and quickly seen.
+    /// Returns whether the choice is literally its parts: usually so, and quick to check.
     fn is_written_so(&self, choice: usize, alternatives: &[usize]) -> bool {
         let body = |rule: &usize| {
             let mut expr = &self.peg.rules()[*rule].expr;
@@ -96,7 +96,7 @@ impl Automata<'_> {
         body(&choice) == Expr::choice(alternatives.iter().map(body))
     }
 
-    /// Whether, on some input, the first of these that matches does not match what the first of those
+    /// Returns whether, on some input, the first of these that matches does not match what the first of those
     /// does.
     fn differ(&mut self, these: &[u32], those: &[u32], columns: &[u32]) -> Result<bool, Exhausted> {
         let (these, those) = (self.first(these)?, self.first(those)?);
@@ -105,7 +105,7 @@ impl Automata<'_> {
         self.is_possible(differs, FALSE, columns)
     }
 
-    /// The formula for "the first of the parts that matches leaves what satisfies anything".
+    /// Returns the formula for "the first of the parts that matches leaves what satisfies anything".
     fn first(&mut self, parts: &[u32]) -> Result<Formula, Exhausted> {
         let rest = self.bdd.var(FREE);
         let mut formula = FALSE;
@@ -117,7 +117,8 @@ impl Automata<'_> {
         Ok(formula)
     }
 
-    /// Whether on some input the formula holds and the other does not, at its start or later in it.
+    /// Returns whether on some input `formula` holds and `other` does not, at the start of the input or later
+    /// in it.
     fn is_possible(&mut self, formula: Formula, other: Formula, columns: &[u32]) -> Result<bool, Exhausted> {
         let mut open = Vec::new();
         for at_start in [true, false] {

@@ -1,4 +1,10 @@
 //! What the author of a grammar that can be read may want to know of it.
+//!
+//! In: a `Grammar`, and the rules that it is meant to be started with and read by.
+//! Out: a list of `Finding`s in the order of the text. `uses` finds rules that are missing, not used or only for
+//! pest; `dead` finds alternatives that never match: `choices` are those in the text, and `extend` makes a rule of
+//! each, so that `dfa` can decide them.
+//! Next: none.
 
 mod choices;
 mod dead;

@@ -1,4 +1,10 @@
 //! A grammar as a core PEG: what its rules match, with nothing of pest's notation left.
+//!
+//! In: a `Grammar`, pest's optimized rules.
+//! Out: a `Peg`, one expression for each rule and for each context that it is called in, in which a rule calls only
+//! rules before it; or the reason why a rule has none. `translate` makes expressions of pest's, and `order`
+//! sorts them by their calls, whose cycles `walk` finds.
+//! Next: `dfa`, which decides what an expression accepts, and `compile`, which makes Rust of it.
 
 mod builtin;
 pub(crate) mod expr;

@@ -1,12 +1,15 @@
 //! The name that was meant, where one is misspelt.
 
+use strsim::osa_distance;
+
 /// Of many names that are wrong, only so many are worth comparing with all that are right.
 pub(crate) const COMPARED: usize = 10;
 /// Names longer than this are not compared.
 const LONGEST: usize = 64;
 
 /// The candidate that differs least from the name, if that is by one letter in three at most: the name
-/// that was meant, where one is misspelt. Case does not count.
+/// that was meant, where one is misspelt. A letter may be put in, left out, replaced, or swapped with
+/// its neighbour. Case does not count.
 ///
 /// ```
 /// # use urigram_grammar::closest;
@@ -14,34 +17,13 @@ const LONGEST: usize = 64;
 /// ```
 #[must_use]
 pub fn closest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let allowed = name.len() / 3;
+    let (allowed, name) = (name.len() / 3, name.to_ascii_lowercase());
     let close = candidates.filter(|candidate| {
         name.len() <= LONGEST && candidate.len() <= LONGEST && name.len().abs_diff(candidate.len()) <= allowed
     });
-    let distances = close.map(|candidate| (distance(name.as_bytes(), candidate.as_bytes()), candidate));
+    let distances = close.map(|candidate| (osa_distance(&name, &candidate.to_ascii_lowercase()), candidate));
     let best = distances.min_by_key(|&(distance, _)| distance)?;
     (best.0 <= allowed).then_some(best.1)
-}
-
-/// How many letters are to be put in, left out, replaced or swapped with their neighbour.
-fn distance(left: &[u8], right: &[u8]) -> usize {
-    // The distances between the beginnings of `left`, of three lengths in turn, and of `right`.
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=right.len()).collect();
-    for (i, a) in left.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, b) in right.iter().enumerate() {
-            let replaced = above[j] + usize::from(!a.eq_ignore_ascii_case(b));
-            let mut least = replaced.min(above[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && a.eq_ignore_ascii_case(&right[j - 1]) && left[i - 1].eq_ignore_ascii_case(b)
-            {
-                least = least.min(before[j - 1] + 1);
-            }
-            row.push(least);
-        }
-        before = std::mem::replace(&mut above, row);
-    }
-    above[right.len()]
 }
 
 #[cfg(test)]

@@ -54,8 +54,8 @@ pub(crate) fn over(
     let base_rules = definition::all(parse(&base.text)?);
     let merged = merge(&base.text, &base_rules, variant, rules);
     let merged = Grammar::of(merged, file_name).map_err(|error| with_cause(error, file_name))?;
-    let known = known(&base_rules);
-    if rules.iter().any(|rule| known.contains(rule.name.as_str())) {
+    let meaningful = meaningful_names(&base_rules);
+    if rules.iter().any(|rule| meaningful.contains(rule.name.as_str())) {
         Ok(merged)
     } else {
         Err(faulty(variant, idle(base.file_name(), &base_rules, rules)))
@@ -98,7 +98,7 @@ fn merge(base: &Text, base_rules: &[Definition<'_>], variant: &Text, rules: &[De
 }
 
 /// The names that a grammar has a meaning for: a rule of such a name changes it.
-pub(crate) fn known<'t>(rules: &[Definition<'t>]) -> HashSet<&'t str> {
+pub(crate) fn meaningful_names<'t>(rules: &[Definition<'t>]) -> HashSet<&'t str> {
     let names = rules.iter().flat_map(|rule| rule.calls.iter().chain([&rule.name]));
     names.map(Span::as_str).chain(["WHITESPACE", "COMMENT"]).collect()
 }

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::pest::big_stack::with_stack;
 use crate::pest::definition::{self, Definition, Reach};
-use crate::pest::merge::{known, over};
+use crate::pest::merge::{meaningful_names, over};
 use crate::pest::names::undefined;
 use crate::pest::read::{Grammar, parse};
 use crate::pest::text::Text;
@@ -55,8 +55,7 @@ fn stands_alone(rules: &[Definition<'_>], base: &[Definition<'_>]) -> bool {
     if base.first().is_some_and(|first| rules.iter().any(|rule| rule.name.as_str() == first.name.as_str())) {
         return true;
     }
-    let known = known(base);
     let mut serving = Reach::new(rules);
-    known.into_iter().for_each(|name| serving.add(name));
+    meaningful_names(base).into_iter().for_each(|name| serving.add(name));
     !rules.iter().all(|rule| serving.has(rule))
 }

@@ -1,4 +1,4 @@
-//! How many strings of each length an automaton accepts.
+//! Counts the strings of each length that an automaton accepts.
 
 use std::iter::FusedIterator;
 
@@ -8,11 +8,11 @@ use crate::dfa::Dfa;
 use crate::sample::edges::{Edge, edges};
 
 impl Dfa {
-    /// The number of accepted strings of 0, 1, 2, … characters, exactly. Ends after the longest string,
-    /// if there is one.
+    /// Returns the exact number of accepted strings of 0, 1, 2, … characters. The iterator ends after the
+    /// longest string, if there is one.
     ///
-    /// Each length takes an addition for each pair of states of which one leads to the other. The
-    /// numbers grow with the length, by up to 21 binary digits a character.
+    /// Each length takes one big-integer addition for each pair of states with a transition from one to the
+    /// other. The numbers grow with the length, by up to 21 bits per character.
     ///
     /// ```
     /// use urigram_grammar::{Automata, BigUint, Grammar, Peg};
@@ -38,7 +38,7 @@ impl Dfa {
 pub struct Counts<'d> {
     dfa: &'d Dfa,
     edges: Vec<Vec<Edge>>,
-    /// How many strings of the next length lead to each live state.
+    /// The number of strings of the next length that lead to each live state.
     ways: Vec<BigUint>,
 }
 

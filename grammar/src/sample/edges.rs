@@ -1,18 +1,18 @@
-//! An automaton as a graph: from each state, how many characters lead where.
+//! An automaton as a graph: for each state, how many characters lead to each next state.
 
 use std::collections::BTreeMap;
 
 use crate::dfa::Dfa;
 
-/// What leads from one state to another.
+/// The transitions from one state to another.
 #[derive(Debug, Clone)]
 pub(crate) struct Edge {
     pub(crate) to: usize,
-    /// How many characters do: at least one, and on all edges of a state at most all 1,112,064.
+    /// The number of characters: at least one, and on all edges of a state together at most all 1,112,064.
     pub(crate) chars: u64,
 }
 
-/// The edges from each state to live ones.
+/// Returns the edges from each state to live states.
 pub(crate) fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
     let sizes: Vec<u64> = dfa.classes().sets().iter().map(|set| set.len() as u64).collect();
     let from = |state| {

@@ -1,4 +1,10 @@
-//! Random strings that an automaton accepts.
+//! Random strings that an automaton accepts, and the number of accepted strings.
+//!
+//! In: a `Dfa`, a length, and a seed.
+//! Out: a `Sampler`, which draws each length and each string of a length with equal probability, and
+//! `Counts`, which counts the strings of each length. `edges` is the automaton as both traverse it, and
+//! `weight` a number of strings to 64 bits of precision.
+//! Next: none.
 
 pub(crate) mod count;
 pub(crate) mod edges;
@@ -15,16 +21,17 @@ use crate::sample::edges::edges;
 use crate::sample::random::Random;
 use crate::sample::weight::Weight;
 
-/// The most weights that a sampler keeps, 16 bytes each: 256 MiB.
+/// The largest number of weights that a sampler keeps, 16 bytes each: 256 MiB.
 const MOST_WEIGHTS: usize = 1 << 24;
 
 /// A source of random strings that an automaton accepts, up to a length in characters.
 ///
-/// Every length that an accepted string has is as likely as any other, and of a length every string is
-/// as likely as any other.
+/// Every length that accepted strings have is equally likely, and every string of that length is equally
+/// likely.
 ///
-/// Characters are as likely as strings make them. Where a rule takes all of Unicode, nearly all of a
-/// sample is of characters that nobody writes; [`Dfa::over`] an alphabet has samples to look at.
+/// The distribution of characters follows from that of the strings. Where a rule takes all of Unicode, nearly
+/// all characters of a sample are ones that nobody writes; [`Dfa::over`] restricts it to an alphabet, for
+/// samples that are easy to read.
 ///
 /// ```
 /// use urigram_grammar::{Automata, CharSet, Grammar, Peg, Sampler};
@@ -37,7 +44,7 @@ const MOST_WEIGHTS: usize = 1 << 24;
 /// for text in sampler.strings(1).take(100) {
 ///     assert!(quoted.accepts(&text) && text.chars().count() <= 8);
 /// }
-/// assert!(sampler.strings(2).take(9).eq(sampler.strings(2).take(9)), "a seed says it all");
+/// assert!(sampler.strings(2).take(9).eq(sampler.strings(2).take(9)), "the same seed draws the same strings");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -45,48 +52,49 @@ pub struct Sampler {
     dfa: Dfa,
     /// The characters of each class.
     sets: Vec<CharSet>,
-    /// How many these are.
+    /// The number of characters of each class.
     sizes: Vec<u64>,
-    /// How many strings of 0, 1, 2, … characters lead from each state to acceptance: a row of weights
-    /// for all states, then the next.
+    /// The number of strings of 0, 1, 2, … characters that lead from each state to acceptance: one row of
+    /// weights per length, with a weight for each state.
     weights: Vec<Weight>,
     /// The lengths that accepted strings have.
     lengths: Vec<usize>,
 }
 
-/// Why there can be no sample.
+/// Why no sample can be drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SampleError {
-    /// Every accepted string is longer, or there is none.
+    /// Every accepted string is longer than that, or no string is accepted.
     #[error("no string of at most {longest} characters is accepted")]
     Empty {
-        /// The length that was asked for.
+        /// The requested length.
         longest: usize,
     },
     /// The automaton has too many states for strings of this length.
     #[error("strings of up to {longest} characters are too long to sample here; {most} is the most")]
     TooLong {
-        /// The length that was asked for.
+        /// The requested length.
         longest: usize,
-        /// The length that could be asked for.
+        /// The largest length that can be requested.
         most: usize,
     },
 }
 
 impl Sampler {
-    /// Prepares samples of at most so many characters.
+    /// Prepares samples of at most `longest` characters.
     ///
-    /// Takes 16 bytes for each state and length, and time for each two states of which one leads to the
-    /// other and each length; neither more for lengths above that of the longest accepted string.
+    /// Takes 16 bytes for each state and length, and time for each pair of states with a transition from one
+    /// to the other and each length. Lengths beyond that of the longest accepted string cost nothing.
     ///
-    /// Rounding makes some strings of a length a little less likely than others: of 10,000 characters it
-    /// moves less than one part in 10¹¹ of the likelihood, and none where there are fewer than 2⁶⁴ strings.
+    /// Rounding makes some strings of a length slightly less likely than others: for strings of 10,000
+    /// characters it changes the probability by less than one part in 10¹¹, and not at all where there are
+    /// fewer than 2⁶⁴ strings.
     ///
     /// # Errors
     ///
-    /// [`SampleError`] if no string is that short, or if it takes more than 256 MiB: 130,000
-    /// characters for an automaton of 128 states.
+    /// [`SampleError`] if no accepted string is that short, or if the table of weights takes more than 256
+    /// MiB: 130,000 characters for an automaton of 128 states.
     pub fn new(dfa: &Dfa, longest: usize) -> Result<Sampler, SampleError> {
         let edges = edges(dfa);
         let mut weights = Vec::new();
@@ -117,9 +125,9 @@ impl Sampler {
         Ok(Sampler { dfa: dfa.clone(), sets, sizes, weights, lengths })
     }
 
-    /// Strings without end. The same seed gives the same strings, on every machine.
+    /// Returns an infinite iterator of random strings. The same seed gives the same strings on every machine.
     ///
-    /// A string takes time for each of its characters and each class.
+    /// A string takes time proportional to its characters times the number of classes.
     #[must_use]
     pub fn strings(&self, seed: u64) -> Samples<'_> {
         Samples { sampler: self, random: Random::new(seed) }
@@ -131,7 +139,7 @@ impl Sampler {
         (0..length).rev().map(|to_come| self.step(&mut state, to_come, random)).collect()
     }
 
-    /// A character, and the state after it, from where so many are to come.
+    /// Draws a character and moves to the next state, where `to_come` characters are to follow.
     fn step(&self, state: &mut usize, to_come: usize, random: &mut Random) -> Option<char> {
         let weights = &self.weights[to_come * self.dfa.states()..][..self.dfa.states()];
         let targets = self.dfa.row(*state).iter().map(|&to| weights[to as usize]);
@@ -153,7 +161,7 @@ pub struct Samples<'s> {
 impl Iterator for Samples<'_> {
     type Item = String;
 
-    /// Always a string.
+    /// Never returns `None`.
     fn next(&mut self) -> Option<String> {
         self.sampler.string(&mut self.random)
     }

@@ -1,4 +1,7 @@
-//! Random choices that are the same everywhere for the same seed.
+//! Random choices that depend on nothing but the seed.
+//!
+//! The values for a seed must not change with a version of the generator. `rand_pcg` guarantees that its
+//! values are stable; smaller crates, such as `fastrand`, do not.
 
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -11,10 +14,10 @@ impl Random {
         Random(Pcg64::seed_from_u64(seed))
     }
 
-    /// A number below the bound, each as likely; none below 0.
+    /// Returns a uniformly distributed number below the bound, or `None` if the bound is 0.
     pub(crate) fn below(&mut self, bound: u128) -> Option<u128> {
         let largest = bound.checked_sub(1)?;
-        // Of as many bits as the largest has, at least every other number is below the bound.
+        // Rejection sampling: of the numbers with as many bits as the largest, at least half are accepted.
         loop {
             let bits = u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64());
             let number = bits.checked_shr(largest.leading_zeros()).unwrap_or(0);
@@ -24,7 +27,8 @@ impl Random {
         }
     }
 
-    /// The place of a weight, each as likely as its weight says; none if there is nothing but zeros.
+    /// Returns the index of a weight, chosen with a probability proportional to the weight, or `None` if all
+    /// are zero.
     pub(crate) fn pick(&mut self, weights: impl Iterator<Item = u128> + Clone) -> Option<usize> {
         let mut rest = self.below(weights.clone().sum())?;
         weights.into_iter().position(|weight| match rest.checked_sub(weight) {

@@ -1,13 +1,13 @@
-//! Numbers of strings, to 64 binary digits.
+//! Numbers of strings, to 64 bits of precision.
 
-/// A number of strings: `digits` times two to the power of `shift`, rounded down.
+/// A number of strings in floating point: `digits` times two to the power of `shift`, rounded down.
 ///
-/// Numbers below 2^64 are exact. Of larger ones `digits` has its highest bit set, so that less than one
-/// part in 2^63 is lost.
+/// Numbers below 2^64 are exact. Larger ones have the highest bit of `digits` set, so that less than one part
+/// in 2^63 is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Weight {
     digits: u64,
-    /// Of zero, zero.
+    /// Zero if the number is zero.
     shift: u32,
 }
 
@@ -15,7 +15,7 @@ impl Weight {
     pub(crate) const ZERO: Weight = Weight { digits: 0, shift: 0 };
     pub(crate) const ONE: Weight = Weight { digits: 1, shift: 0 };
 
-    /// The sum of weights, each so many times. The times add up to less than 2^64.
+    /// Returns the sum of weights, each multiplied by a factor. The factors add up to less than 2^64.
     pub(crate) fn sum(parts: impl Iterator<Item = (u64, Weight)> + Clone) -> Weight {
         let shift = Weight::common_shift(parts.clone().map(|(_, weight)| weight));
         let sum: u128 = parts.map(|(times, weight)| weight.shifted(times, shift)).sum();
@@ -23,12 +23,13 @@ impl Weight {
         Weight { digits: (sum >> extra) as u64, shift: shift + extra }
     }
 
-    /// A shift in which weights can be compared: the largest.
+    /// Returns a shift with which all the weights can be compared: the largest of theirs.
     pub(crate) fn common_shift(weights: impl Iterator<Item = Weight>) -> u32 {
         weights.map(|weight| weight.shift).max().unwrap_or(0)
     }
 
-    /// The weight so many times, in units of two to the power of `shift`, which is not below its own.
+    /// Returns the weight times a factor, in units of two to the power of `shift`, which must not be below
+    /// its own shift.
     pub(crate) fn shifted(self, times: u64, shift: u32) -> u128 {
         let product = u128::from(times) * u128::from(self.digits);
         product.checked_shr(shift.saturating_sub(self.shift)).unwrap_or(0)

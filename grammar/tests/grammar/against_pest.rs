@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use crate::common::{Pest, read, strings, uri};
 use proptest::prelude::*;
 use rstest::rstest;
 use urigram_grammar::{Automata, Dfa, Peg};
+
+use crate::common::{Pest, read, strings, uri};
 
 #[rstest]
 #[case::arithmetic(

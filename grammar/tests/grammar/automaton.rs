@@ -1,8 +1,9 @@
 //! Tables of what rules accept, one for each thing that PEGs do differently.
 
-use crate::common::{self, dfa, strings};
 use rstest::rstest;
 use urigram_grammar::{Automata, Peg};
+
+use crate::common::{self, dfa, strings};
 
 const SPACE: &str = "WHITESPACE = _{ \" \" }\n";
 

@@ -1,8 +1,10 @@
 //! Dead alternatives of random grammars: those that are found can go, and no other is dead.
 
-use crate::common::{self, read};
-use crate::random::{self, Random};
+use fastrand::Rng;
 use urigram_grammar::{Automata, Dfa, Error, Finding, FindingKind, Grammar, Peg, Purpose, findings};
+
+use crate::common::{self, read};
+use crate::random;
 
 fn dead(grammar: &Grammar) -> Vec<Finding> {
     let found = findings(grammar, &Purpose::default()).unwrap();
@@ -36,7 +38,7 @@ fn without(source: &str, dead: &Finding) -> String {
 fn what_is_found_can_go() {
     let mut gone = 0;
     for seed in 0..600 {
-        let source = random::grammar(&mut Random::new(seed));
+        let source = random::grammar(&mut Rng::with_seed(seed));
         let grammar = read(&source);
         let before = automata(&grammar);
         for dead in dead(&grammar) {
@@ -54,7 +56,7 @@ fn what_is_found_can_go() {
 fn no_other_is_dead() {
     let (mut alive, mut gone) = (0, 0);
     for seed in 0..800 {
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let parts: [String; 3] = std::array::from_fn(|_| random::expr(&mut random, &[], 2));
         let [a, b, c] = &parts;
         let choice = format!("r = @{{ {a} | {b} | {c} }}\n");

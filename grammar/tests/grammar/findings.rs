@@ -1,8 +1,9 @@
 //! Findings: what is said of which place, and that it is so.
 
-use crate::common::{self, read};
 use rstest::rstest;
 use urigram_grammar::{Finding, FindingKind, Grammar, Purpose, findings};
+
+use crate::common::{self, read};
 
 fn all(grammar: &Grammar, starts: &[&str], needed: &[&str]) -> Vec<Finding> {
     findings(grammar, &Purpose { starts, captured: needed, ..Purpose::default() })

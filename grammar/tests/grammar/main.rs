@@ -5,6 +5,7 @@ mod abnf;
 mod against_pest;
 mod answers;
 mod appendix_a;
+mod architecture;
 mod automaton;
 mod common;
 mod compiled;

@@ -1,8 +1,9 @@
 //! Variants: what is merged, where it stands, and what is wrong in which file.
 
-use crate::common;
 use rstest::rstest;
 use urigram_grammar::{Automata, Error, Grammar, Peg};
+
+use crate::common;
 
 const BASE: &str = "\
 //! A base.

@@ -1,8 +1,9 @@
 //! The translation: contexts, tokens, and the shape that expressions are brought into.
 
-use crate::common::{self, read};
 use rstest::rstest;
 use urigram_grammar::{CharSet, Expr, Peg};
+
+use crate::common::{self, read};
 
 /// A rule as one line: captured calls as `<name …>`, others in place.
 fn shown(peg: &Peg, expr: &Expr) -> String {

@@ -1,28 +1,7 @@
-//! Random numbers, the same on every run, and random grammars without recursion.
+//! Random grammars without recursion, the same on every run.
 
+use fastrand::Rng;
 use urigram_grammar::Grammar;
-
-/// SplitMix64.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    /// A number below `limit`.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((word ^ word >> 31) % limit as u64) as usize
-    }
-
-    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        if from.is_empty() { None } else { from.get(self.below(from.len())) }
-    }
-}
 
 const LEAVES: [&str; 20] = [
     "\"a\"",
@@ -48,7 +27,7 @@ const LEAVES: [&str; 20] = [
 ];
 
 /// A grammar that pest accepts: rules `a`, `b`, … of which each calls only later ones.
-pub(crate) fn grammar(random: &mut Random) -> String {
+pub(crate) fn grammar(random: &mut Rng) -> String {
     loop {
         let source = draft(random);
         if Grammar::read(&source, "random.pest").is_ok() {
@@ -57,48 +36,48 @@ pub(crate) fn grammar(random: &mut Random) -> String {
     }
 }
 
-fn draft(random: &mut Random) -> String {
-    let names: Vec<char> = ('a'..'g').take(3 + random.below(4)).collect();
+fn draft(random: &mut Rng) -> String {
+    let names: Vec<char> = ('a'..'g').take(3 + random.usize(..4)).collect();
     let (own, shared) = match names.len().checked_sub(4) {
-        Some(own) if random.below(3) == 0 => (own, Some(&names[own..])),
+        Some(own) if random.usize(..3) == 0 => (own, Some(&names[own..])),
         _ => (names.len(), None),
     };
     let mut source = String::new();
     for (at, name) in names[..own].iter().enumerate() {
         let modifier = modifier(random);
-        let body = match random.below(3) {
+        let body = match random.usize(..3) {
             0 => shape(random, &names[at + 1..]),
             _ => expr(random, &names[at + 1..], 3),
         };
         source += &format!("{name} = {modifier}{{ {body} }}\n");
     }
     if let Some(names) = shared {
-        source += &match random.below(2) {
+        source += &match random.usize(..2) {
             0 => shared_run(random, names),
             _ => begun_run(random, names),
         };
     }
     for (name, text) in [("WHITESPACE", "\"%\""), ("COMMENT", "\"é\" ~ \"b\"?")] {
-        if random.below(5) == 0 {
+        if random.usize(..5) == 0 {
             // Not `!`: such a skipped rule makes a token in pest_derive and none in pest_vm.
-            let modifier = ["", "_", "@", "$"][random.below(4)];
+            let modifier = ["", "_", "@", "$"][random.usize(..4)];
             source += &format!("{name} = {modifier}{{ {text} }}\n");
         }
     }
     source
 }
 
-fn modifier(random: &mut Random) -> &'static str {
-    ["", "", "_", "@", "@", "$", "$", "!"][random.below(8)]
+fn modifier(random: &mut Rng) -> &'static str {
+    ["", "", "_", "@", "@", "$", "$", "!"][random.usize(..8)]
 }
 
 /// An optional part that begins with a run, before a choice that may begin with a part of that run: the
 /// compiler reads the part once.
-fn shared_run(random: &mut Random, names: &[char]) -> String {
+fn shared_run(random: &mut Rng, names: &[char]) -> String {
     let [all, choice, wide, narrow] = names else { return String::new() };
-    let escape = ["", " | \"%\" ~ \"a\"", " | \"é\" ~ 'a'..'b'{2}"][random.below(3)];
-    let stop = ["\"%\"", "\"é\"", "\"b\""][random.below(3)];
-    let last = if random.below(4) == 0 { wide } else { narrow };
+    let escape = ["", " | \"%\" ~ \"a\"", " | \"é\" ~ 'a'..'b'{2}"][random.usize(..3)];
+    let stop = ["\"%\"", "\"é\"", "\"b\""][random.usize(..3)];
+    let last = if random.usize(..4) == 0 { wide } else { narrow };
     let bodies = [
         (all, format!("({wide} ~ {stop})? ~ {choice} ~ ({stop} ~ {narrow})?")),
         (choice, format!("\"%\" ~ \"b\" | \"ab\" ~ !\"a\" | {last}")),
@@ -110,11 +89,11 @@ fn shared_run(random: &mut Random, names: &[char]) -> String {
 
 /// A choice whose first alternative calls a rule that begins with a character and a run, and whose later one
 /// begins with a character and a run too: the compiler reads on from where the first run ended.
-fn begun_run(random: &mut Random, names: &[char]) -> String {
+fn begun_run(random: &mut Rng, names: &[char]) -> String {
     const SETS: [&str; 4] =
         ["\"a\"", "(\"a\" | \"b\")", "(\"a\" | \"b\" | \"%\")", "(\"a\" | \"b\" | \"é\" ~ \"a\")"];
     let [choice, first, begin, later] = names else { return String::new() };
-    let mut pick = |sets: &[&'static str]| sets[random.below(sets.len())];
+    let mut pick = |sets: &[&'static str]| sets[random.usize(..sets.len())];
     let (one, run) = (pick(&SETS[..2]), pick(&SETS[..2]));
     let (other, rest, stop) = (pick(&SETS), pick(&SETS), pick(&["\"%\"", "\"é\"", "\"b\""]));
     let bodies = [
@@ -126,16 +105,16 @@ fn begun_run(random: &mut Random, names: &[char]) -> String {
     bodies.map(|(name, body)| format!("{name} = {}{{ {body} }}\n", modifier(random))).concat()
 }
 
-pub(crate) fn expr(random: &mut Random, rules: &[char], depth: usize) -> String {
-    if depth == 0 || random.below(6) == 0 {
-        return match random.below(3) {
-            0 => LEAVES[random.below(LEAVES.len())].to_owned(),
+pub(crate) fn expr(random: &mut Rng, rules: &[char], depth: usize) -> String {
+    if depth == 0 || random.usize(..6) == 0 {
+        return match random.usize(..3) {
+            0 => LEAVES[random.usize(..LEAVES.len())].to_owned(),
             _ => leaf(random, rules),
         };
     }
     let mut inner = || expr(random, rules, depth - 1);
     let (one, two, three) = (inner(), inner(), inner());
-    match random.below(16) {
+    match random.usize(..16) {
         0..4 => format!("({one} ~ {two})"),
         4 => format!("({one} ~ {two} ~ {three})"),
         5..8 => format!("({one} | {two})"),
@@ -143,7 +122,7 @@ pub(crate) fn expr(random: &mut Random, rules: &[char], depth: usize) -> String 
         9 => format!("{one}?"),
         10 => format!("{one}*"),
         11 => format!("{one}+"),
-        12 => format!("{one}{}", ["{2}", "{1,2}", "{2,}", "{,2}", "{2,3}"][random.below(5)]),
+        12 => format!("{one}{}", ["{2}", "{1,2}", "{2,}", "{,2}", "{2,3}"][random.usize(..5)]),
         13 => format!("!{one}"),
         14 => format!("(&{one} ~ {two})"),
         _ => format!("(!{one} ~ {two})"),
@@ -151,18 +130,18 @@ pub(crate) fn expr(random: &mut Random, rules: &[char], depth: usize) -> String 
 }
 
 /// A call where there is a rule to call.
-fn leaf(random: &mut Random, rules: &[char]) -> String {
-    match random.pick(rules) {
+fn leaf(random: &mut Rng, rules: &[char]) -> String {
+    match random.choice(rules) {
         Some(rule) => rule.to_string(),
-        None => LEAVES[random.below(9)].to_owned(),
+        None => LEAVES[random.usize(..9)].to_owned(),
     }
 }
 
 /// What the compiler has code of its own for: runs, escapes, lists, and parts that begin alike.
-fn shape(random: &mut Random, rules: &[char]) -> String {
+fn shape(random: &mut Rng, rules: &[char]) -> String {
     let mut part = || leaf(random, rules);
     let (x, y, z) = (part(), part(), part());
-    match random.below(10) {
+    match random.usize(..10) {
         0 => format!("({x} | {y} | \"%\" ~ 'a'..'b'{{2}})*"),
         1 => format!("(\"b\" | \"%\" ~ \"a\" | \"é\" ~ {x})*"),
         2 => format!("(({x} | {y})* ~ \"%\")? ~ ({y}* | {z})"),

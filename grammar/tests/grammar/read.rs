@@ -1,8 +1,9 @@
 //! Reading: what pest refuses, where, and texts made to break it.
 
-use crate::common;
 use rstest::rstest;
 use urigram_grammar::{Error, Grammar};
+
+use crate::common;
 
 fn faults(source: &str) -> Vec<String> {
     match Grammar::read(source, "g.pest") {

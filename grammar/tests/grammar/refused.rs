@@ -1,8 +1,9 @@
 //! Rules without an automaton: named, explained, and no burden on the others.
 
-use crate::common::read;
 use rstest::rstest;
 use urigram_grammar::{Automata, Error, Limits, Peg};
+
+use crate::common::read;
 
 #[rstest]
 #[case::unknown("a = { \"x\" }", "b", "rule `b` cannot be compiled: there is no such rule")]

@@ -72,6 +72,7 @@ macro_rules! editing {
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//me%40home@example.com/\");")]
             /// # Ok::<(), urigram::Error>(())
             /// ```
+            #[doc(alias("set_username", "set_password"))]
             pub fn set_userinfo<'a>(
                 &mut self,
                 userinfo: impl IntoComponent<'a, Userinfo<'static, G>>,
@@ -120,6 +121,7 @@ macro_rules! editing {
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.org:80/\");")]
             /// # Ok::<(), urigram::Error>(())
             /// ```
+            #[doc(alias = "set_ip_host")]
             pub fn set_host<'a>(
                 &mut self,
                 host: impl IntoComponent<'a, Host<'static, G>>,

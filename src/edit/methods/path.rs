@@ -65,6 +65,7 @@ macro_rules! editing {
             /// assert!(reference.push_segment("..").is_err());
             /// # Ok::<(), urigram::Error>(())
             /// ```
+            #[doc(alias = "path_segments_mut")]
             pub fn push_segment<'a>(
                 &mut self,
                 segment: impl IntoComponent<'a, Segment<'static, G>>,

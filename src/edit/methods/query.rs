@@ -77,6 +77,7 @@ macro_rules! with_query {
             #[doc = concat!("assert_eq!(reference, \"", $scheme, "//example.com/\");")]
             /// # Ok::<(), urigram::Error>(())
             /// ```
+            #[doc(alias = "query_pairs_mut")]
             pub fn edit_pairs<T>(
                 &mut self,
                 edit: impl FnOnce(&mut QueryPairs<G>) -> T,

@@ -1,8 +1,8 @@
-//! Components of what rules captured.
+//! Components from the spans that rules captured.
 
 use super::{Code, Components, Span, defined};
 
-/// Where each component lies that was captured, and the kinds. [`Components`] keeps of it what Appendix A does not
+/// The span of each captured component, and the kinds. [`Components`] stores only what Appendix A does not
 /// imply.
 #[derive(Clone, Copy)]
 pub(crate) struct Spans {
@@ -21,7 +21,7 @@ pub(crate) struct Spans {
 }
 
 impl Spans {
-    /// Nothing captured yet of a text that ends there.
+    /// Returns the spans before anything is captured, of a text that ends at `end`.
     #[inline(always)]
     pub(crate) const fn nowhere(end: u32) -> Self {
         const NOWHERE: Span = Span { start: 0, end: 0 };
@@ -40,7 +40,9 @@ impl Spans {
         }
     }
 
-    /// The empty span behind what comes before a path. By Appendix A only what is no reference has no path.
+    /// Returns the empty span after the component that would precede a path. By Appendix A only a text that
+    /// is not a reference has no path.
+    #[cold]
     const fn no_path(&self, parts: u8) -> Span {
         let start = if parts & defined::PORT != 0 {
             self.port.end
@@ -54,7 +56,7 @@ impl Spans {
         Span { start, end: start }
     }
 
-    /// Where the fragment starts, or would behind a query.
+    /// Returns where the fragment starts, or would after a query.
     #[inline(always)]
     pub(crate) const fn after_query(&self, parts: u8) -> u32 {
         if parts & defined::FRAGMENT != 0 {
@@ -68,7 +70,7 @@ impl Spans {
 }
 
 impl Components {
-    /// The components that lie there, of which these are defined.
+    /// Returns the components at these spans; `parts` are the bits of those that are defined.
     #[inline(always)]
     pub(crate) const fn captured(spans: &Spans, parts: u8) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The kinds that the grammar decided: of the reference, of its host and of its path.
+//! The kinds that the grammar decides: of the reference, of its host and of its path.
 
 use crate::grammar::rule::Rule;
 
@@ -52,7 +52,7 @@ impl ReferenceKind {
         }
     }
 
-    /// The rule that matched.
+    /// Returns the rule that matched.
     pub const fn rule(self) -> Rule {
         match self {
             Self::Uri => Rule::URI,
@@ -76,7 +76,7 @@ impl HostKind {
         }
     }
 
-    /// The rule that matched.
+    /// Returns the rule that matched.
     pub const fn rule(self) -> Rule {
         match self {
             Self::Ipv4 => Rule::IPv4address,
@@ -88,7 +88,7 @@ impl HostKind {
 }
 
 impl PathKind {
-    /// Which rule a path matches that is known to match one (section 3.3).
+    /// Returns which rule a valid path matches (section 3.3).
     #[inline(always)]
     pub(crate) const fn of(path: &[u8], has_scheme: bool, has_authority: bool) -> Self {
         match path {
@@ -115,7 +115,7 @@ impl PathKind {
         }
     }
 
-    /// The rule that matched.
+    /// Returns the rule that matched.
     pub const fn rule(self) -> Rule {
         match self {
             Self::AbEmpty => Rule::path_abempty,

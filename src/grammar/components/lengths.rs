@@ -1,12 +1,12 @@
-//! How long the components are: from that follows where they lie (section 5.3), and nothing is parsed.
+//! Components from their lengths, which determine the offsets (section 5.3) without parsing.
 
 use super::{Code, Components, PathKind, ReferenceKind, Span, defined};
 use crate::invariant::Invariant;
 
-/// The lengths of the components in bytes, without their delimiters; zero for what is undefined.
+/// The lengths of the components in bytes, without their delimiters; zero for an undefined component.
 ///
-/// An edit changes one or two of them. Public only as what a hidden method of
-/// [`IntoComponent`](crate::IntoComponent) returns.
+/// An edit changes one or two of them. Public only because a hidden method of
+/// [`IntoComponent`](crate::IntoComponent) returns it.
 #[derive(Clone, Copy)]
 pub struct Lengths {
     /// As in [`Components`].
@@ -40,14 +40,14 @@ impl Lengths {
         self.defined & part != 0
     }
 
-    /// How many bytes a delimiter of this component takes.
+    /// Returns how many bytes one delimiter of this component takes.
     #[inline]
     const fn delimiter(&self, part: u8) -> u32 {
         self.has(part) as u32
     }
 
-    /// Where the components lie in a text that is put together of components so long (section 5.3), and is
-    /// no longer than an offset can be.
+    /// Returns where the components lie in a text that is recomposed from components of these lengths
+    /// (section 5.3). The text must not be longer than 32 bits can count.
     #[inline]
     pub(crate) fn components(&self, text: &str) -> Components {
         let after_scheme = self.scheme + self.delimiter(defined::SCHEME);
@@ -75,7 +75,7 @@ impl Lengths {
             port_start: if self.has(defined::PORT) { after_host + 1 } else { 0 },
             path: Span { start: path, end: after_path },
             query_start: if self.has(defined::QUERY) { after_path + 1 } else { 0 },
-            // Where a fragment begins, or would after a query.
+            // Where the fragment begins, or would after a query.
             fragment_start: match self.has(defined::QUERY | defined::FRAGMENT) {
                 true => after_query.wrapping_add(1),
                 false => 0,
@@ -89,7 +89,7 @@ impl Lengths {
     }
 }
 
-/// The length of a text put together of pieces so long, if offsets can count so far.
+/// Returns the sum of the lengths; `None` if it exceeds 32 bits.
 #[inline]
 pub(crate) fn total(lengths: impl IntoIterator<Item = usize>) -> Option<u32> {
     let total = lengths.into_iter().fold(0_u64, |total, len| total.saturating_add(len as u64));

@@ -1,8 +1,8 @@
-//! Where the components of a string lie (section 3): byte offsets, and the kinds that the grammar decided.
+//! Where the components of a string lie (section 3): byte offsets, and the kinds that the grammar decides.
 //!
-//! In: what rules captured, the lengths of components, or the components of another text.
-//! Out: `Components`, whose fields only this folder sets: `captured` from spans, `lengths` from lengths, `moved` from
-//! other components.
+//! In: captures, the lengths of components, or the components of another text.
+//! Out: `Components`, whose fields only this folder sets: `captured` from spans, `lengths` from lengths,
+//! `moved` from other components.
 //! Next: `lower` makes them of captures, `diagnose` blames one of them.
 
 use core::ops::Range;
@@ -47,11 +47,12 @@ impl Span {
 /// assert_eq!(components.fragment(), None);
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-// 48 bytes, so that a borrowed reference fits a cache line. Not stored, but checked by the lowering: the
-// scheme starts the string, the authority is its parts, the port ends where the path starts, the query
-// one byte before the fragment or where one would start, the fragment at the end of the string.
+// 48 bytes, so that a borrowed reference fits a cache line. What Appendix A implies is not stored, but
+// checked by the lowering: the scheme starts the string, the authority consists of its parts, the port ends
+// where the path starts, the query ends one byte before the fragment or where one would start, and the
+// fragment ends the string.
 //
-// INVARIANT: made only in this folder, of what rules captured, of lengths, or of other components.
+// INVARIANT: made only in this folder, from captures, from lengths, or from other components.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Components {
     scheme_end: u32,
@@ -90,74 +91,75 @@ impl Components {
         self.has(part).then_some(start as usize..end as usize)
     }
 
-    /// Which of the two kinds of reference matched; `None` if a rule below them was asked for.
+    /// Returns which kind of reference matched; `None` if the start rule was another.
     #[inline]
     pub const fn kind(&self) -> Option<ReferenceKind> {
         ReferenceKind::decoded(self.kind)
     }
 
-    /// The scheme (section 3.1), without its `:`.
+    /// Returns where the scheme lies (section 3.1), without its `:`.
     #[inline]
     pub fn scheme(&self) -> Option<Range<usize>> {
         self.range(defined::SCHEME, 0, self.scheme_end)
     }
 
-    /// The authority (section 3.2), without the `//` before it.
+    /// Returns where the authority lies (section 3.2), without the `//` before it.
     #[inline]
     pub fn authority(&self) -> Option<Range<usize>> {
         let Span { start, end } = self.authority_span();
         self.range(defined::AUTHORITY, start, end)
     }
 
-    /// The userinfo (section 3.2.1), without its `@`.
+    /// Returns where the userinfo lies (section 3.2.1), without its `@`.
     #[inline]
     pub fn userinfo(&self) -> Option<Range<usize>> {
         self.range(defined::USERINFO, self.userinfo.start, self.userinfo.end)
     }
 
-    /// The host (section 3.2.2), with the brackets of an IP literal.
+    /// Returns where the host lies (section 3.2.2), with the brackets of an IP literal.
     #[inline]
     pub fn host(&self) -> Option<Range<usize>> {
         self.range(defined::HOST, self.host.start, self.host.end)
     }
 
-    /// Which alternative of `host` matched.
+    /// Returns which alternative of `host` matched.
     #[inline]
     pub const fn host_kind(&self) -> Option<HostKind> {
         HostKind::decoded(self.host_kind)
     }
 
-    /// The port (section 3.2.3), without its `:`.
+    /// Returns where the port lies (section 3.2.3), without its `:`.
     #[inline]
     pub fn port(&self) -> Option<Range<usize>> {
         self.range(defined::PORT, self.port_start, self.path.start)
     }
 
-    /// The path (section 3.3). A URI and a relative reference always have one, if an empty one.
+    /// Returns where the path lies (section 3.3). A URI and a relative reference always have one, which may
+    /// be empty.
     #[inline]
     pub fn path(&self) -> Option<Range<usize>> {
         self.range(defined::PATH, self.path.start, self.path.end)
     }
 
-    /// Which rule of section 3.3 the path matched.
+    /// Returns which rule of section 3.3 the path matched.
     #[inline]
     pub const fn path_kind(&self) -> Option<PathKind> {
         PathKind::decoded(self.path_kind)
     }
 
-    /// The query (section 3.4), without its `?`.
+    /// Returns where the query lies (section 3.4), without its `?`.
     #[inline]
     pub fn query(&self) -> Option<Range<usize>> {
         self.range(defined::QUERY, self.query_start, self.query_end())
     }
 
-    /// The fragment (section 3.5), without its `#`.
+    /// Returns where the fragment lies (section 3.5), without its `#`.
     #[inline]
     pub fn fragment(&self) -> Option<Range<usize>> {
         self.range(defined::FRAGMENT, self.fragment_start, self.end)
     }
 
-    /// Whether the components lie where those do, whatever rules matched.
+    /// Returns whether the components lie at the same offsets, whichever rules matched.
     pub(crate) fn lie_as(&self, other: &Self) -> bool {
         let ranges = |at: &Self| {
             [at.scheme(), at.userinfo(), at.host(), at.port(), at.path(), at.query(), at.fragment()]
@@ -185,7 +187,7 @@ impl Components {
         self.path
     }
 
-    /// Where the path lies, or would under a grammar that was edited so that a reference has none.
+    /// Returns where the path lies; an empty range if an edited grammar has references without a path.
     #[inline]
     pub(crate) const fn path_range(&self) -> Range<usize> {
         self.path.start as usize..self.path.end as usize
@@ -196,7 +198,7 @@ impl Components {
         self.fragment_start
     }
 
-    /// Where the text ends.
+    /// Returns where the text ends.
     #[inline]
     pub(crate) const fn end(&self) -> u32 {
         self.end
@@ -212,7 +214,7 @@ impl Components {
         self.host_kind == kind.code()
     }
 
-    /// Whether there is a port and it is empty.
+    /// Returns whether there is a port and it is empty.
     #[inline]
     pub(crate) const fn has_empty_port(&self) -> bool {
         self.has(defined::PORT) && self.port_start == self.path.start

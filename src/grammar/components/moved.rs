@@ -1,8 +1,8 @@
-//! Components of a text that was made of one whose components are known.
+//! Components of a text that was made from one whose components are known.
 
 use super::{Components, PathKind, ReferenceKind, Span, defined};
 
-/// What follows the authority, in bytes with the delimiters; zero for what is undefined.
+/// The components after the authority: lengths in bytes with the delimiters, zero for an undefined component.
 pub(crate) struct PathOnward {
     pub(crate) path_kind: PathKind,
     pub(crate) query: u32,
@@ -11,16 +11,16 @@ pub(crate) struct PathOnward {
     pub(crate) end: u32,
 }
 
-/// Returns by how much offsets move when so many bytes take the place of others. It is added with wrap-around, as no
-/// signed type of 32 bits holds every difference of two lengths.
+/// Returns by how much offsets move when `to` bytes replace `from` bytes. It is added with wrap-around,
+/// because no signed 32-bit type holds every difference of two lengths.
 #[inline]
 pub(crate) const fn displacement(from: usize, to: usize) -> u32 {
     (to as u32).wrapping_sub(from as u32)
 }
 
 impl Components {
-    /// The components of a URI that has a scheme which ends there, and `before` up to where its path starts, moved
-    /// by `by`, which is added with wrap-around.
+    /// Returns the components of a URI whose scheme ends at `scheme_end`. Up to the start of the path they
+    /// are those of `before`, moved by `by`, which is added with wrap-around.
     #[inline(always)]
     pub(crate) const fn of_uri(scheme_end: u32, before: &Self, by: u32, onward: &PathOnward) -> Self {
         const fn moved(span: Span, is_defined: bool, by: u32) -> Span {
@@ -50,14 +50,14 @@ impl Components {
         }
     }
 
-    /// Moves each offset that was after that one in `before`.
+    /// Moves by `by` each offset that was greater than `after` in `before`.
     #[inline]
     pub(crate) const fn move_after(&mut self, before: &Self, after: u32, by: u32) {
         #[inline]
         const fn moved(offset: u32, before: u32, after: u32, by: u32) -> u32 {
             offset.wrapping_add(if before > after { by } else { 0 })
         }
-        // Most are beyond the authority, and four offsets are moved at once.
+        // Most changes are after the authority. Those move only the last four offsets.
         if after < before.path.start {
             self.userinfo.end = moved(self.userinfo.end, before.userinfo.end, after, by);
             self.host.start = moved(self.host.start, before.host.start, after, by);
@@ -71,8 +71,8 @@ impl Components {
         self.end = moved(self.end, before.end, after, by);
     }
 
-    /// Sets again where a fragment would start behind the query: of the longest text, that offset is wrapped around,
-    /// and [`Self::move_after`] does not move it.
+    /// Sets again where a fragment would start after the query: in a text of the maximum length that offset
+    /// has wrapped around to zero, and [`Self::move_after`] does not move it.
     #[inline]
     pub(crate) const fn end_query(&mut self) {
         if self.has(defined::QUERY) && !self.has(defined::FRAGMENT) {
@@ -80,20 +80,20 @@ impl Components {
         }
     }
 
-    /// Undefines a port that is empty, and whose `:` was removed.
+    /// Removes a port that is empty, whose `:` was removed from the text.
     #[inline]
     pub(crate) const fn remove_empty_port(&mut self) {
         self.defined &= !defined::PORT;
         self.port_start = 0;
     }
 
-    /// The path of a URI is another one now, which lies where the old one did.
+    /// Sets the kind of a path that replaced the old one in place.
     #[inline]
     pub(crate) const fn set_path_kind(&mut self, kind: PathKind) {
         self.path_kind = kind.code();
     }
 
-    /// The components of the text up to where the fragment and its `#` begin.
+    /// Returns the components of the text up to the `#` of the fragment.
     #[inline]
     pub(crate) const fn without_fragment(mut self) -> Self {
         if self.has(defined::FRAGMENT) {
@@ -119,7 +119,10 @@ mod tests {
     #[case::shorter_by_nearly_all(u32::MAX as usize - 2, 0)]
     fn offsets_move_with_the_bytes_before_them(#[case] from: usize, #[case] to: usize) {
         let end = u32::MAX - 2;
-        assert_eq!(end.wrapping_add(displacement(from, to)) as usize, end as usize - from + to & 0xFFFF_FFFF);
+        assert_eq!(
+            end.wrapping_add(displacement(from, to)) as usize,
+            (end as usize - from + to) & 0xFFFF_FFFF
+        );
     }
 
     #[rstest]

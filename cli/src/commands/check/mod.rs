@@ -1,7 +1,12 @@
 //! `uri check`: which lines of the files are valid.
+//!
+//! In: the names of files, and the rule that their lines have to match.
+//! Out: a line for each line that is invalid, or in JSON for every line, and how many there were. `checker` checks
+//! blocks on all cores, and `progress` shows how far that is.
+//! Next: none.
 
+mod checker;
 mod progress;
-mod verdict;
 
 use std::io::{self, IsTerminal, Write};
 use std::iter;
@@ -9,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 
-use self::verdict::{Judge, Tally, Verdict};
+use self::checker::{BlockReport, Checker, Tally};
 use crate::answer::parallel;
 use crate::args::Files;
 use crate::input::block::Block;
@@ -24,7 +29,7 @@ pub(crate) fn run(files: Files, start: Start, status: &mut Status) -> Result<(),
     if files.is_empty() {
         files.push(PathBuf::from("-"));
     }
-    let judge = Judge { start, format: how.format, many: files.len() > 1 };
+    let checker = Checker { start, format: how.format, many: files.len() > 1 };
     let bar = progress::bar(&files);
     let mut out = output::beside(&bar);
     let mut total = Tally::default();
@@ -33,15 +38,15 @@ pub(crate) fn run(files: Files, start: Start, status: &mut Status) -> Result<(),
     let blocks = files.into_iter().flat_map(move |file| blocks(&file, &read));
     parallel::each(
         blocks,
-        move |block| judge.verdict(block),
-        |verdict| {
+        move |block| checker.report(block),
+        |report| {
             let mut tally = Tally::default();
-            let written = match verdict {
-                Ok(Verdict::Kept(text, counted)) => {
+            let written = match report {
+                Ok(BlockReport::Kept(text, counted)) => {
                     tally = counted;
                     out.write_all(&text)
                 }
-                Ok(Verdict::Long(block)) => judge.write(&block, &mut tally, &mut out),
+                Ok(BlockReport::Long(block)) => checker.write(&block, &mut tally, &mut out),
                 Err(unreadable) => {
                     *status = Status::Failed;
                     let flushed = out.flush();

@@ -4,7 +4,7 @@ use urigram::{EditError, Fragment, Path, Query, Rule, Segment, UriReference, Use
 
 use super::pairs::{self, Pair};
 use super::text;
-use crate::args::{Asked, Written};
+use crate::args::{EditOption, Written};
 use crate::fault::Fault;
 
 /// How many times the length of a reference an edit may take.
@@ -14,7 +14,7 @@ const SORTED_FORMS: usize = 96;
 
 /// An edit whose value is known to be right, whatever the reference.
 pub(crate) struct Change {
-    asked: Asked,
+    option: EditOption,
     what: What,
     written: Written,
 }
@@ -44,9 +44,9 @@ enum What {
 
 impl Change {
     /// The edit with the value that was typed, which may not be one for it.
-    pub(crate) fn new(asked: Asked, typed: &[u8], written: Written) -> Result<Self, Fault> {
-        let what = What::new(asked, typed, written).map_err(|fault| fault.of_option(asked.option()))?;
-        Ok(Self { asked, what, written })
+    pub(crate) fn new(option: EditOption, typed: &[u8], written: Written) -> Result<Self, Fault> {
+        let what = What::new(option, typed, written).map_err(|fault| fault.of_option(option.as_typed()))?;
+        Ok(Self { option, what, written })
     }
 
     /// How many times the length of a reference it may take.
@@ -57,7 +57,7 @@ impl Change {
     /// Makes the edit, or leaves the reference as it is. The fault counts in that.
     pub(crate) fn make(&self, reference: &mut UriReference<String>) -> Result<(), Fault> {
         self.try_on(reference)
-            .map_err(|error| self.cannot_be_made(error, reference).of_option(self.asked.option()))
+            .map_err(|error| self.cannot_be_made(error, reference).of_option(self.option.as_typed()))
     }
 
     fn try_on(&self, reference: &mut UriReference<String>) -> Result<(), EditError> {
@@ -115,29 +115,29 @@ impl Change {
 }
 
 impl What {
-    fn new(asked: Asked, typed: &[u8], written: Written) -> Result<Self, Fault> {
+    fn new(option: EditOption, typed: &[u8], written: Written) -> Result<Self, Fault> {
         let encoded = written.encoded;
-        Ok(match asked {
-            Asked::Scheme => Self::Scheme(text::as_written(typed, Rule::scheme)?),
-            Asked::NoScheme => Self::NoScheme,
-            Asked::NoAuthority => Self::NoAuthority,
-            Asked::Userinfo => Self::Userinfo(text::data::<Userinfo>(typed, Rule::userinfo, encoded)?),
-            Asked::NoUserinfo => Self::NoUserinfo,
-            Asked::Host => Self::Host(text::host(typed, encoded)?),
-            Asked::Port => Self::Port(text::as_written(typed, Rule::port)?),
-            Asked::NoPort => Self::NoPort,
-            Asked::Path => Self::Path(text::data::<Path>(typed, Rule::path, encoded)?),
-            Asked::NoPath => Self::Path(String::new()),
-            Asked::Push => Self::Push(text::segment(typed, encoded)?),
-            Asked::Pop => Self::Pop,
-            Asked::Query => Self::Query(text::data::<Query>(typed, Rule::query, encoded)?),
-            Asked::NoQuery => Self::NoQuery,
-            Asked::Set => Self::Set(Pair::new(typed, written)?),
-            Asked::Append => Self::Append(Pair::new(typed, written)?),
-            Asked::Unset => Self::Unset(pairs::key(typed, written)?),
-            Asked::Sort => Self::Sort,
-            Asked::Fragment => Self::Fragment(text::data::<Fragment>(typed, Rule::fragment, encoded)?),
-            Asked::NoFragment => Self::NoFragment,
+        Ok(match option {
+            EditOption::Scheme => Self::Scheme(text::as_written(typed, Rule::scheme)?),
+            EditOption::NoScheme => Self::NoScheme,
+            EditOption::NoAuthority => Self::NoAuthority,
+            EditOption::Userinfo => Self::Userinfo(text::data::<Userinfo>(typed, Rule::userinfo, encoded)?),
+            EditOption::NoUserinfo => Self::NoUserinfo,
+            EditOption::Host => Self::Host(text::host(typed, encoded)?),
+            EditOption::Port => Self::Port(text::as_written(typed, Rule::port)?),
+            EditOption::NoPort => Self::NoPort,
+            EditOption::Path => Self::Path(text::data::<Path>(typed, Rule::path, encoded)?),
+            EditOption::NoPath => Self::Path(String::new()),
+            EditOption::Push => Self::Push(text::segment(typed, encoded)?),
+            EditOption::Pop => Self::Pop,
+            EditOption::Query => Self::Query(text::data::<Query>(typed, Rule::query, encoded)?),
+            EditOption::NoQuery => Self::NoQuery,
+            EditOption::Set => Self::Set(Pair::new(typed, written)?),
+            EditOption::Append => Self::Append(Pair::new(typed, written)?),
+            EditOption::Unset => Self::Unset(pairs::key(typed, written)?),
+            EditOption::Sort => Self::Sort,
+            EditOption::Fragment => Self::Fragment(text::data::<Fragment>(typed, Rule::fragment, encoded)?),
+            EditOption::NoFragment => Self::NoFragment,
         })
     }
 }

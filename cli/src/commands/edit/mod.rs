@@ -1,4 +1,9 @@
 //! `uri edit`: references with other components, segments and pairs.
+//!
+//! In: references, and edits in the order in which they were typed.
+//! Out: each reference with all edits made, or the fault of the reference or of the first edit that cannot be
+//! made. `change` makes an edit, `text` reads what was typed as a component, and `pairs` as pairs of a query.
+//! Next: `build`, which adds segments and pairs in the same way.
 
 mod change;
 mod pairs;
@@ -20,8 +25,8 @@ use crate::output::json;
 pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
     let Edit { edits, written, format, values } = arguments;
     let mut changes = Vec::new();
-    for (asked, value) in &edits.0 {
-        match Change::new(*asked, value.as_encoded_bytes(), *written) {
+    for (option, value) in &edits.0 {
+        match Change::new(*option, value.as_encoded_bytes(), *written) {
             Ok(change) => changes.push(change),
             Err(fault) => {
                 // It cannot be made in any reference.

@@ -1,4 +1,9 @@
 //! `uri grammar draw`: railroad diagrams of rules.
+//!
+//! In: the rules of a grammar, as they are written.
+//! Out: one SVG document. `diagram` draws the expression of each rule, with links to the rules that it calls, and
+//! `title` the name of the rule, to which they lead.
+//! Next: none.
 
 mod diagram;
 mod title;

@@ -1,4 +1,9 @@
 //! A reference with its components underneath, the way RFC 3986, section 3, draws it.
+//!
+//! In: a text and its components.
+//! Out: lines for a terminal, with colours if it has any. `parts` are the components with their names and
+//! colours, and `layout` places them under the text.
+//! Next: none.
 
 mod layout;
 mod parts;

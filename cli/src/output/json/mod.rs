@@ -1,4 +1,9 @@
 //! The answers as JSON: one object a line, its keys in the order of the fields.
+//!
+//! In: components, faults, and bytes that may not be UTF-8.
+//! Out: a line of JSON. `format` escapes what a terminal would act on, and `raw` writes bytes that are no text, as
+//! text and in hexadecimal digits.
+//! Next: none.
 
 mod format;
 mod raw;

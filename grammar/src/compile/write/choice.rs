@@ -1,35 +1,36 @@
-//! Writes choices: by the first byte where that decides, else one alternative after the other.
+//! Writes choices: a `match` on the first byte where that decides, otherwise one alternative after the other.
 
 use crate::characters::charset::CharSet;
 use crate::compile::facts::Facts;
 use crate::compile::node::Node;
 use crate::compile::table::{ascii, beyond, pattern};
 
-use super::{Failure, Reports, Writer};
+use super::place::Place;
+use super::writer::{Failure, Reports, Writer};
 
 impl Writer<'_> {
-    pub(super) fn choice(&mut self, parts: &[Node], at: &str, failure: &Failure) -> String {
-        let place = self.fresh('p');
-        self.alternatives(parts, at, Reports::Here, failure, &place, |_, end| end.to_owned());
+    pub(super) fn choice(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> Place {
+        let place = self.body.place();
+        self.alternatives(parts, at, Reports::Here, failure, &place.to_string(), |_, end| end.to_string());
         place
     }
 
-    /// A choice that reports nothing: gives where it ends, and a name for the number of the alternative
-    /// that matched.
-    pub(super) fn choice_of(&mut self, parts: &[Node], at: &str, failure: &Failure) -> (String, String) {
-        let (place, matched) = (self.fresh('p'), self.fresh('m'));
-        let value = |index: usize, end: &str| format!("({end}, {index})");
+    /// Writes a choice that reports nothing; returns its end, and the name of the variable that holds the
+    /// number of the alternative that matched.
+    pub(super) fn choice_of(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> (Place, String) {
+        let (place, matched) = (self.body.place(), self.body.fresh('m'));
+        let value = |index: usize, end: &Place| format!("({end}, {index})");
         self.alternatives(parts, at, Reports::Later, failure, &format!("({place}, {matched})"), value);
         (place, matched)
     }
 
-    /// The report of a choice, once `matched` tells which rule it was.
+    /// Returns the code that reports a choice, where `matched` is the number of the alternative that matched.
     pub(super) fn captured_one_of(
         &self,
         rules: &[usize],
         matched: &str,
-        start: &str,
-        end: &str,
+        start: &Place,
+        end: &Place,
     ) -> Option<String> {
         let arm = |(index, rule): (usize, &usize)| {
             Some(format!("{index} => {},", self.capture(*rule, start, end)?))
@@ -42,45 +43,45 @@ impl Writer<'_> {
     fn alternatives(
         &mut self,
         parts: &[Node],
-        at: &str,
+        at: &Place,
         reports: Reports,
         failure: &Failure,
         bound: &str,
-        value: impl Fn(usize, &str) -> String,
+        value: impl Fn(usize, &Place) -> String,
     ) {
         let Some((last, before)) = parts.split_last() else { return };
         let hints = self.hints.len();
         self.look_before(parts, at);
-        let label = self.fresh('c');
-        self.open(&format!("let {bound} = '{label}: {{"));
+        let label = self.body.fresh('c');
+        self.body.open(format!("let {bound} = '{label}: {{"));
         let firsts = self.known.each(before);
         let by_byte = before.len() > 1 && told_by_first(&firsts);
         if by_byte {
-            self.open(&format!("match scan::peek(s, {at}) {{"));
+            self.body.open(format!("match scan::peek(s, {at}) {{"));
         }
         for (index, (part, facts)) in before.iter().zip(&firsts).enumerate() {
             if by_byte {
-                self.open(&format!("Option::Some({}) => {{", pattern(&facts.first)));
+                self.body.open(format!("Option::Some({}) => {{", pattern(&facts.first)));
             }
             self.attempt(part, at, reports, |writer, end| {
-                writer.line(&format!("break '{label} {};", value(index, end)));
+                writer.body.line(format!("break '{label} {};", value(index, end)));
             });
             if by_byte {
-                self.close("}");
+                self.body.close("}");
             }
         }
         if by_byte {
-            self.line("_ => {}");
-            self.close("}");
+            self.body.line("_ => {}");
+            self.body.close("}");
         }
         let end = self.part(last, at, reports, failure);
         self.hints.truncate(hints);
-        self.line(&value(before.len(), &end));
-        self.close("};");
+        self.body.line(value(before.len(), &end));
+        self.body.close("};");
     }
 }
 
-/// Whether the first byte tells which of the alternatives can match: at most one.
+/// Returns whether the first byte decides which of the alternatives can match: at most one for each byte.
 fn told_by_first(alternatives: &[Facts]) -> bool {
     alternatives.iter().enumerate().all(|(index, facts)| {
         let apart = |other: &Facts| bytes(&facts.first).intersect(&bytes(&other.first)).is_empty();
@@ -88,7 +89,7 @@ fn told_by_first(alternatives: &[Facts]) -> bool {
     })
 }
 
-/// The set as far as a byte tells: everything beyond ASCII is one.
+/// Returns the set as far as a first byte can decide: everything beyond ASCII counts as one byte.
 fn bytes(set: &CharSet) -> CharSet {
     match beyond(set) {
         Some(_) => ascii(set).union(&CharSet::range('\u{80}', char::MAX)),

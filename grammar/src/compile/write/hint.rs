@@ -1,74 +1,50 @@
-//! What is known of the bytes at a place before they are looked at there, so that none is looked at twice:
-//! by the optional part before, or by the alternative that failed.
+//! Uses what earlier code has found out about the bytes at an offset, such as an optional part or an
+//! alternative that failed, so that no byte is tested twice.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
 
 use crate::characters::charset::CharSet;
 use crate::compile::node::{Node, Run};
 use crate::compile::table::beyond;
 
-use super::{Failure, Writer};
-
-/// What a place tells about the bytes between it and the one that is known.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Told {
-    /// The run ends there.
-    Run(Run),
-    /// The rule ends there, or does not match if it is `NO`.
-    Rule(usize),
-    /// They are characters of this set, at least one, unless it is `NO`.
-    Ahead(CharSet),
-}
-
-/// Something told of a place: `end` is the other one.
-///
-/// INVARIANT: no code that a hint serves stands behind a second assignment to one of its places. The places of
-/// options and of loops are assigned again at the end of a try, and its hints are dropped with it.
-#[derive(Debug, Clone)]
-pub(super) struct Hint {
-    pub(super) at: String,
-    pub(super) told: Told,
-    pub(super) end: String,
-}
+use super::place::{End, Place};
+use super::told::{Hint, Told};
+use super::writer::{Failure, Writer};
 
 impl<'a> Writer<'a> {
-    /// The call of a rule at a place, as an expression.
-    pub(super) fn call(&mut self, rule: usize, at: &str, out: &str) -> String {
-        let hints: Vec<Hint> = self.hints.iter().filter(|hint| hint.at == at).cloned().collect();
+    /// Returns an expression that calls a rule at an offset.
+    pub(super) fn call(&mut self, rule: usize, at: &Place) -> End {
+        let hints: Vec<Hint> = self.hints.iter().filter(|hint| hint.at == *at).cloned().collect();
         for Hint { told, end, .. } in &hints {
             match (told, &self.nodes[rule]) {
-                (Told::Rule(known), _) if *known == rule => return end.clone(),
-                (Told::Run(known), Node::Run(run)) if known == run => return end.clone(),
+                (Told::Rule(known), _) if *known == rule => return End::Known(end.clone()),
+                (Told::Run(known), Node::Run(run)) if known == run => return End::Known(end.clone()),
                 (Told::Run(known), Node::Run(run)) if known.within(run) => {
                     let name = self.function_for(rule, None);
-                    // No escape stands there, as both runs have the same ones.
+                    // No escape begins there, because both runs have the same escapes.
                     let more = run.set.difference(&known.set);
                     if beyond(&more).is_some() {
-                        return format!("self::{name}(s, {end})");
+                        return End::Expression(format!("self::{name}(s, {end})"));
                     }
                     let goes_on = self.table.test(&more, end);
-                    return format!("if {goes_on} {{ self::{name}(s, {end}) }} else {{ {end} }}");
+                    return End::Expression(format!(
+                        "if {goes_on} {{ self::{name}(s, {end}) }} else {{ {end} }}"
+                    ));
                 }
                 _ => {}
             }
         }
         let hint = hints.into_iter().find(|hint| self.profits(rule, &hint.told));
         let name = self.function_for(rule, hint.as_ref().map(|hint| hint.told.clone()));
-        let mut arguments = format!("s, {at}");
-        if let Some(hint) = hint {
-            let _ = write!(arguments, ", {}", hint.end);
-        }
-        if self.known.body(rule).captures {
-            let _ = write!(arguments, ", {out}");
-        }
-        format!("self::{name}({arguments})")
+        let told = hint.map_or(String::new(), |hint| format!(", {}", hint.end));
+        let out = if self.known.body(rule).captures { ", out" } else { "" };
+        End::Expression(format!("self::{name}(s, {at}{told}{out})"))
     }
 
-    /// Whether the function of a rule has a use for what is told of its beginning.
+    /// Returns whether the function of a rule can use a fact about the bytes where it begins.
     fn profits(&self, rule: usize, told: &Told) -> bool {
         let node = &self.nodes[rule];
-        // A machine begins in its first state, whatever is known.
+        // A machine always begins in its first state.
         if self.machines.contains_key(&rule) {
             return false;
         }
@@ -79,11 +55,11 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Whether the expression, or a rule that it calls at its beginning, may begin with more than one
+    /// Returns whether the expression, or a rule that it calls at its beginning, can begin with more than one
     /// character of the set.
     fn goes_on(&self, node: &Node, set: &CharSet, asked: &mut HashSet<usize>) -> bool {
         match node {
-            // A rule that was asked before has said no.
+            // For a rule that was visited before, the result was `false`.
             Node::Call(rule) => asked.insert(*rule) && self.goes_on(&self.nodes[*rule], set, asked),
             Node::Choice(parts) => parts.iter().any(|part| self.goes_on(part, set, asked)),
             Node::Seq(parts) => {
@@ -104,24 +80,25 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A character and a run after it, where it is known that such characters stand here.
-    pub(super) fn begun(&mut self, parts: &[Node], at: &str, failure: &Failure) -> Option<String> {
+    /// Writes a character and a run after it, where such characters are known to be at the offset.
+    pub(super) fn begun(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> Option<Place> {
         let known = self.hints.iter().find_map(|hint| match &hint.told {
-            Told::Ahead(set) if hint.at == at && run_of(parts, set) => Some(hint.end.clone()),
+            Told::Ahead(set) if hint.at == *at && run_of(parts, set) => Some(hint.end.clone()),
             _ => None,
         })?;
         let [first, Node::Run(run), ..] = parts else { return None };
-        let place = self.fresh('p');
-        self.line(&format!("let mut {place} = {known};"));
-        self.open(&format!("if {place} == scan::NO {{"));
+        let place = self.body.place();
+        self.body.line(format!("let mut {place} = {known};"));
+        self.body.open(format!("if {place} == scan::NO {{"));
         let end = self.node(first, at, failure);
-        self.line(&format!("{place} = {end};"));
-        self.close("}");
+        self.body.line(format!("{place} = {end};"));
+        self.body.close("}");
         Some(self.run(run, &place))
     }
 
-    /// Before a choice: what its first alternative begins with, if a later one may go on from there.
-    pub(super) fn look_before(&mut self, parts: &[Node], at: &str) {
+    /// Before a choice: parses what its first alternative begins with, if a later alternative may continue
+    /// from the end of that.
+    pub(super) fn look_before(&mut self, parts: &[Node], at: &Place) {
         let nodes = self.nodes;
         let Some((Node::Call(first), later)) = parts.split_first() else { return };
         let Some(rule) = self.first_call(&nodes[*first]) else { return };
@@ -130,16 +107,15 @@ impl<'a> Writer<'a> {
         let set = one.union(&run.set);
         let told = run.escapes.is_empty() && beyond(&set).is_none();
         if told && later.iter().any(|part| self.goes_on(part, &set, &mut HashSet::new())) {
-            let end = self.call(rule, at, "out");
-            let place = self.fresh('p');
-            self.line(&format!("let {place} = {end};"));
+            let end = self.call(rule, at);
+            let place = self.body.bind(end);
             for told in [Told::Rule(rule), Told::Ahead(set)] {
-                self.hints.push(Hint { at: at.to_owned(), told, end: place.clone() });
+                self.hints.push(Hint { at: at.clone(), told, end: place.clone() });
             }
         }
     }
 
-    /// The runs of rules that are alternatives of this rule.
+    /// Returns the runs of the rules that are alternatives of this rule.
     fn begins_with(&self, rule: usize) -> Vec<&'a Run> {
         let nodes = self.nodes;
         let Node::Choice(parts) = &nodes[rule] else { return Vec::new() };
@@ -153,13 +129,13 @@ impl<'a> Writer<'a> {
         runs.collect()
     }
 
-    /// An optional part that begins with a run and a rule after it that may begin with a part of that
-    /// run, at the same place: the smaller run is done first, and both go on from its end.
-    pub(super) fn look_ahead(&mut self, parts: &[Node], index: usize, at: &str) {
+    /// Before an optional part that begins with a run and is followed by a rule that may begin with a part of
+    /// that run at the same offset: the smaller run is read first, and both continue from its end.
+    pub(super) fn look_ahead(&mut self, parts: &[Node], index: usize, at: &Place) {
         let Some(run) = self.shared(parts, index) else { return };
         let end = self.run_call(run, at);
         let end = self.placed(&end, false, &Failure::Return);
-        self.hints.push(Hint { at: at.to_owned(), told: Told::Run(run.clone()), end });
+        self.hints.push(Hint { at: at.clone(), told: Told::Run(run.clone()), end });
     }
 
     fn shared(&self, parts: &[Node], index: usize) -> Option<&'a Run> {
@@ -183,27 +159,27 @@ impl<'a> Writer<'a> {
         self.begins_with(*next).into_iter().find(|run| run.within(whole))
     }
 
-    /// After the optional part: what is known still holds if it did not match.
-    pub(super) fn follow(&mut self, before: &str, after: &str) {
+    /// After the optional part: the end of the run is still known if the part did not match.
+    pub(super) fn follow(&mut self, before: &Place, after: &Place) {
         let known = self.hints.iter().rev().find_map(|hint| match &hint.told {
-            Told::Run(run) if hint.at == before => Some((run.clone(), hint.end.clone())),
+            Told::Run(run) if hint.at == *before => Some((run.clone(), hint.end.clone())),
             _ => None,
         });
         let Some((run, known)) = known else { return };
         let again = self.run_call(&run, after);
-        let end = self.fresh('p');
-        self.line(&format!("let {end} = if {after} == {before} {{ {known} }} else {{ {again} }};"));
-        self.hints.push(Hint { at: after.to_owned(), told: Told::Run(run), end });
+        let end = self.body.bind(format!("if {after} == {before} {{ {known} }} else {{ {again} }}"));
+        self.hints.push(Hint { at: after.clone(), told: Told::Run(run), end });
     }
 }
 
-/// Whether a sequence begins with one character and then a run, both of any in the set.
+/// Returns whether a sequence begins with one character and then a run, each of which takes any character of
+/// the set.
 fn run_of(parts: &[Node], set: &CharSet) -> bool {
     let [first, Node::Run(run), ..] = parts else { return false };
     let takes = |one: &CharSet| set.difference(one).is_empty();
     let first = match first {
         Node::One(one) => takes(one),
-        // Characters stand before escapes in a choice of both.
+        // In a choice of both, characters stand before escapes.
         Node::Choice(parts) => matches!(parts.first(), Some(Node::One(one)) if takes(one)),
         _ => false,
     };

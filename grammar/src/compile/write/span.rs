@@ -1,14 +1,16 @@
-//! Writes spans: as many characters and escapes as there are.
+//! Writes spans: runs of as many characters and escapes as follow each other.
 
 use crate::characters::charset::CharSet;
 use crate::compile::node::{Node, Run};
 use crate::compile::table::{all_beyond, beyond, byte_pattern, describe};
 
-use super::hint::Told;
-use super::{Failure, Writer};
+use super::body::Body;
+use super::place::{End, Place};
+use super::told::Told;
+use super::writer::{Failure, Writer};
 
 impl Writer<'_> {
-    pub(super) fn wide(&mut self, set: &CharSet, at: &str) -> String {
+    pub(super) fn wide(&mut self, set: &CharSet, at: &Place) -> String {
         let ranges: Vec<_> = set.ranges().iter().map(|&(first, last)| (first as u32, last as u32)).collect();
         let place = self.wides.iter().position(|known| *known == ranges).unwrap_or_else(|| {
             self.wides.push(ranges);
@@ -17,64 +19,63 @@ impl Writer<'_> {
         format!("scan::wide(s, {at}, scan::WIDE{place})")
     }
 
-    pub(super) fn run(&mut self, run: &Run, at: &str) -> String {
+    pub(super) fn run(&mut self, run: &Run, at: &Place) -> Place {
         let known = Told::Run(run.clone());
-        if let Some(hint) = self.hints.iter().find(|hint| hint.at == at && hint.told == known) {
+        if let Some(hint) = self.hints.iter().find(|hint| hint.at == *at && hint.told == known) {
             return hint.end.clone();
         }
         let value = self.run_call(run, at);
         self.placed(&value, false, &Failure::Return)
     }
 
-    pub(super) fn run_call(&mut self, run: &Run, at: &str) -> String {
+    pub(super) fn run_call(&mut self, run: &Run, at: &Place) -> End {
         if run.escapes.is_empty() && (beyond(&run.set).is_none() || all_beyond(&run.set)) {
-            return format!("scan::span(s, {at}, {})", self.table.mask(&run.set));
+            return End::Expression(format!("scan::span(s, {at}, {})", self.table.mask(&run.set)));
         }
         let place = self.runs.iter().position(|known| known == run).unwrap_or_else(|| {
             self.runs.push(run.clone());
             self.runs.len() - 1
         });
-        format!("scan::run{place}(s, {at})")
+        End::Expression(format!("scan::run{place}(s, {at})"))
     }
 
     pub(super) fn run_function(&mut self, place: usize, run: &Run) -> String {
         let mask = self.table.mask(&run.set);
-        self.body.clear();
-        self.names = 0;
-        self.indent = 1;
+        self.body = Body::new();
         self.hints.clear();
+        let at = Place::of("at");
         if let Some((first, tail, count)) = run.regular_escape() {
             let with = self.table.mask(&run.set.union(&CharSet::single(first)));
             let (first, tail) = (byte_pattern(first), self.table.mask(tail));
-            self.line(&format!("at = scan::span(s, at, {mask});"));
-            self.open(&format!("if scan::byte(s, at, {first}) {{"));
-            self.line(&format!("at = scan::escaped::<{count}>(s, at, {with}, {first}, {tail});"));
-            self.close("}");
-            self.line("at");
+            self.body.line(format!("at = scan::span(s, at, {mask});"));
+            self.body.open(format!("if scan::byte(s, at, {first}) {{"));
+            self.body.line(format!("at = scan::escaped::<{count}>(s, at, {with}, {first}, {tail});"));
+            self.body.close("}");
+            self.body.line("at");
             return self.described_run(place, run);
         }
-        self.open("'run: loop {");
-        self.line(&format!("at = scan::span(s, at, {mask});"));
+        self.body.open("'run: loop {");
+        self.body.line(format!("at = scan::span(s, at, {mask});"));
         for escape in &run.escapes {
-            let label = self.fresh('e');
-            self.open(&format!("'{label}: {{"));
+            let label = self.body.fresh('e');
+            self.body.open(format!("'{label}: {{"));
             let parts: Vec<Node> = escape.iter().cloned().map(Node::One).collect();
-            let end = self.seq(&parts, "at", &Failure::Leave(label));
-            self.line(&format!("at = {end};"));
-            self.line("continue 'run;");
-            self.close("}");
+            let end = self.seq(&parts, &at, &Failure::Leave(label));
+            self.body.line(format!("at = {end};"));
+            self.body.line("continue 'run;");
+            self.body.close("}");
         }
         match beyond(&run.set).filter(|_| !all_beyond(&run.set)) {
             Some(wide) => {
-                let wide = self.wide(&wide, "at");
-                self.open(&format!("match {wide} {{"));
-                self.line("scan::NO => return at,");
-                self.line("end => at = end,");
-                self.close("}");
+                let wide = self.wide(&wide, &at);
+                self.body.open(format!("match {wide} {{"));
+                self.body.line("scan::NO => return at,");
+                self.body.line("end => at = end,");
+                self.body.close("}");
             }
-            None => self.line("return at;"),
+            None => self.body.line("return at;"),
         }
-        self.close("}");
+        self.body.close("}");
         self.described_run(place, run)
     }
 
@@ -84,7 +85,7 @@ impl Writer<'_> {
             format!(", or [{}]", sets.join("] ["))
         });
         format!(
-            "\n/// As many of `{}`{} as there are.\npub(super) const fn run{place}(s: &[u8], mut at: usize) -> usize {{\n{}}}\n",
+            "\n/// Returns the end of the longest run of `{}`{}.\npub(super) const fn run{place}(s: &[u8], mut at: usize) -> usize {{\n{}}}\n",
             describe(&run.set),
             escapes.collect::<String>().replace('`', ""),
             self.body

@@ -7,9 +7,11 @@ mod over;
 #[cfg(feature = "tools")]
 mod sample;
 
-use crate::common;
-use crate::random::{Random, grammar};
+use fastrand::Rng;
 use urigram_grammar::{Automata, CharSet, Dfa, Peg};
+
+use crate::common;
+use crate::random::grammar;
 
 /// Of each kind of characters that random grammars tell apart, and in the order in which they are
 /// preferred: letters, a digit, other printable ASCII, and one beyond.
@@ -22,7 +24,7 @@ fn alphabet() -> CharSet {
 /// The automata of the rules of each of so many random grammars.
 fn random_automata(grammars: u64) -> impl Iterator<Item = Vec<Dfa>> {
     (0..grammars).map(|seed| {
-        let peg = Peg::new(&common::read(&grammar(&mut Random::new(seed))));
+        let peg = Peg::new(&common::read(&grammar(&mut Rng::with_seed(seed))));
         let mut automata = Automata::new(&peg);
         peg.names().filter_map(|name| automata.dfa(name).ok()).collect()
     })

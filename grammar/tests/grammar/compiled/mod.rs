@@ -17,10 +17,12 @@ mod samples;
 mod shapes;
 mod subject;
 
+use fastrand::Rng;
+use rstest::rstest;
+
 use self::subject::Subject;
 use crate::common;
-use crate::random::{Random, grammar};
-use rstest::rstest;
+use crate::random::grammar;
 
 /// Every rule, every other one, and none: what is reported decides which code is written.
 fn subjects(name: &str, source: &str) -> [Subject; 3] {
@@ -70,9 +72,9 @@ fn random_grammars() {
     const ALPHABET: &str = "ab%é";
     let subjects: Vec<Subject> = (0..300)
         .map(|seed| {
-            let mut random = Random::new(seed);
+            let mut random = Rng::with_seed(seed);
             let source = grammar(&mut random);
-            Subject::new(format!("random grammar {seed}"), &source, |_| random.below(4) > 0)
+            Subject::new(format!("random grammar {seed}"), &source, |_| random.usize(..4) > 0)
         })
         .collect();
     let texts = common::strings(ALPHABET, 4);

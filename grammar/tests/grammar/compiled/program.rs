@@ -120,7 +120,7 @@ pub(crate) enum Rule {{
 pub(crate) enum Capture {{
 {}}}
 
-type Sink = crate::compiled::Events<Capture>;
+type Sink = crate::Events<Capture>;
 
 {}
 mod compiled {{

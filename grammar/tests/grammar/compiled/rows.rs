@@ -1,15 +1,17 @@
 //! Rows of characters that a machine reads in one step.
 
+use fastrand::Rng;
+
 use crate::common;
 use crate::compiled::compare;
 use crate::compiled::program::compiled;
 use crate::compiled::subject::Subject;
-use crate::random::Random;
 
 /// Every text is asked about, so that each row ends at each of its places and before each character.
 #[test]
 fn of_random_machines() {
-    let subject = |seed| Subject::new(format!("random row {seed}"), &alike(&mut Random::new(seed)), |_| true);
+    let subject =
+        |seed| Subject::new(format!("random row {seed}"), &alike(&mut Rng::with_seed(seed)), |_| true);
     let row = |subject: &Subject| compiled(subject).source.contains("let end = scan::up_to");
     let subjects: Vec<Subject> = (0..500).map(subject).filter(row).take(60).collect();
     assert_eq!(subjects.len(), 60, "few grammars have such a row");
@@ -21,7 +23,7 @@ fn of_random_machines() {
 
 /// A choice of short sequences that begin alike, and what follows it: the compiler makes a machine of the
 /// choice where it matches the longest prefix, so the longer sequences stand first.
-fn alike(random: &mut Random) -> String {
+fn alike(random: &mut Rng) -> String {
     let digits = [
         "'0'..'1'",
         "\"1\" ~ \"0\" | '0'..'1'",
@@ -31,13 +33,13 @@ fn alike(random: &mut Random) -> String {
     ];
     let others = ["'0'..'1' | \"a\"", "\"a\" | \"0\"", "'0'..'1'"];
     let counts = ["", "{2}", "{1,2}", "{1,2}", "{1,3}", "{1,3}", "{2,3}"];
-    let usual = counts[random.below(counts.len())];
+    let usual = counts[random.usize(..counts.len())];
     let longer = ["h ~ \":\" ~ d ~ \".\" ~ d", "h ~ \":\" ~ h ~ \".\"", "d ~ \".\" ~ d", "h ~ \":\" ~ h"];
     let shorter = ["h ~ \":\"", "d ~ \".\"", "h", "d"];
     let mut sequences = Vec::new();
     for sequence in longer.into_iter().chain(shorter) {
-        if random.below(2) == 0 {
-            let count = if random.below(4) == 0 { counts[random.below(counts.len())] } else { usual };
+        if random.usize(..2) == 0 {
+            let count = if random.usize(..4) == 0 { counts[random.usize(..counts.len())] } else { usual };
             sequences.push(sequence.replace('h', &format!("h{count}")));
         }
     }
@@ -45,8 +47,8 @@ fn alike(random: &mut Random) -> String {
     let bodies = [
         ("top", "$", "m ~ rest".to_owned()),
         ("m", "@", sequences.join(" | ")),
-        ("d", "@", digits[random.below(digits.len())].to_owned()),
-        ("h", "@", others[random.below(others.len())].to_owned()),
+        ("d", "@", digits[random.usize(..digits.len())].to_owned()),
+        ("h", "@", others[random.usize(..others.len())].to_owned()),
         ("rest", "@", "ANY*".to_owned()),
     ];
     bodies.map(|(name, modifier, body)| format!("{name} = {modifier}{{ {body} }}\n")).concat()

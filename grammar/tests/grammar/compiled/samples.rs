@@ -1,11 +1,11 @@
 //! Texts for a rule, from its automaton: every short one, walks to accepted ones, and mutations of those.
 
+use fastrand::Rng;
 use urigram_grammar::{Automata, Dfa};
 
 use crate::common::strings;
 use crate::compiled::program::Question;
 use crate::compiled::subject::Subject;
-use crate::random::Random;
 
 /// How many short texts a rule is asked about, and how long the others get before they head for an end.
 const SHORT: usize = 400;
@@ -19,7 +19,7 @@ pub(crate) fn of(subject: &Subject, walks: usize) -> Vec<Question> {
 /// Questions for every rule, with as many walks as told for each.
 pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<Question> {
     let mut automata = Automata::new(&subject.peg);
-    let mut random = Random::new(1);
+    let mut random = Rng::with_seed(1);
     let mut own: Vec<(&str, Vec<String>)> = Vec::new();
     for rule in subject.names() {
         // A refused rule only has to be refused, whatever the text.
@@ -31,7 +31,7 @@ pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<
     // does not tell where, so it is asked about the other rules' texts too.
     let pool: Vec<String> = own.iter().flat_map(|(_, texts)| texts).cloned().collect();
     for (rule, texts) in &mut own {
-        let mut pick = || random.pick(&pool).cloned().unwrap_or_default();
+        let mut pick = || random.choice(&pool).cloned().unwrap_or_default();
         let others = (0..walks(rule)).flat_map(|_| [pick(), pick() + &pick()]);
         texts.extend(others);
         texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
@@ -43,7 +43,7 @@ pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<
     own.into_iter().flat_map(questions).collect()
 }
 
-fn texts(dfa: &Dfa, walks: usize, random: &mut Random) -> Vec<String> {
+fn texts(dfa: &Dfa, walks: usize, random: &mut Rng) -> Vec<String> {
     // One character of each class, and the last of them all.
     let mut alphabet: Vec<char> = Vec::new();
     for &(c, _) in dfa.classes().stretches() {
@@ -59,7 +59,7 @@ fn texts(dfa: &Dfa, walks: usize, random: &mut Random) -> Vec<String> {
     for _ in 0..walks {
         let text = walk(dfa, &ends, random);
         let mut mutated: Vec<char> = text.chars().collect();
-        for _ in 0..=random.below(2) {
+        for _ in 0..=random.usize(..2) {
             mutate(&mut mutated, &alphabet, random);
         }
         texts.extend([text, mutated.into_iter().collect()]);
@@ -84,16 +84,17 @@ fn distances(dfa: &Dfa) -> Vec<usize> {
     }
 }
 
-fn walk(dfa: &Dfa, ends: &[usize], random: &mut Random) -> String {
+fn walk(dfa: &Dfa, ends: &[usize], random: &mut Rng) -> String {
     let (mut state, mut text) = (dfa.start(), String::new());
-    let stop = 2 + random.below(10);
-    while dfa.is_live(state) && !(dfa.is_accepting(state) && (text.len() > LONG || random.below(stop) == 0)) {
+    let stop = 2 + random.usize(..10);
+    while dfa.is_live(state) && !(dfa.is_accepting(state) && (text.len() > LONG || random.usize(..stop) == 0))
+    {
         let nearer = |next: usize| text.len() <= LONG || ends[next] < ends[state];
         let steps: Vec<(usize, usize)> =
             dfa.row(state).iter().map(|&next| next as usize).enumerate().collect();
         let live = |&&(_, next): &&(usize, usize)| dfa.is_live(next) && nearer(next);
         let live: Vec<_> = steps.iter().filter(live).collect();
-        let Some(&&(class, next)) = random.pick(&live) else { break };
+        let Some(&&(class, next)) = random.choice(&live) else { break };
         text.push(member(dfa, class, random));
         state = next;
     }
@@ -101,21 +102,21 @@ fn walk(dfa: &Dfa, ends: &[usize], random: &mut Random) -> String {
 }
 
 /// A character of the class: most often the first of a stretch, where slips are.
-fn member(dfa: &Dfa, class: usize, random: &mut Random) -> char {
+fn member(dfa: &Dfa, class: usize, random: &mut Rng) -> char {
     let stretches: Vec<char> =
         dfa.classes().stretches().iter().filter(|(_, of)| *of as usize == class).map(|&(c, _)| c).collect();
-    let first = *random.pick(&stretches).unwrap_or(&'\0');
-    let beyond = char::from_u32(first as u32 + random.below(40) as u32);
-    beyond.filter(|&c| random.below(2) == 0 && dfa.class_of(c) == class).unwrap_or(first)
+    let first = *random.choice(&stretches).unwrap_or(&'\0');
+    let beyond = char::from_u32(first as u32 + random.usize(..40) as u32);
+    beyond.filter(|&c| random.usize(..2) == 0 && dfa.class_of(c) == class).unwrap_or(first)
 }
 
 /// Deletes, inserts or replaces a character.
-fn mutate(text: &mut Vec<char>, alphabet: &[char], random: &mut Random) {
+fn mutate(text: &mut Vec<char>, alphabet: &[char], random: &mut Rng) {
     let mut other: Vec<char> = alphabet.to_vec();
     other.extend_from_slice(text);
-    let other = *random.pick(&other).unwrap_or(&'a');
-    let at = random.below(text.len() + 1);
-    match random.below(3) {
+    let other = *random.choice(&other).unwrap_or(&'a');
+    let at = random.usize(..text.len() + 1);
+    match random.usize(..3) {
         0 if at < text.len() => drop(text.remove(at)),
         1 if at < text.len() => text[at] = other,
         _ => text.insert(at, other),

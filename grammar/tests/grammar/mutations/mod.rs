@@ -12,9 +12,10 @@ mod syntax;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use crate::common::{self, Pest};
 use rstest::rstest;
 use urigram_grammar::{Abnf, Automata, Comparison, Dfa, Error, Grammar, Peg, Relation};
+
+use crate::common::{self, Pest};
 
 use self::Difference::{Different, Equal, Narrower, Wider};
 

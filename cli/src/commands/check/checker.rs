@@ -30,31 +30,32 @@ impl Tally {
     }
 }
 
-pub(crate) enum Verdict {
+/// What there is to say of a block.
+pub(crate) enum BlockReport {
     Kept(Vec<u8>, Tally),
-    /// For [`Judge::write`] to say when its turn comes.
+    /// For [`Checker::write`] to say when its turn comes.
     Long(Block),
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct Judge {
+pub(crate) struct Checker {
     pub(crate) start: Start,
     pub(crate) format: Format,
-    /// Whether there are several files, which each verdict has to tell apart.
+    /// Whether there are several files, which each line of a report has to tell apart.
     pub(crate) many: bool,
 }
 
-impl Judge {
-    pub(crate) fn verdict(self, block: Result<Block, Unreadable>) -> Result<Verdict, Unreadable> {
+impl Checker {
+    pub(crate) fn report(self, block: Result<Block, Unreadable>) -> Result<BlockReport, Unreadable> {
         let block = block?;
         if block.bytes.len() > KEPT {
-            return Ok(Verdict::Long(block));
+            return Ok(BlockReport::Long(block));
         }
         let mut text = Vec::new();
         let mut tally = Tally::default();
         Ok(match self.write(&block, &mut tally, &mut text) {
-            Ok(()) => Verdict::Kept(text, tally),
-            Err(_) => Verdict::Long(block),
+            Ok(()) => BlockReport::Kept(text, tally),
+            Err(_) => BlockReport::Long(block),
         })
     }
 

@@ -1,4 +1,4 @@
-//! Whether each of two grammars accepts a line, and with which components.
+//! A rule of the old and of the new grammar: which lines each accepts, and with which components.
 
 use serde::Serialize;
 use urigram::Components;
@@ -13,7 +13,7 @@ use crate::parser::start::Start;
 pub(super) const SHOWN: u64 = 10;
 
 /// A rule of both grammars.
-pub(super) struct Judge {
+pub(super) struct OldAndNew {
     old: Side,
     new: Side,
 }
@@ -25,21 +25,22 @@ struct Side {
     parser: Option<Start>,
 }
 
-enum Verdict {
+/// What a rule makes of a line.
+enum LineResult {
     /// With the components, if they count.
     Accepted(Option<Components>),
     /// Why, if it is not the grammar that rejects.
     Rejected(Option<String>),
 }
 
-impl Judge {
+impl OldAndNew {
     /// By that rule of the old and of the new grammar; or why there is none.
     pub(super) fn new(rule: &str, old: &mut OfPest<'_>, new: &mut OfPest<'_>) -> Result<Self, String> {
         let side = |dfa| Side { dfa, parser: None };
         Ok(Self { old: side(old.dfa(rule)?), new: side(new.dfa(rule)?) })
     }
 
-    /// Has it judge components, too; or says why it cannot.
+    /// Has it compare components, too; or says why it cannot.
     pub(super) fn by_components(&mut self, rule: &str, old: &Grammar, new: &Grammar) -> Result<(), String> {
         let (old, new) = (Start::in_grammar(old, rule)?, Start::in_grammar(new, rule)?);
         (self.old.parser, self.new.parser) = (Some(old), Some(new));
@@ -48,11 +49,13 @@ impl Judge {
 
     /// What changes for the text, if anything does.
     pub(super) fn change<'l>(&self, text: &'l str) -> Option<Change<'l>> {
-        match (self.old.verdict(text), self.new.verdict(text)) {
-            (Verdict::Rejected(_), Verdict::Accepted(_)) => Some(Change::Accepted),
-            (Verdict::Accepted(_), Verdict::Rejected(error)) => Some(Change::Rejected { error }),
-            (Verdict::Accepted(old), Verdict::Accepted(new)) => Change::of_components(text, &old?, &new?),
-            (Verdict::Rejected(_), Verdict::Rejected(_)) => None,
+        match (self.old.result(text), self.new.result(text)) {
+            (LineResult::Rejected(_), LineResult::Accepted(_)) => Some(Change::Accepted),
+            (LineResult::Accepted(_), LineResult::Rejected(error)) => Some(Change::Rejected { error }),
+            (LineResult::Accepted(old), LineResult::Accepted(new)) => {
+                Change::of_components(text, &old?, &new?)
+            }
+            (LineResult::Rejected(_), LineResult::Rejected(_)) => None,
         }
     }
 }
@@ -91,27 +94,27 @@ impl Counts {
     }
 }
 
-/// What a judge makes of the lines of a block.
+/// How the lines of a block change by one rule.
 #[derive(Clone, Default)]
-pub(super) struct Judged {
+pub(super) struct BlockChanges {
     pub(super) lines: u64,
     pub(super) counts: Counts,
     /// The numbers of the first lines that change, in each way.
     pub(super) first: Vec<u64>,
 }
 
-/// What each of them makes of the block.
-pub(super) fn of_block(judges: &[Judge], block: &Block) -> Vec<Judged> {
-    let mut all = vec![Judged::default(); judges.len()];
+/// How the lines of the block change, by each of the rules.
+pub(super) fn changes(rules: &[OldAndNew], block: &Block) -> Vec<BlockChanges> {
+    let mut all = vec![BlockChanges::default(); rules.len()];
     for line in block.lines() {
         // What is no text is accepted by neither grammar.
         let text = str::from_utf8(line.bytes).ok();
-        for (judge, judged) in judges.iter().zip(&mut all) {
-            judged.lines += 1;
-            if let Some(change) = text.and_then(|text| judge.change(text))
-                && judged.counts.count(&change) <= SHOWN
+        for (rule, changes) in rules.iter().zip(&mut all) {
+            changes.lines += 1;
+            if let Some(change) = text.and_then(|text| rule.change(text))
+                && changes.counts.count(&change) <= SHOWN
             {
-                judged.first.push(line.number);
+                changes.first.push(line.number);
             }
         }
     }
@@ -119,13 +122,13 @@ pub(super) fn of_block(judges: &[Judge], block: &Block) -> Vec<Judged> {
 }
 
 impl Side {
-    fn verdict(&self, text: &str) -> Verdict {
+    fn result(&self, text: &str) -> LineResult {
         if !self.dfa.accepts(text) {
-            return Verdict::Rejected(None);
+            return LineResult::Rejected(None);
         }
         match self.parser.map(|parser| parser.parse(text)).transpose() {
-            Ok(components) => Verdict::Accepted(components),
-            Err(fault) => Verdict::Rejected(Some(fault.to_string())),
+            Ok(components) => LineResult::Accepted(components),
+            Err(fault) => LineResult::Rejected(Some(fault.to_string())),
         }
     }
 }

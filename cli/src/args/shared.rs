@@ -1,0 +1,68 @@
+//! What can be typed after several commands: values and files, and how to read and answer them.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+/// The rule to parse by if none is typed.
+pub(super) const DEFAULT_RULE: &str = "URI-reference";
+
+/// References, and how to read and answer them.
+#[derive(Debug, clap::Args)]
+pub(crate) struct References {
+    #[command(flatten)]
+    pub(crate) how: How,
+
+    #[command(flatten)]
+    pub(crate) values: Values,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Values {
+    /// What to read, not the name of a file; with none, or for `-`, each line of standard input
+    #[arg(value_name = "REF")]
+    pub(crate) values: Vec<OsString>,
+
+    /// After `--`: what to read as it is, `-` too
+    #[arg(last = true, value_name = "REF")]
+    pub(crate) literal: Vec<OsString>,
+}
+
+/// Files, and how to read and answer their lines.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Files {
+    #[command(flatten)]
+    pub(crate) how: How,
+
+    /// Print how many lines there are and how many are invalid, also if standard error is no terminal
+    #[arg(long)]
+    pub(crate) summary: bool,
+
+    /// Files to read; with none, or for `-`, standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct How {
+    /// The rule of RFC 3986, Appendix A, that the whole of the input has to match, such as URI, authority
+    /// or IPv6address; a wrong name is answered with all of them
+    #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
+    pub(crate) rule: OsString,
+
+    /// Parse by this grammar instead of the built-in one: a file in pest's notation, or a variant, which has
+    /// only the rules in which it differs from the built-in one
+    #[arg(long = "grammar", value_name = "FILE")]
+    pub(crate) grammar: Option<PathBuf>,
+
+    /// How to answer; JSON is one object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}

@@ -1,0 +1,57 @@
+//! The arrows of ARCHITECTURE.md: which room of the command may import which, by the paths that the code names.
+
+#[path = "../../../tests/architecture/house.rs"]
+mod house;
+
+use rstest::rstest;
+
+use house::{House, Plan};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+const PLAN: Plan = Plan {
+    sources: "cli/src/",
+    floors: &[
+        &["fault"],
+        &["output"],
+        &["input"],
+        &["outcome"],
+        &["args"],
+        &["answer", "parser"],
+        &["commands", "grammar"],
+    ],
+    closed: &[],
+};
+
+#[test]
+fn no_arrow_that_must_not_be() {
+    assert_eq!(House::of(ROOT, &PLAN).faults(), [""; 0]);
+}
+
+#[rstest]
+#[case::ground("src/fault.rs", "use crate::output::visible;", "`fault` is not above `output`")]
+#[case::arguments("src/args/shared.rs", "use crate::grammar::run;", "`args` is not above `grammar`")]
+#[case::reading_a_grammar(
+    "src/parser/start.rs",
+    "use crate::grammar::run;",
+    "`parser` is not above `grammar`"
+)]
+#[case::as_high("src/commands/check/mod.rs", "use crate::grammar::run;", "`commands` is not above `grammar`")]
+#[case::circle("src/input/texts.rs", "use super::block::Block;", "`input::texts::Texts`: a circle")]
+#[case::circle_by_the_face("src/input/texts.rs", "use crate::input::Blocks;", "`input::Blocks`: a circle")]
+#[case::circle_with_the_face(
+    "src/args/resolve.rs",
+    "use super::Command;",
+    "`args::resolve::RESOLVE_EXAMPLES`: a circle"
+)]
+fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
+    let faults = House::with(ROOT, &PLAN, file, text).faults().join("\n");
+    assert!(faults.contains(expected), "{faults}");
+    assert!(faults.contains(file), "{faults}");
+}
+
+#[test]
+fn rooms() {
+    let untold = House::of(ROOT, &PLAN).untold(include_str!("../../../ARCHITECTURE.md"));
+    assert_eq!(untold, [""; 0]);
+}

@@ -1,0 +1,51 @@
+//! The arrows of ARCHITECTURE.md: which room of the grammar crate may import which, by the paths that the code names.
+
+#[path = "../../../tests/architecture/house.rs"]
+mod house;
+
+use rstest::rstest;
+
+use house::{House, Plan};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+const PLAN: Plan = Plan {
+    sources: "grammar/src/",
+    floors: &[
+        &["error", "characters"],
+        &["pest"],
+        &["peg"],
+        &["dfa"],
+        &["abnf", "sample", "findings", "compile"],
+    ],
+    closed: &[],
+};
+
+#[test]
+fn no_arrow_that_must_not_be() {
+    assert_eq!(House::of(ROOT, &PLAN).faults(), [""; 0]);
+}
+
+#[rstest]
+#[case::ground("src/characters/charset.rs", "use crate::error::Error;", "`characters` is not above `error`")]
+#[case::the_notation("src/pest/names.rs", "use crate::peg::Peg;", "`pest` is not above `peg`")]
+#[case::the_core("src/peg/order.rs", "use crate::dfa::{Dfa, minimize};", "`peg` is not above `dfa`")]
+#[case::as_high("src/abnf/nfa.rs", "use crate::compile::compile;", "`abnf` is not above `compile`")]
+#[case::by_the_root("src/dfa/bdd.rs", "use crate::Dfa;", "the root imports rooms")]
+#[case::circle("src/abnf/lines.rs", "use super::parse::parse;", "`abnf::lines`: a circle")]
+#[case::circle_with_the_face(
+    "src/compile/write/body.rs",
+    "use super::Source;",
+    "`compile::write::body::Body`: a circle"
+)]
+fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
+    let faults = House::with(ROOT, &PLAN, file, text).faults().join("\n");
+    assert!(faults.contains(expected), "{faults}");
+    assert!(faults.contains(file), "{faults}");
+}
+
+#[test]
+fn rooms() {
+    let untold = House::of(ROOT, &PLAN).untold(include_str!("../../../ARCHITECTURE.md"));
+    assert_eq!(untold, [""; 0]);
+}

@@ -1,0 +1,229 @@
+//! What a reference has: its components, for each of the four types.
+
+use core::ops::Range;
+
+use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
+use super::text::Text;
+use super::text::sealed::Part;
+use crate::component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
+use crate::grammar::Grammar;
+use crate::invariant::Invariant;
+
+impl<T: Text, G: Grammar> UriReference<T, G> {
+    /// The scheme (section 3.1), without its `:`; undefined in a relative reference.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("urn:a")?.scheme().unwrap().as_str(), "urn");
+    /// assert_eq!(UriReference::parse("/a")?.scheme(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn scheme<'i, 'o>(&'i self) -> Option<Scheme<'o>>
+    where
+        T::Part<'i>: 'o,
+    {
+        self.components.scheme().map(|range| Scheme::new(self.slice::<'i, 'o>(range)))
+    }
+
+    /// The authority (section 3.2), without the `//` before it.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//a@b:1/c")?.authority().unwrap().as_str(), "a@b:1");
+    /// assert_eq!(UriReference::parse("file:///c")?.authority().unwrap().as_str(), "");
+    /// assert!(UriReference::parse("file:/c")?.authority().is_none());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn authority<'i, 'o>(&'i self) -> Option<Authority<'o, G>>
+    where
+        T::Part<'i>: 'o,
+    {
+        let text: T::Part<'i> = self.text.text();
+        self.components.authority().map(|range| Authority::new(text.into_str(), range, self.components))
+    }
+
+    /// The userinfo of the authority (section 3.2.1), without its `@`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//a:b@c")?.userinfo().unwrap().as_str(), "a:b");
+    /// assert_eq!(UriReference::parse("//@c")?.userinfo().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("//c")?.userinfo(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn userinfo<'i, 'o>(&'i self) -> Option<Userinfo<'o, G>>
+    where
+        T::Part<'i>: 'o,
+    {
+        self.components.userinfo().map(|range| Userinfo::new(self.slice::<'i, 'o>(range)))
+    }
+
+    /// The host of the authority (section 3.2.2); defined, if perhaps empty, in every authority.
+    ///
+    /// ```
+    /// # use urigram::{Host, UriReference};
+    /// let reference = UriReference::parse("//[::1]/")?;
+    /// assert_eq!(reference.host(), Some(Host::Ipv6("::1".parse().unwrap())));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn host<'i, 'o>(&'i self) -> Option<Host<'o, G>>
+    where
+        T::Part<'i>: 'o,
+    {
+        let kind = self.components.host_kind()?;
+        self.components.host().map(|range| Host::new(self.slice::<'i, 'o>(range), kind))
+    }
+
+    /// The text of the host, with the brackets of an IP literal.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//[::1]:80/")?.host_str(), Some("[::1]"));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn host_str<'i, 'o>(&'i self) -> Option<&'o str>
+    where
+        T::Part<'i>: 'o,
+    {
+        self.components.host().map(|range| self.slice::<'i, 'o>(range))
+    }
+
+    /// The port of the authority (section 3.2.3), without its `:`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("//a:80")?.port().unwrap().to_u16(), Ok(80));
+    /// assert_eq!(UriReference::parse("//a:")?.port().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("//a")?.port(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn port<'i, 'o>(&'i self) -> Option<Port<'o>>
+    where
+        T::Part<'i>: 'o,
+    {
+        self.components.port().map(|range| Port::new(self.slice::<'i, 'o>(range)))
+    }
+
+    /// The path (section 3.3). There always is one, if an empty one.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("mailto:a@b")?.path().as_str(), "a@b");
+    /// assert_eq!(UriReference::parse("http://a")?.path().as_str(), "");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn path<'i, 'o>(&'i self) -> Path<'o, G>
+    where
+        T::Part<'i>: 'o,
+    {
+        Path::new(self.slice::<'i, 'o>(self.components.path_range()), self.components.path_kind())
+    }
+
+    /// The query (section 3.4), without its `?`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("?a=b?c")?.query().unwrap().as_str(), "a=b?c");
+    /// assert_eq!(UriReference::parse("?")?.query().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("#?")?.query(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn query<'i, 'o>(&'i self) -> Option<Query<'o, G>>
+    where
+        T::Part<'i>: 'o,
+    {
+        self.components.query().map(|range| Query::new(self.slice::<'i, 'o>(range)))
+    }
+
+    /// The fragment (section 3.5), without its `#`.
+    ///
+    /// ```
+    /// # use urigram::UriReference;
+    /// assert_eq!(UriReference::parse("#a?b")?.fragment().unwrap().as_str(), "a?b");
+    /// assert_eq!(UriReference::parse("#")?.fragment().unwrap().as_str(), "");
+    /// assert_eq!(UriReference::parse("a")?.fragment(), None);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn fragment<'i, 'o>(&'i self) -> Option<Fragment<'o, G>>
+    where
+        T::Part<'i>: 'o,
+    {
+        self.components.fragment().map(|range| Fragment::new(self.slice::<'i, 'o>(range)))
+    }
+
+    #[inline]
+    fn slice<'i, 'o>(&'i self, range: Range<usize>) -> &'o str
+    where
+        T::Part<'i>: 'o,
+    {
+        // The ranges are those of rules that matched this text, so they lie in it, between characters.
+        let text: T::Part<'i> = self.text.text();
+        text.into_str().get(range).invariant("components lie in the text")
+    }
+}
+
+impl<T: Text, G: Grammar> Uri<T, G> {
+    /// The scheme (section 3.1), without its `:`. There always is one.
+    ///
+    /// ```
+    /// # use urigram::Uri;
+    /// assert_eq!(Uri::parse("urn:a")?.scheme().as_str(), "urn");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn scheme<'i, 'o>(&'i self) -> Scheme<'o>
+    where
+        T::Part<'i>: 'o,
+    {
+        Scheme::new(self.0.slice::<'i, 'o>(0..self.components().scheme_end() as usize))
+    }
+}
+
+/// A getter of the wider type, shown on the page of this one.
+macro_rules! getter {
+    (scheme) => { getter! { scheme Scheme<'o>, "The scheme (section 3.1), without its `:`.", Uri } };
+    (authority) => { getter! { authority Option<Authority<'o, G>>, "The authority (section 3.2), without the `//` before it." } };
+    (userinfo) => { getter! { userinfo Option<Userinfo<'o, G>>, "The userinfo of the authority (section 3.2.1), without its `@`." } };
+    (host) => { getter! { host Option<Host<'o, G>>, "The host of the authority (section 3.2.2)." } };
+    (host_str) => { getter! { host_str Option<&'o str>, "The text of the host, with the brackets of an IP literal." } };
+    (port) => { getter! { port Option<Port<'o>>, "The port of the authority (section 3.2.3), without its `:`." } };
+    (path) => { getter! { path Path<'o, G>, "The path (section 3.3). There always is one, if an empty one." } };
+    (query) => { getter! { query Option<Query<'o, G>>, "The query (section 3.4), without its `?`." } };
+    (fragment) => { getter! { fragment Option<Fragment<'o, G>>, "The fragment (section 3.5), without its `#`." } };
+    ($get:ident $Output:ty, $doc:literal) => { getter! { $get $Output, $doc, UriReference } };
+    ($get:ident $Output:ty, $doc:literal, $Wider:ident) => {
+        #[doc = $doc]
+        #[doc = concat!("See [`", stringify!($Wider), "::", stringify!($get), "`].")]
+        #[inline]
+        pub fn $get<'i, 'o>(&'i self) -> $Output
+        where
+            T::Part<'i>: 'o,
+        {
+            self.0.$get::<'i, 'o>()
+        }
+    };
+}
+
+/// The getters of the wider type that say something of this one.
+macro_rules! getters {
+    ($($Name:ident: $($get:ident)*;)*) => {$(
+        impl<T: Text, G: Grammar> $Name<T, G> {
+            $(getter!($get);)*
+        }
+    )*};
+}
+
+getters! {
+    Uri: authority userinfo host host_str port path query fragment;
+    AbsoluteUri: scheme authority userinfo host host_str port path query;
+    RelativeRef: authority userinfo host host_str port path query fragment;
+}

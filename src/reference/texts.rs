@@ -1,0 +1,164 @@
+//! From one text to another: the same reference borrowed, owned or shared, and out of a text of each kind.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::sync::Arc;
+use core::str::FromStr;
+
+use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
+use super::text::Text;
+use crate::grammar::{Grammar, ParseError, Rejected, Rule};
+use crate::invariant::Invariant;
+
+/// A text that owns or shares a `str`, made of one that is borrowed and of one that is owned.
+macro_rules! held {
+    ($Name:ident $rule:expr; $($Held:ident)*) => {$(
+        impl<G: Grammar> TryFrom<&str> for $Name<$Held<str>, G> {
+            type Error = ParseError;
+
+            /// Copies the text if it is valid.
+            fn try_from(text: &str) -> Result<Self, ParseError> {
+                $Name::<&str, G>::matching($rule, text).map(Self::from)
+            }
+        }
+
+        impl<G: Grammar> TryFrom<$Held<str>> for $Name<$Held<str>, G> {
+            type Error = Rejected<$Held<str>>;
+
+            /// Keeps the text; an error gives it back.
+            fn try_from(text: $Held<str>) -> Result<Self, Self::Error> {
+                Self::accepting($rule, text)
+            }
+        }
+
+        impl<G: Grammar> FromStr for $Name<$Held<str>, G> {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Self::try_from(text)
+            }
+        }
+
+        impl<G> From<$Name<&str, G>> for $Name<$Held<str>, G> {
+            /// Copies the text.
+            fn from(borrowed: $Name<&str, G>) -> Self {
+                borrowed.map_text($Held::from)
+            }
+        }
+
+        impl<G> From<$Name<String, G>> for $Name<$Held<str>, G> {
+            fn from(owned: $Name<String, G>) -> Self {
+                owned.map_text($Held::from)
+            }
+        }
+    )*};
+}
+
+macro_rules! texts {
+    ($($Name:ident $rule:expr;)*) => {$(
+        held! { $Name $rule; Box Rc Arc }
+
+        impl<'a, G: Grammar> From<$Name<&'a str, G>> for &'a str {
+            #[inline]
+            fn from(borrowed: $Name<&'a str, G>) -> Self {
+                borrowed.into_text()
+            }
+        }
+
+        impl<'a, T: AsRef<str>, G: Grammar> From<&'a $Name<T, G>> for $Name<&'a str, G> {
+            /// Borrows the text.
+            #[inline]
+            fn from(reference: &'a $Name<T, G>) -> Self {
+                reference.borrowed()
+            }
+        }
+
+        impl<G> From<$Name<Box<str>, G>> for $Name<String, G> {
+            fn from(boxed: $Name<Box<str>, G>) -> Self {
+                boxed.map_text(String::from)
+            }
+        }
+
+        impl<'a, G: Grammar> TryFrom<&'a str> for $Name<Cow<'a, str>, G> {
+            type Error = ParseError;
+
+            /// Borrows the text.
+            fn try_from(text: &'a str) -> Result<Self, ParseError> {
+                $Name::<&str, G>::matching($rule, text).map(Self::from)
+            }
+        }
+
+        impl<'a, G: Grammar> TryFrom<Cow<'a, str>> for $Name<Cow<'a, str>, G> {
+            type Error = Rejected<Cow<'a, str>>;
+
+            /// Keeps the text; an error gives it back.
+            fn try_from(text: Cow<'a, str>) -> Result<Self, Self::Error> {
+                Self::accepting($rule, text)
+            }
+        }
+
+        impl<'a, G> From<$Name<&'a str, G>> for $Name<Cow<'a, str>, G> {
+            #[inline]
+            fn from(borrowed: $Name<&'a str, G>) -> Self {
+                borrowed.map_text(Cow::Borrowed)
+            }
+        }
+
+        impl<G> From<$Name<String, G>> for $Name<Cow<'_, str>, G> {
+            #[inline]
+            fn from(owned: $Name<String, G>) -> Self {
+                owned.map_text(Cow::Owned)
+            }
+        }
+    )*};
+}
+
+texts! {
+    UriReference Rule::URI_reference;
+    Uri Rule::URI;
+    AbsoluteUri Rule::absolute_URI;
+    RelativeRef Rule::relative_ref;
+}
+
+/// What is borrowed from a value of one type is of a wider one too.
+macro_rules! borrowed_as_wider {
+    ($($Name:ident $Wider:ident;)*) => {$(
+        impl<'a, T: AsRef<str>, G: Grammar> From<&'a $Name<T, G>> for $Wider<&'a str, G> {
+            /// Borrows the text.
+            #[inline]
+            fn from(reference: &'a $Name<T, G>) -> Self {
+                reference.borrowed().into()
+            }
+        }
+    )*};
+}
+
+borrowed_as_wider! {
+    Uri UriReference;
+    AbsoluteUri UriReference;
+    AbsoluteUri Uri;
+    RelativeRef UriReference;
+}
+
+/// `Default` for the types whose rule matches the empty string.
+macro_rules! empty {
+    ($($Name:ident $rule:expr;)*) => {$(
+        impl<T: Text + Default, G: Grammar> Default for $Name<T, G> {
+            /// Returns the empty reference: to the same document (section 4.4).
+            ///
+            /// # Panics
+            ///
+            /// In a build with another grammar, if that does not accept the empty string.
+            fn default() -> Self {
+                Self::matching($rule, T::default()).ok().invariant("the empty string is a reference")
+            }
+        }
+    )*};
+}
+
+empty! {
+    UriReference Rule::URI_reference;
+    RelativeRef Rule::relative_ref;
+}

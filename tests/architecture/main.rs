@@ -1,0 +1,81 @@
+//! The arrows of ARCHITECTURE.md: which room of `src/` may import which, by the paths that the code names.
+//!
+//! Not in `library/`: it reads the sources and calls nothing of the library, so that it can be run without compiling
+//! the other tests.
+
+#![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
+
+mod house;
+
+use std::fs;
+
+use rstest::rstest;
+
+use house::{House, Plan};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+const PLAN: Plan = Plan {
+    sources: "src/",
+    floors: &[
+        &["invariant"],
+        &["bytes"],
+        &["grammar"],
+        &["layout", "percent"],
+        &["component"],
+        &["reference", "query", "scheme"],
+        &["resolve", "normalize", "build", "edit"],
+        &["base", "convert"],
+        &["error"],
+    ],
+    closed: &["query", "scheme", "resolve", "normalize", "build", "edit", "base", "convert"],
+};
+
+#[test]
+fn no_arrow_that_must_not_be() {
+    assert_eq!(House::of(ROOT, &PLAN).faults(), [""; 0]);
+}
+
+#[rstest]
+#[case::ground("src/bytes/search.rs", "use crate::grammar::Rule;", "`bytes` is not above `grammar`")]
+#[case::layout("src/layout/dots.rs", "use crate::reference::Parts;", "`layout` is not above `reference`")]
+#[case::an_operation("src/grammar/error.rs", "use crate::edit::EditError;", "`grammar` is not above `edit`")]
+#[case::as_high("src/edit/error.rs", "use crate::build::BuildError;", "`edit` is not above `build`")]
+#[case::within_a_function(
+    "src/layout/guard.rs",
+    "fn f() { crate::edit::f() }",
+    "`layout` is not above `edit`"
+)]
+#[case::in_braces(
+    "src/layout/guard.rs",
+    "use crate::{bytes, edit::{EditError}};",
+    "`layout` is not above `edit`"
+)]
+#[case::by_the_root("src/grammar/error.rs", "use crate::Rule;", "the root imports rooms")]
+#[case::files_of_an_operation(
+    "src/base/html.rs",
+    "use crate::resolve::error::ResolveError;",
+    "the files of `resolve` are its own"
+)]
+#[case::circle(
+    "src/normalize/redirects.rs",
+    "use super::options::Normalizer;",
+    "src/normalize/options.rs:3: `normalize::redirects::Redirects`: a circle"
+)]
+#[case::circle_by_the_face(
+    "src/grammar/components/mod.rs",
+    "use crate::grammar::ParseError;\nuse super::Rfc3986;",
+    "`grammar::Rfc3986`: a circle"
+)]
+#[case::circle_with_the_face("src/resolve/options.rs", "use super::parse;", "`resolve::parse`: a circle")]
+fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
+    let faults = House::with(ROOT, &PLAN, file, text).faults().join("\n");
+    assert!(faults.contains(expected), "{faults}");
+    assert!(faults.contains(file), "{faults}");
+}
+
+#[test]
+fn rooms() {
+    let architecture = fs::read_to_string(format!("{ROOT}/ARCHITECTURE.md")).unwrap();
+    assert_eq!(House::of(ROOT, &PLAN).untold(&architecture), [""; 0]);
+}
