@@ -22,6 +22,7 @@ fn hash(scheme: Scheme<'_>) -> u64 {
 #[case::shorter("htt", false)]
 #[case::no_scheme("http:", false)]
 #[case::empty("", false)]
+#[allow(clippy::cmp_owned, reason = "it is the comparison with a String that is tested")]
 fn compares_with_strings(#[case] text: &str, #[case] equal: bool) {
     let scheme = Scheme::parse("Http").unwrap();
     let string = text.to_owned();
