@@ -25,7 +25,10 @@ const PARSE_EXAMPLES: &str = "\
 Examples:
   uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'
   uri parse --as authority 'user@[2001:db8::7]:80'
-  uri parse --format json - < references.txt";
+  uri parse --format json - < references.txt
+
+In text, characters that would command a terminal are shown escaped, wherever the text goes. JSON gives back \
+every string as it was.";
 
 const TREE_EXAMPLES: &str = "\
 Examples:

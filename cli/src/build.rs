@@ -11,7 +11,7 @@ use crate::edit::{Change, text};
 use crate::fault::Fault;
 use crate::json;
 use crate::outcome::{Error, Status};
-use crate::output;
+use crate::output::{self, Reference};
 
 /// What is to blame, and why.
 struct Refused {
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Build, status: &mut Status) -> Result<(), Error> {
     match build(arguments) {
         Ok(reference) => match format {
             Format::Json => json::write_line(&mut out, &json::Built { output: reference.as_str() })?,
-            Format::Text => writeln!(out, "{reference}")?,
+            Format::Text => writeln!(out, "{}", Reference(reference.as_str()))?,
         },
         Err(Refused { status: refused, typed, fault }) => {
             *status = refused;

@@ -15,7 +15,7 @@ use crate::diagnostic;
 use crate::fault::decode;
 use crate::json;
 use crate::outcome::{Error, Status};
-use crate::output;
+use crate::output::{self, Reference};
 
 pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
     let Edit { edits, written, format, values } = arguments;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
         let output = reference.as_str();
         match format {
             Format::Json => json::write_line(out, &json::Changed { input, output })?,
-            Format::Text => writeln!(out, "{output}")?,
+            Format::Text => writeln!(out, "{}", Reference(output))?,
         }
         Ok(())
     })

@@ -10,7 +10,7 @@ use crate::args::{Format, Normalize};
 use crate::fault::{Fault, decode};
 use crate::json;
 use crate::outcome::{Error, Status};
-use crate::output;
+use crate::output::{self, Reference};
 
 /// How many times the length of a reference its normalization may take.
 const FORMS: usize = 4;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
                 };
                 json::write_line(out, &json::Normalized { input, output, same_as })?;
             }
-            (Format::Text, None) => writeln!(out, "{output}")?,
+            (Format::Text, None) => writeln!(out, "{}", Reference(output))?,
             (Format::Text, Some(_)) => {}
         }
         Ok(())

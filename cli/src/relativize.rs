@@ -9,6 +9,7 @@ use crate::based::{self, What};
 use crate::fault::Fault;
 use crate::json;
 use crate::outcome::{Error, Status};
+use crate::output::Reference;
 
 const TARGET: What = What {
     name: "target",
@@ -23,7 +24,7 @@ pub(crate) fn run(arguments: &Based, status: &mut Status) -> Result<(), Error> {
         let (base, reference) = (base.as_str(), reference.as_str());
         match arguments.format {
             Format::Json => json::write_line(out, &json::Relativized { base, target: text, reference })?,
-            Format::Text => writeln!(out, "{reference}")?,
+            Format::Text => writeln!(out, "{}", Reference(reference))?,
         }
         Ok(())
     })

@@ -10,6 +10,7 @@ use crate::based::{self, What};
 use crate::fault::Fault;
 use crate::json;
 use crate::outcome::{Error, Status};
+use crate::output::Reference;
 
 const REFERENCE: What = What {
     name: "reference",
@@ -33,7 +34,7 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
         let (base, target) = (base.as_str(), target.as_str());
         match based.format {
             Format::Json => json::write_line(out, &json::Resolved { base, reference: text, target })?,
-            Format::Text => writeln!(out, "{target}")?,
+            Format::Text => writeln!(out, "{}", Reference(target))?,
         }
         Ok(())
     })

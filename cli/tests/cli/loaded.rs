@@ -22,6 +22,56 @@ fn a_zone_is_part_of_an_address() {
 }
 
 #[test]
+fn a_drawing_lines_up_under_what_is_shown() {
+    let references = ["http://é漢/a\u{202e}b\u{ad}#c", "http://a\u{200f}:80/"];
+    let ran = uri(&[&["--grammar", &variant("rfc3987"), "parse"], &references[..]].concat(), "");
+    assert_snapshot!(ran.stdout, @r"
+    http://é漢/a\u{202e}b\u{ad}#c
+    \__/   \_/\_______________/ |
+     |      |         |         |
+     |      |         path      fragment
+     |      authority
+     scheme
+           \_/
+            |
+           host
+
+    http://a\u{200f}:80/
+    \__/   \__________/|
+     |          |      |
+    scheme  authority  path
+           \_______/ \/
+               |     |
+              host  port
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+
+    let file = TempFile::new("drawn.pest", b"x = { ANY* }");
+    let ran = uri(&["--grammar", file.path(), "parse", "--as", "x", "\x1b]0;t\x07\t"], "");
+    assert_snapshot!(ran.stdout, @r"
+    \u{1b}]0;t\u{7}\t
+    \_______________/
+            |
+            x
+    ");
+}
+
+/// A terminal may write letters from right to left, and marks over others.
+#[test]
+fn what_does_not_stay_in_its_column_is_listed() {
+    let ran = uri(&["--grammar", &variant("rfc3987"), "parse", "http://אב/ג\u{202e}", "a:e\u{301}"], "");
+    assert_snapshot!(ran.stdout, @r"
+    scheme     http
+    authority  אב
+      host     אב
+    path       /ג\u{202e}
+
+    scheme  a
+    path    é
+    ");
+}
+
+#[test]
 fn a_tree_has_the_rules_of_the_variant() {
     let ran = uri(&["tree", "--grammar", &variant("rfc6874"), "--as", "IP-literal", "[::%25a]"], "");
     assert_snapshot!(ran.stdout, @r#"

@@ -16,6 +16,7 @@ mod normalize;
 mod parse;
 mod relativize;
 mod resolve;
+mod terminal;
 mod tree;
 mod usage;
 
