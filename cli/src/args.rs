@@ -19,6 +19,8 @@ pub(crate) use self::in_order::Asked;
 pub(crate) use self::ladder::{Compare, Normalize};
 pub(crate) use self::percent::{Decode, Encode, Part};
 use crate::grammar;
+use crate::loaded::{STEPS, STEPS_A_BYTE};
+use crate::machine::NODE;
 use crate::usage::DEFAULT_RULE;
 
 const PARSE_EXAMPLES: &str = "\
@@ -167,9 +169,21 @@ pub(crate) struct How {
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) grammar: Option<PathBuf>,
 
+    #[arg(long, value_name = "STEPS", help = max_steps("With --grammar"))]
+    pub(crate) max_steps: Option<u64>,
+
     /// How to answer; JSON is one object a line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
+}
+
+/// What is said of the limit to a match by a grammar that is loaded.
+pub(crate) fn max_steps(when: &str) -> String {
+    format!(
+        "{when}: how many steps the match of a text may take, and {STEPS_A_BYTE} more for each of its bytes; \
+         with more, it is invalid. A step is an expression that is tried; a node counts as {NODE} \
+         [default: {STEPS}]"
+    )
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

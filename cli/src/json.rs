@@ -16,8 +16,12 @@ use crate::fault::Fault;
 use crate::field::{self, Field};
 
 pub(crate) fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
-    answer.serialize(&mut Serializer::with_formatter(&mut *out, Showable))?;
+    write(out, answer)?;
     out.write_all(b"\n")
+}
+
+pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    Ok(value.serialize(&mut Serializer::with_formatter(out, Showable))?)
 }
 
 /// The components of a reference; what is undefined is `null`.

@@ -21,6 +21,7 @@ mod input;
 mod json;
 mod library;
 mod loaded;
+mod machine;
 mod name;
 mod node;
 mod normalize;
@@ -55,8 +56,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: Args, status: &mut Status) -> Result<(), Error> {
-    let start =
-        |how: &How| Start::of(&how.rule, how.grammar.as_ref().or(args.by.as_ref()).map(AsRef::as_ref));
+    let start = |how: &How| Start::of(how, args.by.as_deref());
     match args.command {
         Command::Parse(references) => parse::run(&references, start(&references.how)?, status),
         Command::Tree(references) => tree::run(&references, start(&references.how)?, status),

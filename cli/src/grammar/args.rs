@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use super::rule::Pair;
-use crate::args::Format;
+use crate::args::{Format, max_steps};
 
 const PROVE_EXAMPLES: &str = "\
 Examples:
@@ -129,6 +129,9 @@ pub(crate) struct Diff {
     /// not by the other, or with other components; by URI-reference or the rules given
     #[arg(long, value_name = "FILE")]
     pub(super) corpus: Option<PathBuf>,
+
+    #[arg(long, value_name = "STEPS", help = max_steps("With --corpus"))]
+    pub(super) max_steps: Option<u64>,
 
     /// Name the rules that are equal, too; in JSON they always are
     #[arg(long)]

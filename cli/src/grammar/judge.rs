@@ -40,9 +40,15 @@ impl Judge {
     }
 
     /// Has it judge components, too; or says why it cannot.
-    pub(super) fn by_components(&mut self, rule: &str, old: &Grammar, new: &Grammar) -> Result<(), String> {
-        let (old, new) = (Start::in_grammar(old, rule)?, Start::in_grammar(new, rule)?);
-        (self.old.parser, self.new.parser) = (Some(old), Some(new));
+    pub(super) fn by_components(
+        &mut self,
+        rule: &str,
+        old: &Grammar,
+        new: &Grammar,
+        max_steps: Option<u64>,
+    ) -> Result<(), String> {
+        let parser = |grammar| Start::in_grammar(grammar, rule, max_steps).map(Some);
+        (self.old.parser, self.new.parser) = (parser(old)?, parser(new)?);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use rstest::rstest;
 
-use crate::{command, uri};
+use crate::{TempFile, command, uri};
 
 #[rstest]
 #[case::valid("a".repeat(10 << 20), 0)]
@@ -168,6 +168,35 @@ fn an_answer_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] 
     let (status, said) = end(child, feeder);
     assert_eq!(said, "uri: <stdin>: line 1: an answer takes more memory than there is\n");
     assert_eq!((stdout.lines().count(), status), (1, Some(2)));
+}
+
+/// A megabyte, of which the grammar makes much.
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case::nodes("x = { y* } y = { z } z = { w } w = { v } v = { ANY }")]
+#[case::as_many_nodes_as_there_can_be("x = { y* } y = { z } z = { w } w = { ANY }")]
+#[case::again_and_again("x = { (&(&(y*) ~ y*) ~ y)* } y = { ANY }")]
+#[case::failures("x = { (z | y)* ~ \"b\" } y = { \"a\" } z = { y{50} ~ \"b\" }")]
+#[case::deep("x = { \"a\" ~ x ~ \"b\" | \"a\" ~ x ~ \"c\" | \"a\" }")]
+#[case::pushed("x = { PUSH(y)* ~ (!PEEK_ALL ~ DROP)* } y = { ANY }")]
+fn a_match_takes_no_more_than_so_much_memory(
+    #[case] grammar: &str,
+    #[values("parse", "check", "tree")] name: &str,
+) {
+    let file = TempFile::new(&format!("much-{name}-{}.pest", grammar.len()), grammar.as_bytes());
+    let arguments = ["--grammar", file.path(), name, "--as", "x", "--format", "json"];
+    let mut child = command(&arguments).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(&vec![b'a'; 1_000_000]).unwrap();
+    stdin.write_all(b"\n").unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    answers.read_until(b'\n', &mut Vec::new()).unwrap();
+    // It waits for another line.
+    let memory = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let peak = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    assert!(peak.unwrap().parse::<u32>().unwrap() < 512 << 10, "{memory}");
+    drop(stdin);
+    assert!(matches!(child.wait().unwrap().code(), Some(0 | 1)));
 }
 
 #[cfg(unix)]
