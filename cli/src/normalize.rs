@@ -1,6 +1,6 @@
 //! `uri normalize`: the normal form of each reference.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, TryReserveError};
 use std::io::{self, Write};
 
 use urigram::{Normalizer, Rule, UriReference};
@@ -34,7 +34,14 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
         // Only JSON gives the input back.
         let kept = if *format == Format::Json { input } else { output };
         let earlier = match &mut seen {
-            Some(seen) => seen.earlier(output, kept)?,
+            Some(seen) => match seen.earlier(output, kept) {
+                Ok(earlier) => earlier,
+                Err(_) => {
+                    // What is said of it takes memory, too.
+                    seen.forms = HashMap::new();
+                    return Err(Unanswered::Full);
+                }
+            },
             None => None,
         };
         match (format, earlier) {
@@ -95,7 +102,7 @@ impl Seen {
     }
 
     /// What came first with this form; none if this does.
-    fn earlier<'a>(&'a mut self, form: &'a str, input: &str) -> Result<Option<Earlier<'a>>, Unanswered> {
+    fn earlier<'a>(&'a mut self, form: &'a str, input: &str) -> Result<Option<Earlier<'a>>, TryReserveError> {
         if !self.forms.contains_key(form) {
             let input = if input == form { None } else { Some(copy(input)?) };
             self.forms.try_reserve(1)?;
@@ -111,7 +118,7 @@ impl Seen {
     }
 }
 
-fn copy(text: &str) -> Result<Box<str>, Unanswered> {
+fn copy(text: &str) -> Result<Box<str>, TryReserveError> {
     let mut copy = String::new();
     copy.try_reserve_exact(text.len())?;
     copy.push_str(text);

@@ -100,9 +100,15 @@ fn a_reader_that_leaves_is_not_waited_for() {
 
 #[cfg(target_os = "linux")]
 fn limited(arguments: &[&str]) -> Child {
+    limited_to(300_000, arguments)
+}
+
+#[cfg(target_os = "linux")]
+fn limited_to(kibibytes: u32, arguments: &[&str]) -> Child {
     let uri = command(arguments);
     let mut limited = Command::new("sh");
-    limited.args(["-c", "ulimit -v 300000; exec \"$0\" \"$@\""]).arg(uri.get_program()).args(uri.get_args());
+    limited.args(["-c", &format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\"")]);
+    limited.arg(uri.get_program()).args(uri.get_args());
     limited.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     limited.spawn().unwrap()
 }
@@ -168,6 +174,25 @@ fn an_answer_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] 
     let (status, said) = end(child, feeder);
     assert_eq!(said, "uri: <stdin>: line 1: an answer takes more memory than there is\n");
     assert_eq!((stdout.lines().count(), status), (1, Some(2)));
+}
+
+/// Where what was read before is kept, and takes all the memory, no line can be answered any more.
+#[cfg(target_os = "linux")]
+#[rstest]
+fn memory_that_is_full_is_reported_once(#[values("text", "json")] format: &str) {
+    let mut child = limited_to(100_000, &["normalize", "--unique", "--format", format]);
+    let mut stdin = child.stdin.take().unwrap();
+    let feeder = thread::spawn(move || {
+        let mut lines = (0..900_000).map(|n| format!("http://example.com/{n:040}\n"));
+        drop(lines.try_for_each(|line| stdin.write_all(line.as_bytes())));
+    });
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    let line = output.stdout.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let said = String::from_utf8(output.stderr).unwrap();
+    let why = "there is no memory left for what was read before; the rest is not read";
+    assert_eq!(said.lines().next(), Some(&*format!("uri: <stdin>: line {line}: {why}")));
+    assert_eq!((said.lines().count(), output.status.code()), (1, Some(2)));
 }
 
 /// A megabyte, of which the grammar makes much.
