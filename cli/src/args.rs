@@ -43,8 +43,8 @@ Examples:
   uri check --as IPv6address --format json - < addresses.txt
 
 In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE. The column counts characters from 1; \
-the byte in the message counts from 0. In JSON, every line is an object; it has a key `file` if several \
-files are given.
+the byte in the message counts from 0. A line longer than --max-line has no column. In JSON, every line is an \
+object; it has a key `file` if several files are given, and `input` is null if the line is too long.
 
 With --grammar, a line is invalid, too, if the grammar matches it with components at places that the library, \
 had it been built with this grammar, could not hold.
@@ -147,6 +147,10 @@ pub(crate) struct Values {
 pub(crate) struct Files {
     #[command(flatten)]
     pub(crate) how: How,
+
+    /// The longest line, in bytes, its ending not counted; a longer one is invalid, and is not kept in memory
+    #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
+    pub(crate) max_line: u32,
 
     /// Print how many lines there are and how many are invalid, also if standard error is no terminal
     #[arg(long)]

@@ -170,7 +170,8 @@ pub(crate) struct Checked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     line: u64,
-    input: Lossy<'a>,
+    /// None if it is too long.
+    input: Option<Lossy<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Hex<'a>>,
     valid: bool,
@@ -179,12 +180,17 @@ pub(crate) struct Checked<'a> {
 }
 
 impl<'a> Checked<'a> {
-    pub(crate) fn new(file: Option<&'a str>, line: u64, input: &'a [u8], fault: Option<&Fault>) -> Self {
+    pub(crate) fn new(
+        file: Option<&'a str>,
+        line: u64,
+        input: Option<&'a [u8]>,
+        fault: Option<&Fault>,
+    ) -> Self {
         Self {
             file,
             line,
-            input: Lossy(input),
-            bytes: fault.and_then(|_| bytes(input)),
+            input: input.map(Lossy),
+            bytes: fault.and(input).and_then(bytes),
             valid: fault.is_none(),
             error: fault.map(Into::into),
         }

@@ -119,7 +119,8 @@ fn a_line_longer_than_memory_is_reported(
     #[values(
         &["parse"],
         &["tree"],
-        &["check"],
+        // By default, no line may be that long.
+        &["check", "--max-line", "4294967295"],
         &["resolve", "--pairs"],
         &["relativize", "--base", "a:b"],
         &["normalize"],
@@ -193,6 +194,27 @@ fn memory_that_is_full_is_reported_once(#[values("text", "json")] format: &str) 
     let why = "there is no memory left for what was read before; the rest is not read";
     assert_eq!(said.lines().next(), Some(&*format!("uri: <stdin>: line {line}: {why}")));
     assert_eq!((said.lines().count(), output.status.code()), (1, Some(2)));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_that_is_too_long_takes_no_memory() {
+    let mut child = limited(&["check", "--max-line", "1000000"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let feeder = thread::spawn(move || {
+        let long = vec![b'a'; 1 << 20];
+        (0..500).for_each(|_| stdin.write_all(&long).unwrap());
+        stdin.write_all(b"\nx y\n").unwrap();
+    });
+    let mut stdout = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
+    let (status, said) = end(child, feeder);
+    assert_eq!(
+        stdout,
+        "<stdin>:1: longer than 1000000 bytes; `--max-line` allows more\n\
+         <stdin>:2:2: unexpected ' ' in the path at byte 1\n"
+    );
+    assert_eq!((said.as_str(), status), ("", Some(1)));
 }
 
 /// A megabyte, of which the grammar makes much.

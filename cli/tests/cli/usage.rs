@@ -26,6 +26,7 @@ use crate::uri;
 )]
 #[case::address_to_encode(&["encode", "--for", "host", "::1"], "invalid value 'host' for '--for <COMPONENT>'")]
 #[case::unknown_rule(&["check", "--as", "x"], "URI-reference, absolute-URI, relative-ref")]
+#[case::line_longer_than_any(&["check", "--max-line", "4294967296"], "4294967296 is not in 0..=4294967295")]
 #[case::limit_without_grammar(&["check", "--max-steps", "9"], "'--max-steps <STEPS>' goes with '--grammar <FILE>'")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
@@ -39,6 +40,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["parse", "--help"], "Examples:\n  uri parse 'foo://")]
 #[case(&["tree", "--help"], "Examples:\n  uri tree ")]
 #[case(&["check", "--help"], "Examples:\n  uri check ")]
+#[case(&["check", "--help"], "[default: 67108864]")]
 #[case(&["check", "--help"], "[default: 1000000]")]
 #[case(&["parse", "--help"], "take, and 200")]
 #[case(&["resolve", "--help"], "Examples:\n  uri resolve --base ")]
