@@ -6,6 +6,7 @@ mod based;
 mod block;
 mod build;
 mod check;
+mod closed;
 mod compare;
 mod decode;
 mod diagnostic;
@@ -48,11 +49,15 @@ use crate::start::Start;
 fn main() -> ExitCode {
     // Kept here, so that a command that ends early leaves behind what it has found out.
     let mut status = Status::Fine;
-    let ended = match usage::args().map_err(Error::Usage).and_then(|args| run(args, &mut status)) {
-        Err(Error::Usage(said)) => usage::say(&said, &mut status),
-        ended => ended,
-    };
+    let ended = closed::check().and_then(|()| answer(&mut status));
     exit_code(status, ended)
+}
+
+fn answer(status: &mut Status) -> Result<(), Error> {
+    match usage::args().map_err(Error::Usage).and_then(|args| run(args, status)) {
+        Err(Error::Usage(said)) => usage::say(&said, status),
+        ended => ended,
+    }
 }
 
 fn run(args: Args, status: &mut Status) -> Result<(), Error> {
