@@ -15,6 +15,11 @@ pub(crate) enum Fault {
         message: String,
         help: String,
     },
+    /// Whether the rule matches would take more than so many steps.
+    Undecided {
+        rule: String,
+        steps: u64,
+    },
     /// The bytes up to `offset` are UTF-8, and `byte` is not, whatever follows.
     NotUtf8 {
         rule: &'static str,
@@ -87,6 +92,8 @@ impl Fault {
             Self::Rejected(error) | Self::Loaded { error, .. } => *error = error.behind(bytes),
             Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => *offset += bytes,
             Self::In { fault, .. } => fault.move_by(bytes),
+            // It has no place.
+            Self::Undecided { .. } => {}
         }
     }
 
@@ -101,7 +108,7 @@ impl Fault {
     pub(crate) fn component(&self) -> &str {
         match self {
             Self::Rejected(error) => error.component().name(),
-            Self::Loaded { rule, .. } => rule,
+            Self::Loaded { rule, .. } | Self::Undecided { rule, .. } => rule,
             Self::NotUtf8 { rule, .. } => rule,
             Self::NoAnswer { component, .. } => component,
             Self::In { fault, .. } => fault.component(),
@@ -113,6 +120,7 @@ impl Fault {
         match self {
             Self::Rejected(error) | Self::Loaded { error, .. } => error.offset(),
             Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => *offset,
+            Self::Undecided { .. } => 0,
             Self::In { fault, .. } => fault.offset(),
         }
     }
@@ -121,7 +129,7 @@ impl Fault {
         match self {
             Self::Rejected(error) | Self::Loaded { error, .. } => error.found(),
             Self::NoAnswer { found, .. } => *found,
-            Self::NotUtf8 { .. } => None,
+            Self::NotUtf8 { .. } | Self::Undecided { .. } => None,
             Self::In { fault, .. } => fault.found(),
         }
     }
@@ -130,6 +138,7 @@ impl Fault {
         match self {
             Self::Rejected(error) => error.help().to_string(),
             Self::Loaded { help, .. } => help.clone(),
+            Self::Undecided { .. } => "alternatives that begin alike make a match take long".to_owned(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
             Self::NoAnswer { help, .. } => help.clone().into_owned(),
             Self::In { fault, .. } => fault.help(),
@@ -150,6 +159,9 @@ impl fmt::Display for Fault {
         match self {
             Self::Rejected(error) => error.fmt(f),
             Self::Loaded { message, .. } => f.write_str(message),
+            Self::Undecided { rule, steps } => {
+                write!(f, "`{rule}` takes more than {steps} steps to match; `--max-steps` allows more")
+            }
             Self::NotUtf8 { rule, offset, byte } => {
                 write!(f, "not UTF-8: 0x{byte:02X} in the {rule} at byte {offset}")
             }

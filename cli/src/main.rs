@@ -17,21 +17,25 @@ use crate::commands::{
     build, check, compare, decode, edit, encode, normalize, parse, relativize, resolve, tree,
 };
 use crate::outcome::{Error, Status, exit_code};
+use crate::output::closed;
 use crate::parser::start::Start;
 
 fn main() -> ExitCode {
     // Kept here, so that a command that ends early leaves behind what it has found out.
     let mut status = Status::Fine;
-    let ended = match usage::args().map_err(Error::Usage).and_then(|args| run(args, &mut status)) {
-        Err(Error::Usage(said)) => usage::say(&said, &mut status),
-        ended => ended,
-    };
+    let ended = closed::check().map_err(Error::from).and_then(|()| answer(&mut status));
     exit_code(status, ended)
 }
 
+fn answer(status: &mut Status) -> Result<(), Error> {
+    match usage::args().map_err(Error::Usage).and_then(|args| run(args, status)) {
+        Err(Error::Usage(said)) => usage::say(&said, status),
+        ended => ended,
+    }
+}
+
 fn run(args: Args, status: &mut Status) -> Result<(), Error> {
-    let start =
-        |how: &How| Start::of(&how.rule, how.grammar.as_ref().or(args.by.as_ref()).map(AsRef::as_ref));
+    let start = |how: &How| Start::of(how, args.by.as_deref());
     match args.command {
         Command::Parse(references) => parse::run(&references, start(&references.how)?, status),
         Command::Tree(references) => tree::run(&references, start(&references.how)?, status),

@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 
 pub use super::automaton::Automaton;
 use super::captures::Capture;
-#[cfg(feature = "tree")]
 use super::components::Components;
 use super::diagnose;
 use super::error::{Fault, Message, ParseError, What};
@@ -17,10 +16,18 @@ use super::rule::Rule;
 
 /// Returns the components of a string of `len` bytes, from the tree that pest made of it under a grammar with
 /// the rule names of `uri.pest`; `None` if [`Components`] cannot hold one of them.
-#[cfg(feature = "tree")]
-pub fn lower(tree: pest::iterators::Pairs<'_, &str>, len: usize) -> Option<Components> {
+/// Returns the components of a string of `len` bytes, from the name and the span of each rule that matched, in the order
+/// in which they end; none if offsets cannot hold one of them.
+pub fn components<'a>(
+    matches: impl IntoIterator<Item = (&'a str, usize, usize)>,
+    len: usize,
+) -> Option<Components> {
     let mut lowering = Lowering::new(len);
-    lowering.read_tree(tree, |name| Capture::named(name));
+    for (name, start, end) in matches {
+        if let Some(rule) = Capture::named(name) {
+            lowering.capture(rule, start, end);
+        }
+    }
     lowering.components(false)
 }
 

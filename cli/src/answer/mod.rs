@@ -31,6 +31,8 @@ pub(crate) enum Unanswered {
     Invalid(Fault),
     /// It takes more memory than there is.
     Memory,
+    /// What is kept of those before takes all the memory: there can be no further answer.
+    Full,
     Output(io::Error),
 }
 
@@ -126,7 +128,7 @@ struct Desk<'a, F> {
 }
 
 impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
-    fn all_of_stdin(&mut self) -> io::Result<()> {
+    fn all_of_stdin(&mut self) -> Result<(), Error> {
         let whole = self.texts == Texts::Whole;
         let mut blocks = Blocks::of_stdin_in(self.texts).peekable();
         if whole && blocks.peek().is_none() {
@@ -151,24 +153,29 @@ impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
     }
 
     /// Answers an argument or, with its number, a line of standard input.
-    fn one(&mut self, bytes: &[u8], line: Option<u64>) -> io::Result<()> {
+    fn one(&mut self, bytes: &[u8], line: Option<u64>) -> Result<(), Error> {
+        let name = |line| format!("<stdin>: {}: ", self.texts.name(line));
+        let place = || line.map(name).unwrap_or_default();
         let fault = match (self.answer)(self.out, bytes) {
             Ok(()) => return Ok(()),
-            Err(Unanswered::Output(error)) => return Err(error),
+            Err(Unanswered::Output(error)) => return Err(error.into()),
             Err(Unanswered::Memory) => {
                 *self.status = Status::Failed;
                 self.out.flush()?;
-                let name = |line| format!("<stdin>: {}: ", self.texts.name(line));
-                let place = line.map(name).unwrap_or_default();
                 // If standard error is closed, there is nobody left to tell.
-                let _ = writeln!(io::stderr(), "uri: {place}an answer takes more memory than there is");
+                let _ = writeln!(io::stderr(), "uri: {}an answer takes more memory than there is", place());
                 return Ok(());
+            }
+            Err(Unanswered::Full) => {
+                self.out.flush()?;
+                let why = "there is no memory left for what was read before; the rest is not read";
+                return Err(Error::Refused(format!("uri: {}{why}", place())));
             }
             Err(Unanswered::Invalid(fault)) => fault,
         };
         *self.status |= Status::Invalid;
         match self.format {
-            Format::Json => json::write_line(self.out, &json::Invalid::new(bytes, &fault)),
+            Format::Json => Ok(json::write_line(self.out, &json::Invalid::new(bytes, &fault))?),
             Format::Text => {
                 // Where both streams go to the same place, they keep their order.
                 self.out.flush()?;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::Subcommand;
 
-use super::shared::Format;
+use super::shared::{Format, max_steps};
 
 const PROVE_EXAMPLES: &str = "\
 Examples:
@@ -130,6 +130,9 @@ pub(crate) struct Diff {
     /// not by the other, or with other components; by URI-reference or the rules given
     #[arg(long, value_name = "FILE")]
     pub(crate) corpus: Option<PathBuf>,
+
+    #[arg(long, value_name = "STEPS", help = max_steps("With --corpus"))]
+    pub(crate) max_steps: Option<u64>,
 
     /// Name the rules that are equal, too; in JSON they always are
     #[arg(long)]

@@ -13,6 +13,8 @@ Examples:
 
 A relative reference keeps its dot segments: they are removed when it is resolved.
 
+--unique keeps all normal forms in memory. If there is none left, the command ends, and the exit status is 2.
+
 In JSON, each REF has an object: `input` and `output`, or `input` and `error`. With --unique, one that has the \
 normal form of an earlier REF has `same_as`, too: the earlier one's `line`, counted from 1 over all that is read, \
 its `input`, and the `rung` on which the two are equal, as `uri compare` names it.";

@@ -26,13 +26,16 @@ pub(crate) use self::ladder::{Compare, Normalize};
 pub(crate) use self::ordered::EditOption;
 pub(crate) use self::percent::{Decode, Encode, Part};
 pub(crate) use self::resolve::{Resolve, WithBase};
-pub(crate) use self::shared::{Files, Format, How, References, Values};
+pub(crate) use self::shared::{Files, Format, How, NODE, References, STEPS, STEPS_A_BYTE, Values};
 
 const PARSE_EXAMPLES: &str = "\
 Examples:
   uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'
   uri parse --as authority 'user@[2001:db8::7]:80'
-  uri parse --format json - < references.txt";
+  uri parse --format json - < references.txt
+
+In text, characters that would command a terminal are shown escaped, wherever the text goes. JSON gives back \
+every string as it was.";
 
 const TREE_EXAMPLES: &str = "\
 Examples:
@@ -45,8 +48,8 @@ Examples:
   uri check --as IPv6address --format json - < addresses.txt
 
 In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE. The column counts characters from 1; \
-the byte in the message counts from 0. In JSON, every line is an object; it has a key `file` if several \
-files are given.
+the byte in the message counts from 0. A line longer than --max-line has no column. In JSON, every line is an \
+object; it has a key `file` if several files are given, and `input` is null if the line is too long.
 
 With --grammar, a line is invalid, too, if the grammar matches it with components at places that the library, \
 had it been built with this grammar, could not hold.

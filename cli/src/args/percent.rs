@@ -32,7 +32,8 @@ A line ends with LF or CRLF, which is no part of the text. A byte order mark at 
 skipped. With --null or --whole, nothing is. Data may have line ends: with --null or in JSON, the answers can \
 be told apart.
 
-On a terminal, characters that would command it are shown escaped.
+On a terminal, characters that would command it are shown escaped. Elsewhere, as in a file or a pipe, the \
+data are written as they are.
 
 In JSON, each TEXT has an object: `input` and `output`, or `input` and `error`. With --bytes, there are `bytes`, \
 in hexadecimal, too if the output is not UTF-8.";

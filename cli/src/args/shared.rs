@@ -5,6 +5,13 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+/// How many steps a match may take, besides those for the length of the text, if no other number is given.
+pub(crate) const STEPS: u64 = 1_000_000;
+/// How many more it may take for each byte: twice as many as the worst string of any of the variants.
+pub(crate) const STEPS_A_BYTE: u64 = 200;
+/// As how many steps a node counts.
+pub(crate) const NODE: usize = 40;
+
 /// The rule to parse by if none is typed.
 pub(super) const DEFAULT_RULE: &str = "URI-reference";
 
@@ -35,6 +42,10 @@ pub(crate) struct Files {
     #[command(flatten)]
     pub(crate) how: How,
 
+    /// The longest line, in bytes, its ending not counted; a longer one is invalid, and is not kept in memory
+    #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
+    pub(crate) max_line: u32,
+
     /// Print how many lines there are and how many are invalid, also if standard error is no terminal
     #[arg(long)]
     pub(crate) summary: bool,
@@ -56,9 +67,21 @@ pub(crate) struct How {
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) grammar: Option<PathBuf>,
 
+    #[arg(long, value_name = "STEPS", help = max_steps("With --grammar"))]
+    pub(crate) max_steps: Option<u64>,
+
     /// How to answer; JSON is one object a line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
+}
+
+/// What is said of the limit to a match by a grammar that is loaded.
+pub(super) fn max_steps(when: &str) -> String {
+    format!(
+        "{when}: how many steps the match of a text may take, and {STEPS_A_BYTE} more for each of its bytes; \
+         with more, it is invalid. A step is an expression that is tried; a node counts as {NODE} \
+         [default: {STEPS}]"
+    )
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -47,6 +47,13 @@ pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
     Args::command().error(ErrorKind::ArgumentConflict, said)
 }
 
+/// A limit where it has no effect.
+pub(crate) fn no_limit_here() -> clap::Error {
+    let said = "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; the grammar that is built in \
+                needs no limit";
+    Args::command().error(ErrorKind::MissingRequiredArgument, said)
+}
+
 /// What clap cannot know to be wrong with what was typed after the command.
 pub(crate) fn wrong(command: &str, kind: ErrorKind, said: &str) -> clap::Error {
     let mut uri = Args::command();

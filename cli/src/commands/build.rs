@@ -9,9 +9,7 @@ use crate::args::{Build, Format, Written};
 use crate::commands::edit::{Change, text};
 use crate::fault::Fault;
 use crate::outcome::{Error, Status};
-use crate::output;
-use crate::output::diagnostic;
-use crate::output::json;
+use crate::output::{self, Reference, diagnostic, json};
 
 /// What is to blame, and why.
 struct Refused {
@@ -38,7 +36,7 @@ pub(crate) fn run(arguments: &Build, status: &mut Status) -> Result<(), Error> {
     match build(arguments) {
         Ok(reference) => match format {
             Format::Json => json::write_line(&mut out, &json::Built { output: reference.as_str() })?,
-            Format::Text => writeln!(out, "{reference}")?,
+            Format::Text => writeln!(out, "{}", Reference(reference.as_str()))?,
         },
         Err(Refused { status: refused, typed, fault }) => {
             *status = refused;

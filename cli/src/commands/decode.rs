@@ -1,7 +1,7 @@
 //! `uri decode`: texts that are percent-encoded, decoded once.
 
 use std::borrow::Cow;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 
 use urigram::percent::{self, DecodeError, Decoded};
 
@@ -25,7 +25,7 @@ const SHOWN_FORMS: usize = 16;
 pub(crate) fn run(arguments: &Decode, status: &mut Status) -> Result<(), Error> {
     let text = &arguments.text;
     let decode = if arguments.form { percent::decode_form } else { percent::decode };
-    let is_shown = text.format == Format::Text && io::stdout().is_terminal();
+    let is_shown = text.format == Format::Text && output::is_terminal();
     let forms = if is_shown {
         SHOWN_FORMS
     } else if arguments.lossy {

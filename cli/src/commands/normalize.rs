@@ -1,6 +1,6 @@
 //! `uri normalize`: the normal form of each reference.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, TryReserveError};
 use std::io::{self, Write};
 
 use urigram::{Normalizer, Rule, UriReference};
@@ -9,8 +9,7 @@ use crate::answer::{self, Unanswered};
 use crate::args::{Format, Normalize};
 use crate::fault::{Fault, decode};
 use crate::outcome::{Error, Status};
-use crate::output;
-use crate::output::json;
+use crate::output::{self, Reference, json};
 
 /// How many times the length of a reference its normalization may take.
 const FORMS: usize = 4;
@@ -34,7 +33,14 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
         // Only JSON gives the input back.
         let kept = if *format == Format::Json { input } else { output };
         let earlier = match &mut seen {
-            Some(seen) => seen.earlier(output, kept)?,
+            Some(seen) => match seen.earlier(output, kept) {
+                Ok(earlier) => earlier,
+                Err(_) => {
+                    // What is said of it takes memory, too.
+                    seen.forms = HashMap::new();
+                    return Err(Unanswered::Full);
+                }
+            },
             None => None,
         };
         match (format, earlier) {
@@ -49,7 +55,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
                 };
                 json::write_line(out, &json::Normalized { input, output, same_as })?;
             }
-            (Format::Text, None) => writeln!(out, "{output}")?,
+            (Format::Text, None) => writeln!(out, "{}", Reference(output))?,
             (Format::Text, Some(_)) => {}
         }
         Ok(())
@@ -95,7 +101,7 @@ impl Seen {
     }
 
     /// What came first with this form; none if this does.
-    fn earlier<'a>(&'a mut self, form: &'a str, input: &str) -> Result<Option<Earlier<'a>>, Unanswered> {
+    fn earlier<'a>(&'a mut self, form: &'a str, input: &str) -> Result<Option<Earlier<'a>>, TryReserveError> {
         if !self.forms.contains_key(form) {
             let input = if input == form { None } else { Some(copy(input)?) };
             self.forms.try_reserve(1)?;
@@ -111,7 +117,7 @@ impl Seen {
     }
 }
 
-fn copy(text: &str) -> Result<Box<str>, Unanswered> {
+fn copy(text: &str) -> Result<Box<str>, TryReserveError> {
     let mut copy = String::new();
     copy.try_reserve_exact(text.len())?;
     copy.push_str(text);

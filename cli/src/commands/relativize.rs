@@ -8,7 +8,7 @@ use crate::answer::with_base::{self, What};
 use crate::args::{Format, WithBase};
 use crate::fault::Fault;
 use crate::outcome::{Error, Status};
-use crate::output::json;
+use crate::output::{Reference, json};
 
 const TARGET: What = What {
     name: "target",
@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &WithBase, status: &mut Status) -> Result<(), Error
         let (base, reference) = (base.as_str(), reference.as_str());
         match arguments.format {
             Format::Json => json::write_line(out, &json::Relativized { base, target: text, reference })?,
-            Format::Text => writeln!(out, "{reference}")?,
+            Format::Text => writeln!(out, "{}", Reference(reference))?,
         }
         Ok(())
     })

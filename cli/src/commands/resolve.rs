@@ -9,7 +9,7 @@ use crate::answer::with_base::{self, What};
 use crate::args::{Format, Resolve};
 use crate::fault::Fault;
 use crate::outcome::{Error, Status};
-use crate::output::json;
+use crate::output::{Reference, json};
 
 const REFERENCE: What = What {
     name: "reference",
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
         let (base, target) = (base.as_str(), target.as_str());
         match based.format {
             Format::Json => json::write_line(out, &json::Resolved { base, reference: text, target })?,
-            Format::Text => writeln!(out, "{target}")?,
+            Format::Text => writeln!(out, "{}", Reference(target))?,
         }
         Ok(())
     })

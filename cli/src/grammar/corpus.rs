@@ -31,6 +31,7 @@ pub(super) fn run(
     rules: &[&str],
     (old, of_old): Side<'_, '_, '_>,
     (new, of_new): Side<'_, '_, '_>,
+    max_steps: Option<u64>,
     report: &mut Report,
     status: &mut Status,
 ) -> Result<(), Error> {
@@ -52,7 +53,7 @@ pub(super) fn run(
         return Ok(());
     }
     let by_components = compared.iter_mut().zip(&mut totals).try_for_each(|(both, total)| {
-        both.by_components(total.rule, old, new)?;
+        both.by_components(total.rule, old, new, max_steps)?;
         total.counts.components = Some(0);
         Ok(())
     });

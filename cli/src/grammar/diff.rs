@@ -20,7 +20,7 @@ use crate::parser::read;
 const START: &str = "URI_reference";
 
 pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
-    let Diff { rules: typed, corpus, all, answer, first, second } = args;
+    let Diff { rules: typed, corpus, max_steps, all, answer, first, second } = args;
     let (old, new) = match second {
         Some(second) => (Some(first), second),
         None => (None, first),
@@ -63,7 +63,8 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
         report.remark(format_args!("{equal} {} equal", if equal == 1 { "rule" } else { "rules" }))?;
     }
     if let Some(corpus) = corpus {
-        corpus::run(corpus, &judging, (&old, &mut of_old), (&new, &mut of_new), &mut report, status)?;
+        let (old, new) = ((&old, &mut of_old), (&new, &mut of_new));
+        corpus::run(corpus, &judging, old, new, *max_steps, &mut report, status)?;
     }
     Ok(report.end()?)
 }

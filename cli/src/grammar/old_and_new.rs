@@ -40,10 +40,16 @@ impl OldAndNew {
         Ok(Self { old: side(old.dfa(rule)?), new: side(new.dfa(rule)?) })
     }
 
-    /// Has it compare components, too; or says why it cannot.
-    pub(super) fn by_components(&mut self, rule: &str, old: &Grammar, new: &Grammar) -> Result<(), String> {
-        let (old, new) = (Start::in_grammar(old, rule)?, Start::in_grammar(new, rule)?);
-        (self.old.parser, self.new.parser) = (Some(old), Some(new));
+    /// Compares components, too; an error says why it cannot.
+    pub(super) fn by_components(
+        &mut self,
+        rule: &str,
+        old: &Grammar,
+        new: &Grammar,
+        max_steps: Option<u64>,
+    ) -> Result<(), String> {
+        let parser = |grammar| Start::in_grammar(grammar, rule, max_steps).map(Some);
+        (self.old.parser, self.new.parser) = (parser(old)?, parser(new)?);
         Ok(())
     }
 

@@ -14,8 +14,8 @@ use crate::input::unreadable::{Unreadable, Why};
 /// How much is read at once, and so how long a block is, but for a last line that makes it longer.
 const READ: usize = 128 << 10;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-/// The longest reference that the library takes, and what may stand around it in its line.
-const LONGEST: u64 = u32::MAX as u64 + BYTE_ORDER_MARK.len() as u64 + b"\r".len() as u64;
+/// What may stand around a reference in its line.
+const AROUND: u64 = (BYTE_ORDER_MARK.len() + b"\r".len()) as u64;
 
 /// Whether the name of a file or the text of a reference stands for standard input.
 pub(crate) fn is_stdin(argument: impl AsRef<Path>) -> bool {
@@ -32,6 +32,10 @@ pub(crate) struct Blocks {
     texts: Texts,
     lines: u64,
     longest: u64,
+    /// Whether a line that is longer is cut off, or ends the input.
+    cuts: bool,
+    /// The rest of a line that was cut off comes next.
+    is_cut: bool,
 }
 
 impl Blocks {
@@ -57,34 +61,66 @@ impl Blocks {
         }
     }
 
+    /// The same, where each line that is longer than so many bytes is cut off somewhere behind them.
+    pub(crate) fn cut_behind(self, longest: u64) -> Self {
+        Self { longest: longest + AROUND, cuts: true, ..self }
+    }
+
     fn new(name: Name, source: Box<dyn Read + Send>) -> Self {
         let name = name.into();
-        let (rest, texts) = (Vec::new(), Texts::Lines);
-        Self { name, source: Some(source), rest, texts, lines: 0, longest: LONGEST }
+        let (rest, texts, longest) = (Vec::new(), Texts::Lines, u32::MAX as u64 + AROUND);
+        Self { name, source: Some(source), rest, texts, lines: 0, longest, cuts: false, is_cut: false }
     }
 
     /// Reads until at least one line is whole, or the last one has ended without a line feed.
     fn read(&mut self) -> Result<Vec<u8>, Why> {
+        if self.is_cut {
+            self.skip()?;
+        }
         let mut buffer = mem::take(&mut self.rest);
-        while let Some(source) = &mut self.source {
-            let end = buffer.len();
-            if end as u64 > self.longest {
-                return Err(Why::TooLong(self.texts.name(self.lines + 1)));
+        let mut searched = 0;
+        loop {
+            let last = self.texts.end().and_then(|last| memchr::memrchr(last, &buffer[searched..]));
+            if let Some(at) = last {
+                self.rest = buffer.split_off(searched + at + 1);
+                return Ok(buffer);
+            }
+            searched = buffer.len();
+            let Some(source) = &mut self.source else { return Ok(buffer) };
+            if searched as u64 > self.longest {
+                if !self.cuts {
+                    return Err(Why::TooLong(self.texts.name(self.lines + 1)));
+                }
+                self.is_cut = true;
+                buffer.extend(self.texts.end());
+                return Ok(buffer);
             }
             buffer.try_reserve(READ).map_err(|_| Why::Memory(self.texts.name(self.lines + 1)))?;
-            buffer.resize(end + READ, 0);
-            let count = read_some(source, &mut buffer[end..])?;
-            buffer.truncate(end + count);
+            buffer.resize(searched + READ, 0);
+            let count = read_some(source, &mut buffer[searched..])?;
+            buffer.truncate(searched + count);
             if count == 0 {
                 self.source = None;
             }
-            let last = self.texts.end().and_then(|last| memchr::memrchr(last, &buffer[end..]));
-            if let Some(at) = last {
-                self.rest = buffer.split_off(end + at + 1);
+        }
+    }
+
+    /// Reads up to the end of the line that was cut off.
+    fn skip(&mut self) -> io::Result<()> {
+        let mut buffer = vec![0; READ];
+        while let Some(source) = &mut self.source {
+            let count = read_some(source, &mut buffer)?;
+            if count == 0 {
+                self.source = None;
+            }
+            let end = self.texts.end().and_then(|end| memchr::memchr(end, &buffer[..count]));
+            if let Some(at) = end {
+                self.rest = buffer[at + 1..count].to_vec();
+                self.is_cut = false;
                 break;
             }
         }
-        Ok(buffer)
+        Ok(())
     }
 }
 
@@ -122,6 +158,7 @@ impl Iterator for Blocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rstest::rstest;
 
     #[test]
     fn stops_at_a_line_that_no_reference_is_as_long_as() {
@@ -131,6 +168,33 @@ mod tests {
         let Some(Err(error)) = blocks.next() else { panic!("the line does not end") };
         assert_eq!(error.to_string(), "uri: <stdin>: line 2 is longer than 4294967295 bytes");
         assert!(blocks.next().is_none());
+    }
+
+    /// Whatever the ends of the lines, and wherever the blocks end.
+    #[rstest]
+    fn cuts_lines_off(
+        #[values(0, 1, READ as u64 - 5, READ as u64, 3 * READ as u64)] longest: u64,
+        #[values("\n", "\r\n")] end: &str,
+        #[values(0, 1, 4, 5, READ - 1, READ, 4 * READ, 5 * READ + 1)] more: usize,
+    ) {
+        let long = "b".repeat(longest as usize + more);
+        let text = ["\u{feff}", &long, end, &long, end, "a", end, &long, end, "", end, &long].concat();
+        let blocks = Blocks::new(Name::of_stdin(), Box::new(io::Cursor::new(text))).cut_behind(longest);
+        let blocks: Vec<_> = blocks.map_while(Result::ok).collect();
+        let lines: Vec<_> = blocks.iter().flat_map(Block::lines).collect();
+        assert!(lines.iter().map(|line| line.number).eq(1..=6 - u64::from(long.is_empty())));
+        for line in lines {
+            match line.number {
+                3 => assert_eq!(line.bytes, b"a"),
+                5 => assert_eq!(line.bytes, b""),
+                _ if more == 0 => assert_eq!(line.bytes, long.as_bytes()),
+                _ => {
+                    assert!(long.as_bytes().starts_with(line.bytes));
+                    assert!(line.bytes.len() as u64 > longest);
+                    assert!(line.bytes.len() as u64 <= longest + AROUND + READ as u64);
+                }
+            }
+        }
     }
 
     #[test]

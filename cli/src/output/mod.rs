@@ -6,6 +6,7 @@
 //! escapes what would change the terminal or the line.
 //! Next: `input`, whose names are shown by `visible`, and every command.
 
+pub(crate) mod closed;
 pub(crate) mod diagnostic;
 pub(crate) mod drawing;
 pub(crate) mod excerpt;
@@ -13,10 +14,14 @@ pub(crate) mod field;
 pub(crate) mod json;
 pub(crate) mod visible;
 
-use std::io::{self, BufWriter, Write};
+use std::fmt::{self, Display};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::sync::LazyLock;
 
 use anstream::AutoStream;
 use indicatif::ProgressBar;
+
+use crate::output::visible::Escaped;
 
 const CAPACITY: usize = 64 << 10;
 
@@ -35,6 +40,22 @@ pub(crate) fn plain() -> Output {
 /// For text without styles while `bar` may be on the same terminal.
 pub(crate) fn beside(bar: &ProgressBar) -> Output {
     to(Beside { bar: bar.clone(), writer: io::stdout().lock() })
+}
+
+/// Whether people read it, and not a program.
+pub(crate) fn is_terminal() -> bool {
+    static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stdout().is_terminal());
+    *IS_TERMINAL
+}
+
+/// A reference as it is for a program, and with its commands escaped for a terminal. `uri.pest` allows none;
+/// another grammar that is built in may.
+pub(crate) struct Reference<'a>(pub(crate) &'a str);
+
+impl Display for Reference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_terminal() { Escaped(self.0).fmt(f) } else { f.write_str(self.0) }
+    }
 }
 
 fn to(writer: impl Write + 'static) -> Output {

@@ -1,6 +1,6 @@
 //! Text for a terminal: what would hide, or command the terminal, is escaped.
 
-use std::fmt::Write;
+use std::fmt::{self, Display, Write};
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_width::UnicodeWidthChar;
@@ -41,18 +41,27 @@ pub(crate) fn byte(byte: u8) -> String {
     format!("\\x{byte:02X}")
 }
 
+/// Text on one line, with its commands escaped. It may be long: it is not copied.
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some((at, command)) = rest.char_indices().find(|&(_, c)| commands(c)) {
+            let (before, after) = rest.split_at(at);
+            write!(f, "{before}{}", command.escape_default())?;
+            rest = &after[command.len_utf8()..];
+        }
+        f.write_str(rest)
+    }
+}
+
 /// A name on one line: no character in it is a command, and each byte that belongs to no character shows.
 pub(crate) fn name(bytes: &[u8]) -> String {
     let mut shown = String::new();
     for chunk in bytes.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            if commands(c) {
-                // A `String` takes all that is written to it.
-                let _ = write!(shown, "{}", c.escape_default());
-            } else {
-                shown.push(c);
-            }
-        }
+        // A `String` takes all that is written to it.
+        let _ = write!(shown, "{}", Escaped(chunk.valid()));
         shown.extend(chunk.invalid().iter().copied().map(byte));
     }
     shown

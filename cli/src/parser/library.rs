@@ -9,6 +9,8 @@ use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES, GRAMMAR, GRAMMAR_NAME
 use urigram::runtime;
 use urigram_grammar::Grammar;
 
+use crate::parser::machine::called;
+
 /// The rules that the library asks for and the grammar lacks.
 pub(crate) fn missing(grammar: &Grammar) -> Vec<&'static str> {
     let needed = CAPTURED_RULES.iter().chain(ALSO_NEEDED_RULES).copied();
@@ -39,8 +41,8 @@ impl<'g> Layout<'g> {
         let mut layout = Self { rules, leaves: HashSet::new() };
         let placed = layout.rules.keys().copied().filter(|name| runtime::is_placed(name));
         let has_none = |name: &&str| {
-            let called = layout.rules.get(name).map(|rule| calls(&rule.expr)).unwrap_or_default();
-            !layout.below(&called).into_keys().any(runtime::is_placed)
+            let names = layout.rules.get(name).map(|rule| called(&rule.expr)).unwrap_or_default();
+            !layout.below(&names).into_keys().any(runtime::is_placed)
         };
         layout.leaves = placed.filter(has_none).collect();
         layout
@@ -56,31 +58,9 @@ impl<'g> Layout<'g> {
                 continue;
             }
             let body = (!self.leaves.contains(name)).then_some(&rule.expr);
-            open.extend(body.into_iter().flat_map(calls));
+            open.extend(body.into_iter().flat_map(called));
             found.insert(name, (rule.ty, body));
         }
         found
     }
-}
-
-/// The rules that the expression names.
-fn calls(expr: &OptimizedExpr) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut open = vec![expr];
-    while let Some(expr) = open.pop() {
-        match expr {
-            OptimizedExpr::Ident(name) => found.push(name.as_str()),
-            OptimizedExpr::Seq(left, right) | OptimizedExpr::Choice(left, right) => {
-                open.extend([&**left, &**right]);
-            }
-            OptimizedExpr::PosPred(inner)
-            | OptimizedExpr::NegPred(inner)
-            | OptimizedExpr::Opt(inner)
-            | OptimizedExpr::Rep(inner)
-            | OptimizedExpr::Push(inner)
-            | OptimizedExpr::RestoreOnErr(inner) => open.push(inner),
-            _ => {}
-        }
-    }
-    found
 }

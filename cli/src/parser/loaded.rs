@@ -1,31 +1,22 @@
-//! A grammar that is read when the command runs: pest_vm matches, and automata tell what is valid and
+//! A grammar that is read when the command runs: a machine matches, and automata tell what is valid and
 //! where a fault lies.
 
-use std::cell::Cell;
 use std::collections::HashMap;
-use std::panic::{self, AssertUnwindSafe};
-use std::sync::{Mutex, Once, PoisonError};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
-use pest::error::ErrorVariant;
-use pest::iterators::{Pair, Pairs};
-use pest_meta::ast::RuleType;
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
-use pest_vm::Vm;
+use pest_meta::optimizer::OptimizedRule;
 use urigram::runtime::{self, Automaton};
 use urigram::{Components, ParseError, Rule};
 use urigram_grammar::{Automata, Grammar, Peg, Tables};
 
+use crate::args::STEPS_A_BYTE;
 use crate::fault::Fault;
 use crate::parser::library;
-use crate::parser::node::Node;
+use crate::parser::machine::{Machine, Stopped};
+use crate::parser::node::{self, Node};
 
-/// The rule around the rule that is asked for: a silent one makes no node that says where it ends. No rule
-/// of a grammar has such a name.
-const WHOLE: &str = "the whole";
-
-pub(crate) struct Loaded {
-    grammar: Grammar,
+/// The automata of a grammar, each made when it is first asked for.
+struct Loaded {
     peg: Peg,
     automata: Mutex<HashMap<String, Option<&'static Automaton>>>,
 }
@@ -37,7 +28,9 @@ pub(crate) struct LoadedRule {
     rule: String,
     /// As the RFC would spell it.
     name: String,
-    vm: Vm,
+    machine: Machine,
+    /// How many steps a match may take, besides those for the length of the text.
+    steps: u64,
     automaton: Option<&'static Automaton>,
     /// Whether the library, with this grammar built in, might reject what the rule matches.
     may_be_unfit: bool,
@@ -45,20 +38,15 @@ pub(crate) struct LoadedRule {
 
 impl LoadedRule {
     /// A rule of the grammar, by its name as the RFC would spell it.
-    pub(crate) fn new(grammar: Grammar, name: &str) -> Self {
+    pub(crate) fn new(grammar: Grammar, name: &str, steps: u64) -> Self {
         let named = |rule: &&OptimizedRule| rule.name.replace('_', "-") == name;
         let rule = grammar.rules().iter().find(named).map(|rule| rule.name.clone()).unwrap_or_default();
-        let whole = OptimizedRule {
-            name: WHOLE.to_owned(),
-            ty: RuleType::Normal,
-            expr: OptimizedExpr::Ident(rule.clone()),
-        };
-        let rules = grammar.rules().iter().cloned().chain([whole]).collect();
+        let machine = Machine::new(grammar.rules());
         let peg = Peg::new(&grammar);
         let may_be_unfit = library::missing(&grammar).is_empty() && library::may_misplace(&grammar, &rule);
-        let loaded = Loaded { grammar, peg, automata: Mutex::default() };
+        let loaded = Loaded { peg, automata: Mutex::default() };
         let automaton = loaded.automaton(&rule);
-        Self { loaded, rule, name: name.to_owned(), vm: Vm::new(rules), automaton, may_be_unfit }
+        Self { loaded, rule, name: name.to_owned(), machine, steps, automaton, may_be_unfit }
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -66,12 +54,10 @@ impl LoadedRule {
     }
 
     pub(crate) fn parse(&self, text: &str) -> Result<Components, Fault> {
-        runtime::lower(self.tree(text)?, text.len())
+        let nodes = self.nodes(text)?;
+        let events = node::by_end(&nodes).map(|node| (node.rule, node.start, node.end));
+        runtime::components(events, text.len())
             .ok_or_else(|| self.fault(runtime::unfit(self.stand_in(), text)))
-    }
-
-    pub(crate) fn nodes<'i>(&'i self, text: &'i str) -> Result<Vec<Node<'i>>, Fault> {
-        Ok(self.tree(text)?.flat_map(|whole| whole.into_inner()).filter_map(|pair| self.node(pair)).collect())
     }
 
     /// Whether the rule matches, and the library could tell the components. Under a grammar that it could
@@ -83,39 +69,26 @@ impl LoadedRule {
             _ if self.may_be_unfit => self.parse(text).map(drop),
             Some(automaton) if automaton.accepts(text) => Ok(()),
             Some(_) => Err(self.blame(text)),
-            None => self.tree(text).map(drop),
+            None => self.nodes(text).map(drop),
         }
     }
 
-    fn tree<'i>(&'i self, text: &'i str) -> Result<Pairs<'i, &'i str>, Fault> {
-        // Where alternatives begin alike, pest may take long to find that none matches.
+    /// The nodes of the parse tree.
+    pub(crate) fn nodes(&self, text: &str) -> Result<Vec<Node<'_>>, Fault> {
+        // Where alternatives begin alike, it may take long to find that none matches.
         if self.automaton.is_some_and(|automaton| !automaton.accepts(text)) {
             return Err(self.blame(text));
         }
-        let whole =
-            |tree: &Pairs<'_, &str>| tree.peek().is_some_and(|node| node.as_span().end() == text.len());
-        // pest panics where a grammar takes from a stack that is empty.
-        let parsed = quietly(|| self.vm.parse(WHOLE, text));
-        let Ok(parsed) = parsed else { return Err(self.blame(text)) };
-        match parsed {
-            Ok(tree) if whole(&tree) => Ok(tree),
-            // pest says in its own words only where it gave up.
-            Err(error) if matches!(error.variant, ErrorVariant::CustomError { .. }) => {
-                Err(self.fault(runtime::out_of_stack(self.stand_in(), text)))
+        let steps = STEPS_A_BYTE.saturating_mul(text.len() as u64).saturating_add(self.steps);
+        self.machine.run(&self.rule, text, steps).map_err(|stopped| match stopped {
+            Stopped::NoMatch => self.blame(text),
+            Stopped::Depth => {
+                let error = runtime::out_of_stack(self.stand_in(), text);
+                let (message, _) = error.said_of(&self.name);
+                let help = "rules and what is in them can be nested some ten thousand deep".to_owned();
+                Fault::Loaded { rule: self.name.clone(), error, message, help }
             }
-            _ => Err(self.blame(text)),
-        }
-    }
-
-    fn node<'i>(&'i self, pair: Pair<'i, &'i str>) -> Option<Node<'i>> {
-        let rule = self.loaded.grammar.rule(pair.as_rule())?;
-        let span = pair.as_span();
-        Some(Node {
-            rule: rule.name.replace('_', "-").into(),
-            start: span.start(),
-            end: span.end(),
-            text: span.as_str(),
-            children: pair.into_inner().filter_map(|pair| self.node(pair)).collect(),
+            Stopped::Steps => Fault::Undecided { rule: self.name.clone(), steps },
         })
     }
 
@@ -142,27 +115,6 @@ impl LoadedRule {
     fn stand_in(&self) -> Rule {
         Rule::named(&self.name).unwrap_or(Rule::path_empty)
     }
-}
-
-thread_local! {
-    static QUIET: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Calls what may panic; nothing is printed if it does.
-fn quietly<T>(call: impl FnOnce() -> T) -> thread::Result<T> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let usual = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            if !QUIET.get() {
-                usual(info)
-            }
-        }));
-    });
-    QUIET.set(true);
-    let done = panic::catch_unwind(AssertUnwindSafe(call));
-    QUIET.set(false);
-    done
 }
 
 impl Loaded {

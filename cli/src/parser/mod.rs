@@ -8,6 +8,7 @@
 
 mod library;
 mod loaded;
+mod machine;
 pub(crate) mod node;
 pub(crate) mod patience;
 pub(crate) mod read;

@@ -1,23 +1,76 @@
-//! A node of a parse tree, and how it is drawn.
+//! The nodes of a parse tree, and how it is drawn and written as JSON. No tree is too deep for either.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
+use std::iter;
 
-use serde::Serialize;
+use crate::output::json;
 
-#[derive(Serialize)]
-pub(crate) struct Node<'i> {
-    pub(crate) rule: Cow<'i, str>,
+pub(crate) struct Node<'g> {
+    /// As the grammar spells it, or as the RFC does.
+    pub(crate) rule: &'g str,
     pub(crate) start: usize,
     pub(crate) end: usize,
-    pub(crate) text: &'i str,
-    pub(crate) children: Vec<Node<'i>>,
+    /// How many nodes it is in.
+    pub(crate) depth: usize,
+}
+
+/// A node, and then those below it.
+pub(crate) struct Tree<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) nodes: Vec<Node<'a>>,
+}
+
+impl Tree<'_> {
+    /// Draws one node a line.
+    pub(crate) fn draw(&self, out: &mut impl Write) -> io::Result<()> {
+        for node in &self.nodes {
+            let Node { start, end, depth, .. } = node;
+            let (rule, text) = (node.name(), node.text(self.text));
+            writeln!(out, "{:indent$}{rule} {text:?} {start}..{end}", "", indent = 2 * depth)?;
+        }
+        Ok(())
+    }
+
+    /// Writes an object in which each node is an object with `children`.
+    pub(crate) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut open = 0;
+        for node in &self.nodes {
+            let ended = open - node.depth;
+            (0..ended).try_for_each(|_| out.write_all(b"]}"))?;
+            out.write_all(if ended > 0 { b"," } else { b"" })?;
+            out.write_all(b"{\"rule\":")?;
+            json::write(out, &node.name())?;
+            write!(out, ",\"start\":{},\"end\":{},\"text\":", node.start, node.end)?;
+            json::write(out, &node.text(self.text))?;
+            out.write_all(b",\"children\":[")?;
+            open = node.depth + 1;
+        }
+        (0..open).try_for_each(|_| out.write_all(b"]}"))?;
+        out.write_all(b"\n")
+    }
 }
 
 impl Node<'_> {
-    pub(crate) fn draw(&self, out: &mut impl Write, depth: usize) -> io::Result<()> {
-        let Self { rule, start, end, text, children } = self;
-        writeln!(out, "{:indent$}{rule} {text:?} {start}..{end}", "", indent = 2 * depth)?;
-        children.iter().try_for_each(|child| child.draw(out, depth + 1))
+    /// The name of the rule as the RFC would spell it.
+    fn name(&self) -> String {
+        self.rule.replace('_', "-")
     }
+
+    fn text<'t>(&self, whole: &'t str) -> &'t str {
+        &whole[self.start..self.end]
+    }
+}
+
+/// The nodes in the order in which they end: each after those below it.
+pub(crate) fn by_end<'n, 'g>(nodes: &'n [Node<'g>]) -> impl Iterator<Item = &'n Node<'g>> {
+    let mut begun: Vec<&Node<'_>> = Vec::new();
+    let mut rest = nodes.iter().peekable();
+    iter::from_fn(move || {
+        loop {
+            match rest.next_if(|next| begun.last().is_none_or(|last| last.depth < next.depth)) {
+                Some(next) => begun.push(next),
+                None => return begun.pop(),
+            }
+        }
+    })
 }

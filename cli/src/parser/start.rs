@@ -1,19 +1,18 @@
 //! The rule that inputs have to match: one of the library's, or of a grammar that was loaded.
 
-use std::ffi::OsStr;
 use std::path::Path;
 
 use urigram::embedded::GRAMMAR;
 use urigram::{Components, Rule, tree};
 use urigram_grammar::{Grammar, is_builtin};
 
-use crate::args::usage;
+use crate::args::{How, STEPS, usage};
 use crate::fault::Fault;
 use crate::input::is_stdin;
 use crate::outcome::Error;
 use crate::parser::library;
 use crate::parser::loaded::LoadedRule;
-use crate::parser::node::Node;
+use crate::parser::node::{Node, Tree};
 use crate::parser::read;
 
 #[derive(Clone, Copy)]
@@ -23,10 +22,15 @@ pub(crate) enum Start {
 }
 
 impl Start {
-    /// The rule that was typed, of the grammar in a file or of the library's own.
-    pub(crate) fn of(typed: &OsStr, file: Option<&Path>) -> Result<Self, Error> {
-        let Some(file) = file else {
-            let name = usage::rule(typed, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
+    /// The rule that was typed, of the grammar in a file, which may be given before the command too, or of the
+    /// library's own.
+    pub(crate) fn of(how: &How, before: Option<&Path>) -> Result<Self, Error> {
+        let How { rule, grammar, max_steps, .. } = how;
+        let Some(file) = grammar.as_deref().or(before) else {
+            if max_steps.is_some() {
+                return Err(Error::Usage(usage::no_limit_here()));
+            }
+            let name = usage::rule(rule, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
             return Ok(Self::BuiltIn(Rule::named(&name).unwrap_or(Rule::URI_reference)));
         };
         if is_stdin(file) {
@@ -40,12 +44,16 @@ impl Start {
             return Err(Error::Refused(format!("uri: {file}: {rule}; give it another name")));
         }
         let names = grammar.rules().iter().map(|rule| rfc(&rule.name));
-        let name = usage::rule(typed, names)?;
-        Ok(Self::Loaded(Box::leak(Box::new(LoadedRule::new(grammar, &name)))))
+        let name = usage::rule(rule, names)?;
+        Ok(Self::loaded(grammar, &name, *max_steps))
+    }
+
+    fn loaded(grammar: Grammar, rule: &str, max_steps: Option<u64>) -> Self {
+        Self::Loaded(Box::leak(Box::new(LoadedRule::new(grammar, rule, max_steps.unwrap_or(STEPS)))))
     }
 
     /// The rule of that name in a grammar that was read, for its components; or why it has none.
-    pub(crate) fn in_grammar(grammar: &Grammar, rule: &str) -> Result<Self, String> {
+    pub(crate) fn in_grammar(grammar: &Grammar, rule: &str, max_steps: Option<u64>) -> Result<Self, String> {
         if grammar.text() == GRAMMAR
             && let Some(rule) = Rule::named(rule)
         {
@@ -53,9 +61,7 @@ impl Start {
         }
         let file = grammar.file_name();
         match (library::missing(grammar).as_slice(), in_pest_too(grammar)) {
-            (&[], None) => {
-                Ok(Self::Loaded(Box::leak(Box::new(LoadedRule::new(grammar.clone(), &rfc(rule))))))
-            }
+            (&[], None) => Ok(Self::loaded(grammar.clone(), &rfc(rule), max_steps)),
             (&[], Some(rule)) => Err(format!("{file}: {rule}")),
             (&[missing, ref others @ ..], _) => {
                 let lacks = format!("{file} lacks the rule `{missing}`, which the library needs");
@@ -87,15 +93,23 @@ impl Start {
         }
     }
 
-    /// The root of the parse tree.
-    pub(crate) fn tree(self, text: &str) -> Result<Node<'_>, Fault> {
-        let nodes = match self {
-            Self::BuiltIn(rule) => tree::parse(rule, text)?.filter_map(node).collect(),
-            Self::Loaded(rule) => rule.nodes(text)?,
+    pub(crate) fn tree(self, text: &str) -> Result<Tree<'_>, Fault> {
+        let mut nodes = match self {
+            Self::BuiltIn(rule) => {
+                let mut nodes = Vec::new();
+                tree::parse(rule, text)?.for_each(|pair| add(&mut nodes, pair, 0));
+                nodes
+            }
+            Self::Loaded(asked) => asked.nodes(text)?,
         };
         // A set of characters, such as `pchar`, makes no node, and is shown as the leaf it would be.
-        let leaf = Node { rule: self.name().into(), start: 0, end: text.len(), text, children: Vec::new() };
-        Ok(nodes.into_iter().next().unwrap_or(leaf))
+        if nodes.is_empty() {
+            nodes.push(Node { rule: self.name(), start: 0, end: text.len(), depth: 0 });
+        }
+        // There is one root.
+        let others = nodes.iter().skip(1).position(|node| node.depth == 0);
+        nodes.truncate(others.map_or(nodes.len(), |other| 1 + other));
+        Ok(Tree { text, nodes })
     }
 }
 
@@ -104,22 +118,17 @@ fn rfc(rule: &str) -> String {
     rule.replace('_', "-")
 }
 
-/// A rule that pest_vm would take its own for, and the automata that of the grammar.
+/// A rule that hides one of pest's own.
 fn in_pest_too(grammar: &Grammar) -> Option<String> {
     let rule = grammar.rules().iter().find(|rule| is_builtin(&rule.name))?;
     Some(format!("pest has a rule `{}` of its own", rule.name))
 }
 
-/// The node and those below it. Their depth is that of the grammar, which does not recur.
-fn node<'i>(pair: tree::Pair<'i, tree::Node>) -> Option<Node<'i>> {
+/// Adds the node and those below it. Their depth is that of the grammar, which does not recur.
+fn add<'i>(nodes: &mut Vec<Node<'i>>, pair: tree::Pair<'i, tree::Node>, depth: usize) {
     // What is no rule of the RFC is pest's own, such as the end of the input.
-    let rule = tree::rule(&pair)?;
+    let Some(rule) = tree::rule(&pair) else { return };
     let span = pair.as_span();
-    Some(Node {
-        rule: rule.name().into(),
-        start: span.start(),
-        end: span.end(),
-        text: span.as_str(),
-        children: pair.into_inner().filter_map(node).collect(),
-    })
+    nodes.push(Node { rule: rule.name(), start: span.start(), end: span.end(), depth });
+    pair.into_inner().for_each(|pair| add(nodes, pair, depth + 1));
 }

@@ -70,6 +70,36 @@ fn reports_what_is_not_utf_8() {
 }
 
 #[test]
+fn names_lines_that_are_too_long() {
+    let input = "abcde\n漢漢\r\nabcdef\nb c d e f\nb c\r\nabcdef";
+    let ran = uri(&["check", "--max-line", "5", "--summary"], input);
+    assert_snapshot!(ran.stdout, @"
+    <stdin>:2: longer than 5 bytes; `--max-line` allows more
+    <stdin>:3: longer than 5 bytes; `--max-line` allows more
+    <stdin>:4: longer than 5 bytes; `--max-line` allows more
+    <stdin>:5:2: unexpected ' ' in the path at byte 1
+    <stdin>:6: longer than 5 bytes; `--max-line` allows more
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("6 lines, 5 invalid\n", 1));
+
+    let ran = uri(&["check", "--max-line", "5", "--format", "json"], "abcdef\na\n");
+    assert_snapshot!(ran.stdout, @r#"
+    {"line":1,"input":null,"valid":false,"error":{"component":"URI-reference","offset":5,"found":null,"message":"longer than 5 bytes; `--max-line` allows more","help":"a reference has at most 4294967295 bytes"}}
+    {"line":2,"input":"a","valid":true}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[rstest]
+#[case::as_long_as_that(0, "")]
+#[case::longer(1, "<stdin>:1: longer than 67108864 bytes; `--max-line` allows more\n")]
+fn a_line_may_be_as_long_as_64_mebibytes(#[case] more: usize, #[case] said: &str) {
+    let ran = uri(&["check"], ["a".repeat((64 << 20) + more), "b c\n".to_owned()].join("\n"));
+    assert_eq!(ran.stdout, [said, "<stdin>:2:2: unexpected ' ' in the path at byte 1\n"].concat());
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
 fn goes_on_after_a_file_that_cannot_be_read() {
     let file = TempFile::new("goes-on", b"x y\n");
     let ran = uri(&["check", "no/such/file", file.path()], "");

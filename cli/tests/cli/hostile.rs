@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use rstest::rstest;
 
-use crate::{command, uri};
+use crate::{TempFile, command, uri};
 
 #[rstest]
 #[case::valid("a".repeat(10 << 20), 0)]
@@ -32,32 +32,6 @@ fn a_long_line_is_answered(
     let ran = uri(&[command, &["--format", format]].concat(), &line);
     assert_eq!(ran.status, status, "{:.300}", ran.stderr);
     assert!(ran.stderr.len() < 1000, "{:.1000}", ran.stderr);
-}
-
-#[rstest]
-fn no_escape_reaches_the_terminal(
-    #[values(
-        &["parse"],
-        &["tree"],
-        &["check"],
-        &["resolve", "--pairs"],
-        &["relativize", "--base", "a:b"],
-        &["normalize", "--unique"],
-        &["compare", "--pairs"],
-        &["edit", "--push", "x"],
-        &["edit", "--host", "a:\x1b]0;title\x07\u{202e}b"],
-        &["build", "--port", "a:\x1b]0;title\x07\u{202e}b"],
-        &["encode", "--for", "path", "--keep", "\u{202e}"],
-        &["decode", "--", "%\x1b]0;title\x07\u{202e}b"],
-        &["compare", "a:\x1b]0;title\x07\u{202e}b", "\u{9b}31m"],
-        &["resolve", "--base", "a:\x1b]0;title\x07\u{202e}b"]
-    )]
-    command: &[&str],
-) {
-    let ran = uri(command, "a\x1b]0;title\x07b\n\u{9b}31m\n\u{202e}c\n\x7f\n\0\n");
-    let escapes = |text: &str| text.contains(|c: char| c.is_control() && c != '\n' || c == '\u{202e}');
-    assert!(!escapes(&ran.stdout) && !escapes(&ran.stderr), "{}{}", ran.stdout, ran.stderr);
-    assert_ne!(ran.status, 0);
 }
 
 /// Stops the child's standard input when it takes no more.
@@ -126,9 +100,15 @@ fn a_reader_that_leaves_is_not_waited_for() {
 
 #[cfg(target_os = "linux")]
 fn limited(arguments: &[&str]) -> Child {
+    limited_to(300_000, arguments)
+}
+
+#[cfg(target_os = "linux")]
+fn limited_to(kibibytes: u32, arguments: &[&str]) -> Child {
     let uri = command(arguments);
     let mut limited = Command::new("sh");
-    limited.args(["-c", "ulimit -v 300000; exec \"$0\" \"$@\""]).arg(uri.get_program()).args(uri.get_args());
+    limited.args(["-c", &format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\"")]);
+    limited.arg(uri.get_program()).args(uri.get_args());
     limited.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     limited.spawn().unwrap()
 }
@@ -139,7 +119,8 @@ fn a_line_longer_than_memory_is_reported(
     #[values(
         &["parse"],
         &["tree"],
-        &["check"],
+        // By default, no line may be that long.
+        &["check", "--max-line", "4294967295"],
         &["resolve", "--pairs"],
         &["relativize", "--base", "a:b"],
         &["normalize"],
@@ -194,6 +175,75 @@ fn an_answer_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] 
     let (status, said) = end(child, feeder);
     assert_eq!(said, "uri: <stdin>: line 1: an answer takes more memory than there is\n");
     assert_eq!((stdout.lines().count(), status), (1, Some(2)));
+}
+
+/// Where what was read before is kept, and takes all the memory, no line can be answered any more.
+#[cfg(target_os = "linux")]
+#[rstest]
+fn memory_that_is_full_is_reported_once(#[values("text", "json")] format: &str) {
+    let mut child = limited_to(100_000, &["normalize", "--unique", "--format", format]);
+    let mut stdin = child.stdin.take().unwrap();
+    let feeder = thread::spawn(move || {
+        let mut lines = (0..900_000).map(|n| format!("http://example.com/{n:040}\n"));
+        drop(lines.try_for_each(|line| stdin.write_all(line.as_bytes())));
+    });
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    let line = output.stdout.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let said = String::from_utf8(output.stderr).unwrap();
+    let why = "there is no memory left for what was read before; the rest is not read";
+    assert_eq!(said.lines().next(), Some(&*format!("uri: <stdin>: line {line}: {why}")));
+    assert_eq!((said.lines().count(), output.status.code()), (1, Some(2)));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_that_is_too_long_takes_no_memory() {
+    let mut child = limited(&["check", "--max-line", "1000000"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let feeder = thread::spawn(move || {
+        let long = vec![b'a'; 1 << 20];
+        (0..500).for_each(|_| stdin.write_all(&long).unwrap());
+        stdin.write_all(b"\nx y\n").unwrap();
+    });
+    let mut stdout = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
+    let (status, said) = end(child, feeder);
+    assert_eq!(
+        stdout,
+        "<stdin>:1: longer than 1000000 bytes; `--max-line` allows more\n\
+         <stdin>:2:2: unexpected ' ' in the path at byte 1\n"
+    );
+    assert_eq!((said.as_str(), status), ("", Some(1)));
+}
+
+/// A megabyte, of which the grammar makes much.
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case::nodes("x = { y* } y = { z } z = { w } w = { v } v = { ANY }")]
+#[case::as_many_nodes_as_there_can_be("x = { y* } y = { z } z = { w } w = { ANY }")]
+#[case::again_and_again("x = { (&(&(y*) ~ y*) ~ y)* } y = { ANY }")]
+#[case::failures("x = { (z | y)* ~ \"b\" } y = { \"a\" } z = { y{50} ~ \"b\" }")]
+#[case::deep("x = { \"a\" ~ x ~ \"b\" | \"a\" ~ x ~ \"c\" | \"a\" }")]
+#[case::pushed("x = { PUSH(y)* ~ (!PEEK_ALL ~ DROP)* } y = { ANY }")]
+fn a_match_takes_no_more_than_so_much_memory(
+    #[case] grammar: &str,
+    #[values("parse", "check", "tree")] name: &str,
+) {
+    let file = TempFile::new(&format!("much-{name}-{}.pest", grammar.len()), grammar.as_bytes());
+    let arguments = ["--grammar", file.path(), name, "--as", "x", "--format", "json"];
+    let mut child = command(&arguments).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(&vec![b'a'; 1_000_000]).unwrap();
+    stdin.write_all(b"\n").unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    answers.read_until(b'\n', &mut Vec::new()).unwrap();
+    // It waits for another line.
+    let memory = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let peak = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    assert!(peak.unwrap().parse::<u32>().unwrap() < 512 << 10, "{memory}");
+    drop(stdin);
+    assert!(matches!(child.wait().unwrap().code(), Some(0 | 1)));
 }
 
 #[cfg(unix)]

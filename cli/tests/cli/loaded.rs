@@ -22,6 +22,56 @@ fn a_zone_is_part_of_an_address() {
 }
 
 #[test]
+fn a_drawing_lines_up_under_what_is_shown() {
+    let references = ["http://é漢/a\u{202e}b\u{ad}#c", "http://a\u{200f}:80/"];
+    let ran = uri(&[&["--grammar", &variant("rfc3987"), "parse"], &references[..]].concat(), "");
+    assert_snapshot!(ran.stdout, @r"
+    http://é漢/a\u{202e}b\u{ad}#c
+    \__/   \_/\_______________/ |
+     |      |         |         |
+     |      |         path      fragment
+     |      authority
+     scheme
+           \_/
+            |
+           host
+
+    http://a\u{200f}:80/
+    \__/   \__________/|
+     |          |      |
+    scheme  authority  path
+           \_______/ \/
+               |     |
+              host  port
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+
+    let file = TempFile::new("drawn.pest", b"x = { ANY* }");
+    let ran = uri(&["--grammar", file.path(), "parse", "--as", "x", "\x1b]0;t\x07\t"], "");
+    assert_snapshot!(ran.stdout, @r"
+    \u{1b}]0;t\u{7}\t
+    \_______________/
+            |
+            x
+    ");
+}
+
+/// A terminal may write letters from right to left, and marks over others.
+#[test]
+fn what_does_not_stay_in_its_column_is_listed() {
+    let ran = uri(&["--grammar", &variant("rfc3987"), "parse", "http://אב/ג\u{202e}", "a:e\u{301}"], "");
+    assert_snapshot!(ran.stdout, @r"
+    scheme     http
+    authority  אב
+      host     אב
+    path       /ג\u{202e}
+
+    scheme  a
+    path    é
+    ");
+}
+
+#[test]
 fn a_tree_has_the_rules_of_the_variant() {
     let ran = uri(&["tree", "--grammar", &variant("rfc6874"), "--as", "IP-literal", "[::%25a]"], "");
     assert_snapshot!(ran.stdout, @r#"
@@ -146,6 +196,74 @@ fn a_rule_beyond_automata_is_left_to_pest(#[case] text: &str, #[case] valid: &st
 fn the_grammar_does_not_come_from_where_the_input_does() {
     let ran = uri(&["--grammar", "-", "check"], "port = @{ DIGIT* }");
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+/// Alternatives that begin alike: each letter triples the time.
+const SLOW: &[u8] = br#"x = { "a" ~ x ~ "b" | "a" ~ x ~ "c" | "a" ~ x ~ "d" | "a" }"#;
+
+#[rstest]
+fn a_match_that_takes_too_long_is_given_up(#[values("parse", "check", "tree")] command: &str) {
+    let file = TempFile::new(&format!("slow-{command}.pest"), SLOW);
+    let lines = "aaaaaaaaaaaaaaaaaa\naab\n";
+    let ran = uri(&["--grammar", file.path(), command, "--as", "x"], lines);
+    let said = "`x` takes more than 1003600 steps to match; `--max-steps` allows more\n";
+    match command {
+        "check" => assert_eq!(ran.stdout, ["<stdin>:1:1: ", said].concat()),
+        _ => {
+            assert!(ran.stderr.starts_with(&["error: ", said].concat()), "{}", ran.stderr);
+            assert!(ran.stdout.contains("aab"), "{}", ran.stdout);
+        }
+    }
+    assert_eq!(ran.status, 1);
+    let ran = uri(&["--grammar", file.path(), command, "--as", "x", "--format", "json"], lines);
+    let answers: Vec<_> = ran.stdout.lines().collect();
+    assert!(answers[0].contains(r#""error":{"component":"x","offset":0,"found":null,"message":"`x` takes"#));
+    assert!(answers.len() == 2 && !answers[1].contains("error"), "{}", ran.stdout);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn more_or_fewer_steps_can_be_allowed() {
+    let file = TempFile::new("steps.pest", SLOW);
+    let check = |steps, letters| {
+        let arguments = ["check", "--grammar", file.path(), "--as", "x", "--max-steps", steps];
+        let ran = uri(&arguments, "a".repeat(letters));
+        assert!(ran.stderr.is_empty(), "{}", ran.stderr);
+        ran.stdout
+    };
+    assert_eq!(
+        check("0", 8),
+        "<stdin>:1:1: `x` takes more than 1600 steps to match; `--max-steps` allows more\n"
+    );
+    assert_eq!(check("1000000", 8), "<stdin>:1:1: it does not match `x`\n");
+    assert!(check("1000000", 12).contains("takes more than 1002400 steps"));
+    assert_eq!(check("100000000", 12), "<stdin>:1:1: it does not match `x`\n");
+    assert_eq!(check("18446744073709551615", 9), "<stdin>:1:1: it does not match `x`\n");
+}
+
+#[test]
+fn the_lines_of_a_corpus_have_the_same_limit() {
+    let file = TempFile::new("slow-corpus.pest", b"scheme = @{ (&(ALPHA*) ~ ALPHA)+ }");
+    let judge = |steps| {
+        let corpus = ["--rule", "URI-reference", "--corpus", "-", "--max-steps", steps];
+        let ran = uri(&[&["grammar", "diff", file.path()], &corpus[..]].concat(), "a".repeat(5000) + ":");
+        assert_eq!(ran.stderr, "");
+        ran.stdout
+    };
+    let stopped = judge("1000000");
+    assert!(stopped.contains("now rejected, as `URI-reference` takes more than 2000200 steps"), "{stopped}");
+    let all = judge("1000000000");
+    assert!(all.contains("0 of 1 lines change"), "{all}");
+}
+
+#[rstest]
+#[case::segments(format!("http://é.example/{}", "漢/a~b:@".repeat(12_000)))]
+#[case::slashes(format!("//h{}", "/".repeat(100_000)))]
+#[case::triplets(format!("?{}", "%41".repeat(33_000)))]
+#[case::last_alternatives(format!("a:{}#{}", "@".repeat(50_000), "?".repeat(50_000)))]
+fn a_long_iri_takes_no_option(#[case] iri: String, #[values("parse", "check", "tree")] command: &str) {
+    let ran = uri(&["--grammar", &variant("rfc3987"), command], &iri);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod normalize;
 mod parse;
 mod relativize;
 mod resolve;
+mod terminal;
 mod tree;
 mod usage;
 

@@ -26,6 +26,8 @@ use crate::uri;
 )]
 #[case::address_to_encode(&["encode", "--for", "host", "::1"], "invalid value 'host' for '--for <COMPONENT>'")]
 #[case::unknown_rule(&["check", "--as", "x"], "URI-reference, absolute-URI, relative-ref")]
+#[case::line_longer_than_any(&["check", "--max-line", "4294967296"], "4294967296 is not in 0..=4294967295")]
+#[case::limit_without_grammar(&["check", "--max-steps", "9"], "'--max-steps <STEPS>' goes with '--grammar <FILE>'")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = uri(arguments, "");
@@ -38,6 +40,9 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["parse", "--help"], "Examples:\n  uri parse 'foo://")]
 #[case(&["tree", "--help"], "Examples:\n  uri tree ")]
 #[case(&["check", "--help"], "Examples:\n  uri check ")]
+#[case(&["check", "--help"], "[default: 67108864]")]
+#[case(&["check", "--help"], "[default: 1000000]")]
+#[case(&["parse", "--help"], "take, and 200")]
 #[case(&["resolve", "--help"], "Examples:\n  uri resolve --base ")]
 #[case(&["relativize", "--help"], "Examples:\n  uri relativize --base ")]
 #[case(&["relativize", "--help"], "[TARGET]...")]
@@ -98,10 +103,36 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["grammar", "sample"])]
 #[case(&["grammar", "draw"])]
 #[case(&["grammar", "compile"])]
-fn a_full_disk_is_reported(#[case] arguments: &[&str]) {
-    let mut command = crate::command(arguments);
-    command.stdout(std::fs::File::create("/dev/full").unwrap());
-    let ran = crate::run(command, b"port = { DIGIT | DIGIT }\n");
-    assert!(ran.stderr.starts_with("uri: <stdout>: "), "{}", ran.stderr);
+fn output_that_cannot_be_written_is_reported(
+    #[case] arguments: &[&str],
+    #[values(
+        (">/dev/full", "No space left on device (os error 28)"),
+        (">&-", "it is closed"),
+        ("1</dev/null", "it is not open for writing")
+    )]
+    (to, why): (&str, &str),
+) {
+    let ran = crate::run(redirected(arguments, to), b"port = { DIGIT | DIGIT }\n");
+    assert_eq!(ran.stderr, format!("uri: <stdout>: {why}\n"));
     assert_eq!(ran.status, 2);
+}
+
+/// Many programs start others like that if they do not want their output.
+#[cfg(target_os = "linux")]
+#[rstest]
+fn output_that_nobody_wants_is_no_fault(
+    #[values(">/dev/null", "1<>/dev/null", ">/dev/null <&-", "<>/dev/null >&0")] to: &str,
+) {
+    let ran = crate::run(redirected(&["parse", "a"], to), b"");
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+}
+
+#[cfg(target_os = "linux")]
+fn redirected(arguments: &[&str], to: &str) -> std::process::Command {
+    let uri = crate::command(arguments);
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &format!("exec \"$0\" \"$@\" {to}")]).arg(uri.get_program()).args(arguments);
+    let piped = std::process::Stdio::piped;
+    shell.stdin(piped()).stdout(piped()).stderr(piped());
+    shell
 }

@@ -41,6 +41,8 @@ pub(crate) enum BlockReport {
 pub(crate) struct Checker {
     pub(crate) start: Start,
     pub(crate) format: Format,
+    /// The longest line, in bytes.
+    pub(crate) max_line: u32,
     /// Whether there are several files, which each line of a report has to tell apart.
     pub(crate) many: bool,
 }
@@ -62,25 +64,38 @@ impl Checker {
     /// Counts each line before it writes what is to be said of it.
     pub(crate) fn write(self, block: &Block, tally: &mut Tally, out: &mut impl Write) -> io::Result<()> {
         for line in block.lines() {
-            let fault = self.fault(&line);
+            let is_long = line.bytes.len() > self.max_line as usize;
+            let fault = if is_long { Some(self.too_long()) } else { self.fault(&line) };
             tally.lines += 1;
             tally.invalid += u64::from(fault.is_some());
             match (self.format, &fault) {
                 (Format::Text, None) => {}
+                (Format::Text, Some(fault)) if is_long => {
+                    writeln!(out, "{}:{}: {fault}", block.name.shown, line.number)?;
+                }
                 (Format::Text, Some(fault)) => {
                     let (name, column) = (&block.name.shown, fault.column(line.bytes));
                     writeln!(out, "{name}:{}:{column}: {fault}", line.number)?;
                 }
                 (Format::Json, fault) => {
                     let file = self.many.then_some(block.name.text.as_str());
-                    json::write_line(
-                        out,
-                        &json::Checked::new(file, line.number, line.bytes, fault.as_ref()),
-                    )?;
+                    let input = (!is_long).then_some(line.bytes);
+                    json::write_line(out, &json::Checked::new(file, line.number, input, fault.as_ref()))?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// The fault of a line of which the end may not be there.
+    fn too_long(self) -> Fault {
+        Fault::NoAnswer {
+            component: self.start.name(),
+            offset: self.max_line as usize,
+            found: None,
+            message: format!("longer than {} bytes; `--max-line` allows more", self.max_line),
+            help: "a reference has at most 4294967295 bytes".into(),
+        }
     }
 
     fn fault(self, line: &Line<'_>) -> Option<Fault> {

@@ -25,17 +25,17 @@ use crate::output;
 use crate::parser::start::Start;
 
 pub(crate) fn run(files: Files, start: Start, status: &mut Status) -> Result<(), Error> {
-    let Files { how, summary, mut files } = files;
+    let Files { how, max_line, summary, mut files } = files;
     if files.is_empty() {
         files.push(PathBuf::from("-"));
     }
-    let checker = Checker { start, format: how.format, many: files.len() > 1 };
+    let checker = Checker { start, format: how.format, max_line, many: files.len() > 1 };
     let bar = progress::bar(&files);
     let mut out = output::beside(&bar);
     let mut total = Tally::default();
 
     let read = bar.clone();
-    let blocks = files.into_iter().flat_map(move |file| blocks(&file, &read));
+    let blocks = files.into_iter().flat_map(move |file| blocks(&file, &read, max_line));
     parallel::each(
         blocks,
         move |block| checker.report(block),
@@ -72,12 +72,14 @@ pub(crate) fn run(files: Files, start: Start, status: &mut Status) -> Result<(),
 
 type BlocksOrError = Box<dyn Iterator<Item = Result<Block, Unreadable>> + Send>;
 
-fn blocks(file: &Path, bar: &ProgressBar) -> BlocksOrError {
-    if is_stdin(file) {
-        return Box::new(Blocks::of_stdin());
-    }
-    match Blocks::of_file(file, |file| bar.wrap_read(file)) {
-        Ok(blocks) => Box::new(blocks),
+fn blocks(file: &Path, bar: &ProgressBar, max_line: u32) -> BlocksOrError {
+    let blocks = if is_stdin(file) {
+        Ok(Blocks::of_stdin())
+    } else {
+        Blocks::of_file(file, |file| bar.wrap_read(file))
+    };
+    match blocks {
+        Ok(blocks) => Box::new(blocks.cut_behind(max_line.into())),
         Err(unreadable) => Box::new(iter::once(Err(unreadable))),
     }
 }

@@ -18,9 +18,7 @@ use crate::answer;
 use crate::args::{Edit, Format};
 use crate::fault::decode;
 use crate::outcome::{Error, Status};
-use crate::output;
-use crate::output::diagnostic;
-use crate::output::json;
+use crate::output::{self, Reference, diagnostic, json};
 
 pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
     let Edit { edits, written, format, values } = arguments;
@@ -54,7 +52,7 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
         let output = reference.as_str();
         match format {
             Format::Json => json::write_line(out, &json::Changed { input, output })?,
-            Format::Text => writeln!(out, "{output}")?,
+            Format::Text => writeln!(out, "{}", Reference(output))?,
         }
         Ok(())
     })

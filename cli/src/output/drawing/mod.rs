@@ -8,25 +8,28 @@
 mod layout;
 mod parts;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthStr;
 use urigram::{Components, Rule};
 
 use self::parts::Part;
+use crate::output;
+use crate::output::visible::{self, Escaped};
 
 /// No drawing is wider, even on a wider terminal.
 const WIDEST: usize = 200;
 
 /// How wide a drawing may be: a line that a terminal wraps would tear it apart.
 pub(crate) fn widest() -> usize {
-    if !io::stdout().is_terminal() {
+    if !output::is_terminal() {
         return WIDEST;
     }
     terminal_size::terminal_size().map_or(WIDEST, |(width, _)| WIDEST.min(width.0.into()))
 }
 
-/// Draws `text` with the names of its components, or lists them if it is wider than `widest`.
+/// Draws `text` with the names of its components, or lists them if it is wider than `widest` or if a terminal
+/// might move its characters: a mark that stands on another one, or letters from right to left.
 pub(crate) fn draw(
     out: &mut impl Write,
     text: &str,
@@ -34,18 +37,33 @@ pub(crate) fn draw(
     components: &Components,
     widest: usize,
 ) -> io::Result<()> {
-    let (outer, inner) = parts::of(text, rule, components);
+    let (mut outer, mut inner) = parts::of(text, rule, components);
     // A character has at most four bytes; what is longer than that allows need not be measured.
-    if text.len() > 4 * widest || text.width() > widest {
+    let stays_in_place = |c| visible::is_plain(c) || visible::commands(c);
+    if text.len() > 4 * widest || !text.chars().all(stays_in_place) {
         return list(out, text, &outer, &inner);
     }
-    write_coloured(out, text, &outer)?;
+    let shown = Escaped(text).to_string();
+    if shown.width() > widest {
+        return list(out, text, &outer, &inner);
+    }
+    if shown != text {
+        for part in outer.iter_mut().chain(&mut inner) {
+            part.range = shown_at(text, part.range.start)..shown_at(text, part.range.end);
+        }
+    }
+    write_coloured(out, &shown, &outer)?;
     for group in [outer, inner] {
-        for line in layout::names_under(text, &group) {
+        for line in layout::names_under(&shown, &group) {
             line.write(out)?;
         }
     }
     Ok(())
+}
+
+/// Where byte `at` of the text is once commands are escaped.
+fn shown_at(text: &str, at: usize) -> usize {
+    Escaped(&text[..at]).to_string().len()
 }
 
 fn write_coloured(out: &mut impl Write, text: &str, parts: &[Part]) -> io::Result<()> {
@@ -73,7 +91,7 @@ fn list(out: &mut impl Write, text: &str, outer: &[Part], inner: &[Part]) -> io:
         let style = part.style;
         write!(out, "{style}{label}{style:#}")?;
         if !part.range.is_empty() {
-            write!(out, "{:gap$}  {}", "", part.text(text), gap = widest - label.len())?;
+            write!(out, "{:gap$}  {}", "", Escaped(part.text(text)), gap = widest - label.len())?;
         }
         writeln!(out)?;
     }

@@ -21,8 +21,12 @@ use crate::fault::Fault;
 use crate::output::field::{self, Field};
 
 pub(crate) fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
-    answer.serialize(&mut Serializer::with_formatter(&mut *out, Showable))?;
+    write(out, answer)?;
     out.write_all(b"\n")
+}
+
+pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    Ok(value.serialize(&mut Serializer::with_formatter(out, Showable))?)
 }
 
 /// The components of a reference; what is undefined is `null`.
@@ -171,7 +175,8 @@ pub(crate) struct Checked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     line: u64,
-    input: Lossy<'a>,
+    /// None if it is too long.
+    input: Option<Lossy<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Hex<'a>>,
     valid: bool,
@@ -180,12 +185,17 @@ pub(crate) struct Checked<'a> {
 }
 
 impl<'a> Checked<'a> {
-    pub(crate) fn new(file: Option<&'a str>, line: u64, input: &'a [u8], fault: Option<&Fault>) -> Self {
+    pub(crate) fn new(
+        file: Option<&'a str>,
+        line: u64,
+        input: Option<&'a [u8]>,
+        fault: Option<&Fault>,
+    ) -> Self {
         Self {
             file,
             line,
-            input: Lossy(input),
-            bytes: fault.and_then(|_| bytes(input)),
+            input: input.map(Lossy),
+            bytes: fault.and(input).and_then(bytes),
             valid: fault.is_none(),
             error: fault.map(Into::into),
         }

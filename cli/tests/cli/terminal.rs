@@ -1,0 +1,187 @@
+//! What would command a terminal, or hide or turn round what is near it, reaches none.
+
+use rstest::rstest;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+
+use crate::{Ran, TempFile, uri};
+
+const HOSTILE: &str = "a:\x1b]0;title\x07\u{9b}31m\u{202e}b";
+
+/// Every command, some with what is hostile among their arguments.
+const COMMANDS: &[&[&str]] = &[
+    &["parse"],
+    &["parse", HOSTILE],
+    &["parse", "--as", HOSTILE],
+    &["tree"],
+    &["check"],
+    &["check", HOSTILE],
+    &["resolve", "--pairs"],
+    &["resolve", "--base", HOSTILE],
+    &["relativize", "--base", "a:b"],
+    &["relativize", "--pairs"],
+    &["normalize", "--unique"],
+    &["compare", "--pairs"],
+    &["compare", HOSTILE, "a:b"],
+    &["edit", "--push", "x"],
+    &["edit", "--host", HOSTILE],
+    &["edit", "--push", HOSTILE, "a:b"],
+    &["build", "--path", HOSTILE],
+    &["build", "--port", HOSTILE],
+    &["encode", "--for", "path"],
+    &["encode", "--for", "path", "--keep", "\u{202e}"],
+    &["decode"],
+    &["decode", "--form", "--whole"],
+    &["decode", "--bytes", "%1B]0;title%07%E2%80%AE%C2%9B"],
+    &["decode", "%1B", HOSTILE, "%", "%\u{202e}"],
+    &["grammar", "prove", PORT],
+    &["grammar", "prove", "--abnf", PORT, PORT],
+    &["grammar", "diff", PORT, "--corpus", "-"],
+    &["grammar", "diff", PORT, ANY],
+    &["grammar", "check", PORT],
+    &["grammar", "check", "-"],
+    &["grammar", "sample", "--rule", "port", PORT],
+    &["grammar", "sample", "--rule", HOSTILE],
+    &["grammar", "draw", PORT],
+    &["grammar", "compile", PORT],
+];
+
+/// In the place of a file: a grammar that accepts everything, and one in which ports are hostile.
+const ANY: &str = "any.pest";
+const PORT: &str = "port.pest";
+
+/// Each character that would command a terminal, by itself in a line and in two pairs.
+fn lines() -> String {
+    let commands = ('\0'..=char::MAX).filter(|&c| c != '\n' && is_command(c));
+    commands.map(|c| format!("a{c}b\nx:{c}\tx:y\nx:y\tx:{c}\n")).collect()
+}
+
+fn is_command(c: char) -> bool {
+    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
+    matches!(c.general_category(), Control | Format | LineSeparator | ParagraphSeparator)
+}
+
+/// The characters that get through, but for the ends of lines.
+fn commands(text: &str) -> String {
+    text.chars().filter(|&c| c != '\n' && is_command(c)).collect()
+}
+
+/// Both streams into one pseudoterminal, as a person sees them.
+#[cfg(unix)]
+fn on_a_terminal(arguments: &[&str], stdin: &str) -> Ran {
+    use std::io::Read;
+    use std::process::Stdio;
+
+    use rustix::fs::{Mode, OFlags};
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&terminal).unwrap();
+    unlockpt(&terminal).unwrap();
+    let name = ptsname(&terminal, Vec::new()).unwrap();
+    let end = rustix::fs::open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
+    let mut command = crate::command(arguments);
+    command.env("NO_COLOR", "1");
+    command.stdout(Stdio::from(end.try_clone().unwrap())).stderr(Stdio::from(end));
+    let mut child = command.spawn().unwrap();
+    // The terminal ends when nobody has its other end any more.
+    drop(command);
+    let mut pipe = child.stdin.take().unwrap();
+    let mut seen = Vec::new();
+    std::thread::scope(|scope| {
+        scope.spawn(move || drop(std::io::Write::write_all(&mut pipe, stdin.as_bytes())));
+        // Linux reports the end as an error.
+        let _ = std::fs::File::from(terminal).read_to_end(&mut seen);
+    });
+    let status = child.wait().unwrap().code().unwrap();
+    let stdout = String::from_utf8(seen).unwrap().replace("\r\n", "\n");
+    Ran { stdout, stderr: String::new(), status }
+}
+
+/// With the files in the place of their names.
+fn with_files<'a>(command: &[&'a str], any: &'a TempFile, port: &'a TempFile) -> Vec<&'a str> {
+    let file = |argument: &&'a str| match *argument {
+        ANY => any.path(),
+        PORT => port.path(),
+        other => other,
+    };
+    command.iter().map(file).collect()
+}
+
+#[rstest]
+fn no_escape_reaches_the_terminal(
+    #[values(
+        &[],
+        &["--grammar", ANY],
+        &["--grammar", concat!(env!("CARGO_MANIFEST_DIR"), "/../variants/rfc3987.pest")],
+        &["--grammar", HOSTILE]
+    )]
+    grammar: &[&str],
+    #[values("text", "json")] format: &str,
+    #[values("a pipe", "a terminal")] to: &str,
+) {
+    if to == "a terminal" && cfg!(not(unix)) {
+        return;
+    }
+    let id = format!("{}-{format}-{to}", grammar.last().map_or(0, |name| name.len()));
+    let any = TempFile::new(&format!("any-{id}"), b"x = { ANY* }");
+    let hostile = "\u{1b}]0;x\u{7}\u{9b}31m\u{202e}";
+    let port = format!("port = {{ \"{hostile}\" | \"{hostile}\" ~ \"y\" }}");
+    let port = TempFile::new(&format!("port-{id}"), port.as_bytes());
+    let lines = lines();
+    for &command in COMMANDS {
+        let mut arguments = with_files(&[grammar, command].concat(), &any, &port);
+        if grammar == ["--grammar", ANY] && !command.contains(&"--as") {
+            arguments.extend(["--as", "x"]);
+        }
+        if !matches!(command, ["grammar", "draw" | "compile", ..]) {
+            arguments.extend(["--format", format]);
+        }
+        let ran = match to {
+            #[cfg(unix)]
+            "a terminal" => on_a_terminal(&arguments, &lines),
+            _ => uri(&arguments, &lines),
+        };
+        let Ran { mut stdout, stderr, .. } = ran;
+        match command {
+            // Data for the next program.
+            ["decode", ..] if format == "text" && to == "a pipe" => stdout.clear(),
+            // Tabs of the style sheet.
+            ["grammar", "draw", ..] => stdout = stdout.replace('\t', ""),
+            _ => {}
+        }
+        assert_eq!(commands(&stdout), "", "{arguments:?}: {stdout:?}");
+        assert_eq!(commands(&stderr), "", "{arguments:?}: {stderr:?}");
+    }
+}
+
+#[test]
+fn every_command_is_tried() {
+    for family in [&[][..], &["grammar"]] {
+        let help = uri(&[family, &["--help"]].concat(), "").stdout;
+        let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        let names = listed.take_while(|line| !line.is_empty()).filter_map(|line| {
+            let name = line.strip_prefix("  ")?;
+            name.split_whitespace().next().filter(|_| !name.starts_with(' '))
+        });
+        let names: Vec<_> = names.filter(|name| *name != "help").collect();
+        assert!(names.len() >= 6, "{help}");
+        for name in names {
+            let command = [family, &[name]].concat();
+            assert!(COMMANDS.iter().any(|tried| tried.starts_with(&command)), "{command:?}");
+        }
+    }
+}
+
+/// What `decode` is for: octets for the next program.
+#[test]
+fn data_go_to_a_pipe_as_they_are() {
+    let ran = uri(&["decode", "%1B]0;x%07%E2%80%AE"], "");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("\x1b]0;x\x07\u{202e}\n", 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn data_are_shown_on_a_terminal() {
+    let ran = on_a_terminal(&["decode", "%1B]0;x%07%0A%E2%80%AE"], "");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("\\u{1b}]0;x\\u{7}\n\\u{202e}\n", 0));
+}
