@@ -56,8 +56,8 @@ impl<'c> Form<'c> {
                 (3, triplet.len())
             } else {
                 // Copies eight bytes, even if fewer are needed: the text between two percent-encoded octets
-                // is short, and a copy of variable length would usually be slower. The first byte does not
-                // begin an octet that has to change.
+                // is short, and a copy of variable length would usually be slower. The first byte is
+                // not the start of a percent-encoded octet.
                 *eight = eight_at(text, text.len() - rest.len());
                 let plain = (all_percents(*eight) & !0xFF).trailing_zeros() as usize / 8;
                 (plain, plain)

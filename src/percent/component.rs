@@ -6,7 +6,7 @@ use crate::grammar::Characters;
 /// [`RegName`](crate::RegName), [`Path`](crate::Path), [`Segment`](crate::Segment), [`Query`](crate::Query) or
 /// [`Fragment`](crate::Fragment).
 ///
-/// The characters that stay as they are are those that its grammar rule accepts. The trait is sealed.
+/// The grammar rule of the component determines which characters need not be encoded. The trait is sealed.
 ///
 /// ```
 /// use urigram::percent::{Component, Encoder};

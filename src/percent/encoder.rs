@@ -98,7 +98,8 @@ impl<C: Component> Encoder<C> {
 
     /// Encodes a key or a value of `application/x-www-form-urlencoded`, according to the URL Standard of the
     /// WHATWG: a space becomes `+`, and everything except letters, digits and `*`, `-`, `.`, `_` is
-    /// percent-encoded, including a `+` in the data. [`decode_form`](super::decode_form) is the inverse.
+    /// percent-encoded. A `+` in the data is always encoded where a space becomes `+`.
+    /// [`decode_form`](super::decode_form) is the inverse.
     ///
     /// ```
     /// use urigram::Query;

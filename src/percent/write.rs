@@ -24,9 +24,9 @@ impl<C: Component> Encoder<C> {
         let mut text = Vec::new();
         let mut written = [0; WRITTEN];
         while let Some(&octet) = raw.first() {
-            // After a long run that stays, the next byte that does not is likely to be followed by another.
-            // The capacity is estimated: the rest grows as much as the block did, or by half. If it grows
-            // more, the vector is reallocated.
+            // After a long run that stays, another is likely to follow the next byte that does not. The
+            // capacity is estimated: the rest grows as much as the block did, or by half. If it grows more,
+            // the vector is reallocated.
             let (encoded, read, like) = if kept.len() < MANY {
                 let block = raw.get(..self.block(raw)).invariant("a block is the start of the rest");
                 let len = self.write(block, &mut written);

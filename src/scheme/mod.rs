@@ -51,8 +51,8 @@ pub use rules::SchemeRules;
 ///
 /// An IPv6 address in the host is converted to the form of RFC 5952 in every scheme, known or not; see
 /// [`Normalizer::ipv6`](crate::Normalizer::ipv6). URIs of `mailto`, `sip`, `sips`, `tel` and `urn` have no
-/// authority. If there is one, or if the path is not what the specification requires, the URI is left
-/// unchanged. So the header fields of a `mailto` without an address are unchanged, as is a `sip` or `sips`
+/// authority. If there is one, or if the path is not what the specification requires, the rules
+/// change nothing. So the header fields of a `mailto` without an address are unchanged, as is a `sip` or `sips`
 /// URI whose user part contains a `?`, after which the generic syntax reads everything as the query (section
 /// 3.4).
 ///

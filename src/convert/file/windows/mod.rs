@@ -134,7 +134,7 @@ fn share_uri(path: &str, end: &str) -> Result<String, FilePathError> {
     check_share(host, names.split('\\').next().unwrap_or_default())?;
     let mut text = String::from("file://");
     if host.eq_ignore_ascii_case("localhost") {
-        // As the host of the URI, `localhost` would mean no host, and the share would have to be a drive
+        // As the host of the URI, `localhost` would mean this system, and the share would have to be a drive
         // (appendix E.3.2).
         text.push_str("//");
     }

@@ -33,8 +33,7 @@ pub(super) fn is_reserved(c: char) -> bool {
     matches!(c, '\0'..='\x1F' | '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
 }
 
-/// Returns whether this is the name of a device, in any case, with any extension and with any spaces before
-/// it.
+/// Returns whether this is the name of a device. Case, an extension and spaces before it make no difference.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ');
     let mut port = stem.chars();
