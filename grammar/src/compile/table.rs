@@ -70,10 +70,7 @@ impl Table {
         }
         let tables: Vec<&[CharSet]> = self.classes.chunks(TABLE).collect();
         let count = tables.len();
-        let _ = writeln!(
-            source,
-            "/// The classes of each byte.\nstatic CLASSES: [[Word; 256]; {count}] = ["
-        );
+        let _ = writeln!(source, "/// The classes of each byte.\nstatic CLASSES: [[Word; 256]; {count}] = [");
         for classes in tables {
             source.push_str("    [\n");
             for row in 0..32u8 {
