@@ -32,7 +32,7 @@ struct Import {
     /// The name that it is imported under.
     name: String,
     /// Whether it is a re-export from a module below this one, which does not count as a use.
-    hands_on: bool,
+    is_reexport: bool,
 }
 
 /// The sources of a crate.
@@ -79,8 +79,8 @@ impl House {
     fn definition(&self, path: &[String]) -> Module {
         let known = (0..=path.len()).rev().find(|&end| self.files.contains_key(&path[..end])).unwrap();
         let module = path[..known].to_vec();
-        let handed_on = |import: &&Import| import.hands_on && Some(&import.name) == path.get(known);
-        match self.imports[&module].iter().find(handed_on) {
+        let re_exported = |import: &&Import| import.is_reexport && Some(&import.name) == path.get(known);
+        match self.imports[&module].iter().find(re_exported) {
             Some(import) => self.definition(&import.path),
             None => module,
         }
@@ -123,7 +123,7 @@ impl House {
     /// Returns what is missing from the documentation: each room must be on a floor and in the table of
     /// `architecture`, and the `mod.rs` of each folder must begin with what comes in, what goes out and which
     /// room is next.
-    pub(crate) fn untold(&self, architecture: &str) -> Vec<String> {
+    pub(crate) fn undocumented(&self, architecture: &str) -> Vec<String> {
         let (_, table) = architecture.split_once(&format!("\n| room of `{}` |", self.plan.sources)).unwrap();
         let table = table.split("\n\n").next().unwrap();
         let rooms: BTreeMap<&String, &Path> = self
@@ -131,19 +131,19 @@ impl House {
             .iter()
             .filter_map(|(module, (file, _))| Some((module.first()?, Path::new(file.iter().nth(1)?))))
             .collect();
-        let mut untold: Vec<String> = rooms
+        let mut undocumented: Vec<String> = rooms
             .keys()
             .filter(|room| self.plan.floor(room).is_none())
             .map(|room| format!("{room}: on no floor"))
             .collect();
         for room in self.plan.floors.concat() {
             let Some(place) = rooms.get(&room.to_owned()) else {
-                untold.push(format!("{room}: no such room"));
+                undocumented.push(format!("{room}: no such room"));
                 continue;
             };
             let slash = if place.extension().is_none() { "/" } else { "" };
             if !table.contains(&format!("\n| `{}{slash}` |", place.display())) {
-                untold.push(format!("{room}: no row in ARCHITECTURE.md"));
+                undocumented.push(format!("{room}: no row in ARCHITECTURE.md"));
             }
         }
         for (file, _) in self.files.values().filter(|(file, _)| file.ends_with("mod.rs")) {
@@ -152,10 +152,10 @@ impl House {
             let parts = ["In: ", "Out: ", "Next: "];
             let all = parts.iter().all(|part| head.iter().any(|line| line.contains(part)));
             if !(5..=10).contains(&head.len()) || !all {
-                untold.push(format!("{}: not five to ten lines with {parts:?}", file.display()));
+                undocumented.push(format!("{}: not five to ten lines with {parts:?}", file.display()));
             }
         }
-        untold
+        undocumented
     }
 
     /// Returns a circle of files that import one another, if there is one.
@@ -180,7 +180,7 @@ impl House {
             return None;
         }
         way.push((module.clone(), None));
-        for import in self.imports[module].iter().filter(|import| !import.hands_on) {
+        for import in self.imports[module].iter().filter(|import| !import.is_reexport) {
             let other = self.definition(&import.path);
             if other == *module {
                 continue;
@@ -290,8 +290,8 @@ fn read(
             if text[..start].ends_with('$') && path.first().is_none_or(|room| plan.floor(room).is_none()) {
                 continue;
             }
-            let hands_on = statement.starts_with("pub") && path.starts_with(module);
-            imports.push(Import { line, path, name, hands_on });
+            let is_reexport = statement.starts_with("pub") && path.starts_with(module);
+            imports.push(Import { line, path, name, is_reexport });
         }
     }
     imports

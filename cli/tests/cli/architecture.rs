@@ -52,6 +52,6 @@ fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expecte
 
 #[test]
 fn rooms() {
-    let untold = House::of(ROOT, &PLAN).untold(include_str!("../../../ARCHITECTURE.md"));
-    assert_eq!(untold, [""; 0]);
+    let undocumented = House::of(ROOT, &PLAN).undocumented(include_str!("../../../ARCHITECTURE.md"));
+    assert_eq!(undocumented, [""; 0]);
 }

@@ -44,7 +44,7 @@ const MOST_WEIGHTS: usize = 1 << 24;
 /// for text in sampler.strings(1).take(100) {
 ///     assert!(quoted.accepts(&text) && text.chars().count() <= 8);
 /// }
-/// assert!(sampler.strings(2).take(9).eq(sampler.strings(2).take(9)), "the same seed draws the same strings");
+/// assert!(sampler.strings(2).take(9).eq(sampler.strings(2).take(9)), "equal seeds, equal strings");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
