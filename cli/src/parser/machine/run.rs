@@ -7,8 +7,8 @@ use pest_meta::ast::RuleType;
 use pest_meta::optimizer::OptimizedExpr as Expr;
 
 use super::builtin::{self, Builtin};
+use super::rules::{Called, Machine, Stopped};
 use super::stack::{self, Stack};
-use super::{Called, Machine, Stopped};
 use crate::args::NODE;
 use crate::parser::node::Node;
 
@@ -99,6 +99,16 @@ enum Frame<'m> {
 impl Context {
     fn with(self, skips: bool, nodes: Nodes) -> Self {
         Self { skips, nodes: if self.nodes == Nodes::Never { Nodes::Never } else { nodes } }
+    }
+}
+
+impl Machine {
+    /// The nodes of the text, each before those below it, if the rule matches all of it in so many steps.
+    ///
+    /// Time and memory are linear in the steps. A step is an expression that is tried; what takes longer or
+    /// is kept, such as a node, counts as several.
+    pub(crate) fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
+        Run::new(self, text, steps).all(rule)
     }
 }
 

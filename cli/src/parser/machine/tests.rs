@@ -4,11 +4,13 @@ use std::panic;
 
 use pest::Token;
 use pest_meta::ast::RuleType;
+use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 use pest_vm::Vm;
 use rstest::rstest;
 use urigram_grammar::Grammar;
 
-use super::*;
+use super::{Machine, Stopped};
+use crate::args::NODE;
 use crate::parser::node;
 
 const MANY: u64 = 1_000_000;

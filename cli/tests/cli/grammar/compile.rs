@@ -23,7 +23,7 @@ fn names_the_rules_that_only_pest_can_run() {
     <stdin>: rule `quoted` uses the stack: `PUSH`
     ");
     assert_eq!(ran.status, 1);
-    let (_, parse) = ran.stdout.split_once("/// Whether `parse` knows the rule.").unwrap();
+    let (_, parse) = ran.stdout.split_once("/// Returns whether `parse` can parse the rule.").unwrap();
     assert_snapshot!(parse, @"
 
     pub(crate) const fn is_compiled(rule: Rule) -> bool {

@@ -1,0 +1,78 @@
+//! The rules that a machine runs, and why it may stop.
+
+use std::collections::HashMap;
+use std::mem;
+
+use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
+
+use super::builtin::Builtin;
+use crate::args::NODE;
+use crate::parser::node::Node;
+
+/// The rules of a grammar, and what each name in them stands for.
+pub(crate) struct Machine {
+    pub(super) rules: Vec<OptimizedRule>,
+    pub(super) names: HashMap<String, Called>,
+    /// What pest skips between expressions, as indices of rules.
+    pub(super) blanks: Vec<usize>,
+}
+
+pub(super) enum Called {
+    /// The index of a rule.
+    Rule(usize),
+    Builtin(Builtin),
+}
+
+// A node counts as so many steps because it takes no more bytes than that.
+const _: () = assert!(mem::size_of::<Node>() <= NODE);
+
+/// Why there is no tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    NoMatch,
+    /// It would take more steps than are allowed.
+    Steps,
+    /// Expressions are nested too deep.
+    Depth,
+}
+
+impl Machine {
+    pub(crate) fn new(rules: &[OptimizedRule]) -> Self {
+        let mut names = HashMap::new();
+        for (index, rule) in rules.iter().enumerate() {
+            names.insert(rule.name.clone(), Called::Rule(index));
+        }
+        for name in rules.iter().flat_map(|rule| called(&rule.expr)) {
+            if !names.contains_key(name)
+                && let Some(builtin) = Builtin::named(name)
+            {
+                names.insert(name.to_owned(), Called::Builtin(builtin));
+            }
+        }
+        let index = |blank| rules.iter().position(|rule| rule.name == blank);
+        let blanks = ["WHITESPACE", "COMMENT"].into_iter().filter_map(index).collect();
+        Self { rules: rules.to_vec(), names, blanks }
+    }
+}
+
+/// The names in an expression.
+pub(crate) fn called(expr: &OptimizedExpr) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut open = vec![expr];
+    while let Some(expr) = open.pop() {
+        match expr {
+            OptimizedExpr::Ident(name) => found.push(name.as_str()),
+            OptimizedExpr::Seq(left, right) | OptimizedExpr::Choice(left, right) => {
+                open.extend([&**left, &**right]);
+            }
+            OptimizedExpr::PosPred(inner)
+            | OptimizedExpr::NegPred(inner)
+            | OptimizedExpr::Opt(inner)
+            | OptimizedExpr::Rep(inner)
+            | OptimizedExpr::Push(inner)
+            | OptimizedExpr::RestoreOnErr(inner) => open.push(inner),
+            _ => {}
+        }
+    }
+    found
+}
