@@ -44,7 +44,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["normalize", "--help"], "Examples:\n  uri normalize ")]
 #[case(&["compare", "--help"], "Examples:\n  uri compare ")]
 #[case(&["compare", "--help"], "uri compare [OPTIONS] --pairs [PAIR]...")]
-#[case(&["compare", "--help"], "`path` is what `uri normalize` does by default")]
+#[case(&["compare", "--help"], "`path` is what `uri normalize` does")]
 #[case(&["edit", "--help"], "Examples:\n  uri edit ")]
 #[case(&["edit", "--help"], "[alias: --no-host]")]
 #[case(&["edit", "--help"], "and remove pieces that are")]
