@@ -43,7 +43,7 @@ fn section_3_1_scheme_is_case_insensitive_and_kept_as_written() {
     assert_eq!(scheme.as_str(), "HtTp");
     assert!(scheme.is("http") && scheme.is("HTTP"));
     assert!(!scheme.is("https") && !scheme.is("htt") && !scheme.is(""));
-    assert_ne!(scheme, Scheme::parse("http").unwrap());
+    assert_eq!(scheme, Scheme::parse("http").unwrap());
 }
 
 #[rstest]

@@ -14,7 +14,7 @@ mod query;
 mod scheme;
 
 use super::{EditError, Editor};
-use crate::grammar::{Grammar, GrammarError, Rule, TRUSTED, known};
+use crate::grammar::{Grammar, GrammarError, Lengths, Rule, TRUSTED, known, unfit};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 impl<G: Grammar> UriReference<String, G> {
@@ -29,6 +29,10 @@ impl<G: Grammar> UriReference<String, G> {
             return edit(&mut self.text, &mut self.components);
         }
         let (mut text, mut at) = (self.text.clone(), self.components);
+        // Edits count on the delimiters of section 3, which an edited grammar may not have.
+        if Lengths::of(&at).components_within(&text).is_none_or(|recomposed| !recomposed.lie_as(&at)) {
+            return Err(GrammarError::rejected(unfit(Rule::URI_reference, &text)).into());
+        }
         let outcome = edit(&mut text, &mut at)?;
         self.components = known::<G>(rule, &text, at).map_err(GrammarError::rejected)?;
         self.text = text;

@@ -50,6 +50,12 @@ impl Lengths {
     /// (section 5.3). The text must not be longer than 32 bits can count.
     #[inline]
     pub(crate) fn components(&self, text: &str) -> Components {
+        self.components_within(text).invariant("a text is as long as its components and delimiters")
+    }
+
+    /// Returns the same where an edited grammar may have left out a delimiter; `None` if the text is too short.
+    #[inline]
+    pub(crate) fn components_within(&self, text: &str) -> Option<Components> {
         let after_scheme = self.scheme + self.delimiter(defined::SCHEME);
         let userinfo = after_scheme + 2 * self.delimiter(defined::AUTHORITY);
         let host = userinfo + self.userinfo + self.delimiter(defined::USERINFO);
@@ -62,13 +68,12 @@ impl Lengths {
             false => Span { start: 0, end: 0 },
         };
         let kind = if self.has(defined::SCHEME) { ReferenceKind::Uri } else { ReferenceKind::RelativeRef };
-        let path_bytes = text.as_bytes().get(path as usize..after_path as usize);
         let path_kind = PathKind::of(
-            path_bytes.invariant("a text is as long as its components and delimiters"),
+            text.as_bytes().get(path as usize..after_path as usize)?,
             self.has(defined::SCHEME),
             self.has(defined::AUTHORITY),
         );
-        Components {
+        Some(Components {
             scheme_end: self.scheme,
             userinfo: span(defined::USERINFO, userinfo, self.userinfo),
             host: span(defined::HOST, host, self.host),
@@ -85,7 +90,7 @@ impl Lengths {
             kind: kind.code(),
             host_kind: self.host_kind,
             path_kind: path_kind.code(),
-        }
+        })
     }
 }
 
