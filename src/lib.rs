@@ -216,7 +216,9 @@
 //!
 //! # Features
 //!
-//! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `serde`: the reference
+//! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `tree`, on by default: pest's parse
+//! tree ([`grammar::tree`]), and the rules of an edited grammar that only pest can parse; without it the library is
+//! built without pest. `serde`: the reference
 //! types as strings, validated on the way in. `form`: structs from and to the pairs of a query. `idna`: hosts
 //! of IRIs as the DNS knows them. `html`: the base URI of an HTML document. `url` and `http`: conversions to and
 //! from `url::Url` and `http::Uri`.
