@@ -29,13 +29,13 @@ fn names_the_rules_that_only_pest_can_run() {
     pub(crate) const fn is_compiled(rule: Rule) -> bool {
         matches!(rule, Rule::r#digit | Rule::r#sign)
     }
-    /// Whether `rule` matches the whole of `text`; what it captures goes into `out`.
+    /// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
     #[inline(always)]
     pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {
         end(rule, text, out) == text.len()
     }
-    /// Where `rule` ends that begins with `text`, or more than its length if it does not match; what it captures
-    /// goes into `out`.
+    /// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
+    /// length of `text` if it does not match; its captures are reported to `out`.
     #[inline(always)]
     pub(crate) const fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {
         let s = text.as_bytes();
