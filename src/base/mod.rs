@@ -34,7 +34,7 @@
 //! use urigram::Uri;
 //! use urigram::base::{BaseSource, BaseUris, in_message};
 //!
-//! A message that was retrieved, and one part of it.
+//! // A message that was retrieved, and one part of it.
 //! let retrieval: Uri<String> = "http://example.com/mail/7".parse()?;
 //! let mut message = BaseUris { retrieval: Some(retrieval), ..BaseUris::default() };
 //! if let Some(location) = in_message("Content-Location: ../docs/\r\n\r\n") {
