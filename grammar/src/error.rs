@@ -55,7 +55,7 @@ pub struct Refused {
     pub reason: Reason,
 }
 
-/// What makes a rule untranslatable. Of a name of more than 100 characters it has the beginning, and `…`.
+/// What makes a rule untranslatable. Names of more than 100 characters are cut, and end in `…`.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Reason {
@@ -73,8 +73,8 @@ pub enum Reason {
     /// The rule calls itself: no finite automaton decides it.
     #[error("rule `{}` is recursive: {}", .cycle.first().map_or("", String::as_str), .cycle.join(" -> "))]
     Recursive {
-        /// The calls from the rule at fault back to itself, which stands at both ends. Of more than 32 rules
-        /// those in the middle are left out, and `…` stands for them.
+        /// The calls from the rule at fault back to itself, which stands at both ends. In a cycle of more than 32
+        /// rules, `…` replaces those in the middle.
         cycle: Vec<String>,
     },
     /// The rule repeats an expression that can match without consuming anything.

@@ -1,30 +1,30 @@
-//! Who calls whom, walked to find an order and the cycles.
+//! A depth-first walk over the calls between rules, which finds an order and the cycles.
 
-/// The most that is told of a path. A rule may stand on one through all the others, and each of them too.
-const TOLD: usize = 32;
+/// The number of rules of a path that messages name. Each rule may be on a path through all others.
+const NAMED: usize = 32;
 
 pub(crate) struct Walk {
-    /// Every rule, those that it calls before it, except on a cycle. Whatever lies on a cycle either
-    /// closes one or calls what does and stands before it.
+    /// All rules, each after those that it calls, except on a cycle. Each rule on a cycle either closes one or
+    /// calls a rule before it that is on one.
     pub(crate) order: Vec<usize>,
-    /// For each rule that calls one on the path to it: the cycle.
+    /// The cycle of each rule that calls one on the path to it.
     cycles: Vec<Option<Vec<Option<usize>>>>,
 }
 
 impl Walk {
-    /// The cycle that the rule was seen to close, as [`ends`] has it, from the rule where it begins to that
-    /// one again.
+    /// Returns the cycle that the rule was seen to close, shortened by [`ends`], with its first rule repeated at
+    /// the end.
     pub(crate) fn cycle(&self, rule: usize) -> Option<&[Option<usize>]> {
         self.cycles[rule].as_deref()
     }
 }
 
-/// A path, or of a long one its two ends, with nothing for what is left out between.
+/// Returns the path, or the two ends of a long one with `None` between them.
 pub(crate) fn ends(path: &[usize]) -> Vec<Option<usize>> {
-    if path.len() <= TOLD {
+    if path.len() <= NAMED {
         return path.iter().copied().map(Some).collect();
     }
-    let (first, last) = (&path[..TOLD / 2], &path[path.len() - TOLD / 2..]);
+    let (first, last) = (&path[..NAMED / 2], &path[path.len() - NAMED / 2..]);
     first.iter().copied().map(Some).chain([None]).chain(last.iter().copied().map(Some)).collect()
 }
 

@@ -28,7 +28,7 @@ fn run_within(patience: Duration, args: &Check, status: &mut Status) -> Result<(
     Ok(output::all(&report)?)
 }
 
-/// What is to be said, and whether there is anything.
+/// Returns the text of the report, and whether there are findings.
 fn report(args: &Check) -> Result<(Vec<u8>, bool), Error> {
     let lines: Vec<Line> = match read::part(args.grammar.as_deref()) {
         Ok(grammar) => found(&grammar, &args.starts)?.into_iter().map(Line::from).collect(),

@@ -42,7 +42,7 @@ impl<W: Write> Report<W> {
         }
     }
 
-    /// Nothing that was said stays behind.
+    /// Flushes the report and returns its writer.
     pub(super) fn end(mut self) -> io::Result<W> {
         self.out.flush()?;
         Ok(self.out)

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use crate::outcome::Error;
 
-/// For all that a command does with a grammar, reading it included, until there is an answer to write. A
-/// grammar as large as may be takes seconds.
+/// The time for everything that a command does with a grammar, from reading the file to formatting the answer. The
+/// largest grammar that is read takes seconds.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// For work that recurses on what is long in a grammar. The pages are only touched when needed.
@@ -22,7 +22,7 @@ pub(crate) fn try_for<T: Send + 'static>(
     wait_for(PATIENCE, file_name, work)
 }
 
-/// Does the work, if it does not take longer than that.
+/// Does the work on the grammar of that name, or gives up after that time.
 pub(crate) fn wait_for<T: Send + 'static>(
     patience: Duration,
     file_name: &str,

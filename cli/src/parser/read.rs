@@ -30,12 +30,12 @@ pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
     patience::try_for(&name(Some(file)), move || source.grammar())?
 }
 
-/// The same, as a part of work that does not take too long as a whole.
+/// Reads the same without a limit of its own, for a command that has one for all of its work.
 pub(crate) fn part(file: Option<&Path>) -> Result<Grammar, Error> {
     file.map_or_else(|| Ok(builtin()?), |file| Source::read(file)?.grammar())
 }
 
-/// What a grammar is called, on one line of a terminal.
+/// Returns the name of a grammar in messages, on one line of a terminal.
 pub(crate) fn name(file: Option<&Path>) -> String {
     match file {
         None => GRAMMAR_NAME.to_owned(),

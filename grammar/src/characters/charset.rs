@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 /// A set of Unicode scalar values: sorted, disjoint, inclusive ranges, none adjacent to the next.
 ///
-/// One set has one representation, so `==` is equality of sets. A clone shares it.
+/// One set has one representation, so `==` is equality of sets. A clone shares the memory.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CharSet {
-    /// INVARIANT: nothing for the empty set, and only for that.
+    /// INVARIANT: `None` for the empty set, and only for it.
     ranges: Option<Arc<[(char, char)]>>,
 }
 
@@ -52,7 +52,7 @@ impl CharSet {
         CharSet::of(ranges)
     }
 
-    /// The set of ranges that are as they have to be.
+    /// Returns the set of ranges that are already sorted, disjoint and not adjacent.
     fn of(ranges: Vec<(char, char)>) -> CharSet {
         CharSet { ranges: (!ranges.is_empty()).then(|| ranges.into()) }
     }
@@ -134,7 +134,7 @@ impl CharSet {
         CharSet::from_ranges(self.ranges().iter().chain(other.ranges()).copied())
     }
 
-    /// The characters in any of the sets.
+    /// Returns the characters that are in any of the sets.
     pub(crate) fn union_of(sets: &[CharSet]) -> CharSet {
         match sets {
             [one] => one.clone(),

@@ -16,7 +16,7 @@ pub struct Classes {
 impl Classes {
     /// The coarsest partition in which every set is a union of classes.
     ///
-    /// Takes time by the number of ranges, and the logarithm of the number of sets for each.
+    /// Takes O(r log r) time for r ranges in all sets.
     pub(crate) fn of<'s>(sets: impl Iterator<Item = &'s CharSet>) -> Classes {
         let mut edges = Vec::new();
         let mut count = 0;
@@ -28,7 +28,7 @@ impl Classes {
             count += 1;
         }
         edges.sort_unstable();
-        // A walk over all characters, on which each set begins and ends to be among those that have them.
+        // A sweep over all characters: at each edge of a range its set begins or ceases to have them.
         let mut members = Members::of(count);
         let mut stretches = vec![('\0', Members::NONE)];
         for (start, set) in edges {

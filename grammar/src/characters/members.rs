@@ -1,22 +1,22 @@
-//! Sets of small numbers in canonical form: equal sets have equal indices.
+//! Sets of small numbers in canonical form: equal sets have the same index.
 
 use rustc_hash::FxHashMap;
 
-/// A set is a tree over the bits of its members, the highest at the root, and every tree exists once.
+/// Sets as binary tries over the bits of their members, the highest bit at the root. Equal tries are shared.
 #[derive(Debug)]
 pub(crate) struct Members {
-    /// The two halves of a tree. Of the lowest level there are two, which have none.
+    /// The two subtrees of each trie. The two tries of the lowest level have none.
     halves: Vec<(usize, usize)>,
     ids: FxHashMap<(usize, usize), usize>,
     height: u32,
 }
 
 impl Members {
-    /// The set of nothing, on every level.
+    /// The empty set, on every level.
     pub(crate) const NONE: usize = 0;
     const ALL: usize = 1;
 
-    /// For members less than `count`.
+    /// Returns an arena for sets of numbers less than `count`.
     pub(crate) fn of(count: usize) -> Members {
         let none = (Members::NONE, Members::NONE);
         let ids = FxHashMap::from_iter([(none, Members::NONE)]);
@@ -24,12 +24,12 @@ impl Members {
         Members { halves: vec![none, none], ids, height }
     }
 
-    /// The set with the member put in, or taken out if it has it.
+    /// Returns the set with the member inserted, or removed if it is there.
     pub(crate) fn toggled(&mut self, set: usize, member: usize) -> usize {
         self.toggled_below(set, member, self.height)
     }
 
-    /// Recursion: as deep as numbers have bits.
+    /// Recursion: once for each bit of a member.
     fn toggled_below(&mut self, set: usize, member: usize, height: u32) -> usize {
         let Some(below) = height.checked_sub(1) else {
             return if set == Members::NONE { Members::ALL } else { Members::NONE };
@@ -70,7 +70,7 @@ mod tests {
         }
     }
 
-    /// Of sets that each have one member more than the last, each takes the space of a path in a tree.
+    /// A set with one member more than another takes only the space of one path.
     #[test]
     fn nested_sets_share_their_trees() {
         const COUNT: usize = 1 << 16;

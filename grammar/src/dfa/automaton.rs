@@ -186,7 +186,7 @@ impl<'p> Automata<'p> {
         Ok((classes, columns))
     }
 
-    /// The sets that the expressions can come to ask for.
+    /// Returns the sets of characters in the expressions and in those that they consist of.
     fn sets_below(&mut self, roots: &[u32]) -> Result<BTreeSet<u32>, Exhausted> {
         let mut found = BTreeSet::new();
         let mut seen: FxHashMap<u32, ()> = FxHashMap::default();
@@ -342,7 +342,7 @@ impl<'p> Automata<'p> {
         Ok(next)
     }
 
-    /// Whether the set has the characters of the class: it has all of them or none.
+    /// Returns whether the set contains the characters of the class: it has all of them or none.
     fn has(&self, set: u32, class: u32) -> bool {
         self.arena.sets[set as usize].contains(self.firsts[class as usize])
     }

@@ -8,10 +8,10 @@ use super::uses::IMPLICIT;
 use crate::pest::bounds::MAX_GRAMMAR;
 use crate::pest::meta::tree::{Choice, Tree};
 
-/// How many bytes all choices may take, each of which takes those that are nested in it along.
+/// The total length of all choices in bytes, to which each choice adds those that are nested in it.
 const LONGEST: usize = 16 << 20;
 
-/// The rules to be added, and for each choice those that stand for it, in every way that it can run.
+/// The rules to add, and for each choice the rules that stand for it in each context.
 #[derive(Default)]
 pub(super) struct Extension {
     pub(super) rules: Vec<Rule>,
@@ -25,7 +25,7 @@ pub(super) struct Run {
 }
 
 impl Extension {
-    /// Nothing if, with them, the grammar would be larger than one that is read may be.
+    /// Returns the rules for the choices, unless the grammar would exceed the limits of `bounds` with them.
     pub(super) fn new(tree: &Tree<'_>, choices: &[&Choice]) -> Option<Extension> {
         let sizes = tree.sizes();
         let mut size: u64 = tree.rules.iter().map(|rule| sizes[rule.node]).sum();

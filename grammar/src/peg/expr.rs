@@ -31,7 +31,7 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// The expressions that it is made of.
+    /// Returns the expressions that it consists of.
     pub(crate) fn parts(&self) -> &[Expr] {
         match self {
             Expr::Seq(parts) | Expr::Choice(parts) => parts,
@@ -125,11 +125,11 @@ impl Expr {
     }
 }
 
-/// The alternatives of a choice on its way.
+/// A builder of the alternatives of a choice.
 #[derive(Default)]
 struct Alternatives {
     done: Vec<Expr>,
-    /// Those behind them that are sets, to be made one.
+    /// The sets after those, which will be united.
     sets: Vec<CharSet>,
 }
 

@@ -10,7 +10,7 @@ use crate::peg::rule::Rule;
 use crate::peg::translate::Draft;
 use crate::walk::walk;
 
-/// How many ranges of characters are put in place of the calls of rules that are sets of them.
+/// The number of ranges of characters that are inlined, over all calls of rules that are character sets.
 const MAX_RANGES: usize = 1 << 20;
 
 /// How deep expressions may nest through calls. What works on them afterwards recurses this deep.
@@ -53,7 +53,7 @@ struct Sorter {
     facts: Vec<Facts>,
     known: HashMap<Rule, usize>,
     places: Vec<Result<usize, Arc<Reason>>>,
-    /// How many ranges may still be put in place of calls.
+    /// The number of ranges that may still be inlined.
     ranges: usize,
 }
 
@@ -81,8 +81,8 @@ impl Sorter {
     }
 
     /// The expression with its calls directed to their places. A call of a mere character set that
-    /// makes no token is replaced by it, so that choices between such rules are one set again. A set of sets of
-    /// sets could come to have as many ranges as there are characters, in each rule.
+    /// makes no token is replaced by it, so that choices between such rules are one set again. The
+    /// limit is for grammars in which each of many rules has the ranges of one large set.
     fn linked(&mut self, expr: &Expr) -> Result<Expr, Arc<Reason>> {
         let mut list =
             |parts: &[Expr]| parts.iter().map(|part| self.linked(part)).collect::<Result<Vec<_>, _>>();

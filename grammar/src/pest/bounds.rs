@@ -1,4 +1,4 @@
-//! Bounds that keep pest's parser, and what works on the rules that it finds, within time, memory and stack.
+//! Limits that bound the time, memory and stack for reading a grammar and for working on its rules.
 
 use pest::error::{Error, ErrorVariant};
 use pest::iterators::{Pair, Pairs};
@@ -59,7 +59,7 @@ pub(crate) fn line_end(text: &[u8]) -> usize {
     text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len())
 }
 
-/// The length of the comment that `text` begins with, or what is wrong with it.
+/// Returns the length of the comment at the beginning of `text`, or the message of its fault.
 pub(crate) fn comment_end(text: &[u8]) -> Result<usize, String> {
     let (mut depth, mut at) = (0usize, 0);
     while at < text.len() {
@@ -85,7 +85,7 @@ pub(crate) fn comment_end(text: &[u8]) -> Result<usize, String> {
     Err("a comment without an end: comments nest, and each `/*` needs its `*/`".to_owned())
 }
 
-/// The length of the string that `text` begins with, or what is wrong with it.
+/// Returns the length of the string at the beginning of `text`, or the message of its fault.
 fn string_end(text: &[u8]) -> Result<usize, String> {
     let (mut escapes, mut at) = (0usize, 1);
     while at < text.len() && text[at] != b'"' {
@@ -98,7 +98,7 @@ fn string_end(text: &[u8]) -> Result<usize, String> {
     if escapes > MAX_NESTING { Err(deep()) } else { Ok((at + 1).min(text.len())) }
 }
 
-/// The length of the character in quotes that `text` begins with, or of its quote.
+/// Returns the length of the quoted character at the beginning of `text`, or 1 if there is none.
 fn character_end(text: &str) -> usize {
     let mut chars = text.char_indices().skip(1);
     // The longest is `'\u{10FFFF}'`.
@@ -109,7 +109,7 @@ fn character_end(text: &str) -> usize {
     quoted.map_or(1, |(at, _)| at + 1)
 }
 
-/// Refuses rules that are too large for the recursion, or for the memory, of what works on them.
+/// Refuses rules that are too large.
 pub(crate) fn check_rules(pairs: Pairs<'_, Rule>) -> Checked<()> {
     let rules = || pairs.clone().filter(|pair| pair.as_rule() == Rule::grammar_rule);
     let has_spaces = rules().any(|rule| {
@@ -157,7 +157,7 @@ pub(crate) fn check_rules(pairs: Pairs<'_, Rule>) -> Checked<()> {
 struct Extent {
     /// Nodes, once repetitions are written out.
     terms: u64,
-    /// Characters in strings, likewise.
+    /// The characters in strings, likewise.
     chars: u64,
     /// Operators and parentheses around the innermost node.
     depth: usize,
@@ -175,7 +175,7 @@ impl Extent {
         }
     }
 
-    /// Both, as deep as they are together.
+    /// Returns the sum of both, with that depth.
     fn and(self, other: Extent, depth: usize) -> Extent {
         let (terms, chars) = (self.terms.saturating_add(other.terms), self.chars.saturating_add(other.chars));
         Extent { terms, chars, depth }
@@ -221,13 +221,13 @@ impl Measure {
         })
     }
 
-    /// How often a repetition without a bound writes out its operand.
+    /// Returns how often `*` writes out its operand.
     fn repetition(self) -> u64 {
         if self.skips { 2 } else { 1 }
     }
 }
 
-/// The largest number of a bounded repetition. One that no `u32` holds is refused later.
+/// Returns the largest number of a bounded repetition. One that no `u32` holds is refused later.
 fn largest(repetition: Pair<'_, Rule>) -> u64 {
     let numbers = repetition.into_inner().filter(|pair| pair.as_rule() == Rule::number);
     numbers.filter_map(|number| number.as_str().parse::<u32>().ok()).max().map_or(0, u64::from)

@@ -96,12 +96,12 @@ pub(crate) fn parse(text: &Text) -> Result<Pairs<'_, Rule>, Error> {
     Ok(pairs)
 }
 
-/// What is written in the text.
+/// Returns the rules as they are written in the text.
 pub(crate) fn tree<'t>(text: &Text, pairs: Pairs<'t, Rule>) -> Result<Tree<'t>, Error> {
     build::tree(pairs).map_err(|fault| faulty(text, vec![(fault.range.start, fault.message)]))
 }
 
-/// What is written in the text, if pest does not refuse it.
+/// Returns the rules as they are written in the text, unless pest refuses them.
 fn checked<'t>(text: &Text, pairs: Pairs<'t, Rule>) -> Result<Tree<'t>, Error> {
     let tree = tree(text, pairs)?;
     let faults: Vec<_> = check(&tree).into_iter().map(|fault| (fault.range.start, fault.message)).collect();

@@ -1,4 +1,4 @@
-//! From what pest's parser made of the text to the tree.
+//! Builds the tree of a grammar from the pairs of pest's parser.
 
 use std::collections::HashMap;
 use std::iter::Peekable;
@@ -11,11 +11,12 @@ use pest_meta::parser::Rule as Syntax;
 use super::fault::FaultAt;
 use super::tree::{Alternative, Body, Choice, Kind, Node, Times, Tree};
 
-/// The tree of a text within the [`bounds`](crate::pest::bounds), no rule of which is defined twice.
+/// Returns the tree of a text that is within the [`bounds`](crate::pest::bounds) and defines no rule twice.
 ///
 /// # Errors
 ///
-/// The first of those faults that pest's parser lets pass and nothing can be made of.
+/// The first fault that pest's parser does not find: a repetition of 0 times, a number that is too large, an
+/// escape that is no character, or a choice in brackets that begins with `|`.
 pub(crate) fn tree(pairs: Pairs<'_, Syntax>) -> Result<Tree<'_>, FaultAt> {
     let rules = || pairs.clone().filter(is_rule);
     let names = rules().filter_map(|rule| Some(rule.into_inner().next()?.as_str()));
@@ -27,7 +28,7 @@ pub(crate) fn tree(pairs: Pairs<'_, Syntax>) -> Result<Tree<'_>, FaultAt> {
     Ok(builder.tree)
 }
 
-/// Whether it is a rule, and no comment on one.
+/// Returns whether the pair is a rule. Documentation comments are pairs of the same kind.
 fn is_rule(pair: &Pair<'_, Syntax>) -> bool {
     let first = || pair.clone().into_inner().next();
     pair.as_rule() == Syntax::grammar_rule
@@ -66,13 +67,14 @@ impl<'t> Builder<'t> {
         self.tree.nodes.len() - 1
     }
 
-    /// Two operands, from the beginning of the one to the end of the other.
+    /// Adds an operator whose range is that of its two operands.
     fn both(&mut self, kind: fn(usize, usize) -> Kind<'t>, left: usize, right: usize) -> usize {
         let range = self.tree.nodes[left].range.start..self.tree.nodes[right].range.end;
         self.add(kind(left, right), range)
     }
 
-    /// Recursion: as deep as brackets nest, here and in [`Builder::term`], which [`bounds`](crate::pest::bounds) limits.
+    /// Recursion: as deep as brackets nest, which [`bounds`](crate::pest::bounds) limits, here and in
+    /// [`Builder::term`].
     fn expression(&mut self, mut parts: Peekable<Pairs<'t, Syntax>>) -> Result<usize, FaultAt> {
         if let Some(operator) = parts.next_if(|first| first.as_rule() == Syntax::choice_operator) {
             let message = "expected a term: only a rule as a whole may begin with `|`".to_owned();
@@ -178,7 +180,7 @@ impl<'t> Builder<'t> {
             Syntax::_push => {
                 let pushed = inner(pair, Syntax::expression);
                 let pushed = self.expression(pushed.into_inner().peekable())?;
-                // As pest has it, without the bracket behind it.
+                // As in `pest_meta`, the closing bracket does not belong to it.
                 let whole = place.start..self.tree.nodes[pushed].range.end;
                 return Ok(self.add(Kind::Push(pushed), whole));
             }
@@ -195,19 +197,23 @@ fn range(pair: &Pair<'_, Syntax>) -> Range<usize> {
     pair.as_span().start()..pair.as_span().end()
 }
 
-/// The range of a term, which itself takes in the space behind it.
+/// Returns the range of a term without the white space after it, which belongs to its pair.
 fn within(term: &Pair<'_, Syntax>) -> Range<usize> {
     let start = term.as_span().start();
     start..term.clone().into_inner().last().map_or(start, |last| last.as_span().end())
 }
 
-/// The part of that kind, which pest's parser does not let be missing.
+/// Returns the part of that kind.
+///
+/// # Panics
+///
+/// If there is none, which pest's parser rules out.
 fn inner(pair: Pair<'_, Syntax>, kind: Syntax) -> Pair<'_, Syntax> {
     let mut parts = pair.into_inner();
     parts.find(|part| part.as_rule() == kind).unwrap_or_else(|| panic!("nothing of kind {kind:?}"))
 }
 
-/// What an operator behind a term says.
+/// Returns how often a repetition operator repeats its term.
 fn times(operator: Pair<'_, Syntax>) -> Result<Times, FaultAt> {
     let kind = operator.as_rule();
     let mut numbers = operator.into_inner().filter(|part| part.as_rule() == Syntax::number);
@@ -234,7 +240,7 @@ fn number(pair: Pair<'_, Syntax>) -> Result<(u32, Range<usize>), FaultAt> {
     }
 }
 
-/// `PEEK[1..-1]`, each end of which may be missing.
+/// Returns the bounds of `PEEK[1..-1]`, each of which may be missing.
 fn slice<'t>(pair: Pair<'t, Syntax>) -> Result<Kind<'t>, FaultAt> {
     let (mut from, mut to, mut is_behind) = (0, None, false);
     for part in pair.into_inner() {
@@ -253,7 +259,7 @@ fn slice<'t>(pair: Pair<'t, Syntax>) -> Result<Kind<'t>, FaultAt> {
     Ok(Kind::Slice(from, to))
 }
 
-/// The text between quotes, its escapes replaced by what they stand for. `place` is that of a fault in it.
+/// Returns the text between the quotes, with its escapes decoded. A fault in it is reported at `place`.
 fn unquoted(quoted: &str, place: &Range<usize>) -> Result<String, FaultAt> {
     let mut text = String::with_capacity(quoted.len());
     let mut rest = quoted.get(1..quoted.len() - 1).unwrap_or_default();
@@ -280,7 +286,7 @@ fn unquoted(quoted: &str, place: &Range<usize>) -> Result<String, FaultAt> {
     Ok(text)
 }
 
-/// The character of that number, or what to say if there is none: `\u{D800}` is of pest's syntax.
+/// Returns the character with that code, or the message if there is none: pest's syntax allows `\u{D800}`.
 fn character(digits: &str) -> Result<char, String> {
     let found = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
     found.ok_or_else(|| format!("U+{} is not a character", digits.to_uppercase()))

@@ -1,12 +1,12 @@
-//! What pest refuses of a grammar that its parser has read: repetitions without an end, alternatives that
-//! are never tried, and rules that call themselves before anything is consumed.
+//! The faults for which pest refuses a grammar that its parser accepts: endless repetitions, alternatives that are
+//! never tried, and left recursion.
 
 use super::facts::{Facts, NO_PROGRESS};
 use super::fault::FaultAt;
 use super::tree::{Kind, Node, Times, Tree};
 use super::{endless, left};
 
-/// The faults in the order of the text, in `pest_meta`'s words.
+/// Returns the faults in the order of the text, with `pest_meta`'s messages.
 pub(crate) fn check(tree: &Tree<'_>) -> Vec<FaultAt> {
     let facts = Facts::of(tree);
     let mut faults = repetitions(tree, &facts);
@@ -32,7 +32,7 @@ fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     faults.collect()
 }
 
-/// Why the expression could be repeated forever, if it could.
+/// Returns why a repetition of the expression may be endless, if it may.
 fn endless(facts: &Facts, node: usize) -> Option<&'static str> {
     if facts.matches_always[node] {
         Some("cannot fail and will repeat infinitely")
@@ -54,7 +54,7 @@ fn choices(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     faults.collect()
 }
 
-/// The rules that pest repeats by itself.
+/// Checks the rules that pest repeats implicitly.
 fn skipped(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     let rules = tree.rules.iter().filter(|rule| matches!(rule.name, "WHITESPACE" | "COMMENT"));
     let faults = rules.filter_map(|rule| {

@@ -1,7 +1,7 @@
-//! Repetitions that never end because of what lies on the stack, such as `POP_ALL ~ PEEK_ALL*`.
+//! Repetitions that never end because of the stack, such as `POP_ALL ~ PEEK_ALL*`.
 //!
-//! Each rule is followed as if it were started with, on a stack of which nothing is known. A repetition is at
-//! fault if what it repeats certainly matches, consumes nothing, and comes to leave the stack as it was.
+//! An abstract interpretation of each rule as a start rule, with an unknown stack. A repetition is reported if its
+//! operand certainly matches, consumes nothing, and after some iterations leaves the stack unchanged.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,12 +11,12 @@ use super::known::{Known, Outcome, or};
 use super::tree::{Kind, Times, Tree};
 use crate::pest::builtin::is_stack;
 
-/// How deep expressions are followed, through calls. Recursion goes as deep.
+/// The depth of expressions, calls included, to which outcomes are computed. Recursion is as deep.
 const DEEPEST: usize = 10_000;
-/// How often a repetition is followed until it comes back to a stack that it has been at.
+/// The number of iterations that are tried until the stack of an earlier one is found again.
 const ROUNDS: usize = 64;
 
-/// The faults that are found in no other way.
+/// Returns the repetitions that are endless only because of the stack.
 pub(super) fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     let skipped = || tree.rules.iter().filter(|rule| matches!(rule.name, "WHITESPACE" | "COMMENT"));
     let is_plain = !tree.nodes.iter().any(|node| uses_stack(&node.kind));
@@ -49,7 +49,7 @@ fn uses_stack(kind: &Kind<'_>) -> bool {
     }
 }
 
-/// Whether the expressions, or what they call, may leave another stack than they found.
+/// Returns whether the expressions, or the rules that they call, may change the stack.
 fn changes_stack(tree: &Tree<'_>, mut open: Vec<usize>) -> bool {
     let mut seen = vec![false; tree.rules.len()];
     while let Some(node) = open.pop() {
@@ -58,7 +58,7 @@ fn changes_stack(tree: &Tree<'_>, mut open: Vec<usize>) -> bool {
             Kind::Call(rule) if !std::mem::replace(&mut seen[*rule], true) => {
                 open.push(tree.rules[*rule].node);
             }
-            // They put it back.
+            // They restore it.
             Kind::And(_) | Kind::Not(_) => {}
             kind => open.extend(kind.operands()),
         }
@@ -66,28 +66,28 @@ fn changes_stack(tree: &Tree<'_>, mut open: Vec<usize>) -> bool {
     false
 }
 
-/// An expression, and the stack that it finds.
+/// An expression, and the stack with which it runs.
 type At = (usize, Known);
 
 struct Search<'s, 't> {
     tree: &'s Tree<'t>,
     facts: &'s Facts,
-    /// Whether something may be skipped between the parts of a sequence or a repetition.
+    /// Whether white space may be skipped in a sequence or a repetition.
     skips: bool,
-    /// Whether this is in the rule that is started with, where repetitions are judged.
+    /// Whether the expression is in the start rule itself, where repetitions are checked.
     is_own: bool,
     depth: usize,
     known: HashMap<At, Outcome>,
-    /// What is being followed.
+    /// The expressions whose outcomes are being computed.
     open: HashSet<At>,
-    /// Where repetitions have been judged.
+    /// The expressions in which repetitions have been checked.
     seen: HashSet<At>,
     reported: HashSet<usize>,
     faults: Vec<FaultAt>,
 }
 
 impl Search<'_, '_> {
-    /// What comes of the expression. In the rule that is started with, its repetitions are judged.
+    /// Returns the outcome of the expression, and in the start rule checks its repetitions.
     fn visit(&mut self, node: usize, stack: Known) -> Outcome {
         if self.is_own && self.seen.insert((node, stack)) {
             self.follow(node, stack)
@@ -96,7 +96,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// What comes of the expression. Nothing is known of one that is being followed.
+    /// Returns the outcome of the expression, which is unknown while it is being computed.
     fn outcome(&mut self, node: usize, stack: Known) -> Outcome {
         let at = (node, stack);
         if let Some(&known) = self.known.get(&at) {
@@ -176,8 +176,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// As pest's optimizer writes it out: as often as it must match, and then as options or a repetition
-    /// without a bound.
+    /// Returns the outcome of a repetition, which pest's optimizer writes out as required copies of the operand,
+    /// followed by optional copies or by `*`.
     fn repeated(&mut self, node: usize, inner: usize, times: Times, stack: Known) -> Outcome {
         let most = times.most();
         if most.is_none() && self.is_own && self.is_endless(inner, stack) {
@@ -195,8 +195,8 @@ impl Search<'_, '_> {
         Outcome { matched, failed, is_empty }
     }
 
-    /// So many of the expression, one after the other: the stack after them, if they can match, and whether
-    /// one can fail that must not.
+    /// Returns the stack after that many copies of the expression, if they can match, and whether a required copy
+    /// can fail.
     fn copies(
         &mut self,
         inner: usize,
@@ -208,7 +208,7 @@ impl Search<'_, '_> {
         let (mut stack, mut may_fail) = (stack, false);
         let mut stacks = Vec::new();
         while stacks.len() < count as usize {
-            // There are few stacks, so they come round long before a large count does.
+            // There are few stacks, so large counts are computed from the period.
             if let Some(first) = stacks.iter().position(|&seen| seen == stack) {
                 let round = stacks.len() - first;
                 return (Some(stacks[first + (count as usize - first) % round]), may_fail);
@@ -230,7 +230,7 @@ impl Search<'_, '_> {
         (Some(stack), may_fail)
     }
 
-    /// As many of the expression as match: the stack after them, if one can fail.
+    /// Returns the stack after `*`, if the expression can fail.
     fn all(&mut self, inner: usize, stack: Known, is_empty: &mut bool) -> Option<Known> {
         let mut seen = HashSet::new();
         let mut after = None;
@@ -244,8 +244,8 @@ impl Search<'_, '_> {
         after
     }
 
-    /// Whether the expression, repeated, certainly goes on forever: it matches nothing, and comes back to what
-    /// lay on the stack.
+    /// Returns whether a repetition of the expression is certainly endless: it consumes nothing, and the stack
+    /// becomes one that it was before.
     fn is_endless(&mut self, inner: usize, stack: Known) -> bool {
         let mut seen = vec![stack.marked()];
         let mut stack = stack.marked();
@@ -263,7 +263,7 @@ impl Search<'_, '_> {
     }
 
     fn report(&mut self, node: usize, inner: usize) {
-        // That it may match nothing is found without following the stack.
+        // Such a repetition is already reported, whatever the stack is.
         if !self.facts.can_be_passed(inner) && self.reported.insert(node) {
             let message = format!("expression inside repetition {NO_PROGRESS}");
             self.faults.push(FaultAt { range: self.tree.nodes[node].range.clone(), message });

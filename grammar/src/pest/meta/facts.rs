@@ -22,7 +22,8 @@ impl Facts {
         }
     }
 
-    /// Whether what follows the expression can be tried where the expression is.
+    /// Returns whether the expression can match without consuming anything, so that the next one is tried at the
+    /// same place.
     pub(super) fn can_be_passed(&self, node: usize) -> bool {
         self.matches_always[node] || self.may_be_empty[node]
     }
@@ -59,7 +60,7 @@ fn may_be_empty(kind: &Kind<'_>) -> Needs {
     }
 }
 
-/// The calls of each rule.
+/// Returns the nodes that call each rule.
 fn callers(tree: &Tree<'_>) -> Vec<Vec<usize>> {
     let mut callers = vec![Vec::new(); tree.rules.len()];
     for (node, called) in tree.nodes.iter().enumerate() {
@@ -70,8 +71,8 @@ fn callers(tree: &Tree<'_>) -> Vec<Vec<usize>> {
     callers
 }
 
-/// Where the fact holds, for reasons that do not go round in a circle. Each expression is visited once for each
-/// operand.
+/// Returns the least fixpoint of the fact: where it holds without a circular argument. Each expression is visited
+/// once for each operand.
 fn least(tree: &Tree<'_>, callers: &[Vec<usize>], needs: fn(&Kind<'_>) -> Needs) -> Vec<bool> {
     let mut operators = vec![None; tree.nodes.len()];
     let mut missing = vec![0; tree.nodes.len()];

@@ -1,41 +1,41 @@
-//! What can be known of pest's stack before a grammar runs.
+//! An abstract domain for pest's stack: what is known of it before a grammar runs.
 //!
-//! Only strings that are empty matter: nothing else that lies on the stack matches without consuming.
+//! Only empty strings matter: no other string on the stack matches without consuming anything.
 
-/// The stack at a place in a rule: what lay there before, of which little is known, and what was pushed on it.
+/// The stack at some point of a rule: the strings that the rule found there, and those pushed since.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Known {
     below: Below,
-    /// How many strings lie on that.
+    /// The number of strings pushed on those.
     pushed: u8,
-    /// Which of them are certainly empty, the lowest in the lowest bit.
+    /// Which pushed strings are certainly empty; the lowest string is the lowest bit.
     empty: u8,
-    /// Whether nothing has been taken from what lies below since [`Known::marked`].
+    /// Whether no string has been popped from those below since [`Known::marked`].
     is_whole: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Below {
     Nothing,
-    /// Empty strings only, or nothing.
+    /// Only empty strings, or none.
     Empty,
     Anything,
 }
 
-/// How many strings are told apart. Of a higher stack nothing is known.
+/// The largest number of pushed strings that are tracked. Nothing is known of a higher stack.
 const HIGHEST: u8 = 8;
 
 impl Known {
     const UNKNOWN: Known = Known { below: Below::Anything, pushed: 0, empty: 0, is_whole: false };
 
-    /// As a rule finds it that is started with.
+    /// The stack that a start rule finds.
     pub(super) const AT_START: Known = Known { is_whole: true, ..Known::UNKNOWN };
 
     pub(super) fn marked(self) -> Known {
         Known { is_whole: true, ..self }
     }
 
-    /// What is known if it is one of the two.
+    /// Returns the join: what is known if the stack is one of the two.
     pub(super) fn or(self, other: Known) -> Known {
         let below = match (self.below, other.below) {
             (one, other) if one == other => one,
@@ -59,7 +59,7 @@ impl Known {
         Known { pushed: self.pushed + 1, empty: self.empty | u8::from(is_empty) << self.pushed, ..self }
     }
 
-    /// After `POP` or `DROP`.
+    /// Returns the stack after `POP` or `DROP`.
     pub(super) fn without_top(self) -> Known {
         match (self.pushed.checked_sub(1), self.below) {
             (Some(pushed), _) => Known { pushed, empty: self.empty & bits(pushed), ..self },
@@ -68,18 +68,18 @@ impl Known {
         }
     }
 
-    /// After `POP_ALL`.
+    /// Returns the stack after `POP_ALL`.
     pub(super) fn without_all(self) -> Known {
         let is_whole = self.is_whole && self.below == Below::Nothing;
         Known { below: Below::Nothing, pushed: 0, empty: 0, is_whole }
     }
 
-    /// Whether there are only empty strings, or none.
+    /// Returns whether certainly all strings are empty.
     pub(super) fn is_all_empty(self) -> bool {
         self.below != Below::Anything && self.empty == bits(self.pushed)
     }
 
-    /// Whether there are no strings.
+    /// Returns whether there are certainly no strings.
     pub(super) fn is_bare(self) -> bool {
         self.below == Below::Nothing && self.pushed == 0
     }
@@ -96,7 +96,7 @@ impl Known {
         self.is_whole
     }
 
-    /// Whether the same was pushed.
+    /// Returns whether the same strings were pushed, as far as is known.
     pub(super) fn is_like(self, other: Known) -> bool {
         (self.pushed, self.empty) == (other.pushed, other.empty)
     }
@@ -106,12 +106,12 @@ fn bits(count: u8) -> u8 {
     u8::MAX.checked_shr(u32::from(HIGHEST - count)).unwrap_or(0)
 }
 
-/// What may come of an expression that finds the stack in a certain state.
+/// The possible results of an expression that runs with a certain stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// The stack after a match, if it can match.
+    /// The stack after a match; nothing if it cannot match.
     pub(super) matched: Option<Known>,
-    /// The stack after a failure, if it can fail.
+    /// The stack after a failure; nothing if it cannot fail.
     pub(super) failed: Option<Known>,
     /// Whether a match certainly consumes nothing.
     pub(super) is_empty: bool,
@@ -119,25 +119,25 @@ pub(super) struct Outcome {
 
 impl Outcome {
     pub(super) const UNKNOWN: Outcome = Outcome::either(Known::UNKNOWN);
-    /// Of what is not run.
+    /// The outcome of an expression that does not run.
     pub(super) const NONE: Outcome = Outcome { matched: None, failed: None, is_empty: true };
 
-    /// It may match or fail, and leaves the stack so.
+    /// Returns the outcome of an expression that may match or fail, with the stack after it in either case.
     pub(super) const fn either(stack: Known) -> Outcome {
         Outcome { matched: Some(stack), failed: Some(stack), is_empty: false }
     }
 
-    /// It matches without consuming anything.
+    /// Returns the outcome of an expression that certainly matches and consumes nothing.
     pub(super) const fn nothing(stack: Known) -> Outcome {
         Outcome { matched: Some(stack), failed: None, is_empty: true }
     }
 
-    /// Of one of pest's operations on the stack, or of another builtin rule.
+    /// Returns the outcome of a builtin rule, which may be a stack operation.
     pub(super) fn of_builtin(name: &str, stack: Known) -> Outcome {
         match name {
             "PEEK_ALL" if stack.is_all_empty() => Outcome::nothing(stack),
             "POP_ALL" if stack.is_all_empty() => Outcome::nothing(stack.without_all()),
-            // One that fails may have taken some strings.
+            // A `POP_ALL` that fails may have popped some strings.
             "POP_ALL" => Outcome { failed: Some(Known::UNKNOWN), ..Outcome::either(stack.without_all()) },
             // pest panics.
             "PEEK" | "POP" if stack.is_bare() => Outcome::NONE,
@@ -151,24 +151,24 @@ impl Outcome {
         }
     }
 
-    /// Whether it may be matched, or not run, without anything consumed.
+    /// Returns whether it consumes nothing, if it matches at all.
     pub(super) fn consumes_nothing(self) -> bool {
         self.matched.is_none() || self.is_empty
     }
 
-    /// The stack after it if it certainly matches, and consumes nothing.
+    /// Returns the stack after the expression if it certainly matches and consumes nothing.
     pub(super) fn of_nothing(self) -> Option<Known> {
         self.matched.filter(|_| self.failed.is_none() && self.is_empty)
     }
 
-    /// The stack that is found by what is tried after a failure. Some expressions are made to put `before`
-    /// back by pest's optimizer, and some are not.
+    /// Returns the stack with which an alternative runs after a failure. pest's optimizer restores the stack
+    /// `before` for some expressions only.
     pub(super) fn after_failure(self, before: Known) -> Option<Known> {
         self.failed.map(|failed| failed.or(before))
     }
 }
 
-/// What is known if it is one of the two, where either may be impossible.
+/// Returns the join of two stacks, either of which may be impossible.
 pub(super) fn or(one: Option<Known>, other: Option<Known>) -> Option<Known> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.or(other)),

@@ -1,4 +1,4 @@
-//! Rules that come to call themselves before anything is consumed.
+//! Left recursion: rules that call themselves, directly or not, before anything is consumed.
 
 use super::facts::Facts;
 use super::fault::FaultAt;
@@ -6,16 +6,16 @@ use super::tree::{Kind, Tree};
 use crate::message::{path, shown};
 use crate::walk::{ends, walk};
 
-/// How many such rules are named: each takes a search of its own.
+/// The number of left-recursive rules that are reported: each needs a search of its own.
 const NAMED: usize = 100;
 
-/// A call of a rule where nothing may have been consumed before.
+/// A call before which nothing may have been consumed.
 struct Call {
     rule: usize,
     node: usize,
 }
 
-/// A fault for each of the first rules that do, where the call is that leads back to it.
+/// Returns a fault for each of the first left-recursive rules, at the call that leads back to it.
 pub(super) fn recursion(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     let calls: Vec<Vec<Call>> = tree.rules.iter().map(|rule| calls(tree, facts, rule.node)).collect();
     let cycles = cycles(&calls);
@@ -27,7 +27,7 @@ pub(super) fn recursion(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
         .collect()
 }
 
-/// The calls in the order in which pest tries them.
+/// Returns the calls in the order in which pest tries them.
 fn calls(tree: &Tree<'_>, facts: &Facts, body: usize) -> Vec<Call> {
     let mut found = Vec::new();
     let mut open = vec![body];
@@ -45,7 +45,7 @@ fn calls(tree: &Tree<'_>, facts: &Facts, body: usize) -> Vec<Call> {
     found
 }
 
-/// For each rule that comes to call itself, a number that it shares with those that it calls on the way.
+/// Returns the strongly connected component of each rule that can call itself.
 fn cycles(calls: &[Vec<Call>]) -> Vec<Option<usize>> {
     let called: Vec<Vec<usize>> =
         calls.iter().map(|calls| calls.iter().map(|call| call.rule).collect()).collect();
@@ -53,7 +53,7 @@ fn cycles(calls: &[Vec<Call>]) -> Vec<Option<usize>> {
     for (caller, called) in called.iter().enumerate() {
         called.iter().for_each(|&rule| callers[rule].push(caller));
     }
-    // Kosaraju's algorithm: from the rule that is left last, who leads to it, is led to by it.
+    // Kosaraju's algorithm: in reverse postorder, the unseen callers of a rule form its component.
     let mut cycles = vec![None; calls.len()];
     let mut seen = vec![false; calls.len()];
     for &last in walk(&called).order.iter().rev() {
@@ -72,7 +72,7 @@ fn cycles(calls: &[Vec<Call>]) -> Vec<Option<usize>> {
     cycles
 }
 
-/// The first way back to the rule that a walk in depth finds.
+/// Returns the fault of the rule, with the first cycle that a depth-first search finds.
 fn fault(tree: &Tree<'_>, calls: &[Vec<Call>], cycles: &[Option<usize>], root: usize) -> Option<FaultAt> {
     let mut seen = vec![false; calls.len()];
     seen[root] = true;

@@ -1,7 +1,6 @@
-//! pest's optimizer: what it rewrites, in its order.
+//! The rewritings of pest's optimizer, in the same order.
 //!
-//! Some of its rewritings change what an expression matches, such as `(h ~ ":")* ~ h`, so a grammar has to be
-//! read with them.
+//! Some of them change what an expression matches: `(h ~ ":")* ~ h` becomes `h ~ (":" ~ h)*`.
 
 use std::collections::HashMap;
 
@@ -10,11 +9,12 @@ use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 
 use super::restore::restore;
 
-/// How many expressions are looked at for strings to skip to, in all rules together. Beyond that a repetition
-/// up to one of them stays a repetition, which matches the same.
+/// The number of expressions that are visited to find the strings of `Skip`, in all rules together. Beyond it, a
+/// repetition is not replaced by `Skip`, which matches the same: a list of strings may be exponential in the
+/// grammar, or as long as the grammar in each rule.
 const SKIPS: usize = 1 << 18;
 
-/// The rules as pest runs them. `written` are the rules that they may call.
+/// Returns the rules as pest runs them. `written` are the rules that they may call.
 ///
 /// Recursion, in all that follows: within one rule, whose size is bounded where the grammar is read.
 pub(crate) fn optimize(rules: &[Rule], written: &[Rule]) -> Vec<OptimizedRule> {
@@ -37,7 +37,7 @@ fn by_name(rules: &[Rule]) -> HashMap<&str, &Expr> {
     rules.iter().map(|rule| (rule.name.as_str(), &rule.expr)).collect()
 }
 
-/// `(a ~ b) ~ c` as `a ~ (b ~ c)`, and choices likewise.
+/// Rewrites `(a ~ b) ~ c` to `a ~ (b ~ c)`, and choices likewise.
 fn rotated(mut expr: Expr) -> Expr {
     loop {
         expr = match expr {
@@ -56,12 +56,12 @@ fn rotated(mut expr: Expr) -> Expr {
 
 struct Skips<'r> {
     rules: HashMap<&'r str, &'r Expr>,
-    /// How many expressions may still be looked at.
+    /// The number of expressions that may still be visited.
     left: usize,
 }
 
 impl Skips<'_> {
-    /// `(!("a" | "b") ~ ANY)*` as a search for the strings.
+    /// Rewrites `(!("a" | "b") ~ ANY)*` to a search for the strings.
     fn skipping(&mut self, expr: Expr) -> Expr {
         let mut strings = Vec::new();
         match stop(&expr).and_then(|stop| self.strings(stop, &mut strings)) {
@@ -70,10 +70,10 @@ impl Skips<'_> {
         }
     }
 
-    /// The strings that the expression is a choice of, if it is; rules that it calls are looked into.
+    /// Collects the strings of a choice, also from the rules that it calls. Returns nothing if the expression is not
+    /// such a choice.
     ///
-    /// Recursion: a call is made before anything is consumed, so that it leads to no circle; as deep as rules
-    /// that call each other so.
+    /// Recursion: through left calls, of which a grammar that is checked has no cycles.
     fn strings(&mut self, expr: &Expr, found: &mut Vec<String>) -> Option<()> {
         let mut expr = expr;
         loop {
@@ -98,7 +98,7 @@ impl Skips<'_> {
     }
 }
 
-/// What `(!stop ~ ANY)*` stops at.
+/// Returns the `stop` of `(!stop ~ ANY)*`.
 fn stop(expr: &Expr) -> Option<&Expr> {
     let Expr::Rep(inner) = expr else { return None };
     let Expr::Seq(not, any) = &**inner else { return None };
@@ -108,7 +108,7 @@ fn stop(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-/// Repetitions with bounds written out.
+/// Writes out a repetition with bounds.
 fn unrolled(expr: Expr) -> Expr {
     let opt = |expr: Expr| Expr::Opt(Box::new(expr));
     match expr {
@@ -127,7 +127,7 @@ fn unrolled(expr: Expr) -> Expr {
     }
 }
 
-/// So many of the expression in a sequence, and behind them so many that may be missing.
+/// Returns a sequence of required copies of the expression, followed by optional ones.
 fn copies(inner: Expr, required: u32, optional: u32, opt: impl Fn(Expr) -> Expr) -> Expr {
     let optional = (0..optional).map(|_| opt(inner.clone()));
     let required = (0..required).map(|_| inner.clone());
@@ -136,7 +136,7 @@ fn copies(inner: Expr, required: u32, optional: u32, opt: impl Fn(Expr) -> Expr)
     sequence.unwrap_or_else(|| panic!("a repetition of no times"))
 }
 
-/// Strings that follow each other as one string.
+/// Concatenates two strings of a sequence.
 fn joined(expr: Expr) -> Expr {
     let Expr::Seq(left, right) = expr else { return expr };
     match (*left, *right) {
@@ -146,7 +146,7 @@ fn joined(expr: Expr) -> Expr {
     }
 }
 
-/// `a ~ b | a ~ c` as `a ~ (b | c)`, `a | a ~ b` as `a`, and in an atomic rule `a ~ b | a` as `a ~ b?`.
+/// Rewrites `a ~ b | a ~ c` to `a ~ (b | c)`, `a | a ~ b` to `a`, and in an atomic rule `a ~ b | a` to `a ~ b?`.
 fn factored(expr: Expr, is_atomic: bool) -> Expr {
     let Expr::Choice(left, right) = expr else { return expr };
     match (*left, *right) {
@@ -162,7 +162,7 @@ fn factored(expr: Expr, is_atomic: bool) -> Expr {
     }
 }
 
-/// `(a ~ b)* ~ a` as `a ~ (b ~ a)*`.
+/// Rewrites `(a ~ b)* ~ a` to `a ~ (b ~ a)*`.
 fn listed(expr: Expr) -> Expr {
     let Expr::Seq(left, right) = expr else { return expr };
     match *left {

@@ -1,10 +1,10 @@
-//! Where pest puts the stack back after a failure.
+//! The expressions after whose failure pest restores the stack.
 
 use std::collections::{HashMap, HashSet};
 
 use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 
-/// Marks the branches that may change the stack and then fail.
+/// Marks the branches that may change the stack before they fail.
 pub(super) fn restore(rules: Vec<OptimizedRule>) -> Vec<OptimizedRule> {
     let changing: HashSet<String> = changing(&rules).into_iter().map(str::to_owned).collect();
     if changing.is_empty() {
@@ -17,7 +17,7 @@ pub(super) fn restore(rules: Vec<OptimizedRule>) -> Vec<OptimizedRule> {
     restored.collect()
 }
 
-/// The rules that come to change the stack, and the builtin ones that do.
+/// Returns the rules that may change the stack, directly or through calls, with the builtin rules that do.
 fn changing(rules: &[OptimizedRule]) -> HashSet<&str> {
     let mut callers: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut open = Vec::new();
@@ -51,8 +51,8 @@ fn changing(rules: &[OptimizedRule]) -> HashSet<&str> {
     changing
 }
 
-/// The expression with its branches marked, and whether pest sees that it may change the stack: it does not
-/// look into branches that are marked.
+/// Marks the branches of the expression, and returns whether it may change the stack. As in `pest_meta`, marked
+/// branches are not taken into account.
 fn restored(expr: OptimizedExpr, changing: &HashSet<String>) -> (OptimizedExpr, bool) {
     let inner = |expr: Box<OptimizedExpr>| {
         let (expr, changes) = restored(*expr, changing);

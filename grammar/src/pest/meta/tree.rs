@@ -9,7 +9,7 @@ use pest_meta::ast::{Expr, Rule, RuleType};
 pub(crate) struct Tree<'t> {
     /// In the order of the text.
     pub(crate) rules: Vec<Body<'t>>,
-    /// INVARIANT: an operand stands before its operator, and belongs to no other.
+    /// INVARIANT: an operand comes before its operator, and is an operand of no other.
     pub(crate) nodes: Vec<Node<'t>>,
     /// In the order in which they begin.
     pub(crate) choices: Vec<Choice>,
@@ -71,7 +71,7 @@ pub(crate) struct Alternative {
 }
 
 impl Choice {
-    /// Where it stands in the text.
+    /// Returns its range in the text.
     pub(crate) fn range(&self) -> Range<usize> {
         let (first, last) = (self.alternatives.first(), self.alternatives.last());
         first.map_or(0, |first| first.range.start)..last.map_or(0, |last| last.range.end)
@@ -96,7 +96,7 @@ impl Times {
 }
 
 impl Kind<'_> {
-    /// The operands, in the order of the text.
+    /// Returns the operands in the order of the text.
     pub(crate) fn operands(&self) -> impl Iterator<Item = usize> + Clone + use<> {
         let (left, right) = match *self {
             Kind::And(inner) | Kind::Not(inner) | Kind::Push(inner) | Kind::Opt(inner) => (Some(inner), None),
@@ -110,7 +110,7 @@ impl Kind<'_> {
 }
 
 impl Tree<'_> {
-    /// The rules as `pest_meta` has them.
+    /// Returns the rules in `pest_meta`'s types.
     pub(crate) fn written(&self) -> Vec<Rule> {
         let rules = self.rules.iter();
         rules
@@ -118,14 +118,14 @@ impl Tree<'_> {
             .collect()
     }
 
-    /// The rules that the rule calls, as often as it does.
+    /// Returns the rules that the rule calls, once for each call.
     pub(crate) fn calls(&self, rule: usize) -> impl Iterator<Item = usize> {
         let first = rule.checked_sub(1).map_or(0, |before| self.rules[before].node + 1);
         let nodes = self.nodes[first..=self.rules[rule].node].iter();
         nodes.filter_map(|node| if let Kind::Call(rule) = node.kind { Some(rule) } else { None })
     }
 
-    /// How many terms and operators each expression has, repetitions written out.
+    /// Returns the number of terms and operators of each expression, repetitions written out.
     pub(crate) fn sizes(&self) -> Vec<u64> {
         let mut sizes: Vec<u64> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -139,7 +139,7 @@ impl Tree<'_> {
         sizes
     }
 
-    /// The expression as `pest_meta` has it.
+    /// Returns the expression in `pest_meta`'s type.
     ///
     /// Recursion: within one rule, whose size is bounded where the grammar is read.
     pub(crate) fn expr(&self, node: usize) -> Expr {
