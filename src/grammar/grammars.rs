@@ -25,12 +25,30 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     /// The component to blame and the place in it, if the rule does not match the whole of `text`.
     #[inline]
     fn components(rule: Rule, text: &str) -> Result<Components, ParseError> {
-        let mut lowering = Lowering::new(text.len());
-        let end = Self::lower(rule, text, &mut lowering);
-        if end != text.len() {
-            return Err(Self::blame(rule, text, &lowering, end));
+        Self::parse(rule, text, |_, components| components)
+    }
+
+    /// Matches the whole of `text` against `rule`, and returns what `make` makes of the text and its components.
+    ///
+    /// Inlined always, so that the components are written to where `make` puts them: a copy of them takes as long as
+    /// a short parse.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn parse<T: AsRef<str>, R>(
+        rule: Rule,
+        text: T,
+        make: impl FnOnce(T, Components) -> R,
+    ) -> Result<R, ParseError> {
+        let string = text.as_ref();
+        let mut lowering = Lowering::new(string.len());
+        let end = Self::lower(rule, string, &mut lowering);
+        if end != string.len() {
+            return Err(Self::blame(rule, string, &lowering, end));
         }
-        lowering.components(Self::IN_PLACE).ok_or_else(|| unfit(rule, text))
+        match lowering.components(Self::IN_PLACE) {
+            Some(components) => Ok(make(text, components)),
+            None => Err(unfit(rule, string)),
+        }
     }
 
     /// The names of the four types of reference.

@@ -22,7 +22,7 @@ use core::borrow::Borrow;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::grammar::{Components, Grammar, Lowering, ParseError, ReferenceKind, Rejected, Rule, unfit};
+use crate::grammar::{Components, Grammar, ParseError, ReferenceKind, Rejected, Rule};
 
 /// A URI reference (section 4.1) or an IRI reference, by its grammar `G`.
 ///
@@ -49,20 +49,9 @@ pub struct UriReference<T, G> {
 }
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    // Not by way of `G::components`, and a part of its caller: to move what has just been written takes as long as
-    // a short parse.
     #[inline(always)]
     pub(crate) fn matching(rule: Rule, text: T) -> Result<Self, ParseError> {
-        let string = text.as_ref();
-        let mut lowering = Lowering::new(string.len());
-        let end = G::lower(rule, string, &mut lowering);
-        if end != string.len() {
-            return Err(G::blame(rule, string, &lowering, end));
-        }
-        match lowering.components(G::IN_PLACE) {
-            Some(components) => Ok(Self { text, components, grammar: PhantomData }),
-            None => Err(unfit(rule, string)),
-        }
+        G::parse(rule, text, |text, components| Self { text, components, grammar: PhantomData })
     }
 
     /// Like [`Self::matching`], and gives the text back with the error.
