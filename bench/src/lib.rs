@@ -12,5 +12,4 @@ pub mod measure;
 pub mod ops;
 pub mod pass;
 pub mod processes;
-pub mod random;
 pub mod report;

@@ -4,12 +4,12 @@ use std::hint::black_box;
 use std::iter;
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::Corpus;
 use crate::ops::{Prepare, Table};
 use crate::pass::Pass;
-use crate::random::Random;
 
 /// The result for one library: the fields of a line of JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -74,7 +74,7 @@ pub fn measure(corpora: &[Corpus], ops: &[(&'static str, Table)], rounds: usize)
         .zip(&lines)
         .flat_map(|(corpus, lines)| ops.iter().map(move |&(op, table)| contest(corpus, lines, op, table)))
         .collect();
-    let mut random = Random::new(0x3987);
+    let mut random = Rng::with_seed(0x3987);
     for _ in 0..rounds {
         for contest in &mut contests {
             round(contest, &mut random);
@@ -90,7 +90,7 @@ fn contest<'c>(corpus: &'c Corpus, lines: &'c [&'c str], op: &'static str, table
 
 /// Runs each entrant once, in a new random order each round, so that none always runs with the caches and the
 /// clock rate that the same other library leaves behind.
-fn round(contest: &mut Contest<'_>, random: &mut Random) {
+fn round(contest: &mut Contest<'_>, random: &mut Rng) {
     let mut order: Vec<_> = contest.entrants.iter_mut().collect();
     random.shuffle(&mut order);
     for entrant in order {
