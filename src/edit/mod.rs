@@ -1,6 +1,6 @@
 // Editing in place: the text and the components of a reference are changed together, without parsing.
 //
-// In: an owned reference, and the new value of a component (section 3), or that it is to be removed.
+// In: an owned reference, and the new value of a component (section 3), or the removal of one.
 // Out: the same reference with its text and its components changed, or unchanged and an `EditError`.
 // `methods` has the public methods of each type; `authority`, `components` and `segments` implement them,
 // with the guards of `layout` (sections 3.3 and 4.2).

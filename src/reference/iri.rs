@@ -82,8 +82,8 @@ parsing! { Rfc3987;
     ///
     /// The component to blame and the place in it; this includes a missing scheme and a fragment.
     AbsoluteUri Rule::absolute_URI;
-    /// Parses a relative IRI reference of RFC 3987. Linear in the length, without allocation that outlives the
-    /// call.
+    /// Parses a relative IRI reference of RFC 3987. Linear in the length, without allocation that outlives
+    /// the call.
     ///
     /// # Errors
     ///
