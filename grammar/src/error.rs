@@ -4,6 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::message::shown;
+
 /// Why a grammar could not be read or a rule not be compiled.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -53,7 +55,7 @@ pub struct Refused {
     pub reason: Reason,
 }
 
-/// What makes a rule untranslatable.
+/// What makes a rule untranslatable. Of a name of more than 100 characters it has the beginning, and `…`.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Reason {
@@ -71,7 +73,8 @@ pub enum Reason {
     /// The rule calls itself: no finite automaton decides it.
     #[error("rule `{}` is recursive: {}", .cycle.first().map_or("", String::as_str), .cycle.join(" -> "))]
     Recursive {
-        /// The calls from the rule at fault back to itself, which stands at both ends.
+        /// The calls from the rule at fault back to itself, which stands at both ends. Of more than 32 rules
+        /// those in the middle are left out, and `…` stands for them.
         cycle: Vec<String>,
     },
     /// The rule repeats an expression that can match without consuming anything.
@@ -93,12 +96,13 @@ pub enum Reason {
 impl Refused {
     /// A cycle that the rule itself lies on is told from there.
     pub(crate) fn new(rule: &str, mut reason: Reason) -> Refused {
+        let name = shown(rule);
         if let Reason::Recursive { cycle } = &mut reason
-            && let Some(at) = cycle.iter().position(|member| member == rule)
+            && let Some(at) = cycle.iter().position(|member| *member == name)
         {
             cycle.pop();
             cycle.rotate_left(at);
-            cycle.push(rule.to_owned());
+            cycle.push(name.into_owned());
         }
         Refused { rule: rule.to_owned(), reason }
     }
@@ -118,10 +122,11 @@ impl Reason {
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.reason.culprit() == Some(self.rule.as_str()) {
+        let rule = shown(&self.rule);
+        if self.reason.culprit() == Some(&rule) {
             write!(f, "{}", self.reason)
         } else {
-            write!(f, "rule `{}` cannot be compiled: {}", self.rule, self.reason)
+            write!(f, "rule `{rule}` cannot be compiled: {}", self.reason)
         }
     }
 }

@@ -26,10 +26,12 @@ mod compile;
 mod dfa;
 mod error;
 mod findings;
+mod message;
 mod peg;
 mod pest;
 #[cfg(feature = "tools")]
 mod sample;
+mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
 pub use crate::abnf::rules::Abnf;

@@ -150,7 +150,7 @@ pub(crate) struct Diff {
     pub(crate) second: Option<PathBuf>,
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Check {
     /// A rule that texts are parsed by, in a grammar that is not made for this library; without it, a
     /// grammar has to have what the library needs
@@ -189,7 +189,7 @@ pub(crate) struct Sample {
     pub(crate) grammar: Option<PathBuf>,
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Draw {
     /// Draw only these rules
     #[arg(long = "rule", value_name = "RULE")]
@@ -199,7 +199,7 @@ pub(crate) struct Draw {
     pub(crate) grammar: Option<PathBuf>,
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Compile {
     #[arg(help = GRAMMAR)]
     pub(crate) grammar: Option<PathBuf>,

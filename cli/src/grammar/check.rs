@@ -1,6 +1,7 @@
 //! `uri grammar check`: what is wrong or odd in a grammar.
 
 use std::fmt::{self, Display};
+use std::time::Duration;
 
 use serde::Serialize;
 use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES};
@@ -10,37 +11,46 @@ use super::report::Report;
 use super::rule;
 use crate::args::grammar::Check;
 use crate::outcome::{Error, Status};
-use crate::output::visible;
-use crate::parser::{patience, read};
+use crate::output::{self, visible};
+use crate::parser::patience::{self, PATIENCE};
+use crate::parser::read;
 
 pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
-    let lines: Vec<Line> = match read::grammar(args.grammar.as_deref()) {
-        Ok(grammar) => found(grammar, &args.starts)?.into_iter().map(Line::from).collect(),
+    run_within(PATIENCE, args, status)
+}
+
+fn run_within(patience: Duration, args: &Check, status: &mut Status) -> Result<(), Error> {
+    let (name, args) = (read::name(args.grammar.as_deref()), args.clone());
+    let (report, found) = patience::wait_for(patience, &name, move || report(&args))??;
+    if found {
+        *status |= Status::Invalid;
+    }
+    Ok(output::all(&report)?)
+}
+
+/// What is to be said, and whether there is anything.
+fn report(args: &Check) -> Result<(Vec<u8>, bool), Error> {
+    let lines: Vec<Line> = match read::part(args.grammar.as_deref()) {
+        Ok(grammar) => found(&grammar, &args.starts)?.into_iter().map(Line::from).collect(),
         Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),
         Err(error) => return Err(error),
     };
-    if !lines.is_empty() {
-        *status |= Status::Invalid;
-    }
-    let mut report = Report::new(args.answer);
+    let mut report = Report::to(args.answer, Vec::new());
     lines.iter().try_for_each(|line| report.say(line))?;
-    Ok(report.end()?)
+    Ok((report.end()?, !lines.is_empty()))
 }
 
 /// What is found in a grammar that texts are parsed by those rules of; with none, in a grammar for the
 /// library.
-fn found(grammar: Grammar, starts: &[String]) -> Result<Vec<Finding>, Error> {
+fn found(grammar: &Grammar, starts: &[String]) -> Result<Vec<Finding>, Error> {
     let (starts, (captured, needed)) = if starts.is_empty() {
-        (library_starts(&grammar)?, (CAPTURED_RULES, ALSO_NEEDED_RULES))
+        (library_starts(grammar)?, (CAPTURED_RULES, ALSO_NEEDED_RULES))
     } else {
-        let start = |typed: &String| rule::in_grammar(&grammar, typed).map(str::to_owned);
+        let start = |typed: &String| rule::in_grammar(grammar, typed).map(str::to_owned);
         (starts.iter().map(start).collect::<Result<_, _>>()?, Default::default())
     };
-    let file_name = grammar.file_name().to_owned();
-    Ok(patience::try_for(&file_name, move || {
-        let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
-        findings(&grammar, &Purpose { starts: &starts, captured, needed })
-    })??)
+    let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
+    Ok(findings(grammar, &Purpose { starts: &starts, captured, needed })?)
 }
 
 /// Those rules of the grammar that nothing but the library uses in the built-in grammar.
@@ -93,5 +103,21 @@ impl Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Line { file, line, column, message, .. } = self;
         write!(f, "{file}:{line}:{column}: {}", visible::name(message.as_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Format;
+    use crate::args::grammar::Answer;
+
+    #[test]
+    fn takes_no_longer_than_it_may() {
+        let args = Check { starts: Vec::new(), answer: Answer { format: Format::Text }, grammar: None };
+        let mut status = Status::Fine;
+        let error = run_within(Duration::ZERO, &args, &mut status).unwrap_err();
+        assert!(error.to_string().starts_with("uri: uri.pest: given up after 0 seconds"), "{error}");
+        assert_eq!(status, Status::Fine);
     }
 }

@@ -16,16 +16,13 @@ use crate::parser::{patience, read};
 const LONGEST: usize = 4 << 20;
 
 pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
-    let grammar = read::grammar(args.grammar.as_deref())?;
-    let file_name = grammar.file_name().to_owned();
+    let (file_name, args) = (read::name(args.grammar.as_deref()), args.clone());
     let (code, refused) = patience::try_for(&file_name, move || {
-        let Compiled { source, refused } = compiled(&grammar);
-        (formatted(&source), refused)
-    })?;
+        let Compiled { source, refused } = compiled(&read::part(args.grammar.as_deref())?);
+        Ok::<_, Error>((formatted(&source), refused))
+    })??;
     let code = code.map_err(|why| Error::Refused(format!("uri: {file_name}: {why}")))?;
-    let mut out = output::plain();
-    out.write_all(code.as_bytes())?;
-    out.flush()?;
+    output::all(code.as_bytes())?;
 
     for refused in refused {
         *status |= Status::Invalid;

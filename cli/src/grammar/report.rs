@@ -10,14 +10,20 @@ use crate::args::grammar::Answer;
 use crate::output::json;
 use crate::output::{self, Output};
 
-pub(super) struct Report {
+pub(super) struct Report<W = Output> {
     pub(super) format: Format,
-    out: Output,
+    out: W,
 }
 
 impl Report {
     pub(super) fn new(answer: Answer) -> Self {
-        Self { format: answer.format, out: output::styled() }
+        Self::to(answer, output::styled())
+    }
+}
+
+impl<W: Write> Report<W> {
+    pub(super) fn to(answer: Answer, out: W) -> Self {
+        Self { format: answer.format, out }
     }
 
     /// Says the same in one line of either format.
@@ -36,7 +42,9 @@ impl Report {
         }
     }
 
-    pub(super) fn end(mut self) -> io::Result<()> {
-        self.out.flush()
+    /// Nothing that was said stays behind.
+    pub(super) fn end(mut self) -> io::Result<W> {
+        self.out.flush()?;
+        Ok(self.out)
     }
 }

@@ -26,7 +26,8 @@ pub(super) fn run(args: &Sample) -> Result<(), Error> {
     for (text, _) in sampler.strings(args.seed).zip(0..args.count) {
         report.say(&Text { rule, text: &text })?;
     }
-    Ok(report.end()?)
+    report.end()?;
+    Ok(())
 }
 
 #[derive(Serialize)]

@@ -37,6 +37,13 @@ pub(crate) fn plain() -> Output {
     to(io::stdout().lock())
 }
 
+/// Writes a whole text without styles.
+pub(crate) fn all(text: &[u8]) -> io::Result<()> {
+    let mut out = plain();
+    out.write_all(text)?;
+    out.flush()
+}
+
 /// For text without styles while `bar` may be on the same terminal.
 pub(crate) fn beside(bar: &ProgressBar) -> Output {
     to(Beside { bar: bar.clone(), writer: io::stdout().lock() })

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use crate::outcome::Error;
 
-/// pest takes minutes over some grammars that are small enough in every other respect.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// For all that a command does with a grammar, reading it included, until there is an answer to write. A
+/// grammar as large as may be takes seconds.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// For work that recurses on what is long in a grammar. The pages are only touched when needed.
 const STACK: usize = 256 << 20;
@@ -21,7 +22,8 @@ pub(crate) fn try_for<T: Send + 'static>(
     wait_for(PATIENCE, file_name, work)
 }
 
-fn wait_for<T: Send + 'static>(
+/// Does the work, if it does not take longer than that.
+pub(crate) fn wait_for<T: Send + 'static>(
     patience: Duration,
     file_name: &str,
     work: impl FnOnce() -> T + Send + 'static,
@@ -33,8 +35,7 @@ fn wait_for<T: Send + 'static>(
         Ok(done) => Ok(done),
         // The thread goes on until the command ends, which is soon.
         Err(RecvTimeoutError::Timeout) => Err(Error::Refused(format!(
-            "uri: {file_name}: given up after {} seconds: a large grammar, long choices, and many that call \
-             each other, take too long",
+            "uri: {file_name}: given up after {} seconds: the grammar does not end, or takes too long",
             patience.as_secs()
         ))),
         Err(RecvTimeoutError::Disconnected) => match worker.join() {

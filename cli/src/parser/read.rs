@@ -26,9 +26,22 @@ pub(crate) fn builtin() -> Result<Grammar, GrammarError> {
 /// The grammar in a file, of its own or a variant of the built-in one; without a file, the built-in one.
 pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
     let Some(file) = file else { return Ok(builtin()?) };
-    let Source { name, text } = Source::read(file)?;
-    let file_name = name.clone();
-    Ok(patience::try_for(&file_name, move || Grammar::read_either(&builtin()?, &text, &name))??)
+    let source = Source::read(file)?;
+    patience::try_for(&name(Some(file)), move || source.grammar())?
+}
+
+/// The same, as a part of work that does not take too long as a whole.
+pub(crate) fn part(file: Option<&Path>) -> Result<Grammar, Error> {
+    file.map_or_else(|| Ok(builtin()?), |file| Source::read(file)?.grammar())
+}
+
+/// What a grammar is called, on one line of a terminal.
+pub(crate) fn name(file: Option<&Path>) -> String {
+    match file {
+        None => GRAMMAR_NAME.to_owned(),
+        Some(file) if is_stdin(file) => Name::of_stdin().shown,
+        Some(file) => Name::of_file(file).shown,
+    }
 }
 
 /// The name of a file, and its ABNF: of its own, or rules that need those of RFC 3986. Without a file,
@@ -62,6 +75,10 @@ struct Source {
 }
 
 impl Source {
+    fn grammar(self) -> Result<Grammar, Error> {
+        Ok(Grammar::read_either(&builtin()?, &self.text, &self.name)?)
+    }
+
     fn read(file: &Path) -> Result<Self, Error> {
         let name = if is_stdin(file) { Name::of_stdin() } else { Name::of_file(file) };
         let shown = name.shown.clone();

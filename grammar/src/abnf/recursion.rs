@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use super::rules::{Abnf, Rule};
-use crate::peg::walk::walk;
+use crate::message::path;
+use crate::walk::walk;
 
-/// Returns the names on a cycle of calls that is reachable from the rule, the first repeated at the end.
+/// Returns the names on a cycle of calls that is reachable from the rule, the first repeated at the end; `…`
+/// stands for those left out of a long one.
 pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
     let mut found = vec![root];
     let mut numbers = HashMap::from([(root.name.as_str(), 0)]);
@@ -22,5 +24,5 @@ pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
     }
     let walk = walk(&calls);
     let cycle = (0..found.len()).find_map(|rule| walk.cycle(rule))?;
-    Some(cycle.into_iter().map(|rule| found[rule].name.clone()).collect())
+    Some(path(cycle, |rule| found[rule].name.as_str()))
 }

@@ -1,20 +1,22 @@
 //! Sets of characters, as sorted ranges.
 
 use std::fmt;
+use std::sync::Arc;
 
 /// A set of Unicode scalar values: sorted, disjoint, inclusive ranges, none adjacent to the next.
 ///
-/// One set has one representation, so `==` is equality of sets.
+/// One set has one representation, so `==` is equality of sets. A clone shares it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CharSet {
-    ranges: Vec<(char, char)>,
+    /// INVARIANT: nothing for the empty set, and only for that.
+    ranges: Option<Arc<[(char, char)]>>,
 }
 
 impl CharSet {
     /// The set of no character.
     #[must_use]
     pub const fn empty() -> CharSet {
-        CharSet { ranges: Vec::new() }
+        CharSet { ranges: None }
     }
 
     /// The set of every character.
@@ -47,7 +49,12 @@ impl CharSet {
                 _ => ranges.push((first, last)),
             }
         }
-        CharSet { ranges }
+        CharSet::of(ranges)
+    }
+
+    /// The set of ranges that are as they have to be.
+    fn of(ranges: Vec<(char, char)>) -> CharSet {
+        CharSet { ranges: (!ranges.is_empty()).then(|| ranges.into()) }
     }
 
     /// The characters that a predicate holds of. Asks it about each of the 1,112,064.
@@ -63,32 +70,32 @@ impl CharSet {
             }
         }
         ranges.extend(open);
-        CharSet { ranges }
+        CharSet::of(ranges)
     }
 
     /// The ranges, sorted and disjoint.
     #[must_use]
     pub fn ranges(&self) -> &[(char, char)] {
-        &self.ranges
+        self.ranges.as_deref().unwrap_or_default()
     }
 
     /// Whether the set has no character.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.ranges.is_empty()
+        self.ranges.is_none()
     }
 
     /// The number of characters.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.ranges.iter().map(|&(first, last)| (first..=last).count()).sum()
+        self.ranges().iter().map(|&(first, last)| (first..=last).count()).sum()
     }
 
     /// The character before which the set has that many smaller ones.
     #[must_use]
     pub fn nth(&self, smaller: usize) -> Option<char> {
         let mut smaller = smaller;
-        for &(first, last) in &self.ranges {
+        for &(first, last) in self.ranges() {
             let len = (first..=last).count();
             if smaller < len {
                 return (first..=last).nth(smaller);
@@ -101,14 +108,15 @@ impl CharSet {
     /// Whether the character is in the set.
     #[must_use]
     pub fn contains(&self, c: char) -> bool {
-        let after = self.ranges.partition_point(|&(first, _)| first <= c);
-        after > 0 && c <= self.ranges[after - 1].1
+        let ranges = self.ranges();
+        let after = ranges.partition_point(|&(first, _)| first <= c);
+        after > 0 && c <= ranges[after - 1].1
     }
 
     /// The only character of the set, if it has exactly one.
     #[must_use]
     pub fn as_single(&self) -> Option<char> {
-        match self.ranges[..] {
+        match *self.ranges() {
             [(first, last)] if first == last => Some(first),
             _ => None,
         }
@@ -117,19 +125,27 @@ impl CharSet {
     /// The smallest character.
     #[must_use]
     pub fn first(&self) -> Option<char> {
-        self.ranges.first().map(|&(first, _)| first)
+        self.ranges().first().map(|&(first, _)| first)
     }
 
     /// The characters in either set.
     #[must_use]
     pub fn union(&self, other: &CharSet) -> CharSet {
-        CharSet::from_ranges(self.ranges.iter().chain(&other.ranges).copied())
+        CharSet::from_ranges(self.ranges().iter().chain(other.ranges()).copied())
+    }
+
+    /// The characters in any of the sets.
+    pub(crate) fn union_of(sets: &[CharSet]) -> CharSet {
+        match sets {
+            [one] => one.clone(),
+            sets => CharSet::from_ranges(sets.iter().flat_map(CharSet::ranges).copied()),
+        }
     }
 
     /// The characters in both sets.
     #[must_use]
     pub fn intersect(&self, other: &CharSet) -> CharSet {
-        let (mut left, mut right) = (self.ranges.iter().peekable(), other.ranges.iter().peekable());
+        let (mut left, mut right) = (self.ranges().iter().peekable(), other.ranges().iter().peekable());
         let mut ranges = Vec::new();
         while let (Some(&&a), Some(&&b)) = (left.peek(), right.peek()) {
             let (first, last) = (a.0.max(b.0), a.1.min(b.1));
@@ -142,15 +158,15 @@ impl CharSet {
                 right.next()
             };
         }
-        CharSet { ranges }
+        CharSet::of(ranges)
     }
 
     /// The characters not in the set.
     #[must_use]
     pub fn complement(&self) -> CharSet {
-        let mut ranges = Vec::with_capacity(self.ranges.len() + 1);
+        let mut ranges = Vec::with_capacity(self.ranges().len() + 1);
         let mut next = Some('\0');
-        for &(first, last) in &self.ranges {
+        for &(first, last) in self.ranges() {
             if let (Some(next), Some(end)) = (next, before(first))
                 && next <= end
             {
@@ -159,7 +175,7 @@ impl CharSet {
             next = after(last);
         }
         ranges.extend(next.map(|next| (next, char::MAX)));
-        CharSet { ranges }
+        CharSet::of(ranges)
     }
 
     /// The characters in this set and not in the other.
@@ -171,7 +187,7 @@ impl CharSet {
 
 impl fmt::Debug for CharSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.ranges.iter().map(|&(first, last)| first..=last)).finish()
+        f.debug_list().entries(self.ranges().iter().map(|&(first, last)| first..=last)).finish()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::characters::charset::{CharSet, after, before};
+use crate::characters::members::Members;
 
 /// A partition of all characters. Classes are numbered by their smallest characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -14,28 +15,31 @@ pub struct Classes {
 
 impl Classes {
     /// The coarsest partition in which every set is a union of classes.
-    pub(crate) fn of<'s>(sets: impl Iterator<Item = &'s CharSet> + Clone) -> Classes {
-        let mut starts = vec!['\0'];
-        for &(first, last) in sets.clone().flat_map(CharSet::ranges) {
-            starts.push(first);
-            starts.extend(after(last));
-        }
-        starts.sort_unstable();
-        starts.dedup();
-        let mut members = vec![Vec::new(); starts.len()];
-        for (index, set) in sets.enumerate() {
+    ///
+    /// Takes time by the number of ranges, and the logarithm of the number of sets for each.
+    pub(crate) fn of<'s>(sets: impl Iterator<Item = &'s CharSet>) -> Classes {
+        let mut edges = Vec::new();
+        let mut count = 0;
+        for set in sets {
             for &(first, last) in set.ranges() {
-                let from = starts.partition_point(|&start| start < first);
-                let to = starts.partition_point(|&start| start <= last);
-                members[from..to].iter_mut().for_each(|sets| sets.push(index));
+                edges.push((first, count));
+                edges.extend(after(last).map(|next| (next, count)));
             }
+            count += 1;
         }
-        let mut ids = HashMap::new();
-        let labels = members.into_iter().map(|sets| {
-            let next = ids.len();
-            *ids.entry(sets).or_insert(next)
-        });
-        Classes::labelled(starts.into_iter().zip(labels))
+        edges.sort_unstable();
+        // A walk over all characters, on which each set begins and ends to be among those that have them.
+        let mut members = Members::of(count);
+        let mut stretches = vec![('\0', Members::NONE)];
+        for (start, set) in edges {
+            let (at, label) = stretches[stretches.len() - 1];
+            let label = members.toggled(label, set);
+            if at == start {
+                stretches.pop();
+            }
+            stretches.push((start, label));
+        }
+        Classes::labelled(stretches.into_iter())
     }
 
     /// From stretches that begin at the given characters, with any labels.

@@ -8,4 +8,5 @@
 
 pub(crate) mod charset;
 pub(crate) mod classes;
+mod members;
 pub(crate) mod readable;

@@ -42,25 +42,6 @@ impl Arena {
         arena
     }
 
-    /// The sets that the nodes can come to ask for.
-    pub(crate) fn sets_below(&self, roots: &[u32]) -> Vec<u32> {
-        let mut seen = vec![false; self.nodes.len()];
-        let mut found = vec![false; self.sets.len()];
-        let mut open = roots.to_vec();
-        while let Some(id) = open.pop() {
-            if std::mem::replace(&mut seen[id as usize], true) {
-                continue;
-            }
-            match &self.nodes[id as usize] {
-                Node::Chars(set) => found[*set as usize] = true,
-                Node::Seq(parts) | Node::Choice(parts) => open.extend(parts),
-                Node::Star(inner) | Node::Not(inner) | Node::And(inner) => open.push(*inner),
-                Node::Empty | Node::Fail | Node::Start | Node::End => {}
-            }
-        }
-        (0..).zip(found).filter_map(|(set, found)| found.then_some(set)).collect()
-    }
-
     /// Recursion: within one rule, whose depth the [`Peg`] bounds.
     fn add(&mut self, expr: &Expr) -> u32 {
         let node = match expr {

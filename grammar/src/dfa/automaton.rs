@@ -10,6 +10,9 @@
 
 use rustc_hash::FxHashMap;
 
+use std::collections::BTreeSet;
+
+use crate::characters::charset::CharSet;
 use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
 use crate::dfa::arena::{Arena, Node};
@@ -67,8 +70,8 @@ pub struct Automata<'p> {
     pub(super) arena: Arena,
     /// A partition as fine as any rule needs.
     classes: Classes,
-    /// For each set, which classes it is made of.
-    members: Vec<Vec<bool>>,
+    /// The first character of each class.
+    firsts: Vec<char>,
     pub(super) bdd: Bdd,
     atoms: Vec<Atom>,
     start: Formula,
@@ -92,8 +95,6 @@ impl<'p> Automata<'p> {
         let arena = Arena::new(peg);
         let classes = Classes::of(arena.sets.iter());
         let firsts = classes.firsts();
-        let members =
-            arena.sets.iter().map(|set| firsts.iter().map(|&c| set.contains(c)).collect()).collect();
         let mut bdd = Bdd::new();
         let (start, end) = (bdd.var(1), bdd.var(2));
         Automata {
@@ -102,7 +103,7 @@ impl<'p> Automata<'p> {
             kept: 0,
             arena,
             classes,
-            members,
+            firsts,
             bdd,
             atoms: vec![Atom::Free, Atom::Start, Atom::End],
             start,
@@ -148,7 +149,7 @@ impl<'p> Automata<'p> {
     fn explore(&mut self, root: u32) -> Result<Dfa, Exhausted> {
         let whole = self.matches(root, self.end)?;
         let first = self.enter(whole, true, 0)?;
-        let (classes, columns) = self.columns(&[root]);
+        let (classes, columns) = self.columns(&[root])?;
         let mut states = vec![first];
         let mut ids: FxHashMap<Formula, u32> = FxHashMap::default();
         ids.insert(first, 0);
@@ -173,12 +174,36 @@ impl<'p> Automata<'p> {
     }
 
     /// The classes that the expressions can tell apart, and one for each of them among those of all
-    /// rules: fewer to try in every state.
-    pub(super) fn columns(&self, roots: &[u32]) -> (Classes, Vec<u32>) {
-        let sets = self.arena.sets_below(roots);
-        let classes = Classes::of(sets.iter().map(|&set| &self.arena.sets[set as usize]));
+    /// rules: fewer to try in every state. Takes a step for each expression and each range of characters.
+    pub(super) fn columns(&mut self, roots: &[u32]) -> Result<(Classes, Vec<u32>), Exhausted> {
+        let sets = self.sets_below(roots)?;
+        let sets: Vec<&CharSet> = sets.iter().map(|&set| &self.arena.sets[set as usize]).collect();
+        for _ in sets.iter().flat_map(|set| set.ranges()) {
+            self.bdd.spend(0)?;
+        }
+        let classes = Classes::of(sets.into_iter());
         let columns = classes.firsts().into_iter().map(|c| self.classes.class_of(c) as u32).collect();
-        (classes, columns)
+        Ok((classes, columns))
+    }
+
+    /// The sets that the expressions can come to ask for.
+    fn sets_below(&mut self, roots: &[u32]) -> Result<BTreeSet<u32>, Exhausted> {
+        let mut found = BTreeSet::new();
+        let mut seen: FxHashMap<u32, ()> = FxHashMap::default();
+        let mut open = roots.to_vec();
+        while let Some(id) = open.pop() {
+            if seen.insert(id, ()).is_some() {
+                continue;
+            }
+            self.bdd.spend(0)?;
+            match &self.arena.nodes[id as usize] {
+                Node::Chars(set) => drop(found.insert(*set)),
+                Node::Seq(parts) | Node::Choice(parts) => open.extend(parts),
+                Node::Star(inner) | Node::Not(inner) | Node::And(inner) => open.push(*inner),
+                Node::Empty | Node::Fail | Node::Start | Node::End => {}
+            }
+        }
+        Ok(found)
     }
 
     /// The formula for "the expression matches, and what it leaves satisfies `rest`".
@@ -301,9 +326,7 @@ impl<'p> Automata<'p> {
         self.bdd.spend(depth)?;
         let branch = self.bdd.branch(state);
         let condition = match self.atoms[branch.var as usize] {
-            Atom::Chars { set, then } if self.members[set as usize][class as usize] => {
-                self.enter(then, false, 0)?
-            }
+            Atom::Chars { set, then } if self.has(set, class) => self.enter(then, false, 0)?,
             _ => FALSE,
         };
         let next = match condition {
@@ -317,6 +340,11 @@ impl<'p> Automata<'p> {
         };
         self.after.insert((state, class), next);
         Ok(next)
+    }
+
+    /// Whether the set has the characters of the class: it has all of them or none.
+    fn has(&self, set: u32, class: u32) -> bool {
+        self.arena.sets[set as usize].contains(self.firsts[class as usize])
     }
 
     /// Whether the state holds when nothing is left.

@@ -48,7 +48,7 @@ impl Automata<'_> {
     fn found_dead(&mut self, choice: usize, alternatives: &[usize]) -> Result<Vec<Dead>, Exhausted> {
         let parts: Vec<u32> = alternatives.iter().map(|&rule| self.arena.rules[rule]).collect();
         let whole = self.arena.rules[choice];
-        let (_, columns) = self.columns(&[&[whole], &parts[..]].concat());
+        let (_, columns) = self.columns(&[&[whole], &parts[..]].concat())?;
         // In reverse order: the variables of the last alternative then come before those of the others, and a
         // formula grows at its root as the alternatives before it are added.
         for &part in parts.iter().rev() {
@@ -64,7 +64,7 @@ impl Automata<'_> {
             earlier = self.bdd.if_then_else(taken, TRUE, earlier)?;
         }
         let in_turn = dead.is_empty()
-            || self.is_written_so(choice, alternatives)
+            || self.is_written_so(choice, alternatives)?
             || !self.differ(&[whole], &parts, &columns)?;
         Ok(if in_turn { dead } else { Vec::new() })
     }
@@ -84,16 +84,24 @@ impl Automata<'_> {
         Ok(Cause::Several)
     }
 
-    /// Returns whether the choice is literally its parts: usually so, and quick to check.
-    fn is_written_so(&self, choice: usize, alternatives: &[usize]) -> bool {
-        let body = |rule: &usize| {
-            let mut expr = &self.peg.rules()[*rule].expr;
+    /// Returns whether the choice is literally its parts: usually so, and quick to check. Takes a step for each
+    /// expression in them.
+    fn is_written_so(&mut self, choice: usize, alternatives: &[usize]) -> Result<bool, Exhausted> {
+        let rules = self.peg.rules();
+        let mut body = |rule: usize| {
+            let mut expr = &rules[rule].expr;
             while let Expr::Call(rule) = expr {
-                expr = &self.peg.rules()[*rule].expr;
+                expr = &rules[*rule].expr;
             }
-            expr.clone()
+            let mut open = vec![expr];
+            while let Some(expr) = open.pop() {
+                self.bdd.spend(0)?;
+                open.extend(expr.parts());
+            }
+            Ok(expr.clone())
         };
-        body(&choice) == Expr::choice(alternatives.iter().map(body))
+        let parts: Result<Vec<Expr>, Exhausted> = alternatives.iter().map(|&rule| body(rule)).collect();
+        Ok(body(choice)? == Expr::choice(parts?))
     }
 
     /// Returns whether, on some input, the first of these that matches does not match what the first of those

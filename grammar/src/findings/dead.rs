@@ -4,19 +4,14 @@
 //! each that the author wrote becomes a rule of its own, and so does each choice. Where the optimizer's
 //! choice is not its alternatives in their order, nothing is said of it.
 
-use pest::iterators::Pairs;
-use pest_meta::parser::Rule;
-
-use super::choices::{self, Choice};
-use super::extend::{Extended, Run};
+use super::extend::{Extension, Run};
 use super::finding::{FindingKind, Note};
 use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::turns::{Cause, Dead};
-use crate::error::Error;
 use crate::peg::Peg;
-use crate::pest::definition::Definition;
+use crate::pest::meta::optimize::optimize;
+use crate::pest::meta::tree::{Choice, Tree};
 use crate::pest::read::Grammar;
-use crate::pest::text::Text;
 
 /// The most that one choice takes of the steps for all of them.
 const STEPS: usize = Limits::DEFAULT.steps / 10;
@@ -24,35 +19,28 @@ const STEPS: usize = Limits::DEFAULT.steps / 10;
 const SHOWN: usize = 50;
 
 /// The alternatives that can never match, of the choices in rules that have an automaton.
-pub(super) fn alternatives(
-    grammar: &Grammar,
-    peg: &Peg,
-    rules: &[Definition<'_>],
-    pairs: Pairs<'_, Rule>,
-) -> Result<Vec<Note>, Error> {
-    let mut choices = choices::all(pairs);
-    choices.retain(|choice| peg.rule(choice.rule).is_ok());
-    let Extended { source, runs } = Extended::new(grammar, rules, &choices);
-    let extended = match Grammar::of(Text::of_file(&source, grammar.file_name()), grammar.file_name()) {
-        Ok(extended) => extended,
-        // The grammar is within the bounds, and with its choices again beyond them.
-        Err(Error::Faulty(_)) => return Ok(vec![undecided("the grammar", "", 0..0)]),
-        Err(error) => return Err(error),
+pub(super) fn alternatives(grammar: &Grammar, peg: &Peg, tree: &Tree<'_>) -> Vec<Note> {
+    let choices = tree.choices.iter().filter(|choice| peg.rule(tree.rules[choice.rule].name).is_ok());
+    let choices: Vec<&Choice> = choices.collect();
+    let Some(Extension { rules, runs }) = Extension::new(tree, &choices) else {
+        return vec![undecided("the grammar", "", 0..0)];
     };
-    let peg = Peg::new(&extended);
+    let added = optimize(&rules, &tree.written());
+    let peg = Peg::of_rules(&[grammar.rules(), &added].concat());
     let mut automata = Automata::new(&peg);
     let mut left = Limits::DEFAULT.steps;
     let mut notes = Vec::new();
-    for (choice, runs) in choices.iter().zip(runs) {
+    for (choice, runs) in choices.into_iter().zip(runs) {
+        let rule = tree.rules[choice.rule].name;
         let mut steps = left.min(STEPS);
         left -= steps;
         match dead(&runs, &peg, &mut automata, &mut steps) {
-            Some(dead) => notes.extend(dead.into_iter().map(|dead| note(grammar.text(), choice, dead))),
-            None => notes.push(undecided("the choice", choice.rule, choice.range())),
+            Some(dead) => notes.extend(dead.into_iter().map(|dead| note(grammar.text(), rule, choice, dead))),
+            None => notes.push(undecided("the choice", rule, choice.range())),
         }
         left += steps;
     }
-    Ok(notes)
+    notes
 }
 
 /// What is dead in every run of a choice; nothing if it could not be decided.
@@ -71,9 +59,9 @@ fn dead(runs: &[Run], peg: &Peg, automata: &mut Automata<'_>, steps: &mut usize)
     in_all
 }
 
-fn note(text: &str, choice: &Choice<'_>, dead: Dead) -> Note {
-    let range = choice.alternatives[dead.alternative].clone();
-    let shown = |at: usize| shown(&text[choice.alternatives[at].clone()]);
+fn note(text: &str, rule: &str, choice: &Choice, dead: Dead) -> Note {
+    let range = |at: usize| choice.alternatives[at].range.clone();
+    let shown = |at: usize| shown(&text[range(at)]);
     let one = shown(dead.alternative);
     let message = match dead.cause {
         Cause::Itself => format!("`{one}` can never match anything"),
@@ -86,7 +74,8 @@ fn note(text: &str, choice: &Choice<'_>, dead: Dead) -> Note {
         }
         Cause::Several => format!("`{one}` can never match: wherever it would, one of those before it does"),
     };
-    Note { kind: FindingKind::DeadAlternative, rule: choice.rule.to_owned(), range, message }
+    let range = range(dead.alternative);
+    Note { kind: FindingKind::DeadAlternative, rule: rule.to_owned(), range, message }
 }
 
 fn undecided(what: &str, rule: &str, range: std::ops::Range<usize>) -> Note {

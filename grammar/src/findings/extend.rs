@@ -1,20 +1,20 @@
 //! A grammar with more rules: one for each choice in it, and one for each alternative.
 
-use std::collections::{HashMap, HashSet};
-use std::fmt::Write as _;
+use std::collections::HashSet;
 
-use pest::Span;
-use pest_meta::ast::RuleType;
+use pest_meta::ast::{Expr, Rule, RuleType};
 
-use super::choices::Choice;
 use super::uses::IMPLICIT;
-use crate::pest::definition::Definition;
-use crate::pest::read::Grammar;
+use crate::pest::bounds::MAX_GRAMMAR;
+use crate::pest::meta::tree::{Choice, Tree};
 
-/// The text of the grammar and the rules behind it, and for each choice those that stand for it, in every
-/// way that it can run.
-pub(super) struct Extended {
-    pub(super) source: String,
+/// How many bytes all choices may take, each of which takes those that are nested in it along.
+const LONGEST: usize = 16 << 20;
+
+/// The rules to be added, and for each choice those that stand for it, in every way that it can run.
+#[derive(Default)]
+pub(super) struct Extension {
+    pub(super) rules: Vec<Rule>,
     pub(super) runs: Vec<Vec<Run>>,
 }
 
@@ -24,47 +24,59 @@ pub(super) struct Run {
     pub(super) alternatives: Vec<String>,
 }
 
-impl Extended {
-    pub(super) fn new(grammar: &Grammar, rules: &[Definition<'_>], choices: &[Choice<'_>]) -> Extended {
-        let called_atomic = called_atomic(grammar, rules);
-        let prefix = unused(rules);
-        let mut extended = Extended { source: format!("{}\n", grammar.text()), runs: Vec::new() };
+impl Extension {
+    /// Nothing if, with them, the grammar would be larger than one that is read may be.
+    pub(super) fn new(tree: &Tree<'_>, choices: &[&Choice]) -> Option<Extension> {
+        let sizes = tree.sizes();
+        let mut size: u64 = tree.rules.iter().map(|rule| sizes[rule.node]).sum();
+        let mut length = 0;
+        let called_atomic = called_atomic(tree);
+        let prefix = unused(tree);
+        let mut extension = Extension::default();
         for (index, choice) in choices.iter().enumerate() {
+            let is_whole = choice.node == tree.rules[choice.rule].node;
+            let whole = (!is_whole).then_some(choice.node);
+            let nodes = choice.alternatives.iter().map(|alternative| alternative.node).chain(whole);
+            size += nodes.map(|node| sizes[node]).sum::<u64>();
+            length += choice.range().len();
+            if size > MAX_GRAMMAR || length > LONGEST {
+                return None;
+            }
             let name = format!("{prefix}{index}");
-            let plain = extended.plain(grammar.text(), choice, &name);
+            let plain = extension.plain(tree, choice, is_whole, &name);
             // In what is skipped, nothing is skipped.
-            let is_skipped = IMPLICIT.contains(&choice.rule);
-            let atomic = is_skipped || called_atomic.contains(choice.rule);
-            let atomic = atomic.then(|| extended.atomic(&plain, &name));
+            let is_skipped = IMPLICIT.contains(&tree.rules[choice.rule].name);
+            let atomic = is_skipped || called_atomic.contains(&choice.rule);
+            let atomic = atomic.then(|| extension.atomic(&plain, &name));
             let plain = (!is_skipped).then_some(plain);
-            extended.runs.push(plain.into_iter().chain(atomic).collect());
+            extension.runs.push(plain.into_iter().chain(atomic).collect());
         }
-        extended
+        Some(extension)
     }
 
     /// Rules that begin as the choice's own rule does when it is started with.
-    fn plain(&mut self, text: &str, choice: &Choice<'_>, name: &str) -> Run {
-        let modifier = match choice.modifier {
-            atomic @ ("@" | "$") => atomic,
-            _ => "_",
+    fn plain(&mut self, tree: &Tree<'_>, choice: &Choice, is_whole: bool, name: &str) -> Run {
+        let rule = &tree.rules[choice.rule];
+        let ty = match rule.ty {
+            atomic @ (RuleType::Atomic | RuleType::CompoundAtomic) => atomic,
+            _ => RuleType::Silent,
         };
-        let mut add = |name: String, range| {
-            // A comment within the alternative may go to the end of a line, but not behind the brace.
-            let _ = writeln!(self.source, "{name} = {modifier}{{ {}\n}}", &text[range]);
+        let mut add = |name: String, node| {
+            self.rules.push(Rule { name: name.clone(), ty, expr: tree.expr(node) });
             name
         };
-        let alternatives = choice.alternatives.iter().cloned().enumerate();
-        let alternatives = alternatives.map(|(at, range)| add(format!("{name}_{at}"), range)).collect();
+        let alternatives = choice.alternatives.iter().enumerate();
+        let alternatives = alternatives.map(|(at, one)| add(format!("{name}_{at}"), one.node)).collect();
         // pest's optimizer may treat a choice in another way where it is all of a rule.
-        let choice =
-            if choice.is_whole { choice.rule.to_owned() } else { add(name.to_owned(), choice.range()) };
+        let choice = if is_whole { rule.name.to_owned() } else { add(name.to_owned(), choice.node) };
         Run { choice, alternatives }
     }
 
     /// Rules that run those from an atomic one.
     fn atomic(&mut self, plain: &Run, name: &str) -> Run {
         let mut add = |name: String, plain: &str| {
-            let _ = writeln!(self.source, "{name} = @{{ {plain} }}");
+            let expr = Expr::Ident(plain.to_owned());
+            self.rules.push(Rule { name: name.clone(), ty: RuleType::Atomic, expr });
             name
         };
         Run {
@@ -79,24 +91,21 @@ impl Extended {
 }
 
 /// The rules that are called where no white space is skipped, and do as their caller does.
-fn called_atomic<'g>(grammar: &'g Grammar, rules: &[Definition<'g>]) -> HashSet<&'g str> {
-    let types: HashMap<&str, RuleType> =
-        grammar.rules().iter().map(|rule| (rule.name.as_str(), rule.ty)).collect();
-    let calls: HashMap<&str, &[Span<'_>]> =
-        rules.iter().map(|rule| (rule.name.as_str(), rule.calls.as_slice())).collect();
+fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
+    let is_implicit = |rule: usize| IMPLICIT.contains(&tree.rules[rule].name);
     let mut called = HashSet::new();
-    if !IMPLICIT.iter().any(|name| types.contains_key(name)) {
+    if !(0..tree.rules.len()).any(is_implicit) {
         // Nothing is skipped anywhere.
         return called;
     }
-    let atomic = types.iter().filter(|(name, ty)| {
-        matches!(ty, RuleType::Atomic | RuleType::CompoundAtomic) || IMPLICIT.contains(name)
-    });
-    let mut open: Vec<&str> = atomic.map(|(name, _)| *name).collect();
-    while let Some(name) = open.pop() {
-        for call in calls.get(name).copied().unwrap_or_default().iter().map(Span::as_str) {
-            let inherits = matches!(types.get(call), Some(RuleType::Normal | RuleType::Silent));
-            if inherits && !IMPLICIT.contains(&call) && called.insert(call) {
+    let is_atomic = |rule: usize| {
+        matches!(tree.rules[rule].ty, RuleType::Atomic | RuleType::CompoundAtomic) || is_implicit(rule)
+    };
+    let mut open: Vec<usize> = (0..tree.rules.len()).filter(|&rule| is_atomic(rule)).collect();
+    while let Some(rule) = open.pop() {
+        for call in tree.calls(rule) {
+            let inherits = matches!(tree.rules[call].ty, RuleType::Normal | RuleType::Silent);
+            if inherits && !is_implicit(call) && called.insert(call) {
                 open.push(call);
             }
         }
@@ -105,10 +114,9 @@ fn called_atomic<'g>(grammar: &'g Grammar, rules: &[Definition<'g>]) -> HashSet<
 }
 
 /// What no name of a rule begins with.
-fn unused(rules: &[Definition<'_>]) -> String {
-    let mut prefix = "alternative".to_owned();
-    while rules.iter().any(|rule| rule.name.as_str().starts_with(&prefix)) {
-        prefix.push('_');
-    }
-    prefix
+fn unused(tree: &Tree<'_>) -> String {
+    const PREFIX: &str = "alternative";
+    let behind = tree.rules.iter().filter_map(|rule| rule.name.strip_prefix(PREFIX));
+    let longest = behind.map(|rest| 1 + rest.len() - rest.trim_start_matches('_').len()).max();
+    PREFIX.to_owned() + &"_".repeat(longest.unwrap_or(0))
 }

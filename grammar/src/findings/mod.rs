@@ -6,7 +6,6 @@
 //! each, so that `dfa` can decide them.
 //! Next: none.
 
-mod choices;
 mod dead;
 mod extend;
 pub(crate) mod finding;
@@ -17,7 +16,7 @@ use crate::error::Error;
 use crate::peg::Peg;
 use crate::pest::big_stack::with_stack;
 use crate::pest::definition;
-use crate::pest::read::{Grammar, parse};
+use crate::pest::read::{Grammar, parse, tree};
 
 /// What there is to say of the grammar, in the order of files, lines and columns:
 ///
@@ -55,12 +54,13 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
     with_stack(grammar.file_name(), || {
         let pairs = parse(&grammar.text)?;
         let rules = definition::all(pairs.clone());
+        let tree = tree(&grammar.text, pairs)?;
         let peg = Peg::new(grammar);
         let mut notes = uses::missing(&rules, purpose);
         notes.extend(uses::unused(&rules, purpose));
         notes.extend(uses::nodeless(&rules, &peg, purpose));
         notes.extend(uses::refused(&rules, &peg));
-        notes.extend(dead::alternatives(grammar, &peg, &rules, pairs)?);
+        notes.extend(dead::alternatives(grammar, &peg, &tree));
         Ok(placed(grammar, notes))
     })
 }

@@ -31,6 +31,15 @@ pub enum Expr {
 }
 
 impl Expr {
+    /// The expressions that it is made of.
+    pub(crate) fn parts(&self) -> &[Expr] {
+        match self {
+            Expr::Seq(parts) | Expr::Choice(parts) => parts,
+            Expr::Star(inner) | Expr::Not(inner) | Expr::And(inner) => std::slice::from_ref(inner),
+            Expr::Empty | Expr::Fail | Expr::Chars(_) | Expr::Call(_) | Expr::Start | Expr::End => &[],
+        }
+    }
+
     /// The rules that it calls itself, but not to look ahead, as often as it does.
     pub(crate) fn consuming_calls(&self) -> Vec<usize> {
         let mut found = Vec::new();
@@ -53,9 +62,7 @@ impl Expr {
         while let Some(expr) = open.pop() {
             match expr {
                 Expr::Call(id) => found.push(*id),
-                Expr::Seq(parts) | Expr::Choice(parts) => open.extend(parts.iter().rev()),
-                Expr::Star(inner) | Expr::Not(inner) | Expr::And(inner) => open.push(inner),
-                Expr::Empty | Expr::Fail | Expr::Chars(_) | Expr::Start | Expr::End => {}
+                expr => open.extend(expr.parts().iter().rev()),
             }
         }
         found
@@ -90,14 +97,14 @@ impl Expr {
     }
 
     pub(crate) fn choice(parts: impl IntoIterator<Item = Expr>) -> Expr {
-        let mut flat = Vec::new();
+        let mut alternatives = Alternatives::default();
         for part in parts {
             match part {
-                Expr::Choice(inner) => inner.into_iter().for_each(|part| alternative(&mut flat, part)),
-                part => alternative(&mut flat, part),
+                Expr::Choice(inner) => inner.into_iter().for_each(|part| alternatives.add(part)),
+                part => alternatives.add(part),
             }
         }
-        sole(flat, Expr::Fail).unwrap_or_else(Expr::Choice)
+        sole(alternatives.end(), Expr::Fail).unwrap_or_else(Expr::Choice)
     }
 
     pub(crate) fn opt(self) -> Expr {
@@ -118,12 +125,38 @@ impl Expr {
     }
 }
 
-fn alternative(flat: &mut Vec<Expr>, part: Expr) {
-    match (flat.last_mut(), part) {
-        // What follows an alternative that cannot fail is never tried.
-        (Some(Expr::Empty), _) | (_, Expr::Fail) => {}
-        (Some(Expr::Chars(set)), Expr::Chars(more)) => *set = set.union(&more),
-        (_, part) => flat.push(part),
+/// The alternatives of a choice on its way.
+#[derive(Default)]
+struct Alternatives {
+    done: Vec<Expr>,
+    /// Those behind them that are sets, to be made one.
+    sets: Vec<CharSet>,
+}
+
+impl Alternatives {
+    fn add(&mut self, part: Expr) {
+        match part {
+            // What follows an alternative that cannot fail is never tried.
+            _ if self.done.last() == Some(&Expr::Empty) => {}
+            Expr::Fail => {}
+            Expr::Chars(set) => self.sets.push(set),
+            part => {
+                self.join();
+                self.done.push(part);
+            }
+        }
+    }
+
+    fn join(&mut self) {
+        if !self.sets.is_empty() {
+            self.done.push(Expr::Chars(CharSet::union_of(&self.sets)));
+            self.sets.clear();
+        }
+    }
+
+    fn end(mut self) -> Vec<Expr> {
+        self.join();
+        self.done
     }
 }
 

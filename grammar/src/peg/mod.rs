@@ -3,7 +3,7 @@
 //! In: a `Grammar`, pest's optimized rules.
 //! Out: a `Peg`, one expression for each rule and for each context that it is called in, in which a rule calls only
 //! rules before it; or the reason why a rule has none. `translate` makes expressions of pest's, and `order`
-//! sorts them by their calls, whose cycles `walk` finds.
+//! sorts them by their calls, whose cycles the room `walk` finds.
 //! Next: `dfa`, which decides what an expression accepts, and `compile`, which makes Rust of it.
 
 mod builtin;
@@ -11,9 +11,11 @@ pub(crate) mod expr;
 pub(crate) mod order;
 pub(crate) mod rule;
 pub(crate) mod translate;
-pub(crate) mod walk;
 
 use std::collections::HashMap;
+use std::sync::Arc;
+
+use pest_meta::optimizer::OptimizedRule;
 
 use crate::error::{Reason, Refused};
 use crate::peg::expr::Expr;
@@ -26,15 +28,19 @@ pub struct Peg {
     /// INVARIANT: a rule calls only rules before it. [`order::sort`] puts them so.
     rules: Vec<Rule>,
     names: Vec<String>,
-    starts: HashMap<String, Result<usize, Reason>>,
+    starts: HashMap<String, Result<usize, Arc<Reason>>>,
 }
 
 impl Peg {
     /// Translates every rule. Rules that cannot be translated are left out; [`Peg::rule`] says why.
     #[must_use]
     pub fn new(grammar: &Grammar) -> Peg {
-        let names: Vec<String> = grammar.rules().iter().map(|rule| rule.name.clone()).collect();
-        let sorted = order::sort(translate::drafts(grammar));
+        Peg::of_rules(grammar.rules())
+    }
+
+    pub(crate) fn of_rules(rules: &[OptimizedRule]) -> Peg {
+        let names: Vec<String> = rules.iter().map(|rule| rule.name.clone()).collect();
+        let sorted = order::sort(translate::drafts(rules));
         let starts = names.iter().cloned().zip(sorted.places).collect();
         Peg { rules: sorted.rules, names, starts }
     }
@@ -60,8 +66,11 @@ impl Peg {
     /// [`Refused`] if there is no such rule, or if it or a rule that it calls uses the stack, is
     /// recursive, repeats what can match nothing, or nests too deep.
     pub fn rule(&self, name: &str) -> Result<usize, Refused> {
-        let place = self.starts.get(name).cloned().unwrap_or(Err(Reason::Unknown));
-        place.map_err(|reason| Refused::new(name, reason))
+        match self.starts.get(name) {
+            Some(Ok(place)) => Ok(*place),
+            Some(Err(reason)) => Err(Refused::new(name, Reason::clone(reason))),
+            None => Err(Refused::new(name, Reason::Unknown)),
+        }
     }
 
     /// Those of the rules `read` that match while `start` does, and never make a node: they are silent, or

@@ -1,12 +1,17 @@
 //! Definitions put in the order of their calls, those at fault left out.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::error::Reason;
+use crate::message::{path, shown};
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
 use crate::peg::translate::Draft;
-use crate::peg::walk::walk;
+use crate::walk::walk;
+
+/// How many ranges of characters are put in place of the calls of rules that are sets of them.
+const MAX_RANGES: usize = 1 << 20;
 
 /// How deep expressions may nest through calls. What works on them afterwards recurses this deep.
 const MAX_DEPTH: usize = 400;
@@ -15,18 +20,19 @@ pub(crate) struct Sorted {
     /// Each calls only rules before it, and no two are the same.
     pub(crate) rules: Vec<Rule>,
     /// Where each draft went.
-    pub(crate) places: Vec<Result<usize, Reason>>,
+    pub(crate) places: Vec<Result<usize, Arc<Reason>>>,
 }
 
 pub(crate) fn sort(drafts: Vec<Draft>) -> Sorted {
     let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| draft.rule.expr.calls()).collect();
     let walk = walk(&calls);
-    let mut sorter = Sorter { places: vec![Err(Reason::Unknown); drafts.len()], ..Sorter::default() };
+    let places = vec![Err(Arc::new(Reason::Unknown)); drafts.len()];
+    let mut sorter = Sorter { places, ranges: MAX_RANGES, ..Sorter::default() };
     for &id in &walk.order {
         sorter.places[id] = match walk.cycle(id) {
             Some(cycle) => {
-                let cycle = cycle.into_iter().map(|id| drafts[id].rule.name.clone()).collect();
-                Err(Reason::Recursive { cycle })
+                let cycle = path(cycle, |id| drafts[id].rule.name.as_str());
+                Err(Arc::new(Reason::Recursive { cycle }))
             }
             None => sorter.place(&drafts[id]),
         };
@@ -46,20 +52,23 @@ struct Sorter {
     rules: Vec<Rule>,
     facts: Vec<Facts>,
     known: HashMap<Rule, usize>,
-    places: Vec<Result<usize, Reason>>,
+    places: Vec<Result<usize, Arc<Reason>>>,
+    /// How many ranges may still be put in place of calls.
+    ranges: usize,
 }
 
 impl Sorter {
     /// Everything that the draft calls has been placed before.
-    fn place(&mut self, draft: &Draft) -> Result<usize, Reason> {
+    fn place(&mut self, draft: &Draft) -> Result<usize, Arc<Reason>> {
         let Rule { name, capture, expr } = &draft.rule;
+        let at_fault = || shown(name).into_owned();
         if let Some(operation) = &draft.stack {
-            return Err(Reason::Stack { rule: name.clone(), operation: operation.clone() });
+            return Err(Arc::new(Reason::Stack { rule: at_fault(), operation: operation.clone() }));
         }
         let expr = self.linked(expr)?;
-        let facts = self.facts(&expr).ok_or_else(|| Reason::Endless { rule: name.clone() })?;
+        let facts = self.facts(&expr).ok_or_else(|| Arc::new(Reason::Endless { rule: at_fault() }))?;
         if facts.depth > MAX_DEPTH {
-            return Err(Reason::Deep { rule: name.clone(), limit: MAX_DEPTH });
+            return Err(Arc::new(Reason::Deep { rule: at_fault(), limit: MAX_DEPTH }));
         }
         let rule = Rule { name: name.clone(), capture: *capture, expr };
         if let Some(&same) = self.known.get(&rule) {
@@ -72,14 +81,21 @@ impl Sorter {
     }
 
     /// The expression with its calls directed to their places. A call of a mere character set that
-    /// makes no token is replaced by it, so that choices between such rules are one set again.
-    fn linked(&self, expr: &Expr) -> Result<Expr, Reason> {
-        let list = |parts: &[Expr]| parts.iter().map(|part| self.linked(part)).collect::<Result<Vec<_>, _>>();
+    /// makes no token is replaced by it, so that choices between such rules are one set again. A set of sets of
+    /// sets could come to have as many ranges as there are characters, in each rule.
+    fn linked(&mut self, expr: &Expr) -> Result<Expr, Arc<Reason>> {
+        let mut list =
+            |parts: &[Expr]| parts.iter().map(|part| self.linked(part)).collect::<Result<Vec<_>, _>>();
         Ok(match expr {
             Expr::Call(id) => {
                 let place = self.places[*id].clone()?;
                 match &self.rules[place] {
-                    Rule { capture: false, expr: Expr::Chars(set), .. } => Expr::Chars(set.clone()),
+                    Rule { capture: false, expr: Expr::Chars(set), .. }
+                        if set.ranges().len() <= self.ranges =>
+                    {
+                        self.ranges -= set.ranges().len();
+                        Expr::Chars(set.clone())
+                    }
                     _ => Expr::Call(place),
                 }
             }

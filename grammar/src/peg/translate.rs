@@ -10,7 +10,6 @@ use crate::peg::builtin;
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
 use crate::pest::builtin::is_stack;
-use crate::pest::read::Grammar;
 
 /// What pest's state says about tokens at a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,14 +40,19 @@ pub(crate) struct Draft {
 
 /// Translates every rule as a start rule, in the grammar's order, and after them whatever they
 /// call in other contexts. A `Call` is the index of a draft.
-pub(crate) fn drafts(grammar: &Grammar) -> Vec<Draft> {
-    let rules: HashMap<&str, &OptimizedRule> =
-        grammar.rules().iter().map(|rule| (rule.name.as_str(), rule)).collect();
-    let skips = rules.contains_key("WHITESPACE") || rules.contains_key("COMMENT");
-    let mut translator =
-        Translator { rules, ids: HashMap::new(), queue: Vec::new(), builtins: HashMap::new(), stack: None };
+pub(crate) fn drafts(rules: &[OptimizedRule]) -> Vec<Draft> {
+    let by_name: HashMap<&str, &OptimizedRule> =
+        rules.iter().map(|rule| (rule.name.as_str(), rule)).collect();
+    let skips = by_name.contains_key("WHITESPACE") || by_name.contains_key("COMMENT");
+    let mut translator = Translator {
+        rules: by_name,
+        ids: HashMap::new(),
+        queue: Vec::new(),
+        builtins: HashMap::new(),
+        stack: None,
+    };
     let start = Context { skips, tokens: Tokens::On };
-    for rule in grammar.rules() {
+    for rule in rules {
         translator.id(&rule.name, start);
     }
     let mut drafts = Vec::new();

@@ -1,13 +1,13 @@
-//! Where `pest_meta` runs: on a stack that is large enough, and where its panics are values.
+//! Where grammars are read and searched: on a stack that is large enough, and where panics are values.
 
 use std::any::Any;
 use std::thread;
 
 use crate::error::Error;
 
-/// `pest_meta` recurses once for every node on a path through the grammar, which
-/// [`bounds`](crate::pest::bounds) keeps below 65,536; unoptimized frames take up to 2 KiB. The pages are
-/// only touched when needed.
+/// Functions on rules recurse within one rule, whose nodes [`bounds`](crate::pest::bounds) keeps below 4,097, and in a
+/// few places through calls, at most once for each of 65,536 nodes; unoptimized frames take up to 2 KiB. The pages
+/// are only touched when needed.
 const STACK: usize = 256 << 20;
 
 /// Does the work, on the grammar of that name, in a thread of its own.

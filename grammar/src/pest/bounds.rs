@@ -1,5 +1,4 @@
-//! Bounds that keep `pest_meta`, which recurses freely, within its stack, and its known panics
-//! turned into faults with a position.
+//! Bounds that keep pest's parser, and what works on the rules that it finds, within time, memory and stack.
 
 use pest::error::{Error, ErrorVariant};
 use pest::iterators::{Pair, Pairs};
@@ -8,18 +7,21 @@ use pest_meta::parser::Rule;
 
 /// Brackets, nested comments, and escapes in one string: what pest's parser recurses on.
 const MAX_NESTING: usize = 200;
-/// The nodes of a rule once its bounded repetitions are written out.
+/// The nodes of a rule once its repetitions are written out.
 const MAX_RULE: u64 = 4096;
 /// The nodes of all rules together.
-const MAX_GRAMMAR: u64 = 1 << 16;
+pub(crate) const MAX_GRAMMAR: u64 = 1 << 16;
+
+/// The characters of all strings, repetitions written out.
+const MAX_STRINGS: u64 = 1 << 20;
 
 type Checked<T> = Result<T, Box<Error<Rule>>>;
 
-/// Refuses text that nests too deep to be parsed.
+/// Refuses text that nests too deep to be parsed, and comments without an end: where they nest, pest's parser
+/// takes time exponential in their depth to find that out.
 pub(crate) fn check_text(source: &str) -> Checked<()> {
-    let deep = |at: usize| {
+    let error = |at: usize, message: String| {
         let position = Position::new(source, at).unwrap_or_else(|| Position::from_start(source));
-        let message = format!("nesting deeper than {MAX_NESTING}");
         Box::new(Error::new_from_pos(ErrorVariant::CustomError { message }, position))
     };
     let bytes = source.as_bytes();
@@ -28,10 +30,9 @@ pub(crate) fn check_text(source: &str) -> Checked<()> {
     while at < bytes.len() {
         let step = match &bytes[at..] {
             [b'/', b'/', ..] => line_end(&bytes[at..]),
-            [b'/', b'*', ..] => comment_end(&bytes[at..]).ok_or_else(|| deep(at))?,
-            [b'"', ..] => string_end(&bytes[at..]).ok_or_else(|| deep(at))?,
-            [b'\'', b'\\', _, ..] => 3,
-            [b'\'', quoted, b'\'', ..] if quoted.is_ascii() => 3,
+            [b'/', b'*', ..] => comment_end(&bytes[at..]).map_err(|message| error(at, message))?,
+            [b'"', ..] => string_end(&bytes[at..]).map_err(|message| error(at, message))?,
+            [b'\'', ..] => character_end(&source[at..]),
             [b'(' | b'[' | b'{', ..] => {
                 depth += 1;
                 1
@@ -43,19 +44,23 @@ pub(crate) fn check_text(source: &str) -> Checked<()> {
             _ => 1,
         };
         if depth > MAX_NESTING {
-            return Err(deep(at));
+            return Err(error(at, deep()));
         }
         at += step;
     }
     Ok(())
 }
 
+fn deep() -> String {
+    format!("nesting deeper than {MAX_NESTING}")
+}
+
 pub(crate) fn line_end(text: &[u8]) -> usize {
     text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len())
 }
 
-/// The length of the comment that `text` begins with, or `None` if it nests too deep.
-pub(crate) fn comment_end(text: &[u8]) -> Option<usize> {
+/// The length of the comment that `text` begins with, or what is wrong with it.
+pub(crate) fn comment_end(text: &[u8]) -> Result<usize, String> {
     let (mut depth, mut at) = (0usize, 0);
     while at < text.len() {
         let step = match &text[at..] {
@@ -71,17 +76,17 @@ pub(crate) fn comment_end(text: &[u8]) -> Option<usize> {
         };
         at += step;
         if depth > MAX_NESTING {
-            return None;
+            return Err(deep());
         }
         if depth == 0 {
-            break;
+            return Ok(at);
         }
     }
-    Some(at)
+    Err("a comment without an end: comments nest, and each `/*` needs its `*/`".to_owned())
 }
 
-/// The length of the string that `text` begins with, or `None` if it has too many escapes.
-fn string_end(text: &[u8]) -> Option<usize> {
+/// The length of the string that `text` begins with, or what is wrong with it.
+fn string_end(text: &[u8]) -> Result<usize, String> {
     let (mut escapes, mut at) = (0usize, 1);
     while at < text.len() && text[at] != b'"' {
         if text[at] == b'\\' {
@@ -90,117 +95,142 @@ fn string_end(text: &[u8]) -> Option<usize> {
         }
         at += 1;
     }
-    (escapes <= MAX_NESTING).then_some((at + 1).min(text.len()))
+    if escapes > MAX_NESTING { Err(deep()) } else { Ok((at + 1).min(text.len())) }
 }
 
-/// Refuses rules that `pest_meta` would panic on, or that are too large for its recursion.
+/// The length of the character in quotes that `text` begins with, or of its quote.
+fn character_end(text: &str) -> usize {
+    let mut chars = text.char_indices().skip(1);
+    // The longest is `'\u{10FFFF}'`.
+    let quoted = match chars.next() {
+        Some((_, '\\')) => chars.skip(1).take(9).find(|&(_, c)| c == '\''),
+        _ => chars.next().filter(|&(_, c)| c == '\''),
+    };
+    quoted.map_or(1, |(at, _)| at + 1)
+}
+
+/// Refuses rules that are too large for the recursion, or for the memory, of what works on them.
 pub(crate) fn check_rules(pairs: Pairs<'_, Rule>) -> Checked<()> {
-    let mut total = 0u64;
-    for rule in pairs.filter(|pair| pair.as_rule() == Rule::grammar_rule) {
+    let rules = || pairs.clone().filter(|pair| pair.as_rule() == Rule::grammar_rule);
+    let has_spaces = rules().any(|rule| {
+        let mut parts = rule.into_inner();
+        parts.next().is_some_and(|name| matches!(name.as_str(), "WHITESPACE" | "COMMENT"))
+    });
+    let (mut terms, mut chars) = (0u64, 0u64);
+    for rule in rules() {
+        let is_atomic = |part: &Pair<'_, Rule>| {
+            matches!(part.as_rule(), Rule::atomic_modifier | Rule::compound_atomic_modifier)
+        };
+        let skips = has_spaces && !rule.clone().into_inner().any(|part| is_atomic(&part));
         let Some(body) = rule.into_inner().find(|pair| pair.as_rule() == Rule::expression) else {
             continue;
         };
         let span = body.as_span();
-        let extent = expression(body)?;
+        let extent = Measure { skips }.expression(body);
         if extent.depth > MAX_NESTING {
-            return Err(custom(format!("nesting deeper than {MAX_NESTING}"), span));
+            return Err(custom(deep(), span));
         }
-        if extent.size > MAX_RULE {
+        if extent.terms > MAX_RULE {
             return Err(custom(
                 format!("a rule of more than {MAX_RULE} terms, repetitions written out"),
                 span,
             ));
         }
-        total += extent.size;
-        if total > MAX_GRAMMAR {
+        terms += extent.terms;
+        if terms > MAX_GRAMMAR {
             return Err(custom(format!("a grammar of more than {MAX_GRAMMAR} terms"), span));
+        }
+        chars = chars.saturating_add(extent.chars);
+        if chars > MAX_STRINGS {
+            return Err(custom(
+                format!(
+                    "a grammar of more than {MAX_STRINGS} characters in strings, repetitions written out"
+                ),
+                span,
+            ));
         }
     }
     Ok(())
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Extent {
     /// Nodes, once repetitions are written out.
-    size: u64,
+    terms: u64,
+    /// Characters in strings, likewise.
+    chars: u64,
     /// Operators and parentheses around the innermost node.
     depth: usize,
 }
 
 impl Extent {
+    const TERM: Extent = Extent { terms: 1, chars: 0, depth: 1 };
+
     /// One more operator, which writes its operand out so many times.
     fn under(self, copies: u64) -> Extent {
-        Extent { size: self.size.saturating_add(1).saturating_mul(copies), depth: self.depth + 1 }
+        Extent {
+            terms: self.terms.saturating_add(1).saturating_mul(copies),
+            chars: self.chars.saturating_mul(copies),
+            depth: self.depth + 1,
+        }
+    }
+
+    /// Both, as deep as they are together.
+    fn and(self, other: Extent, depth: usize) -> Extent {
+        let (terms, chars) = (self.terms.saturating_add(other.terms), self.chars.saturating_add(other.chars));
+        Extent { terms, chars, depth }
     }
 }
 
-/// Recursion: bounded by [`check_text`], here and in [`term`].
-fn expression(pair: Pair<'_, Rule>) -> Checked<Extent> {
-    pair.into_inner().try_fold(Extent { size: 0, depth: 0 }, |all, part| {
-        let part = if part.as_rule() == Rule::term { term(part)? } else { Extent { size: 1, depth: 0 } };
-        Ok(Extent { size: all.size.saturating_add(part.size), depth: all.depth.max(part.depth) })
-    })
+#[derive(Clone, Copy)]
+struct Measure {
+    /// Whether white space may be skipped: `e*` is then `(e ~ (space ~ e)*)?`.
+    skips: bool,
 }
 
-fn term(pair: Pair<'_, Rule>) -> Checked<Extent> {
-    pair.into_inner().try_fold(Extent { size: 1, depth: 1 }, |inner, part| {
-        let span = part.as_span();
-        match part.as_rule() {
+impl Measure {
+    /// Recursion: bounded by [`check_text`], here and in [`Measure::term`].
+    fn expression(self, pair: Pair<'_, Rule>) -> Extent {
+        pair.into_inner().fold(Extent::default(), |all, part| {
+            let operator = Extent { depth: 0, ..Extent::TERM };
+            let part = if part.as_rule() == Rule::term { self.term(part) } else { operator };
+            all.and(part, all.depth.max(part.depth))
+        })
+    }
+
+    fn term(self, pair: Pair<'_, Rule>) -> Extent {
+        pair.into_inner().fold(Extent::TERM, |inner, part| match part.as_rule() {
             Rule::expression => {
-                let outer = expression(part)?;
-                return Ok(Extent {
-                    size: inner.size.saturating_add(outer.size),
-                    depth: inner.depth + outer.depth,
-                });
+                let outer = self.expression(part);
+                inner.and(outer, inner.depth + outer.depth)
             }
             Rule::_push => {
-                if let Some(pushed) = part.into_inner().find(|pair| pair.as_rule() == Rule::expression) {
-                    return Ok(expression(pushed)?.under(1));
-                }
+                let pushed = part.into_inner().find(|pair| pair.as_rule() == Rule::expression);
+                pushed.map_or(inner, |pushed| self.expression(pushed).under(1))
             }
-            Rule::repeat_once_operator => return Ok(inner.under(2)),
-            Rule::repeat_exact | Rule::repeat_min | Rule::repeat_max | Rule::repeat_min_max => {
-                return Ok(inner.under(copies(part)));
+            Rule::repeat_operator => inner.under(self.repetition()),
+            Rule::repeat_once_operator => inner.under(1 + self.repetition()),
+            Rule::repeat_min => inner.under(largest(part) + self.repetition()),
+            Rule::repeat_exact | Rule::repeat_max | Rule::repeat_min_max => inner.under(largest(part) + 1),
+            Rule::string | Rule::insensitive_string => {
+                Extent { chars: inner.chars + part.as_str().chars().count() as u64, ..inner }
             }
-            Rule::string | Rule::insensitive_string | Rule::range => check_escapes(span)?,
-            Rule::peek_slice => check_slice(part)?,
-            Rule::opening_paren | Rule::closing_paren | Rule::identifier => {}
-            _ => return Ok(inner.under(1)),
-        }
-        Ok(inner)
-    })
+            Rule::range | Rule::peek_slice | Rule::identifier => inner,
+            Rule::opening_paren | Rule::closing_paren => inner,
+            _ => inner.under(1),
+        })
+    }
+
+    /// How often a repetition without a bound writes out its operand.
+    fn repetition(self) -> u64 {
+        if self.skips { 2 } else { 1 }
+    }
 }
 
-/// How often a bounded repetition writes out its operand: at most its largest number and one more.
-/// A number that no `u32` holds is left to `pest_meta`, which reports it.
-fn copies(repetition: Pair<'_, Rule>) -> u64 {
+/// The largest number of a bounded repetition. One that no `u32` holds is refused later.
+fn largest(repetition: Pair<'_, Rule>) -> u64 {
     let numbers = repetition.into_inner().filter(|pair| pair.as_rule() == Rule::number);
-    let largest = numbers.filter_map(|number| number.as_str().parse::<u32>().ok()).max();
-    u64::from(largest.unwrap_or(0)) + 1
-}
-
-/// `\u{D800}` and the like pass pest's own syntax, and then it panics.
-fn check_escapes(span: Span<'_>) -> Checked<()> {
-    let mut rest = span.as_str();
-    while let Some((_, escape)) = rest.split_once('\\') {
-        rest = escape.get(1..).unwrap_or("");
-        let code = escape.strip_prefix("u{").and_then(|code| code.split_once('}'));
-        if let Some((code, _)) = code
-            && u32::from_str_radix(code, 16).ok().and_then(char::from_u32).is_none()
-        {
-            return Err(custom(format!("U+{} is not a character", code.to_uppercase()), span));
-        }
-    }
-    Ok(())
-}
-
-fn check_slice(slice: Pair<'_, Rule>) -> Checked<()> {
-    for number in slice.into_inner().filter(|pair| pair.as_rule() == Rule::integer) {
-        if number.as_str().parse::<i32>().is_err() {
-            return Err(custom("number cannot overflow i32".to_owned(), number.as_span()));
-        }
-    }
-    Ok(())
+    numbers.filter_map(|number| number.as_str().parse::<u32>().ok()).max().map_or(0, u64::from)
 }
 
 fn custom(message: String, span: Span<'_>) -> Box<Error<Rule>> {

@@ -13,6 +13,7 @@ pub(crate) mod builtin;
 pub(crate) mod closest;
 pub(crate) mod definition;
 pub(crate) mod merge;
+pub(crate) mod meta;
 pub(crate) mod names;
 pub(crate) mod read;
 pub(crate) mod text;

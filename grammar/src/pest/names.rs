@@ -6,6 +6,7 @@ use pest::Span;
 use pest::error::InputLocation;
 use pest_meta::validator::validate_pest_keywords;
 
+use crate::message::shown;
 use crate::pest::builtin;
 use crate::pest::closest::{COMPARED, closest};
 use crate::pest::definition::Definition;
@@ -41,7 +42,7 @@ pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<(usize, String)> {
         let candidates = names.iter().map(Span::as_str).take_while(|_| at < COMPARED);
         let meant = closest(name.as_str(), candidates);
         let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
-        (name.start(), format!("rule `{}` is undefined{hint}", name.as_str()))
+        (name.start(), format!("rule `{}` is undefined{hint}", shown(name.as_str())))
     });
 
     let mut faults: Vec<_> = keywords.chain(again).chain(unwritable).chain(undefined).collect();

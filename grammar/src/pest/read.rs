@@ -3,11 +3,15 @@
 use pest::error::{Error as PestError, InputLocation};
 use pest::iterators::Pairs;
 use pest_meta::ast;
-use pest_meta::optimizer::{OptimizedRule, optimize};
+use pest_meta::optimizer::OptimizedRule;
 use pest_meta::parser::{self, Rule, rename_meta_rule};
 
 use crate::error::{Error, Fault};
 use crate::pest::big_stack::with_stack;
+use crate::pest::meta::build;
+use crate::pest::meta::check::check;
+use crate::pest::meta::optimize::optimize;
+use crate::pest::meta::tree::Tree;
 use crate::pest::text::Text;
 use crate::pest::{bounds, definition, names};
 
@@ -40,7 +44,8 @@ impl Grammar {
         if !faults.is_empty() {
             return Err(faulty(&text, faults));
         }
-        let rules = optimize(ast(&text, pairs)?);
+        let written = checked(&text, pairs)?.written();
+        let rules = optimize(&written, &written);
         Ok(Grammar { file_name: file_name.to_owned(), text, rules })
     }
 
@@ -68,7 +73,7 @@ impl Grammar {
     ///
     /// [`Error::Meta`] if `pest_meta` panics or no thread can be started.
     pub fn written(&self) -> Result<Vec<ast::Rule>, Error> {
-        with_stack(&self.file_name, || ast(&self.text, parse(&self.text)?))
+        with_stack(&self.file_name, || Ok(tree(&self.text, parse(&self.text)?)?.written()))
     }
 
     /// The optimized rule of that name.
@@ -85,15 +90,22 @@ pub(crate) fn parse(text: &Text) -> Result<Pairs<'_, Rule>, Error> {
         let message = "a byte order mark, which pest does not read: save the file without it".to_owned();
         return Err(faulty(text, vec![(0, message)]));
     }
-    let one = |error| refused(text, vec![error]);
-    bounds::check_text(source).map_err(|error| one(*error))?;
-    let pairs = parser::parse(Rule::grammar_rules, source).map_err(one)?;
-    bounds::check_rules(pairs.clone()).map_err(|error| one(*error))?;
+    bounds::check_text(source).map_err(|error| refused(text, *error))?;
+    let pairs = parser::parse(Rule::grammar_rules, source).map_err(|error| refused(text, error))?;
+    bounds::check_rules(pairs.clone()).map_err(|error| refused(text, *error))?;
     Ok(pairs)
 }
 
-fn ast(text: &Text, pairs: Pairs<'_, Rule>) -> Result<Vec<ast::Rule>, Error> {
-    parser::consume_rules(pairs).map_err(|errors| refused(text, errors))
+/// What is written in the text.
+pub(crate) fn tree<'t>(text: &Text, pairs: Pairs<'t, Rule>) -> Result<Tree<'t>, Error> {
+    build::tree(pairs).map_err(|fault| faulty(text, vec![(fault.range.start, fault.message)]))
+}
+
+/// What is written in the text, if pest does not refuse it.
+fn checked<'t>(text: &Text, pairs: Pairs<'t, Rule>) -> Result<Tree<'t>, Error> {
+    let tree = tree(text, pairs)?;
+    let faults: Vec<_> = check(&tree).into_iter().map(|fault| (fault.range.start, fault.message)).collect();
+    if faults.is_empty() { Ok(tree) } else { Err(faulty(text, faults)) }
 }
 
 /// The error for what is wrong at those bytes of the text.
@@ -109,12 +121,9 @@ pub(crate) fn faulty(text: &Text, faults: Vec<(usize, String)>) -> Error {
     Error::Faulty(faults.collect())
 }
 
-fn refused(text: &Text, errors: Vec<PestError<Rule>>) -> Error {
-    let faults = errors.into_iter().map(|error| {
-        let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
-        (at, error.renamed_rules(spelled).variant.message().into_owned())
-    });
-    faulty(text, faults.collect())
+fn refused(text: &Text, error: PestError<Rule>) -> Error {
+    let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
+    faulty(text, vec![(at, error.renamed_rules(spelled).variant.message().into_owned())])
 }
 
 /// Rules of pest's own grammar as an author of grammars knows them.

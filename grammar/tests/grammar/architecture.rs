@@ -13,7 +13,8 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const PLAN: Plan = Plan {
     sources: "grammar/src/",
     floors: &[
-        &["error", "characters"],
+        &["message", "walk", "characters"],
+        &["error"],
         &["pest"],
         &["peg"],
         &["dfa"],

@@ -30,6 +30,14 @@ fn faults(source: &str) -> Vec<String> {
 #[case::columns_in_characters("a = { \"éé\" ~ nope }", &["g.pest:1:14: rule `nope` is undefined"])]
 #[case::not_a_rule("é = { \"x\" }", &["g.pest:1:1: expected end of input, rule, or //!"])]
 #[case::zero_times("a = { \"b\"{0} }", &["g.pest:1:11: cannot repeat 0 times"])]
+#[case::comment_without_end("a = { \"x\" }\n/* /* */",
+    &["g.pest:2:1: a comment without an end: comments nest, and each `/*` needs its `*/`"])]
+#[case::choice_in_brackets("a = { \"x\" ~ ( | \"y\") }",
+    &["g.pest:1:15: expected a term: only a rule as a whole may begin with `|`"])]
+#[case::spaces_written_out("COMMENT = { \"#\" }\na = { \"x\"{1, 1030}* }",
+    &["g.pest:2:7: a rule of more than 4096 terms, repetitions written out"])]
+#[case::strings(&format!("a = {{ \"{}\"{{600}} }}", "é".repeat(2000)),
+    &["g.pest:1:7: a grammar of more than 1048576 characters in strings, repetitions written out"])]
 fn refuses(#[case] source: &str, #[case] expected: &[&str]) {
     let found = faults(source);
     assert_eq!(found.len(), expected.len(), "{found:?}");
@@ -73,6 +81,9 @@ fn survives(#[case] source: String) {
 #[rstest]
 #[case::nested(format!("a = {{ {}\"b\"{} }}", "(".repeat(150), ")".repeat(150)))]
 #[case::brackets_in_strings(format!("a = {{ \"{}\" ~ '('..'[' ~ '\\''..'{{' }}", "(".repeat(1000)))]
+#[case::brackets_behind_escapes(format!("a = {{ '\\t'..'\\n'|'\"'..'~' ~ \"{}\" }}", "(".repeat(1000)))]
+#[case::brackets_behind_letters(format!("a = {{ 'à'..'é'|'\"'..'~' ~ \"{}\" }}", "(".repeat(1000)))]
+#[case::spaces_in_an_atomic_rule("COMMENT = { \"#\" }\na = @{ \"x\"{1, 1030}* }".to_owned())]
 #[case::brackets_in_comments(format!("// {0}\n/* {0} /* */ */ a = {{ \"b\" }}", "(".repeat(1000)))]
 #[case::long_repetition("a = { \"b\"{2000} }".to_owned())]
 #[case::long_options("a = { \"b\"{,2000} }".to_owned())]

@@ -34,6 +34,30 @@ use crate::common::read;
     "b",
     "rule `b` is recursive: b -> WHITESPACE -> b"
 )]
+#[case::long_cycle(
+    &(0..40).map(|i| format!("r{i} = {{ \"x\" ~ r{}? }}\n", (i + 1) % 40)).collect::<String>(),
+    "r38",
+    "rule `r38` is recursive: r38 -> r39 -> r0 -> r1 -> r2 -> r3 -> r4 -> r5 -> r6 -> r7 -> r8 -> r9 -> r10 -> r11 \
+     -> r12 -> r13 -> r14 -> r15 -> … -> r24 -> r25 -> r26 -> r27 -> r28 -> r29 -> r30 -> r31 -> r32 -> r33 -> r34 \
+     -> r35 -> r36 -> r37 -> r38"
+)]
+#[case::left_out_of_a_long_cycle(
+    &(0..40).map(|i| format!("r{i} = {{ \"x\" ~ r{}? }}\n", (i + 1) % 40)).collect::<String>(),
+    "r20",
+    "rule `r20` cannot be compiled: rule `r0` is recursive: r0 -> r1 -> r2 -> r3 -> r4 -> r5 -> r6 -> r7 -> r8 -> r9 \
+     -> r10 -> r11 -> r12 -> r13 -> r14 -> r15 -> … -> r24 -> r25 -> r26 -> r27 -> r28 -> r29 -> r30 -> r31 -> r32 \
+     -> r33 -> r34 -> r35 -> r36 -> r37 -> r38 -> r39 -> r0"
+)]
+#[case::long_name(
+    &format!("a = {{ {0} }}\n{0} = {{ PUSH(\"x\") }}", "n".repeat(101)),
+    "a",
+    &format!("rule `a` cannot be compiled: rule `{}…` uses the stack: `PUSH`", "n".repeat(100))
+)]
+#[case::long_name_of_its_own(
+    &format!("{0} = {{ \"x\" ~ {0}? }}", "n".repeat(101)),
+    &"n".repeat(101),
+    &format!("rule `{0}…` is recursive: {0}… -> {0}…", "n".repeat(100))
+)]
 fn says_why(#[case] source: &str, #[case] rule: &str, #[case] expected: &str) {
     let peg = Peg::new(&read(source));
     assert_eq!(peg.rule(rule).unwrap_err().to_string(), expected);
@@ -59,8 +83,7 @@ fn long_chains_of_calls_are_refused_and_not_followed() {
     Automata::new(&peg).dfa(deepest).unwrap();
 }
 
-/// Returns a rule with so many items that its formulas nest too deeply. `pest_meta` takes time cubic in the
-/// length of a rule, so the items are spread over several rules.
+/// Returns a rule with so many items that its formulas nest too deeply, spread over several rules.
 fn many(last: &str, item: impl Fn(usize) -> String, by: &str) -> String {
     let part = |part: usize| (part * 150..part * 150 + 150).map(&item).collect::<Vec<_>>().join(by);
     let parts: String = (0..8).map(|at| format!("p{at} = {{ {} }}\n", part(at))).collect();

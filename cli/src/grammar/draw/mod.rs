@@ -8,24 +8,45 @@
 mod diagram;
 mod title;
 
-use std::io::Write;
+use std::collections::HashSet;
+use std::time::Duration;
 
 use super::rule;
 use crate::args::grammar::Draw;
 use crate::outcome::Error;
 use crate::output;
-use crate::parser::{patience, read};
+use crate::parser::patience::{self, PATIENCE};
+use crate::parser::read;
 
 pub(super) fn run(args: &Draw) -> Result<(), Error> {
-    let grammar = read::grammar(args.grammar.as_deref())?;
+    run_within(PATIENCE, args)
+}
+
+fn run_within(patience: Duration, args: &Draw) -> Result<(), Error> {
+    let (name, args) = (read::name(args.grammar.as_deref()), args.clone());
+    let drawing = patience::wait_for(patience, &name, move || drawing(&args))??;
+    Ok(output::all(drawing.as_bytes())?)
+}
+
+fn drawing(args: &Draw) -> Result<String, Error> {
+    let grammar = read::part(args.grammar.as_deref())?;
     let named = |typed: &String| rule::in_grammar(&grammar, typed).map(str::to_owned);
-    let asked: Vec<String> = args.rules.iter().map(named).collect::<Result<_, _>>()?;
-    let file_name = grammar.file_name().to_owned();
-    let mut rules = patience::try_for(&file_name, move || grammar.written())??;
+    let asked: HashSet<String> = args.rules.iter().map(named).collect::<Result<_, _>>()?;
+    let mut rules = grammar.written()?;
     if !asked.is_empty() {
         rules.retain(|rule| asked.contains(&rule.name));
     }
-    let mut out = output::plain();
-    write!(out, "{}", diagram::of(&rules))?;
-    Ok(out.flush()?)
+    Ok(diagram::of(&rules).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_no_longer_than_it_may() {
+        let args = Draw { rules: Vec::new(), grammar: None };
+        let error = run_within(Duration::ZERO, &args).unwrap_err();
+        assert!(error.to_string().starts_with("uri: uri.pest: given up after 0 seconds"), "{error}");
+    }
 }

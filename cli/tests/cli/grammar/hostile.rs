@@ -77,6 +77,21 @@ fn is_answered(#[case] source: String) {
     }
 }
 
+/// Grammars on which only what takes linear time comes to an end.
+#[rstest]
+#[case::chain((0..6000).map(|n| format!("r{n} = {{ r{0} | \"a\" ~ r{0} }}\n", n + 1)).chain(["r6000 = { \"b\" }".to_owned()]).collect())]
+#[case::twice((0..6000).map(|n| format!("r{n} = {{ r{0} ~ \"a\" | r{0} }}\n", n + 1)).chain(["r6000 = { \"b\" }".to_owned()]).collect())]
+#[case::alternatives(format!("r = {{ \"a\"{} }}", " | \"b\" ~ \"c\"".repeat(800)))]
+#[case::hub((0..6000).map(|n| format!("r{n} = {{ hub | \"x{n}\" }}\n")).chain([format!("hub = {{ \"a\"{} }}", " | \"b\"".repeat(500))]).collect())]
+#[case::nested((0..80).map(|n| format!("r{n} = {{ {}\"c\"{} }}\n", "(\"a\" ~ (\"b\" | ".repeat(95), "))".repeat(95))).collect())]
+fn is_checked_and_drawn(#[case] source: String) {
+    let checked = grammar(&["check", "--start", "r1", "-"], &source.replace("r = ", "r1 = "));
+    assert_eq!((checked.stderr.as_str(), checked.status), ("", 1));
+    let drawn = grammar(&["draw", "-"], &source);
+    assert!(drawn.stdout.ends_with("</svg>\n"), "{:.500}", drawn.stderr);
+    assert_eq!((drawn.stderr.as_str(), drawn.status), ("", 0));
+}
+
 #[test]
 fn a_long_string_is_compiled_or_refused() {
     let of_length =

@@ -1,0 +1,65 @@
+//! What pest refuses of a grammar that its parser has read: repetitions without an end, alternatives that
+//! are never tried, and rules that call themselves before anything is consumed.
+
+use super::facts::{Facts, NO_PROGRESS};
+use super::fault::FaultAt;
+use super::tree::{Kind, Node, Times, Tree};
+use super::{endless, left};
+
+/// The faults in the order of the text, in `pest_meta`'s words.
+pub(crate) fn check(tree: &Tree<'_>) -> Vec<FaultAt> {
+    let facts = Facts::of(tree);
+    let mut faults = repetitions(tree, &facts);
+    faults.extend(endless::repetitions(tree, &facts));
+    faults.extend(choices(tree, &facts));
+    faults.extend(skipped(tree, &facts));
+    faults.extend(left::recursion(tree, &facts));
+    faults.sort_by_key(|fault| (fault.range.start, fault.range.end));
+    faults
+}
+
+fn fault(node: &Node<'_>, message: impl Into<String>) -> FaultAt {
+    FaultAt { range: node.range.clone(), message: message.into() }
+}
+
+fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
+    let faults = tree.nodes.iter().filter_map(|node| match node.kind {
+        Kind::Repeat(inner, Times::Any | Times::Once | Times::Least(_)) => {
+            Some(fault(node, format!("expression inside repetition {}", endless(facts, inner)?)))
+        }
+        _ => None,
+    });
+    faults.collect()
+}
+
+/// Why the expression could be repeated forever, if it could.
+fn endless(facts: &Facts, node: usize) -> Option<&'static str> {
+    if facts.matches_always[node] {
+        Some("cannot fail and will repeat infinitely")
+    } else if facts.may_be_empty[node] {
+        Some(NO_PROGRESS)
+    } else {
+        None
+    }
+}
+
+fn choices(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
+    let faults = tree.nodes.iter().filter_map(|node| {
+        let Kind::Choice(left, _) = node.kind else { return None };
+        let before = if let Kind::Choice(_, last) = tree.nodes[left].kind { last } else { left };
+        let is_last = facts.matches_always[before];
+        let message = "expression cannot fail; following choices cannot be reached";
+        is_last.then(|| fault(&tree.nodes[before], message))
+    });
+    faults.collect()
+}
+
+/// The rules that pest repeats by itself.
+fn skipped(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
+    let rules = tree.rules.iter().filter(|rule| matches!(rule.name, "WHITESPACE" | "COMMENT"));
+    let faults = rules.filter_map(|rule| {
+        let why = endless(facts, rule.node)?;
+        Some(fault(&tree.nodes[rule.node], format!("{} {why}", rule.name)))
+    });
+    faults.collect()
+}

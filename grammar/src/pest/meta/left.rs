@@ -1,0 +1,103 @@
+//! Rules that come to call themselves before anything is consumed.
+
+use super::facts::Facts;
+use super::fault::FaultAt;
+use super::tree::{Kind, Tree};
+use crate::message::{path, shown};
+use crate::walk::{ends, walk};
+
+/// How many such rules are named: each takes a search of its own.
+const NAMED: usize = 100;
+
+/// A call of a rule where nothing may have been consumed before.
+struct Call {
+    rule: usize,
+    node: usize,
+}
+
+/// A fault for each of the first rules that do, where the call is that leads back to it.
+pub(super) fn recursion(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
+    let calls: Vec<Vec<Call>> = tree.rules.iter().map(|rule| calls(tree, facts, rule.node)).collect();
+    let cycles = cycles(&calls);
+    let in_cycle = |&rule: &usize| cycles[rule].is_some();
+    (0..calls.len())
+        .filter(in_cycle)
+        .take(NAMED)
+        .filter_map(|rule| fault(tree, &calls, &cycles, rule))
+        .collect()
+}
+
+/// The calls in the order in which pest tries them.
+fn calls(tree: &Tree<'_>, facts: &Facts, body: usize) -> Vec<Call> {
+    let mut found = Vec::new();
+    let mut open = vec![body];
+    while let Some(node) = open.pop() {
+        match tree.nodes[node].kind {
+            Kind::Call(rule) => found.push(Call { rule, node }),
+            Kind::Seq(left, right) => {
+                open.extend(facts.can_be_passed(left).then_some(right));
+                open.push(left);
+            }
+            Kind::Choice(left, right) => open.extend([right, left]),
+            ref kind => open.extend(kind.operands()),
+        }
+    }
+    found
+}
+
+/// For each rule that comes to call itself, a number that it shares with those that it calls on the way.
+fn cycles(calls: &[Vec<Call>]) -> Vec<Option<usize>> {
+    let called: Vec<Vec<usize>> =
+        calls.iter().map(|calls| calls.iter().map(|call| call.rule).collect()).collect();
+    let mut callers = vec![Vec::new(); calls.len()];
+    for (caller, called) in called.iter().enumerate() {
+        called.iter().for_each(|&rule| callers[rule].push(caller));
+    }
+    // Kosaraju's algorithm: from the rule that is left last, who leads to it, is led to by it.
+    let mut cycles = vec![None; calls.len()];
+    let mut seen = vec![false; calls.len()];
+    for &last in walk(&called).order.iter().rev() {
+        let mut members = Vec::new();
+        let mut open = vec![last];
+        while let Some(rule) = open.pop() {
+            if !std::mem::replace(&mut seen[rule], true) {
+                members.push(rule);
+                open.extend(&callers[rule]);
+            }
+        }
+        if members.len() > 1 || called[last].contains(&last) {
+            members.into_iter().for_each(|rule| cycles[rule] = Some(last));
+        }
+    }
+    cycles
+}
+
+/// The first way back to the rule that a walk in depth finds.
+fn fault(tree: &Tree<'_>, calls: &[Vec<Call>], cycles: &[Option<usize>], root: usize) -> Option<FaultAt> {
+    let mut seen = vec![false; calls.len()];
+    seen[root] = true;
+    let mut trace = vec![(root, calls[root].iter())];
+    while let Some((_, rest)) = trace.last_mut() {
+        match rest.next() {
+            None => drop(trace.pop()),
+            Some(call) if call.rule == root => {
+                let name = |rule: usize| tree.rules[rule].name;
+                let rules: Vec<usize> = trace.iter().map(|&(rule, _)| rule).collect();
+                let mut names = path(&ends(&rules), name);
+                names.push(name(root).to_owned());
+                let message = format!(
+                    "rule {} is left-recursive ({}); pest::pratt_parser might be useful in this case",
+                    shown(name(root)),
+                    names.join(" -> ")
+                );
+                return Some(FaultAt { range: tree.nodes[call.node].range.clone(), message });
+            }
+            Some(call) if cycles[call.rule] == cycles[root] && !seen[call.rule] => {
+                seen[call.rule] = true;
+                trace.push((call.rule, calls[call.rule].iter()));
+            }
+            Some(_) => {}
+        }
+    }
+    None
+}
