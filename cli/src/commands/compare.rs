@@ -1,4 +1,4 @@
-//! `uri compare`: the first rung on which two references are equal.
+//! `uri compare`: finds the first rung on which two references are equal.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ use crate::output::json;
 use crate::output::{self, Output};
 
 const PAIR: &str = "a pair is two references and a tab between them, and no tab is part of either";
-/// How many times the length of both references their comparison may take.
+/// The memory that a comparison may take, as a multiple of the length of both references.
 const FORMS: usize = 4;
 
 pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error>
     ended
 }
 
-/// Writes on which rung the two are equal.
+/// Writes the rung on which the two are equal.
 fn rung(
     normalizer: Normalizer<'_>,
     format: Format,
@@ -78,7 +78,7 @@ fn parse(bytes: &[u8]) -> Result<UriReference<&str>, Fault> {
     Ok(UriReference::parse(decode(Rule::URI_reference.name(), bytes)?)?)
 }
 
-/// Two references, neither of them from standard input.
+/// Checks that there are two references, neither of them from standard input.
 fn expect_two(values: &Values) -> Result<(), Error> {
     let Values { values, literal } = values;
     let wrong = |kind, said: &str| Err(Error::Usage(usage::wrong("compare", kind, said)));

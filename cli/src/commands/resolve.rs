@@ -1,17 +1,17 @@
-//! `uri resolve`: the target of each reference.
+//! `uri resolve`: writes the target of each reference.
 
 use std::io::Write;
 use std::mem;
 
 use urigram::{ResolveError, Resolver, Rule, Uri, UriReference};
 
-use crate::answer::with_base::{self, What};
+use crate::answer::with_base::{self, ValueKind};
 use crate::args::{Format, Resolve};
 use crate::fault::Fault;
 use crate::outcome::{Error, Status};
 use crate::output::{Reference, json};
 
-const REFERENCE: What = What {
+const REFERENCE: ValueKind = ValueKind {
     name: "reference",
     rule: Rule::URI_reference,
     pair: "a pair is a base, a tab and a reference, and no tab is part of either",
@@ -39,8 +39,8 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
     })
 }
 
-/// A path is made of those of the base and of the reference. The base is to blame for what its own does without
-/// the other.
+/// Returns the fault of a base or a reference without a target. The path of a target is merged from both
+/// paths. The base is to blame if the path of the base alone causes the same error.
 fn no_target(
     resolver: Resolver,
     error: ResolveError,
@@ -58,7 +58,7 @@ fn no_target(
     }
 }
 
-/// The fault of a base or a reference.
+/// Returns the fault of the base or the reference, whichever is passed as `of`.
 fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
     let (component, offset, help) = match error {
@@ -75,7 +75,8 @@ fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriRefe
     Fault::NoAnswer { component, offset, found, message: error.to_string(), help }
 }
 
-/// Where the first `..` is that is too many: up to the one before it there is a target.
+/// Returns the offset of the first `..` with no level above it. Found by bisection, because the reference up
+/// to the `..` before it has a target.
 fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str>) -> Option<usize> {
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
