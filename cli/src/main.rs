@@ -6,6 +6,7 @@ mod commands;
 mod fault;
 mod grammar;
 mod input;
+mod invariant;
 mod outcome;
 mod output;
 mod parser;

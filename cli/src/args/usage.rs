@@ -10,6 +10,7 @@ use clap::{CommandFactory, Parser};
 
 use super::Args;
 use super::shared::DEFAULT_RULE;
+use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 
@@ -34,7 +35,7 @@ pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Re
     let values = names.into_iter().map(|name| PossibleValue::new(name.clone()).alias(name.replace('-', "_")));
     let mut command = Args::command();
     command.build();
-    let parse = command.find_subcommand("parse").cloned().unwrap_or(command);
+    let parse = command.find_subcommand("parse").cloned().invariant("`parse` is a command");
     let argument = parse.get_arguments().find(|argument| argument.get_id() == "rule");
     let shown = visible::name(typed.as_encoded_bytes());
     let name = PossibleValuesParser::new(values).parse_ref(&parse, argument, shown.as_ref());

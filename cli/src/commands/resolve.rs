@@ -8,6 +8,7 @@ use urigram::{ResolveError, Resolver, Rule, Uri, UriReference};
 use crate::answer::with_base::{self, ValueKind};
 use crate::args::{Format, Resolve};
 use crate::fault::Fault;
+use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::{Reference, json};
 
@@ -81,11 +82,11 @@ fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
         memchr::memchr_iter(b'/', text.get(path.clone())?.as_bytes()).map(|slash| path.start + slash);
-    let before = |end| text.get(path.start..end).unwrap_or_default();
+    let before = |end| text.get(path.start..end).invariant("segments end between characters");
     let is_up = |end: &usize| before(*end).rsplit('/').next() == Some("..");
     let ups: Vec<_> = slashes.chain([path.end]).filter(is_up).collect();
     let has_target = |&end: &usize| {
-        let reference = UriReference::parse(text.get(..end).unwrap_or_default());
+        let reference = UriReference::parse(text.get(..end).invariant("segments end between characters"));
         reference.is_ok_and(|reference| resolver.resolve(base, &reference).is_ok())
     };
     Some(ups.get(ups.partition_point(has_target))? - "..".len())

@@ -9,6 +9,7 @@ use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES, GRAMMAR, GRAMMAR_NAME
 use urigram::runtime;
 use urigram_grammar::Grammar;
 
+use crate::invariant::Invariant;
 use crate::parser::machine::called;
 
 /// Returns the rules that the library requires and the grammar lacks.
@@ -42,8 +43,8 @@ impl<'g> Layout<'g> {
         let mut layout = Self { rules, leaves: HashSet::new() };
         let placed = layout.rules.keys().copied().filter(|name| runtime::is_placed(name));
         let has_none = |name: &&str| {
-            let names = layout.rules.get(name).map(|rule| called(&rule.expr)).unwrap_or_default();
-            !layout.below(&names).into_keys().any(runtime::is_placed)
+            let rule = layout.rules.get(name).invariant("the name is that of a rule");
+            !layout.below(&called(&rule.expr)).into_keys().any(runtime::is_placed)
         };
         layout.leaves = placed.filter(has_none).collect();
         layout

@@ -11,6 +11,7 @@ use urigram_grammar::{Automata, Grammar, Peg, Tables};
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::Fault;
+use crate::invariant::Invariant;
 use crate::parser::library;
 use crate::parser::machine::{Machine, Stopped};
 use crate::parser::node::{self, Node};
@@ -40,7 +41,7 @@ impl LoadedRule {
     /// Returns the rule of this name, as the RFC would spell it. The grammar must have it.
     pub(crate) fn new(grammar: Grammar, name: &str, steps: u64) -> Self {
         let named = |rule: &&OptimizedRule| rule.name.replace('_', "-") == name;
-        let rule = grammar.rules().iter().find(named).map(|rule| rule.name.clone()).unwrap_or_default();
+        let rule = grammar.rules().iter().find(named).invariant("the grammar has the rule").name.clone();
         let machine = Machine::new(grammar.rules());
         let peg = Peg::new(&grammar);
         let may_be_unfit = library::missing(&grammar).is_empty() && library::may_misplace(&grammar, &rule);

@@ -9,6 +9,7 @@ use urigram_grammar::{Grammar, is_builtin};
 use crate::args::{How, STEPS, usage};
 use crate::fault::Fault;
 use crate::input::is_stdin;
+use crate::invariant::Invariant;
 use crate::outcome::Error;
 use crate::parser::library;
 use crate::parser::loaded::LoadedRule;
@@ -31,7 +32,7 @@ impl Start {
                 return Err(Error::Usage(usage::no_limit_here()));
             }
             let name = usage::rule(rule, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
-            return Ok(Self::BuiltIn(Rule::named(&name).unwrap_or(Rule::URI_reference)));
+            return Ok(Self::BuiltIn(Rule::named(&name).invariant("a rule of the library has the name")));
         };
         if is_stdin(file) {
             return Err(Error::Refused(

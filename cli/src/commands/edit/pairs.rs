@@ -23,8 +23,8 @@ impl Pair {
         }
         if !written.encoded {
             let mut pairs = pairs(None, written);
-            match memchr::memchr(b'=', typed).map(|end| typed.split_at(end)) {
-                Some((key, value)) => pairs.append(key, value.get(1..).unwrap_or_default()),
+            match memchr::memchr(b'=', typed) {
+                Some(end) => pairs.append(&typed[..end], &typed[end + 1..]),
                 None => pairs.append_key(typed),
             }
             return Ok(Self(pairs));

@@ -14,6 +14,7 @@ use unicode_width::UnicodeWidthStr;
 use urigram::{Components, Rule};
 
 use self::parts::Part;
+use crate::invariant::Invariant;
 use crate::output;
 use crate::output::visible::{self, Escaped};
 
@@ -70,12 +71,13 @@ fn shown_at(text: &str, at: usize) -> usize {
 fn write_coloured(out: &mut impl Write, text: &str, parts: &[Part]) -> io::Result<()> {
     let mut written = 0;
     for part in parts {
+        // An edited grammar may let two components overlap.
         let delimiter = text.get(written..part.range.start).unwrap_or_default();
         let style = part.style;
         write!(out, "{delimiter}{style}{}{style:#}", part.text(text))?;
         written = part.range.end;
     }
-    writeln!(out, "{}", text.get(written..).unwrap_or_default())
+    writeln!(out, "{}", text.get(written..).invariant("components lie in the text"))
 }
 
 /// Writes one part per line, those of the authority indented below it.

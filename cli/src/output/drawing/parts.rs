@@ -5,6 +5,8 @@ use std::ops::Range;
 use anstyle::{AnsiColor, Style};
 use urigram::{Components, HostKind, Rule};
 
+use crate::invariant::Invariant;
+
 pub(super) struct Part {
     /// The RFC's name of the component.
     pub(super) name: String,
@@ -16,7 +18,7 @@ pub(super) struct Part {
 
 impl Part {
     pub(super) fn text<'i>(&self, whole: &'i str) -> &'i str {
-        whole.get(self.range.clone()).unwrap_or_default()
+        whole.get(self.range.clone()).invariant("components lie in the text")
     }
 
     /// Returns the name, and what the drawing cannot show.
