@@ -1,7 +1,7 @@
-//! Any error of the library as one type.
+//! One error type for all errors of the library.
 //!
 //! In: the errors of the other rooms.
-//! Out: `Error`, which each of them becomes.
+//! Out: `Error`, to which each of them converts.
 //! Next: none.
 
 use core::convert::Infallible;
@@ -15,9 +15,10 @@ use crate::normalize::{RungError, SchemeRulesError};
 use crate::percent::DecodeError;
 use crate::resolve::{RelativizeError, ResolveError};
 
-/// Any error of this crate, for functions that can fail in several ways. Each of them becomes one by `?`.
+/// Any error of this crate, for functions that can fail in several ways. Every other error converts to
+/// it, so `?` can be used.
 ///
-/// The message is that of the error inside, and so is the [source](core::error::Error::source).
+/// The message is that of the wrapped error, and so is the [source](core::error::Error::source).
 ///
 /// ```
 /// use urigram::{Uri, UriReference};
@@ -34,62 +35,62 @@ use crate::resolve::{RelativizeError, ResolveError};
 /// # Ok::<(), urigram::Error>(())
 /// ```
 ///
-/// In this crate, an error that only passes another one on has its message and its source, as this type does. One that
-/// adds a message of its own leaves that of the other to its source, so that a report of all sources says nothing
-/// twice.
+/// In this crate, an error that only wraps another has the message and the source of that error, as this type
+/// does. An error that has a message of its own has the other error as its source. So a report of the whole
+/// chain of sources does not repeat a message.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A text that is not what it was parsed as.
+    /// A text does not match the rule by which it was parsed.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// Components that make no reference.
+    /// A reference cannot be built from the given components.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// An edit that was not made.
+    /// A reference cannot be edited as requested.
     #[error(transparent)]
     Edit(#[from] EditError),
-    /// A reference that has no target.
+    /// A reference cannot be resolved.
     #[error(transparent)]
     Resolve(#[from] ResolveError),
-    /// A target that has no reference.
+    /// No reference resolves to a target.
     #[error(transparent)]
     Relativize(#[from] RelativizeError),
-    /// Text that cannot be decoded.
+    /// A text cannot be percent-decoded.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// A port that is no port number.
+    /// A port is not a port number.
     #[error(transparent)]
     Port(#[from] PortError),
-    /// A `file` URI that has no path, or a path that has no URI.
+    /// A `file` URI cannot be converted to a path, or a path to a URI.
     #[error(transparent)]
     FilePath(#[from] FilePathError),
-    /// A name that is that of no rung.
+    /// A name is not the name of a rung.
     #[error(transparent)]
     Rung(#[from] RungError),
-    /// Rules of a scheme that are not applied.
+    /// The rules of a scheme cannot be applied.
     #[error(transparent)]
     SchemeRules(#[from] SchemeRulesError),
-    /// What the grammar that the library was built from does not allow.
+    /// A result is not valid under the grammar that the library was built from.
     #[error(transparent)]
     Grammar(#[from] GrammarError),
-    /// An IRI that has no URI with the host as the DNS knows it.
+    /// An IRI cannot be converted to a URI whose host is in its DNS form.
     #[cfg(feature = "idna")]
     #[error(transparent)]
     Idna(#[from] crate::convert::IdnaError),
-    /// A reference that has no socket addresses.
+    /// A reference has no socket addresses.
     #[cfg(feature = "std")]
     #[error(transparent)]
     SocketAddrs(#[from] crate::convert::SocketAddrsError),
-    /// A reference that is no `url::Url`.
+    /// A reference cannot be converted to a `url::Url`.
     #[cfg(feature = "url")]
     #[error(transparent)]
     Url(#[from] crate::convert::ConversionError<::url::ParseError>),
-    /// A reference that is no `http::Uri`.
+    /// A reference cannot be converted to an `http::Uri`.
     #[cfg(feature = "http")]
     #[error(transparent)]
     Http(#[from] crate::convert::ConversionError<::http::Error>),
-    /// A struct that is not that of the pairs of a query.
+    /// A struct cannot be converted from or to the pairs of a query.
     #[cfg(feature = "form")]
     #[error(transparent)]
     Form(#[from] serde::de::value::Error),
@@ -101,7 +102,7 @@ impl<V> From<Rejected<V>> for Error {
     }
 }
 
-/// For functions that take anything that can become a reference, a reference included.
+/// For functions that accept any type that converts to a reference: a reference converts to itself.
 impl From<Infallible> for Error {
     fn from(never: Infallible) -> Self {
         match never {}

@@ -1,8 +1,7 @@
-//! URIs by RFC 3986, from one grammar file.
+//! URIs according to RFC 3986, defined by one grammar file.
 //!
-//! `uri.pest` transcribes Appendix A of the RFC rule for rule, and the library's behaviour is that of
-//! this file: what is accepted, where a component begins and ends, which kind of host and of path it
-//! is. The names are the RFC's own.
+//! `uri.pest` transcribes Appendix A of the RFC rule for rule. It determines what the library accepts, where
+//! a component begins and ends, and which kind of host and of path it is. The names are those of the RFC.
 //!
 //! ```
 //! use urigram::{Host, UriReference};
@@ -27,14 +26,14 @@
 //! | [`AbsoluteUri`] | `absolute-URI` | 4.3 | `http://a/b` |
 //! | [`RelativeRef`] | `relative-ref` | 4.2 | `../b` |
 //!
-//! Each is generic in what holds its [text](Text): `&str`, `String`, `Cow<str>` and others. `Uri` alone, as the type of
-//! a variable or a field, is `Uri<String>`, and `Uri::parse` gives a `Uri<&str>`. A `&Uri` can be given wherever a
-//! `&UriReference` is taken, and an `&AbsoluteUri` wherever a `&Uri` is. An undefined component is `None`, an empty
-//! one is an empty string, and the two are kept apart (section 5.3).
+//! Each type is generic in the type that holds its [text](Text): `&str`, `String`, `Cow<str>` and others.
+//! `Uri` alone, as the type of a variable or a field, is `Uri<String>`; `Uri::parse` returns a `Uri<&str>`. A
+//! `&Uri` can be passed where a `&UriReference` is expected, and an `&AbsoluteUri` where a `&Uri` is. An
+//! undefined component is `None`, an empty one is an empty string, and the two are distinct (section 5.3).
 //!
-//! They are the types of [`generic`] under the grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are
-//! [`IriReference`], [`Iri`], [`AbsoluteIri`] and [`RelativeIriRef`], and under [`Rfc6874`] those in [`rfc6874`]. A
-//! URI is an IRI, and an IRI maps to a URI:
+//! These are the types of [`generic`] under the grammar [`Rfc3986`]. Under [`Rfc3987`] the same types are
+//! [`IriReference`], [`Iri`], [`AbsoluteIri`] and [`RelativeIriRef`], and under [`Rfc6874`] they are those of
+//! [`rfc6874`]. Every URI is an IRI, and an IRI can be converted to a URI:
 //!
 //! ```
 //! use urigram::{Iri, Uri};
@@ -44,7 +43,8 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! A component of theirs is made by `try_from` or [`Encoded`](percent::Encoded), and one of a URI is taken for it:
+//! A component of an IRI is created with `try_from` or [`Encoded`](percent::Encoded); a component of a URI
+//! can be used in its place:
 //!
 //! ```
 //! use urigram::{Iri, Query, Rfc3987, Segment};
@@ -58,9 +58,10 @@
 //!
 //! # Functions that take references
 //!
-//! A function for owned values takes a `&Uri`, one for borrowed values a `Uri<&str>`, which is `Copy`. A function for
-//! both takes a `&Uri<T>`, with [`Text`] as the bound of `T`. `AsRef<str>` is not enough to read components, as it does
-//! not say how long they live; with it, [`borrowed`](generic::Uri::borrowed) comes first:
+//! A function for owned values takes a `&Uri`, one for borrowed values a `Uri<&str>`, which is `Copy`. A
+//! function for both takes a `&Uri<T>` with the bound [`Text`] on `T`. The bound `AsRef<str>` is not enough
+//! to read components, because it does not determine their lifetime; with it, call
+//! [`borrowed`](generic::Uri::borrowed) first:
 //!
 //! ```
 //! use urigram::{Text, Uri};
@@ -81,7 +82,8 @@
 //!
 //! # Maps and sets
 //!
-//! References hash and are ordered as their text does, so a map is asked with the text, whatever holds it:
+//! `Hash`, `Eq` and `Ord` of a reference are those of its text, so a map with references as keys can be
+//! searched with a `&str`:
 //!
 //! ```
 //! use std::collections::HashMap;
@@ -97,9 +99,9 @@
 //!
 //! # Resolution
 //!
-//! [`resolve`](Uri::resolve) finds the target of a reference (section 5), [`Resolver`] with options
-//! and into a buffer, and [`relativize`](Uri::relativize) the reference to a target. [`base`] says
-//! which base URI is in force.
+//! [`resolve`](Uri::resolve) returns the target of a reference (section 5); [`Resolver`] does so with
+//! options, and can write to a buffer. [`relativize`](Uri::relativize) returns a reference to a target.
+//! [`base`] determines the base URI in force.
 //!
 //! ```
 //! use urigram::{Uri, UriReference};
@@ -113,9 +115,9 @@
 //!
 //! # Percent-encoding
 //!
-//! A component's text is percent-encoded, and `decode` gives the data in it; `encode` makes the text of a
-//! component from data (section 2). [`percent`] says which characters stay. Neither way can be gone twice: raw
-//! data, encoded text and decoded data have types of their own.
+//! The text of a component is percent-encoded. `decode` returns the data in it, and `encode` converts data to
+//! the text of a component (section 2). [`percent`] defines which characters are not encoded. Raw data,
+//! encoded text and decoded data have different types, so nothing can be encoded or decoded twice.
 //!
 //! ```
 //! use urigram::{Query, Segment, UriReference};
@@ -128,16 +130,18 @@
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
-//! The [pairs](Query::pairs) of a query can be [edited](Uri::edit_pairs), as [`QueryPairs`], and a
-//! `file` URI has a [path](Uri::to_file_path) of the system. [`FilePaths`] says which dot segments it may have.
+//! The [pairs](Query::pairs) of a query can be [edited](Uri::edit_pairs), as [`QueryPairs`]. A `file` URI can
+//! be converted to a [path](Uri::to_file_path) of the system; [`FilePaths`] is the option for its dot
+//! segments.
 //!
 //! # Normalization and comparison
 //!
-//! [`normalize`](UriReference::normalize) does what the syntax allows (section 6.2.2), and
-//! [`normalize_to`](UriReference::normalize_to) as much as is done on a [`Rung`] of the ladder, up to what is
-//! known of [`Schemes`] and of [`Redirects`]. [`compare`](UriReference::compare) says on which rung two are
-//! equal, [`equivalent`](UriReference::equivalent) whether they are on that one, and [`Normalized`] is for maps
-//! and sets. [`Normalizer`] has the options.
+//! [`normalize`](UriReference::normalize) applies syntax-based normalization (section 6.2.2).
+//! [`normalize_to`](UriReference::normalize_to) normalizes to a [`Rung`] of the comparison ladder, and on its
+//! upper rungs applies the rules of [`Schemes`] and known [`Redirects`]. [`compare`](UriReference::compare)
+//! returns the lowest rung on which two references are equal, and [`equivalent`](UriReference::equivalent)
+//! whether they are equal on a given one. [`Normalized`] is for maps and sets. [`Normalizer`] has the
+//! options.
 //!
 //! ```
 //! use urigram::{Rung, Uri};
@@ -152,7 +156,7 @@
 //!
 //! # Building and editing
 //!
-//! A [`Builder`] makes a reference of its components:
+//! A [`Builder`] builds a reference from its components:
 //!
 //! ```
 //! use urigram::Uri;
@@ -162,10 +166,11 @@
 //! # Ok::<(), urigram::BuildError>(())
 //! ```
 //!
-//! An owned value is edited in place: [`set_host`](Uri::set_host),
-//! [`remove_query`](Uri::remove_query), [`push_segment`](Uri::push_segment) and the rest. Text
-//! is taken as it is written, and has to be valid; raw data go by a component's `encode` ([`IntoComponent`]).
-//! After each edit the value is valid, or it is unchanged and there is an [`EditError`].
+//! An owned reference is edited in place, with [`set_host`](Uri::set_host),
+//! [`remove_query`](Uri::remove_query), [`push_segment`](Uri::push_segment) and similar methods. Text is used
+//! as written, and must be valid; raw data are first encoded with `encode` of the component
+//! ([`IntoComponent`]). After each edit the reference is valid; if the edit fails, it is unchanged, and an
+//! [`EditError`] is returned.
 //!
 //! ```
 //! use urigram::{Query, Uri};
@@ -178,8 +183,8 @@
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
-//! A value stays what its type says: a [`Uri`] cannot lose its scheme, nor can an [`AbsoluteUri`] get a
-//! fragment or a [`RelativeRef`] a scheme.
+//! A value always matches the rule of its type: a [`Uri`] cannot lose its scheme, an [`AbsoluteUri`] cannot
+//! get a fragment, and a [`RelativeRef`] cannot get a scheme.
 //!
 //! ```compile_fail,E0596
 //! # use urigram::Uri;
@@ -189,49 +194,55 @@
 //!
 //! # Another grammar
 //!
-//! With the environment variable `URI_GRAMMAR` naming a file, the library is built from `uri.pest` with the
-//! rules of that file laid over it, or from the file alone if it is a whole grammar: [`Rfc3986`] and its
-//! types are then by that grammar. A relative name is one in the directory where cargo is called. What rests
-//! on `uri.pest` is not there then: a URI is converted to an IRI by `try_from`, if at all, and `uri!` does not
-//! compile if its rule cannot be compiled. What an operation makes is held against the grammar: if that does not
-//! accept it, or takes it apart in another way, it is an error; a text stays as it is then, also where it was to
-//! be normalized or something was to be removed from it.
+//! If the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest` with the
+//! rules of that file laid over it, or from the file alone if it is a complete grammar. [`Rfc3986`] and its
+//! types then follow that grammar. A relative name is relative to the directory in which cargo is called.
+//!
+//! In such a build, what relies on `uri.pest` is missing: a URI is converted to an IRI by `try_from`, which
+//! may fail, and `uri!` does not compile if its rule cannot be compiled. The result of every operation is
+//! checked against the grammar. If the grammar rejects the result, or reads it as other components, the
+//! operation returns an error; normalization and the methods that remove a component leave the text unchanged
+//! instead.
 //!
 //! # Equality
 //!
-//! `==`, `Hash` and `Ord` are of the text and nothing else (section 6.2.1), and agree with those of
-//! `str`. Every other equality has a name: see above.
+//! `==`, `Hash` and `Ord` are those of the text (section 6.2.1), and agree with those of `str`. Other kinds
+//! of equality are methods: see above.
 //!
 //! # Passwords
 //!
-//! `Debug` hides the password in a userinfo (section 3.2.1), that of a `sip` URI too, and
-//! [`redacted`](UriReference::redacted) is a `Display` that does, and hides more if it is told to. `Display` itself is
-//! the text. A value that is [`Rejected`] is not shown by `Debug` at all. What is [decoded](percent::Decoded) is
-//! shown whole, that of a userinfo too, and so are a [`tree`] and a path, a query or a fragment alone.
+//! `Debug` hides the password in a userinfo (section 3.2.1), and that of a `sip` URI.
+//! [`redacted`](UriReference::redacted) returns a value whose `Display` hides it too, and hides more on
+//! request. `Display` of a reference is its whole text. `Debug` of a [`Rejected`] value does not show the
+//! value at all. [Decoded](percent::Decoded) data are shown in full, including those of a userinfo, and so
+//! are a [`tree`] and a path, query or fragment by itself.
 //!
 //! # Limits
 //!
-//! A reference has at most 4294967295 bytes: the places of its components are counted in 32 bits. Whatever parses or
-//! makes a longer one returns an error. A literal of [`uri!`] has at most 65536.
+//! A reference has at most 4294967295 bytes, because the offsets of its components have 32 bits. Parsing or
+//! creating a longer one is an error. A literal of [`uri!`] has at most 65536 bytes.
 //!
 //! # Features
 //!
-//! `std`, on by default; without it the crate is `no_std` and needs `alloc`. `tree`, on by default: pest's parse
-//! tree ([`grammar::tree`]), and the rules of an edited grammar that only pest can parse; without it the library is
-//! built without pest. `serde`: the reference
-//! types as strings, validated on the way in. `form`: structs from and to the pairs of a query. `idna`: hosts
-//! of IRIs as the DNS knows them. `html`: the base URI of an HTML document. `url` and `http`: conversions to and
-//! from `url::Url` and `http::Uri`.
+//! - `std`, on by default: conversions that need the standard library. Without it the crate is `no_std` and
+//!   requires `alloc`.
+//! - `tree`, on by default: pest's parse tree ([`grammar::tree`]), and the rules of an edited grammar that
+//!   only pest can parse. Without it the library is built without pest.
+//! - `serde`: references as strings, validated when they are deserialized.
+//! - `form`: conversion of structs from and to the pairs of a query.
+//! - `idna`: the hosts of IRIs in their DNS form.
+//! - `html`: the base URI of an HTML document.
+//! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-// A rule of a grammar may have any name, also one that a variable here has.
+// A rule of an edited grammar may have the same name as a variable.
 #![allow(bindings_with_variant_name)]
 
 extern crate alloc;
 
-// Before the rooms that add methods to its types: the documentation shows methods in this order.
+// Before the modules that add methods to its types, because the documentation shows methods in this order.
 mod reference;
 
 pub mod base;
@@ -269,7 +280,7 @@ pub use edit::EditError;
 #[doc(no_inline)]
 pub use resolve::{RelativizeError, ResolveError};
 
-// Names that are short to write, for what the documentation shows in its module.
+// Short names for items that the documentation shows in their modules.
 #[doc(hidden)]
 pub use build::{Buildable, Builder, MayHaveFragment};
 #[doc(hidden)]
@@ -302,19 +313,19 @@ pub use resolve::{ReferenceForm, Resolver, remove_dot_segments};
 #[doc(hidden)]
 pub use scheme::{SchemeRules, Schemes};
 
-/// What the library is built from, for the command `uri`, which does with any grammar what the build
-/// does with `uri.pest`.
+/// What the library is built from. For the command `uri`, which does with any grammar what the build does
+/// with `uri.pest`.
 #[doc(hidden)]
 pub mod embedded {
     /// The name of the grammar that the library was built with.
     pub const GRAMMAR_NAME: &str = env!("URIGRAM_GRAMMAR");
-    /// Its text: `uri.pest`, or what was chosen instead.
+    /// The text of that grammar: `uri.pest`, or the file chosen instead.
     pub const GRAMMAR: &str = include_str!(concat!(env!("OUT_DIR"), "/rfc3986.pest"));
     /// The text of `uri.abnf`: RFC 3986, Appendix A, as it is printed.
     pub const URI_ABNF: &str = include_str!("../uri.abnf");
     /// The rules whose spans the library reads.
     pub const CAPTURED_RULES: &[&str] = crate::grammar::Capture::NAMES;
-    /// The rules that it needs besides.
+    /// The other rules that it refers to.
     pub const ALSO_NEEDED_RULES: &[&str] = crate::grammar::ALSO_NEEDED;
 }
 

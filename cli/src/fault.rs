@@ -1,32 +1,34 @@
-//! What is wrong with an input: the grammar rejects it, it is no text, or what is asked of it cannot be.
+//! Faults in an input: the grammar rejects it, it is not UTF-8, or it has no answer.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use urigram::ParseError;
 
+use crate::invariant::Invariant;
+
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
     Rejected(ParseError),
-    /// A rule that the library does not have is to blame.
+    /// A rule that the library does not have rejects the input.
     Loaded {
         rule: String,
         error: ParseError,
         message: String,
         help: String,
     },
-    /// Whether the rule matches would take more than so many steps.
+    /// It would take more than this number of steps to decide whether the rule matches.
     Undecided {
         rule: String,
         steps: u64,
     },
-    /// The bytes up to `offset` are UTF-8, and `byte` is not, whatever follows.
+    /// The bytes up to `offset` are UTF-8, and the one there cannot follow them.
     NotUtf8 {
         rule: &'static str,
         offset: usize,
         byte: u8,
     },
-    /// The grammar has nothing against the input, but there is no answer.
+    /// The grammar accepts the input, but there is no answer.
     NoAnswer {
         component: &'static str,
         offset: usize,
@@ -34,22 +36,23 @@ pub(crate) enum Fault {
         message: String,
         help: Cow<'static, str>,
     },
-    /// One of several values, or an option, is to blame.
+    /// The fault is in one of several values, or in the value of an option.
     In {
         part: &'static str,
-        /// What is said before the name of the part.
+        /// The word before the name of the part in the message.
         preposition: &'static str,
-        /// Its text, if the input does not have it.
+        /// The text of the part, if the input does not contain it.
         beside: Option<String>,
         fault: Box<Fault>,
     },
 }
 
-/// The bytes as the text that the rule is asked about.
+/// Returns the bytes as text for the rule to match.
 pub(crate) fn decode<'a>(rule: &'static str, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
-        Fault::NotUtf8 { rule, offset, byte: bytes.get(offset).copied().unwrap_or_default() }
+        let byte = bytes.get(offset).copied().invariant("a byte follows the valid part of what is not UTF-8");
+        Fault::NotUtf8 { rule, offset, byte }
     })
 }
 
@@ -60,18 +63,18 @@ impl From<ParseError> for Fault {
 }
 
 impl Fault {
-    /// The fault of a part of the input, which begins at byte `start`.
+    /// Returns the fault as that of a part of the input, which begins at byte `start`.
     pub(crate) fn of_part(mut self, part: &'static str, start: usize) -> Self {
         self.move_by(start);
         Self::In { part, preposition: "in the ", beside: None, fault: Box::new(self) }
     }
 
-    /// The fault of what an option asks for.
+    /// Returns the fault as that of the value of an option.
     pub(crate) fn of_option(self, option: &'static str) -> Self {
         Self::In { part: option, preposition: "", beside: None, fault: Box::new(self) }
     }
 
-    /// The same, if the part has this text, and is not in the input.
+    /// Returns the same fault with the text of its part, which the input does not contain.
     pub(crate) fn with_part_beside(mut self, text: &str) -> Self {
         if let Self::In { beside, .. } = &mut self {
             *beside = Some(text.to_owned());
@@ -79,7 +82,7 @@ impl Fault {
         self
     }
 
-    /// The text of the part that has the fault, if it is not in the input.
+    /// Returns the text of the part that has the fault, if the input does not contain it.
     pub(crate) fn beside(&self) -> Option<&str> {
         match self {
             Self::In { beside, .. } => beside.as_deref(),
@@ -92,12 +95,12 @@ impl Fault {
             Self::Rejected(error) | Self::Loaded { error, .. } => *error = error.behind(bytes),
             Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => *offset += bytes,
             Self::In { fault, .. } => fault.move_by(bytes),
-            // It has no place.
+            // This fault has no offset.
             Self::Undecided { .. } => {}
         }
     }
 
-    /// Which of several values is to blame.
+    /// Returns the name of the part that has the fault.
     pub(crate) fn part(&self) -> Option<&'static str> {
         match self {
             Self::In { part, .. } => Some(part),
@@ -115,7 +118,7 @@ impl Fault {
         }
     }
 
-    /// In bytes from the start of the input.
+    /// Returns the offset in bytes from the start of the input.
     pub(crate) fn offset(&self) -> usize {
         match self {
             Self::Rejected(error) | Self::Loaded { error, .. } => error.offset(),
@@ -145,7 +148,7 @@ impl Fault {
         }
     }
 
-    /// Where the fault lies in `bytes`, in characters counted from 1.
+    /// Returns the column of the fault in `bytes`, in characters counted from 1.
     pub(crate) fn column(&self, bytes: &[u8]) -> usize {
         let before = &bytes[..self.offset().min(bytes.len())];
         let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
@@ -153,7 +156,7 @@ impl Fault {
     }
 }
 
-/// The message, a sentence without what helps.
+/// Shows the message as a sentence, without the advice.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! `uri`: URIs by RFC 3986 on the command line. This file only dispatches.
+//! `uri`: URIs of RFC 3986 on the command line. This file only dispatches.
 
 mod answer;
 mod args;
@@ -6,6 +6,7 @@ mod commands;
 mod fault;
 mod grammar;
 mod input;
+mod invariant;
 mod outcome;
 mod output;
 mod parser;
@@ -21,7 +22,7 @@ use crate::output::closed;
 use crate::parser::start::Start;
 
 fn main() -> ExitCode {
-    // Kept here, so that a command that ends early leaves behind what it has found out.
+    // Kept here, so that the status is not lost if a command ends with an error.
     let mut status = Status::Fine;
     let ended = closed::check().map_err(Error::from).and_then(|()| answer(&mut status));
     exit_code(status, ended)

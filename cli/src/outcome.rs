@@ -1,4 +1,4 @@
-//! How a command ends: its exit status, and why it could not go on.
+//! The end of a command: its exit status, and the error that ended it.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
@@ -10,10 +10,10 @@ use urigram_grammar::Error as GrammarError;
 use crate::input::unreadable::Unreadable;
 use crate::output::visible;
 
-/// Of more faults in a grammar, most follow from the first ones.
+/// The maximum number of faults in a grammar that are shown. Most others follow from the first ones.
 const MOST_FAULTS: usize = 20;
 
-/// The exit status, from the best to the worst.
+/// The exit status, from best to worst.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     #[default]
@@ -23,7 +23,7 @@ pub(crate) enum Status {
     Failed = 2,
 }
 
-/// The worst wins.
+/// The worse status is kept.
 impl BitOrAssign for Status {
     fn bitor_assign(&mut self, other: Self) {
         *self = (*self).max(other);
@@ -32,18 +32,18 @@ impl BitOrAssign for Status {
 
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// Nobody can be answered any more.
+    /// Standard output cannot be written to.
     Output(io::Error),
     Thread(io::Error),
-    /// What was typed is not right.
+    /// The arguments are wrong.
     Usage(clap::Error),
     /// A grammar cannot be read.
     Grammar(GrammarError),
-    /// What was asked for cannot be done: why, in a line for a terminal.
+    /// The request cannot be carried out. The reason is one line, escaped for a terminal.
     Refused(String),
 }
 
-/// Whatever the commands write, they write to standard output.
+/// Commands write only to standard output.
 impl From<io::Error> for Error {
     fn from(source: io::Error) -> Self {
         Self::Output(source)
@@ -56,7 +56,7 @@ impl From<GrammarError> for Error {
     }
 }
 
-/// For a command that can do nothing without this input.
+/// For commands that can do nothing without this input.
 impl From<Unreadable> for Error {
     fn from(unreadable: Unreadable) -> Self {
         Self::Refused(unreadable.to_string())
@@ -75,7 +75,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// Says what is wrong with a grammar, and where, a line a fault.
+/// Writes the faults in a grammar and their places, one per line.
 fn fmt_grammar(error: &GrammarError, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let GrammarError::Faulty(faults) = error else {
         return write!(f, "uri: {}", visible::name(error.to_string().as_bytes()));
@@ -90,14 +90,14 @@ fn fmt_grammar(error: &GrammarError, f: &mut fmt::Formatter<'_>) -> fmt::Result 
     }
 }
 
-/// The exit code of a command with the status that it had reached when it ended.
+/// Returns the exit code of a command, from the status that it had reached and its result.
 pub(crate) fn exit_code(mut status: Status, ended: Result<(), Error>) -> ExitCode {
     match ended {
         Ok(()) => {}
-        // Who closes the pipe, such as `head`, has seen enough.
+        // A reader that closes the pipe, such as `head`, needs no more output.
         Err(Error::Output(source)) if source.kind() == ErrorKind::BrokenPipe => {}
         Err(error) => {
-            // If standard error is closed, there is nobody left to tell.
+            // If standard error is closed, nobody can be told.
             let _ = writeln!(io::stderr(), "{error}");
             status = Status::Failed;
         }

@@ -39,7 +39,7 @@ use html5gum::{HtmlString, State, Tokenizer};
 ///   `<p>`;
 /// - HTML elements inside an `svg` or a `math` element are ignored too;
 /// - a `noscript` is ignored, as it is where scripts run;
-/// - a base is found whatever its scheme, whereas HTML ignores one of `data` or `javascript`.
+/// - a base is found with any scheme, whereas HTML ignores one with the scheme `data` or `javascript`.
 pub fn in_html(document: &str) -> Option<String> {
     let mut emitter = DefaultEmitter::default();
     // Without a tree, the tags alone determine where a script or other raw text begins.

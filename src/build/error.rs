@@ -1,10 +1,10 @@
-//! Why components do not make a reference.
+//! The error of building.
 
 use core::fmt;
 
 use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 
-/// Why components do not make a reference.
+/// Why a reference cannot be built from the given components.
 ///
 /// ```
 /// use urigram::{BuildError, Uri};
@@ -16,26 +16,28 @@ use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// What was given is not the component that it was given for: the first such component. The offset counts
-    /// in what was given.
+    /// A component is not valid. This is the error of the first one that was given, with an offset in its own
+    /// text.
     #[error(transparent)]
     Invalid(#[from] ParseError),
-    /// A userinfo or a port is given, but no host: an authority has one, if an empty one (section 3.2).
+    /// A userinfo or a port is given without a host. Every authority has a host, which may be empty (section
+    /// 3.2).
     #[error("{} is a part of an authority, and there is no host", Spoken(.0.name()))]
     NoHost(Rule),
-    /// After an authority, a path is empty or begins with `/` (section 3.3).
+    /// The path follows an authority, and neither is empty nor begins with `/` (section 3.3).
     #[error("after an authority, the path has to be empty or begin with `/` at byte 0")]
     PathAfterAuthority,
-    /// A segment of data that is `.` or `..`, which would be a dot segment (section 6.2.2.2).
+    /// An added segment is `.` or `..`, percent-encoded or not, and would be a dot segment (section 6.2.2.2).
     #[error("a segment that is `.` or `..` cannot be data")]
     DotSegment,
-    /// Without an authority, a path does not begin with `//` (section 3.3).
+    /// There is no authority, and the path begins with `//`, which would be read as one (section 3.3).
     #[error("without an authority, the path cannot begin with `//` at byte 0")]
     ReadsAsAuthority,
-    /// Without a scheme and an authority, the first segment of a path has no colon (section 4.2).
+    /// There is neither a scheme nor an authority, and the first segment of the path contains a colon, at
+    /// this offset in the path. It would be read as the end of a scheme (section 4.2).
     #[error("without a scheme, the first segment of the path cannot have a `:`, as at byte {0}")]
     ReadsAsScheme(usize),
-    /// The grammar that the library was built from instead of `uri.pest` does not allow the result.
+    /// The reference is not valid under the grammar that the library was built from instead of `uri.pest`.
     #[error(transparent)]
     Grammar(#[from] GrammarError),
     /// The reference would be [too long](crate#limits).
@@ -44,7 +46,7 @@ pub enum BuildError {
 }
 
 impl BuildError {
-    /// What would be right, in a sentence.
+    /// Returns advice on how to avoid the error, as a sentence.
     ///
     /// ```
     /// use urigram::UriReference;

@@ -1,11 +1,12 @@
-// From components to a reference (section 5.3).
+// Building: from components to a reference (section 5.3).
 //
 // In: the components, one by one, each as a type of `component`, as text, or as raw data that are encoded.
-// Out: a reference of the type that was asked for, recomposed by `layout`, or a `BuildError` with the
-// component that is to blame. `target` says which types can be built, and what each may have.
+// Out: a reference of the requested type, recomposed by `layout`, or a `BuildError` with the component to
+// blame. `target` defines which types can be built, and which components each can have.
 // Next: none; `convert` returns the same errors.
 
-//! References from their components (section 5.3): [`Uri::builder`](crate::generic::Uri::builder) gives a [`Builder`].
+//! Building references from their components (section 5.3): [`Uri::builder`](crate::generic::Uri::builder)
+//! returns a [`Builder`].
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
@@ -28,12 +29,13 @@ use crate::invariant::Invariant;
 use crate::layout::{Pieces, guard};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
-/// Components that are to become a reference `R`, in any order. Of those given twice the last
-/// counts, but an invalid one is an error, whatever is given after it.
+/// The components from which a reference `R` is built. They are set in any order. Setting a component again
+/// replaces it, but an invalid value is an error even if it is replaced.
 ///
-/// A builder is from the type to be built, which says what has to be given and what can be: a
-/// [`Uri`](crate::Uri) begins with its scheme, an [`AbsoluteUri`](crate::AbsoluteUri) has no fragment, and a
-/// [`RelativeRef`](crate::RelativeRef) no scheme. What a component can be made of is in [`IntoComponent`].
+/// The type to be built has a function that returns its builder. It determines which components are required
+/// and which are possible: a [`Uri`](crate::Uri) requires a scheme, an [`AbsoluteUri`](crate::AbsoluteUri)
+/// has no fragment, and a [`RelativeRef`](crate::RelativeRef) has no scheme. [`IntoComponent`] lists the
+/// values that each component can be set to.
 ///
 /// ```
 /// use urigram::{Path, RelativeRef, Uri, UriReference};
@@ -55,7 +57,7 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 /// # Ok::<(), urigram::BuildError>(())
 /// ```
 ///
-/// What the types rule out does not compile:
+/// A component that the type cannot have is a compile error:
 ///
 /// ```compile_fail,E0277
 /// # use urigram::AbsoluteUri;
@@ -67,8 +69,8 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 /// RelativeRef::builder().scheme("http");
 /// ```
 ///
-/// Nothing is guarded: components that cannot stand together are an error, so that what is built has those
-/// that were given.
+/// No guard is written before a path: components that cannot be combined are an error, so a reference that
+/// was built has exactly the components that were set.
 #[derive(Clone)]
 #[must_use = "nothing is built before `build`"]
 pub struct Builder<'a, R> {
@@ -80,7 +82,7 @@ pub struct Builder<'a, R> {
     path: Cow<'a, str>,
     query: Option<Cow<'a, str>>,
     fragment: Option<Cow<'a, str>>,
-    /// The first component that was not valid.
+    /// The first error of a component.
     error: Option<BuildError>,
     target: PhantomData<fn() -> R>,
 }
@@ -102,7 +104,7 @@ impl<'a, R> Builder<'a, R> {
         }
     }
 
-    /// What was asked for, unless it is an error, which is kept then.
+    /// Returns the value; an error is stored instead, unless there is one already.
     #[inline]
     fn noted<V>(&mut self, outcome: Result<V, ParseError>) -> Option<V> {
         outcome.map_err(|error| self.error.get_or_insert(error.into())).ok()
@@ -116,7 +118,7 @@ impl<'a, R> Builder<'a, R> {
 }
 
 impl<G: Grammar> UriReference<String, G> {
-    /// Begins to build a reference, which is the empty one if nothing is given.
+    /// Returns a builder of a reference, which is empty if no component is set.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -132,7 +134,7 @@ impl<G: Grammar> UriReference<String, G> {
 }
 
 impl<G: Grammar> Uri<String, G> {
-    /// Begins to build a URI or IRI with this scheme.
+    /// Returns a builder of a URI or IRI with this scheme.
     ///
     /// ```
     /// use urigram::Uri;
@@ -147,7 +149,7 @@ impl<G: Grammar> Uri<String, G> {
 }
 
 impl<G: Grammar> AbsoluteUri<String, G> {
-    /// Begins to build an absolute URI or IRI with this scheme.
+    /// Returns a builder of an absolute URI or IRI with this scheme.
     ///
     /// ```
     /// use urigram::AbsoluteUri;
@@ -162,7 +164,7 @@ impl<G: Grammar> AbsoluteUri<String, G> {
 }
 
 impl<G: Grammar> RelativeRef<String, G> {
-    /// Begins to build a relative reference, which is the empty one if nothing is given.
+    /// Returns a builder of a relative reference, which is empty if no component is set.
     ///
     /// ```
     /// use urigram::RelativeRef;
@@ -177,7 +179,7 @@ impl<G: Grammar> RelativeRef<String, G> {
 }
 
 impl<'a, G: Grammar> Builder<'a, UriReference<String, G>> {
-    /// The scheme (section 3.1).
+    /// Sets the scheme (section 3.1).
     ///
     /// ```
     /// # use urigram::UriReference;
@@ -191,7 +193,7 @@ impl<'a, G: Grammar> Builder<'a, UriReference<String, G>> {
 }
 
 impl<'a, R: Buildable> Builder<'a, R> {
-    /// The authority (section 3.2): userinfo, host and port at once.
+    /// Sets the authority (section 3.2): userinfo, host and port at once.
     ///
     /// ```
     /// # use urigram::RelativeRef;
@@ -211,7 +213,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// The userinfo of the authority (section 3.2.1).
+    /// Sets the userinfo of the authority (section 3.2.1).
     ///
     /// ```
     /// # use urigram::{RelativeRef, Userinfo};
@@ -225,7 +227,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// The host of the authority (section 3.2.2). A name that is written as an IPv4 address is one.
+    /// Sets the host of the authority (section 3.2.2). A name with the form of an IPv4 address becomes one.
     ///
     /// ```
     /// use std::net::Ipv6Addr;
@@ -245,7 +247,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// The port of the authority (section 3.2.3).
+    /// Sets the port of the authority (section 3.2.3).
     ///
     /// ```
     /// # use urigram::RelativeRef;
@@ -258,8 +260,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// The path (section 3.3), in the place of what was given before. Raw data are given to
-    /// [`segments`](Self::segments), one by one.
+    /// Sets the path (section 3.3), and replaces segments that were added before. For raw data, see
+    /// [`segments`](Self::segments).
     ///
     /// ```
     /// # use urigram::{Path, RelativeRef};
@@ -273,9 +275,9 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// Adds segments to the path (section 3.3), each with a `/` before it, unless the path ends in one. Text is raw
-    /// data and percent-encoded, so a `/` in it does not split it; a [`Segment`] is taken as it is written. One that
-    /// is `.` or `..`, also percent-encoded, is an error.
+    /// Adds segments to the path (section 3.3), each with a `/` before it, unless the path ends in one. Text
+    /// is raw data and is percent-encoded, so a `/` in it does not delimit segments; a [`Segment`] is added
+    /// as written. A segment that is `.` or `..`, percent-encoded or not, is an error.
     ///
     /// ```
     /// # use urigram::Uri;
@@ -304,7 +306,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// Gives a component if there is one, by the method of this builder that is named; without one, nothing is done.
+    /// Sets a component with the given method of the builder if there is a value; otherwise changes nothing.
     ///
     /// ```
     /// # use urigram::{Builder, Uri};
@@ -324,7 +326,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         }
     }
 
-    /// The query (section 3.4).
+    /// Sets the query (section 3.4).
     ///
     /// ```
     /// # use urigram::{Query, RelativeRef};
@@ -338,7 +340,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// The fragment (section 3.5), which an absolute URI has not.
+    /// Sets the fragment (section 3.5), which an absolute URI cannot have.
     ///
     /// ```
     /// # use urigram::RelativeRef;
@@ -354,13 +356,13 @@ impl<'a, R: Buildable> Builder<'a, R> {
         self
     }
 
-    /// The reference. Linear in its length, with one allocation, of that length.
+    /// Builds the reference. Linear in its length, with one allocation of exactly that length.
     ///
     /// # Errors
     ///
-    /// If one of the components is not valid, if they cannot stand together (sections 3.2, 3.3 and 4.2),
-    /// if the reference gets [too long](crate#limits), or if a grammar that the library was built from
-    /// instead of `uri.pest` does not accept it.
+    /// If a component is not valid, if the components cannot be combined (sections 3.2, 3.3 and 4.2), if the
+    /// reference would be [too long](crate#limits), or if a grammar that the library was built from instead
+    /// of `uri.pest` does not accept it.
     ///
     /// ```
     /// use urigram::{BuildError, RelativeRef, Rule};
@@ -395,7 +397,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     }
 }
 
-/// What was given, without the password in a userinfo, also in that of a `sip` URI.
+/// Shows the components without the password in the userinfo, or in the path of a `sip` URI.
 impl<R> fmt::Debug for Builder<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let userinfo =
@@ -415,7 +417,7 @@ impl<R> fmt::Debug for Builder<'_, R> {
 }
 
 impl<R> Builder<'_, R> {
-    /// The path and the query, without the password of a `sip` URI, whose userinfo is in them.
+    /// Returns the path and the query without the password of a `sip` URI, whose userinfo is part of them.
     fn without_password_of_sip(&self) -> (Cow<'_, str>, Option<Cow<'_, str>>) {
         let (path, query) = (Cow::Borrowed(self.path.as_ref()), self.query.as_deref());
         let scheme = self.scheme.as_deref().filter(|_| self.host.is_none()).unwrap_or_default();
@@ -431,7 +433,7 @@ impl<R> Builder<'_, R> {
     }
 }
 
-/// Whether the components are read again as what they are.
+/// Checks that the recomposed text is parsed to the same components.
 #[inline]
 fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
     let path = pieces.path;
@@ -452,7 +454,7 @@ fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
     }
 }
 
-/// A part of a text, borrowed if that is.
+/// Returns a part of a text, borrowed if the text is.
 fn part<'a>(text: &Cow<'a, str>, range: Range<usize>) -> Cow<'a, str> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.get(range).invariant("parts lie in the authority")),

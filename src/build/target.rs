@@ -1,4 +1,4 @@
-//! What can be built.
+//! The types that can be built.
 
 use alloc::string::String;
 
@@ -19,10 +19,10 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 ///
 /// The trait is sealed.
 pub trait Buildable: sealed::Sealed {
-    /// The grammar that its components are by.
+    /// The grammar of the components.
     type Grammar: Grammar;
 
-    /// The rule that it is by.
+    /// The rule of the type.
     #[doc(hidden)]
     const RULE: Rule;
 
@@ -30,7 +30,7 @@ pub trait Buildable: sealed::Sealed {
     fn known(reference: UriReference<String, Self::Grammar>) -> Self;
 }
 
-/// A type that may have a fragment: all but [`AbsoluteUri`] (section 4.3).
+/// A type that can have a fragment: all except [`AbsoluteUri`] (section 4.3).
 ///
 /// ```
 /// use urigram::{BuildError, Builder, MayHaveFragment, UriReference};

@@ -114,7 +114,7 @@ component! {
     Port<'a>, Rule::port
 }
 
-/// A port that is no port number.
+/// Why a port is not a port number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PortError {
@@ -124,7 +124,7 @@ pub enum PortError {
     /// The number is greater than 65535.
     #[error("the port is greater than 65535")]
     TooLarge,
-    /// Not a number. RFC 3986 has no such port; an edited grammar may.
+    /// The port is not a number. RFC 3986 has no such port; an edited grammar may.
     #[error("the port is not a number")]
     NotANumber,
 }

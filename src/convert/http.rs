@@ -38,7 +38,7 @@ macro_rules! to_http {
             }
         }
 
-        /// The same, by value.
+        /// Like the conversion of a borrowed reference.
         impl<T: AsRef<str>> TryFrom<generic::$Type<T, Rfc3986>> for HttpUri {
             type Error = ConversionError<::http::Error>;
 
@@ -110,7 +110,7 @@ macro_rules! from_http {
             }
         }
 
-        /// Converts a copy.
+        /// Like the conversion of a borrowed `http::Uri`.
         impl TryFrom<HttpUri> for generic::$Type<String, Rfc3986> {
             type Error = BuildError;
 

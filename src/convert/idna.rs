@@ -1,4 +1,4 @@
-//! Conversion of IRIs to URIs for the DNS: the host in the form of RFC 5890, the rest percent-encoded.
+//! Conversion of IRIs to URIs for the DNS: the host in its DNS form (RFC 5890), the rest percent-encoded.
 
 use alloc::string::String;
 
@@ -7,17 +7,18 @@ use crate::invariant::Invariant;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::reference::percent_encoded;
 
-/// Why an IRI has no URI by way of the DNS.
+/// Why an IRI cannot be converted to a URI whose host is in its DNS form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IdnaError {
-    /// The host is no internationalized domain name.
+    /// The host is not a valid internationalized domain name, or its ASCII form is an IP address.
     #[error("the host `{host}` is no internationalized domain name")]
     Host {
-        /// The host as it was written.
+        /// The host, as written in the IRI.
         host: String,
     },
-    /// The result is no URI: it is too long, or not of the grammar that was built in.
+    /// The result is not a valid URI: it is too long, or the grammar that the library was built with rejects
+    /// it.
     #[error(transparent)]
     Uri(#[from] ParseError),
 }
@@ -25,7 +26,7 @@ pub enum IdnaError {
 macro_rules! mapping {
     ($($Type:ident $to:ident $like:literal, $(#[$example:meta])*;)*) => {$(
         impl<T: AsRef<str>> $Type<T, Rfc3987> {
-            #[doc = concat!("Like [`", $like, "`](Self::", $like, "), with the host as the DNS knows it.")]
+            #[doc = concat!("Like [`", $like, "`](Self::", $like, "), with the host in its DNS form.")]
             ///
             /// A registered name that contains characters beyond ASCII is converted by ToASCII (RFC 3987,
             /// section 3.1, step 2, with UseSTD3ASCIIRules); any other host is unchanged. Linear in the

@@ -6,10 +6,10 @@
 // host is a DNS name (RFC 3987, section 3.1).
 // Next: none.
 
-//! References as types of other crates and of the system, and back.
+//! Conversions of references to and from the types of other crates and of the system.
 //!
-//! Conversions to and from `url::Url` and `http::Uri` are `TryFrom`, by the features `url` and `http`; a `file` URI has a
-//! [path](crate::generic::Uri::to_file_path), and a reference with a host has
+//! Conversions to and from `url::Url` and `http::Uri` implement `TryFrom`, with the features `url` and
+//! `http`. A `file` URI has a [path](crate::generic::Uri::to_file_path), and a reference with a host has
 //! [socket addresses](crate::generic::UriReference::socket_addrs).
 
 mod file;
@@ -29,7 +29,7 @@ pub use idna::IdnaError;
 #[cfg(feature = "std")]
 pub use sockets::SocketAddrsError;
 
-/// Why a reference was not converted to a type of another crate.
+/// Why a reference cannot be converted to a type of another crate.
 ///
 /// ```
 /// # #[cfg(feature = "url")] {
@@ -45,10 +45,10 @@ pub use sockets::SocketAddrsError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConversionError<E> {
-    /// The other crate refuses it.
+    /// The other crate rejects the reference.
     #[error(transparent)]
     Refused(E),
-    /// The other type would drop or change this component: the first such component.
+    /// The other type would drop or change a component. This is the first such component.
     #[error("the other type would change {}", crate::grammar::Spoken(.0.name()))]
     Changed(crate::grammar::Rule),
     /// A part of the text is longer than the other type can hold.

@@ -6,11 +6,11 @@ use crate::reference::generic::UriReference;
 use crate::scheme::{SchemeRules, Schemes};
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// The port, or the default port of the scheme where the port is undefined or empty (section 3.2.3), by the
-    /// schemes that are [built in](Schemes).
+    /// Returns the port; if it is undefined or empty, the default port of the scheme (section 3.2.3), for the
+    /// [built-in](Schemes) schemes.
     ///
-    /// None if no default port is known, and if the port is greater than 65535, which the syntax allows: the default
-    /// is not meant then.
+    /// Returns `None` if no default port is known, or if the port is greater than 65535, which the syntax
+    /// allows: the default would be another port than the one given.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -26,7 +26,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self.port_or_default_by(&Schemes::new())
     }
 
-    /// The same, by these schemes.
+    /// Like [`port_or_default`](Self::port_or_default), with the default ports of these schemes.
     ///
     /// ```
     /// use urigram::{Schemes, Uri};

@@ -11,8 +11,8 @@ use crate::percent::DecodeError;
 use crate::reference::generic::UriReference;
 use crate::scheme::{SchemeRules, Schemes};
 
-/// Why there are no socket addresses of a reference. The cause of a failure elsewhere is the
-/// [source](std::error::Error::source).
+/// Why a reference has no socket addresses. Where another operation failed, such as the look-up, its error is
+/// the [source](std::error::Error::source).
 ///
 /// ```
 /// use urigram::{SocketAddrsError, UriReference};
@@ -28,23 +28,23 @@ pub enum SocketAddrsError {
     /// The host is undefined or empty.
     #[error("there is no host")]
     NoHost,
-    /// The host is an address that no socket address can have: of a future version of IP (section 3.2.2), or
-    /// with a zone that is not a number (RFC 6874).
+    /// The host is an address that a socket address cannot hold: of a future version of IP (section 3.2.2),
+    /// or with a zone that is not a number (RFC 6874).
     #[error("no socket address can have the address of the host")]
     Address,
-    /// The host is a name that is not UTF-8.
+    /// The host is a name that does not decode to UTF-8.
     #[error("the host is not text")]
     Name(#[source] DecodeError),
-    /// The host is a name by its syntax, and an address to those who are not as strict (section 7.4): it ends in a
-    /// number or has a `:`.
+    /// The host is a name by its syntax, but some systems would read it as an address (section 7.4): its last
+    /// label is a number, or it contains a `:`.
     #[error(
         "the host is a name that may be read as an address, which is written as in `127.0.0.1` or `[::1]`"
     )]
     ReadsAsAddress,
-    /// The port is undefined or empty, and no default port is known of the scheme, if there is one.
+    /// The port is undefined or empty, and no default port is known.
     #[error("there is no port")]
     NoPort,
-    /// The port is no port number.
+    /// The port is not a port number.
     #[error(transparent)]
     Port(PortError),
     /// The system could not look up the name.
@@ -92,7 +92,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     ///
     /// # Errors
     ///
-    /// As [`socket_addrs`](Self::socket_addrs).
+    /// Those of [`socket_addrs`](Self::socket_addrs).
     ///
     /// ```
     /// use urigram::{SchemeRules, Schemes, Uri};
@@ -121,7 +121,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     ///
     /// # Errors
     ///
-    /// The same as [`socket_addrs`](Self::socket_addrs), except that there is always a port.
+    /// Those of [`socket_addrs`](Self::socket_addrs), except that there is always a port.
     ///
     /// ```
     /// use urigram::UriReference;

@@ -37,7 +37,7 @@ macro_rules! to_url {
             }
         }
 
-        /// The same, by value.
+        /// Like the conversion of a borrowed reference.
         impl<T: AsRef<str>> TryFrom<generic::$Type<T, Rfc3986>> for Url {
             type Error = ConversionError<UrlError>;
 
@@ -90,7 +90,7 @@ impl TryFrom<Url> for Uri<String> {
     }
 }
 
-/// Converts a copy of the same text.
+/// Like the conversion of an owned `Url`, with a copy of the text.
 impl TryFrom<&Url> for Uri<String> {
     type Error = ParseError;
 

@@ -1,14 +1,14 @@
-//! The authority and its parts: set, or removed.
+//! Editing of the authority and its parts.
 
 use super::{EditError, Editor};
 use crate::grammar::{Lengths, Rule, defined};
 use crate::layout::guard;
 
-/// What the bits of an authority and its parts are.
+/// The bits of the authority and its parts.
 const PARTS: u8 = defined::AUTHORITY | defined::USERINFO | defined::HOST | defined::PORT;
 
 impl Editor<'_> {
-    /// Sets an authority whose parts are so long. A guard that the path had because there was none goes.
+    /// Sets an authority whose parts have these lengths. Removes the guard that the path needed without one.
     pub(super) fn set_authority(&mut self, authority: &str, of: Lengths) -> Result<(), EditError> {
         let path = self.parts().path();
         let (part, slashes, guard) = if self.has(defined::AUTHORITY) {
@@ -51,7 +51,7 @@ impl Editor<'_> {
         Ok(true)
     }
 
-    /// Sets a host of this kind, and with it an authority if there is none.
+    /// Sets a host of this kind, and adds an authority if there is none.
     pub(super) fn set_host(&mut self, host: &str, of: Lengths) -> Result<(), EditError> {
         if !self.has(defined::AUTHORITY) {
             return self.set_authority(host, of);

@@ -1,11 +1,11 @@
-//! The components but for the authority: set, or removed.
+//! Editing of the components other than the authority.
 
 use super::{EditError, Editor};
 use crate::grammar::defined;
 use crate::layout::guard;
 
 impl Editor<'_> {
-    /// A guard that a first segment had because there was no scheme goes.
+    /// Sets the scheme. Removes the guard that the first segment needed without one.
     pub(super) fn set_scheme(&mut self, scheme: &str) -> Result<(), EditError> {
         let len = scheme.len() as u32;
         if self.has(defined::SCHEME) {

@@ -1,10 +1,10 @@
-//! Why a reference was not edited.
+//! The error of editing.
 
 use core::fmt;
 
 use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 
-/// Why a reference was not edited; it is unchanged then.
+/// Why a reference was not edited. The reference is unchanged.
 ///
 /// ```
 /// use urigram::{EditError, Uri};
@@ -19,31 +19,30 @@ use crate::grammar::{GrammarError, ParseError, Rule, Spoken, TOO_LONG_HELP};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// What was given is not the component that it was to be. Its offset counts in what was given.
+    /// The new value is not a valid component. The offset is in the new value.
     #[error(transparent)]
     Invalid(#[from] ParseError),
-    /// After an authority, a path is empty or begins with `/` (section 3.3).
+    /// The path follows an authority, and neither is empty nor begins with `/` (section 3.3).
     #[error("after an authority, the path has to be empty or begin with `/` at byte 0")]
     PathAfterAuthority,
-    /// A userinfo or a port is a part of an authority (section 3.2), and there is none.
+    /// A userinfo or a port is set, and there is no authority that it could be a part of (section 3.2).
     #[error("{} is a part of an authority, and there is none", Spoken(.0.name()))]
     NoAuthority(Rule),
-    /// A segment of data that is `.` or `..`, which would be a dot segment, percent-encoded or not (section
-    /// 6.2.2.2).
+    /// An added segment is `.` or `..`, percent-encoded or not, and would be a dot segment (section 6.2.2.2).
     #[error("a segment that is `.` or `..` cannot be data")]
     DotSegment,
-    /// A path that does not begin with `/` begins with a segment that is not empty (section 3.3).
+    /// An added segment is empty and would be the first of a path that does not begin with `/` (section 3.3).
     #[error("without a `/` before it, the first segment of the path cannot be empty")]
     EmptyFirstSegment,
-    /// A segment was to have an index greater than the number of segments.
+    /// The index at which to insert a segment is greater than the number of segments.
     #[error("no segment can be inserted at {index}: the number of segments is {count}")]
     NoSuchIndex {
-        /// The index asked for.
+        /// The given index.
         index: usize,
-        /// How many segments the path has.
+        /// The number of segments in the path.
         count: usize,
     },
-    /// The grammar that the library was built from instead of `uri.pest` does not allow the result.
+    /// The reference is not valid under the grammar that the library was built from instead of `uri.pest`.
     #[error(transparent)]
     Grammar(#[from] GrammarError),
     /// The reference would be [too long](crate#limits).
@@ -52,7 +51,7 @@ pub enum EditError {
 }
 
 impl EditError {
-    /// What would be right, in a sentence.
+    /// Returns advice on how to avoid the error, as a sentence.
     ///
     /// ```
     /// use urigram::UriReference;

@@ -1,9 +1,9 @@
-// Editing in place: a text and where its components lie are changed together, and nothing is parsed again.
+// Editing in place: the text and the components of a reference are changed together, without parsing.
 //
-// In: an owned reference, and what a component is to be set to (section 3), or that it is to be removed.
+// In: an owned reference, and the new value of a component (section 3), or the removal of one.
 // Out: the same reference with its text and its components changed, or unchanged and an `EditError`.
-// `methods` is what each type offers, `authority`, `components` and `segments` how it is done, with the
-// guards of `layout` (sections 3.3 and 4.2).
+// `methods` has the public methods of each type; `authority`, `components` and `segments` implement them,
+// with the guards of `layout` (sections 3.3 and 4.2).
 // Next: none.
 
 //! Editing in place: the error of methods such as [`set_host`](crate::generic::Uri::set_host) and
@@ -24,10 +24,10 @@ use crate::grammar::{Components, GrammarError, Lengths, Rule, defined, total, un
 use crate::layout::guard;
 use crate::reference::Parts;
 
-/// A reference under edit. It is valid after each edit; whether it still is what its type says, is for the
-/// type to see to, by the edits that it has.
+/// A reference that is being edited. It is valid after each edit. Whether it still matches the rule of its
+/// type is up to the type, which offers only edits that preserve this.
 ///
-/// What is given is the text of the component it is given for.
+/// The values that the methods are given are valid texts of the component.
 struct Editor<'e> {
     text: &'e mut String,
     at: &'e mut Components,
@@ -42,8 +42,8 @@ impl Editor<'_> {
         self.at.has(part)
     }
 
-    /// Writes pieces where a part of the text was, and changes the lengths of the components accordingly; all of
-    /// it or nothing.
+    /// Replaces a part of the text, and changes the lengths of the components accordingly. After an error,
+    /// nothing is changed.
     fn replace(
         &mut self,
         part: Range<u32>,
@@ -52,7 +52,7 @@ impl Editor<'_> {
     ) -> Result<(), EditError> {
         let part = part.start as usize..part.end as usize;
         let Some(replaced) = self.text.get(part.clone()) else {
-            // By Appendix A, components and the delimiters around them are no such parts.
+            // Possible only with an edited grammar: under Appendix A every component lies in the text.
             return Err(GrammarError::rejected(unfit(Rule::URI_reference, self.text)).into());
         };
         let kept = self.text.len() - replaced.len();
@@ -73,7 +73,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// What has to be written before a path that begins so.
+    /// Returns the guard that has to be written before this path.
     fn guard(&self, path: &str) -> &'static str {
         guard::before(path, self.has(defined::SCHEME), self.has(defined::AUTHORITY))
     }

@@ -1,4 +1,4 @@
-//! The segments of the path: pushed, popped, inserted. A guard of the path is not one of them.
+//! Editing of the segments of the path: pushed, popped and inserted. A guard is not a segment.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -10,7 +10,7 @@ use crate::invariant::Invariant;
 use crate::layout::guard;
 
 impl Editor<'_> {
-    /// Adds segments that are joined with `/` after the last one, or in its place if it is empty.
+    /// Appends segments that are joined with `/`. They replace the last segment if it is empty.
     pub(super) fn push_segments(&mut self, segments: &str) -> Result<(), EditError> {
         let path = self.unguarded();
         let slash =
@@ -36,7 +36,8 @@ impl Editor<'_> {
         }
     }
 
-    /// Removes the last segment and the `/` before it, unless that is the root. Whether there was one.
+    /// Removes the last segment and the `/` before it, except for the `/` at the start of the path. Returns
+    /// whether there was a segment.
     pub(super) fn pop_segment(&mut self) -> Result<bool, EditError> {
         let path = self.unguarded();
         if path.is_empty() || path == "/" {
@@ -47,7 +48,7 @@ impl Editor<'_> {
         Ok(true)
     }
 
-    /// The path without its guard.
+    /// Returns the path without its guard.
     fn unguarded(&self) -> &str {
         let path = self.parts().path();
         path.get(self.guarded(path)..).invariant("a guard is the start of its path")
@@ -57,7 +58,7 @@ impl Editor<'_> {
         guard::length(path, self.has(defined::SCHEME), self.has(defined::AUTHORITY))
     }
 
-    /// Writes into the path where a segment begins or ends.
+    /// Inserts pieces into the path, at the start or the end of a segment.
     fn insert_in_path(&mut self, at: usize, pieces: [&str; 3]) -> Result<(), EditError> {
         let first = pieces.into_iter().find(|piece| !piece.is_empty());
         if at == 0 && !self.has(defined::AUTHORITY) && first.is_none_or(|first| first.starts_with('/')) {
@@ -66,8 +67,8 @@ impl Editor<'_> {
         self.replace_in_path(at..at, pieces)
     }
 
-    /// Writes pieces where a part of the path was, counted without its guard, and guards it anew if that is at
-    /// the start of it: from where the first segment ends, nothing is read otherwise.
+    /// Replaces a part of the path, at offsets without its guard. A change at the start of the path may
+    /// require another guard, or none; a change after the first segment cannot.
     fn replace_in_path(&mut self, part: Range<usize>, pieces: [&str; 3]) -> Result<(), EditError> {
         let path = self.parts().path();
         let guard = self.guarded(path);

@@ -17,7 +17,7 @@ pub struct Automaton {
     pub(crate) accepting: &'static [u64],
     /// For each state, the one state in which every accepted string that passes through it ends;
     /// [`Automaton::DEAD`] if there are several. Empty unless the build has proved that the rule accepts by
-    /// itself whatever it matches as part of other rules.
+    /// itself everything that it matches as part of other rules.
     pub(crate) ends: &'static [u16],
 }
 
@@ -86,8 +86,8 @@ impl Automaton {
         self.run_past(0, text)
     }
 
-    /// Returns whether the rule is known to accept by itself whatever it matches as part of others. The build
-    /// does not prove it of large rules.
+    /// Returns whether the rule is known to accept by itself everything that it matches as part of others. The
+    /// build does not prove it of large rules.
     pub(crate) const fn matches_as_alone(&self) -> bool {
         !self.ends.is_empty()
     }

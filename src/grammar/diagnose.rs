@@ -16,8 +16,7 @@ type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
 ///
 /// `own` returns the automaton of a rule. `is_host` is a faster test for a host, and may return false for
 /// one. `found` is what the rule, or the rule of another kind of reference, matched at the start of the
-/// string, if it did. Linear in the length; never run for a string that is accepted.
-/// path of a string that is accepted.
+/// string, if it did. Linear in the length; never called for a string that is accepted.
 pub(crate) fn diagnose(
     rule: Rule,
     text: &str,

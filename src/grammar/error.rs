@@ -1,5 +1,5 @@
-//! Why a string was rejected: which component is to blame, where, what stands there, and what would
-//! be right.
+//! The error of parsing: the component to blame, the offset of the fault, the character there, and what would
+//! be valid.
 
 use core::convert::Infallible;
 use core::fmt;
@@ -9,9 +9,9 @@ use super::rule::Rule;
 
 /// A string that the grammar rejects: the first component to blame and the place in it.
 ///
-/// The string is taken apart as the regular expression of Appendix B does it; the first component
-/// that its own rule does not match is to blame, at the end of the longest prefix that some string
-/// of that rule begins with.
+/// The string is split into components by the regular expression of Appendix B. The first component that does
+/// not match its own rule is to blame, and the fault is at the end of the longest prefix with which some
+/// string of that rule begins.
 ///
 /// ```
 /// use urigram::{Rule, UriReference};
@@ -26,8 +26,8 @@ use super::rule::Rule;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{}", Message(self, self.component.name()))]
 pub struct ParseError {
-    /// [`Fault::PercentEncoding`] wherever a `%` stands before it: what may follow one is asked by
-    /// [`Self::fault`] only, as that takes longer than to find the fault.
+    /// [`Fault::PercentEncoding`] for any fault after a `%`. [`Self::fault`] decides whether the digits of
+    /// the triplet are at fault, because that takes longer than finding the fault.
     pub(crate) what: What,
     pub(crate) component: Rule,
     pub(crate) offset: u32,
@@ -39,31 +39,34 @@ pub struct ParseError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A character that cannot stand there, or an end that comes too early.
+    /// A character that is not valid there, or an end that comes too early.
     Unexpected,
-    /// A `%` that two hexadecimal digits do not follow (section 2.1).
+    /// A `%` is not followed by two hexadecimal digits (section 2.1).
     PercentEncoding,
-    /// A URI is asked for and there is no scheme (section 3).
+    /// A URI was expected, and the scheme is missing (section 3).
     MissingScheme,
-    /// A relative reference has no scheme, and here is one (section 4.2).
+    /// A relative reference was expected, and there is a scheme (section 4.2).
     SchemeGiven,
-    /// An absolute URI has no fragment, and here is one (section 4.3).
+    /// An absolute URI was expected, and there is a fragment (section 4.3).
     FragmentGiven,
-    /// It is [too long](crate#limits).
+    /// The string is [too long](crate#limits).
     TooLong,
-    /// Too little of the stack is left to build a [tree](crate::tree).
+    /// Less stack is left than a [tree](crate::tree) requires.
     OutOfStack,
-    /// The grammar was edited in a way that limits what can be said; the message says how. Never with `uri.pest`.
+    /// An edited grammar allows no more precise fault; the message has the reason. Impossible with
+    /// `uri.pest`.
     Grammar,
 }
 
-/// A fault, with what [`Fault::Grammar`] leaves out.
+/// A fault, with more detail than [`Fault::Grammar`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum What {
     Known(Fault),
-    /// The rule was left to pest, as recursion and the stack are, and does not match: nothing tells where.
+    /// The rule does not match, and is left to pest because of recursion or stack operations, so the place of
+    /// the fault is unknown.
     Unplaced,
-    /// The rule matches, but with a component where [`Components`](crate::Components) cannot record it.
+    /// The rule matches, but captures a component at a place that [`Components`](crate::Components) cannot
+    /// hold.
     Unfit,
 }
 
@@ -108,7 +111,7 @@ impl ParseError {
     }
 }
 
-/// The message, with the name of what is to blame.
+/// Displays the message, with this name for the component to blame.
 pub(crate) struct Message<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
 
 impl fmt::Display for Message<'_> {
@@ -133,7 +136,7 @@ impl fmt::Display for Message<'_> {
     }
 }
 
-/// The name of a rule in a sentence: the components of section 3 take an article.
+/// Displays the name of a rule in a sentence: the components of section 3 have an article.
 pub(crate) struct Spoken<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Spoken<'_> {
@@ -147,7 +150,7 @@ impl fmt::Display for Spoken<'_> {
     }
 }
 
-/// A value that was to become another and cannot: the reason, and the value unchanged.
+/// A value that cannot be converted to another type: the error, and the value unchanged.
 ///
 /// ```
 /// use urigram::{Uri, UriReference};
@@ -159,7 +162,7 @@ impl fmt::Display for Spoken<'_> {
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// `Debug` does not show the value: where it is no reference, a password may be anywhere in it.
+/// `Debug` does not show the value: in a text that is not a reference, a password may be anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{error}")]
 pub struct Rejected<V> {
@@ -195,7 +198,7 @@ impl<V> From<Rejected<V>> for ParseError {
     }
 }
 
-/// For functions that take anything that can become a reference, a reference included.
+/// For functions that accept any type that converts to a reference: a reference converts to itself.
 impl From<Infallible> for ParseError {
     fn from(never: Infallible) -> Self {
         match never {}

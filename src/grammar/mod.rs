@@ -1,13 +1,13 @@
 // Parsing according to `uri.pest` (Appendix A): from a text to components or an error.
 //
-// In: a rule and a text, and what the build script has generated for each grammar.
-// Out: the `Components` of the text, which hold where each lies and which rules matched; or a `ParseError`,
-// which names the component to blame and the place in it. `grammars` calls the compiled parser, `lower`
-// makes components of its captures, and `diagnose` runs automata over a rejected text.
+// In: a rule and a text, and the code that the build script has generated for each grammar.
+// Out: the `Components` of the text, which hold where each component lies and which rules matched; or a
+// `ParseError`, which names the component to blame and the place in it. `grammars` calls the compiled parser,
+// `lower` converts its captures to components, and `diagnose` runs automata over a rejected text.
 // Next: `reference` stores text and components together, `layout` computes components without a parser, and
 // `percent` reads which characters a component may contain.
 
-//! The grammars, and what they say of a text: its [`Components`], or a [`Fault`] (Appendix A).
+//! The grammars, and what they find in a text: its [`Components`] or a [`Fault`] (Appendix A).
 //!
 //! [`Rfc3986`], [`Rfc3987`] and [`Rfc6874`] are the last parameter of the types in [`generic`](crate::generic).
 

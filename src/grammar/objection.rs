@@ -5,14 +5,15 @@ use core::fmt;
 
 use super::error::ParseError;
 
-/// The grammar does not accept what an operation has made of valid components, takes it apart in another way, or
-/// lets it mean something else.
+/// The result of an operation on valid components is not valid under the grammar: the grammar rejects it,
+/// reads it as other components, or gives it another meaning.
 ///
-/// Operations follow Appendix A. Under `uri.pest` what they make is always valid, with one exception: what
-/// [`Resolver::draft_1996`](crate::Resolver::draft_1996) makes of the query of an IRI may be no path. Otherwise this
-/// error needs a library that was built with the environment variable `URI_GRAMMAR`.
+/// Operations follow Appendix A. Under `uri.pest` their results are always valid, with one exception:
+/// [`Resolver::draft_1996`](crate::Resolver::draft_1996) may move the query of an IRI to the path, where it
+/// is not valid. Any other error of this type requires a library that was built with the environment variable
+/// `URI_GRAMMAR`.
 ///
-/// The message says what was made; the [source](Error::source), where there is one, is the [`ParseError`] of it.
+/// The [source](Error::source), if there is one, is the [`ParseError`] of the result.
 ///
 /// ```
 /// use std::error::Error;
@@ -37,17 +38,17 @@ enum Objection {
 }
 
 impl GrammarError {
-    /// What was made does not match, or its components lie at other places.
+    /// Returns the error for a result that the grammar rejects or reads as other components.
     pub(crate) const fn rejected(error: ParseError) -> Self {
         Self(Objection::Rejected(error))
     }
 
-    /// A reference that was made for a target resolves to another one.
+    /// Returns the error for a reference that resolves to another target than the one it was made for.
     pub(crate) const fn other_target() -> Self {
         Self(Objection::OtherTarget)
     }
 
-    /// The advice, as a sentence.
+    /// The advice on any of these errors, as a sentence.
     pub(crate) const HELP: &str = "the grammar that the library was built from decides what is valid";
 }
 

@@ -14,10 +14,9 @@ use super::help::Help;
 use super::lower::Lowering;
 use super::rule::Rule;
 
-/// Returns the components of a string of `len` bytes, from the tree that pest made of it under a grammar with
-/// the rule names of `uri.pest`; `None` if [`Components`] cannot hold one of them.
-/// Returns the components of a string of `len` bytes, from the name and the span of each rule that matched, in the order
-/// in which they end; none if offsets cannot hold one of them.
+/// Returns the components of a string of `len` bytes, from the name and the span of each rule that matched
+/// under a grammar with the rule names of `uri.pest`, in the order in which the matches ended; `None` if
+/// [`Components`] cannot hold one of them.
 pub fn components<'a>(
     matches: impl IntoIterator<Item = (&'a str, usize, usize)>,
     len: usize,

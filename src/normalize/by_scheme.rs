@@ -39,7 +39,7 @@ pub(super) fn write<G: Grammar>(
     at.filter(|_| buffer != uri.text())
 }
 
-/// Whether [`write`] applies the rules to this URI.
+/// Checks whether [`write`] would apply the rules to this URI.
 pub(super) fn check<G: Grammar>(normalizer: Normalizer<'_>, uri: Parts<'_>) -> Result<(), SchemeRulesError> {
     let before = Pieces::of(uri);
     let by_rules = before.with_normal_address::<G>(normalizer, uri).applied(normalizer, uri);

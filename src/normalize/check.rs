@@ -1,4 +1,4 @@
-//! Whether the rules of a scheme may be applied to a URI.
+//! The check whether the rules of a scheme can be applied to a URI.
 
 use super::rules_error::SchemeRulesError;
 use super::{Normalizer, Rung, by_scheme};
@@ -7,12 +7,14 @@ use crate::reference::Parts;
 use crate::reference::generic::Uri;
 
 impl Normalizer<'_> {
-    /// Whether the [rules](crate::SchemeRules) of its scheme are applied to this URI. For the tests of rules of one's
-    /// own: a normalizer leaves a URI as it is by the syntax where the rules return what makes no URI.
+    /// Checks whether the [rules](crate::SchemeRules) of its scheme can be applied to this URI. For tests of
+    /// custom rules: where their results do not make a valid URI, a normalizer ignores them without an error,
+    /// and normalizes by the syntax alone.
     ///
     /// # Errors
     ///
-    /// What is wrong with what the rules return for this URI.
+    /// If the results of the rules do not make a valid URI with the same components, or if they have dot
+    /// segments.
     ///
     /// ```
     /// use std::borrow::Cow;

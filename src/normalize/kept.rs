@@ -1,4 +1,4 @@
-//! Which type a normal form has: that of the reference.
+//! The type of a normal form, which is that of the reference.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -21,7 +21,7 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 ///
 /// The trait is sealed.
 pub trait Normalize: sealed::Sealed {
-    /// The same type, with a text that is borrowed if it is normal.
+    /// The same type of reference. Its text is borrowed if it is already normal.
     type Form<'r>
     where
         Self: 'r;
@@ -48,7 +48,8 @@ impl<T: AsRef<str>, G: Grammar> Normalize for UriReference<T, G> {
     }
 }
 
-/// Normalization keeps a scheme, adds none, and adds no fragment.
+/// Implements the trait for the narrower types: normalization keeps a scheme, and adds neither a scheme nor a
+/// fragment.
 macro_rules! kept {
     ($($Type:ident)*) => {$(
         impl<T: AsRef<str>, G: Grammar> sealed::Sealed for $Type<T, G> {}
@@ -70,11 +71,11 @@ macro_rules! kept {
 kept! { Uri AbsoluteUri RelativeRef }
 
 impl Normalizer<'_> {
-    /// The normal form of the URI that an IRI maps to (RFC 3987, section 3.1), by these options.
+    /// Returns the normal form of the URI that an IRI maps to (RFC 3987, section 3.1), with these options.
     ///
     /// # Errors
     ///
-    /// As [`to_uri`](Uri::to_uri).
+    /// Those of [`to_uri`](Uri::to_uri).
     ///
     /// ```
     /// use urigram::{Iri, Normalizer, Rung};

@@ -1,18 +1,15 @@
 // Normalization and comparison (section 6.2).
 //
-// In: one reference or two, and a `Normalizer` with the rung of the ladder to go up to.
-// Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` does what
-// section 6.2.2 allows, then `by_scheme` what section 6.2.3 does, then `by_protocol` what 6.2.4 does. A
-// text that is normal already is borrowed.
-// Next: none. `scheme` is the room before, which knows what each scheme licenses.
+// In: one reference or two, and a `Normalizer` with the highest rung of the ladder to apply.
+// Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` implements
+// section 6.2.2, `by_scheme` then section 6.2.3, and `by_protocol` then section 6.2.4. A text that is already
+// normal is borrowed.
+// Next: none. The folder before is `scheme`, which has the rules of each scheme.
 
 //! Normalization and comparison (section 6.2).
 //!
-//! In: one reference or two, and a `Normalizer` with the highest rung of the ladder to apply.
-//! Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` implements
-//! section 6.2.2, `by_scheme` then section 6.2.3, and `by_protocol` then section 6.2.4. A text that is
-//! already normal is borrowed.
-//! Next: none. The folder before is `scheme`, which has the rules of each scheme.
+//! [`Normalizer`] has the options of [`normalize`](crate::generic::UriReference::normalize) and
+//! [`compare`](crate::generic::UriReference::compare), and [`Rung`] has the rungs of the comparison ladder.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -152,7 +149,7 @@ impl Normalizer<'_> {
         form
     }
 
-    /// The normal form of a reference, in a buffer: what was in the buffer before is gone.
+    /// Returns the normal form of a reference, written to a buffer, whose previous content is lost.
     ///
     /// Up to [`Rung::Path`], nothing is allocated once the buffer has grown to the length of the longest
     /// reference. On [`Rung::Scheme`], nothing is allocated for a reference that is normal, or normal apart

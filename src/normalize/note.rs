@@ -7,12 +7,11 @@ use crate::grammar::Grammar;
 use crate::reference::generic::{Uri, UriReference};
 
 impl Redirects {
-    /// Adds a redirect from one URI to another: from then on these two and all that lead to either are
-    /// equivalent.
+    /// Adds a redirect from one URI to another. From then on the two are equivalent, as are all URIs that
+    /// lead to either of them.
     ///
-    /// The URIs are normalized with the schemes and the address option of `normalizer`, which should be the
-    /// one that the redirects are then given to, because it looks up its own normal forms. Its rung does not
-    /// matter.
+    /// The URIs are normalized with the schemes and the address option of `normalizer`. The redirects should
+    /// be given to that same normalizer, because it looks up its own normal forms. Its rung does not matter.
     ///
     /// With `n` URIs added, adding takes amortized time in the square of the logarithm of `n`, and a look-up
     /// takes time in the logarithm.

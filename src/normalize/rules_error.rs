@@ -1,18 +1,20 @@
-//! Why the rules of a scheme are not applied.
+//! The error of rules that cannot be applied.
 
 use crate::grammar::{ParseError, Rule, Spoken};
 
-/// Why the rules of a scheme are not applied to a URI, from [`Normalizer::check_rules`](crate::Normalizer::check_rules).
+/// Why the rules of a scheme cannot be applied to a URI, from
+/// [`Normalizer::check_rules`](crate::Normalizer::check_rules).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SchemeRulesError {
-    /// What they return does not make a URI. The place is that in the URI that it would make.
+    /// The URI with the results of the rules is not valid. The offset is in that URI.
     #[error("what the rules return does not make a URI")]
     Invalid(#[source] ParseError),
-    /// What they return is read as something else, such as a path that has a `?` in it: the first such component.
+    /// A result of the rules is read as another component, for example a path that contains a `?`. This is
+    /// the first component that differs.
     #[error("{} that the rules return is read as another", Spoken(.0.name()))]
     ReadAsAnother(Rule),
-    /// What they return is not normal by the syntax: it has dot segments.
+    /// The results of the rules have dot segments, so they are not normalized by the syntax.
     #[error("what the rules return has dot segments")]
     DotSegments,
 }

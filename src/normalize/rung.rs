@@ -67,7 +67,7 @@ impl Rung {
     }
 }
 
-/// Why a name is that of no [`Rung`].
+/// The error for a name that is not the name of a [`Rung`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no rung has this name; they are string, case, percent, path or syntax, scheme and protocol")]
 #[non_exhaustive]

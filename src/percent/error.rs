@@ -1,6 +1,6 @@
-//! Why text cannot be decoded.
+//! The error of percent-decoding.
 
-/// Text that cannot be decoded, or not to text.
+/// Text that cannot be percent-decoded, or that does not decode to UTF-8.
 ///
 /// ```
 /// use urigram::percent::{self, DecodeError};
@@ -14,22 +14,22 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeError {
-    /// A `%` that two hexadecimal digits do not follow (section 2.1).
+    /// A `%` is not followed by two hexadecimal digits (section 2.1).
     #[error("two hexadecimal digits do not follow the `%` at byte {offset}; as itself it is written `%25`")]
     Digits {
-        /// Where the `%` is: bytes from the start of the text.
+        /// The offset of the `%`, in bytes from the start of the text.
         offset: usize,
     },
-    /// Octets that are not UTF-8 (section 2.5).
+    /// The decoded octets are not UTF-8 (section 2.5).
     #[error("what is percent-encoded at byte {offset} is not UTF-8")]
     NotUtf8 {
-        /// Where they begin: bytes from the start of the text that is percent-encoded.
+        /// The offset of the first octet that is not UTF-8, in bytes from the start of the encoded text.
         offset: usize,
     },
 }
 
 impl DecodeError {
-    /// Where the fault lies: bytes from the start of the text that is percent-encoded.
+    /// Returns the offset of the fault, in bytes from the start of the encoded text.
     pub const fn offset(&self) -> usize {
         match *self {
             Self::Digits { offset } | Self::NotUtf8 { offset } => offset,

@@ -1,6 +1,6 @@
 //! A reference without its fragment (section 3.5).
 //!
-//! Under another grammar than that of Appendix A, what is before a fragment may be no reference.
+//! Only under the grammar of Appendix A: under another, the text before a fragment may not be a reference.
 
 use core::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use crate::grammar::Grammar;
 use crate::invariant::Invariant;
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// The same reference without its fragment, borrowing the text of this one.
+    /// Returns the reference without its fragment. It borrows the text of this one.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -25,7 +25,8 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 }
 
 impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
-    /// The same URI without its fragment, borrowing the text of this one: an absolute URI (section 4.3).
+    /// Returns the URI without its fragment, which is an absolute URI (section 4.3). It borrows the text of
+    /// this one.
     ///
     /// ```
     /// use urigram::{AbsoluteUri, Uri};
@@ -41,7 +42,7 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
 }
 
 impl<T: AsRef<str>, G: Grammar> RelativeRef<T, G> {
-    /// The same relative reference without its fragment, borrowing the text of this one.
+    /// Returns the relative reference without its fragment. It borrows the text of this one.
     ///
     /// ```
     /// use urigram::RelativeRef;

@@ -1,8 +1,8 @@
-//! The four types of reference (section 4) for any text and any grammar: a text that its rule accepts, and where
-//! its components lie.
+//! The four types of reference (section 4) for any text and any grammar. A reference is a text that the rule
+//! of its type matches, together with the offsets of its components.
 //!
 //! [`Uri<T, Rfc3986>`](Uri) is [`urigram::Uri<T>`](crate::Uri), [`Uri<T, Rfc3987>`](Uri) is
-//! [`urigram::Iri<T>`](crate::Iri), and so on. These are for code that is generic in the grammar:
+//! [`urigram::Iri<T>`](crate::Iri), and so on. Use these names in code that is generic in the grammar:
 //!
 //! ```
 //! use urigram::{Grammar, Iri, Uri, generic};
@@ -24,7 +24,7 @@ use core::ops::Deref;
 
 use crate::grammar::{Components, Grammar, ParseError, ReferenceKind, Rejected, Rule};
 
-/// A URI reference (section 4.1) or an IRI reference, by its grammar `G`.
+/// A URI reference (section 4.1) or an IRI reference, depending on the grammar `G`.
 ///
 /// Known as [`UriReference`](crate::UriReference) or [`IriReference`](crate::IriReference).
 ///
@@ -37,10 +37,11 @@ use crate::grammar::{Components, Grammar, ParseError, ReferenceKind, Rejected, R
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// A borrowed reference takes 64 bytes and copies nothing of the text; what its accessors return lives
-/// as long as the text. Each accessor takes constant time, except [`host`](Self::host), which reads the
-/// address of an IP literal or IPv4 address.
-// INVARIANT: `text` matches the rule of the type in the grammar `G`, and `components` is the outcome.
+/// A borrowed reference takes 64 bytes and does not copy the text; the results of its accessors live as long
+/// as the text. Each accessor takes constant time, except [`host`](Self::host), which parses the address of
+/// an IP literal or IPv4 address.
+// INVARIANT: `text` matches the rule of the type in the grammar `G`, and `components` is the result of the
+// match.
 #[derive(Clone, Copy)]
 pub struct UriReference<T, G> {
     pub(crate) text: T,
@@ -54,7 +55,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         G::parse(rule, text, |text, components| Self { text, components, grammar: PhantomData })
     }
 
-    /// Like [`Self::matching`], and gives the text back with the error.
+    /// Like [`Self::matching`], with the text returned in the error.
     pub(crate) fn accepting(rule: Rule, text: T) -> Result<Self, Rejected<T>> {
         match G::components(rule, text.as_ref()) {
             Ok(components) => Ok(Self { text, components, grammar: PhantomData }),
@@ -62,7 +63,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     ///
     /// ```
     /// # use urigram::UriReference;
@@ -74,36 +75,36 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
         self.text.as_ref()
     }
 
-    /// Where the components lie, as byte offsets, and which rules matched.
+    /// Returns where the components lie, as byte offsets, and which rules matched.
     #[inline]
     pub const fn components(&self) -> &Components {
         &self.components
     }
 
-    /// Whether this is a URI: whether it has a scheme (section 3).
+    /// Returns whether this is a URI, that is whether it has a scheme (section 3).
     #[inline]
     pub fn is_uri(&self) -> bool {
         self.components.kind() == Some(ReferenceKind::Uri)
     }
 
-    /// Whether this is a relative reference: whether it has no scheme (section 4.2).
+    /// Returns whether this is a relative reference, that is whether it has no scheme (section 4.2).
     #[inline]
     pub fn is_relative_ref(&self) -> bool {
         self.components.kind() == Some(ReferenceKind::RelativeRef)
     }
 
-    /// The same reference, borrowing the text of this one.
+    /// Returns the same reference, which borrows the text of this one.
     #[inline]
     pub fn borrowed(&self) -> UriReference<&str, G> {
         UriReference { text: self.text.as_ref(), components: self.components, grammar: PhantomData }
     }
 
-    /// The same reference, with a copy of the text.
+    /// Returns the same reference, with a copy of the text.
     pub fn to_owned(&self) -> UriReference<String, G> {
         UriReference { text: self.as_str().into(), components: self.components, grammar: PhantomData }
     }
 
-    /// Gives the text back.
+    /// Returns the text, and drops the components.
     #[inline]
     pub fn into_text(self) -> T {
         self.text
@@ -111,28 +112,28 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 }
 
 impl<T, G> UriReference<T, G> {
-    /// The rule that matches the text.
+    /// The rule of the type.
     pub(crate) const RULE: Rule = Rule::URI_reference;
 
-    /// Takes any reference; for those types that do not.
+    /// Returns the reference unchanged. The narrower types have the same method.
     #[inline]
     pub(crate) fn known(reference: Self) -> Self {
         reference
     }
 
-    /// The same text, held by something else.
+    /// Converts the text to another type that holds the same text.
     pub(crate) fn map_text<U>(self, map: impl FnOnce(T) -> U) -> UriReference<U, G> {
         UriReference { text: map(self.text), components: self.components, grammar: PhantomData }
     }
 
-    /// The same text under another grammar, whose outcome `components` is.
+    /// Returns the same text under another grammar, with the components that its rules matched.
     #[inline]
     pub(crate) fn under<H>(self, components: Components) -> UriReference<T, H> {
         UriReference { text: self.text, components, grammar: PhantomData }
     }
 }
 
-/// Makes a type of those references that one rule accepts: a [`UriReference`] under a stricter rule.
+/// Defines a type for the references that a stricter rule matches: a [`UriReference`] under that rule.
 macro_rules! narrower {
     ($(#[$doc:meta])* $Name:ident: $Wider:ident, $rule:expr) => {
         $(#[$doc])*
@@ -149,30 +150,30 @@ macro_rules! narrower {
                 $Wider::accepting(rule, text).map(Self)
             }
 
-            /// The text.
+            /// Returns the text.
             #[inline]
             pub fn as_str(&self) -> &str {
                 self.0.as_str()
             }
 
-            /// Where the components lie, as byte offsets, and which rules matched.
+            /// Returns where the components lie, as byte offsets, and which rules matched.
             #[inline]
             pub const fn components(&self) -> &Components {
                 self.0.components()
             }
 
-            /// The same reference, borrowing the text of this one.
+            /// Returns the same reference, which borrows the text of this one.
             #[inline]
             pub fn borrowed(&self) -> $Name<&str, G> {
                 $Name(self.0.borrowed())
             }
 
-            /// The same reference, with a copy of the text.
+            /// Returns the same reference, with a copy of the text.
             pub fn to_owned(&self) -> $Name<String, G> {
                 $Name(self.0.to_owned())
             }
 
-            /// Gives the text back.
+            /// Returns the text, and drops the components.
             #[inline]
             pub fn into_text(self) -> T {
                 self.0.into_text()
@@ -180,10 +181,10 @@ macro_rules! narrower {
         }
 
         impl<T, G> $Name<T, G> {
-            /// The rule that matches the text.
+            /// The rule of the type.
             pub(crate) const RULE: Rule = $rule;
 
-            /// Takes a reference that the rule of the type is known to match.
+            /// Wraps a reference that the rule of the type is known to match.
             #[inline]
             pub(crate) fn known(reference: UriReference<T, G>) -> Self {
                 Self($Wider::known(reference))
@@ -215,7 +216,7 @@ macro_rules! narrower {
             }
         }
 
-        /// Lawful, as `Eq`, `Ord` and `Hash` of both are those of the text.
+        /// Correct, because `Eq`, `Ord` and `Hash` of both types are those of the text.
         impl<T, G> Borrow<UriReference<T, G>> for $Name<T, G> {
             #[inline]
             fn borrow(&self) -> &UriReference<T, G> {
@@ -226,7 +227,7 @@ macro_rules! narrower {
         impl<T: AsRef<str>, G: Grammar> TryFrom<UriReference<T, G>> for $Name<T, G> {
             type Error = Rejected<UriReference<T, G>>;
 
-            /// Asks the grammar whether the stricter rule matches; an error gives the value back.
+            /// Checks the stricter rule; the error has the value unchanged.
             fn try_from(value: UriReference<T, G>) -> Result<Self, Self::Error> {
                 match G::components(Self::RULE, value.as_str()) {
                     Ok(components) => Ok(Self::known(UriReference { components, ..value })),
@@ -241,16 +242,16 @@ narrower! {
     #[doc(alias("URL", "Url"))]
     /// A URI (section 3) or an IRI: it begins with a scheme and may have a fragment.
     ///
-    /// Known as [`Uri`](crate::Uri) or [`Iri`](crate::Iri). It is also a [`UriReference`]: the accessors
-    /// that are not here are there.
+    /// Known as [`Uri`](crate::Uri) or [`Iri`](crate::Iri). It dereferences to a [`UriReference`], which has
+    /// the other accessors.
     Uri: UriReference, Rule::URI
 }
 
 narrower! {
     /// An absolute URI (section 4.3) or IRI: it has no fragment, and can serve as a base.
     ///
-    /// Known as [`AbsoluteUri`](crate::AbsoluteUri) or [`AbsoluteIri`](crate::AbsoluteIri). It is also a
-    /// [`Uri`].
+    /// Known as [`AbsoluteUri`](crate::AbsoluteUri) or [`AbsoluteIri`](crate::AbsoluteIri). It dereferences
+    /// to a [`Uri`].
     AbsoluteUri: Uri, Rule::absolute_URI
 }
 
@@ -271,7 +272,7 @@ impl<T, G> From<AbsoluteUri<T, G>> for Uri<T, G> {
 impl<T: AsRef<str>, G: Grammar> TryFrom<Uri<T, G>> for AbsoluteUri<T, G> {
     type Error = Rejected<Uri<T, G>>;
 
-    /// Asks the grammar whether the stricter rule matches; an error gives the value back.
+    /// Checks the stricter rule; the error has the value unchanged.
     fn try_from(value: Uri<T, G>) -> Result<Self, Self::Error> {
         Self::try_from(value.0).map_err(|rejected| {
             let error = *rejected.error();
@@ -280,8 +281,8 @@ impl<T: AsRef<str>, G: Grammar> TryFrom<Uri<T, G>> for AbsoluteUri<T, G> {
     }
 }
 
-/// Lets a grammar's types be parsed. Not for any grammar at once: what a call such as `Uri::parse` means
-/// has to be known from the name.
+/// Implements parsing for the types of one grammar. There is no implementation for all grammars, because the
+/// grammar of a call such as `Uri::parse` has to be known from the name.
 macro_rules! parsing {
     ($G:ty; $($(#[$doc:meta])* $Type:ident $rule:expr;)*) => {$(
         impl<'i> generic::$Type<&'i str, $G> {
@@ -293,11 +294,11 @@ macro_rules! parsing {
         }
 
         impl generic::$Type<String, $G> {
-            /// Parses like `parse` and keeps the text.
+            /// Parses like `parse`, and keeps the text.
             ///
             /// # Errors
             ///
-            /// The component to blame and the place in it, and the text unchanged.
+            /// The component to blame and the place in it, with the text unchanged.
             pub fn parse_owned(text: String) -> Result<Self, Rejected<String>> {
                 Self::accepting($rule, text)
             }

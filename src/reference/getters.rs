@@ -1,4 +1,4 @@
-//! What a reference has: its components, for each of the four types.
+//! The components of a reference, as methods of each of the four types.
 
 use core::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::grammar::Grammar;
 use crate::invariant::Invariant;
 
 impl<T: Text, G: Grammar> UriReference<T, G> {
-    /// The scheme (section 3.1), without its `:`; undefined in a relative reference.
+    /// Returns the scheme (section 3.1), without its `:`; `None` for a relative reference.
     ///
     /// ```
     /// # use urigram::UriReference;
@@ -26,7 +26,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         self.components.scheme().map(|range| Scheme::new(self.slice::<'i, 'o>(range)))
     }
 
-    /// The authority (section 3.2), without the `//` before it.
+    /// Returns the authority (section 3.2), without the `//` before it.
     ///
     /// ```
     /// # use urigram::UriReference;
@@ -44,7 +44,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         self.components.authority().map(|range| Authority::new(text.into_str(), range, self.components))
     }
 
-    /// The userinfo of the authority (section 3.2.1), without its `@`.
+    /// Returns the userinfo of the authority (section 3.2.1), without its `@`.
     ///
     /// ```
     /// # use urigram::UriReference;
@@ -61,7 +61,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         self.components.userinfo().map(|range| Userinfo::new(self.slice::<'i, 'o>(range)))
     }
 
-    /// The host of the authority (section 3.2.2); defined, if perhaps empty, in every authority.
+    /// Returns the host of the authority (section 3.2.2). Every authority has a host, which may be empty.
     ///
     /// ```
     /// # use urigram::{Host, UriReference};
@@ -78,7 +78,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         self.components.host().map(|range| Host::new(self.slice::<'i, 'o>(range), kind))
     }
 
-    /// The text of the host, with the brackets of an IP literal.
+    /// Returns the text of the host, with the brackets of an IP literal.
     ///
     /// ```
     /// # use urigram::UriReference;
@@ -93,7 +93,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         self.components.host().map(|range| self.slice::<'i, 'o>(range))
     }
 
-    /// The port of the authority (section 3.2.3), without its `:`.
+    /// Returns the port of the authority (section 3.2.3), without its `:`.
     ///
     /// ```
     /// # use urigram::UriReference;
@@ -110,7 +110,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         self.components.port().map(|range| Port::new(self.slice::<'i, 'o>(range)))
     }
 
-    /// The path (section 3.3). There always is one, if an empty one.
+    /// Returns the path (section 3.3). Every reference has a path, which may be empty.
     ///
     /// ```
     /// # use urigram::UriReference;
@@ -126,7 +126,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         Path::new(self.slice::<'i, 'o>(self.components.path_range()), self.components.path_kind())
     }
 
-    /// The query (section 3.4), without its `?`.
+    /// Returns the query (section 3.4), without its `?`.
     ///
     /// ```
     /// # use urigram::UriReference;
@@ -143,7 +143,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         self.components.query().map(|range| Query::new(self.slice::<'i, 'o>(range)))
     }
 
-    /// The fragment (section 3.5), without its `#`.
+    /// Returns the fragment (section 3.5), without its `#`.
     ///
     /// ```
     /// # use urigram::UriReference;
@@ -172,7 +172,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
 }
 
 impl<T: Text, G: Grammar> Uri<T, G> {
-    /// The scheme (section 3.1), without its `:`. There always is one.
+    /// Returns the scheme (section 3.1), without its `:`. Every URI has a scheme.
     ///
     /// ```
     /// # use urigram::Uri;
@@ -188,17 +188,17 @@ impl<T: Text, G: Grammar> Uri<T, G> {
     }
 }
 
-/// A getter of the wider type, shown on the page of this one.
+/// A getter of the wider type, shown on the documentation page of this one.
 macro_rules! getter {
-    (scheme) => { getter! { scheme Scheme<'o>, "The scheme (section 3.1), without its `:`.", Uri } };
-    (authority) => { getter! { authority Option<Authority<'o, G>>, "The authority (section 3.2), without the `//` before it." } };
-    (userinfo) => { getter! { userinfo Option<Userinfo<'o, G>>, "The userinfo of the authority (section 3.2.1), without its `@`." } };
-    (host) => { getter! { host Option<Host<'o, G>>, "The host of the authority (section 3.2.2)." } };
-    (host_str) => { getter! { host_str Option<&'o str>, "The text of the host, with the brackets of an IP literal." } };
-    (port) => { getter! { port Option<Port<'o>>, "The port of the authority (section 3.2.3), without its `:`." } };
-    (path) => { getter! { path Path<'o, G>, "The path (section 3.3). There always is one, if an empty one." } };
-    (query) => { getter! { query Option<Query<'o, G>>, "The query (section 3.4), without its `?`." } };
-    (fragment) => { getter! { fragment Option<Fragment<'o, G>>, "The fragment (section 3.5), without its `#`." } };
+    (scheme) => { getter! { scheme Scheme<'o>, "Returns the scheme (section 3.1), without its `:`.", Uri } };
+    (authority) => { getter! { authority Option<Authority<'o, G>>, "Returns the authority (section 3.2), without the `//` before it." } };
+    (userinfo) => { getter! { userinfo Option<Userinfo<'o, G>>, "Returns the userinfo of the authority (section 3.2.1), without its `@`." } };
+    (host) => { getter! { host Option<Host<'o, G>>, "Returns the host of the authority (section 3.2.2)." } };
+    (host_str) => { getter! { host_str Option<&'o str>, "Returns the text of the host, with the brackets of an IP literal." } };
+    (port) => { getter! { port Option<Port<'o>>, "Returns the port of the authority (section 3.2.3), without its `:`." } };
+    (path) => { getter! { path Path<'o, G>, "Returns the path (section 3.3). Every reference has a path, which may be empty." } };
+    (query) => { getter! { query Option<Query<'o, G>>, "Returns the query (section 3.4), without its `?`." } };
+    (fragment) => { getter! { fragment Option<Fragment<'o, G>>, "Returns the fragment (section 3.5), without its `#`." } };
     ($get:ident $Output:ty, $doc:literal) => { getter! { $get $Output, $doc, UriReference } };
     ($get:ident $Output:ty, $doc:literal, $Wider:ident) => {
         #[doc = $doc]
@@ -213,7 +213,7 @@ macro_rules! getter {
     };
 }
 
-/// The getters of the wider type that say something of this one.
+/// The getters of the wider type, except those whose result is known from the narrower type.
 macro_rules! getters {
     ($($Name:ident: $($get:ident)*;)*) => {$(
         impl<T: Text, G: Grammar> $Name<T, G> {

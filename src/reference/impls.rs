@@ -1,4 +1,5 @@
-//! The standard traits: text out, text in, and everything that goes by the text (section 6.2.1).
+//! The standard traits: conversion to and from text, and comparison, all of which use the text (section
+//! 6.2.1).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,8 +16,8 @@ use crate::bytes::without_password;
 use crate::component::{Authority, Fragment, Path, Port, Query, RegName, Segment, Userinfo};
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
 
-/// `Display`, `Debug`, `AsRef`, and `Eq`, `Ord` and `Hash` as those of the text; but `Debug` hides the
-/// password in a userinfo, and is told where that is.
+/// Implements `Display`, `Debug` and `AsRef` with the text, and `Eq`, `Ord` and `Hash` as those of the text.
+/// `Debug` hides the password in a userinfo; the macro is given where the userinfo is.
 macro_rules! by_text {
     (@with $generics:tt $Self:ty: $($lifetime:tt $Other:ty;)*) => {$(
         by_text!(@eq $lifetime $generics $Self, $Other, |this, other| *this == **other);
@@ -108,7 +109,7 @@ macro_rules! components {
     ($($Name:ident [$($generics:tt)*] $Self:ty, $userinfo:expr;)*) => {$(
         by_text!(stringify!($Name), $userinfo, ['a, $($generics)*], $Self, [], Self);
 
-        /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
+        /// Correct, because `Eq`, `Ord` and `Hash` are those of the text.
         impl<'a, $($generics)*> Borrow<str> for $Self {
             #[inline]
             fn borrow(&self) -> &str {
@@ -143,7 +144,7 @@ macro_rules! references {
             [T: AsRef<str>, G: Grammar,], $Name<T, G>, [U: AsRef<str>], $Name<U, G>
         );
 
-        /// Lawful, as `Eq`, `Ord` and `Hash` are those of the text.
+        /// Correct, because `Eq`, `Ord` and `Hash` are those of the text.
         impl<T: AsRef<str>, G: Grammar> Borrow<str> for $Name<T, G> {
             #[inline]
             fn borrow(&self) -> &str {

@@ -1,4 +1,4 @@
-//! IRIs: the types of reference under RFC 3987, and the way from them to URIs.
+//! IRIs: the types of reference under RFC 3987, and their conversion to URIs.
 
 use alloc::string::String;
 
@@ -6,7 +6,8 @@ use super::generic::{self, AbsoluteUri, RelativeRef, Uri, UriReference, parsing}
 use crate::grammar::{ParseError, Rejected, Rfc3986, Rfc3987, Rule};
 use crate::percent;
 
-/// An IRI reference (RFC 3987, section 2.2): an IRI or a relative one. Its characters go beyond ASCII.
+/// An IRI reference (RFC 3987, section 2.2): an IRI or a relative reference. It may contain characters beyond
+/// ASCII.
 ///
 /// ```
 /// use urigram::IriReference;
@@ -52,7 +53,7 @@ pub type AbsoluteIri<T = String> = generic::AbsoluteUri<T, Rfc3987>;
 pub type RelativeIriRef<T = String> = generic::RelativeRef<T, Rfc3987>;
 
 parsing! { Rfc3987;
-    /// Parses an IRI reference of RFC 3987. Linear in the length, without allocation that stays.
+    /// Parses an IRI reference of RFC 3987. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
@@ -65,43 +66,45 @@ parsing! { Rfc3987;
     /// assert_eq!(IriReference::parse("//é/\u{E000}").unwrap_err().offset(), 5);
     /// ```
     UriReference Rule::URI_reference;
-    /// Parses an IRI of RFC 3987. Linear in the length, without allocation that stays.
+    /// Parses an IRI of RFC 3987. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; the scheme, if there is none.
+    /// The component to blame and the place in it; this includes a missing scheme.
     ///
     /// ```
     /// assert!(urigram::Iri::parse("http://é/").is_ok());
     /// ```
     Uri Rule::URI;
-    /// Parses an absolute IRI of RFC 3987. Linear in the length, without allocation that stays.
+    /// Parses an absolute IRI of RFC 3987. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; the scheme, if there is none, or the fragment.
+    /// The component to blame and the place in it; this includes a missing scheme and a fragment.
     AbsoluteUri Rule::absolute_URI;
-    /// Parses a relative IRI reference of RFC 3987. Linear in the length, without allocation that stays.
+    /// Parses a relative IRI reference of RFC 3987. Linear in the length, without allocation that outlives
+    /// the call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; the scheme, if there is one.
+    /// The component to blame and the place in it; this includes a scheme.
     RelativeRef Rule::relative_ref;
 }
 
-/// The way to a URI, for one of the types.
+/// Implements the conversion to a URI for one of the types.
 macro_rules! mapping {
     ($($Type:ident $to:ident, $(#[$doc:meta])*;)*) => {$(
         impl<T: AsRef<str>> $Type<T, Rfc3987> {
             $(#[$doc])*
             ///
-            /// Each character beyond ASCII becomes the percent-encoded octets of its UTF-8 (RFC 3987, section
-            /// 3.1). Linear in the length; the text is taken as it is, in whatever normalization.
+            /// Each character beyond ASCII is replaced by the percent-encoded octets of its UTF-8 form (RFC
+            /// 3987, section 3.1). Linear in the length. The characters are not normalized to a Unicode
+            /// normal form.
             ///
             /// # Errors
             ///
-            /// If the result is [too long](crate#limits), or is not of the grammar that the library was
-            /// built with instead of `uri.pest`.
+            /// If the result is [too long](crate#limits), or is not valid under the grammar that the library
+            /// was built with instead of `uri.pest`.
             pub fn $to(&self) -> Result<$Type<String, Rfc3986>, ParseError> {
                 $Type::try_from(percent_encoded(self.as_str())).map_err(|rejected| *rejected.error())
             }
@@ -111,7 +114,7 @@ macro_rules! mapping {
 
 mapping! {
     UriReference to_uri_reference,
-    /// The URI reference that this maps to.
+    /// Returns the URI reference that this maps to.
     ///
     /// ```
     /// use urigram::IriReference;
@@ -122,7 +125,7 @@ mapping! {
     /// ```
     ;
     Uri to_uri,
-    /// The URI that this maps to.
+    /// Returns the URI that this maps to.
     ///
     /// ```
     /// use urigram::Iri;
@@ -132,10 +135,10 @@ mapping! {
     /// ```
     ;
     AbsoluteUri to_absolute_uri,
-    /// The absolute URI that this maps to.
+    /// Returns the absolute URI that this maps to.
     ;
     RelativeRef to_relative_ref,
-    /// The relative reference that this maps to.
+    /// Returns the relative reference that this maps to.
     ;
 }
 

@@ -1,4 +1,4 @@
-//! URIs in source code, checked when it is compiled.
+//! URIs in source code, checked at compile time.
 
 use core::marker::PhantomData;
 
@@ -7,7 +7,8 @@ use super::uri::{Uri, UriReference};
 use crate::grammar::rfc3986::{IN_PLACE, automaton, compiled};
 use crate::grammar::{Components, Lowering, Rule};
 
-/// A [`Uri<&'static str>`](crate::Uri) from a literal, or an error when it is compiled.
+/// Returns a [`Uri<&'static str>`](crate::Uri) from a literal; a literal that is not a URI is a compile
+/// error.
 ///
 /// ```
 /// use urigram::{Uri, uri};
@@ -16,27 +17,28 @@ use crate::grammar::{Components, Lowering, Rule};
 /// assert_eq!(HOME.host_str(), Some("example.com"));
 /// ```
 ///
-/// What is no URI does not compile. The error names the byte up to which no URI begins as the text does:
+/// The error has the offset of the first byte at which the text stops being the start of some URI:
 ///
 /// ```compile_fail
 /// // not a URI by the grammar: none begins as it does, up to and with the ' ' at byte 10
 /// let uri = urigram::uri!("http://exa mple.com/");
 /// ```
 ///
-/// That byte may stand behind the one that [`Uri::parse`](crate::Uri) names, which blames a component. Here
-/// that is the `a` at byte 10, which does not belong in a port; but `http://h:8a@h/` is a URI, with a userinfo, and
-/// only the `/` tells that this is none:
+/// The offset may be greater than that of [`Uri::parse`](crate::Uri), which blames a component. Here that is
+/// the `a` at byte 10, which a port cannot contain; but `http://h:8a@h/` is a URI, with a userinfo, and only
+/// the `/` rules this out:
 ///
 /// ```compile_fail
 /// // not a URI by the grammar: none begins as it does, up to and with the '/' at byte 11
 /// let uri = urigram::uri!("http://h:8a/");
 /// ```
 ///
-/// Of a text that some URI begins with, the error says that it ends too early: `http` has no `:`. What is not
-/// ASCII is not read; if the text is in order before it, the fault is there or behind.
+/// For a text that is the start of some URI, the error says that it ends too early: `http` lacks a `:`.
+/// Characters beyond ASCII are not read; if the text before them is valid, the fault is at the first of them
+/// or after it.
 ///
-/// A literal has at most 65536 bytes: the compiler takes a constant that is evaluated for long for an endless loop,
-/// and refuses it (its lint `long_running_const_eval`). A longer text is parsed when the program runs.
+/// A literal has at most 65536 bytes. Beyond that the compiler would take the evaluation of the constant for
+/// an endless loop and reject it (its lint `long_running_const_eval`). Parse a longer text at run time.
 #[macro_export]
 macro_rules! uri {
     ($text:expr) => {
@@ -44,15 +46,15 @@ macro_rules! uri {
     };
 }
 
-/// How many bytes a literal may have.
+/// The maximum length of a literal in bytes.
 const LONGEST: usize = 1 << 16;
 
 impl UriReference<&'static str> {
-    /// A reference from a literal. In a constant, an error is one of the compiler.
+    /// Returns a reference from a literal. In a constant, an invalid literal is a compile error.
     ///
     /// # Panics
     ///
-    /// If the text is no URI reference.
+    /// If the text is not a URI reference.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -68,12 +70,12 @@ impl UriReference<&'static str> {
 }
 
 impl Uri<&'static str> {
-    /// A URI from a literal. In a constant, as [`uri!`](crate::uri) makes one, an error is one of the
-    /// compiler.
+    /// Returns a URI from a literal. In a constant, such as that of [`uri!`](crate::uri), an invalid literal
+    /// is a compile error.
     ///
     /// # Panics
     ///
-    /// If the text is no URI.
+    /// If the text is not a URI.
     ///
     /// ```
     /// use urigram::Uri;
@@ -90,7 +92,8 @@ impl Uri<&'static str> {
 }
 
 impl Uri<&'static str> {
-    /// For [`uri!`](crate::uri): [`Self::from_static`] for a text that the compiler can be asked to check.
+    /// For [`uri!`](crate::uri): [`Self::from_static`] with a limit on the length, so that the compiler can
+    /// evaluate it.
     #[doc(hidden)]
     #[track_caller]
     pub const fn from_literal(text: &'static str) -> Self {
@@ -99,7 +102,8 @@ impl Uri<&'static str> {
     }
 }
 
-// A function that tracks its caller has no note in an error of the compiler, which then points at the literal alone.
+// The compiler adds no note about a function that tracks its caller, so its error points at the literal
+// alone.
 #[track_caller]
 const fn components(rule: Rule, text: &str) -> Components {
     assert!(compiled::is_compiled(rule), "this rule was left to pest, which constants cannot call");
@@ -114,7 +118,7 @@ const fn components(rule: Rule, text: &str) -> Components {
     }
 }
 
-/// What is wrong with a text: constants can put a text together in no other way.
+/// The message about an invalid text, built byte by byte, because constants cannot format.
 struct Message {
     bytes: [u8; 128],
     length: usize,

@@ -1,4 +1,4 @@
-//! A text and where its components lie in it: the pieces that references are put together from.
+//! A text and the offsets of its components: the parts from which references are recomposed.
 
 use super::generic::UriReference;
 use crate::bytes::last_slash;
@@ -6,9 +6,9 @@ use crate::grammar::{Components, Grammar, defined};
 use crate::invariant::Invariant;
 use crate::layout::{leading_dots, may_have_dot_segment};
 
-/// The text of a reference and its components, whatever holds the text and whatever its grammar.
+/// The text of a reference and its components, independent of the type of the text and of the grammar.
 ///
-/// Lengths and offsets where they do, as each slice has to be checked.
+/// Methods return lengths and offsets where these suffice, because every slice costs a bounds check.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts<'a> {
     text: &'a str,
@@ -36,19 +36,19 @@ impl<'a> Parts<'a> {
         self.text.as_bytes()
     }
 
-    /// Where the scheme and its colon end, or would.
+    /// Returns where the scheme and its colon end; the start of the text if there is no scheme.
     #[inline]
     pub(crate) const fn after_scheme(self) -> u32 {
         if self.at.has(defined::SCHEME) { self.at.scheme_end() + 1 } else { 0 }
     }
 
-    /// The scheme and its colon.
+    /// Returns the scheme and its colon.
     #[inline]
     pub(crate) fn scheme(self) -> &'a str {
         self.up_to(self.after_scheme())
     }
 
-    /// The authority and the `//` before it; empty if it is undefined.
+    /// Returns the authority and the `//` before it; empty if it is undefined.
     #[inline]
     pub(crate) fn slashes_and_authority(self) -> &'a str {
         self.slice(self.after_scheme(), self.at.path_span().start)
@@ -58,24 +58,24 @@ impl<'a> Parts<'a> {
         self.slice(self.at.path_span().start, self.at.path_span().end)
     }
 
-    /// The query and the `?` before it; empty if it is undefined.
+    /// Returns the query and the `?` before it; empty if it is undefined.
     pub(crate) fn query(self) -> &'a str {
         self.slice(self.at.path_span().end, self.after_query())
     }
 
-    /// Where the query ends, or would.
+    /// Returns where the query ends; where the path ends if there is no query.
     #[inline]
     pub(crate) const fn after_query(self) -> u32 {
         if self.at.has(defined::FRAGMENT) { self.at.fragment_start() - 1 } else { self.at.end() }
     }
 
-    /// The length of the query and the `?` before it.
+    /// Returns the length of the query and the `?` before it.
     #[inline]
     pub(crate) const fn query_len(self) -> usize {
         (self.after_query() - self.at.path_span().end) as usize
     }
 
-    /// The length of the fragment and the `#` before it.
+    /// Returns the length of the fragment and the `#` before it.
     #[inline]
     pub(crate) const fn fragment_len(self) -> usize {
         (self.at.end() - self.after_query()) as usize
@@ -86,31 +86,31 @@ impl<'a> Parts<'a> {
         self.at.path_span().start < self.at.path_span().end
     }
 
-    /// Whether the path is there and begins with a `/`.
+    /// Returns whether the path begins with `/`.
     #[inline]
     pub(crate) fn has_rooted_path(self) -> bool {
         self.path_bytes().first() == Some(&b'/')
     }
 
-    /// Where the last segment of the path begins.
+    /// Returns where the last segment of the path begins.
     #[inline]
     pub(crate) fn last_segment(self) -> u32 {
         self.at.path_span().start + last_slash(self.path_bytes()).map_or(0, |slash| slash as u32 + 1)
     }
 
-    /// Whether there may be a dot segment in the path, from there on.
+    /// Returns whether the path may have a dot segment at `start` or later.
     #[inline]
     pub(crate) fn may_have_dot_segment(self, start: u32) -> bool {
         may_have_dot_segment(self.text.as_bytes(), start as usize..self.at.path_span().end as usize)
     }
 
-    /// How many dots the segment of the path is that begins there, if it is a dot segment.
+    /// Returns the number of dots in the segment that begins at `start`, if it is a dot segment.
     #[inline]
     pub(crate) fn leading_dots(self, start: u32) -> Option<usize> {
         leading_dots(self.text.as_bytes().get(start as usize..self.at.path_span().end as usize)?)
     }
 
-    /// The path up to its last segment: what a relative path is put after (section 5.2.3).
+    /// Returns the path up to its last segment, to which a relative path is appended (section 5.2.3).
     pub(crate) fn directory(self) -> &'a str {
         if self.at.has(defined::AUTHORITY) && !self.has_path() {
             return "/";
@@ -129,7 +129,7 @@ impl<'a> Parts<'a> {
         self.slice(0, end)
     }
 
-    /// The path, the query and the fragment.
+    /// Returns the path, the query and the fragment.
     #[inline]
     pub(crate) fn path_onward(self) -> &'a str {
         self.slice(self.at.path_span().start, self.at.end())

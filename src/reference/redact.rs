@@ -1,4 +1,4 @@
-//! References as they may be shown: without passwords (section 3.2.1) and other secrets.
+//! References without passwords (section 3.2.1) and other secrets, for logs and messages.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -11,12 +11,13 @@ use crate::grammar::{Components, Grammar};
 use crate::invariant::Invariant;
 use crate::percent::Decoded;
 
-/// Before keys in a query that is read as pairs, besides `&`.
+/// Characters that a key may follow in a query that consists of pairs, besides `&`.
 const IN_QUERY: &[char] = &[';'];
-/// Before keys in a fragment, which may have a path and a query in it.
+/// Characters that a key may follow in a fragment, which may contain a path and a query.
 const IN_FRAGMENT: &[char] = &[';', '/', '?'];
 
-/// Where the userinfo lies of a text with these components: in the authority, or in the path of a `sip` URI.
+/// Returns where the userinfo of a text with these components lies: in the authority, or in the path of a
+/// `sip` URI.
 pub(crate) fn userinfo(text: &str, at: &Components) -> Option<Range<usize>> {
     at.userinfo().or_else(|| {
         let scheme = at.scheme().filter(|_| at.authority().is_none())?.end;
@@ -25,10 +26,11 @@ pub(crate) fn userinfo(text: &str, at: &Components) -> Option<Range<usize>> {
     })
 }
 
-/// A reference as it may be shown, from [`UriReference::redacted`].
+/// A reference without secrets, from [`UriReference::redacted`].
 ///
-/// Other secrets are shown: those in a path, as in `jdbc:postgresql://user:secret@example.com/`, but for the password
-/// of a `sip` URI; and those in the value of a key that is not named, as in `?next=http://user:secret@example.com/`.
+/// Other secrets are shown: those in a path, as in `jdbc:postgresql://user:secret@example.com/`, except the
+/// password of a `sip` URI; and those in the value of a key that is not given, as in
+/// `?next=http://user:secret@example.com/`.
 ///
 /// ```
 /// use urigram::Uri;
@@ -52,14 +54,14 @@ pub struct Redacted<'r> {
 }
 
 impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
-    /// The reference as it may be shown, in a log or to another user: `***` stands for a password, which is
-    /// what follows the first `:` of the userinfo, unless that is empty (section 3.2.1). A `%3A` counts as a `:`.
-    /// What is shown is a reference again. [`Redacted`] has more to hide.
+    /// Returns the reference in a form that can be shown, in a log or to another user. A password is replaced
+    /// by `***`: the part of the userinfo after its first `:`, unless that is empty (section 3.2.1). A `%3A`
+    /// counts as a `:`. The result is a valid reference. [`Redacted`] has methods that hide more.
     ///
-    /// A `sip` or `sips` URI has its userinfo before the `@` of the path (RFC 3261, section 19.1.1), and no other
+    /// A `sip` or `sips` URI has its userinfo before the `@` in the path (RFC 3261, section 19.1.1). No other
     /// scheme is known to have one there.
     ///
-    /// `Debug` hides passwords too. `Display`, `as_str` and what is serialized are the text.
+    /// `Debug` hides passwords too. `Display`, `as_str` and serialization include them.
     ///
     /// ```
     /// use urigram::Uri;
@@ -78,13 +80,12 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
 }
 
 impl<'r> Redacted<'r> {
-    /// The same, and `***` stands for the values that these keys have in the query and the fragment, as for those
-    /// of keys named before.
+    /// Also replaces the values of these keys in the query and the fragment by `***`. Further calls add keys.
     ///
-    /// A key begins the query or the fragment, or follows a `&` or `;`, in a fragment also a `/` or `?`; and it ends
-    /// at the `=` before its value, which goes on to the next `&`. Keys are compared decoded, as UTF-8 and with `+`
-    /// for a space too, and without regard to the case of ASCII letters. That takes time in proportion to the length
-    /// times the number of keys.
+    /// A key is at the start of the query or the fragment, or after a `&` or `;`, in a fragment also after a
+    /// `/` or `?`. It ends at a `=`; its value ends at the next `&`. Keys are decoded before they are
+    /// compared, as UTF-8, also with `+` as a space, and without regard to the case of ASCII letters. Takes
+    /// time in proportion to the length times the number of keys.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -104,7 +105,7 @@ impl<'r> Redacted<'r> {
         self
     }
 
-    /// The same without the userinfo and its `@`.
+    /// Also removes the userinfo and its `@`.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -118,7 +119,7 @@ impl<'r> Redacted<'r> {
         self
     }
 
-    /// What is hidden, in the order in which it begins, and what is shown instead.
+    /// Returns the parts that are hidden, in order, and their replacements.
     fn hidden(&self) -> Vec<(Range<usize>, &'static str)> {
         let mut hidden = Vec::new();
         if let Some(userinfo) = userinfo(self.text, self.at) {
@@ -140,7 +141,7 @@ impl<'r> Redacted<'r> {
                 start += pair.len() + "&".len();
             }
         }
-        // The userinfo of a `sip` URI may end in what is the query by the syntax.
+        // By the generic syntax, the userinfo of a `sip` URI may end in the query.
         hidden.sort_by_key(|(range, _)| range.start);
         hidden
     }
@@ -149,8 +150,8 @@ impl<'r> Redacted<'r> {
         self.text.get(range).invariant("components lie in the text")
     }
 
-    /// Where the first value begins that is to be hidden, and is there to hide. Its key is the first of the pair,
-    /// or follows one of these.
+    /// Returns where the value of the first secret key begins, unless it is empty. A key is at the start of
+    /// the pair or follows one of the delimiters.
     fn secret(&self, pair: &str, delimiters: &[char]) -> Option<usize> {
         let mut start = 0;
         for parameter in pair.split(delimiters) {
@@ -188,7 +189,7 @@ impl fmt::Display for Redacted<'_> {
     }
 }
 
-/// As it may be shown.
+/// Shows the redacted reference.
 impl fmt::Debug for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Redacted").field(&self.to_string()).finish()

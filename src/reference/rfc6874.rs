@@ -35,28 +35,29 @@ pub type AbsoluteUri<T = String> = generic::AbsoluteUri<T, Rfc6874>;
 pub type RelativeRef<T = String> = generic::RelativeRef<T, Rfc6874>;
 
 parsing! { Rfc6874;
-    /// Parses a URI reference of RFC 6874. Linear in the length, without allocation that stays.
+    /// Parses a URI reference of RFC 6874. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
     /// The component to blame and the place in it.
     UriReference Rule::URI_reference;
-    /// Parses a URI of RFC 6874. Linear in the length, without allocation that stays.
+    /// Parses a URI of RFC 6874. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; the scheme, if there is none.
+    /// The component to blame and the place in it; this includes a missing scheme.
     Uri Rule::URI;
-    /// Parses an absolute URI of RFC 6874. Linear in the length, without allocation that stays.
+    /// Parses an absolute URI of RFC 6874. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; the scheme, if there is none, or the fragment.
+    /// The component to blame and the place in it; this includes a missing scheme and a fragment.
     AbsoluteUri Rule::absolute_URI;
-    /// Parses a relative reference of RFC 6874. Linear in the length, without allocation that stays.
+    /// Parses a relative reference of RFC 6874. Linear in the length, without allocation that outlives the
+    /// call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; the scheme, if there is one.
+    /// The component to blame and the place in it; this includes a scheme.
     RelativeRef Rule::relative_ref;
 }

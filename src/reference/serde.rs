@@ -1,4 +1,4 @@
-//! serde: a reference is its text, validated on the way in.
+//! serde: a reference is serialized as its text, and validated when it is deserialized.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -40,7 +40,8 @@ macro_rules! as_string {
                         write!(f, "the text of a {}", G::NAMES[$number])
                     }
 
-                    /// Says nothing of the text, as serde would, for it may have a password.
+                    /// Omits the text from the error, which serde would include, because it may contain a
+                    /// password.
                     fn visit_str<E: Error>(self, _: &str) -> Result<Self::Value, E> {
                         let name = G::NAMES[$number];
                         Err(E::custom(format_args!(
@@ -64,7 +65,7 @@ macro_rules! as_string {
             }
         }
 
-        /// Borrows the text where that is possible. In a struct, the field needs a `#[serde(borrow)]`.
+        /// Borrows the text if possible. In a struct, the field needs `#[serde(borrow)]`.
         impl<'de: 'a, 'a, G: Grammar> Deserialize<'de> for $Name<Cow<'a, str>, G> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 struct Text<G>(PhantomData<G>);

@@ -1,4 +1,5 @@
-//! What holds the text of a reference: `&str`, `String`, `Box<str>`, `Rc<str>`, `Arc<str>` or `Cow<str>`.
+//! The types that hold the text of a reference: `&str`, `String`, `Box<str>`, `Rc<str>`, `Arc<str>` or
+//! `Cow<str>`.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -8,11 +9,11 @@ use alloc::sync::Arc;
 
 /// The text of a reference, borrowed, owned or shared.
 ///
-/// What a getter returns lives as long as the text itself if that is a `&str`, and else as long as the borrow of the
-/// reference. The trait is sealed.
+/// The result of a getter lives as long as the text if that is a `&str`, otherwise as long as the borrow of
+/// the reference. The trait is sealed.
 ///
-/// A function that takes a reference with any text asks for `Text`, or [borrows](crate::generic::Uri::borrowed) it,
-/// for which `AsRef<str>` is enough:
+/// A function that accepts a reference with any text needs the bound `Text`. With the bound `AsRef<str>` it
+/// can call [`borrowed`](crate::generic::Uri::borrowed) first:
 ///
 /// ```
 /// use urigram::{Path, Text, Uri};
@@ -31,8 +32,8 @@ use alloc::sync::Arc;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 ///
-/// To return parts of a `&'o str` that live as long as it does, say so with [`Part`](Self::Part), and name the lifetimes
-/// in the call too:
+/// To return a part of a `&'o str` that lives as long as the text, use [`Part`](Self::Part) in a bound, and
+/// name the lifetimes in the call too:
 ///
 /// ```
 /// use urigram::{Path, Text, UriReference};
@@ -50,12 +51,13 @@ use alloc::sync::Arc;
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
 pub trait Text: AsRef<str> + sealed::Sealed {
-    /// A part of the text, from a borrow for `'i`: `&'o str` of a `&'o str`, and `&'i str` of any other text.
+    /// The type of a part of the text, for a borrow that lives for `'i`: `&'o str` for a text of type
+    /// `&'o str`, and `&'i str` for any other text.
     type Part<'i>: sealed::Part + 'i
     where
         Self: 'i;
 
-    /// The whole text, for as long as its parts live.
+    /// Returns the whole text, with the lifetime of its parts.
     fn text(&self) -> Self::Part<'_>;
 }
 
@@ -96,7 +98,7 @@ impl sealed::Sealed for &str {}
 pub(super) mod sealed {
     pub trait Sealed {}
 
-    /// What is a `&str`, where the compiler knows only how long it lives.
+    /// A type that is always `&str`, in generic code that knows only its lifetime.
     pub trait Part {
         fn into_str<'o>(self) -> &'o str
         where

@@ -1,4 +1,5 @@
-//! From one text to another: the same reference borrowed, owned or shared, and out of a text of each kind.
+//! Conversions between texts: the same reference with a borrowed, owned or shared text, and from a text of
+//! each type.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -12,7 +13,7 @@ use super::text::Text;
 use crate::grammar::{Grammar, ParseError, Rejected, Rule};
 use crate::invariant::Invariant;
 
-/// A text that owns or shares a `str`, made of one that is borrowed and of one that is owned.
+/// Implements conversions for a text that owns or shares a `str`, from a borrowed text and from a `String`.
 macro_rules! held {
     ($Name:ident $rule:expr; $($Held:ident)*) => {$(
         impl<G: Grammar> TryFrom<&str> for $Name<$Held<str>, G> {
@@ -27,7 +28,7 @@ macro_rules! held {
         impl<G: Grammar> TryFrom<$Held<str>> for $Name<$Held<str>, G> {
             type Error = Rejected<$Held<str>>;
 
-            /// Keeps the text; an error gives it back.
+            /// Keeps the text; the error has it unchanged.
             fn try_from(text: $Held<str>) -> Result<Self, Self::Error> {
                 Self::accepting($rule, text)
             }
@@ -93,7 +94,7 @@ macro_rules! texts {
         impl<'a, G: Grammar> TryFrom<Cow<'a, str>> for $Name<Cow<'a, str>, G> {
             type Error = Rejected<Cow<'a, str>>;
 
-            /// Keeps the text; an error gives it back.
+            /// Keeps the text; the error has it unchanged.
             fn try_from(text: Cow<'a, str>) -> Result<Self, Self::Error> {
                 Self::accepting($rule, text)
             }
@@ -122,7 +123,7 @@ texts! {
     RelativeRef Rule::relative_ref;
 }
 
-/// What is borrowed from a value of one type is of a wider one too.
+/// Implements borrowing from one type as a wider type.
 macro_rules! borrowed_as_wider {
     ($($Name:ident $Wider:ident;)*) => {$(
         impl<'a, T: AsRef<str>, G: Grammar> From<&'a $Name<T, G>> for $Wider<&'a str, G> {

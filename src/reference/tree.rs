@@ -1,4 +1,4 @@
-//! References of the trees that pest makes.
+//! References from the trees that pest makes.
 
 use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::grammar::tree::{self, Node, Pairs};
@@ -7,14 +7,15 @@ use crate::grammar::{ParseError, Rfc3986};
 macro_rules! from_tree {
     ($($Type:ident $rule:literal $name:literal $text:literal;)*) => {$(
         impl<'i> $Type<&'i str, Rfc3986> {
-            /// Returns the reference that a tree of [`tree::parse`](crate::tree::parse) was made of, with the components
-            /// that [`tree::lower`](crate::tree::lower) finds in it. Nothing is parsed again, unless the tree is one of
-            /// another rule than that of the type. Linear in the number of nodes.
+            /// Returns the reference whose text a tree of [`tree::parse`](crate::tree::parse) was made from,
+            /// with the components that [`tree::lower`](crate::tree::lower) finds in it. The text is not
+            /// parsed again, unless the tree was made by another rule than that of the type. Linear in the
+            /// number of nodes.
             ///
             /// # Errors
             ///
-            /// If the tree is one of another rule, and the rule of the type does not match its text; or as
-            /// [`tree::lower`](crate::tree::lower).
+            /// If the tree was made by another rule, and the rule of the type does not match its text; and
+            /// those of [`tree::lower`](crate::tree::lower).
             ///
             /// ```
             #[doc = concat!("use urigram::{", $name, ", Rule, tree};")]

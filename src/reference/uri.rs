@@ -19,7 +19,7 @@ use crate::grammar::{ParseError, Rejected, Rfc3986, Rule};
 /// Its methods are those of [`generic::UriReference`].
 pub type UriReference<T = String> = generic::UriReference<T, Rfc3986>;
 
-/// A URI (section 3): it begins with a scheme. What RFC 3986 calls a URI may have a fragment.
+/// A URI (section 3): it begins with a scheme. A URI of RFC 3986 may have a fragment.
 ///
 /// A `&Uri` is also a `&UriReference`.
 ///
@@ -63,7 +63,7 @@ pub type AbsoluteUri<T = String> = generic::AbsoluteUri<T, Rfc3986>;
 pub type RelativeRef<T = String> = generic::RelativeRef<T, Rfc3986>;
 
 parsing! { Rfc3986;
-    /// Parses a URI reference of RFC 3986. Linear in the length, without allocation that stays.
+    /// Parses a URI reference of RFC 3986. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
@@ -77,11 +77,11 @@ parsing! { Rfc3986;
     /// assert_eq!(UriReference::parse("//[::1").unwrap_err().offset(), 6);
     /// ```
     UriReference Rule::URI_reference;
-    /// Parses a URI of RFC 3986. Linear in the length, without allocation that stays.
+    /// Parses a URI of RFC 3986. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; the scheme, if there is none.
+    /// The component to blame and the place in it; this includes a missing scheme.
     ///
     /// ```
     /// use urigram::{Rule, Uri};
@@ -90,11 +90,11 @@ parsing! { Rfc3986;
     /// assert_eq!(Uri::parse("//a/b").unwrap_err().component(), Rule::scheme);
     /// ```
     Uri Rule::URI;
-    /// Parses an absolute URI of RFC 3986. Linear in the length, without allocation that stays.
+    /// Parses an absolute URI of RFC 3986. Linear in the length, without allocation that outlives the call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; the scheme, if there is none, or the fragment.
+    /// The component to blame and the place in it; this includes a missing scheme and a fragment.
     ///
     /// ```
     /// use urigram::{AbsoluteUri, Rule};
@@ -103,11 +103,12 @@ parsing! { Rfc3986;
     /// assert_eq!(AbsoluteUri::parse("urn:a#").unwrap_err().component(), Rule::fragment);
     /// ```
     AbsoluteUri Rule::absolute_URI;
-    /// Parses a relative reference of RFC 3986. Linear in the length, without allocation that stays.
+    /// Parses a relative reference of RFC 3986. Linear in the length, without allocation that outlives the
+    /// call.
     ///
     /// # Errors
     ///
-    /// The component to blame and the place in it; the scheme, if there is one.
+    /// The component to blame and the place in it; this includes a scheme.
     ///
     /// ```
     /// use urigram::{RelativeRef, Rule};

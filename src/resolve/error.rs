@@ -1,10 +1,10 @@
-//! Why a reference has no target.
+//! The error of reference resolution.
 
 use core::fmt;
 
 use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
 
-/// Why a reference was not resolved.
+/// Why a reference cannot be resolved.
 ///
 /// ```
 /// use urigram::{ResolveError, Resolver, Uri, UriReference};
@@ -19,32 +19,34 @@ use crate::grammar::{GrammarError, ParseError, TOO_LONG_HELP};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// The target, before dot segments are removed from it, would be [too long](crate#limits).
+    /// The target would be [too long](crate#limits) before its dot segments are removed.
     #[error("the target is longer than 4294967295 bytes")]
     TooLong,
-    /// So many `..` have no segment left to remove (section 5.4.2), where
-    /// [`Resolver::checked`](crate::Resolver::checked) asks for an error.
+    /// This many `..` have no segment left to remove (section 5.4.2). An error only with
+    /// [`Resolver::checked`](crate::Resolver::checked).
     #[error("the path has {0} `..` more than there are levels above it")]
     AboveRoot(usize),
-    /// The path of the target begins with `//` and there is no authority before it (section 3.3), where
-    /// [`Resolver::deny_guard`](crate::Resolver::deny_guard) asks for an error.
+    /// The target has no authority, and its path would begin with `//` (section 3.3). An error only with
+    /// [`Resolver::deny_guard`](crate::Resolver::deny_guard).
     #[error("without an authority, a path cannot begin with `//`")]
     ReadsAsAuthority,
-    /// The target is not valid under the grammar: what [`Resolver::draft_1996`](crate::Resolver::draft_1996) makes of
-    /// the query of an IRI may be no path, and a grammar other than `uri.pest` may not allow any other target.
+    /// The target is not valid under the grammar. This is possible with
+    /// [`Resolver::draft_1996`](crate::Resolver::draft_1996), which may move the query of an IRI to the path,
+    /// and in a build with another grammar than `uri.pest`.
     #[error(transparent)]
     Grammar(#[from] GrammarError),
-    /// The text is no reference, where [`resolve_str`](crate::generic::Uri::resolve_str) or
-    /// [`embed`](crate::base::BaseUris::embed) parses it.
+    /// The text is not a valid reference. An error of [`resolve_str`](crate::generic::Uri::resolve_str) and
+    /// [`embed`](crate::base::BaseUris::embed), which parse it.
     #[error("the reference is not valid")]
     InvalidReference(#[source] ParseError),
-    /// The reference is relative, where [`embed`](crate::base::BaseUris::embed) has no base URI for it.
+    /// The reference is relative, and [`embed`](crate::base::BaseUris::embed) has no base URI to resolve it
+    /// against.
     #[error("there is no base URI that the relative reference could be resolved against")]
     NoBase,
 }
 
 impl ResolveError {
-    /// What would be right, in a sentence.
+    /// Returns advice on how to avoid the error, as a sentence.
     ///
     /// ```
     /// use urigram::Uri;

@@ -1,18 +1,15 @@
-// Reference resolution (section 5.2), its inverse, and forms of references (sections 4.2 and 4.4).
+// Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
 //
 // In: a base URI and a reference, or a base URI and a target.
-// Out: the target, or the shortest reference that has this target, or what a reference is called. The
-// components of a target are computed from those of base and reference, so that no target is parsed:
-// `transform` does it as section 5.2.2 says, `draft` as the draft of 1996 said.
+// Out: the target, or the shortest reference to this target, or the form of a reference. The components of a
+// target are computed from those of base and reference, so that no target is parsed: `transform` implements
+// section 5.2.2, and `draft` the draft of 1996.
 // Next: `base`, which resolves base URIs that are embedded in a document.
 
 //! Reference resolution (section 5.2), its inverse, and the forms of references (sections 4.2 and 4.4).
 //!
-//! In: a base URI and a reference, or a base URI and a target.
-//! Out: the target, or the shortest reference to this target, or the form of a reference. The components of a
-//! target are computed from those of base and reference, so that no target is parsed: `transform` implements
-//! section 5.2.2, and `draft` the draft of 1996.
-//! Next: `base`, which resolves base URIs that are embedded in a document.
+//! [`Resolver`] has the options of [`resolve`](crate::generic::Uri::resolve), and [`ReferenceForm`] is the
+//! result of [`form`](crate::generic::UriReference::form).
 
 use alloc::string::String;
 use core::marker::PhantomData;

@@ -10,26 +10,26 @@ use crate::layout::{first_dot_segment, guard, remove_dot_segments};
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
-/// Why there is no reference to a target.
+/// Why no reference resolves to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum RelativizeError {
-    /// The path of the target has dot segments, which resolution removes. Only where it takes the whole path
-    /// of the base, with its query or with another, does it keep those that are there (section 5.2.2).
+    /// The path of the target has dot segments, which resolution would remove. They are kept only if the
+    /// target has the whole path of the base (section 5.2.2).
     #[error("no reference has this target: resolution would remove the dot segments of its path")]
     DotSegments {
-        /// Where in the target the first of them begins, in bytes. The `.` of a guard, as in `f:/.//g`, is not
-        /// one of them.
+        /// The offset of the first dot segment in the target, in bytes. The `.` of a guard, as in `f:/.//g`,
+        /// is not one.
         offset: usize,
     },
-    /// The grammar that the library was built from instead of `uri.pest` does not allow the reference, or resolves it
-    /// to another target.
+    /// Under the grammar that the library was built from instead of `uri.pest`, the reference is not valid,
+    /// or resolves to another target.
     #[error(transparent)]
     Grammar(#[from] GrammarError),
 }
 
 impl RelativizeError {
-    /// What would be right, in a sentence.
+    /// Returns advice on how to avoid the error, as a sentence.
     ///
     /// ```
     /// use urigram::Uri;

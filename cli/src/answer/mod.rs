@@ -1,10 +1,10 @@
-//! One answer for each value: those given as arguments, and the lines of standard input.
+//! One answer for each value: for each argument, or each line of standard input.
 //!
 //! In: the values, and a function that answers one.
-//! Out: the answers in the order of the values, written as they are found; faults as diagnostics or JSON; and the
-//! status to exit with. `with_base` does so for values that go with a base, and `parallel` does work on all
+//! Out: the answers in the order of the values, written as soon as they are known; faults as diagnostics or
+//! JSON; and the exit status. `with_base` answers values that have a base, and `parallel` does work on all
 //! cores and keeps its order.
-//! Next: `commands`, which say what an answer is.
+//! Next: `commands`, which define the answers.
 
 pub(crate) mod parallel;
 pub(crate) mod with_base;
@@ -23,21 +23,21 @@ use crate::output::Output;
 use crate::output::diagnostic;
 use crate::output::json;
 
-/// How many bytes are worth asking whether they are there.
+/// The number of bytes from which on memory is requested in advance.
 const LONG: usize = 1 << 20;
 
 /// Why there is no answer.
 pub(crate) enum Unanswered {
     Invalid(Fault),
-    /// It takes more memory than there is.
+    /// The answer takes more memory than is available.
     Memory,
-    /// What is kept of those before takes all the memory: there can be no further answer.
+    /// The values kept so far take all memory, so there can be no further answer.
     Full,
     Output(io::Error),
 }
 
 impl Unanswered {
-    /// The same, with the fault changed if there is one.
+    /// Returns the same, with the fault changed if there is one.
     pub(crate) fn with(self, change: impl FnOnce(Fault) -> Fault) -> Self {
         match self {
             Self::Invalid(fault) => Self::Invalid(change(fault)),
@@ -70,18 +70,18 @@ impl From<TryReserveError> for Unanswered {
     }
 }
 
-/// What the library cannot have ends the process, so a long answer asks before.
+/// Checks that so much memory is available. The library aborts the process if an allocation fails.
 pub(crate) fn ask_for_memory(bytes: usize) -> Result<(), Unanswered> {
     if bytes >= LONG {
         let mut asked = Vec::<u8>::new();
         asked.try_reserve(bytes)?;
-        // Of memory that nobody sees, the compiler may think that it is there.
+        // Otherwise the compiler may remove an allocation that is not used.
         black_box(asked);
     }
     Ok(())
 }
 
-/// Has `answer` write the answer to each value, or find it invalid and write nothing.
+/// Calls `answer` for each value. It writes the answer, or returns an error and writes nothing.
 pub(crate) fn each(
     values: &Values,
     format: Format,
@@ -92,7 +92,7 @@ pub(crate) fn each(
     each_of(Texts::Lines, values, format, status, out, answer)
 }
 
-/// The same, where standard input is made of these.
+/// Like [`each`], with these texts in standard input.
 pub(crate) fn each_of(
     texts: Texts,
     values: &Values,
@@ -102,24 +102,25 @@ pub(crate) fn each_of(
     answer: impl FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
     let Values { values, literal } = values;
-    let mut desk = Desk { texts, format, status, out, answer };
+    let mut answerer = Answerer { texts, format, status, out, answer };
     if values.is_empty() && literal.is_empty() {
-        desk.all_of_stdin()?;
+        answerer.all_of_stdin()?;
     }
     for value in values {
         if is_stdin(value) {
-            desk.all_of_stdin()?;
+            answerer.all_of_stdin()?;
         } else {
-            desk.one(value.as_encoded_bytes(), None)?;
+            answerer.one(value.as_encoded_bytes(), None)?;
         }
     }
     for value in literal {
-        desk.one(value.as_encoded_bytes(), None)?;
+        answerer.one(value.as_encoded_bytes(), None)?;
     }
-    Ok(desk.out.flush()?)
+    Ok(answerer.out.flush()?)
 }
 
-struct Desk<'a, F> {
+/// Answers values, in order.
+struct Answerer<'a, F> {
     texts: Texts,
     format: Format,
     status: &'a mut Status,
@@ -127,7 +128,7 @@ struct Desk<'a, F> {
     answer: F,
 }
 
-impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
+impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Answerer<'_, F> {
     fn all_of_stdin(&mut self) -> Result<(), Error> {
         let whole = self.texts == Texts::Whole;
         let mut blocks = Blocks::of_stdin_in(self.texts).peekable();
@@ -146,7 +147,7 @@ impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
                     unreadable.report();
                 }
             }
-            // The next line may be long in coming.
+            // It may take long until the next line is read.
             self.out.flush()?;
         }
         Ok(())
@@ -162,7 +163,7 @@ impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
             Err(Unanswered::Memory) => {
                 *self.status = Status::Failed;
                 self.out.flush()?;
-                // If standard error is closed, there is nobody left to tell.
+                // If standard error is closed, nobody can be told.
                 let _ = writeln!(io::stderr(), "uri: {}an answer takes more memory than there is", place());
                 return Ok(());
             }
@@ -177,7 +178,7 @@ impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Desk<'_, F> {
         match self.format {
             Format::Json => Ok(json::write_line(self.out, &json::Invalid::new(bytes, &fault))?),
             Format::Text => {
-                // Where both streams go to the same place, they keep their order.
+                // Keeps the order of the two streams if both go to the same place.
                 self.out.flush()?;
                 diagnostic::report(bytes, line, &fault);
                 Ok(())

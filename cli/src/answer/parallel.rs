@@ -1,4 +1,4 @@
-//! Work on all cores, its results in the order of the tasks.
+//! Work on all cores, with the results in the order of the tasks.
 
 use std::panic;
 use std::sync::mpsc::sync_channel;
@@ -6,10 +6,10 @@ use std::thread::{self, Builder};
 
 use crate::outcome::Error;
 
-/// More workers would wait for the one thread that reads and the one that writes, and hold memory.
+/// More workers would wait for the one thread that reads and the one that writes, and only take memory.
 const MOST_WORKERS: usize = 8;
 
-/// Hands each result of `work` to `take`, as soon as it is there and those before it are taken.
+/// Passes each result of `work` to `take`, in the order of the tasks, as soon as it is available.
 pub(crate) fn each<T: Send + 'static, R: Send + 'static>(
     mut tasks: impl Iterator<Item = T> + Send + 'static,
     work: impl Fn(T) -> R + Clone + Send + 'static,
@@ -20,28 +20,31 @@ pub(crate) fn each<T: Send + 'static, R: Send + 'static>(
         return tasks.try_for_each(|task| take(work(task)));
     }
 
-    // The tasks go round, and so does whoever takes the results: that is what keeps the order. The threads
-    // have no scope: one that waits for a task must not detain a command that can answer nobody any more.
+    // Tasks are assigned to the workers in turn, and results are taken in the same turn, which preserves the
+    // order. The threads are not scoped: one that waits for a task must not delay the end of a command whose
+    // output is closed.
     let mut threads = Vec::new();
-    let mut desks = Vec::new();
+    let mut senders = Vec::new();
     let mut results = Vec::new();
     for _ in 0..workers {
-        let (desk, tasks) = sync_channel(1);
+        let (sender, tasks) = sync_channel(1);
         let (done, result) = sync_channel(1);
         let work = work.clone();
         let worker = move || drop(tasks.into_iter().try_for_each(|task| done.send(work(task))));
         threads.push(Builder::new().spawn(worker).map_err(Error::Thread)?);
-        desks.push(desk);
+        senders.push(sender);
         results.push(result);
     }
-    let reader = move || drop(tasks.zip(desks.iter().cycle()).try_for_each(|(task, desk)| desk.send(task)));
+    let reader = move || {
+        drop(tasks.zip(senders.iter().cycle()).try_for_each(|(task, sender)| sender.send(task)));
+    };
     let reader = Builder::new().spawn(reader).map_err(Error::Thread)?;
 
     for turn in (0..workers).cycle() {
         if let Ok(result) = results[turn].recv() {
             take(result)?;
         } else {
-            // This worker has panicked, or it has no tasks left, because the reader has ended or panicked.
+            // This worker has panicked, or has no more tasks, because the reader has ended or panicked.
             let ended = threads.swap_remove(turn).join().and_then(|()| reader.join());
             ended.unwrap_or_else(|panic| panic::resume_unwind(panic));
             break;
@@ -72,7 +75,7 @@ mod tests {
     #[test]
     #[should_panic = "at task 7"]
     fn does_not_take_a_panic_for_the_end() {
-        // The tasks that come after never end.
+        // The tasks after these never end.
         let tasks = (0..20).chain(std::iter::from_fn(|| {
             loop {
                 thread::park();

@@ -1,4 +1,4 @@
-//! Values that go with a base: one base for all, or pairs of a base and a value.
+//! Values with a base: one base for all of them, or pairs of a base and a value.
 
 use urigram::{Rule, Uri};
 
@@ -12,24 +12,24 @@ use crate::output::{self, Output};
 
 pub(crate) const BASE: &str = "base";
 
-/// What goes with a base.
-pub(crate) struct What {
+/// The kind of value that has a base.
+pub(crate) struct ValueKind {
     pub(crate) name: &'static str,
     pub(crate) rule: Rule,
-    /// What a pair is, for those who wrote none.
+    /// Advice on what a pair is.
     pub(crate) pair: &'static str,
 }
 
-/// Has `answer` write the answer to each base and value, or find the value invalid and write nothing. A fault
-/// that is of a part is of the base, and counts from its start.
+/// Calls `answer` for each base and value. It writes the answer, or returns an error and writes nothing. A
+/// fault that already names a part is a fault of the base, with an offset in the base.
 pub(crate) fn each(
     arguments: &WithBase,
-    what: &What,
+    kind: &ValueKind,
     status: &mut Status,
     mut answer: impl FnMut(&mut Output, &Uri<&str>, &str) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
     let WithBase { base, format, values } = arguments;
-    let rule = what.rule.name();
+    let rule = kind.rule.name();
     let mut out = output::plain();
     let mut answer = |out: &mut Output, base: &Uri<&str>, value: &[u8]| {
         let text = decode(rule, value)?;
@@ -38,11 +38,11 @@ pub(crate) fn each(
     };
     let Some(typed) = &base.base else {
         return answer::each(values, *format, status, &mut out, |out, pair| {
-            let (first, second, start) = pair::split(pair, what.pair)?;
+            let (first, second, start) = pair::split(pair, kind.pair)?;
             let base = parse(first).map_err(|fault| fault.of_part(BASE, 0))?;
             let of_value = |fault: Fault| match fault.part() {
                 Some(_) => fault,
-                None => fault.of_part(what.name, start),
+                None => fault.of_part(kind.name, start),
             };
             answer(out, &base, second).map_err(|unanswered| unanswered.with(of_value))
         });
@@ -53,7 +53,7 @@ pub(crate) fn each(
             answer(out, &base, value).map_err(|unanswered| unanswered.with(of_base))
         }),
         Err(fault) => {
-            // Without a base there is nothing that can be answered.
+            // Without a base nothing can be answered.
             *status = Status::Failed;
             diagnostic::report(typed.as_encoded_bytes(), None, &fault.of_part(BASE, 0));
             Ok(())

@@ -1,4 +1,4 @@
-//! What can be typed after `uri edit` and `uri build`.
+//! The arguments of `uri edit` and `uri build`.
 
 use std::ffi::OsString;
 

@@ -141,7 +141,7 @@ pub(crate) struct Diff {
     #[command(flatten)]
     pub(crate) answer: Answer,
 
-    /// The old grammar; if it is the only one, the new one, and uri.pest is the old
+    /// The old grammar; if only one grammar is given, it is the new one, compared with uri.pest
     #[arg(value_name = "A")]
     pub(crate) first: PathBuf,
 
@@ -152,8 +152,8 @@ pub(crate) struct Diff {
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Check {
-    /// A rule that texts are parsed by, in a grammar that is not made for this library; without it, a
-    /// grammar has to have what the library needs
+    /// A start rule of a grammar that is not made for this library; without it, a grammar must have the
+    /// rules that the library needs
     #[arg(long = "start", value_name = "RULE")]
     pub(crate) starts: Vec<String>,
 
@@ -174,7 +174,7 @@ pub(crate) struct Sample {
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 10)]
     pub(crate) count: u64,
 
-    /// Where chance begins; another number gives other strings
+    /// The seed of the random numbers; another seed gives other strings
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) seed: u64,
 

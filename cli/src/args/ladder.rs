@@ -1,4 +1,4 @@
-//! What can be typed after `uri normalize` and `uri compare`.
+//! The arguments of `uri normalize` and `uri compare`.
 
 use clap::{Arg, ValueEnum};
 use urigram::Rung;
@@ -107,7 +107,7 @@ pub(crate) struct Compare {
     pub(crate) values: Values,
 }
 
-/// The arguments of a command that reads two references, or pairs.
+/// Adapts the arguments of a command that reads two references, or pairs.
 pub(super) fn of_pairs(argument: Arg) -> Arg {
     match argument.get_id().as_str() {
         "values" => argument.help(

@@ -1,9 +1,9 @@
-//! What can be typed after `uri`, and its help texts.
+//! The arguments of `uri`, and its help texts.
 //!
 //! In: the arguments of the process.
-//! Out: `Args`, the command with its options and values, or what clap says instead, which `usage` prints. There is
-//! a file for the arguments of commands that are alike; `shared` has what many take, and `ordered` the options
-//! whose order counts.
+//! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands
+//! with similar arguments share a file; `shared` has the arguments of many commands, and `ordered` the
+//! options whose order counts.
 //! Next: `main`, which calls the command.
 
 use std::path::PathBuf;
@@ -73,7 +73,7 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
-/// The version, and the grammar that was built in, if it is not uri.pest.
+/// Returns the version, with the name of the built-in grammar if that is not uri.pest.
 fn version() -> String {
     let version = env!("CARGO_PKG_VERSION");
     match GRAMMAR_NAME {

@@ -1,11 +1,11 @@
-//! Options whose order counts: edits, and what is added to what is built.
+//! Options whose order counts: edits, and additions to a reference that is built.
 
 use std::ffi::OsString;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 
-/// Their headings in the help.
+/// The heading in the help.
 const IN_ORDER: &str = "Edits, in the order in which they are typed";
 const ADDED: &str = "Additions, in the order in which they are typed";
 
@@ -59,12 +59,12 @@ impl EditOption {
     ];
     const ADDITIONS: [Self; 3] = [Self::Push, Self::Set, Self::Append];
 
-    /// As it is typed.
+    /// Returns the option as it is typed.
     pub(crate) const fn as_typed(self) -> &'static str {
         self.described().0
     }
 
-    /// The option, what its value is called if it has one, and what it does.
+    /// Returns the name of the option, the name of its value if it has one, and the help.
     const fn described(self) -> (&'static str, Option<&'static str>, &'static str) {
         match self {
             Self::Scheme => ("--scheme", Some("SCHEME"), "Set the scheme"),
@@ -111,19 +111,19 @@ impl EditOption {
             .action(ArgAction::Append)
             .value_parser(ValueParser::os_string());
         let argument = match self {
-            // A host is no less than the authority without its userinfo and port, which need one.
+            // Removing the host removes the whole authority, because userinfo and port require a host.
             Self::NoAuthority => argument.visible_alias("no-host"),
             _ => argument,
         };
         match value {
             Some(name) => argument.value_name(name).allow_hyphen_values(true),
-            // clap tells only of values where they stood.
+            // clap reports the positions of values only.
             None => argument.num_args(0).default_missing_value(""),
         }
     }
 }
 
-/// An option, and what was typed after it.
+/// An option and its value.
 pub(crate) type Typed = (EditOption, OsString);
 
 /// All edits, as they were typed.
@@ -162,7 +162,7 @@ macro_rules! ordered {
 ordered! { Edits EDITS IN_ORDER }
 ordered! { Additions ADDITIONS ADDED }
 
-/// What was typed of these options, in its order.
+/// Returns the given options and their values, in the order in which they were typed.
 fn typed(matches: &ArgMatches, options: &[EditOption]) -> Vec<Typed> {
     let mut typed = Vec::new();
     for &option in options {

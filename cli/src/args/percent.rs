@@ -1,4 +1,4 @@
-//! What can be typed after `uri encode` and `uri decode`.
+//! The arguments of `uri encode` and `uri decode`.
 
 use clap::{Arg, ValueEnum};
 
@@ -100,7 +100,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// What standard input is made of.
+    /// Returns the kind of texts in standard input.
     pub(crate) const fn texts(&self) -> Texts {
         match (self.whole, self.null) {
             (true, _) => Texts::Whole,
@@ -109,7 +109,7 @@ impl Text {
         }
     }
 
-    /// What is written after an answer.
+    /// Returns what is written after an answer.
     pub(crate) const fn end(&self) -> &'static [u8] {
         match self.texts() {
             Texts::Whole => b"",
@@ -141,7 +141,7 @@ pub(crate) enum Part {
     Fragment,
 }
 
-/// The arguments of a command that reads texts, not references.
+/// Adapts the arguments of a command that reads texts, not references.
 pub(super) fn of_texts(argument: Arg) -> Arg {
     if argument.is_positional() { argument.value_name("TEXT") } else { argument }
 }

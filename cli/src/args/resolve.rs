@@ -1,4 +1,4 @@
-//! What can be typed after `uri resolve` and `uri relativize`.
+//! The arguments of `uri resolve` and `uri relativize`.
 
 use std::ffi::OsString;
 
@@ -89,7 +89,7 @@ pub(crate) struct Base {
     pub(crate) pairs: bool,
 }
 
-/// The arguments of a command that reads targets, not references.
+/// Adapts the arguments of a command that reads targets, not references.
 pub(super) fn of_targets(argument: Arg) -> Arg {
     if argument.is_positional() { argument.value_name("TARGET") } else { argument }
 }

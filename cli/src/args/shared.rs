@@ -1,18 +1,19 @@
-//! What can be typed after several commands: values and files, and how to read and answer them.
+//! Arguments that several commands have: values and files, and how to read and answer them.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-/// How many steps a match may take, besides those for the length of the text, if no other number is given.
+/// The default number of steps that a match may take, besides those for the length of the text.
 pub(crate) const STEPS: u64 = 1_000_000;
-/// How many more it may take for each byte: twice as many as the worst string of any of the variants.
+/// The number of steps that it may take for each byte: twice as many as the worst string of any of the
+/// variants.
 pub(crate) const STEPS_A_BYTE: u64 = 200;
-/// As how many steps a node counts.
+/// The number of steps that a node counts for.
 pub(crate) const NODE: usize = 40;
 
-/// The rule to parse by if none is typed.
+/// The default rule.
 pub(super) const DEFAULT_RULE: &str = "URI-reference";
 
 /// References, and how to read and answer them.
@@ -75,7 +76,7 @@ pub(crate) struct How {
     pub(crate) format: Format,
 }
 
-/// What is said of the limit to a match by a grammar that is loaded.
+/// Returns the help for the limit on the steps of a match by a loaded grammar.
 pub(super) fn max_steps(when: &str) -> String {
     format!(
         "{when}: how many steps the match of a text may take, and {STEPS_A_BYTE} more for each of its bytes; \

@@ -1,4 +1,4 @@
-//! What was typed, or what clap says instead: the help, the version, what is wrong.
+//! Parsing of the arguments, and the messages of clap: the help, the version, and errors.
 
 use std::env;
 use std::ffi::OsStr;
@@ -10,19 +10,20 @@ use clap::{CommandFactory, Parser};
 
 use super::Args;
 use super::shared::DEFAULT_RULE;
+use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 
 pub(crate) fn args() -> Result<Args, clap::Error> {
     let typed: Vec<_> = env::args_os().collect();
     Args::try_parse_from(&typed).map_err(|error| {
-        // clap quotes what was typed as it is; of what any terminal can show it says the same.
+        // clap quotes arguments unescaped, so they are parsed again in a form that any terminal can show.
         let shown = typed.iter().map(|argument| visible::name(argument.as_encoded_bytes()));
         Args::try_parse_from(shown).err().unwrap_or(error)
     })
 }
 
-/// The name of the rule that was typed after `--as`, of these; a wrong one is answered with all of them.
+/// Returns the name of the rule that was typed after `--as`. The error for an unknown name lists all of them.
 pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
     let (names, unsaid): (Vec<String>, bool) = (names.into_iter().collect(), typed == DEFAULT_RULE);
     if unsaid && !names.iter().any(|name| name == DEFAULT_RULE) {
@@ -34,27 +35,27 @@ pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Re
     let values = names.into_iter().map(|name| PossibleValue::new(name.clone()).alias(name.replace('-', "_")));
     let mut command = Args::command();
     command.build();
-    let parse = command.find_subcommand("parse").cloned().unwrap_or(command);
+    let parse = command.find_subcommand("parse").cloned().invariant("`parse` is a command");
     let argument = parse.get_arguments().find(|argument| argument.get_id() == "rule");
     let shown = visible::name(typed.as_encoded_bytes());
     let name = PossibleValuesParser::new(values).parse_ref(&parse, argument, shown.as_ref());
     Ok(name.map_err(Error::Usage)?.replace('_', "-"))
 }
 
-/// A grammar where it has no effect: `instead` says what has.
+/// Returns the error for a grammar where it has no effect; `instead` is advice.
 pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
     let said = format!("the argument '--grammar <FILE>' goes with parse, tree and check; {instead}");
     Args::command().error(ErrorKind::ArgumentConflict, said)
 }
 
-/// A limit where it has no effect.
+/// Returns the error for a limit where it has no effect.
 pub(crate) fn no_limit_here() -> clap::Error {
     let said = "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; the grammar that is built in \
                 needs no limit";
     Args::command().error(ErrorKind::MissingRequiredArgument, said)
 }
 
-/// What clap cannot know to be wrong with what was typed after the command.
+/// Returns an error that clap cannot detect in the arguments of a command.
 pub(crate) fn wrong(command: &str, kind: ErrorKind, said: &str) -> clap::Error {
     let mut uri = Args::command();
     uri.build();
@@ -64,12 +65,12 @@ pub(crate) fn wrong(command: &str, kind: ErrorKind, said: &str) -> clap::Error {
     }
 }
 
-/// Prints what clap says. clap's own way of printing passes over a full disk.
+/// Prints a message of clap. clap's own method ignores write errors, such as a full disk.
 pub(crate) fn say(said: &clap::Error, status: &mut Status) -> Result<(), Error> {
     let text = said.render();
     if said.use_stderr() {
         *status = Status::Failed;
-        // If standard error is closed, there is nobody left to tell.
+        // If standard error is closed, nobody can be told.
         let _ = write!(anstream::stderr(), "{}", text.ansi());
     } else {
         let mut out = anstream::stdout();

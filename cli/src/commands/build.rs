@@ -1,4 +1,4 @@
-//! `uri build`: a reference from its components.
+//! `uri build`: builds a reference from its components.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -8,10 +8,11 @@ use urigram::{BuildError, Builder, Fragment, Path, Query, Rule, UriReference, Us
 use crate::args::{Build, Format, Written};
 use crate::commands::edit::{Change, text};
 use crate::fault::Fault;
+use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::{self, Reference, diagnostic, json};
 
-/// What is to blame, and why.
+/// Why no reference is built: the text to blame, its fault and the exit status.
 struct Refused {
     status: Status,
     typed: Vec<u8>,
@@ -19,12 +20,12 @@ struct Refused {
 }
 
 impl Refused {
-    /// What was typed is wrong, whatever stands beside it.
+    /// Returns the error for a value that is invalid by itself.
     fn alone(typed: &[u8], fault: Fault) -> Self {
         Self { status: Status::Failed, typed: typed.into(), fault: fault.into() }
     }
 
-    /// What was typed does not go with the rest.
+    /// Returns the error for a value that cannot be combined with the others.
     fn beside(typed: impl Into<Vec<u8>>, fault: Fault) -> Self {
         Self { status: Status::Invalid, typed: typed.into(), fault: fault.into() }
     }
@@ -60,7 +61,7 @@ fn build(arguments: &Build) -> Result<UriReference<String>, Refused> {
     Ok(reference)
 }
 
-/// The reference before anything is added.
+/// Returns the reference before the additions.
 fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<UriReference<String>, Refused> {
     let Build { scheme, userinfo, host, port, path, query, fragment, .. } = arguments;
     let scheme = text("--scheme", scheme, |typed| text::as_written(typed, Rule::scheme))?;
@@ -84,8 +85,8 @@ fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<Uri
         .optional(fragment.as_ref(), Builder::fragment);
     builder.build().map_err(|error| {
         let (option, text) = match error {
-            BuildError::NoHost(Rule::port) => ("--port", port.unwrap_or_default()),
-            BuildError::NoHost(_) => ("--userinfo", userinfo.unwrap_or_default()),
+            BuildError::NoHost(Rule::port) => ("--port", port.invariant("the port to blame was typed")),
+            BuildError::NoHost(_) => ("--userinfo", userinfo.invariant("the userinfo to blame was typed")),
             _ => ("--path", path),
         };
         let fault = not_together(error, &text).of_option(option);
@@ -93,7 +94,7 @@ fn components(arguments: &Build, Written { encoded, .. }: Written) -> Result<Uri
     })
 }
 
-/// The text of the component that was typed.
+/// Returns the text of a component from the value of its option.
 fn text(
     option: &'static str,
     typed: &Option<OsString>,
@@ -104,7 +105,7 @@ fn text(
     text(typed).map(Some).map_err(|fault| Refused::alone(typed, fault.of_option(option)))
 }
 
-/// Why components that are right cannot stand together. The text is that of the one to blame.
+/// Returns the fault of valid components that cannot be combined. `text` is that of the component to blame.
 fn not_together(error: BuildError, text: &str) -> Fault {
     let (component, offset) = match error {
         BuildError::Invalid(error) => return error.into(),

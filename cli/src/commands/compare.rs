@@ -1,4 +1,4 @@
-//! `uri compare`: the first rung on which two references are equal.
+//! `uri compare`: finds the first rung on which two references are equal.
 
 use std::io::Write;
 
@@ -11,12 +11,13 @@ use crate::args::{Compare, Format, Values};
 use crate::fault::{Fault, decode};
 use crate::input::is_stdin;
 use crate::input::pair;
+use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::json;
 use crate::output::{self, Output};
 
 const PAIR: &str = "a pair is two references and a tab between them, and no tab is part of either";
-/// How many times the length of both references their comparison may take.
+/// The memory that a comparison may take, as a multiple of the length of both references.
 const FORMS: usize = 4;
 
 pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error> {
@@ -41,7 +42,7 @@ pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error>
         let mut first = None;
         let mut parts = ["first", "second"].into_iter();
         answer::each(values, *format, status, &mut out, |out, value| {
-            let part = parts.next().unwrap_or_default();
+            let part = parts.next().invariant("two references are compared");
             let reference = parse(value).map_err(|fault| fault.of_part(part, 0))?;
             match &first {
                 None => first = Some(reference.to_owned()),
@@ -56,7 +57,7 @@ pub(crate) fn run(arguments: &Compare, status: &mut Status) -> Result<(), Error>
     ended
 }
 
-/// Writes on which rung the two are equal.
+/// Writes the rung on which the two are equal.
 fn rung(
     normalizer: Normalizer<'_>,
     format: Format,
@@ -78,7 +79,7 @@ fn parse(bytes: &[u8]) -> Result<UriReference<&str>, Fault> {
     Ok(UriReference::parse(decode(Rule::URI_reference.name(), bytes)?)?)
 }
 
-/// Two references, neither of them from standard input.
+/// Checks that there are two references, neither of them from standard input.
 fn expect_two(values: &Values) -> Result<(), Error> {
     let Values { values, literal } = values;
     let wrong = |kind, said: &str| Err(Error::Usage(usage::wrong("compare", kind, said)));

@@ -1,4 +1,4 @@
-//! `uri decode`: texts that are percent-encoded, decoded once.
+//! `uri decode`: decodes percent-encoded texts, once.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -13,13 +13,13 @@ use crate::output;
 use crate::output::json;
 use crate::output::visible;
 
-/// The rule of what is decoded.
+/// The rule that is named in a fault.
 const RULE: &str = "pct-encoded";
-/// How many times the length of a text its data may take.
+/// The memory that the data of a text may take, as a multiple of its length.
 const FORMS: usize = 2;
-/// The same, where U+FFFD stands for a byte.
+/// The same, if U+FFFD replaces a byte.
 const LOSSY_FORMS: usize = 5;
-/// The same, where escapes stand for bytes.
+/// The same, if an escape replaces a byte.
 const SHOWN_FORMS: usize = 16;
 
 pub(crate) fn run(arguments: &Decode, status: &mut Status) -> Result<(), Error> {

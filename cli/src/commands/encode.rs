@@ -1,4 +1,4 @@
-//! `uri encode`: texts, percent-encoded for a component.
+//! `uri encode`: percent-encodes texts for a component.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -14,9 +14,9 @@ use crate::outcome::{Error, Status};
 use crate::output;
 use crate::output::json;
 
-/// How many bytes are encoded at once: what is made of them does not wait for the rest.
+/// The number of bytes that are encoded at once, so that the result is written before the rest is encoded.
 const BLOCK: usize = 64 << 10;
-/// How many times the length of a text its encoding may take while it grows.
+/// The memory that the encoding of a text may take while it grows, as a multiple of its length.
 const FORMS: usize = 5;
 
 pub(crate) fn run(arguments: &Encode, status: &mut Status) -> Result<(), Error> {
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Encode, status: &mut Status) -> Result<(), Error> 
     })
 }
 
-/// Each byte by itself.
+/// A function that encodes data byte by byte.
 type Bytewise = Box<dyn for<'r> Fn(&'r [u8]) -> Cow<'r, str>>;
 
 fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
@@ -47,7 +47,7 @@ fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
         Part::Path => by::<Path>(arguments, Encoder::new()),
         Part::Segment => by::<Segment>(arguments, Encoder::new()),
         Part::Query => by::<Query>(arguments, Encoder::new()),
-        // What delimits pairs, and what others take for a delimiter or a space.
+        // The delimiters of pairs, and the characters that other readers take for a delimiter or a space.
         Part::QueryValue => by::<Query>(arguments, Encoder::new().encoding("&=;+")),
         Part::Form => by::<Query>(arguments, Encoder::form()),
         Part::Fragment => by::<Fragment>(arguments, Encoder::new()),
@@ -69,7 +69,7 @@ fn by<C: Component>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise,
     if let Some(c) = keep.chars().find(|&c| encode.contains(c)) {
         return wrong(format!("{c:?} cannot both stay and be percent-encoded"));
     }
-    // For as long as the command runs.
+    // Lives until the command ends.
     let encoder: &'static Encoder<C> = Box::leak(Box::new(encoder.encoding(encode)));
     Ok(Box::new(move |raw| encoder.encode(raw).to_cow()))
 }

@@ -1,9 +1,9 @@
-//! The commands of `uri` but `grammar`, one file each.
+//! The commands of `uri` except `grammar`, one file each.
 //!
-//! In: the arguments of the command, as `args` has read them.
-//! Out: answers on standard output, in text or JSON, and the status to exit with; or the error that ended the
+//! In: the arguments of the command, as read by `args`.
+//! Out: answers on standard output, in text or JSON, and the exit status; or the error that ended the
 //! command.
-//! Next: `main`, which turns the status into an exit code.
+//! Next: `main`, which converts the status to an exit code.
 
 pub(crate) mod build;
 pub(crate) mod check;

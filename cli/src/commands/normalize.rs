@@ -1,4 +1,4 @@
-//! `uri normalize`: the normal form of each reference.
+//! `uri normalize`: writes the normal form of each reference.
 
 use std::collections::{HashMap, TryReserveError};
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use crate::fault::{Fault, decode};
 use crate::outcome::{Error, Status};
 use crate::output::{self, Reference, json};
 
-/// How many times the length of a reference its normalization may take.
+/// The memory that a normalization may take, as a multiple of the length of the reference.
 const FORMS: usize = 4;
 
 pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Error> {
@@ -30,13 +30,13 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
         answer::ask_for_memory(input.len().saturating_mul(FORMS))?;
         let normal = normalizer.normalize_into(&reference, &mut buffer);
         let output = normal.as_str();
-        // Only JSON gives the input back.
+        // Only JSON includes the input of the first.
         let kept = if *format == Format::Json { input } else { output };
         let earlier = match &mut seen {
             Some(seen) => match seen.earlier(output, kept) {
                 Ok(earlier) => earlier,
                 Err(_) => {
-                    // What is said of it takes memory, too.
+                    // Frees memory for the message.
                     seen.forms = HashMap::new();
                     return Err(Unanswered::Full);
                 }
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Normalize, status: &mut Status) -> Result<(), Erro
 
     if let Some(Seen { forms, repeated, invalid, .. }) = seen {
         let invalid = if invalid > 0 { format!(", {invalid} invalid") } else { String::new() };
-        // If standard error is closed, nobody wants the numbers.
+        // If standard error is closed, nobody reads the numbers.
         let _ = writeln!(io::stderr(), "{} different, {repeated} repeated{invalid}", forms.len());
     }
     Ok(())
@@ -73,7 +73,7 @@ fn parse(bytes: &[u8]) -> Result<UriReference<&str>, Fault> {
     Ok(UriReference::parse(decode(Rule::URI_reference.name(), bytes)?)?)
 }
 
-/// The normal forms that there were, and how many inputs.
+/// The normal forms so far, and the numbers of inputs.
 #[derive(Default)]
 struct Seen {
     forms: HashMap<Box<str>, First>,
@@ -82,13 +82,13 @@ struct Seen {
     invalid: u64,
 }
 
-/// The first input that had a form: its number, counted from 1, and its text, if that is not the form.
+/// The first input with a form: its number, counted from 1, and its text, unless that is the form itself.
 struct First {
     line: u64,
     input: Option<Box<str>>,
 }
 
-/// An input that there was before.
+/// An earlier input.
 struct Earlier<'a> {
     line: u64,
     input: &'a str,
@@ -100,7 +100,7 @@ impl Seen {
         self.invalid += u64::from(!is_valid);
     }
 
-    /// What came first with this form; none if this does.
+    /// Returns the first input with this form; `None` if this is the first, which is then stored.
     fn earlier<'a>(&'a mut self, form: &'a str, input: &str) -> Result<Option<Earlier<'a>>, TryReserveError> {
         if !self.forms.contains_key(form) {
             let input = if input == form { None } else { Some(copy(input)?) };

@@ -1,4 +1,4 @@
-//! `uri parse`: the components of each reference.
+//! `uri parse`: shows the components of each reference.
 
 use std::io::Write;
 

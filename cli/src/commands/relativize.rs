@@ -1,16 +1,16 @@
-//! `uri relativize`: the shortest reference to each target.
+//! `uri relativize`: writes the shortest reference to each target.
 
 use std::io::Write;
 
 use urigram::{RelativizeError, Rule, Uri};
 
-use crate::answer::with_base::{self, What};
+use crate::answer::with_base::{self, ValueKind};
 use crate::args::{Format, WithBase};
 use crate::fault::Fault;
 use crate::outcome::{Error, Status};
 use crate::output::{Reference, json};
 
-const TARGET: What = What {
+const TARGET: ValueKind = ValueKind {
     name: "target",
     rule: Rule::URI,
     pair: "a pair is a base, a tab and a target, and no tab is part of either",

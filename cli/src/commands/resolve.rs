@@ -1,17 +1,18 @@
-//! `uri resolve`: the target of each reference.
+//! `uri resolve`: writes the target of each reference.
 
 use std::io::Write;
 use std::mem;
 
 use urigram::{ResolveError, Resolver, Rule, Uri, UriReference};
 
-use crate::answer::with_base::{self, What};
+use crate::answer::with_base::{self, ValueKind};
 use crate::args::{Format, Resolve};
 use crate::fault::Fault;
+use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::{Reference, json};
 
-const REFERENCE: What = What {
+const REFERENCE: ValueKind = ValueKind {
     name: "reference",
     rule: Rule::URI_reference,
     pair: "a pair is a base, a tab and a reference, and no tab is part of either",
@@ -39,8 +40,8 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
     })
 }
 
-/// A path is made of those of the base and of the reference. The base is to blame for what its own does without
-/// the other.
+/// Returns the fault of a base or a reference without a target. The path of a target is merged from both
+/// paths. The base is to blame if the path of the base alone causes the same error.
 fn no_target(
     resolver: Resolver,
     error: ResolveError,
@@ -58,7 +59,7 @@ fn no_target(
     }
 }
 
-/// The fault of a base or a reference.
+/// Returns the fault of the base or the reference, whichever is passed as `of`.
 fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriReference<&str>) -> Fault {
     let path = of.components().path().map_or(0, |path| path.start);
     let (component, offset, help) = match error {
@@ -75,16 +76,17 @@ fn fault(resolver: Resolver, error: ResolveError, base: &Uri<&str>, of: &UriRefe
     Fault::NoAnswer { component, offset, found, message: error.to_string(), help }
 }
 
-/// Where the first `..` is that is too many: up to the one before it there is a target.
+/// Returns the offset of the first `..` with no level above it. Found by bisection, because the reference up
+/// to the `..` before it has a target.
 fn first_above_root(resolver: Resolver, base: &Uri<&str>, of: &UriReference<&str>) -> Option<usize> {
     let (text, path) = (of.as_str(), of.components().path()?);
     let slashes =
         memchr::memchr_iter(b'/', text.get(path.clone())?.as_bytes()).map(|slash| path.start + slash);
-    let before = |end| text.get(path.start..end).unwrap_or_default();
+    let before = |end| text.get(path.start..end).invariant("segments end between characters");
     let is_up = |end: &usize| before(*end).rsplit('/').next() == Some("..");
     let ups: Vec<_> = slashes.chain([path.end]).filter(is_up).collect();
     let has_target = |&end: &usize| {
-        let reference = UriReference::parse(text.get(..end).unwrap_or_default());
+        let reference = UriReference::parse(text.get(..end).invariant("segments end between characters"));
         reference.is_ok_and(|reference| resolver.resolve(base, &reference).is_ok())
     };
     Some(ups.get(ups.partition_point(has_target))? - "..".len())

@@ -1,4 +1,4 @@
-//! `uri tree`: pest's parse tree of each reference.
+//! `uri tree`: shows pest's parse tree of each reference.
 
 use crate::answer;
 use crate::args::{Format, References};

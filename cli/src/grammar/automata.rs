@@ -1,8 +1,8 @@
-//! The automata of many rules, within bounds for all of them together.
+//! The automata of many rules, within a common limit on the work.
 
 use urigram_grammar::{Abnf, Automata, Comparison, Dfa, Error, Limits, Peg};
 
-/// The work for one grammar: some ten seconds. That of RFC 3986 takes a hundredth.
+/// The limit on the work for one grammar: about ten seconds. That of RFC 3986 takes a hundredth.
 const STEPS: usize = 5 * Limits::DEFAULT.steps;
 
 /// The automata of a grammar in pest's notation.
@@ -17,7 +17,7 @@ impl<'p> OfPest<'p> {
         Self { file_name, automata: Automata::new(peg), left: STEPS }
     }
 
-    /// The automaton, or why there is none.
+    /// Returns the automaton, or the reason why there is none.
     pub(super) fn dfa(&mut self, rule: &str) -> Result<Dfa, String> {
         self.automata.dfa_within(&mut self.left, rule).map_err(|error| said(self.file_name, &error))
     }
@@ -35,7 +35,7 @@ impl<'a> OfAbnf<'a> {
         Self { file_name, abnf, left: STEPS }
     }
 
-    /// The automaton, or why there is none.
+    /// Returns the automaton, or the reason why there is none.
     pub(super) fn dfa(&mut self, rule: &str) -> Result<Dfa, String> {
         self.abnf.dfa_within(&mut self.left, rule).map_err(|error| said(self.file_name, &error))
     }
@@ -55,14 +55,14 @@ impl Comparer {
         Self { left: STEPS }
     }
 
-    /// The comparison, or why there is none.
+    /// Returns the comparison, or the reason why there is none.
     pub(super) fn compare(
         &mut self,
         left: Result<Dfa, String>,
         right: Result<Dfa, String>,
     ) -> Result<Comparison, String> {
         let (left, right) = (left?, right?);
-        // One takes no more memory than one automaton may.
+        // One comparison takes no more memory than one automaton may.
         let allowed = self.left.min(Limits::DEFAULT.steps);
         let mut unused = allowed;
         let found = left.compare_within(&mut unused, &right);

@@ -1,4 +1,4 @@
-//! How a line fares under the new grammar, and did not under the old one.
+//! The difference between the results of the old and of the new grammar for a line.
 
 use std::fmt::{self, Display};
 
@@ -15,7 +15,7 @@ use crate::output::field::{self, Field};
 pub(super) enum Change<'l> {
     Accepted,
     Rejected {
-        /// Why, if it is not the grammar that rejects it.
+        /// The error, if something other than the grammar rejects the line.
         #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<String>,
     },
@@ -24,19 +24,19 @@ pub(super) enum Change<'l> {
     },
 }
 
-/// A component, or a kind, that is another now. What is undefined is none.
+/// A component or a kind that differs. An undefined one is `None`.
 #[derive(Serialize)]
 pub(super) struct Moved<'l> {
     component: &'static str,
     old: Option<&'l str>,
     new: Option<&'l str>,
-    /// Where it begins, in bytes of the line.
+    /// The offset in bytes of the line.
     old_start: Option<usize>,
     new_start: Option<usize>,
 }
 
 impl<'l> Change<'l> {
-    /// From the components of the text that the old grammar finds to those that the new one does.
+    /// Returns the difference between the components of the text under the old and under the new grammar.
     pub(super) fn of_components(text: &'l str, old: &Components, new: &Components) -> Option<Self> {
         if old == new {
             return None;
@@ -54,7 +54,7 @@ impl<'l> Change<'l> {
     }
 }
 
-/// A line that changes.
+/// A line with a difference.
 #[derive(Serialize)]
 pub(super) struct Changed<'a> {
     pub(super) file: &'a Name,

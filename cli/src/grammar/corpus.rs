@@ -1,4 +1,4 @@
-//! Which lines of a file fare otherwise under the new grammar than under the old one.
+//! The lines of a file for which the old and the new grammar have different results.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};
@@ -25,7 +25,8 @@ use crate::output::visible;
 /// A grammar and the automata of its rules.
 pub(super) type Side<'g, 'a, 'p> = (&'g Grammar, &'a mut OfPest<'p>);
 
-/// Compares what both grammars make of each line of the file, by each of the rules that both can match.
+/// Compares the results of both grammars for each line of the file, by each of the rules that have an
+/// automaton in both.
 pub(super) fn run(
     file: &Path,
     rules: &[&str],
@@ -86,7 +87,7 @@ pub(super) fn run(
     Ok(totals.iter().try_for_each(|total| report.say(total))?)
 }
 
-/// Shows the first lines of the block that change, if there were not enough of them before.
+/// Shows the first changed lines of the block, until enough have been shown.
 fn show(
     block: &Block,
     compared: &[OldAndNew],
@@ -112,7 +113,7 @@ fn show(
     Ok(())
 }
 
-/// All lines by one rule.
+/// The totals of all lines for one rule.
 #[derive(Serialize)]
 struct Total<'a> {
     file: &'a Name,
@@ -132,11 +133,11 @@ impl Display for Total<'_> {
     }
 }
 
-/// The grammars are not both such that components can be told.
+/// A note that components are not compared, because one of the grammars has none.
 #[derive(Serialize)]
 struct VerdictsOnly<'a> {
     file: &'a Name,
-    /// Why.
+    /// The reason.
     verdicts_only: String,
 }
 
@@ -147,7 +148,7 @@ impl Display for VerdictsOnly<'_> {
     }
 }
 
-/// A rule by which no line can be judged.
+/// A rule that has no automaton in one of the grammars, so that no line is compared.
 #[derive(Serialize)]
 struct Undecided<'a> {
     file: &'a Name,

@@ -1,10 +1,10 @@
-//! `uri grammar`: the built-in grammar, or any other, as the thing to look at.
+//! `uri grammar`: works on the built-in grammar, or on any other.
 //!
-//! In: the subcommand and its arguments, as `args` has read them.
-//! Out: what is equal, different, wrong, drawn, sampled or compiled, in text or JSON, and the status to exit with.
-//! One file a subcommand; `automata` limits the work on all rules together, `corpus` and `old_and_new` compare
-//! what two grammars make of the lines of a file, and `report` writes.
-//! Next: `main`, which turns the status into an exit code.
+//! In: the subcommand and its arguments, as read by `args`.
+//! Out: the proof, differences, findings, drawings, samples or code, in text or JSON, and the exit status.
+//! There is one file for each subcommand; `automata` limits the work on all rules together, `corpus` and
+//! `old_and_new` compare the results of two grammars for the lines of a file, and `report` writes answers.
+//! Next: `main`, which converts the status to an exit code.
 
 mod automata;
 mod change;

@@ -1,4 +1,4 @@
-//! A rule of the old and of the new grammar: which lines each accepts, and with which components.
+//! A rule of the old and of the new grammar: the lines that each accepts, and their components.
 
 use serde::Serialize;
 use urigram::Components;
@@ -9,7 +9,7 @@ use super::change::Change;
 use crate::input::block::Block;
 use crate::parser::start::Start;
 
-/// How many of the lines that change in the same way are shown, for each rule.
+/// The maximum number of lines that are shown for each rule and each kind of change.
 pub(super) const SHOWN: u64 = 10;
 
 /// A rule of both grammars.
@@ -18,29 +18,29 @@ pub(super) struct OldAndNew {
     new: Side,
 }
 
-/// A rule of one of them.
+/// The rule of one of them.
 struct Side {
     dfa: Dfa,
-    /// If components count.
+    /// `None` if components are not compared.
     parser: Option<Start>,
 }
 
-/// What a rule makes of a line.
+/// The result of a rule for a line.
 enum LineResult {
-    /// With the components, if they count.
+    /// The components, if they are compared.
     Accepted(Option<Components>),
-    /// Why, if it is not the grammar that rejects.
+    /// The error, if something other than the grammar rejects the line.
     Rejected(Option<String>),
 }
 
 impl OldAndNew {
-    /// By that rule of the old and of the new grammar; or why there is none.
+    /// Returns the rule of both grammars; or the reason why one of them has no automaton for it.
     pub(super) fn new(rule: &str, old: &mut OfPest<'_>, new: &mut OfPest<'_>) -> Result<Self, String> {
         let side = |dfa| Side { dfa, parser: None };
         Ok(Self { old: side(old.dfa(rule)?), new: side(new.dfa(rule)?) })
     }
 
-    /// Compares components, too; an error says why it cannot.
+    /// Compares components too; the error is the reason why they cannot be compared.
     pub(super) fn by_components(
         &mut self,
         rule: &str,
@@ -53,7 +53,7 @@ impl OldAndNew {
         Ok(())
     }
 
-    /// What changes for the text, if anything does.
+    /// Returns the change for the text, if there is one.
     pub(super) fn change<'l>(&self, text: &'l str) -> Option<Change<'l>> {
         match (self.old.result(text), self.new.result(text)) {
             (LineResult::Rejected(_), LineResult::Accepted(_)) => Some(Change::Accepted),
@@ -66,17 +66,17 @@ impl OldAndNew {
     }
 }
 
-/// How many lines change, in each way.
+/// The number of changed lines, for each kind of change.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(super) struct Counts {
     pub(super) accepted: u64,
     pub(super) rejected: u64,
-    /// None if only verdicts are compared.
+    /// `None` if components are not compared.
     pub(super) components: Option<u64>,
 }
 
 impl Counts {
-    /// How many have changed in this way by now.
+    /// Counts a change, and returns the number of changes of this kind so far.
     pub(super) fn count(&mut self, change: &Change<'_>) -> u64 {
         let count = match change {
             Change::Accepted => &mut self.accepted,
@@ -100,20 +100,20 @@ impl Counts {
     }
 }
 
-/// How the lines of a block change by one rule.
+/// The changes of the lines of a block by one rule.
 #[derive(Clone, Default)]
 pub(super) struct BlockChanges {
     pub(super) lines: u64,
     pub(super) counts: Counts,
-    /// The numbers of the first lines that change, in each way.
+    /// The numbers of the first changed lines of each kind.
     pub(super) first: Vec<u64>,
 }
 
-/// How the lines of the block change, by each of the rules.
+/// Returns the changes of the lines of the block, for each of the rules.
 pub(super) fn changes(rules: &[OldAndNew], block: &Block) -> Vec<BlockChanges> {
     let mut all = vec![BlockChanges::default(); rules.len()];
     for line in block.lines() {
-        // What is no text is accepted by neither grammar.
+        // Neither grammar accepts what is not UTF-8.
         let text = str::from_utf8(line.bytes).ok();
         for (rule, changes) in rules.iter().zip(&mut all) {
             changes.lines += 1;

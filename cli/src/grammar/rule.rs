@@ -1,17 +1,17 @@
-//! The names of rules, as they are typed.
+//! Look-up of rules by the names that are typed.
 
 use urigram_grammar::{Abnf, Grammar, closest};
 
 use crate::outcome::Error;
 use crate::output::visible;
 
-/// The name of the rule in the grammar, if it has that rule.
+/// Returns the name of the rule in the grammar, if it has the rule.
 pub(super) fn find<'g>(grammar: &'g Grammar, typed: &str) -> Option<&'g str> {
     let rule = grammar.rule(typed).or_else(|| grammar.rule(&underscored(typed)))?;
     Some(&rule.name)
 }
 
-/// As a grammar spells the name of a rule of an RFC.
+/// Returns the name of a rule of an RFC as a grammar spells it.
 pub(super) fn underscored(name: &str) -> String {
     name.replace('-', "_")
 }

@@ -1,4 +1,4 @@
-//! Words in colour, for a stream that takes colours off where they are not wanted.
+//! Coloured words, for a stream that removes colours if they are not wanted.
 
 use anstyle::{AnsiColor, Style};
 

@@ -8,7 +8,7 @@ use crate::input::texts::Texts;
 /// Whole texts of one input.
 pub(crate) struct Block {
     pub(crate) name: Arc<Name>,
-    /// How many texts of the input come before.
+    /// The number of texts in the input before the block.
     pub(crate) before: u64,
     pub(crate) bytes: Vec<u8>,
     pub(crate) texts: Texts,
@@ -35,7 +35,7 @@ impl Block {
             };
             number += 1;
             let bytes = match self.texts {
-                // At the end of the input a CR alone is a CRLF cut off.
+                // At the end of the input, a CR alone is an incomplete CRLF.
                 Texts::Lines => line.strip_suffix(b"\r").unwrap_or(line),
                 Texts::Null | Texts::Whole => line,
             };

@@ -11,45 +11,45 @@ use crate::input::name::Name;
 use crate::input::texts::Texts;
 use crate::input::unreadable::{Unreadable, Why};
 
-/// How much is read at once, and so how long a block is, but for a last line that makes it longer.
+/// The number of bytes read at once. A block is at most that long, plus its last line.
 const READ: usize = 128 << 10;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-/// What may stand around a reference in its line.
+/// The number of bytes around a reference in its line.
 const AROUND: u64 = (BYTE_ORDER_MARK.len() + b"\r".len()) as u64;
 
-/// Whether the name of a file or the text of a reference stands for standard input.
+/// Returns whether a file name or a reference stands for standard input.
 pub(crate) fn is_stdin(argument: impl AsRef<Path>) -> bool {
     argument.as_ref().as_os_str() == "-"
 }
 
-/// The blocks of one input. None of them waits for more than one line.
+/// The blocks of one input. A block is returned as soon as it has one whole line.
 pub(crate) struct Blocks {
     name: Arc<Name>,
-    /// There is none behind the end of the input.
+    /// `None` after the end of the input.
     source: Option<Box<dyn Read + Send>>,
-    /// The start of a line, which was read with the block before.
+    /// The start of a line that was read with the previous block.
     rest: Vec<u8>,
     texts: Texts,
     lines: u64,
     longest: u64,
-    /// Whether a line that is longer is cut off, or ends the input.
+    /// Whether a line that is too long is cut off; otherwise it ends the input.
     cuts: bool,
-    /// The rest of a line that was cut off comes next.
+    /// Whether the rest of a line that was cut off has to be skipped.
     is_cut: bool,
 }
 
 impl Blocks {
-    /// The lines of standard input.
+    /// Returns the lines of standard input.
     pub(crate) fn of_stdin() -> Self {
         Self::new(Name::of_stdin(), Box::new(io::stdin()))
     }
 
-    /// Standard input, made of these.
+    /// Returns standard input as texts of this kind.
     pub(crate) fn of_stdin_in(texts: Texts) -> Self {
         Self { texts, ..Self::of_stdin() }
     }
 
-    /// The blocks of the file, read through `wrap`.
+    /// Returns the blocks of the file, read through `wrap`.
     pub(crate) fn of_file<R: Read + Send + 'static>(
         path: &Path,
         wrap: impl FnOnce(File) -> R,
@@ -61,7 +61,7 @@ impl Blocks {
         }
     }
 
-    /// The same, where each line that is longer than so many bytes is cut off somewhere behind them.
+    /// Cuts off each line that is longer than this number of bytes, at some byte after these.
     pub(crate) fn cut_behind(self, longest: u64) -> Self {
         Self { longest: longest + AROUND, cuts: true, ..self }
     }
@@ -72,7 +72,7 @@ impl Blocks {
         Self { name, source: Some(source), rest, texts, lines: 0, longest, cuts: false, is_cut: false }
     }
 
-    /// Reads until at least one line is whole, or the last one has ended without a line feed.
+    /// Reads until at least one line is complete, or until the input ends.
     fn read(&mut self) -> Result<Vec<u8>, Why> {
         if self.is_cut {
             self.skip()?;
@@ -105,7 +105,7 @@ impl Blocks {
         }
     }
 
-    /// Reads up to the end of the line that was cut off.
+    /// Skips to the end of the line that was cut off.
     fn skip(&mut self) -> io::Result<()> {
         let mut buffer = vec![0; READ];
         while let Some(source) = &mut self.source {
@@ -170,7 +170,7 @@ mod tests {
         assert!(blocks.next().is_none());
     }
 
-    /// Whatever the ends of the lines, and wherever the blocks end.
+    /// For all line endings and block boundaries.
     #[rstest]
     fn cuts_lines_off(
         #[values(0, 1, READ as u64 - 5, READ as u64, 3 * READ as u64)] longest: u64,

@@ -1,9 +1,9 @@
-//! What is read: files and standard input, in blocks of whole lines.
+//! The input: files and standard input, in blocks of whole lines.
 //!
-//! In: the path of a file, or standard input, and whether it is made of lines, of texts that end with NUL, or is
+//! In: the path of a file, or standard input, and the kind of its texts: lines, texts that end with NUL, or
 //! one text.
-//! Out: `Blocks`, each with the lines that were read at once, so that no line is copied or waited for; or what
-//! could not be read, and why. `pair` takes apart a line of two values.
+//! Out: `Blocks` of the lines that were read at once, so that no line is copied or delayed; or the input that
+//! cannot be read, and the reason. `pair` splits a line into two values.
 //! Next: `answer`, which answers each line.
 
 pub(crate) mod block;

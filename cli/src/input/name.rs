@@ -1,4 +1,4 @@
-//! What an input is called.
+//! The name of an input in messages.
 
 use std::path::Path;
 
@@ -7,9 +7,9 @@ use serde::{Serialize, Serializer};
 use crate::output::visible;
 
 pub(crate) struct Name {
-    /// On one line of a terminal.
+    /// On one line, escaped for a terminal.
     pub(crate) shown: String,
-    /// As it is, if it is text.
+    /// Unescaped, if it is UTF-8.
     pub(crate) text: String,
 }
 

@@ -1,9 +1,9 @@
-//! Two values in one, with a tab between them.
+//! Two values in one line, separated by a tab.
 
 use crate::fault::Fault;
 
-/// The first value, the second, and where it begins. No tab is part of a URI. `what` says what a pair is, for
-/// those who wrote none.
+/// Returns the first value, the second, and the offset of the second. A tab cannot be part of a URI. `what`
+/// is the advice if there is no pair.
 pub(crate) fn split<'a>(pair: &'a [u8], what: &'static str) -> Result<(&'a [u8], &'a [u8], usize), Fault> {
     let fault = |offset, found, message| Fault::NoAnswer {
         component: "pair",

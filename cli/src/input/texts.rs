@@ -1,17 +1,17 @@
-//! The texts that an input is made of: lines, or others.
+//! The kinds of texts in an input: lines or others.
 
-/// What an input is made of.
+/// The kind of texts in an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Texts {
     Lines,
-    /// Each ends with a NUL.
+    /// Each text ends with a NUL.
     Null,
-    /// It is one text.
+    /// The whole input is one text.
     Whole,
 }
 
 impl Texts {
-    /// What ends a text, if there can be another after it.
+    /// Returns the byte that ends a text, if another text can follow.
     pub(crate) const fn end(self) -> Option<u8> {
         match self {
             Self::Lines => Some(b'\n'),
@@ -20,7 +20,7 @@ impl Texts {
         }
     }
 
-    /// What the text of this number is called, counted from 1.
+    /// Returns the name of the text with this number, counted from 1.
     pub(crate) fn name(self, number: u64) -> String {
         match self {
             Self::Lines => format!("line {number}"),

@@ -1,4 +1,4 @@
-//! An input that cannot be read, or not to its end; the others can.
+//! The error for an input that cannot be read, or not to its end. Other inputs are still read.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -13,9 +13,9 @@ pub(crate) struct Unreadable {
 
 pub(crate) enum Why {
     Source(io::Error),
-    /// The line, or other text, of this name does not fit into memory.
+    /// The line or other text of this name does not fit into memory.
     Memory(String),
-    /// The line, or other text, of this name is longer than any reference can be.
+    /// The line or other text of this name is longer than any reference can be.
     TooLong(String),
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for Unreadable {
 
 impl Unreadable {
     pub(crate) fn report(&self) {
-        // If standard error is closed, there is nobody left to tell.
+        // If standard error is closed, nobody can be told.
         let _ = writeln!(io::stderr(), "{self}");
     }
 }

@@ -1,8 +1,9 @@
-//! Whether standard output can be written to.
+//! The check whether standard output can be written to.
 //!
-//! Before `main` begins, Rust opens `/dev/null` for a standard stream that is closed, and where a stream is not
-//! open for writing, it drops what is written: answers would be lost, and the command would seem to succeed.
-//! Nor does `main` see what was closed, because programs that want no output open `/dev/null` in the same way.
+//! Before `main` begins, Rust opens `/dev/null` in the place of a standard stream that is closed; and if a
+//! stream is not open for writing, it drops what is written. Answers would be lost, and the command would
+//! seem to succeed. `main` cannot detect a closed stream either, because programs that need no output pass
+//! `/dev/null` in the same way.
 
 use std::io;
 
@@ -17,7 +18,7 @@ mod unix {
 
     static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-    /// Runs before Rust opens anything, and only asks the system.
+    /// Runs before Rust opens anything, and only queries the system.
     #[ctor]
     fn look() {
         WAS_CLOSED.store(fcntl_getfl(stdout()).is_err(), Ordering::Relaxed);
@@ -33,7 +34,7 @@ mod unix {
     }
 }
 
-/// Fails if what is written would be lost, as far as a Unix tells.
+/// Returns an error if output would be lost, as far as Unix can tell.
 pub(crate) fn check() -> io::Result<()> {
     #[cfg(unix)]
     if let Some(why) = unix::why_not() {

@@ -1,4 +1,4 @@
-//! A fault drawn under the text that has it, on standard error.
+//! A fault drawn under its text, on standard error.
 
 use std::io::{self, Write};
 
@@ -8,15 +8,15 @@ use anstream::AutoStream;
 use crate::fault::Fault;
 use crate::output::excerpt;
 
-/// Draws the fault of `input`, an argument or, with its number, a line of standard input.
+/// Draws the fault of `input`, which is an argument or, with its number, a line of standard input.
 pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
     let text = fault.beside().map_or(input, str::as_bytes);
     let excerpt = excerpt::around(text, fault.offset());
     let message = fault.to_string();
     let numbered = line.filter(|_| fault.beside().is_none());
 
-    // An origin, as in `file:line:column`, would count its column in the excerpt; the message has the
-    // true offset already.
+    // An origin such as `file:line:column` would have the column in the excerpt. The message already has the
+    // true offset.
     let snippet = Snippet::source(excerpt.text)
         .line_numbering(numbered.is_some())
         .line_start(numbered.and_then(|line| line.try_into().ok()).unwrap_or(1))
@@ -30,9 +30,9 @@ pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
     }
 
     let drawing = Renderer::styled().term_width(2 * excerpt::COLUMNS).render(&[group]);
-    // In one piece, so that what others write does not come between.
+    // Written at once, so that the output of other processes does not come between.
     let stderr = io::stderr();
     let mut whole = AutoStream::new(Vec::new(), AutoStream::choice(&stderr));
-    // If standard error is closed, there is nobody left to tell.
+    // If standard error is closed, nobody can be told.
     let _ = writeln!(whole, "{drawing}").and_then(|()| stderr.lock().write_all(&whole.into_inner()));
 }

@@ -6,28 +6,28 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::output::visible;
 
-/// How many columns an excerpt takes, but for the marks where it was cut, and how many of them may lie
-/// before the fault.
+/// The maximum number of columns of an excerpt, without the marks where it is cut, and the maximum before the
+/// fault.
 pub(crate) const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
 
 pub(crate) struct Excerpt {
     pub(crate) text: String,
-    /// Where the character at the fault stands in `text`; empty at the end of the input.
+    /// The range of the character at the fault in `text`; empty at the end of the input.
     pub(crate) fault: Range<usize>,
 }
 
-/// What is around byte `offset` of `input`.
+/// Returns the part of `input` around byte `offset`.
 pub(crate) fn around(input: &[u8], offset: usize) -> Excerpt {
     let (before, after) = input.split_at_checked(offset).unwrap_or((input, &[]));
-    // Farther from the fault there is nothing to show: a character takes a column and at most four bytes.
+    // Nothing farther from the fault is shown: a character takes at least one column and at most four bytes.
     let near = 4 * (COLUMNS + 1);
     let mut before = visible(&before[before.len().saturating_sub(near)..]);
     let mut after = visible(&after[..after.len().min(near)]).into_iter();
     let at_fault = after.next().unwrap_or_default();
     let after = after.as_slice();
 
-    // What fits behind the fault is measured first: room that it leaves is for what stands before.
+    // The text after the fault is measured first: columns that it does not need are used for the text before.
     let needed_after = after.iter().map(|form| form.width).sum::<usize>();
     let room_before = COLUMNS_BEFORE.max(COLUMNS.saturating_sub(at_fault.width + needed_after));
     before.reverse();
@@ -46,7 +46,7 @@ pub(crate) fn around(input: &[u8], offset: usize) -> Excerpt {
     Excerpt { text: excerpt, fault }
 }
 
-/// As many of the first forms as fit into `room` columns, and the columns they take.
+/// Returns the first forms that fit into `room` columns, and the number of columns they take.
 fn fitting(forms: &[Visible], room: usize) -> (&[Visible], usize) {
     let mut taken = 0;
     let fits = |form: &&Visible| {
@@ -58,7 +58,7 @@ fn fitting(forms: &[Visible], room: usize) -> (&[Visible], usize) {
     (&forms[..count], taken)
 }
 
-/// A character, or a byte that belongs to none, as it is shown.
+/// A character, or a byte that is not part of one, in the form in which it is shown.
 #[derive(Default)]
 struct Visible {
     text: String,

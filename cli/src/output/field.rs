@@ -1,4 +1,4 @@
-//! What an answer says of a reference: its components and their kinds, each under its name.
+//! The fields of an answer about a reference: its components and their kinds, each with its name.
 
 use std::ops::Range;
 
@@ -7,13 +7,13 @@ use urigram::{Components, HostKind, PathKind, ReferenceKind};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Field<'i> {
     pub(crate) name: &'static str,
-    /// The text of the component, or what the kind is called; none if it is undefined.
+    /// The text of the component, or the name of the kind; `None` if it is undefined.
     pub(crate) value: Option<&'i str>,
-    /// The byte at which the component begins. A kind is at none.
+    /// The offset of the component in bytes; `None` for a kind.
     pub(crate) start: Option<usize>,
 }
 
-/// All there is to say of `text`, in the order of the answer.
+/// Returns all fields of `text`, in the order of the answer.
 pub(crate) fn of<'i>(text: &'i str, components: &Components) -> [Field<'i>; 11] {
     let span = |name, range: Option<Range<usize>>| {
         let start = range.as_ref().map(|range| range.start);

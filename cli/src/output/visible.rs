@@ -1,17 +1,18 @@
-//! Text for a terminal: what would hide, or command the terminal, is escaped.
+//! Text for a terminal: characters that are invisible, or control the terminal, are escaped.
 
 use std::fmt::{self, Display, Write};
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_width::UnicodeWidthChar;
 
-/// Whether the character would command the terminal, end the line, or hide or turn round what is near it.
+/// Returns whether the character controls the terminal, ends the line, is invisible, or changes the direction
+/// of the text around it.
 pub(crate) fn commands(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
     matches!(c.general_category(), Control | Format | LineSeparator | ParagraphSeparator)
 }
 
-/// Whether the character, wherever it stands, is seen as itself and moves no other.
+/// Returns whether the character is visible as itself, next to any other, and does not move others.
 pub(crate) fn is_plain(c: char) -> bool {
     use GeneralCategory::{PrivateUse, SpaceSeparator, Unassigned};
     let blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}');
@@ -24,7 +25,7 @@ pub(crate) fn is_plain(c: char) -> bool {
             && !is_right_to_left(c)
 }
 
-/// The blocks of the scripts that are written from right to left.
+/// Returns whether the character is in a block of the scripts that are written from right to left.
 const fn is_right_to_left(c: char) -> bool {
     matches!(
         c,
@@ -36,12 +37,12 @@ const fn is_right_to_left(c: char) -> bool {
     )
 }
 
-/// A byte that belongs to no character.
+/// Returns the escape of a byte that is not part of a character.
 pub(crate) fn byte(byte: u8) -> String {
     format!("\\x{byte:02X}")
 }
 
-/// Text on one line, with its commands escaped. It may be long: it is not copied.
+/// Text on one line, with control characters escaped. It is not copied, because it may be long.
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl Display for Escaped<'_> {
@@ -56,18 +57,18 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// A name on one line: no character in it is a command, and each byte that belongs to no character shows.
+/// Returns a name on one line, with control characters and invalid bytes escaped.
 pub(crate) fn name(bytes: &[u8]) -> String {
     let mut shown = String::new();
     for chunk in bytes.utf8_chunks() {
-        // A `String` takes all that is written to it.
+        // Writing to a `String` cannot fail.
         let _ = write!(shown, "{}", Escaped(chunk.valid()));
         shown.extend(chunk.invalid().iter().copied().map(byte));
     }
     shown
 }
 
-/// Text that keeps its lines: otherwise as [`name`].
+/// Returns text with its line ends; otherwise like [`name`].
 pub(crate) fn lines(bytes: &[u8]) -> String {
     let lines: Vec<_> = bytes.split(|&byte| byte == b'\n').map(name).collect();
     lines.join("\n")

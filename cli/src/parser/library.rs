@@ -1,5 +1,5 @@
-//! What the library makes of a grammar that it was not built with: whether it can tell the components of
-//! what a rule matches.
+//! How the library would read a grammar that it was not built with: whether it could represent the components
+//! of what a rule matches.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -9,27 +9,29 @@ use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES, GRAMMAR, GRAMMAR_NAME
 use urigram::runtime;
 use urigram_grammar::Grammar;
 
+use crate::invariant::Invariant;
 use crate::parser::machine::called;
 
-/// The rules that the library asks for and the grammar lacks.
+/// Returns the rules that the library requires and the grammar lacks.
 pub(crate) fn missing(grammar: &Grammar) -> Vec<&'static str> {
     let needed = CAPTURED_RULES.iter().chain(ALSO_NEEDED_RULES).copied();
     needed.filter(|name| grammar.rule(name).is_none()).collect()
 }
 
-/// Whether a match of the rule may have components at places that the library cannot hold.
+/// Returns whether the components of a match of the rule may be at places that the library cannot represent.
 ///
-/// In uri.pest they are where they belong, whatever a scheme, a host or another of them matches. So they
-/// are in a grammar that has the same rules around them.
+/// Under uri.pest they are always at places that it can represent, regardless of how a scheme, a host or
+/// another component is matched. So they are in every grammar in which the rules around the components are
+/// the same.
 pub(crate) fn may_misplace(grammar: &Grammar, rule: &str) -> bool {
     let uri_pest = if GRAMMAR_NAME == "uri.pest" { Grammar::read(GRAMMAR, GRAMMAR_NAME).ok() } else { None };
     uri_pest.is_none_or(|uri_pest| Layout::of(&uri_pest).below(&[rule]) != Layout::of(grammar).below(&[rule]))
 }
 
-/// The rules of a grammar that say where components lie.
+/// The rules of a grammar that determine where components lie.
 struct Layout<'g> {
     rules: HashMap<&'g str, &'g OptimizedRule>,
-    /// Those whose match is a component, with no other component in it.
+    /// The rules that match one component, with no other component in it.
     leaves: HashSet<&'g str>,
 }
 
@@ -41,14 +43,15 @@ impl<'g> Layout<'g> {
         let mut layout = Self { rules, leaves: HashSet::new() };
         let placed = layout.rules.keys().copied().filter(|name| runtime::is_placed(name));
         let has_none = |name: &&str| {
-            let names = layout.rules.get(name).map(|rule| called(&rule.expr)).unwrap_or_default();
-            !layout.below(&names).into_keys().any(runtime::is_placed)
+            let rule = layout.rules.get(name).invariant("the name is that of a rule");
+            !layout.below(&called(&rule.expr)).into_keys().any(runtime::is_placed)
         };
         layout.leaves = placed.filter(has_none).collect();
         layout
     }
 
-    /// The rules and those that they come to call, each with its body, unless that is all one component.
+    /// Returns the given rules and all that they call, directly or indirectly, each with its body. The body
+    /// of a leaf is left out.
     fn below(&self, rules: &[&str]) -> BTreeMap<&'g str, Body<'g>> {
         let mut found = BTreeMap::new();
         let mut open = rules.to_vec();

@@ -1,5 +1,5 @@
-//! A grammar that is read when the command runs: a machine matches, and automata tell what is valid and
-//! where a fault lies.
+//! A grammar that is loaded at run time: a machine matches texts, and automata determine which texts are
+//! valid and where a fault lies.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -11,36 +11,37 @@ use urigram_grammar::{Automata, Grammar, Peg, Tables};
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::Fault;
+use crate::invariant::Invariant;
 use crate::parser::library;
 use crate::parser::machine::{Machine, Stopped};
 use crate::parser::node::{self, Node};
 
-/// The automata of a grammar, each made when it is first asked for.
+/// The automata of a grammar, each created when it is first needed.
 struct Loaded {
     peg: Peg,
     automata: Mutex<HashMap<String, Option<&'static Automaton>>>,
 }
 
-/// A rule of a loaded grammar that strings are asked to match.
+/// A rule of a loaded grammar that texts are matched against.
 pub(crate) struct LoadedRule {
     loaded: Loaded,
-    /// As the grammar spells it.
+    /// Its name as spelled in the grammar.
     rule: String,
-    /// As the RFC would spell it.
+    /// Its name as the RFC would spell it.
     name: String,
     machine: Machine,
-    /// How many steps a match may take, besides those for the length of the text.
+    /// The number of steps that a match may take, besides those for the length of the text.
     steps: u64,
     automaton: Option<&'static Automaton>,
-    /// Whether the library, with this grammar built in, might reject what the rule matches.
+    /// Whether the library, built with this grammar, might reject what the rule matches.
     may_be_unfit: bool,
 }
 
 impl LoadedRule {
-    /// A rule of the grammar, by its name as the RFC would spell it.
+    /// Returns the rule of this name, as the RFC would spell it. The grammar must have it.
     pub(crate) fn new(grammar: Grammar, name: &str, steps: u64) -> Self {
         let named = |rule: &&OptimizedRule| rule.name.replace('_', "-") == name;
-        let rule = grammar.rules().iter().find(named).map(|rule| rule.name.clone()).unwrap_or_default();
+        let rule = grammar.rules().iter().find(named).invariant("the grammar has the rule").name.clone();
         let machine = Machine::new(grammar.rules());
         let peg = Peg::new(&grammar);
         let may_be_unfit = library::missing(&grammar).is_empty() && library::may_misplace(&grammar, &rule);
@@ -60,10 +61,10 @@ impl LoadedRule {
             .ok_or_else(|| self.fault(runtime::unfit(self.stand_in(), text)))
     }
 
-    /// Whether the rule matches, and the library could tell the components. Under a grammar that it could
-    /// not be built with, it is the match that counts.
+    /// Checks that the rule matches the text, and that the library could represent the components. If the
+    /// library could not be built with the grammar, only the match counts.
     ///
-    /// Faster than a parse where the rule has an automaton, unless the grammar lays components out anew.
+    /// Faster than [`Self::parse`] if the rule has an automaton, unless the grammar may misplace components.
     pub(crate) fn check(&self, text: &str) -> Result<(), Fault> {
         match self.automaton {
             _ if self.may_be_unfit => self.parse(text).map(drop),
@@ -73,9 +74,9 @@ impl LoadedRule {
         }
     }
 
-    /// The nodes of the parse tree.
+    /// Returns the nodes of the parse tree.
     pub(crate) fn nodes(&self, text: &str) -> Result<Vec<Node<'_>>, Fault> {
-        // Where alternatives begin alike, it may take long to find that none matches.
+        // Alternatives with a common start can take long to fail, so the automaton rejects first.
         if self.automaton.is_some_and(|automaton| !automaton.accepts(text)) {
             return Err(self.blame(text));
         }
@@ -94,7 +95,7 @@ impl LoadedRule {
 
     fn blame(&self, text: &str) -> Fault {
         let own = |rule: Rule| {
-            // The rule that was asked for stands in for itself, whatever its name.
+            // The requested rule is found under its own name, even if the library has no rule of that name.
             let name = if rule == self.stand_in() { &self.rule } else { &rule.name().replace('-', "_") };
             self.loaded.automaton(name)
         };
@@ -111,7 +112,8 @@ impl LoadedRule {
         }
     }
 
-    /// The rule of the library's that is to blame; for one that it does not have, one of no meaning to it.
+    /// Returns the library's rule to blame. If the library does not have it, returns a rule whose meaning
+    /// does not affect the search for a fault.
     fn stand_in(&self) -> Rule {
         Rule::named(&self.name).unwrap_or(Rule::path_empty)
     }

@@ -1,4 +1,5 @@
-//! The nodes of a parse tree, and how it is drawn and written as JSON. No tree is too deep for either.
+//! The nodes of a parse tree, and its output as a drawing and as JSON. Neither recurses, so no tree is too
+//! deep.
 
 use std::io::{self, Write};
 use std::iter;
@@ -6,22 +7,22 @@ use std::iter;
 use crate::output::json;
 
 pub(crate) struct Node<'g> {
-    /// As the grammar spells it, or as the RFC does.
+    /// The name as spelled in the grammar or in the RFC.
     pub(crate) rule: &'g str,
     pub(crate) start: usize,
     pub(crate) end: usize,
-    /// How many nodes it is in.
+    /// The number of nodes around this one.
     pub(crate) depth: usize,
 }
 
-/// A node, and then those below it.
+/// Each node comes before those below it.
 pub(crate) struct Tree<'a> {
     pub(crate) text: &'a str,
     pub(crate) nodes: Vec<Node<'a>>,
 }
 
 impl Tree<'_> {
-    /// Draws one node a line.
+    /// Draws one node per line.
     pub(crate) fn draw(&self, out: &mut impl Write) -> io::Result<()> {
         for node in &self.nodes {
             let Node { start, end, depth, .. } = node;
@@ -51,7 +52,7 @@ impl Tree<'_> {
 }
 
 impl Node<'_> {
-    /// The name of the rule as the RFC would spell it.
+    /// Returns the name of the rule as the RFC would spell it.
     fn name(&self) -> String {
         self.rule.replace('_', "-")
     }
@@ -61,7 +62,7 @@ impl Node<'_> {
     }
 }
 
-/// The nodes in the order in which they end: each after those below it.
+/// Returns the nodes in the order in which they end: each after those below it.
 pub(crate) fn by_end<'n, 'g>(nodes: &'n [Node<'g>]) -> impl Iterator<Item = &'n Node<'g>> {
     let mut begun: Vec<&Node<'_>> = Vec::new();
     let mut rest = nodes.iter().peekable();

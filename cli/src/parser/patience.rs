@@ -1,4 +1,4 @@
-//! An end to waiting.
+//! Time limits for work on a grammar.
 
 use std::panic;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -11,10 +11,11 @@ use crate::outcome::Error;
 /// largest grammar that is read takes seconds.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// For work that recurses on what is long in a grammar. The pages are only touched when needed.
+/// For work that recurses as deep as a grammar nests, which the grammar crate bounds. The pages are only touched
+/// when needed.
 const STACK: usize = 256 << 20;
 
-/// Does the work on the grammar of that name, if that does not take too long.
+/// Does the work on the grammar of that name, within [`PATIENCE`].
 pub(crate) fn try_for<T: Send + 'static>(
     file_name: &str,
     work: impl FnOnce() -> T + Send + 'static,

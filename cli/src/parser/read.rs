@@ -10,20 +10,22 @@ use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
 use crate::input::is_stdin;
 use crate::input::name::Name;
 use crate::input::unreadable::{Unreadable, Why};
+use crate::invariant::Invariant;
 use crate::outcome::Error;
 use crate::parser::patience;
 
-/// The longest text that is taken for a grammar, a thousand times that of RFC 3986.
+/// The length of the longest grammar that is read, a thousand times that of RFC 3986.
 const LONGEST: u64 = 4 << 20;
 
 const BUILTIN_ABNF: &str = "uri.abnf";
 
-/// The built-in grammar.
+/// Returns the built-in grammar.
 pub(crate) fn builtin() -> Result<Grammar, GrammarError> {
     Grammar::read(GRAMMAR, GRAMMAR_NAME)
 }
 
-/// The grammar in a file, of its own or a variant of the built-in one; without a file, the built-in one.
+/// Reads the grammar in a file, which may be a variant of the built-in one; without a file, returns the built-in
+/// one.
 pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
     let Some(file) = file else { return Ok(builtin()?) };
     let source = Source::read(file)?;
@@ -44,14 +46,14 @@ pub(crate) fn name(file: Option<&Path>) -> String {
     }
 }
 
-/// The name of a file, and its ABNF: of its own, or rules that need those of RFC 3986. Without a file,
-/// the ABNF of RFC 3986.
+/// Returns the name of a file and its ABNF, whose rules may refer to those of RFC 3986; without a file, the ABNF
+/// of RFC 3986.
 pub(crate) fn abnf(file: Option<&Path>) -> Result<(String, Abnf), Error> {
     let base = || Abnf::read(URI_ABNF, BUILTIN_ABNF);
     let Some(file) = file else { return Ok((BUILTIN_ABNF.to_owned(), base()?)) };
     let Source { name, text } = Source::read(file)?;
     let abnf = Abnf::read(&text, &name).or_else(|_| Abnf::read_over(&base()?, &text, &name))?;
-    // To prove nothing would look like a proof.
+    // A proof of no rules would look like a proof.
     if abnf.names().next().is_none() {
         return Err(Error::Refused(format!("{name}:1:1: no rule here")));
     }
@@ -109,6 +111,7 @@ fn not_utf_8(name: &str, bytes: &[u8]) -> String {
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let line = 1 + valid.bytes().filter(|&byte| byte == b'\n').count();
     let column = 1 + valid.rsplit('\n').next().map_or(0, |line| line.chars().count());
-    let byte = bytes.get(valid.len()).copied().unwrap_or_default();
+    let byte =
+        bytes.get(valid.len()).copied().invariant("a byte follows the valid part of what is not UTF-8");
     format!("{name}:{line}:{column}: not UTF-8: 0x{byte:02X}")
 }

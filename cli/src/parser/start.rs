@@ -1,4 +1,4 @@
-//! The rule that inputs have to match: one of the library's, or of a grammar that was loaded.
+//! The rule that inputs have to match: one of the library, or one of a loaded grammar.
 
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use urigram_grammar::{Grammar, is_builtin};
 use crate::args::{How, STEPS, usage};
 use crate::fault::Fault;
 use crate::input::is_stdin;
+use crate::invariant::Invariant;
 use crate::outcome::Error;
 use crate::parser::library;
 use crate::parser::loaded::LoadedRule;
@@ -22,8 +23,8 @@ pub(crate) enum Start {
 }
 
 impl Start {
-    /// The rule that was typed, of the grammar in a file, which may be given before the command too, or of the
-    /// library's own.
+    /// Returns the rule that was typed, from the grammar in a file, or else from the library. The file may
+    /// also be given before the command.
     pub(crate) fn of(how: &How, before: Option<&Path>) -> Result<Self, Error> {
         let How { rule, grammar, max_steps, .. } = how;
         let Some(file) = grammar.as_deref().or(before) else {
@@ -31,7 +32,7 @@ impl Start {
                 return Err(Error::Usage(usage::no_limit_here()));
             }
             let name = usage::rule(rule, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
-            return Ok(Self::BuiltIn(Rule::named(&name).unwrap_or(Rule::URI_reference)));
+            return Ok(Self::BuiltIn(Rule::named(&name).invariant("a rule of the library has the name")));
         };
         if is_stdin(file) {
             return Err(Error::Refused(
@@ -52,7 +53,8 @@ impl Start {
         Self::Loaded(Box::leak(Box::new(LoadedRule::new(grammar, rule, max_steps.unwrap_or(STEPS)))))
     }
 
-    /// The rule of that name in a grammar that was read, for its components; or why it has none.
+    /// Returns the rule of this name in a grammar, which has it, to find components; or the reason why it
+    /// cannot.
     pub(crate) fn in_grammar(grammar: &Grammar, rule: &str, max_steps: Option<u64>) -> Result<Self, String> {
         if grammar.text() == GRAMMAR
             && let Some(rule) = Rule::named(rule)
@@ -70,7 +72,7 @@ impl Start {
         }
     }
 
-    /// As the RFC spells it.
+    /// Returns the name as the RFC spells it.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::BuiltIn(rule) => rule.name(),
@@ -85,7 +87,7 @@ impl Start {
         }
     }
 
-    /// Whether the rule matches.
+    /// Checks that the rule matches.
     pub(crate) fn check(self, text: &str) -> Result<(), Fault> {
         match self {
             Self::BuiltIn(rule) => Ok(rule.parse(text).map(drop)?),
@@ -102,31 +104,32 @@ impl Start {
             }
             Self::Loaded(asked) => asked.nodes(text)?,
         };
-        // A set of characters, such as `pchar`, makes no node, and is shown as the leaf it would be.
+        // A rule that is a set of characters, such as `pchar`, makes no node; it is shown as one leaf.
         if nodes.is_empty() {
             nodes.push(Node { rule: self.name(), start: 0, end: text.len(), depth: 0 });
         }
-        // There is one root.
+        // A tree has one root.
         let others = nodes.iter().skip(1).position(|node| node.depth == 0);
         nodes.truncate(others.map_or(nodes.len(), |other| 1 + other));
         Ok(Tree { text, nodes })
     }
 }
 
-/// As the RFC would spell the name of the rule.
+/// Returns the name of a rule as the RFC would spell it.
 fn rfc(rule: &str) -> String {
     rule.replace('_', "-")
 }
 
-/// A rule that hides one of pest's own.
+/// Returns why the grammar is refused, if one of its rules hides one of pest's own.
 fn in_pest_too(grammar: &Grammar) -> Option<String> {
     let rule = grammar.rules().iter().find(|rule| is_builtin(&rule.name))?;
     Some(format!("pest has a rule `{}` of its own", rule.name))
 }
 
-/// Adds the node and those below it. Their depth is that of the grammar, which does not recur.
+/// Adds the node and those below it. The recursion is as deep as the built-in grammar, which is not
+/// recursive.
 fn add<'i>(nodes: &mut Vec<Node<'i>>, pair: tree::Pair<'i, tree::Node>, depth: usize) {
-    // What is no rule of the RFC is pest's own, such as the end of the input.
+    // Nodes of pest's own rules, such as the end of the input, are left out.
     let Some(rule) = tree::rule(&pair) else { return };
     let span = pair.as_span();
     nodes.push(Node { rule: rule.name(), start: span.start(), end: span.end(), depth });

@@ -1,10 +1,10 @@
-//! Why there is no path, or no URI.
+//! The error of conversions between `file` URIs and file paths.
 
 use crate::grammar::ParseError;
 
-/// A `file` URI that names no file of this system, or a path that no `file` URI has.
+/// Why a `file` URI cannot be converted to a file path, or a path to a `file` URI.
 ///
-/// Offsets are bytes from the start of what was given, the URI or the path.
+/// Offsets are in bytes from the start of the input, which is the URI or the path.
 ///
 /// ```
 /// use urigram::{FilePathError, Uri};
@@ -17,70 +17,73 @@ use crate::grammar::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FilePathError {
-    /// The scheme is another one.
+    /// The scheme of the URI is not `file`.
     #[error("the scheme is not `file`")]
     Scheme,
-    /// There is a userinfo or a port.
+    /// The URI has a userinfo or a port.
     #[error("a `file` URI has no userinfo and no port")]
     Authority,
-    /// The file is on another host; or, on Windows, the host cannot be that of a share.
+    /// On Unix, the URI has a host other than `localhost`; on Windows, the host cannot be that of a share.
     #[error("no path names this host; the files of this system have no host, or `localhost`")]
     Host,
-    /// There is a query.
+    /// The URI has a query.
     #[error("a `file` URI has no query; as part of a file name, a `?` is written `%3F`")]
     Query,
-    /// The path does not begin at a root: on Windows at a drive as in `C:\`, or at a share.
+    /// The path is not absolute. On Windows, it begins neither with a drive, as in `C:\`, nor with a host and
+    /// a share.
     #[error("the path is not absolute")]
     NotAbsolute,
-    /// The path is one of the device namespace of Windows, as in `\\.\pipe\name`, or of a share that has no files,
-    /// as in `\\host\pipe\name`.
+    /// The path is in the device namespace of Windows, as in `\\.\pipe\name`, or in a share that contains no
+    /// files, as in `\\host\pipe\name`.
     #[error("the path is that of a device")]
     Device,
-    /// There is a NUL in the path, which ends a path for the system.
+    /// The path contains a NUL, which the system would take for the end of the path.
     #[error("there is a NUL in the path, at byte {offset}")]
     Nul {
-        /// Where it is: in a URI, where it is percent-encoded.
+        /// The offset of the NUL, which is percent-encoded in a URI.
         offset: usize,
     },
-    /// A name has a character in it that delimits names.
+    /// A name contains a character that delimits names.
     #[error("there is a slash or backslash within a name, at byte {offset}")]
     Delimiter {
-        /// Where it is: in a URI, where it is percent-encoded.
+        /// The offset of the character, which is percent-encoded in a URI.
         offset: usize,
     },
-    /// A name is `.` or `..`, which stands for a directory: a segment of a URI, percent-encoded so that resolution
-    /// does not remove it; or a name in a path of Windows that is taken to the letter, which in a URI would be a
-    /// dot segment (section 3.3).
+    /// A name is `.` or `..`. In a URI, this is an encoded [dot segment](crate::FilePaths#dot-segments),
+    /// which resolution does not remove; in a literal path on Windows, which begins with `\\?\`, it is a name
+    /// that would be a dot segment in the URI (section 3.3).
     #[error("there is a name `.` or `..` at byte {offset}, which stands for another directory")]
     DotSegment {
-        /// Where it begins.
+        /// The offset of the name.
         offset: usize,
     },
-    /// A name has a character that no name on Windows has. A `:` in a name separates it from that of a stream of
-    /// the file.
+    /// A name contains a character that no file name on Windows can contain. A `:` is followed by the name of
+    /// a stream of the file.
     #[error("there is {found:?} in a name, at byte {offset}, which no file name on Windows has")]
     Character {
         /// The character.
         found: char,
-        /// Where it is: in a URI, it may be percent-encoded there.
+        /// The offset of the character, which may be percent-encoded in a URI.
         offset: usize,
     },
-    /// A name is that of a device on Windows, whatever its extension is, as in `NUL` and `com1.txt`.
+    /// A name is that of a device on Windows, in any case and with any extension, such as `NUL` and
+    /// `com1.txt`.
     #[error("the name at byte {offset} is that of a device on Windows, not of a file")]
     DeviceName {
-        /// Where it begins.
+        /// The offset of the name.
         offset: usize,
     },
-    /// A name ends in a `.` or a space, which Windows drops: it would be the name of another file.
+    /// A name ends in a dot or a space, which Windows would drop, so that the path would name another file.
     #[error("the name ends in a dot or space at byte {offset}, which Windows drops")]
     DroppedEnd {
-        /// Where the last character of the name is.
+        /// The offset of the last character of the name.
         offset: usize,
     },
-    /// The path is not UTF-8 and has to be: on Windows.
+    /// The path is not UTF-8, which is required on Windows.
     #[error("the path is not UTF-8")]
     NotUtf8,
-    /// The URI would be [too long](crate#limits), or is not of the grammar that the library was built with.
+    /// The URI would be [too long](crate#limits), or is not valid under the grammar that the library was
+    /// built with.
     #[error(transparent)]
     Parse(#[from] ParseError),
 }

@@ -36,7 +36,7 @@ impl<'a, G: Grammar> FileUri<'a, G> {
             return Err(FilePathError::Query);
         }
         let host = uri.host_str().filter(|host| !host.is_empty() && !host.eq_ignore_ascii_case("localhost"));
-        let start = uri.components().path().unwrap_or_default().start;
+        let start = uri.components().path_range().start;
         Ok(Self { host, path: uri.path(), start, options })
     }
 

@@ -1,4 +1,4 @@
-//! The authority and its parts.
+//! Methods that edit the authority and its parts.
 
 use alloc::string::String;
 
@@ -13,13 +13,13 @@ macro_rules! editing {
         impl<G: Grammar> $Type<String, G> {
             /// Sets the authority (section 3.2): userinfo, host and port at once.
             ///
-            /// If there was none, and the path begins with `/.//` to keep it from being read as one (section
-            /// 3.3), `/.` goes.
+            /// If there was no authority, and the path begins with `/.//` so that it is not read as one
+            /// (section 3.3), the guard `/.` is removed.
             ///
             /// # Errors
             ///
-            /// If it is no authority, if the path neither is empty nor begins with `/`, or if the whole gets
-            /// [too long](crate#limits).
+            /// If the value is not a valid authority, if the path neither is empty nor begins with `/`, or if
+            /// the reference would be [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -37,10 +37,10 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_authority(&authority, lengths))
             }
 
-            /// Removes the authority and the `//` before it. Whether there was one.
+            /// Removes the authority and the `//` before it. Returns whether there was one.
             ///
-            /// If the path begins with `//`, `/.` is written before it, as it would be read as an authority
-            /// (section 3.3).
+            /// If the path begins with `//`, `/.` is written before it, because it would be read as an
+            /// authority (section 3.3).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -60,7 +60,8 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// If it is no userinfo, if there is no authority, or if the whole gets [too long](crate#limits).
+            /// If the value is not a valid userinfo, if there is no authority, or if the reference would be
+            /// [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::{", $name, ", Userinfo};")]
@@ -81,7 +82,7 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_userinfo(&userinfo))
             }
 
-            /// Removes the userinfo and the `@` after it. Whether there was one.
+            /// Removes the userinfo and the `@` after it. Returns whether there was one.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -97,16 +98,16 @@ macro_rules! editing {
                 self.edit_away(|editor| editor.remove_userinfo())
             }
 
-            /// Sets the host (section 3.2.2), and with it an authority, if there is none: see
+            /// Sets the host (section 3.2.2). Adds an authority if there is none; see
             /// [`set_authority`](Self::set_authority).
             ///
-            /// A name that is written as an IPv4 address is one: the first alternative of `host` that
-            /// matches, wins.
+            /// A name with the form of an IPv4 address becomes one, because the first alternative of `host`
+            /// that matches is taken.
             ///
             /// # Errors
             ///
-            /// If it is no host, if there is no authority and the path neither is empty nor begins with `/`,
-            /// or if the whole gets [too long](crate#limits).
+            /// If the value is not a valid host, if there is no authority and the path neither is empty nor
+            /// begins with `/`, or if the reference would be [too long](crate#limits).
             ///
             /// ```
             /// use std::net::Ipv6Addr;
@@ -135,7 +136,8 @@ macro_rules! editing {
             ///
             /// # Errors
             ///
-            /// If it is no port, if there is no authority, or if the whole gets [too long](crate#limits).
+            /// If the value is not a valid port, if there is no authority, or if the reference would be [too
+            /// long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -155,7 +157,7 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_port(&port))
             }
 
-            /// Removes the port and the `:` before it. Whether there was one.
+            /// Removes the port and the `:` before it. Returns whether there was one.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]

@@ -1,9 +1,9 @@
-//! The edits that each type of reference has: a value stays what its type says (section 4).
+//! The edits that each type of reference offers: those after which its rule still matches (section 4).
 //!
-//! In: a component's value, in one of the types that `component` lets it be made of.
-//! Out: one edit, done by the `Editor` of the room around, which changes the reference or leaves it as it
-//! is. The examples in the docs are of the type whose method it is: a macro is told the type's name, and
-//! what a text of it begins with.
+//! In: the value of a component, as one of the types that `component` can convert to it.
+//! Out: one edit, made by the `Editor` of the module above, which changes the reference or leaves it
+//! unchanged. The examples in the docs are generated for each type: the macros are given its name and the
+//! start of its texts.
 //! Next: none.
 
 use alloc::string::String;
@@ -18,7 +18,7 @@ use crate::grammar::{Grammar, GrammarError, Lengths, Rule, TRUSTED, known, unfit
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 impl<G: Grammar> UriReference<String, G> {
-    /// Does an edit that leaves what the rule matches, or nothing.
+    /// Makes an edit if the rule matches the result; otherwise the reference is unchanged.
     fn edit_by<T>(
         &mut self,
         rule: Rule,
@@ -29,7 +29,7 @@ impl<G: Grammar> UriReference<String, G> {
             return edit(&mut self.text, &mut self.components);
         }
         let (mut text, mut at) = (self.text.clone(), self.components);
-        // Edits count on the delimiters of section 3, which an edited grammar may not have.
+        // Edits rely on the delimiters of section 3, which an edited grammar may not have.
         if Lengths::of(&at).components_within(&text).is_none_or(|recomposed| !recomposed.lie_as(&at)) {
             return Err(GrammarError::rejected(unfit(Rule::URI_reference, &text)).into());
         }
@@ -40,7 +40,7 @@ impl<G: Grammar> UriReference<String, G> {
     }
 }
 
-/// What a type may edit is for the type to say: its value stays one that its rule matches.
+/// Implements edits for a type: each is checked against the rule of the type.
 macro_rules! editable {
     ($($Type:ident $(. $wider:tt)*;)*) => {$(
         impl<G: Grammar> $Type<String, G> {
@@ -51,7 +51,7 @@ macro_rules! editable {
                 self$(.$wider)*.edit_by(Self::RULE, edit)
             }
 
-            /// Whether the edit has removed anything.
+            /// Makes an edit, and returns whether it removed something.
             fn edit_away(&mut self, edit: impl FnOnce(&mut Editor<'_>) -> Result<bool, EditError>) -> bool {
                 self.edit(edit).unwrap_or(false)
             }

@@ -1,4 +1,4 @@
-//! The path and its segments.
+//! Methods that edit the path and its segments.
 
 use alloc::string::String;
 
@@ -10,16 +10,16 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 macro_rules! editing {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
         impl<G: Grammar> $Type<String, G> {
-            /// Sets the path (section 3.3). There always is one; the empty one removes it.
+            /// Sets the path (section 3.3). Every reference has a path; setting the empty path removes it.
             ///
-            /// A path that would be read as something else is guarded. Without an authority, `/.` is written
-            /// before one that begins with `//` (section 3.3). Without a scheme and an authority, `./` is
-            /// written before a first segment that has a colon (section 4.2).
+            /// A guard is written before a path that would be read as something else: `/.` before one that
+            /// begins with `//` where there is no authority (section 3.3), and `./` before one whose first
+            /// segment contains a colon where there is neither a scheme nor an authority (section 4.2).
             ///
             /// # Errors
             ///
-            /// If it is no path, if there is an authority and the path neither is empty nor begins with `/`,
-            /// or if the whole gets [too long](crate#limits).
+            /// If the value is not a valid path, if there is an authority and the path neither is empty nor
+            /// begins with `/`, or if the reference would be [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::{Path, ", $name, "};")]
@@ -41,18 +41,18 @@ macro_rules! editing {
                 self.edit(|editor| editor.set_path(&path))
             }
 
-            /// Adds a segment to the end of the path, or in the place of the last segment if that is empty:
-            /// to `/a` and to `/a/` alike.
+            /// Appends a segment to the path. It replaces the last segment if that is empty: the result is
+            /// the same for `/a` and `/a/`.
             ///
-            /// Text is raw data and percent-encoded, so a `/` in it does not split it; a
-            /// [`Segment`] is taken as it is written. The path is guarded as in
-            /// [`set_path`](Self::set_path) as long as it has to be, and a guard is no segment.
+            /// Text is raw data and is percent-encoded, so a `/` in it does not delimit segments; a
+            /// [`Segment`] is added as written. A guard is written or removed as in
+            /// [`set_path`](Self::set_path), and is not a segment.
             ///
             /// # Errors
             ///
-            /// If the segment is `.` or `..`, also percent-encoded: the path would lead elsewhere
-            /// ([`set_path`](Self::set_path) can do that). If it is empty and would be the first of a path
-            /// that does not begin with `/`. If the whole gets [too long](crate#limits).
+            /// If the segment is `.` or `..`, percent-encoded or not, which would change where the path leads
+            /// (use [`set_path`](Self::set_path) for that); if it is empty and would be the first segment of
+            /// a path that does not begin with `/`; or if the reference would be [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -73,12 +73,12 @@ macro_rules! editing {
                 self.extend_segments([segment])
             }
 
-            /// Adds segments to the end of the path, all of them or none; the first as
-            /// [`push_segment`](Self::push_segment) does it.
+            /// Appends segments to the path, all of them or none. The first is appended as with
+            /// [`push_segment`](Self::push_segment).
             ///
             /// # Errors
             ///
-            /// As [`push_segment`](Self::push_segment).
+            /// Those of [`push_segment`](Self::push_segment).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -100,13 +100,13 @@ macro_rules! editing {
                 }
             }
 
-            /// Adds a path to the end of the path: its segments, as they are written, the first as
-            /// [`push_segment`](Self::push_segment) does it. A `/` that it begins with is the one before
-            /// its first segment, and the empty path adds nothing.
+            /// Appends the segments of a path, as written, to this path. The first is appended as with
+            /// [`push_segment`](Self::push_segment). A `/` at its start only precedes its
+            /// first segment, and an empty path changes nothing.
             ///
             /// # Errors
             ///
-            /// If it is no path; otherwise as [`push_segment`](Self::push_segment).
+            /// If the value is not a valid path, and those of [`push_segment`](Self::push_segment).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -136,13 +136,13 @@ macro_rules! editing {
                 self.edit(|editor| editor.push_segments(segments))
             }
 
-            /// Puts a segment before the one that has this index, counted from 0 as
-            /// [`segments`](crate::Path::segments) gives them, or after the last one. The `.` of a guard is
-            /// none.
+            /// Inserts a segment before the segment with this index, or at the end if the index is the number
+            /// of segments. Indices count from 0, as in [`segments`](crate::Path::segments). The `.` of a
+            /// guard is not a segment.
             ///
             /// # Errors
             ///
-            /// As [`push_segment`](Self::push_segment), and if the index is greater than the number of
+            /// Those of [`push_segment`](Self::push_segment), and if the index is greater than the number of
             /// segments.
             ///
             /// ```
@@ -166,8 +166,8 @@ macro_rules! editing {
                 }
             }
 
-            /// Removes the last segment of the path and the `/` before it; the `/` at the start stays.
-            /// Whether there was one: below the root, and in an empty path, nothing is done.
+            /// Removes the last segment of the path and the `/` before it, except for the `/` at the start.
+            /// Returns whether there was a segment: the paths `/` and the empty one are left unchanged.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -197,7 +197,7 @@ editing! {
     RelativeRef "RelativeRef" "";
 }
 
-/// The segments with a `/` between them, if there are any.
+/// Returns the segments joined with `/`; `None` if there are no segments.
 fn joined<'a, G: Grammar, S: IntoComponent<'a, Segment<'static, G>>>(
     segments: impl IntoIterator<Item = S>,
 ) -> Result<Option<String>, EditError> {

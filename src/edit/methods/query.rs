@@ -1,4 +1,4 @@
-//! The query, and the fragment where there may be one.
+//! Methods that edit the query and the fragment.
 
 use alloc::string::String;
 
@@ -11,12 +11,12 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 macro_rules! with_query {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
         impl<G: Grammar> $Type<String, G> {
-            /// Sets the query (section 3.4). It is given without the `?` before it: a `?` that begins it is a
-            /// character of the query.
+            /// Sets the query (section 3.4). The value does not include the `?` before the query: a `?` at
+            /// its start is part of the query.
             ///
             /// # Errors
             ///
-            /// If it is no query, or the whole gets [too long](crate#limits).
+            /// If the value is not a valid query, or if the reference would be [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::{Query, ", $name, "};")]
@@ -38,7 +38,7 @@ macro_rules! with_query {
                 self.edit(|editor| editor.set_query(&query))
             }
 
-            /// Removes the query and the `?` before it. Whether there was one.
+            /// Removes the query and the `?` before it. Returns whether there was one.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -54,12 +54,12 @@ macro_rules! with_query {
                 self.edit_away(|editor| editor.remove_query())
             }
 
-            /// Changes the [pairs](Query::pairs) of the query (section 3.4), and gives what the function
-            /// gives. If there are no pairs then, the query is removed.
+            /// Edits the [pairs](Query::pairs) of the query (section 3.4) with a function, and returns its
+            /// result. If no pairs are left, the query is removed.
             ///
             /// # Errors
             ///
-            /// If the whole gets [too long](crate#limits).
+            /// If the reference would be [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -85,12 +85,12 @@ macro_rules! with_query {
                 self.edit_pairs_of(|query| query.pairs(), edit)
             }
 
-            /// The same, for the pairs of a query that a [form](Query::form_pairs) made, where a `+` is a
-            /// space.
+            /// Like [`edit_pairs`](Self::edit_pairs), for a query in the [format of
+            /// forms](Query::form_pairs), where a `+` is a space.
             ///
             /// # Errors
             ///
-            /// If the whole gets [too long](crate#limits).
+            /// If the reference would be [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -141,7 +141,7 @@ macro_rules! with_fragment {
             ///
             /// # Errors
             ///
-            /// If it is no fragment, or the whole gets [too long](crate#limits).
+            /// If the value is not a valid fragment, or if the reference would be [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::{Fragment, ", $name, "};")]
@@ -161,7 +161,7 @@ macro_rules! with_fragment {
                 self.edit(|editor| editor.set_fragment(&fragment))
             }
 
-            /// Removes the fragment and the `#` before it. Whether there was one.
+            /// Removes the fragment and the `#` before it. Returns whether there was one.
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]

@@ -1,4 +1,4 @@
-//! The scheme, where there may be another, or none.
+//! Methods that edit the scheme, for the types that allow another scheme or none.
 
 use alloc::string::String;
 
@@ -12,12 +12,12 @@ macro_rules! settable {
         impl<G: Grammar> $Type<String, G> {
             /// Sets the scheme (section 3.1).
             ///
-            /// If there was none, and the path begins with `./` to keep its first segment from being read as
-            /// a scheme (section 4.2), that goes: `./a:b` becomes `s:a:b`.
+            /// If there was no scheme, and the path begins with `./` so that its first segment is not read as
+            /// one (section 4.2), the guard `./` is removed: `./a:b` becomes `s:a:b`.
             ///
             /// # Errors
             ///
-            /// If it is no scheme, or the whole gets [too long](crate#limits).
+            /// If the value is not a valid scheme, or if the reference would be [too long](crate#limits).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]
@@ -49,10 +49,10 @@ settable! {
 macro_rules! removable {
     ($($Type:ident $name:literal $scheme:literal;)*) => {$(
         impl<G: Grammar> $Type<String, G> {
-            /// Removes the scheme: what is left is a relative reference. Whether there was one.
+            /// Removes the scheme, which makes the reference relative. Returns whether there was one.
             ///
-            /// If a path without an authority begins with a segment that has a colon, `./` is written before
-            /// it, as it would be read as a scheme (section 4.2).
+            /// If there is no authority, and the first segment of the path contains a colon, `./` is written
+            /// before it, because it would be read as a scheme (section 4.2).
             ///
             /// ```
             #[doc = concat!("use urigram::", $name, ";")]

@@ -1,4 +1,4 @@
-//! What a component of a wider grammar can be made of: that of the narrower one.
+//! Conversion of a component under a narrower grammar to one under a wider grammar.
 
 use alloc::borrow::Cow;
 

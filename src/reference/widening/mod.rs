@@ -1,8 +1,8 @@
-//! From a grammar to one that accepts more, and back: URIs as IRIs (RFC 3987, section 3), and RFC 6874.
+//! Conversions between grammars: URIs to and from IRIs (RFC 3987, section 3), and to and from RFC 6874.
 //!
-//! In: a reference, or with `components` a component, of one grammar.
-//! Out: the same under the other grammar. To a wider one nothing is parsed, as the build has proved that it
-//! accepts whatever the narrower one does; to a narrower one the text is parsed again.
+//! In: a reference, or in `components` a component, under one grammar.
+//! Out: the same under the other grammar. To a wider grammar nothing is parsed, because the build has proved
+//! that it accepts everything that the narrower one does; to a narrower grammar the text is parsed again.
 //! Next: none.
 
 #[cfg(any(within_rfc3987, within_rfc6874))]
@@ -13,7 +13,7 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 macro_rules! widening {
     ($Wide:ident $included:ident: $($Type:ident $rule:expr;)*) => {$(
-        /// Asks the narrower grammar; an error gives the value back.
+        /// Parses the text with the narrower grammar; the error has the value unchanged.
         impl<T: AsRef<str>> TryFrom<$Type<T, $Wide>> for $Type<T, Rfc3986> {
             type Error = Rejected<$Type<T, $Wide>>;
 
@@ -25,7 +25,7 @@ macro_rules! widening {
             }
         }
 
-        /// The wider grammar accepts the same text, with the same components: nothing is parsed.
+        /// The wider grammar accepts the same text with the same components, so nothing is parsed.
         #[cfg($included)]
         impl<T> From<$Type<T, Rfc3986>> for $Type<T, $Wide> {
             #[inline]

@@ -1,4 +1,4 @@
-//! What `check` says of lines.
+//! The check of the lines of a block, and its report.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,8 @@ use crate::outcome::Status;
 use crate::output::json;
 use crate::parser::start::Start;
 
-/// What is said of a block can be as long as the block; of a longer one it is not kept for its turn.
+/// The report on a block can be as long as the block. That of a longer block is not kept, but written when
+/// its turn comes.
 const KEPT: usize = 1 << 20;
 
 #[derive(Clone, Copy, Default)]
@@ -30,10 +31,10 @@ impl Tally {
     }
 }
 
-/// What there is to say of a block.
+/// The report on a block.
 pub(crate) enum BlockReport {
     Kept(Vec<u8>, Tally),
-    /// For [`Checker::write`] to say when its turn comes.
+    /// The block itself, which [`Checker::write`] checks when its turn comes.
     Long(Block),
 }
 
@@ -41,9 +42,9 @@ pub(crate) enum BlockReport {
 pub(crate) struct Checker {
     pub(crate) start: Start,
     pub(crate) format: Format,
-    /// The longest line, in bytes.
+    /// The maximum length of a line in bytes.
     pub(crate) max_line: u32,
-    /// Whether there are several files, which each line of a report has to tell apart.
+    /// Whether there are several files, so that a report has to name the file of each line.
     pub(crate) many: bool,
 }
 
@@ -61,7 +62,7 @@ impl Checker {
         })
     }
 
-    /// Counts each line before it writes what is to be said of it.
+    /// Checks each line, and counts it before writing its report.
     pub(crate) fn write(self, block: &Block, tally: &mut Tally, out: &mut impl Write) -> io::Result<()> {
         for line in block.lines() {
             let is_long = line.bytes.len() > self.max_line as usize;
@@ -87,7 +88,7 @@ impl Checker {
         Ok(())
     }
 
-    /// The fault of a line of which the end may not be there.
+    /// Returns the fault of a line that is too long, whose end may not have been read.
     fn too_long(self) -> Fault {
         Fault::NoAnswer {
             component: self.start.name(),

@@ -1,8 +1,8 @@
-//! `uri check`: which lines of the files are valid.
+//! `uri check`: finds the invalid lines of files.
 //!
 //! In: the names of files, and the rule that their lines have to match.
-//! Out: a line for each line that is invalid, or in JSON for every line, and how many there were. `checker` checks
-//! blocks on all cores, and `progress` shows how far that is.
+//! Out: a report on each invalid line, or in JSON on every line, and the number of both. `checker` checks
+//! blocks on all cores, and `progress` shows the progress.
 //! Next: none.
 
 mod checker;
@@ -57,14 +57,14 @@ pub(crate) fn run(files: Files, start: Start, status: &mut Status) -> Result<(),
             *status |= tally.status();
             total.add(tally);
             written?;
-            // The next block may be long in coming.
+            // It may take long until the next block is read.
             Ok(out.flush()?)
         },
     )?;
 
     bar.finish_and_clear();
     if summary || io::stderr().is_terminal() {
-        // If standard error is closed, nobody wants the summary.
+        // If standard error is closed, nobody reads the summary.
         let _ = writeln!(io::stderr(), "{} lines, {} invalid", total.lines, total.invalid);
     }
     Ok(())

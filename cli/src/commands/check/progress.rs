@@ -1,4 +1,4 @@
-//! How far `check` is, on a terminal.
+//! The progress of `check`, on a terminal.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,14 +7,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::input::is_stdin;
 
-/// What takes less long than a glance needs no progress bar.
+/// The total size of files from which on a progress bar is shown.
 const WORTH_A_BAR: u64 = 4 << 20;
 
-/// A bar over all the files together, which shows only where it is worth it.
+/// Returns a bar for all the files together, which is hidden if they are small.
 pub(crate) fn bar(files: &[PathBuf]) -> ProgressBar {
     let sizes = files.iter().filter(|file| !is_stdin(file)).filter_map(|file| fs::metadata(file).ok());
     let total = sizes.fold(0, |total: u64, file| total.saturating_add(file.len()));
-    // indicatif itself shows nothing where standard error is no terminal.
+    // indicatif hides the bar if standard error is not a terminal.
     let target =
         if total > WORTH_A_BAR { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(total), target);

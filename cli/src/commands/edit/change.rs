@@ -1,4 +1,4 @@
-//! An edit: ready to be made, and made.
+//! An edit, from its option and value to the edited reference.
 
 use urigram::{EditError, Fragment, Path, Query, Rule, Segment, UriReference, Userinfo};
 
@@ -7,20 +7,20 @@ use super::text;
 use crate::args::{EditOption, Written};
 use crate::fault::Fault;
 
-/// How many times the length of a reference an edit may take.
+/// The memory that an edit may take, as a multiple of the length of the reference.
 const FORMS: usize = 4;
-/// A pair takes two bytes, and many more while it is sorted.
+/// The same for sorting: a pair can be as short as two bytes, and takes many more while it is sorted.
 const SORTED_FORMS: usize = 96;
 
-/// An edit whose value is known to be right, whatever the reference.
+/// An edit whose value is valid by itself.
 pub(crate) struct Change {
     option: EditOption,
-    what: What,
+    action: Action,
     written: Written,
 }
 
-/// The text of a component, a pair or the data of a key, if there is one.
-enum What {
+/// What an edit does, with the text of a component, a pair, or the data of a key, if it needs one.
+enum Action {
     Scheme(String),
     NoScheme,
     NoAuthority,
@@ -43,18 +43,19 @@ enum What {
 }
 
 impl Change {
-    /// The edit with the value that was typed, which may not be one for it.
+    /// Returns the edit of this option with the typed value, or the fault of the value.
     pub(crate) fn new(option: EditOption, typed: &[u8], written: Written) -> Result<Self, Fault> {
-        let what = What::new(option, typed, written).map_err(|fault| fault.of_option(option.as_typed()))?;
-        Ok(Self { option, what, written })
+        let action =
+            Action::new(option, typed, written).map_err(|fault| fault.of_option(option.as_typed()))?;
+        Ok(Self { option, action, written })
     }
 
-    /// How many times the length of a reference it may take.
+    /// Returns the memory that the edit may take, as a multiple of the length of a reference.
     pub(crate) const fn forms(&self) -> usize {
-        if matches!(self.what, What::Sort) { SORTED_FORMS } else { FORMS }
+        if matches!(self.action, Action::Sort) { SORTED_FORMS } else { FORMS }
     }
 
-    /// Makes the edit, or leaves the reference as it is. The fault counts in that.
+    /// Makes the edit, or leaves the reference unchanged. The offset of a fault is in the reference.
     pub(crate) fn make(&self, reference: &mut UriReference<String>) -> Result<(), Fault> {
         self.try_on(reference)
             .map_err(|error| self.cannot_be_made(error, reference).of_option(self.option.as_typed()))
@@ -62,34 +63,35 @@ impl Change {
 
     fn try_on(&self, reference: &mut UriReference<String>) -> Result<(), EditError> {
         let written = self.written;
-        match &self.what {
-            What::Scheme(text) => reference.set_scheme(text)?,
-            What::NoScheme => _ = reference.remove_scheme(),
-            What::NoAuthority => _ = reference.remove_authority(),
-            What::Userinfo(text) => reference.set_userinfo(text)?,
-            What::NoUserinfo => _ = reference.remove_userinfo(),
-            What::Host(text) => reference.set_host(text)?,
-            What::Port(text) => reference.set_port(text)?,
-            What::NoPort => _ = reference.remove_port(),
-            What::Path(text) => reference.set_path(text)?,
-            What::Push(text) => reference.push_segment(Segment::parse(text)?)?,
-            What::Pop => drop(reference.pop_segment()),
-            What::Query(text) => reference.set_query(text)?,
-            What::NoQuery => _ = reference.remove_query(),
-            What::Set(pair) => reference.set_query(pair.set(reference.query(), written))?,
-            What::Append(pair) => reference.set_query(pair.append(reference.query()))?,
-            What::Unset(key) => match reference.query().and_then(|query| pairs::unset(query, key, written)) {
+        match &self.action {
+            Action::Scheme(text) => reference.set_scheme(text)?,
+            Action::NoScheme => _ = reference.remove_scheme(),
+            Action::NoAuthority => _ = reference.remove_authority(),
+            Action::Userinfo(text) => reference.set_userinfo(text)?,
+            Action::NoUserinfo => _ = reference.remove_userinfo(),
+            Action::Host(text) => reference.set_host(text)?,
+            Action::Port(text) => reference.set_port(text)?,
+            Action::NoPort => _ = reference.remove_port(),
+            Action::Path(text) => reference.set_path(text)?,
+            Action::Push(text) => reference.push_segment(Segment::parse(text)?)?,
+            Action::Pop => drop(reference.pop_segment()),
+            Action::Query(text) => reference.set_query(text)?,
+            Action::NoQuery => _ = reference.remove_query(),
+            Action::Set(pair) => reference.set_query(pair.set(reference.query(), written))?,
+            Action::Append(pair) => reference.set_query(pair.append(reference.query()))?,
+            Action::Unset(key) => match reference.query().and_then(|query| pairs::unset(query, key, written))
+            {
                 None => {}
                 Some(text) if text.is_empty() => _ = reference.remove_query(),
                 Some(text) => reference.set_query(text)?,
             },
-            What::Sort => {
+            Action::Sort => {
                 if let Some(query) = reference.query() {
                     reference.set_query(pairs::sort(query, written))?;
                 }
             }
-            What::Fragment(text) => reference.set_fragment(text)?,
-            What::NoFragment => _ = reference.remove_fragment(),
+            Action::Fragment(text) => reference.set_fragment(text)?,
+            Action::NoFragment => _ = reference.remove_fragment(),
         }
         Ok(())
     }
@@ -114,7 +116,7 @@ impl Change {
     }
 }
 
-impl What {
+impl Action {
     fn new(option: EditOption, typed: &[u8], written: Written) -> Result<Self, Fault> {
         let encoded = written.encoded;
         Ok(match option {

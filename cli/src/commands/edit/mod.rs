@@ -1,8 +1,8 @@
-//! `uri edit`: references with other components, segments and pairs.
+//! `uri edit`: edits components, segments and pairs of references.
 //!
 //! In: references, and edits in the order in which they were typed.
-//! Out: each reference with all edits made, or the fault of the reference or of the first edit that cannot be
-//! made. `change` makes an edit, `text` reads what was typed as a component, and `pairs` as pairs of a query.
+//! Out: each reference with all edits made, or the fault of the reference or of the first edit that fails.
+//! `change` makes an edit, `text` reads a typed value as a component, and `pairs` as pairs of a query.
 //! Next: `build`, which adds segments and pairs in the same way.
 
 mod change;
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Edit, status: &mut Status) -> Result<(), Error> {
         match Change::new(*option, value.as_encoded_bytes(), *written) {
             Ok(change) => changes.push(change),
             Err(fault) => {
-                // It cannot be made in any reference.
+                // An edit with an invalid value fails for every reference.
                 *status = Status::Failed;
                 diagnostic::report(value.as_encoded_bytes(), None, &fault);
             }

@@ -1,4 +1,4 @@
-//! The pairs of a query: set, added, removed, sorted.
+//! The pairs of a query: set, appended, removed and sorted.
 
 use urigram::percent;
 use urigram::{Query, QueryPairs, Rule};
@@ -7,11 +7,11 @@ use super::text;
 use crate::args::Written;
 use crate::fault::Fault;
 
-/// A pair of a query, as it is written there.
+/// A pair of a query, encoded.
 pub(super) struct Pair(QueryPairs);
 
 impl Pair {
-    /// The pair that was typed as `KEY=VALUE`, or as a `KEY` without a value.
+    /// Returns the pair that was typed as `KEY=VALUE`, or as a `KEY` without a value.
     pub(super) fn new(typed: &[u8], written: Written) -> Result<Self, Fault> {
         if typed.is_empty() {
             return Err(no_pair(
@@ -23,8 +23,8 @@ impl Pair {
         }
         if !written.encoded {
             let mut pairs = pairs(None, written);
-            match memchr::memchr(b'=', typed).map(|end| typed.split_at(end)) {
-                Some((key, value)) => pairs.append(key, value.get(1..).unwrap_or_default()),
+            match memchr::memchr(b'=', typed) {
+                Some(end) => pairs.append(&typed[..end], &typed[end + 1..]),
                 None => pairs.append_key(typed),
             }
             return Ok(Self(pairs));
@@ -41,14 +41,15 @@ impl Pair {
         }
     }
 
-    /// The query with this pair where the key is first, or else at the end, and no other pair with the key.
+    /// Returns the query with this pair in the place of the first pair with its key, or at the end, and
+    /// without other pairs with the key.
     pub(super) fn set(&self, query: Option<Query<'_>>, written: Written) -> String {
         let mut pairs = pairs(query, written);
         pairs.set_pairs(self.0.iter());
         pairs.into_string()
     }
 
-    /// The query with this pair at the end.
+    /// Returns the query with this pair at the end.
     pub(super) fn append(&self, query: Option<Query<'_>>) -> String {
         match query.map_or("", Query::as_str) {
             "" => self.0.as_str().to_owned(),
@@ -57,7 +58,7 @@ impl Pair {
     }
 }
 
-/// The pairs of a query, which has none if it is undefined.
+/// Returns the pairs of a query; none if it is undefined.
 fn pairs(query: Option<Query<'_>>, written: Written) -> QueryPairs {
     match (query, written.form) {
         (None, false) => QueryPairs::plain(),
@@ -67,10 +68,11 @@ fn pairs(query: Option<Query<'_>>, written: Written) -> QueryPairs {
     }
 }
 
-/// The data of a key that was typed.
+/// Returns the data of a typed key.
 pub(super) fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
     if !written.encoded {
-        // Of what is typed as for `--set`, nothing would be said but that no pair has the key.
+        // A pair typed as for `--set` is an error. Otherwise it would have no effect, because no key contains
+        // it.
         return match memchr::memchr(b'=', typed) {
             None => Ok(typed.to_vec()),
             Some(at) => Err(no_pair(
@@ -89,14 +91,15 @@ pub(super) fn key(typed: &[u8], written: Written) -> Result<Vec<u8>, Fault> {
     Ok(key.map_or_else(|_| typed.to_vec(), |key| key.to_bytes().into_owned()))
 }
 
-/// The query without the pairs that have this key, unless none has it; empty if no pair is left.
+/// Returns the query without the pairs that have this key; `None` if no pair has it. Empty if no pair is
+/// left.
 pub(super) fn unset(query: Query<'_>, key: &[u8], written: Written) -> Option<String> {
     let mut pairs = pairs(Some(query), written);
     let found = pairs.remove(key);
     found.then(|| if pairs.is_empty() { String::new() } else { pairs.into_string() })
 }
 
-/// The query with its pairs by their keys.
+/// Returns the query with its pairs sorted by their keys.
 pub(super) fn sort(query: Query<'_>, written: Written) -> String {
     let mut pairs = pairs(Some(query), written);
     pairs.sort();

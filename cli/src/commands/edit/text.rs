@@ -1,23 +1,23 @@
-//! What was typed, as the text of a component.
+//! Typed values as the texts of components.
 
 use urigram::percent::{Component, Encoded};
 use urigram::{RegName, Rule, Segment};
 
 use crate::fault::{Fault, decode};
 
-/// Raw data percent-encoded, or checked if that was done before.
+/// Percent-encodes raw data; checks text that is already encoded.
 pub(crate) fn data<C: Component>(typed: &[u8], rule: Rule, encoded: bool) -> Result<String, Fault> {
     if encoded { as_written(typed, rule) } else { Ok(Encoded::<C>::new(typed).to_cow().into_owned()) }
 }
 
-/// Text that the rule accepts.
+/// Checks that the rule matches the text.
 pub(crate) fn as_written(typed: &[u8], rule: Rule) -> Result<String, Fault> {
     let text = decode(rule.name(), typed)?;
     rule.parse(text)?;
     Ok(text.to_owned())
 }
 
-/// A segment that is a name, and does not lead elsewhere.
+/// Returns the text of a segment, which must not be a dot segment.
 pub(crate) fn segment(typed: &[u8], encoded: bool) -> Result<String, Fault> {
     let text = data::<Segment>(typed, Rule::segment, encoded)?;
     if Segment::parse(&text)?.is_dot_segment() {
@@ -29,7 +29,7 @@ pub(crate) fn segment(typed: &[u8], encoded: bool) -> Result<String, Fault> {
     Ok(text)
 }
 
-/// Raw text is an address, in brackets or without, or else a name.
+/// Returns the text of a host. Raw text is an address, with or without brackets, or else a name.
 pub(crate) fn host(typed: &[u8], encoded: bool) -> Result<String, Fault> {
     if encoded || typed.starts_with(b"[") {
         return as_written(typed, Rule::host);
@@ -38,7 +38,7 @@ pub(crate) fn host(typed: &[u8], encoded: bool) -> Result<String, Fault> {
         let mut delimiters = text.char_indices().filter(|&(_, c)| is_delimiter(c));
         if let Some((offset, found)) = delimiters.clone().next() {
             let colons = text.matches(':').count();
-            // A scheme and a port have one each, and a `/`.
+            // Text with a scheme or a port has one colon each, and a `/`.
             return if colons > 1 && delimiters.all(|(_, c)| c == ':') {
                 address(text)
             } else {
@@ -49,11 +49,11 @@ pub(crate) fn host(typed: &[u8], encoded: bool) -> Result<String, Fault> {
     Ok(Encoded::<RegName>::new(typed).to_cow().into_owned())
 }
 
-/// An IPv6 address, as a literal.
+/// Returns an IPv6 address as an IP literal.
 fn address(text: &str) -> Result<String, Fault> {
     let literal = format!("[{text}]");
     let Err(fault) = as_written(literal.as_bytes(), Rule::host) else { return Ok(literal) };
-    // Counted in what was typed.
+    // The offset is in the typed text.
     let fault = Rule::IPv6address.parse(text).map_or_else(Into::into, |_| fault);
     Err(if fault.found() == Some('%') {
         let (component, offset) = ("IPv6address", fault.offset());
@@ -65,9 +65,9 @@ fn address(text: &str) -> Result<String, Fault> {
     })
 }
 
-/// Whether it would delimit components, and is not meant to be a part of a name.
+/// Returns whether the character delimits components, and so is probably not meant as a part of a name.
 fn is_delimiter(c: char) -> bool {
-    // A grammar that is built in instead of `uri.pest` may lack the rule.
+    // An edited grammar that is built in may lack the rule.
     Rule::named("gen-delims").is_some_and(|rule| rule.parse(c.encode_utf8(&mut [0; 4])).is_ok())
 }
 

@@ -1,4 +1,4 @@
-//! Where the brackets and the names of a drawing go.
+//! The positions of brackets and names in a drawing.
 
 use std::io::{self, Write};
 
@@ -7,11 +7,12 @@ use unicode_width::UnicodeWidthStr;
 use urigram::Rule;
 
 use super::parts::Part;
+use crate::invariant::Invariant;
 
-/// The least distance between two names on a line.
+/// The minimum distance between two names on a line.
 const GAP: usize = 2;
 
-/// Pieces of text at their columns, from left to right.
+/// Pieces of text and their columns, from left to right.
 #[derive(Default)]
 pub(super) struct Line(Vec<(usize, String, Style)>);
 
@@ -26,14 +27,14 @@ impl Line {
     }
 }
 
-/// A name, and the column from which its leader comes down.
+/// A name, and the column of its leader, the line from its bracket.
 struct Label {
     anchor: usize,
     text: String,
     style: Style,
 }
 
-/// The lines below a text: a bracket under each part, its leader, and its name.
+/// Returns the lines below a text: a bracket under each part, its leader, and its name.
 pub(super) fn names_under(text: &str, parts: &[Part]) -> Vec<Line> {
     if parts.is_empty() {
         return Vec::new();
@@ -56,19 +57,19 @@ pub(super) fn names_under(text: &str, parts: &[Part]) -> Vec<Line> {
     lines
 }
 
-/// The bracket of a part, at its column. No two parts share a column.
+/// Returns the bracket of a part and its column. No two parts have the same column.
 fn bracket(text: &str, part: &Part) -> (usize, String) {
-    let start = text.get(..part.range.start).unwrap_or_default().width();
+    let start = text.get(..part.range.start).invariant("components lie in the text").width();
     match part.text(text).width() {
-        // Where an empty authority is, the path begins; the second slash before it is free.
+        // An empty authority lies where the path begins, so its bracket goes under the second slash.
         0 if part.name == Rule::authority.name() => (start.saturating_sub(1), "|".to_owned()),
         0 | 1 => (start, "|".to_owned()),
         width => (start, format!("\\{:_<1$}/", "", width - 2)),
     }
 }
 
-/// All names on one line, each as near to the middle under its leader as its neighbours allow; `None` if
-/// a name would lose its leader.
+/// Returns all names on one line, each as close to centred under its leader as its neighbours allow; `None`
+/// if a name would not be under its leader.
 fn side_by_side(labels: &[Label]) -> Option<Line> {
     let mut limit = usize::MAX;
     let mut latest = Vec::new();
@@ -94,8 +95,8 @@ fn side_by_side(labels: &[Label]) -> Option<Line> {
     Some(line)
 }
 
-/// Names from their leaders to the right, each as high as the next one allows; leaders come down to the
-/// lower ones.
+/// Returns names that begin at their leaders, each on the highest line on which there is room; leaders extend
+/// to the lower lines.
 fn stacked(mut labels: Vec<Label>) -> Vec<Line> {
     let mut lines = Vec::new();
     while let Some(last) = labels.pop() {

@@ -1,7 +1,7 @@
-//! A reference with its components underneath, the way RFC 3986, section 3, draws it.
+//! A drawing of a reference with its components underneath, as in RFC 3986, section 3.
 //!
 //! In: a text and its components.
-//! Out: lines for a terminal, with colours if it has any. `parts` are the components with their names and
+//! Out: lines for a terminal, in colour if it supports that. `parts` are the components with their names and
 //! colours, and `layout` places them under the text.
 //! Next: none.
 
@@ -14,13 +14,14 @@ use unicode_width::UnicodeWidthStr;
 use urigram::{Components, Rule};
 
 use self::parts::Part;
+use crate::invariant::Invariant;
 use crate::output;
 use crate::output::visible::{self, Escaped};
 
-/// No drawing is wider, even on a wider terminal.
+/// The maximum width of a drawing, even on a wider terminal.
 const WIDEST: usize = 200;
 
-/// How wide a drawing may be: a line that a terminal wraps would tear it apart.
+/// Returns how wide a drawing may be: the terminal would wrap a wider one.
 pub(crate) fn widest() -> usize {
     if !output::is_terminal() {
         return WIDEST;
@@ -28,8 +29,9 @@ pub(crate) fn widest() -> usize {
     terminal_size::terminal_size().map_or(WIDEST, |(width, _)| WIDEST.min(width.0.into()))
 }
 
-/// Draws `text` with the names of its components, or lists them if it is wider than `widest` or if a terminal
-/// might move its characters: a mark that stands on another one, or letters from right to left.
+/// Draws `text` with the names of its components. Lists them instead if the drawing would be wider than
+/// `widest`, or if a terminal might display characters elsewhere: combining marks, or letters from right to
+/// left.
 pub(crate) fn draw(
     out: &mut impl Write,
     text: &str,
@@ -38,7 +40,7 @@ pub(crate) fn draw(
     widest: usize,
 ) -> io::Result<()> {
     let (mut outer, mut inner) = parts::of(text, rule, components);
-    // A character has at most four bytes; what is longer than that allows need not be measured.
+    // A character has at most four bytes, so a longer text need not be measured.
     let stays_in_place = |c| visible::is_plain(c) || visible::commands(c);
     if text.len() > 4 * widest || !text.chars().all(stays_in_place) {
         return list(out, text, &outer, &inner);
@@ -61,7 +63,7 @@ pub(crate) fn draw(
     Ok(())
 }
 
-/// Where byte `at` of the text is once commands are escaped.
+/// Returns the offset of byte `at` of the text after escaping.
 fn shown_at(text: &str, at: usize) -> usize {
     Escaped(&text[..at]).to_string().len()
 }
@@ -69,15 +71,16 @@ fn shown_at(text: &str, at: usize) -> usize {
 fn write_coloured(out: &mut impl Write, text: &str, parts: &[Part]) -> io::Result<()> {
     let mut written = 0;
     for part in parts {
+        // An edited grammar may let two components overlap.
         let delimiter = text.get(written..part.range.start).unwrap_or_default();
         let style = part.style;
         write!(out, "{delimiter}{style}{}{style:#}", part.text(text))?;
         written = part.range.end;
     }
-    writeln!(out, "{}", text.get(written..).unwrap_or_default())
+    writeln!(out, "{}", text.get(written..).invariant("components lie in the text"))
 }
 
-/// One part a line, those of the authority indented below it.
+/// Writes one part per line, those of the authority indented below it.
 fn list(out: &mut impl Write, text: &str, outer: &[Part], inner: &[Part]) -> io::Result<()> {
     let mut rows = Vec::new();
     for part in outer {

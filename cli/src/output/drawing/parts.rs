@@ -1,14 +1,16 @@
-//! What a drawing shows: each part of a reference with its name and colour.
+//! The parts of a drawing: each component of a reference with its name and colour.
 
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 use urigram::{Components, HostKind, Rule};
 
+use crate::invariant::Invariant;
+
 pub(super) struct Part {
     /// The RFC's name of the component.
     pub(super) name: String,
-    /// Which kind of host it is, if not the ordinary one.
+    /// The kind of the host, unless it is a registered name.
     pub(super) kind: Option<&'static str>,
     pub(super) range: Range<usize>,
     pub(super) style: Style,
@@ -16,10 +18,10 @@ pub(super) struct Part {
 
 impl Part {
     pub(super) fn text<'i>(&self, whole: &'i str) -> &'i str {
-        whole.get(self.range.clone()).unwrap_or_default()
+        whole.get(self.range.clone()).invariant("components lie in the text")
     }
 
-    /// The name, and what cannot be seen in the drawing.
+    /// Returns the name, and what the drawing cannot show.
     pub(super) fn label(&self) -> String {
         match self.kind {
             _ if self.range.is_empty() => format!("{} (empty)", self.name),
@@ -29,9 +31,9 @@ impl Part {
     }
 }
 
-/// The defined components from left to right, and those of the authority, unless it is empty.
+/// Returns the defined components from left to right, and those of the authority, unless it is empty.
 ///
-/// A string of a rule that is below the components is one part by itself.
+/// A text of a rule below the components is a single part.
 pub(super) fn of(text: &str, rule: &str, components: &Components) -> (Vec<Part>, Vec<Part>) {
     let ip_kind =
         components.host_kind().filter(|kind| *kind != HostKind::RegName).map(|kind| kind.rule().name());

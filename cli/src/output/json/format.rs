@@ -6,7 +6,7 @@ use serde_json::ser::Formatter;
 
 use crate::output::visible;
 
-/// serde_json escapes what JSON asks for; a DEL, a C1 control or a mark of direction is not among it.
+/// Escapes what serde_json does not: a DEL, a C1 control, or a mark of direction.
 pub(super) struct Showable;
 
 impl Formatter for Showable {
@@ -25,7 +25,7 @@ impl Formatter for Showable {
     }
 }
 
-/// At the first character that is to be escaped.
+/// Splits the text at the first character to escape.
 fn split(text: &str) -> Option<(&str, char, &str)> {
     let (before, rest) = text.split_at_checked(text.find(visible::commands)?)?;
     let mut rest = rest.chars();

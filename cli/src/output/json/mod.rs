@@ -1,8 +1,8 @@
-//! The answers as JSON: one object a line, its keys in the order of the fields.
+//! The answers as JSON: one object per line, with keys in the order of the fields.
 //!
 //! In: components, faults, and bytes that may not be UTF-8.
-//! Out: a line of JSON. `format` escapes what a terminal would act on, and `raw` writes bytes that are no text, as
-//! text and in hexadecimal digits.
+//! Out: a line of JSON. `format` escapes characters that control a terminal, and `raw` writes bytes that may
+//! not be UTF-8, as text and in hexadecimal digits.
 //! Next: none.
 
 mod format;
@@ -29,7 +29,7 @@ pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<
     Ok(value.serialize(&mut Serializer::with_formatter(out, Showable))?)
 }
 
-/// The components of a reference; what is undefined is `null`.
+/// The components of a reference; an undefined one is `null`.
 pub(crate) struct Parsed<'a> {
     input: &'a str,
     fields: [Field<'a>; 11],
@@ -68,14 +68,14 @@ pub(crate) struct Relativized<'a> {
     pub(crate) reference: &'a str,
 }
 
-/// A reference, and what was made of it.
+/// A reference, and the result of its edits.
 #[derive(Serialize)]
 pub(crate) struct Changed<'a> {
     pub(crate) input: &'a str,
     pub(crate) output: &'a str,
 }
 
-/// A reference, its normal form, and which one before it has the same, if that is asked.
+/// A reference, its normal form, and the earlier reference with the same form, if requested.
 #[derive(Serialize)]
 pub(crate) struct Normalized<'a> {
     pub(crate) input: &'a str,
@@ -84,7 +84,7 @@ pub(crate) struct Normalized<'a> {
     pub(crate) same_as: Option<SameAs<'a>>,
 }
 
-/// A reference that was read before, and the rung on which it is the same.
+/// An earlier reference, and the lowest rung on which the two are equal.
 #[derive(Serialize)]
 pub(crate) struct SameAs<'a> {
     pub(crate) line: u64,
@@ -92,13 +92,13 @@ pub(crate) struct SameAs<'a> {
     pub(crate) rung: &'static str,
 }
 
-/// A reference made of its components.
+/// A reference built from components.
 #[derive(Serialize)]
 pub(crate) struct Built<'a> {
     pub(crate) output: &'a str,
 }
 
-/// Data and their text, either of which is the input; the data need not be UTF-8.
+/// Data and their encoded text. Either of the two is the input, and the data need not be UTF-8.
 #[derive(Serialize)]
 pub(crate) struct Coded<'a> {
     input: Lossy<'a>,
@@ -149,12 +149,12 @@ impl From<&Fault> for Blame {
     }
 }
 
-/// The whole of an input that is no text, which `input` cannot give back.
+/// Returns the bytes of an input that is not UTF-8, which `input` cannot represent.
 fn bytes(input: &[u8]) -> Option<Hex<'_>> {
     str::from_utf8(input).is_err().then_some(Hex(input))
 }
 
-/// Stands where the answer to a valid input would.
+/// The answer for an invalid input.
 #[derive(Serialize)]
 pub(crate) struct Invalid<'a> {
     input: Lossy<'a>,
@@ -169,13 +169,13 @@ impl<'a> Invalid<'a> {
     }
 }
 
-/// What `check` says of a line.
+/// The result of `check` for a line.
 #[derive(Serialize)]
 pub(crate) struct Checked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     line: u64,
-    /// None if it is too long.
+    /// `None` if the line is too long.
     input: Option<Lossy<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Hex<'a>>,

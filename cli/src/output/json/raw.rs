@@ -1,13 +1,13 @@
-//! Input as it came, text or not.
+//! Input as bytes that may not be UTF-8.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// How many bytes are written at once: each time something is written, it is searched for what to escape.
+/// The number of bytes that are written at once: each write is searched for characters to escape.
 const BLOCK: usize = 4096;
 
-/// As text, with U+FFFD for what is none; written in pieces, for it may be as long as memory allows.
+/// Bytes as text, with U+FFFD for what is not UTF-8. Written in pieces, because it can be very long.
 pub(super) struct Lossy<'a>(pub(super) &'a [u8]);
 
 impl fmt::Display for Lossy<'_> {
@@ -27,7 +27,7 @@ impl fmt::Display for Lossy<'_> {
     }
 }
 
-/// Two hexadecimal digits a byte.
+/// Bytes as two hexadecimal digits each.
 pub(super) struct Hex<'a>(pub(super) &'a [u8]);
 
 impl fmt::Display for Hex<'_> {

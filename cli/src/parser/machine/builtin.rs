@@ -1,4 +1,4 @@
-//! The rules that pest has without a grammar.
+//! The rules that pest defines itself.
 
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
@@ -10,7 +10,7 @@ pub(super) enum Builtin {
     Start,
     End,
     NewLine,
-    /// One of these characters, in order.
+    /// One of these characters; the ranges are in order.
     Set(Vec<RangeInclusive<char>>),
     Peek,
     PeekAll,
@@ -20,7 +20,7 @@ pub(super) enum Builtin {
 }
 
 impl Builtin {
-    /// The rule of that name, if there is one. A property of Unicode takes some milliseconds.
+    /// Returns the built-in rule of this name, if there is one. A Unicode property takes some milliseconds.
     pub(super) fn named(name: &str) -> Option<Self> {
         let set = |ranges: &[RangeInclusive<char>]| Self::Set(ranges.to_vec());
         Some(match name {
@@ -48,7 +48,7 @@ impl Builtin {
     }
 }
 
-/// The characters that have the property.
+/// Returns the characters that have the property.
 fn ranges(has: impl Fn(char) -> bool) -> Vec<RangeInclusive<char>> {
     let mut ranges: Vec<RangeInclusive<char>> = Vec::new();
     for c in ('\0'..=char::MAX).filter(|&c| has(c)) {
@@ -60,7 +60,7 @@ fn ranges(has: impl Fn(char) -> bool) -> Vec<RangeInclusive<char>> {
     ranges
 }
 
-/// Whether the character is in one of the ranges, which are in order.
+/// Returns whether the character is in one of the ranges, which are in order.
 pub(super) fn contains(ranges: &[RangeInclusive<char>], c: char) -> bool {
     let place = |range: &RangeInclusive<char>| match range {
         range if *range.end() < c => Ordering::Less,

@@ -1,12 +1,13 @@
-//! A grammar that is run as pest runs it, with a limit on how long that takes.
+//! An interpreter of grammars that does what pest does, with a limit on the time that a match takes.
 //!
-//! pest itself has none that fits. Its own limit belongs to the whole process, while the lines of a file are
-//! of different lengths and are parsed in parallel; and it neither counts the bytes that pest searches at
-//! once nor bounds the list of rules that have failed, which grows with every alternative.
+//! pest itself has no suitable limit. Its limit applies to the whole process, while the lines of a file have
+//! different lengths and are parsed in parallel. It neither counts the bytes that pest skips at once nor
+//! bounds the list of failed rules, which grows with every alternative.
 //!
 //! In: pest's optimized rules (`rules`), a text, and a number of steps.
-//! Out: the nodes of the parse tree, or why there are none. `run` is one match, `stack` what `PUSH` and the like change.
-//! Next: `loaded`, which blames what does not match.
+//! Out: the nodes of the parse tree, or the reason why there are none. `run` is one match, and `stack` is the
+//! stack of `PUSH` and `POP`.
+//! Next: `loaded`, which finds the fault of a text that does not match.
 
 mod builtin;
 mod rules;

@@ -1,4 +1,4 @@
-//! The rules that a machine runs, and why it may stop.
+//! The rules that a machine runs, and the reasons for which it stops.
 
 use std::collections::HashMap;
 use std::mem;
@@ -9,11 +9,11 @@ use super::builtin::Builtin;
 use crate::args::NODE;
 use crate::parser::node::Node;
 
-/// The rules of a grammar, and what each name in them stands for.
+/// The rules of a grammar, and what each name in them refers to.
 pub(crate) struct Machine {
     pub(super) rules: Vec<OptimizedRule>,
     pub(super) names: HashMap<String, Called>,
-    /// What pest skips between expressions, as indices of rules.
+    /// The rules that pest skips between expressions, by index.
     pub(super) blanks: Vec<usize>,
 }
 
@@ -23,14 +23,14 @@ pub(super) enum Called {
     Builtin(Builtin),
 }
 
-// A node counts as so many steps because it takes no more bytes than that.
+// The steps of a node also bound the memory that it takes.
 const _: () = assert!(mem::size_of::<Node>() <= NODE);
 
-/// Why there is no tree.
+/// Why there is no parse tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stopped {
     NoMatch,
-    /// It would take more steps than are allowed.
+    /// The match would take more steps than allowed.
     Steps,
     /// Expressions are nested too deep.
     Depth,
@@ -55,7 +55,7 @@ impl Machine {
     }
 }
 
-/// The names in an expression.
+/// Returns the names that an expression refers to.
 pub(crate) fn called(expr: &OptimizedExpr) -> Vec<&str> {
     let mut found = Vec::new();
     let mut open = vec![expr];

@@ -1,4 +1,4 @@
-//! The match of one text: what is matched so far, and what is to be tried.
+//! The match of one text: an explicit stack of what remains to be done, and what has matched so far.
 
 use std::mem;
 use std::ops::Range;
@@ -12,9 +12,9 @@ use super::stack::{self, Stack};
 use crate::args::NODE;
 use crate::parser::node::Node;
 
-/// How many frames there can be, which also bounds the depth of a tree.
+/// The maximum number of frames, which also bounds the depth of a tree.
 const FRAMES: usize = 1 << 15;
-/// How many bytes are compared in one step.
+/// The number of bytes that are compared in one step.
 const COMPARED: usize = 16;
 
 pub(super) struct Run<'m, 't> {
@@ -22,17 +22,17 @@ pub(super) struct Run<'m, 't> {
     text: &'t str,
     /// INVARIANT: between two characters of the text.
     at: usize,
-    /// How many steps are left.
+    /// The number of steps left.
     steps: u64,
     context: Context,
-    /// How many nodes are open.
+    /// The number of open nodes.
     depth: usize,
     nodes: Vec<Node<'m>>,
     stack: Stack,
     frames: Vec<Frame<'m>>,
 }
 
-/// What pest calls atomicity, and whether a predicate is around.
+/// pest's atomicity, and whether the match is in a predicate.
 #[derive(Clone, Copy)]
 struct Context {
     /// Whether blanks are skipped between expressions.
@@ -43,13 +43,13 @@ struct Context {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Nodes {
     On,
-    /// A rule that is not atomic turns them on again.
+    /// No nodes, until a rule that is not atomic.
     Off,
-    /// In a predicate, nothing does.
+    /// No nodes, until the end of the predicate.
     Never,
 }
 
-/// A state to go back to.
+/// A state to which the match can be reset.
 #[derive(Clone, Copy)]
 struct Mark {
     at: usize,
@@ -57,16 +57,16 @@ struct Mark {
     stack: stack::Mark,
 }
 
-/// What is done next.
+/// What to do next.
 enum Next<'m> {
     Try(&'m Expr),
     Matched,
     Failed,
 }
 
-/// What waits for an expression to match or fail.
+/// What to do when an expression has matched or failed.
 enum Frame<'m> {
-    /// The left side of a sequence, with the right one, and where the sequence began.
+    /// The left side of a sequence, with the right side, and the start of the sequence.
     Left(&'m Expr, Mark),
     /// The right side of a sequence.
     Right(Mark),
@@ -75,11 +75,11 @@ enum Frame<'m> {
     Optional,
     /// The first of a repetition.
     First(&'m Expr),
-    /// Another of a repetition, with the end of the one before.
+    /// A further repetition, with the end of the one before.
     Another(&'m Expr, Mark),
-    /// Blanks, with what comes after them.
+    /// Blanks, with the expression after them.
     Before(&'m Expr),
-    /// One of the blanks.
+    /// One kind of blank.
     Blank(usize),
     Predicate {
         is_positive: bool,
@@ -103,10 +103,11 @@ impl Context {
 }
 
 impl Machine {
-    /// The nodes of the text, each before those below it, if the rule matches all of it in so many steps.
+    /// Returns the nodes of the text, each before those below it, if the rule matches all of it in this
+    /// number of steps.
     ///
-    /// Time and memory are linear in the steps. A step is an expression that is tried; what takes longer or
-    /// is kept, such as a node, counts as several.
+    /// Time and memory are linear in the steps. A step is one attempt to match an expression; what takes
+    /// longer or takes memory, such as a node, counts as several steps.
     pub(crate) fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
         Run::new(self, text, steps).all(rule)
     }
@@ -119,7 +120,7 @@ impl<'m, 't> Run<'m, 't> {
         Self { machine, text, at: 0, steps, context, depth: 0, nodes, stack, frames }
     }
 
-    /// The nodes of the whole text.
+    /// Returns the nodes of the whole text.
     pub(super) fn all(mut self, rule: &str) -> Result<Vec<Node<'m>>, Stopped> {
         let mut next = self.call(rule)?;
         loop {
@@ -236,7 +237,7 @@ impl<'m, 't> Run<'m, 't> {
         let atomic = outer.with(false, Nodes::Off);
         let compound = outer.with(false, Nodes::On);
         let non_atomic = outer.with(!blanks.is_empty(), Nodes::On);
-        // `@` turns nodes off when its own has begun, `$` and `!` turn them on before.
+        // `@` turns nodes off after its own node has begun; `$` and `!` turn them on before theirs.
         let (nodes, mut inner) = match rule.ty {
             RuleType::Normal => (outer.nodes, outer),
             RuleType::Silent => (Nodes::Off, outer),
@@ -269,7 +270,7 @@ impl<'m, 't> Run<'m, 't> {
             Builtin::End => self.at == text.len(),
             Builtin::NewLine => ["\n", "\r\n", "\r"].into_iter().any(|end| self.advances_over(end)),
             Builtin::Drop => self.stack.pop().is_some(),
-            // There, pest itself panics if the stack is empty.
+            // Here pest itself panics if the stack is empty.
             Builtin::Peek => {
                 let top = self.stack.downwards().next().ok_or(Stopped::NoMatch)?;
                 return self.literal(&text[top]);
@@ -329,7 +330,7 @@ impl<'m, 't> Run<'m, 't> {
         Ok(Next::Matched)
     }
 
-    /// Up to the first of these, or to the end.
+    /// Skips to the first of these strings, or to the end.
     fn skip_to(&mut self, stops: &[String]) -> Result<Next<'m>, Stopped> {
         let steps = stops.iter().map(|stop| 1 + stop.len() / COMPARED).sum();
         loop {
@@ -345,14 +346,14 @@ impl<'m, 't> Run<'m, 't> {
         }
     }
 
-    /// The entries of the stack, the last one first.
+    /// Returns the entries of the stack, the last one first.
     fn entries(&mut self) -> Result<Vec<Range<usize>>, Stopped> {
         let entries: Vec<_> = self.stack.downwards().collect();
         self.spend(entries.len())?;
         Ok(entries)
     }
 
-    /// The entries between two, counted from the first one or, if negative, from the last.
+    /// Matches the entries in a range, counted from the first entry or, if negative, from the last.
     fn peek_slice(&mut self, start: i32, end: Option<i32>) -> Result<Next<'m>, Stopped> {
         let mut entries = self.entries()?;
         entries.reverse();
@@ -366,7 +367,7 @@ impl<'m, 't> Run<'m, 't> {
         self.literals(entries.drain(start..end.max(start)))
     }
 
-    /// One after another.
+    /// Matches texts one after another.
     fn literals(&mut self, entries: impl IntoIterator<Item = Range<usize>>) -> Result<Next<'m>, Stopped> {
         let (text, before) = (self.text, self.at);
         for entry in entries {
@@ -386,7 +387,7 @@ impl<'m, 't> Run<'m, 't> {
         self.blank(0)
     }
 
-    /// Skips blanks of this kind, and of the other ones.
+    /// Skips blanks of this kind, and then of the next.
     fn blank(&mut self, blank: usize) -> Result<Next<'m>, Stopped> {
         let Some(&rule) = self.machine.blanks.get(blank) else { return Ok(Next::Matched) };
         self.spend(1)?;
@@ -394,7 +395,7 @@ impl<'m, 't> Run<'m, 't> {
         self.rule(rule)
     }
 
-    /// Nothing in a predicate makes nodes.
+    /// Starts a predicate, in which nothing makes nodes.
     fn predicate(&mut self, is_positive: bool) -> Frame<'m> {
         let outer = self.context;
         self.context.nodes = Nodes::Never;

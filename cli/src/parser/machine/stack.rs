@@ -1,11 +1,12 @@
-//! pest's stack of matched texts, of which any earlier state can be restored at once.
+//! pest's stack of matched texts. Any earlier state can be restored in constant time.
 
 use std::iter;
 use std::ops::Range;
 
 #[derive(Default)]
 pub(super) struct Stack {
-    /// Each with the place of the one below it. Those that were popped stay, for a state to be restored.
+    /// Each entry with the index of the one below it. Entries that were popped are kept for states that may
+    /// be restored.
     entries: Vec<Entry>,
     top: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! The machine does what pest does, and no more than it may.
+//! Tests that the machine does what pest does, within its limits.
 
 use std::panic;
 
@@ -15,7 +15,7 @@ use crate::parser::node;
 
 const MANY: u64 = 1_000_000;
 
-/// The nodes by their ends.
+/// The nodes in the order of their ends.
 type Ends = Vec<(String, usize, usize)>;
 
 fn by_machine(grammar: &Grammar, rule: &str, text: &str) -> Result<Ends, Stopped> {
@@ -31,7 +31,7 @@ fn by_pest(grammar: &Grammar, rule: &str, text: &str) -> Result<Ends, Stopped> {
         expr: OptimizedExpr::Ident(rule.to_owned()),
     };
     let vm = Vm::new(grammar.rules().iter().cloned().chain([whole]).collect());
-    // It does where a grammar takes from a stack that is empty.
+    // pest panics where a grammar pops from an empty stack.
     let parsed = panic::catch_unwind(|| vm.parse("whole", text).ok().map(|pairs| pairs.tokens().collect()));
     let tokens: Vec<Token<'_, &str>> = parsed.ok().flatten().ok_or(Stopped::NoMatch)?;
     let mut starts = Vec::new();
@@ -53,7 +53,7 @@ fn by_pest(grammar: &Grammar, rule: &str, text: &str) -> Result<Ends, Stopped> {
     }
 }
 
-/// All texts of up to so many of the letters.
+/// Returns all texts of the letters up to a length.
 fn texts(letters: &str, longest: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut begun = 0;
@@ -113,7 +113,7 @@ fn does_what_pest_does(#[case] text: &str, #[case] letters: &str) {
     assert!(matched > 0);
 }
 
-/// Grammars made by chance: no rule calls one before it.
+/// Random grammars in which no rule calls one before it.
 #[test]
 fn does_what_pest_does_by_any_grammar() {
     let mut chance = Chance(1);
@@ -130,7 +130,7 @@ fn does_what_pest_does_by_any_grammar() {
         grammars += 1;
         for input in &texts {
             let ends = by_machine(&grammar, "r0", input);
-            // An empty text on the stack matches again and again.
+            // An empty text on the stack matches without end.
             if ends == Err(Stopped::Steps) {
                 break;
             }
@@ -190,7 +190,7 @@ fn machine(text: &str) -> Machine {
     Machine::new(Grammar::read(text, "x.pest").unwrap().rules())
 }
 
-/// What takes long, or memory, without a limit.
+/// Grammars that take time or memory without a limit.
 #[rstest]
 #[case::alternatives(r#"x = { "a" ~ x ~ "b" | "a" ~ x ~ "c" | "a" }"#, 100)]
 #[case::predicates(r#"x = { (&(&("a"*) ~ "a"*) ~ "a")* }"#, 100_000)]
@@ -213,7 +213,7 @@ fn stops_after_so_many_steps(#[case] grammar: &str, #[case] length: usize) {
 #[test]
 fn takes_no_more_than_so_many_steps() {
     let machine = machine(r#"x = { "a" ~ "b" }"#);
-    // The sequence, each of its two, and the node.
+    // The sequence, each of its two expressions, and the node.
     let steps = 3 + NODE as u64;
     assert_eq!(machine.run("x", "ab", steps - 1).map(drop), Err(Stopped::Steps));
     assert_eq!(machine.run("x", "ab", steps).map(|nodes| nodes.len()), Ok(1));
