@@ -174,7 +174,7 @@ pub(crate) struct Sample {
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 10)]
     pub(crate) count: u64,
 
-    /// The seed of the random numbers; another seed gives other strings
+    /// The seed; another number gives other strings
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) seed: u64,
 

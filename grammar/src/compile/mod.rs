@@ -5,7 +5,7 @@
 //! code knows no rule by name.
 //! Out: the source of a module, and the rules that it leaves to pest. `node` shapes expressions, `facts`
 //! analyses them, `machine` turns rules with few strings into state machines, and `write` writes the
-//! functions. `generate` adds the enum of rules, the parser of pest_derive and the tables of the automata.
+//! functions. The files in `runtime` are copied to the source; they are not compiled here. `generate` adds the enum of rules, the parser of pest_derive and the tables of the automata.
 //! Next: none. The library's build script writes the source to a file, which the library includes.
 
 mod facts;

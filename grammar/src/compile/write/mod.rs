@@ -5,16 +5,16 @@
 //! an offset in them and, if a rule below it is captured, the sink for captures; it returns the offset at
 //! which its rule ends, or `NO`. Failure breaks out of a labelled block, so that the code reads from top to
 //! bottom as the rule does.
-//! Next: none. `expression`, `choice`, `span` and `hint` write to one `Writer`, which keeps offsets as
+//! Next: none. `expression`, `choice`, `run` and `hinted` write to one `Writer`, which keeps offsets as
 //! `Place`s and lines in a `Body` until the function is complete.
 
 mod body;
 mod choice;
 mod expression;
 mod hint;
+mod hinted;
 mod place;
-mod span;
-mod told;
+mod run;
 mod writer;
 
 use std::fmt::Write as _;
@@ -22,8 +22,8 @@ use std::fmt::Write as _;
 use super::machine;
 
 use self::body::Body;
+use self::hint::{Hint, HintKind};
 use self::place::Place;
-use self::told::Hint;
 use self::writer::{Failure, Function};
 
 pub(super) use self::writer::Writer;
@@ -52,9 +52,9 @@ impl Writer<'_> {
             done += 1;
         }
         let mut shared = self.table.source();
-        shared.push_str(include_str!("../scan.rs"));
+        shared.push_str(include_str!("../runtime/scan.rs"));
         if !self.wides.is_empty() {
-            shared.push_str(include_str!("../wide.rs"));
+            shared.push_str(include_str!("../runtime/wide.rs"));
         }
         for (at, ranges) in self.wides.iter().enumerate() {
             let _ = writeln!(shared, "\npub(super) const WIDE{at}: &[(u32, u32)] = &{ranges:?};");
@@ -79,9 +79,16 @@ impl Writer<'_> {
         self.hints.clear();
         let at = Place::of("at");
         let mut parameters = "s: &[u8], at: usize".to_owned();
-        if let Some(told) = &function.told {
-            parameters.push_str(", told: usize");
-            self.hints.push(Hint { at: at.clone(), told: told.clone(), end: Place::of("told") });
+        let mut docs = format!("`{}`", rule.name);
+        if let Some(kind) = &function.hint {
+            parameters.push_str(", known: usize");
+            let known = match kind {
+                HintKind::Run(_) => "the end of a run at `at`".to_owned(),
+                HintKind::Rule(other) => format!("the end of `{}` at `at`, or `NO`", self.rules[*other].name),
+                HintKind::Ahead(_) => "the end of characters tested at `at`, or `NO`".to_owned(),
+            };
+            let _ = write!(docs, ", called where `known` is {known}");
+            self.hints.push(Hint { at: at.clone(), kind: kind.clone(), end: Place::of("known") });
         }
         if self.known.body(function.rule).captures {
             parameters.push_str(", out: &mut Sink");
@@ -91,8 +98,8 @@ impl Writer<'_> {
 
         let inline = if self.known.inlined(function.rule) { "#[inline(always)]\n" } else { "" };
         format!(
-            "\n/// `{}`\n{inline}pub(super) const fn {}({parameters}) -> usize {{\n{}}}\n",
-            rule.name, function.name, self.body
+            "\n/// {docs}\n{inline}pub(super) const fn {}({parameters}) -> usize {{\n{}}}\n",
+            function.name, self.body
         )
     }
 }

@@ -10,7 +10,7 @@ use crate::dfa::Dfa;
 use crate::peg::rule::Rule;
 
 use super::body::Body;
-use super::told::{Hint, Told};
+use super::hint::{Hint, HintKind};
 
 /// The largest number of consecutive tests that are unrolled; more become a loop.
 pub(super) const UNROLL: usize = 4;
@@ -23,7 +23,7 @@ pub(super) const CONDITION: usize = 16;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Function {
     pub(super) rule: usize,
-    pub(super) told: Option<Told>,
+    pub(super) hint: Option<HintKind>,
     pub(super) name: String,
 }
 
@@ -105,11 +105,11 @@ impl<'a> Writer<'a> {
         numbered
     }
 
-    pub(super) fn function_for(&mut self, rule: usize, told: Option<Told>) -> String {
+    pub(super) fn function_for(&mut self, rule: usize, hint: Option<HintKind>) -> String {
         // The same body in two contexts, only one of which produces tokens, is one function.
         let nodes = self.nodes;
         let same = |other: &&Function| {
-            other.told == told
+            other.hint == hint
                 && self.rules[other.rule].name == self.rules[rule].name
                 && nodes[other.rule] == nodes[rule]
         };
@@ -117,7 +117,7 @@ impl<'a> Writer<'a> {
             return function.name.clone();
         }
         let name = self.free_name(rule);
-        self.functions.push(Function { rule, told, name: name.clone() });
+        self.functions.push(Function { rule, hint, name: name.clone() });
         name
     }
 

@@ -1,12 +1,12 @@
-//! Writes spans: runs of as many characters and escapes as follow each other.
+//! Writes runs: loops over as many characters and escapes as follow each other.
 
 use crate::characters::charset::CharSet;
 use crate::compile::node::{Node, Run};
 use crate::compile::table::{all_beyond, beyond, byte_pattern, describe};
 
 use super::body::Body;
+use super::hint::HintKind;
 use super::place::{End, Place};
-use super::told::Told;
 use super::writer::{Failure, Writer};
 
 impl Writer<'_> {
@@ -20,8 +20,8 @@ impl Writer<'_> {
     }
 
     pub(super) fn run(&mut self, run: &Run, at: &Place) -> Place {
-        let known = Told::Run(run.clone());
-        if let Some(hint) = self.hints.iter().find(|hint| hint.at == *at && hint.told == known) {
+        let known = HintKind::Run(run.clone());
+        if let Some(hint) = self.hints.iter().find(|hint| hint.at == *at && hint.kind == known) {
             return hint.end.clone();
         }
         let value = self.run_call(run, at);
