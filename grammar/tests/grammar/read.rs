@@ -36,6 +36,9 @@ fn faults(source: &str) -> Vec<String> {
     &["g.pest:1:15: expected a term: only a rule as a whole may begin with `|`"])]
 #[case::spaces_written_out("COMMENT = { \"#\" }\na = { \"x\"{1, 1030}* }",
     &["g.pest:2:7: a rule of more than 4096 terms, repetitions written out"])]
+#[case::escapes(&format!("a = {{ \"x\" ~ \"{}\" }}", "\\n".repeat(201)), &["g.pest:1:13: a string with more than 200 escapes"])]
+#[case::brackets(&format!("a = {{ {}\"b\"{} }}", "(".repeat(200), ")".repeat(200)), &["g.pest:1:206: nesting deeper than 200"])]
+#[case::operators(&format!("a = {{ {}PUSH(\"b\") }}", "!".repeat(200)), &["g.pest:1:7: nesting deeper than 200"])]
 #[case::strings(&format!("a = {{ \"{}\"{{600}} }}", "é".repeat(2000)),
     &["g.pest:1:7: a grammar of more than 1048576 characters in strings, repetitions written out"])]
 fn refuses(#[case] source: &str, #[case] expected: &[&str]) {
@@ -65,6 +68,7 @@ fn turns_panics_into_faults(#[case] source: &str, #[case] expected: &str) {
 #[rstest]
 #[case::parentheses(format!("a = {{ {}\"b\"{} }}", "(".repeat(100_000), ")".repeat(100_000)))]
 #[case::predicates(format!("a = {{ {}\"b\" }}", "!".repeat(100_000)))]
+#[case::predicates_of_push(format!("a = {{ {}PUSH(\"b\") }}", "!".repeat(100_000)))]
 #[case::options(format!("a = {{ \"b\"{} }}", "?".repeat(100_000)))]
 #[case::sequence(format!("a = {{ \"b\"{} }}", " ~ \"b\"".repeat(100_000)))]
 #[case::choice(format!("a = {{ \"b\"{} }}", " | \"b\"".repeat(100_000)))]
@@ -79,7 +83,8 @@ fn survives(#[case] source: String) {
 }
 
 #[rstest]
-#[case::nested(format!("a = {{ {}\"b\"{} }}", "(".repeat(150), ")".repeat(150)))]
+#[case::nested(format!("a = {{ {}\"b\"{} }}", "(".repeat(199), ")".repeat(199)))]
+#[case::escapes(format!("a = {{ \"{}\" }}", r"\n".repeat(200)))]
 #[case::brackets_in_strings(format!("a = {{ \"{}\" ~ '('..'[' ~ '\\''..'{{' }}", "(".repeat(1000)))]
 #[case::brackets_behind_escapes(format!("a = {{ '\\t'..'\\n'|'\"'..'~' ~ \"{}\" }}", "(".repeat(1000)))]
 #[case::brackets_behind_letters(format!("a = {{ 'à'..'é'|'\"'..'~' ~ \"{}\" }}", "(".repeat(1000)))]

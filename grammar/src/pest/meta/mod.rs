@@ -6,7 +6,7 @@
 //! Next: `read`, which turns the faults into errors and keeps the rules.
 //!
 //! `pest_meta` follows every call again: sixty rules that each call the next one twice take it years. Here each
-//! expression is visited a bounded number of times. `grammar/tests/grammar/as_pest.rs` compares the results.
+//! expression is visited a bounded number of times. `grammar/tests/grammar/as_pest/` compares the results.
 
 pub(crate) mod check;
 mod endless;

@@ -39,10 +39,8 @@ impl<'t> Cursor<'t> {
     }
 
     /// Consumes the character at the cursor.
-    pub(super) fn bump(&mut self) -> Option<char> {
-        let c = self.peek()?;
-        self.advance(c.len_utf8());
-        Some(c)
+    pub(super) fn bump(&mut self) {
+        self.advance(self.peek().map_or(0, char::len_utf8));
     }
 
     /// Consumes as many characters as are wanted, which may be none.
@@ -69,6 +67,12 @@ impl<'t> Cursor<'t> {
             self.skip()?;
         }
         Ok(is_next)
+    }
+
+    /// Consumes the character at the cursor, and skips what follows.
+    pub(super) fn eat_one(&mut self) -> Result<(), FaultAt> {
+        self.bump();
+        self.skip()
     }
 
     /// As [`Cursor::eat`], where nothing else may be next. `what` names the token in the fault.

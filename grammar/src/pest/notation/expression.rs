@@ -24,13 +24,13 @@ impl<'t> Parser<'t> {
     ///
     /// Recursion: as deep as brackets nest, which [`Parser::bracketed`] limits.
     pub(super) fn expression(&mut self) -> Result<usize, FaultAt> {
-        let mut alternatives = vec![self.sequence()?];
+        let first = self.sequence()?;
+        let mut node = first.node;
+        let mut alternatives = vec![first];
         while self.cursor.eat("|")? {
-            alternatives.push(self.sequence()?);
-        }
-        let mut node = alternatives[0].node;
-        for alternative in &alternatives[1..] {
+            let alternative = self.sequence()?;
             node = self.both(Kind::Choice, node, alternative.node);
+            alternatives.push(alternative);
         }
         if alternatives.len() > 1 {
             let rule = self.tree.rules.len();
@@ -51,16 +51,10 @@ impl<'t> Parser<'t> {
 
     fn term(&mut self) -> Result<usize, FaultAt> {
         self.tag()?;
-        let mut predicates: Vec<(usize, fn(usize) -> Kind<'t>)> = Vec::new();
-        loop {
-            let at = self.cursor.at();
-            if self.cursor.eat("&")? {
-                predicates.push((at, Kind::And));
-            } else if self.cursor.eat("!")? {
-                predicates.push((at, Kind::Not));
-            } else {
-                break;
-            }
+        let mut predicates = Vec::new();
+        while let Some(operator @ ('&' | '!')) = self.cursor.peek() {
+            predicates.push((self.cursor.at(), operator));
+            self.cursor.eat_one()?;
         }
 
         let start = self.cursor.at();
@@ -78,9 +72,9 @@ impl<'t> Parser<'t> {
         }
         // The outermost expression in brackets has the opening one, as in `pest_meta`.
         self.tree.nodes[node].range.start = start;
-        for (start, kind) in predicates.into_iter().rev() {
-            let range = start..self.tree.nodes[node].range.end;
-            node = self.tree.add(kind(node), range);
+        for (start, operator) in predicates.into_iter().rev() {
+            let kind = if operator == '&' { Kind::And(node) } else { Kind::Not(node) };
+            node = self.tree.add(kind, start..self.tree.nodes[node].range.end);
         }
         Ok(node)
     }
@@ -107,8 +101,7 @@ impl<'t> Parser<'t> {
             Some('{') => return Ok(Some(Kind::Repeat(node, number::bounds(&mut self.cursor)?))),
             _ => return Ok(None),
         };
-        self.cursor.bump();
-        self.cursor.skip()?;
+        self.cursor.eat_one()?;
         Ok(Some(times.map_or(Kind::Opt(node), |times| Kind::Repeat(node, times))))
     }
 

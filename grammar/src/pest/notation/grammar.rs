@@ -90,8 +90,7 @@ impl Parser<'_> {
             Some('!') => RuleType::NonAtomic,
             _ => return Ok(None),
         };
-        self.cursor.bump();
-        self.cursor.skip()?;
+        self.cursor.eat_one()?;
         Ok(Some(ty))
     }
 }

@@ -6,7 +6,7 @@
 //! `expression` the bodies of rules, and `grammar` the rules.
 //! Next: `bounds`, which limits the size of the rules, and `meta`, which checks and optimizes them.
 //!
-//! `grammar/tests/grammar/notation/` compares what is read with what pest's own parser reads.
+//! `grammar/tests/grammar/as_pest/` compares what is read with what pest's own parser reads.
 
 pub(crate) mod comment;
 mod cursor;
