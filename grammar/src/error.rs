@@ -13,12 +13,12 @@ pub enum Error {
     /// The text is not a grammar. There is at least one fault.
     #[error("{}", one_a_line(.0))]
     Faulty(Vec<Fault>),
-    /// `pest_meta` panicked on the text, or could not be run.
-    #[error("{file}: pest_meta failed: {message}")]
-    Meta {
+    /// No thread could be started, with the stack that work on a grammar takes.
+    #[error("{file}: no thread could be started to read it: {message}")]
+    NoThread {
         /// The name that the grammar was read under.
         file: String,
-        /// What the panic said.
+        /// What the system said.
         message: String,
     },
     /// The rule has no automaton.

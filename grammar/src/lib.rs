@@ -52,6 +52,7 @@ pub use crate::peg::rule::Rule;
 pub use crate::pest::builtin::exists as is_builtin;
 pub use crate::pest::closest::closest;
 pub use crate::pest::read::Grammar;
+pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 #[cfg(feature = "tools")]
 pub use crate::sample::count::Counts;
 #[cfg(feature = "tools")]

@@ -3,11 +3,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use pest_meta::ast::RuleType;
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES, GRAMMAR, GRAMMAR_NAME};
 use urigram::runtime;
-use urigram_grammar::Grammar;
+use urigram_grammar::{Grammar, OptimizedExpr, OptimizedRule, RuleType};
 
 use crate::invariant::Invariant;
 use crate::parser::machine::called;

@@ -4,10 +4,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use pest_meta::optimizer::OptimizedRule;
 use urigram::runtime::{self, Automaton};
 use urigram::{Components, ParseError, Rule};
-use urigram_grammar::{Automata, Grammar, Peg, Tables};
+use urigram_grammar::{Automata, Grammar, OptimizedRule, Peg, Tables};
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::Fault;

@@ -4,13 +4,12 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use pest_meta::ast::RuleType;
-
 use crate::compile::{Target, compile};
 use crate::dfa::tables::automata_source;
 use crate::error::Refused;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
+use crate::pest::rules::RuleType;
 
 /// The result of [`generate`].
 #[derive(Debug, Clone)]

@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 
-use pest_meta::ast::{Expr, Rule, RuleType};
-
 use super::uses::IMPLICIT;
-use crate::pest::bounds::MAX_GRAMMAR;
+use crate::pest::bounds::{MAX_GRAMMAR, sizes};
 use crate::pest::meta::tree::{Choice, Tree};
+use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
 
 /// The total length of all choices in bytes, to which each choice adds those that are nested in it.
 const LONGEST: usize = 16 << 20;
@@ -14,7 +13,7 @@ const LONGEST: usize = 16 << 20;
 /// The rules to add, and for each choice the rules that stand for it in each context.
 #[derive(Default)]
 pub(super) struct Extension {
-    pub(super) rules: Vec<Rule>,
+    pub(super) rules: Vec<WrittenRule>,
     pub(super) runs: Vec<Vec<Run>>,
 }
 
@@ -27,7 +26,7 @@ pub(super) struct Run {
 impl Extension {
     /// Returns the rules for the choices, unless the grammar would exceed the limits of `bounds` with them.
     pub(super) fn new(tree: &Tree<'_>, choices: &[&Choice]) -> Option<Extension> {
-        let sizes = tree.sizes();
+        let sizes = sizes(tree);
         let mut size: u64 = tree.rules.iter().map(|rule| sizes[rule.node]).sum();
         let mut length = 0;
         let called_atomic = called_atomic(tree);
@@ -62,7 +61,7 @@ impl Extension {
             _ => RuleType::Silent,
         };
         let mut add = |name: String, node| {
-            self.rules.push(Rule { name: name.clone(), ty, expr: tree.expr(node) });
+            self.rules.push(WrittenRule { name: name.clone(), ty, expr: tree.expr(node) });
             name
         };
         let alternatives = choice.alternatives.iter().enumerate();
@@ -75,8 +74,8 @@ impl Extension {
     /// Rules that run those from an atomic one.
     fn atomic(&mut self, plain: &Run, name: &str) -> Run {
         let mut add = |name: String, plain: &str| {
-            let expr = Expr::Ident(plain.to_owned());
-            self.rules.push(Rule { name: name.clone(), ty: RuleType::Atomic, expr });
+            let expr = WrittenExpr::Ident(plain.to_owned());
+            self.rules.push(WrittenRule { name: name.clone(), ty: RuleType::Atomic, expr });
             name
         };
         Run {

@@ -15,8 +15,7 @@ use self::finding::{Finding, Note, Purpose};
 use crate::error::Error;
 use crate::peg::Peg;
 use crate::pest::big_stack::with_stack;
-use crate::pest::definition;
-use crate::pest::read::{Grammar, parse, tree};
+use crate::pest::read::{Grammar, parse};
 
 /// What there is to say of the grammar, in the order of files, lines and columns:
 ///
@@ -49,17 +48,16 @@ use crate::pest::read::{Grammar, parse, tree};
 ///
 /// # Errors
 ///
-/// [`Error::Meta`] if `pest_meta` panics or no thread can be started.
+/// [`Error::NoThread`] if no thread can be started.
 pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>, Error> {
     with_stack(grammar.file_name(), || {
-        let pairs = parse(&grammar.text)?;
-        let rules = definition::all(pairs.clone());
-        let tree = tree(&grammar.text, pairs)?;
+        let tree = parse(&grammar.text)?;
+        let rules = &tree.rules;
         let peg = Peg::new(grammar);
-        let mut notes = uses::missing(&rules, purpose);
-        notes.extend(uses::unused(&rules, purpose));
-        notes.extend(uses::nodeless(&rules, &peg, purpose));
-        notes.extend(uses::refused(&rules, &peg));
+        let mut notes = uses::missing(rules, purpose);
+        notes.extend(uses::unused(rules, purpose));
+        notes.extend(uses::nodeless(rules, &peg, purpose));
+        notes.extend(uses::refused(rules, &peg));
         notes.extend(dead::alternatives(grammar, &peg, &tree));
         Ok(placed(grammar, notes))
     })

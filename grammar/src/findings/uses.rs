@@ -2,19 +2,18 @@
 
 use std::collections::HashSet;
 
-use pest::Span;
-
 use super::finding::{FindingKind, Note, Purpose};
 use crate::peg::Peg;
 use crate::pest::closest::{COMPARED, closest};
-use crate::pest::definition::{Definition, Reach};
+use crate::pest::meta::tree::Definition;
+use crate::pest::reach::Reach;
 
 /// pest calls these by itself.
 pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 /// The rules of the purpose that are not there.
 pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
-    let names = || rules.iter().map(|rule| rule.name.as_str());
+    let names = || rules.iter().map(|rule| rule.name);
     let mut known: HashSet<&str> = names().collect();
     let missing = purpose.starts.iter().chain(purpose.captured).chain(purpose.needed);
     let missing = missing.filter(|name| known.insert(name));
@@ -36,23 +35,22 @@ pub(super) fn unused(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Not
     }
     let unused = rules.iter().filter(|rule| !reach.has(rule));
     let message = |name| format!("rule `{name}` is not used: no start rule leads to it");
-    unused.map(|rule| note(rule, FindingKind::Unused, message(rule.name.as_str()))).collect()
+    unused.map(|rule| note(rule, FindingKind::Unused, message(rule.name))).collect()
 }
 
 /// The rules that no other calls, and the first of those that only call each other.
 fn starts<'t>(rules: &[Definition<'t>], mut reach: Reach<'_, 't>) -> Vec<Note> {
     let others = |rule: &Definition<'t>| {
-        let name = rule.name.as_str();
-        rule.calls.iter().map(Span::as_str).filter(move |call| *call != name).collect::<Vec<_>>()
+        let name = rule.name;
+        rule.calls.iter().map(|call| call.name).filter(move |call| *call != name).collect::<Vec<_>>()
     };
     let called: HashSet<&str> = rules.iter().flat_map(others).collect();
-    let (uncalled, called): (Vec<_>, Vec<_>) =
-        rules.iter().partition(|rule| !called.contains(rule.name.as_str()));
+    let (uncalled, called): (Vec<_>, Vec<_>) = rules.iter().partition(|rule| !called.contains(rule.name));
     let mut starts = Vec::new();
     for rule in uncalled.into_iter().chain(called) {
         if !reach.has(rule) {
-            reach.add(rule.name.as_str());
-            let message = format!("rule `{}` is a start rule: no other leads to it", rule.name.as_str());
+            reach.add(rule.name);
+            let message = format!("rule `{}` is a start rule: no other leads to it", rule.name);
             starts.push(note(rule, FindingKind::Start, message));
         }
     }
@@ -61,7 +59,7 @@ fn starts<'t>(rules: &[Definition<'t>], mut reach: Reach<'_, 't>) -> Vec<Note> {
 
 /// The rules that only pest can run, and why.
 pub(super) fn refused(rules: &[Definition<'_>], peg: &Peg) -> Vec<Note> {
-    let refused = rules.iter().filter_map(|rule| Some((rule, peg.rule(rule.name.as_str()).err()?)));
+    let refused = rules.iter().filter_map(|rule| Some((rule, peg.rule(rule.name).err()?)));
     refused.map(|(rule, refused)| note(rule, FindingKind::Refused, refused.to_string())).collect()
 }
 
@@ -71,17 +69,17 @@ pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_
         purpose.starts.iter().flat_map(|start| peg.without_nodes(start, purpose.captured)).collect();
     hidden.sort_unstable();
     hidden.dedup();
-    let hidden = rules.iter().filter(|rule| hidden.contains(&rule.name.as_str()));
+    let hidden = rules.iter().filter(|rule| hidden.contains(&rule.name));
     let message = |name| {
         format!(
             "rule `{name}` is needed for its node and makes none: it is silent, `_{{ }}`, or what calls it is \
              atomic, `@{{ }}`"
         )
     };
-    hidden.map(|rule| note(rule, FindingKind::Nodeless, message(rule.name.as_str()))).collect()
+    hidden.map(|rule| note(rule, FindingKind::Nodeless, message(rule.name))).collect()
 }
 
 fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
-    let name = rule.name.as_str().to_owned();
-    Note { kind, rule: name, range: rule.name.start()..rule.name.end(), message }
+    let range = rule.range.start..rule.range.start + rule.name.len();
+    Note { kind, rule: rule.name.to_owned(), range, message }
 }

@@ -15,12 +15,11 @@ pub(crate) mod translate;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use pest_meta::optimizer::OptimizedRule;
-
 use crate::error::{Reason, Refused};
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
 use crate::pest::read::Grammar;
+use crate::pest::rules::OptimizedRule;
 
 /// The rules of a grammar that have a finite automaton, as core expressions.
 #[derive(Debug, Clone)]

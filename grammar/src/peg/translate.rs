@@ -2,14 +2,12 @@
 
 use std::collections::HashMap;
 
-use pest_meta::ast::RuleType;
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
-
 use crate::characters::charset::CharSet;
 use crate::peg::builtin;
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
 use crate::pest::builtin::is_stack;
+use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType};
 
 /// What pest's state says about tokens at a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -114,10 +112,7 @@ impl Translator<'_> {
         match expr {
             OptimizedExpr::Str(text) => Expr::string(text),
             OptimizedExpr::Insens(text) => Expr::insensitive(text),
-            OptimizedExpr::Range(first, last) => match (first.chars().next(), last.chars().next()) {
-                (Some(first), Some(last)) => Expr::chars(CharSet::range(first, last)),
-                _ => Expr::Fail,
-            },
+            OptimizedExpr::Range(first, last) => Expr::chars(CharSet::range(*first, *last)),
             OptimizedExpr::Ident(name) => self.call(name, context),
             OptimizedExpr::PosPred(inner) => self.expr(inner, predicate(context)).and(),
             OptimizedExpr::NegPred(inner) => self.expr(inner, predicate(context)).not(),
@@ -161,7 +156,10 @@ impl Translator<'_> {
             }
             OptimizedExpr::RestoreOnErr(inner) => self.expr(inner, context),
             OptimizedExpr::Push(_) => self.refuse("PUSH"),
-            slice @ OptimizedExpr::PeekSlice(..) => self.refuse(&slice.to_string()),
+            OptimizedExpr::PeekSlice(from, to) => {
+                let to = to.map_or(String::new(), |to| to.to_string());
+                self.refuse(&format!("PEEK[{from}..{to}]"))
+            }
         }
     }
 

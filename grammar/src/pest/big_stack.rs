@@ -1,6 +1,6 @@
-//! Where grammars are read and searched: on a stack that is large enough, and where panics are values.
+//! Where grammars are read and searched: on a stack that is large enough.
 
-use std::any::Any;
+use std::panic::resume_unwind;
 use std::thread;
 
 use crate::error::Error;
@@ -15,18 +15,10 @@ pub(crate) fn with_stack<T: Send>(
     file_name: &str,
     work: impl FnOnce() -> Result<T, Error> + Send,
 ) -> Result<T, Error> {
-    let failed = |message| Error::Meta { file: file_name.to_owned(), message };
     thread::scope(|scope| {
-        thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, work)
-            .map_err(|error| failed(error.to_string()))?
-            .join()
-            .map_err(|panic| failed(said(panic.as_ref())))?
+        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let thread = thread
+            .map_err(|error| Error::NoThread { file: file_name.to_owned(), message: error.to_string() })?;
+        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
-}
-
-fn said(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message").to_owned()
 }

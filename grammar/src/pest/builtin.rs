@@ -9,6 +9,11 @@ pub fn exists(name: &str) -> bool {
     own || pest::unicode::by_name(name).is_some()
 }
 
+/// Whether pest refuses a rule of that name. One of another builtin's name takes its place.
+pub(crate) fn is_keyword(name: &str) -> bool {
+    matches!(name, "_" | "ANY" | "SOI" | "EOI") || is_stack(name)
+}
+
 /// Whether the name is one of pest's stack operations.
 pub(crate) fn is_stack(name: &str) -> bool {
     matches!(name, "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP")

@@ -2,14 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use pest::Span;
-
 use crate::error::Error;
 use crate::pest::big_stack::with_stack;
 use crate::pest::closest::{COMPARED, closest};
-use crate::pest::definition::{self, Definition};
+use crate::pest::meta::tree::Definition;
 use crate::pest::names::undefined;
 use crate::pest::read::{Grammar, faulty, parse};
+use crate::pest::rule_comments::with_comments;
 use crate::pest::text::Text;
 
 impl Grammar {
@@ -39,7 +38,7 @@ impl Grammar {
     pub fn read_over(base: &Grammar, source: &str, file_name: &str) -> Result<Grammar, Error> {
         with_stack(file_name, || {
             let variant = Text::of_file(source, file_name);
-            over(base, &variant, &definition::all(parse(&variant)?), file_name)
+            over(base, &variant, &parse(&variant)?.rules, file_name)
         })
     }
 }
@@ -51,11 +50,11 @@ pub(crate) fn over(
     rules: &[Definition<'_>],
     file_name: &str,
 ) -> Result<Grammar, Error> {
-    let base_rules = definition::all(parse(&base.text)?);
+    let base_rules = parse(&base.text)?.rules;
     let merged = merge(&base.text, &base_rules, variant, rules);
     let merged = Grammar::of(merged, file_name).map_err(|error| with_cause(error, file_name))?;
     let meaningful = meaningful_names(&base_rules);
-    if rules.iter().any(|rule| meaningful.contains(rule.name.as_str())) {
+    if rules.iter().any(|rule| meaningful.contains(rule.name)) {
         Ok(merged)
     } else {
         Err(faulty(variant, idle(base.file_name(), &base_rules, rules)))
@@ -65,26 +64,25 @@ pub(crate) fn over(
 /// The text of the base with the variant's rules in the places of those of the same names, and the
 /// others behind them.
 fn merge(base: &Text, base_rules: &[Definition<'_>], variant: &Text, rules: &[Definition<'_>]) -> Text {
-    let in_base: HashSet<&str> = base_rules.iter().map(|rule| rule.name.as_str()).collect();
-    let ranges: Vec<_> = rules.iter().map(|rule| rule.range.clone()).collect();
+    let in_base: HashSet<&str> = base_rules.iter().map(|rule| rule.name).collect();
+    let ranges = with_comments(variant.as_str(), rules);
     let mut replacing: HashMap<&str, Vec<Text>> = HashMap::new();
     let mut behind = Vec::new();
     for (rule, text) in rules.iter().zip(variant.stretches(&ranges)) {
-        let name = rule.name.as_str();
-        if in_base.contains(name) {
+        if in_base.contains(rule.name) {
             // Two rules of one name stay two, to be found when the merged text is read.
-            replacing.entry(name).or_default().push(text);
+            replacing.entry(rule.name).or_default().push(text);
         } else {
             behind.push(text);
         }
     }
 
     let (mut kept, mut new, mut from) = (Vec::new(), Vec::new(), 0);
-    for old in base_rules {
-        if let Some(texts) = replacing.remove(old.name.as_str()) {
-            kept.push(from..old.range.start);
+    for (old, range) in base_rules.iter().zip(with_comments(base.as_str(), base_rules)) {
+        if let Some(texts) = replacing.remove(old.name) {
+            kept.push(from..range.start);
             new.push(texts);
-            from = old.range.end;
+            from = range.end;
         }
     }
     kept.push(from..base.as_str().len());
@@ -99,16 +97,16 @@ fn merge(base: &Text, base_rules: &[Definition<'_>], variant: &Text, rules: &[De
 
 /// The names that a grammar has a meaning for: a rule of such a name changes it.
 pub(crate) fn meaningful_names<'t>(rules: &[Definition<'t>]) -> HashSet<&'t str> {
-    let names = rules.iter().flat_map(|rule| rule.calls.iter().chain([&rule.name]));
-    names.map(Span::as_str).chain(["WHITESPACE", "COMMENT"]).collect()
+    let called = rules.iter().flat_map(|rule| &rule.calls).map(|call| call.name);
+    called.chain(rules.iter().map(|rule| rule.name)).chain(["WHITESPACE", "COMMENT"]).collect()
 }
 
 /// What to say of a variant that changes nothing of its base, and where.
 fn idle(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> Vec<(usize, String)> {
     let typos = rules.iter().take(COMPARED).filter_map(|rule| {
-        let name = rule.name.as_str();
-        let meant = closest(name, base_rules.iter().map(|rule| rule.name.as_str()))?;
-        Some((rule.name.start(), format!("{base} has no rule `{name}`; did you mean `{meant}`?")))
+        let name = rule.name;
+        let meant = closest(name, base_rules.iter().map(|rule| rule.name))?;
+        Some((rule.range.start, format!("{base} has no rule `{name}`; did you mean `{meant}`?")))
     });
     let typos: Vec<_> = typos.collect();
     if !typos.is_empty() {
@@ -119,9 +117,9 @@ fn idle(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> 
     };
     let mut message = format!("{base} has none of these rules, so nothing of it changes");
     if let Some(call) = undefined(rules).first() {
-        message += &format!("; for a grammar of its own, `{}` is missing", call.as_str());
+        message += &format!("; for a grammar of its own, `{}` is missing", call.name);
     }
-    vec![(first.name.start(), message)]
+    vec![(first.range.start, message)]
 }
 
 /// A fault in a text that was read without fault before is the variant's.

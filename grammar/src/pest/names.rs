@@ -2,47 +2,39 @@
 
 use std::collections::{HashMap, HashSet};
 
-use pest::Span;
-use pest::error::InputLocation;
-use pest_meta::validator::validate_pest_keywords;
-
 use crate::message::shown;
 use crate::pest::builtin;
 use crate::pest::closest::{COMPARED, closest};
-use crate::pest::definition::Definition;
+use crate::pest::meta::tree::{Call, Definition};
 
 /// The names that are called and neither defined nor built in, where they are called.
-pub(crate) fn undefined<'t>(rules: &[Definition<'t>]) -> Vec<Span<'t>> {
-    let mut known: HashMap<&str, bool> = rules.iter().map(|rule| (rule.name.as_str(), true)).collect();
+pub(crate) fn undefined<'t>(rules: &[Definition<'t>]) -> Vec<Call<'t>> {
+    let mut known: HashMap<&str, bool> = rules.iter().map(|rule| (rule.name, true)).collect();
     let mut is_known = |name| *known.entry(name).or_insert_with(|| builtin::exists(name));
-    rules.iter().flat_map(|rule| &rule.calls).copied().filter(|call| !is_known(call.as_str())).collect()
+    rules.iter().flat_map(|rule| &rule.calls).copied().filter(|call| !is_known(call.name)).collect()
 }
 
 /// What is wrong with the names, and where.
 pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<(usize, String)> {
     let mut defined = HashSet::new();
-    let (names, again): (Vec<Span<'_>>, Vec<Span<'_>>) =
-        rules.iter().map(|rule| rule.name).partition(|name| defined.insert(name.as_str()));
-    let again =
-        again.iter().map(|name| (name.start(), format!("rule `{}` is already defined", name.as_str())));
+    let again = rules.iter().filter(|rule| !defined.insert(rule.name));
+    let again = again.map(|rule| (rule.range.start, format!("rule `{}` is already defined", rule.name)));
 
-    let keywords = validate_pest_keywords(&names).into_iter().filter_map(|error| {
-        let InputLocation::Span((at, _)) = error.location else { return None };
-        Some((at, error.variant.message().into_owned()))
-    });
+    let keywords = rules.iter().filter(|rule| builtin::is_keyword(rule.name));
+    let keywords = keywords.map(|rule| (rule.range.start, format!("{} is a pest keyword", rule.name)));
 
     // The code that is made of a grammar calls rules by their names; these are the only ones that Rust has
     // no way to write as a name.
-    let unwritable = names.iter().chain(rules.iter().flat_map(|rule| &rule.calls));
-    let unwritable = unwritable.filter(|name| matches!(name.as_str(), "self" | "Self" | "super" | "crate"));
-    let unwritable =
-        unwritable.map(|name| (name.start(), format!("`{}` cannot be the name of a rule", name.as_str())));
+    let names = rules.iter().map(|rule| (rule.range.start, rule.name));
+    let unwritable = names.chain(rules.iter().flat_map(|rule| &rule.calls).map(|call| (call.at, call.name)));
+    let unwritable = unwritable.filter(|(_, name)| matches!(*name, "self" | "Self" | "super" | "crate"));
+    let unwritable = unwritable.map(|(at, name)| (at, format!("`{name}` cannot be the name of a rule")));
 
-    let undefined = undefined(rules).into_iter().enumerate().map(|(at, name)| {
-        let candidates = names.iter().map(Span::as_str).take_while(|_| at < COMPARED);
-        let meant = closest(name.as_str(), candidates);
+    let undefined = undefined(rules).into_iter().enumerate().map(|(at, call)| {
+        let candidates = rules.iter().map(|rule| rule.name).take_while(|_| at < COMPARED);
+        let meant = closest(call.name, candidates);
         let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
-        (name.start(), format!("rule `{}` is undefined{hint}", shown(name.as_str())))
+        (call.at, format!("rule `{}` is undefined{hint}", shown(call.name)))
     });
 
     let mut faults: Vec<_> = keywords.chain(again).chain(unwritable).chain(undefined).collect();

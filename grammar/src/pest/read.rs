@@ -1,19 +1,15 @@
 //! Reading a grammar: from text to the optimized rules that a derived parser runs.
 
-use pest::error::{Error as PestError, InputLocation};
-use pest::iterators::Pairs;
-use pest_meta::ast;
-use pest_meta::optimizer::OptimizedRule;
-use pest_meta::parser::{self, Rule, rename_meta_rule};
-
 use crate::error::{Error, Fault};
 use crate::pest::big_stack::with_stack;
-use crate::pest::meta::build;
 use crate::pest::meta::check::check;
+use crate::pest::meta::fault::FaultAt;
 use crate::pest::meta::optimize::optimize;
 use crate::pest::meta::tree::Tree;
+use crate::pest::notation::grammar;
+use crate::pest::rules::{OptimizedRule, WrittenRule};
 use crate::pest::text::Text;
-use crate::pest::{bounds, definition, names};
+use crate::pest::{bounds, names};
 
 /// A grammar in pest's notation, as pest's optimizer leaves it.
 ///
@@ -31,20 +27,24 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// [`Error::Faulty`] if pest would refuse the text or it is beyond what pest handles without
-    /// exhausting the stack, [`Error::Meta`] if `pest_meta` panics.
+    /// [`Error::Faulty`] if pest would refuse the text, or its rules are too large, [`Error::NoThread`] if no
+    /// thread can be started.
     pub fn read(source: &str, file_name: &str) -> Result<Grammar, Error> {
         with_stack(file_name, || Grammar::of(Text::of_file(source, file_name), file_name))
     }
 
     /// Reads a text. To be called [`with_stack`].
     pub(crate) fn of(text: Text, file_name: &str) -> Result<Grammar, Error> {
-        let pairs = parse(&text)?;
-        let faults = names::faults(&definition::all(pairs.clone()));
+        let tree = parse(&text)?;
+        let faults = names::faults(&tree.rules);
         if !faults.is_empty() {
             return Err(faulty(&text, faults));
         }
-        let written = checked(&text, pairs)?.written();
+        let faults = check(&tree);
+        if !faults.is_empty() {
+            return Err(faulty(&text, faults.into_iter().map(placed).collect()));
+        }
+        let written = tree.written();
         let rules = optimize(&written, &written);
         Ok(Grammar { file_name: file_name.to_owned(), text, rules })
     }
@@ -71,9 +71,9 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// [`Error::Meta`] if `pest_meta` panics or no thread can be started.
-    pub fn written(&self) -> Result<Vec<ast::Rule>, Error> {
-        with_stack(&self.file_name, || Ok(tree(&self.text, parse(&self.text)?)?.written()))
+    /// [`Error::NoThread`] if no thread can be started.
+    pub fn written(&self) -> Result<Vec<WrittenRule>, Error> {
+        with_stack(&self.file_name, || Ok(parse(&self.text)?.written()))
     }
 
     /// The optimized rule of that name.
@@ -83,29 +83,15 @@ impl Grammar {
     }
 }
 
-/// The text as pest's parser takes it apart, if it is within the bounds. To be called [`with_stack`].
-pub(crate) fn parse(text: &Text) -> Result<Pairs<'_, Rule>, Error> {
-    let source = text.as_str();
-    if source.starts_with('\u{FEFF}') {
+/// The rules of the text as they are written, if they are within the bounds. To be called [`with_stack`].
+pub(crate) fn parse(text: &Text) -> Result<Tree<'_>, Error> {
+    if text.as_str().starts_with('\u{FEFF}') {
         let message = "a byte order mark, which pest does not read: save the file without it".to_owned();
         return Err(faulty(text, vec![(0, message)]));
     }
-    bounds::check_text(source).map_err(|error| refused(text, *error))?;
-    let pairs = parser::parse(Rule::grammar_rules, source).map_err(|error| refused(text, error))?;
-    bounds::check_rules(pairs.clone()).map_err(|error| refused(text, *error))?;
-    Ok(pairs)
-}
-
-/// Returns the rules as they are written in the text.
-pub(crate) fn tree<'t>(text: &Text, pairs: Pairs<'t, Rule>) -> Result<Tree<'t>, Error> {
-    build::tree(pairs).map_err(|fault| faulty(text, vec![(fault.range.start, fault.message)]))
-}
-
-/// Returns the rules as they are written in the text, unless pest refuses them.
-fn checked<'t>(text: &Text, pairs: Pairs<'t, Rule>) -> Result<Tree<'t>, Error> {
-    let tree = tree(text, pairs)?;
-    let faults: Vec<_> = check(&tree).into_iter().map(|fault| (fault.range.start, fault.message)).collect();
-    if faults.is_empty() { Ok(tree) } else { Err(faulty(text, faults)) }
+    let tree = grammar::read(text.as_str());
+    let tree = tree.and_then(|tree| bounds::check(&tree).map(|()| tree));
+    tree.map_err(|fault| faulty(text, vec![placed(fault)]))
 }
 
 /// The error for what is wrong at those bytes of the text.
@@ -121,17 +107,6 @@ pub(crate) fn faulty(text: &Text, faults: Vec<(usize, String)>) -> Error {
     Error::Faulty(faults.collect())
 }
 
-fn refused(text: &Text, error: PestError<Rule>) -> Error {
-    let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
-    faulty(text, vec![(at, error.renamed_rules(spelled).variant.message().into_owned())])
-}
-
-/// Rules of pest's own grammar as an author of grammars knows them.
-fn spelled(rule: &Rule) -> String {
-    match rule {
-        Rule::EOI => "end of input".to_owned(),
-        // pest_meta says `&`.
-        Rule::sequence_operator => "`~`".to_owned(),
-        rule => rename_meta_rule(rule),
-    }
+fn placed(fault: FaultAt) -> (usize, String) {
+    (fault.range.start, fault.message)
 }

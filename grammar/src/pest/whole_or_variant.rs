@@ -2,9 +2,10 @@
 
 use crate::error::Error;
 use crate::pest::big_stack::with_stack;
-use crate::pest::definition::{self, Definition, Reach};
 use crate::pest::merge::{meaningful_names, over};
+use crate::pest::meta::tree::Definition;
 use crate::pest::names::undefined;
+use crate::pest::reach::Reach;
 use crate::pest::read::{Grammar, parse};
 use crate::pest::text::Text;
 
@@ -38,8 +39,8 @@ impl Grammar {
     pub fn read_either(base: &Grammar, source: &str, file_name: &str) -> Result<Grammar, Error> {
         with_stack(file_name, || {
             let text = Text::of_file(source, file_name);
-            let rules = definition::all(parse(&text)?);
-            if stands_alone(&rules, &definition::all(parse(&base.text)?)) {
+            let rules = parse(&text)?.rules;
+            if stands_alone(&rules, &parse(&base.text)?.rules) {
                 Grammar::of(text, file_name)
             } else {
                 over(base, &text, &rules, file_name)
@@ -52,7 +53,7 @@ fn stands_alone(rules: &[Definition<'_>], base: &[Definition<'_>]) -> bool {
     if !undefined(rules).is_empty() {
         return false;
     }
-    if base.first().is_some_and(|first| rules.iter().any(|rule| rule.name.as_str() == first.name.as_str())) {
+    if base.first().is_some_and(|first| rules.iter().any(|rule| rule.name == first.name)) {
         return true;
     }
     let mut serving = Reach::new(rules);

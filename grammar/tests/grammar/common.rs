@@ -1,7 +1,8 @@
 //! Shared by the tests: short strings, grammars, and pest's own result.
 
 use pest_meta::ast::RuleType;
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
+use pest_meta::optimizer::{OptimizedExpr, OptimizedRule, optimize};
+use pest_meta::parser::{self, consume_rules};
 use pest_vm::Vm;
 use urigram_grammar::{Automata, Dfa, Grammar, Peg};
 
@@ -33,22 +34,29 @@ pub(crate) fn strings(alphabet: &str, longest: usize) -> Vec<String> {
     all
 }
 
-/// pest's parser, asked whether a rule consumes the whole of a text.
+/// Returns pest's virtual machine for a grammar that `pest_meta` reads, with a rule `whole x` around each rule `x`.
 ///
-/// A wrapper with `~ EOI` would skip white space before `EOI`, or run the rule as atomic. So the wrapper only
-/// calls the rule, which leaves the rule's context as it is, and the wrapper's token shows what was consumed.
+/// What it consumes shows in the token of that rule. A wrapper with `~ EOI` would skip white space before `EOI`, or
+/// run the rule as atomic; one that only calls the rule leaves the rule's context as it is.
+pub(crate) fn vm(grammar: &Grammar) -> Vm {
+    let pairs = parser::parse(parser::Rule::grammar_rules, grammar.text()).unwrap();
+    let rules = optimize(consume_rules(pairs).unwrap());
+    let wholes = rules.iter().map(|rule| OptimizedRule {
+        name: format!("whole {}", rule.name),
+        ty: RuleType::Normal,
+        expr: OptimizedExpr::Ident(rule.name.clone()),
+    });
+    Vm::new(rules.iter().cloned().chain(wholes).collect())
+}
+
+/// pest's parser, asked whether a rule consumes the whole of a text.
 pub(crate) struct Pest {
     vm: Vm,
 }
 
 impl Pest {
     pub(crate) fn new(grammar: &Grammar) -> Pest {
-        let wrappers = grammar.rules().iter().map(|rule| OptimizedRule {
-            name: format!("whole {}", rule.name),
-            ty: RuleType::Normal,
-            expr: OptimizedExpr::Ident(rule.name.clone()),
-        });
-        Pest { vm: Vm::new(grammar.rules().iter().cloned().chain(wrappers).collect()) }
+        Pest { vm: vm(grammar) }
     }
 
     pub(crate) fn accepts(&self, rule: &str, text: &str) -> bool {

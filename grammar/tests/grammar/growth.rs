@@ -48,6 +48,9 @@ fn chain(count: usize, rule: impl Fn(String) -> String, last: &str) -> String {
     + &format!("all = _{{ {} }}", list(16, |i| format!("s{i}"), " | ")))]
 #[case::properties(rules(10_000, |i| format!("{{ LETTER ~ \"{i}\" | UPPERCASE }}"), ""))]
 #[case::prefixes((0..2000).map(|i| format!("alternative{} = {{ \"x\" | \"x\" }}\n", "_".repeat(i))).collect())]
+#[case::comments(format!("a = {{ {} }}", list(1000, |_| "PEEK /* /* */ */ // \n".to_owned(), &format!("~{}", "/*\n*/ ".repeat(1000)))))]
+#[case::long_comment(format!("a = {{ {} }}", list(1000, |_| "PEEK".to_owned(), &format!("/*{}*/~", "x".repeat(4000)))))]
+#[case::tags(format!("a = {{ {} }}", list(2000, |i| format!("#t{i}{} = \"{i}\"", "_".repeat(1000)), " | ")))]
 #[case::long_name(format!("{0} = {{ PUSH(\"x\") }}\nr8000 = {{ {0} }}\n", "n".repeat(1 << 19)) + &rules(8000, |i| format!("{{ r{} }}", i + 1), ""))]
 fn is_read_and_searched(#[case] source: String) {
     let grammar = read(&source);

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::fmt::Display;
 
-use pest_meta::ast::{Expr, Rule};
 use railroad::{
     Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence,
     SimpleEnd, SimpleStart, Stylesheet, Terminal, VerticalGrid,
 };
+use urigram_grammar::{WrittenExpr as Expr, WrittenRule};
 
 use super::title::{CSS, Title};
 use crate::output::visible;
@@ -15,7 +15,7 @@ use crate::output::visible;
 type Boxed = Box<dyn Node>;
 
 /// The diagrams of the rules, below each other in their order.
-pub(super) fn of(rules: &[Rule]) -> impl Display {
+pub(super) fn of(rules: &[WrittenRule]) -> impl Display {
     let names = rules.iter().map(|rule| rule.name.as_str()).collect();
     let drawing = Drawing { names };
     let diagrams = rules.iter().flat_map(|rule| {
@@ -38,9 +38,11 @@ impl Drawing<'_> {
         match expr {
             Expr::Str(text) => Box::new(Terminal::new(quoted('"', text))),
             Expr::Insens(text) => Box::new(Terminal::new(format!("^{}", quoted('"', text)))),
-            Expr::Range(first, last) => {
-                Box::new(Terminal::new(format!("{}..{}", quoted('\'', first), quoted('\'', last))))
-            }
+            Expr::Range(first, last) => Box::new(Terminal::new(format!(
+                "{}..{}",
+                quoted('\'', first.encode_utf8(&mut [0; 4])),
+                quoted('\'', last.encode_utf8(&mut [0; 4]))
+            ))),
             Expr::Ident(name) => self.call(name),
             Expr::PeekSlice(start, end) => {
                 let end = end.map_or(String::new(), |end| end.to_string());
@@ -59,11 +61,6 @@ impl Drawing<'_> {
             Expr::RepMax(inner, most) => self.repeated(inner, 0, &format!("at most {most} times")),
             Expr::RepMinMax(inner, least, most) => {
                 self.repeated(inner, *least, &format!("{least} to {most} times"))
-            }
-            // Only pest's optimizer makes these.
-            Expr::Skip(ends) => {
-                let ends = ends.iter().map(|end| Box::new(Terminal::new(quoted('"', end))) as Boxed);
-                Box::new(LabeledBox::new(Choice::new(ends.collect()), Comment::new("up to".to_owned())))
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::mem;
 
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
+use urigram_grammar::{OptimizedExpr, OptimizedRule};
 
 use super::builtin::Builtin;
 use crate::args::NODE;

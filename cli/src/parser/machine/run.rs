@@ -3,8 +3,7 @@
 use std::mem;
 use std::ops::Range;
 
-use pest_meta::ast::RuleType;
-use pest_meta::optimizer::OptimizedExpr as Expr;
+use urigram_grammar::{OptimizedExpr as Expr, RuleType};
 
 use super::builtin::{self, Builtin};
 use super::rules::{Called, Machine, Stopped};
@@ -144,10 +143,7 @@ impl<'m, 't> Run<'m, 't> {
         let (frame, inner) = match expr {
             Expr::Str(text) => return self.literal(text),
             Expr::Insens(text) => return self.in_either_case(text),
-            Expr::Range(first, last) => {
-                let range = first.chars().next()..=last.chars().next();
-                return Ok(self.character(|c| range.contains(&Some(c))));
-            }
+            Expr::Range(first, last) => return Ok(self.character(|c| (*first..=*last).contains(&c))),
             Expr::Ident(name) => return self.call(name),
             Expr::Skip(stops) => return self.skip_to(stops),
             Expr::PeekSlice(start, end) => return self.peek_slice(*start, *end),

@@ -4,7 +4,8 @@ use std::panic;
 
 use pest::Token;
 use pest_meta::ast::RuleType;
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
+use pest_meta::optimizer::{OptimizedExpr, OptimizedRule, optimize};
+use pest_meta::parser::{self, consume_rules};
 use pest_vm::Vm;
 use rstest::rstest;
 use urigram_grammar::Grammar;
@@ -30,7 +31,9 @@ fn by_pest(grammar: &Grammar, rule: &str, text: &str) -> Result<Ends, Stopped> {
         ty: RuleType::Normal,
         expr: OptimizedExpr::Ident(rule.to_owned()),
     };
-    let vm = Vm::new(grammar.rules().iter().cloned().chain([whole]).collect());
+    let pairs = parser::parse(parser::Rule::grammar_rules, grammar.text()).unwrap();
+    let rules = optimize(consume_rules(pairs).unwrap());
+    let vm = Vm::new(rules.into_iter().chain([whole]).collect());
     // pest panics where a grammar pops from an empty stack.
     let parsed = panic::catch_unwind(|| vm.parse("whole", text).ok().map(|pairs| pairs.tokens().collect()));
     let tokens: Vec<Token<'_, &str>> = parsed.ok().flatten().ok_or(Stopped::NoMatch)?;

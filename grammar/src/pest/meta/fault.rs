@@ -1,4 +1,4 @@
-//! A fault that pest finds in a grammar.
+//! A fault in the text of a grammar.
 
 use std::ops::Range;
 

@@ -1,14 +1,13 @@
 //! pest's checks and optimizations of a grammar, in linear time.
 //!
-//! In: the pairs that `pest_meta`'s parser made of a grammar's text.
-//! Out: `tree`, the expressions as they are written, made by `build`; from `check`, the faults for which pest
-//! refuses a grammar, in pest's words; from `optimize`, the rules that pest runs.
+//! In: `tree`, the rules as they are written, made by `notation`.
+//! Out: from `check`, the faults for which pest refuses a grammar, in pest's words; from `optimize`, the rules that
+//! pest runs.
 //! Next: `read`, which turns the faults into errors and keeps the rules.
 //!
 //! `pest_meta` follows every call again: sixty rules that each call the next one twice take it years. Here each
-//! expression is visited a bounded number of times. `grammar/tests/grammar/as_pest.rs` compares the results.
+//! expression is visited a bounded number of times. `grammar/tests/grammar/as_pest/` compares the results.
 
-pub(crate) mod build;
 pub(crate) mod check;
 mod endless;
 mod facts;

@@ -4,10 +4,8 @@
 
 use std::collections::HashMap;
 
-use pest_meta::ast::{Expr, Rule, RuleType};
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
-
 use super::restore::restore;
+use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
 /// The number of expressions that are visited to find the strings of `Skip`, in all rules together. Beyond it, a
 /// repetition is not replaced by `Skip`, which matches the same: a list of strings may be exponential in the
@@ -17,37 +15,41 @@ const SKIPS: usize = 1 << 18;
 /// Returns the rules as pest runs them. `written` are the rules that they may call.
 ///
 /// Recursion, in all that follows: within one rule, whose size is bounded where the grammar is read.
-pub(crate) fn optimize(rules: &[Rule], written: &[Rule]) -> Vec<OptimizedRule> {
+pub(crate) fn optimize(rules: &[WrittenRule], written: &[WrittenRule]) -> Vec<OptimizedRule> {
     let mut skips = Skips { rules: by_name(written), left: SKIPS };
     let optimized = rules.iter().map(|rule| {
         let expr = rule.expr.clone().map_top_down(rotated);
         let expr = if rule.ty == RuleType::Atomic {
-            expr.map_top_down(|expr| skips.skipping(expr)).map_bottom_up(unrolled).map_bottom_up(joined)
+            unrolled(expr, &mut Some(&mut skips)).map_bottom_up(joined)
         } else {
-            expr.map_bottom_up(unrolled)
+            unrolled(expr, &mut None)
         };
         let is_atomic = matches!(rule.ty, RuleType::Atomic | RuleType::CompoundAtomic);
-        let expr = expr.map_top_down(|expr| factored(expr, is_atomic)).map_bottom_up(listed);
-        OptimizedRule { name: rule.name.clone(), ty: rule.ty, expr: optimized(expr) }
+        let expr = expr.map_top_down(&|expr| factored(expr, is_atomic)).map_bottom_up(listed);
+        OptimizedRule { name: rule.name.clone(), ty: rule.ty, expr }
     });
     restore(optimized.collect())
 }
 
-fn by_name(rules: &[Rule]) -> HashMap<&str, &Expr> {
+fn by_name(rules: &[WrittenRule]) -> HashMap<&str, &WrittenExpr> {
     rules.iter().map(|rule| (rule.name.as_str(), &rule.expr)).collect()
 }
 
 /// Rewrites `(a ~ b) ~ c` to `a ~ (b ~ c)`, and choices likewise.
-fn rotated(mut expr: Expr) -> Expr {
+fn rotated(mut expr: WrittenExpr) -> WrittenExpr {
     loop {
         expr = match expr {
-            Expr::Seq(left, right) => match *left {
-                Expr::Seq(first, second) => Expr::Seq(first, Box::new(Expr::Seq(second, right))),
-                left => return Expr::Seq(Box::new(left), right),
+            WrittenExpr::Seq(left, right) => match *left {
+                WrittenExpr::Seq(first, second) => {
+                    WrittenExpr::Seq(first, Box::new(WrittenExpr::Seq(second, right)))
+                }
+                left => return WrittenExpr::Seq(Box::new(left), right),
             },
-            Expr::Choice(left, right) => match *left {
-                Expr::Choice(first, second) => Expr::Choice(first, Box::new(Expr::Choice(second, right))),
-                left => return Expr::Choice(Box::new(left), right),
+            WrittenExpr::Choice(left, right) => match *left {
+                WrittenExpr::Choice(first, second) => {
+                    WrittenExpr::Choice(first, Box::new(WrittenExpr::Choice(second, right)))
+                }
+                left => return WrittenExpr::Choice(Box::new(left), right),
             },
             expr => return expr,
         }
@@ -55,43 +57,41 @@ fn rotated(mut expr: Expr) -> Expr {
 }
 
 struct Skips<'r> {
-    rules: HashMap<&'r str, &'r Expr>,
+    rules: HashMap<&'r str, &'r WrittenExpr>,
     /// The number of expressions that may still be visited.
     left: usize,
 }
 
 impl Skips<'_> {
-    /// Rewrites `(!("a" | "b") ~ ANY)*` to a search for the strings.
-    fn skipping(&mut self, expr: Expr) -> Expr {
+    /// Returns the strings that `(!("a" | "b") ~ ANY)*` searches for, if the expression is such a one.
+    fn searched(&mut self, expr: &WrittenExpr) -> Option<Vec<String>> {
         let mut strings = Vec::new();
-        match stop(&expr).and_then(|stop| self.strings(stop, &mut strings)) {
-            Some(()) => Expr::Skip(strings),
-            None => expr,
-        }
+        self.strings(stop(expr)?, &mut strings)?;
+        Some(strings)
     }
 
     /// Collects the strings of a choice, also from the rules that it calls. Returns nothing if the expression is not
     /// such a choice.
     ///
     /// Recursion: through left calls, of which a grammar that is checked has no cycles.
-    fn strings(&mut self, expr: &Expr, found: &mut Vec<String>) -> Option<()> {
+    fn strings(&mut self, expr: &WrittenExpr, found: &mut Vec<String>) -> Option<()> {
         let mut expr = expr;
         loop {
             self.left = self.left.checked_sub(1)?;
             expr = match expr {
-                Expr::Choice(first, rest) => {
+                WrittenExpr::Choice(first, rest) => {
                     match &**first {
-                        Expr::Str(string) => found.push(string.clone()),
-                        Expr::Ident(name) => self.strings(self.rules.get(name.as_str())?, found)?,
+                        WrittenExpr::Str(string) => found.push(string.clone()),
+                        WrittenExpr::Ident(name) => self.strings(self.rules.get(name.as_str())?, found)?,
                         _ => return None,
                     }
                     rest
                 }
-                Expr::Str(string) => {
+                WrittenExpr::Str(string) => {
                     found.push(string.clone());
                     return Some(());
                 }
-                Expr::Ident(name) => self.rules.get(name.as_str())?,
+                WrittenExpr::Ident(name) => self.rules.get(name.as_str())?,
                 _ => return None,
             }
         }
@@ -99,101 +99,101 @@ impl Skips<'_> {
 }
 
 /// Returns the `stop` of `(!stop ~ ANY)*`.
-fn stop(expr: &Expr) -> Option<&Expr> {
-    let Expr::Rep(inner) = expr else { return None };
-    let Expr::Seq(not, any) = &**inner else { return None };
+fn stop(expr: &WrittenExpr) -> Option<&WrittenExpr> {
+    let WrittenExpr::Rep(inner) = expr else { return None };
+    let WrittenExpr::Seq(not, any) = &**inner else { return None };
     match (&**not, &**any) {
-        (Expr::NegPred(stop), Expr::Ident(any)) if any == "ANY" => Some(stop),
+        (WrittenExpr::NegPred(stop), WrittenExpr::Ident(any)) if any == "ANY" => Some(stop),
         _ => None,
     }
 }
 
-/// Writes out a repetition with bounds.
-fn unrolled(expr: Expr) -> Expr {
-    let opt = |expr: Expr| Expr::Opt(Box::new(expr));
+/// Writes out the repetitions with bounds. With `skips`, those that search for strings become `Skip`.
+fn unrolled(expr: WrittenExpr, skips: &mut Option<&mut Skips<'_>>) -> OptimizedExpr {
+    if let Some(strings) = skips.as_mut().and_then(|skips| skips.searched(&expr)) {
+        return OptimizedExpr::Skip(strings);
+    }
+    let mut inner = |expr: Box<WrittenExpr>| Box::new(unrolled(*expr, skips));
     match expr {
-        Expr::RepOnce(inner) => Expr::Seq(inner.clone(), Box::new(Expr::Rep(inner))),
-        Expr::RepExact(inner, count) => copies(*inner, count, 0, opt),
-        Expr::RepMin(inner, least) => {
-            let more = Expr::Rep(inner.clone());
-            (0..least).fold(more, |rest, _| Expr::Seq(inner.clone(), Box::new(rest)))
+        WrittenExpr::Str(text) => OptimizedExpr::Str(text),
+        WrittenExpr::Insens(text) => OptimizedExpr::Insens(text),
+        WrittenExpr::Range(first, last) => OptimizedExpr::Range(first, last),
+        WrittenExpr::Ident(name) => OptimizedExpr::Ident(name),
+        WrittenExpr::PeekSlice(from, to) => OptimizedExpr::PeekSlice(from, to),
+        WrittenExpr::PosPred(expr) => OptimizedExpr::PosPred(inner(expr)),
+        WrittenExpr::NegPred(expr) => OptimizedExpr::NegPred(inner(expr)),
+        WrittenExpr::Seq(left, right) => OptimizedExpr::Seq(inner(left), inner(right)),
+        WrittenExpr::Choice(left, right) => OptimizedExpr::Choice(inner(left), inner(right)),
+        WrittenExpr::Push(expr) => OptimizedExpr::Push(inner(expr)),
+        WrittenExpr::Opt(expr) => OptimizedExpr::Opt(inner(expr)),
+        WrittenExpr::Rep(expr) => OptimizedExpr::Rep(inner(expr)),
+        WrittenExpr::RepOnce(expr) => {
+            let expr = inner(expr);
+            OptimizedExpr::Seq(expr.clone(), Box::new(OptimizedExpr::Rep(expr)))
         }
-        Expr::RepMax(inner, most) => copies(*inner, 0, most, opt),
-        Expr::RepMinMax(inner, least, most) => {
+        WrittenExpr::RepExact(expr, count) => copies(*inner(expr), count, 0),
+        WrittenExpr::RepMin(expr, least) => {
+            let expr = inner(expr);
+            let more = OptimizedExpr::Rep(expr.clone());
+            (0..least).fold(more, |rest, _| OptimizedExpr::Seq(expr.clone(), Box::new(rest)))
+        }
+        WrittenExpr::RepMax(expr, most) => copies(*inner(expr), 0, most),
+        WrittenExpr::RepMinMax(expr, least, most) => {
             let least = least.min(most);
-            copies(*inner, least, most - least, opt)
+            copies(*inner(expr), least, most - least)
         }
-        expr => expr,
     }
 }
 
 /// Returns a sequence of required copies of the expression, followed by optional ones.
-fn copies(inner: Expr, required: u32, optional: u32, opt: impl Fn(Expr) -> Expr) -> Expr {
-    let optional = (0..optional).map(|_| opt(inner.clone()));
+fn copies(inner: OptimizedExpr, required: u32, optional: u32) -> OptimizedExpr {
+    let optional = (0..optional).map(|_| OptimizedExpr::Opt(Box::new(inner.clone())));
     let required = (0..required).map(|_| inner.clone());
-    let sequence = optional.chain(required).reduce(|rest, expr| Expr::Seq(Box::new(expr), Box::new(rest)));
+    let sequence =
+        optional.chain(required).reduce(|rest, expr| OptimizedExpr::Seq(Box::new(expr), Box::new(rest)));
     // INVARIANT: nothing is written to be repeated 0 times at most.
     sequence.unwrap_or_else(|| panic!("a repetition of no times"))
 }
 
 /// Concatenates two strings of a sequence.
-fn joined(expr: Expr) -> Expr {
-    let Expr::Seq(left, right) = expr else { return expr };
+fn joined(expr: OptimizedExpr) -> OptimizedExpr {
+    let OptimizedExpr::Seq(left, right) = expr else { return expr };
     match (*left, *right) {
-        (Expr::Str(left), Expr::Str(right)) => Expr::Str(left + &right),
-        (Expr::Insens(left), Expr::Insens(right)) => Expr::Insens(left + &right),
-        (left, right) => Expr::Seq(Box::new(left), Box::new(right)),
+        (OptimizedExpr::Str(left), OptimizedExpr::Str(right)) => OptimizedExpr::Str(left + &right),
+        (OptimizedExpr::Insens(left), OptimizedExpr::Insens(right)) => OptimizedExpr::Insens(left + &right),
+        (left, right) => OptimizedExpr::Seq(Box::new(left), Box::new(right)),
     }
 }
 
 /// Rewrites `a ~ b | a ~ c` to `a ~ (b | c)`, `a | a ~ b` to `a`, and in an atomic rule `a ~ b | a` to `a ~ b?`.
-fn factored(expr: Expr, is_atomic: bool) -> Expr {
-    let Expr::Choice(left, right) = expr else { return expr };
+fn factored(expr: OptimizedExpr, is_atomic: bool) -> OptimizedExpr {
+    let OptimizedExpr::Choice(left, right) = expr else { return expr };
     match (*left, *right) {
-        (Expr::Seq(first, one), Expr::Seq(same, other)) if first == same => {
-            Expr::Seq(first, Box::new(Expr::Choice(one, other)))
+        (OptimizedExpr::Seq(first, one), OptimizedExpr::Seq(same, other)) if first == same => {
+            OptimizedExpr::Seq(first, Box::new(OptimizedExpr::Choice(one, other)))
         }
-        (left @ Expr::Seq(..), right @ Expr::Seq(..)) => Expr::Choice(Box::new(left), Box::new(right)),
-        (Expr::Seq(first, rest), same) if is_atomic && *first == same => {
-            Expr::Seq(first, Box::new(Expr::Opt(rest)))
+        (left @ OptimizedExpr::Seq(..), right @ OptimizedExpr::Seq(..)) => {
+            OptimizedExpr::Choice(Box::new(left), Box::new(right))
         }
-        (left, Expr::Seq(same, _)) if left == *same => left,
-        (left, right) => Expr::Choice(Box::new(left), Box::new(right)),
+        (OptimizedExpr::Seq(first, rest), same) if is_atomic && *first == same => {
+            OptimizedExpr::Seq(first, Box::new(OptimizedExpr::Opt(rest)))
+        }
+        (left, OptimizedExpr::Seq(same, _)) if left == *same => left,
+        (left, right) => OptimizedExpr::Choice(Box::new(left), Box::new(right)),
     }
 }
 
 /// Rewrites `(a ~ b)* ~ a` to `a ~ (b ~ a)*`.
-fn listed(expr: Expr) -> Expr {
-    let Expr::Seq(left, right) = expr else { return expr };
+fn listed(expr: OptimizedExpr) -> OptimizedExpr {
+    let OptimizedExpr::Seq(left, right) = expr else { return expr };
     match *left {
-        Expr::Rep(inner) => match *inner {
-            Expr::Seq(item, separator) if item == right => {
-                Expr::Seq(item, Box::new(Expr::Rep(Box::new(Expr::Seq(separator, right)))))
-            }
-            inner => Expr::Seq(Box::new(Expr::Rep(Box::new(inner))), right),
+        OptimizedExpr::Rep(inner) => match *inner {
+            OptimizedExpr::Seq(item, separator) if item == right => OptimizedExpr::Seq(
+                item,
+                Box::new(OptimizedExpr::Rep(Box::new(OptimizedExpr::Seq(separator, right)))),
+            ),
+            inner => OptimizedExpr::Seq(Box::new(OptimizedExpr::Rep(Box::new(inner))), right),
         },
-        left => Expr::Seq(Box::new(left), right),
-    }
-}
-
-fn optimized(expr: Expr) -> OptimizedExpr {
-    let boxed = |expr: Box<Expr>| Box::new(optimized(*expr));
-    match expr {
-        Expr::Str(text) => OptimizedExpr::Str(text),
-        Expr::Insens(text) => OptimizedExpr::Insens(text),
-        Expr::Range(first, last) => OptimizedExpr::Range(first, last),
-        Expr::Ident(name) => OptimizedExpr::Ident(name),
-        Expr::PeekSlice(from, to) => OptimizedExpr::PeekSlice(from, to),
-        Expr::PosPred(inner) => OptimizedExpr::PosPred(boxed(inner)),
-        Expr::NegPred(inner) => OptimizedExpr::NegPred(boxed(inner)),
-        Expr::Seq(left, right) => OptimizedExpr::Seq(boxed(left), boxed(right)),
-        Expr::Choice(left, right) => OptimizedExpr::Choice(boxed(left), boxed(right)),
-        Expr::Opt(inner) => OptimizedExpr::Opt(boxed(inner)),
-        Expr::Rep(inner) => OptimizedExpr::Rep(boxed(inner)),
-        Expr::Skip(strings) => OptimizedExpr::Skip(strings),
-        Expr::Push(inner) => OptimizedExpr::Push(boxed(inner)),
-        Expr::RepOnce(_) | Expr::RepExact(..) | Expr::RepMin(..) | Expr::RepMax(..) | Expr::RepMinMax(..) => {
-            panic!("a repetition that is not written out")
-        }
+        left => OptimizedExpr::Seq(Box::new(left), right),
     }
 }

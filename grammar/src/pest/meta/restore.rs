@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
+use crate::pest::rules::{OptimizedExpr, OptimizedRule};
 
 /// Marks the branches that may change the stack before they fail.
 pub(super) fn restore(rules: Vec<OptimizedRule>) -> Vec<OptimizedRule> {

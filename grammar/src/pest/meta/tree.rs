@@ -1,25 +1,37 @@
 //! The expressions of a grammar as they are written, each with its place in the text.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
-use pest_meta::ast::{Expr, Rule, RuleType};
+use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
 
 /// A grammar as it is written.
 #[derive(Default)]
 pub(crate) struct Tree<'t> {
     /// In the order of the text.
-    pub(crate) rules: Vec<Body<'t>>,
+    pub(crate) rules: Vec<Definition<'t>>,
     /// INVARIANT: an operand comes before its operator, and is an operand of no other.
     pub(crate) nodes: Vec<Node<'t>>,
     /// In the order in which they begin.
     pub(crate) choices: Vec<Choice>,
 }
 
-/// A rule. The numbers of expressions are indices of [`Tree::nodes`].
-pub(crate) struct Body<'t> {
+/// A rule.
+pub(crate) struct Definition<'t> {
     pub(crate) name: &'t str,
     pub(crate) ty: RuleType,
+    /// The names in its body, in the order of the text.
+    pub(crate) calls: Vec<Call<'t>>,
+    /// Its body, an index of [`Tree::nodes`].
     pub(crate) node: usize,
+    /// From its name to its closing brace.
+    pub(crate) range: Range<usize>,
+}
+
+/// A rule that is called by its name, and where.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Call<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) at: usize,
 }
 
 /// An expression.
@@ -31,10 +43,11 @@ pub(crate) struct Node<'t> {
 pub(crate) enum Kind<'t> {
     Str(String),
     Insens(String),
-    Range(String, String),
+    Range(char, char),
     Slice(i32, Option<i32>),
     /// An index of [`Tree::rules`].
     Call(usize),
+    /// The name of a rule that the grammar does not define.
     Builtin(&'t str),
     And(usize),
     Not(usize),
@@ -109,62 +122,58 @@ impl Kind<'_> {
     }
 }
 
-impl Tree<'_> {
-    /// Returns the rules in `pest_meta`'s types.
-    pub(crate) fn written(&self) -> Vec<Rule> {
+impl<'t> Tree<'t> {
+    /// Adds an expression, and returns its number.
+    pub(crate) fn add(&mut self, kind: Kind<'t>, range: Range<usize>) -> usize {
+        self.nodes.push(Node { kind, range });
+        self.nodes.len() - 1
+    }
+
+    /// Returns the rules as they are written.
+    pub(crate) fn written(&self) -> Vec<WrittenRule> {
         let rules = self.rules.iter();
         rules
-            .map(|rule| Rule { name: rule.name.to_owned(), ty: rule.ty, expr: self.expr(rule.node) })
+            .map(|rule| WrittenRule { name: rule.name.to_owned(), ty: rule.ty, expr: self.expr(rule.node) })
             .collect()
+    }
+
+    /// Returns the numbers of the expressions in the rule.
+    pub(crate) fn body(&self, rule: usize) -> RangeInclusive<usize> {
+        rule.checked_sub(1).map_or(0, |before| self.rules[before].node + 1)..=self.rules[rule].node
     }
 
     /// Returns the rules that the rule calls, once for each call.
     pub(crate) fn calls(&self, rule: usize) -> impl Iterator<Item = usize> {
-        let first = rule.checked_sub(1).map_or(0, |before| self.rules[before].node + 1);
-        let nodes = self.nodes[first..=self.rules[rule].node].iter();
+        let nodes = self.nodes[self.body(rule)].iter();
         nodes.filter_map(|node| if let Kind::Call(rule) = node.kind { Some(rule) } else { None })
     }
 
-    /// Returns the number of terms and operators of each expression, repetitions written out.
-    pub(crate) fn sizes(&self) -> Vec<u64> {
-        let mut sizes: Vec<u64> = Vec::with_capacity(self.nodes.len());
-        for node in &self.nodes {
-            let size = node.kind.operands().fold(1u64, |size, operand| size.saturating_add(sizes[operand]));
-            let copies = match node.kind {
-                Kind::Repeat(_, times) => 1 + u64::from(times.most().unwrap_or(times.least())),
-                _ => 1,
-            };
-            sizes.push(size.saturating_mul(copies));
-        }
-        sizes
-    }
-
-    /// Returns the expression in `pest_meta`'s type.
+    /// Returns the expression as it is written.
     ///
     /// Recursion: within one rule, whose size is bounded where the grammar is read.
-    pub(crate) fn expr(&self, node: usize) -> Expr {
+    pub(crate) fn expr(&self, node: usize) -> WrittenExpr {
         let boxed = |node: usize| Box::new(self.expr(node));
         match &self.nodes[node].kind {
-            Kind::Str(text) => Expr::Str(text.clone()),
-            Kind::Insens(text) => Expr::Insens(text.clone()),
-            Kind::Range(first, last) => Expr::Range(first.clone(), last.clone()),
-            Kind::Slice(from, to) => Expr::PeekSlice(*from, *to),
-            Kind::Call(rule) => Expr::Ident(self.rules[*rule].name.to_owned()),
-            Kind::Builtin(name) => Expr::Ident((*name).to_owned()),
-            Kind::And(inner) => Expr::PosPred(boxed(*inner)),
-            Kind::Not(inner) => Expr::NegPred(boxed(*inner)),
-            Kind::Push(inner) => Expr::Push(boxed(*inner)),
-            Kind::Opt(inner) => Expr::Opt(boxed(*inner)),
+            Kind::Str(text) => WrittenExpr::Str(text.clone()),
+            Kind::Insens(text) => WrittenExpr::Insens(text.clone()),
+            Kind::Range(first, last) => WrittenExpr::Range(*first, *last),
+            Kind::Slice(from, to) => WrittenExpr::PeekSlice(*from, *to),
+            Kind::Call(rule) => WrittenExpr::Ident(self.rules[*rule].name.to_owned()),
+            Kind::Builtin(name) => WrittenExpr::Ident((*name).to_owned()),
+            Kind::And(inner) => WrittenExpr::PosPred(boxed(*inner)),
+            Kind::Not(inner) => WrittenExpr::NegPred(boxed(*inner)),
+            Kind::Push(inner) => WrittenExpr::Push(boxed(*inner)),
+            Kind::Opt(inner) => WrittenExpr::Opt(boxed(*inner)),
             Kind::Repeat(inner, times) => match *times {
-                Times::Any => Expr::Rep(boxed(*inner)),
-                Times::Once => Expr::RepOnce(boxed(*inner)),
-                Times::Exactly(count) => Expr::RepExact(boxed(*inner), count),
-                Times::Least(least) => Expr::RepMin(boxed(*inner), least),
-                Times::Most(most) => Expr::RepMax(boxed(*inner), most),
-                Times::Between(least, most) => Expr::RepMinMax(boxed(*inner), least, most),
+                Times::Any => WrittenExpr::Rep(boxed(*inner)),
+                Times::Once => WrittenExpr::RepOnce(boxed(*inner)),
+                Times::Exactly(count) => WrittenExpr::RepExact(boxed(*inner), count),
+                Times::Least(least) => WrittenExpr::RepMin(boxed(*inner), least),
+                Times::Most(most) => WrittenExpr::RepMax(boxed(*inner), most),
+                Times::Between(least, most) => WrittenExpr::RepMinMax(boxed(*inner), least, most),
             },
-            Kind::Seq(left, right) => Expr::Seq(boxed(*left), boxed(*right)),
-            Kind::Choice(left, right) => Expr::Choice(boxed(*left), boxed(*right)),
+            Kind::Seq(left, right) => WrittenExpr::Seq(boxed(*left), boxed(*right)),
+            Kind::Choice(left, right) => WrittenExpr::Choice(boxed(*left), boxed(*right)),
         }
     }
 }

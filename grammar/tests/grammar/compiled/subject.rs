@@ -1,9 +1,9 @@
 //! A grammar under test: as pest reads it, and with a choice of rules to report.
 
-use pest_meta::ast::RuleType;
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 use pest_vm::Vm;
 use urigram_grammar::{Grammar, Peg};
+
+use crate::common::vm;
 
 pub(crate) struct Subject {
     pub(crate) name: String,
@@ -51,14 +51,4 @@ impl Subject {
             }
         }
     }
-}
-
-/// Returns pest's virtual machine, with a rule around each silent rule whose token shows where that ends.
-fn vm(grammar: &Grammar) -> Vm {
-    let wholes = grammar.rules().iter().map(|rule| OptimizedRule {
-        name: format!("whole {}", rule.name),
-        ty: RuleType::Normal,
-        expr: OptimizedExpr::Ident(rule.name.clone()),
-    });
-    Vm::new(grammar.rules().iter().cloned().chain(wholes).collect())
 }

@@ -1,9 +1,9 @@
 //! Single strings: the nodes of pest's tree, or none if the rule does not match the whole string.
 
 use pest::iterators::Pair;
-use pest_vm::Vm;
 use rstest::rstest;
 
+use crate::common::vm;
 use crate::variants::grammar;
 
 #[rstest]
@@ -105,7 +105,7 @@ fn strict_dns(#[case] text: &str, #[case] expected: &str) {
 
 /// Returns the nodes as `rule(nodes below)`, and as `rule"text"` if there are none below.
 fn tree(variant: &str, rule: &str, text: &str) -> String {
-    let vm = Vm::new(grammar(variant).rules().to_vec());
+    let vm = vm(&grammar(variant));
     let pair = vm.parse(rule, text).ok().and_then(|mut pairs| pairs.next());
     let whole = pair.filter(|pair| pair.as_span().end() == text.len());
     whole.map(written).unwrap_or_default()

@@ -1,62 +1,13 @@
-//! What is read is what `pest_meta` makes of it: the same rules, or the same faults.
+//! The rules that are read, and the faults in them, are those of `pest_meta`.
 
-use pest::error::LineColLocation;
-use pest_meta::ast::Rule;
-use pest_meta::optimizer::{OptimizedRule, optimize};
-use pest_meta::parser;
 use proptest::prelude::*;
 use rstest::rstest;
-use urigram_grammar::{Error, Grammar};
 
-/// The rules as they are written and as they are run.
-type Rules = (Vec<Rule>, Vec<OptimizedRule>);
-/// Lines, columns and what is said.
-type Faults = Vec<(usize, usize, String)>;
-
-/// What `pest_meta` makes of a text without faults of syntax, or in names.
-fn by_pest(source: &str) -> Result<Rules, Faults> {
-    let pairs = parser::parse(parser::Rule::grammar_rules, source).unwrap_or_else(|error| panic!("{error}"));
-    let rules = parser::consume_rules(pairs).map_err(|errors| {
-        let faults = errors.into_iter().map(|error| {
-            let (LineColLocation::Pos((line, column)) | LineColLocation::Span((line, column), _)) =
-                error.line_col;
-            (line, column, error.variant.message().into_owned())
-        });
-        faults.collect::<Faults>()
-    })?;
-    Ok((rules.clone(), optimize(rules)))
-}
-
-fn by_us(source: &str) -> Result<Rules, Faults> {
-    match Grammar::read(source, "g.pest") {
-        Ok(grammar) => {
-            let written = grammar.written().unwrap_or_else(|error| panic!("{error}"));
-            Ok((written, grammar.rules().to_vec()))
-        }
-        Err(Error::Faulty(faults)) => {
-            Err(faults.into_iter().map(|fault| (fault.line, fault.column, fault.message)).collect())
-        }
-        Err(error) => panic!("{error}"),
-    }
-}
-
-/// Where rules are left-recursive, what else is found may hang on where the circle is entered.
-fn is_left_recursive(read: &Result<Rules, Faults>) -> bool {
-    read.as_ref().is_err_and(|faults| faults.iter().any(|(.., said)| said.contains("is left-recursive")))
-}
-
-fn assert_same(source: &str) {
-    let (ours, pests) = (by_us(source), by_pest(source));
-    if is_left_recursive(&pests) {
-        assert!(is_left_recursive(&ours), "{source}\n{ours:?}");
-    } else {
-        assert_eq!(ours, pests, "{source}");
-    }
-}
+use super::assert_same;
 
 #[rstest]
-#[case::uri(include_str!("../../../uri.pest"))]
-#[case::iri(include_str!("../../../variants/url1996.pest"))]
+#[case::uri(include_str!("../../../../uri.pest"))]
+#[case::iri(include_str!("../../../../variants/url1996.pest"))]
 #[case::every_kind(
     r#"a = { "x" ~ ^"y\n\x41\u{e9}\"\\\'" ~ '\''..'\u{10FFFF}' | &b ~ !SOI ~ ANY }
     b = _{ PUSH("x" | b2) ~ PEEK ~ POP? ~ PEEK[..] ~ PEEK[1..-1] ~ PEEK[..2] ~ PEEK[-3..] }

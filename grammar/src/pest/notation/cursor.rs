@@ -1,0 +1,137 @@
+//! A cursor over the text of a grammar.
+
+use super::comment::{self, Comment, Kind};
+use crate::message::shown;
+use crate::pest::meta::fault::FaultAt;
+
+pub(super) struct Cursor<'t> {
+    text: &'t str,
+    at: usize,
+    /// The end of what was consumed last, before what was skipped after it.
+    end: usize,
+}
+
+impl<'t> Cursor<'t> {
+    pub(super) fn new(text: &'t str) -> Cursor<'t> {
+        Cursor { text, at: 0, end: 0 }
+    }
+
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn end(&self) -> usize {
+        self.end
+    }
+
+    pub(super) fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Consumes that many bytes.
+    pub(super) fn advance(&mut self, length: usize) {
+        self.at += length;
+        self.end = self.at;
+    }
+
+    /// Consumes the character at the cursor.
+    pub(super) fn bump(&mut self) {
+        self.advance(self.peek().map_or(0, char::len_utf8));
+    }
+
+    /// Consumes as many characters as are wanted, which may be none.
+    pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'t str {
+        let rest = self.rest();
+        let taken = &rest[..rest.find(|c| !wanted(c)).unwrap_or(rest.len())];
+        self.advance(taken.len());
+        taken
+    }
+
+    /// Consumes the token if it is next, and returns whether it was. What follows is not skipped.
+    pub(super) fn take(&mut self, token: &str) -> bool {
+        let is_next = self.rest().starts_with(token);
+        if is_next {
+            self.advance(token.len());
+        }
+        is_next
+    }
+
+    /// Consumes the token if it is next, skips what follows, and returns whether it was.
+    pub(super) fn eat(&mut self, token: &str) -> Result<bool, FaultAt> {
+        let is_next = self.take(token);
+        if is_next {
+            self.skip()?;
+        }
+        Ok(is_next)
+    }
+
+    /// Consumes the character at the cursor, and skips what follows.
+    pub(super) fn eat_one(&mut self) -> Result<(), FaultAt> {
+        self.bump();
+        self.skip()
+    }
+
+    /// As [`Cursor::eat`], where nothing else may be next. `what` names the token in the fault.
+    pub(super) fn require(&mut self, token: &str, what: &str) -> Result<(), FaultAt> {
+        if self.eat(token)? { Ok(()) } else { Err(self.expected(what)) }
+    }
+
+    /// Skips white space, and comments without documentation.
+    pub(super) fn skip(&mut self) -> Result<(), FaultAt> {
+        loop {
+            self.at += match self.rest().as_bytes() {
+                [b' ' | b'\t' | b'\n', ..] => 1,
+                [b'\r', b'\n', ..] => 2,
+                _ => match self.comment()? {
+                    Some(Comment { kind: Kind::Plain, length }) => length,
+                    _ => return Ok(()),
+                },
+            };
+        }
+    }
+
+    /// Returns the comment at the cursor, if there is one.
+    pub(super) fn comment(&self) -> Result<Option<Comment>, FaultAt> {
+        comment::leading(self.rest()).map_err(|message| self.fault(message))
+    }
+
+    /// Returns a fault at the cursor.
+    pub(super) fn fault(&self, message: impl Into<String>) -> FaultAt {
+        FaultAt { range: self.at..self.at, message: message.into() }
+    }
+
+    /// Returns a fault at the cursor: something else was expected.
+    pub(super) fn expected(&self, what: &str) -> FaultAt {
+        self.fault(format!("expected {what}, found {}", self.found()))
+    }
+
+    fn found(&self) -> String {
+        let rest = self.rest();
+        let word = &rest[..rest.find(|c| !in_name(c)).unwrap_or(rest.len())];
+        match self.peek() {
+            _ if !word.is_empty() => format!("`{}`", shown(word)),
+            None => "the end of the grammar".to_owned(),
+            Some('\n') => "the end of the line".to_owned(),
+            Some('\r') if rest.starts_with("\r\n") => "the end of the line".to_owned(),
+            Some('\r') => "a carriage return without a line feed".to_owned(),
+            Some(' ') => "a space".to_owned(),
+            Some(_) if rest.starts_with("///") || rest.starts_with("//!") => format!("`{}`", &rest[..3]),
+            Some(c) if c.is_control() => format!("U+{:04X}", u32::from(c)),
+            Some(c) => format!("`{c}`"),
+        }
+    }
+}
+
+/// Returns whether the character may be the first of a name.
+pub(super) fn begins_name(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '_'
+}
+
+/// Returns whether the character may be in a name.
+pub(super) fn in_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
