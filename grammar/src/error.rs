@@ -2,19 +2,15 @@
 
 use std::fmt;
 
-use thiserror::Error;
-
 use crate::message::shown;
 
 /// Why a grammar could not be read or a rule not be compiled.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// The text is not a grammar. There is at least one fault.
-    #[error("{}", one_a_line(.0))]
     Faulty(Vec<Fault>),
     /// No thread could be started, with the stack that work on a grammar takes.
-    #[error("{file}: no thread could be started to read it: {message}")]
     NoThread {
         /// The name that the grammar was read under.
         file: String,
@@ -22,19 +18,16 @@ pub enum Error {
         message: String,
     },
     /// The rule has no automaton.
-    #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(Refused),
     /// The automaton of the rule would be larger than the [`Limits`](crate::Limits) allow.
-    #[error("the automaton of rule `{rule}` is larger than the limits allow")]
     TooLarge {
         /// The rule that was to be compiled.
         rule: String,
     },
 }
 
-/// One fault in the text of a grammar: `uri.pest:3:14: expected opening brace`.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{file}:{line}:{column}: {message}")]
+/// One fault in the text of a grammar: `uri.pest:3:14: cannot repeat 0 times`.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The name that the text at fault was read under.
     pub file: String,
@@ -56,14 +49,12 @@ pub struct Refused {
 }
 
 /// What makes a rule untranslatable. Names of more than 100 characters are cut, and end in `…`.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
     /// The grammar has no such rule.
-    #[error("there is no such rule")]
     Unknown,
     /// The rule reads or writes pest's stack, so what it matches depends on earlier matches.
-    #[error("rule `{rule}` uses the stack: `{operation}`")]
     Stack {
         /// The rule at fault.
         rule: String,
@@ -71,20 +62,17 @@ pub enum Reason {
         operation: String,
     },
     /// The rule calls itself: no finite automaton decides it.
-    #[error("rule `{}` is recursive: {}", .cycle.first().map_or("", String::as_str), .cycle.join(" -> "))]
     Recursive {
         /// The calls from the rule at fault back to itself, which stands at both ends. In a cycle of more than 32
         /// rules, `…` replaces those in the middle.
         cycle: Vec<String>,
     },
     /// The rule repeats an expression that can match without consuming anything.
-    #[error("rule `{rule}` repeats what can match nothing")]
     Endless {
         /// The rule at fault.
         rule: String,
     },
     /// The rule nests deeper, through the rules that it calls, than this crate follows.
-    #[error("rule `{rule}` nests deeper than {limit} levels")]
     Deep {
         /// The rule at fault.
         rule: String,
@@ -92,6 +80,41 @@ pub enum Reason {
         limit: usize,
     },
 }
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Faulty(faults) => {
+                let lines: Vec<_> = faults.iter().map(Fault::to_string).collect();
+                f.write_str(&lines.join("\n"))
+            }
+            Error::NoThread { file, message } => {
+                write!(f, "{file}: no thread could be started to read it: {message}")
+            }
+            Error::Refused(refused) => refused.fmt(f),
+            Error::TooLarge { rule } => {
+                write!(f, "the automaton of rule `{rule}` is larger than the limits allow")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Error {
+        Error::Refused(refused)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fault { file, line, column, message } = self;
+        write!(f, "{file}:{line}:{column}: {message}")
+    }
+}
+
+impl std::error::Error for Fault {}
 
 impl Refused {
     /// A cycle that the rule itself lies on is told from there.
@@ -120,6 +143,23 @@ impl Reason {
     }
 }
 
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Unknown => f.write_str("there is no such rule"),
+            Reason::Stack { rule, operation } => write!(f, "rule `{rule}` uses the stack: `{operation}`"),
+            Reason::Recursive { cycle } => {
+                let rule = cycle.first().map_or("", String::as_str);
+                write!(f, "rule `{rule}` is recursive: {}", cycle.join(" -> "))
+            }
+            Reason::Endless { rule } => write!(f, "rule `{rule}` repeats what can match nothing"),
+            Reason::Deep { rule, limit } => write!(f, "rule `{rule}` nests deeper than {limit} levels"),
+        }
+    }
+}
+
+impl std::error::Error for Reason {}
+
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rule = shown(&self.rule);
@@ -132,7 +172,3 @@ impl fmt::Display for Refused {
 }
 
 impl std::error::Error for Refused {}
-
-fn one_a_line(faults: &[Fault]) -> String {
-    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
-}

@@ -11,9 +11,8 @@ pub(crate) mod edges;
 pub(crate) mod random;
 pub(crate) mod weight;
 
+use std::fmt;
 use std::iter::FusedIterator;
-
-use thiserror::Error;
 
 use crate::characters::charset::CharSet;
 use crate::dfa::Dfa;
@@ -62,17 +61,15 @@ pub struct Sampler {
 }
 
 /// Why no sample can be drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SampleError {
     /// Every accepted string is longer than that, or no string is accepted.
-    #[error("no string of at most {longest} characters is accepted")]
     Empty {
         /// The requested length.
         longest: usize,
     },
     /// The automaton has too many states for strings of this length.
-    #[error("strings of up to {longest} characters are too long to sample here; {most} is the most")]
     TooLong {
         /// The requested length.
         longest: usize,
@@ -80,6 +77,24 @@ pub enum SampleError {
         most: usize,
     },
 }
+
+impl fmt::Display for SampleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SampleError::Empty { longest } => {
+                write!(f, "no string of at most {longest} characters is accepted")
+            }
+            SampleError::TooLong { longest, most } => {
+                write!(
+                    f,
+                    "strings of up to {longest} characters are too long to sample here; {most} is the most"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for SampleError {}
 
 impl Sampler {
     /// Prepares samples of at most `longest` characters.
