@@ -44,6 +44,7 @@ pub use objection::GrammarError;
 #[doc(hidden)]
 pub use rule::Rule;
 
+pub(crate) use automaton::{Automaton, State};
 pub(crate) use captures::{ALSO_NEEDED, Capture};
 pub(crate) use characters::{Characters, class};
 pub(crate) use components::{Code, Lengths, PathOnward, defined, displacement, total};
