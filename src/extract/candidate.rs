@@ -1,7 +1,11 @@
 //! A place where a URI begins, and how far it goes.
 
-use super::marks::{Bracket, INSIDE, Mark};
+use super::marks::{Bracket, INSIDE, Mark, PLAIN};
 use crate::grammar::{Automaton, State};
+
+/// The longest candidate for which the parser is tried first. Longer ones take linear time only with the automaton,
+/// because the parser may read far and match little.
+const SHORT: usize = 256;
 
 /// What stands directly before a URI, if that decides where it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +99,36 @@ impl Candidate {
         for offset in [&mut self.start, &mut self.least, &mut self.at, &mut self.read, &mut self.end] {
             *offset -= bytes;
         }
+    }
+
+    /// Returns where the candidate ends if it is short and what it consists of and ends before is simple: letters,
+    /// digits and punctuation up to a delimiter. There it ends if the rule matches it as a whole, which the parser
+    /// tells faster than the automaton.
+    pub(super) fn plain_end(&self, bytes: &[u8], is_last: bool, longest: usize) -> Option<usize> {
+        if self.is_suffix {
+            return None;
+        }
+        let most = bytes.get(..self.start.saturating_add(longest.min(SHORT))).unwrap_or(bytes);
+        let read = most.get(self.least..)?;
+        let end = self.least + read.iter().position(|&byte| !PLAIN[usize::from(byte)]).unwrap_or(read.len());
+        let mark = match bytes.get(end) {
+            Some(&byte) => Mark::of_byte(byte)?,
+            None if is_last => Mark::End,
+            None => return None,
+        };
+        let is_enclosed = match (mark, self.opener) {
+            (_, Opener::Emphasis(_)) | (Mark::Space, Opener::Angle) => return None,
+            (Mark::ClosingAngle, Opener::Angle)
+            | (Mark::DoubleQuote, Opener::DoubleQuote)
+            | (Mark::Apostrophe, Opener::Apostrophe)
+            | (Mark::Closing(Bracket::Round), Opener::Link) => true,
+            (Mark::Space | Mark::DoubleQuote | Mark::ClosingAngle | Mark::End, _)
+            | (Mark::Closing(_), Opener::None) => false,
+            _ => return None,
+        };
+        let kept = bytes.get(self.least..end)?;
+        let may_end = |&byte: &u8| is_enclosed || INSIDE[usize::from(byte)];
+        Some(self.least + kept.iter().rposition(may_end)? + 1)
     }
 
     /// Reads on, to the end of the candidate or of `bytes`. Without an automaton every string is accepted; the

@@ -5,10 +5,9 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::candidate::{Candidate, Opener, step};
-use super::marks::Mark;
+use super::marks::{INSIDE, Mark};
 use crate::component::{IntoComponent, Scheme};
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rfc3987, Rule, State};
-use crate::invariant::Invariant;
 
 /// The schemes that are found without `//` after them unless others are asked for. Each is used in running text,
 /// and its name is not followed by a colon there for other reasons.
@@ -148,23 +147,17 @@ impl<G: Grammar> Extractor<G> {
         if Mark::ends(*after.first()?) {
             return None;
         }
-        let run = scheme_before::<G>(bytes.get(floor..colon)?)?;
-        let read =
-            |at: usize| Some((colon - run.len() + at, after_text::<G>(run.get(at..)?.chars().chain([':']))?));
-        let (start, state) = (0..run.len()).find_map(read)?;
+        let scheme = scheme_at_end::<G>(bytes.get(floor..colon)?)?;
+        let start = colon - scheme.len();
         let (before, is_prefixed) = without_prefix(bytes.get(floor..start)?);
-        let scheme = run.get(run.len() + start - colon..)?;
+        let is_scheme = |one: &str| one.as_bytes().eq_ignore_ascii_case(scheme);
         let has_slashes = after.starts_with(b"//");
         let is_asked_for = match self.schemes.as_slice() {
-            [] => {
-                has_slashes
-                    || is_prefixed
-                    || WITHOUT_SLASHES.iter().any(|one| one.eq_ignore_ascii_case(scheme))
-            }
-            schemes => schemes.iter().any(|one| one.eq_ignore_ascii_case(scheme)),
+            [] => has_slashes || is_prefixed || WITHOUT_SLASHES.iter().any(|one| is_scheme(one)),
+            schemes => schemes.iter().any(|one| is_scheme(one)),
         };
         let least = colon + if has_slashes { "://".len() } else { ":".len() };
-        is_asked_for.then(|| Candidate::new(start, least, Opener::of(before), colon + 1, state))
+        is_asked_for.then(|| Candidate::new(start, least, Opener::of(before), start, State(0)))
     }
 
     /// Returns the candidate for a suffix reference whose `www` ends at `dot`.
@@ -183,16 +176,17 @@ impl<G: Grammar> Extractor<G> {
     }
 }
 
-/// Returns the characters at the end of `before` that may occur in a scheme.
-fn scheme_before<G: Grammar>(before: &[u8]) -> Option<&str> {
+/// Returns the longest scheme that `before` ends with.
+fn scheme_at_end<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
     let automaton = G::automaton(Rule::scheme);
-    let is_of_scheme = |&&byte: &&u8| match automaton {
+    let may_have = |&&byte: &&u8| match automaton {
         Some(automaton) => byte.is_ascii() && automaton.has(byte.into()),
-        None => byte.is_ascii_graphic() && Mark::of(byte.into()) == Mark::Inside,
+        None => INSIDE[usize::from(byte)],
     };
-    let count = before.iter().rev().take(LONGEST_SCHEME + 1).take_while(is_of_scheme).count();
-    let run = before.get(before.len() - count..)?;
-    (count <= LONGEST_SCHEME).then(|| str::from_utf8(run).invariant("ASCII is UTF-8"))
+    let count = before.iter().rev().take(LONGEST_SCHEME + 1).take_while(may_have).count();
+    let run = before.get(before.len() - count..).filter(|run| run.len() <= LONGEST_SCHEME)?;
+    let is_scheme = |text: &&[u8]| automaton.is_none_or(|automaton| automaton.accepts_ascii(text));
+    (0..count).filter_map(|at| run.get(at..)).find(is_scheme)
 }
 
 /// Returns the state of the automaton of `URI` after these characters.

@@ -46,15 +46,24 @@ const ASCII: [Mark; 128] = {
 };
 
 /// The bytes that are [`Mark::Inside`].
-pub(super) const INSIDE: [bool; 256] = {
-    let mut inside = [false; 256];
+pub(super) const INSIDE: [bool; 256] = set(false);
+
+/// The bytes that are [`Mark::Inside`] or [`Mark::Punctuation`].
+pub(super) const PLAIN: [bool; 256] = set(true);
+
+const fn set(with_punctuation: bool) -> [bool; 256] {
+    let mut set = [false; 256];
     let mut byte = 0;
     while byte < ASCII.len() {
-        inside[byte] = matches!(ASCII[byte], Mark::Inside);
+        set[byte] = match ASCII[byte] {
+            Mark::Inside => true,
+            Mark::Punctuation => with_punctuation,
+            _ => false,
+        };
         byte += 1;
     }
-    inside
-};
+    set
+}
 
 const fn of_ascii(byte: u8) -> Mark {
     match byte {
@@ -102,10 +111,14 @@ impl Mark {
         Self::of(c) == Self::Space
     }
 
+    /// Returns the mark of a byte; `None` if it is not an ASCII character.
+    pub(super) fn of_byte(byte: u8) -> Option<Self> {
+        ASCII.get(usize::from(byte)).copied()
+    }
+
     /// Returns whether the byte is a character that no URI has in running text, apart from white space in angle
     /// brackets.
     pub(super) fn ends(byte: u8) -> bool {
-        let mark = ASCII.get(usize::from(byte));
-        matches!(mark, Some(Self::Space | Self::DoubleQuote | Self::ClosingAngle | Self::End))
+        matches!(Self::of_byte(byte), Some(Self::Space | Self::DoubleQuote | Self::ClosingAngle | Self::End))
     }
 }

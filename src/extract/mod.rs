@@ -47,6 +47,12 @@
 //!
 //! What is found does not overlap, and comes in order. Bytes that are not UTF-8 are no part of a URI.
 //!
+//! # Another grammar
+//!
+//! The schemes and the extent of a URI are those of the grammar, edited or not; the delimiters above are not part of it.
+//! If the rule `URI` is left to pest, there is no longest string: what stands between the delimiters, without the
+//! punctuation at its end, is found if the rule matches it as a whole.
+//!
 //! # Cost
 //!
 //! Linear in the input, whatever it contains, and nothing is allocated unless white space has to be removed or a

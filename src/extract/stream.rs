@@ -3,15 +3,16 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::iter;
+use core::marker::PhantomData;
+use core::ops::Range;
 
 use super::candidate::{Candidate, Opener, Outcome};
 use super::extractor::{BEFORE, Extractor};
 use super::found::Found;
 use super::marks::Mark;
 use crate::bytes::first_far;
-use crate::grammar::{Grammar, Rfc3986, Rule};
-use crate::invariant::Invariant;
-use crate::reference::generic::Uri;
+use crate::grammar::{Grammar, Rfc3986, Rule, matched};
+use crate::reference::generic::{Uri, UriReference};
 
 impl<G: Grammar> Extractor<G> {
     /// Returns the URIs in a text, in order.
@@ -25,7 +26,8 @@ impl<G: Grammar> Extractor<G> {
     /// assert_eq!(found.range(), 5..53);
     /// ```
     pub fn in_text<'t>(&self, text: &'t str) -> impl Iterator<Item = Found<'t, G>> + use<'_, 't, G> {
-        self.in_bytes(text.as_bytes())
+        let mut stream = self.stream();
+        iter::from_fn(move || stream.next(Input::Text(text), true))
     }
 
     /// Returns the URIs in bytes, in order. What is not UTF-8 is no part of a URI.
@@ -94,18 +96,29 @@ impl<G: Grammar> Stream<'_, G> {
     /// The bytes are those of the last call, or what is left of them after those that were [passed](Self::passed),
     /// with more at their end or without.
     pub fn find_in<'t>(&mut self, bytes: &'t [u8], is_last: bool) -> Option<Found<'t, G>> {
+        self.next(Input::Bytes(bytes), is_last)
+    }
+
+    fn next<'t>(&mut self, input: Input<'t>, is_last: bool) -> Option<Found<'t, G>> {
+        let bytes = input.bytes();
         loop {
             if self.skips && !self.skip(bytes) {
                 return None;
             }
             let mut candidate = match self.candidate.take() {
                 Some(candidate) => candidate,
-                None => self.candidate(bytes, is_last)?,
+                None => {
+                    let candidate = self.candidate(bytes, is_last)?;
+                    let end = candidate.plain_end(bytes, is_last, self.extractor.longest);
+                    if let Some(found) = end.and_then(|end| self.found(input, &candidate, end)) {
+                        return Some(found);
+                    }
+                    candidate
+                }
             };
             match candidate.read(G::automaton(Rule::URI), bytes, is_last, self.extractor.longest) {
                 Outcome::Ends(end) => {
-                    if let Some(found) = self.extractor.found(bytes, &candidate, end) {
-                        (self.floor, self.at) = (end, end);
+                    if let Some(found) = self.found(input, &candidate, end) {
                         return Some(found);
                     }
                 }
@@ -172,23 +185,47 @@ impl<G: Grammar> Stream<'_, G> {
         self.skips = end.is_none();
         !self.skips
     }
-}
 
-impl<G: Grammar> Extractor<G> {
-    /// Returns the URI that a candidate is; `None` if an edited grammar does not accept it after all.
-    fn found<'t>(&self, bytes: &'t [u8], candidate: &Candidate, end: usize) -> Option<Found<'t, G>> {
+    /// Returns the URI that a candidate is, and continues the search after it; `None` if it is not one after all.
+    fn found<'t>(&mut self, input: Input<'t>, candidate: &Candidate, end: usize) -> Option<Found<'t, G>> {
         let range = candidate.start..end;
-        let text =
-            str::from_utf8(bytes.get(range.clone())?).invariant("a candidate has whole characters only");
+        let text = input.text(range.clone())?;
         let has_spaces = candidate.opener == Opener::Angle && text.contains(Mark::is_space);
-        let scheme = self.suffix.as_deref().filter(|_| candidate.is_suffix);
-        let (text, uri) = match (scheme, has_spaces) {
+        let scheme = self.extractor.suffix.as_deref().filter(|_| candidate.is_suffix);
+        let (there, text) = match (scheme, has_spaces) {
             (None, false) => (None, Cow::Borrowed(text)),
             (scheme, _) => (Some(Cow::Borrowed(text)), Cow::Owned(written(scheme, text))),
         };
-        let is_hyphen_doubtful = has_spaces && text.as_deref().is_some_and(breaks_after_hyphen);
-        let uri = Uri::matching(Rule::URI, uri).ok()?;
-        Some(Found { range, text, uri, is_hyphen_doubtful })
+        let is_hyphen_doubtful = has_spaces && there.as_deref().is_some_and(breaks_after_hyphen);
+        let components = matched::<G>(Rule::URI, &text)?;
+        let uri = Uri::known(UriReference { text, components, grammar: PhantomData });
+        (self.floor, self.at) = (end, end);
+        Some(Found { range, text: there, uri, is_hyphen_doubtful })
+    }
+}
+
+/// What is searched. Text need not be checked for UTF-8 again.
+#[derive(Clone, Copy)]
+enum Input<'t> {
+    Text(&'t str),
+    Bytes(&'t [u8]),
+}
+
+impl<'t> Input<'t> {
+    fn bytes(self) -> &'t [u8] {
+        match self {
+            Self::Text(text) => text.as_bytes(),
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// Returns the text of a candidate, which has whole characters; `None` if these are not the bytes in which it
+    /// was found.
+    fn text(self, range: Range<usize>) -> Option<&'t str> {
+        match self {
+            Self::Text(text) => text.get(range),
+            Self::Bytes(bytes) => str::from_utf8(bytes.get(range)?).ok(),
+        }
     }
 }
 

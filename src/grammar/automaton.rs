@@ -70,6 +70,12 @@ impl Automaton {
         self.accepting[usize::from(state.0 >> 6)] & 1 << (state.0 & 63) != 0
     }
 
+    /// Returns whether the rule matches the whole of the bytes, which have to be ASCII.
+    pub(crate) fn accepts_ascii(&self, bytes: &[u8]) -> bool {
+        let mut bytes = bytes.iter().map(|&byte| char::from(byte));
+        bytes.try_fold(State(0), |state, c| self.step(state, c)).is_some_and(|state| self.accepts_at(state))
+    }
+
     /// Returns whether the character occurs in some accepted string.
     pub(crate) fn has(&self, c: char) -> bool {
         let class = usize::from(self.class(c));

@@ -49,6 +49,6 @@ pub(crate) use captures::{ALSO_NEEDED, Capture};
 pub(crate) use characters::{Characters, class};
 pub(crate) use components::{Code, Lengths, PathOnward, defined, displacement, total};
 pub(crate) use error::Spoken;
-pub(crate) use grammars::{TRUSTED, known, rfc3986, unfit};
+pub(crate) use grammars::{TRUSTED, known, matched, rfc3986, unfit};
 pub(crate) use help::TOO_LONG_HELP;
 pub(crate) use lower::Lowering;
