@@ -192,6 +192,19 @@
 //! uri.remove_scheme();
 //! ```
 //!
+//! # Running text
+//!
+//! [`extract`] finds the URIs in mail, prose, Markdown, HTML or source code (Appendix C), in a string or a stream.
+//!
+//! ```
+//! use urigram::extract::Extractor;
+//!
+//! let text = "See <http://example.com/> (or mailto:fred@example.com).";
+//! let extractor = Extractor::new();
+//! let found = extractor.in_text(text).map(|found| found.into_uri());
+//! assert!(found.eq(["http://example.com/", "mailto:fred@example.com"]));
+//! ```
+//!
 //! # Another grammar
 //!
 //! If the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest` with the
@@ -252,6 +265,7 @@ mod component;
 pub mod convert;
 pub mod edit;
 mod error;
+pub mod extract;
 pub mod grammar;
 mod invariant;
 mod layout;

@@ -92,6 +92,18 @@ fn main() {
 }
 "#;
 
+/// Prints the URIs in running text.
+const EXTRACTING: &str = r#"
+use urigram::extract::Extractor;
+
+fn main() {
+    let extractor = Extractor::new();
+    for text in std::env::args().skip(1) {
+        extractor.in_text(&text).for_each(|found| println!("{}", found.uri()));
+    }
+}
+"#;
+
 impl Copy {
     fn with(edit: impl FnOnce(String) -> String) -> Self {
         let copy = Self::new();
@@ -132,6 +144,7 @@ impl Copy {
         fs::write(root.join("examples/show.rs"), format!("//! Shows.\n{PROGRAM}")).unwrap();
         fs::write(root.join("examples/edit.rs"), format!("//! Edits.\n{EDITING}")).unwrap();
         fs::write(root.join("examples/relativize.rs"), format!("//! Relativizes.\n{RELATIVIZING}")).unwrap();
+        fs::write(root.join("examples/extract.rs"), format!("//! Extracts.\n{EXTRACTING}")).unwrap();
         Self { root, chosen: None, _alone: alone }
     }
 
@@ -255,6 +268,23 @@ fn relativizes_only_to_what_resolves_back() {
     let answers = copy.run("relativize", &["a:b/x", "a:b/..?", "a:b/y?/z", "a:b/y", "a:b/x#f"]);
     let elsewhere = "the reference would resolve to another target under the grammar";
     assert_eq!(answers.lines().collect::<Vec<_>>(), [elsewhere, elsewhere, "y a:b/y", "#f a:b/x#f"]);
+}
+
+#[rstest]
+#[case::wider(
+    "query = @{ (pchar | \"/\" | \"?\" | \"|\" | \" \")* }",
+    "http://a/?b|c: http://b/?c|(d)! e",
+    "http://a/?b|c http://b/?c|(d)"
+)]
+#[case::scheme("scheme = @{ \"x\" ~ ALPHA* }", "http://a/ xhttp://b, axy://c", "xhttp://b xy://c")]
+#[case::left_to_pest(
+    "port = @{ (DIGIT+ | nested)? }\nnested = @{ \"(\" ~ nested? ~ \")\" }",
+    "http://a:80/. (http://a:(())/b.)",
+    "http://a:80/ http://a:(())/b"
+)]
+fn extracts_by_it(#[case] variant: &str, #[case] text: &str, #[case] found: &str) {
+    let answer = Copy::choosing("own.pest", variant).run("extract", &[text]);
+    assert_eq!(answer.lines().collect::<Vec<_>>(), found.split(' ').collect::<Vec<_>>());
 }
 
 #[rstest]

@@ -7,7 +7,7 @@ use crate::corpus::Corpus;
 /// The number of strings of each corpus in a comparison, where other libraries run between two passes.
 pub const COUNT: usize = 2_000;
 
-const WORDS: &[&str] = &[
+pub(crate) const WORDS: &[&str] = &[
     "a",
     "about",
     "account",
@@ -223,7 +223,7 @@ fn short(random: &mut Rng) -> String {
 }
 
 /// Returns one of the elements.
-fn pick<T: Copy>(random: &mut Rng, from: &[T]) -> T {
+pub(crate) fn pick<T: Copy>(random: &mut Rng, from: &[T]) -> T {
     from[random.usize(..from.len())]
 }
 

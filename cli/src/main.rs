@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use crate::args::{Args, Command, How, usage};
 use crate::commands::{
-    build, check, compare, decode, edit, encode, normalize, parse, relativize, resolve, tree,
+    build, check, compare, decode, edit, encode, extract, normalize, parse, relativize, resolve, tree,
 };
 use crate::outcome::{Error, Status, exit_code};
 use crate::output::closed;
@@ -51,6 +51,7 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
             let instead = "the other commands are by the grammar that is built in";
             Err(Error::Usage(usage::no_grammar_here(instead)))
         }
+        Command::Extract(arguments) => extract::run(arguments, status),
         Command::Resolve(arguments) => resolve::run(&arguments, status),
         Command::Relativize(arguments) => relativize::run(&arguments, status),
         Command::Normalize(arguments) => normalize::run(&arguments, status),

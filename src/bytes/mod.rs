@@ -15,6 +15,6 @@ pub use letters::to_lower_case;
 pub(crate) use letters::is_lower_case;
 pub(crate) use password::{HIDDEN, end_in_sip, password, shown, without_password};
 pub(crate) use search::{
-    all_percents, before_any, eight_at, first_of, first_percent, first_slash_and_dot, has_slash_and_dot,
-    has_upper_case, last_slash, lower_case,
+    all_percents, before_any, eight_at, first_far, first_of, first_percent, first_slash_and_dot,
+    has_slash_and_dot, has_upper_case, last_slash, lower_case,
 };

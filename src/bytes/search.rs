@@ -139,6 +139,20 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<u
     (at < bytes.len()).then_some(at)
 }
 
+/// Returns the offset of the first of the bytes `stops`, faster than [`first_of`] if it is far away: 64 bytes at a
+/// time, without branches, so that it is vectorized.
+#[inline]
+pub(crate) fn first_far<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
+    let (blocks, _) = bytes.as_chunks::<64>();
+    let has_stop = |block: &[u8; 64]| {
+        block
+            .iter()
+            .fold(false, |found, byte| found | stops.iter().fold(false, |is, stop| is | (byte == stop)))
+    };
+    let start = 64 * blocks.iter().take_while(|block| !has_stop(block)).count();
+    Some(start + first_of(bytes.get(start..)?, stops)?)
+}
+
 /// Returns how many bytes come before the first of the bytes `stops`; eight if there is none.
 #[inline]
 pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usize {

@@ -22,7 +22,7 @@ pub struct Automaton {
 }
 
 /// A state from which an accepting state can be reached.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State(pub(crate) u16);
 
 /// The result of running over a string.
@@ -68,6 +68,33 @@ impl Automaton {
 
     pub(crate) fn accepts_at(&self, state: State) -> bool {
         self.accepting[usize::from(state.0 >> 6)] & 1 << (state.0 & 63) != 0
+    }
+
+    /// Returns whether the rule matches the whole of the bytes, which have to be ASCII.
+    pub(crate) fn accepts_ascii(&self, bytes: &[u8]) -> bool {
+        let mut bytes = bytes.iter().map(|&byte| char::from(byte));
+        bytes.try_fold(State(0), |state, c| self.step(state, c)).is_some_and(|state| self.accepts_at(state))
+    }
+
+    /// Returns whether the character occurs in some accepted string.
+    pub(crate) fn has(&self, c: char) -> bool {
+        let class = usize::from(self.class(c));
+        self.next
+            .chunks(self.classes.into())
+            .any(|row| row.get(class).is_some_and(|&next| next != Self::DEAD))
+    }
+
+    /// Returns how many of the first bytes are in the set `of`, and lead from the state back to it. The set has
+    /// only ASCII characters.
+    #[inline]
+    pub(crate) fn stays(&self, state: State, bytes: &[u8], of: &[bool; 256]) -> usize {
+        let row = self.row(state);
+        let stays = |&byte: &u8| {
+            of[usize::from(byte)]
+                && self.ascii.get(usize::from(byte)).and_then(|&class| row.get(usize::from(class)))
+                    == Some(&state.0)
+        };
+        bytes.iter().position(|byte| !stays(byte)).unwrap_or(bytes.len())
     }
 
     /// Returns whether the rule matches this single character.

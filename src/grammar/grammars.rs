@@ -104,6 +104,15 @@ pub(crate) fn known<G: Grammar>(
     if parsed.lie_as(&components) { Ok(parsed) } else { Err(unfit(rule, text)) }
 }
 
+/// Returns the components of `text`; `None` if the rule does not match the whole of it. Like
+/// [`Grammar::components`], without the search for the fault.
+#[inline]
+pub(crate) fn matched<G: Grammar>(rule: Rule, text: &str) -> Option<Components> {
+    let mut lowering = Lowering::new(text.len());
+    let end = G::lower(rule, text, &mut lowering);
+    if end == text.len() { lowering.components(G::IN_PLACE) } else { None }
+}
+
 mod sealed {
     pub trait Sealed {}
 }

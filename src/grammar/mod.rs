@@ -44,10 +44,11 @@ pub use objection::GrammarError;
 #[doc(hidden)]
 pub use rule::Rule;
 
+pub(crate) use automaton::{Automaton, State};
 pub(crate) use captures::{ALSO_NEEDED, Capture};
 pub(crate) use characters::{Characters, class};
 pub(crate) use components::{Code, Lengths, PathOnward, defined, displacement, total};
 pub(crate) use error::Spoken;
-pub(crate) use grammars::{TRUSTED, known, rfc3986, unfit};
+pub(crate) use grammars::{TRUSTED, known, matched, rfc3986, unfit};
 pub(crate) use help::TOO_LONG_HELP;
 pub(crate) use lower::Lowering;

@@ -25,11 +25,11 @@ const PLAN: Plan = Plan {
         &["layout", "percent"],
         &["component"],
         &["reference", "query", "scheme"],
-        &["resolve", "normalize", "build", "edit"],
+        &["resolve", "normalize", "build", "edit", "extract"],
         &["base", "convert"],
         &["error"],
     ],
-    closed: &["query", "scheme", "resolve", "normalize", "build", "edit", "base", "convert"],
+    closed: &["query", "scheme", "resolve", "normalize", "build", "edit", "extract", "base", "convert"],
 };
 
 #[test]

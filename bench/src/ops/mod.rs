@@ -8,6 +8,7 @@ pub mod compare;
 pub mod components;
 pub mod decode;
 pub mod encode;
+pub mod extract;
 pub mod normalize;
 pub mod parse;
 pub mod reject;
@@ -50,4 +51,5 @@ pub const ALL: &[(&str, Table)] = &[
     ("normalize-noop", normalize::NOOP),
     ("compare", compare::TABLE),
     ("build", build::TABLE),
+    ("extract", extract::TABLE),
 ];

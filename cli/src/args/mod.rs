@@ -9,6 +9,7 @@
 use std::path::PathBuf;
 
 mod edit;
+mod extract;
 pub(crate) mod grammar;
 mod ladder;
 mod ordered;
@@ -22,6 +23,7 @@ use clap::{Parser, Subcommand};
 use urigram::embedded::GRAMMAR_NAME;
 
 pub(crate) use self::edit::{Build, Edit, Written};
+pub(crate) use self::extract::{Extract, Places};
 pub(crate) use self::ladder::{Compare, Normalize};
 pub(crate) use self::ordered::EditOption;
 pub(crate) use self::percent::{Decode, Encode, Part};
@@ -93,6 +95,9 @@ pub(crate) enum Command {
     /// Tell which lines of files are valid
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Files),
+    /// Find the URIs in running text (Appendix C)
+    #[command(after_help = extract::EXTRACT_EXAMPLES)]
+    Extract(Extract),
     /// Find the targets of references (section 5.2)
     #[command(after_help = resolve::RESOLVE_EXAMPLES)]
     Resolve(Resolve),

@@ -11,6 +11,7 @@ pub(crate) mod compare;
 pub(crate) mod decode;
 pub(crate) mod edit;
 pub(crate) mod encode;
+pub(crate) mod extract;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod relativize;

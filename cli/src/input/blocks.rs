@@ -13,7 +13,7 @@ use crate::input::unreadable::{Unreadable, Why};
 
 /// The number of bytes read at once. A block is at most that long, plus its last line.
 const READ: usize = 128 << 10;
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The number of bytes around a reference in its line.
 const AROUND: u64 = (BYTE_ORDER_MARK.len() + b"\r".len()) as u64;
 
@@ -124,7 +124,7 @@ impl Blocks {
     }
 }
 
-fn read_some(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+pub(super) fn read_some(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match source.read(buffer) {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}

@@ -3,15 +3,17 @@
 //! In: the path of a file, or standard input, and the kind of its texts: lines, texts that end with NUL, or
 //! one text.
 //! Out: `Blocks` of the lines that were read at once, so that no line is copied or delayed; or the input that
-//! cannot be read, and the reason. `pair` splits a line into two values.
+//! cannot be read, and the reason. `Parts` are not cut at lines. `pair` splits a line into two values.
 //! Next: `answer`, which answers each line.
 
 pub(crate) mod block;
 mod blocks;
 pub(crate) mod name;
 pub(crate) mod pair;
+mod parts;
 mod texts;
 pub(crate) mod unreadable;
 
-pub(crate) use self::blocks::{Blocks, is_stdin};
+pub(crate) use self::blocks::{BYTE_ORDER_MARK, Blocks, is_stdin};
+pub(crate) use self::parts::Parts;
 pub(crate) use self::texts::Texts;

@@ -10,6 +10,7 @@ mod compare;
 mod decode;
 mod edit;
 mod encode;
+mod extract;
 mod grammar;
 mod hostile;
 mod loaded;

@@ -15,6 +15,10 @@ const COMMANDS: &[&[&str]] = &[
     &["tree"],
     &["check"],
     &["check", HOSTILE],
+    &["extract", "--scheme", "x"],
+    &["extract", "--scheme", "x", "--iri", "--places", "always"],
+    &["extract", "--scheme", HOSTILE],
+    &["extract", HOSTILE],
     &["resolve", "--pairs"],
     &["resolve", "--base", HOSTILE],
     &["relativize", "--base", "a:b"],
@@ -144,7 +148,9 @@ fn no_escape_reaches_the_terminal(
         let Ran { mut stdout, stderr, .. } = ran;
         match command {
             // Data for the next program.
-            ["decode", ..] if format == "text" && to == "a pipe" => stdout.clear(),
+            ["decode", ..] | ["extract", .., "--iri", _, _] if format == "text" && to == "a pipe" => {
+                stdout.clear()
+            }
             // Tabs of the style sheet.
             ["grammar", "draw", ..] => stdout = stdout.replace('\t', ""),
             _ => {}

@@ -43,6 +43,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["check", "--help"], "[default: 67108864]")]
 #[case(&["check", "--help"], "[default: 1000000]")]
 #[case(&["parse", "--help"], "take, and 200")]
+#[case(&["extract", "--help"], "Examples:\n  uri extract ")]
 #[case(&["resolve", "--help"], "Examples:\n  uri resolve --base ")]
 #[case(&["relativize", "--help"], "Examples:\n  uri relativize --base ")]
 #[case(&["relativize", "--help"], "[TARGET]...")]
@@ -89,6 +90,7 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["--version"])]
 #[case(&["parse", "a"])]
 #[case(&["check", "--format", "json"])]
+#[case(&["extract", "--suffix"])]
 #[case(&["resolve", "--base", "a:b", "c"])]
 #[case(&["relativize", "--base", "a:b", "a:c"])]
 #[case(&["normalize", "--unique", "a"])]
@@ -112,7 +114,7 @@ fn output_that_cannot_be_written_is_reported(
     )]
     (to, why): (&str, &str),
 ) {
-    let ran = crate::run(redirected(arguments, to), b"port = { DIGIT | DIGIT }\n");
+    let ran = crate::run(redirected(arguments, to), b"port = { DIGIT | DIGIT } // http://a/\n");
     assert_eq!(ran.stderr, format!("uri: <stdout>: {why}\n"));
     assert_eq!(ran.status, 2);
 }

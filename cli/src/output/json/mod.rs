@@ -125,6 +125,19 @@ pub(crate) struct Compared<'a> {
     pub(crate) rung: &'a str,
 }
 
+/// A URI found in running text. The offsets are in bytes.
+#[derive(Serialize)]
+pub(crate) struct Extracted<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<&'a str>,
+    pub(crate) line: u64,
+    pub(crate) start: u64,
+    pub(crate) end: u64,
+    pub(crate) uri: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hyphen_doubtful: Option<bool>,
+}
+
 #[derive(Serialize)]
 pub(crate) struct Blame {
     #[serde(skip_serializing_if = "Option::is_none")]

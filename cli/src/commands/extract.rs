@@ -1,0 +1,158 @@
+//! `uri extract`: finds the URIs in running text.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use urigram::Grammar;
+use urigram::extract::{Extractor, Found};
+
+use crate::args::{Extract, Format, Places};
+use crate::input::unreadable::Unreadable;
+use crate::input::{BYTE_ORDER_MARK, Parts};
+use crate::invariant::Invariant;
+use crate::outcome::{Error, Status};
+use crate::output::{self, Output, Reference, json};
+
+pub(crate) fn run(arguments: Extract, status: &mut Status) -> Result<(), Error> {
+    match arguments.iri {
+        true => all(arguments, Extractor::of_iris(), status),
+        false => all(arguments, Extractor::new(), status),
+    }
+}
+
+fn all<G: Grammar>(
+    arguments: Extract,
+    mut extractor: Extractor<G>,
+    status: &mut Status,
+) -> Result<(), Error> {
+    let Extract { schemes, suffix, longest, places, format, mut files, .. } = arguments;
+    const VALID: &str = "clap has checked the scheme";
+    extractor = extractor.longest(longest.try_into().unwrap_or(usize::MAX));
+    for scheme in &schemes {
+        extractor = extractor.scheme(scheme).ok().invariant(VALID);
+    }
+    if let Some(scheme) = &suffix {
+        extractor = extractor.suffix(scheme).ok().invariant(VALID);
+    }
+    if files.is_empty() {
+        files.push(PathBuf::from("-"));
+    }
+    let many = files.len() > 1;
+    let report = Report { format, many, places: places == Places::Always || places == Places::Auto && many };
+    let mut out = output::plain();
+    for file in files {
+        let read = Parts::of(&file).map_err(Stopped::Input);
+        match read.and_then(|parts| each(parts, &extractor, report, &mut out)) {
+            Ok(()) => {}
+            Err(Stopped::Output(error)) => return Err(error.into()),
+            Err(Stopped::Input(unreadable)) => {
+                *status = Status::Failed;
+                out.flush()?;
+                unreadable.report();
+            }
+        }
+    }
+    Ok(out.flush()?)
+}
+
+enum Stopped {
+    Input(Unreadable),
+    Output(io::Error),
+}
+
+/// Writes the URIs in one input.
+fn each<G: Grammar>(
+    mut parts: Parts,
+    extractor: &Extractor<G>,
+    report: Report,
+    out: &mut Output,
+) -> Result<(), Stopped> {
+    let mut stream = extractor.stream();
+    let mut place = Place { line: 1, column: 1 };
+    // The number of bytes before those in `parts`, and of those in `parts` that are before `place`.
+    let (mut offset, mut before) = (0, 0);
+    loop {
+        let bytes = parts.bytes();
+        while let Some(found) = stream.find_in(bytes, parts.is_last()) {
+            let start = found.range().start;
+            if report.needs_place() {
+                place.advance(&bytes[before..start], offset + before as u64);
+                before = start;
+            }
+            report.write(out, &parts, &found, offset, place).map_err(Stopped::Output)?;
+        }
+        // It may take long until more is read.
+        out.flush().map_err(Stopped::Output)?;
+        if parts.is_last() {
+            return Ok(());
+        }
+        let passed = stream.passed();
+        if report.needs_place() && before < passed {
+            place.advance(&bytes[before..passed], offset + before as u64);
+            before = passed;
+        }
+        before = before.saturating_sub(passed);
+        offset += passed as u64;
+        parts.read(passed).map_err(Stopped::Input)?;
+    }
+}
+
+/// How to report what is found.
+#[derive(Clone, Copy)]
+struct Report {
+    format: Format,
+    /// Whether there are several files.
+    many: bool,
+    /// Whether the place comes before the URI in text.
+    places: bool,
+}
+
+impl Report {
+    fn needs_place(self) -> bool {
+        self.places || self.format == Format::Json
+    }
+
+    /// Writes a URI; `offset` is the number of bytes before those of the part.
+    fn write<G: Grammar>(
+        self,
+        out: &mut Output,
+        parts: &Parts,
+        found: &Found<'_, G>,
+        offset: u64,
+        Place { line, column }: Place,
+    ) -> io::Result<()> {
+        let (name, range, uri) = (&parts.name, found.range(), found.uri().as_str());
+        if self.format == Format::Json {
+            let file = self.many.then_some(name.text.as_str());
+            let (start, end) = (offset + range.start as u64, offset + range.end as u64);
+            let hyphen_doubtful = found.is_hyphen_doubtful().then_some(true);
+            return json::write_line(out, &json::Extracted { file, line, start, end, uri, hyphen_doubtful });
+        }
+        if self.places {
+            write!(out, "{}:{line}:{column}: ", name.shown)?;
+        }
+        writeln!(out, "{}", Reference(uri))
+    }
+}
+
+/// A place in a text: its line, and its column in characters, both counted from 1.
+#[derive(Clone, Copy)]
+struct Place {
+    line: u64,
+    column: u64,
+}
+
+impl Place {
+    /// Moves the place behind these bytes, which begin at `offset`.
+    fn advance(&mut self, bytes: &[u8], offset: u64) {
+        let bytes = if offset == 0 { bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes) } else { bytes };
+        let mut line = bytes;
+        if let Some(last) = memchr::memrchr(b'\n', bytes) {
+            self.line += memchr::memchr_iter(b'\n', bytes).count() as u64;
+            self.column = 1;
+            line = &bytes[last + 1..];
+        }
+        let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
+        self.column += line.iter().filter(is_first).count() as u64;
+    }
+}

@@ -1,0 +1,142 @@
+//! `uri extract`: which URIs are found in which files, and where.
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use crate::{TempFile, uri};
+
+const APPENDIX_C: &str = r#"
+      Yes, Jim, I found it under "http://www.w3.org/Addressing/",
+      but you can probably pick it up from <ftp://foo.example.
+      com/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/
+      ietf/uri/historical.html#WARNING>.
+"#;
+
+const DRAFT_1996: &str = r#"
+      Yes, Jim, I found it under <ftp://info.cern.ch/pub/www/doc;
+      type=d> but you can probably pick it up from <ftp://ds.in
+      ternic.net/rfc>.  Note the warning in <http://ds.internic.
+      net/instructions/overview.html#WARNING>.
+"#;
+
+#[test]
+fn prints_the_uris_of_appendix_c() {
+    let ran = uri(&["extract"], APPENDIX_C);
+    assert_snapshot!(ran.stdout, @"
+    http://www.w3.org/Addressing/
+    ftp://foo.example.com/rfc/
+    http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn prints_the_urls_of_the_draft_of_1996() {
+    let ran = uri(&["extract", "-"], DRAFT_1996);
+    assert_snapshot!(ran.stdout, @"
+    ftp://info.cern.ch/pub/www/doc;type=d
+    ftp://ds.internic.net/rfc
+    http://ds.internic.net/instructions/overview.html#WARNING
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn tells_in_json_where_they_are() {
+    let ran = uri(&["extract", "--format", "json"], APPENDIX_C.replace("example.", "exam-\r\nple."));
+    assert_snapshot!(ran.stdout, @r#"
+    {"line":2,"start":35,"end":64,"uri":"http://www.w3.org/Addressing/"}
+    {"line":3,"start":111,"end":147,"uri":"ftp://foo.exam-ple.com/rfc/","hyphen_doubtful":true}
+    {"line":5,"start":172,"end":238,"uri":"http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[rstest]
+#[case::asked_for(
+    "always",
+    "\u{feff}é http://a/\n\r\n<http://b/\nc> http://d/",
+    "
+    <stdin>:1:3: http://a/
+    <stdin>:3:2: http://b/c
+    <stdin>:4:4: http://d/
+"
+)]
+#[case::after_a_byte_order_mark("always", "\u{feff}http://a/", "\n    <stdin>:1:1: http://a/\n")]
+#[case::not_asked_for("never", "http://a/", "\n    http://a/\n")]
+#[case::one_file("auto", "http://a/", "\n    http://a/\n")]
+fn places(#[case] when: &str, #[case] text: &str, #[case] printed: &str) {
+    let ran = uri(&["extract", "--places", when], text);
+    assert_eq!(ran.stdout, printed.replace("\n    ", "\n").trim_start_matches('\n'));
+}
+
+#[test]
+fn tells_several_files_apart() {
+    let file = TempFile::new("extract-apart", b"a\n http://a/\n");
+    let ran = uri(&["extract", file.path(), "no/such/file", "-"], "http://b/");
+    assert_eq!(ran.stdout, format!("{}:2:2: http://a/\n<stdin>:1:1: http://b/\n", file.path()));
+    assert!(ran.stderr.starts_with("uri: no/such/file: "), "{}", ran.stderr);
+    assert_eq!(ran.status, 2);
+
+    let ran = uri(&["extract", "--format", "json", file.path(), "-"], "http://b/");
+    let expected = format!(r#"{{"file":"{}","line":2,"start":3,"end":12,"uri":"http://a/"}}"#, file.path());
+    assert_eq!(ran.stdout.lines().next(), Some(expected.as_str()));
+    assert_eq!((ran.stdout.lines().count(), ran.status), (2, 0));
+
+    let ran = uri(&["extract", "--places", "never", file.path(), "-"], "http://b/");
+    assert_eq!(ran.stdout, "http://a/\nhttp://b/\n");
+}
+
+#[rstest]
+#[case::none(&[], "http://a/\nmailto:a@b\n")]
+#[case::scheme(&["--scheme", "MAILTO"], "mailto:a@b\n")]
+#[case::schemes(&["--scheme", "x", "--scheme", "http"], "http://a/\nx:y\n")]
+#[case::suffix(&["--suffix"], "http://a/\nmailto:a@b\nhttps://www.c.d\n")]
+#[case::suffix_of_another_scheme(&["--suffix=http", "-"], "http://a/\nmailto:a@b\nhttp://www.c.d\n")]
+#[case::iri(&["--iri"], "http://a/é\nmailto:a@b\n")]
+#[case::longest(&["--longest", "9"], "http://a/\n")]
+fn options(#[case] arguments: &[&str], #[case] printed: &str) {
+    let ran = uri(&[&["extract"], arguments].concat(), "(http://a/é), mailto:a@b www.c.d; x:y");
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), (printed, "", 0));
+}
+
+#[rstest]
+#[case::nothing("")]
+#[case::no_uri("no uri: here\n")]
+fn none_is_no_fault(#[case] text: &str) {
+    let ran = uri(&["extract"], text);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+}
+
+#[test]
+fn skips_what_is_not_utf_8() {
+    let ran = uri(&["extract", "--places", "always"], b"\xFF\xFFhttp://a/\xFF http://b/\n");
+    assert_eq!(ran.stdout, "<stdin>:1:3: http://a/\n<stdin>:1:14: http://b/\n");
+}
+
+#[rstest]
+#[case(&["--scheme", "a:"], "invalid value 'a:' for '--scheme <SCHEME>': unexpected ':' in the scheme at byte 1")]
+#[case(&["--suffix="], "'--suffix[=<SCHEME>]'")]
+fn schemes_that_are_none(#[case] arguments: &[&str], #[case] said: &str) {
+    let ran = uri(&[&["extract"], arguments].concat(), "");
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert_eq!(ran.status, 2);
+}
+
+/// Across the ends of what is read at once.
+#[test]
+fn counts_across_parts() {
+    let text: String = (0..100_000).map(|number| format!("é (http://a/{number:06})\n")).collect();
+    let ran = uri(&["extract", "--places", "always"], &text);
+    for (number, line) in ran.stdout.lines().enumerate() {
+        assert_eq!(line, format!("<stdin>:{}:4: http://a/{number:06}", number + 1));
+    }
+    assert_eq!(ran.stdout.lines().count(), 100_000);
+
+    let ran = uri(&["extract", "--format", "json"], &text);
+    for (number, line) in ran.stdout.lines().enumerate() {
+        let start = number * 21 + 4;
+        let expected = format!(r#"{{"line":{},"start":{start},"end":{},"#, number + 1, start + 15);
+        assert!(line.starts_with(&expected), "{line}, {expected}");
+    }
+}

@@ -1,0 +1,208 @@
+//! The options, and where a URI may begin.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::candidate::{Candidate, Opener, step};
+use super::marks::{INSIDE, Mark};
+use crate::component::{IntoComponent, Scheme};
+use crate::grammar::{Grammar, ParseError, Rfc3986, Rfc3987, Rule, State};
+
+/// The schemes that are found without `//` after them unless others are asked for. Each is used in running text,
+/// and its name is not followed by a colon there for other reasons.
+const WITHOUT_SLASHES: &[&str] =
+    &["cid", "data", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn", "xmpp"];
+
+/// A longer scheme is not found. The longest that is registered has 36 characters.
+const LONGEST_SCHEME: usize = 64;
+
+/// The most white space between the prefix `URL:` and the scheme.
+const AFTER_PREFIX: usize = 32;
+
+/// The number of bytes before the colon after a scheme, or the dot after `www`, that decide whether a URI begins
+/// there, and how: a scheme that is too long, or the prefix and what opens it.
+pub(super) const BEFORE: usize = LONGEST_SCHEME + 1 + AFTER_PREFIX + "](URL:".len();
+
+/// What begins a suffix reference, before a dot.
+const WWW: &[u8] = b"www";
+
+/// Finds URIs in running text: [what](self) and how is set here.
+///
+/// ```
+/// use urigram::extract::Extractor;
+///
+/// let text = "[RFC 3986](https://www.rfc-editor.org/rfc/rfc3986), or <mailto:fred@example.com>?";
+/// let places: Vec<_> = Extractor::new().in_text(text).map(|found| found.range()).collect();
+/// assert_eq!(places, [11..49, 56..79]);
+///
+/// let https = Extractor::new().scheme("https")?;
+/// assert_eq!(https.in_text(text).count(), 1);
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Extractor<G = Rfc3986> {
+    /// In lower case; if empty, any scheme before `//`, and those of [`WITHOUT_SLASHES`].
+    schemes: Vec<String>,
+    pub(super) suffix: Option<String>,
+    pub(super) longest: usize,
+    grammar: PhantomData<fn() -> G>,
+}
+
+impl Extractor {
+    /// Returns an extractor of URIs. For another grammar, see [`of_iris`](Extractor::of_iris) and `default`.
+    pub const fn new() -> Self {
+        Self::with_defaults()
+    }
+}
+
+impl Extractor<Rfc3987> {
+    /// Returns an extractor of IRIs (RFC 3987), which may have characters beyond ASCII.
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let text = "「http://例え.jp/引き出し」。";
+    /// assert!(Extractor::of_iris().in_text(text).map(|found| found.into_uri()).eq(["http://例え.jp/引き出し"]));
+    /// ```
+    pub const fn of_iris() -> Self {
+        Self::with_defaults()
+    }
+}
+
+impl<G: Grammar> Default for Extractor<G> {
+    fn default() -> Self {
+        Self::with_defaults()
+    }
+}
+
+impl<G> Extractor<G> {
+    const fn with_defaults() -> Self {
+        Self { schemes: Vec::new(), suffix: None, longest: 1 << 16, grammar: PhantomData }
+    }
+
+    /// Sets the most bytes that a URI may have in the text, by default 65536. A longer one is skipped, up to the next
+    /// white space, control character, `"`, `<` or `>`. A [reader](Self::in_reader) keeps about as many bytes in
+    /// memory.
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let text = "http://example.com/ http://example.com/a";
+    /// assert_eq!(Extractor::new().longest(19).in_text(text).count(), 1);
+    /// ```
+    #[must_use]
+    pub fn longest(self, longest: usize) -> Self {
+        Self { longest, ..self }
+    }
+}
+
+impl<G: Grammar> Extractor<G> {
+    /// Asks for URIs of this scheme, and of those that were asked for before, and for no others. They are found with
+    /// and without `//`. The case is not significant.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a scheme (section 3.1).
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let text = "doi:10.1000/182 http://example.com/ HTTPS://example.com/";
+    /// let extractor = Extractor::new().scheme("doi")?.scheme("https")?;
+    /// let found = extractor.in_text(text).map(|found| found.into_uri());
+    /// assert!(found.eq(["doi:10.1000/182", "HTTPS://example.com/"]));
+    /// assert!(Extractor::new().scheme("http:").is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn scheme<'s>(mut self, scheme: impl IntoComponent<'s, Scheme<'static>>) -> Result<Self, ParseError> {
+        self.schemes.push(scheme.into_text()?.to_ascii_lowercase());
+        Ok(self)
+    }
+
+    /// Finds suffix references too (section 4.5): those that begin with `www.`, such as `www.w3.org/Addressing/`.
+    /// They are read as URIs of this scheme, with `//` after it. The RFC warns of guessing it: only the caller knows
+    /// what the writer meant.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a scheme (section 3.1).
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let extractor = Extractor::new().suffix("https")?;
+    /// let found = extractor.in_text("See www.w3.org/Addressing/.").next().unwrap();
+    /// assert_eq!(found.uri(), "https://www.w3.org/Addressing/");
+    /// assert_eq!(found.text(), "www.w3.org/Addressing/");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn suffix<'s>(self, scheme: impl IntoComponent<'s, Scheme<'static>>) -> Result<Self, ParseError> {
+        Ok(Self { suffix: Some(scheme.into_text()?.into_owned()), ..self })
+    }
+
+    /// Returns the candidate whose scheme ends at `colon`. What comes before `floor` does not count.
+    pub(super) fn at_colon(&self, bytes: &[u8], floor: usize, colon: usize) -> Option<Candidate> {
+        let after = bytes.get(colon + 1..)?;
+        if Mark::ends(*after.first()?) {
+            return None;
+        }
+        let scheme = scheme_at_end::<G>(bytes.get(floor..colon)?)?;
+        let start = colon - scheme.len();
+        let (before, is_prefixed) = without_prefix(bytes.get(floor..start)?);
+        let is_scheme = |one: &str| one.as_bytes().eq_ignore_ascii_case(scheme);
+        let has_slashes = after.starts_with(b"//");
+        let is_asked_for = match self.schemes.as_slice() {
+            [] => has_slashes || is_prefixed || WITHOUT_SLASHES.iter().any(|one| is_scheme(one)),
+            schemes => schemes.iter().any(|one| is_scheme(one)),
+        };
+        let least = colon + if has_slashes { "://".len() } else { ":".len() };
+        is_asked_for.then(|| Candidate::new(start, least, Opener::of(before), start, State(0)))
+    }
+
+    /// Returns the candidate for a suffix reference whose `www` ends at `dot`.
+    pub(super) fn at_dot(&self, bytes: &[u8], floor: usize, dot: usize) -> Option<Candidate> {
+        let scheme = self.suffix.as_deref()?;
+        let start = dot.checked_sub(WWW.len()).filter(|&start| start >= floor)?;
+        let (before, www) = (bytes.get(floor..start)?, bytes.get(start..dot)?);
+        let continues = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@/:%".contains(byte);
+        if !www.eq_ignore_ascii_case(WWW) || before.last().is_some_and(continues) {
+            return None;
+        }
+        let www = www.iter().map(|&byte| char::from(byte));
+        let state = after_text::<G>(scheme.chars().chain("://".chars()).chain(www))?;
+        let (before, _) = without_prefix(before);
+        Some(Candidate::new(start, dot + 1, Opener::of(before), dot, state).of_suffix())
+    }
+}
+
+/// Returns the longest scheme that `before` ends with.
+fn scheme_at_end<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
+    let automaton = G::automaton(Rule::scheme);
+    let may_have = |&&byte: &&u8| match automaton {
+        Some(automaton) => byte.is_ascii() && automaton.has(byte.into()),
+        None => INSIDE[usize::from(byte)],
+    };
+    let count = before.iter().rev().take(LONGEST_SCHEME + 1).take_while(may_have).count();
+    let run = before.get(before.len() - count..).filter(|run| run.len() <= LONGEST_SCHEME)?;
+    let is_scheme = |text: &&[u8]| automaton.is_none_or(|automaton| automaton.accepts_ascii(text));
+    (0..count).filter_map(|at| run.get(at..)).find(is_scheme)
+}
+
+/// Returns the state of the automaton of `URI` after these characters.
+fn after_text<G: Grammar>(mut text: impl Iterator<Item = char>) -> Option<State> {
+    text.try_fold(State(0), |state, c| step(G::automaton(Rule::URI), state, c))
+}
+
+/// Returns what comes before the prefix `URL:`, and whether it is there.
+fn without_prefix(before: &[u8]) -> (&[u8], bool) {
+    let spaces = before.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).take(AFTER_PREFIX).count();
+    match before.get(..before.len() - spaces) {
+        Some([rest @ .., b'u' | b'U', b'r' | b'R', b'l' | b'L', b':'])
+            if !rest.last().is_some_and(u8::is_ascii_alphanumeric) =>
+        {
+            (rest, true)
+        }
+        _ => (before, false),
+    }
+}

@@ -1,0 +1,86 @@
+//! What is found.
+
+use alloc::borrow::Cow;
+use core::ops::Range;
+
+use crate::grammar::{Grammar, Rfc3986};
+use crate::reference::generic::Uri;
+
+/// A URI that was found in running text, and its place there.
+///
+/// ```
+/// use urigram::extract::Extractor;
+///
+/// let text = "See <http://example.com/a-\n  b>.";
+/// let found = Extractor::new().in_text(text).next().unwrap();
+/// assert_eq!(found.uri(), "http://example.com/a-b");
+/// assert_eq!(found.uri().host_str(), Some("example.com"));
+/// assert_eq!(found.text(), "http://example.com/a-\n  b");
+/// assert_eq!(&text[found.range()], found.text());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Found<'t, G: Grammar = Rfc3986> {
+    pub(super) range: Range<usize>,
+    /// The text, if it is not that of the URI.
+    pub(super) text: Option<Cow<'t, str>>,
+    pub(super) uri: Uri<Cow<'t, str>, G>,
+    pub(super) is_hyphen_doubtful: bool,
+}
+
+impl<'t, G: Grammar> Found<'t, G> {
+    /// Returns where the URI stands, in bytes from the start of the input; for a [`Stream`](super::Stream), from
+    /// the start of the bytes that it was given last. Delimiters are not part of it.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Returns the text as it stands there: with the white space that [`uri`](Self::uri) does not have, and
+    /// without the scheme that was added to a [suffix reference](super::Extractor::suffix).
+    pub fn text(&self) -> &str {
+        self.text.as_deref().unwrap_or(self.uri.as_str())
+    }
+
+    /// Returns the URI. Its text is borrowed from the input unless white space was removed or a scheme added.
+    pub fn uri(&self) -> &Uri<Cow<'t, str>, G> {
+        &self.uri
+    }
+
+    /// Returns the URI.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::extract::Extractor;
+    ///
+    /// let (text, extractor) = ("http://example.com/, mailto:fred@example.com", Extractor::new());
+    /// let uris: Vec<Uri> = extractor.in_text(text).map(|found| found.into_uri().to_owned()).collect();
+    /// assert_eq!(uris, ["http://example.com/", "mailto:fred@example.com"]);
+    /// ```
+    pub fn into_uri(self) -> Uri<Cow<'t, str>, G> {
+        self.uri
+    }
+
+    /// Returns whether a line break follows a hyphen in the text: whoever broke the line may have added the
+    /// hyphen, so it may or may not be part of the URI (Appendix C). [`uri`](Self::uri) has it.
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let broken = |text| Extractor::new().in_text(text).all(|found| found.is_hyphen_doubtful());
+    /// assert!(broken("<http://example.com/docu-\nmentation>"));
+    /// assert!(!broken("<http://example.com/docu\nmentation>"));
+    /// ```
+    pub fn is_hyphen_doubtful(&self) -> bool {
+        self.is_hyphen_doubtful
+    }
+
+    /// Returns the same with copies of the texts, so that it does not borrow the input.
+    pub fn into_owned(self) -> Found<'static, G> {
+        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        Found {
+            range: self.range,
+            text: self.text.map(owned),
+            uri: self.uri.map_text(owned),
+            is_hyphen_doubtful: self.is_hyphen_doubtful,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! URIs in what a reader returns.
+
+use alloc::vec::Vec;
+use core::iter;
+use std::io::{self, ErrorKind, Read};
+
+use super::extractor::Extractor;
+use super::found::Found;
+use super::stream::Stream;
+use crate::grammar::Grammar;
+
+/// The least room for what is read at once.
+const ROOM: usize = 1 << 16;
+
+impl<G: Grammar> Extractor<G> {
+    /// Returns the URIs in what a reader returns, in order, each as soon as its end has been read. Requires the
+    /// feature `std`.
+    ///
+    /// About [`longest`](Self::longest) and 65536 bytes are kept in memory, however much is read. No buffer is needed
+    /// around the reader. What is not UTF-8 is no part of a URI.
+    ///
+    /// # Errors
+    ///
+    /// Those of the reader, after which nothing more is returned; a call that was interrupted is repeated. On targets
+    /// where `usize` has 32 bits, a range beyond 4 GiB is an error too.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    /// use urigram::extract::Extractor;
+    ///
+    /// let mail = Cursor::new("See <URL:http://example.com/>\r\nand urn:example:a.\r\n");
+    /// for found in Extractor::new().in_reader(mail) {
+    ///     let found = found?;
+    ///     println!("{:?}: {}", found.range(), found.uri());
+    /// }
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn in_reader<R: Read>(
+        &self,
+        reader: R,
+    ) -> impl Iterator<Item = io::Result<Found<'static, G>>> + use<'_, R, G> {
+        let mut search =
+            Search { stream: self.stream(), reader: Some(reader), buffer: Vec::new(), filled: 0, offset: 0 };
+        iter::from_fn(move || search.next().transpose())
+    }
+}
+
+struct Search<'e, R, G> {
+    stream: Stream<'e, G>,
+    /// `None` after the end of the input or an error.
+    reader: Option<R>,
+    buffer: Vec<u8>,
+    /// The number of bytes in the buffer that have been read.
+    filled: usize,
+    /// The number of bytes that have been dropped before them.
+    offset: usize,
+}
+
+impl<R: Read, G: Grammar> Search<'_, R, G> {
+    fn next(&mut self) -> io::Result<Option<Found<'static, G>>> {
+        loop {
+            let bytes = self.buffer.get(..self.filled).unwrap_or_default();
+            if let Some(found) = self.stream.find_in(bytes, self.reader.is_none()) {
+                let beyond = || io::Error::from(ErrorKind::FileTooLarge);
+                let end = self.offset.checked_add(found.range.end).ok_or_else(beyond)?;
+                let start = end - found.range.len();
+                return Ok(Some(Found { range: start..end, ..found.into_owned() }));
+            }
+            if self.reader.is_none() {
+                return Ok(None);
+            }
+            self.read()?;
+        }
+    }
+
+    /// Drops what is not needed any more, and reads on. After an error, nothing is left to search.
+    fn read(&mut self) -> io::Result<()> {
+        let Some(reader) = &mut self.reader else { return Ok(()) };
+        let passed = self.stream.passed();
+        self.buffer.copy_within(passed..self.filled, 0);
+        self.filled -= passed;
+        self.offset += passed;
+        if self.buffer.len() < self.filled + ROOM {
+            self.buffer.resize(self.filled + ROOM, 0);
+        }
+        let read = loop {
+            match reader.read(&mut self.buffer[self.filled..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        match read {
+            Ok(0) => self.reader = None,
+            Ok(count) => self.filled += count,
+            Err(error) => {
+                (self.reader, self.filled) = (None, 0);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+}

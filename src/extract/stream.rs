@@ -1,0 +1,243 @@
+//! The search through a text, which may come in parts.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::iter;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use super::candidate::{Candidate, Opener, Outcome};
+use super::extractor::{BEFORE, Extractor};
+use super::found::Found;
+use super::marks::Mark;
+use crate::bytes::first_far;
+use crate::grammar::{Grammar, Rfc3986, Rule, matched};
+use crate::reference::generic::{Uri, UriReference};
+
+impl<G: Grammar> Extractor<G> {
+    /// Returns the URIs in a text, in order.
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let text = "(See https://en.wikipedia.org/wiki/Lynx_(web_browser).)";
+    /// let found = Extractor::new().in_text(text).next().unwrap();
+    /// assert_eq!(found.uri(), "https://en.wikipedia.org/wiki/Lynx_(web_browser)");
+    /// assert_eq!(found.range(), 5..53);
+    /// ```
+    pub fn in_text<'t>(&self, text: &'t str) -> impl Iterator<Item = Found<'t, G>> + use<'_, 't, G> {
+        let mut stream = self.stream();
+        iter::from_fn(move || stream.next(Input::Text(text), true))
+    }
+
+    /// Returns the URIs in bytes, in order. What is not UTF-8 is no part of a URI.
+    ///
+    /// ```
+    /// use urigram::extract::Extractor;
+    ///
+    /// let latin1 = b"Das Men\xFC: http://example.com/men\xFC";
+    /// let found: Vec<_> = Extractor::new().in_bytes(latin1).map(|found| found.into_uri()).collect();
+    /// assert_eq!(found, ["http://example.com/men"]);
+    /// ```
+    pub fn in_bytes<'t>(&self, bytes: &'t [u8]) -> impl Iterator<Item = Found<'t, G>> + use<'_, 't, G> {
+        let mut stream = self.stream();
+        iter::from_fn(move || stream.find_in(bytes, true))
+    }
+
+    /// Returns a search through a text that comes in parts, which the caller keeps. For a reader, there is
+    /// [`in_reader`](Self::in_reader).
+    pub const fn stream(&self) -> Stream<'_, G> {
+        Stream { extractor: self, floor: 0, at: 0, candidate: None, skips: false }
+    }
+}
+
+/// A search through a text that comes in parts.
+///
+/// The caller keeps the bytes: those that are not [passed](Self::passed) yet, followed by more of the text. It finds
+/// the same, whatever the parts, and reads no byte twice, except about a
+/// hundred before each part.
+///
+/// ```
+/// use urigram::extract::Extractor;
+///
+/// let extractor = Extractor::new();
+/// let mut stream = extractor.stream();
+/// let (mut buffer, mut found, mut offset) = (Vec::new(), Vec::new(), 0);
+/// let parts: [&[u8]; 3] = [b"See http://exam", b"ple.com/, or <http:", b"//example.org/>."];
+/// for (number, part) in parts.iter().enumerate() {
+///     buffer.extend_from_slice(part);
+///     while let Some(uri) = stream.find_in(&buffer, number == 2) {
+///         found.push((offset + uri.range().start, uri.uri().to_string()));
+///     }
+///     let passed = stream.passed();
+///     buffer.drain(..passed);
+///     offset += passed;
+/// }
+/// assert_eq!(found, [(4, "http://example.com/".to_owned()), (29, "http://example.org/".to_owned())]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Stream<'e, G = Rfc3986> {
+    extractor: &'e Extractor<G>,
+    /// Where the last URI ends; nothing before it decides about the next. All offsets are in the bytes that are
+    /// given next.
+    floor: usize,
+    /// Where the search goes on.
+    at: usize,
+    /// A URI that may go on behind the bytes that were given.
+    candidate: Option<Candidate>,
+    /// Whether the rest of a URI that is too long is being skipped.
+    skips: bool,
+}
+
+impl<G: Grammar> Stream<'_, G> {
+    /// Returns the next URI in the bytes; `None` if the rest of them has none, or none that certainly ends in them.
+    /// `is_last` says that nothing comes after these bytes.
+    ///
+    /// The bytes are those of the last call, or what is left of them after those that were [passed](Self::passed),
+    /// with more at their end or without.
+    pub fn find_in<'t>(&mut self, bytes: &'t [u8], is_last: bool) -> Option<Found<'t, G>> {
+        self.next(Input::Bytes(bytes), is_last)
+    }
+
+    fn next<'t>(&mut self, input: Input<'t>, is_last: bool) -> Option<Found<'t, G>> {
+        let bytes = input.bytes();
+        loop {
+            if self.skips && !self.skip(bytes) {
+                return None;
+            }
+            let mut candidate = match self.candidate.take() {
+                Some(candidate) => candidate,
+                None => {
+                    let candidate = self.candidate(bytes, is_last)?;
+                    let end = candidate.plain_end(bytes, is_last, self.extractor.longest);
+                    if let Some(found) = end.and_then(|end| self.found(input, &candidate, end)) {
+                        return Some(found);
+                    }
+                    candidate
+                }
+            };
+            match candidate.read(G::automaton(Rule::URI), bytes, is_last, self.extractor.longest) {
+                Outcome::Ends(end) => {
+                    if let Some(found) = self.found(input, &candidate, end) {
+                        return Some(found);
+                    }
+                }
+                Outcome::NoUri => {}
+                Outcome::TooLong => {
+                    self.at = candidate.at;
+                    self.skips = true;
+                }
+                Outcome::More => {
+                    self.candidate = Some(candidate);
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Returns how many of the bytes that were given last are not needed any more, and have to be left out of those
+    /// that are given next. After [`find_in`](Self::find_in) has returned `None`, no more than
+    /// [`longest`](Extractor::longest) and about a hundred bytes are left.
+    pub fn passed(&mut self) -> usize {
+        let next = self.candidate.as_ref().map_or(self.at, |candidate| candidate.start);
+        let passed = next.saturating_sub(BEFORE);
+        self.at -= passed;
+        self.floor = self.floor.saturating_sub(passed);
+        if let Some(candidate) = &mut self.candidate {
+            candidate.drop_front(passed);
+        }
+        passed
+    }
+
+    /// Returns the next candidate.
+    fn candidate(&mut self, bytes: &[u8], is_last: bool) -> Option<Candidate> {
+        let suffix = self.extractor.suffix.is_some();
+        loop {
+            let rest = bytes.get(self.at..)?;
+            let found = if suffix { first_far(rest, *b":.") } else { first_far(rest, *b":") };
+            let Some(found) = found else {
+                self.at = bytes.len();
+                return None;
+            };
+            let mark = self.at + found;
+            // Whether `//` follows decides whether a URI begins here.
+            if !is_last && bytes.len() < mark + "://".len() {
+                self.at = mark;
+                return None;
+            }
+            self.at = mark + 1;
+            let candidate = match bytes.get(mark) {
+                Some(b':') => self.extractor.at_colon(bytes, self.floor, mark),
+                _ => self.extractor.at_dot(bytes, self.floor, mark),
+            };
+            if candidate.is_some() {
+                return candidate;
+            }
+        }
+    }
+
+    /// Skips the rest of a URI that is too long, and returns whether its end is in the bytes.
+    fn skip(&mut self, bytes: &[u8]) -> bool {
+        let rest = bytes.get(self.at..).unwrap_or_default();
+        let end = rest.iter().position(|&byte| Mark::ends(byte));
+        self.at += end.unwrap_or(rest.len());
+        self.floor = self.at;
+        self.skips = end.is_none();
+        !self.skips
+    }
+
+    /// Returns the URI that a candidate is, and continues the search after it; `None` if it is not one after all.
+    fn found<'t>(&mut self, input: Input<'t>, candidate: &Candidate, end: usize) -> Option<Found<'t, G>> {
+        let range = candidate.start..end;
+        let text = input.text(range.clone())?;
+        let has_spaces = candidate.opener == Opener::Angle && text.contains(Mark::is_space);
+        let scheme = self.extractor.suffix.as_deref().filter(|_| candidate.is_suffix);
+        let (there, text) = match (scheme, has_spaces) {
+            (None, false) => (None, Cow::Borrowed(text)),
+            (scheme, _) => (Some(Cow::Borrowed(text)), Cow::Owned(written(scheme, text))),
+        };
+        let is_hyphen_doubtful = has_spaces && there.as_deref().is_some_and(breaks_after_hyphen);
+        let components = matched::<G>(Rule::URI, &text)?;
+        let uri = Uri::known(UriReference { text, components, grammar: PhantomData });
+        (self.floor, self.at) = (end, end);
+        Some(Found { range, text: there, uri, is_hyphen_doubtful })
+    }
+}
+
+/// What is searched. Text need not be checked for UTF-8 again.
+#[derive(Clone, Copy)]
+enum Input<'t> {
+    Text(&'t str),
+    Bytes(&'t [u8]),
+}
+
+impl<'t> Input<'t> {
+    fn bytes(self) -> &'t [u8] {
+        match self {
+            Self::Text(text) => text.as_bytes(),
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// Returns the text of a candidate, which has whole characters; `None` if these are not the bytes in which it
+    /// was found.
+    fn text(self, range: Range<usize>) -> Option<&'t str> {
+        match self {
+            Self::Text(text) => text.get(range),
+            Self::Bytes(bytes) => str::from_utf8(bytes.get(range)?).ok(),
+        }
+    }
+}
+
+/// Returns the URI that a text in angle brackets stands for, or a suffix reference.
+fn written(scheme: Option<&str>, text: &str) -> String {
+    let scheme = scheme.into_iter().flat_map(|scheme| [scheme, "://"]);
+    scheme.chain(text.split(Mark::is_space)).collect()
+}
+
+/// Returns whether a line break follows a hyphen, perhaps after other white space.
+fn breaks_after_hyphen(text: &str) -> bool {
+    let mut lines = text.split(['\r', '\n']);
+    lines.next_back();
+    lines.any(|line| line.trim_end_matches(Mark::is_space).ends_with('-'))
+}
