@@ -1,8 +1,10 @@
-//! `uri.pest` equals Appendix A, rule for rule. Cargo runs this target before the others: if the grammar was
-//! edited, it reports the cause of what they find.
+//! `uri.pest` equals Appendix A, rule for rule. Cargo runs this target before the others, except for the unit
+//! tests of the library, which an edit of the grammar leaves valid: if the grammar was edited, this reports the
+//! cause of what the others find.
 
 #![allow(clippy::unwrap_used, reason = "a grammar that cannot be read is a failure")]
 
+#[cfg(appendix_a)]
 use rstest::rstest;
 use urigram_grammar::{Abnf, Automata, Comparison, Grammar, Peg};
 
@@ -40,6 +42,8 @@ fn no_rule_of_uri_pest_differs_from_its_abnf() {
     assert!(differences.is_empty(), "uri.pest is not Appendix A:\n{}", differences.join("\n"));
 }
 
+// Edits of Appendix A: after one of `uri.pest`, only the test above shall fail.
+#[cfg(appendix_a)]
 #[rstest]
 #[case::wider(
     "query    = @{ (pchar | \"/\"",

@@ -107,7 +107,7 @@ fn by_its_steps(#[case] base: &str, #[case] reference: &str, #[case] expected: &
 /// Every reference of four tokens with every base of three tokens and a scheme, compared with the literal
 /// steps.
 #[test]
-fn all_short_references() {
+fn slow_all_short_references() {
     const TOKENS: &[&str] = &["a", "/", ".", "..", ":", "?", "#", "//h"];
     let references = tokens::strings(TOKENS, 4);
     let references: Vec<_> = references.iter().filter_map(|text| UriReference::parse(text).ok()).collect();

@@ -15,9 +15,14 @@ fn target(resolver: Resolver, base: &str, reference: &str) -> Result<String, Res
 
 /// Checks the target, the spans of its components and the number of excess `..` against the pseudocode.
 fn check(base: &Uri<&str>, reference: &UriReference<&str>, buffer: &mut String) {
+    let by_pseudocode = |strict| section_5_2::resolve(base.as_str(), reference.as_str(), strict);
+    let (mut expected, mut dropped) = by_pseudocode(true);
     for (resolver, strict) in [(Resolver::new(), true), (Resolver::new().lenient(true), false)] {
+        // The pseudocode reads `strict` only where the reference has a scheme.
+        if !strict && reference.scheme().is_some() {
+            (expected, dropped) = by_pseudocode(false);
+        }
         let target = resolver.resolve_into(base, reference, buffer).unwrap();
-        let (expected, dropped) = section_5_2::resolve(base.as_str(), reference.as_str(), strict);
         assert_eq!(target, expected.as_str(), "{base} and {reference}");
         let parsed = Uri::parse(&expected).unwrap_or_else(|error| panic!("{expected}: {error}"));
         assert_eq!(target.components(), parsed.components(), "{base} and {reference}");
@@ -138,7 +143,7 @@ const TOKENS: &[&str] = &["a", "/", ".", ":", "?", "#", "//h"];
 
 /// Every reference of five tokens with every base of three tokens and a scheme.
 #[test]
-fn all_short_references() {
+fn slow_all_short_references() {
     let references = tokens::strings(TOKENS, 5);
     let references: Vec<_> = references.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
     let bases: Vec<_> = tokens::strings(TOKENS, 3).iter().map(|rest| format!("a:{rest}")).collect();

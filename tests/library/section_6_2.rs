@@ -186,7 +186,7 @@ const FEW: &[&str] = &["http:", "HTTP:", "//a", "//%41", ":80", "/", "/.", "/.."
 
 /// All short strings of the characters in dot segments and delimiters.
 #[rstest]
-fn all_short_strings(#[values("", "a:", "a://h", "file:", "http://h")] before: &str
+fn slow_all_short_strings(#[values("", "a:", "a://h", "file:", "http://h")] before: &str
 ) {
     for text in tokens::strings(&["/", ".", "%2E", "b", ":", "%2f"], 6) {
         check(&(before.to_owned() + &text));
@@ -202,7 +202,7 @@ fn all_short_strings(#[values("", "a:", "a://h", "file:", "http://h")] before: &
 #[case::ldap("ldap:", &["//", "A", "?", "/", "..", ":389", "#"])]
 #[case::file("file:", &["//", "localhost", "/", ".", "..", ":", "@", "a"])]
 #[case::http("http:", &["//", "a", ":80", ":", "@", "/", "?", "[::0:1]"])]
-fn all_short_strings_of_a_scheme(#[case] scheme: &str, #[case] tokens: &[&str]) {
+fn slow_all_short_strings_of_a_scheme(#[case] scheme: &str, #[case] tokens: &[&str]) {
     for text in tokens::strings(tokens, 5) {
         check(&(scheme.to_owned() + &text));
     }

@@ -35,7 +35,7 @@ fn without(source: &str, dead: &Finding) -> String {
 }
 
 #[test]
-fn what_is_found_can_go() {
+fn slow_what_is_found_can_go() {
     let mut gone = 0;
     for seed in 0..600 {
         let source = random::grammar(&mut Rng::with_seed(seed));
@@ -53,7 +53,7 @@ fn what_is_found_can_go() {
 /// The definition, expressed with automata: those before it fail, this one matches, and anything follows; at
 /// the start of a text or after a character.
 #[test]
-fn no_other_is_dead() {
+fn slow_no_other_is_dead() {
     let (mut alive, mut gone) = (0, 0);
     for seed in 0..800 {
         let mut random = Rng::with_seed(seed);

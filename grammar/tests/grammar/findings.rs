@@ -229,7 +229,7 @@ fn says_what_it_could_not_search(#[case] source: String, #[case] rule: &str, #[c
 #[case::long_string(format!("a = {{ \"x\" | \"{}\" | \"x\" }}", "é".repeat(1 << 19)))]
 #[case::long_names(format!("{0} = {{ {0}_ | \"x\" }}\n{0}_ = {{ \"x\" }}", "a".repeat(1 << 19)))]
 #[case::rules((0..8000).map(|i| format!("r{i} = {{ \"x\" | \"x\" }}    ")).collect())]
-#[case::alternatives(format!("a = {{ \"x\"{} }}", " | \"x\"".repeat(400)))]
+#[case::slow_alternatives(format!("a = {{ \"x\"{} }}", " | \"x\"".repeat(400)))]
 #[case::parentheses(format!("a = {{ {}\"b\"{} }}", "(\"b\" | ".repeat(60), ")".repeat(60)))]
 #[case::circles((0..8000).map(|i| format!("r{i} = {{ \"x\" ~ r{}? }}\n", i ^ 1)).collect())]
 #[case::prefixes((1..300).map(|i| format!("alternative{} = {{ \"x\" | \"x\" }}\n", "_".repeat(i))).collect())]

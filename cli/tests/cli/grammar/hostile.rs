@@ -69,7 +69,7 @@ fn of_many_faults_the_first_are_shown() {
 #[case::alternatives(format!("r = {{ \"a\"{} }}", " | \"b\"".repeat(300)))]
 #[case::exponential((8..30).map(|n| format!("r{n} = {{ (!(\"a\" ~ ANY{{{n}}} ~ \"b\") ~ ANY)* }}\n")).collect())]
 #[case::keywords("match = { fn }\nfn = { \"x\" }".to_owned())]
-fn is_answered(#[case] source: String) {
+fn slow_is_answered(#[case] source: String) {
     for command in COMMANDS {
         let ran = grammar(&[command, "-"], &source);
         assert!(!ran.stderr.contains("panicked"), "{command}: {:.500}", ran.stderr);
@@ -93,7 +93,7 @@ fn is_checked_and_drawn(#[case] source: String) {
 }
 
 #[test]
-fn a_long_string_is_compiled_or_refused() {
+fn slow_a_long_string_is_compiled_or_refused() {
     let of_length =
         |mark, length| grammar(&["compile", "-"], &format!("port = @{{ {mark}\"{}\" }}", "a".repeat(length)));
     let ran = of_length("", 600_000);

@@ -63,7 +63,7 @@ fn octets() {
 }
 
 #[test]
-fn random_grammars() {
+fn slow_random_grammars() {
     let all = strings(ALPHABET, 4);
     let mut sampled = 0;
     for dfa in random_automata(100).flatten() {

@@ -69,7 +69,7 @@ fn long_literals_do_not_nest(#[case] body: &str) {
 
 /// Lengths around the one from which a text is no longer one condition, and far beyond it.
 #[test]
-fn long_literals_match() {
+fn slow_long_literals_match() {
     let body = |length: usize| {
         let (text, quotes) = (letters(length), "\\\"\\\\\\n'".repeat(length.min(200) / 4));
         format!(

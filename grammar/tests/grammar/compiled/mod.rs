@@ -43,7 +43,7 @@ fn subjects(name: &str, source: &str) -> [Subject; 3] {
 #[case::names("names", names::GRAMMARS)]
 #[case::corners("corners", corners::GRAMMARS)]
 #[case::shapes("shapes", shapes::GRAMMARS)]
-fn written_for_the_test(#[case] program: &str, #[case] grammars: &[(&str, &str)]) {
+fn slow_written_for_the_test(#[case] program: &str, #[case] grammars: &[(&str, &str)]) {
     let subjects: Vec<Subject> = grammars.iter().flat_map(|(name, source)| subjects(name, source)).collect();
     let questions = subjects.iter().map(|subject| samples::of(subject, 150)).collect::<Vec<_>>();
     compare::all(program, &subjects, &questions);
@@ -51,7 +51,7 @@ fn written_for_the_test(#[case] program: &str, #[case] grammars: &[(&str, &str)]
 
 /// A table has 64 bits per byte, so the 65th class needs another table.
 #[test]
-fn many_classes() {
+fn slow_many_classes() {
     let class = |index: usize| {
         let (first, last) = (b'!' + (index / 16) as u8, b'a' + (index % 16) as u8);
         format!("c{index} = @{{ '{}'..'{}'{{2}} }}\n", char::from(first).escape_default(), char::from(last))
@@ -69,7 +69,7 @@ fn many_classes() {
 }
 
 #[test]
-fn random_grammars() {
+fn slow_random_grammars() {
     const ALPHABET: &str = "ab%é";
     let subjects: Vec<Subject> = (0..300)
         .map(|seed| {
@@ -89,7 +89,7 @@ fn random_grammars() {
 }
 
 #[test]
-fn uri() {
+fn slow_uri() {
     let source = include_str!("../../../../uri.pest");
     let read = |name: &str| captures::Capture::NAMES.contains(&name);
     let [all, some, none] = subjects("uri.pest", source);

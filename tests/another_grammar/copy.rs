@@ -1,0 +1,118 @@
+//! The copy of the library that the tests build.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::{env, fs};
+
+use crate::programs::{EDITING, EXTRACTING, RELATIVIZING, SHOWING};
+
+/// A copy of the library with an edited grammar, and programs that print what it does.
+pub(crate) struct Copy {
+    root: PathBuf,
+    /// The value of `URI_GRAMMAR`.
+    pub(crate) chosen: Option<PathBuf>,
+    _alone: MutexGuard<'static, ()>,
+}
+
+/// All tests use one copy in turn, so that its dependencies and its build script are built once. Only the
+/// grammar is restored in between.
+static ALONE: LazyLock<Mutex<()>> = LazyLock::new(|| {
+    make(&root());
+    Mutex::new(())
+});
+
+impl Copy {
+    pub(crate) fn with(edit: impl FnOnce(String) -> String) -> Self {
+        let copy = Self::new();
+        let place = copy.root.join("uri.pest");
+        let grammar = fs::read_to_string(&place).unwrap();
+        let edited = edit(grammar.clone());
+        assert_ne!(edited, grammar);
+        fs::write(place, edited).unwrap();
+        copy
+    }
+
+    /// Returns a copy that is built with a grammar in a file beside it.
+    pub(crate) fn choosing(name: &str, text: &str) -> Self {
+        let mut copy = Self::new();
+        fs::write(copy.root.join(name), text).unwrap();
+        copy.chosen = Some(name.into());
+        copy
+    }
+
+    pub(crate) fn new() -> Self {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let root = root();
+        fs::copy(Path::new(SOURCE).join("uri.pest"), root.join("uri.pest")).unwrap();
+        Self { root, chosen: None, _alone: alone }
+    }
+
+    pub(crate) fn cargo(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO"))
+            .args(arguments)
+            .current_dir(&self.root)
+            .env("CARGO_TARGET_DIR", self.root.join("target"))
+            .env("PWD", &self.root)
+            .env_remove("URI_GRAMMAR")
+            .envs(self.chosen.iter().map(|chosen| ("URI_GRAMMAR", chosen)))
+            .output()
+            .unwrap()
+    }
+
+    /// Returns the output for one string, or for a base and a reference.
+    pub(crate) fn show(&self, texts: &[&str]) -> String {
+        self.run("show", texts)
+    }
+
+    pub(crate) fn run(&self, example: &str, texts: &[&str]) -> String {
+        let run = ["run", "--quiet", "--offline", "--example", example, "--"];
+        let output = self.cargo(&[&run, texts].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+}
+
+const SOURCE: &str = env!("CARGO_MANIFEST_DIR");
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("another_grammar")
+}
+
+/// Makes the copy, without what only the tests of the library need.
+fn make(root: &Path) {
+    let source = Path::new(SOURCE);
+    // Sources that an earlier run copied may have been moved since.
+    let _ = fs::remove_dir_all(root.join("src"));
+    copy(&source.join("src"), &root.join("src"));
+    copy(&source.join("variants"), &root.join("variants"));
+    for file in ["build.rs", "Cargo.lock", "README.md", "uri.abnf"] {
+        fs::copy(source.join(file), root.join(file)).unwrap();
+    }
+    // The grammar crate is used from its own folder, so that it is built once.
+    let grammar = format!("path = {:?}", source.join("grammar"));
+    let manifest =
+        fs::read_to_string(source.join("Cargo.toml")).unwrap().replace("path = \"grammar\"", &grammar);
+    let tables =
+        manifest.split("\n[").filter(|table| !table.starts_with("dev-") && !table.starts_with("profile."));
+    let package = tables.collect::<Vec<_>>().join("\n[");
+    let package: Vec<_> = package.lines().filter(|line| !line.contains("members = ")).collect();
+    let package = package.join("\n") + "\n[profile.dev]\ndebug = false\n";
+    fs::write(root.join("Cargo.toml"), package).unwrap();
+    fs::create_dir_all(root.join("examples")).unwrap();
+    fs::write(root.join("examples/show.rs"), format!("//! Shows.\n{SHOWING}")).unwrap();
+    fs::write(root.join("examples/edit.rs"), format!("//! Edits.\n{EDITING}")).unwrap();
+    fs::write(root.join("examples/relativize.rs"), format!("//! Relativizes.\n{RELATIVIZING}")).unwrap();
+    fs::write(root.join("examples/extract.rs"), format!("//! Extracts.\n{EXTRACTING}")).unwrap();
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy(&entry.path(), &target),
+            false => drop(fs::copy(entry.path(), target).unwrap()),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What the library does when it is built from another grammar.
+
+use rstest::rstest;
+
+use crate::copy::Copy;
+
+#[rstest]
+#[case::wider_rule(
+    "query    = @{ (pchar | \"/\" | \"?\")* }",
+    "query    = @{ (pchar | \"/\" | \"?\" | \" \")* }",
+    "/a?b c",
+    "query: Some(3..6)"
+)]
+#[case::narrower_rule(
+    "port      = @{ DIGIT* }",
+    "port      = @{ DIGIT{0, 2} }",
+    "//h:800",
+    "unexpected '0' in the port at byte 6"
+)]
+#[case::rule_around_a_rule(
+    "host      = ${ IP_literal | IPv4address ~ !(unreserved | pct_encoded | sub_delims) | reg_name }",
+    "host      = ${ reg_name }",
+    "//1.2.3.4/x",
+    "host_kind: Some(RegName)"
+)]
+#[case::left_to_pest(
+    "port      = @{ DIGIT* }",
+    "port      = @{ (DIGIT+ | nested)? }\nnested = @{ \"(\" ~ nested? ~ \")\" }",
+    "//h:(())/p",
+    "port: Some(4..8)"
+)]
+#[case::span_that_does_not_fit(
+    "(\":\" ~ port)? }",
+    "(\":\" ~ port)? ~ \";\"? }",
+    "//h:80;/p",
+    "has a component at an unusual place"
+)]
+fn follows(#[case] rule: &str, #[case] edited: &str, #[case] text: &str, #[case] shown: &str) {
+    let copy = Copy::with(|grammar| grammar.replacen(rule, edited, 1));
+    let answer = copy.show(&[text]);
+    assert!(answer.contains(shown), "{answer}");
+}
+
+/// The results of resolution, edits and building are checked against the grammar if that is not Appendix A.
+/// This grammar has no empty segments after an authority, but it has segments with `?`, other delimiters, and
+/// references without a path.
+#[test]
+fn has_the_last_word() {
+    let copy = Copy::with(|grammar| {
+        let edits = [
+            ("path_abempty  = @{ (\"/\" ~ segment)* }", "path_abempty  = @{ (\"/\" ~ (pchar | \"?\")+)* }"),
+            (
+                "\n  | path_absolute\n  | path_noscheme",
+                "\n  | \"!\" ~ authority\n  | \"^\"\n  | path_absolute\n  | path_noscheme",
+            ),
+            ("= ${ URI |", "= ${ scheme ~ !ANY | URI |"),
+        ];
+        edits.iter().fold(grammar, |grammar, (rule, edited)| grammar.replacen(rule, edited, 1))
+    });
+    let edited = copy.run("edit", &[]);
+    let elsewhere = "has a component at an unusual place";
+    assert_eq!(
+        edited.lines().collect::<Vec<_>>(),
+        [
+            "http://h/a/b Ok(())",
+            "http://h/a Err(\"the path ends too early at byte 11\")",
+            "http://h/a Ok(())",
+            "http://h/a Ok(())",
+            &format!("http://h/a Err(\"`URI-reference` {elsewhere}\")"),
+            "http://h?q Ok(())",
+            &format!("! Err(\"`URI-reference` {elsewhere}\")"),
+            &format!("s Err(\"`URI-reference` {elsewhere}\")"),
+            "s Ok(())",
+            "Ok(Uri(\"http://h?q\"))",
+            &format!("Err(\"`URI` {elsewhere}\")"),
+            &format!("Err(\"`URI` {elsewhere}\")"),
+        ]
+    );
+    let without_a_path = [
+        ("!h", "authority: Some(1..2)"),
+        ("!h:80", "port: Some(3..5)"),
+        ("^", "query: None"),
+        ("s", "Some(0..1)"),
+    ];
+    for (text, shown) in without_a_path {
+        let answer = copy.show(&[text]);
+        assert!(answer.contains(shown) && answer.contains("path: None"), "{answer}");
+    }
+    let answer = copy.show(&["http://a/b/c", ".."]);
+    assert!(answer.contains("the result is not valid under the grammar"), "{answer}");
+    let answer = copy.show(&["http://a/b/c", "../d"]);
+    assert!(answer.contains("path: Some(8..10)"), "{answer}");
+}
+
+/// A segment with a `?` would be read as a query in a reference, which would resolve to another target.
+#[test]
+fn relativizes_only_to_what_resolves_back() {
+    let copy = Copy::choosing("own.pest", "segment = _{ (pchar | \"?\")* }");
+    let answers = copy.run("relativize", &["a:b/x", "a:b/..?", "a:b/y?/z", "a:b/y", "a:b/x#f"]);
+    let elsewhere = "the reference would resolve to another target under the grammar";
+    assert_eq!(answers.lines().collect::<Vec<_>>(), [elsewhere, elsewhere, "y a:b/y", "#f a:b/x#f"]);
+}
+
+#[rstest]
+#[case::wider(
+    "query = @{ (pchar | \"/\" | \"?\" | \"|\" | \" \")* }",
+    "http://a/?b|c: http://b/?c|(d)! e",
+    "http://a/?b|c http://b/?c|(d)"
+)]
+#[case::scheme("scheme = @{ \"x\" ~ ALPHA* }", "http://a/ xhttp://b, axy://c", "xhttp://b xy://c")]
+#[case::left_to_pest(
+    "port = @{ (DIGIT+ | nested)? }\nnested = @{ \"(\" ~ nested? ~ \")\" }",
+    "http://a:80/. (http://a:(())/b.)",
+    "http://a:80/ http://a:(())/b"
+)]
+fn extracts_by_it(#[case] variant: &str, #[case] text: &str, #[case] found: &str) {
+    let answer = Copy::choosing("own.pest", variant).run("extract", &[text]);
+    assert_eq!(answer.lines().collect::<Vec<_>>(), found.split(' ').collect::<Vec<_>>());
+}
+
+#[rstest]
+#[case::fault("scheme = @{ ALPHA", "scheme = @{ ALPHA ~", "uri.pest:32:21: expected a rule, a string")]
+#[case::missing_rule("IPvFuture", "IPvNext", "uri.pest: no rule `IPvFuture`")]
+fn says_what_is_wrong(#[case] text: &str, #[case] edited: &str, #[case] said: &str) {
+    let copy = Copy::with(|grammar| grammar.replace(text, edited));
+    let output = copy.cargo(&["build", "--offline"]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success());
+    assert!(errors.contains(said), "{errors}");
+}
+
+#[rstest]
+#[case::variant("port = @{ DIGIT{0, 2} }", "//h:800", "unexpected '0' in the port at byte 6")]
+#[case::new_rule(
+    "reg_name = @{ label ~ (\".\" ~ label)* }\nlabel = { ALPHA+ }",
+    "//a..b",
+    "unexpected '.' in the host at byte 4"
+)]
+#[case::names_of_variables(
+    "port = @{ (rule | node | text)* }\nrule = { \"1\" }\nnode = { \"2\" }\ntext = { \"3\" }",
+    "//h:123",
+    "port: Some(4..7)"
+)]
+#[case::address_that_does_not_fit(
+    "IP_literal = ${ \"[\" ~ (IPv6address | IPvFuture ~ \"^\"*) ~ \"]\" }",
+    "//[v1.a^^]",
+    "has a component at an unusual place"
+)]
+#[case::wider_than_iris("query = @{ (pchar | \"/\" | \"?\" | \"|\")* }", "?a|b", "query: Some(1..4)")]
+fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] shown: &str) {
+    let answer = Copy::choosing("own.pest", variant).show(&[text]);
+    assert!(answer.contains(shown), "{answer}");
+}
+
+#[rstest]
+#[case::fault("port = @{ DIGITS* }", "own.pest:1:11: ")]
+#[case::changes_nothing(
+    "prot = @{ DIGIT* }",
+    "own.pest:1:1: uri.pest has no rule `prot`; did you mean `port`?"
+)]
+#[case::silent(
+    "port = _{ DIGIT* }",
+    "own.pest: the library reads `port`, which has no node below `URI_reference`"
+)]
+#[case::atomic(
+    "authority = @{ host ~ (\":\" ~ port)? }",
+    "own.pest: the library reads `port`, which has no node"
+)]
+#[case::name_of_a_constant(
+    "port = @{ ALL }\nALL = { \"1\" }",
+    "own.pest: `ALL` cannot be the name of a rule"
+)]
+#[case::of_something_else("hour = { '0'..'9'{2} }", "own.pest: no rule `URI`")]
+fn of_ones_own_is_named_where_it_is_wrong(#[case] variant: &str, #[case] said: &str) {
+    let output = Copy::choosing("own.pest", variant).cargo(&["build", "--offline"]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success());
+    assert!(errors.contains(said), "{errors}");
+}
+
+#[test]
+fn of_ones_own_that_is_not_there_is_an_error() {
+    let mut copy = Copy::new();
+    copy.chosen = Some("no.pest".into());
+    let errors = String::from_utf8(copy.cargo(&["build", "--offline"]).stderr).unwrap();
+    assert!(errors.contains("URI_GRAMMAR=no.pest: there is no such file; looked for "), "{errors}");
+}
