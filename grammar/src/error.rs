@@ -1,10 +1,11 @@
 //! Everything that can go wrong between the text of a grammar and its automaton.
 
 use std::fmt;
+use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::message::shown;
+use crate::message::{shown, shown_file};
 
 /// Why a grammar could not be read or a rule not be compiled.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -14,7 +15,7 @@ pub enum Error {
     #[error("{}", one_a_line(.0))]
     Faulty(Vec<Fault>),
     /// No thread could be started, with the stack that work on a grammar takes.
-    #[error("{file}: no thread could be started to read it: {message}")]
+    #[error("{}: no thread could be started to read it: {message}", shown_file(.file))]
     NoThread {
         /// The name that the grammar was read under.
         file: String,
@@ -25,19 +26,20 @@ pub enum Error {
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The automaton of the rule would be larger than the [`Limits`](crate::Limits) allow.
-    #[error("the automaton of rule `{rule}` is larger than the limits allow")]
+    #[error("the automaton of rule `{}` is larger than the limits allow", shown(.rule))]
     TooLarge {
         /// The rule that was to be compiled.
         rule: String,
     },
 }
 
-/// One fault in the text of a grammar: `uri.pest:3:14: expected opening brace`.
+/// One fault in the text of a grammar: `uri.pest:3:14: expected opening brace`. Of a file name of more than 250
+/// characters, the message has the end.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{file}:{line}:{column}: {message}")]
+#[error("{}:{line}:{column}: {message}", shown_file(.file))]
 pub struct Fault {
     /// The name that the text at fault was read under.
-    pub file: String,
+    pub file: Arc<str>,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
@@ -106,6 +108,11 @@ impl Refused {
         }
         Refused { rule: rule.to_owned(), reason }
     }
+
+    /// Whether the rule that was asked for is the one at fault.
+    pub(crate) fn is_culprit(&self) -> bool {
+        self.reason.culprit() == Some(&shown(&self.rule))
+    }
 }
 
 impl Reason {
@@ -122,11 +129,10 @@ impl Reason {
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rule = shown(&self.rule);
-        if self.reason.culprit() == Some(&rule) {
+        if self.is_culprit() {
             write!(f, "{}", self.reason)
         } else {
-            write!(f, "rule `{rule}` cannot be compiled: {}", self.reason)
+            write!(f, "rule `{}` cannot be compiled: {}", shown(&self.rule), self.reason)
         }
     }
 }
