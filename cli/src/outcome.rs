@@ -10,8 +10,9 @@ use urigram_grammar::Error as GrammarError;
 use crate::input::unreadable::Unreadable;
 use crate::output::visible;
 
-/// The maximum number of faults in a grammar that are shown. Most others follow from the first ones.
-const MOST_FAULTS: usize = 20;
+/// The maximum number of faults in a grammar, or of findings of one kind, that are listed in text. Most others follow
+/// from the first ones.
+pub(crate) const MOST_LISTED: usize = 100;
 
 /// The exit status, from best to worst.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,11 +81,11 @@ fn fmt_grammar(error: &GrammarError, f: &mut fmt::Formatter<'_>) -> fmt::Result 
     let GrammarError::Faulty(faults) = error else {
         return write!(f, "uri: {}", visible::name(error.to_string().as_bytes()));
     };
-    for (index, fault) in faults.iter().take(MOST_FAULTS).enumerate() {
+    for (index, fault) in faults.iter().take(MOST_LISTED).enumerate() {
         let line_break = if index > 0 { "\n" } else { "" };
         write!(f, "{line_break}{}", visible::name(fault.to_string().as_bytes()))?;
     }
-    match faults.len().checked_sub(MOST_FAULTS) {
+    match faults.len().checked_sub(MOST_LISTED) {
         None | Some(0) => Ok(()),
         Some(more) => write!(f, "\nuri: and {more} more"),
     }

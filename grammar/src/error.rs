@@ -1,8 +1,9 @@
 //! Everything that can go wrong between the text of a grammar and its automaton.
 
 use std::fmt;
+use std::sync::Arc;
 
-use crate::message::shown;
+use crate::message::{shown, shown_file};
 
 /// Why a grammar could not be read or a rule not be compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,11 +27,12 @@ pub enum Error {
     },
 }
 
-/// One fault in the text of a grammar: `uri.pest:3:14: cannot repeat 0 times`.
+/// One fault in the text of a grammar: `uri.pest:3:14: cannot repeat 0 times`. Of a file name of more than 250
+/// characters, the message has the end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The name that the text at fault was read under.
-    pub file: String,
+    pub file: Arc<str>,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
@@ -89,11 +91,11 @@ impl fmt::Display for Error {
                 f.write_str(&lines.join("\n"))
             }
             Error::NoThread { file, message } => {
-                write!(f, "{file}: no thread could be started to read it: {message}")
+                write!(f, "{}: no thread could be started to read it: {message}", shown_file(file))
             }
             Error::Refused(refused) => refused.fmt(f),
             Error::TooLarge { rule } => {
-                write!(f, "the automaton of rule `{rule}` is larger than the limits allow")
+                write!(f, "the automaton of rule `{}` is larger than the limits allow", shown(rule))
             }
         }
     }
@@ -110,7 +112,7 @@ impl From<Refused> for Error {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fault { file, line, column, message } = self;
-        write!(f, "{file}:{line}:{column}: {message}")
+        write!(f, "{}:{line}:{column}: {message}", shown_file(file))
     }
 }
 
@@ -128,6 +130,11 @@ impl Refused {
             cycle.push(name.into_owned());
         }
         Refused { rule: rule.to_owned(), reason }
+    }
+
+    /// Whether the rule that was asked for is the one at fault.
+    pub(crate) fn is_culprit(&self) -> bool {
+        self.reason.culprit() == Some(&shown(&self.rule))
     }
 }
 
@@ -162,11 +169,10 @@ impl std::error::Error for Reason {}
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rule = shown(&self.rule);
-        if self.reason.culprit() == Some(&rule) {
+        if self.is_culprit() {
             write!(f, "{}", self.reason)
         } else {
-            write!(f, "rule `{rule}` cannot be compiled: {}", self.reason)
+            write!(f, "rule `{}` cannot be compiled: {}", shown(&self.rule), self.reason)
         }
     }
 }

@@ -38,7 +38,7 @@ pub use crate::abnf::rules::Abnf;
 pub use crate::characters::charset::CharSet;
 pub use crate::characters::classes::Classes;
 pub use crate::compile::generate::{Generated, generate, rule_enum};
-pub use crate::compile::{Compiled, Target, compile};
+pub use crate::compile::{Compiled, Target, compile, compile_within};
 pub use crate::dfa::Dfa;
 pub use crate::dfa::automaton::{Automata, Limits};
 pub use crate::dfa::compare::{Comparison, Relation};

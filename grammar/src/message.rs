@@ -1,15 +1,25 @@
-//! Names of rules, shortened for messages.
+//! Names of rules and files, shortened for messages: a grammar may have a message for each rule, and each message may
+//! repeat one long name.
 
 use std::borrow::Cow;
 
-/// How many characters of a name a message shows. A grammar may have a message for each rule that repeats one
-/// long name.
-const SHOWN: usize = 100;
+/// How many characters of the name of a rule a message shows.
+const OF_RULE: usize = 100;
+/// How many characters of the name of a file a message shows.
+const OF_FILE: usize = 250;
 
-/// Returns the name, or its beginning and `…`.
+/// Returns the name of a rule, or its beginning and `…`.
 pub(crate) fn shown(name: &str) -> Cow<'_, str> {
-    match name.char_indices().nth(SHOWN) {
+    match name.char_indices().nth(OF_RULE) {
         Some((end, _)) => Cow::Owned(format!("{}…", &name[..end])),
+        None => Cow::Borrowed(name),
+    }
+}
+
+/// Returns the name of a file, or `…` and its end, which tells files apart better than the folders that they are in.
+pub(crate) fn shown_file(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth_back(OF_FILE) {
+        Some((before, c)) => Cow::Owned(format!("…{}", &name[before + c.len_utf8()..])),
         None => Cow::Borrowed(name),
     }
 }

@@ -1,43 +1,62 @@
 //! `uri grammar check`: what is wrong or odd in a grammar.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
+use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram_grammar::{Error as GrammarError, Fault, Finding, FindingKind, Grammar, Purpose, findings};
 
 use super::report::Report;
 use super::rule;
+use crate::args::Format;
 use crate::args::grammar::Check;
-use crate::outcome::{Error, Status};
-use crate::output::{self, visible};
-use crate::parser::patience::{self, PATIENCE};
+use crate::outcome::{Error, MOST_LISTED, Status};
+use crate::output::visible;
+use crate::parser::patience::{PATIENCE, Patience};
 use crate::parser::read;
 
 pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
     run_within(PATIENCE, args, status)
 }
 
-fn run_within(patience: Duration, args: &Check, status: &mut Status) -> Result<(), Error> {
-    let (name, args) = (read::name(args.grammar.as_deref()), args.clone());
-    let (report, found) = patience::wait_for(patience, &name, move || report(&args))??;
-    if found {
-        *status |= Status::Invalid;
-    }
-    Ok(output::all(&report)?)
-}
-
-/// Returns the text of the report, and whether there are findings.
-fn report(args: &Check) -> Result<(Vec<u8>, bool), Error> {
-    let lines: Vec<Line> = match read::part(args.grammar.as_deref()) {
-        Ok(grammar) => found(&grammar, &args.starts)?.into_iter().map(Line::from).collect(),
+fn run_within(limit: Duration, args: &Check, status: &mut Status) -> Result<(), Error> {
+    let patience = Patience::new(limit);
+    let (name, starts) = (read::name(args.grammar.as_deref()), args.starts.clone());
+    let lines: Vec<Line> = match read::within(patience, args.grammar.as_deref()) {
+        Ok(grammar) => {
+            let found = patience.wait_for(&name, read::SLOW, move || found(&grammar, &starts))??;
+            found.into_iter().map(Line::from).collect()
+        }
         Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),
         Err(error) => return Err(error),
     };
-    let mut report = Report::to(args.answer, Vec::new());
-    lines.iter().try_for_each(|line| report.say(line))?;
-    Ok((report.end()?, !lines.is_empty()))
+    if !lines.is_empty() {
+        *status |= Status::Invalid;
+    }
+    Ok(list(&lines, Report::new(args.answer), &name)?)
+}
+
+/// Says each line: in text, the first ones of each kind.
+fn list(lines: &[Line], mut report: Report, name: &str) -> io::Result<()> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for line in lines {
+        let count = counts.entry(line.kind).or_default();
+        *count += 1;
+        if *count <= MOST_LISTED || report.format == Format::Json {
+            report.say(line)?;
+        }
+    }
+    for (kind, count) in counts.into_iter().filter(|&(_, count)| count > MOST_LISTED) {
+        let more = count - MOST_LISTED;
+        report.remark(format_args!(
+            "{name}: and {more} more of the kind `{kind}`; `--format json` has them all"
+        ))?;
+    }
+    report.end()
 }
 
 /// What is found in a grammar that texts are parsed by those rules of; with none, in a grammar for the
@@ -57,18 +76,24 @@ fn found(grammar: &Grammar, starts: &[String]) -> Result<Vec<Finding>, Error> {
 fn library_starts(grammar: &Grammar) -> Result<Vec<String>, Error> {
     let builtin = findings(&read::builtin()?, &Purpose::default())?;
     let starts = builtin.into_iter().filter(|finding| finding.kind == FindingKind::Start);
-    Ok(starts.map(|finding| finding.rule).filter(|rule| grammar.rule(rule).is_some()).collect())
+    Ok(starts.map(|finding| finding.rule.to_string()).filter(|rule| grammar.rule(rule).is_some()).collect())
 }
 
 #[derive(Serialize)]
 struct Line {
     kind: &'static str,
+    /// If the name is long, its beginning: each line may have the same one.
     rule: Option<String>,
-    file: String,
+    #[serde(serialize_with = "text")]
+    file: Arc<str>,
     line: usize,
     column: usize,
     text: Option<String>,
     message: String,
+}
+
+fn text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(text)
 }
 
 impl From<Fault> for Line {
@@ -82,7 +107,8 @@ impl From<Finding> for Line {
     fn from(finding: Finding) -> Self {
         let Finding { kind, rule, file, line, column, text, message } = finding;
         let some = |text: String| (!text.is_empty()).then_some(text);
-        Self { kind: name(kind), rule: some(rule), file, line, column, text: some(text), message }
+        let rule = some(visible::beginning(&rule));
+        Self { kind: name(kind), rule, file, line, column, text: some(text), message }
     }
 }
 
@@ -109,7 +135,6 @@ impl Display for Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Format;
     use crate::args::grammar::Answer;
 
     #[test]

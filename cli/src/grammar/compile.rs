@@ -3,36 +3,46 @@
 use std::io::{self, Write};
 
 use urigram::embedded::CAPTURED_RULES;
-use urigram_grammar::{Compiled, Grammar, Peg, Target, compile};
+use urigram_grammar::{Compiled, Grammar, Peg, Target, compile_within};
 
 use crate::args::grammar::Compile;
-use crate::outcome::{Error, Status};
+use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output;
 use crate::output::visible;
-use crate::parser::{patience, read};
+use crate::parser::patience::{PATIENCE, Patience};
+use crate::parser::read;
 
 /// The longest code that is formatted, in bytes, forty times that of uri.pest. The formatter recurses, once
 /// for each character of a string in the grammar.
 const LONGEST: usize = 4 << 20;
 
 pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
-    let (file_name, args) = (read::name(args.grammar.as_deref()), args.clone());
-    let (code, refused) = patience::try_for(&file_name, move || {
-        let Compiled { source, refused } = compiled(&read::part(args.grammar.as_deref())?);
-        Ok::<_, Error>((formatted(&source), refused))
-    })??;
-    let code = code.map_err(|why| Error::Refused(format!("uri: {file_name}: {why}")))?;
+    let patience = Patience::new(PATIENCE);
+    let grammar = read::within(patience, args.grammar.as_deref())?;
+    let file_name = read::name(args.grammar.as_deref());
+    let compiled = patience.wait_for(&file_name, read::SLOW, move || {
+        let too_long =
+            || format!("its code takes more than {LONGEST} bytes, which are too many to be formatted");
+        let Compiled { source, refused } = compiled(&grammar).ok_or_else(too_long)?;
+        Ok::<_, String>((formatted(&source)?, refused))
+    })?;
+    let (code, refused) = compiled.map_err(|why| Error::Refused(format!("uri: {file_name}: {why}")))?;
     output::all(code.as_bytes())?;
 
-    for refused in refused {
+    if !refused.is_empty() {
         *status |= Status::Invalid;
-        // If standard error is closed, there is nobody left to tell.
+    }
+    // If standard error is closed, there is nobody left to tell.
+    for refused in refused.iter().take(MOST_LISTED) {
         let _ = writeln!(io::stderr(), "{file_name}: {}", visible::name(refused.to_string().as_bytes()));
+    }
+    if let more @ 1.. = refused.len().saturating_sub(MOST_LISTED) {
+        let _ = writeln!(io::stderr(), "uri: and {more} more");
     }
     Ok(())
 }
 
-fn compiled(grammar: &Grammar) -> Compiled {
+fn compiled(grammar: &Grammar) -> Option<Compiled> {
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     // As the library's build script has it.
     let target = Target {
@@ -42,15 +52,11 @@ fn compiled(grammar: &Grammar) -> Compiled {
         rule: "super::Rule",
         rules: &rules,
     };
-    compile(&Peg::new(grammar), &target)
+    compile_within(LONGEST, &Peg::new(grammar), &target)
 }
 
 /// The code, or why it cannot be formatted.
 fn formatted(source: &str) -> Result<String, String> {
-    let length = source.len();
-    if length > LONGEST {
-        return Err(format!("its code takes {length} bytes, and no more than {LONGEST} are formatted"));
-    }
     let file = syn::parse_file(source).map_err(|error| format!("the code cannot be formatted: {error}"))?;
     Ok(prettyplease::unparse(&file))
 }

@@ -10,20 +10,14 @@ use crate::args::grammar::Answer;
 use crate::output::json;
 use crate::output::{self, Output};
 
-pub(super) struct Report<W = Output> {
+pub(super) struct Report {
     pub(super) format: Format,
-    out: W,
+    out: Output,
 }
 
 impl Report {
     pub(super) fn new(answer: Answer) -> Self {
-        Self::to(answer, output::styled())
-    }
-}
-
-impl<W: Write> Report<W> {
-    pub(super) fn to(answer: Answer, out: W) -> Self {
-        Self { format: answer.format, out }
+        Self { format: answer.format, out: output::styled() }
     }
 
     /// Says the same in one line of either format.
@@ -42,9 +36,8 @@ impl<W: Write> Report<W> {
         }
     }
 
-    /// Flushes the report and returns its writer.
-    pub(super) fn end(mut self) -> io::Result<W> {
-        self.out.flush()?;
-        Ok(self.out)
+    /// Flushes the report.
+    pub(super) fn end(mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }

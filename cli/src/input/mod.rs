@@ -8,6 +8,7 @@
 
 pub(crate) mod block;
 mod blocks;
+pub(crate) mod closed;
 pub(crate) mod name;
 pub(crate) mod pair;
 mod parts;

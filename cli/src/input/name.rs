@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::output::visible;
 
 pub(crate) struct Name {
-    /// On one line, escaped for a terminal.
+    /// On one line, escaped for a terminal; of a long name, the end.
     pub(crate) shown: String,
     /// Unescaped, if it is UTF-8.
     pub(crate) text: String,
@@ -19,9 +19,9 @@ impl Name {
     }
 
     pub(crate) fn of_file(path: &Path) -> Self {
-        let shown = visible::name(path.as_os_str().as_encoded_bytes());
-        let text = path.to_str().unwrap_or(&shown).to_owned();
-        Self { shown, text }
+        let whole = visible::name(path.as_os_str().as_encoded_bytes());
+        let text = path.to_str().unwrap_or(&whole).to_owned();
+        Self { shown: visible::end(whole), text }
     }
 }
 

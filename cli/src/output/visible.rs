@@ -68,6 +68,25 @@ pub(crate) fn name(bytes: &[u8]) -> String {
     shown
 }
 
+/// How many characters are shown of a name that stands in every line of many.
+const SHOWN: usize = 250;
+
+/// Returns the name of a file, or `…` and its end, which tells files apart better than the folders that they are in.
+pub(crate) fn end(name: String) -> String {
+    match name.char_indices().nth_back(SHOWN) {
+        Some((before, c)) => format!("…{}", &name[before + c.len_utf8()..]),
+        None => name,
+    }
+}
+
+/// Returns the name of a rule, or its beginning and `…`.
+pub(crate) fn beginning(name: &str) -> String {
+    match name.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
 /// Returns text with its line ends; otherwise like [`name`].
 pub(crate) fn lines(bytes: &[u8]) -> String {
     let lines: Vec<_> = bytes.split(|&byte| byte == b'\n').map(name).collect();

@@ -7,15 +7,21 @@ use std::path::{Path, PathBuf};
 use urigram::embedded::{GRAMMAR, GRAMMAR_NAME, URI_ABNF};
 use urigram_grammar::{Abnf, Error as GrammarError, Grammar};
 
+use crate::input::closed;
 use crate::input::is_stdin;
 use crate::input::name::Name;
 use crate::input::unreadable::{Unreadable, Why};
 use crate::invariant::Invariant;
 use crate::outcome::Error;
-use crate::parser::patience;
+use crate::parser::patience::{PATIENCE, Patience};
 
 /// The length of the longest grammar that is read, a thousand times that of RFC 3986.
 const LONGEST: u64 = 4 << 20;
+
+/// Why reading a file takes too long.
+const ENDLESS: &str = "the input has not ended";
+/// Why work on a grammar takes too long.
+pub(crate) const SLOW: &str = "the work on the grammar takes too long";
 
 const BUILTIN_ABNF: &str = "uri.abnf";
 
@@ -29,12 +35,15 @@ pub(crate) fn builtin() -> Result<Grammar, GrammarError> {
 pub(crate) fn grammar(file: Option<&Path>) -> Result<Grammar, Error> {
     let Some(file) = file else { return Ok(builtin()?) };
     let source = Source::read(file)?;
-    patience::try_for(&name(Some(file)), move || source.grammar())?
+    Patience::new(PATIENCE).wait_for(&name(Some(file)), SLOW, move || source.grammar())?
 }
 
-/// Reads the same without a limit of its own, for a command that has one for all of its work.
-pub(crate) fn part(file: Option<&Path>) -> Result<Grammar, Error> {
-    file.map_or_else(|| Ok(builtin()?), |file| Source::read(file)?.grammar())
+/// Reads the same within the limit of a command, which is also for waiting until the input ends.
+pub(crate) fn within(patience: Patience, file: Option<&Path>) -> Result<Grammar, Error> {
+    let Some(file) = file else { return Ok(builtin()?) };
+    let (name, file) = (name(Some(file)), file.to_owned());
+    let source = patience.wait_for(&name, ENDLESS, move || Source::read(&file))??;
+    patience.wait_for(&name, SLOW, move || source.grammar())?
 }
 
 /// Returns the name of a grammar in messages, on one line of a terminal.
@@ -100,6 +109,7 @@ impl Source {
 fn bytes(file: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if is_stdin(file) {
+        closed::check()?;
         io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)?;
     } else {
         File::open(file)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
@@ -114,4 +124,21 @@ fn not_utf_8(name: &str, bytes: &[u8]) -> String {
     let byte =
         bytes.get(valid.len()).copied().invariant("a byte follows the valid part of what is not UTF-8");
     format!("{name}:{line}:{column}: not UTF-8: 0x{byte:02X}")
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::fd::AsRawFd;
+    use std::time::Duration;
+
+    #[test]
+    fn does_not_wait_forever_for_the_end_of_the_input() {
+        let (reader, writer) = io::pipe().unwrap();
+        let path = format!("/dev/fd/{}", reader.as_raw_fd());
+        let error = within(Patience::new(Duration::ZERO), Some(Path::new(&path))).unwrap_err();
+        let said = format!("uri: {path}: given up after 0 seconds: the input has not ended");
+        assert_eq!(error.to_string(), said);
+        drop(writer);
+    }
 }

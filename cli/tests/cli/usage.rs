@@ -129,8 +129,8 @@ fn output_that_nobody_wants_is_no_fault(
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
 }
 
-#[cfg(target_os = "linux")]
-fn redirected(arguments: &[&str], to: &str) -> std::process::Command {
+#[cfg(unix)]
+pub(crate) fn redirected(arguments: &[&str], to: &str) -> std::process::Command {
     let uri = crate::command(arguments);
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", &format!("exec \"$0\" \"$@\" {to}")]).arg(uri.get_program()).args(arguments);

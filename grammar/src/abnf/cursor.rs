@@ -11,7 +11,7 @@ pub(super) struct Place {
 
 impl Place {
     pub(super) fn fault(self, file: &str, message: String) -> Fault {
-        Fault { file: file.to_owned(), line: self.line, column: self.column, message }
+        Fault { file: file.into(), line: self.line, column: self.column, message }
     }
 }
 

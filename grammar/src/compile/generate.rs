@@ -92,10 +92,11 @@ impl Rule {{
 fn pest_tree(grammar: &Grammar, path: &str, asked: &[&str], captured: &[&str]) -> String {
     let (mut wholes, mut starts) = (String::new(), String::new());
     let (mut rules, mut captures) = (String::new(), String::new());
+    let asked: HashSet<&str> = asked.iter().copied().collect();
     let mut taken: HashSet<String> = grammar.rules().iter().map(|rule| rule.name.clone()).collect();
     for rule in grammar.rules() {
         let name = &rule.name;
-        if asked.contains(&name.as_str()) {
+        if asked.contains(name.as_str()) {
             // A silent rule produces no node that would show where it ends, so a rule is generated around it.
             // That rule is neither atomic nor silent, and so gives the silent rule the context of a start
             // rule.

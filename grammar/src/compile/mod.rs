@@ -8,6 +8,7 @@
 //! functions. The files in `runtime` are copied to the source; they are not compiled here. `generate` adds the enum of rules, the parser of pest_derive and the tables of the automata.
 //! Next: none. The library's build script writes the source to a file, which the library includes.
 
+mod distinct;
 mod facts;
 pub(crate) mod generate;
 mod machine;
@@ -15,10 +16,11 @@ mod node;
 mod table;
 mod write;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use crate::dfa::Dfa;
+use crate::dfa::automaton::Limits;
 use crate::dfa::longest::longest;
 use crate::error::Refused;
 use crate::peg::Peg;
@@ -63,6 +65,25 @@ pub struct Compiled {
 /// Compiles every rule in `target.rules`, and lists those that cannot be compiled.
 #[must_use]
 pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
+    // INVARIANT: no source is longer than memory.
+    compile_within(usize::MAX, peg, target).unwrap_or_else(|| panic!("a source longer than memory"))
+}
+
+/// As [`compile`]; returns nothing if the source takes more than that many bytes, and stops writing soon after them.
+/// Small rules are inlined in their callers, so the source may be hundreds of times as long as the grammar.
+///
+/// ```
+/// use urigram_grammar::{Grammar, Peg, Target, compile_within};
+///
+/// let peg = Peg::new(&Grammar::read("digit = { '0'..'9' }", "digit.pest")?);
+/// let (capture, sink, rule) = ("super::Capture", "super::Sink", "super::Rule");
+/// let target = Target { captured: &[], capture, sink, rule, rules: &["digit"] };
+/// assert!(compile_within(100_000, &peg, &target).is_some());
+/// assert!(compile_within(100, &peg, &target).is_none());
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[must_use]
+pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<Compiled> {
     let nodes = node::shape(peg.rules());
     let captured = |rule: &Rule| rule.capture && target.captured.contains(&rule.name.as_str());
     let known = Known::new(peg.rules(), &nodes, &captured);
@@ -70,7 +91,8 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
     let mut writer = Writer::new(peg.rules(), &nodes, &known, machines);
 
     let (mut starts, mut compiled, mut refused) = (String::new(), Vec::new(), Vec::new());
-    for name in peg.names().filter(|name| target.rules.contains(name)) {
+    let asked: HashSet<&str> = target.rules.iter().copied().collect();
+    for name in peg.names().filter(|name| asked.contains(name)) {
         let variant = format!("Rule::r#{name}");
         match peg.rule(name) {
             Ok(rule) => {
@@ -86,7 +108,7 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
         }
     }
 
-    let Source { functions, shared } = writer.finish();
+    let Source { functions, shared } = writer.finish(longest)?;
     let Target { capture, sink, rule, .. } = target;
     let mut source = format!(
         "// Some of the shared functions are used by no rule of this grammar.
@@ -136,7 +158,7 @@ pub(crate) const fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {{
 }}
 "
     );
-    Compiled { source, refused }
+    (source.len() <= longest).then_some(Compiled { source, refused })
 }
 
 /// Returns the automata of the rules that are compiled to state machines: those with few strings and with
@@ -151,7 +173,11 @@ fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa>
     let callers = nodes.iter().zip(&repeats).filter(|(_, repeats)| !**repeats);
     let called: BTreeSet<usize> = callers.flat_map(|(node, _)| node.calls()).collect();
     let candidates = called.into_iter().filter(|&rule| repeats[rule]);
-    candidates.filter_map(|rule| Some((rule, longest(peg, rule).filter(machine::fits)?))).collect()
+    // What is left after those before it may not be enough for a rule, which then becomes a function as others do.
+    let mut steps = Limits::DEFAULT.steps;
+    candidates
+        .filter_map(|rule| Some((rule, longest(peg, rule, &mut steps).filter(machine::fits)?)))
+        .collect()
 }
 
 fn indented(source: &str) -> String {

@@ -4,10 +4,12 @@ use std::fmt::{Display, Write as _};
 
 use crate::characters::charset::CharSet;
 
+use super::distinct::Distinct;
+
 /// The sets that the code tests for, each a bit of the word of every byte.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    classes: Vec<CharSet>,
+    classes: Distinct<CharSet>,
 }
 
 /// The number of classes that one table has bits for.
@@ -35,10 +37,7 @@ impl Table {
     /// Returns the name of the mask for the bytes of the set; beyond ASCII, either all bytes or none.
     pub(super) fn mask(&mut self, set: &CharSet) -> String {
         let bytes = if all_beyond(set) { set.clone() } else { ascii(set) };
-        let at = self.classes.iter().position(|class| *class == bytes).unwrap_or_else(|| {
-            self.classes.push(bytes);
-            self.classes.len() - 1
-        });
+        let at = self.classes.place(bytes);
         format!("scan::C{at}")
     }
 
@@ -53,14 +52,15 @@ impl Table {
     /// Returns the source of the masks and of the tables that they select bits of.
     pub(super) fn source(&self) -> String {
         let mut source = String::new();
-        let word = match self.classes.len() {
+        let classes = self.classes.values();
+        let word = match classes.len() {
             0..=8 => "u8",
             9..=16 => "u16",
             17..=32 => "u32",
             _ => "u64",
         };
         let _ = writeln!(source, "/// One bit per class.\ntype Word = {word};");
-        for (place, class) in self.classes.iter().enumerate() {
+        for (place, class) in classes.iter().enumerate() {
             let (table, bit) = (place / TABLE, place % TABLE);
             let _ = writeln!(source, "/// `{}`", describe(class));
             let _ = writeln!(
@@ -68,7 +68,7 @@ impl Table {
                 "pub(super) const C{place}: Mask = Mask {{ table: {table}, bits: 1 << {bit} }};"
             );
         }
-        let tables: Vec<&[CharSet]> = self.classes.chunks(TABLE).collect();
+        let tables: Vec<&[CharSet]> = classes.chunks(TABLE).collect();
         let count = tables.len();
         let _ = writeln!(source, "/// The classes of each byte.\nstatic CLASSES: [[Word; 256]; {count}] = [");
         for classes in tables {

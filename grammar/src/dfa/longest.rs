@@ -7,7 +7,7 @@
 //! everywhere else, and the automaton of the marked strings is compared with the one that the longest prefix
 //! would produce.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::characters::charset::CharSet;
 use crate::dfa::Dfa;
@@ -17,42 +17,71 @@ use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
 
 /// Returns the rule's automaton, if the rule always ends where the longest prefix that the automaton accepts
-/// ends.
+/// ends, and if that is decided within that many steps, from which those that it takes are subtracted.
 ///
 /// `rule` is an index of [`Peg::rules`].
-pub(crate) fn longest(peg: &Peg, rule: usize) -> Option<Dfa> {
-    let mark = mark(peg, rule)?;
+pub(crate) fn longest(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Dfa> {
+    let rules = reached(peg, rule, steps)?;
+    let rule = rules.len() - 1;
+    let mark = mark(&rules)?;
     let name = String::from("marked");
-    let whole = Peg::of(&peg.rules()[..=rule], &name, Expr::Call(rule));
-    let dfa = Automata::new(&whole).dfa(&name).ok()?;
+    let whole = Peg::of(&rules, &name, Expr::Call(rule));
+    let dfa = Automata::new(&whole).dfa_within(steps, &name).ok()?;
 
-    let rules: Vec<Rule> = peg.rules()[..=rule]
-        .iter()
-        .map(|rule| Rule { expr: past_marks(&rule.expr, mark), ..rule.clone() })
-        .collect();
+    let past: Vec<Rule> =
+        rules.iter().map(|rule| Rule { expr: past_marks(&rule.expr, mark), ..rule.clone() }).collect();
     let rest = Expr::Chars(CharSet::single(mark).complement()).star();
     let marked = Expr::seq([Expr::Call(rule), Expr::Chars(CharSet::single(mark)), rest]);
-    let ends = Automata::new(&Peg::of(&rules, &name, marked)).dfa(&name).ok()?;
-    ends_where_longest(&ends, &dfa, mark).then_some(dfa)
+    let ends = Automata::new(&Peg::of(&past, &name, marked)).dfa_within(steps, &name).ok()?;
+    ends_where_longest(&ends, &dfa, mark, steps)?.then_some(dfa)
+}
+
+/// Returns the rule, as the last one, and those that it comes to call. Takes a step for each expression and each
+/// range of characters in them; nothing is returned if there are not enough.
+fn reached(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Vec<Rule>> {
+    let mut reached = BTreeSet::from([rule]);
+    let mut open = vec![rule];
+    while let Some(rule) = open.pop() {
+        let mut exprs = vec![&peg.rules()[rule].expr];
+        while let Some(expr) = exprs.pop() {
+            *steps = steps.checked_sub(1 + ranges(expr))?;
+            exprs.extend(expr.parts());
+            if let Expr::Call(callee) = expr
+                && reached.insert(*callee)
+            {
+                open.push(*callee);
+            }
+        }
+    }
+    let places: HashMap<usize, usize> =
+        reached.iter().enumerate().map(|(place, &rule)| (rule, place)).collect();
+    let rules = reached.iter().map(|&rule| &peg.rules()[rule]);
+    Some(rules.map(|rule| Rule { expr: moved(&rule.expr, &places), ..rule.clone() }).collect())
+}
+
+fn ranges(expr: &Expr) -> usize {
+    if let Expr::Chars(set) = expr { set.ranges().len() } else { 0 }
+}
+
+/// Returns the expression with its calls directed to the new places of rules.
+fn moved(expr: &Expr, places: &HashMap<usize, usize>) -> Expr {
+    expr.map(&|leaf| match leaf {
+        Expr::Call(rule) => Expr::Call(places[rule]),
+        leaf => leaf.clone(),
+    })
 }
 
 /// Returns whether rules of this name match, as parts of others, only strings that they match on their own.
 pub(crate) fn matches_as_alone(peg: &Peg, name: &str, alone: &Dfa) -> bool {
     let mut contexts = (0..peg.rules().len()).filter(|&rule| peg.rules()[rule].name == name);
-    contexts.all(|rule| longest(peg, rule).as_ref() == Some(alone))
+    let mut unlimited = usize::MAX;
+    contexts.all(|rule| longest(peg, rule, &mut unlimited).as_ref() == Some(alone))
 }
 
-/// Returns a character that no part of the rule can read or looks at.
-fn mark(peg: &Peg, rule: usize) -> Option<char> {
-    let mut all = CharSet::empty();
-    let mut open = vec![rule];
-    let mut seen = HashSet::from([rule]);
-    while let Some(rule) = open.pop() {
-        let expr = &peg.rules()[rule].expr;
-        all = all.union(&sets(expr)?);
-        open.extend(expr.calls().into_iter().filter(|&callee| seen.insert(callee)));
-    }
-    all.complement().first()
+/// Returns a character that no part of the rules can read or looks at.
+fn mark(rules: &[Rule]) -> Option<char> {
+    let sets: Option<Vec<CharSet>> = rules.iter().map(|rule| sets(&rule.expr)).collect();
+    CharSet::union_of(&sets?).complement().first()
 }
 
 /// Returns all characters that the expression tests for, or `None` if it tests for the start of the input.
@@ -70,17 +99,10 @@ fn sets(expr: &Expr) -> Option<CharSet> {
 
 /// Returns the expression, changed to skip a mark before each character and before the end.
 fn past_marks(expr: &Expr, mark: char) -> Expr {
-    let list = |parts: &[Expr]| parts.iter().map(|part| past_marks(part, mark)).collect::<Vec<_>>();
-    let skip = || Expr::Chars(CharSet::single(mark)).opt();
-    match expr {
-        Expr::Chars(_) | Expr::End => Expr::seq([skip(), expr.clone()]),
-        Expr::Seq(parts) => Expr::seq(list(parts)),
-        Expr::Choice(parts) => Expr::choice(list(parts)),
-        Expr::Star(inner) => past_marks(inner, mark).star(),
-        Expr::Not(inner) => past_marks(inner, mark).not(),
-        Expr::And(inner) => past_marks(inner, mark).and(),
-        Expr::Empty | Expr::Fail | Expr::Call(_) | Expr::Start => expr.clone(),
-    }
+    expr.map(&|leaf| match leaf {
+        Expr::Chars(_) | Expr::End => Expr::seq([Expr::Chars(CharSet::single(mark)).opt(), leaf.clone()]),
+        leaf => leaf.clone(),
+    })
 }
 
 /// The state after reading a prefix by the longest-prefix rule: before the mark, or after it without having
@@ -93,8 +115,9 @@ enum Read {
     Wrong,
 }
 
-/// Returns whether the marked strings are those with the mark after the longest prefix that `dfa` accepts.
-fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char) -> bool {
+/// Returns whether the marked strings are those with the mark after the longest prefix that `dfa` accepts. Takes a
+/// step for each state and each character; nothing is returned if there are not enough.
+fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char, steps: &mut usize) -> Option<bool> {
     // The characters at which one of the two partitions changes its class; between two of them nothing
     // changes.
     let stretches = ends.classes().stretches().iter().chain(dfa.classes().stretches());
@@ -103,8 +126,9 @@ fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char) -> bool {
     let mut seen: HashSet<_> = open.iter().copied().collect();
     while let Some((state, read)) = open.pop() {
         if ends.is_accepting(state) != matches!(read, Read::After(_)) {
-            return false;
+            return Some(false);
         }
+        *steps = steps.checked_sub(classes.len())?;
         for &c in classes.iter().chain([&mark]) {
             let next = match read {
                 Read::Before(at) if c != mark => Read::Before(dfa.step(at, c)),
@@ -124,5 +148,5 @@ fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char) -> bool {
             }
         }
     }
-    true
+    Some(true)
 }

@@ -4,6 +4,8 @@
 //! each that the author wrote becomes a rule of its own, and so does each choice. Where the optimizer's
 //! choice is not its alternatives in their order, nothing is said of it.
 
+use std::sync::Arc;
+
 use super::extend::{Extension, Run};
 use super::finding::{FindingKind, Note};
 use crate::dfa::automaton::{Automata, Limits};
@@ -19,24 +21,27 @@ const STEPS: usize = Limits::DEFAULT.steps / 10;
 const SHOWN: usize = 50;
 
 /// The alternatives that can never match, of the choices in rules that have an automaton.
-pub(super) fn alternatives(grammar: &Grammar, peg: &Peg, tree: &Tree<'_>) -> Vec<Note> {
+pub(super) fn alternatives(grammar: &Grammar, peg: Peg, tree: &Tree<'_>) -> Vec<Note> {
     let choices = tree.choices.iter().filter(|choice| peg.rule(tree.rules[choice.rule].name).is_ok());
     let choices: Vec<&Choice> = choices.collect();
+    // It is as large as the one that follows.
+    drop(peg);
     let Some(Extension { rules, runs }) = Extension::new(tree, &choices) else {
-        return vec![undecided("the grammar", "", 0..0)];
+        return vec![undecided("the grammar", "".into(), 0..0)];
     };
+    let names: Vec<Arc<str>> = tree.rules.iter().map(|rule| rule.name.into()).collect();
     let added = optimize(&rules, &tree.written());
     let peg = Peg::of_rules(&[grammar.rules(), &added].concat());
     let mut automata = Automata::new(&peg);
     let mut left = Limits::DEFAULT.steps;
     let mut notes = Vec::new();
     for (choice, runs) in choices.into_iter().zip(runs) {
-        let rule = tree.rules[choice.rule].name;
+        let rule = &names[choice.rule];
         let mut steps = left.min(STEPS);
         left -= steps;
         match dead(&runs, &peg, &mut automata, &mut steps) {
             Some(dead) => notes.extend(dead.into_iter().map(|dead| note(grammar.text(), rule, choice, dead))),
-            None => notes.push(undecided("the choice", rule, choice.range())),
+            None => notes.push(undecided("the choice", rule.clone(), choice.range())),
         }
         left += steps;
     }
@@ -59,7 +64,7 @@ fn dead(runs: &[Run], peg: &Peg, automata: &mut Automata<'_>, steps: &mut usize)
     in_all
 }
 
-fn note(text: &str, rule: &str, choice: &Choice, dead: Dead) -> Note {
+fn note(text: &str, rule: &Arc<str>, choice: &Choice, dead: Dead) -> Note {
     let range = |at: usize| choice.alternatives[at].range.clone();
     let shown = |at: usize| shown(&text[range(at)]);
     let one = shown(dead.alternative);
@@ -75,12 +80,12 @@ fn note(text: &str, rule: &str, choice: &Choice, dead: Dead) -> Note {
         Cause::Several => format!("`{one}` can never match: wherever it would, one of those before it does"),
     };
     let range = range(dead.alternative);
-    Note { kind: FindingKind::DeadAlternative, rule: rule.to_owned(), range, message }
+    Note { kind: FindingKind::DeadAlternative, rule: rule.clone(), range, message }
 }
 
-fn undecided(what: &str, rule: &str, range: std::ops::Range<usize>) -> Note {
+fn undecided(what: &str, rule: Arc<str>, range: std::ops::Range<usize>) -> Note {
     let message = format!("{what} is too large to be searched for alternatives that can never match");
-    Note { kind: FindingKind::Undecided, rule: rule.to_owned(), range, message }
+    Note { kind: FindingKind::Undecided, rule, range, message }
 }
 
 /// As much of an alternative as a message on one line takes.

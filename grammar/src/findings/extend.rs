@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::uses::IMPLICIT;
-use crate::pest::bounds::{MAX_GRAMMAR, sizes};
+use crate::pest::bounds::{Size, sizes};
 use crate::pest::meta::tree::{Choice, Tree};
 use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
 
@@ -27,7 +27,8 @@ impl Extension {
     /// Returns the rules for the choices, unless the grammar would exceed the limits of `bounds` with them.
     pub(super) fn new(tree: &Tree<'_>, choices: &[&Choice]) -> Option<Extension> {
         let sizes = sizes(tree);
-        let mut size: u64 = tree.rules.iter().map(|rule| sizes[rule.node]).sum();
+        let mut size = Size::default();
+        tree.rules.iter().for_each(|rule| size += sizes[rule.node]);
         let mut length = 0;
         let called_atomic = called_atomic(tree);
         let prefix = unused(tree);
@@ -36,9 +37,9 @@ impl Extension {
             let is_whole = choice.node == tree.rules[choice.rule].node;
             let whole = (!is_whole).then_some(choice.node);
             let nodes = choice.alternatives.iter().map(|alternative| alternative.node).chain(whole);
-            size += nodes.map(|node| sizes[node]).sum::<u64>();
+            nodes.for_each(|node| size += sizes[node]);
             length += choice.range().len();
-            if size > MAX_GRAMMAR || length > LONGEST {
+            if size.excess().is_some() || length > LONGEST {
                 return None;
             }
             let name = format!("{prefix}{index}");
@@ -46,7 +47,7 @@ impl Extension {
             // In what is skipped, nothing is skipped.
             let is_skipped = IMPLICIT.contains(&tree.rules[choice.rule].name);
             let atomic = is_skipped || called_atomic.contains(&choice.rule);
-            let atomic = atomic.then(|| extension.atomic(&plain, &name));
+            let atomic = atomic.then(|| extension.atomic(&plain, &name, &mut size));
             let plain = (!is_skipped).then_some(plain);
             extension.runs.push(plain.into_iter().chain(atomic).collect());
         }
@@ -71,9 +72,10 @@ impl Extension {
         Run { choice, alternatives }
     }
 
-    /// Rules that run those from an atomic one.
-    fn atomic(&mut self, plain: &Run, name: &str) -> Run {
+    /// Rules that run those from an atomic one, which are added to the size.
+    fn atomic(&mut self, plain: &Run, name: &str, size: &mut Size) -> Run {
         let mut add = |name: String, plain: &str| {
+            *size += Size::of_call(plain);
             let expr = WrittenExpr::Ident(plain.to_owned());
             self.rules.push(WrittenRule { name: name.clone(), ty: RuleType::Atomic, expr });
             name
@@ -112,10 +114,15 @@ fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
     called
 }
 
-/// What no name of a rule begins with.
+/// What no name of a rule begins with. Each name rules out one number at most, so the number is no greater than the
+/// number of rules.
 fn unused(tree: &Tree<'_>) -> String {
     const PREFIX: &str = "alternative";
-    let behind = tree.rules.iter().filter_map(|rule| rule.name.strip_prefix(PREFIX));
-    let longest = behind.map(|rest| 1 + rest.len() - rest.trim_start_matches('_').len()).max();
-    PREFIX.to_owned() + &"_".repeat(longest.unwrap_or(0))
+    let behind = tree.rules.iter().filter_map(|rule| rule.name.strip_prefix(PREFIX)?.split_once('_'));
+    let taken: HashSet<&str> = behind.map(|(number, _)| number).collect();
+    let mut number = 0;
+    while taken.contains(number.to_string().as_str()) {
+        number += 1;
+    }
+    format!("{PREFIX}{number}_")
 }

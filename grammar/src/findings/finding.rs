@@ -2,16 +2,20 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
-/// Something to say of a grammar, and where: `uri.pest:9:5: …`.
+use crate::message::shown_file;
+
+/// Something to say of a grammar, and where: `uri.pest:9:5: …`. Of a file name of more than 250 characters, the message
+/// has the end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// What kind of thing.
     pub kind: FindingKind,
     /// The rule that it is about; empty if that is the grammar.
-    pub rule: String,
+    pub rule: Arc<str>,
     /// The file that the place is in: the grammar's, or that of one of the layers it was merged of.
-    pub file: String,
+    pub file: Arc<str>,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
@@ -57,14 +61,14 @@ pub struct Purpose<'a> {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Finding { file, line, column, message, .. } = self;
-        write!(f, "{file}:{line}:{column}: {message}")
+        write!(f, "{}:{line}:{column}: {message}", shown_file(file))
     }
 }
 
 /// A finding that has no place yet, only a range of the text.
 pub(super) struct Note {
     pub(super) kind: FindingKind,
-    pub(super) rule: String,
+    pub(super) rule: Arc<str>,
     pub(super) range: Range<usize>,
     pub(super) message: String,
 }

@@ -58,7 +58,7 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         notes.extend(uses::unused(rules, purpose));
         notes.extend(uses::nodeless(rules, &peg, purpose));
         notes.extend(uses::refused(rules, &peg));
-        notes.extend(dead::alternatives(grammar, &peg, &tree));
+        notes.extend(dead::alternatives(grammar, peg, &tree));
         Ok(placed(grammar, notes))
     })
 }
@@ -70,7 +70,7 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
         .map(|(Note { kind, rule, range, message }, place)| Finding {
             kind,
             rule,
-            file: place.file.to_string(),
+            file: place.file,
             line: place.line,
             column: place.column,
             text: grammar.text()[range].to_owned(),

@@ -3,10 +3,15 @@
 use std::collections::HashSet;
 
 use super::finding::{FindingKind, Note, Purpose};
+use crate::error::Refused;
+use crate::message::shown;
 use crate::peg::Peg;
 use crate::pest::closest::{COMPARED, closest};
 use crate::pest::meta::tree::Definition;
 use crate::pest::reach::Reach;
+
+/// The longest message, in bytes, that repeats what is wrong with another rule.
+const LONG: usize = 500;
 
 /// pest calls these by itself.
 pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
@@ -20,8 +25,8 @@ pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<No
     let missing = missing.enumerate().map(|(at, name)| {
         let meant = closest(name, names().take_while(|_| at < COMPARED));
         let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
-        let message = format!("rule `{name}` is needed and not here{hint}");
-        Note { kind: FindingKind::Missing, rule: (*name).to_owned(), range: 0..0, message }
+        let message = format!("rule `{}` is needed and not here{hint}", shown(name));
+        Note { kind: FindingKind::Missing, rule: (*name).into(), range: 0..0, message }
     });
     missing.collect()
 }
@@ -34,7 +39,7 @@ pub(super) fn unused(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Not
         return starts(rules, reach);
     }
     let unused = rules.iter().filter(|rule| !reach.has(rule));
-    let message = |name| format!("rule `{name}` is not used: no start rule leads to it");
+    let message = |name| format!("rule `{}` is not used: no start rule leads to it", shown(name));
     unused.map(|rule| note(rule, FindingKind::Unused, message(rule.name))).collect()
 }
 
@@ -50,7 +55,7 @@ fn starts<'t>(rules: &[Definition<'t>], mut reach: Reach<'_, 't>) -> Vec<Note> {
     for rule in uncalled.into_iter().chain(called) {
         if !reach.has(rule) {
             reach.add(rule.name);
-            let message = format!("rule `{}` is a start rule: no other leads to it", rule.name);
+            let message = format!("rule `{}` is a start rule: no other leads to it", shown(rule.name));
             starts.push(note(rule, FindingKind::Start, message));
         }
     }
@@ -59,8 +64,27 @@ fn starts<'t>(rules: &[Definition<'t>], mut reach: Reach<'_, 't>) -> Vec<Note> {
 
 /// The rules that only pest can run, and why.
 pub(super) fn refused(rules: &[Definition<'_>], peg: &Peg) -> Vec<Note> {
-    let refused = rules.iter().filter_map(|rule| Some((rule, peg.rule(rule.name).err()?)));
-    refused.map(|(rule, refused)| note(rule, FindingKind::Refused, refused.to_string())).collect()
+    let refused = || rules.iter().filter_map(|rule| Some((rule, peg.rule(rule.name).err()?)));
+    let culprit = |refused: &Refused| refused.reason.culprit().map(str::to_owned);
+    // Where it takes long, a fault is described once, if possible for the rule at fault, and not again for each rule
+    // that leads to it.
+    let own = refused().filter(|(_, refused)| refused.is_culprit());
+    let mut described: HashSet<String> = own.filter_map(|(_, refused)| culprit(&refused)).collect();
+    let mut message = |refused: Refused| {
+        let message = refused.to_string();
+        match culprit(&refused) {
+            Some(other)
+                if message.len() > LONG && !refused.is_culprit() && !described.insert(other.clone()) =>
+            {
+                let rule = shown(&refused.rule);
+                format!(
+                    "rule `{rule}` cannot be compiled: it leads to rule `{other}`, which cannot be either"
+                )
+            }
+            _ => message,
+        }
+    };
+    refused().map(|(rule, refused)| note(rule, FindingKind::Refused, message(refused))).collect()
 }
 
 /// The rules that are needed for their nodes and have none.
@@ -72,8 +96,9 @@ pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_
     let hidden = rules.iter().filter(|rule| hidden.contains(&rule.name));
     let message = |name| {
         format!(
-            "rule `{name}` is needed for its node and makes none: it is silent, `_{{ }}`, or what calls it is \
-             atomic, `@{{ }}`"
+            "rule `{}` is needed for its node and makes none: it is silent, `_{{ }}`, or what calls it is atomic, \
+             `@{{ }}`",
+            shown(name)
         )
     };
     hidden.map(|rule| note(rule, FindingKind::Nodeless, message(rule.name))).collect()
@@ -81,5 +106,5 @@ pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_
 
 fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
     let range = rule.range.start..rule.range.start + rule.name.len();
-    Note { kind, rule: rule.name.to_owned(), range, message }
+    Note { kind, rule: rule.name.into(), range, message }
 }

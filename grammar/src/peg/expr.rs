@@ -40,6 +40,19 @@ impl Expr {
         }
     }
 
+    /// Returns the expression with those that consist of no others replaced.
+    pub(crate) fn map(&self, leaf: &impl Fn(&Expr) -> Expr) -> Expr {
+        let list = |parts: &[Expr]| parts.iter().map(|part| part.map(leaf)).collect::<Vec<_>>();
+        match self {
+            Expr::Seq(parts) => Expr::seq(list(parts)),
+            Expr::Choice(parts) => Expr::choice(list(parts)),
+            Expr::Star(inner) => inner.map(leaf).star(),
+            Expr::Not(inner) => inner.map(leaf).not(),
+            Expr::And(inner) => inner.map(leaf).and(),
+            expr => leaf(expr),
+        }
+    }
+
     /// The rules that it calls itself, but not to look ahead, as often as it does.
     pub(crate) fn consuming_calls(&self) -> Vec<usize> {
         let mut found = Vec::new();

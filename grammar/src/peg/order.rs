@@ -1,6 +1,8 @@
 //! Definitions put in the order of their calls, those at fault left out.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::mem;
 use std::sync::Arc;
 
 use crate::error::Reason;
@@ -10,8 +12,9 @@ use crate::peg::rule::Rule;
 use crate::peg::translate::Draft;
 use crate::walk::walk;
 
-/// The number of ranges of characters that are inlined, over all calls of rules that are character sets.
-const MAX_RANGES: usize = 1 << 20;
+/// The number of ranges of characters that are inlined, over all calls of rules that are character sets and of
+/// properties of Unicode.
+const MAX_RANGES: usize = 1 << 18;
 
 /// How deep expressions may nest through calls. What works on them afterwards recurses this deep.
 const MAX_DEPTH: usize = 400;
@@ -23,7 +26,7 @@ pub(crate) struct Sorted {
     pub(crate) places: Vec<Result<usize, Arc<Reason>>>,
 }
 
-pub(crate) fn sort(drafts: Vec<Draft>) -> Sorted {
+pub(crate) fn sort(mut drafts: Vec<Draft>) -> Sorted {
     let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| draft.rule.expr.calls()).collect();
     let walk = walk(&calls);
     let places = vec![Err(Arc::new(Reason::Unknown)); drafts.len()];
@@ -34,7 +37,10 @@ pub(crate) fn sort(drafts: Vec<Draft>) -> Sorted {
                 let cycle = path(cycle, |id| drafts[id].rule.name.as_str());
                 Err(Arc::new(Reason::Recursive { cycle }))
             }
-            None => sorter.place(&drafts[id]),
+            None => {
+                let expr = mem::replace(&mut drafts[id].rule.expr, Expr::Empty);
+                sorter.place(&drafts[id], expr)
+            }
         };
     }
     Sorted { rules: sorter.rules, places: sorter.places }
@@ -51,16 +57,18 @@ struct Facts {
 struct Sorter {
     rules: Vec<Rule>,
     facts: Vec<Facts>,
-    known: HashMap<Rule, usize>,
+    /// The places of rules, by their hashes.
+    known: HashMap<u64, Vec<usize>>,
+    hasher: RandomState,
     places: Vec<Result<usize, Arc<Reason>>>,
     /// The number of ranges that may still be inlined.
     ranges: usize,
 }
 
 impl Sorter {
-    /// Everything that the draft calls has been placed before.
-    fn place(&mut self, draft: &Draft) -> Result<usize, Arc<Reason>> {
-        let Rule { name, capture, expr } = &draft.rule;
+    /// Places the draft with its expression. Everything that it calls has been placed before.
+    fn place(&mut self, draft: &Draft, expr: Expr) -> Result<usize, Arc<Reason>> {
+        let Rule { name, capture, .. } = &draft.rule;
         let at_fault = || shown(name).into_owned();
         if let Some(operation) = &draft.stack {
             return Err(Arc::new(Reason::Stack { rule: at_fault(), operation: operation.clone() }));
@@ -71,10 +79,11 @@ impl Sorter {
             return Err(Arc::new(Reason::Deep { rule: at_fault(), limit: MAX_DEPTH }));
         }
         let rule = Rule { name: name.clone(), capture: *capture, expr };
-        if let Some(&same) = self.known.get(&rule) {
+        let alike = self.known.entry(self.hasher.hash_one(&rule)).or_default();
+        if let Some(&same) = alike.iter().find(|&&same| self.rules[same] == rule) {
             return Ok(same);
         }
-        self.known.insert(rule.clone(), self.rules.len());
+        alike.push(self.rules.len());
         self.rules.push(rule);
         self.facts.push(facts);
         Ok(self.rules.len() - 1)
@@ -83,12 +92,12 @@ impl Sorter {
     /// The expression with its calls directed to their places. A call of a mere character set that
     /// makes no token is replaced by it, so that choices between such rules are one set again. The
     /// limit is for grammars in which each of many rules has the ranges of one large set.
-    fn linked(&mut self, expr: &Expr) -> Result<Expr, Arc<Reason>> {
+    fn linked(&mut self, expr: Expr) -> Result<Expr, Arc<Reason>> {
         let mut list =
-            |parts: &[Expr]| parts.iter().map(|part| self.linked(part)).collect::<Result<Vec<_>, _>>();
+            |parts: Vec<Expr>| parts.into_iter().map(|part| self.linked(part)).collect::<Result<Vec<_>, _>>();
         Ok(match expr {
             Expr::Call(id) => {
-                let place = self.places[*id].clone()?;
+                let place = self.places[id].clone()?;
                 match &self.rules[place] {
                     Rule { capture: false, expr: Expr::Chars(set), .. }
                         if set.ranges().len() <= self.ranges =>
@@ -101,10 +110,10 @@ impl Sorter {
             }
             Expr::Seq(parts) => Expr::seq(list(parts)?),
             Expr::Choice(parts) => Expr::choice(list(parts)?),
-            Expr::Star(inner) => self.linked(inner)?.star(),
-            Expr::Not(inner) => self.linked(inner)?.not(),
-            Expr::And(inner) => self.linked(inner)?.and(),
-            Expr::Empty | Expr::Fail | Expr::Chars(_) | Expr::Start | Expr::End => expr.clone(),
+            Expr::Star(inner) => self.linked(*inner)?.star(),
+            Expr::Not(inner) => self.linked(*inner)?.not(),
+            Expr::And(inner) => self.linked(*inner)?.and(),
+            Expr::Empty | Expr::Fail | Expr::Chars(_) | Expr::Start | Expr::End => expr,
         })
     }
 

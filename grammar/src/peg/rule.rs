@@ -6,7 +6,7 @@ use crate::peg::expr::Expr;
 /// and make tokens, so one rule of the grammar may stand here several times.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rule {
-    /// The name in the grammar, or `EOI`.
+    /// The name in the grammar, `EOI`, or that of a property of Unicode.
     pub name: String,
     /// Whether it makes a token when called in the context it was translated for.
     pub capture: bool,

@@ -6,7 +6,7 @@ use crate::characters::charset::CharSet;
 use crate::peg::builtin;
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
-use crate::pest::builtin::is_stack;
+use crate::pest::builtin::{is_property, is_stack};
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType};
 
 /// What pest's state says about tokens at a call.
@@ -28,6 +28,9 @@ struct Context {
     tokens: Tokens,
 }
 
+/// The one context in which properties are called.
+const PROPERTY: Context = Context { skips: false, tokens: Tokens::Off };
+
 /// A definition as translated, with its faults still inside.
 #[derive(Debug)]
 pub(crate) struct Draft {
@@ -42,13 +45,7 @@ pub(crate) fn drafts(rules: &[OptimizedRule]) -> Vec<Draft> {
     let by_name: HashMap<&str, &OptimizedRule> =
         rules.iter().map(|rule| (rule.name.as_str(), rule)).collect();
     let skips = by_name.contains_key("WHITESPACE") || by_name.contains_key("COMMENT");
-    let mut translator = Translator {
-        rules: by_name,
-        ids: HashMap::new(),
-        queue: Vec::new(),
-        builtins: HashMap::new(),
-        stack: None,
-    };
+    let mut translator = Translator { rules: by_name, ids: HashMap::new(), queue: Vec::new(), stack: None };
     let start = Context { skips, tokens: Tokens::On };
     for rule in rules {
         translator.id(&rule.name, start);
@@ -65,8 +62,6 @@ struct Translator<'g> {
     rules: HashMap<&'g str, &'g OptimizedRule>,
     ids: HashMap<(String, Context), usize>,
     queue: Vec<(String, Context)>,
-    /// What was asked for before: to make a property of Unicode a set takes long.
-    builtins: HashMap<String, Expr>,
     /// The first stack operation in the current definition.
     stack: Option<String>,
 }
@@ -84,8 +79,11 @@ impl Translator<'_> {
     /// Whether the rule makes a token when called in this context, and its body.
     fn definition(&mut self, name: &str, context: Context) -> (bool, Expr) {
         let Some(&rule) = self.rules.get(name) else {
-            // The only builtin that is called as a rule.
-            return (true, Expr::End);
+            // The builtins that are called as rules: properties, and `EOI`.
+            return match builtin::expr(name) {
+                Some(property) => (false, property),
+                None => (true, Expr::End),
+            };
         };
         let lift = |tokens| if context.tokens == Tokens::Never { Tokens::Never } else { tokens };
         let atomic = Context { skips: false, tokens: lift(Tokens::Off) };
@@ -172,10 +170,9 @@ impl Translator<'_> {
             "EOI" if context.tokens == Tokens::On => Expr::Call(self.id(name, context)),
             "EOI" => Expr::End,
             _ if is_stack(name) => self.refuse(name),
-            _ => {
-                let known = self.builtins.entry(name.to_owned());
-                known.or_insert_with(|| builtin::expr(name).unwrap_or(Expr::Fail)).clone()
-            }
+            // It may have hundreds of ranges, so it is inlined as rules are, up to a limit.
+            _ if is_property(name) => Expr::Call(self.id(name, PROPERTY)),
+            _ => builtin::expr(name).unwrap_or(Expr::Fail),
         }
     }
 

@@ -1,4 +1,11 @@
 //! Limits that bound the time, memory and stack for working on the rules of a grammar.
+//!
+//! All that follows takes time and memory linear in what is counted here, where the operand of a repetition counts
+//! as often as pest's optimizer writes it out. A term, or a character of a string, takes some 200 bytes in each
+//! context in which its rule is called, of which there are six at most: with white space skipped or not, and with
+//! nodes, without, or in a predicate.
+
+use std::ops::AddAssign;
 
 use crate::pest::meta::fault::FaultAt;
 use crate::pest::meta::tree::{Kind, Times, Tree};
@@ -7,13 +14,14 @@ use crate::pest::rules::RuleType;
 /// The depth of brackets in a rule, of operators without brackets in a rule, and of comments. Functions recurse on
 /// the first two, and pest's own parser, which is to read the same text, on all of them.
 pub(crate) const MAX_NESTING: usize = 200;
-/// The expressions of a rule once its repetitions are written out.
+/// The terms and operators of a rule.
 const MAX_RULE: u64 = 4096;
-/// The expressions of all rules together.
-pub(crate) const MAX_GRAMMAR: u64 = 1 << 16;
-
-/// The characters of all strings, repetitions written out.
+/// The terms and operators of all rules together.
+const MAX_TERMS: u64 = 1 << 16;
+/// The characters of all strings.
 const MAX_STRINGS: u64 = 1 << 20;
+/// The characters of all names of rules that are called.
+const MAX_NAMES: u64 = 1 << 22;
 
 /// Returns the message for what exceeds [`MAX_NESTING`].
 pub(crate) fn deep() -> String {
@@ -23,38 +31,80 @@ pub(crate) fn deep() -> String {
 /// Refuses rules that are too large.
 pub(crate) fn check(tree: &Tree<'_>) -> Result<(), FaultAt> {
     let extents = extents(tree);
-    let (mut terms, mut chars) = (0u64, 0u64);
+    let mut size = Size::default();
     for rule in &tree.rules {
         let extent = extents[rule.node];
-        terms = terms.saturating_add(extent.terms);
-        chars = chars.saturating_add(extent.chars);
+        size += extent.size;
         let message = if extent.depth > MAX_NESTING {
-            deep()
-        } else if extent.terms > MAX_RULE {
-            format!("a rule of more than {MAX_RULE} terms, repetitions written out")
-        } else if terms > MAX_GRAMMAR {
-            format!("a grammar of more than {MAX_GRAMMAR} terms")
-        } else if chars > MAX_STRINGS {
-            format!("a grammar of more than {MAX_STRINGS} characters in strings, repetitions written out")
+            Some(deep())
+        } else if extent.size.terms > MAX_RULE {
+            Some(format!("a rule of more than {MAX_RULE} terms, repetitions written out"))
         } else {
-            continue;
+            size.excess()
         };
-        return Err(FaultAt { range: tree.nodes[rule.node].range.clone(), message });
+        if let Some(message) = message {
+            return Err(FaultAt { range: tree.nodes[rule.node].range.clone(), message });
+        }
     }
     Ok(())
 }
 
-/// Returns the number of terms and operators of each expression, repetitions written out.
-pub(crate) fn sizes(tree: &Tree<'_>) -> Vec<u64> {
-    extents(tree).into_iter().map(|extent| extent.terms).collect()
+/// Returns the size of each expression.
+pub(crate) fn sizes(tree: &Tree<'_>) -> Vec<Size> {
+    extents(tree).into_iter().map(|extent| extent.size).collect()
+}
+
+/// How large expressions are once repetitions are written out.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Size {
+    /// Terms and operators.
+    terms: u64,
+    /// The characters in strings.
+    strings: u64,
+    /// The characters in names of rules that are called.
+    names: u64,
+}
+
+impl Size {
+    /// Returns the size of a call of the rule of that name.
+    pub(crate) fn of_call(name: &str) -> Size {
+        Size { terms: 1, names: name.len() as u64, ..Size::default() }
+    }
+
+    /// Returns the message for a grammar of that size, if it is too large.
+    pub(crate) fn excess(self) -> Option<String> {
+        let (most, what) = if self.terms > MAX_TERMS {
+            (MAX_TERMS, "terms")
+        } else if self.strings > MAX_STRINGS {
+            (MAX_STRINGS, "characters in strings, repetitions written out")
+        } else if self.names > MAX_NAMES {
+            (MAX_NAMES, "characters in names that are called, repetitions written out")
+        } else {
+            return None;
+        };
+        Some(format!("a grammar of more than {most} {what}"))
+    }
+
+    fn times(self, copies: u64) -> Size {
+        Size {
+            terms: self.terms.saturating_mul(copies),
+            strings: self.strings.saturating_mul(copies),
+            names: self.names.saturating_mul(copies),
+        }
+    }
+}
+
+impl AddAssign for Size {
+    fn add_assign(&mut self, other: Size) {
+        self.terms = self.terms.saturating_add(other.terms);
+        self.strings = self.strings.saturating_add(other.strings);
+        self.names = self.names.saturating_add(other.names);
+    }
 }
 
 #[derive(Clone, Copy)]
 struct Extent {
-    /// Terms and operators, once repetitions are written out.
-    terms: u64,
-    /// The characters in strings, likewise.
-    chars: u64,
+    size: Size,
     /// Operators with one operand around the innermost term, which counts as one.
     depth: usize,
 }
@@ -68,14 +118,14 @@ fn extents(tree: &Tree<'_>) -> Vec<Extent> {
         // Where white space may be skipped, `e*` is `(e ~ (space ~ e)*)?`.
         let star = if has_spaces && !is_atomic { 2 } else { 1 };
         for node in &tree.nodes[tree.body(number)] {
-            extents.push(extent(&node.kind, &extents, star));
+            extents.push(extent(tree, &node.kind, &extents, star));
         }
     }
     extents
 }
 
 /// Returns the extent of an expression from those of its operands. `*` writes its operand out `star` times.
-fn extent(kind: &Kind<'_>, extents: &[Extent], star: u64) -> Extent {
+fn extent(tree: &Tree<'_>, kind: &Kind<'_>, extents: &[Extent], star: u64) -> Extent {
     let (copies, depth) = match kind {
         Kind::Repeat(_, Times::Any) => (star, 1),
         Kind::Repeat(_, Times::Once) => (1 + star, 1),
@@ -84,19 +134,18 @@ fn extent(kind: &Kind<'_>, extents: &[Extent], star: u64) -> Extent {
         Kind::Seq(..) | Kind::Choice(..) => (1, 0),
         _ => (1, 1),
     };
-    let chars = match kind {
-        Kind::Str(text) | Kind::Insens(text) => text.chars().count() as u64,
-        _ => 0,
+    let mut size = match kind {
+        Kind::Str(text) | Kind::Insens(text) => {
+            Size { terms: 1, strings: text.chars().count() as u64, ..Size::default() }
+        }
+        Kind::Call(rule) => Size::of_call(tree.rules[*rule].name),
+        Kind::Builtin(name) => Size::of_call(name),
+        _ => Size { terms: 1, ..Size::default() },
     };
-    let mut whole = Extent { terms: 1, chars, depth: 0 };
+    let mut inner = 0;
     for operand in kind.operands().map(|operand| extents[operand]) {
-        whole.terms = whole.terms.saturating_add(operand.terms);
-        whole.chars = whole.chars.saturating_add(operand.chars);
-        whole.depth = whole.depth.max(operand.depth);
+        size += operand.size;
+        inner = inner.max(operand.depth);
     }
-    Extent {
-        terms: whole.terms.saturating_mul(copies),
-        chars: whole.chars.saturating_mul(copies),
-        depth: whole.depth + depth,
-    }
+    Extent { size: size.times(copies), depth: inner + depth }
 }

@@ -1,6 +1,12 @@
 //! The rules that pest brings along: their names, and the characters of those that are a set.
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
 use crate::characters::charset::CharSet;
+
+/// The properties of Unicode that were asked for, of which each is made from a predicate on all characters once.
+static PROPERTIES: LazyLock<Mutex<HashMap<String, CharSet>>> = LazyLock::new(Mutex::default);
 
 /// Whether pest brings a rule of that name along, such as `ASCII_DIGIT` or `LETTER`.
 #[must_use]
@@ -19,12 +25,19 @@ pub(crate) fn is_stack(name: &str) -> bool {
     matches!(name, "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP")
 }
 
-/// The characters that the builtin matches one of, if it is such a one.
+/// Whether the builtin is a property of Unicode, which matches one character.
+pub(crate) fn is_property(name: &str) -> bool {
+    ascii(name).is_none() && pest::unicode::by_name(name).is_some()
+}
+
+/// The characters that the builtin matches one of, if it is such a one. A property's share the memory.
 pub(crate) fn chars(name: &str) -> Option<CharSet> {
-    match ascii(name) {
-        Some(ranges) => Some(CharSet::from_ranges(ranges.iter().copied())),
-        None => pest::unicode::by_name(name).map(CharSet::from_predicate),
+    if let Some(ranges) = ascii(name) {
+        return Some(CharSet::from_ranges(ranges.iter().copied()));
     }
+    let property = pest::unicode::by_name(name)?;
+    let mut known = PROPERTIES.lock().unwrap_or_else(PoisonError::into_inner);
+    Some(known.entry(name.to_owned()).or_insert_with(|| CharSet::from_predicate(property)).clone())
 }
 
 fn ascii(name: &str) -> Option<&'static [(char, char)]> {

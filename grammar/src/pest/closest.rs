@@ -6,6 +6,8 @@ use strsim::osa_distance;
 pub(crate) const COMPARED: usize = 10;
 /// Names longer than this are not compared.
 const LONGEST: usize = 64;
+/// The number of candidates that are compared with one name, of those whose lengths differ least.
+const MOST: usize = 500;
 
 /// The candidate that differs least from the name, if that is by one letter in three at most: the name
 /// that was meant, where one is misspelt. A letter may be put in, left out, replaced, or swapped with
@@ -18,10 +20,17 @@ const LONGEST: usize = 64;
 #[must_use]
 pub fn closest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let (allowed, name) = (name.len() / 3, name.to_ascii_lowercase());
+    let difference = |candidate: &str| name.len().abs_diff(candidate.len());
     let close = candidates.filter(|candidate| {
-        name.len() <= LONGEST && candidate.len() <= LONGEST && name.len().abs_diff(candidate.len()) <= allowed
+        name.len() <= LONGEST && candidate.len() <= LONGEST && difference(candidate) <= allowed
     });
-    let distances = close.map(|candidate| (osa_distance(&name, &candidate.to_ascii_lowercase()), candidate));
+    let mut close: Vec<&str> = close.collect();
+    if close.len() > MOST {
+        close.sort_by_key(|candidate| difference(candidate));
+        close.truncate(MOST);
+    }
+    let distances =
+        close.into_iter().map(|candidate| (osa_distance(&name, &candidate.to_ascii_lowercase()), candidate));
     let best = distances.min_by_key(|&(distance, _)| distance)?;
     (best.0 <= allowed).then_some(best.1)
 }

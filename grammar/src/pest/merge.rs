@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::error::Error;
+use crate::message::{shown, shown_file};
 use crate::pest::big_stack::with_stack;
 use crate::pest::closest::{COMPARED, closest};
 use crate::pest::meta::tree::Definition;
@@ -103,6 +104,7 @@ pub(crate) fn meaningful_names<'t>(rules: &[Definition<'t>]) -> HashSet<&'t str>
 
 /// What to say of a variant that changes nothing of its base, and where.
 fn idle(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> Vec<(usize, String)> {
+    let base = shown_file(base);
     let typos = rules.iter().take(COMPARED).filter_map(|rule| {
         let name = rule.name;
         let meant = closest(name, base_rules.iter().map(|rule| rule.name))?;
@@ -117,7 +119,7 @@ fn idle(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> 
     };
     let mut message = format!("{base} has none of these rules, so nothing of it changes");
     if let Some(call) = undefined(rules).first() {
-        message += &format!("; for a grammar of its own, `{}` is missing", call.name);
+        message += &format!("; for a grammar of its own, `{}` is missing", shown(call.name));
     }
     vec![(first.range.start, message)]
 }
@@ -125,8 +127,8 @@ fn idle(base: &str, base_rules: &[Definition<'_>], rules: &[Definition<'_>]) -> 
 /// A fault in a text that was read without fault before is the variant's.
 fn with_cause(error: Error, file_name: &str) -> Error {
     let Error::Faulty(mut faults) = error else { return error };
-    for fault in faults.iter_mut().filter(|fault| fault.file != file_name) {
-        fault.message += &format!(" (with {file_name} laid over it)");
+    for fault in faults.iter_mut().filter(|fault| *fault.file != *file_name) {
+        fault.message += &format!(" (with {} laid over it)", shown_file(file_name));
     }
     Error::Faulty(faults)
 }

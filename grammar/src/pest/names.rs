@@ -18,7 +18,8 @@ pub(crate) fn undefined<'t>(rules: &[Definition<'t>]) -> Vec<Call<'t>> {
 pub(crate) fn faults(rules: &[Definition<'_>]) -> Vec<(usize, String)> {
     let mut defined = HashSet::new();
     let again = rules.iter().filter(|rule| !defined.insert(rule.name));
-    let again = again.map(|rule| (rule.range.start, format!("rule `{}` is already defined", rule.name)));
+    let again =
+        again.map(|rule| (rule.range.start, format!("rule `{}` is already defined", shown(rule.name))));
 
     let keywords = rules.iter().filter(|rule| builtin::is_keyword(rule.name));
     let keywords = keywords.map(|rule| (rule.range.start, format!("{} is a pest keyword", rule.name)));

@@ -99,7 +99,7 @@ pub(crate) fn faulty(text: &Text, faults: Vec<(usize, String)>) -> Error {
     let (offsets, messages): (Vec<usize>, Vec<String>) = faults.into_iter().unzip();
     let faults = text.places(&offsets).into_iter().zip(messages);
     let faults = faults.map(|(place, message)| Fault {
-        file: place.file.to_string(),
+        file: place.file,
         line: place.line,
         column: place.column,
         message,

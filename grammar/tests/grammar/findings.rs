@@ -57,7 +57,7 @@ fn says_why_an_alternative_is_dead(#[case] source: &str, #[case] expected: &str)
     let found = of_kind(&read(source), FindingKind::DeadAlternative);
     assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
     let rule = source.split(' ').next().unwrap();
-    assert_eq!(found[0].rule, rule);
+    assert_eq!(*found[0].rule, *rule);
 }
 
 #[rstest]
@@ -135,7 +135,7 @@ fn the_real_grammar_has_no_dead_alternatives() {
     assert_eq!(all(&uri, &starts, &["host", "port"]), []);
     let found = all(&uri, &[], &[]);
     assert!(found.iter().all(|finding| finding.kind == FindingKind::Start));
-    assert_eq!(found.iter().map(|finding| finding.rule.as_str()).collect::<Vec<_>>(), starts);
+    assert_eq!(found.iter().map(|finding| &*finding.rule).collect::<Vec<_>>(), starts);
 }
 
 /// The traps that the comments of `uri.pest` describe.
@@ -148,7 +148,7 @@ fn finds_the_traps_of_the_real_grammar(#[case] variant: &str, #[case] expected: 
     let grammar = Grammar::read_over(&common::uri(), variant, "variant.pest").unwrap();
     let found = of_kind(&grammar, FindingKind::DeadAlternative);
     assert_eq!(found.iter().map(|finding| finding.text.as_str()).collect::<Vec<_>>(), expected);
-    assert!(found.iter().all(|finding| finding.file == "variant.pest" && finding.line == 1));
+    assert!(found.iter().all(|finding| *finding.file == *"variant.pest" && finding.line == 1));
 }
 
 #[rstest]
@@ -214,7 +214,7 @@ fn findings_are_in_the_files_that_were_merged() {
 fn says_what_it_could_not_search(#[case] source: String, #[case] rule: &str, #[case] expected: &str) {
     let found = of_kind(&read(&source), FindingKind::Undecided);
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].rule, rule);
+    assert_eq!(*found[0].rule, *rule);
     assert_eq!(
         found[0].to_string(),
         format!("{expected} to be searched for alternatives that can never match")

@@ -2,7 +2,9 @@
 //! quadratic, cubic or exponential in its size once.
 
 use rstest::rstest;
-use urigram_grammar::{Error, FindingKind, Grammar, Purpose, findings};
+use urigram_grammar::{
+    Error, FindingKind, Grammar, OptimizedExpr, Peg, Purpose, Target, compile, compile_within, findings,
+};
 
 use crate::common::read;
 
@@ -51,6 +53,8 @@ fn chain(count: usize, rule: impl Fn(String) -> String, last: &str) -> String {
 #[case::comments(format!("a = {{ {} }}", list(1000, |_| "PEEK /* /* */ */ // \n".to_owned(), &format!("~{}", "/*\n*/ ".repeat(1000)))))]
 #[case::long_comment(format!("a = {{ {} }}", list(1000, |_| "PEEK".to_owned(), &format!("/*{}*/~", "x".repeat(4000)))))]
 #[case::tags(format!("a = {{ {} }}", list(2000, |i| format!("#t{i}{} = \"{i}\"", "_".repeat(1000)), " | ")))]
+#[case::long_prefix(format!("alternative{} = {{ \"x\" }}\n", "_".repeat(1 << 20)) + &rules(4000, |i| format!("{{ \"a{i}\" | \"b\" }}"), ""))]
+#[case::long_rule(format!("{} = {{ {} }}", "n".repeat(1 << 20), list(300, |i| format!("\"a\" ~ \"{i}\"?"), " | ")))]
 #[case::long_name(format!("{0} = {{ PUSH(\"x\") }}\nr8000 = {{ {0} }}\n", "n".repeat(1 << 19)) + &rules(8000, |i| format!("{{ r{} }}", i + 1), ""))]
 fn is_read_and_searched(#[case] source: String) {
     let grammar = read(&source);
@@ -62,6 +66,96 @@ fn is_read_and_searched(#[case] source: String) {
     assert!(found.iter().all(|finding| finding.message.len() < 4000));
 }
 
+/// The strings of the rules as pest runs them are as long as the grammar, or as a limit allows.
+#[rstest]
+#[case::searched(format!("s = {{ \"{}\" }}\n", "x".repeat(100_000)) + &rules(400, |_| "@{ (!s ~ ANY)* }".to_owned(), ""))]
+#[case::repeated(rules(100, |_| format!("{{ \"{}\"{{100}} }}", "x".repeat(20)), ""))]
+fn strings_are_not_multiplied(#[case] source: String) {
+    let length: usize = read(&source).rules().iter().map(|rule| strings(&rule.expr)).sum();
+    assert!(length <= 1 << 19, "{length}");
+}
+
+/// Returns the length of all strings in the expression.
+fn strings(expr: &OptimizedExpr) -> usize {
+    match expr {
+        OptimizedExpr::Str(text) | OptimizedExpr::Insens(text) => text.len(),
+        OptimizedExpr::Skip(texts) => texts.iter().map(String::len).sum(),
+        OptimizedExpr::Seq(left, right) | OptimizedExpr::Choice(left, right) => {
+            strings(left) + strings(right)
+        }
+        OptimizedExpr::Opt(inner) | OptimizedExpr::Rep(inner) | OptimizedExpr::NegPred(inner) => {
+            strings(inner)
+        }
+        _ => 0,
+    }
+}
+
+/// The rules that a rule of several contexts calls, of which each begins as another does.
+fn alike(count: usize, rule: impl Fn(usize) -> String) -> String {
+    let callers = list(
+        count.div_ceil(500),
+        |part| {
+            let called =
+                (500 * part..count.min(500 * part + 500)).map(|i| format!("r{i}")).collect::<Vec<_>>();
+            format!("k{part} = {{ {} ~ host }}", called.join(" ~ "))
+        },
+        "\n",
+    );
+    rules(count, rule, "host = { \"h\" }\nx = { \"q\" }\ny = { \"q\" }\n") + &callers
+}
+
+#[rstest]
+#[case::strings(rules(20_000, |i| format!("{{ \"x{i}\" }}"), ""))]
+#[case::alike(alike(2000, |i| format!("{{ x ~ \"{i}\" | y ~ \"b\" }}")))]
+#[case::alike_and_larger(alike(2000, |i| format!("{{ (x | y ~ \"1\"){{3}} ~ \"{i}\" }}")))]
+#[case::alike_and_deep(alike(300, |i| format!("{{ (x ~ \"{i}\" | y ~ r{}) ~ \"z\" }}", i + 1)) + "\nr300 = { x }")]
+#[case::choice(format!("a = {{ {} }}\n", list(2000, |i| format!("r{i}"), " | "))
+    + &rules(2000, |i| format!("{{ \"\\u{{{:x}}}\" ~ \"z{i}\" }}", 0x20000 + 2 * i), ""))]
+#[case::sets(rules(3600, |i| format!("{{ ('\\u{{{:x}}}'..'\\u{{{:x}}}')* ~ \"q{i}\" }}", 33 + i % 60, 33 + i / 60), ""))]
+#[case::names((1..1500).map(|i| format!("f_{i} = {{ \"x\" ~ \"y\"{{{}}} }}\n", i % 9 + 1)).collect::<String>()
+    + "WHITESPACE = _{ \" \" }\nf = { \"a\" ~ \"b\" }\nt = @{ f ~ !f }\nu = { f ~ !f ~ t }")]
+#[case::properties(rules(5000, |i| format!("{{ LETTER | MARK | '\\u{{{0:x}}}'..'\\u{{{0:x}}}' }}", 0x40000 + 2 * i), ""))]
+fn is_compiled(#[case] source: String) {
+    let grammar = read(&source);
+    let peg = Peg::new(&grammar);
+    let rules: Vec<&str> = peg.names().collect();
+    let (capture, sink, rule) = ("super::Capture", "super::Sink", "super::Rule");
+    let target = Target { captured: &["host"], capture, sink, rule, rules: &rules };
+    assert!(!compile(&peg, &target).source.is_empty());
+    assert!(compile_within(1000, &peg, &target).is_none());
+}
+
+/// The sets of rules with properties are shared, or as large as a limit allows.
+#[test]
+fn sets_are_not_multiplied() {
+    let source =
+        rules(5000, |i| format!("{{ LETTER | MARK | '\\u{{{0:x}}}'..'\\u{{{0:x}}}' }}", 0x40000 + 2 * i), "");
+    let peg = Peg::new(&read(&source));
+    let ranges = |rule: &urigram_grammar::Rule| match &rule.expr {
+        urigram_grammar::Expr::Chars(set) => set.ranges().len(),
+        _ => 0,
+    };
+    let count: usize = peg.rules().iter().map(ranges).sum();
+    assert!(count <= 1 << 19, "{count}");
+}
+
+/// What would be as large for each of the choices around it is not searched.
+#[rstest]
+#[case::strings(format!("a = {{ {}\"{}\"{{16}}{} }}", "(\"a\" | ".repeat(3), "x".repeat(40_000), ")".repeat(3)))]
+#[case::strings_and_spaces(format!(
+    "WHITESPACE = _{{ \" \" }}\na = {{ {}{}\"{}\"{}{} }}",
+    "(\"a\" | ".repeat(3),
+    "(\"x\" ~ ".repeat(8),
+    "y".repeat(3000),
+    ")*".repeat(8),
+    ")".repeat(3)
+))]
+#[case::names(format!("{0} = {{ \"x\" ~ \"y\"? }}\na = {{ {1}{0}{{40}}{2} }}", "n".repeat(100_000), "(\"a\" | ".repeat(3), ")".repeat(3)))]
+fn is_undecided(#[case] source: String) {
+    let found = findings(&read(&source), &Purpose::default()).unwrap();
+    assert!(found.iter().any(|finding| finding.kind == FindingKind::Undecided && finding.rule.is_empty()));
+}
+
 #[rstest]
 #[case::left_recursive(rules(8000, |i| format!("{{ r{} ~ \"x\" | \"y\" }}", (i + 1) % 8000), ""), 100)]
 #[case::left_recursive_anyhow(rules(5000, |i| format!("{{ (r{} | r{})? ~ (r{} | \"y\")* }}", (7 * i) % 5000, (13 * i + 5) % 5000, (i * i) % 5000), ""), 15_100)]
@@ -71,6 +165,7 @@ fn is_read_and_searched(#[case] source: String) {
 #[case::comments("/* ".repeat(150), 1)]
 #[case::spaces(format!("WHITESPACE = _{{ \" \" }}\na = {{ {}\"b\"{} }}", "(\"a\" ~ ".repeat(90), ")*".repeat(90)), 1)]
 #[case::strings(format!("a = {{ \"{}\"{{2000}} }}", "x".repeat(1000)), 1)]
+#[case::names(format!("{0} = {{ \"x\" }}\na = {{ {0}{{1300}} }}", "n".repeat(1_000_000)), 1)]
 fn is_refused(#[case] source: String, #[case] expected: usize) {
     let Err(Error::Faulty(faults)) = Grammar::read(&source, "test.pest") else { panic!("it is read") };
     assert_eq!(faults.len(), expected);

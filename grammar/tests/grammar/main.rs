@@ -14,6 +14,7 @@ mod dead;
 mod findings;
 mod growth;
 mod merge;
+mod messages;
 mod mutations;
 mod peg;
 mod random;

@@ -11,26 +11,29 @@ mod title;
 use std::collections::HashSet;
 use std::time::Duration;
 
+use urigram_grammar::Grammar;
+
 use super::rule;
 use crate::args::grammar::Draw;
 use crate::outcome::Error;
 use crate::output;
-use crate::parser::patience::{self, PATIENCE};
+use crate::parser::patience::{PATIENCE, Patience};
 use crate::parser::read;
 
 pub(super) fn run(args: &Draw) -> Result<(), Error> {
     run_within(PATIENCE, args)
 }
 
-fn run_within(patience: Duration, args: &Draw) -> Result<(), Error> {
+fn run_within(limit: Duration, args: &Draw) -> Result<(), Error> {
+    let patience = Patience::new(limit);
+    let grammar = read::within(patience, args.grammar.as_deref())?;
     let (name, args) = (read::name(args.grammar.as_deref()), args.clone());
-    let drawing = patience::wait_for(patience, &name, move || drawing(&args))??;
+    let drawing = patience.wait_for(&name, read::SLOW, move || drawing(&grammar, &args))??;
     Ok(output::all(drawing.as_bytes())?)
 }
 
-fn drawing(args: &Draw) -> Result<String, Error> {
-    let grammar = read::part(args.grammar.as_deref())?;
-    let named = |typed: &String| rule::in_grammar(&grammar, typed).map(str::to_owned);
+fn drawing(grammar: &Grammar, args: &Draw) -> Result<String, Error> {
+    let named = |typed: &String| rule::in_grammar(grammar, typed).map(str::to_owned);
     let asked: HashSet<String> = args.rules.iter().map(named).collect::<Result<_, _>>()?;
     let mut rules = grammar.written()?;
     if !asked.is_empty() {

@@ -54,9 +54,50 @@ fn is_refused(
 fn of_many_faults_the_first_are_shown() {
     let source: String = (0..1000).map(|n| format!("port = {{ nope{n} }}\n")).collect();
     let ran = grammar(&["draw", "-"], &source);
-    assert_eq!(ran.stderr.lines().count(), 21);
-    assert_eq!(ran.stderr.lines().last(), Some("uri: and 1979 more"));
+    assert_eq!(ran.stderr.lines().count(), 101);
+    assert_eq!(ran.stderr.lines().last(), Some("uri: and 1899 more"));
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+
+    let ran = grammar(&["check", "-"], &source);
+    assert_eq!(ran.stdout.lines().count(), 101);
+    let last = "<stdin>: and 1899 more of the kind `fault`; `--format json` has them all";
+    assert_eq!(ran.stdout.lines().last(), Some(last));
+    let ran = grammar(&["check", "--format", "json", "-"], &source);
+    assert_eq!(ran.stdout.lines().count(), 1999);
+
+    let recursive: String = (0..1000).map(|n| format!("r{n} = {{ \"x\" ~ r{n}? }}\n")).collect();
+    let ran = grammar(&["check", "--start", "r0", "-"], &recursive);
+    assert_eq!(ran.stdout.lines().count(), 202);
+    let ran = grammar(&["compile", "-"], &recursive);
+    assert_eq!(ran.stderr.lines().count(), 101);
+    assert_eq!(ran.stderr.lines().last(), Some("uri: and 900 more"));
+}
+
+/// In JSON too, each line has a bound, whatever names there are in it.
+#[test]
+fn long_names_are_shown_in_part() {
+    let name = "n".repeat(100_000);
+    let alternatives = " | \"x\"".repeat(50);
+    let source = format!("{name} = {{ \"x\"{alternatives} }}");
+    for format in ["text", "json"] {
+        let ran = grammar(&["check", "--start", &name, "--format", format, "-"], &source);
+        assert_eq!(ran.stdout.lines().count(), 50, "{:.500}", ran.stdout);
+        assert!(ran.stdout.lines().all(|line| line.len() < 1000), "{:.2000}", ran.stdout);
+    }
+    let file = format!("{}/b.pest", "a/.".repeat(1000));
+    let ran = grammar(&["check", &file], "");
+    assert!(ran.stderr.starts_with("uri: …") && ran.stderr.contains("/b.pest: "), "{}", ran.stderr);
+    assert!(ran.stderr.len() < 400, "{}", ran.stderr);
+}
+
+#[cfg(unix)]
+#[rstest]
+fn a_closed_standard_input_is_no_empty_grammar(
+    #[values("prove", "diff", "check", "sample", "draw", "compile")] command: &str,
+) {
+    let ran = crate::run(crate::usage::redirected(&["grammar", command, "-"], "<&-"), b"");
+    let said = "uri: <stdin>: it is closed\n";
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", said, 2));
 }
 
 /// Grammars that can be read, and are answered by each command.

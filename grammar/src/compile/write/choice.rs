@@ -83,9 +83,12 @@ impl Writer<'_> {
 
 /// Returns whether the first byte decides which of the alternatives can match: at most one for each byte.
 fn told_by_first(alternatives: &[Facts]) -> bool {
-    alternatives.iter().enumerate().all(|(index, facts)| {
-        let apart = |other: &Facts| bytes(&facts.first).intersect(&bytes(&other.first)).is_empty();
-        !facts.nullable && !facts.first.is_empty() && alternatives[..index].iter().all(apart)
+    let mut before = CharSet::empty();
+    alternatives.iter().all(|facts| {
+        let first = bytes(&facts.first);
+        let is_apart = first.intersect(&before).is_empty();
+        before = before.union(&first);
+        !facts.nullable && !facts.first.is_empty() && is_apart
     })
 }
 

@@ -6,7 +6,7 @@ use crate::compile::node::Run;
 use super::place::Place;
 
 /// A fact about the bytes between two offsets, of which the second is the hint's `end`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum HintKind {
     /// The run ends at `end`.
     Run(Run),

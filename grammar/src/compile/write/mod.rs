@@ -37,30 +37,34 @@ impl Writer<'_> {
         format!("rules::{name}(s, 0{out})")
     }
 
-    /// Returns the functions of all rules called so far and of those that they call, and what they share.
-    pub(super) fn finish(mut self) -> Source {
+    /// Returns the functions of all rules called so far and of those that they call, and what they share; nothing if
+    /// the functions take more than that many bytes.
+    pub(super) fn finish(mut self, longest: usize) -> Option<Source> {
         let mut functions = String::new();
         let mut written = 0;
         while let Some(function) = self.functions.get(written).cloned() {
             written += 1;
             functions.push_str(&self.function(&function));
+            if functions.len() > longest {
+                return None;
+            }
         }
         let mut runs = String::new();
         let mut done = 0;
-        while let Some(run) = self.runs.get(done).cloned() {
+        while let Some(run) = self.runs.values().get(done).cloned() {
             runs.push_str(&self.run_function(done, &run));
             done += 1;
         }
         let mut shared = self.table.source();
         shared.push_str(include_str!("../runtime/scan.rs"));
-        if !self.wides.is_empty() {
+        if !self.wides.values().is_empty() {
             shared.push_str(include_str!("../runtime/wide.rs"));
         }
-        for (at, ranges) in self.wides.iter().enumerate() {
+        for (at, ranges) in self.wides.values().iter().enumerate() {
             let _ = writeln!(shared, "\npub(super) const WIDE{at}: &[(u32, u32)] = &{ranges:?};");
         }
         shared.push_str(&runs);
-        Source { functions, shared }
+        Some(Source { functions, shared })
     }
 
     fn function(&mut self, function: &Function) -> String {

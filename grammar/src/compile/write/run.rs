@@ -12,10 +12,7 @@ use super::writer::{Failure, Writer};
 impl Writer<'_> {
     pub(super) fn wide(&mut self, set: &CharSet, at: &Place) -> String {
         let ranges: Vec<_> = set.ranges().iter().map(|&(first, last)| (first as u32, last as u32)).collect();
-        let place = self.wides.iter().position(|known| *known == ranges).unwrap_or_else(|| {
-            self.wides.push(ranges);
-            self.wides.len() - 1
-        });
+        let place = self.wides.place(ranges);
         format!("scan::wide(s, {at}, scan::WIDE{place})")
     }
 
@@ -32,10 +29,7 @@ impl Writer<'_> {
         if run.escapes.is_empty() && (beyond(&run.set).is_none() || all_beyond(&run.set)) {
             return End::Expression(format!("scan::span(s, {at}, {})", self.table.mask(&run.set)));
         }
-        let place = self.runs.iter().position(|known| known == run).unwrap_or_else(|| {
-            self.runs.push(run.clone());
-            self.runs.len() - 1
-        });
+        let place = self.runs.place(run.clone());
         End::Expression(format!("scan::run{place}(s, {at})"))
     }
 

@@ -1,8 +1,9 @@
 //! The state of the writer, and the functions that are still to be written.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
+use crate::compile::distinct::Distinct;
 use crate::compile::facts::Known;
 use crate::compile::node::{Node, Run};
 use crate::compile::table::Table;
@@ -20,7 +21,7 @@ pub(super) const UNROLL: usize = 4;
 pub(super) const CONDITION: usize = 16;
 
 /// A function to write: a rule, and the fact that is known about the bytes where it begins.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct Function {
     pub(super) rule: usize,
     pub(super) hint: Option<HintKind>,
@@ -57,9 +58,14 @@ pub(in crate::compile) struct Writer<'a> {
     pub(super) nodes: &'a [Node],
     pub(super) known: &'a Known<'a>,
     pub(super) table: Table,
-    pub(super) runs: Vec<Run>,
-    pub(super) wides: Vec<Vec<(u32, u32)>>,
+    pub(super) runs: Distinct<Run>,
+    pub(super) wides: Distinct<Vec<(u32, u32)>>,
     pub(super) functions: Vec<Function>,
+    /// The functions by their bodies: the first rule with the same name and node, and the hint.
+    places: HashMap<(usize, Option<HintKind>), usize>,
+    /// The first rule with the name and node of each rule.
+    same: Vec<usize>,
+    names: Names<'a>,
     pub(super) machines: HashMap<usize, Dfa>,
     pub(super) body: Body,
     pub(super) hints: Vec<Hint>,
@@ -72,58 +78,72 @@ impl<'a> Writer<'a> {
         known: &'a Known<'a>,
         machines: HashMap<usize, Dfa>,
     ) -> Self {
+        let mut firsts: HashMap<(&str, &Node), usize> = HashMap::new();
+        let keys = rules.iter().map(|rule| rule.name.as_str()).zip(nodes).enumerate();
+        let same = keys.map(|(rule, key)| *firsts.entry(key).or_insert(rule)).collect();
         Self {
             rules,
             nodes,
             known,
             table: Table::default(),
-            runs: Vec::new(),
-            wides: Vec::new(),
+            runs: Distinct::default(),
+            wides: Distinct::default(),
             functions: Vec::new(),
+            places: HashMap::new(),
+            same,
+            names: Names::new(rules),
             machines,
             body: Body::new(),
             hints: Vec::new(),
         }
     }
 
-    /// Returns a name that no other function has: the rule's own, or one with a number where the rule occurs
-    /// in several contexts.
-    fn free_name(&self, rule: usize) -> String {
-        let name = &self.rules[rule].name;
-        let named = |name: &str| self.functions.iter().any(|function| function.name == name);
-        let own = format!("r#{name}");
-        if !named(&own) {
-            return own;
-        }
-        let taken = |other: &String| named(other) || self.rules.iter().any(|rule| rule.name == *other);
-        let mut numbered = format!("{name}_1");
-        let mut number = 1;
-        while taken(&numbered) {
-            number += 1;
-            numbered = format!("{name}_{number}");
-        }
-        numbered
-    }
-
     pub(super) fn function_for(&mut self, rule: usize, hint: Option<HintKind>) -> String {
         // The same body in two contexts, only one of which produces tokens, is one function.
-        let nodes = self.nodes;
-        let same = |other: &&Function| {
-            other.hint == hint
-                && self.rules[other.rule].name == self.rules[rule].name
-                && nodes[other.rule] == nodes[rule]
-        };
-        if let Some(function) = self.functions.iter().find(same) {
-            return function.name.clone();
+        let next = self.functions.len();
+        let place = *self.places.entry((self.same[rule], hint.clone())).or_insert(next);
+        if place == next {
+            let name = self.names.free(&self.rules[rule].name);
+            self.functions.push(Function { rule, hint, name });
         }
-        let name = self.free_name(rule);
-        self.functions.push(Function { rule, hint, name: name.clone() });
-        name
+        self.functions[place].name.clone()
     }
 
     pub(super) fn fail_if(&mut self, condition: &str, failure: &Failure) {
         self.body.open(format!("if {condition} {{"));
         self.body.line(failure.to_string());
         self.body.close("}");
+    }
+}
+
+/// The names of functions.
+pub(super) struct Names<'a> {
+    of_rules: HashSet<&'a str>,
+    taken: HashSet<String>,
+    /// The last number behind the name of each rule.
+    numbers: HashMap<&'a str, usize>,
+}
+
+impl<'a> Names<'a> {
+    fn new(rules: &'a [Rule]) -> Self {
+        let of_rules = rules.iter().map(|rule| rule.name.as_str()).collect();
+        Names { of_rules, taken: HashSet::new(), numbers: HashMap::new() }
+    }
+
+    /// Returns a name that no other function has: the rule's own, or one with a number where the rule occurs in
+    /// several contexts.
+    fn free(&mut self, rule: &'a str) -> String {
+        let own = format!("r#{rule}");
+        if self.taken.insert(own.clone()) {
+            return own;
+        }
+        let number = self.numbers.entry(rule).or_default();
+        loop {
+            *number += 1;
+            let numbered = format!("{rule}_{number}");
+            if !self.of_rules.contains(numbered.as_str()) && self.taken.insert(numbered.clone()) {
+                return numbered;
+            }
+        }
     }
 }

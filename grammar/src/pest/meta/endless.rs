@@ -2,6 +2,11 @@
 //!
 //! An abstract interpretation of each rule as a start rule, with an unknown stack. A repetition is reported if its
 //! operand certainly matches, consumes nothing, and after some iterations leaves the stack unchanged.
+//!
+//! Time and memory are linear: each expression is interpreted with [`STACKS`] different stacks at most, and with
+//! [`Known::UNKNOWN`] instead of any other. That is sound, because what is certain of an unknown stack is certain of
+//! every stack: a repetition may be missed, and none is reported that could end. It is missed only if an expression
+//! runs with more than [`STACKS`] stacks that differ in the empty strings on them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,6 +20,8 @@ use crate::pest::builtin::is_stack;
 const DEEPEST: usize = 10_000;
 /// The number of iterations that are tried until the stack of an earlier one is found again.
 const ROUNDS: usize = 64;
+/// The number of stacks with which an expression is interpreted, besides [`Known::UNKNOWN`].
+const STACKS: u8 = 16;
 
 /// Returns the repetitions that are endless only because of the stack.
 pub(super) fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
@@ -23,21 +30,8 @@ pub(super) fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     if is_plain || changes_stack(tree, skipped().map(|rule| rule.node).collect()) {
         return Vec::new();
     }
-    let mut search = Search {
-        tree,
-        facts,
-        skips: skipped().next().is_some(),
-        is_own: true,
-        depth: 0,
-        known: HashMap::new(),
-        open: HashSet::new(),
-        seen: HashSet::new(),
-        reported: HashSet::new(),
-        faults: Vec::new(),
-    };
-    for rule in &tree.rules {
-        search.visit(rule.node, Known::AT_START);
-    }
+    let mut search = Search::new(tree, facts, skipped().next().is_some());
+    search.run();
     search.faults
 }
 
@@ -77,6 +71,10 @@ struct Search<'s, 't> {
     /// Whether the expression is in the start rule itself, where repetitions are checked.
     is_own: bool,
     depth: usize,
+    /// The number of stacks with which each expression is interpreted.
+    stacks: Vec<u8>,
+    /// The expressions with those stacks.
+    met: HashSet<At>,
     known: HashMap<At, Outcome>,
     /// The expressions whose outcomes are being computed.
     open: HashSet<At>,
@@ -86,9 +84,33 @@ struct Search<'s, 't> {
     faults: Vec<FaultAt>,
 }
 
-impl Search<'_, '_> {
+impl<'s, 't> Search<'s, 't> {
+    fn new(tree: &'s Tree<'t>, facts: &'s Facts, skips: bool) -> Self {
+        Search {
+            tree,
+            facts,
+            skips,
+            is_own: true,
+            depth: 0,
+            stacks: vec![0; tree.nodes.len()],
+            met: HashSet::new(),
+            known: HashMap::new(),
+            open: HashSet::new(),
+            seen: HashSet::new(),
+            reported: HashSet::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        for rule in &self.tree.rules {
+            self.visit(rule.node, Known::AT_START);
+        }
+    }
+
     /// Returns the outcome of the expression, and in the start rule checks its repetitions.
     fn visit(&mut self, node: usize, stack: Known) -> Outcome {
+        let stack = self.limited(node, stack);
         if self.is_own && self.seen.insert((node, stack)) {
             self.follow(node, stack)
         } else {
@@ -98,6 +120,7 @@ impl Search<'_, '_> {
 
     /// Returns the outcome of the expression, which is unknown while it is being computed.
     fn outcome(&mut self, node: usize, stack: Known) -> Outcome {
+        let stack = self.limited(node, stack);
         let at = (node, stack);
         if let Some(&known) = self.known.get(&at) {
             return known;
@@ -111,6 +134,19 @@ impl Search<'_, '_> {
         self.open.remove(&at);
         self.known.insert(at, outcome);
         outcome
+    }
+
+    /// Returns the stack with which the expression is interpreted instead of this one: itself, or an unknown one.
+    fn limited(&mut self, node: usize, stack: Known) -> Known {
+        if self.met.contains(&(node, stack)) {
+            return stack;
+        }
+        if self.stacks[node] == STACKS {
+            return Known::UNKNOWN;
+        }
+        self.stacks[node] += 1;
+        self.met.insert((node, stack));
+        stack
     }
 
     /// Recursion: [`DEEPEST`] bounds it.
@@ -268,5 +304,27 @@ impl Search<'_, '_> {
             let message = format!("expression inside repetition {NO_PROGRESS}");
             self.faults.push(FaultAt { range: self.tree.nodes[node].range.clone(), message });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pest::notation::grammar;
+    use rstest::rstest;
+
+    /// The next rule is called with twice as many different stacks.
+    #[rstest]
+    #[case("{ PUSH(\"\") ~ NEXT | PUSH(\"x\") ~ NEXT }")]
+    #[case("{ PUSH(\"\") ~ NEXT | PUSH(\"x\") ~ NEXT | POP_ALL ~ NEXT | (PUSH(\"\") ~ \"y\")* ~ NEXT{3} }")]
+    fn each_expression_has_few_stacks(#[case] rule: &str) {
+        let rules = (0..200).map(|i| format!("r{i} = {}\n", rule.replace("NEXT", &format!("r{}", i + 1))));
+        let source = rules.collect::<String>() + "r200 = { \"x\" }";
+        let Ok(tree) = grammar::read(&source) else { panic!("it is read") };
+        let facts = Facts::of(&tree);
+        let mut search = Search::new(&tree, &facts, false);
+        search.run();
+        let most = (usize::from(STACKS) + 1) * tree.nodes.len();
+        assert!(search.known.len() <= most && search.seen.len() <= most, "{}", search.known.len());
     }
 }

@@ -26,7 +26,7 @@ enum Below {
 const HIGHEST: u8 = 8;
 
 impl Known {
-    const UNKNOWN: Known = Known { below: Below::Anything, pushed: 0, empty: 0, is_whole: false };
+    pub(super) const UNKNOWN: Known = Known { below: Below::Anything, pushed: 0, empty: 0, is_whole: false };
 
     /// The stack that a start rule finds.
     pub(super) const AT_START: Known = Known { is_whole: true, ..Known::UNKNOWN };

@@ -6,7 +6,8 @@ use super::tree::{Kind, Tree};
 use crate::message::{path, shown};
 use crate::walk::{ends, walk};
 
-/// The number of left-recursive rules that are reported: each needs a search of its own.
+/// The number of left-recursive rules that are reported: to find a cycle through one rule, all rules may have to be
+/// searched.
 const NAMED: usize = 100;
 
 /// A call before which nothing may have been consumed.
@@ -84,7 +85,7 @@ fn fault(tree: &Tree<'_>, calls: &[Vec<Call>], cycles: &[Option<usize>], root: u
                 let name = |rule: usize| tree.rules[rule].name;
                 let rules: Vec<usize> = trace.iter().map(|&(rule, _)| rule).collect();
                 let mut names = path(&ends(&rules), name);
-                names.push(name(root).to_owned());
+                names.push(shown(name(root)).into_owned());
                 let message = format!(
                     "rule {} is left-recursive ({}); pest::pratt_parser might be useful in this case",
                     shown(name(root)),

@@ -7,9 +7,11 @@ use std::collections::HashMap;
 use super::restore::restore;
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
-/// The number of expressions that are visited to find the strings of `Skip`, in all rules together. Beyond it, a
-/// repetition is not replaced by `Skip`, which matches the same: a list of strings may be exponential in the
-/// grammar, or as long as the grammar in each rule.
+/// The work of finding the strings of `Skip`, in all rules together: a step for each expression that is visited,
+/// for each byte of a string that is copied, and for each of a name that is looked up.
+///
+/// Without a limit the lists could be exponential in the grammar, because a choice may call one rule twice, which
+/// calls another one twice. Beyond the limit, a repetition stays as it is written, which matches the same.
 const SKIPS: usize = 1 << 18;
 
 /// Returns the rules as pest runs them. `written` are the rules that they may call.
@@ -58,11 +60,11 @@ fn rotated(mut expr: WrittenExpr) -> WrittenExpr {
 
 struct Skips<'r> {
     rules: HashMap<&'r str, &'r WrittenExpr>,
-    /// The number of expressions that may still be visited.
+    /// The steps that are left of [`SKIPS`].
     left: usize,
 }
 
-impl Skips<'_> {
+impl<'r> Skips<'r> {
     /// Returns the strings that `(!("a" | "b") ~ ANY)*` searches for, if the expression is such a one.
     fn searched(&mut self, expr: &WrittenExpr) -> Option<Vec<String>> {
         let mut strings = Vec::new();
@@ -77,24 +79,40 @@ impl Skips<'_> {
     fn strings(&mut self, expr: &WrittenExpr, found: &mut Vec<String>) -> Option<()> {
         let mut expr = expr;
         loop {
-            self.left = self.left.checked_sub(1)?;
+            self.spend(1)?;
             expr = match expr {
                 WrittenExpr::Choice(first, rest) => {
                     match &**first {
-                        WrittenExpr::Str(string) => found.push(string.clone()),
-                        WrittenExpr::Ident(name) => self.strings(self.rules.get(name.as_str())?, found)?,
+                        WrittenExpr::Str(string) => self.found(string, found)?,
+                        WrittenExpr::Ident(name) => {
+                            let rule = self.rule(name)?;
+                            self.strings(rule, found)?;
+                        }
                         _ => return None,
                     }
                     rest
                 }
-                WrittenExpr::Str(string) => {
-                    found.push(string.clone());
-                    return Some(());
-                }
-                WrittenExpr::Ident(name) => self.rules.get(name.as_str())?,
+                WrittenExpr::Str(string) => return self.found(string, found),
+                WrittenExpr::Ident(name) => self.rule(name)?,
                 _ => return None,
             }
         }
+    }
+
+    fn found(&mut self, string: &str, found: &mut Vec<String>) -> Option<()> {
+        self.spend(string.len())?;
+        found.push(string.to_owned());
+        Some(())
+    }
+
+    fn rule(&mut self, name: &str) -> Option<&'r WrittenExpr> {
+        self.spend(name.len())?;
+        self.rules.get(name).copied()
+    }
+
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        self.left = self.left.checked_sub(steps)?;
+        Some(())
     }
 }
 

@@ -33,7 +33,7 @@ const REPETITION: &str = "expression inside repetition cannot fail and will repe
 )]
 fn where_it_stands(#[case] variant: &str, #[case] expected: &[&str]) {
     let Err(Error::Faulty(faults)) = mutated(variant) else { panic!("{variant}") };
-    assert!(faults.iter().all(|fault| fault.file == "mutation.pest"), "{faults:?}");
+    assert!(faults.iter().all(|fault| *fault.file == *"mutation.pest"), "{faults:?}");
     assert_eq!(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>(), expected);
 }
 
