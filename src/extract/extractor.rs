@@ -27,7 +27,7 @@ pub(super) const BEFORE: usize = LONGEST_SCHEME + 1 + AFTER_PREFIX + "](URL:".le
 /// What begins a suffix reference, before a dot.
 const WWW: &[u8] = b"www";
 
-/// Finds URIs in running text: [what](self) and how is set here.
+/// Finds URIs in running text: [what and where](crate::extract), with options.
 ///
 /// ```
 /// use urigram::extract::Extractor;
