@@ -38,6 +38,11 @@ use super::assert_same;
     r#"a = { ""* ~ ("x"?)+ ~ (b | "x"){2,} ~ (!"x")* ~ (&"x" ~ "x"?)* ~ (SOI)* ~ ("x"{0,2})* } b = { "y"* }
     c = { ("" ~ ("x" | "")){3} ~ (b{3})* ~ (PUSH(""))* ~ (c2 ~ "x")* } c2 = { "x" ~ c2? }"#
 )]
+#[case::many_stacks(
+    r#"a = { POP_ALL ~ ("" ~ "x")* ~ (("" ~ b){9})* }
+    b = { "" ~ (PEEK_ALL ~ PUSH("")){9} ~ (c? ~ (c ~ PEEK_ALL))* ~ (("" ~ PEEK){9} | "x")* }
+    c = { PUSH("") ~ (DROP | "x" ~ b) }"#
+)]
 #[case::unreachable(
     r#"a = { "x"? | "y" } b = { "x" | "y"* | "z" } c = { ("x" | "") | "y" } d = { "x" | a2 | "y" } a2 = { "z"? }
     e = { ("x"? | ("y" ~ "z"?)) ~ "x" | !"x" | "y" }"#
