@@ -144,6 +144,12 @@ impl Schemes {
     }
 }
 
+/// Returns the rules of a built-in scheme, whose name is in lower case. Does not allocate.
+#[inline]
+pub(crate) fn known(name: &str) -> Option<&'static dyn SchemeRules> {
+    built_in::get(name)
+}
+
 impl Default for Schemes {
     fn default() -> Self {
         Self::new()

@@ -26,10 +26,10 @@ const PLAN: Plan = Plan {
         &["component"],
         &["reference", "query", "scheme"],
         &["resolve", "normalize", "build", "edit"],
-        &["base", "convert"],
+        &["base", "convert", "validate"],
         &["error"],
     ],
-    closed: &["query", "scheme", "resolve", "normalize", "build", "edit", "base", "convert"],
+    closed: &["query", "scheme", "resolve", "normalize", "build", "edit", "base", "convert", "validate"],
 };
 
 #[test]
