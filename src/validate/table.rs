@@ -60,7 +60,7 @@ codes! {
     }
     MissingAuthority "missing-authority" Error "RFC 3986, section 3.2" {
         summary: "The scheme requires an authority, and there is none",
-        message: "a `{scheme}` URI has an authority, but this one has none",
+        message: "`{scheme}` URIs have an authority, but this one has none",
         help: "write `{scheme}://`, then the host",
         why: "The specifications of schemes such as `http` require `//` and a host. Without them, parsers either \
               reject the URI or guess the host; see `whatwg-host`.",
@@ -69,7 +69,7 @@ codes! {
     }
     AuthorityNotAllowed "authority-not-allowed" Error "RFC 3986, section 1.1.1" {
         summary: "The URIs of the scheme have no authority, and there is one",
-        message: "a `{scheme}` URI has no authority, but `{found}` is read as one",
+        message: "`{scheme}` URIs have no authority, but `{found}` is read as one",
         help: "leave out the `//`",
         why: "After `//`, everything up to the next `/`, `?` or `#` is the authority. What the specification of a \
               scheme such as `mailto` or `tel` puts into the path is then no longer found there.",
@@ -105,7 +105,7 @@ codes! {
     }
     UserinfoNotAllowed "userinfo-not-allowed" Warning "RFC 9110, section 4.2.4" {
         summary: "The URIs of the scheme must not be sent with a userinfo",
-        message: "a `{scheme}` URI must not be sent with a userinfo",
+        message: "`{scheme}` URIs must not be sent with a userinfo",
         help: "leave out the userinfo and its `@`",
         why: "RFC 9110 forbids senders to generate a userinfo in `http` and `https` URIs, and advises recipients to \
               treat one from an untrusted source as an error. RFC 6455 has no userinfo in `ws` and `wss` URIs.",
@@ -433,7 +433,7 @@ codes! {
     }
     QueryNotAllowed "query-not-allowed" Warning "RFC 3986, section 1.1.1" {
         summary: "The URIs of the scheme have no query, and there is one",
-        message: "a `{scheme}` URI has no query, but `?` begins one",
+        message: "`{scheme}` URIs have no query, but `?` begins one",
         help: "if the `?` is data, write it as `%3F`",
         why: "RFC 8089 for `file`, RFC 1738 for `ftp` and RFC 3966 for `tel` define no query, so it is ignored, or \
               understood differently by each program. A `?` in the name of a file is a common reason for it.",
@@ -442,7 +442,7 @@ codes! {
     }
     FragmentNotAllowed "fragment-not-allowed" Error "RFC 6455, section 3" {
         summary: "The URIs of the scheme must not have a fragment, and there is one",
-        message: "a `{scheme}` URI must not have a fragment",
+        message: "`{scheme}` URIs must not have a fragment",
         help: "leave out the `#` and what follows; a `#` that is data is written `%23`",
         why: "RFC 6455 forbids fragments in the URIs of WebSockets.",
         example: "wss://example.com/chat#room",

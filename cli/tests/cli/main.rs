@@ -20,6 +20,7 @@ mod resolve;
 mod terminal;
 mod tree;
 mod usage;
+mod validate;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
