@@ -119,10 +119,47 @@ fn smallest<A: Copy>(
     blocks.into_iter().flatten().filter(|block| contains(block)).max_by_key(|block| block.prefix)
 }
 
+/// Look-up table: whether some address with this first octet is in a block.
+static FIRST_OCTETS: [bool; 256] = {
+    let mut first = [false; 256];
+    let tables = [SPECIAL_V4, OTHER_V4];
+    let mut table = 0;
+    while table < tables.len() {
+        let mut row = 0;
+        while row < tables[table].len() {
+            let block = &tables[table][row];
+            let start = (block.address >> 24) as usize;
+            let count = if block.prefix < 8 { 1 << (8 - block.prefix) } else { 1 };
+            let mut octet = start;
+            while octet < start + count {
+                first[octet] = true;
+                octet += 1;
+            }
+            row += 1;
+        }
+        table += 1;
+    }
+    first
+};
+
 fn block_of_v4(address: Ipv4Addr) -> Option<&'static Block<u32>> {
+    let [first, ..] = address.octets();
+    if !FIRST_OCTETS[usize::from(first)] {
+        return None;
+    }
     let differs = |block: &Block<u32>| (address.to_bits() ^ block.address) >> (32 - u32::from(block.prefix));
     // A shift by 32 would overflow, but no block has a prefix of 0.
     smallest([SPECIAL_V4, OTHER_V4], |block| differs(block) == 0)
+}
+
+/// Returns whether the text of an IPv6 address begins with a first segment of which all addresses are globally
+/// reachable, so that the address need not be parsed: in `2000::/3`, without the segments of smaller blocks.
+pub(super) fn begins_globally(text: &str) -> bool {
+    let segment = text.as_bytes().first_chunk().and_then(|digits: &[u8; 4]| {
+        let digit = |&digit: &u8| char::from(digit).to_digit(16);
+        digits.iter().map(digit).try_fold(0, |segment, digit| Some(segment << 4 | digit?))
+    });
+    matches!(segment, Some(0x2000 | 0x2003..=0x261F | 0x2621..=0x3FFE))
 }
 
 fn block_of_v6(address: Ipv6Addr) -> Option<&'static Block<u128>> {
@@ -202,5 +239,26 @@ impl fmt::Display for Block<u128> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { address, prefix, name, rfc, .. } = self;
         write!(f, "{}/{prefix}, {name}, RFC {rfc}", Ipv6Addr::from_bits(*address))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    /// An address that is not parsed would be globally reachable, and contain no other.
+    #[test]
+    fn no_block_begins_globally() {
+        for first in 0..=u16::MAX {
+            let address = Ipv6Addr::new(first, 0, 0, 0, 0, 0, 0, 2);
+            if begins_globally(&address.to_string()) {
+                let of_block = |block: &&Block<u128>| block.address >> 112 == u128::from(first);
+                assert_eq!(SPECIAL_V6.iter().filter(of_block).count(), 0, "{address}");
+                assert!(not_global_v6(address).is_none() && v4_inside(address).is_none(), "{address}");
+            }
+        }
+        assert!(begins_globally("2a00::1") && !begins_globally("2001:db8::1") && !begins_globally("::1"));
     }
 }

@@ -1,9 +1,6 @@
 //! What the checks know of a scheme.
 
-use crate::scheme::known;
-
-/// The longest name of a scheme that is known, or one edit away from one.
-const LONGEST: usize = 12;
+use crate::scheme::{key, of_key};
 
 /// The facts about the scheme of a reference.
 #[derive(Clone, Copy)]
@@ -11,8 +8,9 @@ pub(super) struct Facts {
     pub(super) kind: Kind,
     pub(super) default_port: Option<u16>,
     pub(super) requires_host: bool,
-    name: [u8; LONGEST],
-    len: u8,
+    /// Whether a registered name is one of the DNS: in the schemes that have a host, and where the scheme is that of
+    /// the base URI.
+    pub(super) has_dns_name: bool,
 }
 
 /// A scheme that the checks treat by itself, or a group of schemes.
@@ -36,45 +34,57 @@ pub(super) enum Kind {
     Unknown,
 }
 
+impl Kind {
+    /// Returns the kind of a scheme by its key. The schemes with a kind of their own have at most eight characters.
+    #[inline]
+    fn of(key: u64) -> Option<Self> {
+        Some(match key {
+            HTTP | HTTPS => Self::Http,
+            WS | WSS => Self::WebSocket,
+            FTP => Self::Ftp,
+            FILE => Self::File,
+            MAILTO => Self::Mailto,
+            TEL => Self::Tel,
+            URN => Self::Urn,
+            LDAP | LDAPS => Self::Ldap,
+            DATA => Self::Data,
+            SIP | SIPS | CID | MID | GEO | SMS => Self::Opaque,
+            _ => return None,
+        })
+    }
+}
+
+macro_rules! keys {
+    ($($KEY:ident $name:literal)*) => {$(const $KEY: u64 = key($name);)*};
+}
+
+keys! {
+    HTTP "http" HTTPS "https" WS "ws" WSS "wss" FTP "ftp" FILE "file" MAILTO "mailto" TEL "tel" URN "urn" LDAP "ldap"
+    LDAPS "ldaps" DATA "data" SIP "sip" SIPS "sips" CID "cid" MID "mid" GEO "geo" SMS "sms"
+}
+
 impl Facts {
     /// Returns the facts about this scheme, whose case is not significant. Does not allocate.
     #[inline]
     pub(super) fn of(scheme: Option<&str>) -> Self {
-        let mut facts =
-            Self { kind: Kind::None, default_port: None, requires_host: false, name: [0; LONGEST], len: 0 };
-        let Some(scheme) = scheme else { return facts };
-        if let Some(name) = facts.name.get_mut(..scheme.len()) {
-            name.copy_from_slice(scheme.as_bytes());
-            name.make_ascii_lowercase();
-            facts.len = scheme.len() as u8;
-        }
-        facts.kind = match facts.name() {
-            b"http" | b"https" => Kind::Http,
-            b"ws" | b"wss" => Kind::WebSocket,
-            b"ftp" => Kind::Ftp,
-            b"file" => Kind::File,
-            b"mailto" => Kind::Mailto,
-            b"tel" => Kind::Tel,
-            b"urn" => Kind::Urn,
-            b"ldap" | b"ldaps" => Kind::Ldap,
-            b"data" => Kind::Data,
-            b"sip" | b"sips" | b"cid" | b"mid" | b"geo" | b"sms" => Kind::Opaque,
-            _ => Kind::Unknown,
+        let Some(scheme) = scheme else {
+            return Self { kind: Kind::None, default_port: None, requires_host: false, has_dns_name: true };
         };
-        if let Some(rules) = core::str::from_utf8(facts.name()).ok().and_then(known) {
-            facts.default_port = rules.default_port();
-            facts.requires_host = rules.requires_host();
-            if facts.kind == Kind::Unknown {
-                facts.kind = Kind::Known;
-            }
+        let key = key(scheme);
+        let kind = Kind::of(key).filter(|_| scheme.len() <= 8);
+        let Some(rules) = of_key(key, scheme) else {
+            let kind = kind.unwrap_or(Kind::Unknown);
+            return Self { kind, default_port: None, requires_host: false, has_dns_name: false };
+        };
+        let requires_host = rules.requires_host();
+        Self {
+            kind: kind.unwrap_or(Kind::Known),
+            default_port: rules.default_port(),
+            requires_host,
+            // The host of `mongodb` may be a list with commas.
+            has_dns_name: requires_host && !scheme.eq_ignore_ascii_case("mongodb")
+                || matches!(kind, Some(Kind::File | Kind::Ldap)),
         }
-        facts
-    }
-
-    /// Returns the name in lower case; empty if it is longer than any that is known.
-    #[inline]
-    pub(super) fn name(&self) -> &[u8] {
-        self.name.get(..usize::from(self.len)).unwrap_or_default()
     }
 
     /// Returns whether WHATWG URL parsers skip slashes before the host (WHATWG URL, section 4.2, *special
@@ -88,14 +98,5 @@ impl Facts {
     #[inline]
     pub(super) const fn has_no_authority(&self) -> bool {
         matches!(self.kind, Kind::Mailto | Kind::Tel | Kind::Urn | Kind::Data | Kind::Opaque)
-    }
-
-    /// Returns whether a registered name is one of the DNS: in the schemes that have a host, and where the scheme
-    /// is that of the base URI.
-    #[inline]
-    pub(super) fn has_dns_name(&self) -> bool {
-        // The host of `mongodb` may be a list with commas.
-        self.requires_host && self.name() != b"mongodb"
-            || matches!(self.kind, Kind::None | Kind::File | Kind::Ldap)
     }
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::net::{Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
 
-use super::addresses::{not_global_v4, not_global_v6, v4_inside};
+use super::addresses::{begins_globally, not_global_v4, not_global_v6, v4_inside};
 use super::facts::Kind;
 use super::finding::Detail;
 use super::labels;
@@ -14,6 +14,7 @@ use super::metadata;
 use super::review::Review;
 use super::table::Code;
 use super::{hosts, inet_aton};
+use crate::bytes::first_percent;
 use crate::grammar::{HostKind, Rule};
 use crate::percent::Decoded;
 
@@ -43,9 +44,14 @@ fn check_v4(review: &mut Review<'_, '_>, host: &Range<usize>, address: Ipv4Addr)
 }
 
 fn check_literal(review: &mut Review<'_, '_>, host: &Range<usize>) {
-    let literal = review.slice(host.clone()).trim_start_matches('[').trim_end_matches(']');
+    let text = review.slice(host.clone());
+    let literal = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
     // A zone (RFC 6874) does not change what the address is.
-    let address = literal.split('%').next().unwrap_or_default();
+    let end = first_percent(literal.as_bytes(), 0).unwrap_or(literal.len());
+    let address = literal.get(..end).unwrap_or(literal);
+    if begins_globally(address) {
+        return;
+    }
     let Ok(address) = address.parse::<Ipv6Addr>() else { return };
     if let Some(why) = not_global_v6(address) {
         review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
@@ -59,7 +65,7 @@ fn check_literal(review: &mut Review<'_, '_>, host: &Range<usize>) {
 #[inline]
 fn check_name(review: &mut Review<'_, '_>, host: Range<usize>) {
     let name = review.slice(host.clone());
-    let is_dns = review.facts.has_dns_name();
+    let is_dns = review.facts.has_dns_name;
     let characters = labels::check(review, &host, is_dns);
     if characters.need_conversion() {
         check_converted(review, host, name, is_dns);

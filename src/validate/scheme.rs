@@ -12,6 +12,9 @@ const WELL_KNOWN: [&str; 9] = ["https", "http", "mailto", "file", "ftp", "data",
 /// Names that are one edit away from these, and are in use. The schemes that are built in need not be here.
 const IN_USE: [&str; 5] = ["dat", "filed", "httpu", "shttp", "tftp"];
 
+/// The length of the longest name that may be a typing error.
+const LONGEST: usize = 7;
+
 #[inline]
 pub(super) fn check(review: &mut Review<'_, '_>) {
     if review.facts.kind == Kind::Unknown {
@@ -22,7 +25,12 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
 #[inline(never)]
 fn unknown(review: &mut Review<'_, '_>) {
     let (Some(scheme), Some(path)) = (review.at.scheme(), review.at.path()) else { return };
-    let name = review.facts.name();
+    // A longer name is no typing error.
+    let (text, mut buffer) = (review.slice(scheme.clone()), [0; LONGEST]);
+    let name = buffer.get_mut(..text.len()).unwrap_or_default();
+    name.copy_from_slice(text.as_bytes().get(..name.len()).unwrap_or_default());
+    name.make_ascii_lowercase();
+    let name = &*name;
     let path_text = review.slice(path);
     if review.at.authority().is_none() {
         let code = match name {

@@ -4,6 +4,9 @@ use super::wrong::Wrong;
 
 /// Returns what is wrong with the first address that is not one. The path may be empty.
 pub(super) fn path(path: &str) -> Option<Wrong> {
+    if is_plain(path.as_bytes()) {
+        return None;
+    }
     let mut start = 0;
     for one in path.split(',').filter(|_| !path.is_empty()) {
         if let Some(Wrong { place, message, help }) = address(one) {
@@ -12,6 +15,21 @@ pub(super) fn path(path: &str) -> Option<Wrong> {
         start += one.len() + 1;
     }
     None
+}
+
+/// Returns whether the path is one address, as it is most often.
+fn is_plain(path: &[u8]) -> bool {
+    let (mut at, mut others) = (0, 0);
+    for &byte in path {
+        at += usize::from(byte == b'@');
+        others += usize::from(byte == b',' || is_wrong(byte));
+    }
+    at == 1 && others == 1 && path.first() != Some(&b'@') && path.last() != Some(&b'@')
+}
+
+/// Returns whether the byte, or another `@`, may only be percent-encoded in an address.
+const fn is_wrong(byte: u8) -> bool {
+    matches!(byte, b'/' | b'&' | b';' | b'=' | b'(' | b')' | b':' | b'@')
 }
 
 fn address(address: &str) -> Option<Wrong> {
@@ -27,7 +45,6 @@ fn address(address: &str) -> Option<Wrong> {
         let message = "a mail address lacks the part before or after its `@`";
         return Some(Wrong::new(whole, message, "write `user@example.com`"));
     }
-    let is_wrong = |byte: u8| matches!(byte, b'/' | b'&' | b';' | b'=' | b'(' | b')' | b':' | b'@');
     let at = address.bytes().enumerate().position(|(at, byte)| is_wrong(byte) && at != local.len())?;
     let message = "a mail address contains a character that must be percent-encoded there";
     Some(Wrong::at_character(

@@ -106,7 +106,9 @@ fn check_query(review: &mut Review<'_, '_>) {
 /// Checks the type code of `ftp` (RFC 1738, section 3.2.2).
 fn check_type(review: &mut Review<'_, '_>) {
     let Some(path) = review.at.path() else { return };
-    let kind = review.slice(path.clone()).rsplit_once(";type=").map(|(_, kind)| kind);
+    let text = review.slice(path.clone());
+    let last = text.bytes().rposition(|byte| byte == b';').and_then(|at| text.get(at..));
+    let kind = last.and_then(|parameter| parameter.strip_prefix(";type="));
     if let Some(kind) = kind.filter(|kind| !matches!(*kind, "a" | "i" | "d" | "A" | "I" | "D")) {
         review.add(Code::FtpType, Rule::path, path.end - kind.len()..path.end, Detail::None);
     }

@@ -6,6 +6,12 @@ const HELP: &str = "write `+`, the country code and the number, such as `+1-201-
 
 /// Returns what is wrong with the number.
 pub(super) fn path(path: &str) -> Option<Wrong> {
+    // A global number without parameters, as it is most often.
+    if let [b'+', b'0'..=b'9', rest @ ..] = path.as_bytes()
+        && rest.iter().all(|&byte| byte.is_ascii_digit() || is_separator(byte))
+    {
+        return None;
+    }
     let (number, parameters) = path.split_once(';').unwrap_or((path, ""));
     let global = number.strip_prefix('+');
     // A `#` is a digit of local numbers, and always percent-encoded.
@@ -16,7 +22,6 @@ pub(super) fn path(path: &str) -> Option<Wrong> {
         b'%' => global.is_none() && digits.get(at..at + 3) == Some("%23"),
         _ => false,
     };
-    let is_separator = |byte: u8| matches!(byte, b'-' | b'.' | b'(' | b')');
     let wrong = digits.bytes().enumerate().position(|(at, byte)| !is_digit(at, byte) && !is_separator(byte));
     if let Some(at) = wrong {
         let at = number.len() - digits.len() + at;
@@ -31,6 +36,11 @@ pub(super) fn path(path: &str) -> Option<Wrong> {
         return Some(Wrong::new(0..number.len(), message, help));
     }
     None
+}
+
+/// Returns whether the byte is a visual separator.
+const fn is_separator(byte: u8) -> bool {
+    matches!(byte, b'-' | b'.' | b'(' | b')')
 }
 
 fn is_context(parameter: &str) -> bool {
