@@ -14,6 +14,7 @@ use crate::grammar::{GrammarError, ParseError, Rejected};
 use crate::normalize::{RungError, SchemeRulesError};
 use crate::percent::DecodeError;
 use crate::resolve::{RelativizeError, ResolveError};
+use crate::validate::CodeError;
 
 /// Any error of this crate, for functions that can fail in several ways. Every other error converts to
 /// it, so `?` can be used.
@@ -74,6 +75,9 @@ pub enum Error {
     /// A result is not valid under the grammar that the library was built from.
     #[error(transparent)]
     Grammar(#[from] GrammarError),
+    /// A name is not the name of a finding.
+    #[error(transparent)]
+    Code(#[from] CodeError),
     /// An IRI cannot be converted to a URI whose host is in its DNS form.
     #[cfg(feature = "idna")]
     #[error(transparent)]

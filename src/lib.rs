@@ -205,6 +205,24 @@
 //! assert!(found.eq(["http://example.com/", "mailto:fred@example.com"]));
 //! ```
 //!
+//! # Findings
+//!
+//! A valid reference may still be a mistake or an attack, as `htp://example.com/` and `http://0x7f.1/` may be.
+//! [`findings`](UriReference::findings) returns what is questionable about it, each with a code, a severity and
+//! its place; [`validate`] has the codes.
+//!
+//! ```
+//! use urigram::Uri;
+//!
+//! let uri = Uri::parse("http://0x7f.1/")?;
+//! let findings: Vec<_> = uri.findings().iter().map(ToString::to_string).collect();
+//! assert_eq!(findings, [
+//!     "some parsers read the host `0x7f.1` as the IPv4 address 127.0.0.1",
+//!     "127.0.0.1 is not a global unicast address: 127.0.0.0/8, Loopback, RFC 1122",
+//! ]);
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
 //! # Another grammar
 //!
 //! If the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest` with the
@@ -274,6 +292,7 @@ pub mod percent;
 pub mod query;
 pub mod resolve;
 pub mod scheme;
+pub mod validate;
 
 pub use component::{
     Authority, Fragment, Host, IntoComponent, Path, Port, PortError, Query, RegName, Scheme, Segment,

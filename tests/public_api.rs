@@ -63,8 +63,8 @@ fn public(text: &str) -> Vec<String> {
         let is_call = indent == 0 && line.split_once('!').is_some_and(|(name, _)| is_macro(name));
         if is_call || line.starts_with("pub enum ") {
             let end = at + lines[at..].iter().position(|line| closes(line, indent)).unwrap_or(0);
-            items
-                .extend(lines[at..=end].iter().filter(|line| !is_aside(line)).map(|line| (*line).to_owned()));
+            let listed = lines[at..=end].iter().filter(|line| !(is_aside(line) || is_call && is_text(line)));
+            items.extend(listed.map(|line| (*line).to_owned()));
             at = end + 1;
         } else if line.starts_with("pub trait ") {
             let end = at + lines[at..].iter().position(|line| closes(line, indent)).unwrap_or(0);
@@ -126,6 +126,12 @@ fn closes(line: &str, at: usize) -> bool {
 
 fn is_macro(name: &str) -> bool {
     name != "macro_rules" && !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+}
+
+/// A text of a row in a table, or a line that such a text goes on in, or the end of the row.
+fn is_text(line: &str) -> bool {
+    let row = line.trim_start().split_once(": \"").is_some_and(|(name, _)| is_macro(name));
+    indent(line) >= 8 && (row || line.ends_with(['\\', '"']) || line.ends_with("\",")) || line == "    }"
 }
 
 /// An attribute, or nothing.

@@ -15,7 +15,8 @@ use std::process::ExitCode;
 
 use crate::args::{Args, Command, How, usage};
 use crate::commands::{
-    build, check, compare, decode, edit, encode, extract, normalize, parse, relativize, resolve, tree,
+    build, check, compare, decode, edit, encode, explain, extract, normalize, parse, relativize, resolve,
+    tree, validate,
 };
 use crate::outcome::{Error, Status, exit_code};
 use crate::output::closed;
@@ -40,6 +41,7 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
     match args.command {
         Command::Parse(references) => parse::run(&references, start(&references.how)?, status),
         Command::Tree(references) => tree::run(&references, start(&references.how)?, status),
+        Command::Validate(references) => validate::run(&references, start(&references.how)?, status),
         Command::Check(files) => {
             let start = start(&files.how)?;
             check::run(files, start, status)
@@ -60,6 +62,7 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
         Command::Build(arguments) => build::run(&arguments, status),
         Command::Encode(arguments) => encode::run(&arguments, status),
         Command::Decode(arguments) => decode::run(&arguments, status),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Grammar(command) => grammar::run(&command, status),
     }
 }

@@ -160,6 +160,16 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         self.components.fragment().map(|range| Fragment::new(self.slice::<'i, 'o>(range)))
     }
 
+    /// Returns the text, with the lifetime of its parts.
+    #[inline]
+    pub(crate) fn whole<'i, 'o>(&'i self) -> &'o str
+    where
+        T::Part<'i>: 'o,
+    {
+        let text: T::Part<'i> = self.text.text();
+        text.into_str()
+    }
+
     #[inline]
     fn slice<'i, 'o>(&'i self, range: Range<usize>) -> &'o str
     where

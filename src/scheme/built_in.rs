@@ -48,10 +48,63 @@ static SCHEMES: &[Row] = &[
     row("wss", "RFC 6455, section 3").port(443).slash().host(),
 ];
 
-/// Returns the scheme of this name, which is in lower case.
+/// How many slots the hash table has: a power of two, and more than twice as many as there are schemes.
+const SLOTS: usize = 128;
+
+/// Hash table with linear probing: the key and the index of each scheme.
+static TABLE: [Option<(u64, u8)>; SLOTS] = {
+    let mut table = [None; SLOTS];
+    let mut index = 0;
+    while index < SCHEMES.len() {
+        let key = key(SCHEMES[index].name.as_bytes());
+        let mut slot = slot(key);
+        while table[slot].is_some() {
+            slot = (slot + 1) % SLOTS;
+        }
+        table[slot] = Some((key, index as u8));
+        index += 1;
+    }
+    table
+};
+
+/// Returns where to begin to search for a key: the upper bits of a product (Fibonacci hashing).
+const fn slot(key: u64) -> usize {
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.ilog2())) as usize
+}
+
+/// Returns the first eight bytes of a scheme in lower case, as a number. Letters of either case differ in a bit that
+/// every other character of a scheme has.
+#[inline]
+pub(super) const fn key(name: &[u8]) -> u64 {
+    let mut key = 0;
+    let mut index = 0;
+    while index < name.len() && index < 8 {
+        key |= ((name[index] | 0x20) as u64) << (8 * index);
+        index += 1;
+    }
+    key
+}
+
+/// Returns the scheme of this name, in either case, which has this key.
+#[inline]
+pub(super) fn of_key(key: u64, name: &str) -> Option<&'static dyn SchemeRules> {
+    let mut slot = slot(key);
+    while let Some((own, index)) = TABLE[slot] {
+        if own == key
+            && let Some(row) = SCHEMES.get(usize::from(index))
+            // Two names may begin with the same eight bytes.
+            && row.name.eq_ignore_ascii_case(name)
+        {
+            return Some(row);
+        }
+        slot = (slot + 1) % SLOTS;
+    }
+    None
+}
+
+/// Returns the scheme of this name, in either case.
 pub(super) fn get(name: &str) -> Option<&'static dyn SchemeRules> {
-    let found = SCHEMES.binary_search_by(|row| row.name.cmp(name)).ok()?;
-    SCHEMES.get(found).map(|row| row as &dyn SchemeRules)
+    of_key(key(name.as_bytes()), name)
 }
 
 /// Removes empty fields at the end of the query of an LDAP URL, which then have their defaults.

@@ -144,6 +144,18 @@ impl Schemes {
     }
 }
 
+/// Returns the first eight bytes of a scheme in lower case, as a number, to compare it with others at once.
+#[inline]
+pub(crate) const fn key(scheme: &str) -> u64 {
+    built_in::key(scheme.as_bytes())
+}
+
+/// Returns the rules of the built-in scheme with this name, in either case, and this [`key`]. Does not allocate.
+#[inline]
+pub(crate) fn of_key(key: u64, scheme: &str) -> Option<&'static dyn SchemeRules> {
+    built_in::of_key(key, scheme)
+}
+
 impl Default for Schemes {
     fn default() -> Self {
         Self::new()

@@ -26,10 +26,21 @@ const PLAN: Plan = Plan {
         &["component"],
         &["reference", "query", "scheme"],
         &["resolve", "normalize", "build", "edit", "extract"],
-        &["base", "convert"],
+        &["base", "convert", "validate"],
         &["error"],
     ],
-    closed: &["query", "scheme", "resolve", "normalize", "build", "edit", "extract", "base", "convert"],
+    closed: &[
+        "query",
+        "scheme",
+        "resolve",
+        "normalize",
+        "build",
+        "edit",
+        "extract",
+        "base",
+        "convert",
+        "validate",
+    ],
 };
 
 #[test]

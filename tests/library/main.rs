@@ -52,3 +52,4 @@ mod section_6_2_4;
 mod serde;
 mod snippet;
 mod types;
+mod validate;

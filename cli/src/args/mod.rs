@@ -17,6 +17,7 @@ mod percent;
 mod resolve;
 mod shared;
 pub(crate) mod usage;
+mod validate;
 
 use clap::{Parser, Subcommand};
 
@@ -29,6 +30,7 @@ pub(crate) use self::ordered::EditOption;
 pub(crate) use self::percent::{Decode, Encode, Part};
 pub(crate) use self::resolve::{Resolve, WithBase};
 pub(crate) use self::shared::{Files, Format, How, NODE, References, STEPS, STEPS_A_BYTE, Values};
+pub(crate) use self::validate::Explain;
 
 const PARSE_EXAMPLES: &str = "\
 Examples:
@@ -67,7 +69,7 @@ command could not run.";
 #[derive(Debug, Parser)]
 #[command(name = "uri", version = version(), after_help = EXIT_STATUS)]
 pub(crate) struct Args {
-    /// For parse, tree and check: the grammar, as after them
+    /// For parse, tree, check and validate: the grammar, as after them
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) by: Option<PathBuf>,
 
@@ -98,6 +100,12 @@ pub(crate) enum Command {
     /// Find the URIs in running text (Appendix C)
     #[command(after_help = extract::EXTRACT_EXAMPLES)]
     Extract(Extract),
+    /// Find what is questionable about references, also about valid ones (section 7)
+    #[command(after_help = validate::VALIDATE_EXAMPLES)]
+    Validate(References),
+    /// Explain the findings of validate
+    #[command(after_help = validate::EXPLAIN_EXAMPLES, arg_required_else_help = true)]
+    Explain(Explain),
     /// Find the targets of references (section 5.2)
     #[command(after_help = resolve::RESOLVE_EXAMPLES)]
     Resolve(Resolve),

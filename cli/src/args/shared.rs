@@ -37,6 +37,15 @@ pub(crate) struct Values {
     pub(crate) literal: Vec<OsString>,
 }
 
+impl Values {
+    /// Returns whether all values are lines of standard input.
+    pub(crate) fn are_lines(&self) -> bool {
+        self.literal.is_empty()
+            && matches!(self.values.as_slice(), [] | [_])
+            && self.values.iter().all(|value| value == "-")
+    }
+}
+
 /// Files, and how to read and answer their lines.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Files {

@@ -101,5 +101,5 @@ impl Display for Moved<'_> {
 }
 
 fn shown(text: &str) -> String {
-    excerpt::around(text.as_bytes(), 0).text
+    excerpt::around(text.as_bytes(), 0..0).text
 }

@@ -13,13 +13,14 @@ const COLUMNS_BEFORE: usize = 48;
 
 pub(crate) struct Excerpt {
     pub(crate) text: String,
-    /// The range of the character at the fault in `text`; empty at the end of the input.
-    pub(crate) fault: Range<usize>,
+    /// The range of the marked characters in `text`; empty at the end of the input.
+    pub(crate) marked: Range<usize>,
 }
 
-/// Returns the part of `input` around byte `offset`.
-pub(crate) fn around(input: &[u8], offset: usize) -> Excerpt {
-    let (before, after) = input.split_at_checked(offset).unwrap_or((input, &[]));
+/// Returns the part of `input` around the start of a range of bytes, of which at least the first character is
+/// marked.
+pub(crate) fn around(input: &[u8], range: Range<usize>) -> Excerpt {
+    let (before, after) = input.split_at_checked(range.start).unwrap_or((input, &[]));
     // Nothing farther from the fault is shown: a character takes at least one column and at most four bytes.
     let near = 4 * (COLUMNS + 1);
     let mut before = visible(&before[before.len().saturating_sub(near)..]);
@@ -40,10 +41,16 @@ pub(crate) fn around(input: &[u8], offset: usize) -> Excerpt {
     excerpt.extend(shown_before.iter().rev().map(|form| form.text.as_str()));
     let start = excerpt.len();
     excerpt.push_str(&at_fault.text);
-    let fault = start..excerpt.len();
+    let first = excerpt.len();
     excerpt.extend(shown_after.iter().map(|form| form.text.as_str()));
+    let mut end = range.start + at_fault.bytes;
+    let is_marked = |form: &&Visible| {
+        end += form.bytes;
+        end <= range.end
+    };
+    let others: usize = shown_after.iter().take_while(is_marked).map(|form| form.text.len()).sum();
     excerpt.push_str(if shown_after.len() < after.len() { "…" } else { "" });
-    Excerpt { text: excerpt, fault }
+    Excerpt { text: excerpt, marked: start..first + others }
 }
 
 /// Returns the first forms that fit into `room` columns, and the number of columns they take.
@@ -63,17 +70,19 @@ fn fitting(forms: &[Visible], room: usize) -> (&[Visible], usize) {
 struct Visible {
     text: String,
     width: usize,
+    /// The length of the character in the input.
+    bytes: usize,
 }
 
 fn visible(bytes: &[u8]) -> Vec<Visible> {
     let forms = bytes.utf8_chunks().flat_map(|chunk| {
-        let characters = chunk
-            .valid()
-            .chars()
-            .map(|c| if visible::is_plain(c) { c.to_string() } else { c.escape_default().to_string() });
-        characters.chain(chunk.invalid().iter().copied().map(visible::byte))
+        let characters = chunk.valid().chars().map(|c| {
+            let text = if visible::is_plain(c) { c.to_string() } else { c.escape_default().to_string() };
+            (text, c.len_utf8())
+        });
+        characters.chain(chunk.invalid().iter().map(|&byte| (visible::byte(byte), 1)))
     });
-    forms.map(|text| Visible { width: text.width(), text }).collect()
+    forms.map(|(text, bytes)| Visible { width: text.width(), text, bytes }).collect()
 }
 
 #[cfg(test)]
@@ -98,15 +107,34 @@ mod tests {
     #[case::private("\u{E000}", 0, "\\u{e000}", "\\u{e000}")]
     #[case::backslash("a\\b", 1, "a\\b", "\\")]
     fn shows(#[case] text: &str, #[case] offset: usize, #[case] shown: &str, #[case] fault: &str) {
-        let excerpt = around(text.as_bytes(), offset);
+        let excerpt = around(text.as_bytes(), offset..offset);
         assert_eq!(excerpt.text, shown);
-        assert_eq!(&excerpt.text[excerpt.fault], fault);
+        assert_eq!(&excerpt.text[excerpt.marked], fault);
+    }
+
+    #[rstest]
+    #[case::one("abc", 1..2, "b")]
+    #[case::several("abcd", 1..3, "bc")]
+    #[case::to_the_end("abc", 1..3, "bc")]
+    #[case::past_the_end("abc", 1..9, "bc")]
+    #[case::escaped("a\t\u{202e}b", 1..5, "\\t\\u{202e}")]
+    #[case::wide("a漢字b", 1..7, "漢字")]
+    fn marks(#[case] text: &str, #[case] range: Range<usize>, #[case] marked: &str) {
+        let excerpt = around(text.as_bytes(), range);
+        assert_eq!(&excerpt.text[excerpt.marked], marked);
+    }
+
+    #[test]
+    fn marks_what_is_not_cut() {
+        let excerpt = around(&[b'a'; 500], 100..300);
+        assert!(excerpt.text[excerpt.marked.clone()].bytes().all(|byte| byte == b'a'));
+        assert!(excerpt.text.ends_with('…') && excerpt.marked.end == excerpt.text.len() - '…'.len_utf8());
     }
 
     #[test]
     fn shows_bytes_that_are_no_text() {
-        let excerpt = around(b"a\xFF\xE6\xBC", 1);
-        assert_eq!((excerpt.text.as_str(), excerpt.fault), ("a\\xFF\\xE6\\xBC", 1..5));
+        let excerpt = around(b"a\xFF\xE6\xBC", 1..1);
+        assert_eq!((excerpt.text.as_str(), excerpt.marked), ("a\\xFF\\xE6\\xBC", 1..5));
     }
 
     #[rstest]
@@ -116,8 +144,8 @@ mod tests {
     fn cuts(#[case] offset: usize, #[case] before: bool, #[case] after: bool) {
         let mut text = "a".repeat(10_000);
         text.replace_range(offset..=offset, " ");
-        let excerpt = around(text.as_bytes(), offset);
-        assert_eq!(&excerpt.text[excerpt.fault], " ");
+        let excerpt = around(text.as_bytes(), offset..offset);
+        assert_eq!(&excerpt.text[excerpt.marked], " ");
         assert_eq!(excerpt.text.starts_with('…'), before);
         assert_eq!(excerpt.text.ends_with('…'), after);
         assert_eq!(excerpt.text.trim_matches('…').len(), COLUMNS);

@@ -22,6 +22,7 @@ fn a_long_line_is_answered(
         &["parse"],
         &["tree"],
         &["check"],
+        &["validate"],
         &["resolve", "--base", "http://a/b"],
         &["normalize", "--rung", "scheme", "--unique"],
         &["edit", "--push", "x", "--set", "a=b", "--sort"]
@@ -58,6 +59,9 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::check(&["check"], "x y\n", 1)]
 #[case::check_json(&["check", "--format", "json"], "x\n", 0)]
 #[case::check_json_invalid(&["check", "--format", "json"], "x y\n", 1)]
+#[case::validate(&["validate"], "http://localhost/\n", 0)]
+#[case::validate_invalid(&["validate"], "x y\n", 1)]
+#[case::validate_json_invalid(&["validate", "--format", "json"], "x y\n", 1)]
 #[case::resolve(&["resolve", "--base", "a:b"], "x\n", 0)]
 #[case::resolve_invalid(&["resolve", "--pairs", "--format", "json"], "x\n", 1)]
 #[case::relativize(&["relativize", "--base", "a:b"], "x:\n", 0)]
@@ -119,6 +123,7 @@ fn a_line_longer_than_memory_is_reported(
     #[values(
         &["parse"],
         &["tree"],
+        &["validate"],
         // By default, no line may be that long.
         &["check", "--max-line", "4294967295"],
         &["resolve", "--pairs"],

@@ -21,6 +21,7 @@ mod resolve;
 mod terminal;
 mod tree;
 mod usage;
+mod validate;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

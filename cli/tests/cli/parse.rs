@@ -328,7 +328,8 @@ fn reads_what_comes_after_two_dashes_as_it_is() {
 #[cfg(unix)]
 #[rstest]
 fn goes_on_after_standard_input_that_cannot_be_read(
-    #[values(&["parse"], &["tree"], &["resolve", "--base", "a:b"], &["normalize"])] command: &[&str],
+    #[values(&["parse"], &["tree"], &["validate"], &["resolve", "--base", "a:b"], &["normalize"])]
+    command: &[&str],
 ) {
     let mut command = crate::command(&[command, &["--format", "json", "x", "-", "y"]].concat());
     command.stdin(std::fs::File::open("/").unwrap());
@@ -340,7 +341,7 @@ fn goes_on_after_standard_input_that_cannot_be_read(
 }
 
 #[rstest]
-fn answers_a_line_before_the_next_is_asked(#[values("parse", "check")] name: &str) {
+fn answers_a_line_before_the_next_is_asked(#[values("parse", "check", "validate")] name: &str) {
     let mut child = command(&[name, "--format", "json"]).spawn().unwrap();
     let mut questions = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();

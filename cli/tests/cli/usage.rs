@@ -17,9 +17,9 @@ use crate::uri;
     &["--grammar", "uri.pest", "resolve", "--base", "a:", "b"],
     "the other commands are by the grammar that is built in"
 )]
-#[case::grammar_to_normalize_by(&["--grammar", "uri.pest", "normalize", "a"], "goes with parse, tree and check")]
-#[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree and check")]
-#[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree and check")]
+#[case::grammar_to_normalize_by(&["--grammar", "uri.pest", "normalize", "a"], "goes with parse, tree, check and validate")]
+#[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree, check and validate")]
+#[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree, check and validate")]
 #[case::rung_of_redirects(
     &["normalize", "--rung", "protocol", "a"],
     "[possible values: string, case, percent, path, scheme]"
@@ -44,6 +44,8 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["check", "--help"], "[default: 1000000]")]
 #[case(&["parse", "--help"], "take, and 200")]
 #[case(&["extract", "--help"], "Examples:\n  uri extract ")]
+#[case(&["validate", "--help"], "Examples:\n  uri validate ")]
+#[case(&["explain", "--help"], "Examples:\n  uri explain ")]
 #[case(&["resolve", "--help"], "Examples:\n  uri resolve --base ")]
 #[case(&["relativize", "--help"], "Examples:\n  uri relativize --base ")]
 #[case(&["relativize", "--help"], "[TARGET]...")]
@@ -91,6 +93,8 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["parse", "a"])]
 #[case(&["check", "--format", "json"])]
 #[case(&["extract", "--suffix"])]
+#[case(&["validate", "http://localhost/"])]
+#[case(&["explain", "--all"])]
 #[case(&["resolve", "--base", "a:b", "c"])]
 #[case(&["relativize", "--base", "a:b", "a:c"])]
 #[case(&["normalize", "--unique", "a"])]

@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde::ser::SerializeMap;
 use serde_json::Serializer;
 use urigram::Components;
+use urigram::validate::{Code, Finding};
 
 use self::format::Showable;
 use self::raw::{Hex, Lossy};
@@ -49,6 +50,108 @@ impl Serialize for Parsed<'_> {
             map.serialize_entry(name, value)?;
         }
         map.end()
+    }
+}
+
+/// The components of a reference, without the text itself.
+struct ComponentsOnly<'a>([Field<'a>; 11]);
+
+impl Serialize for ComponentsOnly<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|Field { name, value, .. }| (name, value)))
+    }
+}
+
+/// The answer of `validate`: whether a text is accepted, and what is questionable about it.
+#[derive(Serialize)]
+pub(crate) struct Validated<'a> {
+    input: Lossy<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Hex<'a>>,
+    accepted: bool,
+    policy: Option<&'a str>,
+    components: Option<ComponentsOnly<'a>>,
+    error: Option<Blame>,
+    findings: Vec<Found>,
+}
+
+impl<'a> Validated<'a> {
+    pub(crate) fn accepted(text: &'a str, components: &Components, findings: &[Finding<'_>]) -> Self {
+        Self {
+            input: Lossy(text.as_bytes()),
+            bytes: None,
+            accepted: true,
+            policy: None,
+            components: Some(ComponentsOnly(field::of(text, components))),
+            error: None,
+            findings: findings.iter().map(Found::from).collect(),
+        }
+    }
+
+    pub(crate) fn refused(input: &'a [u8], fault: &Fault) -> Self {
+        Self {
+            input: Lossy(input),
+            bytes: bytes(input),
+            accepted: false,
+            policy: None,
+            components: None,
+            error: Some(fault.into()),
+            findings: Vec::new(),
+        }
+    }
+}
+
+/// A finding, with its place in bytes.
+#[derive(Serialize)]
+struct Found {
+    code: &'static str,
+    severity: &'static str,
+    component: &'static str,
+    start: usize,
+    end: usize,
+    message: String,
+    help: String,
+    section: &'static str,
+}
+
+impl From<&Finding<'_>> for Found {
+    fn from(finding: &Finding<'_>) -> Self {
+        Self {
+            code: finding.code().as_str(),
+            severity: finding.severity().as_str(),
+            component: finding.component().name(),
+            start: finding.range().start,
+            end: finding.range().end,
+            message: finding.message().to_string(),
+            help: finding.help().to_string(),
+            section: finding.code().section(),
+        }
+    }
+}
+
+/// A row of the table of findings.
+#[derive(Serialize)]
+pub(crate) struct Explained {
+    code: &'static str,
+    severity: &'static str,
+    section: &'static str,
+    summary: &'static str,
+    explanation: &'static str,
+    example: &'static str,
+    counterexample: &'static str,
+}
+
+impl From<Code> for Explained {
+    fn from(code: Code) -> Self {
+        Self {
+            code: code.as_str(),
+            severity: code.severity().as_str(),
+            section: code.section(),
+            summary: code.summary(),
+            explanation: code.explanation(),
+            example: code.example(),
+            counterexample: code.counterexample(),
+        }
     }
 }
 

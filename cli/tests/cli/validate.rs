@@ -1,0 +1,257 @@
+//! `uri validate` and `uri explain`: what is questionable about references.
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use crate::{command, run, uri};
+
+#[test]
+fn draws_the_example_of_section_7_6() {
+    let ran = uri(&["validate", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"], "");
+    assert_snapshot!(ran.stdout, @"
+    warning[misleading-userinfo]: the userinfo begins with `cnn.example.com`, which looks like the host, but the host is `10.0.0.1`
+     |
+     | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
+     |       ^^^^^^^^^^^^^^^ userinfo
+     |
+     = help: leave out the userinfo if you want to go to `10.0.0.1`; otherwise do not follow the reference
+     = note: RFC 3986, section 7.6
+    warning[not-global-address]: 10.0.0.1 is not a global unicast address: 10.0.0.0/8, Private-Use, RFC 1918
+     |
+     | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
+     |                                           ^^^^^^^^ host
+     |
+     = help: a server that fetches what others ask for should refuse it
+     = note: RFC 6890, section 2.2
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn draws_each_severity() {
+    let ran = uri(&["validate", "http://user:secret@my_host:65536/a/../b%2500", "htp:///x"], "");
+    assert_snapshot!(ran.stdout, @"
+    warning[userinfo-not-allowed]: `http` URIs must not be sent with a userinfo
+     |
+     | http://user:secret@my_host:65536/a/../b%2500
+     |        ^^^^^^^^^^^ userinfo
+     |
+     = help: leave out the userinfo and its `@`
+     = note: RFC 9110, section 4.2.4
+    warning[password-in-userinfo]: the userinfo contains a password
+     |
+     | http://user:secret@my_host:65536/a/../b%2500
+     |             ^^^^^^ userinfo
+     |
+     = help: leave it out: everyone who sees the URI, or a log or history with it, sees the password
+     = note: RFC 3986, section 7.5
+    note[single-label-host]: the host `my_host` is a name without a domain
+     |
+     | http://user:secret@my_host:65536/a/../b%2500
+     |                    ^^^^^^^ host
+     |
+     = help: write the whole name, such as `my_host.example.com`
+     = note: RFC 3986, section 3.2.2
+    note[host-underscore]: the host contains `_`
+     |
+     | http://user:secret@my_host:65536/a/../b%2500
+     |                      ^ host
+     |
+     = help: a host name has letters, digits and hyphens; some resolvers and certificates refuse others
+     = note: RFC 1123, section 2.1
+    error[port-too-large]: port 65536 is greater than 65535
+     |
+     | http://user:secret@my_host:65536/a/../b%2500
+     |                            ^^^^^ port
+     |
+     = help: a port is a number from 1 to 65535
+     = note: RFC 9293, section 3.1
+    warning[dot-segment]: the path of a URI contains the segment `..`
+     |
+     | http://user:secret@my_host:65536/a/../b%2500
+     |                                    ^^ path
+     |
+     = help: dot segments are for relative references: write the path that results from them
+     = note: RFC 3986, section 6.2.2.3
+    warning[double-encoding]: `%2500` in the path is percent-encoded twice
+     |
+     | http://user:secret@my_host:65536/a/../b%2500
+     |                                        ^^^^^ path
+     |
+     = help: encode data once; if `%` is data there, decode once only
+     = note: RFC 3986, section 2.4
+    warning[scheme-typo]: `htp` is not a known scheme
+     |
+     | htp:///x
+     | ^^^ scheme
+     |
+     = help: is it meant to be `http`?
+     = note: RFC 3986, section 3.1
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn marks_where_something_is_missing() {
+    let ran = uri(&["validate", "http:example.com", "data:"], "");
+    assert_snapshot!(ran.stdout, @"
+    error[missing-authority]: `http` URIs have an authority, but this one has none
+     |
+     | http:example.com
+     |      ^ authority
+     |
+     = help: write `http://`, then the host
+     = note: RFC 3986, section 3.2
+    warning[whatwg-host]: browsers read `example.com` as the host, although RFC 3986 does not
+     |
+     | http:example.com
+     |      ^^^^^^^^^^^ path
+     |
+     = help: if it is the host, write exactly `//` before it; if not, do not send the reference to a browser
+     = note: WHATWG URL, section 4.4
+    error[data-syntax]: there is no comma before the data
+     |
+     | data:
+     |      ^ path
+     |
+     = help: write a comma after the media type, or `data:,` and the text
+     = note: RFC 2397, section 3
+    ");
+}
+
+#[test]
+fn draws_what_is_refused_in_its_place() {
+    let ran = uri(
+        &["validate"],
+        "http://localhost/\nhttp://exa mple.com/\nhttp://example.com/\nhttp://example.com:/\n",
+    );
+    assert_snapshot!(ran.stdout, @"
+    warning[local-name]: the name `localhost` has a meaning only on this machine or in its network (RFC 6761, section 6.3)
+      |
+    1 | http://localhost/
+      |        ^^^^^^^^^ host
+      |
+      = help: for others, write a name of the public DNS
+      = note: RFC 6761, section 6
+    error: unexpected ' ' in the host at byte 10
+      |
+    2 | http://exa mple.com/
+      |           ^ host
+      |
+      = help: percent-encode it as `%20`
+    note[empty-port]: the port is empty
+      |
+    4 | http://example.com:/
+      |                   ^ port
+      |
+      = help: leave out the `:`
+      = note: RFC 3986, section 3.2.3
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn shows_a_long_reference_around_the_finding() {
+    let ran = uri(&["validate", &format!("http://example.com/{0}%00{0}", "segment/".repeat(50))], "");
+    assert_snapshot!(ran.stdout, @"
+    warning[encoded-nul]: the path contains the octet 0, percent-encoded
+     |
+     | …segment/segment/segment/segment/segment/segment/%00segment/segment/segment/s…
+     |                                                  ^^^ path
+     |
+     = help: remove it
+     = note: RFC 3986, section 7.3
+    ");
+}
+
+#[test]
+fn colours_where_they_are_wanted() {
+    let mut forced = command(&["validate", "http://localhost/"]);
+    forced.env("CLICOLOR_FORCE", "1");
+    assert!(run(forced, b"").stdout.contains('\x1b'));
+    assert!(!uri(&["validate", "http://localhost/"], "").stdout.contains('\x1b'));
+}
+
+#[rstest]
+#[case::finding(
+    "http://example.com:0/",
+    r#"{"input":"http://example.com:0/","accepted":true,"policy":null,"components":{"kind":"uri","scheme":"http","authority":"example.com:0","userinfo":null,"host":"example.com","host_kind":"reg-name","port":"0","path":"/","path_kind":"abempty","query":null,"fragment":null},"error":null,"findings":[{"code":"port-zero","severity":"warning","component":"port","start":19,"end":20,"message":"port 0 is reserved, and no service has it","help":"leave the port out, or write that of the service","section":"RFC 6335, section 6"}]}"#
+)]
+#[case::none(
+    "a",
+    r#"{"input":"a","accepted":true,"policy":null,"components":{"kind":"relative-ref","scheme":null,"authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"a","path_kind":"noscheme","query":null,"fragment":null},"error":null,"findings":[]}"#
+)]
+fn answers_in_json(#[case] reference: &str, #[case] json: &str) {
+    let ran = uri(&["validate", "--format", "json", reference], "");
+    assert_eq!(ran.stdout, format!("{json}\n"));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn refuses_in_json() {
+    let ran = uri(&["validate", "--format", "json"], b"a\nx y\n\xFF\nb\n");
+    let lines: Vec<_> = ran.stdout.lines().collect();
+    assert!(lines[0].starts_with(r#"{"input":"a","accepted":true"#));
+    assert!(lines[1].starts_with(
+        r#"{"input":"x y","accepted":false,"policy":null,"components":null,"error":{"component":"path","offset":1"#
+    ));
+    assert!(lines[1].ends_with(r#""findings":[]}"#));
+    assert!(lines[2].starts_with(r#"{"input":"�","bytes":"ff","accepted":false,"#));
+    assert!(lines[3].starts_with(r#"{"input":"b","accepted":true"#));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[rstest]
+#[case::uri(&["--as", "URI", "a"], 1, "a URI begins with a scheme")]
+#[case::host(&["--as", "host", "0x7f.1"], 0, "warning[ipv4-like-host]")]
+#[case::another_grammar(
+    &["--grammar", concat!(env!("CARGO_MANIFEST_DIR"), "/../variants/rfc3987.pest"), "--as", "URI", "http://p\u{430}ypal.example/"],
+    0,
+    "warning[mixed-scripts]"
+)]
+fn validates_by_other_rules(#[case] arguments: &[&str], #[case] status: i32, #[case] said: &str) {
+    let ran = uri(&[&["validate"], arguments].concat(), "");
+    assert!(ran.stdout.contains(said), "{}{}", ran.stdout, ran.stderr);
+    assert_eq!(ran.status, status);
+}
+
+#[test]
+fn explains_a_code() {
+    let ran = uri(&["explain", "misleading-userinfo"], "");
+    assert_snapshot!(ran.stdout, @"
+    misleading-userinfo: warning
+
+      The userinfo looks like a host. People read a reference from left to right, and
+      may take a trusted name before the `@` for the host. Attackers make use of that.
+
+      RFC 3986, section 7.6
+
+      found in      ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
+      not found in  ftp://breaking_news@cnn.example.com/top_story.htm
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn explains_all_codes() {
+    let ran = uri(&["explain", "--all"], "");
+    let titles: Vec<_> =
+        ran.stdout.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())).collect();
+    let json = uri(&["explain", "--all", "--format", "json"], "");
+    assert!(titles.len() > 50, "{}", ran.stdout);
+    assert_eq!(json.stdout.lines().count(), titles.len());
+    for (title, line) in titles.iter().zip(json.stdout.lines()) {
+        let code = title.split(':').next().unwrap();
+        assert!(line.starts_with(&format!(r#"{{"code":"{code}","severity":""#)), "{line}");
+    }
+    assert!(ran.stdout.lines().all(|line| line.chars().count() <= 82
+        || line.starts_with("  found in")
+        || line.starts_with("  not found")));
+}
+
+#[test]
+fn knows_no_other_code() {
+    let ran = uri(&["explain", "pasword-in-userinfo"], "");
+    assert!(ran.stderr.contains("a similar value exists: 'password-in-userinfo'"), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}

@@ -1,0 +1,264 @@
+//! Addresses that are not globally reachable unicast addresses, by IANA's registries.
+//!
+//! The rows of `SPECIAL_V4` and `SPECIAL_V6` are those of the IPv4 and IPv6 Special-Purpose Address Registries
+//! (RFC 6890) of 2025-10-09, in their order. `OTHER_V4` and `OTHER_V6` have what these do not contain: multicast
+//! addresses and deprecated ones.
+
+use core::fmt;
+use core::net::{Ipv4Addr, Ipv6Addr};
+
+/// A block of addresses.
+#[derive(Debug)]
+pub(super) struct Block<A> {
+    address: A,
+    prefix: u8,
+    name: &'static str,
+    rfc: u16,
+    reach: Reach,
+}
+
+/// The column *Globally Reachable* of the registries. `Undecided` is neither true nor false there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    Global,
+    Local,
+    Undecided,
+}
+
+use Reach::{Global, Local, Undecided};
+
+const fn v4(address: [u8; 4], prefix: u8, name: &'static str, rfc: u16, reach: Reach) -> Block<u32> {
+    Block { address: u32::from_be_bytes(address), prefix, name, rfc, reach }
+}
+
+const fn v6(address: [u16; 8], prefix: u8, name: &'static str, rfc: u16, reach: Reach) -> Block<u128> {
+    let [a, b, c, d, e, f, g, h] = address;
+    Block { address: Ipv6Addr::new(a, b, c, d, e, f, g, h).to_bits(), prefix, name, rfc, reach }
+}
+
+static SPECIAL_V4: &[Block<u32>] = &[
+    v4([0, 0, 0, 0], 8, "This network", 791, Local),
+    v4([0, 0, 0, 0], 32, "This host on this network", 1122, Local),
+    v4([10, 0, 0, 0], 8, "Private-Use", 1918, Local),
+    v4([100, 64, 0, 0], 10, "Shared Address Space", 6598, Local),
+    v4([127, 0, 0, 0], 8, "Loopback", 1122, Local),
+    v4([169, 254, 0, 0], 16, "Link Local", 3927, Local),
+    v4([172, 16, 0, 0], 12, "Private-Use", 1918, Local),
+    v4([192, 0, 0, 0], 24, "IETF Protocol Assignments", 6890, Local),
+    v4([192, 0, 0, 0], 29, "IPv4 Service Continuity Prefix", 7335, Local),
+    v4([192, 0, 0, 8], 32, "IPv4 dummy address", 7600, Local),
+    v4([192, 0, 0, 9], 32, "Port Control Protocol Anycast", 7723, Global),
+    v4([192, 0, 0, 10], 32, "Traversal Using Relays around NAT Anycast", 8155, Global),
+    v4([192, 0, 0, 170], 32, "NAT64/DNS64 Discovery", 8880, Local),
+    v4([192, 0, 0, 171], 32, "NAT64/DNS64 Discovery", 8880, Local),
+    v4([192, 0, 2, 0], 24, "Documentation (TEST-NET-1)", 5737, Local),
+    v4([192, 31, 196, 0], 24, "AS112-v4", 7535, Global),
+    v4([192, 52, 193, 0], 24, "AMT", 7450, Global),
+    v4([192, 88, 99, 0], 24, "Deprecated (6to4 Relay Anycast)", 7526, Undecided),
+    v4([192, 88, 99, 2], 32, "6a44-relay anycast address", 6751, Local),
+    v4([192, 168, 0, 0], 16, "Private-Use", 1918, Local),
+    v4([192, 175, 48, 0], 24, "Direct Delegation AS112 Service", 7534, Global),
+    v4([198, 18, 0, 0], 15, "Benchmarking", 2544, Local),
+    v4([198, 51, 100, 0], 24, "Documentation (TEST-NET-2)", 5737, Local),
+    v4([203, 0, 113, 0], 24, "Documentation (TEST-NET-3)", 5737, Local),
+    v4([240, 0, 0, 0], 4, "Reserved", 1112, Local),
+    v4([255, 255, 255, 255], 32, "Limited Broadcast", 8190, Local),
+];
+
+static OTHER_V4: &[Block<u32>] = &[v4([224, 0, 0, 0], 4, "Multicast", 5771, Local)];
+
+static SPECIAL_V6: &[Block<u128>] = &[
+    v6([0, 0, 0, 0, 0, 0, 0, 1], 128, "Loopback Address", 4291, Local),
+    v6([0; 8], 128, "Unspecified Address", 4291, Local),
+    v6([0, 0, 0, 0, 0, 0xFFFF, 0, 0], 96, "IPv4-mapped Address", 4291, Local),
+    v6([0x64, 0xFF9B, 0, 0, 0, 0, 0, 0], 96, "IPv4-IPv6 Translat.", 6052, Global),
+    v6([0x64, 0xFF9B, 1, 0, 0, 0, 0, 0], 48, "IPv4-IPv6 Translat.", 8215, Local),
+    v6([0x100, 0, 0, 0, 0, 0, 0, 0], 64, "Discard-Only Address Block", 6666, Local),
+    v6([0x100, 0, 0, 1, 0, 0, 0, 0], 64, "Dummy IPv6 Prefix", 9780, Local),
+    v6([0x2001, 0, 0, 0, 0, 0, 0, 0], 23, "IETF Protocol Assignments", 2928, Local),
+    v6([0x2001, 0, 0, 0, 0, 0, 0, 0], 32, "TEREDO", 4380, Undecided),
+    v6([0x2001, 1, 0, 0, 0, 0, 0, 1], 128, "Port Control Protocol Anycast", 7723, Global),
+    v6([0x2001, 1, 0, 0, 0, 0, 0, 2], 128, "Traversal Using Relays around NAT Anycast", 8155, Global),
+    v6([0x2001, 1, 0, 0, 0, 0, 0, 3], 128, "DNS-SD Service Registration Protocol Anycast", 9665, Global),
+    v6([0x2001, 2, 0, 0, 0, 0, 0, 0], 48, "Benchmarking", 5180, Local),
+    v6([0x2001, 3, 0, 0, 0, 0, 0, 0], 32, "AMT", 7450, Global),
+    v6([0x2001, 4, 0x112, 0, 0, 0, 0, 0], 48, "AS112-v6", 7535, Global),
+    v6([0x2001, 0x10, 0, 0, 0, 0, 0, 0], 28, "Deprecated (previously ORCHID)", 4843, Undecided),
+    v6([0x2001, 0x20, 0, 0, 0, 0, 0, 0], 28, "ORCHIDv2", 7343, Global),
+    v6(
+        [0x2001, 0x30, 0, 0, 0, 0, 0, 0],
+        28,
+        "Drone Remote ID Protocol Entity Tags (DETs) Prefix",
+        9374,
+        Global,
+    ),
+    v6([0x2001, 0xDB8, 0, 0, 0, 0, 0, 0], 32, "Documentation", 3849, Local),
+    v6([0x2002, 0, 0, 0, 0, 0, 0, 0], 16, "6to4", 3056, Undecided),
+    v6([0x2620, 0x4F, 0x8000, 0, 0, 0, 0, 0], 48, "Direct Delegation AS112 Service", 7534, Global),
+    v6([0x3FFF, 0, 0, 0, 0, 0, 0, 0], 20, "Documentation", 9637, Local),
+    v6([0x5F00, 0, 0, 0, 0, 0, 0, 0], 16, "Segment Routing (SRv6) SIDs", 9602, Local),
+    v6([0xFC00, 0, 0, 0, 0, 0, 0, 0], 7, "Unique-Local", 4193, Local),
+    v6([0xFE80, 0, 0, 0, 0, 0, 0, 0], 10, "Link-Local Unicast", 4291, Local),
+];
+
+/// Everything outside `2000::/3` is reserved, if it is in no smaller block: the Internet Protocol Version 6
+/// Address Space registry of 2025-10-23.
+static OTHER_V6: &[Block<u128>] = &[
+    v6([0; 8], 96, "Deprecated (IPv4-compatible Address)", 4291, Local),
+    v6([0xFEC0, 0, 0, 0, 0, 0, 0, 0], 10, "Deprecated (Site-Local)", 3879, Local),
+    v6([0xFF00, 0, 0, 0, 0, 0, 0, 0], 8, "Multicast", 4291, Local),
+    v6([0x2000, 0, 0, 0, 0, 0, 0, 0], 3, "Global Unicast", 4291, Global),
+    v6([0; 8], 0, "Reserved by IETF", 4291, Local),
+];
+
+/// Returns the smallest of the blocks that contain an address.
+fn smallest<A: Copy>(
+    blocks: [&'static [Block<A>]; 2],
+    contains: impl Fn(&Block<A>) -> bool,
+) -> Option<&'static Block<A>> {
+    blocks.into_iter().flatten().filter(|block| contains(block)).max_by_key(|block| block.prefix)
+}
+
+/// Look-up table: whether some address with this first octet is in a block.
+static FIRST_OCTETS: [bool; 256] = {
+    let mut first = [false; 256];
+    let tables = [SPECIAL_V4, OTHER_V4];
+    let mut table = 0;
+    while table < tables.len() {
+        let mut row = 0;
+        while row < tables[table].len() {
+            let block = &tables[table][row];
+            let start = (block.address >> 24) as usize;
+            let count = if block.prefix < 8 { 1 << (8 - block.prefix) } else { 1 };
+            let mut octet = start;
+            while octet < start + count {
+                first[octet] = true;
+                octet += 1;
+            }
+            row += 1;
+        }
+        table += 1;
+    }
+    first
+};
+
+fn block_of_v4(address: Ipv4Addr) -> Option<&'static Block<u32>> {
+    let [first, ..] = address.octets();
+    if !FIRST_OCTETS[usize::from(first)] {
+        return None;
+    }
+    let differs = |block: &Block<u32>| (address.to_bits() ^ block.address) >> (32 - u32::from(block.prefix));
+    // A shift by 32 would overflow, but no block has a prefix of 0.
+    smallest([SPECIAL_V4, OTHER_V4], |block| differs(block) == 0)
+}
+
+/// Returns whether the text of an IPv6 address begins with a first segment of which all addresses are globally
+/// reachable, so that the address need not be parsed: in `2000::/3`, without the segments of smaller blocks.
+pub(super) fn begins_globally(text: &str) -> bool {
+    let segment = text.as_bytes().first_chunk().and_then(|digits: &[u8; 4]| {
+        let digit = |&digit: &u8| char::from(digit).to_digit(16);
+        digits.iter().map(digit).try_fold(0, |segment, digit| Some(segment << 4 | digit?))
+    });
+    matches!(segment, Some(0x2000 | 0x2003..=0x261F | 0x2621..=0x3FFE))
+}
+
+fn block_of_v6(address: Ipv6Addr) -> Option<&'static Block<u128>> {
+    let differs = |block: &Block<u128>| {
+        (address.to_bits() ^ block.address).checked_shr(128 - u32::from(block.prefix)).unwrap_or(0)
+    };
+    smallest([SPECIAL_V6, OTHER_V6], |block| differs(block) == 0)
+}
+
+/// An address that is not a globally reachable unicast address, and why.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum NotGlobal {
+    V4(Ipv4Addr, &'static Block<u32>),
+    V6(&'static Block<u128>),
+    /// The IPv6 address contains this IPv4 address.
+    Inside(Ipv4Addr, &'static Block<u32>),
+}
+
+/// Returns why the address is not a globally reachable unicast address; `None` if it is.
+pub(super) fn not_global_v4(address: Ipv4Addr) -> Option<NotGlobal> {
+    let block = block_of_v4(address).filter(|block| block.reach != Global)?;
+    Some(NotGlobal::V4(address, block))
+}
+
+/// Like [`not_global_v4`]. The IPv4 address that it contains is looked at first.
+pub(super) fn not_global_v6(address: Ipv6Addr) -> Option<NotGlobal> {
+    let inside = v4_inside(address).and_then(|inside| Some((inside, block_of_v4(inside)?)));
+    if let Some((inside, block)) = inside.filter(|(_, block)| block.reach != Global) {
+        return Some(NotGlobal::Inside(inside, block));
+    }
+    block_of_v6(address).filter(|block| block.reach != Global).map(NotGlobal::V6)
+}
+
+/// Returns the IPv4 address that an IPv6 address contains.
+pub(super) fn v4_inside(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let at = |high: u16, low: u16| Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)));
+    match address.segments() {
+        // The unspecified and the loopback address contain none.
+        [0, 0, 0, 0, 0, 0, 0, 0 | 1] => None,
+        // IPv4-compatible and IPv4-mapped (RFC 4291, section 2.5.5), and NAT64 (RFC 6052, section 2.1).
+        [0, 0, 0, 0, 0, 0 | 0xFFFF, high, low] | [0x64, 0xFF9B, 0, 0, 0, 0, high, low] => at(high, low),
+        // RFC 6052, section 2.2: with a prefix of 48 bits, bits 64 to 71 are zero, and so are those after the address.
+        [0x64, 0xFF9B, 1, high, rest, last, 0, 0] if rest >> 8 == 0 && last & 0xFF == 0 => {
+            at(high, rest << 8 | last >> 8)
+        }
+        [0x64, 0xFF9B, 1, _, _, _, high, low] => at(high, low),
+        // 6to4 (RFC 3056, section 2).
+        [0x2002, high, low, ..] => at(high, low),
+        // Teredo (RFC 4380, section 4): the bits of the client's address are inverted.
+        [0x2001, 0, _, _, _, _, high, low] => at(!high, !low),
+        _ => None,
+    }
+}
+
+impl fmt::Display for NotGlobal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::V4(address, block) => {
+                write!(f, "{address} is not a global unicast address: {block}")
+            }
+            Self::V6(block) => write!(f, "the host is not a global unicast address: {block}"),
+            Self::Inside(address, block) => {
+                write!(f, "the host contains {address}, which is not a global unicast address: {block}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Block<u32> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { address, prefix, name, rfc, .. } = self;
+        write!(f, "{}/{prefix}, {name}, RFC {rfc}", Ipv4Addr::from_bits(*address))
+    }
+}
+
+impl fmt::Display for Block<u128> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { address, prefix, name, rfc, .. } = self;
+        write!(f, "{}/{prefix}, {name}, RFC {rfc}", Ipv6Addr::from_bits(*address))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    /// An address that is not parsed would be globally reachable, and contain no other.
+    #[test]
+    fn no_block_begins_globally() {
+        for first in 0..=u16::MAX {
+            let address = Ipv6Addr::new(first, 0, 0, 0, 0, 0, 0, 2);
+            if begins_globally(&address.to_string()) {
+                let of_block = |block: &&Block<u128>| block.address >> 112 == u128::from(first);
+                assert_eq!(SPECIAL_V6.iter().filter(of_block).count(), 0, "{address}");
+                assert!(not_global_v6(address).is_none() && v4_inside(address).is_none(), "{address}");
+            }
+        }
+        assert!(begins_globally("2a00::1") && !begins_globally("2001:db8::1") && !begins_globally("::1"));
+    }
+}

@@ -1,0 +1,89 @@
+//! The codes of findings: their names, and what the table says of them.
+
+use core::fmt;
+use core::str::FromStr;
+
+use super::row::{Row, Severity};
+use super::table::{Code, ROWS};
+
+impl Code {
+    pub(super) const fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// Returns the name, in lower case with hyphens.
+    ///
+    /// ```
+    /// use urigram::validate::Code;
+    ///
+    /// assert_eq!(Code::Ipv4LikeHost.as_str(), "ipv4-like-host");
+    /// ```
+    pub const fn as_str(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Returns how serious such a finding is.
+    pub const fn severity(self) -> Severity {
+        self.row().severity
+    }
+
+    /// Returns where the reason is specified, such as `RFC 3986, section 7.4`.
+    pub const fn section(self) -> &'static str {
+        self.row().section
+    }
+
+    /// Returns what is found, as a sentence without a full stop.
+    pub const fn summary(self) -> &'static str {
+        self.row().summary
+    }
+
+    /// Returns why it matters, in a few sentences.
+    ///
+    /// ```
+    /// use urigram::validate::Code;
+    ///
+    /// assert!(Code::Ipv4LikeHost.explanation().contains("inet_aton"));
+    /// ```
+    pub const fn explanation(self) -> &'static str {
+        self.row().why
+    }
+
+    /// Returns a reference, possibly an IRI, that has such a finding.
+    ///
+    /// ```
+    /// use urigram::IriReference;
+    /// use urigram::validate::Code;
+    ///
+    /// let example = IriReference::parse(Code::Ipv4LikeHost.example())?;
+    /// assert!(example.findings().iter().any(|finding| finding.code() == Code::Ipv4LikeHost));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub const fn example(self) -> &'static str {
+        self.row().example
+    }
+
+    /// Returns a similar reference that has no such finding.
+    pub const fn counterexample(self) -> &'static str {
+        self.row().counterexample
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A name that is not the name of a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("there is no finding of this name")]
+pub struct CodeError;
+
+impl FromStr for Code {
+    type Err = CodeError;
+
+    /// Returns the code of this name.
+    fn from_str(name: &str) -> Result<Self, CodeError> {
+        Self::ALL.iter().copied().find(|code| code.as_str() == name).ok_or(CodeError)
+    }
+}

@@ -1,0 +1,202 @@
+//! A finding: its code, its place in the text, and its message, which is written when it is shown.
+
+use core::fmt::{self, Write};
+use core::ops::Range;
+
+use super::addresses::NotGlobal;
+use super::inet_aton::Reading;
+use super::letters::{Mapped, Scripts, looks_like};
+use super::punycode::in_unicode;
+use super::row::Severity;
+use super::table::Code;
+use crate::grammar::Rule;
+use crate::invariant::Invariant;
+use crate::percent::Decoded;
+
+/// Something questionable in a valid reference: what, where, and how serious it is.
+///
+/// ```
+/// use urigram::validate::{Code, Severity};
+/// use urigram::{Rule, Uri};
+///
+/// let findings = Uri::parse("http://0x7f.example:25/")?.findings();
+/// let [finding] = findings.as_slice() else { panic!() };
+/// assert_eq!(finding.code(), Code::ForeignPort);
+/// assert_eq!(finding.severity(), Severity::Warning);
+/// assert_eq!(finding.component(), Rule::port);
+/// assert_eq!(finding.range(), 20..22);
+/// assert_eq!(finding.message().to_string(), "port 25 is a well-known port, and not port 80 of `http`");
+/// assert!(finding.help().to_string().ends_with("check the port"));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// `Display` writes the message. `Debug` shows no part of the text, which may have a password.
+#[derive(Clone, Copy)]
+pub struct Finding<'a> {
+    pub(super) code: Code,
+    pub(super) component: Rule,
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) text: &'a str,
+    pub(super) detail: Detail<'a>,
+}
+
+/// What a check has determined, for the message.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Detail<'a> {
+    None,
+    Text(&'a str),
+    /// A whole message and its help.
+    Said(&'static str, &'static str),
+    Count(usize),
+    Address(Reading),
+    NotGlobal(NotGlobal),
+    Mapped(Mapped),
+    Scripts(Scripts),
+    /// The found text, percent-decoded.
+    Decoded,
+    /// The found text, in the letters that it looks like.
+    LooksLike,
+}
+
+impl<'a> Finding<'a> {
+    /// Returns what it is about.
+    pub const fn code(&self) -> Code {
+        self.code
+    }
+
+    /// Returns how serious it is.
+    pub const fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+
+    /// Returns the component, by the rule that has the RFC's name of the component. It is `authority` where
+    /// the whole authority is missing or unexpected.
+    pub const fn component(&self) -> Rule {
+        self.component
+    }
+
+    /// Returns the place in the text, in bytes. It is empty where something is missing.
+    pub const fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Returns what was found, as a phrase without a full stop. It may contain a part of the text, but no
+    /// password.
+    pub fn message(&self) -> impl fmt::Display + use<'a> {
+        Template { finding: *self, template: self.code.row().message }
+    }
+
+    /// Returns what would be right, or what to do.
+    pub fn help(&self) -> impl fmt::Display + use<'a> {
+        Template { finding: *self, template: self.code.row().help }
+    }
+
+    fn found(&self) -> &'a str {
+        self.text.get(self.range()).invariant("findings lie in the text")
+    }
+}
+
+impl fmt::Display for Finding<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl fmt::Debug for Finding<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Finding")
+            .field("code", &self.code)
+            .field("component", &self.component)
+            .field("range", &self.range())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A message or a help of the table, with the placeholders replaced.
+struct Template<'a> {
+    finding: Finding<'a>,
+    template: &'static str,
+}
+
+impl fmt::Display for Template<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.template;
+        while let Some((before, (name, after))) =
+            rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+        {
+            f.write_str(before)?;
+            match name {
+                "found" => write_text(self.finding.found(), f)?,
+                "scheme" => write_text(self.finding.text.split(':').next().unwrap_or_default(), f)?,
+                "component" => f.write_str(self.finding.component.name())?,
+                "detail" => self.write_detail(f)?,
+                "more" => self.write_more(f)?,
+                _ => unreachable!("the table has no other placeholders"),
+            }
+            rest = after;
+        }
+        f.write_str(rest)
+    }
+}
+
+impl Template<'_> {
+    fn write_detail(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.finding.detail {
+            Detail::None => Ok(()),
+            Detail::Text(text) => write_text(text, f),
+            Detail::Said(message, _) => f.write_str(message),
+            Detail::Count(count) => write!(f, "{count}"),
+            Detail::Address(reading) => write_reading(&reading, f),
+            Detail::NotGlobal(why) => write!(f, "{why}"),
+            Detail::Mapped(mapped) => write!(f, "{mapped}"),
+            Detail::Scripts(scripts) => write!(f, "{scripts}"),
+            Detail::Decoded => write_text(&Decoded::new(self.finding.found()).to_string_lossy(), f),
+            Detail::LooksLike => self.write_look_alike(f),
+        }
+    }
+
+    fn write_more(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.finding.detail {
+            Detail::Said(_, help) => f.write_str(help),
+            Detail::Address(Reading { decimal: Some(decimal), .. }) => {
+                write!(f, "other parsers read {decimal}, because they do not read numbers as octal; ")
+            }
+            _ if self.finding.code == Code::HostCharacter && self.finding.found() == "," => {
+                f.write_str("is it meant to be a `.`? ")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn write_look_alike(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let label = self.finding.found();
+        let write = |characters: &mut dyn Iterator<Item = char>| {
+            characters.map(|own| looks_like(own).unwrap_or(own)).try_for_each(|latin| f.write_char(latin))
+        };
+        in_unicode(label, write).unwrap_or(Ok(()))
+    }
+}
+
+fn write_reading(reading: &Reading, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let cut = if reading.truncated { ", after truncating a number that is too large" } else { "" };
+    write!(f, "{}{cut}", reading.address)
+}
+
+/// The most characters of the text that are shown in a message.
+const MOST: usize = 64;
+
+/// Writes a part of the text on one line: control characters and invisible ones are escaped, and the end of a
+/// long text is left out.
+fn write_text(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (index, character) in text.chars().enumerate() {
+        if index == MOST {
+            return f.write_char('…');
+        }
+        match character {
+            '"' | '\'' | '\\' => f.write_char(character)?,
+            _ => write!(f, "{}", character.escape_debug())?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! The host (section 3.2.2): addresses, and names that are read as addresses, are not of the DNS, or are not what
+//! they look like.
+
+use alloc::string::String;
+use core::net::{Ipv4Addr, Ipv6Addr};
+use core::ops::Range;
+
+use super::addresses::{begins_globally, not_global_v4, not_global_v6, v4_inside};
+use super::facts::Kind;
+use super::finding::Detail;
+use super::labels;
+use super::letters::{mapped, write_mapped};
+use super::metadata;
+use super::review::Review;
+use super::table::Code;
+use super::{hosts, inet_aton};
+use crate::bytes::first_percent;
+use crate::grammar::{HostKind, Rule};
+use crate::percent::Decoded;
+
+#[inline]
+pub(super) fn check(review: &mut Review<'_, '_>) {
+    let Some(host) = review.at.host().filter(|host| !host.is_empty()) else { return };
+    match review.at.host_kind() {
+        Some(HostKind::RegName) | None => check_name(review, host),
+        Some(HostKind::Ipv4) => {
+            // An edited grammar may have other addresses.
+            if let Ok(address) = review.slice(host.clone()).parse() {
+                check_v4(review, &host, address);
+            }
+        }
+        Some(HostKind::Ipv6) => check_literal(review, &host),
+        Some(HostKind::IpvFuture) => {}
+    }
+}
+
+fn check_v4(review: &mut Review<'_, '_>, host: &Range<usize>, address: Ipv4Addr) {
+    if let Some(why) = not_global_v4(address) {
+        review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
+    }
+    if let Some(cloud) = metadata::at_v4(address) {
+        review.add(Code::CloudMetadata, Rule::host, host.clone(), Detail::Text(cloud));
+    }
+}
+
+fn check_literal(review: &mut Review<'_, '_>, host: &Range<usize>) {
+    let text = review.slice(host.clone());
+    let literal = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    // A zone (RFC 6874) does not change what the address is.
+    let end = first_percent(literal.as_bytes(), 0).unwrap_or(literal.len());
+    let address = literal.get(..end).unwrap_or(literal);
+    if begins_globally(address) {
+        return;
+    }
+    let Ok(address) = address.parse::<Ipv6Addr>() else { return };
+    if let Some(why) = not_global_v6(address) {
+        review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
+    }
+    let inside = v4_inside(address).and_then(metadata::at_v4);
+    if let Some(cloud) = metadata::at_v6(address).or(inside) {
+        review.add(Code::CloudMetadata, Rule::host, host.clone(), Detail::Text(cloud));
+    }
+}
+
+#[inline]
+fn check_name(review: &mut Review<'_, '_>, host: Range<usize>) {
+    let name = review.slice(host.clone());
+    let is_dns = review.facts.has_dns_name;
+    let characters = labels::check(review, &host, is_dns);
+    if characters.need_conversion() {
+        check_converted(review, host, name, is_dns);
+    } else {
+        check_destination(review, host, name, is_dns);
+    }
+}
+
+/// Checks a name that is percent-encoded or beyond ASCII by the name that is looked up.
+#[cold]
+#[inline(never)]
+fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, is_dns: bool) {
+    let is_encoded = name.contains('%');
+    if is_encoded {
+        review.add(Code::PercentEncodedHost, Rule::host, host.clone(), Detail::Decoded);
+    }
+    let becomes = name.char_indices().find_map(|(at, character)| Some((at, character, mapped(character)?)));
+    if let Some((at, character, becomes)) = becomes {
+        let start = host.start + at;
+        let range = start..start + character.len_utf8();
+        review.add(Code::MappedCharacter, Rule::host, range, Detail::Mapped(becomes));
+    }
+    if !is_encoded && becomes.is_none() {
+        return check_destination(review, host, name, is_dns);
+    }
+    let decoded = Decoded::new(name).to_string_lossy();
+    let mut looked_up = String::with_capacity(decoded.len());
+    // Writing to a `String` cannot fail.
+    let _ = write_mapped(&decoded, &mut looked_up);
+    if looked_up.is_ascii() {
+        check_destination(review, host, &looked_up, is_dns);
+    }
+}
+
+/// Checks where the name leads: to an address, to this machine or its network, or to the service of a cloud.
+#[inline]
+fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, is_dns: bool) {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    if last.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+        return check_number(review, host, name, last, is_dns);
+    }
+    if let Some(why) = local(name, last) {
+        review.add(Code::LocalName, Rule::host, host.clone(), Detail::Text(why));
+    } else if is_dns && !name.is_empty() && last.len() == name.len() && review.facts.kind != Kind::File {
+        review.add(Code::SingleLabelHost, Rule::host, host.clone(), Detail::None);
+    }
+    if let Some(cloud) = metadata::at_name(name) {
+        review.add(Code::CloudMetadata, Rule::host, host, Detail::Text(cloud));
+    }
+}
+
+#[inline(never)]
+fn check_number(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, last: &str, is_dns: bool) {
+    if let Some(reading) = inet_aton::read(name) {
+        review.add(Code::Ipv4LikeHost, Rule::host, host.clone(), Detail::Address(reading));
+        check_v4(review, &host, reading.address);
+    } else if is_dns && inet_aton::is_number(last) {
+        let found =
+            review.slice(host.clone()).rfind(last).map(|at| host.start + at..host.start + at + last.len());
+        review.add(Code::NumericLastLabel, Rule::host, found.unwrap_or(host), Detail::None);
+    }
+}
+
+/// Returns where it is specified that a name below this last label is not resolved by the public DNS.
+#[inline]
+fn local(name: &str, last: &str) -> Option<&'static str> {
+    let is = |own: &str| last.eq_ignore_ascii_case(own);
+    match last.len() {
+        4 if is("test") => Some("RFC 6761, section 6.2"),
+        4 if is("arpa") => {
+            let parent =
+                name.len().checked_sub("home.arpa".len()).and_then(|start| name.split_at_checked(start));
+            let (below, own) = parent?;
+            let is_home = own.eq_ignore_ascii_case("home.arpa") && (below.is_empty() || below.ends_with('.'));
+            is_home.then_some("RFC 8375, section 4")
+        }
+        5 if is("local") => Some("RFC 6762, section 3"),
+        8 if is("internal") => Some("reserved by ICANN for private use"),
+        9 if is("localhost") => Some("RFC 6761, section 6.3"),
+        11 if is("localdomain") => Some("a usual name for this machine"),
+        13 if is("ip6-localhost") => Some("a usual name for this machine"),
+        _ => None,
+    }
+}
+
+/// Checks a relative path that looks like a host or a mail address (section 4.5).
+#[inline]
+pub(super) fn check_relative(review: &mut Review<'_, '_>) {
+    let Some(path) = review.at.path().filter(|_| review.facts.kind == Kind::None) else { return };
+    if path.is_empty() || review.at.authority().is_some() || review.at.kind().is_none() {
+        return;
+    }
+    let first = review.slice(path.clone()).split('/').next().unwrap_or_default();
+    let range = path.start..path.start + first.len();
+    if first.len() == hosts::prefix(first).len() {
+        if hosts::looks_like_site(first) {
+            review.add(Code::SuffixReference, Rule::path, range, Detail::None);
+        }
+    } else if let Some((local, domain)) = first.split_once('@') {
+        let is_domain = domain.len() == hosts::prefix(domain).len() && hosts::looks_like_domain(domain);
+        if is_domain && !local.is_empty() && range.end == path.end {
+            review.add(Code::BareMailAddress, Rule::path, range, Detail::None);
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Characters of hosts that are not what they look like: their script, what they look like, and what they
+//! become in the DNS form of a host.
+
+use core::fmt::{self, Write};
+
+/// The scripts that are told apart, each with its blocks, by the first and last code point. A character of
+/// another block counts for none.
+static SCRIPTS: &[(&str, &[(u32, u32)])] = &[
+    (
+        "Latin",
+        &[
+            (0x41, 0x5A),
+            (0x61, 0x7A),
+            (0xAA, 0xAA),
+            (0xBA, 0xBA),
+            (0xC0, 0xD6),
+            (0xD8, 0xF6),
+            (0xF8, 0x2AF),
+            (0x1D00, 0x1D25),
+            (0x1E00, 0x1EFF),
+            (0x2C60, 0x2C7F),
+            (0xA720, 0xA7FF),
+            (0xAB30, 0xAB6F),
+            (0xFF21, 0xFF3A),
+            (0xFF41, 0xFF5A),
+        ],
+    ),
+    (
+        "Han",
+        &[
+            (0x2E80, 0x2FD5),
+            (0x3005, 0x3007),
+            (0x3400, 0x4DBF),
+            (0x4E00, 0x9FFF),
+            (0xF900, 0xFAFF),
+            (0x20000, 0x3FFFF),
+        ],
+    ),
+    ("Hiragana", &[(0x3041, 0x309F), (0x1B001, 0x1B11F)]),
+    ("Katakana", &[(0x30A0, 0x30FA), (0x30FD, 0x30FF), (0x31F0, 0x31FF), (0xFF66, 0xFF9F)]),
+    ("Bopomofo", &[(0x3105, 0x312F), (0x31A0, 0x31BF)]),
+    ("Hangul", &[(0x1100, 0x11FF), (0x3131, 0x318E), (0xA960, 0xA97F), (0xAC00, 0xD7FF)]),
+    ("Cyrillic", &[(0x400, 0x52F), (0x1C80, 0x1C8F), (0x2DE0, 0x2DFF), (0xA640, 0xA69F)]),
+    ("Greek", &[(0x370, 0x373), (0x376, 0x37D), (0x37F, 0x3FF), (0x1D26, 0x1D2A), (0x1F00, 0x1FFF)]),
+    ("Armenian", &[(0x531, 0x58A)]),
+    ("Hebrew", &[(0x591, 0x5F4)]),
+    ("Arabic", &[(0x620, 0x65F), (0x66E, 0x6FF), (0x750, 0x77F), (0x8A0, 0x8FF)]),
+    ("Devanagari", &[(0x900, 0x963), (0x966, 0x97F)]),
+    ("Bengali", &[(0x980, 0x9FF)]),
+    ("Gurmukhi", &[(0xA00, 0xA7F)]),
+    ("Gujarati", &[(0xA80, 0xAFF)]),
+    ("Oriya", &[(0xB00, 0xB7F)]),
+    ("Tamil", &[(0xB80, 0xBFF)]),
+    ("Telugu", &[(0xC00, 0xC7F)]),
+    ("Kannada", &[(0xC80, 0xCFF)]),
+    ("Malayalam", &[(0xD00, 0xD7F)]),
+    ("Sinhala", &[(0xD80, 0xDFF)]),
+    ("Thai", &[(0xE01, 0xE3A), (0xE40, 0xE5B)]),
+    ("Lao", &[(0xE80, 0xEFF)]),
+    ("Tibetan", &[(0xF00, 0xFFF)]),
+    ("Myanmar", &[(0x1000, 0x109F)]),
+    ("Georgian", &[(0x10A0, 0x10FF), (0x1C90, 0x1CBF), (0x2D00, 0x2D2F)]),
+    ("Ethiopic", &[(0x1200, 0x139F), (0x2D80, 0x2DDF)]),
+    ("Cherokee", &[(0x13A0, 0x13FF), (0xAB70, 0xABBF)]),
+    ("Khmer", &[(0x1780, 0x17FF)]),
+    ("Mongolian", &[(0x1820, 0x18AF)]),
+];
+
+/// Scripts that are used together, as indices (UTS 39, section 5.2, *highly restrictive*): Latin with Chinese,
+/// Japanese or Korean.
+const TOGETHER: [Scripts; 3] = [Scripts(0b1111), Scripts(0b1_0011), Scripts(0b10_0011)];
+
+/// A set of scripts, as bits by their index.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Scripts(u32);
+
+impl Scripts {
+    pub(super) fn of(characters: impl Iterator<Item = char>) -> Self {
+        let mut scripts = Self::default();
+        for code in characters.map(u32::from) {
+            let holds = |&(_, blocks): &(&str, &[(u32, u32)])| {
+                blocks.iter().any(|&(first, last)| (first..=last).contains(&code))
+            };
+            scripts.0 |= SCRIPTS.iter().position(holds).map_or(0, |index| 1 << index);
+        }
+        scripts
+    }
+
+    /// Returns whether these scripts are not used together in one word.
+    pub(super) fn are_mixed(self) -> bool {
+        self.0.count_ones() > 1 && TOGETHER.iter().all(|usual| self.0 & !usual.0 != 0)
+    }
+}
+
+/// For example: Latin and Cyrillic.
+impl fmt::Display for Scripts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = SCRIPTS.iter().enumerate().filter(|(index, _)| self.0 >> index & 1 == 1);
+        for (number, (_, (name, _))) in names.enumerate() {
+            write!(f, "{}{name}", if number > 0 { " and " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// Letters that look like Latin ones (UTS 39, section 4), in lower case, and these.
+static LOOK_ALIKES: [(&str, &str); 3] = [
+    ("асԁеһіјӏорԛѕԝхуѵкгпҽѡ", "acdehijlopqswxyvkrnew"),
+    ("αγηικνορυχω", "aynikvopuxw"),
+    ("ոսօհցզյ", "nuohgqj"),
+];
+
+/// Returns the ASCII letter that looks like this one.
+pub(super) fn looks_like(letter: char) -> Option<char> {
+    let letter = letter.to_lowercase().next()?;
+    let mut pairs = LOOK_ALIKES.iter().flat_map(|(letters, latin)| letters.chars().zip(latin.chars()));
+    pairs.find(|&(own, _)| own == letter).map(|(_, latin)| latin)
+}
+
+/// Returns whether the label, which is not ASCII, looks like one of ASCII letters.
+pub(super) fn is_confusable(label: impl Iterator<Item = char>) -> bool {
+    let mut some = false;
+    for character in label {
+        if !(character.is_ascii_digit() || character == '-') {
+            if looks_like(character).is_none() {
+                return false;
+            }
+            some = true;
+        }
+    }
+    some
+}
+
+/// What a character becomes in the DNS form of a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mapped {
+    Nothing,
+    /// Text with a delimiter.
+    Delimiter(&'static str),
+    Number(u32),
+}
+
+/// Characters whose compatibility form (NFKC) has a delimiter of the generic syntax, a `.`, a `%` or a `\`. The
+/// full stops of UTS 46 are added.
+static DELIMITERS: &[(char, &str)] = &[
+    ('\u{2024}', "."),
+    ('\u{2025}', ".."),
+    ('\u{2026}', "..."),
+    ('\u{2047}', "??"),
+    ('\u{2048}', "?!"),
+    ('\u{2049}', "!?"),
+    ('\u{2100}', "a/c"),
+    ('\u{2101}', "a/s"),
+    ('\u{2105}', "c/o"),
+    ('\u{2106}', "c/u"),
+    ('\u{2A74}', "::="),
+    ('\u{3002}', "."),
+    ('\u{33C2}', "a.m."),
+    ('\u{33C7}', "Co."),
+    ('\u{33D8}', "p.m."),
+    ('\u{FE13}', ":"),
+    ('\u{FE16}', "?"),
+    ('\u{FE19}', "..."),
+    ('\u{FE30}', ".."),
+    ('\u{FE47}', "["),
+    ('\u{FE48}', "]"),
+    ('\u{FE52}', "."),
+    ('\u{FE55}', ":"),
+    ('\u{FE56}', "?"),
+    ('\u{FE5F}', "#"),
+    ('\u{FE68}', "\\"),
+    ('\u{FE6A}', "%"),
+    ('\u{FE6B}', "@"),
+    ('\u{FF03}', "#"),
+    ('\u{FF05}', "%"),
+    ('\u{FF0E}', "."),
+    ('\u{FF0F}', "/"),
+    ('\u{FF1A}', ":"),
+    ('\u{FF1F}', "?"),
+    ('\u{FF20}', "@"),
+    ('\u{FF3B}', "["),
+    ('\u{FF3C}', "\\"),
+    ('\u{FF3D}', "]"),
+    ('\u{FF61}', "."),
+    ('\u{1F100}', "0."),
+];
+
+/// The numbers from 1 to 20 with a full stop, from U+2488 on.
+static FULL_STOPS: [&str; 20] = [
+    "1.", "2.", "3.", "4.", "5.", "6.", "7.", "8.", "9.", "10.", "11.", "12.", "13.", "14.", "15.", "16.",
+    "17.", "18.", "19.", "20.",
+];
+
+/// Runs of characters whose compatibility form is a number: the first, the last, and the number of the first.
+static NUMBERS: &[(u32, u32, u32)] = &[
+    (0xB2, 0xB3, 2),
+    (0xB9, 0xB9, 1),
+    (0x2070, 0x2070, 0),
+    (0x2074, 0x2079, 4),
+    (0x2080, 0x2089, 0),
+    (0x2460, 0x2473, 1),
+    (0x24EA, 0x24EA, 0),
+    (0x3251, 0x325F, 21),
+    (0x32B1, 0x32BF, 36),
+    (0xFF10, 0xFF19, 0),
+    (0x1D7CE, 0x1D7D7, 0),
+    (0x1D7D8, 0x1D7E1, 0),
+    (0x1D7E2, 0x1D7EB, 0),
+    (0x1D7EC, 0x1D7F5, 0),
+    (0x1D7F6, 0x1D7FF, 0),
+    (0x1FBF0, 0x1FBF9, 0),
+];
+
+/// Returns what the character becomes, if that is nothing, or contains a delimiter, or is a number.
+pub(super) fn mapped(character: char) -> Option<Mapped> {
+    let code = u32::from(character);
+    match character {
+        '\0'..'\u{A0}' => None,
+        // What UTS 46 ignores, except what RFC 3987 does not allow.
+        '\u{AD}' | '\u{34F}' | '\u{180B}'..='\u{180F}' | '\u{200B}' | '\u{2060}' | '\u{2064}' => {
+            Some(Mapped::Nothing)
+        }
+        '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' => Some(Mapped::Nothing),
+        '\u{2488}'..='\u{249B}' => FULL_STOPS.get(code as usize - 0x2488).copied().map(Mapped::Delimiter),
+        _ => {
+            let number = NUMBERS.iter().find(|(first, last, _)| (*first..=*last).contains(&code));
+            number.map(|&(first, _, number)| Mapped::Number(number + code - first)).or_else(|| {
+                let found = DELIMITERS.binary_search_by_key(&character, |&(own, _)| own).ok()?;
+                DELIMITERS.get(found).map(|&(_, text)| Mapped::Delimiter(text))
+            })
+        }
+    }
+}
+
+/// Writes the characters with what they become.
+pub(super) fn write_mapped(text: &str, out: &mut impl Write) -> fmt::Result {
+    text.chars().try_for_each(|character| match mapped(character) {
+        None => out.write_char(character),
+        Some(Mapped::Nothing) => Ok(()),
+        Some(Mapped::Delimiter(text)) => out.write_str(text),
+        Some(Mapped::Number(number)) => write!(out, "{number}"),
+    })
+}
+
+impl fmt::Display for Mapped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("nothing"),
+            Self::Delimiter(text) => write!(f, "`{text}`"),
+            Self::Number(number) => write!(f, "`{number}`"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[test]
+    fn tables_are_in_order() {
+        assert!(DELIMITERS.is_sorted_by(|a, b| a.0 < b.0));
+        assert!(NUMBERS.is_sorted_by(|a, b| a.1 < b.0));
+        assert!(SCRIPTS.len() <= 32);
+        assert!(LOOK_ALIKES.iter().all(|(own, latin)| own.chars().count() == latin.len()));
+    }
+
+    #[rstest]
+    #[case("example", false)]
+    #[case("пример", false)]
+    #[case("bücher", false)]
+    #[case("日本のカタカナabc", false)]
+    #[case("한국abc", false)]
+    #[case("中文ㄅabc", false)]
+    #[case("a-1·", false)]
+    #[case("pаypal", true)]
+    #[case("gοοgle", true)]
+    #[case("日本한국", false)]
+    #[case("カ한", true)]
+    #[case("ㄅの", true)]
+    #[case("аα", true)]
+    fn mixes(#[case] label: &str, #[case] mixed: bool) {
+        assert_eq!(Scripts::of(label.chars()).are_mixed(), mixed);
+    }
+
+    #[rstest]
+    #[case("асе", true)]
+    #[case("АСЕ-1", true)]
+    #[case("пример", false)]
+    #[case("1-2", false)]
+    #[case("abc", false)]
+    fn looks_latin(#[case] label: &str, #[case] confusable: bool) {
+        assert_eq!(is_confusable(label.chars()), confusable);
+    }
+
+    #[rstest]
+    #[case('\u{AD}', "nothing")]
+    #[case('\u{200B}', "nothing")]
+    #[case('．', "`.`")]
+    #[case('。', "`.`")]
+    #[case('／', "`/`")]
+    #[case('⒛', "`20.`")]
+    #[case('１', "`1`")]
+    #[case('㊿', "`50`")]
+    #[case('𝟘', "`0`")]
+    fn becomes(#[case] character: char, #[case] text: &str) {
+        assert_eq!(mapped(character).unwrap().to_string(), text);
+    }
+
+    #[rstest]
+    fn stays(#[values('a', '.', '·', 'é', '\u{FF41}', '\u{2102}', '漢', '\u{200D}')] character: char) {
+        assert_eq!(mapped(character), None);
+    }
+}

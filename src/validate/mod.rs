@@ -1,0 +1,121 @@
+// What is questionable about a valid reference (section 7).
+//
+// In: the text of a reference, and its components.
+// Out: findings, each with a code, a place, and a message that is written when it is shown. `table` has the
+// codes and all their texts, `review` collects the findings, and the other files check a component each, or
+// know what the checks look up: `facts` of schemes, `addresses`, `letters`, `punycode`.
+// Next: none. The grammar does not know of findings: each of these references is valid.
+
+//! What is questionable about a valid reference (section 7): [findings](crate::generic::UriReference::findings).
+//!
+//! The grammar of RFC 3986 accepts `http://0x7f.1/` and `htp://example.com`. Whether an application should
+//! trust such a reference is another question, to which a finding gives a part of the answer: a [`Code`] with
+//! a [`Severity`], the place in the text, a message for people, and help.
+//!
+//! ```
+//! use urigram::Uri;
+//! use urigram::validate::Code;
+//!
+//! let uri = Uri::parse("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm")?;
+//! let findings = uri.findings();
+//! assert_eq!(findings[0].code(), Code::MisleadingUserinfo);
+//! assert_eq!(
+//!     findings[0].to_string(),
+//!     "the userinfo begins with `cnn.example.com`, which looks like the host, but the host is `10.0.0.1`",
+//! );
+//! assert_eq!(findings[1].code(), Code::NotGlobalAddress);
+//! assert_eq!(
+//!     findings[1].to_string(),
+//!     "10.0.0.1 is not a global unicast address: 10.0.0.0/8, Private-Use, RFC 1918",
+//! );
+//!
+//! assert!(Uri::parse("http://example.com/")?.findings().is_empty());
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
+//! Each code is found at most once in a component, at its first place. What syntax cannot know is not found: a
+//! name may be resolved to any address.
+
+mod addresses;
+mod authority;
+mod by_scheme;
+mod code;
+mod facts;
+mod finding;
+mod host;
+mod hosts;
+mod inet_aton;
+mod labels;
+mod letters;
+mod metadata;
+mod path;
+mod percent;
+mod punycode;
+mod review;
+mod row;
+mod scheme;
+mod table;
+
+use alloc::vec::Vec;
+
+use self::review::Review;
+use crate::grammar::{Components, Grammar};
+use crate::reference::Text;
+use crate::reference::generic::UriReference;
+
+pub use code::CodeError;
+pub use finding::Finding;
+pub use row::Severity;
+pub use table::Code;
+
+/// Returns the findings of a text, where these components were found in it. See
+/// [`UriReference::findings`](crate::generic::UriReference::findings).
+///
+/// For the components of other rules than those of references:
+///
+/// ```
+/// use urigram::Rule;
+/// use urigram::validate::{Code, findings};
+///
+/// let text = "user@localhost:0";
+/// let codes = findings(text, &Rule::authority.parse(text)?).into_iter().map(|finding| finding.code());
+/// assert!(codes.eq([Code::LocalName, Code::PortZero]));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+///
+/// # Panics
+///
+/// If the components are those of another text, and do not lie in this one.
+pub fn findings<'a>(text: &'a str, components: &Components) -> Vec<Finding<'a>> {
+    let mut review = Review::new(text, components);
+    scheme::check(&mut review);
+    authority::check(&mut review);
+    host::check(&mut review);
+    host::check_relative(&mut review);
+    path::check(&mut review);
+    percent::check(&mut review);
+    by_scheme::check(&mut review);
+    review.into_findings()
+}
+
+impl<T: Text, G: Grammar> UriReference<T, G> {
+    /// Returns what is questionable about the reference (section 7), in the order of the places in the text.
+    /// Most references have no findings. See [`validate`](crate::validate).
+    ///
+    /// Linear in the length. Allocates nothing if nothing is found.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let reference = UriReference::parse("http://user:secret@example.com:80/")?;
+    /// let codes: Vec<_> = reference.findings().iter().map(|finding| finding.code().as_str()).collect();
+    /// assert_eq!(codes, ["userinfo-not-allowed", "password-in-userinfo", "default-port"]);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn findings<'i, 'o>(&'i self) -> Vec<Finding<'o>>
+    where
+        T::Part<'i>: 'o,
+    {
+        findings(self.whole::<'i, 'o>(), self.components())
+    }
+}

@@ -1,0 +1,113 @@
+//! What the table of codes consists of: a row for each code, and how serious it is.
+
+use core::fmt;
+
+/// How serious a finding is. The order is from [`Note`](Self::Note) to [`Error`](Self::Error).
+///
+/// ```
+/// use urigram::validate::{Code, Severity};
+///
+/// assert_eq!(Code::PasswordInUserinfo.severity(), Severity::Warning);
+/// assert!(Severity::Warning < Severity::Error);
+/// assert_eq!(Severity::Warning.to_string(), "warning");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Severity {
+    /// Worth knowing; often intended.
+    Note,
+    /// Likely to be a mistake or an attack, or read differently by other parsers.
+    Warning,
+    /// Violates the specification of the scheme, of the DNS or of TCP, so nothing can be done with it.
+    Error,
+}
+
+impl Severity {
+    /// Returns the name, such as `warning`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A row of the table of codes.
+///
+/// In `message` and `help`, `{found}` stands for the text of the finding's range, `{scheme}` for the scheme,
+/// and `{detail}` and `{more}` for what the check has determined.
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) severity: Severity,
+    pub(super) section: &'static str,
+    pub(super) summary: &'static str,
+    pub(super) message: &'static str,
+    pub(super) help: &'static str,
+    pub(super) why: &'static str,
+    pub(super) example: &'static str,
+    pub(super) counterexample: &'static str,
+}
+
+/// Defines `Code` and its rows.
+macro_rules! codes {
+    ($($Code:ident $name:literal $severity:ident $section:literal {
+        summary: $summary:literal,
+        message: $message:literal,
+        help: $help:literal,
+        why: $why:literal,
+        example: $example:literal,
+        counterexample: $counterexample:literal,
+    })*) => {
+        /// What a [`Finding`](super::Finding) is about. The names are stable.
+        ///
+        /// The same table is printed by `uri explain --all`.
+        ///
+        /// ```
+        /// use urigram::validate::Code;
+        ///
+        /// let code: Code = "password-in-userinfo".parse()?;
+        /// assert_eq!(code, Code::PasswordInUserinfo);
+        /// assert_eq!(code.section(), "RFC 3986, section 7.5");
+        /// assert_eq!(code.summary(), "The userinfo contains a password");
+        /// # Ok::<(), urigram::validate::CodeError>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(
+                #[doc = concat!("`", $name, "` (", $section, "): ", $summary, ".")]
+                ///
+                #[doc = $why]
+                ///
+                #[doc = concat!("In `", $example, "`, but not in `", $counterexample, "`.")]
+                $Code,
+            )*
+        }
+
+        impl Code {
+            /// All codes, in the order of the components that they are about.
+            pub const ALL: &'static [Self] = &[$(Self::$Code),*];
+        }
+
+        pub(super) static ROWS: [Row; Code::ALL.len()] = [$(Row {
+            name: $name,
+            severity: Severity::$severity,
+            section: $section,
+            summary: $summary,
+            message: $message,
+            help: $help,
+            why: $why,
+            example: $example,
+            counterexample: $counterexample,
+        }),*];
+    };
+}
+
+pub(super) use codes;

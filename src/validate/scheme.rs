@@ -1,0 +1,106 @@
+//! The scheme (section 3.1), and what is read as one.
+
+use super::facts::Kind;
+use super::finding::Detail;
+use super::review::Review;
+use super::table::Code;
+use crate::grammar::Rule;
+
+/// The schemes that a typing error is compared with, the most frequent first.
+const WELL_KNOWN: [&str; 9] = ["https", "http", "mailto", "file", "ftp", "data", "ldap", "sftp", "wss"];
+
+/// Names that are one edit away from these, and are in use. The schemes that are built in need not be here.
+const IN_USE: [&str; 5] = ["dat", "filed", "httpu", "shttp", "tftp"];
+
+/// The length of the longest name that may be a typing error.
+const LONGEST: usize = 7;
+
+#[inline]
+pub(super) fn check(review: &mut Review<'_, '_>) {
+    if review.facts.kind == Kind::Unknown {
+        unknown(review);
+    }
+}
+
+#[inline(never)]
+fn unknown(review: &mut Review<'_, '_>) {
+    let (Some(scheme), Some(path)) = (review.at.scheme(), review.at.path()) else { return };
+    // A longer name is no typing error.
+    let (text, mut buffer) = (review.slice(scheme.clone()), [0; LONGEST]);
+    let name = buffer.get_mut(..text.len()).unwrap_or_default();
+    name.copy_from_slice(text.as_bytes().get(..name.len()).unwrap_or_default());
+    name.make_ascii_lowercase();
+    let name = &*name;
+    let path_text = review.slice(path);
+    if review.at.authority().is_none() {
+        let code = match name {
+            b"url" | b"uri" => Some(Code::UrlPrefix),
+            [_] if path_text.starts_with('/') => Some(Code::DriveLetter),
+            _ if is_host(review.slice(scheme.clone())) && is_port(path_text) => Some(Code::HostAsScheme),
+            _ => None,
+        };
+        if let Some(code) = code {
+            return review.add(code, Rule::scheme, scheme, Detail::None);
+        }
+    }
+    let meant = WELL_KNOWN.iter().find(|meant| is_typo(name, meant.as_bytes()));
+    if let Some(meant) = meant.filter(|_| !IN_USE.iter().any(|used| used.as_bytes() == name)) {
+        review.add(Code::SchemeTypo, Rule::scheme, scheme, Detail::Text(meant));
+    }
+}
+
+/// Returns whether the scheme would be a host: `localhost`, or a name with a domain.
+fn is_host(scheme: &str) -> bool {
+    let domain = scheme.rsplit_once('.').map(|(_, domain)| domain);
+    scheme.eq_ignore_ascii_case("localhost")
+        || domain
+            .is_some_and(|domain| domain.len() > 1 && domain.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
+/// Returns whether the path begins with one to five digits, like a port, and perhaps a `/`.
+fn is_port(path: &str) -> bool {
+    let port = path.split('/').next().unwrap_or_default();
+    (1..=5).contains(&port.len()) && port.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns whether one edit turns the name into the one that is meant. Two short names differ too easily, so
+/// that a name of three letters must have all of them.
+fn is_typo(name: &[u8], meant: &[u8]) -> bool {
+    let same = name.iter().zip(meant).take_while(|(a, b)| a == b).count();
+    let (Some(rest), Some(rest_meant)) = (name.get(same..), meant.get(same..)) else { return false };
+    let inserted = matches!(rest, [_, after @ ..] if after == rest_meant);
+    let swapped = matches!((rest, rest_meant), ([a, b, after @ ..], [c, d, after_meant @ ..])
+        if a == d && b == c && after == after_meant);
+    let changed =
+        || matches!((rest, rest_meant), ([_, after @ ..], [_, after_meant @ ..]) if after == after_meant);
+    let removed = || matches!(rest_meant, [_, after @ ..] if after == rest);
+    inserted || swapped || meant.len() > 3 && (changed() || removed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    fn one_edit(
+        #[values("htps", "httpss", "htpps", "ttps", "hhttps", "https1", "hxtps", "htts", "httsp")] name: &str,
+    ) {
+        assert!(is_typo(name.as_bytes(), b"https") || name == "htpps");
+    }
+
+    #[rstest]
+    fn two_edits(#[values("tps", "hhttpss", "htpsx", "spth", "htt", "")] name: &str) {
+        assert!(!is_typo(name.as_bytes(), b"https"));
+    }
+
+    #[rstest]
+    #[case("fpt", true)]
+    #[case("ftpp", true)]
+    #[case("fftp", true)]
+    #[case("ft", false)]
+    #[case("fxp", false)]
+    fn of_three_letters(#[case] name: &str, #[case] typo: bool) {
+        assert_eq!(is_typo(name.as_bytes(), b"ftp"), typo);
+    }
+}

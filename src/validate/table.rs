@@ -1,0 +1,530 @@
+//! The table of codes: the one place that names a finding, rates it and explains it.
+
+use super::row::{Row, Severity, codes};
+
+codes! {
+    SchemeTypo "scheme-typo" Warning "RFC 3986, section 3.1" {
+        summary: "The scheme is unknown, and one edit away from a well-known one",
+        message: "`{found}` is not a known scheme",
+        help: "is it meant to be `{detail}`?",
+        why: "A URI with an unknown scheme is valid, so a typing error in the scheme is not a syntax error. What \
+              opens the URI refuses it, or asks the system for an application. An edit inserts, removes or \
+              changes a letter, or swaps two.",
+        example: "htp://example.com/",
+        counterexample: "http://example.com/",
+    }
+    HostAsScheme "host-as-scheme" Warning "RFC 3986, section 4.5" {
+        summary: "A host and a port are read as a scheme and a path",
+        message: "`{found}` is read as the scheme, and what looks like its port as the path",
+        help: "if it is a host, write `//` or a scheme and `://` before it",
+        why: "What is before the first colon is the scheme, as long as its characters are valid there. A host with \
+              a port, but without a scheme, therefore becomes a URI whose scheme is the host.",
+        example: "localhost:8080/path",
+        counterexample: "//localhost:8080/path",
+    }
+    UrlPrefix "url-prefix" Warning "RFC 3986, Appendix C" {
+        summary: "The prefix `URL:` is read as the scheme",
+        message: "`{found}` is read as the scheme",
+        help: "leave out `{found}:`",
+        why: "Appendix C recommended the prefix `URL:` for URIs in text. It is not part of the URI, and there is no \
+              scheme of this name.",
+        example: "URL:http://example.com/",
+        counterexample: "http://example.com/",
+    }
+    DriveLetter "drive-letter" Warning "RFC 8089, appendix E.2" {
+        summary: "The letter of a drive is read as the scheme",
+        message: "the letter of a drive, `{found}`, is read as the scheme",
+        help: "the URI of a file on this drive begins with `file:///{found}:/`",
+        why: "A path of Windows that is written with slashes is a valid URI whose scheme is one letter. No scheme of \
+              one letter is registered.",
+        example: "c:/windows/win.ini",
+        counterexample: "file:///c:/windows/win.ini",
+    }
+    SuffixReference "suffix-reference" Warning "RFC 3986, section 4.5" {
+        summary: "A host is read as a relative path, because nothing is before it",
+        message: "`{found}` is read as a relative path, although it looks like a host",
+        help: "if it is a host, write `https://{found}`; if it is a file, write `./{found}`",
+        why: "A reference that begins with neither a scheme nor `//` is relative to the base URI. People leave out \
+              both when they type a web address, and software that expects this has to guess.",
+        example: "www.example.com/path",
+        counterexample: "images/www.example.com",
+    }
+    BareMailAddress "bare-mail-address" Warning "RFC 6068, section 2" {
+        summary: "A mail address is read as a relative path, because nothing is before it",
+        message: "`{found}` is read as a relative path, although it looks like a mail address",
+        help: "if it is a mail address, write `mailto:{found}`",
+        why: "A reference without a scheme is relative to the base URI, so a link to this reference leads to a page \
+              of the same site.",
+        example: "user@example.com",
+        counterexample: "mailto:user@example.com",
+    }
+    MissingAuthority "missing-authority" Error "RFC 3986, section 3.2" {
+        summary: "The scheme requires an authority, and there is none",
+        message: "`{scheme}` URIs have an authority, but this one has none",
+        help: "write `{scheme}://`, then the host",
+        why: "The specifications of schemes such as `http` require `//` and a host. Without them, parsers either \
+              reject the URI or guess the host; see `whatwg-host`.",
+        example: "http:example.com/path",
+        counterexample: "http://example.com/path",
+    }
+    AuthorityNotAllowed "authority-not-allowed" Error "RFC 3986, section 1.1.1" {
+        summary: "The URIs of the scheme have no authority, and there is one",
+        message: "`{scheme}` URIs have no authority, but `{found}` is read as one",
+        help: "leave out the `//`",
+        why: "After `//`, everything up to the next `/`, `?` or `#` is the authority. What the specification of a \
+              scheme such as `mailto` or `tel` puts into the path is then no longer found there.",
+        example: "mailto://user@example.com",
+        counterexample: "mailto:user@example.com",
+    }
+    EmptyUserinfo "empty-userinfo" Note "RFC 3986, section 3.2.1" {
+        summary: "The userinfo is empty",
+        message: "the userinfo is empty",
+        help: "leave out the `@`",
+        why: "Parsers differ on whether an empty userinfo is the same as none, so URIs that were meant to be equal may \
+              be compared as different.",
+        example: "ftp://@example.com/",
+        counterexample: "ftp://example.com/",
+    }
+    PasswordInUserinfo "password-in-userinfo" Warning "RFC 3986, section 7.5" {
+        summary: "The userinfo contains a password",
+        message: "the userinfo contains a password",
+        help: "leave it out: everyone who sees the URI, or a log or history with it, sees the password",
+        why: "Section 3.2.1 deprecates `user:password`, because URIs are shown, stored and sent in clear text. \
+              Nothing is found if nothing follows the `:`.",
+        example: "ftp://user:secret@example.com/",
+        counterexample: "ftp://user:@example.com/",
+    }
+    MisleadingUserinfo "misleading-userinfo" Warning "RFC 3986, section 7.6" {
+        summary: "The userinfo looks like a host",
+        message: "the userinfo begins with `{found}`, which looks like the host, but the host is `{detail}`",
+        help: "leave out the userinfo if you want to go to `{detail}`; otherwise do not follow the reference",
+        why: "People read a reference from left to right, and may take a trusted name before the `@` for the host. \
+              Attackers make use of that.",
+        example: "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+        counterexample: "ftp://breaking_news@cnn.example.com/top_story.htm",
+    }
+    UserinfoNotAllowed "userinfo-not-allowed" Warning "RFC 9110, section 4.2.4" {
+        summary: "The URIs of the scheme must not be sent with a userinfo",
+        message: "`{scheme}` URIs must not be sent with a userinfo",
+        help: "leave out the userinfo and its `@`",
+        why: "RFC 9110 forbids senders to generate a userinfo in `http` and `https` URIs, and advises recipients to \
+              treat one from an untrusted source as an error. RFC 6455 has no userinfo in `ws` and `wss` URIs.",
+        example: "https://user@example.com/",
+        counterexample: "ftp://user@example.com/",
+    }
+    EmptyHost "empty-host" Error "RFC 3986, section 3.2.2" {
+        summary: "The scheme requires a host, and it is empty",
+        message: "the host of this `{scheme}` URI is empty",
+        help: "write the host after `{scheme}://`",
+        why: "The generic syntax allows an empty host, and schemes such as `http` do not: RFC 9110, section 4.2.1, \
+              requires recipients to reject the URI.",
+        example: "http:///path",
+        counterexample: "file:///path",
+    }
+    WhatwgHost "whatwg-host" Warning "WHATWG URL, section 4.4" {
+        summary: "Browsers read another host than RFC 3986 does",
+        message: "browsers read `{detail}` as the host, although RFC 3986 does not",
+        help: "if it is the host, write exactly `//` before it; if not, do not send the reference to a browser",
+        why: "WHATWG URL parsers skip any number of slashes before the host of a scheme such as `http`, also if there \
+              are none. What was checked by RFC 3986 then leads somewhere else. On a web page, a reference that \
+              begins with `///` is read that way too.",
+        example: "///example.com/path",
+        counterexample: "//example.com/path",
+    }
+    Ipv4LikeHost "ipv4-like-host" Warning "RFC 3986, section 7.4" {
+        summary: "Some parsers read the host as an IPv4 address",
+        message: "some parsers read the host `{found}` as the IPv4 address {detail}",
+        help: "{more}if the address is meant, write it as four decimal numbers without leading zeros",
+        why: "The function `inet_aton`, and so many programs, accept one to four numbers, each of them decimal, octal \
+              after `0`, or hexadecimal after `0x`; the last one fills the remaining bytes, and some truncate numbers \
+              that are too large. By the syntax the host is a name, and checks of addresses do not see it.",
+        example: "http://0x7f.1/",
+        counterexample: "http://0x7f.example/",
+    }
+    NumericLastLabel "numeric-last-label" Warning "RFC 1123, section 2.1" {
+        summary: "The last label of the host is a number, and the host is not an address",
+        message: "the last label of the host, `{found}`, is a number",
+        help: "a DNS name ends in a name such as `com`; an IPv4 address has four numbers from 0 to 255",
+        why: "No top-level domain is a number, so that names and addresses can be told apart. WHATWG URL parsers \
+              reject such a host, and others may read a part of it as an address.",
+        example: "http://1.2.3.4.5/",
+        counterexample: "http://1.2.3.4.example/",
+    }
+    NotGlobalAddress "not-global-address" Warning "RFC 6890, section 2.2" {
+        summary: "The address of the host is not a globally reachable unicast address",
+        message: "{detail}",
+        help: "a server that fetches what others ask for should refuse it",
+        why: "The address is in a block of IANA's registries of special-purpose addresses that is not globally \
+              reachable, such as those of private networks and of the local machine, or it is a multicast or \
+              unallocated address. An IPv4 address inside an IPv6 address counts too. A reference that others \
+              wrote may make a server attack its own network.",
+        example: "http://10.0.0.1/",
+        counterexample: "http://11.0.0.1/",
+    }
+    CloudMetadata "cloud-metadata" Warning "CWE-918" {
+        summary: "The host is the metadata service of a cloud",
+        message: "the host is the metadata service of {detail}",
+        help: "requests to it may return the credentials of the machine that sends them: refuse it",
+        why: "Virtual machines get their configuration, including credentials, from a service at a fixed address or \
+              name. A server that fetches a reference to it for a stranger gives these away.",
+        example: "http://169.254.169.254/latest/meta-data/",
+        counterexample: "http://203.0.114.254/latest/meta-data/",
+    }
+    LocalName "local-name" Warning "RFC 6761, section 6" {
+        summary: "The name of the host is resolved on this machine or in its network only",
+        message: "the name `{found}` has a meaning only on this machine or in its network ({detail})",
+        help: "for others, write a name of the public DNS",
+        why: "Names such as `localhost` and those below `local` or `internal` are reserved, so they refer to different \
+              hosts in different places.",
+        example: "http://localhost/",
+        counterexample: "http://localhost.example/",
+    }
+    SingleLabelHost "single-label-host" Note "RFC 3986, section 3.2.2" {
+        summary: "The name of the host has a single label",
+        message: "the host `{found}` is a name without a domain",
+        help: "write the whole name, such as `{found}.example.com`",
+        why: "The resolver completes such a name from its own list of domains, so it refers to different hosts in \
+              different places.",
+        example: "http://intranet/",
+        counterexample: "http://intranet.example/",
+    }
+    HostTrailingDot "host-trailing-dot" Note "RFC 3986, section 3.2.2" {
+        summary: "The name of the host ends with a dot",
+        message: "the host ends with a dot",
+        help: "leave out the dot, unless a name of the local network could be taken for the host otherwise",
+        why: "The dot says that the name is complete. Servers, certificates and comparisons often treat the name with \
+              the dot as another host.",
+        example: "http://example.com./",
+        counterexample: "http://example.com/",
+    }
+    HostEmptyLabel "host-empty-label" Error "RFC 1034, section 3.1" {
+        summary: "A label of the host is empty",
+        message: "a label of the host is empty",
+        help: "write one dot between two labels, and none before the first",
+        why: "Only the root of the DNS has an empty label, so no such host can be found.",
+        example: "http://www..example/",
+        counterexample: "http://www.example/",
+    }
+    HostLabelLength "host-label-length" Error "RFC 1034, section 3.1" {
+        summary: "A label of the host is longer than 63 characters",
+        message: "a label of the host has {detail} bytes",
+        help: "a label of a DNS name has at most 63",
+        why: "The DNS stores the length of a label in six bits, so no such host can be found.",
+        example: "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/",
+        counterexample: "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/",
+    }
+    HostLength "host-length" Error "RFC 1034, section 3.1" {
+        summary: "The host is longer than 253 characters",
+        message: "the host has {detail} bytes",
+        help: "a DNS name has at most 253, not counting a dot at the end",
+        why: "A name takes at most 255 bytes in the messages of the DNS, including the length of its first label and \
+              the root.",
+        example: "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.\
+                  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.\
+                  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.\
+                  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/",
+        counterexample: "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.\
+                  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.\
+                  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.\
+                  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/",
+    }
+    HostHyphen "host-hyphen" Warning "RFC 1123, section 2.1" {
+        summary: "A label of the host begins or ends with a hyphen",
+        message: "the label `{found}` begins or ends with a hyphen",
+        help: "a label of a host name begins and ends with a letter or a digit",
+        why: "Such a name is not a host name, and some resolvers refuse to look it up.",
+        example: "http://-www.example/",
+        counterexample: "http://w-ww.example/",
+    }
+    HostUnderscore "host-underscore" Note "RFC 1123, section 2.1" {
+        summary: "A label of the host contains an underscore",
+        message: "the host contains `_`",
+        help: "a host name has letters, digits and hyphens; some resolvers and certificates refuse others",
+        why: "Names with underscores exist in the DNS, for records of services, but they are not names of hosts.",
+        example: "http://my_host.example/",
+        counterexample: "http://my-host.example/",
+    }
+    HostCharacter "host-character" Warning "RFC 1123, section 2.1" {
+        summary: "The host contains a character that no host name has",
+        message: "the host contains `{found}`",
+        help: "{more}a host name has letters, digits and hyphens, with a dot between labels",
+        why: "The generic syntax allows characters such as `,` and `;` in a host, for names that are not of the DNS. \
+              The URIs of this scheme have DNS names.",
+        example: "http://example,com/",
+        counterexample: "http://example.com/",
+    }
+    PercentEncodedHost "percent-encoded-host" Warning "RFC 3986, section 3.2.2" {
+        summary: "The host is percent-encoded",
+        message: "the host is percent-encoded",
+        help: "decoded it is `{detail}`; a name of the DNS is written without percent-encoding",
+        why: "Some parsers decode the host and some do not, so a check may see another host than the connection. What \
+              is not ASCII is written as an `xn--` name, which every resolver understands.",
+        example: "http://ex%61mple.com/",
+        counterexample: "http://example.com/ex%61mple",
+    }
+    InvalidPunycode "invalid-punycode" Warning "RFC 5891, section 5.4" {
+        summary: "A label that begins with `xn--` cannot be decoded",
+        message: "the label `{found}` begins with `xn--`, but what follows cannot be decoded",
+        help: "copy the name again: letters or digits are missing or changed",
+        why: "Such a label stands for one with characters beyond ASCII, encoded with Punycode (RFC 3492). Software that \
+              knows this rejects a label that does not decode.",
+        example: "http://xn--bcher-kv!.example/",
+        counterexample: "http://xn--bcher-kva.example/",
+    }
+    MixedScripts "mixed-scripts" Warning "UTS 39, section 5" {
+        summary: "A label of the host mixes scripts",
+        message: "the label `{found}` mixes letters of {detail}",
+        help: "letters of different scripts may look the same: compare the name with that of the intended site",
+        why: "A label may mix Latin with Chinese, Japanese or Korean letters, as names in these languages do. Any \
+              other mixture is more likely to be an imitation of another name. Scripts are told apart by the blocks \
+              of Unicode.",
+        example: "http://p\u{0430}ypal.example/",
+        counterexample: "http://\u{043F}\u{0440}\u{0438}\u{043C}\u{0435}\u{0440}.example/",
+    }
+    ConfusableLabel "confusable-label" Warning "UTS 39, section 4" {
+        summary: "A label of the host looks like a label of Latin letters",
+        message: "the label `{found}` looks like `{detail}`, and has other letters",
+        help: "compare the name with that of the intended site",
+        why: "Some letters of other scripts look like Latin ones. A label of only such letters, in a domain that is \
+              written in ASCII, is more likely to be an imitation than a word. An `xn--` label is decoded before the \
+              comparison.",
+        example: "http://\u{0430}\u{0441}\u{0435}.example/",
+        counterexample: "http://\u{0430}\u{0441}\u{0435}.\u{0440}\u{0444}/",
+    }
+    MappedCharacter "mapped-character" Warning "UTS 46, section 4" {
+        summary: "A character of the host becomes a delimiter, a digit or nothing in its DNS form",
+        message: "`{found}` becomes {detail} when the host is converted to its DNS form",
+        help: "write what is meant as ASCII",
+        why: "Before a name beyond ASCII is looked up, its characters are mapped to compatible ones, so full-width \
+              letters become ASCII, and invisible characters are removed. Where the result is a delimiter or a digit, \
+              the host may become another host, or an address.",
+        example: "http://example\u{FF0E}com/",
+        counterexample: "http://example\u{00B7}com/",
+    }
+    EmptyPort "empty-port" Note "RFC 3986, section 3.2.3" {
+        summary: "The port is empty",
+        message: "the port is empty",
+        help: "leave out the `:`",
+        why: "An empty port is the same as none, and producers should omit the `:` (section 3.2.3).",
+        example: "http://example.com:/",
+        counterexample: "http://example.com/",
+    }
+    PortZero "port-zero" Warning "RFC 6335, section 6" {
+        summary: "The port is 0",
+        message: "port 0 is reserved, and no service has it",
+        help: "leave the port out, or write that of the service",
+        why: "No service can be reached at port 0. Some systems replace it by any free port.",
+        example: "http://example.com:0/",
+        counterexample: "http://example.com:8080/",
+    }
+    PortTooLarge "port-too-large" Error "RFC 9293, section 3.1" {
+        summary: "The port is greater than 65535",
+        message: "port {found} is greater than 65535",
+        help: "a port is a number from 1 to 65535",
+        why: "The generic syntax allows any number of digits, but a port of TCP has 16 bits. Software that keeps only \
+              16 bits of the number connects to another port.",
+        example: "http://example.com:65536/",
+        counterexample: "http://example.com:65535/",
+    }
+    PortLeadingZeros "port-leading-zeros" Note "RFC 3986, section 3.2.3" {
+        summary: "The port has leading zeros",
+        message: "port {found} has leading zeros",
+        help: "write it as {detail}",
+        why: "The zeros do not change the port, but the text of the URI, so comparisons may fail.",
+        example: "http://example.com:08080/",
+        counterexample: "http://example.com:8080/",
+    }
+    DefaultPort "default-port" Note "RFC 3986, section 3.2.3" {
+        summary: "The port is the default port of the scheme",
+        message: "port {found} is the default port of `{scheme}`",
+        help: "leave out the port and its `:`",
+        why: "Producers should omit a default port (section 3.2.3), so that equal URIs have the same text.",
+        example: "http://example.com:80/",
+        counterexample: "https://example.com:8080/",
+    }
+    ForeignPort "foreign-port" Warning "RFC 3986, section 7.2" {
+        summary: "The port is a well-known port, and not that of the scheme",
+        message: "port {found} is a well-known port, and not port {detail} of `{scheme}`",
+        help: "if a service of another protocol listens there, the request may do harm: check the port",
+        why: "Ports up to 1023 belong to other services. A request of one protocol may contain, in percent-encoded \
+              data, commands that the service at the port understands.",
+        example: "http://example.com:25/",
+        counterexample: "http://example.com:8025/",
+    }
+    DotSegment "dot-segment" Warning "RFC 3986, section 6.2.2.3" {
+        summary: "The path of a URI has a dot segment",
+        message: "the path of a URI contains the segment `{found}`",
+        help: "dot segments are for relative references: write the path that results from them",
+        why: "Resolution and normalization remove dot segments, and some software does not, so a check of the path may \
+              see another path than the server.",
+        example: "http://example.com/a/../b",
+        counterexample: "../b",
+    }
+    EncodedDotSegment "encoded-dot-segment" Warning "RFC 3986, section 6.2.2.3" {
+        summary: "The path has a dot segment that is percent-encoded",
+        message: "the segment `{found}` is a dot segment when it is decoded",
+        help: "write it as a dot segment if it is one; no name of a file can be `.` or `..`",
+        why: "`%2E` is the same as `.` (section 6.2.2.2). Browsers and file systems follow such a segment upwards, \
+              after a check that compared the text may have passed it.",
+        example: "http://example.com/a/%2e%2e/b",
+        counterexample: "http://example.com/a/%2e%2eb",
+    }
+    EncodedNul "encoded-nul" Warning "RFC 3986, section 7.3" {
+        summary: "The octet 0 is percent-encoded",
+        message: "the {component} contains the octet 0, percent-encoded",
+        help: "remove it",
+        why: "Where data are strings that end at the octet 0, as in C, everything after it is lost. A check of the end \
+              of a name then sees another name than the system.",
+        example: "http://example.com/a%00.png",
+        counterexample: "http://example.com/a%20.png",
+    }
+    EncodedLineBreak "encoded-line-break" Warning "RFC 3986, section 7.3" {
+        summary: "A line break is percent-encoded",
+        message: "the {component} contains a line break, percent-encoded",
+        help: "remove it, unless the {component} is meant to have several lines",
+        why: "Where the decoded data get into a protocol of lines, as a header field or a command, the line break ends \
+              the line, and what follows is read as the next one.",
+        example: "http://example.com/%0D%0ASet-Cookie:a=b",
+        counterexample: "http://example.com/%20Set-Cookie:a=b",
+    }
+    EncodedControl "encoded-control" Note "RFC 3986, section 7.3" {
+        summary: "A control character is percent-encoded",
+        message: "the {component} contains the control character `{found}`, percent-encoded",
+        help: "remove it, unless it is meant",
+        why: "Control characters are invisible, and may command a terminal that shows the decoded data.",
+        example: "http://example.com/%1B",
+        counterexample: "http://example.com/%7B",
+    }
+    EncodedDelimiter "encoded-delimiter" Warning "RFC 3986, section 7.3" {
+        summary: "A delimiter is percent-encoded where it would end or split a component",
+        message: "`{found}` is a delimiter, percent-encoded, in the {component}",
+        help: "if it is data, make sure that nothing decodes the {component} before it is split",
+        why: "Encoded it is data, and unencoded a delimiter. Software that decodes a reference before it splits it sees \
+              other components. In a query or fragment nothing is found, because they end no earlier.",
+        example: "http://example.com/a%2Fb",
+        counterexample: "http://example.com/?a%2Fb",
+    }
+    EncodedUnreserved "encoded-unreserved" Note "RFC 3986, section 6.2.2.2" {
+        summary: "A character is percent-encoded that need not be",
+        message: "`{found}` in the {component} need not be percent-encoded",
+        help: "write the character itself, as normalization does",
+        why: "Letters, digits, `-`, `.`, `_` and `~` mean the same encoded and unencoded. Encoded, they hide words from \
+              readers and from checks that compare text.",
+        example: "http://example.com/%7Euser",
+        counterexample: "http://example.com/~user",
+    }
+    DoubleEncoding "double-encoding" Warning "RFC 3986, section 2.4" {
+        summary: "Data are percent-encoded twice",
+        message: "`{found}` in the {component} is percent-encoded twice",
+        help: "encode data once; if `%` is data there, decode once only",
+        why: "`%25` is a `%`, which begins another percent-encoded octet. Text that was encoded twice is not what was \
+              meant; text that is decoded twice passes checks after the first time.",
+        example: "http://example.com/a%2520b",
+        counterexample: "http://example.com/100%25",
+    }
+    EncodedNotUtf8 "encoded-not-utf8" Warning "RFC 3986, section 2.5" {
+        summary: "Percent-encoded octets are not UTF-8",
+        message: "the octets `{found}` in the {component} are not UTF-8",
+        help: "encode the characters in UTF-8, as in `%C3%A9` for `é`",
+        why: "New schemes encode text in UTF-8, and a host must be UTF-8 (section 3.2.2). Older text encodings differ by \
+              country, and invalid or overlong UTF-8 is decoded by some software and rejected by other.",
+        example: "http://example.com/caf%E9",
+        counterexample: "http://example.com/caf%C3%A9",
+    }
+    QueryNotAllowed "query-not-allowed" Warning "RFC 3986, section 1.1.1" {
+        summary: "The URIs of the scheme have no query, and there is one",
+        message: "`{scheme}` URIs have no query, but `?` begins one",
+        help: "if the `?` is data, write it as `%3F`",
+        why: "RFC 8089 for `file`, RFC 1738 for `ftp` and RFC 3966 for `tel` define no query, so it is ignored, or \
+              understood differently by each program. A `?` in the name of a file is a common reason for it.",
+        example: "file:///docs/why?.txt",
+        counterexample: "file:///docs/why%3F.txt",
+    }
+    FragmentNotAllowed "fragment-not-allowed" Error "RFC 6455, section 3" {
+        summary: "The URIs of the scheme must not have a fragment, and there is one",
+        message: "`{scheme}` URIs must not have a fragment",
+        help: "leave out the `#` and what follows; a `#` that is data is written `%23`",
+        why: "RFC 6455 forbids fragments in the URIs of WebSockets.",
+        example: "wss://example.com/chat#room",
+        counterexample: "wss://example.com/chat%23room",
+    }
+    FileHost "file-host" Warning "RFC 8089, section 2" {
+        summary: "A `file` URI has a host",
+        message: "the file is on the host `{found}`, not on this machine",
+        help: "for a file on this machine, write three slashes: `file:///`",
+        why: "Between the second and the third slash is the host. People who write two slashes turn the first directory \
+              of a path into a host, and on some systems the file is then looked for in the network.",
+        example: "file://etc/hosts",
+        counterexample: "file:///etc/hosts",
+    }
+    FileAuthority "file-authority" Error "RFC 8089, section 2" {
+        summary: "The authority of a `file` URI has more than a host",
+        message: "the authority of a `file` URI is a host, and has no {component}",
+        help: "leave it out; the letter of a drive is part of the path, as in `file:///c:/`",
+        why: "RFC 8089 has neither a userinfo nor a port in a `file` URI. With two slashes, the letter of a drive is read \
+              as a host, and its colon as the beginning of a port.",
+        example: "file://c:/windows",
+        counterexample: "file:///c:/windows",
+    }
+    FilePath "file-path" Error "RFC 8089, section 2" {
+        summary: "The path of a `file` URI is not absolute",
+        message: "the path of a `file` URI begins with `/`, but this one does not",
+        help: "write `file:///` and the whole path; a relative reference has no scheme",
+        why: "RFC 8089 requires an absolute path, because a `file` URI with a relative path would depend on the current \
+              directory of whoever opens it.",
+        example: "file:notes.txt",
+        counterexample: "file:/notes.txt",
+    }
+    FtpType "ftp-type" Error "RFC 1738, section 3.2.2" {
+        summary: "The type code of an `ftp` URI is not one of `a`, `i` and `d`",
+        message: "`{found}` is not a type code of `ftp`",
+        help: "write `;type=a` for text, `;type=i` for other files or `;type=d` for a directory",
+        why: "RFC 1738 defines these three codes, which select the mode of the transfer.",
+        example: "ftp://example.com/a;type=x",
+        counterexample: "ftp://example.com/a;type=i",
+    }
+    MailtoSyntax "mailto-syntax" Error "RFC 6068, section 2" {
+        summary: "A `mailto` URI is not what RFC 6068 requires",
+        message: "{detail}",
+        help: "{more}",
+        why: "The path is a list of addresses, such as `user@example.com`, with commas between, and the query a list of \
+              header fields `name=value`, with `&` between. Other characters are percent-encoded.",
+        example: "mailto:user",
+        counterexample: "mailto:user@example.com",
+    }
+    TelSyntax "tel-syntax" Error "RFC 3966, section 3" {
+        summary: "A `tel` URI is not what RFC 3966 requires",
+        message: "{detail}",
+        help: "{more}",
+        why: "The number is either global, with `+` and the country code before it, or local, with a parameter \
+              `phone-context` that says where it is valid. It may contain `-`, `.`, `(` and `)`, but no spaces.",
+        example: "tel:5550123",
+        counterexample: "tel:+1-201-555-0123",
+    }
+    UrnSyntax "urn-syntax" Error "RFC 8141, section 2" {
+        summary: "A `urn` URI is not what RFC 8141 requires",
+        message: "{detail}",
+        help: "{more}",
+        why: "A URN is `urn:`, a namespace of 2 to 32 letters, digits and hyphens, a `:`, and a name in the namespace. A \
+              query begins with `?+` or `?=`.",
+        example: "urn:isbn",
+        counterexample: "urn:isbn:0451450523",
+    }
+    LdapSyntax "ldap-syntax" Error "RFC 4516, section 2" {
+        summary: "An `ldap` URI is not what RFC 4516 requires",
+        message: "{detail}",
+        help: "{more}",
+        why: "The query has up to four fields with `?` between: attributes, scope, filter and extensions. The scope is \
+              empty or one of `base`, `one` and `sub`.",
+        example: "ldap://example.com/dc=example?cn?all",
+        counterexample: "ldap://example.com/dc=example?cn?sub",
+    }
+    DataSyntax "data-syntax" Error "RFC 2397, section 3" {
+        summary: "A `data` URI is not what RFC 2397 requires",
+        message: "{detail}",
+        help: "{more}",
+        why: "The data begin after the first comma. Before it are the media type and, for binary data, `;base64`.",
+        example: "data:text/plain",
+        counterexample: "data:text/plain,",
+    }
+}

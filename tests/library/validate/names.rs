@@ -1,0 +1,149 @@
+//! Names that are not of the DNS, or are not what they look like.
+
+use rstest::rstest;
+
+use super::{findings, found};
+
+#[rstest]
+#[case::localhost("http://localhost/", &["local-name `localhost`"])]
+#[case::below_localhost("http://A.LocalHost./", &["local-name `A.LocalHost.`", "host-trailing-dot `.`"])]
+#[case::local("http://printer.local/", &["local-name `printer.local`"])]
+#[case::internal("http://a.internal/", &["local-name `a.internal`"])]
+#[case::home("http://router.home.arpa/", &["local-name `router.home.arpa`"])]
+#[case::not_home("http://router.whome.arpa/", &[])]
+#[case::test("http://a.test/", &["local-name `a.test`"])]
+#[case::encoded("http://localhos%74/", &[
+    "percent-encoded-host `localhos%74`", "local-name `localhos%74`", "encoded-unreserved `%74`",
+])]
+#[case::full_width("http://localhost。/", &["local-name `localhost。`", "mapped-character `。`"])]
+#[case::in_any_scheme("x://localhost", &["local-name `localhost`"])]
+#[case::single_label("http://intranet/", &["single-label-host `intranet`"])]
+#[case::single_label_with_a_dot("http://intranet./", &["single-label-host `intranet.`", "host-trailing-dot `.`"])]
+#[case::single_label_of_another_scheme("xyz://intranet/", &[])]
+fn local(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(found(text), expected);
+}
+
+#[rstest]
+#[case::empty_label("http://a..example/", &["host-empty-label `.`"])]
+#[case::several_empty_labels("http://a...example/", &["host-empty-label `.`"])]
+#[case::empty_first_label("http://.example/", &["host-empty-label `.`"])]
+#[case::dot_alone("//./", &["host-empty-label `.`"])]
+#[case::trailing_dots("http://a.example../", &["host-empty-label `.`", "host-trailing-dot `.`"])]
+#[case::hyphen_first("http://-a.example/", &["host-hyphen `-a`"])]
+#[case::hyphen_last("http://a-.example/", &["host-hyphen `a-`"])]
+#[case::hyphen_alone("http://a.-/", &["host-hyphen `-`"])]
+#[case::hyphens_inside("http://a--b-c.example/", &[])]
+#[case::underscore("http://_a.b_c.example/", &["host-underscore `_`"])]
+#[case::comma("http://example,com/", &["single-label-host `example,com`", "host-character `,`"])]
+#[case::first_of_several("http://a~b!.example/", &["host-character `~`"])]
+#[case::in_a_list_of_hosts("mongodb://a,b.example/", &[])]
+#[case::of_another_scheme("xy://a_b,c..d/", &[])]
+#[case::number_at_the_end("http://a.example.12/", &["numeric-last-label `12`"])]
+#[case::hexadecimal_at_the_end("http://a.0x1/", &["numeric-last-label `0x1`"])]
+#[case::digit_first_at_the_end("http://a.1b/", &[])]
+fn rfc_1123_section_2_1(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(found(text), expected);
+}
+
+#[rstest]
+#[case(63, &[])]
+#[case(64, &["host-label-length"])]
+fn rfc_1034_section_3_1_label(#[case] length: usize, #[case] expected: &[&str]) {
+    let text = format!("http://{}.example/", "a".repeat(length));
+    let codes: Vec<_> = findings(&text).iter().map(|finding| finding.code().as_str()).collect();
+    assert_eq!(codes, expected);
+}
+
+#[rstest]
+#[case(253, "", &[])]
+#[case(254, "", &["host-length"])]
+#[case(253, ".", &["host-trailing-dot"])]
+fn rfc_1034_section_3_1_name(#[case] length: usize, #[case] dot: &str, #[case] expected: &[&str]) {
+    // Five labels of 49 letters, and one of the rest.
+    let last = "b".repeat(length - 5 * 50);
+    let text = format!("http://{}{last}{dot}/", format!("{}.", "a".repeat(49)).repeat(5));
+    let codes: Vec<_> = findings(&text).iter().map(|finding| finding.code().as_str()).collect();
+    assert_eq!(codes, expected);
+}
+
+#[rstest]
+#[case::decodes("http://xn--bcher-kva.example/", &[])]
+#[case::upper_case("http://XN--BCHER-KVA.example/", &[])]
+#[case::last_label("http://a.xn--p1ai/", &[])]
+#[case::nothing("http://xn--.example/", &["host-hyphen `xn--`"])]
+#[case::incomplete("http://xn--bcher-kv9.example/", &["invalid-punycode `xn--bcher-kv9`"])]
+#[case::encodes_ascii("http://xn--abc-.example/", &["host-hyphen `xn--abc-`"])]
+#[case::no_prefix("http://xm--bcher-kv9.example/", &[])]
+fn rfc_3492(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(found(text), expected);
+}
+
+#[rstest]
+#[case::german("http://bücher.example/", &[])]
+#[case::russian("http://пример.example/", &[])]
+#[case::japanese("http://日本のカタカナabc.example/", &[])]
+#[case::latin_and_cyrillic("http://pаypal.example/", &["mixed-scripts `pаypal`"])]
+#[case::latin_and_greek("http://gοogle.example/", &["mixed-scripts `gοogle`"])]
+#[case::decoded("http://xn--pypal-4ve.example/", &["mixed-scripts `xn--pypal-4ve`"])]
+#[case::in_different_labels("http://пример.abc.example/", &[])]
+#[case::confusable("http://асе.example/", &["confusable-label `асе`"])]
+#[case::confusable_decoded("http://xn--80ak6aa92e.com/", &["confusable-label `xn--80ak6aa92e`"])]
+#[case::confusable_in_its_own_domain("http://асе.рф/", &[])]
+#[case::confusable_in_a_decoded_domain("http://xn--80ak6aa92e.xn--p1ai/", &[])]
+fn uts_39(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(found(text), expected);
+}
+
+#[test]
+fn uts_39_look_alike() {
+    let text = "http://xn--80ak6aa92e.com/";
+    let findings = findings(text);
+    assert_eq!(
+        findings[0].to_string(),
+        "the label `xn--80ak6aa92e` looks like `apple`, and has other letters"
+    );
+}
+
+#[rstest]
+#[case::full_stop("http://example．com/", "`．` becomes `.` when the host is converted to its DNS form")]
+#[case::solidus(
+    "http://a.example／b.example/",
+    "`／` becomes `/` when the host is converted to its DNS form"
+)]
+#[case::care_of("http://a℅b.example/", "`℅` becomes `c/o` when the host is converted to its DNS form")]
+#[case::digit("http://a１.example/", "`１` becomes `1` when the host is converted to its DNS form")]
+#[case::soft_hyphen(
+    "http://a\u{AD}b.example/",
+    "`\\u{ad}` becomes nothing when the host is converted to its DNS form"
+)]
+fn uts_46(#[case] text: &str, #[case] message: &str) {
+    let findings = findings(text);
+    assert_eq!(findings[0].to_string(), message);
+}
+
+#[rstest]
+#[case::letters("http://ａｂｃ.example/")]
+#[case::in_a_path("http://a.example/１．")]
+fn uts_46_not(#[case] text: &str) {
+    assert_eq!(found(text), [""; 0]);
+}
+
+#[rstest]
+#[case::encoded(
+    "http://ex%61mple.com/",
+    "decoded it is `example.com`; a name of the DNS is written without percent-encoding"
+)]
+#[case::utf8(
+    "http://b%C3%BCcher.example/",
+    "decoded it is `bücher.example`; a name of the DNS is written without percent-encoding"
+)]
+#[case::control(
+    "http://a%0A.example/",
+    "decoded it is `a\\n.example`; a name of the DNS is written without percent-encoding"
+)]
+fn section_3_2_2(#[case] text: &str, #[case] help: &str) {
+    let findings = findings(text);
+    assert_eq!(findings[0].code().as_str(), "percent-encoded-host");
+    assert_eq!(findings[0].help().to_string(), help);
+}

@@ -1,0 +1,80 @@
+//! WHATWG URL: where a parser of that standard sees another host than RFC 3986 does, held against the crate `url`.
+
+use proptest::prelude::*;
+use rstest::rstest;
+use urigram::validate::Code;
+use urigram::{Uri, UriReference};
+use url::Url;
+
+use super::found;
+
+#[rstest]
+#[case::no_slashes("http:example.com/a", "example.com")]
+#[case::one_slash("https:/example.com/a", "example.com")]
+#[case::three_slashes("ftp:///example.com/a", "example.com")]
+#[case::many_slashes("ws://////example.com", "example.com")]
+#[case::userinfo("http:///a:b@c@example.com:80/d", "example.com")]
+#[case::no_scheme("///example.com/a", "example.com")]
+#[case::no_scheme_and_many_slashes("/////example.com/a", "example.com")]
+fn another_host(#[case] text: &str, #[case] host: &str) {
+    let reference = UriReference::parse(text).unwrap();
+    let findings = reference.findings();
+    let finding = findings.iter().find(|finding| finding.code() == Code::WhatwgHost).unwrap();
+    assert_eq!(&text[finding.range()], host);
+    // With a base that has the same scheme, `http:a` would be relative. `url` 2.5 does not skip slashes where the
+    // scheme is that of the base, as the standard says; with the scheme it does.
+    let whole = if reference.is_uri() { text.to_owned() } else { format!("https:{text}") };
+    assert_eq!(Url::parse(&whole).unwrap().host_str(), Some(host));
+}
+
+#[rstest]
+#[case::two_slashes("http://example.com/a")]
+#[case::nothing_after_the_slashes("http:///")]
+#[case::no_port("http:///example.com:a/")]
+#[case::not_special("xy:///example.com/a")]
+#[case::file("file:////example.com/a")]
+#[case::path("/a//b")]
+fn no_other_host(#[case] text: &str) {
+    assert!(!found(text).iter().any(|found| found.starts_with("whatwg-host")), "{:?}", found(text));
+}
+
+/// The findings that explain why the host may be another one.
+const EXPLAIN: [Code; 4] =
+    [Code::WhatwgHost, Code::Ipv4LikeHost, Code::PercentEncodedHost, Code::FileAuthority];
+
+fn codes(text: &str) -> Vec<Code> {
+    Uri::parse(text).unwrap().findings().iter().map(|finding| finding.code()).collect()
+}
+
+/// Returns whether both parsers see the same host. The case is not significant, and `localhost` is the default
+/// host of `file`.
+fn same_host(url: &Url, uri: &Uri<&str>) -> bool {
+    let own = uri.host().map(|host| host.to_string()).unwrap_or_default();
+    let is_default = uri.scheme().is("file") && own.eq_ignore_ascii_case("localhost");
+    let own = if is_default { "" } else { own.as_str() };
+    let other = url.host_str().unwrap_or_default();
+    // They may write the same IPv6 address in different ways.
+    other.eq_ignore_ascii_case(own) || other.starts_with('[') && own.starts_with('[')
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    /// Whatever the WHATWG parser accepts has the same scheme and the same host, or there is a finding that says why
+    /// not; and if that is `whatwg-host`, the hosts do differ.
+    #[test]
+    fn a_finding_or_the_same_host(
+        scheme in "(http|https|ws|ftp|file|HTTP|xy|localhost)",
+        slashes in "/{0,4}",
+        rest in "([a-c]{1,2}|[0-9]{1,3}|0x7|%41|%2F|[.:@/?#_-]|,|xn--){0,8}",
+    ) {
+        let text = format!("{scheme}:{slashes}{rest}");
+        let Ok(uri) = Uri::parse(text.as_str()) else { return Ok(()) };
+        let Ok(url) = Url::parse(&text) else { return Ok(()) };
+        let codes = codes(&text);
+        prop_assert!(uri.scheme().is(url.scheme()));
+        let same = same_host(&url, &uri);
+        prop_assert!(same || codes.iter().any(|code| EXPLAIN.contains(code)), "{text}: {url} {codes:?}");
+        prop_assert!(!(same && codes.contains(&Code::WhatwgHost)), "{text}: {url}");
+    }
+}
