@@ -37,7 +37,7 @@ fn run_within(limit: Duration, args: &Check, status: &mut Status) -> Result<(), 
     if !lines.is_empty() {
         *status |= Status::Invalid;
     }
-    Ok(list(&lines, Report::new(args.answer), &name)?)
+    Ok(list(&lines, Report::plain(args.answer), &name)?)
 }
 
 /// Says each line: in text, the first ones of each kind.

@@ -20,6 +20,11 @@ impl Report {
         Self { format: answer.format, out: output::styled() }
     }
 
+    /// Returns a report whose text has no styles.
+    pub(super) fn plain(answer: Answer) -> Self {
+        Self { format: answer.format, out: output::plain() }
+    }
+
     /// Says the same in one line of either format.
     pub(super) fn say(&mut self, answer: &(impl Serialize + Display)) -> io::Result<()> {
         match self.format {
