@@ -117,7 +117,8 @@
 //!
 //! The text of a component is percent-encoded. `decode` returns the data in it, and `encode` converts data to
 //! the text of a component (section 2). [`percent`] defines which characters are not encoded. Raw data,
-//! encoded text and decoded data have different types, so nothing can be encoded or decoded twice.
+//! encoded text and decoded data have different types, so passing one where another belongs does not compile;
+//! the `&str` in them is not protected.
 //!
 //! ```
 //! use urigram::{Query, Segment, UriReference};
@@ -131,14 +132,15 @@
 //! ```
 //!
 //! The [pairs](Query::pairs) of a query can be [edited](Uri::edit_pairs), as [`QueryPairs`]. A `file` URI can
-//! be converted to a [path](Uri::to_file_path) of the system; [`FilePaths`] is the option for its dot
-//! segments.
+//! be converted to a [path](Uri::to_file_path) of the system; [`FilePaths`] can allow percent-encoded
+//! dot segments, which are refused by default.
 //!
 //! # Normalization and comparison
 //!
 //! [`normalize`](UriReference::normalize) applies syntax-based normalization (section 6.2.2).
-//! [`normalize_to`](UriReference::normalize_to) normalizes to a [`Rung`] of the comparison ladder, and on its
-//! upper rungs applies the rules of [`Schemes`] and known [`Redirects`]. [`compare`](UriReference::compare)
+//! [`normalize_to`](UriReference::normalize_to) normalizes to a [`Rung`] of the comparison ladder: `String`,
+//! `Case`, `Percent`, `Path`, `Scheme` or `Protocol`. It knows the built-in [`Schemes`]; schemes of one's own, and the
+//! [`Redirects`] of the rung `Protocol`, are given to a [`Normalizer`]. [`compare`](UriReference::compare)
 //! returns the lowest rung on which two references are equal, and [`equivalent`](UriReference::equivalent)
 //! whether they are equal on a given one. [`Normalized`] is for maps and sets. [`Normalizer`] has the
 //! options.
@@ -169,7 +171,7 @@
 //! An owned reference is edited in place, with [`set_host`](Uri::set_host),
 //! [`remove_query`](Uri::remove_query), [`push_segment`](Uri::push_segment) and similar methods. Text is used
 //! as written, and must be valid; raw data are first encoded with `encode` of the component
-//! ([`IntoComponent`]). After each edit the reference is valid; if the edit fails, it is unchanged, and an
+//! ([`IntoComponent`]). The text of a segment is an exception: it is raw data, and is encoded. After each edit the reference is valid; if the edit fails, it is unchanged, and an
 //! [`EditError`] is returned.
 //!
 //! ```
@@ -227,10 +229,11 @@
 //!
 //! If the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest` with the
 //! rules of that file laid over it, or from the file alone if it is a complete grammar. [`Rfc3986`] and its
-//! types then follow that grammar. A relative name is relative to the directory in which cargo is called.
+//! types then follow that grammar. A relative name is looked up in the directory in which cargo is called, then in
+//! that of this crate.
 //!
 //! In such a build, what relies on `uri.pest` is missing: a URI is converted to an IRI by `try_from`, which
-//! may fail, and `uri!` does not compile if its rule cannot be compiled. The result of every operation is
+//! may fail, there is no `without_fragment`, and `uri!` does not compile if its rule cannot be compiled. The result of every operation is
 //! checked against the grammar. If the grammar rejects the result, or reads it as other components, the
 //! operation returns an error; normalization and the methods that remove a component leave the text unchanged
 //! instead.
@@ -255,7 +258,8 @@
 //!
 //! # Features
 //!
-//! - `std`, on by default: conversions that need the standard library. Without it the crate is `no_std` and
+//! - `std`, on by default, and enabled by `form`, `html` and `http`: what needs the standard library, such as
+//!   readers, socket addresses and file paths of the system. Without it the crate is `no_std` and
 //!   requires `alloc`.
 //! - `tree`, on by default: pest's parse tree ([`grammar::tree`]), and the rules of an edited grammar that
 //!   only pest can parse. Without it the library is built without pest.
@@ -264,6 +268,11 @@
 //! - `idna`: the hosts of IRIs in their DNS form.
 //! - `html`: the base URI of an HTML document.
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
+//!
+//! # Names
+//!
+//! The root of the documentation shows what most programs begin with. The items of the modules can be imported from
+//! the root too: `urigram::Resolver` is [`resolve::Resolver`].
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
