@@ -55,7 +55,7 @@ mod tests {
 
     #[rstest]
     #[case::first(&[(PARSE, 2.0)], &[(PARSE, 2.0)])]
-    #[case::slower(&[(PARSE, 2.0), (PARSE, 3.0)], &[(PARSE, 2.0)])]
+    #[case::worse(&[(PARSE, 2.0), (PARSE, 3.0)], &[(PARSE, 2.0)])]
     #[case::faster(&[(PARSE, 2.0), (PARSE, 1.0)], &[(PARSE, 1.0)])]
     #[case::another_corpus(
         &[(PARSE, 2.0), (["mixed", "parse", "urigram"], 1.0)],
