@@ -7,6 +7,9 @@ use crate::grammar::{Automaton, State};
 /// because the parser may read far and match little.
 const SHORT: usize = 256;
 
+/// The most punctuation after the longest URI that is read to see whether the URI goes on behind it.
+const PUNCTUATION: usize = 64;
+
 /// What stands directly before a URI, if that decides where it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opener {
@@ -173,16 +176,20 @@ impl Candidate {
                 (Mark::Inside | Mark::Punctuation | Mark::Apostrophe, _) => {}
             }
             let Some(state) = step(automaton, self.state, c) else { return self.outcome() };
-            if self.at >= most {
-                return if self.grows { Outcome::TooLong } else { self.outcome() };
-            }
-            self.state = state;
-            self.at += c.len_utf8();
             let may_end = match (mark, self.opener) {
                 (Mark::Inside, Opener::Emphasis(mark)) => c != char::from(mark),
                 (Mark::Inside | Mark::Closing(_), _) => true,
                 _ => false,
             };
+            if self.at >= most && !self.grows {
+                return self.outcome();
+            }
+            // Punctuation may be that of the sentence, and not make the URI longer.
+            if self.at >= most && (may_end || self.at - most >= PUNCTUATION) {
+                return Outcome::TooLong;
+            }
+            self.state = state;
+            self.at += c.len_utf8();
             self.is_read(automaton, may_end);
         }
     }

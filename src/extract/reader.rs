@@ -76,10 +76,12 @@ impl<R: Read, G: Grammar> Search<'_, R, G> {
     /// Drops what is not needed any more, and reads on. After an error, nothing is left to search.
     fn read(&mut self) -> io::Result<()> {
         let Some(reader) = &mut self.reader else { return Ok(()) };
-        let passed = self.stream.passed();
-        self.buffer.copy_within(passed..self.filled, 0);
+        let passed = self.stream.take_passed();
+        if passed > 0 {
+            self.buffer.copy_within(passed..self.filled, 0);
+        }
         self.filled -= passed;
-        self.offset += passed;
+        self.offset = self.offset.checked_add(passed).ok_or(ErrorKind::FileTooLarge)?;
         if self.buffer.len() < self.filled + ROOM {
             self.buffer.resize(self.filled + ROOM, 0);
         }

@@ -53,7 +53,7 @@ impl<G: Grammar> Extractor<G> {
 
 /// A search through a text that comes in parts.
 ///
-/// The caller keeps the bytes: those that are not [passed](Self::passed) yet, followed by more of the text. It finds
+/// The caller keeps the bytes: those that are not [passed](Self::take_passed) yet, followed by more of the text. It finds
 /// the same, whatever the parts, and reads no byte twice, except about a
 /// hundred before each part.
 ///
@@ -69,7 +69,7 @@ impl<G: Grammar> Extractor<G> {
 ///     while let Some(uri) = stream.find_in(&buffer, number == 2) {
 ///         found.push((offset + uri.range().start, uri.uri().to_string()));
 ///     }
-///     let passed = stream.passed();
+///     let passed = stream.take_passed();
 ///     buffer.drain(..passed);
 ///     offset += passed;
 /// }
@@ -93,7 +93,7 @@ impl<G: Grammar> Stream<'_, G> {
     /// Returns the next URI in the bytes; `None` if the rest of them has none, or none that certainly ends in them.
     /// `is_last` says that nothing comes after these bytes.
     ///
-    /// The bytes are those of the last call, or what is left of them after those that were [passed](Self::passed),
+    /// The bytes are those of the last call, or what is left of them after those that were [passed](Self::take_passed),
     /// with more at their end or without.
     pub fn find_in<'t>(&mut self, bytes: &'t [u8], is_last: bool) -> Option<Found<'t, G>> {
         self.next(Input::Bytes(bytes), is_last)
@@ -135,10 +135,11 @@ impl<G: Grammar> Stream<'_, G> {
         }
     }
 
-    /// Returns how many of the bytes that were given last are not needed any more, and have to be left out of those
-    /// that are given next. After [`find_in`](Self::find_in) has returned `None`, no more than
-    /// [`longest`](Extractor::longest) and about a hundred bytes are left.
-    pub fn passed(&mut self) -> usize {
+    /// Returns how many of the bytes that were given last are not needed any more. Exactly these have to be left out
+    /// of those that are given next; a second call returns 0. After [`find_in`](Self::find_in) has returned `None`, no more than
+    /// [`longest`](Extractor::longest) and about two hundred bytes are left.
+    #[must_use = "these bytes have to be left out of those that are given next"]
+    pub fn take_passed(&mut self) -> usize {
         let next = self.candidate.as_ref().map_or(self.at, |candidate| candidate.start);
         let passed = next.saturating_sub(BEFORE);
         self.at -= passed;

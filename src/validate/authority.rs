@@ -16,7 +16,11 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     if review.facts.has_no_authority() {
         let shown =
             if authority.is_empty() { authority.start.saturating_sub(2)..authority.end } else { authority };
-        return review.add(Code::AuthorityNotAllowed, Rule::authority, shown, Detail::None);
+        review.add(Code::AuthorityNotAllowed, Rule::authority, shown, Detail::None);
+        if let Some(userinfo) = review.at.userinfo() {
+            check_password(review, &userinfo);
+        }
+        return;
     }
     if let Some(userinfo) = review.at.userinfo() {
         check_userinfo(review, userinfo);
@@ -83,10 +87,7 @@ fn check_userinfo(review: &mut Review<'_, '_>, userinfo: Range<usize>) {
         Kind::File => review.add(Code::FileAuthority, Rule::userinfo, userinfo.clone(), Detail::None),
         _ => {}
     }
-    if let Some(password) = password(text) {
-        let range = userinfo.start + password.start..userinfo.start + password.end;
-        review.add(Code::PasswordInUserinfo, Rule::userinfo, range, Detail::None);
-    }
+    check_password(review, &userinfo);
     let name = hosts::prefix(text);
     // A user's name may have a dot, but seldom two.
     let has_domain = name.matches('.').count() > 1 && hosts::looks_like_domain(name);
@@ -94,6 +95,13 @@ fn check_userinfo(review: &mut Review<'_, '_>, userinfo: Range<usize>) {
         let host = review.at.host().map(|host| review.slice(host)).unwrap_or_default();
         let range = userinfo.start..userinfo.start + name.len();
         review.add(Code::MisleadingUserinfo, Rule::userinfo, range, Detail::Text(host));
+    }
+}
+
+fn check_password(review: &mut Review<'_, '_>, userinfo: &Range<usize>) {
+    if let Some(password) = password(review.slice(userinfo.clone())) {
+        let range = userinfo.start + password.start..userinfo.start + password.end;
+        review.add(Code::PasswordInUserinfo, Rule::userinfo, range, Detail::None);
     }
 }
 

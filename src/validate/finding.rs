@@ -127,8 +127,9 @@ impl fmt::Display for Template<'_> {
         {
             f.write_str(before)?;
             match name {
-                "found" => write_text(self.finding.found(), f)?,
-                "scheme" => write_text(self.finding.text.split(':').next().unwrap_or_default(), f)?,
+                "found" if self.may_be_password() => f.write_str(HIDDEN)?,
+                "found" => write_text(self.finding.found().chars(), f)?,
+                "scheme" => write_text(self.finding.text.split(':').next().unwrap_or_default().chars(), f)?,
                 "component" => f.write_str(self.finding.component.name())?,
                 "detail" => self.write_detail(f)?,
                 "more" => self.write_more(f)?,
@@ -141,17 +142,23 @@ impl fmt::Display for Template<'_> {
 }
 
 impl Template<'_> {
+    /// Returns whether the place may lie in a password (section 7.5). What looks like a host begins the userinfo.
+    fn may_be_password(&self) -> bool {
+        self.finding.component == Rule::userinfo && self.finding.code != Code::MisleadingUserinfo
+    }
+
     fn write_detail(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.finding.detail {
             Detail::None => Ok(()),
-            Detail::Text(text) => write_text(text, f),
+            Detail::Text(text) => write_text(text.chars(), f),
             Detail::Said(message, _) => f.write_str(message),
             Detail::Count(count) => write!(f, "{count}"),
             Detail::Address(reading) => write_reading(&reading, f),
             Detail::NotGlobal(why) => write!(f, "{why}"),
             Detail::Mapped(mapped) => write!(f, "{mapped}"),
             Detail::Scripts(scripts) => write!(f, "{scripts}"),
-            Detail::Decoded => write_text(&Decoded::new(self.finding.found()).to_string_lossy(), f),
+            Detail::Decoded if self.may_be_password() => f.write_str(HIDDEN),
+            Detail::Decoded => write_text(Decoded::new(self.finding.found()).to_string_lossy().chars(), f),
             Detail::LooksLike => self.write_look_alike(f),
         }
     }
@@ -172,7 +179,7 @@ impl Template<'_> {
     fn write_look_alike(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let label = self.finding.found();
         let write = |characters: &mut dyn Iterator<Item = char>| {
-            characters.map(|own| looks_like(own).unwrap_or(own)).try_for_each(|latin| f.write_char(latin))
+            write_text(characters.map(|own| looks_like(own).unwrap_or(own)), f)
         };
         in_unicode(label, write).unwrap_or(Ok(()))
     }
@@ -183,13 +190,16 @@ fn write_reading(reading: &Reading, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{}{cut}", reading.address)
 }
 
+/// Stands for what may be a part of a password.
+const HIDDEN: &str = "***";
+
 /// The most characters of the text that are shown in a message.
 const MOST: usize = 64;
 
 /// Writes a part of the text on one line: control characters and invisible ones are escaped, and the end of a
 /// long text is left out.
-fn write_text(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (index, character) in text.chars().enumerate() {
+fn write_text(text: impl Iterator<Item = char>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (index, character) in text.enumerate() {
         if index == MOST {
             return f.write_char('…');
         }

@@ -89,6 +89,9 @@ fn looks_odd(name: &[u8], start: usize, end: usize) -> bool {
     }
 }
 
+// `check_closely` has a bit for each code.
+const _: () = assert!(Code::ALL.len() <= 128);
+
 #[cold]
 #[inline(never)]
 fn check_closely(review: &mut Review<'_, '_>, host: &Range<usize>, name: &str, characters: Characters) {
@@ -102,10 +105,12 @@ fn check_closely(review: &mut Review<'_, '_>, host: &Range<usize>, name: &str, c
             review.add(code, Rule::host, host.start + at..host.start + at + 1, Detail::None);
         }
     }
+    let domain = name.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+    let is_foreign = !domain.is_ascii() || punycode::encoded(domain).is_some();
     let (mut start, mut seen) = (host.start, 0);
     for label in name.split('.') {
         let end = start + label.len();
-        if let Some((code, detail)) = finding(label, name) {
+        if let Some((code, detail)) = finding(label, is_foreign) {
             let is_last = end == host.end;
             let (code, range) = match code {
                 Code::HostEmptyLabel if is_last && name.len() > 1 => (Code::HostTrailingDot, end - 1..end),
@@ -123,7 +128,9 @@ fn check_closely(review: &mut Review<'_, '_>, host: &Range<usize>, name: &str, c
     }
 }
 
-fn finding<'a>(label: &str, name: &str) -> Option<(Code, Detail<'a>)> {
+/// Returns the finding of a label. `is_foreign` tells whether the top-level domain is not ASCII, below which words of
+/// other scripts are at home.
+fn finding<'a>(label: &str, is_foreign: bool) -> Option<(Code, Detail<'a>)> {
     if label.is_empty() {
         return Some((Code::HostEmptyLabel, Detail::None));
     }
@@ -142,8 +149,6 @@ fn finding<'a>(label: &str, name: &str) -> Option<(Code, Detail<'a>)> {
     if scripts.are_mixed() {
         return Some((Code::MixedScripts, Detail::Scripts(scripts)));
     }
-    let domain = name.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
-    let is_word = !domain.is_ascii() || punycode::encoded(domain).is_some();
     let is_confusable = || in_unicode(label, |characters| is_confusable(characters)) == Some(true);
-    (!is_word && is_confusable()).then_some((Code::ConfusableLabel, Detail::LooksLike))
+    (!is_foreign && is_confusable()).then_some((Code::ConfusableLabel, Detail::LooksLike))
 }

@@ -26,8 +26,8 @@ codes! {
         summary: "The prefix `URL:` is read as the scheme",
         message: "`{found}` is read as the scheme",
         help: "leave out `{found}:`",
-        why: "Appendix C recommended the prefix `URL:` for URIs in text. It is not part of the URI, and there is no \
-              scheme of this name.",
+        why: "RFC 1738 recommended the prefix `URL:` for URIs in text; Appendix C no longer does. It is not part of \
+              the URI, and there is no scheme of this name.",
         example: "URL:http://example.com/",
         counterexample: "http://example.com/",
     }
@@ -69,7 +69,7 @@ codes! {
     }
     AuthorityNotAllowed "authority-not-allowed" Error "RFC 3986, section 1.1.1" {
         summary: "The URIs of the scheme have no authority, and there is one",
-        message: "`{scheme}` URIs have no authority, but `{found}` is read as one",
+        message: "`{scheme}` URIs have no authority, but `//` begins one",
         help: "leave out the `//`",
         why: "After `//`, everything up to the next `/`, `?` or `#` is the authority. What the specification of a \
               scheme such as `mailto` or `tel` puts into the path is then no longer found there.",
@@ -123,10 +123,11 @@ codes! {
     }
     WhatwgHost "whatwg-host" Warning "WHATWG URL, section 4.4" {
         summary: "Browsers read another host than RFC 3986 does",
-        message: "browsers read `{detail}` as the host, although RFC 3986 does not",
+        message: "browsers may read `{detail}` as the host, although RFC 3986 does not",
         help: "if it is the host, write exactly `//` before it; if not, do not send the reference to a browser",
         why: "WHATWG URL parsers skip any number of slashes before the host of a scheme such as `http`, also if there \
-              are none. What was checked by RFC 3986 then leads somewhere else. On a web page, a reference that \
+              are none, unless the base URI has the same scheme and there are fewer than two: then they read a \
+              relative reference. What was checked by RFC 3986 then leads somewhere else. On a web page, a reference that \
               begins with `///` is read that way too.",
         example: "///example.com/path",
         counterexample: "//example.com/path",

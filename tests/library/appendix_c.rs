@@ -272,6 +272,18 @@ fn the_longest(#[case] longest: usize, #[case] expected: &[&str]) {
     assert_eq!(found, expected);
 }
 
+/// Punctuation after the longest URI may be that of the sentence.
+#[rstest]
+#[case("See http://example.com. x", &["http://example.com"])]
+#[case("See http://example.com", &["http://example.com"])]
+#[case("See http://example.com.x x", &[])]
+#[case("See http://example.com/ x", &[])]
+fn the_longest_before_punctuation(#[case] text: &str, #[case] expected: &[&str]) {
+    let extractor = Extractor::new().longest(18);
+    let found: Vec<_> = extractor.in_text(text).map(|found| found.uri().to_string()).collect();
+    assert_eq!(found, expected);
+}
+
 /// What cannot be a scheme does not become one because it is cut off.
 #[test]
 fn a_scheme_has_at_most_64_characters() {

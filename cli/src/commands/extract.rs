@@ -86,7 +86,7 @@ fn each<G: Grammar>(
         if parts.is_last() {
             return Ok(());
         }
-        let passed = stream.passed();
+        let passed = stream.take_passed();
         if report.needs_place() && before < passed {
             place.advance(&bytes[before..passed], offset + before as u64);
             before = passed;

@@ -102,7 +102,7 @@ fn marks_where_something_is_missing() {
      |
      = help: write `http://`, then the host
      = note: RFC 3986, section 3.2
-    warning[whatwg-host]: browsers read `example.com` as the host, although RFC 3986 does not
+    warning[whatwg-host]: browsers may read `example.com` as the host, although RFC 3986 does not
      |
      | http:example.com
      |      ^^^^^^^^^^^ path

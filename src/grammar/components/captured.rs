@@ -49,7 +49,9 @@ impl Spans {
         } else if parts & defined::HOST != 0 {
             self.host.end
         } else if parts & defined::SCHEME != 0 {
-            self.scheme.end.wrapping_add(1)
+            // Another grammar may have no colon after the scheme.
+            let after_colon = self.scheme.end.wrapping_add(1);
+            if after_colon < self.end { after_colon } else { self.end }
         } else {
             0
         };

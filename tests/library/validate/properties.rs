@@ -74,11 +74,37 @@ fn many_places(#[case] start: &str, #[case] repeated: &str) {
     }
 }
 
+/// The labels of a name are many, and so is what follows them: quadratic time would be hours.
+#[rstest]
+#[case::dots("http://", "xn--bcher-kva.", ".")]
+#[case::last_label("http://", "xn--bcher-kva.", "a")]
+#[case::of_an_iri("http://", "é.", "é")]
+fn many_labels(#[case] start: &str, #[case] label: &str, #[case] end: &str) {
+    let text = format!("{start}{}{}", label.repeat(400_000), end.repeat(5_000_000));
+    black_box(IriReference::parse(text.as_str()).unwrap().findings());
+}
+
 #[test]
-fn debug_shows_no_password() {
-    let text = "ftp://user:secret@www.example.com@".trim_end_matches('@');
-    let shown = format!("{:?}", UriReference::parse(text).unwrap().findings());
-    assert!(shown.contains("PasswordInUserinfo") && !shown.contains("secret"), "{shown}");
+fn messages_are_short() {
+    let text = format!("http://{}.example/", "а".repeat(1_000_000));
+    for finding in IriReference::parse(text.as_str()).unwrap().findings() {
+        assert!(finding.to_string().len() < 1000 && finding.help().to_string().len() < 1000);
+    }
+}
+
+#[rstest]
+fn no_password_is_shown(
+    #[values("ftp", "http", "mailto", "sip", "file", "ws", "unknown")] scheme: &str,
+    #[values("s%65cret%2Fx", "s%00cret%0D%0A", "s%2565cret%FF")] password: &str,
+) {
+    let text = format!("{scheme}://user:{password}@www.example.com/");
+    let reference = UriReference::parse(text.as_str()).unwrap();
+    let findings = reference.findings();
+    assert!(findings.iter().any(|finding| finding.code() == Code::PasswordInUserinfo));
+    let shown: Vec<_> = findings.iter().map(|it| format!("{} {} {it:?}", it.message(), it.help())).collect();
+    for part in ["cret", "%65", "%2F", "%00", "%0D", "%2565", "%FF"] {
+        assert!(!shown.concat().contains(part), "{shown:?}");
+    }
 }
 
 /// The components of every rule have findings, also where most of them are undefined.
