@@ -55,7 +55,8 @@
 //!
 //! # Cost
 //!
-//! Linear in the input, whatever it contains, and nothing is allocated unless white space has to be removed or a
+//! Linear in the input, whatever it contains, if the rule `URI` is compiled; if it is left to pest, each place where a
+//! URI may begin costs up to `longest` bytes. Nothing is allocated unless white space has to be removed or a
 //! scheme to be added. A URI is at most [`longest`](Extractor::longest) bytes long, by default 65536; a longer one
 //! is skipped.
 

@@ -124,9 +124,10 @@ fn check_number(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, las
         review.add(Code::Ipv4LikeHost, Rule::host, host.clone(), Detail::Address(reading));
         check_v4(review, &host, reading.address);
     } else if is_dns && inet_aton::is_number(last) {
-        let found =
-            review.slice(host.clone()).rfind(last).map(|at| host.start + at..host.start + at + last.len());
-        review.add(Code::NumericLastLabel, Rule::host, found.unwrap_or(host), Detail::None);
+        // The digits of a percent-encoded name are not those of the label.
+        let at = review.slice(host.clone()).rfind(last).filter(|_| review.slice(host.clone()) == name);
+        let range = at.map_or(host.clone(), |at| host.start + at..host.start + at + last.len());
+        review.add(Code::NumericLastLabel, Rule::host, range, Detail::None);
     }
 }
 

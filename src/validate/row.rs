@@ -78,7 +78,7 @@ macro_rules! codes {
         /// assert_eq!(code.summary(), "The userinfo contains a password");
         /// # Ok::<(), urigram::validate::CodeError>(())
         /// ```
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Code {
             $(

@@ -68,11 +68,14 @@ fn each<G: Grammar>(
     out: &mut Output,
 ) -> Result<(), Stopped> {
     let mut stream = extractor.stream();
-    let mut place = Place { line: 1, column: 1 };
+    let mut place = Place { line: 1, column: 1, mark: 0 };
     // The number of bytes before those in `parts`, and of those in `parts` that are before `place`.
     let (mut offset, mut before) = (0, 0);
     loop {
         let bytes = parts.bytes();
+        if offset == 0 && bytes.starts_with(BYTE_ORDER_MARK) {
+            place.mark = BYTE_ORDER_MARK.len();
+        }
         while let Some(found) = stream.find_in(bytes, parts.is_last()) {
             let start = found.range().start;
             if report.needs_place() {
@@ -119,7 +122,7 @@ impl Report {
         parts: &Parts,
         found: &Found<'_, G>,
         offset: u64,
-        Place { line, column }: Place,
+        Place { line, column, .. }: Place,
     ) -> io::Result<()> {
         let (name, range, uri) = (&parts.name, found.range(), found.uri().as_str());
         if self.format == Format::Json {
@@ -140,12 +143,15 @@ impl Report {
 struct Place {
     line: u64,
     column: u64,
+    /// The number of bytes at the start of the text that are a byte order mark, which has no column.
+    mark: usize,
 }
 
 impl Place {
     /// Moves the place behind these bytes, which begin at `offset`.
     fn advance(&mut self, bytes: &[u8], offset: u64) {
-        let bytes = if offset == 0 { bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes) } else { bytes };
+        let marked = (self.mark as u64).saturating_sub(offset).min(bytes.len() as u64);
+        let bytes = &bytes[marked as usize..];
         let mut line = bytes;
         if let Some(last) = memchr::memrchr(b'\n', bytes) {
             self.line += memchr::memchr_iter(b'\n', bytes).count() as u64;
@@ -154,5 +160,24 @@ impl Place {
         }
         let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
         self.column += line.iter().filter(is_first).count() as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_order_mark_in_parts_has_no_column() {
+        let text = "\u{feff}é\nbc".as_bytes();
+        for middle in 0..=text.len() {
+            let mut place = Place { line: 1, column: 1, mark: 3 };
+            place.advance(&text[..middle], 0);
+            place.advance(&text[middle..], middle as u64);
+            assert_eq!((place.line, place.column), (2, 3), "{middle}");
+            let mut first = Place { line: 1, column: 1, mark: 3 };
+            first.advance(&text[..middle.min(3)], 0);
+            assert_eq!(first.column, 1);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Expressions rewritten for code generation: spans, texts and counted repetitions where the core PEG spells
+//! Expressions rewritten for code generation: runs, texts and counted repetitions where the core PEG spells
 //! out characters. Each rewrite preserves what the expression matches at every offset of every input.
 
 use crate::characters::charset::CharSet;
@@ -29,7 +29,7 @@ pub(super) enum Node {
     And(Box<Node>),
 }
 
-/// A span: characters of a set, and escapes, which are short sequences such as `%HH`.
+/// A run: characters of a set, and escapes, which are short sequences such as `%HH`.
 ///
 /// INVARIANT: no escape begins with a character of the set or of another escape, so that at each offset at
 /// most one of them applies and their order does not matter.

@@ -91,3 +91,26 @@ impl Components {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    /// Only a grammar other than Appendix A has references without a path, or a scheme without a colon.
+    #[rstest]
+    #[case::colon(3, 1, 2..2)]
+    #[case::no_colon(1, 1, 1..1)]
+    #[case::empty(0, 0, 0..0)]
+    fn a_missing_path_lies_in_the_text(
+        #[case] end: u32,
+        #[case] scheme: u32,
+        #[case] path: core::ops::Range<usize>,
+    ) {
+        let mut spans = Spans::nowhere(end);
+        spans.scheme = Span { start: 0, end: scheme };
+        let parts = if scheme > 0 { defined::SCHEME } else { 0 };
+        assert_eq!(Components::captured(&spans, parts).path_range(), path);
+    }
+}

@@ -53,7 +53,8 @@ impl Lengths {
         self.components_within(text).invariant("a text is as long as its components and delimiters")
     }
 
-    /// Returns the same where an edited grammar may have left out a delimiter; `None` if the text is too short.
+    /// Returns the same where an edited grammar may have left out a delimiter; `None` if the text ends before the
+    /// path does.
     #[inline]
     pub(crate) fn components_within(&self, text: &str) -> Option<Components> {
         let after_scheme = self.scheme + self.delimiter(defined::SCHEME);

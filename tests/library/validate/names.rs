@@ -39,6 +39,7 @@ fn local(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::first_of_several("http://a~b!.example/", &["host-character `~`"])]
 #[case::in_a_list_of_hosts("mongodb://a,b.example/", &[])]
 #[case::of_another_scheme("xy://a_b,c..d/", &[])]
+#[case::encoded_number_at_the_end("http://a.%31/", &["percent-encoded-host `a.%31`", "numeric-last-label `a.%31`", "encoded-unreserved `%31`"])]
 #[case::number_at_the_end("http://a.example.12/", &["numeric-last-label `12`"])]
 #[case::hexadecimal_at_the_end("http://a.0x1/", &["numeric-last-label `0x1`"])]
 #[case::digit_first_at_the_end("http://a.1b/", &[])]

@@ -25,7 +25,7 @@ fn fault(node: &Node<'_>, message: impl Into<String>) -> FaultAt {
 fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     let faults = tree.nodes.iter().filter_map(|node| match node.kind {
         Kind::Repeat(inner, Times::Any | Times::Once | Times::Least(_)) => {
-            Some(fault(node, format!("expression inside repetition {}", endless(facts, inner)?)))
+            Some(fault(node, format!("expression inside repetition {}", why_endless(facts, inner)?)))
         }
         _ => None,
     });
@@ -33,7 +33,7 @@ fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
 }
 
 /// Returns why a repetition of the expression may be endless, if it may.
-fn endless(facts: &Facts, node: usize) -> Option<&'static str> {
+fn why_endless(facts: &Facts, node: usize) -> Option<&'static str> {
     if facts.matches_always[node] {
         Some("cannot fail and will repeat infinitely")
     } else if facts.may_be_empty[node] {
@@ -47,9 +47,9 @@ fn choices(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     let faults = tree.nodes.iter().filter_map(|node| {
         let Kind::Choice(left, _) = node.kind else { return None };
         let before = if let Kind::Choice(_, last) = tree.nodes[left].kind { last } else { left };
-        let is_last = facts.matches_always[before];
+        let hides_the_rest = facts.matches_always[before];
         let message = "expression cannot fail; following choices cannot be reached";
-        is_last.then(|| fault(&tree.nodes[before], message))
+        hides_the_rest.then(|| fault(&tree.nodes[before], message))
     });
     faults.collect()
 }
@@ -58,7 +58,7 @@ fn choices(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
 fn skipped(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     let rules = tree.rules.iter().filter(|rule| matches!(rule.name, "WHITESPACE" | "COMMENT"));
     let faults = rules.filter_map(|rule| {
-        let why = endless(facts, rule.node)?;
+        let why = why_endless(facts, rule.node)?;
         Some(fault(&tree.nodes[rule.node], format!("{} {why}", rule.name)))
     });
     faults.collect()

@@ -29,6 +29,7 @@ const INTERPRETED: (usize, usize) = (1 << 18, 4);
 /// Returns the repetitions that are endless only because of the stack.
 pub(super) fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
     let skipped = || tree.rules.iter().filter(|rule| matches!(rule.name, "WHITESPACE" | "COMMENT"));
+    // White space that changes the stack would run between all terms; nothing is certain then.
     let is_plain = !tree.nodes.iter().any(|node| uses_stack(&node.kind));
     if is_plain || changes_stack(tree, skipped().map(|rule| rule.node).collect()) {
         return Vec::new();
@@ -55,7 +56,7 @@ fn changes_stack(tree: &Tree<'_>, mut open: Vec<usize>) -> bool {
             Kind::Call(rule) if !std::mem::replace(&mut seen[*rule], true) => {
                 open.push(tree.rules[*rule].node);
             }
-            // They restore it.
+            // Predicates restore the stack.
             Kind::And(_) | Kind::Not(_) => {}
             kind => open.extend(kind.operands()),
         }
