@@ -1,11 +1,13 @@
 //! A finding: its code, its place in the text, and its message, which is written when it is shown.
 
+use alloc::string::String;
 use core::fmt::{self, Write};
+use core::net::Ipv4Addr;
 use core::ops::Range;
 
 use super::addresses::NotGlobal;
 use super::inet_aton::Reading;
-use super::letters::{Mapped, Scripts, looks_like};
+use super::letters::{Mapped, Scripts, looks_like, write_mapped};
 use super::punycode::in_unicode;
 use super::row::Severity;
 use super::table::Code;
@@ -92,6 +94,30 @@ impl<'a> Finding<'a> {
         Template { finding: *self, template: self.code.row().help }
     }
 
+    /// Returns the text that is meant instead of the found one, where the check has determined it.
+    pub(crate) fn meant(&self) -> Option<&'a str> {
+        match self.detail {
+            Detail::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns the addresses that parsers read in the host, that of `inet_aton` first.
+    pub(crate) fn addresses(&self) -> impl Iterator<Item = Ipv4Addr> + use<> {
+        let reading = match self.detail {
+            Detail::Address(reading) if !reading.truncated => Some(reading),
+            _ => None,
+        };
+        reading.into_iter().flat_map(|reading| [Some(reading.address), reading.decimal]).flatten()
+    }
+
+    /// Returns what the found character becomes in the DNS form of the host.
+    pub(crate) fn mapped(&self) -> Option<String> {
+        let mut mapped = String::new();
+        write_mapped(self.found(), &mut mapped).ok().filter(|()| matches!(self.detail, Detail::Mapped(_)))?;
+        Some(mapped)
+    }
+
     fn found(&self) -> &'a str {
         self.text.get(self.range()).invariant("findings lie in the text")
     }
@@ -168,6 +194,9 @@ impl Template<'_> {
             Detail::Said(_, help) => f.write_str(help),
             Detail::Address(Reading { decimal: Some(decimal), .. }) => {
                 write!(f, "other parsers read {decimal}, because they do not read numbers as octal; ")
+            }
+            Detail::Address(Reading { truncated: true, .. }) => {
+                f.write_str("each of the four numbers of an IPv4 address is at most 255; ")
             }
             _ if self.finding.code == Code::HostCharacter && self.finding.found() == "," => {
                 f.write_str("is it meant to be a `.`? ")

@@ -108,6 +108,9 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
     if last.as_bytes().first().is_some_and(u8::is_ascii_digit) {
         return check_number(review, host, name, last, is_dns);
     }
+    if is_second_scheme(review, &host) {
+        review.add(Code::DoubledScheme, Rule::host, host.clone(), Detail::None);
+    }
     if let Some(why) = local(name, last) {
         review.add(Code::LocalName, Rule::host, host.clone(), Detail::Text(why));
     } else if is_dns && !name.is_empty() && last.len() == name.len() && review.facts.kind != Kind::File {
@@ -116,6 +119,18 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
     if let Some(cloud) = metadata::at_name(name) {
         review.add(Code::CloudMetadata, Rule::host, host, Detail::Text(cloud));
     }
+}
+
+/// Returns whether the host is the scheme of a URI that was written behind another: `https://http://example.com/`.
+#[inline]
+fn is_second_scheme(review: &Review<'_, '_>, host: &Range<usize>) -> bool {
+    let is_scheme = |own: &str| {
+        ["http", "https", "ftp", "ws", "wss"].iter().any(|scheme| own.eq_ignore_ascii_case(scheme))
+    };
+    let has_short_name = host.len() <= "https".len() && review.at.port().is_none_or(|port| port.is_empty());
+    has_short_name
+        && is_scheme(review.slice(host.clone()))
+        && review.at.path().is_some_and(|path| review.slice(path).starts_with("//"))
 }
 
 #[inline(never)]
@@ -162,7 +177,11 @@ pub(super) fn check_relative(review: &mut Review<'_, '_>) {
     }
     let first = review.slice(path.clone()).split('/').next().unwrap_or_default();
     let range = path.start..path.start + first.len();
-    if first.len() == hosts::prefix(first).len() {
+    if let Some(rest) = first.strip_prefix("*.").filter(|rest| rest.len() == hosts::prefix(rest).len()) {
+        if hosts::looks_like_site(rest) {
+            review.add(Code::WildcardHost, Rule::path, path.start..path.start + 1, Detail::None);
+        }
+    } else if first.len() == hosts::prefix(first).len() {
         if hosts::looks_like_site(first) {
             review.add(Code::SuffixReference, Rule::path, range, Detail::None);
         }

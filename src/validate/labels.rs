@@ -102,6 +102,7 @@ fn check_closely(review: &mut Review<'_, '_>, host: &Range<usize>, name: &str, c
     for (class, code) in [(UNDERSCORE, Code::HostUnderscore), (OTHER, Code::HostCharacter)] {
         if characters.has(class) {
             let at = name.bytes().position(|byte| CLASSES[usize::from(byte)] == class).unwrap_or_default();
+            let code = if name.as_bytes().get(at) == Some(&b'*') { Code::WildcardHost } else { code };
             review.add(code, Rule::host, host.start + at..host.start + at + 1, Detail::None);
         }
     }

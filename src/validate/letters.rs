@@ -111,7 +111,7 @@ static LOOK_ALIKES: [(&str, &str); 3] = [
 ];
 
 /// Returns the ASCII letter that looks like this one.
-pub(super) fn looks_like(letter: char) -> Option<char> {
+pub(crate) fn looks_like(letter: char) -> Option<char> {
     let letter = letter.to_lowercase().next()?;
     let mut pairs = LOOK_ALIKES.iter().flat_map(|(letters, latin)| letters.chars().zip(latin.chars()));
     pairs.find(|&(own, _)| own == letter).map(|(_, latin)| latin)

@@ -63,6 +63,10 @@ use crate::grammar::{Components, Grammar};
 use crate::reference::Text;
 use crate::reference::generic::UriReference;
 
+pub(crate) use hosts::{looks_like_domain, looks_like_site, prefix as host_prefix};
+pub(crate) use letters::looks_like;
+pub(crate) use scheme::well_known_scheme;
+
 pub use code::CodeError;
 pub use finding::Finding;
 pub use row::Severity;

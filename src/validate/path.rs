@@ -1,15 +1,24 @@
-//! Dot segments in the path of a URI (section 6.2.2.3).
+//! Dot segments in the path of a URI (section 6.2.2.3), and the pairs of a query that nothing begins (section 3.4).
+
+use core::ops::Range;
 
 use super::facts::Kind;
 use super::finding::Detail;
 use super::review::Review;
 use super::table::Code;
+use crate::bytes::first_of;
 use crate::grammar::Rule;
 use crate::layout::{first_dot_segment, leading_dots, may_have_dot_segment};
 
 #[inline]
 pub(super) fn check(review: &mut Review<'_, '_>) {
-    let Some(path) = review.at.path().filter(|_| review.facts.kind != Kind::None) else { return };
+    let Some(path) = review.at.path() else { return };
+    if matches!(review.facts.kind, Kind::None | Kind::Http) && review.at.query().is_none() {
+        without_question_mark(review, path.clone());
+    }
+    if review.facts.kind == Kind::None {
+        return;
+    }
     if !may_have_dot_segment(review.text.as_bytes(), path.clone()) {
         return;
     }
@@ -17,5 +26,21 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     if let Some(at) = first_dot_segment(text) {
         let dots = text.as_bytes().get(at..).and_then(leading_dots).unwrap_or_default();
         review.add(Code::DotSegment, Rule::path, path.start + at..path.start + at + dots, Detail::None);
+    }
+}
+
+/// Looks for `&name=` in the path.
+#[inline]
+fn without_question_mark(review: &mut Review<'_, '_>, path: Range<usize>) {
+    let text = review.slice(path.clone());
+    let Some(at) = first_of(text.as_bytes(), *b"&") else { return };
+    let pair = text.get(at + 1..).and_then(|pair| pair.split_once('='));
+    let is_name = |name: &str| {
+        !name.is_empty()
+            && name.bytes().all(|own| own.is_ascii_alphanumeric() || matches!(own, b'_' | b'-' | b'.'))
+    };
+    if pair.is_some_and(|(name, _)| is_name(name)) {
+        let start = path.start + at;
+        review.add(Code::MissingQuestionMark, Rule::path, start..start + 1, Detail::None);
     }
 }

@@ -6,8 +6,30 @@ use super::review::Review;
 use super::table::Code;
 use crate::grammar::Rule;
 
+/// A scheme that people type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WellKnown {
+    pub(crate) name: &'static str,
+    /// Whether its URIs have a host.
+    pub(crate) has_host: bool,
+}
+
+const fn known(name: &'static str, has_host: bool) -> WellKnown {
+    WellKnown { name, has_host }
+}
+
 /// The schemes that a typing error is compared with, the most frequent first.
-const WELL_KNOWN: [&str; 9] = ["https", "http", "mailto", "file", "ftp", "data", "ldap", "sftp", "wss"];
+const WELL_KNOWN: [WellKnown; 9] = [
+    known("https", true),
+    known("http", true),
+    known("mailto", false),
+    known("file", false),
+    known("ftp", true),
+    known("data", false),
+    known("ldap", true),
+    known("sftp", true),
+    known("wss", true),
+];
 
 /// Names that are one edit away from these, and are in use. The schemes that are built in need not be here.
 const IN_USE: [&str; 5] = ["dat", "filed", "httpu", "shttp", "tftp"];
@@ -17,20 +39,55 @@ const LONGEST: usize = 7;
 
 #[inline]
 pub(super) fn check(review: &mut Review<'_, '_>) {
-    if review.facts.kind == Kind::Unknown {
-        unknown(review);
+    match review.facts.kind {
+        Kind::Unknown => unknown(review),
+        Kind::None => without_colon(review),
+        _ => {}
     }
+}
+
+/// Checks whether the first segment of a relative path is a scheme that lacks its colon: `http//`, or `http;//`.
+#[inline]
+fn without_colon(review: &mut Review<'_, '_>) {
+    let Some(path) = review.at.path().filter(|_| review.at.authority().is_none()) else { return };
+    let text = review.slice(path.clone());
+    let Some((first, rest)) = text.split_once('/') else { return };
+    if first.is_empty() || first.len() > LONGEST + 1 || !rest.starts_with('/') {
+        return;
+    }
+    let meant = well_known_scheme(first.trim_end_matches([';', ',', '.'])).filter(|meant| meant.has_host);
+    if let Some(meant) = meant {
+        let range = path.start..path.start + first.len();
+        review.add(Code::MissingColon, Rule::path, range, Detail::Text(meant.name));
+    }
+}
+
+/// Returns the scheme of this name, or the one that is meant by a name with a typing error. The case is not
+/// significant.
+pub(crate) fn well_known_scheme(name: &str) -> Option<WellKnown> {
+    let mut buffer = [0; LONGEST];
+    let lower = lower_case(name, &mut buffer);
+    let is = |own: &&WellKnown| own.name.as_bytes() == lower;
+    let found = WELL_KNOWN
+        .iter()
+        .find(is)
+        .or_else(|| WELL_KNOWN.iter().find(|own| is_typo(lower, own.name.as_bytes())));
+    found.filter(|_| !lower.is_empty()).copied()
+}
+
+/// Returns the name in lower case; nothing if it is longer than a typing error can be.
+fn lower_case<'b>(name: &str, buffer: &'b mut [u8; LONGEST]) -> &'b [u8] {
+    let lower = buffer.get_mut(..name.len()).unwrap_or_default();
+    lower.copy_from_slice(name.as_bytes().get(..lower.len()).unwrap_or_default());
+    lower.make_ascii_lowercase();
+    lower
 }
 
 #[inline(never)]
 fn unknown(review: &mut Review<'_, '_>) {
     let (Some(scheme), Some(path)) = (review.at.scheme(), review.at.path()) else { return };
-    // A longer name is no typing error.
-    let (text, mut buffer) = (review.slice(scheme.clone()), [0; LONGEST]);
-    let name = buffer.get_mut(..text.len()).unwrap_or_default();
-    name.copy_from_slice(text.as_bytes().get(..name.len()).unwrap_or_default());
-    name.make_ascii_lowercase();
-    let name = &*name;
+    let mut buffer = [0; LONGEST];
+    let name = lower_case(review.slice(scheme.clone()), &mut buffer);
     let path_text = review.slice(path);
     if review.at.authority().is_none() {
         let code = match name {
@@ -43,7 +100,7 @@ fn unknown(review: &mut Review<'_, '_>) {
             return review.add(code, Rule::scheme, scheme, Detail::None);
         }
     }
-    let meant = WELL_KNOWN.iter().find(|meant| is_typo(name, meant.as_bytes()));
+    let meant = WELL_KNOWN.iter().map(|meant| meant.name).find(|meant| is_typo(name, meant.as_bytes()));
     if let Some(meant) = meant.filter(|_| !IN_USE.iter().any(|used| used.as_bytes() == name)) {
         review.add(Code::SchemeTypo, Rule::scheme, scheme, Detail::Text(meant));
     }

@@ -58,6 +58,15 @@ codes! {
         example: "user@example.com",
         counterexample: "mailto:user@example.com",
     }
+    MissingColon "missing-colon" Warning "RFC 3986, section 3.1" {
+        summary: "A scheme without its colon is read as the first segment of a relative path",
+        message: "`{found}` is read as the first segment of a relative path, because no `:` follows the scheme",
+        help: "write `{detail}://`",
+        why: "The colon is what makes a scheme of the name before it. Without it, or with another character in its \
+              place, the reference is relative to the base URI.",
+        example: "http//example.com/",
+        counterexample: "http/example.com/",
+    }
     MissingAuthority "missing-authority" Error "RFC 3986, section 3.2" {
         summary: "The scheme requires an authority, and there is none",
         message: "`{scheme}` URIs have an authority, but this one has none",
@@ -132,6 +141,15 @@ codes! {
         example: "///example.com/path",
         counterexample: "//example.com/path",
     }
+    DoubledScheme "doubled-scheme" Warning "RFC 3986, section 3.2.2" {
+        summary: "The host is the name of a scheme, because the beginning of the URI was written twice",
+        message: "`{found}` is read as the host, although it looks like a second scheme",
+        help: "leave out one of the two schemes",
+        why: "When a URI is pasted into a field that already begins with `https://`, its own scheme becomes the host, and \
+              its host a part of the path.",
+        example: "https://http://example.com/",
+        counterexample: "https://http.example.com/",
+    }
     Ipv4LikeHost "ipv4-like-host" Warning "RFC 3986, section 7.4" {
         summary: "Some parsers read the host as an IPv4 address",
         message: "some parsers read the host `{found}` as the IPv4 address {detail}",
@@ -183,7 +201,7 @@ codes! {
     SingleLabelHost "single-label-host" Note "RFC 3986, section 3.2.2" {
         summary: "The name of the host has a single label",
         message: "the host `{found}` is a name without a domain",
-        help: "write the whole name, such as `{found}.example.com`",
+        help: "write the whole name, with its domain, as in `www.example.com`",
         why: "The resolver completes such a name from its own list of domains, so it refers to different hosts in \
               different places.",
         example: "http://intranet/",
@@ -253,6 +271,15 @@ codes! {
               The URIs of this scheme have DNS names.",
         example: "http://example,com/",
         counterexample: "http://example.com/",
+    }
+    WildcardHost "wildcard-host" Warning "RFC 3986, section 3.2.2" {
+        summary: "The host has a wildcard",
+        message: "`*` stands for nothing but itself",
+        help: "write one host: a URI has no wildcards",
+        why: "The grammar allows `*` in a registered name, but no name of the DNS that a client could look up has one. \
+              Wildcards belong to lists of allowed hosts, and to certificates.",
+        example: "https://*.example.com/",
+        counterexample: "https://www.example.com/",
     }
     PercentEncodedHost "percent-encoded-host" Warning "RFC 3986, section 3.2.2" {
         summary: "The host is percent-encoded",
@@ -351,6 +378,14 @@ codes! {
               data, commands that the service at the port understands.",
         example: "http://example.com:25/",
         counterexample: "http://example.com:8025/",
+    }
+    MissingQuestionMark "missing-question-mark" Warning "RFC 3986, section 3.4" {
+        summary: "The path has a pair of a query, but no `?` begins the query",
+        message: "`{found}` is part of the path, because no `?` begins a query before it",
+        help: "begin the query with `?`, and separate its pairs with `&`",
+        why: "Only `?` begins a query. Without it, the pairs are part of the path, and the server does not find them.",
+        example: "http://example.com/search&q=uri",
+        counterexample: "http://example.com/search?q=uri&n=1",
     }
     DotSegment "dot-segment" Warning "RFC 3986, section 6.2.2.3" {
         summary: "The path of a URI has a dot segment",
