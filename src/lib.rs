@@ -296,6 +296,7 @@ pub mod extract;
 pub mod grammar;
 mod invariant;
 mod layout;
+pub mod mend;
 pub mod normalize;
 pub mod percent;
 pub mod query;

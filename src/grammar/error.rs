@@ -21,7 +21,7 @@ use super::rule::Rule;
 /// assert_eq!(error.offset(), 10);
 /// assert_eq!(error.found(), Some(' '));
 /// assert_eq!(error.to_string(), "unexpected ' ' in the host at byte 10");
-/// assert!(error.help().to_string().contains("`%20`"));
+/// assert_eq!(error.help().to_string(), "remove it");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{}", Message(self, self.component.name()))]

@@ -9,7 +9,8 @@ use super::rule::Rule;
 pub(crate) const TOO_LONG_HELP: &str = "the places of components are counted in 32 bits";
 
 impl ParseError {
-    /// Returns what would be valid there, as a sentence.
+    /// Returns what would be valid there, as a sentence. [`help_in`](Self::help_in) knows better what was meant,
+    /// because it reads the whole text.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -59,6 +60,14 @@ impl Help<'_> {
                             "the first `@` ends the userinfo; one that belongs to it is written `%40`",
                         );
                     }
+                    // Percent-encoded, it would be part of a name that no one can look up.
+                    (Rule::host, found) if is_unseen(found) => return f.write_str("remove it"),
+                    (Rule::host, found) if !found.is_ascii() => {
+                        return f.write_str(
+                            "a host beyond ASCII is that of an IRI; in a URI it is in its DNS form, which begins with `xn--`",
+                        );
+                    }
+                    (_, found) if is_unseen(found) && found != ' ' => f.write_str("remove it, or ")?,
                     // Section 4.2: a colon in the first segment would be read as the end of a scheme.
                     (Rule::path, ':') => f.write_str("write `./` before the first segment, or ")?,
                     (_, '\\') => f.write_str("is it meant to be `/`? If not, ")?,
@@ -69,6 +78,10 @@ impl Help<'_> {
                     write!(f, "%{byte:02X}")?;
                 }
                 return f.write_str("`");
+            }
+            Some(found) if is_unseen(found) => return f.write_str("remove it"),
+            Some('<' | '"' | '“' | '”' | '„' | '‘' | '«') if self.0.offset == 0 => {
+                return f.write_str("leave out the delimiters around the URI");
             }
             _ => {}
         }
@@ -85,10 +98,22 @@ impl Help<'_> {
                 f.write_str("; a port after it begins with `:`, a path with `/`")
             }
             (Rule::host, _) if expected.contains(']') => f.write_str("; an IP literal is closed by `]`"),
-            (Rule::port, Some(':')) => f.write_str("; an IPv6 address stands in `[` and `]`"),
+            (Rule::port, Some(':')) => {
+                f.write_str("; a host has one port, and an IPv6 address stands in `[` and `]`")
+            }
             _ => Ok(()),
         }
     }
+}
+
+/// Returns whether nothing is seen of the character but, at most, a gap.
+fn is_unseen(c: char) -> bool {
+    let has_no_width = matches!(
+        c,
+        '\u{AD}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}'
+            | '\u{2066}'..='\u{2069}' | '\u{FEFF}'
+    );
+    has_no_width || c.is_whitespace() || c.is_control()
 }
 
 /// Returns whether percent-encoding would make the character valid here. It would not for an unreserved

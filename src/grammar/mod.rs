@@ -28,7 +28,6 @@ mod objection;
 mod rule;
 #[doc(hidden)]
 pub mod runtime;
-mod snippet;
 #[cfg(feature = "tree")]
 pub mod tree;
 #[cfg(test)]

@@ -360,9 +360,33 @@ fn other_rules(
 #[rstest]
 #[case::percent_encodable(
     Rule::URI_reference,
+    "http://example.com/a b",
+    "unexpected ' ' in the path at byte 20",
+    "percent-encode it as `%20`"
+)]
+#[case::space_in_the_host(
+    Rule::URI_reference,
     "http://exa mple.com/",
     "unexpected ' ' in the host at byte 10",
-    "percent-encode it as `%20`"
+    "remove it"
+)]
+#[case::host_of_an_iri(
+    Rule::URI_reference,
+    "http://m\u{FC}nchen.de/",
+    "unexpected '\u{FC}' in the host at byte 8",
+    "a host beyond ASCII is that of an IRI; in a URI it is in its DNS form, which begins with `xn--`"
+)]
+#[case::delimiters(
+    Rule::URI_reference,
+    "<http://a/>",
+    "unexpected '<' in the scheme at byte 0",
+    "leave out the delimiters around the URI"
+)]
+#[case::two_ports(
+    Rule::URI_reference,
+    "http://h:80:80/",
+    "unexpected ':' in the port at byte 11",
+    "expected a digit, or the end of the port; a host has one port, and an IPv6 address stands in `[` and `]`"
 )]
 #[case::beyond_ascii(
     Rule::URI_reference,
@@ -380,7 +404,7 @@ fn other_rules(
     Rule::URI_reference,
     "?\n",
     "unexpected '\\n' in the query at byte 1",
-    "percent-encode it as `%0A`"
+    "remove it, or percent-encode it as `%0A`"
 )]
 #[case::digits(
     Rule::URI_reference,
@@ -390,8 +414,8 @@ fn other_rules(
 )]
 #[case::class(
     Rule::URI_reference,
-    "ht tp://x",
-    "unexpected ' ' in the scheme at byte 2",
+    "ht_tp://x",
+    "unexpected '_' in the scheme at byte 2",
     "expected a letter, a digit, `+`, `-` or `.`, or the end of the scheme"
 )]
 #[case::letter(

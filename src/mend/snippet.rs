@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use super::error::ParseError;
+use crate::grammar::ParseError;
 
 /// The most columns of a text that are shown, without the marks where it was cut, and the most that are shown
 /// before the fault.
@@ -10,7 +10,7 @@ const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
 
 impl ParseError {
-    /// Returns the message with the text that was parsed, a `^` under the fault, and the [help](Self::help):
+    /// Returns the message with the text that was parsed, a `^` under the fault, and the [help](Self::help_in):
     /// five lines, the last without a line feed.
     ///
     /// ```
@@ -24,7 +24,7 @@ impl ParseError {
     ///        |\n  \
     ///        | http://exa mple.com/\n  \
     ///        |           ^\n  \
-    ///        = help: percent-encode it as `%20`"
+    ///        = help: remove the space from the host"
     /// );
     /// ```
     ///
@@ -74,7 +74,14 @@ impl fmt::Display for Snippet<'_> {
         }
         let indent = indent + cut(skipped).chars().count();
         let fault = after.chars().next().map_or(1, columns);
-        write!(f, "{}\n  | {:indent$}{:^<fault$}\n  = help: {}", cut(left), "", "", self.error.help())
+        write!(
+            f,
+            "{}\n  | {:indent$}{:^<fault$}\n  = help: {}",
+            cut(left),
+            "",
+            "",
+            self.error.help_in(self.text)
+        )
     }
 }
 

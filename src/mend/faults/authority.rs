@@ -1,0 +1,107 @@
+//! The userinfo and the port (sections 3.2.1 and 3.2.3), and white space in the authority.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::around::described;
+use crate::mend::mistake::{Edit, Mistake};
+use crate::mend::typed::Typed;
+use crate::percent::encoded as triplet;
+use crate::validate::looks_like_site;
+
+/// A `#`, `?` or `/` in a password, which ends the authority: `http://user:p#ss@host/`.
+pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
+    let authority = typed.at.authority.clone()?;
+    let port = typed.port().filter(|_| typed.at.userinfo.is_none())?;
+    if port.bytes().all(|own| own.is_ascii_digit()) && !port.is_empty() {
+        return None;
+    }
+    let rest = typed.text.get(authority.end..)?;
+    let at = rest.find('@')?;
+    let behind = rest.get(at + 1..)?;
+    if behind.is_empty() || behind.starts_with(['/', '?', '#']) {
+        return None;
+    }
+    let delimiters = rest.get(..at)?.match_indices(['#', '?', '/']);
+    let mut named = Vec::new();
+    let edits: Vec<_> = delimiters
+        .map(|(index, found)| {
+            if !named.contains(&found) {
+                named.push(found);
+            }
+            let start = authority.end + index;
+            Edit::new(start..start + 1, found.bytes().map(triplet).collect::<String>())
+        })
+        .collect();
+    let written =
+        |own: &&str| format!("`{own}` is written `{}`", own.bytes().map(triplet).collect::<String>());
+    let help = named.iter().map(written).collect::<Vec<_>>().join(", and ");
+    Some(Mistake::new(format!("in a password, {help}"), edits))
+}
+
+/// Several `@`: the last one is meant to end the userinfo.
+pub(super) fn at_signs(typed: &Typed<'_>) -> Option<Mistake> {
+    let authority = typed.at.authority.clone()?;
+    let mut places: Vec<usize> =
+        typed.authority()?.match_indices('@').map(|(at, _)| authority.start + at).collect();
+    places.pop()?;
+    let edits: Vec<_> = places.into_iter().map(|at| Edit::new(at..at + 1, "%40")).collect();
+    let help = "the userinfo ends at the first `@`: one that belongs to it is written `%40`";
+    (!edits.is_empty()).then(|| Mistake::new(help, edits))
+}
+
+/// White space in the authority, or in a relative path that looks like one; and in the number of `tel`.
+pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
+    let is_tel = typed.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("tel"));
+    let (range, name) = match typed.at.authority.clone() {
+        Some(range) => {
+            // In a userinfo it may be meant, so that it is percent-encoded.
+            let host = typed.at.host.clone().map_or(range.start, |host| host.start);
+            let space = host + typed.slice(host..range.end).find(char::is_whitespace)?;
+            let in_port = typed.at.port.as_ref().is_some_and(|port| port.contains(&space));
+            (host..range.end, if in_port { "port" } else { "host" })
+        }
+        None if is_tel => (typed.at.path.clone(), "number"),
+        None if typed.at.scheme.is_none() => {
+            let head = typed.head();
+            let name: String = head.chars().filter(|own| !own.is_whitespace()).collect();
+            if !looks_like_site(&name) {
+                return None;
+            }
+            (0..head.len(), "host")
+        }
+        None => return None,
+    };
+    let part = typed.slice(range.clone());
+    let spaces = part.char_indices().filter(|(_, own)| own.is_whitespace());
+    let edits: Vec<_> = spaces
+        .clone()
+        .map(|(at, own)| Edit::remove(range.start + at..range.start + at + own.len_utf8()))
+        .collect();
+    let help = format!("remove {} from the {name}", described(spaces.map(|(_, own)| own)));
+    (!edits.is_empty()).then(|| Mistake::new(help, edits))
+}
+
+/// A port that is none, or a second one.
+pub(super) fn port(typed: &Typed<'_>) -> Option<Mistake> {
+    let (range, port) = (typed.at.port.clone()?, typed.port()?);
+    let is_number = |text: &str| text.bytes().all(|own| own.is_ascii_digit());
+    if is_number(port) {
+        return None;
+    }
+    let Some((first, second)) =
+        port.split_once(':').filter(|(first, second)| is_number(first) && is_number(second))
+    else {
+        return Some(Mistake::unclear("a port is a number from 1 to 65535, in decimal digits"));
+    };
+    let colon = range.start + first.len();
+    let (without_second, without_first) =
+        (Edit::remove(colon..range.end), Edit::remove(range.start..colon + 1));
+    let readings = if first == second {
+        Vec::from([[without_second].into()])
+    } else {
+        Vec::from([[without_second].into(), [without_first].into()])
+    };
+    Some(Mistake::of_readings("there are two ports: leave one out, and its `:`", readings))
+}

@@ -1,0 +1,54 @@
+//! What is wrong with a text that the grammar rejects: a file for each place to look at, and the order.
+
+mod address;
+mod around;
+mod authority;
+mod characters;
+mod files;
+mod host;
+mod look_alikes;
+mod scheme;
+mod whole;
+
+use super::mistake::Mistake;
+use super::typed::Typed;
+
+/// The checks, in an order in which a later one can rely on what an earlier one has mended: first what is not part of
+/// the URI, then what it is, then its components from the first to the last.
+static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
+    around::white_space,
+    around::markup,
+    around::delimiters,
+    around::prefix,
+    files::windows,
+    files::unc,
+    look_alikes::before_the_path,
+    around::within,
+    files::file_uri,
+    scheme::colon,
+    whole::backslashes,
+    whole::secure_copy,
+    address::alone,
+    whole::host_and_port,
+    whole::no_scheme,
+    whole::placeholder,
+    scheme::white_space,
+    scheme::spelling,
+    authority::password,
+    authority::at_signs,
+    authority::white_space,
+    address::without_brackets,
+    address::brackets,
+    address::literal,
+    authority::port,
+    host::character,
+    host::international,
+    characters::percent,
+    characters::to_encode,
+    whole::colon_in_the_first_segment,
+];
+
+/// Returns the first mistake that explains why the text is rejected.
+pub(super) fn first(typed: &Typed<'_>) -> Option<Mistake> {
+    CHECKS.iter().find_map(|check| check(typed))
+}

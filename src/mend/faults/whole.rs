@@ -1,0 +1,127 @@
+//! What a text is that is no URI, but stands for one.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::net::Ipv4Addr;
+
+use crate::mend::mistake::{Edit, Mistake};
+use crate::mend::typed::Typed;
+use crate::validate::{host_prefix, looks_like_domain, looks_like_site};
+
+/// Backslashes where `/` is meant, before the query.
+pub(super) fn backslashes(typed: &Typed<'_>) -> Option<Mistake> {
+    let end = typed.at.path.end;
+    let before = typed.slice(0..end);
+    let places: Vec<usize> = before.match_indices('\\').map(|(at, _)| at).collect();
+    let &first = places.first()?;
+    let with = |new: &'static str| places.iter().map(|&at| Edit::new(at..at + 1, new)).collect();
+    if first < typed.at.path.start || typed.at.authority.is_none() && first == typed.at.path.start {
+        return Some(Mistake::of_readings("write `/` for `\\`", [with("/")]));
+    }
+    Some(Mistake::of_readings("write `/` for `\\`, or `%5C` if it is data", [with("/"), with("%5C")]))
+}
+
+/// An address as `scp` and Git have it: `user@host:path`.
+pub(super) fn secure_copy(typed: &Typed<'_>) -> Option<Mistake> {
+    let (user, rest) = typed.text.split_once('@')?;
+    let (host, path) = rest.split_once(':')?;
+    let is_name = |own: u8| own.is_ascii_alphanumeric() || matches!(own, b'-' | b'.' | b'_');
+    let are_names = !user.is_empty() && !host.is_empty() && user.bytes().chain(host.bytes()).all(is_name);
+    if !are_names || path.is_empty() || path.starts_with("//") {
+        return None;
+    }
+    let colon = user.len() + 1 + host.len();
+    let port = path.split('/').next().unwrap_or_default();
+    let is_port = !port.is_empty() && port.bytes().all(|own| own.is_ascii_digit());
+    let mut edits = Vec::from([Edit::insert(0, "ssh://")]);
+    if !is_port {
+        edits.push(Edit::new(colon..colon + 1, if path.starts_with('/') { "" } else { "/" }));
+    }
+    let help =
+        "this is how `scp` and Git write it: as a URI it begins with `ssh://`, and has `/` before the path";
+    Some(Mistake::new(help, edits))
+}
+
+/// A host with a port, but without a scheme, that does not begin like a scheme: `192.0.2.1:80`.
+pub(super) fn host_and_port(typed: &Typed<'_>) -> Option<Mistake> {
+    let head = typed.head();
+    let host = match head.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|own| own.is_ascii_digit()) => host,
+        _ => head,
+    };
+    let is_address = host.parse::<Ipv4Addr>().is_ok()
+        || host.starts_with('[') && host.ends_with(']') && host.contains(':') && typed.authority().is_none();
+    let names = host.split([' ', ',']).filter(|name| !name.is_empty());
+    let is_site = host_prefix(host).len() < host.len()
+        && names.clone().all(|name| host_prefix(name).len() == name.trim_end_matches('.').len())
+        && looks_like_site_without(host);
+    let is_name = looks_like_domain(host) && head.len() > host.len();
+    if !(is_address || is_name || is_site) {
+        return None;
+    }
+    let with = |scheme: &str| Vec::from([Edit::insert(0, format!("{scheme}://"))]);
+    let schemes = if is_address { ["http", "https"] } else { ["https", "http"] };
+    let help =
+        format!("a host is written with a scheme before it: `{}://` or `{}://`", schemes[0], schemes[1]);
+    Some(Mistake::of_readings(help, schemes.map(with)))
+}
+
+/// A text that begins with `://`.
+pub(super) fn no_scheme(typed: &Typed<'_>) -> Option<Mistake> {
+    let with = |scheme: &'static str| Vec::from([Edit::insert(0, scheme)]);
+    let help = "a scheme is missing before `://`: `https` or `http`";
+    (typed.text.starts_with("://") && typed.text.len() > 3)
+        .then(|| Mistake::of_readings(help, ["https", "http"].map(with)))
+}
+
+/// Returns whether the text would look like a site without white space and with dots for commas.
+fn looks_like_site_without(host: &str) -> bool {
+    let name: String = host
+        .chars()
+        .filter(|own| !own.is_whitespace())
+        .map(|own| if own == ',' { '.' } else { own })
+        .collect();
+    looks_like_site(&name)
+}
+
+/// A place for something to be filled in: `{id}` of a URI Template (RFC 6570), `${HOST}`, `<host>`.
+pub(super) fn placeholder(typed: &Typed<'_>) -> Option<Mistake> {
+    let of = |open: char, close: char| {
+        let (before, rest) = typed.text.split_once(open)?;
+        let name = rest.get(..rest.find(close)?)?;
+        let is_name = |own: char| {
+            own.is_alphanumeric()
+                || matches!(
+                    own,
+                    '_' | '-' | '.' | ',' | '*' | '+' | '/' | '?' | '&' | ';' | '#' | ':' | '{' | ' ' | '$'
+                )
+        };
+        let is_one = !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(is_name);
+        is_one.then_some((before, name))
+    };
+    if let Some((before, name)) = of('{', '}') {
+        let name = name.trim_start_matches('{');
+        return Some(Mistake::unclear(match before.ends_with('$') || name.contains([' ', '$']) {
+            true => format!("put the value of `{}` in its place", name.trim()),
+            false => format!(
+                "`{{{name}}}` is an expression of a URI Template (RFC 6570): expand the template first"
+            ),
+        }));
+    }
+    let (before, name) = of('<', '>').filter(|(_, name)| !name.contains(['/', '<']))?;
+    (!before.is_empty()).then(|| Mistake::unclear(format!("put a value in the place of `<{name}>`")))
+}
+
+const LONGEST_NAME: usize = 64;
+
+/// A colon in the first segment of a relative path, where what is before it cannot be a scheme (section 4.2).
+pub(super) fn colon_in_the_first_segment(typed: &Typed<'_>) -> Option<Mistake> {
+    let is_relative = typed.at.authority.is_none() && typed.at.path.start == 0 || typed.at.scheme.is_some();
+    let begins = typed.text.starts_with(|own: char| own.is_ascii_alphabetic());
+    let colon = typed.head().contains(':');
+    (is_relative && colon && !begins && !typed.text.starts_with(':')).then(|| {
+        let help = "a scheme begins with a letter; if this is a relative path, write `./` before it";
+        Mistake::new(help, [Edit::insert(0, "./")])
+    })
+}

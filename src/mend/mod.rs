@@ -1,0 +1,170 @@
+// What a text was probably meant to be, if it is no valid reference or has findings.
+//
+// In: a text as someone typed it.
+// Out: `Mend`s, each a valid reference with the changes that make it of the text; and the help of a `ParseError`. `search`
+// mends one mistake after the other, `faults` knows those that the grammar rejects and `findings` the others, and `draft`
+// keeps the edited text with its changes.
+// Next: none.
+
+//! What a text was probably meant to be.
+//!
+//! ```
+//! use urigram::UriReference;
+//!
+//! let mends = UriReference::mends("htp//exmaple,com /a");
+//! assert_eq!(mends[0].reference(), "http://exmaple.com/a");
+//! let changes: Vec<_> = mends[0].changes().collect();
+//! let edits = changes.iter().map(|change| (change.range(), change.inserted()));
+//! assert!(edits.eq([(0..5, "http://"), (12..13, "."), (16..17, "")]));
+//! assert_eq!(changes[2].help().to_string(), "remove the space from the host");
+//! ```
+//!
+//! A text that can be read in several ways has several mends, the likeliest first; none is chosen for the caller:
+//!
+//! ```
+//! use urigram::UriReference;
+//!
+//! let readings = |text| UriReference::mends(text).into_iter().map(|mend| mend.into_reference().into_text());
+//! assert!(readings("www.example.com/a").eq(["https://www.example.com/a", "http://www.example.com/a"]));
+//! assert!(readings("user@example.com").eq(["mailto:user@example.com", "https://user@example.com"]));
+//! assert_eq!(readings("http://example.com/").count(), 0);
+//! ```
+
+mod draft;
+mod faults;
+mod findings;
+mod help;
+mod mistake;
+mod names;
+mod search;
+mod snippet;
+mod split;
+mod typed;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use self::draft::{Changed, Draft};
+use crate::grammar::{Grammar, Rfc3986};
+use crate::invariant::Invariant;
+use crate::reference::generic::UriReference;
+
+/// A reference that a text was probably meant to be, and how it differs from the text.
+///
+/// See [`mend`](crate::mend).
+#[derive(Clone)]
+pub struct Mend<G = Rfc3986> {
+    reference: UriReference<String, G>,
+    changes: Vec<Changed>,
+    /// What was done about each mistake.
+    helps: Vec<String>,
+}
+
+/// A part of a text that a [`Mend`] replaces.
+#[derive(Clone, Copy)]
+pub struct Change<'m> {
+    changed: &'m Changed,
+    /// The text of the mend.
+    text: &'m str,
+    helps: &'m [String],
+}
+
+impl<G: Grammar> UriReference<String, G> {
+    /// Returns the references that the text was probably meant to be, the likeliest first: at most six, and none if the
+    /// text is right as it is, or if nobody but its author can say what was meant. See [`mend`](crate::mend).
+    ///
+    /// Linear in the length. Meant for texts that people type, so it takes far longer than parsing.
+    ///
+    /// ```
+    /// use urigram::{Uri, UriReference};
+    ///
+    /// let mends = UriReference::mends("<http://example.com/a b>");
+    /// assert_eq!(mends[0].reference(), "http://example.com/a%20b");
+    /// let help = mends[0].changes().next().unwrap().help().to_string();
+    /// assert_eq!(help, "leave out the `<` and `>` around the URI");
+    /// let uri = Uri::try_from(mends.into_iter().next().unwrap().into_reference())?;
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
+    ///
+    /// Under RFC 3987 the same is asked of an IRI:
+    ///
+    /// ```
+    /// use urigram::IriReference;
+    ///
+    /// let mends = IriReference::mends("http://münchen.de/ä ö");
+    /// assert_eq!(mends[0].reference(), "http://münchen.de/ä%20ö");
+    /// ```
+    pub fn mends(text: &str) -> Vec<Mend<G>> {
+        search::readings::<G>(text).into_iter().map(Mend::of).collect()
+    }
+}
+
+impl<G: Grammar> Mend<G> {
+    fn of(Draft { text, changes, helps }: Draft) -> Self {
+        let reference = UriReference::<String, G>::try_from(text).invariant("the text of a mend was parsed");
+        Self { reference, changes, helps }
+    }
+
+    /// Returns the reference.
+    pub const fn reference(&self) -> &UriReference<String, G> {
+        &self.reference
+    }
+
+    /// Returns the reference, and drops the changes.
+    pub fn into_reference(self) -> UriReference<String, G> {
+        self.reference
+    }
+
+    /// Returns what was changed, in the order of the places in the text. All that is not changed is kept byte for byte.
+    pub fn changes(&self) -> impl ExactSizeIterator<Item = Change<'_>> {
+        let Self { reference, changes, helps } = self;
+        changes.iter().map(|changed| Change { changed, text: reference.as_str(), helps })
+    }
+}
+
+/// Shows the reference without its password.
+impl<G: Grammar> fmt::Debug for Mend<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mend").field("reference", &self.reference).finish_non_exhaustive()
+    }
+}
+
+impl<'m> Change<'m> {
+    /// Returns the place in the text that was mended, in bytes. It is empty where something was only inserted.
+    pub fn range(&self) -> Range<usize> {
+        self.changed.original.clone()
+    }
+
+    /// Returns what was put there; nothing if something was only removed.
+    pub fn inserted(&self) -> &'m str {
+        self.text.get(self.changed.current.clone()).invariant("changes lie in the text")
+    }
+
+    /// Returns why, as a phrase without a full stop.
+    pub fn help(&self) -> impl fmt::Display + use<'m> {
+        let mistakes = self.changed.mistakes;
+        let own = self.helps.iter().enumerate().filter(move |(index, _)| mistakes >> index & 1 == 1);
+        Phrases(own.map(|(_, help)| help.as_str()).collect())
+    }
+}
+
+/// Does not show what was inserted, which may be part of a password.
+impl fmt::Debug for Change<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Change").field("range", &self.range()).finish_non_exhaustive()
+    }
+}
+
+/// Phrases with semicolons between.
+struct Phrases<'a>(Vec<&'a str>);
+
+impl fmt::Display for Phrases<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(index, phrase)| {
+            f.write_str(if index > 0 { "; " } else { "" })?;
+            f.write_str(phrase)
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! The search for what a text was meant to be: one mistake after the other, each way to mend it.
+
+use alloc::collections::VecDeque;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::draft::{Draft, MOST_MISTAKES};
+use super::faults;
+use super::findings;
+use super::mistake::Mistake;
+use super::typed::Typed;
+use crate::grammar::Grammar;
+use crate::reference::generic::UriReference;
+
+/// The most ways to read one text.
+const MOST_READINGS: usize = 6;
+
+/// What a text is.
+enum State {
+    /// A reference that needs no mend.
+    Good,
+    Wrong(Mistake),
+    /// It is rejected, and nobody knows what was meant.
+    Unknown,
+}
+
+fn state<G: Grammar>(draft: &Draft) -> State {
+    match UriReference::<&str, G>::try_from(draft.text.as_str()) {
+        Ok(reference) => findings::first(draft, &reference.findings()).map_or(State::Good, State::Wrong),
+        Err(_) => faults::first(&Typed::new::<G>(&draft.text)).map_or(State::Unknown, State::Wrong),
+    }
+}
+
+/// Returns the texts that were probably meant, the likeliest first. Each is a valid reference that differs from the
+/// text. Linear in the length.
+pub(super) fn readings<G: Grammar>(text: &str) -> Vec<Draft> {
+    let mut open = VecDeque::from([Draft::new(text)]);
+    let mut found: Vec<Draft> = Vec::new();
+    while let Some(draft) = open.pop_front() {
+        match state::<G>(&draft) {
+            State::Good
+                if !draft.changes.is_empty() && found.iter().all(|other| other.text != draft.text) =>
+            {
+                found.push(draft);
+            }
+            State::Good | State::Unknown => {}
+            State::Wrong(_) if draft.helps.len() == MOST_MISTAKES => {}
+            State::Wrong(Mistake { help, readings }) => {
+                let room = MOST_READINGS.saturating_sub(found.len() + open.len());
+                // The readings of the likelier text come first.
+                for edits in readings.iter().take(room).rev() {
+                    open.push_front(draft.apply(edits, help.clone()));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Returns what to do about a text, a phrase for each mistake, as the likeliest reading has them.
+pub(super) fn helps<G: Grammar>(text: &str) -> Vec<String> {
+    let mut draft = Draft::new(text);
+    while draft.helps.len() < MOST_HELPS
+        && let State::Wrong(Mistake { help, readings }) = state::<G>(&draft)
+    {
+        match readings.first() {
+            Some(edits) => draft = draft.apply(edits, help),
+            None => {
+                draft.helps.push(help);
+                break;
+            }
+        }
+    }
+    draft.helps
+}
+
+/// The most phrases of one help.
+const MOST_HELPS: usize = 4;

@@ -1,0 +1,53 @@
+//! The components of any text, also of one that the grammar rejects (Appendix B).
+
+use core::ops::Range;
+
+/// Where the components lie: as the regular expression of Appendix B finds them, and the authority taken apart at the
+/// first `@`, the closing `]` and the first `:`. Of a valid reference these are the components that the grammar finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Split {
+    pub(super) scheme: Option<Range<usize>>,
+    pub(super) authority: Option<Range<usize>>,
+    pub(super) userinfo: Option<Range<usize>>,
+    pub(super) host: Option<Range<usize>>,
+    pub(super) port: Option<Range<usize>>,
+    pub(super) path: Range<usize>,
+    pub(super) query: Option<Range<usize>>,
+    pub(super) fragment: Option<Range<usize>>,
+}
+
+impl Split {
+    pub(super) fn of(text: &str) -> Self {
+        let find = |from: usize, stops: &[char]| {
+            let rest = text.get(from..).unwrap_or_default();
+            rest.find(stops).map_or(text.len(), |at| from + at)
+        };
+        let is = |at: usize, byte: u8| text.as_bytes().get(at) == Some(&byte);
+
+        let first = find(0, &[':', '/', '?', '#']);
+        let scheme = (first > 0 && is(first, b':')).then_some(0..first);
+        let start = scheme.as_ref().map_or(0, |scheme| scheme.end + 1);
+        let has_authority = is(start, b'/') && is(start + 1, b'/');
+        let authority = has_authority.then(|| start + 2..find(start + 2, &['/', '?', '#']));
+        let path = authority.as_ref().map_or(start, |authority| authority.end);
+        let path = path..find(path, &['?', '#']);
+        let query = is(path.end, b'?').then(|| path.end + 1..find(path.end + 1, &['#']));
+        let end = query.as_ref().map_or(path.end, |query| query.end);
+        let fragment = is(end, b'#').then(|| end + 1..text.len());
+
+        let mut split =
+            Self { scheme, userinfo: None, host: None, port: None, path, query, fragment, authority: None };
+        if let Some(authority) = &authority {
+            let part = text.get(authority.clone()).unwrap_or_default();
+            let userinfo = part.find('@').map(|at| authority.start..authority.start + at);
+            let host = userinfo.as_ref().map_or(authority.start, |userinfo| userinfo.end + 1);
+            let from = if is(host, b'[') { find(host, &[']']).min(authority.end) } else { host };
+            let colon = find(from, &[':']).min(authority.end);
+            split.host = Some(host..colon);
+            split.port = (colon < authority.end).then(|| colon + 1..authority.end);
+            split.userinfo = userinfo;
+        }
+        split.authority = authority;
+        split
+    }
+}

@@ -1,0 +1,56 @@
+//! A text as someone typed it, and what the checks need to know of it.
+
+use core::ops::Range;
+
+use super::split::Split;
+use crate::grammar::{Automaton, Characters, Grammar, Rule};
+use crate::invariant::Invariant;
+
+/// A text that the grammar rejects, with the components that Appendix B finds in it.
+pub(super) struct Typed<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: Split,
+    characters: &'static Characters,
+    automaton: fn(Rule) -> Option<&'static Automaton>,
+}
+
+impl<'a> Typed<'a> {
+    pub(super) fn new<G: Grammar>(text: &'a str) -> Self {
+        Self { text, at: Split::of(text), characters: const { &G::CHARACTERS }, automaton: G::automaton }
+    }
+
+    /// Returns a part of the text that begins and ends at ASCII characters, or at an end of the text.
+    pub(super) fn slice(&self, range: Range<usize>) -> &'a str {
+        self.text.get(range).invariant("components begin and end between characters")
+    }
+
+    pub(super) fn scheme(&self) -> Option<&'a str> {
+        self.at.scheme.clone().map(|range| self.slice(range))
+    }
+
+    pub(super) fn authority(&self) -> Option<&'a str> {
+        self.at.authority.clone().map(|range| self.slice(range))
+    }
+
+    pub(super) fn host(&self) -> Option<&'a str> {
+        self.at.host.clone().map(|range| self.slice(range))
+    }
+
+    pub(super) fn port(&self) -> Option<&'a str> {
+        self.at.port.clone().map(|range| self.slice(range))
+    }
+
+    /// Returns whether a component that has one of these classes of characters may contain this one unencoded. `rule`
+    /// decides it beyond ASCII.
+    pub(super) fn allows(&self, class: u8, rule: Rule, character: char) -> bool {
+        match u8::try_from(character).ok().filter(u8::is_ascii) {
+            Some(byte) => self.characters.has(class, byte),
+            None => (self.automaton)(rule).is_some_and(|automaton| automaton.has(character)),
+        }
+    }
+
+    /// Returns the text before the first `/`, `?` or `#`: what a person reads as the host if nothing is before it.
+    pub(super) fn head(&self) -> &'a str {
+        self.text.split(['/', '?', '#']).next().unwrap_or_default()
+    }
+}

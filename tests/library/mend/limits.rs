@@ -1,0 +1,72 @@
+//! Long and hostile texts.
+
+use rstest::rstest;
+use urigram::{IriReference, UriReference};
+
+const LENGTH: usize = 200_000;
+
+/// The number of readings stays small, however often a mistake is made, and the stack is not used for them.
+#[rstest]
+#[case::spaces("http://example.com/", " a")]
+#[case::invisible("http://", "a\u{200B}")]
+#[case::openers("", "<")]
+#[case::quotes("", "\"a")]
+#[case::markdown("", "[](")]
+#[case::prefixes("", "URL:")]
+#[case::backslashes("http:", "\\")]
+#[case::backslashes_between("http://h/", "a\\ ")]
+#[case::at_signs("http://", "a@")]
+#[case::colons("http://", "1:")]
+#[case::hashes("http://u:p", "#a@")]
+#[case::brackets("http://", "[::1")]
+#[case::schemes("", "http:")]
+#[case::doubled("", "http://")]
+#[case::percents("http://h/", "%")]
+#[case::full_width("", "\u{FF0F}")]
+#[case::full_width_colons("http", "\u{FF1A}")]
+#[case::dots("http://", "..")]
+#[case::commas("http://a", ",a")]
+#[case::braces("http://h/", "{")]
+#[case::tags("", "<a href=\"")]
+#[case::letters("http://", "\u{430}a")]
+#[case::drives("", "C:\\")]
+#[case::shares("", "\\\\a")]
+#[case::ports("http://h", ":80")]
+#[case::line_breaks("http://h/", "\n ")]
+#[case::copies("a@b:", "a@b:")]
+#[case::nothing("", "\u{0}")]
+fn few_readings(#[case] before: &str, #[case] repeated: &str) {
+    let text = before.to_owned() + &repeated.repeat(LENGTH / repeated.len());
+    assert!(UriReference::mends(&text).len() <= 6);
+    assert!(IriReference::mends(&text).len() <= 6);
+    if let Err(error) = UriReference::parse(&text) {
+        let help = error.help_in(&text).to_string();
+        assert!(
+            !help.is_empty() && help.len() < 2_000,
+            "{} bytes: {}",
+            help.len(),
+            help.chars().take(500).collect::<String>()
+        );
+    }
+}
+
+/// A password is never shown.
+#[rstest]
+fn passwords_are_not_told(
+    #[values(
+        "http://user:p#secret@h/",
+        "http://user:secret secret@h/",
+        "http://user:secret%@h/",
+        "http://user:secret@h\\a/",
+        "http//user:secret@h/ a",
+        "http://user:sec|ret@secret@h/"
+    )]
+    text: &str,
+) {
+    let error = UriReference::parse(text).unwrap_err();
+    assert!(!error.help_in(text).to_string().contains("secret"), "{}", error.help_in(text));
+    for mend in UriReference::mends(text) {
+        assert!(!format!("{mend:?}").contains("secret"), "{mend:?}");
+        assert!(mend.changes().all(|change| !change.help().to_string().contains("secret")));
+    }
+}

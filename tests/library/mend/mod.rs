@@ -1,0 +1,5 @@
+//! What people type: the faults and findings, the help, and the mends.
+
+mod limits;
+mod properties;
+mod typed;

@@ -1,0 +1,126 @@
+//! What people type, by the kind of mistake: for each text what is found, the help, and the mends.
+
+use std::fmt::Write;
+
+use rstest::rstest;
+use urigram::UriReference;
+
+#[rstest]
+#[case::around(&[
+    " http://example.com/", "http://example.com/ ", "\thttp://example.com/\r\n", "   ", "\u{200B}http://example.com/",
+    "http://example.com/\u{200B}", "http://example.com/\u{A0}", "<http://example.com/>", "<URL:http://example.com/>",
+    "\"http://example.com/\"", "\"http://example.com/\".", "\u{201C}http://example.com/\u{201D}", "'http://example.com/'",
+    "(http://example.com/)", "`http://example.com/`", "\u{AB}http://example.com/\u{BB}", "<http://example.com/",
+    "http://example.com/>", "URL:http://example.com/", "URL: http://example.com/a b", "[a link](http://example.com/a)",
+    "![a picture](http://example.com/a.png \"title\")", "<a href=\"http://example.com/\">", "<img src='a b.png'>",
+])]
+#[case::within(&[
+    "http://exam\tple.com/", "http://example.com/a\n  b", "http://example\u{AD}.com/", "http://ex\u{200B}ample.com/",
+    "http://example.com/\u{FEFF}a", "http://example.com/a\u{202E}gpj.exe", "http://exa mple.com/", "http:// example.com/",
+    "http://example.com :80/", "http://example.com: 80/", "ht tp://example.com/", "http://example.com/a b",
+    "http://example.com/?a b", "http://example.com/#a b", "www.exa mple.com", "tel:+1 201 555 0123",
+    "http://example.com/a\u{3000}b",
+])]
+#[case::scheme(&[
+    "htp://example.com/", "ttps://example.com/", "htttps://example.com/", "1http://example.com/", "ht_tp://example.com/",
+    "http;//example.com/", "http//example.com/", "http.//example.com/", "http:/example.com/", "http:///example.com/",
+    "http:example.com", "http:\\\\example.com\\a", "http:/\\example.com/", "http: //example.com/", "htp//exmaple,com /a",
+    "https://http://example.com/", "http://https//example.com/", "mailto://user@example.com", "2fast:x", ":a",
+    "HTTP//example.com/",
+])]
+#[case::without_scheme(&[
+    "www.example.com/path", "example.com", "192.0.2.1/a", "localhost:8080/path", "example.com:8080/", "192.0.2.1:8080/a",
+    "[2001:db8::1]:8080/a", "2001:db8::1", "user@example.com", "www,example,com", "*.example.com",
+])]
+#[case::not_uris(&[
+    "C:\\Users\\me\\my file.txt", "C:/windows/win.ini", "c:\\a#1", "\\\\server\\share\\a b", "\\\\?\\C:\\a",
+    "git@github.com:user/repo.git", "user@example.com:/srv/a", "user@example.com:22/a", "file:\\\\\\c:\\windows",
+    "file://c:/windows", "file:///c|/windows", "file://etc/hosts", "http://example.com/{id}", "http://{host}/",
+    "http://${HOST}/", "http://example.com/{{ name }}", "http://<host>/", "http://example.com:$PORT/", "//server\\share",
+])]
+#[case::userinfo(&[
+    "http://user:p#ss@example.com/", "http://user:p/ss@example.com/", "http://user:p?s#s@example.com/",
+    "http://a@b@example.com/", "ftp://user name@example.com/", "http://user:100%@example.com/",
+])]
+#[case::host(&[
+    "http://www,example,com/", "http://example..com/", "http://.example.com/", "http://*.example.com/",
+    "http://example.com|80/", "http://256.1.1.1/", "http://1.2.3.4.5/", "http://127.0.0.01/", "http://010.1.1.1/",
+    "http://0x7f.1/", "http://2130706433/", "http://example_1.com/", "http://-example.com/", "http://",
+])]
+#[case::address(&[
+    "http://2001:db8::1/", "http://2001:db8::1:8080/", "http://::1/", "http://2001:db8:1/", "http://[::1/",
+    "http://[::1:80/a", "http://[2001:db8::1:8080/", "http://::1]/", "http://[example.com]/", "http://[192.0.2.1]/",
+    "http://[1::2::3]/", "http://[12345::]/", "http://[::1]x/", "http://[1:2:3]/", "http://[::1.2.3.256]/",
+    "http://[::g]/", "http://[fe80::1%eth0]/", "http://[v1.x/",
+])]
+#[case::port(&[
+    "http://example.com:80:80/", "http://example.com:80:90/", "http://example.com:8a/", "http://example.com:70000/",
+    "http://example.com:0/", "http://example.com:-1/", "http://example.com:080/",
+])]
+#[case::path_query_fragment(&[
+    "http://example.com/a\\b", "a\\b", "http://example.com/100%", "http://example.com/%zz", "http://example.com/a|b^c`d\"e",
+    "http://example.com/[a]", "http://example.com/#a#b", "http://example.com/a&b=c", "http://example.com/?a=[1]",
+    "http://example.com/\u{FC}", "http://example.com/?\u{E9}=\u{4E2D}",
+])]
+#[case::look_alikes(&[
+    "http\u{FF1A}//example.com/", "http:\u{FF0F}\u{FF0F}example.com\u{FF0F}a", "http://example\u{3002}com/",
+    "http://example.com:\u{FF18}\u{FF10}/", "http://\u{FF45}xample.com/", "http://my\u{2013}site.example.com/",
+    "\u{4BB}ttp://example.com/",
+])]
+fn are_answered(#[case] texts: &[&str]) {
+    let name = std::thread::current().name().and_then(|name| name.split("::case_").last().map(str::to_owned));
+    let mut answers = String::new();
+    for text in texts {
+        answers += &answer(text);
+    }
+    let name = name.unwrap().split_once('_').unwrap().1.to_owned();
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(name, answers);
+    });
+}
+
+/// The names of a host beyond ASCII are converted by the crate `idna`.
+#[cfg(feature = "idna")]
+#[test]
+fn international() {
+    let texts = [
+        "http://m\u{FC}nchen.de/",
+        "http://B\u{FC}cher.example:80/a",
+        "http://p\u{430}ypal.com/",
+        "http://\u{4F8B}\u{3048}.jp/",
+    ];
+    let answers: String = texts.into_iter().map(answer).collect();
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("international", answers);
+    });
+}
+
+/// Returns what a person is told about a text.
+fn answer(text: &str) -> String {
+    let mut out = String::new();
+    writeln!(out, "{}", text.escape_debug()).unwrap();
+    match UriReference::parse(text) {
+        Err(error) => {
+            writeln!(out, "  {} {}: {error}", error.component(), error.offset()).unwrap();
+            writeln!(out, "  help: {}", error.help_in(text)).unwrap();
+        }
+        Ok(reference) => {
+            for finding in reference.findings() {
+                let range = finding.range();
+                let (code, component) = (finding.code(), finding.component());
+                writeln!(out, "  {component} {}..{} [{code}]: {finding}", range.start, range.end).unwrap();
+                writeln!(out, "  help: {}", finding.help()).unwrap();
+            }
+        }
+    }
+    for mend in UriReference::mends(text) {
+        writeln!(out, "  try: {}", mend.reference()).unwrap();
+        for change in mend.changes() {
+            let (range, inserted) = (change.range(), change.inserted());
+            let (removed, inserted) = (text[range.clone()].escape_debug(), inserted.escape_debug());
+            writeln!(out, "    {}: `{removed}` -> `{inserted}`: {}", range.start, change.help()).unwrap();
+        }
+    }
+    out.push('\n');
+    out
+}
