@@ -1,4 +1,9 @@
-//! What is wrong with a text that the grammar rejects: a file for each place to look at, and the order.
+//! What is wrong with a text that the grammar rejects.
+//!
+//! In: the text, and the components that Appendix B finds in it.
+//! Out: the first mistake, with the help and the edits that mend it; `None` if nobody knows what was meant. A file
+//! for each place to look at, and `CHECKS`, their order.
+//! Next: `draft`, which applies the edits; the result is looked at again.
 
 mod address;
 mod around;
