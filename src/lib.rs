@@ -298,6 +298,7 @@ mod invariant;
 mod layout;
 pub mod normalize;
 pub mod percent;
+pub mod policy;
 pub mod query;
 pub mod resolve;
 pub mod scheme;

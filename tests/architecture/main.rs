@@ -27,6 +27,7 @@ const PLAN: Plan = Plan {
         &["reference", "query", "scheme"],
         &["resolve", "normalize", "build", "edit", "extract"],
         &["base", "convert", "validate"],
+        &["policy"],
         &["error"],
     ],
     closed: &[
@@ -40,6 +41,7 @@ const PLAN: Plan = Plan {
         "base",
         "convert",
         "validate",
+        "policy",
     ],
 };
 
