@@ -13,6 +13,7 @@ use crate::edit::EditError;
 use crate::grammar::{GrammarError, ParseError, Rejected};
 use crate::normalize::{RungError, SchemeRulesError};
 use crate::percent::DecodeError;
+use crate::policy::{Checkable, PolicyError, Refusal, Refused};
 use crate::resolve::{RelativizeError, ResolveError};
 use crate::validate::CodeError;
 
@@ -78,6 +79,12 @@ pub enum Error {
     /// A name is not the name of a finding.
     #[error(transparent)]
     Code(#[from] CodeError),
+    /// An entry cannot become a part of a policy.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
+    /// A policy has refused a reference.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// An IRI cannot be converted to a URI whose host is in its DNS form.
     #[cfg(feature = "idna")]
     #[error(transparent)]
@@ -103,6 +110,12 @@ pub enum Error {
 impl<V> From<Rejected<V>> for Error {
     fn from(rejected: Rejected<V>) -> Self {
         Self::Parse(rejected.into())
+    }
+}
+
+impl<R: Checkable> From<Refused<R>> for Error {
+    fn from(refused: Refused<R>) -> Self {
+        Self::Refused(refused.into())
     }
 }
 

@@ -299,6 +299,7 @@ mod layout;
 pub mod mend;
 pub mod normalize;
 pub mod percent;
+pub mod policy;
 pub mod query;
 pub mod resolve;
 pub mod scheme;

@@ -77,7 +77,17 @@ impl Draft {
             copied = end;
             let replaced = original..original + (end - start).saturating_add_signed(shift);
             original = replaced.end;
-            next.changes.push(Changed { original: replaced, current: first..next.text.len(), mistakes });
+            match next.changes.last_mut() {
+                // Two insertions at one place are one change.
+                Some(last) if last.original == replaced && last.current.end == first => {
+                    last.current.end = next.text.len();
+                    last.mistakes |= mistakes;
+                }
+                _ => {
+                    let current = first..next.text.len();
+                    next.changes.push(Changed { original: replaced, current, mistakes });
+                }
+            }
         }
         self.keep(&mut next, copied..self.text.len());
         next

@@ -108,8 +108,9 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
         }
         Code::HostEmptyLabel => empty_labels(text, &at),
         Code::Ipv4LikeHost => {
-            let readings =
-                finding.addresses().map(|address| Vec::from([Edit::new(range.clone(), address.to_string())]));
+            let readings = finding
+                .exact_addresses()
+                .map(|address| Vec::from([Edit::new(range.clone(), address.to_string())]));
             let readings: Vec<_> = readings.collect();
             (!readings.is_empty()).then(|| {
                 let help = "write an IPv4 address as four decimal numbers without leading zeros";

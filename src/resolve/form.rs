@@ -1,12 +1,12 @@
 //! The forms of references (section 4.2), and same-document references (section 4.4).
 
-use crate::grammar::{Grammar, defined};
+use crate::grammar::{Components, Grammar, defined};
 use crate::layout::has_dot_segment;
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
 /// The form of a reference, which its beginning determines (sections 4.2 and 4.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReferenceForm {
     /// A URI: it begins with a scheme.
     Uri,
@@ -34,18 +34,22 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// assert_eq!(form("#s"), ReferenceForm::SameDocument);
     /// ```
     pub fn form(&self) -> ReferenceForm {
-        let components = self.components();
-        if components.has(defined::SCHEME) {
-            ReferenceForm::Uri
-        } else if components.has(defined::AUTHORITY) {
-            ReferenceForm::NetworkPath
-        } else if self.as_str().starts_with('/') {
-            ReferenceForm::AbsolutePath
-        } else if !components.path_range().is_empty() || components.has(defined::QUERY) {
-            ReferenceForm::RelativePath
-        } else {
-            ReferenceForm::SameDocument
-        }
+        form_of(self.as_str(), self.components())
+    }
+}
+
+/// Returns the form of the reference with this text and these components.
+pub(crate) fn form_of(text: &str, components: &Components) -> ReferenceForm {
+    if components.has(defined::SCHEME) {
+        ReferenceForm::Uri
+    } else if components.has(defined::AUTHORITY) {
+        ReferenceForm::NetworkPath
+    } else if text.starts_with('/') {
+        ReferenceForm::AbsolutePath
+    } else if !components.path_range().is_empty() || components.has(defined::QUERY) {
+        ReferenceForm::RelativePath
+    } else {
+        ReferenceForm::SameDocument
     }
 }
 

@@ -27,6 +27,8 @@ pub use form::ReferenceForm;
 pub use options::Resolver;
 pub use relativize::RelativizeError;
 
+pub(crate) use form::form_of;
+
 use crate::grammar::{Components, Grammar, Rule};
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};

@@ -5,11 +5,11 @@
 //! addresses and deprecated ones.
 
 use core::fmt;
-use core::net::{Ipv4Addr, Ipv6Addr};
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// A block of addresses.
 #[derive(Debug)]
-pub(super) struct Block<A> {
+pub(crate) struct Block<A> {
     address: A,
     prefix: u8,
     name: &'static str,
@@ -171,7 +171,7 @@ fn block_of_v6(address: Ipv6Addr) -> Option<&'static Block<u128>> {
 
 /// An address that is not a globally reachable unicast address, and why.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum NotGlobal {
+pub(crate) enum NotGlobal {
     V4(Ipv4Addr, &'static Block<u32>),
     V6(&'static Block<u128>),
     /// The IPv6 address contains this IPv4 address.
@@ -193,8 +193,18 @@ pub(super) fn not_global_v6(address: Ipv6Addr) -> Option<NotGlobal> {
     block_of_v6(address).filter(|block| block.reach != Global).map(NotGlobal::V6)
 }
 
+/// Returns whether the address is in a block that is not globally reachable. The IPv4 address that it contains is not
+/// looked at.
+pub(crate) fn is_special(address: IpAddr) -> bool {
+    let reach = match address {
+        IpAddr::V4(address) => block_of_v4(address).map(|block| block.reach),
+        IpAddr::V6(address) => block_of_v6(address).map(|block| block.reach),
+    };
+    reach.is_some_and(|reach| reach != Global)
+}
+
 /// Returns the IPv4 address that an IPv6 address contains.
-pub(super) fn v4_inside(address: Ipv6Addr) -> Option<Ipv4Addr> {
+pub(crate) fn v4_inside(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let at = |high: u16, low: u16| Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)));
     match address.segments() {
         // The unspecified and the loopback address contain none.

@@ -27,6 +27,31 @@ impl Code {
         self.row().severity
     }
 
+    /// Returns whether such a finding is made only under a [policy](crate::policy::Policy), because it is about what the
+    /// policy allows.
+    ///
+    /// ```
+    /// use urigram::validate::Code;
+    ///
+    /// assert!(Code::HostNotAllowed.is_of_policy());
+    /// assert!(!Code::Ipv4LikeHost.is_of_policy());
+    /// ```
+    pub const fn is_of_policy(self) -> bool {
+        matches!(
+            self,
+            Self::KindNotAllowed
+                | Self::SchemeNotAllowed
+                | Self::HostNotAllowed
+                | Self::NetworkNotAllowed
+                | Self::PortNotAllowed
+                | Self::UserinfoRefused
+                | Self::TooLong
+                | Self::ComponentMissing
+                | Self::PathNotPlain
+                | Self::NotNormalized
+        )
+    }
+
     /// Returns where the reason is specified, such as `RFC 3986, section 7.4`.
     pub const fn section(self) -> &'static str {
         self.row().section
@@ -48,7 +73,8 @@ impl Code {
         self.row().why
     }
 
-    /// Returns a reference, possibly an IRI, that has such a finding.
+    /// Returns a reference, possibly an IRI, that has such a finding. One [of a policy](Self::is_of_policy) is found
+    /// under the policy that the [explanation](Self::explanation) names.
     ///
     /// ```
     /// use urigram::IriReference;

@@ -4,9 +4,9 @@ use crate::scheme::{key, of_key};
 
 /// The facts about the scheme of a reference.
 #[derive(Clone, Copy)]
-pub(super) struct Facts {
+pub(crate) struct Facts {
     pub(super) kind: Kind,
-    pub(super) default_port: Option<u16>,
+    pub(crate) default_port: Option<u16>,
     pub(super) requires_host: bool,
     /// Whether a registered name is one of the DNS: in the schemes that have a host, and where the scheme is that of
     /// the base URI.

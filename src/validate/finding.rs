@@ -2,7 +2,8 @@
 
 use alloc::string::String;
 use core::fmt::{self, Write};
-use core::net::Ipv4Addr;
+use core::iter;
+use core::net::{IpAddr, Ipv4Addr};
 use core::ops::Range;
 
 use super::addresses::NotGlobal;
@@ -36,6 +37,7 @@ use crate::percent::Decoded;
 #[derive(Clone, Copy)]
 pub struct Finding<'a> {
     pub(super) code: Code,
+    pub(super) severity: Severity,
     pub(super) component: Rule,
     pub(super) start: u32,
     pub(super) end: u32,
@@ -44,8 +46,8 @@ pub struct Finding<'a> {
 }
 
 /// What a check has determined, for the message.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Detail<'a> {
+#[derive(Clone, Copy)]
+pub(crate) enum Detail<'a> {
     None,
     Text(&'a str),
     /// A whole message and its help.
@@ -59,6 +61,26 @@ pub(super) enum Detail<'a> {
     Decoded,
     /// The found text, in the letters that it looks like.
     LooksLike,
+    /// What a policy does not allow, and what it allows instead.
+    Refused(NotAllowed, &'a Shown),
+}
+
+/// Something that is written into a message when it is shown.
+pub(crate) type Shown = dyn fmt::Display + Send + Sync;
+
+/// What a policy does not allow.
+#[derive(Clone, Copy)]
+pub(crate) enum NotAllowed {
+    /// The text of the finding's range.
+    Found,
+    /// The component is undefined or empty.
+    Missing,
+    /// There is no port, and the default port of the scheme is not allowed.
+    DefaultPort(u16),
+    /// A phrase, such as `a network-path reference`.
+    Phrase(&'static str),
+    Address(IpAddr),
+    Length(usize),
 }
 
 impl<'a> Finding<'a> {
@@ -67,13 +89,31 @@ impl<'a> Finding<'a> {
         self.code
     }
 
-    /// Returns how serious it is.
+    /// Returns how serious it is: as serious as its [code](Code::severity), or as a
+    /// [policy](crate::policy::Policy) says.
     pub const fn severity(&self) -> Severity {
-        self.code.severity()
+        self.severity
+    }
+
+    /// Returns the same finding with the severity that a policy gives it.
+    pub(crate) const fn with_severity(self, severity: Severity) -> Self {
+        Self { severity, ..self }
+    }
+
+    /// Returns the addresses that a name is read as, if that is what was found.
+    pub(crate) fn addresses(&self) -> impl Iterator<Item = IpAddr> + use<> {
+        let reading = match self.detail {
+            Detail::Address(reading) => Some(reading),
+            _ => None,
+        };
+        reading
+            .into_iter()
+            .flat_map(|reading| iter::once(reading.address).chain(reading.decimal))
+            .map(IpAddr::V4)
     }
 
     /// Returns the component, by the rule that has the RFC's name of the component. It is `authority` where
-    /// the whole authority is missing or unexpected.
+    /// the whole authority is missing or unexpected, and `URI_reference` where it is the whole reference.
     pub const fn component(&self) -> Rule {
         self.component
     }
@@ -102,8 +142,8 @@ impl<'a> Finding<'a> {
         }
     }
 
-    /// Returns the addresses that parsers read in the host, that of `inet_aton` first.
-    pub(crate) fn addresses(&self) -> impl Iterator<Item = Ipv4Addr> + use<> {
+    /// Returns the addresses that a name is read as, unless a number had to be truncated, that of `inet_aton` first.
+    pub(crate) fn exact_addresses(&self) -> impl Iterator<Item = Ipv4Addr> + use<> {
         let reading = match self.detail {
             Detail::Address(reading) if !reading.truncated => Some(reading),
             _ => None,
@@ -133,6 +173,7 @@ impl fmt::Debug for Finding<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Finding")
             .field("code", &self.code)
+            .field("severity", &self.severity)
             .field("component", &self.component)
             .field("range", &self.range())
             .finish_non_exhaustive()
@@ -186,12 +227,27 @@ impl Template<'_> {
             Detail::Decoded if self.may_be_password() => f.write_str(HIDDEN),
             Detail::Decoded => write_text(Decoded::new(self.finding.found()).to_string_lossy().chars(), f),
             Detail::LooksLike => self.write_look_alike(f),
+            Detail::Refused(NotAllowed::Found, _) => {
+                write!(f, "the {} `", self.finding.component.name())?;
+                write_text(self.finding.found().chars(), f)?;
+                f.write_str("` is not allowed")
+            }
+            Detail::Refused(NotAllowed::Missing, _) => {
+                write!(f, "there is no {}", self.finding.component.name())
+            }
+            Detail::Refused(NotAllowed::DefaultPort(port), _) => {
+                write!(f, "the default port {port} is not allowed")
+            }
+            Detail::Refused(NotAllowed::Phrase(phrase), _) => write!(f, "{phrase} is not allowed"),
+            Detail::Refused(NotAllowed::Address(address), _) => write!(f, "{address}"),
+            Detail::Refused(NotAllowed::Length(length), _) => write!(f, "{length}"),
         }
     }
 
     fn write_more(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.finding.detail {
             Detail::Said(_, help) => f.write_str(help),
+            Detail::Refused(_, allowed) => write!(f, "{allowed}"),
             Detail::Address(Reading { decimal: Some(decimal), .. }) => {
                 write!(f, "other parsers read {decimal}, because they do not read numbers as octal; ")
             }

@@ -4,7 +4,7 @@ use core::net::Ipv4Addr;
 
 /// How a name is read as an IPv4 address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Reading {
+pub(crate) struct Reading {
     /// The address by the rules of `inet_aton`. Numbers that are too large are truncated.
     pub(super) address: Ipv4Addr,
     /// The address of parsers that do not know octal numbers, if it differs.

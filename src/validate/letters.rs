@@ -72,7 +72,7 @@ const TOGETHER: [Scripts; 3] = [Scripts(0b1111), Scripts(0b1_0011), Scripts(0b10
 
 /// A set of scripts, as bits by their index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Scripts(u32);
+pub(crate) struct Scripts(u32);
 
 impl Scripts {
     pub(super) fn of(characters: impl Iterator<Item = char>) -> Self {
@@ -133,7 +133,7 @@ pub(super) fn is_confusable(label: impl Iterator<Item = char>) -> bool {
 
 /// What a character becomes in the DNS form of a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mapped {
+pub(crate) enum Mapped {
     Nothing,
     /// Text with a delimiter.
     Delimiter(&'static str),
@@ -212,7 +212,7 @@ static NUMBERS: &[(u32, u32, u32)] = &[
 ];
 
 /// Returns what the character becomes, if that is nothing, or contains a delimiter, or is a number.
-pub(super) fn mapped(character: char) -> Option<Mapped> {
+pub(crate) fn mapped(character: char) -> Option<Mapped> {
     let code = u32::from(character);
     match character {
         '\0'..'\u{A0}' => None,

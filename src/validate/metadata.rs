@@ -1,6 +1,6 @@
 //! The addresses and names of the metadata services of clouds.
 
-use core::net::{Ipv4Addr, Ipv6Addr};
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 static V4: [([u8; 4], &str); 8] = [
     ([169, 254, 169, 254], "AWS, Azure, Google Cloud and others"),
@@ -40,6 +40,14 @@ pub(super) fn at_v4(address: Ipv4Addr) -> Option<&'static str> {
 /// Like [`at_v4`].
 pub(super) fn at_v6(address: Ipv6Addr) -> Option<&'static str> {
     V6.iter().find(|(own, _)| *own == address.segments()).map(|(_, cloud)| *cloud)
+}
+
+/// Returns whether the metadata service of some cloud has this address.
+pub(crate) fn is_at(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => at_v4(address).is_some(),
+        IpAddr::V6(address) => at_v6(address).is_some(),
+    }
 }
 
 /// Returns the cloud whose service has this name, which does not end with a dot. The case is not significant.

@@ -4,7 +4,8 @@
 // Out: findings, each with a code, a place, and a message that is written when it is shown. `table` has the
 // codes and all their texts, `review` collects the findings, and the other files check a component each, or
 // know what the checks look up: `facts` of schemes, `addresses`, `letters`, `punycode`.
-// Next: none. The grammar does not know of findings: each of these references is valid.
+// Next: `policy`, which decides which of them refuse a reference. The grammar does not know of findings: each of these
+// references is valid.
 
 //! What is questionable about a valid reference (section 7): [findings](crate::generic::UriReference::findings).
 //!
@@ -42,6 +43,7 @@ mod by_scheme;
 mod code;
 mod facts;
 mod finding;
+mod hidden;
 mod host;
 mod hosts;
 mod inet_aton;
@@ -58,7 +60,6 @@ mod table;
 
 use alloc::vec::Vec;
 
-use self::review::Review;
 use crate::grammar::{Components, Grammar};
 use crate::reference::Text;
 use crate::reference::generic::UriReference;
@@ -71,6 +72,12 @@ pub use code::CodeError;
 pub use finding::Finding;
 pub use row::Severity;
 pub use table::Code;
+
+pub(crate) use addresses::{is_special, v4_inside};
+pub(crate) use finding::{Detail, NotAllowed};
+pub(crate) use letters::{Mapped, mapped};
+pub(crate) use metadata::is_at as is_metadata;
+pub(crate) use review::Review;
 
 /// Returns the findings of a text, where these components were found in it. See
 /// [`UriReference::findings`](crate::generic::UriReference::findings).
@@ -91,15 +98,22 @@ pub use table::Code;
 ///
 /// If the components are those of another text, and do not lie in this one.
 pub fn findings<'a>(text: &'a str, components: &Components) -> Vec<Finding<'a>> {
+    reviewed(text, components).into_findings()
+}
+
+/// Returns the review of a text with these components, to which a policy adds its own findings.
+#[inline]
+pub(crate) fn reviewed<'a, 'c>(text: &'a str, components: &'c Components) -> Review<'a, 'c> {
     let mut review = Review::new(text, components);
     scheme::check(&mut review);
     authority::check(&mut review);
     host::check(&mut review);
     host::check_relative(&mut review);
+    hidden::check(&mut review);
     path::check(&mut review);
     percent::check(&mut review);
     by_scheme::check(&mut review);
-    review.into_findings()
+    review
 }
 
 impl<T: Text, G: Grammar> UriReference<T, G> {

@@ -9,35 +9,41 @@ use super::table::Code;
 use crate::grammar::{Components, Rule};
 use crate::invariant::Invariant;
 
-pub(super) struct Review<'a, 'c> {
-    pub(super) text: &'a str,
-    pub(super) at: &'c Components,
-    pub(super) facts: Facts,
+pub(crate) struct Review<'a, 'c> {
+    pub(crate) text: &'a str,
+    pub(crate) at: &'c Components,
+    pub(crate) facts: Facts,
     findings: Vec<Finding<'a>>,
 }
 
 impl<'a, 'c> Review<'a, 'c> {
     #[inline]
-    pub(super) fn new(text: &'a str, at: &'c Components) -> Self {
+    pub(crate) fn new(text: &'a str, at: &'c Components) -> Self {
         let scheme = at.scheme().map(|range| text.get(range).invariant("components lie in the text"));
         Self { text, at, facts: Facts::of(scheme), findings: Vec::new() }
     }
 
     /// Returns a part of the text, which a component or a part of one lies in.
     #[inline]
-    pub(super) fn slice(&self, range: Range<usize>) -> &'a str {
+    pub(crate) fn slice(&self, range: Range<usize>) -> &'a str {
         self.text.get(range).invariant("components lie in the text")
     }
 
     /// Adds a finding. Out of line, because most references have none.
     #[cold]
     #[inline(never)]
-    pub(super) fn add(&mut self, code: Code, component: Rule, range: Range<usize>, detail: Detail<'a>) {
+    pub(crate) fn add(&mut self, code: Code, component: Rule, range: Range<usize>, detail: Detail<'a>) {
         // Under an edited grammar, what is around a component may not be what the check has assumed.
         let (start, end) = (self.boundary(range.start), self.boundary(range.end));
         // The offsets are those of a reference, whose length fits a `u32`.
         let (start, end) = (start.min(end) as u32, end as u32);
-        self.findings.push(Finding { code, component, start, end, text: self.text, detail });
+        let severity = code.severity();
+        self.findings.push(Finding { code, severity, component, start, end, text: self.text, detail });
+    }
+
+    /// Returns what was found so far, in the order of the checks.
+    pub(crate) fn findings(&self) -> &[Finding<'a>] {
+        &self.findings
     }
 
     /// Returns the offset, or the start of the character that it is inside of.
@@ -51,7 +57,7 @@ impl<'a, 'c> Review<'a, 'c> {
 
     /// Returns the findings in the order of their places.
     #[inline]
-    pub(super) fn into_findings(mut self) -> Vec<Finding<'a>> {
+    pub(crate) fn into_findings(mut self) -> Vec<Finding<'a>> {
         if self.findings.len() > 1 {
             self.findings.sort_by_key(|finding| finding.start);
         }

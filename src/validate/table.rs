@@ -67,6 +67,16 @@ codes! {
         example: "http//example.com/",
         counterexample: "http/example.com/",
     }
+    HiddenScheme "hidden-scheme" Warning "RFC 3986, section 7.3" {
+        summary: "A relative reference becomes a script when it is decoded",
+        message: "`{found}` is read as a relative path, but decoded it begins with `{detail}:`",
+        help: "do not use it as a link; if it is the name of a file, write `./` before it",
+        why: "Software that decodes a reference before it is used, or a page that decodes the character references of \
+              HTML in it, turns it into a URI that a browser executes. Percent-encoded octets, `&#106;`, `&colon;` and \
+              the like are decoded here, wherever the `#` would begin a fragment; encodings of encodings too.",
+        example: "javascript%3Aalert(1)",
+        counterexample: "./javascript%3Aalert(1)",
+    }
     MissingAuthority "missing-authority" Error "RFC 3986, section 3.2" {
         summary: "The scheme requires an authority, and there is none",
         message: "`{scheme}` URIs have an authority, but this one has none",
@@ -562,5 +572,97 @@ codes! {
         why: "The data begin after the first comma. Before it are the media type and, for binary data, `;base64`.",
         example: "data:text/plain",
         counterexample: "data:text/plain,",
+    }
+    KindNotAllowed "kind-not-allowed" Error "RFC 3986, section 4.2" {
+        summary: "The policy does not allow this kind of reference",
+        message: "{detail}; allowed: {more}",
+        help: "write a reference of a kind that is allowed",
+        why: "A reference is a URI or one of the relative references, which mean something only together with a base \
+              URI. Found under a policy with a list of kinds, such as `fetch`.",
+        example: "/latest/meta-data/",
+        counterexample: "https://example.com/latest/meta-data/",
+    }
+    SchemeNotAllowed "scheme-not-allowed" Error "RFC 3986, section 7.6" {
+        summary: "The policy does not allow the scheme, or requires one",
+        message: "{detail}; allowed: {more}",
+        help: "write a URI with a scheme that is allowed",
+        why: "The scheme decides what software does with a URI. Found under a policy with a list of schemes, such as \
+              `fetch`. A reference without a scheme passes only if the policy allows its kind by name.",
+        example: "gopher://example.com/",
+        counterexample: "https://example.com/",
+    }
+    HostNotAllowed "host-not-allowed" Error "RFC 3986, section 3.2.2" {
+        summary: "The policy does not allow the host, or requires one",
+        message: "{detail}; allowed: {more}",
+        help: "write a URI whose host is allowed",
+        why: "Found under a policy with a list of hosts, such as `redirect`. Hosts are compared without regard to case, \
+              after percent-decoding, and without a dot at the end; addresses as addresses. A reference without a host \
+              passes only if it is relative, and the policy allows its kind by name.",
+        example: "https://example.com.evil.example/",
+        counterexample: "/example.com.evil.example/",
+    }
+    NetworkNotAllowed "network-not-allowed" Error "RFC 4632, section 3.1" {
+        summary: "The address of the host is in a network that the policy refuses",
+        message: "the address {detail} is in the network {more}, which is refused",
+        help: "write a URI with another host",
+        why: "Found under a policy that refuses networks, as with `refuse_network`. Where networks contain one another, \
+              the smallest one decides. A name may be resolved to such an address later, which only the connector can \
+              refuse.",
+        example: "http://198.51.100.7/",
+        counterexample: "http://203.0.113.7/",
+    }
+    PortNotAllowed "port-not-allowed" Error "RFC 3986, section 7.2" {
+        summary: "The policy does not allow the port",
+        message: "{detail}; allowed: {more}",
+        help: "write a port that is allowed, or none if the default port of the scheme is",
+        why: "Found under a policy with a list of ports, such as `fetch`. Without a port, the default port of the scheme \
+              is looked up in the list.",
+        example: "https://example.com:6379/",
+        counterexample: "https://example.com:8443/",
+    }
+    UserinfoRefused "userinfo-refused" Error "RFC 3986, section 7.6" {
+        summary: "The policy refuses any userinfo",
+        message: "there is a userinfo, and none is allowed",
+        help: "leave out the userinfo and its `@`",
+        why: "Found under a policy such as `fetch`. Names and passwords do not belong in a URI that others wrote, and a \
+              userinfo may be taken for the host.",
+        example: "https://user@example.com/",
+        counterexample: "https://example.com/user@",
+    }
+    TooLong "too-long" Error "RFC 9110, section 4.1" {
+        summary: "The reference is longer than the policy allows",
+        message: "the reference has {detail} bytes, and {more} are allowed",
+        help: "write a shorter one",
+        why: "Found under a policy with a greatest length, as with `max_length`; `identifier` allows 2048 bytes. Columns \
+              of databases, servers and browsers have limits of their own, and some cut what is longer.",
+        example: "https://example.com/a/reference/of/fifty-six/bytes/is/it",
+        counterexample: "https://example.com/a/short/one",
+    }
+    ComponentMissing "component-missing" Error "RFC 3986, section 5.3" {
+        summary: "A component is missing that the policy requires",
+        message: "there is no {component}, and one is required",
+        help: "write the {component}",
+        why: "Found under a policy that requires components, as `fetch` does. A component that is empty is missing too.",
+        example: "urn:example:a",
+        counterexample: "https://example.com/a",
+    }
+    PathNotPlain "path-not-plain" Error "RFC 3986, section 3.3" {
+        summary: "The path has a segment that other software may read as something else",
+        message: "the path has {detail}",
+        help: "{more}",
+        why: "Found under a policy such as `redirect`. An empty segment, a dot segment, or an encoded slash, backslash, \
+              dot or control character may make another path, or a host, of a part of the path in software that \
+              normalizes or decodes it.",
+        example: "/a//example.com",
+        counterexample: "/a/example.com/",
+    }
+    NotNormalized "not-normalized" Error "RFC 3986, section 6.2.3" {
+        summary: "The reference is not in its normal form",
+        message: "the {component} is not in normal form",
+        help: "normalize it first, by the rules of its scheme too",
+        why: "Found under a policy such as `identifier`. Two URIs that mean the same are equal as strings only if both \
+              are normalized: case, percent-encoding, dot segments, default ports and what the scheme defines.",
+        example: "HTTP://example.com/",
+        counterexample: "http://example.com/",
     }
 }

@@ -27,7 +27,7 @@ const PLAN: Plan = Plan {
         &["reference", "query", "scheme"],
         &["resolve", "normalize", "build", "edit", "extract"],
         &["base", "convert", "validate"],
-        &["mend"],
+        &["mend", "policy"],
         &["error"],
     ],
     closed: &[
@@ -42,6 +42,7 @@ const PLAN: Plan = Plan {
         "convert",
         "validate",
         "mend",
+        "policy",
     ],
 };
 

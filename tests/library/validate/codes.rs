@@ -2,16 +2,59 @@
 
 use std::collections::BTreeSet;
 
-use urigram::validate::{Code, Severity};
+use urigram::IriReference;
+use urigram::policy::Policy;
+use urigram::validate::{Code, Finding, Severity};
 
-use super::{codes, findings};
+/// Returns a policy under which there are findings of this code, by its explanation.
+fn policy(code: Code) -> Policy {
+    match code {
+        Code::KindNotAllowed
+        | Code::SchemeNotAllowed
+        | Code::PortNotAllowed
+        | Code::UserinfoRefused
+        | Code::ComponentMissing => Policy::fetch(),
+        Code::HostNotAllowed | Code::PathNotPlain => Policy::redirect(),
+        Code::NotNormalized => Policy::identifier(),
+        Code::NetworkNotAllowed => Policy::new().refuse_network("198.51.100.0/24").unwrap(),
+        Code::TooLong => Policy::new().max_length(50),
+        code => {
+            assert!(!code.is_of_policy());
+            Policy::new()
+        }
+    }
+}
+
+/// Calls `check` with the findings of this text where the code may be found.
+fn with_findings(code: Code, text: &str, check: impl Fn(&[Finding<'_>])) {
+    let reference = IriReference::parse(text).unwrap();
+    if !code.is_of_policy() {
+        check(&reference.findings());
+    }
+    check(&policy(code).findings(text, reference.components()));
+}
 
 /// Every code has an example that has it, and the nearest reference that has not.
 #[test]
 fn each_is_found_in_its_example_only() {
     for &code in Code::ALL {
-        assert!(codes(code.example()).contains(&code), "{code}: {:?}", codes(code.example()));
-        assert!(!codes(code.counterexample()).contains(&code), "{code}: {}", code.counterexample());
+        let has = |findings: &[Finding<'_>]| findings.iter().any(|finding| finding.code() == code);
+        with_findings(code, code.example(), |findings| assert!(has(findings), "{code}: {findings:?}"));
+        with_findings(code, code.counterexample(), |findings| {
+            assert!(!has(findings), "{code}: {findings:?}")
+        });
+    }
+}
+
+/// Without a policy, nothing is found that only a policy refuses.
+#[test]
+fn those_of_a_policy_are_found_under_one_only() {
+    let of_policy: Vec<_> = Code::ALL.iter().filter(|code| code.is_of_policy()).collect();
+    assert_eq!(of_policy.len(), 10);
+    for code in of_policy {
+        let findings = IriReference::parse(code.example()).unwrap().findings();
+        assert!(findings.iter().all(|finding| !finding.code().is_of_policy()), "{code}");
+        assert_eq!(code.severity(), Severity::Error);
     }
 }
 
@@ -34,15 +77,14 @@ fn texts_are_written_alike() {
         assert!(!code.summary().ends_with('.') && code.summary().starts_with(char::is_uppercase), "{code}");
         assert!(code.explanation().ends_with('.'), "{code}");
         assert!(!code.section().is_empty(), "{code}");
-        for finding in findings(code.example()) {
-            let (message, help) = (finding.message().to_string(), finding.help().to_string());
-            for text in [message, help] {
-                assert!(
-                    !text.is_empty() && !text.contains(['{', '}']) && !text.ends_with('.'),
-                    "{code}: {text}"
-                );
+        with_findings(code, code.example(), |findings| {
+            for finding in findings {
+                for text in [finding.message().to_string(), finding.help().to_string()] {
+                    let is_phrase = !text.is_empty() && !text.contains(['{', '}']) && !text.ends_with('.');
+                    assert!(is_phrase, "{code}: {text}");
+                }
             }
-        }
+        });
     }
 }
 

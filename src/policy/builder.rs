@@ -1,0 +1,337 @@
+//! The policy: how it is built, and what it finds.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::net::IpAddr;
+
+use super::error::PolicyError;
+use super::list::List;
+use super::names::{Component, Phrase};
+use super::networks::has_metadata;
+use super::ports::PortRange;
+use super::review;
+use super::rules::{Rules, Stance};
+use crate::grammar::{Components, HostKind};
+use crate::resolve::ReferenceForm;
+use crate::validate::{Code, Finding, Severity};
+
+/// What a reference has to be, so that an application accepts it. See [`policy`](crate::policy).
+///
+/// A policy has lists of what is allowed, and a stance on each [`Code`]: what has the code is refused, warned of, or
+/// passes. A method with a list replaces the list; the methods whose names begin with `allow` and `refuse` add to it.
+/// Cloning is cheap, because the content is shared.
+///
+/// ```
+/// use urigram::UriReference;
+/// use urigram::policy::Policy;
+/// use urigram::resolve::ReferenceForm;
+/// use urigram::validate::Code;
+///
+/// let policy = Policy::new()
+///     .kinds([ReferenceForm::Uri])
+///     .schemes(["https"])?
+///     .allow_host("example.com")?
+///     .allow_host(".example.org")?
+///     .ports([443, 8443])
+///     .max_length(1000)
+///     .refuse(Code::EncodedControl);
+/// let accepts = |text| policy.check(UriReference::parse(text).unwrap()).is_ok();
+/// assert!(accepts("https://EXAMPLE.com/a") && accepts("https://www.example.org:8443/"));
+/// assert!(!accepts("https://example.com.example.net/") && !accepts("/a") && !accepts("https://example.com/%7F"));
+/// # Ok::<(), urigram::policy::PolicyError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Policy {
+    rules: Arc<Rules>,
+}
+
+impl Policy {
+    /// Returns a policy that accepts every valid reference. No finding refuses it: errors become warnings.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn of(rules: Rules) -> Self {
+        Self { rules: Arc::new(rules) }
+    }
+
+    #[cfg(feature = "serde")]
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub(super) fn with(mut self, change: impl FnOnce(&mut Rules)) -> Self {
+        change(Arc::make_mut(&mut self.rules));
+        self
+    }
+
+    /// Allows only these kinds of reference (sections 4.2 and 4.4).
+    ///
+    /// The other lists do not ask a relative reference of these kinds for a scheme, nor for a host if it cannot have
+    /// one. Without this list they do: what is missing is not in a list.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::Policy;
+    /// use urigram::resolve::ReferenceForm;
+    ///
+    /// let policy = Policy::new().schemes(["https"])?;
+    /// assert!(policy.check(UriReference::parse("/a").unwrap()).is_err());
+    /// let policy = policy.kinds([ReferenceForm::Uri, ReferenceForm::AbsolutePath]);
+    /// assert!(policy.check(UriReference::parse("/a").unwrap()).is_ok());
+    /// # Ok::<(), urigram::policy::PolicyError>(())
+    /// ```
+    pub fn kinds(self, kinds: impl IntoIterator<Item = ReferenceForm>) -> Self {
+        self.with(|rules| rules.kinds = Some(List::new(kinds.into_iter().map(Phrase))))
+    }
+
+    /// Allows only these schemes, whose case is not significant.
+    ///
+    /// # Errors
+    ///
+    /// If a name is not that of a scheme (section 3.1).
+    ///
+    /// ```
+    /// use urigram::policy::Policy;
+    ///
+    /// assert!(Policy::new().schemes(["http", "HTTPS"]).is_ok());
+    /// let error = Policy::new().schemes(["https:"]).unwrap_err();
+    /// assert_eq!(error.to_string(), "`https:` is not a scheme; write its name without the `:`");
+    /// ```
+    pub fn schemes<S: AsRef<str>>(self, schemes: impl IntoIterator<Item = S>) -> Result<Self, PolicyError> {
+        let schemes: Vec<_> =
+            schemes.into_iter().map(|scheme| scheme.as_ref().parse()).collect::<Result<_, _>>()?;
+        Ok(self.with(|rules| rules.schemes = Some(List::new(schemes))))
+    }
+
+    /// Allows a host; as soon as one is allowed, only those that are.
+    ///
+    /// `example.com` is this name only, and `.example.com` every name below it, but not itself. Names are compared
+    /// without regard to the case of ASCII letters, after percent-decoding, and without the dot at the end. An IP
+    /// address is an entry with or without brackets, and compared as an address. There are no patterns.
+    ///
+    /// That a host is allowed does not change the stance on findings: [`fetch`](Self::fetch) refuses `localhost` still.
+    ///
+    /// # Errors
+    ///
+    /// If the entry is a pattern, or not a host.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// let policy = Policy::new().allow_host(".example.com")?.allow_host("2001:db8::7")?;
+    /// let accepts = |text| policy.check(Uri::parse(text).unwrap()).is_ok();
+    /// assert!(accepts("http://a.b.Example.com./") && accepts("http://[2001:DB8:0::7]/"));
+    /// assert!(!accepts("http://example.com/") && !accepts("http://notexample.com/") && !accepts("urn:a"));
+    /// assert!(Policy::new().allow_host("*.example.com").is_err());
+    /// # Ok::<(), urigram::policy::PolicyError>(())
+    /// ```
+    pub fn allow_host(self, host: &str) -> Result<Self, PolicyError> {
+        let host = host.parse()?;
+        Ok(self.with(|rules| rules.hosts.get_or_insert_default().insert(host)))
+    }
+
+    /// Allows only these kinds of host (section 3.2.2).
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::grammar::HostKind;
+    /// use urigram::policy::Policy;
+    ///
+    /// let names = Policy::new().host_kinds([HostKind::RegName]);
+    /// assert!(names.check(Uri::parse("http://example.com/")?).is_ok());
+    /// assert!(names.check(Uri::parse("http://192.0.2.16/")?).is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn host_kinds(self, kinds: impl IntoIterator<Item = HostKind>) -> Self {
+        self.with(|rules| rules.host_kinds = Some(List::new(kinds.into_iter().map(Phrase))))
+    }
+
+    /// Allows a network, such as `10.0.0.0/8`: an address in it passes, although it is not
+    /// [global](Code::NotGlobalAddress). Where networks that are allowed and refused contain one another, the smallest
+    /// one around the address decides. The service at a [metadata](Code::CloudMetadata) address stays refused.
+    ///
+    /// # Errors
+    ///
+    /// If this is not an address with the length of its prefix, or has bits behind the prefix.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// let policy = Policy::fetch().allow_network("10.1.0.0/16")?;
+    /// assert!(policy.check(Uri::parse("http://10.1.2.3/").unwrap()).is_ok());
+    /// assert!(policy.check(Uri::parse("http://10.2.2.3/").unwrap()).is_err());
+    /// # Ok::<(), urigram::policy::PolicyError>(())
+    /// ```
+    pub fn allow_network(self, network: &str) -> Result<Self, PolicyError> {
+        let network = network.parse()?;
+        Ok(self.with(|rules| rules.networks.set(network, true)))
+    }
+
+    /// Refuses a network. See [`allow_network`](Self::allow_network). An IPv4 address inside an IPv6 address counts too,
+    /// and what a name such as `0x7f.1` is read as.
+    ///
+    /// # Errors
+    ///
+    /// If this is not an address with the length of its prefix, or has bits behind the prefix.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// let policy = Policy::new().refuse_network("0.0.0.0/0")?.allow_network("198.51.100.0/24")?;
+    /// let refused = policy.check(Uri::parse("http://203.0.113.7/").unwrap()).unwrap_err();
+    /// assert_eq!(refused.to_string(), "the address 203.0.113.7 is in the network 0.0.0.0/0, which is refused");
+    /// assert!(policy.check(Uri::parse("http://198.51.100.7/").unwrap()).is_ok());
+    /// # Ok::<(), urigram::policy::PolicyError>(())
+    /// ```
+    pub fn refuse_network(self, network: &str) -> Result<Self, PolicyError> {
+        let network = network.parse()?;
+        Ok(self.with(|rules| rules.networks.set(network, false)))
+    }
+
+    /// Allows only these ports. If there is none, the default port of the scheme is looked up.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::{Policy, PortRange};
+    ///
+    /// let policy = Policy::new().ports([PortRange::from(443), PortRange::from(8000..=8999)]);
+    /// let accepts = |text| policy.check(Uri::parse(text).unwrap()).is_ok();
+    /// assert!(accepts("https://example.com/") && accepts("https://example.com:8080/"));
+    /// assert!(!accepts("http://example.com/") && !accepts("https://example.com:9000/"));
+    /// ```
+    pub fn ports<P: Into<PortRange>>(self, ports: impl IntoIterator<Item = P>) -> Self {
+        self.with(|rules| rules.ports = Some(List::new(ports.into_iter().map(Into::into))))
+    }
+
+    /// Sets whether there may be a userinfo. The same as to pass or to refuse [`Code::UserinfoRefused`].
+    pub fn userinfo(self, is_allowed: bool) -> Self {
+        let stance = if is_allowed { Stance::Pass } else { Stance::Refuse };
+        self.stance(Code::UserinfoRefused, stance)
+    }
+
+    /// Sets the greatest length, in bytes.
+    pub fn max_length(self, bytes: usize) -> Self {
+        self.with(|rules| rules.max_length = Some(bytes))
+    }
+
+    /// Requires these components. One that is empty is missing.
+    pub fn require(self, components: impl IntoIterator<Item = Component>) -> Self {
+        self.with(|rules| rules.required = List::new(components))
+    }
+
+    /// Refuses what has a finding of this code.
+    ///
+    /// [`Code::UserinfoRefused`], [`Code::PathNotPlain`] and [`Code::NotNormalized`] are looked for only if the policy
+    /// refuses or warns of them.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::Policy;
+    /// use urigram::validate::Code;
+    ///
+    /// let policy = Policy::new().refuse(Code::PathNotPlain);
+    /// let refused = policy.check(UriReference::parse("/a//b")?).unwrap_err();
+    /// assert_eq!(refused.to_string(), "the path has an empty segment");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn refuse(self, code: Code) -> Self {
+        self.stance(code, Stance::Refuse)
+    }
+
+    /// Warns of what has a finding of this code, and does not refuse it.
+    pub fn warn(self, code: Code) -> Self {
+        self.stance(code, Stance::Warn)
+    }
+
+    /// Lets a finding of this code pass: it becomes a [note](Severity::Note).
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    /// use urigram::validate::{Code, Severity};
+    ///
+    /// let policy = Policy::fetch().pass(Code::SingleLabelHost).allow_host("intranet")?;
+    /// let checked = policy.check(Uri::parse("http://intranet/").unwrap()).unwrap();
+    /// assert_eq!(checked.findings()[0].severity(), Severity::Note);
+    /// # Ok::<(), urigram::policy::PolicyError>(())
+    /// ```
+    pub fn pass(self, code: Code) -> Self {
+        self.stance(code, Stance::Pass)
+    }
+
+    fn stance(self, code: Code, stance: Stance) -> Self {
+        self.with(|rules| rules.stances[code as usize] = stance)
+    }
+
+    /// Returns how serious a finding of this code is under the policy: an error refuses the reference. A code that the
+    /// policy does not mention has its [own severity](Code::severity), but does not refuse: an error becomes a warning,
+    /// unless it is about what the policy itself [does not allow](Code::is_of_policy).
+    ///
+    /// ```
+    /// use urigram::policy::Policy;
+    /// use urigram::validate::{Code, Severity};
+    ///
+    /// assert_eq!(Policy::fetch().severity(Code::LocalName), Severity::Error);
+    /// assert_eq!(Policy::new().severity(Code::EmptyHost), Severity::Warning);
+    /// ```
+    pub fn severity(&self, code: Code) -> Severity {
+        self.rules.severity(code)
+    }
+
+    /// Returns the findings of a text, where these components were found in it, each with its severity under the policy,
+    /// in the order of their places. The policy accepts the text if none of them is an [error](Severity::Error).
+    ///
+    /// For grammars that are loaded at run time; for references, see [`check`](Self::check).
+    ///
+    /// ```
+    /// use urigram::Rule;
+    /// use urigram::policy::Policy;
+    /// use urigram::validate::{Code, Severity};
+    ///
+    /// let text = "gopher://example.com/";
+    /// let policy = Policy::link();
+    /// let findings = policy.findings(text, &Rule::URI.parse(text)?);
+    /// assert_eq!(findings[0].code(), Code::SchemeNotAllowed);
+    /// assert_eq!(findings[0].severity(), Severity::Error);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the components are those of another text, and do not lie in this one.
+    pub fn findings<'a>(&'a self, text: &'a str, components: &Components) -> Vec<Finding<'a>> {
+        review::findings(&self.rules, text, components)
+    }
+
+    /// Returns whether a connector may connect to this address, by the same rules as for an address in the host.
+    ///
+    /// Syntax does not know to what a name is resolved, and it may be resolved to another address each time. So resolve
+    /// it once, ask the policy, and connect to that address. Ask [`check`](Self::check) again for each redirect.
+    ///
+    /// ```
+    /// use std::net::{IpAddr, ToSocketAddrs};
+    ///
+    /// use urigram::policy::Policy;
+    ///
+    /// let policy = Policy::fetch();
+    /// // To connect to, instead of the name.
+    /// let mut addresses = ("localhost", 80).to_socket_addrs()?.filter(|it| policy.permits_address(it.ip()));
+    /// assert_eq!(addresses.next(), None);
+    ///
+    /// let permits = |address: &str| policy.permits_address(address.parse().unwrap());
+    /// assert!(permits("8.8.8.8") && permits("2a00::1"));
+    /// assert!(!permits("10.0.0.1") && !permits("::ffff:10.0.0.1") && !permits("169.254.169.254"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn permits_address(&self, address: IpAddr) -> bool {
+        let rules = &self.rules;
+        let refuses = |code, is_found: bool| is_found && rules.refuses(code);
+        !(refuses(Code::NetworkNotAllowed, rules.networks.refused(address).is_some())
+            || refuses(Code::NotGlobalAddress, !rules.networks.are_fine_with(address))
+            || refuses(Code::CloudMetadata, has_metadata(address)))
+    }
+}

@@ -1,0 +1,269 @@
+//! The answers of a policy: a reference that it has accepted, or one that it has refused.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::{Deref, Range};
+
+use super::builder::Policy;
+use crate::grammar::{Components, Grammar, Rule};
+use crate::invariant::Invariant;
+use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
+use crate::validate::{Code, Finding, Severity};
+
+impl Policy {
+    /// Asks the policy about a reference: one of the four types under any grammar, or a borrow of one.
+    ///
+    /// Takes linear time, and allocates nothing if nothing is found.
+    ///
+    /// # Errors
+    ///
+    /// If some finding has the severity [`Error`](Severity::Error) under the policy. The error gives the reference back,
+    /// and has all findings.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::{Checked, Policy};
+    ///
+    /// /// Only what was checked can be fetched.
+    /// fn fetch(uri: &Checked<Uri<String>>) {
+    ///     assert_eq!(uri.scheme().as_str(), "https");
+    /// }
+    ///
+    /// let uri: Uri<String> = "https://example.com/image.png".parse()?;
+    /// fetch(&Policy::fetch().check(uri)?);
+    ///
+    /// let uri: Uri<String> = "https://127.1/image.png".parse()?;
+    /// let refused = Policy::fetch().check(uri).unwrap_err();
+    /// assert_eq!(refused.to_string(), "some parsers read the host `127.1` as the IPv4 address 127.0.0.1");
+    /// assert_eq!(refused.into_inner(), "https://127.1/image.png");
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
+    pub fn check<R: Checkable>(&self, reference: R) -> Result<Checked<R>, Refused<R>> {
+        let (text, at) = reference.text_and_components();
+        let findings = self.findings(text, at);
+        let is_refused = findings.iter().any(is_error);
+        let has_findings = !findings.is_empty();
+        drop(findings);
+        if is_refused {
+            return Err(Refused { reference, policy: self.clone() });
+        }
+        Ok(Checked { reference, policy: has_findings.then(|| self.clone()) })
+    }
+}
+
+fn is_error(finding: &Finding<'_>) -> bool {
+    finding.severity() == Severity::Error
+}
+
+/// What a [`Policy`] can be asked about: the four types of reference, and borrows of them.
+///
+/// The trait is sealed.
+pub trait Checkable: sealed::Sealed {
+    #[doc(hidden)]
+    fn text_and_components(&self) -> (&str, &Components);
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! checkable {
+    ($($Type:ident)*) => {$(
+        impl<T: AsRef<str>, G: Grammar> sealed::Sealed for $Type<T, G> {}
+
+        impl<T: AsRef<str>, G: Grammar> Checkable for $Type<T, G> {
+            fn text_and_components(&self) -> (&str, &Components) {
+                (self.as_str(), self.components())
+            }
+        }
+    )*};
+}
+
+checkable! { UriReference Uri AbsoluteUri RelativeRef }
+
+impl<R: Checkable> sealed::Sealed for &R {}
+
+impl<R: Checkable> Checkable for &R {
+    fn text_and_components(&self) -> (&str, &Components) {
+        (**self).text_and_components()
+    }
+}
+
+/// A reference that a policy has accepted. It is made by [`Policy::check`] only, so a function that takes it cannot be
+/// called with a reference that was not checked.
+///
+/// It dereferences to the reference, and cannot be changed. Which policy was asked is not a part of the type.
+///
+/// ```
+/// use urigram::UriReference;
+/// use urigram::policy::Policy;
+///
+/// let link = Policy::link().check(UriReference::parse("http://intranet/")?)?;
+/// assert_eq!(link.host_str(), Some("intranet"));
+/// assert_eq!(link.findings()[0].to_string(), "the host `intranet` is a name without a domain");
+/// assert_eq!(link.into_inner(), "http://intranet/");
+/// # Ok::<(), urigram::Error>(())
+/// ```
+///
+/// ```compile_fail,E0451
+/// use urigram::Uri;
+/// use urigram::policy::Checked;
+///
+/// let uri = Uri::parse("javascript:alert(1)").unwrap();
+/// let checked = Checked { reference: uri, policy: None };
+/// ```
+#[derive(Clone)]
+pub struct Checked<R> {
+    reference: R,
+    /// Without a policy, it has found nothing.
+    policy: Option<Policy>,
+}
+
+impl<R> Checked<R> {
+    /// Returns the reference.
+    pub fn into_inner(self) -> R {
+        self.reference
+    }
+}
+
+impl<R: Checkable> Checked<R> {
+    /// Returns the findings, none of which refuses the reference. They are determined again, in linear time, if there
+    /// are any.
+    pub fn findings(&self) -> Vec<Finding<'_>> {
+        let (text, at) = self.reference.text_and_components();
+        self.policy.as_ref().map(|policy| policy.findings(text, at)).unwrap_or_default()
+    }
+}
+
+impl<R> Deref for Checked<R> {
+    type Target = R;
+
+    fn deref(&self) -> &R {
+        &self.reference
+    }
+}
+
+impl<R: fmt::Display> fmt::Display for Checked<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reference.fmt(f)
+    }
+}
+
+impl<R: fmt::Debug> fmt::Debug for Checked<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Checked").field(&self.reference).finish()
+    }
+}
+
+/// A reference that a policy has refused, and why.
+///
+/// `Display` writes the message of the first finding that refuses it. `Debug` does not show the reference, which may
+/// have a password.
+///
+/// ```
+/// use urigram::Uri;
+/// use urigram::policy::Policy;
+/// use urigram::validate::{Code, Severity};
+///
+/// let refused = Policy::fetch().check(Uri::parse("http://user@10.0.0.1:80/")?).unwrap_err();
+/// let of = |severity| {
+///     let findings = refused.findings();
+///     findings.iter().filter(|it| it.severity() == severity).map(|it| it.code()).collect::<Vec<_>>()
+/// };
+/// let refusing = [Code::UserinfoNotAllowed, Code::UserinfoRefused, Code::NotGlobalAddress];
+/// assert_eq!(of(Severity::Error), refusing);
+/// assert_eq!(of(Severity::Note), [Code::DefaultPort]);
+/// assert_eq!(refused.to_string(), "`http` URIs must not be sent with a userinfo");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone)]
+pub struct Refused<R> {
+    reference: R,
+    policy: Policy,
+}
+
+impl<R> Refused<R> {
+    /// Returns the reference unchanged.
+    pub fn into_inner(self) -> R {
+        self.reference
+    }
+}
+
+impl<R: Checkable> Refused<R> {
+    /// Returns all findings. Those with the severity [`Error`](Severity::Error) refuse the reference. They are
+    /// determined again, in linear time.
+    pub fn findings(&self) -> Vec<Finding<'_>> {
+        let (text, at) = self.reference.text_and_components();
+        self.policy.findings(text, at)
+    }
+
+    fn first(&self) -> Finding<'_> {
+        self.findings().into_iter().find(is_error).invariant("a finding has refused the reference")
+    }
+}
+
+impl<R: Checkable> fmt::Display for Refused<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.first().fmt(f)
+    }
+}
+
+impl<R> fmt::Debug for Refused<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Refused").finish_non_exhaustive()
+    }
+}
+
+impl<R: Checkable> core::error::Error for Refused<R> {}
+
+/// The first finding that refuses a reference, without the reference. [`Refused`] converts to it.
+///
+/// ```
+/// use urigram::policy::{Policy, Refusal};
+/// use urigram::{Uri, validate::Code};
+///
+/// let uri: Uri<String> = "ftp://example.com/".parse()?;
+/// let refusal: Refusal = Policy::fetch().check(uri).unwrap_err().into();
+/// assert_eq!(refusal.code(), Code::SchemeNotAllowed);
+/// assert_eq!(refusal.range(), 0..3);
+/// assert_eq!(refusal.to_string(), "the scheme `ftp` is not allowed; allowed: `http`, `https`");
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Refusal {
+    code: Code,
+    component: Rule,
+    range: Range<usize>,
+    message: String,
+}
+
+impl Refusal {
+    /// Returns what the finding is about.
+    pub const fn code(&self) -> Code {
+        self.code
+    }
+
+    /// Returns the component, as [`Finding::component`] does.
+    pub const fn component(&self) -> Rule {
+        self.component
+    }
+
+    /// Returns the place in the text, in bytes.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+}
+
+impl<R: Checkable> From<Refused<R>> for Refusal {
+    fn from(refused: Refused<R>) -> Self {
+        let first = refused.first();
+        Self {
+            code: first.code(),
+            component: first.component(),
+            range: first.range(),
+            message: first.to_string(),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! A list of what a policy allows, as messages show it.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+/// How many entries a message shows.
+const SHOWN: usize = 4;
+
+/// A sorted list without repetitions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct List<T>(Vec<T>);
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Ord> List<T> {
+    pub(super) fn new(entries: impl IntoIterator<Item = T>) -> Self {
+        let mut entries: Vec<T> = entries.into_iter().collect();
+        entries.sort_unstable();
+        entries.dedup();
+        Self(entries)
+    }
+
+    pub(super) fn insert(&mut self, entry: T) {
+        if let Err(at) = self.0.binary_search(&entry) {
+            self.0.insert(at, entry);
+        }
+    }
+}
+
+impl<T> List<T> {
+    pub(super) fn entries(&self) -> &[T] {
+        &self.0
+    }
+}
+
+/// The first few entries.
+impl<T: fmt::Display> fmt::Display for List<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("none");
+        }
+        // The last one is shown rather than counted.
+        let shown = if self.0.len() == SHOWN + 1 { SHOWN + 1 } else { SHOWN };
+        for (index, entry) in self.0.iter().take(shown).enumerate() {
+            write!(f, "{}{entry}", if index > 0 { ", " } else { "" })?;
+        }
+        match self.0.len().saturating_sub(shown) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    }
+}

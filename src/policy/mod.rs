@@ -1,0 +1,86 @@
+// Policies: which references an application accepts (sections 7.2 to 7.6).
+//
+// In: a reference, or a text with its components, and a `Policy`, which is built from a preset or from scratch.
+// Out: all findings with the severity that they have under the policy; and `Checked`, which proves that the policy has
+// accepted the reference, or `Refused`. `review` adds to the findings of `validate` what the policy does not allow.
+// Next: none. Applications take a `Checked` where they use what others wrote.
+
+//! Policies: which references an application accepts (sections 7.2 to 7.6).
+//!
+//! The grammar decides what is a reference, and [findings](crate::validate) tell what is questionable about it. A
+//! [`Policy`] decides which references an application accepts: it has lists of what is allowed, and refuses, warns of or
+//! passes each finding. There are four presets: [`link`](Policy::link) for what others may link to,
+//! [`fetch`](Policy::fetch) for what a server may fetch for others, [`redirect`](Policy::redirect) for where it may send
+//! them, and [`identifier`](Policy::identifier) for names that are stored and compared.
+//!
+//! ```
+//! use urigram::Uri;
+//! use urigram::policy::{Checked, Policy, Refused};
+//! use urigram::validate::{Code, Severity};
+//!
+//! fn image(uri: Uri<&str>) -> Result<Checked<Uri<&str>>, Refused<Uri<&str>>> {
+//!     Policy::fetch().check(uri)
+//! }
+//!
+//! assert!(image(Uri::parse("https://example.com/a.png")?).is_ok());
+//!
+//! let refused = image(Uri::parse("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm")?).unwrap_err();
+//! let findings = refused.findings();
+//! let codes: Vec<_> = findings.iter().filter(|it| it.severity() == Severity::Error).map(|it| it.code()).collect();
+//! assert_eq!(codes, [
+//!     Code::SchemeNotAllowed,
+//!     Code::MisleadingUserinfo,
+//!     Code::UserinfoRefused,
+//!     Code::NotGlobalAddress,
+//!     Code::PortNotAllowed,
+//! ]);
+//! # Ok::<(), urigram::ParseError>(())
+//! ```
+//!
+//! What is missing is never in a list of what is allowed: a URI without a host is refused if hosts are allowed, and so on.
+//!
+//! # Configuration
+//!
+//! With the feature `serde`, a policy can be read from a file. A `preset` comes first, and the other keys change it as the
+//! methods of [`Policy`] do:
+//!
+//! ```toml
+//! preset = "fetch"
+//! kinds = ["uri"]  # network-path, absolute-path, relative-path, same-document
+//! schemes = ["https"]
+//! allow-hosts = ["example.com", ".example.org"]
+//! host-kinds = ["reg-name"]  # ipv4, ipv6, ipvfuture
+//! allow-networks = ["10.1.0.0/16"]
+//! refuse-networks = ["198.51.100.0/24"]
+//! ports = [443, "8000-8999"]
+//! userinfo = false
+//! max-length = 2048
+//! require = ["host"]  # scheme, userinfo, port, path, query, fragment
+//! refuse = ["confusable-label"]
+//! warn = ["port-zero"]
+//! pass = ["single-label-host"]
+//! ```
+
+mod builder;
+mod checked;
+mod error;
+mod hosts;
+mod list;
+mod names;
+mod networks;
+mod normal;
+mod path;
+mod ports;
+mod presets;
+mod review;
+mod rules;
+mod scheme;
+#[cfg(feature = "serde")]
+mod serde;
+mod stances;
+
+pub use builder::Policy;
+pub use checked::{Checkable, Checked, Refusal, Refused};
+pub use error::PolicyError;
+pub use names::Component;
+pub use ports::PortRange;

@@ -1,0 +1,139 @@
+//! The kinds that a policy allows or requires, and their names.
+
+use core::fmt;
+use core::ops::Range;
+
+use crate::grammar::{Components, HostKind, Rule};
+use crate::invariant::Invariant;
+use crate::resolve::ReferenceForm;
+
+/// A component that a policy can [require](super::Policy::require).
+///
+/// ```
+/// use urigram::Uri;
+/// use urigram::policy::{Component, Policy};
+///
+/// let policy = Policy::new().require([Component::Host, Component::Query]);
+/// assert!(policy.check(Uri::parse("http://example.com/?a")?).is_ok());
+/// assert!(policy.check(Uri::parse("http://example.com/?")?).is_err());
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Component {
+    /// The scheme (section 3.1).
+    Scheme,
+    /// The userinfo (section 3.2.1).
+    Userinfo,
+    /// The host (section 3.2.2), and so the authority.
+    Host,
+    /// The port (section 3.2.3).
+    Port,
+    /// The path (section 3.3).
+    Path,
+    /// The query (section 3.4).
+    Query,
+    /// The fragment (section 3.5).
+    Fragment,
+}
+
+impl Component {
+    pub(super) const fn rule(self) -> Rule {
+        match self {
+            Self::Scheme => Rule::scheme,
+            Self::Userinfo => Rule::userinfo,
+            Self::Host => Rule::host,
+            Self::Port => Rule::port,
+            Self::Path => Rule::path,
+            Self::Query => Rule::query,
+            Self::Fragment => Rule::fragment,
+        }
+    }
+
+    /// Returns where the component lies, if it is defined and not empty.
+    pub(super) fn range(self, at: &Components) -> Option<Range<usize>> {
+        let range = match self {
+            Self::Scheme => at.scheme(),
+            Self::Userinfo => at.userinfo(),
+            Self::Host => at.host(),
+            Self::Port => at.port(),
+            Self::Path => at.path(),
+            Self::Query => at.query(),
+            Self::Fragment => at.fragment(),
+        };
+        range.filter(|range| !range.is_empty())
+    }
+}
+
+/// A value with a name in serialized policies, and a phrase in messages.
+pub(super) trait Named: Copy + Ord + 'static {
+    /// What the values are.
+    #[cfg(feature = "serde")]
+    const WHAT: &'static str;
+
+    /// All values with their names and phrases.
+    const ALL: &'static [(Self, &'static str, &'static str)];
+
+    #[cfg(feature = "serde")]
+    fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    fn phrase(self) -> &'static str {
+        self.row().2
+    }
+
+    fn row(self) -> &'static (Self, &'static str, &'static str) {
+        Self::ALL.iter().find(|row| row.0 == self).invariant("each value has a name")
+    }
+}
+
+impl Named for ReferenceForm {
+    #[cfg(feature = "serde")]
+    const WHAT: &'static str = "kind of reference";
+
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Self::Uri, "uri", "a URI"),
+        (Self::NetworkPath, "network-path", "a network-path reference"),
+        (Self::AbsolutePath, "absolute-path", "an absolute-path reference"),
+        (Self::RelativePath, "relative-path", "a relative-path reference"),
+        (Self::SameDocument, "same-document", "a same-document reference"),
+    ];
+}
+
+impl Named for HostKind {
+    #[cfg(feature = "serde")]
+    const WHAT: &'static str = "kind of host";
+
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Self::Ipv4, "ipv4", "an IPv4 address"),
+        (Self::Ipv6, "ipv6", "an IPv6 address"),
+        (Self::IpvFuture, "ipvfuture", "an IP literal of a future version"),
+        (Self::RegName, "reg-name", "a registered name"),
+    ];
+}
+
+impl Named for Component {
+    #[cfg(feature = "serde")]
+    const WHAT: &'static str = "component";
+
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Self::Scheme, "scheme", "a scheme"),
+        (Self::Userinfo, "userinfo", "a userinfo"),
+        (Self::Host, "host", "a host"),
+        (Self::Port, "port", "a port"),
+        (Self::Path, "path", "a path"),
+        (Self::Query, "query", "a query"),
+        (Self::Fragment, "fragment", "a fragment"),
+    ];
+}
+
+/// Shows a value as its phrase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Phrase<T>(pub(super) T);
+
+impl<T: Named> fmt::Display for Phrase<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.phrase())
+    }
+}

@@ -1,0 +1,131 @@
+//! Networks that a policy allows or refuses (RFC 4632, section 3.1; RFC 4291, section 2.3).
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::str::FromStr;
+
+use super::error::PolicyError;
+use crate::validate::{is_metadata, is_special, v4_inside};
+
+/// The addresses that begin with the same bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Network {
+    address: IpAddr,
+    prefix: u8,
+}
+
+impl Network {
+    fn new(address: IpAddr, prefix: u8) -> Self {
+        let address = match address {
+            IpAddr::V4(address) => {
+                let rest = u32::MAX.checked_shr(prefix.into()).unwrap_or(0);
+                IpAddr::V4(Ipv4Addr::from_bits(address.to_bits() & !rest))
+            }
+            IpAddr::V6(address) => {
+                let rest = u128::MAX.checked_shr(prefix.into()).unwrap_or(0);
+                IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !rest))
+            }
+        };
+        Self { address, prefix }
+    }
+
+    fn contains(self, address: IpAddr) -> bool {
+        address.is_ipv4() == self.address.is_ipv4() && Self::new(address, self.prefix) == self
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.address, self.prefix)
+    }
+}
+
+impl FromStr for Network {
+    type Err = PolicyError;
+
+    /// An address without a prefix is a network with this one address.
+    fn from_str(text: &str) -> Result<Self, PolicyError> {
+        let wrong = || PolicyError::Network(text.to_string());
+        let (address, prefix) =
+            text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
+        let address: IpAddr = address.parse().map_err(|_| wrong())?;
+        let bits = if address.is_ipv4() { 32 } else { 128 };
+        let prefix = match prefix {
+            None => bits,
+            Some(digits) if digits.bytes().all(|digit| digit.is_ascii_digit()) => {
+                digits.parse().ok().filter(|prefix| *prefix <= bits).ok_or_else(wrong)?
+            }
+            Some(_) => return Err(wrong()),
+        };
+        let network = Self::new(address, prefix);
+        if network.address == address {
+            Ok(network)
+        } else {
+            Err(PolicyError::NetworkBits(text.to_string(), network.to_string()))
+        }
+    }
+}
+
+/// What a policy says of networks. The smallest network around an address decides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Networks {
+    /// Each network once, with whether it is allowed, in order.
+    list: Vec<(Network, bool)>,
+}
+
+impl Networks {
+    /// Allows or refuses a network, instead of what was said of it before.
+    pub(super) fn set(&mut self, network: Network, is_allowed: bool) {
+        match self.list.binary_search_by_key(&network, |&(own, _)| own) {
+            Ok(at) => self.list[at].1 = is_allowed,
+            Err(at) => self.list.insert(at, (network, is_allowed)),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Returns the networks that are allowed, or those that are refused.
+    #[cfg(feature = "serde")]
+    pub(super) fn that_are(&self, allowed: bool) -> impl Iterator<Item = Network> {
+        self.list.iter().filter(move |(_, is_allowed)| *is_allowed == allowed).map(|(network, _)| *network)
+    }
+
+    fn around(&self, address: IpAddr) -> Option<&(Network, bool)> {
+        let around = self.list.iter().filter(|(network, _)| network.contains(address));
+        around.max_by_key(|(network, _)| network.prefix)
+    }
+
+    /// Returns the network that is refused and has this address, or the IPv4 address inside of it; and which of the two.
+    pub(super) fn refused(&self, address: IpAddr) -> Option<(IpAddr, &Network)> {
+        addresses(address).find_map(|address| match self.around(address) {
+            Some((network, false)) => Some((address, network)),
+            _ => None,
+        })
+    }
+
+    /// Returns whether the address, and the IPv4 address inside of it, are global or in a network that is allowed.
+    pub(super) fn are_fine_with(&self, address: IpAddr) -> bool {
+        let is_allowed = |address| matches!(self.around(address), Some((_, true)));
+        addresses(address).all(|address| !is_special(address) || is_allowed(address))
+    }
+}
+
+/// Returns whether a metadata service has the address, or the IPv4 address inside of it.
+pub(super) fn has_metadata(address: IpAddr) -> bool {
+    addresses(address).any(is_metadata)
+}
+
+/// Returns the address and the IPv4 address inside of it. One that is mapped to IPv6 (RFC 4291, section 2.5.5.2) is only
+/// that IPv4 address, because that is what is connected to.
+fn addresses(address: IpAddr) -> impl Iterator<Item = IpAddr> {
+    let address = address.to_canonical();
+    let inside = match address {
+        IpAddr::V4(_) => None,
+        IpAddr::V6(address) => v4_inside(address),
+    };
+    [Some(address), inside.map(IpAddr::V4)].into_iter().flatten()
+}

@@ -1,0 +1,149 @@
+//! The presets: policies for what applications do with the references of others.
+
+use super::builder::Policy;
+use super::list::List;
+use super::names::{Component, Phrase};
+use super::rules::Rules;
+use super::scheme::Scheme;
+use super::stances;
+use crate::grammar::HostKind;
+use crate::invariant::Invariant;
+use crate::resolve::ReferenceForm;
+
+impl Policy {
+    /// Returns the policy for what may stand in a link that others wrote, such as an `href` in a comment.
+    ///
+    /// *The threat*: a link that runs a script on the page, or leads elsewhere than it seems to.
+    ///
+    /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses a userinfo that looks like a
+    /// host, what browsers read as another host than RFC 3986 does, schemes such as `javascript` that appear when a
+    /// relative reference is decoded, characters of a host that are invisible or become delimiters, and encoded line
+    /// breaks and NUL. With [`allow_host`](Self::allow_host), URIs lead to these hosts only, and `mailto` URIs are refused,
+    /// because they have no host; relative references without a host pass.
+    ///
+    /// It cannot know what the page behind the link is, whether a name imitates another, which is a warning, or how the
+    /// link is put into a page: escape it there as every other text.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::Policy;
+    ///
+    /// let accepts = |text| Policy::link().check(UriReference::parse(text).unwrap()).is_ok();
+    /// assert!(accepts("https://example.com/") && accepts("../a?b#c") && accepts("mailto:user@example.com"));
+    /// assert!(!accepts("javascript:alert(1)") && !accepts("javascript%3Aalert(1)") && !accepts("java&#115;cript:a"));
+    /// assert!(!accepts("ftp://www.example.com@example.net/") && !accepts("http:example.com") && !accepts("///example.com"));
+    /// ```
+    pub fn link() -> Self {
+        use ReferenceForm::{AbsolutePath, NetworkPath, RelativePath, SameDocument, Uri};
+        Self::of(Rules {
+            kinds: Some(kinds([Uri, NetworkPath, AbsolutePath, RelativePath, SameDocument])),
+            schemes: Some(schemes(&["http", "https", "mailto"])),
+            stances: stances::LINK,
+            ..Rules::default()
+        })
+    }
+
+    /// Returns the policy for what a server may fetch for a stranger, such as an image or a webhook.
+    ///
+    /// *The threat*: server-side request forgery. The server is made to send requests into its own network, to services
+    /// on its machine, or to the metadata service of its cloud.
+    ///
+    /// It allows `http` and `https` URIs at the ports 80, 443, 8080 and 8443, without a userinfo. The host is a DNS name
+    /// with a dot, or a global address: no name for this machine or network, no single label, nothing that some parsers
+    /// read as an IPv4 address, no metadata service, no percent-encoding, no character that is not of the DNS or becomes
+    /// another one. Encoded NUL and line breaks are refused, and everything in which a browser's parser sees another host.
+    ///
+    /// It cannot know to what a name is resolved: the connector has to ask
+    /// [`permits_address`](Self::permits_address). Nor does it know where a response redirects to: ask again.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// let accepts = |text| Policy::fetch().check(Uri::parse(text).unwrap()).is_ok();
+    /// assert!(accepts("https://example.com/image.png") && accepts("http://8.8.8.8:8080/"));
+    /// assert!(!accepts("http://localhost/") && !accepts("http://0x7f.1/") && !accepts("http://[::ffff:10.0.0.1]/"));
+    /// assert!(!accepts("http://169.254.169.254/") && !accepts("http://example.com:22/") && !accepts("file:///etc/passwd"));
+    /// ```
+    pub fn fetch() -> Self {
+        Self::of(Rules {
+            kinds: Some(kinds([ReferenceForm::Uri])),
+            schemes: Some(schemes(&["http", "https"])),
+            host_kinds: Some(List::new([HostKind::Ipv4, HostKind::Ipv6, HostKind::RegName].map(Phrase))),
+            ports: Some(List::new([80, 443, 8080, 8443].map(Into::into))),
+            required: List::new([Component::Host]),
+            stances: stances::FETCH,
+            ..Rules::default()
+        })
+    }
+
+    /// Returns the policy for where to send a person after a login, by a parameter such as `?next=/account`.
+    ///
+    /// *The threat*: an open redirect. A link to the trusted site leads to another one, which looks the same and asks for
+    /// the password again.
+    ///
+    /// It allows a path of this site, which begins with exactly one `/` and is plain: without empty segments, dot segments,
+    /// and encoded slashes, backslashes, dots and control characters. It also allows `http` and `https` URIs whose host
+    /// was allowed by [`allow_host`](Self::allow_host), with a plain path; at first there is none. Other relative
+    /// references are refused: `example.com` is appended to something, and `//example.com` is another site.
+    ///
+    /// It cannot know whether a page of this site redirects further, or what the page does with the query.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::Policy;
+    ///
+    /// let policy = Policy::redirect().allow_host("accounts.example.com")?;
+    /// let accepts = |text| policy.check(UriReference::parse(text).unwrap()).is_ok();
+    /// assert!(accepts("/account?tab=1") && accepts("https://accounts.example.com/"));
+    /// assert!(!accepts("//example.net") && !accepts("/%2F/example.net") && !accepts("example.net"));
+    /// assert!(!accepts("https://accounts.example.com.example.net/") && !accepts("https://accounts.example.com@example.net/"));
+    /// # Ok::<(), urigram::policy::PolicyError>(())
+    /// ```
+    pub fn redirect() -> Self {
+        Self::of(Rules {
+            kinds: Some(kinds([ReferenceForm::AbsolutePath, ReferenceForm::Uri])),
+            schemes: Some(schemes(&["http", "https"])),
+            hosts: Some(List::default()),
+            stances: stances::REDIRECT,
+            ..Rules::default()
+        })
+    }
+
+    /// Returns the policy for a name that is stored and compared, such as the identifier of an account or a namespace.
+    ///
+    /// *The threat*: two texts that are the same name for one program and two names for another, so that someone gets the
+    /// rights of somebody else, or that a name cannot be found again.
+    ///
+    /// It allows URIs of at most 2048 bytes that are in their normal form by the rules of their scheme
+    /// ([`Rung::Scheme`](crate::Rung::Scheme)), without a userinfo and dot segments, and what the specification of the
+    /// scheme requires of them. Two names that it accepts are equivalent on this rung only if they are equal.
+    ///
+    /// It cannot know whether two names lead to the same resource, or who owns them.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// let accepts = |text| Policy::identifier().check(Uri::parse(text).unwrap()).is_ok();
+    /// assert!(accepts("https://example.com/users/7") && accepts("urn:isbn:0451450523"));
+    /// assert!(!accepts("HTTPS://example.com/users/7") && !accepts("https://example.com:443/users/7"));
+    /// assert!(!accepts("https://example.com/a/../users/7") && !accepts("https://example.com/%75sers/7"));
+    /// ```
+    pub fn identifier() -> Self {
+        Self::of(Rules {
+            kinds: Some(kinds([ReferenceForm::Uri])),
+            max_length: Some(2048),
+            stances: stances::IDENTIFIER,
+            ..Rules::default()
+        })
+    }
+}
+
+fn kinds<const N: usize>(kinds: [ReferenceForm; N]) -> List<Phrase<ReferenceForm>> {
+    List::new(kinds.map(Phrase))
+}
+
+fn schemes(names: &[&str]) -> List<Scheme> {
+    List::new(names.iter().map(|name| name.parse().ok().invariant("the presets name schemes")))
+}

@@ -1,0 +1,204 @@
+//! What a policy finds in a reference, beside the findings of every reference: what it does not allow.
+
+use alloc::vec::Vec;
+use core::net::{IpAddr, Ipv6Addr};
+use core::ops::Range;
+
+use super::names::{Component, Named, Phrase};
+use super::normal;
+use super::path;
+use super::rules::Rules;
+use crate::grammar::{Components, HostKind, Rule};
+use crate::resolve::{ReferenceForm, form_of};
+use crate::validate::{Code, Detail, Finding, NotAllowed, Review, Severity, reviewed};
+
+/// Returns the findings of a text under the policy, with their effective severities, in the order of their places.
+pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> Vec<Finding<'a>> {
+    let mut found = reviewed(text, at);
+    check_length(rules, &mut found);
+    let kind = check_kind(rules, &mut found);
+    check_scheme(rules, &mut found, kind);
+    if rules.looks_for(Code::UserinfoRefused) {
+        check_userinfo(&mut found);
+    }
+    check_host(rules, &mut found, kind);
+    let is_in_allowed_network = check_networks(rules, &mut found);
+    check_port(rules, &mut found, kind);
+    if kind != Kind::Refused {
+        check_required(rules, &mut found);
+    }
+    if rules.looks_for(Code::PathNotPlain) {
+        path::check(&mut found);
+    }
+    if rules.looks_for(Code::NotNormalized) {
+        normal::check(&mut found);
+    }
+    let mut findings = found.into_findings();
+    for finding in &mut findings {
+        *finding = finding.with_severity(match finding.code() {
+            Code::NotGlobalAddress if is_in_allowed_network => Severity::Note,
+            code => rules.severity(code),
+        });
+    }
+    findings
+}
+
+/// What the policy says of the kind of the reference.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The kind is refused. What such a reference cannot have is not mentioned then.
+    Refused,
+    /// The policy names this kind of relative reference, which need not have a scheme and a host.
+    Named,
+    /// Allow lists apply.
+    Other,
+}
+
+impl Kind {
+    /// Returns whether a component that is not there is missing from what is allowed.
+    fn misses(self) -> bool {
+        self == Self::Other
+    }
+}
+
+fn check_length<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) {
+    let length = found.text.len();
+    if let Some(max) = rules.max_length.as_ref().filter(|max| length > **max) {
+        let detail = Detail::Refused(NotAllowed::Length(length), max);
+        found.add(Code::TooLong, Rule::URI_reference, *max..length, detail);
+    }
+}
+
+fn check_kind<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> Kind {
+    let Some(kinds) = &rules.kinds else { return Kind::Other };
+    let form = form_of(found.text, found.at);
+    if kinds.entries().contains(&Phrase(form)) {
+        return if form == ReferenceForm::Uri { Kind::Other } else { Kind::Named };
+    }
+    let detail = Detail::Refused(NotAllowed::Phrase(form.phrase()), kinds);
+    found.add(Code::KindNotAllowed, Rule::URI_reference, 0..found.text.len(), detail);
+    if rules.refuses(Code::KindNotAllowed) { Kind::Refused } else { Kind::Other }
+}
+
+fn check_scheme<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
+    let Some(schemes) = &rules.schemes else { return };
+    match found.at.scheme() {
+        Some(scheme) if schemes.allow(found.slice(scheme.clone())) => {}
+        Some(scheme) => {
+            found.add(
+                Code::SchemeNotAllowed,
+                Rule::scheme,
+                scheme,
+                Detail::Refused(NotAllowed::Found, schemes),
+            );
+        }
+        None if kind.misses() => {
+            found.add(
+                Code::SchemeNotAllowed,
+                Rule::scheme,
+                0..0,
+                Detail::Refused(NotAllowed::Missing, schemes),
+            );
+        }
+        None => {}
+    }
+}
+
+fn check_userinfo(found: &mut Review<'_, '_>) {
+    if let Some(userinfo) = found.at.userinfo() {
+        found.add(Code::UserinfoRefused, Rule::userinfo, userinfo, Detail::None);
+    }
+}
+
+fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
+    let host = found.at.host().filter(|host| !host.is_empty());
+    let host_kind = found.at.host_kind();
+    if let (Some(kinds), Some(host), Some(own)) = (&rules.host_kinds, &host, host_kind)
+        && !kinds.entries().contains(&Phrase(own))
+    {
+        let detail = Detail::Refused(NotAllowed::Phrase(own.phrase()), kinds);
+        return found.add(Code::HostNotAllowed, Rule::host, host.clone(), detail);
+    }
+    let Some(hosts) = &rules.hosts else { return };
+    match host {
+        Some(host) if hosts.allow(found.slice(host.clone()), host_kind) => {}
+        Some(host) => {
+            found.add(Code::HostNotAllowed, Rule::host, host, Detail::Refused(NotAllowed::Found, hosts));
+        }
+        None if kind.misses() => {
+            let place = place(Component::Host, found);
+            found.add(Code::HostNotAllowed, Rule::host, place, Detail::Refused(NotAllowed::Missing, hosts));
+        }
+        None => {}
+    }
+}
+
+/// Checks the addresses that the host is, or is read as. Returns whether all of them are global or in a network that is
+/// allowed.
+fn check_networks<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> bool {
+    let networks = &rules.networks;
+    if networks.is_empty() {
+        return false;
+    }
+    let Some(host) = found.at.host() else { return false };
+    let literal = literal(found.slice(host.clone()), found.at.host_kind());
+    let addresses = || literal.into_iter().chain(found.findings().iter().flat_map(Finding::addresses));
+    let is_allowed = addresses().all(|address| networks.are_fine_with(address));
+    if let Some((address, network)) = addresses().find_map(|address| networks.refused(address)) {
+        let detail = Detail::Refused(NotAllowed::Address(address), network);
+        found.add(Code::NetworkNotAllowed, Rule::host, host, detail);
+    }
+    is_allowed
+}
+
+/// Returns the address of a host that is one.
+fn literal(host: &str, kind: Option<HostKind>) -> Option<IpAddr> {
+    match kind {
+        Some(HostKind::Ipv4) => host.parse().ok(),
+        Some(HostKind::Ipv6) => {
+            let address = host.strip_prefix('[')?.strip_suffix(']')?;
+            // A zone (RFC 6874) does not change what the address is.
+            let address = address.split('%').next()?;
+            address.parse::<Ipv6Addr>().ok().map(IpAddr::V6)
+        }
+        _ => None,
+    }
+}
+
+fn check_port<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
+    let Some(ports) = &rules.ports else { return };
+    let allow = |port| ports.entries().iter().any(|range| range.contains(port));
+    let (not_allowed, place) = match found.at.port().filter(|port| !port.is_empty()) {
+        Some(port) if found.slice(port.clone()).parse().is_ok_and(allow) => return,
+        Some(port) => (NotAllowed::Found, port),
+        None => match found.facts.default_port {
+            Some(port) if allow(port) => return,
+            Some(port) => (NotAllowed::DefaultPort(port), place(Component::Port, found)),
+            None if kind.misses() => (NotAllowed::Missing, place(Component::Port, found)),
+            None => return,
+        },
+    };
+    found.add(Code::PortNotAllowed, Rule::port, place, Detail::Refused(not_allowed, ports));
+}
+
+fn check_required(rules: &Rules, found: &mut Review<'_, '_>) {
+    for component in rules.required.entries().iter().filter(|component| component.range(found.at).is_none()) {
+        let place = place(*component, found);
+        found.add(Code::ComponentMissing, component.rule(), place, Detail::None);
+    }
+}
+
+/// Returns where a component that is missing would begin.
+fn place(component: Component, found: &Review<'_, '_>) -> Range<usize> {
+    let at = found.at;
+    let after_scheme = at.scheme().map_or(0, |scheme| scheme.end + 1);
+    let path = at.path().unwrap_or(after_scheme..after_scheme);
+    let start = match component {
+        Component::Scheme => 0,
+        Component::Userinfo | Component::Host => at.host().map_or(after_scheme, |host| host.start),
+        Component::Port | Component::Path => path.start,
+        Component::Query => path.end,
+        Component::Fragment => found.text.len(),
+    };
+    start..start
+}

@@ -1,0 +1,331 @@
+//! serde: a policy as a map with keys in kebab-case, such as a table of TOML.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::builder::Policy;
+use super::hosts::AllowedHost;
+use super::list::List;
+use super::names::{Component, Named, Phrase};
+use super::networks::Network;
+use super::ports::PortRange;
+use super::rules::{Rules, Stance};
+use super::scheme::Scheme;
+use crate::grammar::HostKind;
+use crate::resolve::ReferenceForm;
+use crate::validate::Code;
+
+const KEYS: &[&str] = &[
+    "preset",
+    "kinds",
+    "schemes",
+    "allow-hosts",
+    "host-kinds",
+    "allow-networks",
+    "refuse-networks",
+    "ports",
+    "userinfo",
+    "max-length",
+    "require",
+    "refuse",
+    "warn",
+    "pass",
+];
+
+/// All that the policy consists of, without the name of a preset.
+impl Serialize for Policy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Rules { kinds, schemes, hosts, host_kinds, networks, ports, max_length, required, stances } =
+            self.rules();
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(kinds) = kinds {
+            map.serialize_entry("kinds", &names(kinds.entries().iter().map(|kind| kind.0)))?;
+        }
+        if let Some(schemes) = schemes {
+            map.serialize_entry(
+                "schemes",
+                &schemes.entries().iter().map(Scheme::as_str).collect::<Vec<_>>(),
+            )?;
+        }
+        if let Some(hosts) = hosts {
+            map.serialize_entry(
+                "allow-hosts",
+                &hosts.entries().iter().map(AllowedHost::text).collect::<Vec<_>>(),
+            )?;
+        }
+        if let Some(kinds) = host_kinds {
+            map.serialize_entry("host-kinds", &names(kinds.entries().iter().map(|kind| kind.0)))?;
+        }
+        for (key, allowed) in [("allow-networks", true), ("refuse-networks", false)] {
+            let networks: Vec<_> = networks.that_are(allowed).map(|network| network.to_string()).collect();
+            if !networks.is_empty() {
+                map.serialize_entry(key, &networks)?;
+            }
+        }
+        if let Some(ports) = ports {
+            map.serialize_entry("ports", ports.entries())?;
+        }
+        if let Some(bytes) = max_length {
+            map.serialize_entry("max-length", bytes)?;
+        }
+        if !required.entries().is_empty() {
+            map.serialize_entry("require", &names(required.entries().iter().copied()))?;
+        }
+        for (key, stance) in [("refuse", Stance::Refuse), ("warn", Stance::Warn), ("pass", Stance::Pass)] {
+            let codes = Code::ALL.iter().filter(|code| stances[**code as usize] == stance);
+            let codes: Vec<_> = codes.map(|code| code.as_str()).collect();
+            if !codes.is_empty() {
+                map.serialize_entry(key, &codes)?;
+            }
+        }
+        map.end()
+    }
+}
+
+fn names<T: Named>(values: impl Iterator<Item = T>) -> Vec<&'static str> {
+    values.map(T::name).collect()
+}
+
+impl Serialize for PortRange {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.single() {
+            Some(port) => serializer.serialize_u16(port),
+            None => serializer.collect_str(self),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Policy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keys;
+
+        impl<'de> Visitor<'de> for Keys {
+            type Value = Policy;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a policy with keys such as `preset` and `schemes`")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Policy, A::Error> {
+                let mut entries = Entries::default();
+                let mut seen = Vec::new();
+                while let Some(key) = map.next_key::<String>()? {
+                    let known = KEYS.iter().find(|own| **own == key);
+                    let key = *known.ok_or_else(|| Error::unknown_field(&key, KEYS))?;
+                    if seen.contains(&key) {
+                        return Err(Error::duplicate_field(key));
+                    }
+                    seen.push(key);
+                    entries.read(key, &mut map)?;
+                }
+                entries.into_policy()
+            }
+        }
+
+        deserializer.deserialize_map(Keys)
+    }
+}
+
+/// The values of the keys. The preset comes first, wherever its key stands.
+#[derive(Default)]
+struct Entries {
+    preset: Option<Preset>,
+    kinds: Option<Vec<Known<ReferenceForm>>>,
+    schemes: Option<Vec<Parsed<Scheme>>>,
+    allow_hosts: Option<Vec<Parsed<AllowedHost>>>,
+    host_kinds: Option<Vec<Known<HostKind>>>,
+    allow_networks: Vec<Parsed<Network>>,
+    refuse_networks: Vec<Parsed<Network>>,
+    ports: Option<Vec<PortRange>>,
+    userinfo: Option<bool>,
+    max_length: Option<usize>,
+    require: Option<Vec<Known<Component>>>,
+    codes: Vec<(Code, Stance)>,
+}
+
+impl Entries {
+    fn read<'de, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A) -> Result<(), A::Error> {
+        match key {
+            "preset" => self.preset = Some(map.next_value()?),
+            "kinds" => self.kinds = Some(map.next_value()?),
+            "schemes" => self.schemes = Some(map.next_value()?),
+            "allow-hosts" => self.allow_hosts = Some(map.next_value()?),
+            "host-kinds" => self.host_kinds = Some(map.next_value()?),
+            "allow-networks" => self.allow_networks = map.next_value()?,
+            "refuse-networks" => self.refuse_networks = map.next_value()?,
+            "ports" => self.ports = Some(map.next_value()?),
+            "userinfo" => self.userinfo = Some(map.next_value()?),
+            "max-length" => self.max_length = Some(map.next_value()?),
+            "require" => self.require = Some(map.next_value()?),
+            "refuse" => self.read_codes(map.next_value()?, Stance::Refuse)?,
+            "warn" => self.read_codes(map.next_value()?, Stance::Warn)?,
+            "pass" => self.read_codes(map.next_value()?, Stance::Pass)?,
+            _ => unreachable!("`KEYS` has no other keys"),
+        }
+        Ok(())
+    }
+
+    fn read_codes<E: Error>(&mut self, codes: Vec<Known<Code>>, stance: Stance) -> Result<(), E> {
+        for Known(code) in codes {
+            if self.codes.iter().any(|(own, other)| *own == code && *other != stance) {
+                return Err(E::custom(format_args!(
+                    "`{code}` is in two of the lists `refuse`, `warn` and `pass`"
+                )));
+            }
+            self.codes.push((code, stance));
+        }
+        Ok(())
+    }
+
+    fn into_policy<E: Error>(self) -> Result<Policy, E> {
+        let policy = self.preset.map(Preset::policy).unwrap_or_default();
+        if let Some(is_allowed) = self.userinfo
+            && self.codes.iter().any(|(code, stance)| {
+                *code == Code::UserinfoRefused && (*stance == Stance::Pass) != is_allowed
+            })
+        {
+            return Err(E::custom("`userinfo` contradicts the list with `userinfo-refused`"));
+        }
+        let policy = match self.userinfo {
+            Some(is_allowed) => policy.userinfo(is_allowed),
+            None => policy,
+        };
+        Ok(policy.with(|rules| {
+            if let Some(kinds) = self.kinds {
+                rules.kinds = Some(List::new(kinds.into_iter().map(|kind| Phrase(kind.0))));
+            }
+            if let Some(schemes) = self.schemes {
+                rules.schemes = Some(List::new(schemes.into_iter().map(|scheme| scheme.0)));
+            }
+            if let Some(entries) = self.allow_hosts {
+                let hosts = rules.hosts.get_or_insert_default();
+                entries.into_iter().for_each(|entry| hosts.insert(entry.0));
+            }
+            if let Some(kinds) = self.host_kinds {
+                rules.host_kinds = Some(List::new(kinds.into_iter().map(|kind| Phrase(kind.0))));
+            }
+            self.allow_networks.into_iter().for_each(|network| rules.networks.set(network.0, true));
+            // A network in both lists is refused.
+            self.refuse_networks.into_iter().for_each(|network| rules.networks.set(network.0, false));
+            if let Some(ports) = self.ports {
+                rules.ports = Some(List::new(ports));
+            }
+            if let Some(bytes) = self.max_length {
+                rules.max_length = Some(bytes);
+            }
+            if let Some(components) = self.require {
+                rules.required = List::new(components.into_iter().map(|component| component.0));
+            }
+            for (code, stance) in self.codes {
+                rules.stances[code as usize] = stance;
+            }
+        }))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Preset {
+    Link,
+    Fetch,
+    Redirect,
+    Identifier,
+}
+
+impl Preset {
+    const ALL: [(Self, &'static str); 4] = [
+        (Self::Link, "link"),
+        (Self::Fetch, "fetch"),
+        (Self::Redirect, "redirect"),
+        (Self::Identifier, "identifier"),
+    ];
+
+    fn policy(self) -> Policy {
+        match self {
+            Self::Link => Policy::link(),
+            Self::Fetch => Policy::fetch(),
+            Self::Redirect => Policy::redirect(),
+            Self::Identifier => Policy::identifier(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Preset {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        one_of(Self::ALL.into_iter(), "preset", &name)
+    }
+}
+
+/// A value that is written by its name.
+struct Known<T>(T);
+
+impl<'de, T: Named> Deserialize<'de> for Known<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        one_of(T::ALL.iter().map(|(value, name, _)| (*value, *name)), T::WHAT, &name).map(Self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Known<Code> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        one_of(Code::ALL.iter().map(|code| (*code, code.as_str())), "code", &name).map(Self)
+    }
+}
+
+/// Returns the value with this name. The error lists all names.
+fn one_of<T: Copy, E: Error>(
+    values: impl Iterator<Item = (T, &'static str)> + Clone,
+    what: &str,
+    name: &str,
+) -> Result<T, E> {
+    match values.clone().find(|(_, own)| *own == name) {
+        Some((value, _)) => Ok(value),
+        None => {
+            let names: Vec<_> = values.map(|(_, name)| name).collect();
+            Err(E::custom(format_args!("`{name}` is not a {what}; there are {}", names.join(", "))))
+        }
+    }
+}
+
+/// A value that is written as it is in a call.
+struct Parsed<T>(T);
+
+impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Parsed<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map(Self).map_err(Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for PortRange {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NumberOrRange;
+
+        impl Visitor<'_> for NumberOrRange {
+            type Value = PortRange;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a port, such as 8080, or a range of ports, such as \"8000-8999\"")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<PortRange, E> {
+                text.parse().map_err(E::custom)
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<PortRange, E> {
+                number.to_string().parse().map_err(E::custom)
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<PortRange, E> {
+                number.to_string().parse().map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_any(NumberOrRange)
+    }
+}
