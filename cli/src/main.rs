@@ -13,7 +13,7 @@ mod parser;
 
 use std::process::ExitCode;
 
-use crate::args::{Args, Command, How, usage};
+use crate::args::{Args, By, Command, usage};
 use crate::commands::{
     build, check, compare, decode, edit, encode, explain, extract, normalize, parse, relativize, resolve,
     tree, validate,
@@ -37,14 +37,14 @@ fn answer(status: &mut Status) -> Result<(), Error> {
 }
 
 fn run(args: Args, status: &mut Status) -> Result<(), Error> {
-    let start = |how: &How| Start::of(how, args.by.as_deref());
+    let start = |by: &By| Start::of(by, args.by.as_deref());
     match args.command {
-        Command::Parse(references) => parse::run(&references, start(&references.how)?, status),
-        Command::Tree(references) => tree::run(&references, start(&references.how)?, status),
-        Command::Validate(references) => validate::run(&references, start(&references.how)?, status),
-        Command::Check(files) => {
-            let start = start(&files.how)?;
-            check::run(files, start, status)
+        Command::Parse(references) => parse::run(&references, start(&references.how.by)?, status),
+        Command::Tree(references) => tree::run(&references, start(&references.how.by)?, status),
+        Command::Validate(references) => validate::run(&references, start(&references.how.by)?, status),
+        Command::Check(arguments) => {
+            let start = start(&arguments.by)?;
+            check::run(arguments, start, status)
         }
         Command::Grammar(_) if args.by.is_some() => {
             Err(Error::Usage(usage::no_grammar_here("give the grammar to the subcommand instead")))

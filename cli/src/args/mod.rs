@@ -8,6 +8,7 @@
 
 use std::path::PathBuf;
 
+mod check;
 mod edit;
 mod extract;
 pub(crate) mod grammar;
@@ -23,13 +24,14 @@ use clap::{Parser, Subcommand};
 
 use urigram::embedded::GRAMMAR_NAME;
 
+pub(crate) use self::check::{Check, Csv, ReportFormat};
 pub(crate) use self::edit::{Build, Edit, Written};
 pub(crate) use self::extract::{Extract, Places};
 pub(crate) use self::ladder::{Compare, Normalize};
 pub(crate) use self::ordered::EditOption;
 pub(crate) use self::percent::{Decode, Encode, Part};
 pub(crate) use self::resolve::{Resolve, WithBase};
-pub(crate) use self::shared::{Files, Format, How, NODE, References, STEPS, STEPS_A_BYTE, Values};
+pub(crate) use self::shared::{By, Format, NODE, References, STEPS, STEPS_A_BYTE, Values};
 pub(crate) use self::validate::Explain;
 
 const PARSE_EXAMPLES: &str = "\
@@ -45,21 +47,6 @@ const TREE_EXAMPLES: &str = "\
 Examples:
   uri tree 'urn:example:animal:ferret:nose'
   uri tree --as IPv6address --format json '2001:db8::192.0.2.1'";
-
-const CHECK_EXAMPLES: &str = "\
-Examples:
-  uri check references.txt
-  uri check --as IPv6address --format json - < addresses.txt
-
-In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE. The column counts characters from 1; \
-the byte in the message counts from 0. A line longer than --max-line has no column. In JSON, every line is an \
-object; it has a key `file` if several files are given, and `input` is null if the line is too long.
-
-With --grammar, a line is invalid, too, if the grammar matches it with components at places that the library, \
-had it been built with this grammar, could not hold.
-
-A byte order mark at the start of a file is skipped. A line ends with LF or CRLF; the last one may end \
-with CR, or with nothing.";
 
 const EXIT_STATUS: &str = "\
 Exit status: 0 if all is well, 1 if some input is invalid or there is a difference or a finding, 2 if the \
@@ -95,8 +82,8 @@ pub(crate) enum Command {
     #[command(after_help = TREE_EXAMPLES)]
     Tree(References),
     /// Tell which lines of files are valid
-    #[command(after_help = CHECK_EXAMPLES)]
-    Check(Files),
+    #[command(after_help = check::CHECK_EXAMPLES)]
+    Check(Check),
     /// Find the URIs in running text (Appendix C)
     #[command(after_help = extract::EXTRACT_EXAMPLES)]
     Extract(Extract),

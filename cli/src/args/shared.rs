@@ -1,4 +1,4 @@
-//! Arguments that several commands have: values and files, and how to read and answer them.
+//! Arguments that several commands have: values, and how to read and answer them.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -46,27 +46,19 @@ impl Values {
     }
 }
 
-/// Files, and how to read and answer their lines.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Files {
-    #[command(flatten)]
-    pub(crate) how: How,
-
-    /// The longest line, in bytes, its ending not counted; a longer one is invalid, and is not kept in memory
-    #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
-    pub(crate) max_line: u32,
-
-    /// Print how many lines there are and how many are invalid, also if standard error is no terminal
-    #[arg(long)]
-    pub(crate) summary: bool,
-
-    /// Files to read; with none, or for `-`, standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-}
-
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct How {
+    #[command(flatten)]
+    pub(crate) by: By,
+
+    /// How to answer; JSON is one object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+/// The rule and the grammar to parse by.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct By {
     /// The rule of RFC 3986, Appendix A, that the whole of the input has to match, such as URI, authority
     /// or IPv6address; a wrong name is answered with all of them
     #[arg(long = "as", value_name = "RULE", default_value = DEFAULT_RULE)]
@@ -79,10 +71,6 @@ pub(crate) struct How {
 
     #[arg(long, value_name = "STEPS", help = max_steps("With --grammar"))]
     pub(crate) max_steps: Option<u64>,
-
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
 }
 
 /// Returns the help for the limit on the steps of a match by a loaded grammar.

@@ -6,13 +6,13 @@ use std::mem;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::input::block::Block;
+use crate::input::block::{Block, Cut};
 use crate::input::name::Name;
 use crate::input::texts::Texts;
 use crate::input::unreadable::{Unreadable, Why};
 
 /// The number of bytes read at once. A block is at most that long, plus its last line.
-const READ: usize = 128 << 10;
+pub(super) const READ: usize = 128 << 10;
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The number of bytes around a reference in its line.
 const AROUND: u64 = (BYTE_ORDER_MARK.len() + b"\r".len()) as u64;
@@ -64,6 +64,11 @@ impl Blocks {
     /// Cuts off each line that is longer than this number of bytes, at some byte after these.
     pub(crate) fn cut_behind(self, longest: u64) -> Self {
         Self { longest: longest + AROUND, cuts: true, ..self }
+    }
+
+    /// Returns the name of the input, and what it is read from.
+    pub(super) fn into_source(self) -> (Arc<Name>, Option<Box<dyn Read + Send>>) {
+        (self.name, self.source)
     }
 
     fn new(name: Name, source: Box<dyn Read + Send>) -> Self {
@@ -145,7 +150,8 @@ impl Iterator for Blocks {
                     bytes.drain(..BYTE_ORDER_MARK.len());
                 }
                 self.lines += texts.end().map_or(0, |end| memchr::memchr_iter(end, &bytes).count() as u64);
-                (!bytes.is_empty()).then(|| Ok(Block { name: self.name.clone(), before, bytes, texts }))
+                (!bytes.is_empty())
+                    .then(|| Ok(Block { name: self.name.clone(), before, bytes, cut: Cut::At(texts) }))
             }
             Err(why) => {
                 self.source = None;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Serialize, Serializer};
 
+use crate::output::sarif::artifact;
 use crate::output::visible;
 
 pub(crate) struct Name {
@@ -11,17 +12,20 @@ pub(crate) struct Name {
     pub(crate) shown: String,
     /// Unescaped, if it is UTF-8.
     pub(crate) text: String,
+    /// As a URI reference.
+    pub(crate) artifact: String,
 }
 
 impl Name {
     pub(crate) fn of_stdin() -> Self {
-        Self { shown: "<stdin>".to_owned(), text: "<stdin>".to_owned() }
+        let text = "<stdin>".to_owned();
+        Self { shown: text.clone(), artifact: artifact::of_name(&text), text }
     }
 
     pub(crate) fn of_file(path: &Path) -> Self {
         let whole = visible::name(path.as_os_str().as_encoded_bytes());
         let text = path.to_str().unwrap_or(&whole).to_owned();
-        Self { shown: visible::end(whole), text }
+        Self { shown: visible::end(whole), text, artifact: artifact::of_path(path) }
     }
 }
 

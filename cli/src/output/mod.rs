@@ -2,7 +2,7 @@
 //!
 //! In: components, faults and texts that no terminal should show as they are.
 //! Out: bytes on standard output, which is buffered and flushed by whoever writes to it, and diagnostics on
-//! standard error. `json` writes one object a line, `drawing` and `diagnostic` draw on a terminal, and `visible`
+//! standard error. `json` writes one object a line, `sarif` one log, `drawing` and `diagnostic` draw on a terminal, and `visible`
 //! escapes what would change the terminal or the line.
 //! Next: `input`, whose names are shown by `visible`, and every command.
 
@@ -12,13 +12,14 @@ pub(crate) mod drawing;
 pub(crate) mod excerpt;
 pub(crate) mod field;
 pub(crate) mod json;
+pub(crate) mod sarif;
 pub(crate) mod visible;
 
 use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::LazyLock;
 
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 
 use crate::output::visible::Escaped;
@@ -53,6 +54,11 @@ pub(crate) fn beside(bar: &ProgressBar) -> Output {
 pub(crate) fn is_terminal() -> bool {
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stdout().is_terminal());
     *IS_TERMINAL
+}
+
+/// Whether styles are wanted on standard output.
+pub(crate) fn has_styles() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
 /// A reference as it is for a program, and with its commands escaped for a terminal. `uri.pest` allows none;

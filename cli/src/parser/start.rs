@@ -6,7 +6,7 @@ use urigram::embedded::GRAMMAR;
 use urigram::{Components, Rule, tree};
 use urigram_grammar::{Grammar, is_builtin};
 
-use crate::args::{How, STEPS, usage};
+use crate::args::{By, STEPS, usage};
 use crate::fault::Fault;
 use crate::input::is_stdin;
 use crate::invariant::Invariant;
@@ -25,8 +25,8 @@ pub(crate) enum Start {
 impl Start {
     /// Returns the rule that was typed, from the grammar in a file, or else from the library. The file may
     /// also be given before the command.
-    pub(crate) fn of(how: &How, before: Option<&Path>) -> Result<Self, Error> {
-        let How { rule, grammar, max_steps, .. } = how;
+    pub(crate) fn of(by: &By, before: Option<&Path>) -> Result<Self, Error> {
+        let By { rule, grammar, max_steps } = by;
         let Some(file) = grammar.as_deref().or(before) else {
             if max_steps.is_some() {
                 return Err(Error::Usage(usage::no_limit_here()));

@@ -109,7 +109,7 @@ fn underlines_the_component() {
      = help: begin the path with `./`, or give a scheme
     ");
     let ran = uri(&["build", "--format", "json", "--scheme", "s", "--path", "//a"], "");
-    assert_snapshot!(ran.stdout, @r#"{"input":"//a","error":{"part":"--path","component":"path","offset":0,"found":"/","message":"--path: without an authority, the path cannot begin with `//` at byte 0","help":"begin the path with `/.//`, or give a host, which may be empty"}}"#);
+    assert_snapshot!(ran.stdout, @r#"{"input":"//a","error":{"part":"--path","component":"path","offset":0,"column":1,"found":"/","message":"--path: without an authority, the path cannot begin with `//` at byte 0","help":"begin the path with `/.//`, or give a host, which may be empty"}}"#);
 }
 
 #[rstest]

@@ -20,7 +20,7 @@ fn says_of_every_line_in_json_whether_it_is_valid() {
     let ran = uri(&["check", "--format", "json", "-"], "a\nx y\n");
     assert_snapshot!(ran.stdout, @r#"
     {"line":1,"input":"a","valid":true}
-    {"line":2,"input":"x y","valid":false,"error":{"component":"path","offset":1,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}
+    {"line":2,"input":"x y","valid":false,"error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}
     "#);
     assert_eq!(ran.status, 1);
 }
@@ -66,7 +66,7 @@ fn reports_what_is_not_utf_8() {
         &["check", "--format", "json"],
         "é".as_bytes().iter().chain(b"\xFF").copied().collect::<Vec<_>>(),
     );
-    assert_snapshot!(ran.stdout, @r#"{"line":1,"input":"é�","bytes":"c3a9ff","valid":false,"error":{"component":"URI-reference","offset":2,"found":null,"message":"not UTF-8: 0xFF in the URI-reference at byte 2","help":"percent-encode the byte as `%FF`"}}"#);
+    assert_snapshot!(ran.stdout, @r#"{"line":1,"input":"é�","bytes":"c3a9ff","valid":false,"error":{"component":"URI-reference","offset":2,"column":2,"found":null,"message":"not UTF-8: 0xFF in the URI-reference at byte 2","help":"percent-encode the byte as `%FF`"}}"#);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn names_lines_that_are_too_long() {
 
     let ran = uri(&["check", "--max-line", "5", "--format", "json"], "abcdef\na\n");
     assert_snapshot!(ran.stdout, @r#"
-    {"line":1,"input":null,"valid":false,"error":{"component":"URI-reference","offset":5,"found":null,"message":"longer than 5 bytes; `--max-line` allows more","help":"a reference has at most 4294967295 bytes"}}
+    {"line":1,"input":null,"valid":false,"error":{"component":"URI-reference","offset":5,"column":null,"found":null,"message":"longer than 5 bytes; `--max-line` allows more","help":"a reference has at most 4294967295 bytes"}}
     {"line":2,"input":"a","valid":true}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));

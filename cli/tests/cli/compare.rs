@@ -77,7 +77,7 @@ fn finds_the_faults_of_both() {
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
 
     let ran = uri(&["compare", "--format", "json", "a b", "c"], "");
-    assert_snapshot!(ran.stdout, @r#"{"input":"a b","error":{"part":"first","component":"path","offset":1,"found":" ","message":"in the first: unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}"#);
+    assert_snapshot!(ran.stdout, @r#"{"input":"a b","error":{"part":"first","component":"path","offset":1,"column":2,"found":" ","message":"in the first: unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}"#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 
     let ran = uri(&["compare", "--format", "json", "a b", "a b"], "");
@@ -119,8 +119,8 @@ fn tells_which_of_a_pair_is_to_blame() {
 
     let ran = uri(&["compare", "--pairs", "--format", "json"], b"a\tb\xFF\n\xFF\tb\n");
     assert_snapshot!(ran.stdout, @r#"
-    {"input":"a\tb�","bytes":"610962ff","error":{"part":"second","component":"URI-reference","offset":3,"found":null,"message":"in the second: not UTF-8: 0xFF in the URI-reference at byte 3","help":"percent-encode the byte as `%FF`"}}
-    {"input":"�\tb","bytes":"ff0962","error":{"part":"first","component":"URI-reference","offset":0,"found":null,"message":"in the first: not UTF-8: 0xFF in the URI-reference at byte 0","help":"percent-encode the byte as `%FF`"}}
+    {"input":"a\tb�","bytes":"610962ff","error":{"part":"second","component":"URI-reference","offset":3,"column":4,"found":null,"message":"in the second: not UTF-8: 0xFF in the URI-reference at byte 3","help":"percent-encode the byte as `%FF`"}}
+    {"input":"�\tb","bytes":"ff0962","error":{"part":"first","component":"URI-reference","offset":0,"column":1,"found":null,"message":"in the first: not UTF-8: 0xFF in the URI-reference at byte 0","help":"percent-encode the byte as `%FF`"}}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }

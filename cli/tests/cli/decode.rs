@@ -72,8 +72,8 @@ fn answers_in_json() {
     let ran = uri(&["decode", "--format", "json"], "a%0A%1B\n%FF\n%zz\n");
     assert_snapshot!(ran.stdout, @r#"
     {"input":"a%0A%1B","output":"a\n\u001b"}
-    {"input":"%FF","error":{"component":"pct-encoded","offset":0,"found":"%","message":"what is percent-encoded at byte 0 is not UTF-8","help":"`--lossy` writes U+FFFD for it, `--bytes` the bytes as they are"}}
-    {"input":"%zz","error":{"component":"pct-encoded","offset":0,"found":"%","message":"two hexadecimal digits do not follow the '%' at byte 0","help":"as itself, `%` is written `%25`"}}
+    {"input":"%FF","error":{"component":"pct-encoded","offset":0,"column":1,"found":"%","message":"what is percent-encoded at byte 0 is not UTF-8","help":"`--lossy` writes U+FFFD for it, `--bytes` the bytes as they are"}}
+    {"input":"%zz","error":{"component":"pct-encoded","offset":0,"column":1,"found":"%","message":"two hexadecimal digits do not follow the '%' at byte 0","help":"as itself, `%` is written `%25`"}}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 

@@ -181,8 +181,8 @@ fn answers_in_json() {
     let ran = uri(&arguments, b"a?q\n//h/a\nx:\xFF\n");
     assert_snapshot!(ran.stdout, @r#"
     {"input":"a?q","output":"b/c%20d?q"}
-    {"input":"//h/a","error":{"part":"--path","component":"path","offset":3,"found":"/","message":"--path: after an authority, the path has to be empty or begin with `/`","help":"set a path that begins with `/`, or an empty one"}}
-    {"input":"x:�","bytes":"783aff","error":{"component":"URI-reference","offset":2,"found":null,"message":"not UTF-8: 0xFF in the URI-reference at byte 2","help":"percent-encode the byte as `%FF`"}}
+    {"input":"//h/a","error":{"part":"--path","component":"path","offset":3,"column":4,"found":"/","message":"--path: after an authority, the path has to be empty or begin with `/`","help":"set a path that begins with `/`, or an empty one"}}
+    {"input":"x:�","bytes":"783aff","error":{"component":"URI-reference","offset":2,"column":3,"found":null,"message":"not UTF-8: 0xFF in the URI-reference at byte 2","help":"percent-encode the byte as `%FF`"}}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }

@@ -100,7 +100,7 @@ fn a_grammar_of_its_own_needs_no_rule_of_ours() {
     let old = variant("url1996");
     let ran =
         uri(&["parse", "--grammar", &old, "--as", "URL-reference", "--format", "json", "http://a b"], "");
-    assert_snapshot!(ran.stdout, @r#"{"input":"http://a b","error":{"component":"URL-reference","offset":8,"found":" ","message":"unexpected ' ' in `URL-reference` at byte 8","help":"percent-encode it as `%20`"}}"#);
+    assert_snapshot!(ran.stdout, @r#"{"input":"http://a b","error":{"component":"URL-reference","offset":8,"column":9,"found":" ","message":"unexpected ' ' in `URL-reference` at byte 8","help":"percent-encode it as `%20`"}}"#);
     let ran = uri(&["check", "--grammar", &old], "a");
     assert!(ran.stderr.contains("this grammar has no rule URI-reference; say"), "{}", ran.stderr);
     assert!(ran.stderr.contains("URL-reference"), "{}", ran.stderr);
@@ -217,7 +217,10 @@ fn a_match_that_takes_too_long_is_given_up(#[values("parse", "check", "tree")] c
     assert_eq!(ran.status, 1);
     let ran = uri(&["--grammar", file.path(), command, "--as", "x", "--format", "json"], lines);
     let answers: Vec<_> = ran.stdout.lines().collect();
-    assert!(answers[0].contains(r#""error":{"component":"x","offset":0,"found":null,"message":"`x` takes"#));
+    assert!(
+        answers[0]
+            .contains(r#""error":{"component":"x","offset":0,"column":1,"found":null,"message":"`x` takes"#)
+    );
     assert!(answers.len() == 2 && !answers[1].contains("error"), "{}", ran.stdout);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }

@@ -215,7 +215,9 @@ fn leaves_undefined_what_the_rule_does_not_reach() {
 #[case(":// no", "path", 0)]
 fn blames_in_json(#[case] reference: &str, #[case] component: &str, #[case] offset: usize) {
     let ran = uri(&["parse", "--format", "json", reference], "");
-    let error = format!(r#""error":{{"component":"{component}","offset":{offset},"found":"#);
+    let column = offset + 1;
+    let error =
+        format!(r#""error":{{"component":"{component}","offset":{offset},"column":{column},"found":"#);
     assert!(ran.stdout.contains(&error), "{}", ran.stdout);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
@@ -228,11 +230,11 @@ fn an_invalid_line_in_json_stands_where_its_answer_would() {
     assert_eq!(
         lines[1],
         concat!(
-            r#"{"input":"x y","error":{"component":"path","offset":1,"found":" ","#,
+            r#"{"input":"x y","error":{"component":"path","offset":1,"column":2,"found":" ","#,
             r#""message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}"#
         )
     );
-    assert!(lines[2].contains(r#""offset":6,"found":null"#));
+    assert!(lines[2].contains(r#""offset":6,"column":7,"found":null"#));
     assert!(lines[3].starts_with(r#"{"input":"b","kind""#));
     assert_eq!(ran.status, 1);
 }

@@ -28,7 +28,7 @@ fn answers_in_json() {
     let ran = uri(&["relativize", "--base", "http://a/b", "--format", "json"], "http://a/c\nc\n");
     assert_snapshot!(ran.stdout, @r#"
     {"base":"http://a/b","target":"http://a/c","reference":"c"}
-    {"input":"c","error":{"component":"scheme","offset":1,"found":null,"message":"the scheme is missing","help":"a URI begins with a scheme and a colon, such as `http:`"}}
+    {"input":"c","error":{"component":"scheme","offset":1,"column":2,"found":null,"message":"the scheme is missing","help":"a URI begins with a scheme and a colon, such as `http:`"}}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
@@ -56,11 +56,8 @@ fn says_why_there_is_no_reference() {
 #[case::later("f:/%C3%A9/...//..", 15)]
 fn underlines_the_first_dot_segment(#[case] target: &str, #[case] offset: usize) {
     let ran = uri(&["relativize", "--base", "f:/a", "--format", "json", target], "");
-    assert!(
-        ran.stdout.contains(&format!(r#""component":"path","offset":{offset},"found":".""#)),
-        "{}",
-        ran.stdout
-    );
+    let error = format!(r#""component":"path","offset":{offset},"column":{},"found":".""#, offset + 1);
+    assert!(ran.stdout.contains(&error), "{}", ran.stdout);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
@@ -90,7 +87,10 @@ fn tells_which_of_a_pair_is_to_blame() {
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
 
     let ran = uri(&["relativize", "--pairs", "--format", "json"], "a:/b\ta:/c/./d\n");
-    assert!(ran.stdout.contains(r#""error":{"part":"target","component":"path","offset":10,"found":".""#));
+    assert!(
+        ran.stdout
+            .contains(r#""error":{"part":"target","component":"path","offset":10,"column":11,"found":".""#)
+    );
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 

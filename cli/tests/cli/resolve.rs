@@ -40,7 +40,7 @@ fn answers_in_json() {
     let ran = uri(&["resolve", "--base", "http://a/b#f", "--format", "json", "c?\"#", ""], "");
     assert_eq!(ran.status, 1);
     assert_snapshot!(ran.stdout, @r##"
-    {"input":"c?\"#","error":{"component":"query","offset":2,"found":"\"","message":"unexpected '\"' in the query at byte 2","help":"percent-encode it as `%22`"}}
+    {"input":"c?\"#","error":{"component":"query","offset":2,"column":3,"found":"\"","message":"unexpected '\"' in the query at byte 2","help":"percent-encode it as `%22`"}}
     {"base":"http://a/b#f","reference":"","target":"http://a/b"}
     "##);
 
@@ -88,7 +88,7 @@ fn says_why_there_is_no_target() {
     let pairs = "f:/a\t.//g\nf://a\t.//g\n";
     let ran = uri(&["resolve", "--pairs", "--deny-guard", "--format", "json"], pairs);
     assert_snapshot!(ran.stdout, @r#"
-    {"input":"f:/a\t.//g","error":{"part":"reference","component":"path","offset":5,"found":".","message":"in the reference: without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
+    {"input":"f:/a\t.//g","error":{"part":"reference","component":"path","offset":5,"column":6,"found":".","message":"in the reference: without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
     {"base":"f://a","reference":".//g","target":"f://a//g"}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
@@ -125,8 +125,8 @@ fn blames_the_base_for_what_its_path_does_alone() {
 
     let ran = uri(&["resolve", "--base", "f:/.//a", "--deny-guard", "--format", "json"], "h\n/.//i\n");
     assert_snapshot!(ran.stdout, @r#"
-    {"input":"h","error":{"part":"base","component":"path","offset":2,"found":"/","message":"in the base: without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
-    {"input":"/.//i","error":{"component":"path","offset":0,"found":"/","message":"without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
+    {"input":"h","error":{"part":"base","component":"path","offset":2,"column":3,"found":"/","message":"in the base: without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
+    {"input":"/.//i","error":{"component":"path","offset":0,"column":1,"found":"/","message":"without an authority, a path cannot begin with `//`","help":"without `--deny-guard`, `/.` is written before the path"}}
     "#);
     let pairs = "f:/.//a\th\nhttp://a/../../b\t../../c\nhttp://a/../b\t/../c\nhttp://a/../b\thttp:c\n";
     let ran = uri(&["resolve", "--pairs", "--deny-guard", "--checked"], pairs);
@@ -208,9 +208,9 @@ fn tells_which_of_a_pair_is_to_blame() {
 
     let ran = uri(&["resolve", "--pairs", "--format", "json"], pairs);
     assert_snapshot!(ran.stdout, @r#"
-    {"input":"http://a b/\tc","error":{"part":"base","component":"host","offset":8,"found":" ","message":"in the base: unexpected ' ' in the host at byte 8","help":"percent-encode it as `%20`"}}
-    {"input":"http://a/\tc d","error":{"part":"reference","component":"path","offset":11,"found":" ","message":"in the reference: unexpected ' ' in the path at byte 11","help":"percent-encode it as `%20`"}}
-    {"input":"a/b\tc","error":{"part":"base","component":"scheme","offset":1,"found":"/","message":"in the base: the scheme is missing","help":"a URI begins with a scheme and a colon, such as `http:`"}}
+    {"input":"http://a b/\tc","error":{"part":"base","component":"host","offset":8,"column":9,"found":" ","message":"in the base: unexpected ' ' in the host at byte 8","help":"percent-encode it as `%20`"}}
+    {"input":"http://a/\tc d","error":{"part":"reference","component":"path","offset":11,"column":12,"found":" ","message":"in the reference: unexpected ' ' in the path at byte 11","help":"percent-encode it as `%20`"}}
+    {"input":"a/b\tc","error":{"part":"base","component":"scheme","offset":1,"column":2,"found":"/","message":"in the base: the scheme is missing","help":"a URI begins with a scheme and a colon, such as `http:`"}}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
@@ -254,8 +254,8 @@ fn tells_what_a_pair_is() {
     b"a:\xE6\xBC\tb\n",
     r#""bytes":"613ae6bc0962","error":{"part":"base","component":"URI","offset":2"#
 )]
-#[case::nul(b"a:\tb\0\n", r#""part":"reference","component":"path","offset":4,"found":"\u0000""#)]
-#[case::lone_cr(b"a:\r\tb\n", r#""part":"base","component":"path","offset":2,"found":"\r""#)]
+#[case::nul(b"a:\tb\0\n", r#""part":"reference","component":"path","offset":4,"column":5,"found":"\u0000""#)]
+#[case::lone_cr(b"a:\r\tb\n", r#""part":"base","component":"path","offset":2,"column":3,"found":"\r""#)]
 fn blames_the_bytes_of_a_pair(#[case] pair: &[u8], #[case] said: &str) {
     let ran = uri(&["resolve", "--pairs", "--format", "json"], pair);
     assert!(ran.stdout.contains(said), "{}", ran.stdout);

@@ -1,13 +1,16 @@
-//! The check of the lines of a block, and its report.
+//! The check of the lines of a block.
 
-use std::io::{self, Write};
+use std::io;
 
-use crate::args::Format;
+use urigram::validate::{Finding, findings};
+
+use super::answer::Answer;
+use super::report::Report;
 use crate::fault::{Fault, decode};
-use crate::input::block::{Block, Line};
+use crate::input::block::{Block, Defect, Line};
 use crate::input::unreadable::Unreadable;
 use crate::outcome::Status;
-use crate::output::json;
+use crate::output::sarif::{Part, Results};
 use crate::parser::start::Start;
 
 /// The report on a block can be as long as the block. That of a longer block is not kept, but written when
@@ -18,12 +21,14 @@ const KEPT: usize = 1 << 20;
 pub(crate) struct Tally {
     pub(crate) lines: u64,
     pub(crate) invalid: u64,
+    pub(crate) findings: u64,
 }
 
 impl Tally {
     pub(crate) fn add(&mut self, other: Self) {
         self.lines += other.lines;
         self.invalid += other.invalid;
+        self.findings += other.findings;
     }
 
     pub(crate) fn status(&self) -> Status {
@@ -33,73 +38,109 @@ impl Tally {
 
 /// The report on a block.
 pub(crate) enum BlockReport {
-    Kept(Vec<u8>, Tally),
+    Kept(Part, Tally),
     /// The block itself, which [`Checker::write`] checks when its turn comes.
     Long(Block),
 }
 
-#[derive(Clone, Copy)]
 pub(crate) struct Checker {
     pub(crate) start: Start,
-    pub(crate) format: Format,
     /// The maximum length of a line in bytes.
     pub(crate) max_line: u32,
-    /// Whether there are several files, so that a report has to name the file of each line.
-    pub(crate) many: bool,
+    pub(crate) skip_blank: bool,
+    /// What lines begin with that are skipped.
+    pub(crate) comments: Vec<String>,
+    /// Whether to look for findings.
+    pub(crate) findings: bool,
+    pub(crate) report: Report,
 }
 
 impl Checker {
-    pub(crate) fn report(self, block: Result<Block, Unreadable>) -> Result<BlockReport, Unreadable> {
+    pub(crate) fn report(&self, block: Result<Block, Unreadable>) -> Result<BlockReport, Unreadable> {
         let block = block?;
         if block.bytes.len() > KEPT {
             return Ok(BlockReport::Long(block));
         }
-        let mut text = Vec::new();
+        let mut part = Part::default();
         let mut tally = Tally::default();
-        Ok(match self.write(&block, &mut tally, &mut text) {
-            Ok(()) => BlockReport::Kept(text, tally),
+        Ok(match self.write(&block, &mut tally, &mut part) {
+            Ok(()) => BlockReport::Kept(part, tally),
             Err(_) => BlockReport::Long(block),
         })
     }
 
     /// Checks each line, and counts it before writing its report.
-    pub(crate) fn write(self, block: &Block, tally: &mut Tally, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, block: &Block, tally: &mut Tally, out: &mut impl Results) -> io::Result<()> {
         for line in block.lines() {
-            let is_long = line.bytes.len() > self.max_line as usize;
-            let fault = if is_long { Some(self.too_long()) } else { self.fault(&line) };
-            tally.lines += 1;
-            tally.invalid += u64::from(fault.is_some());
-            match (self.format, &fault) {
-                (Format::Text, None) => {}
-                (Format::Text, Some(fault)) if is_long => {
-                    writeln!(out, "{}:{}: {fault}", block.name.shown, line.number)?;
-                }
-                (Format::Text, Some(fault)) => {
-                    let (name, column) = (&block.name.shown, fault.column(line.bytes));
-                    writeln!(out, "{name}:{}:{column}: {fault}", line.number)?;
-                }
-                (Format::Json, fault) => {
-                    let file = self.many.then_some(block.name.text.as_str());
-                    let input = (!is_long).then_some(line.bytes);
-                    json::write_line(out, &json::Checked::new(file, line.number, input, fault.as_ref()))?;
-                }
+            if self.skips(&line) {
+                continue;
             }
+            let answer = self.answer(line);
+            tally.lines += 1;
+            tally.invalid += u64::from(!answer.is_valid());
+            tally.findings += answer.findings.len() as u64;
+            self.report.write(out, &block.name, &answer)?;
         }
         Ok(())
     }
 
-    /// Returns the fault of a line that is too long, whose end may not have been read.
-    fn too_long(self) -> Fault {
-        Fault::NoAnswer {
-            component: self.start.name(),
-            offset: self.max_line as usize,
-            found: None,
-            message: format!("longer than {} bytes; `--max-line` allows more", self.max_line),
-            help: "a reference has at most 4294967295 bytes".into(),
+    /// Returns whether the line is neither valid nor invalid.
+    fn skips(&self, line: &Line<'_>) -> bool {
+        // The end of a line that is too long may not have been read.
+        self.skip_blank && !self.is_long(line) && line.defect.is_none() && line.bytes.trim_ascii().is_empty()
+            || self.comments.iter().any(|prefix| line.bytes.trim_ascii_start().starts_with(prefix.as_bytes()))
+    }
+
+    fn is_long(&self, line: &Line<'_>) -> bool {
+        line.bytes.len() > self.max_line as usize
+    }
+
+    fn answer<'a>(&self, line: Line<'a>) -> Answer<'a> {
+        let defect = if self.is_long(&line) { Some(Defect::TooLong) } else { line.defect };
+        let (input, answer) = match defect {
+            Some(defect) => (None, Err(self.defective(defect))),
+            None => (Some(line.bytes), self.findings(line.bytes)),
+        };
+        let (fault, findings) = match answer {
+            Ok(findings) => (None, findings),
+            Err(fault) => (Some(fault), Vec::new()),
+        };
+        Answer { line, input, fault, findings }
+    }
+
+    /// Returns what is questionable about the text, or why it is invalid.
+    fn findings<'a>(&self, bytes: &'a [u8]) -> Result<Vec<Finding<'a>>, Fault> {
+        let text = decode(self.start.name(), bytes)?;
+        if self.findings {
+            Ok(findings(text, &self.start.parse(text)?))
+        } else {
+            self.start.check(text)?;
+            Ok(Vec::new())
         }
     }
 
-    fn fault(self, line: &Line<'_>) -> Option<Fault> {
-        decode(self.start.name(), line.bytes).and_then(|text| self.start.check(text)).err()
+    /// Returns the fault of a line without a text that could be checked.
+    fn defective(&self, defect: Defect) -> Fault {
+        let (component, offset, message, help) = match defect {
+            Defect::TooLong => (
+                self.start.name(),
+                self.max_line as usize,
+                format!("longer than {} bytes; `--max-line` allows more", self.max_line),
+                "a reference has at most 4294967295 bytes",
+            ),
+            Defect::Missing { column, fields } => (
+                "record",
+                0,
+                format!("the record has no column {column}, but only {fields}"),
+                "write all columns in each record, with nothing between two delimiters if one is empty",
+            ),
+            Defect::Unclosed => (
+                "record",
+                0,
+                "a quoted field of the record has no end".to_owned(),
+                "write `\"` at its end, and `\"\"` for each quote in it",
+            ),
+        };
+        Fault::NoAnswer { component, offset, found: None, message, help: help.into() }
     }
 }

@@ -1,50 +1,69 @@
 //! `uri check`: finds the invalid lines of files.
 //!
-//! In: the names of files, and the rule that their lines have to match.
+//! In: the names of files, and the rule that their lines, or the fields of a column, have to match.
 //! Out: a report on each invalid line, or in JSON on every line, and the number of both. `checker` checks
-//! blocks on all cores, and `progress` shows the progress.
+//! blocks on all cores and makes an `answer` for each line, `report` writes it, and `progress` shows the progress.
 //! Next: none.
 
+mod answer;
 mod checker;
 mod progress;
+mod report;
 
 use std::io::{self, IsTerminal, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use indicatif::ProgressBar;
 
 use self::checker::{BlockReport, Checker, Tally};
+use self::report::Report;
 use crate::answer::parallel;
-use crate::args::Files;
+use crate::args::{Check, Csv, ReportFormat};
 use crate::input::block::Block;
 use crate::input::unreadable::Unreadable;
-use crate::input::{Blocks, is_stdin};
+use crate::input::{Blocks, Fields, is_stdin};
 use crate::outcome::{Error, Status};
-use crate::output;
+use crate::output::{self, sarif};
 use crate::parser::start::Start;
 
-pub(crate) fn run(files: Files, start: Start, status: &mut Status) -> Result<(), Error> {
-    let Files { how, max_line, summary, mut files } = files;
+pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result<(), Error> {
+    let Check { format, findings, quiet, skip_blank, comments, csv, max_line, summary, .. } = arguments;
+    let mut files = arguments.files;
     if files.is_empty() {
         files.push(PathBuf::from("-"));
     }
-    let checker = Checker { start, format: how.format, max_line, many: files.len() > 1 };
+    let of_fields = csv.column.is_some();
+    let report = Report {
+        format,
+        quiet,
+        explain: arguments.explain || output::is_terminal(),
+        styles: output::has_styles(),
+        many: files.len() > 1,
+        findings,
+        of_fields,
+    };
+    let checker = Arc::new(Checker { start, max_line, skip_blank, comments, findings, report });
     let bar = progress::bar(&files);
-    let mut out = output::beside(&bar);
+    let mut out = sarif::Log::new(output::beside(&bar));
+    let is_sarif = format == ReportFormat::Sarif;
+    if is_sarif {
+        out.begin()?;
+    }
     let mut total = Tally::default();
 
-    let read = bar.clone();
-    let blocks = files.into_iter().flat_map(move |file| blocks(&file, &read, max_line));
+    let (read, worker) = (bar.clone(), checker.clone());
+    let blocks = files.into_iter().flat_map(move |file| blocks(&file, &read, &csv, max_line));
     parallel::each(
         blocks,
-        move |block| checker.report(block),
+        move |block| worker.report(block),
         |report| {
             let mut tally = Tally::default();
             let written = match report {
-                Ok(BlockReport::Kept(text, counted)) => {
+                Ok(BlockReport::Kept(part, counted)) => {
                     tally = counted;
-                    out.write_all(&text)
+                    out.take(&part)
                 }
                 Ok(BlockReport::Long(block)) => checker.write(&block, &mut tally, &mut out),
                 Err(unreadable) => {
@@ -62,24 +81,32 @@ pub(crate) fn run(files: Files, start: Start, status: &mut Status) -> Result<(),
         },
     )?;
 
+    if is_sarif {
+        out.end(*status != Status::Failed)?;
+    }
     bar.finish_and_clear();
-    if summary || io::stderr().is_terminal() {
+    if summary || !quiet && io::stderr().is_terminal() {
+        let texts = if of_fields { "records" } else { "lines" };
+        let found = if findings { format!(", {} findings", total.findings) } else { String::new() };
         // If standard error is closed, nobody reads the summary.
-        let _ = writeln!(io::stderr(), "{} lines, {} invalid", total.lines, total.invalid);
+        let _ = writeln!(io::stderr(), "{} {texts}, {} invalid{found}", total.lines, total.invalid);
     }
     Ok(())
 }
 
 type BlocksOrError = Box<dyn Iterator<Item = Result<Block, Unreadable>> + Send>;
 
-fn blocks(file: &Path, bar: &ProgressBar, max_line: u32) -> BlocksOrError {
+fn blocks(file: &Path, bar: &ProgressBar, csv: &Csv, max_line: u32) -> BlocksOrError {
     let blocks = if is_stdin(file) {
         Ok(Blocks::of_stdin())
     } else {
         Blocks::of_file(file, |file| bar.wrap_read(file))
     };
-    match blocks {
-        Ok(blocks) => Box::new(blocks.cut_behind(max_line.into())),
-        Err(unreadable) => Box::new(iter::once(Err(unreadable))),
+    match (blocks, &csv.column) {
+        (Ok(blocks), None) => Box::new(blocks.cut_behind(max_line.into())),
+        (Ok(blocks), Some(column)) => {
+            Box::new(Fields::new(blocks, column.clone(), csv.delimiter, max_line.into()))
+        }
+        (Err(unreadable), _) => Box::new(iter::once(Err(unreadable))),
     }
 }

@@ -95,7 +95,7 @@ impl<'a> Validated<'a> {
             accepted: false,
             policy: None,
             components: None,
-            error: Some(fault.into()),
+            error: Some(Blame::new(Some(input), fault)),
             findings: Vec::new(),
         }
     }
@@ -247,17 +247,22 @@ pub(crate) struct Blame {
     part: Option<&'static str>,
     component: String,
     offset: usize,
+    /// In characters, counted from 1; `None` if the text is not known.
+    column: Option<usize>,
     found: Option<char>,
     message: String,
     help: String,
 }
 
-impl From<&Fault> for Blame {
-    fn from(fault: &Fault) -> Self {
+impl Blame {
+    fn new(input: Option<&[u8]>, fault: &Fault) -> Self {
+        // The offset is in the text beside, if there is one.
+        let text = fault.beside().map(str::as_bytes).or(input);
         Self {
             part: fault.part(),
             component: fault.component().to_owned(),
             offset: fault.offset(),
+            column: text.map(|text| fault.column(text)),
             found: fault.found(),
             message: fault.to_string(),
             help: fault.help(),
@@ -281,7 +286,7 @@ pub(crate) struct Invalid<'a> {
 
 impl<'a> Invalid<'a> {
     pub(crate) fn new(input: &'a [u8], fault: &Fault) -> Self {
-        Self { input: Lossy(input), bytes: bytes(input), error: fault.into() }
+        Self { input: Lossy(input), bytes: bytes(input), error: Blame::new(Some(input), fault) }
     }
 }
 
@@ -291,29 +296,35 @@ pub(crate) struct Checked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     line: u64,
-    /// `None` if the line is too long.
+    /// `None` if there is no text, or if it is too long.
     input: Option<Lossy<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Hex<'a>>,
     valid: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Blame>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    findings: Option<Vec<Found>>,
 }
 
 impl<'a> Checked<'a> {
+    /// The findings are `None` if nothing was to be found.
     pub(crate) fn new(
         file: Option<&'a str>,
         line: u64,
         input: Option<&'a [u8]>,
+        valid: bool,
         fault: Option<&Fault>,
+        findings: Option<&[Finding<'_>]>,
     ) -> Self {
         Self {
             file,
             line,
             input: input.map(Lossy),
             bytes: fault.and(input).and_then(bytes),
-            valid: fault.is_none(),
-            error: fault.map(Into::into),
+            valid,
+            error: fault.map(|fault| Blame::new(input, fault)),
+            findings: findings.map(|findings| findings.iter().map(Found::from).collect()),
         }
     }
 }
