@@ -22,6 +22,8 @@ fn a_long_line_is_answered(
         &["parse"],
         &["tree"],
         &["check"],
+        &["check", "--explain", "--findings"],
+        &["check", "--csv", "1", "--findings"],
         &["validate"],
         &["resolve", "--base", "http://a/b"],
         &["normalize", "--rung", "scheme", "--unique"],
@@ -59,6 +61,10 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::check(&["check"], "x y\n", 1)]
 #[case::check_json(&["check", "--format", "json"], "x\n", 0)]
 #[case::check_json_invalid(&["check", "--format", "json"], "x y\n", 1)]
+#[case::check_explain(&["check", "--explain"], "x y\n", 1)]
+#[case::check_findings(&["check", "--findings"], "http://localhost/\n", 0)]
+#[case::check_csv(&["check", "--csv", "2"], "a,x y\n", 1)]
+#[case::check_sarif(&["check", "--format", "sarif"], "x y\n", 1)]
 #[case::validate(&["validate"], "http://localhost/\n", 0)]
 #[case::validate_invalid(&["validate"], "x y\n", 1)]
 #[case::validate_json_invalid(&["validate", "--format", "json"], "x y\n", 1)]
@@ -126,6 +132,7 @@ fn a_line_longer_than_memory_is_reported(
         &["validate"],
         // By default, no line may be that long.
         &["check", "--max-line", "4294967295"],
+        &["check", "--csv", "1", "--max-line", "4294967295"],
         &["resolve", "--pairs"],
         &["relativize", "--base", "a:b"],
         &["normalize"],
