@@ -115,7 +115,9 @@ fn column(typed: &str) -> Result<Column, &'static str> {
 fn delimiter(typed: &str) -> Result<u8, &'static str> {
     match typed.as_bytes() {
         b"\\t" => Ok(b'\t'),
-        b"\"" | b"\r" | b"\n" => Err("a quote or the end of a line cannot be the delimiter"),
+        b"\"" | b"\r" | b"\n" | b"\\r" | b"\\n" => {
+            Err("a quote or the end of a line cannot be the delimiter")
+        }
         [ascii @ 0..=0x7F] => Ok(*ascii),
         _ => Err("the delimiter is one ASCII character"),
     }

@@ -22,6 +22,8 @@ fn a_long_line_is_answered(
         &["parse"],
         &["tree"],
         &["check"],
+        &["check", "--explain", "--findings"],
+        &["check", "--csv", "1", "--findings"],
         &["validate"],
         &["resolve", "--base", "http://a/b"],
         &["normalize", "--rung", "scheme", "--unique"],
@@ -59,6 +61,10 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::check(&["check"], "x y\n", 1)]
 #[case::check_json(&["check", "--format", "json"], "x\n", 0)]
 #[case::check_json_invalid(&["check", "--format", "json"], "x y\n", 1)]
+#[case::check_explain(&["check", "--explain"], "x y\n", 1)]
+#[case::check_findings(&["check", "--findings"], "http://localhost/\n", 0)]
+#[case::check_csv(&["check", "--csv", "2"], "a,x y\n", 1)]
+#[case::check_sarif(&["check", "--format", "sarif"], "x y\n", 1)]
 #[case::validate(&["validate"], "http://localhost/\n", 0)]
 #[case::validate_invalid(&["validate"], "x y\n", 1)]
 #[case::validate_json_invalid(&["validate", "--format", "json"], "x y\n", 1)]
@@ -126,6 +132,7 @@ fn a_line_longer_than_memory_is_reported(
         &["validate"],
         // By default, no line may be that long.
         &["check", "--max-line", "4294967295"],
+        &["check", "--csv", "1", "--max-line", "4294967295"],
         &["resolve", "--pairs"],
         &["relativize", "--base", "a:b"],
         &["normalize"],
@@ -199,6 +206,65 @@ fn memory_that_is_full_is_reported_once(#[values("text", "json")] format: &str) 
     let why = "there is no memory left for what was read before; the rest is not read";
     assert_eq!(said.lines().next(), Some(&*format!("uri: <stdin>: line {line}: {why}")));
     assert_eq!((said.lines().count(), output.status.code()), (1, Some(2)));
+}
+
+/// Quotes that are never closed make a record of all that follows.
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case::in_the_column("1", "\"")]
+#[case::behind_the_column("1", "x y,\"")]
+#[case::before_the_column("2", "\"")]
+#[case::without_quotes("2", "x y,")]
+#[case::of_columns("2000000000", "")]
+fn a_record_that_does_not_end_takes_no_memory(#[case] column: &str, #[case] start: &'static str) {
+    let mut child = limited(&["check", "--csv", column, "--max-line", "1000000"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let feeder = thread::spawn(move || {
+        let long = if start.is_empty() { [b','; 1 << 20] } else { [b'a'; 1 << 20] };
+        stdin.write_all(start.as_bytes()).unwrap();
+        (0..500).for_each(|_| stdin.write_all(&long).unwrap());
+    });
+    let mut stdout = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
+    let (status, said) = end(child, feeder);
+    assert_eq!(stdout, "<stdin>:1: longer than 1000000 bytes; `--max-line` allows more\n");
+    assert_eq!((said.as_str(), status), ("", Some(1)));
+}
+
+/// Of a name for each comma of the header, few are kept.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_header_of_many_names_takes_no_memory() {
+    let mut child = limited(&["check", "--csv", "url"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let feeder = thread::spawn(move || {
+        (0..60).for_each(|_| stdin.write_all(&[b','; 1 << 20]).unwrap());
+        stdin.write_all(b"\n").unwrap();
+    });
+    let (status, said) = end(child, feeder);
+    assert!(said.ends_with(", and 62914531 more\n"), "{said:.1000}");
+    assert_eq!(status, Some(2));
+}
+
+/// Each short line has a result of several hundred bytes.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_results_take_no_memory() {
+    let mut child = limited(&["check", "--format", "sarif"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let feeder = thread::spawn(move || {
+        let lines = " \n".repeat(1 << 19);
+        (0..2).for_each(|_| stdin.write_all(lines.as_bytes()).unwrap());
+    });
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut results = 0;
+    let mut line = Vec::new();
+    while stdout.read_until(b'\n', &mut line).unwrap() > 0 {
+        results += u32::from(line.starts_with(b"{\"ruleId\""));
+        line.clear();
+    }
+    let (status, said) = end(child, feeder);
+    assert_eq!((results, said.as_str(), status), (1 << 20, "", Some(1)));
 }
 
 #[cfg(target_os = "linux")]

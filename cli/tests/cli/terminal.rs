@@ -15,6 +15,12 @@ const COMMANDS: &[&[&str]] = &[
     &["tree"],
     &["check"],
     &["check", HOSTILE],
+    &["check", "--explain", "--findings"],
+    &["check", "--findings", "--format", "sarif"],
+    &["check", "--comments", HOSTILE],
+    &["check", "--csv", "1", "--findings"],
+    &["check", "--csv", HOSTILE],
+    &["check", "--csv", HOSTILE, PORT],
     &["extract", "--scheme", "x"],
     &["extract", "--scheme", "x", "--iri", "--places", "always"],
     &["extract", "--scheme", HOSTILE],
@@ -76,7 +82,7 @@ fn commands(text: &str) -> String {
 
 /// Both streams into one pseudoterminal, as a person sees them.
 #[cfg(unix)]
-fn on_a_terminal(arguments: &[&str], stdin: &str) -> Ran {
+pub(crate) fn on_a_terminal(arguments: &[&str], stdin: &str) -> Ran {
     use std::io::Read;
     use std::process::Stdio;
 
@@ -142,7 +148,7 @@ fn no_escape_reaches_the_terminal(
         if grammar == ["--grammar", ANY] && !command.contains(&"--as") {
             arguments.extend(["--as", "x"]);
         }
-        if !matches!(command, ["grammar", "draw" | "compile", ..]) {
+        if !matches!(command, ["grammar", "draw" | "compile", ..] | [.., "sarif"]) {
             arguments.extend(["--format", format]);
         }
         let ran = match to {

@@ -13,8 +13,8 @@ use crate::outcome::Status;
 use crate::output::sarif::{Part, Results};
 use crate::parser::start::Start;
 
-/// The report on a block can be as long as the block. That of a longer block is not kept, but written when
-/// its turn comes.
+/// The report on a block can be longer than the block. That of a longer block is not kept, but written when
+/// its turn comes; so is one that would become too long.
 const KEPT: usize = 1 << 20;
 
 #[derive(Clone, Copy, Default)]

@@ -12,6 +12,9 @@ use crate::output::json;
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
+/// The number of bytes of a part that are kept. A line of few bytes has a result of several hundred.
+const KEPT: usize = 16 << 20;
+
 /// Where results are written, or text in another format.
 pub(crate) trait Results: Write {
     /// Begins a result with its rule. The rest of the object follows.
@@ -27,7 +30,11 @@ pub(crate) struct Part {
 }
 
 impl Write for Part {
+    /// Fails if the part becomes too long to be kept.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.text.len() + bytes.len() > KEPT {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
         self.text.write(bytes)
     }
 

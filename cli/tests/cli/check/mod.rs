@@ -1,5 +1,11 @@
 //! `uri check`: which lines of which files are named, and where their faults are.
 
+mod csv;
+mod explain;
+mod findings;
+mod sarif;
+mod skip;
+
 use insta::assert_snapshot;
 use rstest::rstest;
 
