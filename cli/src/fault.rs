@@ -137,14 +137,18 @@ impl Fault {
         }
     }
 
-    pub(crate) fn help(&self) -> String {
+    /// Returns what to do. `text` is what was read; what was meant is told only if the fault is that of the whole of it.
+    pub(crate) fn help(&self, text: &[u8]) -> String {
         match self {
-            Self::Rejected(error) => error.help().to_string(),
+            Self::Rejected(error) => match str::from_utf8(text) {
+                Ok(text) => error.help_in(text).to_string(),
+                Err(_) => error.help().to_string(),
+            },
             Self::Loaded { help, .. } => help.clone(),
             Self::Undecided { .. } => "alternatives that begin alike make a match take long".to_owned(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
             Self::NoAnswer { help, .. } => help.clone().into_owned(),
-            Self::In { fault, .. } => fault.help(),
+            Self::In { fault, .. } => fault.help(text),
         }
     }
 

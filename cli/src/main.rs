@@ -10,6 +10,7 @@ mod invariant;
 mod outcome;
 mod output;
 mod parser;
+mod policy;
 
 use std::process::ExitCode;
 
@@ -41,7 +42,7 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
     match args.command {
         Command::Parse(references) => parse::run(&references, start(&references.how.by)?, status),
         Command::Tree(references) => tree::run(&references, start(&references.how.by)?, status),
-        Command::Validate(references) => validate::run(&references, start(&references.how.by)?, status),
+        Command::Validate(arguments) => validate::run(&arguments, start(&arguments.by)?, status),
         Command::Check(arguments) => {
             let start = start(&arguments.by)?;
             check::run(arguments, start, status)

@@ -11,7 +11,8 @@ use super::networks::has_metadata;
 use super::ports::PortRange;
 use super::review;
 use super::rules::{Rules, Stance};
-use crate::grammar::{Components, HostKind};
+use crate::grammar::{Components, Grammar, HostKind};
+use crate::reference::generic::Uri;
 use crate::resolve::ReferenceForm;
 use crate::validate::{Code, Finding, Severity};
 
@@ -130,6 +131,30 @@ impl Policy {
     pub fn allow_host(self, host: &str) -> Result<Self, PolicyError> {
         let host = host.parse()?;
         Ok(self.with(|rules| rules.hosts.get_or_insert_default().insert(host)))
+    }
+
+    /// Also allows the host of a URI, such as that of this site, if the policy allows only some hosts. A policy that
+    /// allows any host stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// If the host is no name of the DNS and no address.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// let site = Uri::parse("https://example.com/login")?;
+    /// let policy = Policy::redirect().allow_host_of(&site)?;
+    /// assert!(policy.check(Uri::parse("https://example.com/account")?).is_ok());
+    /// assert!(policy.check(Uri::parse("https://example.net/account")?).is_err());
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
+    pub fn allow_host_of<T: AsRef<str>, G: Grammar>(self, uri: &Uri<T, G>) -> Result<Self, PolicyError> {
+        match uri.borrowed().host_str().filter(|host| !host.is_empty()) {
+            Some(host) if self.rules.hosts.is_some() => self.allow_host(host),
+            _ => Ok(self),
+        }
     }
 
     /// Allows only these kinds of host (section 3.2.2).

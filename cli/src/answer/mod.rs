@@ -19,7 +19,6 @@ use crate::args::{Format, Values};
 use crate::fault::Fault;
 use crate::input::{Blocks, Texts, is_stdin};
 use crate::outcome::{Error, Status};
-use crate::output::Output;
 use crate::output::diagnostic;
 use crate::output::json;
 
@@ -82,24 +81,24 @@ pub(crate) fn ask_for_memory(bytes: usize) -> Result<(), Unanswered> {
 }
 
 /// Calls `answer` for each value. It writes the answer, or returns an error and writes nothing.
-pub(crate) fn each(
+pub(crate) fn each<W: Write>(
     values: &Values,
     format: Format,
     status: &mut Status,
-    out: &mut Output,
-    answer: impl FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>,
+    out: &mut W,
+    answer: impl FnMut(&mut W, &[u8]) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
     each_of(Texts::Lines, values, format, status, out, answer)
 }
 
 /// Like [`each`], with these texts in standard input.
-pub(crate) fn each_of(
+pub(crate) fn each_of<W: Write>(
     texts: Texts,
     values: &Values,
     format: Format,
     status: &mut Status,
-    out: &mut Output,
-    answer: impl FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>,
+    out: &mut W,
+    answer: impl FnMut(&mut W, &[u8]) -> Result<(), Unanswered>,
 ) -> Result<(), Error> {
     let Values { values, literal } = values;
     let mut answerer = Answerer { texts, format, status, out, answer };
@@ -120,15 +119,15 @@ pub(crate) fn each_of(
 }
 
 /// Answers values, in order.
-struct Answerer<'a, F> {
+struct Answerer<'a, W, F> {
     texts: Texts,
     format: Format,
     status: &'a mut Status,
-    out: &'a mut Output,
+    out: &'a mut W,
     answer: F,
 }
 
-impl<F: FnMut(&mut Output, &[u8]) -> Result<(), Unanswered>> Answerer<'_, F> {
+impl<W: Write, F: FnMut(&mut W, &[u8]) -> Result<(), Unanswered>> Answerer<'_, W, F> {
     fn all_of_stdin(&mut self) -> Result<(), Error> {
         let whole = self.texts == Texts::Whole;
         let mut blocks = Blocks::of_stdin_in(self.texts).peekable();

@@ -15,6 +15,7 @@ pub(crate) mod grammar;
 mod ladder;
 mod ordered;
 mod percent;
+mod policy;
 mod resolve;
 mod shared;
 pub(crate) mod usage;
@@ -30,9 +31,10 @@ pub(crate) use self::extract::{Extract, Places};
 pub(crate) use self::ladder::{Compare, Normalize};
 pub(crate) use self::ordered::EditOption;
 pub(crate) use self::percent::{Decode, Encode, Part};
+pub(crate) use self::policy::AskPolicy;
 pub(crate) use self::resolve::{Resolve, WithBase};
 pub(crate) use self::shared::{By, Format, NODE, References, STEPS, STEPS_A_BYTE, Values};
-pub(crate) use self::validate::Explain;
+pub(crate) use self::validate::{Explain, Validate};
 
 const PARSE_EXAMPLES: &str = "\
 Examples:
@@ -89,7 +91,7 @@ pub(crate) enum Command {
     Extract(Extract),
     /// Find what is questionable about references, also about valid ones (section 7)
     #[command(after_help = validate::VALIDATE_EXAMPLES)]
-    Validate(References),
+    Validate(Validate),
     /// Explain the findings of validate
     #[command(after_help = validate::EXPLAIN_EXAMPLES, arg_required_else_help = true)]
     Explain(Explain),

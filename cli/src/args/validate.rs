@@ -1,29 +1,69 @@
-//! The arguments of `uri explain`, and the help texts of `uri validate`.
+//! The arguments of `uri validate` and `uri explain`.
+
+use std::ffi::OsString;
 
 use clap::builder::PossibleValuesParser;
 use urigram::validate::Code;
 
-use super::shared::Format;
+use super::check::ReportFormat;
+use super::policy::AskPolicy;
+use super::shared::{By, Format, Values};
 
 pub(super) const VALIDATE_EXAMPLES: &str = "\
 Examples:
   uri validate 'http://user:secret@0x7f.1:25/'
-  uri validate --format json - < links.txt
-  uri validate --as URI htp://example.com
+  uri validate 'htp//exmaple,com /a' www.example.com
+  uri validate --policy link --format json - < links.txt
+  uri validate --policy fetch --allow-host .example.com http://www.example.com/logo.png
+  uri validate --policy redirect --base https://example.com/login /account //example.net
+  uri validate --policy policy.toml --format sarif - < links.txt > links.sarif
   uri validate --grammar variants/rfc3987.pest --as URI 'http://p\u{430}ypal.example/'
 
 Each finding has a code, which `uri explain` explains, and a severity: a note is worth knowing, a warning is likely \
-to be a mistake or an attack, and an error is against a specification. Findings do not change the exit status, \
-which is 1 if a REF does not match the rule.
+to be a mistake or an attack, and an error is against a specification. With --policy, an error is what the policy \
+refuses. A REF is accepted if it matches the rule, and if the policy, if there is one, finds no error; the exit status \
+is 1 if one is not. Where something else was probably meant, it is shown after `try`; only what would be accepted is.
 
-In text, nothing is printed for a REF without findings. In JSON, each has an object: `input`, `accepted`, `policy`, \
-which is null, `components` or `error`, the other being null, and `findings`. A finding has its `code`, `severity`, \
-`component`, its place in bytes from `start` to `end`, a `message`, `help`, and the `section` that it is by.";
+A policy file has the keys of urigram::policy, such as:
+
+  preset = \"fetch\"
+  allow-hosts = [\"example.com\", \".example.org\"]
+  refuse = [\"confusable-label\"]
+
+With --base, each REF is resolved, and the target is validated: places are those in the target. A policy that allows \
+only some hosts then allows that of the base, too.
+
+In text, nothing is printed for a REF without findings. In JSON, each has an object: `input`, with --base the `target`, \
+`accepted`, the name of the `policy` or null, `components` or `error`, the other being null, `findings` and `mended`. A \
+finding has its `code`, `severity`, `component`, its place in bytes from `start` to `end`, a `message`, `help`, and the \
+`section` that it is by. What was mended has the `uri` and its `changes`, each the place in the input that was replaced, \
+the text `inserted` there, and `help`. SARIF is one log, as `uri check` writes it, in which each REF is a line of \
+`%3Carguments%3E` or of `%3Cstdin%3E`.";
 
 pub(super) const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   uri explain ipv4-like-host
   uri explain --all";
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Validate {
+    #[command(flatten)]
+    pub(crate) by: By,
+
+    #[command(flatten)]
+    pub(crate) ask: AskPolicy,
+
+    /// Resolve each REF with this base, and validate the target
+    #[arg(long, value_name = "URI", conflicts_with_all = ["grammar", "rule"])]
+    pub(crate) base: Option<OsString>,
+
+    /// How to answer; JSON is one object a line, SARIF one log for all of them
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: ReportFormat,
+
+    #[command(flatten)]
+    pub(crate) values: Values,
+}
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Explain {

@@ -1,57 +1,202 @@
-//! `uri validate`: what is questionable about each reference, also if it is valid.
+//! `uri validate`: what is questionable about each reference, whether a policy accepts it, and what was meant.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use urigram::Components;
-use urigram::validate::{Finding, findings};
+use urigram::mend::Mend;
+use urigram::validate::{Finding, Severity, findings};
+use urigram::{Components, Rule, Uri, UriReference};
 
-use crate::answer;
-use crate::args::{Format, References};
+use crate::answer::{self, Unanswered};
+use crate::args::{Format, ReportFormat, Validate};
 use crate::fault::{Fault, decode};
 use crate::outcome::{Error, Status};
+use crate::output::sarif::{self, Log, Results};
 use crate::output::{self, diagnostic, json};
 use crate::parser::start::Start;
+use crate::policy::NamedPolicy;
 
-pub(crate) fn run(references: &References, start: Start, status: &mut Status) -> Result<(), Error> {
-    let References { how, values } = references;
-    let mut lines = values.are_lines().then_some(0);
-    let mut refused = false;
-    let mut out = match how.format {
-        Format::Json => output::plain(),
-        Format::Text => output::styled(),
-    };
-    let ended = answer::each(values, how.format, status, &mut out, |out, bytes| {
-        lines = lines.map(|line| line + 1);
-        // A message may contain a host that is decoded.
-        answer::ask_for_memory(bytes.len().saturating_mul(2))?;
-        let answer = match decode(start.name(), bytes).and_then(|text| Ok((text, start.parse(text)?))) {
-            Ok((text, components)) => Ok((text, components, findings(text, &components))),
-            Err(fault) => Err(fault),
-        };
-        refused |= answer.is_err();
-        match how.format {
-            Format::Json => json::write_line(out, &json(bytes, &answer))?,
-            Format::Text => match &answer {
-                Ok((_, _, findings)) => findings.iter().try_for_each(|finding| {
-                    writeln!(out, "{}", diagnostic::of_finding(bytes, lines, finding))
-                })?,
-                Err(fault) => writeln!(out, "{}", diagnostic::of_fault(bytes, lines, fault))?,
-            },
+pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Result<(), Error> {
+    let Validate { ask, base, format, values, .. } = arguments;
+    let base = match base.as_ref().map(|typed| parse_base(typed.as_encoded_bytes())) {
+        Some(Ok(base)) => Some(base),
+        Some(Err((typed, fault))) => {
+            *status = Status::Failed;
+            diagnostic::report(typed, None, &fault.of_part("base", 0));
+            return Ok(());
         }
-        Ok(())
+        None => None,
+    };
+    let policy = NamedPolicy::of(ask, base.as_ref())?;
+    let validator = Validator { start, base, policy };
+    let mut log = Log::new(match format {
+        ReportFormat::Text => output::styled(),
+        ReportFormat::Json | ReportFormat::Sarif => output::plain(),
+    });
+    if *format == ReportFormat::Sarif {
+        log.begin()?;
+    }
+    let are_lines = values.are_lines();
+    let (mut number, mut refused) = (0, false);
+    let answered = match format {
+        ReportFormat::Text => Format::Text,
+        ReportFormat::Json | ReportFormat::Sarif => Format::Json,
+    };
+    let ended = answer::each(values, answered, status, &mut log, |out, bytes| {
+        number += 1;
+        // A message may contain a host that is decoded, and a target is as long as the base and the reference.
+        answer::ask_for_memory(bytes.len().saturating_mul(3))?;
+        let mut target = String::new();
+        let verdict = validator.verdict(bytes, &mut target);
+        refused |= !verdict.is_accepted();
+        match format {
+            ReportFormat::Text => verdict.draw(out, are_lines.then_some(number))?,
+            ReportFormat::Json => json::write_line(out, &verdict.json(&validator))?,
+            ReportFormat::Sarif => verdict.log(out, number, are_lines)?,
+        }
+        Ok::<(), Unanswered>(())
     });
     if refused {
         *status |= Status::Invalid;
     }
-    ended
+    ended?;
+    if *format == ReportFormat::Sarif {
+        log.end(*status != Status::Failed)?;
+    }
+    Ok(())
 }
 
-/// The text and its components with the findings, or why there are none.
-type Answer<'a> = Result<(&'a str, Components, Vec<Finding<'a>>), Fault>;
+fn parse_base(typed: &[u8]) -> Result<Uri<&str>, (&[u8], Fault)> {
+    let parse = || Ok(Uri::parse(decode(Rule::URI.name(), typed)?)?);
+    parse().map_err(|fault| (typed, fault))
+}
 
-fn json<'a>(input: &'a [u8], answer: &'a Answer<'_>) -> json::Validated<'a> {
-    match answer {
-        Ok((text, components, findings)) => json::Validated::accepted(text, components, findings),
-        Err(fault) => json::Validated::refused(input, fault),
+/// What references are validated by.
+struct Validator<'a> {
+    start: Start,
+    base: Option<Uri<&'a str>>,
+    policy: Option<NamedPolicy>,
+}
+
+/// What is to be said of an input.
+struct Verdict<'a> {
+    input: &'a [u8],
+    /// With a base, the target that was validated.
+    target: Option<&'a str>,
+    answer: Result<Accepted<'a>, Fault>,
+    mends: Vec<Mend>,
+    /// Whether a finding of severity error refuses the input.
+    by_policy: bool,
+}
+
+/// A text that the rule matches, with its findings.
+struct Accepted<'a> {
+    text: &'a str,
+    components: Components,
+    findings: Vec<Finding<'a>>,
+}
+
+impl Validator<'_> {
+    /// Returns what is to be said of an input. `target` is filled if there is a base.
+    fn verdict<'a>(&'a self, input: &'a [u8], target: &'a mut String) -> Verdict<'a> {
+        let by_policy = self.policy.is_some();
+        let resolved = self.resolved(input, target);
+        let (text, target) = match resolved {
+            Ok((text, is_target)) => (text, is_target.then_some(text)),
+            Err(fault) => {
+                let mends = str::from_utf8(input).map(|text| self.mends(text)).unwrap_or_default();
+                return Verdict { input, target: None, answer: Err(fault), mends, by_policy };
+            }
+        };
+        let answer = self.start.parse(text).map(|components| {
+            let findings = self.findings(text, &components);
+            Accepted { text, components, findings }
+        });
+        let is_right = answer.as_ref().is_ok_and(|accepted| accepted.findings.is_empty());
+        let mends = if is_right || target.is_some() { Vec::new() } else { self.mends(text) };
+        Verdict { input, target, answer, mends, by_policy }
+    }
+
+    /// Returns the text to validate, and whether it is the target of the input.
+    fn resolved<'a>(&self, input: &'a [u8], target: &'a mut String) -> Result<(&'a str, bool), Fault> {
+        let text = decode(self.start.name(), input)?;
+        let Some(base) = &self.base else { return Ok((text, false)) };
+        let reference = UriReference::parse(text)?;
+        let resolved = base.resolve(&reference).map_err(|error| Fault::NoAnswer {
+            component: Rule::URI.name(),
+            offset: 0,
+            found: None,
+            message: error.to_string(),
+            help: error.help().to_string().into(),
+        })?;
+        *target = resolved.into_text();
+        Ok((target.as_str(), true))
+    }
+
+    fn findings<'a>(&'a self, text: &'a str, components: &Components) -> Vec<Finding<'a>> {
+        match &self.policy {
+            Some(NamedPolicy { policy, .. }) => policy.findings(text, components),
+            None => findings(text, components),
+        }
+    }
+
+    /// Returns what was probably meant, unless it would be refused itself.
+    fn mends(&self, text: &str) -> Vec<Mend> {
+        let is_accepted = |mend: &Mend| {
+            let text = mend.reference().as_str();
+            let findings = self.start.parse(text).map(|components| self.findings(text, &components));
+            findings.is_ok_and(|findings| self.policy.is_none() || !findings.iter().any(is_error))
+        };
+        self.start.mends(text).into_iter().filter(is_accepted).collect()
+    }
+}
+
+fn is_error(finding: &Finding<'_>) -> bool {
+    finding.severity() == Severity::Error
+}
+
+impl Verdict<'_> {
+    fn is_accepted(&self) -> bool {
+        self.answer.as_ref().is_ok_and(|answer| !self.by_policy || !answer.findings.iter().any(is_error))
+    }
+
+    fn tries(&self) -> Vec<&str> {
+        self.mends.iter().map(|mend| mend.reference().as_str()).collect()
+    }
+
+    fn draw(&self, out: &mut impl Write, line: Option<u64>) -> io::Result<()> {
+        match &self.answer {
+            Err(fault) => writeln!(out, "{}", diagnostic::of_fault(self.input, line, fault, &self.tries())),
+            Ok(Accepted { text, findings, .. }) => {
+                let Some((last, others)) = findings.split_last() else { return Ok(()) };
+                for finding in others {
+                    writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, finding, &[]))?;
+                }
+                writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, last, &self.tries()))
+            }
+        }
+    }
+
+    fn json<'a>(&'a self, validator: &'a Validator<'_>) -> json::Validated<'a> {
+        let policy = validator.policy.as_ref().map(|policy| policy.name.as_str());
+        let answer = json::Validated::new(self.input, policy, &self.mends).with_target(self.target);
+        match &self.answer {
+            Err(fault) => answer.with_fault(self.input, fault),
+            Ok(Accepted { text, components, findings }) => {
+                answer.with_components(self.is_accepted(), text, components, findings)
+            }
+        }
+    }
+
+    fn log(&self, out: &mut impl Results, number: u64, are_lines: bool) -> io::Result<()> {
+        let artifact = if are_lines { "%3Cstdin%3E" } else { "%3Carguments%3E" };
+        let text = self.target.map_or(self.input, str::as_bytes);
+        let place =
+            sarif::Place { artifact, line: number, text: Some(text), has_columns: self.target.is_none() };
+        match &self.answer {
+            Err(fault) => sarif::write_fault(out, &place, fault),
+            Ok(Accepted { findings, .. }) => {
+                findings.iter().try_for_each(|finding| sarif::write_finding(out, &place, finding))
+            }
+        }
     }
 }

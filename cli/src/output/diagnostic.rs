@@ -14,7 +14,7 @@ use crate::output::visible;
 /// Draws the fault of `input` on standard error. The input is an argument or, with its number, a line of standard
 /// input.
 pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
-    let drawing = of_fault(input, line, fault);
+    let drawing = of_fault(input, line, fault, &[]);
     // Written at once, so that the output of other processes does not come between.
     let stderr = io::stderr();
     let mut whole = AutoStream::new(Vec::new(), AutoStream::choice(&stderr));
@@ -22,24 +22,24 @@ pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
     let _ = writeln!(whole, "{drawing}").and_then(|()| stderr.lock().write_all(&whole.into_inner()));
 }
 
-/// Returns the drawing of a fault of `input`, with styles.
-pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault) -> String {
+/// Returns the drawing of a fault of `input`, with styles, and what to try instead.
+pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, tries: &[&str]) -> String {
     let text = fault.beside().map_or(input, str::as_bytes);
     let message = fault.to_string();
     let place = Place { range: fault.offset()..fault.offset(), component: fault.component() };
     let numbered = line.filter(|_| fault.beside().is_none());
     let mut group = group(Level::ERROR.primary_title(&message), text, numbered, place)
-        .element(Level::HELP.message(fault.help()));
+        .element(Level::HELP.message(visible::name(fault.help(text).as_bytes())));
     if fault.beside().is_some() {
         let place = line.map(|line| format!(" in line {line}")).unwrap_or_default();
         let input = excerpt::around(input, 0..0).text;
         group = group.element(Level::NOTE.message(format!("so `{input}`{place} has no answer")));
     }
-    render(group)
+    render(with(tries, group))
 }
 
-/// Returns the drawing of a finding in `input`, with styles.
-pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>) -> String {
+/// Returns the drawing of a finding in `input`, with styles, and what to try instead.
+pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>, tries: &[&str]) -> String {
     let level = match finding.severity() {
         Severity::Note => Level::NOTE,
         Severity::Warning => Level::WARNING,
@@ -52,7 +52,12 @@ pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>)
     let title = level.primary_title(&message).id(code.as_str());
     let place = Place { range: finding.range(), component: finding.component().name() };
     let group = group(title, input, line, place).element(Level::HELP.message(help));
-    render(group.element(Level::NOTE.message(code.section())))
+    render(with(tries, group.element(Level::NOTE.message(code.section()))))
+}
+
+/// Adds what to try instead.
+fn with<'a>(tries: &[&'a str], group: Group<'a>) -> Group<'a> {
+    tries.iter().fold(group, |group, &text| group.element(Level::HELP.with_name("try").message(text)))
 }
 
 /// Where the marks are.

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use urigram::embedded::GRAMMAR;
-use urigram::{Components, Rule, tree};
+use urigram::mend::Mend;
+use urigram::{Components, Rule, UriReference, tree};
 use urigram_grammar::{Grammar, is_builtin};
 
 use crate::args::{By, STEPS, usage};
@@ -84,6 +85,19 @@ impl Start {
         match self {
             Self::BuiltIn(rule) => Ok(rule.parse(text)?),
             Self::Loaded(rule) => rule.parse(text),
+        }
+    }
+
+    /// Returns what the text was probably meant to be, by rules of the library for references. Each matches the rule.
+    pub(crate) fn mends(self, text: &str) -> Vec<Mend> {
+        let is_of_references =
+            |rule| matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref);
+        match self {
+            Self::BuiltIn(rule) if is_of_references(rule) => {
+                let mends = UriReference::mends(text).into_iter();
+                mends.filter(|mend| rule.parse(mend.reference().as_str()).is_ok()).collect()
+            }
+            Self::BuiltIn(_) | Self::Loaded(_) => Vec::new(),
         }
     }
 

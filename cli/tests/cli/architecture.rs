@@ -18,7 +18,7 @@ const PLAN: Plan = Plan {
         &["input"],
         &["outcome"],
         &["args"],
-        &["answer", "parser"],
+        &["answer", "parser", "policy"],
         &["commands", "grammar"],
     ],
     closed: &[],

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::grammar::{Rule, class};
-use crate::mend::mistake::{Edit, Mistake};
+use crate::mend::mistake::{Edit, Mistake, Shown};
 use crate::mend::names::Named;
 use crate::mend::names::is_unseen;
 use crate::mend::typed::Typed;
@@ -65,6 +65,6 @@ fn shown(character: char) -> String {
     match character {
         ' ' => "the space".into(),
         _ if is_unseen(character) => format!("{}", Named(character)),
-        _ => format!("`{character}`"),
+        _ => format!("`{}`", Shown(character.encode_utf8(&mut [0; 4]))),
     }
 }

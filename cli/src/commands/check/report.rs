@@ -71,7 +71,7 @@ impl Report {
                 let column = fault.column(input);
                 write!(out, "{name}:{line}:{column}: ")?;
                 match self.explain {
-                    true => self.draw(out, &diagnostic::of_fault(input, Some(line), fault)),
+                    true => self.draw(out, &diagnostic::of_fault(input, Some(line), fault, &[])),
                     false => writeln!(out, "{fault}"),
                 }
             }
@@ -88,7 +88,7 @@ impl Report {
         let (name, line, input) = (&name.shown, answer.line.number, answer.line.bytes);
         write!(out, "{name}:{line}:{}: ", column(input, finding.range().start))?;
         if self.explain {
-            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding));
+            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, &[]));
         }
         // Under another grammar, the text may have characters that command a terminal.
         let message = visible::name(finding.message().to_string().as_bytes());
