@@ -16,7 +16,7 @@ Examples:
   uri check --quiet references.txt && echo all are valid
   uri check --skip-blank --comments '#' blocklist.txt
   uri check --csv homepage --delimiter ';' --as URI members.csv
-  cut -f 3 links.tsv | uri check --csv 1
+  uri check --csv 3 --delimiter '\\t' links.tsv
   uri check --findings --format sarif docs/links.txt > links.sarif
 
 In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE, and each finding as \
@@ -30,7 +30,7 @@ long, and `error` has the `offset` in bytes from 0 and the `column` in character
 
 With --csv, LINE is that on which the record begins, and COLUMN counts the characters of the field, without its quotes. \
 If COLUMN of --csv is a number, all records are checked; if it is a name, the first record is the header. A record \
-without the column is invalid, and so is one that is longer than --max-line.
+without the column is invalid, and so is one that is longer than --max-line, or ends in quotes that are not closed.
 
 SARIF is one log in SARIF 2.1.0 for all files, as the code scanning of GitHub reads it, which refuses logs of more than \
 25,000 results, or of more than 10 MB when compressed by gzip. Faults have the rule `syntax`, and findings their code. \

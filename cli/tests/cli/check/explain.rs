@@ -112,6 +112,11 @@ fn tells_a_uri_from_a_file(#[case] name: &str, #[case] hinted: bool) {
 #[test]
 fn a_file_that_is_named_like_a_uri_is_read() {
     let file = TempFile::new("urn:a", b"x y\n");
-    let ran = uri(&["check", file.path()], "");
+    let name = file.0.file_name().unwrap().to_str().unwrap();
+    assert!(urigram::Uri::parse(name).is_ok());
+    let mut check = command(&["check", name]);
+    check.current_dir(file.0.parent().unwrap());
+    let ran = run(check, b"");
+    assert_eq!(ran.stdout, format!("{name}:1:2: unexpected ' ' in the path at byte 1\n"));
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }

@@ -74,6 +74,18 @@ fn finds_by_other_rules(#[case] arguments: &[&str], #[case] input: &str, #[case]
     assert!(ran.stdout.contains(said), "{}{}", ran.stdout, ran.stderr);
 }
 
+/// The components that this grammar matches are in an order that no reference has.
+#[test]
+fn a_line_is_as_valid_as_without_findings() {
+    let grammar = b"x = { path ~ scheme } path = { \"a\" } scheme = { \"b\" }";
+    let grammar = TempFile::new("order.pest", grammar);
+    for arguments in [&["check"][..], &["check", "--findings"]] {
+        let ran = uri(&[arguments, &["--grammar", grammar.path(), "--as", "x"]].concat(), "ab\nba\n");
+        assert!(ran.stdout.starts_with("<stdin>:2:1: "), "{}", ran.stdout);
+        assert_eq!((ran.stdout.lines().count(), ran.stderr.as_str(), ran.status), (1, "", 1));
+    }
+}
+
 /// Lines in several blocks, of which one is written when its turn comes.
 #[test]
 fn finds_in_the_order_of_the_lines() {
