@@ -21,6 +21,7 @@ mod hostile;
 mod html;
 #[cfg(feature = "idna")]
 mod idna;
+mod policy;
 mod properties;
 mod relativize;
 mod rfc3987;
