@@ -225,6 +225,20 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
+//! # Policies
+//!
+//! [`policy`] decides which references an application accepts, by lists of what is allowed and by findings.
+//!
+//! ```
+//! use urigram::Uri;
+//! use urigram::policy::Policy;
+//!
+//! let policy = Policy::fetch().allow_host(".example.com")?;
+//! assert!(policy.check(Uri::parse("https://www.example.com/")?).is_ok());
+//! assert!(policy.check(Uri::parse("https://www.example.com.evil.net/")?).is_err());
+//! # Ok::<(), urigram::Error>(())
+//! ```
+//!
 //! # Another grammar
 //!
 //! If the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest` with the
@@ -263,7 +277,7 @@
 //!   requires `alloc`.
 //! - `tree`, on by default: pest's parse tree ([`grammar::tree`]), and the rules of an edited grammar that
 //!   only pest can parse. Without it the library is built without pest.
-//! - `serde`: references as strings, validated when they are deserialized.
+//! - `serde`: references as strings, validated when they are deserialized, and policies as maps.
 //! - `form`: conversion of structs from and to the pairs of a query.
 //! - `idna`: the hosts of IRIs in their DNS form.
 //! - `html`: the base URI of an HTML document.

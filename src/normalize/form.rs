@@ -105,7 +105,9 @@ impl<'c> Form<'c> {
         let (start, end) = (self.at.host_span().start as usize, self.at.host_span().end as usize);
         let host = core::str::from_utf8(&self.bytes[start..end]).ok();
         let parsed = host.and_then(|host| G::components(Rule::host, host).ok());
-        if parsed.is_none_or(|host| host.host_kind() != Some(HostKind::RegName)) {
+        // No address begins with a character beyond ASCII.
+        let may_be_address = self.bytes[start].is_ascii();
+        if may_be_address && parsed.is_none_or(|host| host.host_kind() != Some(HostKind::RegName)) {
             self.replace(start..start + 1, encoded(self.bytes[start]).as_bytes());
         }
     }

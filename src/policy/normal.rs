@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use super::names::{Component, Named};
-use crate::grammar::{Rfc3986, Rule};
+use crate::grammar::{Rfc3987, Rule};
 use crate::normalize::{Normalizer, Rung};
 use crate::reference::generic::UriReference;
 use crate::validate::{Code, Detail, Review};
@@ -14,8 +14,9 @@ pub(super) fn check(found: &mut Review<'_, '_>) {
     if found.at.kind().is_none() {
         return;
     }
+    // Under the grammar that all others are a part of, because that of the text is not known.
     let reference =
-        UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> Rfc3986> };
+        UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> Rfc3987> };
     let form = Normalizer::to(Rung::Scheme).normalize(&reference);
     if form.as_str() == found.text {
         return;

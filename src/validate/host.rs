@@ -105,8 +105,10 @@ fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, 
 fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, is_dns: bool) {
     let name = name.strip_suffix('.').unwrap_or(name);
     let last = name.rsplit('.').next().unwrap_or_default();
-    if last.as_bytes().first().is_some_and(u8::is_ascii_digit) {
-        return check_number(review, host, name, last, is_dns);
+    if last.as_bytes().first().is_some_and(u8::is_ascii_digit)
+        && check_number(review, &host, name, last, is_dns)
+    {
+        return;
     }
     if is_second_scheme(review, &host) {
         review.add(Code::DoubledScheme, Rule::host, host.clone(), Detail::None);
@@ -133,17 +135,28 @@ fn is_second_scheme(review: &Review<'_, '_>, host: &Range<usize>) -> bool {
         && review.at.path().is_some_and(|path| review.slice(path).starts_with("//"))
 }
 
+/// Checks a name whose last label begins with a digit, and returns whether that label is a number.
 #[inline(never)]
-fn check_number(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, last: &str, is_dns: bool) {
+fn check_number(
+    review: &mut Review<'_, '_>,
+    host: &Range<usize>,
+    name: &str,
+    last: &str,
+    is_dns: bool,
+) -> bool {
     if let Some(reading) = inet_aton::read(name) {
         review.add(Code::Ipv4LikeHost, Rule::host, host.clone(), Detail::Address(reading));
-        check_v4(review, &host, reading.address);
-    } else if is_dns && inet_aton::is_number(last) {
+        check_v4(review, host, reading.address);
+        return true;
+    }
+    let is_number = inet_aton::is_number(last);
+    if is_dns && is_number {
         // The digits of a percent-encoded name are not those of the label.
         let at = review.slice(host.clone()).rfind(last).filter(|_| review.slice(host.clone()) == name);
         let range = at.map_or(host.clone(), |at| host.start + at..host.start + at + last.len());
         review.add(Code::NumericLastLabel, Rule::host, range, Detail::None);
     }
+    is_number
 }
 
 /// Returns where it is specified that a name below this last label is not resolved by the public DNS.

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::iter;
 
 use rstest::rstest;
+use urigram::policy::Policy;
 use urigram::{BuildError, EditError, Port, Resolver, Rung, Uri, UriReference, percent};
 
 type Owned = UriReference<String>;
@@ -54,6 +55,8 @@ fn any(which: usize) -> Result<(), urigram::Error> {
         7 => drop(Port::parse("")?.to_u16()?),
         8 => drop(base.to_unix_path()?),
         9 => drop("rung".parse::<Rung>()?),
+        10 => drop(Policy::link().allow_host("*")?),
+        11 => drop(Policy::redirect().check(base)?),
         #[cfg(feature = "std")]
         _ => drop(UriReference::parse("//%FF:1")?.socket_addrs()?),
         #[cfg(not(feature = "std"))]
@@ -73,7 +76,9 @@ fn any(which: usize) -> Result<(), urigram::Error> {
 #[case::port(7, &["the port is empty"])]
 #[case::file_path(8, &["the scheme is not `file`"])]
 #[case::rung(9, &["no rung has this name; they are string, case, percent, path or syntax, scheme and protocol"])]
-#[cfg_attr(feature = "std", case::sockets(10, &["the host is not text", "what is percent-encoded at byte 0 is not UTF-8"]))]
+#[case::policy(10, &["`*` is a pattern; for every name below `example.com`, write `.example.com`"])]
+#[case::refused(11, &["the host `a` is not allowed; allowed: none"])]
+#[cfg_attr(feature = "std", case::sockets(12, &["the host is not text", "what is percent-encoded at byte 0 is not UTF-8"]))]
 fn all_of_one_type(#[case] which: usize, #[case] said: &[&str]) {
     let error = any(which).unwrap_err();
     let chain = iter::successors(Some(&error as &dyn Error), |error: &&dyn Error| (*error).source());

@@ -22,6 +22,7 @@ mod html;
 #[cfg(feature = "idna")]
 mod idna;
 mod mend;
+mod policy;
 mod properties;
 mod relativize;
 mod rfc3987;

@@ -13,6 +13,7 @@ pub mod normalize;
 pub mod parse;
 pub mod reject;
 pub mod resolve;
+pub mod validate;
 
 use crate::pass::Pass;
 
@@ -51,5 +52,7 @@ pub const ALL: &[(&str, Table)] = &[
     ("normalize-noop", normalize::NOOP),
     ("compare", compare::TABLE),
     ("build", build::TABLE),
+    ("validate", validate::TABLE),
+    ("policy", validate::POLICY),
     ("extract", extract::TABLE),
 ];

@@ -3,6 +3,7 @@
 mod addresses;
 mod authority;
 mod codes;
+mod hidden;
 mod names;
 mod percent;
 mod properties;

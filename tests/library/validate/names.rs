@@ -19,6 +19,7 @@ use super::{findings, found};
 #[case::in_any_scheme("x://localhost", &["local-name `localhost`"])]
 #[case::single_label("http://intranet/", &["single-label-host `intranet`"])]
 #[case::single_label_with_a_dot("http://intranet./", &["single-label-host `intranet.`", "host-trailing-dot `.`"])]
+#[case::single_label_that_begins_with_a_digit("http://0a/", &["single-label-host `0a`"])]
 #[case::single_label_of_another_scheme("xyz://intranet/", &[])]
 fn local(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(found(text), expected);

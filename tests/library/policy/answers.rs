@@ -1,0 +1,123 @@
+//! The answers of a policy.
+
+use std::hint::black_box;
+
+use allocation_counter::measure;
+use urigram::policy::{Checked, Policy, Refused};
+use urigram::validate::Code;
+use urigram::{AbsoluteUri, Iri, IriReference, RelativeRef, Uri, UriReference, rfc6874};
+
+/// Each type, under each grammar, by value and by reference.
+#[test]
+fn of_every_type() {
+    let policy = Policy::link();
+    let text = "https://example.com/";
+    let _: Checked<UriReference<&str>> = policy.check(UriReference::parse(text).unwrap()).unwrap();
+    let _: Checked<Uri<String>> = policy.check(text.parse::<Uri<String>>().unwrap()).unwrap();
+    let _: Checked<AbsoluteUri<&str>> = policy.check(AbsoluteUri::parse(text).unwrap()).unwrap();
+    let _: Checked<RelativeRef<&str>> = policy.check(RelativeRef::parse("/a").unwrap()).unwrap();
+    let _: Checked<Iri<&str>> = policy.check(Iri::parse("https://bücher.example/").unwrap()).unwrap();
+    let _: Checked<rfc6874::Uri<&str>> =
+        policy.check(rfc6874::Uri::parse("https://[2a00::1%25a]/").unwrap()).unwrap();
+
+    let owned: Uri<String> = text.parse().unwrap();
+    let checked: Checked<&Uri<String>> = policy.check(&owned).unwrap();
+    assert_eq!(checked.host_str(), Some("example.com"));
+    assert_eq!(
+        (checked.to_string(), format!("{checked:?}")),
+        (text.to_owned(), format!("Checked({owned:?})"))
+    );
+    assert_eq!(*checked.clone().into_inner(), owned);
+}
+
+#[test]
+fn gives_back_what_is_refused() {
+    let uri: Uri<String> = "ftp://user:secret@example.com/".parse().unwrap();
+    let refused: Refused<Uri<String>> = Policy::fetch().check(uri.clone()).unwrap_err();
+    assert!(refused.findings().iter().any(|finding| finding.code() == Code::SchemeNotAllowed));
+    let shown = format!("{refused} {refused:?}");
+    assert!(!shown.contains("secret") && shown.starts_with("the scheme `ftp` is not allowed"), "{shown}");
+    assert_eq!(refused.clone().into_inner(), uri);
+
+    let error = urigram::Error::from(refused);
+    assert!(matches!(&error, urigram::Error::Refused(refusal) if refusal.code() == Code::SchemeNotAllowed));
+}
+
+/// Findings do not outlive what they are about, but the texts of a borrowed reference do.
+#[test]
+fn can_be_kept() {
+    fn is_send<T: Send + Sync + 'static>(_: &T) {}
+    let checked = {
+        let policy = Policy::link();
+        policy.check("http://intranet/".parse::<Uri<String>>().unwrap()).unwrap()
+    };
+    is_send(&checked);
+    is_send(&Policy::link());
+    assert_eq!(checked.findings()[0].code(), Code::SingleLabelHost);
+}
+
+#[test]
+fn finding_nothing_allocates_nothing() {
+    let long = format!("https://a.example/{}?q=%20#f", "segment/".repeat(200));
+    let hosts = Policy::fetch().allow_host("a.example").unwrap().allow_host(".b.example").unwrap();
+    let networks = Policy::new().refuse_network("10.0.0.0/8").unwrap().allow_network("8.0.0.0/8").unwrap();
+    let cases: [(Policy, &[&str]); 6] = [
+        (
+            Policy::link(),
+            &["", "../a?b", "https://example.com/%C3%A9", "mailto:a@b.example", "a%20b&c", &long],
+        ),
+        (Policy::fetch(), &["https://example.com/", "http://8.8.8.8:8080/", "http://[2a00::1]/", &long]),
+        (Policy::redirect(), &["/", "/a/b%20c?d#e"]),
+        (Policy::identifier(), &["https://example.com/a", "urn:isbn:0451450523", &long]),
+        (hosts, &["https://a.example/", "http://c.B.example/"]),
+        (networks, &["http://8.8.8.8/", "http://example.com/", "//[2a00::1]", ""]),
+    ];
+    for (policy, texts) in &cases {
+        for text in *texts {
+            assert_eq!(
+                policy.check(IriReference::parse(*text).unwrap()).unwrap().findings().len(),
+                0,
+                "{text}"
+            );
+        }
+    }
+    let count = measure(|| {
+        for (policy, texts) in &cases {
+            for text in *texts {
+                let checked = policy.check(IriReference::parse(*text).unwrap()).unwrap();
+                black_box(checked.findings());
+            }
+        }
+        black_box(cases[0].0.permits_address([8, 8, 8, 8].into()));
+    });
+    assert_eq!(count.count_total, 0);
+}
+
+/// However many places there are, each code of a policy is found once.
+#[test]
+fn many_places() {
+    let policy = Policy::redirect().refuse(Code::NotNormalized).max_length(10);
+    for text in ["/..".repeat(100_000), "/%2F".repeat(100_000), format!("/{}", "&amp;%25".repeat(100_000))] {
+        let reference = UriReference::parse(text.as_str()).unwrap();
+        let findings = policy.findings(&text, reference.components());
+        assert!(findings.len() < 15 && findings.iter().all(|finding| finding.to_string().len() < 1000));
+    }
+}
+
+/// A host with many labels is compared with each entry a bounded number of times.
+#[test]
+fn many_labels() {
+    let policy = Policy::new().allow_host(".example.com").unwrap().allow_host("a.example").unwrap();
+    let text = format!("//{}example.net", "example.com.".repeat(400_000));
+    assert!(policy.check(UriReference::parse(text.as_str()).unwrap()).is_err());
+    let text = format!("//{}example.com", "a.".repeat(2_000_000));
+    assert!(policy.check(UriReference::parse(text.as_str()).unwrap()).is_ok());
+}
+
+/// What hides a scheme is looked for in linear time.
+#[test]
+fn many_encodings() {
+    for text in ["%25".repeat(1_000_000), format!("&{}", "amp;".repeat(1_000_000)), "%09".repeat(1_000_000)] {
+        assert!(Policy::link().check(UriReference::parse(text.as_str()).unwrap()).is_ok());
+    }
+}

@@ -1,0 +1,122 @@
+//! `link`: what may stand in an `href` that others wrote.
+
+use rstest::rstest;
+use urigram::policy::Policy;
+
+use super::{assert_accepted, assert_refused};
+
+#[rstest]
+#[case::https("https://www.example.com/a?b#c")]
+#[case::mailto("mailto:user@example.com?subject=a")]
+#[case::network_path("//example.com/a")]
+#[case::absolute_path("/a/b")]
+#[case::relative_path("a/b")]
+#[case::dots("../a")]
+#[case::query("?a=b")]
+#[case::fragment("#a")]
+#[case::empty("")]
+#[case::user("https://user@example.com/")]
+#[case::private("http://10.0.0.1/")]
+#[case::intranet("http://intranet/")]
+#[case::port("http://example.com:8025/")]
+#[case::looks_like_a_host("www.example.com")]
+#[case::text_of_another_script("https://пример.рф/é")]
+#[case::ampersand_in_a_name("a&b")]
+#[case::colon_in_a_path("./javascript:a")]
+#[case::colon_encoded_in_a_second_segment("a/javascript%3Aa")]
+#[case::another_word("javascripts%3Aa")]
+#[case::data_in_a_name("data&more")]
+#[case::javascript_in_a_query("?javascript:alert(1)")]
+#[case::javascript_in_a_fragment("#javascript:alert(1)")]
+fn accepts(#[case] text: &str) {
+    assert_accepted(&Policy::link(), text);
+}
+
+#[rstest]
+#[case::javascript("javascript:alert(1)", "scheme-not-allowed")]
+#[case::in_mixed_case("jAvAsCrIpT:alert(1)", "scheme-not-allowed")]
+#[case::with_an_authority("javascript://example.com/%0Aalert(1)", "scheme-not-allowed")]
+#[case::vbscript("vbscript:a", "scheme-not-allowed")]
+#[case::data("data:text/html,a", "scheme-not-allowed")]
+#[case::blob("blob:https://example.com/a", "scheme-not-allowed")]
+#[case::file("file:///etc/passwd", "scheme-not-allowed")]
+#[case::application("ms-msdt:/id", "scheme-not-allowed")]
+#[case::tab("java\tscript:alert(1)", "syntax")]
+#[case::line_break("java\nscript:alert(1)", "syntax")]
+#[case::control_character("\u{1}javascript:alert(1)", "syntax")]
+#[case::space(" javascript:alert(1)", "syntax")]
+#[case::invisible_character("java\u{200B}script:alert(1)", "syntax")]
+fn schemes(#[case] text: &str, #[case] reason: &str) {
+    assert_refused(&Policy::link(), text, reason);
+}
+
+#[rstest]
+#[case::colon("javascript%3Aalert(1)")]
+#[case::in_lower_case("javascript%3aalert(1)")]
+#[case::letter("%6Aavascript%3Aalert(1)")]
+#[case::all_letters("%64%61%74%61%3Atext/html,a")]
+#[case::twice("javascript%253Aalert(1)")]
+#[case::three_times("javascript%25253Aalert(1)")]
+#[case::tab("java%09script%3Aalert(1)")]
+#[case::line_break("java%0D%0Ascript%3Aalert(1)")]
+#[case::leading_control_character("%01javascript%3Aalert(1)")]
+#[case::leading_space("%20javascript%3Aalert(1)")]
+#[case::named_colon("javascript&colon;alert(1)")]
+#[case::named_tab("java&Tab;script&colon;alert(1)")]
+#[case::named_line_break("java&NewLine;script&colon;alert(1)")]
+#[case::decimal("java&#115;cript:alert(1)")]
+#[case::first_letter("&#106;avascript:alert(1)")]
+#[case::without_semicolon("&#106avascript:alert(1)")]
+#[case::leading_zeros("&#0000106;avascript:alert(1)")]
+#[case::hexadecimal("&#x6A;avascript:alert(1)")]
+#[case::hexadecimal_in_upper_case("&#X6a;avascript:alert(1)")]
+#[case::ampersand_too("&amp;#106;avascript:alert(1)")]
+#[case::mixed("%6A&#97;vascript&colon;alert(1)")]
+#[case::vbscript("vbscript%3Aa")]
+#[case::data("data%3Atext/html,a")]
+fn hidden_schemes(#[case] text: &str) {
+    assert_refused(&Policy::link(), text, "hidden-scheme");
+}
+
+#[rstest]
+#[case::misleading("https://www.example.com@evil.net/", "misleading-userinfo")]
+#[case::misleading_and_encoded("https://www.example.com%2F@evil.net/", "misleading-userinfo")]
+#[case::network_path("//www.example.com@evil.net/", "misleading-userinfo")]
+#[case::several("https://a@b@c/", "syntax")]
+#[case::no_slashes("https:example.com", "missing-authority")]
+#[case::one_slash("https:/example.com", "missing-authority")]
+#[case::three_slashes("https:///example.com", "whatwg-host")]
+#[case::three_slashes_alone("///example.com", "whatwg-host")]
+#[case::backslashes("\\\\example.com", "syntax")]
+#[case::slash_and_backslash("/\\example.com", "syntax")]
+#[case::backslash_in_the_authority("https://a.example\\@b.example/", "syntax")]
+#[case::encoded_host("https://ex%61mple.com/", "percent-encoded-host")]
+#[case::ipv4_spelling("https://0x7f.1/", "ipv4-like-host")]
+#[case::ipv4_spelling_without_a_scheme("//0x7f.1/", "ipv4-like-host")]
+#[case::five_octets("https://1.2.3.4.5/", "numeric-last-label")]
+#[case::full_width("https://example．com/", "mapped-character")]
+#[case::invisible("https://exam\u{AD}ple.com/", "mapped-character")]
+#[case::without_a_scheme("//example。com/", "mapped-character")]
+#[case::brackets("https://[example.com]/", "syntax")]
+#[case::large_port("https://example.com:65616/", "port-too-large")]
+#[case::mailto_with_an_authority("mailto://user@example.com", "authority-not-allowed")]
+#[case::line_break("https://example.com/%0d%0aSet-Cookie:a", "encoded-line-break")]
+#[case::line_break_in_mail("mailto:a@b.example?subject=a%0ABcc:b@b.example", "encoded-line-break")]
+#[case::nul("/a%00.png", "encoded-nul")]
+fn other_attacks(#[case] text: &str, #[case] reason: &str) {
+    assert_refused(&Policy::link(), text, reason);
+}
+
+#[test]
+fn with_allowed_hosts() {
+    let policy = Policy::link().allow_host("example.com").unwrap();
+    assert_accepted(&policy, "https://example.com/");
+    assert_accepted(&policy, "//example.com/");
+    assert_accepted(&policy, "/a");
+    assert_accepted(&policy, "#a");
+    for text in
+        ["https://example.net/", "//example.net/", "https://example.com.evil.net/", "mailto:user@example.com"]
+    {
+        assert_refused(&policy, text, "host-not-allowed");
+    }
+}

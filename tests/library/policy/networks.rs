@@ -1,0 +1,148 @@
+//! Networks, in hosts and for a connector.
+
+use std::net::IpAddr;
+
+use rstest::rstest;
+use urigram::policy::{Policy, PolicyError};
+use urigram::validate::Code;
+
+use super::{assert_accepted, refusing};
+
+fn permits(policy: &Policy, address: &str) -> bool {
+    policy.permits_address(address.parse::<IpAddr>().unwrap())
+}
+
+/// The smallest network around an address decides, in a host and for a connector.
+#[rstest]
+#[case::global("8.8.8.8", true)]
+#[case::private("192.168.0.1", false)]
+#[case::allowed("10.1.0.1", true)]
+#[case::refused_within("10.1.2.3", false)]
+#[case::allowed_within("10.1.2.4", true)]
+#[case::around("10.2.0.1", false)]
+#[case::global_but_refused("9.9.9.9", false)]
+#[case::global_ipv6("2a00::1", true)]
+#[case::unique_local("fd00::1", false)]
+#[case::allowed_ipv6("fd00:1::1", true)]
+#[case::refused_ipv6("2a00:1::1", false)]
+#[case::mapped_allowed("::ffff:10.1.0.1", true)]
+#[case::mapped_private("::ffff:192.168.0.1", false)]
+#[case::mapped_refused("::ffff:9.9.9.9", false)]
+#[case::nat64_global("64:ff9b::808:808", true)]
+#[case::nat64_refused("64:ff9b::909:909", false)]
+#[case::nat64_private("64:ff9b::a02:1", false)]
+#[case::nat64_allowed("64:ff9b::a01:1", true)]
+#[case::six_to_four("2002:a01:1::1", false)]
+#[case::metadata("169.254.169.254", false)]
+#[case::metadata_inside("64:ff9b::a9fe:a9fe", false)]
+fn fetch(#[case] address: &str, #[case] permitted: bool) {
+    let policy = Policy::fetch();
+    let policy = policy.allow_network("10.1.0.0/16").unwrap().refuse_network("10.1.2.0/24").unwrap();
+    let policy = policy.allow_network("10.1.2.4").unwrap().refuse_network("9.0.0.0/8").unwrap();
+    let policy = policy.allow_network("fd00:1::/32").unwrap().refuse_network("2a00:1::/32").unwrap();
+    let policy = policy.allow_network("169.254.0.0/16").unwrap();
+    assert_eq!(permits(&policy, address), permitted);
+    let host = if address.contains(':') { format!("[{address}]") } else { address.to_owned() };
+    assert_eq!(refusing(&policy, &format!("http://{host}/")).is_empty(), permitted);
+}
+
+/// Whatever address a host has, the connector is told the same.
+#[test]
+fn the_connector_and_the_host_agree() {
+    for policy in
+        [Policy::fetch(), Policy::link(), Policy::new(), Policy::new().refuse(Code::NotGlobalAddress)]
+    {
+        for high in (0..=u16::MAX).step_by(0x55) {
+            for low in [0x0000, 0x0101, 0xA9FE, 0xFEFE] {
+                let [a, b] = u16::to_be_bytes(high);
+                let [c, d] = u16::to_be_bytes(low);
+                for (host, address) in [
+                    (format!("{a}.{b}.{c}.{d}"), format!("{a}.{b}.{c}.{d}")),
+                    (format!("[{high:x}::{low:x}]"), format!("{high:x}::{low:x}")),
+                    (format!("[64:ff9b::{high:x}:{low:x}]"), format!("64:ff9b::{high:x}:{low:x}")),
+                ] {
+                    let refused = refusing(&policy, &format!("http://{host}/"));
+                    assert_eq!(permits(&policy, &address), refused.is_empty(), "{host} {refused:?}");
+                }
+            }
+        }
+    }
+}
+
+/// What the host is read as by some parsers counts too.
+#[rstest]
+#[case("//0x7f.1")]
+#[case("//2130706433")]
+#[case("//%31%32%37.0.0.1")]
+#[case("//１２７.0.0.1")]
+#[case("//127.0.0.1.")]
+#[case("//[::127.0.0.1]")]
+#[case("//0127.0.0.1")]
+fn other_spellings(#[case] text: &str) {
+    let policy = Policy::new().refuse_network("127.0.0.0/8").unwrap();
+    assert_eq!(refusing(&policy, text), ["network-not-allowed"]);
+}
+
+#[test]
+fn a_zone_does_not_matter() {
+    let text = "//[fe80::1%25eth0]";
+    let reference = urigram::rfc6874::UriReference::parse(text).unwrap();
+    let policy = Policy::new().refuse_network("fe80::/10").unwrap();
+    assert!(policy.check(reference).is_err());
+    let reference = urigram::rfc6874::UriReference::parse(text).unwrap();
+    assert!(Policy::fetch().allow_network("fe80::/10").unwrap().permits_address("fe80::1".parse().unwrap()));
+    assert!(Policy::new().allow_host("fe80::1").unwrap().check(reference).is_err());
+}
+
+#[test]
+fn only_some_networks() {
+    let policy = Policy::new().refuse_network("0.0.0.0/0").unwrap().refuse_network("::/0").unwrap();
+    let policy = policy.allow_network("198.51.100.0/24").unwrap();
+    assert!(permits(&policy, "198.51.100.7") && permits(&policy, "::ffff:198.51.100.7"));
+    assert!(!permits(&policy, "8.8.8.8") && !permits(&policy, "2a00::1") && !permits(&policy, "::1"));
+    assert_accepted(&policy, "http://example.com/");
+}
+
+#[rstest]
+#[case::last_wins(&["+10.0.0.0/8", "-10.0.0.0/8"], false)]
+#[case::and_the_other_way(&["-10.0.0.0/8", "+10.0.0.0/8"], true)]
+fn the_same_network_twice(#[case] networks: &[&str], #[case] permitted: bool) {
+    let policy = networks.iter().fold(Policy::fetch(), |policy, network| {
+        let changed = match network.split_at(1) {
+            ("+", network) => policy.allow_network(network),
+            (_, network) => policy.refuse_network(network),
+        };
+        changed.unwrap()
+    });
+    assert_eq!(permits(&policy, "10.0.0.1"), permitted);
+}
+
+#[rstest]
+fn no_networks(
+    #[values(
+        "",
+        "a",
+        "10.0.0.0/",
+        "10.0.0.0/33",
+        "10.0.0.0/+8",
+        "10.0.0.0/-1",
+        "10.0.0/8",
+        "::/129",
+        "[::]/0",
+        "/8",
+        "10.0.0.0/8/8",
+        "10.0.0.0/255.0.0.0"
+    )]
+    text: &str,
+) {
+    assert_eq!(Policy::new().allow_network(text), Err(PolicyError::Network(text.into())));
+}
+
+#[rstest]
+#[case("10.0.0.1/8", "10.0.0.0/8")]
+#[case("10.0.0.1/0", "0.0.0.0/0")]
+#[case("2001:db8::1/32", "2001:db8::/32")]
+fn bits_behind_the_prefix(#[case] text: &str, #[case] meant: &str) {
+    let error = Policy::new().refuse_network(text).unwrap_err();
+    assert_eq!(error, PolicyError::NetworkBits(text.into(), meant.into()));
+}

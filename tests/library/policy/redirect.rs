@@ -1,0 +1,127 @@
+//! `redirect`: where to send a person after a login.
+
+use rstest::rstest;
+use urigram::policy::Policy;
+
+use super::{assert_accepted, assert_refused};
+
+fn policy() -> Policy {
+    Policy::redirect().allow_host("accounts.example.com").unwrap().allow_host(".example.org").unwrap()
+}
+
+#[rstest]
+#[case::root("/")]
+#[case::path("/account/settings")]
+#[case::slash_at_the_end("/account/")]
+#[case::query("/account?next=//example.net&a=..")]
+#[case::fragment("/account#//example.net")]
+#[case::hidden_name("/.well-known/a")]
+#[case::dots_in_a_segment("/a..b/...")]
+#[case::encoded_text("/caf%C3%A9%20a")]
+#[case::at("/@user")]
+#[case::colon("/a:b")]
+#[case::iri("/é")]
+fn accepts_paths(#[case] text: &str) {
+    assert_accepted(&Policy::redirect(), text);
+    assert_accepted(&policy(), text);
+}
+
+#[rstest]
+#[case::host("https://accounts.example.com/")]
+#[case::no_path("https://accounts.example.com")]
+#[case::upper_case("HTTPS://Accounts.Example.COM/a")]
+#[case::port("http://accounts.example.com:8080/")]
+#[case::below("https://a.b.example.org/")]
+fn accepts_allowed_hosts(#[case] text: &str) {
+    assert_accepted(&policy(), text);
+    assert_refused(&Policy::redirect(), text, "host-not-allowed");
+}
+
+#[rstest]
+#[case::name("example.net", "kind-not-allowed")]
+#[case::appended_to_a_host(".example.net", "kind-not-allowed")]
+#[case::userinfo_when_appended("@example.net", "kind-not-allowed")]
+#[case::relative("account", "kind-not-allowed")]
+#[case::dots("../account", "kind-not-allowed")]
+#[case::query("?a", "kind-not-allowed")]
+#[case::fragment("#a", "kind-not-allowed")]
+#[case::empty("", "kind-not-allowed")]
+#[case::network_path("//example.net", "kind-not-allowed")]
+#[case::network_path_to_an_allowed_host("//accounts.example.com/", "kind-not-allowed")]
+#[case::three_slashes("///example.net", "kind-not-allowed")]
+#[case::four_slashes("////example.net", "kind-not-allowed")]
+#[case::hidden_scheme("javascript%3Aalert(1)", "kind-not-allowed")]
+#[case::javascript("javascript:alert(1)", "scheme-not-allowed")]
+#[case::javascript_with_an_allowed_host(
+    "javascript://accounts.example.com/%0Aalert(1)",
+    "scheme-not-allowed"
+)]
+#[case::data("data:text/html,a", "scheme-not-allowed")]
+#[case::mailto("mailto:user@accounts.example.com", "host-not-allowed")]
+#[case::no_slashes("https:example.net", "missing-authority")]
+#[case::one_slash("https:/accounts.example.com", "host-not-allowed")]
+#[case::four_slashes_and_a_scheme("https:////accounts.example.com/", "empty-host")]
+fn kinds_and_schemes(#[case] text: &str, #[case] reason: &str) {
+    assert_refused(&policy(), text, reason);
+}
+
+#[rstest]
+#[case::empty_segment("/a//b")]
+#[case::second_slash("/%2F/example.net")]
+#[case::encoded_slash("/%2Fexample.net")]
+#[case::encoded_slash_in_lower_case("/%2fexample.net")]
+#[case::encoded_backslash("/%5Cexample.net")]
+#[case::dot_segment("/./a")]
+#[case::guard("/.//example.net")]
+#[case::dots("/a/../b")]
+#[case::dots_at_the_end("/a/..")]
+#[case::encoded_dots("/a/%2e%2e/b")]
+#[case::half_encoded_dots("/a/.%2E/b")]
+#[case::encoded_dot_in_a_name("/a%2Eb")]
+#[case::tab("/%09/example.net")]
+#[case::line_break("/%0D%0ALocation:%20http:a")]
+#[case::nul("/%00a")]
+#[case::delete("/%7F")]
+#[case::full_width_slash("/／example.net")]
+#[case::full_width_backslash("/＼example.net")]
+#[case::invisible("/\u{200B}/example.net")]
+#[case::on_an_allowed_host("https://accounts.example.com/a/../b")]
+fn paths(#[case] text: &str) {
+    assert_refused(&policy(), text, "path-not-plain");
+}
+
+#[rstest]
+#[case::backslash("/\\example.net", "syntax")]
+#[case::backslashes("\\\\example.net", "syntax")]
+#[case::tab("/\t/example.net", "syntax")]
+#[case::line_break("/a\r\nLocation: b", "syntax")]
+#[case::line_break_in_the_query("/a?%0D%0ASet-Cookie:b", "encoded-line-break")]
+#[case::double_encoding("/%252F/example.net", "double-encoding")]
+#[case::double_encoding_of_dots("/%252e%252e/a", "double-encoding")]
+#[case::overlong_slash("/%C0%AFexample.net", "encoded-not-utf8")]
+fn characters(#[case] text: &str, #[case] reason: &str) {
+    assert_refused(&policy(), text, reason);
+}
+
+#[rstest]
+#[case::other("https://example.net/", "host-not-allowed")]
+#[case::suffix("https://accounts.example.com.example.net/", "host-not-allowed")]
+#[case::prefix("https://notaccounts.example.com/", "host-not-allowed")]
+#[case::not_below("https://evilexample.org/", "host-not-allowed")]
+#[case::not_itself("https://example.org/", "host-not-allowed")]
+#[case::encoded_slash("https://example.net%2F.example.org/", "host-not-allowed")]
+#[case::encoded_number_sign("https://example.net%23.example.org/", "host-not-allowed")]
+#[case::full_width_slash("https://example.net／.example.org/", "host-not-allowed")]
+#[case::user("https://user@accounts.example.com/", "userinfo-refused")]
+#[case::misleading("https://accounts.example.com@example.net/", "misleading-userinfo")]
+#[case::misleading_and_not_allowed("https://accounts.example.com@example.net/", "host-not-allowed")]
+#[case::encoded_at("https://accounts.example.com%40example.net/", "host-not-allowed")]
+#[case::backslash("https://example.net\\@accounts.example.com/", "syntax")]
+#[case::backslash_and_dot("https://example.net\\.example.org/", "syntax")]
+#[case::fragment("https://example.net#@accounts.example.com/", "host-not-allowed")]
+#[case::query("https://example.net?.example.org/", "host-not-allowed")]
+#[case::address("https://127.0.0.1/", "host-not-allowed")]
+#[case::ipv6("https://[::1]/", "host-not-allowed")]
+fn hosts(#[case] text: &str, #[case] reason: &str) {
+    assert_refused(&policy(), text, reason);
+}

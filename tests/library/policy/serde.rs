@@ -1,0 +1,162 @@
+//! Policies in TOML and JSON.
+
+use rstest::rstest;
+use urigram::grammar::HostKind;
+use urigram::policy::{Component, Policy, PortRange};
+use urigram::resolve::ReferenceForm;
+use urigram::validate::Code;
+
+fn full() -> Policy {
+    Policy::fetch()
+        .kinds([ReferenceForm::Uri, ReferenceForm::NetworkPath])
+        .schemes(["HTTPS", "wss"])
+        .unwrap()
+        .allow_host("example.com")
+        .unwrap()
+        .allow_host(".example.org")
+        .unwrap()
+        .allow_host("2001:db8::1")
+        .unwrap()
+        .host_kinds([HostKind::RegName, HostKind::Ipv6])
+        .allow_network("10.1.0.0/16")
+        .unwrap()
+        .refuse_network("198.51.100.0/24")
+        .unwrap()
+        .ports([PortRange::from(443), PortRange::from(8000..=8999)])
+        .userinfo(true)
+        .max_length(1000)
+        .require([Component::Host, Component::Path])
+        .refuse(Code::ConfusableLabel)
+        .warn(Code::PortZero)
+        .pass(Code::SingleLabelHost)
+}
+
+const FULL: &str = r#"
+    pass = ["single-label-host"]
+    kinds = ["network-path", "uri"]
+    schemes = ["https", "wss"]
+    allow-hosts = ["example.com", ".example.org", "[2001:db8::1]"]
+    host-kinds = ["ipv6", "reg-name"]
+    allow-networks = ["10.1.0.0/16"]
+    refuse-networks = ["198.51.100.0/24"]
+    ports = [443, "8000-8999"]
+    userinfo = true
+    max-length = 1000
+    require = ["host", "path"]
+    refuse = ["confusable-label"]
+    warn = ["port-zero"]
+    preset = "fetch"
+"#;
+
+#[test]
+fn keys_are_those_of_the_methods() {
+    assert_eq!(toml::from_str::<Policy>(FULL).unwrap(), full());
+    let json: serde_json::Value = toml::from_str(FULL).unwrap();
+    assert_eq!(serde_json::from_value::<Policy>(json).unwrap(), full());
+    assert_eq!(toml::from_str::<Policy>("").unwrap(), Policy::new());
+}
+
+#[test]
+fn round_trips() {
+    for policy in
+        [Policy::new(), Policy::link(), Policy::fetch(), Policy::redirect(), Policy::identifier(), full()]
+    {
+        let text = toml::to_string(&policy).unwrap();
+        assert_eq!(toml::from_str::<Policy>(&text).unwrap(), policy, "{text}");
+        let text = serde_json::to_string(&policy).unwrap();
+        assert_eq!(serde_json::from_str::<Policy>(&text).unwrap(), policy, "{text}");
+    }
+}
+
+#[test]
+fn is_written_without_what_is_not_set() {
+    let policy = Policy::new().schemes(["https"]).unwrap().ports([443]).refuse(Code::EncodedNul);
+    let json = r#"{"schemes":["https"],"ports":[443],"refuse":["encoded-nul"]}"#;
+    assert_eq!(serde_json::to_string(&policy).unwrap(), json);
+    assert_eq!(serde_json::to_string(&Policy::new()).unwrap(), "{}");
+}
+
+#[rstest]
+#[case("link", Policy::link())]
+#[case("fetch", Policy::fetch())]
+#[case("redirect", Policy::redirect())]
+#[case("identifier", Policy::identifier())]
+fn presets(#[case] name: &str, #[case] policy: Policy) {
+    assert_eq!(toml::from_str::<Policy>(&format!("preset = {name:?}")).unwrap(), policy);
+}
+
+/// Each preset has a stance on each code.
+#[test]
+fn presets_have_a_stance_on_each_code() {
+    for policy in [Policy::link(), Policy::fetch(), Policy::redirect(), Policy::identifier()] {
+        let written = serde_json::to_value(&policy).unwrap();
+        let lists = ["refuse", "warn", "pass"].map(|list| written[list].as_array().unwrap());
+        let names: Vec<_> = lists.into_iter().flatten().map(|name| name.as_str().unwrap()).collect();
+        assert_eq!(names.len(), Code::ALL.len());
+        assert!(Code::ALL.iter().all(|code| names.contains(&code.as_str())));
+    }
+}
+
+/// A list that is empty allows nothing.
+#[test]
+fn an_empty_list() {
+    let policy: Policy = toml::from_str("allow-hosts = []").unwrap();
+    assert!(policy.check(urigram::Uri::parse("http://example.com/").unwrap()).is_err());
+}
+
+#[rstest]
+#[case::key(
+    "allowed-hosts = []",
+    "unknown field `allowed-hosts`, expected one of `preset`, `kinds`, `schemes`"
+)]
+#[case::preset("preset = \"ssrf\"", "`ssrf` is not a preset; there are link, fetch, redirect, identifier")]
+#[case::kind("kinds = [\"url\"]", "`url` is not a kind of reference; there are uri, network-path")]
+#[case::host_kind(
+    "host-kinds = [\"dns\"]",
+    "`dns` is not a kind of host; there are ipv4, ipv6, ipvfuture, reg-name"
+)]
+#[case::component(
+    "require = [\"authority\"]",
+    "`authority` is not a component; there are scheme, userinfo, host"
+)]
+#[case::code("refuse = [\"bad-host\"]", "`bad-host` is not a code; there are scheme-typo,")]
+#[case::scheme("schemes = [\"https:\"]", "`https:` is not a scheme")]
+#[case::host("allow-hosts = [\"*.example.com\"]", "`*.example.com` is a pattern")]
+#[case::network("allow-networks = [\"10.0.0.0/99\"]", "`10.0.0.0/99` is not a network")]
+#[case::port("ports = [65536]", "`65536` is neither a port nor a range of ports")]
+#[case::negative_port("ports = [-1]", "`-1` is neither a port nor a range of ports")]
+#[case::range("ports = [\"9-8\"]", "`9-8` is neither a port nor a range of ports")]
+#[case::no_port("ports = [true]", "a port, such as 8080, or a range of ports, such as \"8000-8999\"")]
+#[case::negative_length("max-length = -1", "invalid value: integer `-1`")]
+#[case::no_list("schemes = \"https\"", "expected a sequence")]
+#[case::two_stances(
+    "refuse = [\"port-zero\"]\npass = [\"port-zero\"]",
+    "`port-zero` is in two of the lists `refuse`, `warn` and `pass`"
+)]
+#[case::two_stances_on_userinfo(
+    "userinfo = true\nrefuse = [\"userinfo-refused\"]",
+    "`userinfo` contradicts the list with `userinfo-refused`"
+)]
+fn errors(#[case] text: &str, #[case] message: &str) {
+    let error = toml::from_str::<Policy>(text).unwrap_err().to_string();
+    assert!(error.contains(message), "{error}");
+}
+
+#[test]
+fn a_key_twice_or_no_map() {
+    let error = serde_json::from_str::<Policy>(r#"{"ports":[1],"ports":[2]}"#).unwrap_err().to_string();
+    assert!(error.starts_with("duplicate field `ports`"), "{error}");
+    let error = serde_json::from_str::<Policy>("[]").unwrap_err().to_string();
+    assert!(error.contains("a policy with keys such as `preset` and `schemes`"), "{error}");
+}
+
+/// The example in the documentation.
+#[test]
+fn documented_keys() {
+    let source = include_str!("../../../src/policy/mod.rs");
+    let example = source.split("//! ```toml\n").nth(1).unwrap().split("//! ```").next().unwrap();
+    let text: String = example.lines().map(|line| format!("{}\n", line.trim_start_matches("//!"))).collect();
+    let table: toml::Table = toml::from_str(&text).unwrap();
+    assert_eq!(table.len(), 14);
+    toml::from_str::<Policy>(&text).unwrap();
+}

@@ -1,0 +1,54 @@
+//! Scripting schemes that appear when a relative reference is decoded.
+
+use rstest::rstest;
+use urigram::validate::Code;
+
+use super::{findings, found};
+
+#[rstest]
+#[case::colon("javascript%3Aalert(1)", "javascript%3A", "javascript")]
+#[case::in_mixed_case("JavaScript%3Aalert(1)", "JavaScript%3A", "javascript")]
+#[case::across_a_fragment("java&#115;cript:alert(1)", "java&#115;cript:", "javascript")]
+#[case::ignored_characters("%01%20da%09ta&colon;a", "%01%20da%09ta&colon;", "data")]
+#[case::twice("vbscript%25253Aa", "vbscript%25253A", "vbscript")]
+#[case::without_semicolon("&#x6Aavascript:a", "", "")]
+#[case::decimal_without_semicolon("&#106avascript:a", "&#106avascript:", "javascript")]
+#[case::nothing_behind("data%3A", "data%3A", "data")]
+fn hides_a_scheme(#[case] text: &str, #[case] place: &str, #[case] scheme: &str) {
+    let findings = findings(text);
+    let hidden = findings.iter().find(|finding| finding.code() == Code::HiddenScheme);
+    assert_eq!(hidden.map(|finding| &text[finding.range()]).unwrap_or_default(), place);
+    if let Some(hidden) = hidden {
+        let message = format!("`{place}` is read as a relative path, but decoded it begins with `{scheme}:`");
+        assert_eq!(hidden.to_string(), message);
+    }
+}
+
+#[rstest]
+fn hides_none(
+    #[values(
+        "",
+        "javascript",
+        "/javascript%3Aa",
+        "./javascript%3Aa",
+        "a/javascript%3Aa",
+        "?javascript%3Aa",
+        "#javascript%3Aa",
+        "//javascript%3Aa",
+        "x:javascript%3Aa",
+        "javascripts%3Aa",
+        "java%20script%3Aa",
+        "data%2C",
+        "&colon;javascript",
+        "&#;106",
+        "&#x;",
+        "&",
+        "data&#",
+        "data&#99999999999999999999;",
+        "data%1A",
+        "mailto%3Aa"
+    )]
+    text: &str,
+) {
+    assert!(!found(text).iter().any(|found| found.starts_with("hidden-scheme")), "{:?}", found(text));
+}
