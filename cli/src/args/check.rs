@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap::builder::NonEmptyStringValueParser;
 
+use super::policy::AskPolicy;
 use super::shared::By;
 use crate::input::Column;
 
@@ -17,12 +18,17 @@ Examples:
   uri check --skip-blank --comments '#' blocklist.txt
   uri check --csv homepage --delimiter ';' --as URI members.csv
   uri check --csv 3 --delimiter '\\t' links.tsv
-  uri check --findings --format sarif docs/links.txt > links.sarif
+  uri check --policy link --format sarif docs/links.txt > links.sarif
+  uri check --policy fetch --allow-host .example.com webhooks.txt
 
 In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE, and each finding as \
 FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE]. The column counts characters from 1; the byte in the message counts from \
 0. A line longer than --max-line has no column. On a terminal, or with --explain, the line is drawn below, with the \
-place marked, and help. A line with findings is valid.
+place marked, help, and what was probably meant. A line with findings is valid.
+
+With --policy, a line that the policy refuses counts as invalid, and what it refuses and warns of is reported; notes \
+are with --findings. In JSON, each line has a key `accepted` then, and all findings. `uri validate --help` tells of \
+policies.
 
 In JSON, every line is an object; it has a key `file` if several files are given, `input` is null if the line is too \
 long, and `error` has the `offset` in bytes from 0 and the `column` in characters from 1. With --findings, it has a key \
@@ -60,6 +66,9 @@ pub(crate) struct Check {
     /// Report findings too: what is questionable about valid lines; `uri explain` explains them
     #[arg(long)]
     pub(crate) findings: bool,
+
+    #[command(flatten)]
+    pub(crate) ask: AskPolicy,
 
     /// Print nothing on standard output: the exit status tells whether all lines are valid
     #[arg(short, long, conflicts_with_all = ["format", "explain", "findings"])]

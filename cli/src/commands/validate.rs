@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use urigram::mend::Mend;
-use urigram::validate::{Finding, Severity, findings};
+use urigram::validate::Finding;
 use urigram::{Components, Rule, Uri, UriReference};
 
 use crate::answer::{self, Unanswered};
@@ -13,7 +13,7 @@ use crate::outcome::{Error, Status};
 use crate::output::sarif::{self, Log, Results};
 use crate::output::{self, diagnostic, json};
 use crate::parser::start::Start;
-use crate::policy::NamedPolicy;
+use crate::policy::{Judge, NamedPolicy};
 
 pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Result<(), Error> {
     let Validate { ask, base, format, values, .. } = arguments;
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
         None => None,
     };
     let policy = NamedPolicy::of(ask, base.as_ref())?;
-    let validator = Validator { start, base, policy };
+    let validator = Validator { judge: Judge { start, policy }, base };
     let mut log = Log::new(match format {
         ReportFormat::Text => output::styled(),
         ReportFormat::Json | ReportFormat::Sarif => output::plain(),
@@ -72,9 +72,8 @@ fn parse_base(typed: &[u8]) -> Result<Uri<&str>, (&[u8], Fault)> {
 
 /// What references are validated by.
 struct Validator<'a> {
-    start: Start,
+    judge: Judge,
     base: Option<Uri<&'a str>>,
-    policy: Option<NamedPolicy>,
 }
 
 /// What is to be said of an input.
@@ -82,43 +81,42 @@ struct Verdict<'a> {
     input: &'a [u8],
     /// With a base, the target that was validated.
     target: Option<&'a str>,
-    answer: Result<Accepted<'a>, Fault>,
+    answer: Result<Matched<'a>, Fault>,
     mends: Vec<Mend>,
-    /// Whether a finding of severity error refuses the input.
-    by_policy: bool,
 }
 
 /// A text that the rule matches, with its findings.
-struct Accepted<'a> {
+struct Matched<'a> {
     text: &'a str,
     components: Components,
     findings: Vec<Finding<'a>>,
+    /// Whether the policy accepts it, if there is one.
+    accepted: bool,
 }
 
 impl Validator<'_> {
     /// Returns what is to be said of an input. `target` is filled if there is a base.
     fn verdict<'a>(&'a self, input: &'a [u8], target: &'a mut String) -> Verdict<'a> {
-        let by_policy = self.policy.is_some();
-        let resolved = self.resolved(input, target);
-        let (text, target) = match resolved {
+        let judge = &self.judge;
+        let (text, target) = match self.resolved(input, target) {
             Ok((text, is_target)) => (text, is_target.then_some(text)),
             Err(fault) => {
-                let mends = str::from_utf8(input).map(|text| self.mends(text)).unwrap_or_default();
-                return Verdict { input, target: None, answer: Err(fault), mends, by_policy };
+                let mends = str::from_utf8(input).map(|text| judge.mends(text)).unwrap_or_default();
+                return Verdict { input, target: None, answer: Err(fault), mends };
             }
         };
-        let answer = self.start.parse(text).map(|components| {
-            let findings = self.findings(text, &components);
-            Accepted { text, components, findings }
+        let answer = judge.start.parse(text).map(|components| {
+            let findings = judge.findings(text, &components);
+            Matched { text, components, accepted: judge.accepts(&findings), findings }
         });
-        let is_right = answer.as_ref().is_ok_and(|accepted| accepted.findings.is_empty());
-        let mends = if is_right || target.is_some() { Vec::new() } else { self.mends(text) };
-        Verdict { input, target, answer, mends, by_policy }
+        let is_right = answer.as_ref().is_ok_and(|answer| answer.findings.is_empty());
+        let mends = if is_right || target.is_some() { Vec::new() } else { judge.mends(text) };
+        Verdict { input, target, answer, mends }
     }
 
     /// Returns the text to validate, and whether it is the target of the input.
     fn resolved<'a>(&self, input: &'a [u8], target: &'a mut String) -> Result<(&'a str, bool), Fault> {
-        let text = decode(self.start.name(), input)?;
+        let text = decode(self.judge.start.name(), input)?;
         let Some(base) = &self.base else { return Ok((text, false)) };
         let reference = UriReference::parse(text)?;
         let resolved = base.resolve(&reference).map_err(|error| Fault::NoAnswer {
@@ -131,32 +129,11 @@ impl Validator<'_> {
         *target = resolved.into_text();
         Ok((target.as_str(), true))
     }
-
-    fn findings<'a>(&'a self, text: &'a str, components: &Components) -> Vec<Finding<'a>> {
-        match &self.policy {
-            Some(NamedPolicy { policy, .. }) => policy.findings(text, components),
-            None => findings(text, components),
-        }
-    }
-
-    /// Returns what was probably meant, unless it would be refused itself.
-    fn mends(&self, text: &str) -> Vec<Mend> {
-        let is_accepted = |mend: &Mend| {
-            let text = mend.reference().as_str();
-            let findings = self.start.parse(text).map(|components| self.findings(text, &components));
-            findings.is_ok_and(|findings| self.policy.is_none() || !findings.iter().any(is_error))
-        };
-        self.start.mends(text).into_iter().filter(is_accepted).collect()
-    }
-}
-
-fn is_error(finding: &Finding<'_>) -> bool {
-    finding.severity() == Severity::Error
 }
 
 impl Verdict<'_> {
     fn is_accepted(&self) -> bool {
-        self.answer.as_ref().is_ok_and(|answer| !self.by_policy || !answer.findings.iter().any(is_error))
+        self.answer.as_ref().is_ok_and(|answer| answer.accepted)
     }
 
     fn tries(&self) -> Vec<&str> {
@@ -166,7 +143,7 @@ impl Verdict<'_> {
     fn draw(&self, out: &mut impl Write, line: Option<u64>) -> io::Result<()> {
         match &self.answer {
             Err(fault) => writeln!(out, "{}", diagnostic::of_fault(self.input, line, fault, &self.tries())),
-            Ok(Accepted { text, findings, .. }) => {
+            Ok(Matched { text, findings, .. }) => {
                 let Some((last, others)) = findings.split_last() else { return Ok(()) };
                 for finding in others {
                     writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, finding, &[]))?;
@@ -177,12 +154,12 @@ impl Verdict<'_> {
     }
 
     fn json<'a>(&'a self, validator: &'a Validator<'_>) -> json::Validated<'a> {
-        let policy = validator.policy.as_ref().map(|policy| policy.name.as_str());
+        let policy = validator.judge.policy.as_ref().map(|policy| policy.name.as_str());
         let answer = json::Validated::new(self.input, policy, &self.mends).with_target(self.target);
         match &self.answer {
             Err(fault) => answer.with_fault(self.input, fault),
-            Ok(Accepted { text, components, findings }) => {
-                answer.with_components(self.is_accepted(), text, components, findings)
+            Ok(Matched { text, components, findings, accepted }) => {
+                answer.with_components(*accepted, text, components, findings)
             }
         }
     }
@@ -194,7 +171,7 @@ impl Verdict<'_> {
             sarif::Place { artifact, line: number, text: Some(text), has_columns: self.target.is_none() };
         match &self.answer {
             Err(fault) => sarif::write_fault(out, &place, fault),
-            Ok(Accepted { findings, .. }) => {
+            Ok(Matched { findings, .. }) => {
                 findings.iter().try_for_each(|finding| sarif::write_finding(out, &place, finding))
             }
         }

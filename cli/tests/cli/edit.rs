@@ -123,7 +123,7 @@ fn takes_what_is_encoded_as_it_is_written(
 fn edits_each_reference_and_says_which_it_could_not() {
     let ran = uri(&["edit", "--port", "80", "http://b", "-", "--", "-"], "urn:x\r\n//h#\n\nx y\n");
     assert_eq!(ran.stdout, "http://b:80\n//h:80#\n");
-    assert_snapshot!(ran.stderr, @r"
+    assert_snapshot!(ran.stderr, @"
     error: --port: the port is a part of an authority, and there is none
       |
     1 | urn:x
@@ -141,7 +141,7 @@ fn edits_each_reference_and_says_which_it_could_not() {
     4 | x y
       |  ^ path
       |
-      = help: percent-encode it as `%20`
+      = help: percent-encode the space as `%20`
     error: --port: the port is a part of an authority, and there is none
      |
      | -

@@ -47,7 +47,7 @@ fn answers_arguments_and_lines_in_order() {
 fn answers_in_json() {
     let ran = uri(&["normalize", "--format", "json"], "HTTP://a/%7e?\"\nHTTP://a/%7e?\n%7E\n");
     assert_snapshot!(ran.stdout, @r#"
-    {"input":"HTTP://a/%7e?\"","error":{"component":"query","offset":13,"column":14,"found":"\"","message":"unexpected '\"' in the query at byte 13","help":"percent-encode it as `%22`"}}
+    {"input":"HTTP://a/%7e?\"","error":{"component":"query","offset":13,"column":14,"found":"\"","message":"unexpected '\"' in the query at byte 13","help":"leave out the `\"` after the URI"}}
     {"input":"HTTP://a/%7e?","output":"http://a/~?"}
     {"input":"%7E","output":"~"}
     "#);
@@ -67,7 +67,7 @@ fn an_invalid_line_in_text_leaves_standard_output_alone() {
     2 | HTTP://[::1
       |            ^ host
       |
-      = help: expected a hexadecimal digit, `.`, `:` or `]`; an IP literal is closed by `]`
+      = help: close the IP literal by `]`
     ");
     assert_eq!(ran.status, 1);
 }
@@ -94,9 +94,9 @@ fn finds_each_fault_again_where_repetitions_are_left_out() {
     let ran = uri(&["normalize", "--unique", "--format", "json", "A:", "a b", "-", "a:"], "a:\na b\nc\n");
     assert_snapshot!(ran.stdout, @r#"
     {"input":"A:","output":"a:"}
-    {"input":"a b","error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}
+    {"input":"a b","error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode the space as `%20`"}}
     {"input":"a:","output":"a:","same_as":{"line":1,"input":"A:","rung":"case"}}
-    {"input":"a b","error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}
+    {"input":"a b","error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode the space as `%20`"}}
     {"input":"c","output":"c"}
     {"input":"a:","output":"a:","same_as":{"line":1,"input":"A:","rung":"case"}}
     "#);

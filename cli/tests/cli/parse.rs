@@ -231,7 +231,7 @@ fn an_invalid_line_in_json_stands_where_its_answer_would() {
         lines[1],
         concat!(
             r#"{"input":"x y","error":{"component":"path","offset":1,"column":2,"found":" ","#,
-            r#""message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}"#
+            r#""message":"unexpected ' ' in the path at byte 1","help":"percent-encode the space as `%20`"}}"#
         )
     );
     assert!(lines[2].contains(r#""offset":6,"column":7,"found":null"#));
@@ -259,7 +259,7 @@ fn an_invalid_line_in_text_leaves_standard_output_alone() {
     2 | http://exa mple.com/
       |           ^ host
       |
-      = help: percent-encode it as `%20`
+      = help: remove the space from the host
     ");
     assert_eq!(ran.status, 1);
 }
@@ -273,25 +273,25 @@ fn underlines_the_fault_of_an_argument() {
      | http://[::1
      |            ^ host
      |
-     = help: expected a hexadecimal digit, `.`, `:` or `]`; an IP literal is closed by `]`
+     = help: close the IP literal by `]`
     error: unexpected '\t' in the path at byte 1
      |
      | a\tb\u{1b}[31m
      |  ^^ path
      |
-     = help: percent-encode it as `%09`
+     = help: remove the white space within the URI; percent-encode `[` as `%5B`
     error: unexpected '漢' in the path at byte 9
      |
      | http://a/漢 e\u{301}
      |          ^^ path
      |
-     = help: percent-encode it as `%E6%BC%A2`
+     = help: percent-encode `漢` as `%E6%BC%A2`, the space as `%20`, `\u{301}` as `%CC%81`
     error: incomplete percent-encoding in the path at byte 2
      |
      | %6G
      |   ^ path
      |
-     = help: `%` is followed by two hexadecimal digits; the character `%` itself is written `%25`
+     = help: `%` is followed by two hexadecimal digits: the character `%` itself is written `%25`
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
 }
@@ -306,7 +306,7 @@ fn shows_only_what_is_around_the_fault_of_a_long_reference() {
      | …aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa aaaaaaaaaaaaaaaaaaaaaaaaaaa…
      |                                                  ^ host
      |
-     = help: percent-encode it as `%20`
+     = help: remove the space from the host
     ");
 }
 

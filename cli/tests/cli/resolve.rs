@@ -40,7 +40,7 @@ fn answers_in_json() {
     let ran = uri(&["resolve", "--base", "http://a/b#f", "--format", "json", "c?\"#", ""], "");
     assert_eq!(ran.status, 1);
     assert_snapshot!(ran.stdout, @r##"
-    {"input":"c?\"#","error":{"component":"query","offset":2,"column":3,"found":"\"","message":"unexpected '\"' in the query at byte 2","help":"percent-encode it as `%22`"}}
+    {"input":"c?\"#","error":{"component":"query","offset":2,"column":3,"found":"\"","message":"unexpected '\"' in the query at byte 2","help":"percent-encode `\"` as `%22`"}}
     {"base":"http://a/b#f","reference":"","target":"http://a/b"}
     "##);
 
@@ -175,7 +175,7 @@ fn an_invalid_line_in_text_leaves_standard_output_alone() {
     2 | x y
       |  ^ path
       |
-      = help: percent-encode it as `%20`
+      = help: percent-encode the space as `%20`
     ");
     assert_eq!(ran.status, 1);
 }
@@ -190,7 +190,7 @@ fn tells_which_of_a_pair_is_to_blame() {
     1 | http://a b/\tc
       |         ^ host
       |
-      = help: percent-encode it as `%20`
+      = help: remove the tab within the URI; remove the space from the host
     error: in the reference: unexpected ' ' in the path at byte 11
       |
     2 | http://a/\tc d
@@ -208,7 +208,7 @@ fn tells_which_of_a_pair_is_to_blame() {
 
     let ran = uri(&["resolve", "--pairs", "--format", "json"], pairs);
     assert_snapshot!(ran.stdout, @r#"
-    {"input":"http://a b/\tc","error":{"part":"base","component":"host","offset":8,"column":9,"found":" ","message":"in the base: unexpected ' ' in the host at byte 8","help":"percent-encode it as `%20`"}}
+    {"input":"http://a b/\tc","error":{"part":"base","component":"host","offset":8,"column":9,"found":" ","message":"in the base: unexpected ' ' in the host at byte 8","help":"remove the tab within the URI; remove the space from the host"}}
     {"input":"http://a/\tc d","error":{"part":"reference","component":"path","offset":11,"column":12,"found":" ","message":"in the reference: unexpected ' ' in the path at byte 11","help":"percent-encode it as `%20`"}}
     {"input":"a/b\tc","error":{"part":"base","component":"scheme","offset":1,"column":2,"found":"/","message":"in the base: the scheme is missing","help":"a URI begins with a scheme and a colon, such as `http:`"}}
     "#);
@@ -286,7 +286,7 @@ fn underlines_the_fault_of_the_base() {
      | http://a:8x/
      |           ^ port
      |
-     = help: expected a digit, or the end of the port
+     = help: a port is a number from 1 to 65535, in decimal digits
     ");
 }
 

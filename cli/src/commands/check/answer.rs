@@ -1,5 +1,6 @@
 //! The answer for a line.
 
+use urigram::mend::Mend;
 use urigram::validate::Finding;
 
 use crate::fault::Fault;
@@ -12,6 +13,10 @@ pub(crate) struct Answer<'a> {
     pub(crate) input: Option<&'a [u8]>,
     pub(crate) fault: Option<Fault>,
     pub(crate) findings: Vec<Finding<'a>>,
+    /// Whether the line is valid, and the policy, if there is one, does not refuse it.
+    pub(crate) accepted: bool,
+    /// What was probably meant, if it is drawn.
+    pub(crate) mends: Vec<Mend>,
 }
 
 impl Answer<'_> {

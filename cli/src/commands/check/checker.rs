@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urigram::validate::{Finding, findings};
+use urigram::validate::Finding;
 
 use super::answer::Answer;
 use super::report::Report;
@@ -11,7 +11,7 @@ use crate::input::block::{Block, Defect, Line};
 use crate::input::unreadable::Unreadable;
 use crate::outcome::Status;
 use crate::output::sarif::{Part, Results};
-use crate::parser::start::Start;
+use crate::policy::Judge;
 
 /// The report on a block can be longer than the block. That of a longer block is not kept, but written when
 /// its turn comes; so is one that would become too long.
@@ -44,13 +44,13 @@ pub(crate) enum BlockReport {
 }
 
 pub(crate) struct Checker {
-    pub(crate) start: Start,
+    pub(crate) judge: Judge,
     /// The maximum length of a line in bytes.
     pub(crate) max_line: u32,
     pub(crate) skip_blank: bool,
     /// What lines begin with that are skipped.
     pub(crate) comments: Vec<String>,
-    /// Whether to look for findings.
+    /// Whether to look for findings without a policy.
     pub(crate) findings: bool,
     pub(crate) report: Report,
 }
@@ -77,7 +77,7 @@ impl Checker {
             }
             let answer = self.answer(line);
             tally.lines += 1;
-            tally.invalid += u64::from(!answer.is_valid());
+            tally.invalid += u64::from(!answer.accepted);
             tally.findings += answer.findings.len() as u64;
             self.report.write(out, &block.name, &answer)?;
         }
@@ -95,7 +95,7 @@ impl Checker {
         line.bytes.len() > self.max_line as usize
     }
 
-    fn answer<'a>(&self, line: Line<'a>) -> Answer<'a> {
+    fn answer<'a>(&'a self, line: Line<'a>) -> Answer<'a> {
         let defect = if self.is_long(&line) { Some(Defect::TooLong) } else { line.defect };
         let (input, answer) = match defect {
             Some(defect) => (None, Err(self.defective(defect))),
@@ -105,19 +105,26 @@ impl Checker {
             Ok(findings) => (None, findings),
             Err(fault) => (Some(fault), Vec::new()),
         };
-        Answer { line, input, fault, findings }
+        let accepted = fault.is_none() && self.judge.accepts(&findings);
+        let text = input.filter(|_| self.report.draws() && (fault.is_some() || !findings.is_empty()));
+        let mends = text.and_then(|text| str::from_utf8(text).ok()).map(|text| self.judge.mends(text));
+        Answer { line, input, fault, findings, accepted, mends: mends.unwrap_or_default() }
     }
 
     /// Returns what is questionable about the text, or why it is invalid.
-    fn findings<'a>(&self, bytes: &'a [u8]) -> Result<Vec<Finding<'a>>, Fault> {
-        let text = decode(self.start.name(), bytes)?;
+    fn findings<'a>(&'a self, bytes: &'a [u8]) -> Result<Vec<Finding<'a>>, Fault> {
+        let Judge { start, policy } = &self.judge;
+        let text = decode(start.name(), bytes)?;
+        if policy.is_some() {
+            return Ok(self.judge.findings(text, &start.parse(text)?));
+        }
         if self.findings
-            && let Ok(components) = self.start.parse(text)
+            && let Ok(components) = start.parse(text)
         {
-            return Ok(findings(text, &components));
+            return Ok(self.judge.findings(text, &components));
         }
         // A loaded grammar may accept what has no components.
-        self.start.check(text)?;
+        start.check(text)?;
         Ok(Vec::new())
     }
 
@@ -125,7 +132,7 @@ impl Checker {
     fn defective(&self, defect: Defect) -> Fault {
         let (component, offset, message, help) = match defect {
             Defect::TooLong => (
-                self.start.name(),
+                self.judge.start.name(),
                 self.max_line as usize,
                 format!("longer than {} bytes; `--max-line` allows more", self.max_line),
                 "a reference has at most 4294967295 bytes",

@@ -27,8 +27,10 @@ use crate::input::{Blocks, Fields, is_stdin};
 use crate::outcome::{Error, Status};
 use crate::output::{self, sarif};
 use crate::parser::start::Start;
+use crate::policy::{Judge, NamedPolicy};
 
 pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result<(), Error> {
+    let policy = NamedPolicy::of(&arguments.ask, None)?;
     let Check { format, findings, quiet, skip_blank, comments, csv, max_line, summary, .. } = arguments;
     let mut files = arguments.files;
     if files.is_empty() {
@@ -42,9 +44,11 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         styles: output::has_styles(),
         many: files.len() > 1,
         findings,
+        by_policy: policy.is_some(),
         of_fields,
     };
-    let checker = Arc::new(Checker { start, max_line, skip_blank, comments, findings, report });
+    let judge = Judge { start, policy };
+    let checker = Arc::new(Checker { judge, max_line, skip_blank, comments, findings, report });
     let bar = progress::bar(&files);
     let mut out = sarif::Log::new(output::beside(&bar));
     let is_sarif = format == ReportFormat::Sarif;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 
 use anstream::adapter::strip_str;
-use urigram::validate::Finding;
+use urigram::validate::{Finding, Severity};
 
 use super::answer::Answer;
 use crate::args::ReportFormat;
@@ -22,27 +22,39 @@ pub(crate) struct Report {
     pub(crate) styles: bool,
     /// Whether there are several files, so that a report has to name the file of each line.
     pub(crate) many: bool,
-    /// Whether findings were looked for.
+    /// Whether notes are reported too.
     pub(crate) findings: bool,
+    /// Whether the findings are those of a policy.
+    pub(crate) by_policy: bool,
     /// Whether columns are those of a field, whose place in its line is not known.
     pub(crate) of_fields: bool,
 }
 
 impl Report {
+    /// Whether lines are drawn, with what was probably meant.
+    pub(crate) fn draws(&self) -> bool {
+        self.explain && self.format == ReportFormat::Text && !self.quiet
+    }
+
     pub(crate) fn write(&self, out: &mut impl Results, name: &Name, answer: &Answer<'_>) -> io::Result<()> {
         match self.format {
             _ if self.quiet => Ok(()),
             ReportFormat::Text => {
                 answer.fault.iter().try_for_each(|fault| self.write_fault(out, name, answer, fault))?;
-                let mut findings = answer.findings.iter();
-                findings.try_for_each(|finding| self.write_finding(out, name, answer, finding))
+                let mut findings = answer.findings.iter().filter(|finding| self.reports(finding)).peekable();
+                while let Some(finding) = findings.next() {
+                    self.write_finding(out, name, answer, finding, findings.peek().is_none())?;
+                }
+                Ok(())
             }
             ReportFormat::Json => {
                 let file = self.many.then_some(name.text.as_str());
-                let findings = self.findings.then_some(answer.findings.as_slice());
+                let findings = (self.findings || self.by_policy).then_some(answer.findings.as_slice());
                 let (line, fault) = (answer.line.number, answer.fault.as_ref());
-                let valid = answer.is_valid();
-                json::write_line(out, &json::Checked::new(file, line, answer.input, valid, fault, findings))
+                let accepted = self.by_policy.then_some(answer.accepted);
+                let checked =
+                    json::Checked::new(file, line, answer.input, answer.is_valid(), fault, findings);
+                json::write_line(out, &checked.with_accepted(accepted))
             }
             ReportFormat::Sarif => {
                 let place = sarif::Place {
@@ -52,9 +64,16 @@ impl Report {
                     has_columns: !self.of_fields,
                 };
                 answer.fault.iter().try_for_each(|fault| sarif::write_fault(out, &place, fault))?;
-                answer.findings.iter().try_for_each(|finding| sarif::write_finding(out, &place, finding))
+                let mut findings = answer.findings.iter().filter(|finding| self.reports(finding));
+                findings.try_for_each(|finding| sarif::write_finding(out, &place, finding))
             }
         }
+    }
+
+    /// Whether the finding is reported in text and in SARIF: of a policy, people want to know what it refuses and
+    /// warns of.
+    fn reports(&self, finding: &Finding<'_>) -> bool {
+        self.findings || finding.severity() > Severity::Note
     }
 
     fn write_fault(
@@ -71,7 +90,7 @@ impl Report {
                 let column = fault.column(input);
                 write!(out, "{name}:{line}:{column}: ")?;
                 match self.explain {
-                    true => self.draw(out, &diagnostic::of_fault(input, Some(line), fault, &[])),
+                    true => self.draw(out, &diagnostic::of_fault(input, Some(line), fault, &tries(answer))),
                     false => writeln!(out, "{fault}"),
                 }
             }
@@ -84,11 +103,13 @@ impl Report {
         name: &Name,
         answer: &Answer<'_>,
         finding: &Finding<'_>,
+        is_last: bool,
     ) -> io::Result<()> {
         let (name, line, input) = (&name.shown, answer.line.number, answer.line.bytes);
         write!(out, "{name}:{line}:{}: ", column(input, finding.range().start))?;
         if self.explain {
-            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, &[]));
+            let tries = if is_last { tries(answer) } else { Vec::new() };
+            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, &tries));
         }
         // Under another grammar, the text may have characters that command a terminal.
         let message = visible::name(finding.message().to_string().as_bytes());
@@ -100,6 +121,11 @@ impl Report {
         let shown: &dyn Display = if self.styles { &drawing } else { &stripped };
         writeln!(out, "{shown}")
     }
+}
+
+/// Returns what to try instead.
+fn tries<'a>(answer: &'a Answer<'_>) -> Vec<&'a str> {
+    answer.mends.iter().map(|mend| mend.reference().as_str()).collect()
 }
 
 /// Returns the column of the byte at `offset`, in characters counted from 1.

@@ -345,6 +345,8 @@ pub(crate) struct Checked<'a> {
     bytes: Option<Hex<'a>>,
     valid: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Blame>,
     #[serde(skip_serializing_if = "Option::is_none")]
     findings: Option<Vec<Found>>,
@@ -366,8 +368,14 @@ impl<'a> Checked<'a> {
             input: input.map(Lossy),
             bytes: fault.and(input).and_then(bytes),
             valid,
+            accepted: None,
             error: fault.map(|fault| Blame::new(input, fault)),
             findings: findings.map(|findings| findings.iter().map(Found::from).collect()),
         }
+    }
+
+    /// Returns the same with whether the policy accepts the line, if there is a policy.
+    pub(crate) fn with_accepted(self, accepted: Option<bool>) -> Self {
+        Self { accepted, ..self }
     }
 }

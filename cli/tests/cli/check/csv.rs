@@ -30,7 +30,7 @@ fn answers_in_json() {
     assert_snapshot!(ran.stdout, @r#"
     {"line":1,"input":"http://localhost/","valid":true,"findings":[{"code":"local-name","severity":"warning","component":"host","start":7,"end":16,"message":"the name `localhost` has a meaning only on this machine or in its network (RFC 6761, section 6.3)","help":"for others, write a name of the public DNS","section":"RFC 6761, section 6"}]}
     {"line":2,"input":null,"valid":false,"error":{"component":"record","offset":0,"column":null,"found":null,"message":"the record has no column 2, but only 1","help":"write all columns in each record, with nothing between two delimiters if one is empty"},"findings":[]}
-    {"line":3,"input":"x y","valid":false,"error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"},"findings":[]}
+    {"line":3,"input":"x y","valid":false,"error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode the space as `%20`"},"findings":[]}
     "#);
 }
 

@@ -14,13 +14,15 @@ fn draws_each_fault() {
     2 | http://exa mple.com/
       |           ^ host
       |
-      = help: percent-encode it as `%20`
+      = help: remove the space from the host
+      = try: http://example.com/
     <stdin>:4:8: error: unexpected 'é' in the host at byte 7
       |
     4 | http://é
       |        ^ host
       |
-      = help: percent-encode it as `%C3%A9`
+      = help: `é` is the host of an IRI: in a URI its DNS name is `xn--9ca`
+      = try: http://xn--9ca
     ");
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
@@ -57,7 +59,8 @@ fn draws_on_a_terminal() {
     1 | http://a/b c
       |           ^ path
       |
-      = help: percent-encode it as `%20`
+      = help: percent-encode the space as `%20`
+      = try: http://a/b%20c
     1 lines, 1 invalid
     ");
 }
@@ -66,7 +69,7 @@ fn draws_on_a_terminal() {
 fn draws_each_fault_of_many() {
     let input = "x y\n".repeat(5_000);
     let ran = uri(&["check", "--explain"], &input);
-    assert_eq!(ran.stdout.lines().count(), 6 * 5_000);
+    assert_eq!(ran.stdout.lines().count(), 7 * 5_000);
     assert!(ran.stdout.contains("\n<stdin>:5000:2: error: "));
 }
 

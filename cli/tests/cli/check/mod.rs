@@ -3,7 +3,7 @@
 mod csv;
 mod explain;
 mod findings;
-mod sarif;
+pub(crate) mod sarif;
 mod skip;
 
 use insta::assert_snapshot;
@@ -26,7 +26,7 @@ fn says_of_every_line_in_json_whether_it_is_valid() {
     let ran = uri(&["check", "--format", "json", "-"], "a\nx y\n");
     assert_snapshot!(ran.stdout, @r#"
     {"line":1,"input":"a","valid":true}
-    {"line":2,"input":"x y","valid":false,"error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}
+    {"line":2,"input":"x y","valid":false,"error":{"component":"path","offset":1,"column":2,"found":" ","message":"unexpected ' ' in the path at byte 1","help":"percent-encode the space as `%20`"}}
     "#);
     assert_eq!(ran.status, 1);
 }

@@ -51,7 +51,7 @@ fn package(name: &str) -> PathBuf {
     Path::new(package.unwrap()["manifest_path"].as_str().unwrap()).parent().unwrap().to_owned()
 }
 
-fn faults(log: &str) -> String {
+pub(crate) fn faults(log: &str) -> String {
     let (schemas, index) = &*SCHEMA;
     let log: Value = serde_json::from_str(log).unwrap();
     match schemas.validate(&log, *index) {
@@ -78,7 +78,7 @@ fn writes_a_log() {
     assert_snapshot!(ran.stdout, @r#"
     {"$schema":"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json","version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[
     {"ruleId":"local-name","ruleIndex":0,"level":"warning","message":{"text":"The name `localhost` has a meaning only on this machine or in its network (RFC 6761, section 6.3). For others, write a name of the public DNS."},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"%3Cstdin%3E"},"region":{"startLine":1,"startColumn":8,"endLine":1,"endColumn":17}}}],"partialFingerprints":{"primaryLocationLineHash":"01d15d30f38185c7:1"}},
-    {"ruleId":"syntax","ruleIndex":1,"level":"error","message":{"text":"Unexpected ' ' in the path at byte 1. Percent-encode it as `%20`."},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"%3Cstdin%3E"},"region":{"startLine":3,"startColumn":2,"endLine":3,"endColumn":3}}}],"partialFingerprints":{"primaryLocationLineHash":"f1871f4673cffc4b:1"}}
+    {"ruleId":"syntax","ruleIndex":1,"level":"error","message":{"text":"Unexpected ' ' in the path at byte 1. Percent-encode the space as `%20`."},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"%3Cstdin%3E"},"region":{"startLine":3,"startColumn":2,"endLine":3,"endColumn":3}}}],"partialFingerprints":{"primaryLocationLineHash":"f1871f4673cffc4b:1"}}
     ],"tool":{"driver":{"name":"uri","version":"0.1.0","semanticVersion":"0.1.0","informationUri":"https://github.com/urigram/urigram","rules":[
     {"id":"local-name","shortDescription":{"text":"The name of the host is resolved on this machine or in its network only."},"fullDescription":{"text":"Names such as `localhost` and those below `local` or `internal` are reserved, so they refer to different hosts in different places."},"help":{"text":"RFC 6761, section 6. Found in http://localhost/, and not found in http://localhost.example/."},"defaultConfiguration":{"level":"warning"}},
     {"id":"syntax","shortDescription":{"text":"The text is not what the grammar allows."},"fullDescription":{"text":"The text does not match the rule of RFC 3986, Appendix A, that was asked for, which is URI-reference unless `--as` names another; or it is too long, or not there. The message names the component to blame, and what was found there."},"help":{"text":"RFC 3986, Appendix A."},"defaultConfiguration":{"level":"error"}}

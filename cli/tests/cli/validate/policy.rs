@@ -1,0 +1,202 @@
+//! Policies: presets, files, hosts that narrow them, and a base.
+
+use insta::assert_snapshot;
+use rstest::rstest;
+use serde_json::Value;
+
+use crate::check::sarif::faults;
+use crate::{TempFile, uri};
+
+/// Section 7.6 and 7.4, as a server sees it that fetches what others ask for.
+#[test]
+fn fetch_names_all_that_is_wrong() {
+    let reference = "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm";
+    let ran = uri(&["validate", "--policy", "fetch", reference], "");
+    assert_snapshot!(ran.stdout, @"
+    error[scheme-not-allowed]: the scheme `ftp` is not allowed; allowed: `http`, `https`
+     |
+     | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
+     | ^^^ scheme
+     |
+     = help: write a URI with a scheme that is allowed
+     = note: RFC 3986, section 7.6
+    error[misleading-userinfo]: the userinfo begins with `cnn.example.com`, which looks like the host, but the host is `10.0.0.1`
+     |
+     | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
+     |       ^^^^^^^^^^^^^^^ userinfo
+     |
+     = help: leave out the userinfo if you want to go to `10.0.0.1`; otherwise do not follow the reference
+     = note: RFC 3986, section 7.6
+    error[userinfo-refused]: there is a userinfo, and none is allowed
+     |
+     | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
+     |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ userinfo
+     |
+     = help: leave out the userinfo and its `@`
+     = note: RFC 3986, section 7.6
+    error[not-global-address]: 10.0.0.1 is not a global unicast address: 10.0.0.0/8, Private-Use, RFC 1918
+     |
+     | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
+     |                                           ^^^^^^^^ host
+     |
+     = help: a server that fetches what others ask for should refuse it
+     = note: RFC 6890, section 2.2
+    error[port-not-allowed]: the default port 21 is not allowed; allowed: 80, 443, 8080, 8443
+     |
+     | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
+     |                                                   ^ port
+     |
+     = help: write a port that is allowed, or none if the default port of the scheme is
+     = note: RFC 3986, section 7.2
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[rstest]
+#[case::link(&["link", "https://example.com/"], true)]
+#[case::script(&["link", "javascript:alert(1)"], false)]
+#[case::fetch(&["fetch", "https://example.com/"], true)]
+#[case::private(&["fetch", "http://192.168.0.1/"], false)]
+#[case::redirect(&["redirect", "/account"], true)]
+#[case::elsewhere(&["redirect", "//example.net"], false)]
+#[case::identifier(&["identifier", "urn:isbn:0451450523"], true)]
+#[case::not_normalized(&["identifier", "http://EXAMPLE.com/"], false)]
+#[case::allowed(&["link", "--allow-host", "example.com", "https://example.com/"], true)]
+#[case::below(&["link", "--allow-host", ".example.com", "https://www.example.com/"], true)]
+#[case::another(&["link", "--allow-host", "example.com", "https://example.com.example.net/"], false)]
+#[case::one_of_two(&["link", "--allow-host", "a.example", "--allow-host", "b.example", "https://b.example/"], true)]
+#[case::not_of_the_grammar(&["link", "https://example.com/ a"], false)]
+fn presets(#[case] arguments: &[&str], #[case] accepted: bool) {
+    let ran = uri(&[&["validate", "--format", "json", "--policy"], arguments].concat(), "");
+    let answer: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(answer["accepted"], accepted, "{}", ran.stdout);
+    assert_eq!(answer["policy"], arguments[0]);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", i32::from(!accepted)));
+    let is_error = |finding: &Value| finding["severity"] == "error";
+    let has_error = answer["findings"].as_array().unwrap().iter().any(is_error);
+    assert_eq!(has_error || !answer["error"].is_null(), !accepted);
+}
+
+/// What is not accepted by one line does not change the others.
+#[test]
+fn the_order_is_kept() {
+    let lines = "https://example.com/\nx y\nftp://example.com/\nhttps://example.org/\n";
+    let ran = uri(&["validate", "--policy", "fetch", "--format", "json", "-"], lines);
+    let accepted: Vec<bool> = ran.stdout.lines().map(|line| line.contains(r#""accepted":true"#)).collect();
+    assert_eq!(accepted, [true, false, false, true]);
+    assert_eq!(ran.status, 1);
+}
+
+#[rstest]
+#[case::toml("a.toml", "preset = \"fetch\"\nallow-hosts = [\".example.org\"]\n")]
+#[case::json("a.json", r#"{"preset":"fetch","allow-hosts":[".example.org"]}"#)]
+#[case::capitals("b.JSON", r#"{"preset":"fetch","allow-hosts":[".example.org"]}"#)]
+fn files(#[case] name: &str, #[case] content: &str) {
+    let file = TempFile::new(name, content.as_bytes());
+    let ran = uri(
+        &["validate", "--format", "json", "--policy", file.path()],
+        "http://www.example.org/\nhttp://example.com/\n",
+    );
+    let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&answers[0]["accepted"], &answers[1]["accepted"]), (&Value::Bool(true), &Value::Bool(false)));
+    assert_eq!(answers[0]["policy"], file.path());
+    assert_eq!(answers[1]["findings"][0]["code"], "host-not-allowed");
+    assert_eq!(ran.status, 1);
+}
+
+#[rstest]
+#[case::unknown_key(
+    "c.toml",
+    "preset = \"link\"\nallow-host = []\n",
+    "unknown field `allow-host`, expected one of"
+)]
+#[case::pattern("d.toml", "\nallow-hosts = [\"*.example.com\"]\n", ":2:15: `*.example.com` is a pattern")]
+#[case::code("e.toml", "refuse = [\"no-such-code\"]\n", ":1:")]
+#[case::not_toml("f.toml", "preset = \n", ":1:")]
+#[case::not_json("g.json", "{\n  \"preset\"", ":2:")]
+#[case::type_of_json("h.json", r#"{"max-length":"x"}"#, ":1:17: invalid type: string \"x\"")]
+fn files_that_are_no_policy(#[case] name: &str, #[case] content: &str, #[case] said: &str) {
+    let file = TempFile::new(name, content.as_bytes());
+    let ran = uri(&["validate", "--policy", file.path(), "a"], "");
+    assert!(ran.stderr.contains(said) && ran.stderr.lines().count() == 1, "{}", ran.stderr);
+    assert!(ran.stderr.starts_with(file.path()), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[rstest]
+#[case::no_preset(&["--policy", "nonsense", "a"], "; a policy is `link`, `fetch`, `redirect`, `identifier`, or a file")]
+#[case::folder(&["--policy", ".", "a"], "uri: .: ")]
+#[case::pattern(&["--policy", "link", "--allow-host", "*.example.com", "a"], "uri: --allow-host: `*.example.com` is a pattern")]
+#[case::no_policy(&["--allow-host", "example.com", "a"], "--policy <PRESET|FILE>")]
+#[case::base(&["--base", "a b", "a"], "in the base: unexpected ' '")]
+#[case::base_and_grammar(&["--base", "a:b", "--grammar", "x.pest", "a"], "cannot be used with")]
+fn arguments_that_are_wrong(#[case] arguments: &[&str], #[case] said: &str) {
+    let ran = uri(&[&["validate"], arguments].concat(), "");
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+/// With a base, it is the target that is validated, and the host of the base is that of this site.
+#[rstest]
+#[case::path("/account", "https://example.com/account", true)]
+#[case::same_site("https://example.com/x", "https://example.com/x", true)]
+#[case::relative("example.net", "https://example.com/example.net", true)]
+#[case::another_site("//example.net/", "https://example.net/", false)]
+#[case::scheme("javascript:alert(1)", "javascript:alert(1)", false)]
+fn targets(#[case] reference: &str, #[case] target: &str, #[case] accepted: bool) {
+    let base = "https://example.com/login";
+    let ran = uri(&["validate", "--policy", "redirect", "--base", base, "--format", "json", reference], "");
+    let answer: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&answer["input"], &answer["target"]), (&reference.into(), &target.into()));
+    assert_eq!(answer["accepted"], accepted, "{}", ran.stdout);
+}
+
+#[test]
+fn writes_a_log() {
+    let arguments = [
+        "validate",
+        "--policy",
+        "link",
+        "--format",
+        "sarif",
+        "https://example.com/",
+        "ftp://a.example/",
+        "x y",
+    ];
+    let ran = uri(&arguments, "");
+    assert_eq!(faults(&ran.stdout), "", "{}", ran.stdout);
+    let log: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let rules: Vec<_> = results.iter().map(|result| result["ruleId"].as_str().unwrap()).collect();
+    assert_eq!(rules, ["scheme-not-allowed", "syntax"]);
+    let places: Vec<_> = results.iter().map(|result| &result["locations"][0]["physicalLocation"]).collect();
+    assert_eq!(places[0]["artifactLocation"]["uri"], "%3Carguments%3E");
+    assert_eq!(
+        (&places[0]["region"]["startLine"], &places[1]["region"]["startLine"]),
+        (&2.into(), &3.into())
+    );
+    assert_eq!(ran.status, 1);
+}
+
+/// `check` says of each line what `validate` says, and counts as invalid what is refused.
+#[test]
+fn check_refuses_lines() {
+    let lines = "https://example.com/\nhttp://10.0.0.1/\nhttps://example.com./\nx y\n";
+    let ran = uri(&["check", "--policy", "fetch", "--summary"], lines);
+    assert_snapshot!(ran.stdout, @"
+    <stdin>:2:8: error: 10.0.0.1 is not a global unicast address: 10.0.0.0/8, Private-Use, RFC 1918 [not-global-address]
+    <stdin>:4:2: unexpected ' ' in the path at byte 1
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("4 lines, 2 invalid\n", 1));
+    let ran = uri(&["check", "--policy", "fetch", "--findings"], "https://example.com./\n");
+    assert_snapshot!(ran.stdout, @"<stdin>:1:20: note: the host ends with a dot [host-trailing-dot]");
+    assert_eq!(ran.status, 0);
+    let ran = uri(&["check", "--policy", "link", "--quiet"], "javascript:a\n");
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
+    let ran = uri(&["check", "--policy", "link", "--format", "json"], "ftp://a.example/\n");
+    assert!(
+        ran.stdout.starts_with(
+            r#"{"line":1,"input":"ftp://a.example/","valid":true,"accepted":false,"findings":[{"#
+        )
+    );
+}
