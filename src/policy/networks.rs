@@ -107,10 +107,12 @@ impl Networks {
         })
     }
 
-    /// Returns whether the address, and the IPv4 address inside of it, are global or in a network that is allowed.
+    /// Returns whether the address, and the IPv4 address inside of it, are global or in a network that is allowed. One
+    /// that is mapped to IPv6 is not global, whatever it is.
     pub(super) fn are_fine_with(&self, address: IpAddr) -> bool {
         let is_allowed = |address| matches!(self.around(address), Some((_, true)));
-        addresses(address).all(|address| !is_special(address) || is_allowed(address))
+        let is_mapped = address.to_canonical() != address;
+        addresses(address).all(|address| !is_mapped && !is_special(address) || is_allowed(address))
     }
 }
 

@@ -162,6 +162,37 @@ pub(super) fn begins_globally(text: &str) -> bool {
     matches!(segment, Some(0x2000 | 0x2003..=0x261F | 0x2621..=0x3FFE))
 }
 
+/// Returns the address that the text of an IPv6 address is. The standard library looks for an IPv4 address at each
+/// segment, which takes several times as long.
+pub(super) fn parse_v6(text: &str) -> Option<Ipv6Addr> {
+    let (mut segments, mut count, mut elided) = ([0_u16; 8], 0, None);
+    let (mut segment, mut digits) = (0, 0);
+    for &byte in text.as_bytes() {
+        if let Some(digit) = char::from(byte).to_digit(16) {
+            (segment, digits) = (segment << 4 | digit as u16, digits + 1);
+        } else if byte != b':' {
+            return text.parse().ok();
+        } else if digits == 0 {
+            elided = Some(count);
+        } else {
+            *segments.get_mut(count)? = segment;
+            (segment, digits, count) = (0, 0, count + 1);
+        }
+    }
+    if digits > 0 {
+        *segments.get_mut(count)? = segment;
+        count += 1;
+    }
+    match elided {
+        None => (count == 8).then_some(Ipv6Addr::from(segments)),
+        Some(at) => {
+            // Where `::` is, zeros take the room that is left.
+            segments.get_mut(at..)?.rotate_right(8 - count);
+            Some(Ipv6Addr::from(segments))
+        }
+    }
+}
+
 fn block_of_v6(address: Ipv6Addr) -> Option<&'static Block<u128>> {
     let differs = |block: &Block<u128>| {
         (address.to_bits() ^ block.address).checked_shr(128 - u32::from(block.prefix)).unwrap_or(0)
@@ -255,6 +286,7 @@ impl fmt::Display for Block<u128> {
 #[cfg(test)]
 mod tests {
     use alloc::string::ToString;
+    use alloc::vec::Vec;
 
     use super::*;
 
@@ -270,5 +302,27 @@ mod tests {
             }
         }
         assert!(begins_globally("2a00::1") && !begins_globally("2001:db8::1") && !begins_globally("::1"));
+    }
+
+    #[test]
+    fn addresses_are_those_of_the_standard_library() {
+        let segments = ["0", "1", "a", "00ff", "ABCD"];
+        for left in 0..=8 {
+            for right in 0..=8 {
+                let side = |count, start: usize| -> Vec<&str> {
+                    (0..count).map(|index| segments[(start + index) % segments.len()]).collect()
+                };
+                let elided = [side(left, 0).join(":"), side(right, 3).join(":")].join("::");
+                for text in
+                    [elided, side(left, 1).join(":"), [side(left, 2).join(":"), "1.2.3.4".into()].join(":")]
+                {
+                    let expected = text.parse::<Ipv6Addr>().ok();
+                    assert!(expected.is_none() || parse_v6(&text) == expected, "{text}");
+                }
+            }
+        }
+        assert_eq!(parse_v6("1:2:3:4:5:6:7:8:9"), None);
+        assert_eq!(parse_v6("1:2"), None);
+        assert_eq!(parse_v6(""), None);
     }
 }

@@ -2,10 +2,10 @@
 //! they look like.
 
 use alloc::string::String;
-use core::net::{Ipv4Addr, Ipv6Addr};
+use core::net::Ipv4Addr;
 use core::ops::Range;
 
-use super::addresses::{begins_globally, not_global_v4, not_global_v6, v4_inside};
+use super::addresses::{begins_globally, not_global_v4, not_global_v6, parse_v6, v4_inside};
 use super::facts::Kind;
 use super::finding::Detail;
 use super::labels;
@@ -14,7 +14,7 @@ use super::metadata;
 use super::review::Review;
 use super::table::Code;
 use super::{hosts, inet_aton};
-use crate::bytes::first_percent;
+use crate::bytes::{first_of, first_percent};
 use crate::grammar::{HostKind, Rule};
 use crate::percent::Decoded;
 
@@ -52,7 +52,7 @@ fn check_literal(review: &mut Review<'_, '_>, host: &Range<usize>) {
     if begins_globally(address) {
         return;
     }
-    let Ok(address) = address.parse::<Ipv6Addr>() else { return };
+    let Some(address) = parse_v6(address) else { return };
     if let Some(why) = not_global_v6(address) {
         review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
     }
@@ -188,7 +188,14 @@ pub(super) fn check_relative(review: &mut Review<'_, '_>) {
     if path.is_empty() || review.at.authority().is_some() || review.at.kind().is_none() {
         return;
     }
-    let first = review.slice(path.clone()).split('/').next().unwrap_or_default();
+    let path_text = review.slice(path.clone());
+    // Both have a dot in the first segment.
+    if first_of(path_text.as_bytes(), [b'.', b'/'])
+        .is_none_or(|at| path_text.as_bytes().get(at) == Some(&b'/'))
+    {
+        return;
+    }
+    let first = path_text.split('/').next().unwrap_or_default();
     let range = path.start..path.start + first.len();
     if let Some(rest) = first.strip_prefix("*.").filter(|rest| rest.len() == hosts::prefix(rest).len()) {
         if hosts::looks_like_site(rest) {

@@ -52,54 +52,68 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
 fn check_from(review: &mut Review<'_, '_>, first: usize) {
     let bytes = review.text.as_bytes();
     let mut part = Part { rule: Rule::path, range: 0..0 };
-    let (mut seen, mut utf8) = (0, Utf8::default());
+    let mut seen = 0;
     let mut found = Some(first);
     while let Some(at) = found {
-        found = first_percent(bytes, at + 1);
-        let Some(&[high, low]) = bytes.get(at + 1..).and_then(|rest| rest.first_chunk()) else { break };
+        let Some(&digits) = bytes.get(at + 1..).and_then(|rest| rest.first_chunk()) else { break };
         // An edited grammar may have a `%` without digits.
-        let Ok(octet) = u8::try_from(value([high, low])) else { continue };
+        let Ok(octet) = u8::try_from(value(digits)) else {
+            found = first_percent(bytes, at + 1);
+            continue;
+        };
         if at >= part.range.end {
-            end_utf8(review, &part, &mut seen, &mut utf8);
             (part, seen) = (Part::at(review, at), 0);
         }
-        if !part.range.contains(&at) {
-            continue;
+        let mut end = at + 3;
+        if part.range.contains(&at) {
+            end = check_octet(review, &part, &mut seen, octet, at);
         }
-        let class = CLASSES[usize::from(octet)];
-        if (class == BEYOND_ASCII || utf8.is_open())
-            && let Some(wrong) = utf8.next(octet, at)
-        {
-            add(review, &part, &mut seen, BEYOND_ASCII, Code::EncodedNotUtf8, wrong);
-        }
-        let range = at..at + 3;
-        match class {
-            NUL => add(review, &part, &mut seen, class, Code::EncodedNul, range),
-            LINE_BREAK => add(review, &part, &mut seen, class, Code::EncodedLineBreak, range),
-            CONTROL => add(review, &part, &mut seen, class, Code::EncodedControl, range),
-            // In a `tel` URI a `#` is a digit (RFC 3966, section 3).
-            DELIMITER if part.is_ended_by(octet) && review.facts.kind != Kind::Tel => {
-                add(review, &part, &mut seen, class, Code::EncodedDelimiter, range);
-            }
-            UNRESERVED => {
-                add(review, &part, &mut seen, class, Code::EncodedUnreserved, range);
-                if octet == b'.'
-                    && let Some(segment) = dot_segment(bytes, &part, at)
-                {
-                    add(review, &part, &mut seen, DOT_SEGMENT, Code::EncodedDotSegment, segment);
-                }
-            }
-            PERCENT => {
-                let again =
-                    bytes.get(at + 3..).and_then(|rest| rest.first_chunk()).map(|&digits| value(digits));
-                if again.is_some_and(|octet| octet < 256) && at + 5 <= part.range.end {
-                    add(review, &part, &mut seen, class, Code::DoubleEncoding, at..at + 5);
-                }
-            }
-            _ => {}
-        }
+        // Percent-encoded octets usually follow one another.
+        found = if bytes.get(end) == Some(&b'%') { Some(end) } else { first_percent(bytes, end) };
     }
-    end_utf8(review, &part, &mut seen, &mut utf8);
+}
+
+/// Checks the octet that is encoded at this offset, and those that belong to the same character. Returns where they end.
+#[inline]
+fn check_octet(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, octet: u8, at: usize) -> usize {
+    let bytes = review.text.as_bytes();
+    let range = at..at + 3;
+    let class = CLASSES[usize::from(octet)];
+    match class {
+        // One finding is enough.
+        BEYOND_ASCII if *seen & class != 0 => {}
+        BEYOND_ASCII => {
+            let end = part.range.end.min(bytes.len());
+            let (end, is_utf8) = character(bytes.get(..end).unwrap_or(bytes), octet, at);
+            if !is_utf8 {
+                add(review, part, seen, class, Code::EncodedNotUtf8, at..end);
+            }
+            return end;
+        }
+        NUL => add(review, part, seen, class, Code::EncodedNul, range),
+        LINE_BREAK => add(review, part, seen, class, Code::EncodedLineBreak, range),
+        CONTROL => add(review, part, seen, class, Code::EncodedControl, range),
+        // In a `tel` URI a `#` is a digit (RFC 3966, section 3).
+        DELIMITER if part.is_ended_by(octet) && review.facts.kind != Kind::Tel => {
+            add(review, part, seen, class, Code::EncodedDelimiter, range);
+        }
+        UNRESERVED => {
+            add(review, part, seen, class, Code::EncodedUnreserved, range);
+            if octet == b'.'
+                && let Some(segment) = dot_segment(bytes, part, at)
+            {
+                add(review, part, seen, DOT_SEGMENT, Code::EncodedDotSegment, segment);
+            }
+        }
+        PERCENT => {
+            let again = bytes.get(at + 3..).and_then(|rest| rest.first_chunk()).map(|&digits| value(digits));
+            if again.is_some_and(|octet| octet < 256) && at + 5 <= part.range.end {
+                add(review, part, seen, class, Code::DoubleEncoding, at..at + 5);
+            }
+        }
+        _ => {}
+    }
+    at + 3
 }
 
 /// Adds a finding, unless the component has one of this class.
@@ -108,12 +122,6 @@ fn add(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, class: u8, code:
     if *seen & class == 0 {
         *seen |= class;
         review.add(code, part.rule, range, Detail::None);
-    }
-}
-
-fn end_utf8(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, utf8: &mut Utf8) {
-    if let Some(wrong) = core::mem::take(utf8).end() {
-        add(review, part, seen, BEYOND_ASCII, Code::EncodedNotUtf8, wrong);
     }
 }
 
@@ -172,47 +180,29 @@ fn dot_segment(bytes: &[u8], part: &Part, at: usize) -> Option<Range<usize>> {
     (is_start && is_end).then_some(part.range.start + start..part.range.start + end)
 }
 
-/// Checks that octets beyond ASCII are UTF-8, in which adjacent octets make a character.
-#[derive(Default)]
-struct Utf8 {
-    start: usize,
-    end: usize,
-    /// How many more octets the character has.
-    missing: u8,
-    /// The least and the greatest value of the next one.
-    next: (u8, u8),
-}
-
-impl Utf8 {
-    fn is_open(&self) -> bool {
-        self.missing > 0
-    }
-
-    /// Takes the next octet, and returns the octets that are not UTF-8.
-    fn next(&mut self, octet: u8, at: usize) -> Option<Range<usize>> {
-        let (least, greatest) = self.next;
-        if self.is_open() && at == self.end && (least..=greatest).contains(&octet) {
-            *self = Self { end: at + 3, missing: self.missing - 1, next: (0x80, 0xBF), ..*self };
-            return None;
+/// Returns where the character ends that begins with this octet at this offset, and whether it is UTF-8. If it is not, it
+/// ends before the first octet that cannot follow.
+#[inline]
+fn character(bytes: &[u8], first: u8, at: usize) -> (usize, bool) {
+    let (more, mut next) = match first {
+        0xC2..=0xDF => (1, 0x80..=0xBF),
+        0xE0 => (2, 0xA0..=0xBF),
+        0xE1..=0xEC | 0xEE | 0xEF => (2, 0x80..=0xBF),
+        0xED => (2, 0x80..=0x9F),
+        0xF0 => (3, 0x90..=0xBF),
+        0xF1..=0xF3 => (3, 0x80..=0xBF),
+        0xF4 => (3, 0x80..=0x8F),
+        _ => return (at + 3, false),
+    };
+    let mut end = at + 3;
+    for _ in 0..more {
+        let triplet = bytes.get(end..).and_then(|rest| rest.first_chunk());
+        let Some(&[b'%', high, low]) = triplet else { return (end, false) };
+        if !next.contains(&value([high, low])) {
+            return (end, false);
         }
-        let cut = core::mem::take(self).end();
-        let (missing, next) = match octet {
-            0xC2..=0xDF => (1, (0x80, 0xBF)),
-            0xE0 => (2, (0xA0, 0xBF)),
-            0xE1..=0xEC | 0xEE | 0xEF => (2, (0x80, 0xBF)),
-            0xED => (2, (0x80, 0x9F)),
-            0xF0 => (3, (0x90, 0xBF)),
-            0xF1..=0xF3 => (3, (0x80, 0xBF)),
-            0xF4 => (3, (0x80, 0x8F)),
-            0x80.. => return cut.or(Some(at..at + 3)),
-            _ => return cut,
-        };
-        *self = Self { start: at, end: at + 3, missing, next };
-        cut
+        next = 0x80..=0xBF;
+        end += 3;
     }
-
-    /// Returns the octets of a character that is not complete.
-    fn end(self) -> Option<Range<usize>> {
-        self.is_open().then_some(self.start..self.end)
-    }
+    (end, true)
 }

@@ -28,6 +28,7 @@ fn permits(policy: &Policy, address: &str) -> bool {
 #[case::mapped_allowed("::ffff:10.1.0.1", true)]
 #[case::mapped_private("::ffff:192.168.0.1", false)]
 #[case::mapped_refused("::ffff:9.9.9.9", false)]
+#[case::mapped_global("::ffff:8.8.8.8", false)]
 #[case::nat64_global("64:ff9b::808:808", true)]
 #[case::nat64_refused("64:ff9b::909:909", false)]
 #[case::nat64_private("64:ff9b::a02:1", false)]
@@ -59,6 +60,7 @@ fn the_connector_and_the_host_agree() {
                 for (host, address) in [
                     (format!("{a}.{b}.{c}.{d}"), format!("{a}.{b}.{c}.{d}")),
                     (format!("[{high:x}::{low:x}]"), format!("{high:x}::{low:x}")),
+                    (format!("[::ffff:{high:x}:{low:x}]"), format!("::ffff:{high:x}:{low:x}")),
                     (format!("[64:ff9b::{high:x}:{low:x}]"), format!("64:ff9b::{high:x}:{low:x}")),
                 ] {
                     let refused = refusing(&policy, &format!("http://{host}/"));
