@@ -43,13 +43,13 @@ impl NamedPolicy {
 }
 
 fn preset(typed: &OsStr) -> Option<(&'static str, Policy)> {
-    let presets: [(&str, fn() -> Policy); 4] = [
-        ("link", Policy::link),
-        ("fetch", Policy::fetch),
-        ("redirect", Policy::redirect),
-        ("identifier", Policy::identifier),
-    ];
-    presets.into_iter().find(|(name, _)| typed == *name).map(|(name, policy)| (name, policy()))
+    Some(match typed.to_str()? {
+        "link" => ("link", Policy::link()),
+        "fetch" => ("fetch", Policy::fetch()),
+        "redirect" => ("redirect", Policy::redirect()),
+        "identifier" => ("identifier", Policy::identifier()),
+        _ => return None,
+    })
 }
 
 /// Reads a file in JSON, if its name ends with `.json`, or in TOML.
