@@ -16,6 +16,8 @@ mod hostile;
 mod loaded;
 mod normalize;
 mod parse;
+#[cfg(unix)]
+mod readme;
 mod relativize;
 mod resolve;
 mod terminal;
