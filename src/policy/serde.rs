@@ -114,9 +114,7 @@ impl<'de> Deserialize<'de> for Policy {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Policy, A::Error> {
                 let mut entries = Entries::default();
                 let mut seen = Vec::new();
-                while let Some(key) = map.next_key::<String>()? {
-                    let known = KEYS.iter().find(|own| **own == key);
-                    let key = *known.ok_or_else(|| Error::unknown_field(&key, KEYS))?;
+                while let Some(Key(key)) = map.next_key()? {
                     if seen.contains(&key) {
                         return Err(Error::duplicate_field(key));
                     }
@@ -128,6 +126,30 @@ impl<'de> Deserialize<'de> for Policy {
         }
 
         deserializer.deserialize_map(Keys)
+    }
+}
+
+/// A key of the map. An unknown one is an error of the key, so that its place is known.
+struct Key(&'static str);
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Names;
+
+        impl Visitor<'_> for Names {
+            type Value = Key;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a key of a policy")
+            }
+
+            fn visit_str<E: Error>(self, key: &str) -> Result<Key, E> {
+                let known = KEYS.iter().find(|own| **own == key);
+                known.map(|key| Key(key)).ok_or_else(|| Error::unknown_field(key, KEYS))
+            }
+        }
+
+        deserializer.deserialize_identifier(Names)
     }
 }
 

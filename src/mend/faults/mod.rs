@@ -38,7 +38,7 @@ static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     whole::no_scheme,
     whole::placeholder,
     scheme::white_space,
-    scheme::spelling,
+    scheme::name,
     authority::password,
     authority::at_signs,
     authority::white_space,

@@ -45,14 +45,19 @@ pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     Some(Mistake::new(help, [Edit::new(0..scheme.len(), trimmed)]))
 }
 
-/// A name that cannot be a scheme, but is close to one.
-pub(super) fn spelling(typed: &Typed<'_>) -> Option<Mistake> {
+/// A name that cannot be a scheme.
+pub(super) fn name(typed: &Typed<'_>) -> Option<Mistake> {
     let scheme = typed.scheme()?;
     let begins = scheme.starts_with(|own: char| own.is_ascii_alphabetic());
     let is_scheme = |own: u8| own.is_ascii_alphanumeric() || matches!(own, b'+' | b'-' | b'.');
     if begins && scheme.bytes().all(is_scheme) {
         return None;
     }
-    let meant = well_known_scheme(scheme)?.name;
-    Some(Mistake::new(format!("write `{meant}` for `{scheme}`"), [Edit::new(0..scheme.len(), meant)]))
+    if let Some(meant) = well_known_scheme(scheme).map(|meant| meant.name) {
+        let edit = Edit::new(0..scheme.len(), meant);
+        return Some(Mistake::new(format!("write `{meant}` for `{scheme}`"), [edit]));
+    }
+    // Without an authority, it may be the first segment of a relative path.
+    typed.at.authority.as_ref()?;
+    Some(Mistake::unclear("a scheme begins with a letter, and has letters, digits, `+`, `-` and `.`"))
 }

@@ -117,10 +117,8 @@ const LONGEST_NAME: usize = 64;
 
 /// A colon in the first segment of a relative path, where what is before it cannot be a scheme (section 4.2).
 pub(super) fn colon_in_the_first_segment(typed: &Typed<'_>) -> Option<Mistake> {
-    let is_relative = typed.at.authority.is_none() && typed.at.path.start == 0 || typed.at.scheme.is_some();
-    let begins = typed.text.starts_with(|own: char| own.is_ascii_alphabetic());
-    let colon = typed.head().contains(':');
-    (is_relative && colon && !begins && !typed.text.starts_with(':')).then(|| {
+    let scheme = typed.scheme().filter(|_| typed.at.authority.is_none())?;
+    (!scheme.starts_with(|own: char| own.is_ascii_alphabetic())).then(|| {
         let help = "a scheme begins with a letter; if this is a relative path, write `./` before it";
         Mistake::new(help, [Edit::insert(0, "./")])
     })

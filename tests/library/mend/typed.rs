@@ -25,7 +25,7 @@ use urigram::UriReference;
     "htp://example.com/", "ttps://example.com/", "htttps://example.com/", "1http://example.com/", "ht_tp://example.com/",
     "http;//example.com/", "http//example.com/", "http.//example.com/", "http:/example.com/", "http:///example.com/",
     "http:example.com", "http:\\\\example.com\\a", "http:/\\example.com/", "http: //example.com/", "htp//exmaple,com /a",
-    "https://http://example.com/", "http://https//example.com/", "mailto://user@example.com", "2fast:x", ":a",
+    "h\u{F6}tp://example.com/", "my_app://open", "https://http://example.com/", "http://https//example.com/", "mailto://user@example.com", "2fast:x", ":a",
     "HTTP//example.com/",
 ])]
 #[case::without_scheme(&[

@@ -108,7 +108,7 @@ fn files(#[case] name: &str, #[case] content: &str) {
 #[case::unknown_key(
     "c.toml",
     "preset = \"link\"\nallow-host = []\n",
-    "unknown field `allow-host`, expected one of"
+    ":2:1: unknown field `allow-host`, expected one of"
 )]
 #[case::pattern("d.toml", "\nallow-hosts = [\"*.example.com\"]\n", ":2:15: `*.example.com` is a pattern")]
 #[case::code("e.toml", "refuse = [\"no-such-code\"]\n", ":1:")]
