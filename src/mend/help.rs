@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::mistake::write_phrases;
 use super::search::helps;
 use crate::grammar::{Grammar, ParseError, Rfc3986, Rfc3987, Rfc6874, Rule};
 
@@ -35,8 +36,8 @@ impl ParseError {
     /// Returns what to do, if this is the error of the text under one of the rules of references of the grammar.
     fn helps_by<G: Grammar>(&self, text: &str) -> Option<Vec<String>> {
         let rules = [Rule::URI_reference, Rule::URI, Rule::absolute_URI, Rule::relative_ref];
-        let is_own = |rule| G::components(rule, text).is_err_and(|error| error == *self);
-        rules.into_iter().any(is_own).then(|| helps::<G>(text))
+        let is_own = |rule: &Rule| G::components(*rule, text).is_err_and(|error| error == *self);
+        rules.into_iter().find(is_own).map(|rule| helps::<G>(rule, text))
     }
 }
 
@@ -50,9 +51,6 @@ impl fmt::Display for Help {
         if self.helps.is_empty() {
             return self.error.help().fmt(f);
         }
-        for (index, help) in self.helps.iter().enumerate() {
-            write!(f, "{}{help}", if index > 0 { "; " } else { "" })?;
-        }
-        Ok(())
+        write_phrases(self.helps.iter().map(String::as_str), f)
     }
 }

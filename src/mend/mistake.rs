@@ -3,8 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{self, Write};
+use core::fmt;
 use core::ops::Range;
+
+use crate::validate::write_text;
 
 /// What is wrong, and what was probably meant.
 #[derive(Debug)]
@@ -56,21 +58,22 @@ impl Mistake {
     }
 }
 
-/// The most characters of the text that a help shows.
-const MOST: usize = 64;
-
 /// Displays a part of the text on one line, without its end if it is long.
 pub(super) struct Shown<'a>(pub(super) &'a str);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, character) in self.0.chars().enumerate() {
-            match character {
-                _ if index == MOST => return f.write_char('…'),
-                '\\' | '"' | '\'' => f.write_char(character)?,
-                _ => write!(f, "{}", character.escape_debug())?,
-            }
-        }
-        Ok(())
+        write_text(self.0.chars(), f)
     }
+}
+
+/// Writes phrases with semicolons between.
+pub(super) fn write_phrases<'a>(
+    phrases: impl Iterator<Item = &'a str>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    phrases.enumerate().try_for_each(|(index, phrase)| {
+        f.write_str(if index > 0 { "; " } else { "" })?;
+        f.write_str(phrase)
+    })
 }

@@ -47,6 +47,7 @@ use core::fmt;
 use core::ops::Range;
 
 use self::draft::{Changed, Draft};
+use self::mistake::write_phrases;
 use crate::grammar::{Grammar, Rfc3986};
 use crate::invariant::Invariant;
 use crate::reference::generic::UriReference;
@@ -144,9 +145,7 @@ impl<'m> Change<'m> {
 
     /// Returns why, as a phrase without a full stop.
     pub fn help(&self) -> impl fmt::Display + use<'m> {
-        let mistakes = self.changed.mistakes;
-        let own = self.helps.iter().enumerate().filter(move |(index, _)| mistakes >> index & 1 == 1);
-        Phrases(own.map(|(_, help)| help.as_str()).collect())
+        Help(*self)
     }
 }
 
@@ -157,14 +156,14 @@ impl fmt::Debug for Change<'_> {
     }
 }
 
-/// Phrases with semicolons between.
-struct Phrases<'a>(Vec<&'a str>);
+/// Displays why something was changed.
+struct Help<'m>(Change<'m>);
 
-impl fmt::Display for Phrases<'_> {
+impl fmt::Display for Help<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().enumerate().try_for_each(|(index, phrase)| {
-            f.write_str(if index > 0 { "; " } else { "" })?;
-            f.write_str(phrase)
-        })
+        let Change { changed, helps, .. } = self.0;
+        let is_own = |index: usize| changed.mistakes >> index & 1 == 1;
+        let own = helps.iter().enumerate().filter(|(index, _)| is_own(*index));
+        write_phrases(own.map(|(_, help)| help.as_str()), f)
     }
 }

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::invariant::Invariant;
+
 /// Characters that are invisible, or look like a space, and are no ASCII.
 static UNSEEN: &[(char, &str)] = &[
     ('\u{85}', "NEXT LINE"),
@@ -204,7 +206,11 @@ impl fmt::Display for Named {
                 }
                 'a'..='z' => write!(f, " FULLWIDTH LATIN SMALL LETTER {}", plain.to_ascii_uppercase()),
                 'A'..='Z' => write!(f, " FULLWIDTH LATIN CAPITAL LETTER {plain}"),
-                _ => write!(f, " FULLWIDTH {}", name(ASCII, plain).unwrap_or_default()),
+                _ => write!(
+                    f,
+                    " FULLWIDTH {}",
+                    name(ASCII, plain).invariant("the other characters of ASCII have names")
+                ),
             };
         }
         let look_alike = LOOK_ALIKES.iter().find(|(own, ..)| *own == self.0).map(|(.., name)| *name);

@@ -1,7 +1,7 @@
 //! The search for what a text was meant to be: one mistake after the other, each way to mend it.
 
 use alloc::collections::VecDeque;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::draft::{Draft, MOST_MISTAKES};
@@ -9,7 +9,7 @@ use super::faults;
 use super::findings;
 use super::mistake::Mistake;
 use super::typed::Typed;
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, Rule};
 use crate::reference::generic::UriReference;
 
 /// The most ways to read one text.
@@ -57,18 +57,27 @@ pub(super) fn readings<G: Grammar>(text: &str) -> Vec<Draft> {
     found
 }
 
-/// Returns what to do about a text, a phrase for each mistake, as the likeliest reading has them.
-pub(super) fn helps<G: Grammar>(text: &str) -> Vec<String> {
+/// Returns what to do about a text that a rule of references rejects, a phrase for each mistake, as the likeliest
+/// reading has them.
+pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
     let mut draft = Draft::new(text);
-    while draft.helps.len() < MOST_HELPS
-        && let State::Wrong(Mistake { help, readings }) = state::<G>(&draft)
-    {
-        match readings.first() {
-            Some(edits) => draft = draft.apply(edits, help),
-            None => {
-                draft.helps.push(help);
+    while draft.helps.len() < MOST_HELPS {
+        match state::<G>(&draft) {
+            State::Wrong(Mistake { help, readings }) => match readings.first() {
+                Some(edits) => draft = draft.apply(edits, help),
+                None => {
+                    draft.helps.push(help);
+                    break;
+                }
+            },
+            // A reference, but perhaps not one of the kind that the rule wants.
+            State::Good => {
+                draft
+                    .helps
+                    .extend(G::components(rule, &draft.text).err().map(|error| error.help().to_string()));
                 break;
             }
+            State::Unknown => break,
         }
     }
     draft.helps

@@ -2,6 +2,7 @@
 
 use core::fmt::{self, Write};
 
+use super::names::is_unseen;
 use crate::grammar::ParseError;
 
 /// The most columns of a text that are shown, without the marks where it was cut, and the most that are shown
@@ -104,11 +105,10 @@ fn columns(c: char) -> usize {
 
 /// Returns whether the character is visible as itself and does not move others.
 fn is_seen(c: char) -> bool {
-    let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}');
     match c {
         ' '..='~' => true,
         // `escape_debug` escapes what is not printable or extends the character before it.
-        _ => c.escape_debug().len() == 1 && !is_blank && !is_right_to_left(c),
+        _ => c.escape_debug().len() == 1 && !is_unseen(c) && !is_right_to_left(c),
     }
 }
 

@@ -283,7 +283,7 @@ const MOST: usize = 64;
 
 /// Writes a part of the text on one line: control characters and invisible ones are escaped, and the end of a
 /// long text is left out.
-fn write_text(text: impl Iterator<Item = char>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(crate) fn write_text(text: impl Iterator<Item = char>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for (index, character) in text.enumerate() {
         if index == MOST {
             return f.write_char('…');

@@ -64,20 +64,18 @@ use crate::grammar::{Components, Grammar};
 use crate::reference::Text;
 use crate::reference::generic::UriReference;
 
-pub(crate) use hosts::{looks_like_domain, looks_like_site, prefix as host_prefix};
-pub(crate) use letters::looks_like;
-pub(crate) use scheme::well_known_scheme;
-
 pub use code::CodeError;
 pub use finding::Finding;
 pub use row::Severity;
 pub use table::Code;
 
 pub(crate) use addresses::{is_special, v4_inside};
-pub(crate) use finding::{Detail, NotAllowed};
-pub(crate) use letters::{Mapped, mapped};
+pub(crate) use finding::{Detail, NotAllowed, write_text};
+pub(crate) use hosts::{looks_like_domain, looks_like_site, prefix as host_prefix};
+pub(crate) use letters::{Mapped, looks_like, mapped};
 pub(crate) use metadata::is_at as is_metadata;
 pub(crate) use review::Review;
+pub(crate) use scheme::well_known_scheme;
 
 /// Returns the findings of a text, where these components were found in it. See
 /// [`UriReference::findings`](crate::generic::UriReference::findings).

@@ -29,17 +29,18 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     }
 }
 
-/// Looks for `&name=` in the path.
+/// Looks for `&name=` in the last segment. The name of a parameter seldom begins with a capital letter, so `AT&T=1` is
+/// none.
 #[inline]
 fn without_question_mark(review: &mut Review<'_, '_>, path: Range<usize>) {
     let text = review.slice(path.clone());
     let Some(at) = first_of(text.as_bytes(), *b"&") else { return };
     let pair = text.get(at + 1..).and_then(|pair| pair.split_once('='));
     let is_name = |name: &str| {
-        !name.is_empty()
+        name.starts_with(|own: char| own.is_ascii_lowercase())
             && name.bytes().all(|own| own.is_ascii_alphanumeric() || matches!(own, b'_' | b'-' | b'.'))
     };
-    if pair.is_some_and(|(name, _)| is_name(name)) {
+    if pair.is_some_and(|(name, value)| is_name(name) && !value.contains('/')) {
         let start = path.start + at;
         review.add(Code::MissingQuestionMark, Rule::path, start..start + 1, Detail::None);
     }

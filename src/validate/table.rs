@@ -284,8 +284,8 @@ codes! {
     }
     WildcardHost "wildcard-host" Warning "RFC 3986, section 3.2.2" {
         summary: "The host has a wildcard",
-        message: "`*` stands for nothing but itself",
-        help: "write one host: a URI has no wildcards",
+        message: "`*` is not a wildcard in a URI",
+        help: "write one host",
         why: "The grammar allows `*` in a registered name, but no name of the DNS that a client could look up has one. \
               Wildcards belong to lists of allowed hosts, and to certificates.",
         example: "https://*.example.com/",

@@ -95,7 +95,7 @@ pub(super) fn literal(typed: &Typed<'_>) -> Option<Mistake> {
     if is_address {
         let what = after.chars().next()?;
         return Some(Mistake::unclear(format!(
-            "nothing but a port, after `:`, follows the `]`, and no `{}`",
+            "only `:` and a port may follow `]`, not `{}`",
             what.escape_debug()
         )));
     }

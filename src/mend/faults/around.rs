@@ -19,7 +19,7 @@ pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     let before = text.len() - text.trim_start_matches(is_blank).len();
     let end = text.trim_end_matches(is_blank).len();
     if before == text.len() {
-        return (before > 0).then(|| Mistake::unclear("there is nothing but white space here"));
+        return (before > 0).then(|| Mistake::unclear("the input is only white space"));
     }
     let (first, last) = (text.get(..before).unwrap_or_default(), text.get(end..).unwrap_or_default());
     let place = match (first, last) {
@@ -154,9 +154,16 @@ pub(super) fn markup(typed: &Typed<'_>) -> Option<Mistake> {
         let help = "this is a link in Markdown: its URI is what is within `(` and `)`";
         return inside(text, start..end, help);
     }
-    let lower = text.get(..text.len().min(LONGEST_TAG)).unwrap_or(text);
-    let attribute = ["href=", "src="].iter().find_map(|name| Some((name, lower.find(name)? + name.len())));
-    let (name, start) = attribute.filter(|_| text.starts_with(['<', 'h', 's']))?;
+    let mut end = text.len().min(LONGEST_TAG);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let tag = text.get(..end)?;
+    let is_tag = |at: usize| text.starts_with('<') || at == 0;
+    let attribute = ["href=", "src="]
+        .iter()
+        .find_map(|name| Some((name, tag.find(name).filter(|&at| is_tag(at))? + name.len())));
+    let (name, start) = attribute?;
     let quote = text.get(start..)?.chars().next().filter(|own| matches!(own, '"' | '\''))?;
     let start = start + 1;
     let end = start + text.get(start..)?.find(quote)?;

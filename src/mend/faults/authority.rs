@@ -3,29 +3,34 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::net::Ipv4Addr;
 
 use super::around::described;
 use crate::mend::mistake::{Edit, Mistake};
 use crate::mend::typed::Typed;
 use crate::percent::encoded as triplet;
-use crate::validate::looks_like_site;
+use crate::validate::{looks_like_domain, looks_like_site};
 
 /// A `#`, `?` or `/` in a password, which ends the authority: `http://user:p#ss@host/`.
+///
+/// What is before the `:` may be the host all the same, and what looks like a password a path with an `@`. Then the
+/// text would be sent to another host, so it is left alone where it looks like that.
 pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
     let authority = typed.at.authority.clone()?;
     let port = typed.port().filter(|_| typed.at.userinfo.is_none())?;
-    if port.bytes().all(|own| own.is_ascii_digit()) && !port.is_empty() {
+    let host = typed.host()?;
+    if is_plausible(host) || port.is_empty() || port.bytes().all(|own| own.is_ascii_digit()) {
         return None;
     }
     let rest = typed.text.get(authority.end..)?;
-    let at = rest.find('@')?;
-    let behind = rest.get(at + 1..)?;
-    if behind.is_empty() || behind.starts_with(['/', '?', '#']) {
+    let (password, behind) = rest.split_once('@')?;
+    let is_path = password.contains(['=', '&', ' ']) || password.matches('/').count() > 1;
+    if is_path || behind.is_empty() || behind.starts_with(['/', '?', '#']) {
         return None;
     }
-    let delimiters = rest.get(..at)?.match_indices(['#', '?', '/']);
     let mut named = Vec::new();
-    let edits: Vec<_> = delimiters
+    let edits: Vec<_> = password
+        .match_indices(['#', '?', '/'])
         .map(|(index, found)| {
             if !named.contains(&found) {
                 named.push(found);
@@ -38,6 +43,15 @@ pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
         |own: &&str| format!("`{own}` is written `{}`", own.bytes().map(triplet).collect::<String>());
     let help = named.iter().map(written).collect::<Vec<_>>().join(", and ");
     Some(Mistake::new(format!("in a password, {help}"), edits))
+}
+
+/// Returns whether a person would take the text for a host.
+fn is_plausible(text: &str) -> bool {
+    let name = text.strip_prefix("www.").unwrap_or(text);
+    text.eq_ignore_ascii_case("localhost")
+        || looks_like_domain(name)
+        || text.parse::<Ipv4Addr>().is_ok()
+        || text.starts_with('[')
 }
 
 /// Several `@`: the last one is meant to end the userinfo.
@@ -55,12 +69,12 @@ pub(super) fn at_signs(typed: &Typed<'_>) -> Option<Mistake> {
 pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
     let is_tel = typed.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("tel"));
     let (range, name) = match typed.at.authority.clone() {
-        Some(range) => {
+        Some(authority) => {
             // In a userinfo it may be meant, so that it is percent-encoded.
-            let host = typed.at.host.clone().map_or(range.start, |host| host.start);
-            let space = host + typed.slice(host..range.end).find(char::is_whitespace)?;
+            let host = typed.at.host.clone().map_or(authority.start, |host| host.start);
+            let space = host + typed.slice(host..authority.end).find(char::is_whitespace)?;
             let in_port = typed.at.port.as_ref().is_some_and(|port| port.contains(&space));
-            (host..range.end, if in_port { "port" } else { "host" })
+            (host..authority.end, if in_port { "port" } else { "host" })
         }
         None if is_tel => (typed.at.path.clone(), "number"),
         None if typed.at.scheme.is_none() => {
@@ -81,6 +95,24 @@ pub(super) fn white_space(typed: &Typed<'_>) -> Option<Mistake> {
         .collect();
     let help = format!("remove {} from the {name}", described(spaces.map(|(_, own)| own)));
     (!edits.is_empty()).then(|| Mistake::new(help, edits))
+}
+
+/// Text after a URI that ends with its host: joined with it, the host would be another one.
+pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
+    let authority =
+        typed.at.authority.clone().or_else(|| typed.at.scheme.is_none().then(|| 0..typed.head().len()))?;
+    let part = typed.slice(authority.clone());
+    let (before, after) = part.split_once(char::is_whitespace)?;
+    let host = before.rsplit('@').next().unwrap_or_default();
+    let after = after.trim();
+    let is_port = after.strip_prefix(':').is_some_and(|port| port.bytes().all(|own| own.is_ascii_digit()));
+    (is_plausible(host) && !after.is_empty() && !is_port).then(|| {
+        let end = authority.start + before.len();
+        Mistake::new(
+            "a URI ends at white space: leave out what follows",
+            [Edit::remove(end..typed.text.len())],
+        )
+    })
 }
 
 /// A port that is none, or a second one.

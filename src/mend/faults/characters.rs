@@ -37,7 +37,7 @@ pub(super) fn to_encode(typed: &Typed<'_>) -> Option<Mistake> {
         (at.query.clone(), class::QUERY, Rule::query, ""),
         (at.fragment.clone(), class::FRAGMENT, Rule::fragment, ""),
     ];
-    let (mut edits, mut named) = (Vec::new(), Vec::new());
+    let (mut edits, mut named, mut in_userinfo) = (Vec::new(), Vec::new(), false);
     for (range, class, rule, also) in components {
         let Some(range) = range else { continue };
         for (index, character) in typed.slice(range.clone()).char_indices() {
@@ -46,13 +46,18 @@ pub(super) fn to_encode(typed: &Typed<'_>) -> Option<Mistake> {
             }
             let start = range.start + index;
             edits.push(Edit::new(start..start + character.len_utf8(), triplets(character)));
-            if named.len() <= MOST_NAMED && !named.contains(&character) {
+            if rule == Rule::userinfo {
+                in_userinfo = true;
+            } else if named.len() <= MOST_NAMED && !named.contains(&character) {
                 named.push(character);
             }
         }
     }
     let more = if named.len() > MOST_NAMED { " and so on" } else { "" };
-    let phrases = named.iter().take(MOST_NAMED).map(|&own| format!("{} as `{}`", shown(own), triplets(own)));
+    let named = named.iter().take(MOST_NAMED).map(|&own| format!("{} as `{}`", shown(own), triplets(own)));
+    // They may be those of a password.
+    let unnamed = in_userinfo.then(|| String::from("what the userinfo cannot contain"));
+    let phrases = unnamed.into_iter().chain(named);
     let help = format!("percent-encode {}{more}", phrases.collect::<Vec<_>>().join(", "));
     (!edits.is_empty()).then(|| Mistake::new(help, edits))
 }

@@ -85,10 +85,11 @@ pub(super) fn file_uri(typed: &Typed<'_>) -> Option<Mistake> {
     (!edits.is_empty()).then(|| Mistake::new(String::from(help), edits))
 }
 
+/// Returns the slashes that are meant: four or more begin the path of a shared folder (RFC 8089, appendix E.3.2).
 fn slashes_only(slashes: &str) -> &'static str {
     match slashes.len() {
         1 => "/",
-        2 => "//",
-        _ => "///",
+        3 => "///",
+        _ => "//",
     }
 }

@@ -27,6 +27,7 @@ static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     around::prefix,
     files::windows,
     files::unc,
+    authority::text_after,
     look_alikes::before_the_path,
     around::within,
     files::file_uri,

@@ -87,8 +87,11 @@ fn looks_like_site_without(host: &str) -> bool {
 
 /// A place for something to be filled in: `{id}` of a URI Template (RFC 6570), `${HOST}`, `<host>`.
 pub(super) fn placeholder(typed: &Typed<'_>) -> Option<Mistake> {
+    // What is in the userinfo may be a password.
+    let text =
+        typed.at.userinfo.as_ref().map_or(typed.text, |userinfo| typed.slice(userinfo.end..typed.text.len()));
     let of = |open: char, close: char| {
-        let (before, rest) = typed.text.split_once(open)?;
+        let (before, rest) = text.split_once(open)?;
         let name = rest.get(..rest.find(close)?)?;
         let is_name = |own: char| {
             own.is_alphanumeric()

@@ -59,7 +59,11 @@ fn passwords_are_not_told(
         "http://user:secret%@h/",
         "http://user:secret@h\\a/",
         "http//user:secret@h/ a",
-        "http://user:sec|ret@secret@h/"
+        "http://user:sec|ret@secret@h/",
+        "http://user:<secret>@h/",
+        "http://user:pa{secret}@h/",
+        "http://user:${secret}@h/",
+        "http://user:{secret@h/}"
     )]
     text: &str,
 ) {
@@ -69,4 +73,13 @@ fn passwords_are_not_told(
         assert!(!format!("{mend:?}").contains("secret"), "{mend:?}");
         assert!(mend.changes().all(|change| !change.help().to_string().contains("secret")));
     }
+}
+
+/// Of a password, the fault names one character, and the help none.
+#[test]
+fn characters_of_a_password_are_not_listed() {
+    let text = "http://u:\"^`@h/a|b";
+    let error = UriReference::parse(text).unwrap_err();
+    let help = "percent-encode what the userinfo cannot contain, `|` as `%7C`";
+    assert_eq!(error.help_in(text).to_string(), help);
 }

@@ -138,6 +138,19 @@ proptest! {
         }
     }
 
+    /// Where the authority is plausible as it is, what follows it does not become the host.
+    #[test]
+    fn the_likeliest_mend_keeps_a_plausible_host(
+        host in prop::sample::select(&["example.com", "localhost", "192.0.2.1", "a.example"][..]),
+        delimiter in prop::sample::select(&["/", "?", "#", " ", "\t", ":x/", ":port?", ":p#", " .", ":80/ "][..]),
+        rest in texts(),
+    ) {
+        let text = format!("http://{host}{delimiter}{rest}");
+        if let Some(mend) = UriReference::mends(&text).first() {
+            prop_assert_eq!(mend.reference().host_str(), Some(host), "{}", text);
+        }
+    }
+
     /// The help is that of the text only under the text that was parsed.
     #[test]
     fn help_is_there(text in texts(), other in texts()) {

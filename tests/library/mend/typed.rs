@@ -19,7 +19,7 @@ use urigram::UriReference;
     "http://example.com/\u{FEFF}a", "http://example.com/a\u{202E}gpj.exe", "http://exa mple.com/", "http:// example.com/",
     "http://example.com :80/", "http://example.com: 80/", "ht tp://example.com/", "http://example.com/a b",
     "http://example.com/?a b", "http://example.com/#a b", "www.exa mple.com", "tel:+1 201 555 0123",
-    "http://example.com/a\u{3000}b",
+    "http://example.com/a\u{3000}b", "http://example.com and more", "http://paypal.com .evil.example/",
 ])]
 #[case::scheme(&[
     "htp://example.com/", "ttps://example.com/", "htttps://example.com/", "1http://example.com/", "ht_tp://example.com/",
@@ -35,7 +35,7 @@ use urigram::UriReference;
 #[case::not_uris(&[
     "C:\\Users\\me\\my file.txt", "C:/windows/win.ini", "c:\\a#1", "\\\\server\\share\\a b", "\\\\?\\C:\\a",
     "git@github.com:user/repo.git", "user@example.com:/srv/a", "user@example.com:22/a", "file:\\\\\\c:\\windows",
-    "file://c:/windows", "file:///c|/windows", "file://etc/hosts", "http://example.com/{id}", "http://{host}/",
+    "file://c:/windows", "file:\\\\\\\\server\\share", "file:///c|/windows", "file://etc/hosts", "http://example.com/{id}", "http://{host}/",
     "http://${HOST}/", "http://example.com/{{ name }}", "http://<host>/", "http://example.com:$PORT/", "//server\\share",
 ])]
 #[case::userinfo(&[
