@@ -153,12 +153,17 @@ impl Fault {
         }
     }
 
-    /// Returns the column of the fault in `bytes`, in characters counted from 1.
+    /// Returns the column of the fault in `bytes`.
     pub(crate) fn column(&self, bytes: &[u8]) -> usize {
-        let before = &bytes[..self.offset().min(bytes.len())];
-        let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
-        before.iter().filter(is_first).count() + 1
+        column(bytes, self.offset())
     }
+}
+
+/// Returns the column of the byte at `offset`, in characters counted from 1.
+pub(crate) fn column(bytes: &[u8], offset: usize) -> usize {
+    let before = &bytes[..offset.min(bytes.len())];
+    let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
+    before.iter().filter(is_first).count() + 1
 }
 
 /// Shows the message as a sentence, without the advice.

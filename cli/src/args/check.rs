@@ -26,9 +26,8 @@ FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE]. The column counts characters from 1;
 0. A line longer than --max-line has no column. On a terminal, or with --explain, the line is drawn below, with the \
 place marked, help, and what was probably meant. A line with findings is valid.
 
-With --policy, a line that the policy refuses counts as invalid, and what it refuses and warns of is reported; notes \
-are with --findings. In JSON, each line has a key `accepted` then, and all findings. `uri validate --help` tells of \
-policies.
+With --policy, a line that the policy refuses counts as invalid, and errors and warnings are reported; add --findings \
+for notes. In JSON, each line has a key `accepted` then, and all findings. See `uri validate --help` for policies.
 
 In JSON, every line is an object; it has a key `file` if several files are given, `input` is null if the line is too \
 long, and `error` has the `offset` in bytes from 0 and the `column` in characters from 1. With --findings, it has a key \
@@ -41,7 +40,7 @@ without the column is invalid, and so is one that is longer than --max-line, or 
 SARIF is one log in SARIF 2.1.0 for all files, as the code scanning of GitHub reads it, which refuses logs of more than \
 25,000 results, or of more than 10 MB when compressed by gzip. Faults have the rule `syntax`, and findings their code. \
 Names of files are relative to the working directory, which should be the root of the repository; standard input is \
-called `%3Cstdin%3E`. Columns count UTF-16 code units. A field of CSV has only the line of its record.
+called `%3Cstdin%3E`. Columns count UTF-16 code units. For CSV, the region is column 1 of the record's line.
 
 With --grammar, a line is invalid, too, if the grammar matches it with components at places that the library, \
 had it been built with this grammar, could not hold.

@@ -20,9 +20,8 @@ Examples:
   uri validate --grammar variants/rfc3987.pest --as URI 'http://p\u{430}ypal.example/'
 
 Each finding has a code, which `uri explain` explains, and a severity: a note is worth knowing, a warning is likely \
-to be a mistake or an attack, and an error is against a specification. With --policy, an error is what the policy \
-refuses. A REF is accepted if it matches the rule, and if the policy, if there is one, finds no error; the exit status \
-is 1 if one is not. Where something else was probably meant, it is shown after `try`; only what would be accepted is.
+to be a mistake or an attack, and an error is against a specification. A REF is accepted if it matches the rule and has \
+no error under the policy; without a policy, no finding refuses it. The exit status is 1 if any REF is not accepted. Where something else was probably meant, it is shown after `try`; only what would be accepted is.
 
 A policy file has the keys of urigram::policy, such as:
 

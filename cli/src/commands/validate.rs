@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use urigram::mend::Mend;
-use urigram::validate::Finding;
-use urigram::{Components, Rule, Uri, UriReference};
+use urigram::validate::Code;
+use urigram::{Rule, Uri, UriReference};
 
 use crate::answer::{self, Unanswered};
 use crate::args::{Format, ReportFormat, Validate};
@@ -13,7 +13,7 @@ use crate::outcome::{Error, Status};
 use crate::output::sarif::{self, Log, Results};
 use crate::output::{self, diagnostic, json};
 use crate::parser::start::Start;
-use crate::policy::{Judge, NamedPolicy};
+use crate::policy::{Matched, NamedPolicy, Validator};
 
 pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Result<(), Error> {
     let Validate { ask, base, format, values, .. } = arguments;
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
         None => None,
     };
     let policy = NamedPolicy::of(ask, base.as_ref())?;
-    let validator = Validator { judge: Judge { start, policy }, base };
+    let request = Request { validator: Validator::new(start, policy)?, base };
     let mut log = Log::new(match format {
         ReportFormat::Text => output::styled(),
         ReportFormat::Json | ReportFormat::Sarif => output::plain(),
@@ -46,11 +46,11 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
         // A message may contain a host that is decoded, and a target is as long as the base and the reference.
         answer::ask_for_memory(bytes.len().saturating_mul(3))?;
         let mut target = String::new();
-        let verdict = validator.verdict(bytes, &mut target);
+        let verdict = request.verdict(bytes, &mut target);
         refused |= !verdict.is_accepted();
         match format {
             ReportFormat::Text => verdict.draw(out, are_lines.then_some(number))?,
-            ReportFormat::Json => json::write_line(out, &verdict.json(&validator))?,
+            ReportFormat::Json => json::write_line(out, &verdict.json(&request))?,
             ReportFormat::Sarif => verdict.log(out, number, are_lines)?,
         }
         Ok::<(), Unanswered>(())
@@ -70,9 +70,9 @@ fn parse_base(typed: &[u8]) -> Result<Uri<&str>, (&[u8], Fault)> {
     parse().map_err(|fault| (typed, fault))
 }
 
-/// What references are validated by.
-struct Validator<'a> {
-    judge: Judge,
+/// How inputs are to be validated.
+struct Request<'a> {
+    validator: Validator,
     base: Option<Uri<&'a str>>,
 }
 
@@ -85,40 +85,51 @@ struct Verdict<'a> {
     mends: Vec<Mend>,
 }
 
-/// A text that the rule matches, with its findings.
-struct Matched<'a> {
-    text: &'a str,
-    components: Components,
-    findings: Vec<Finding<'a>>,
-    /// Whether the policy accepts it, if there is one.
-    accepted: bool,
-}
-
-impl Validator<'_> {
+impl Request<'_> {
     /// Returns what is to be said of an input. `target` is filled if there is a base.
     fn verdict<'a>(&'a self, input: &'a [u8], target: &'a mut String) -> Verdict<'a> {
-        let judge = &self.judge;
-        let (text, target) = match self.resolved(input, target) {
-            Ok((text, is_target)) => (text, is_target.then_some(text)),
-            Err(fault) => {
-                let mends = str::from_utf8(input).map(|text| judge.mends(text)).unwrap_or_default();
-                return Verdict { input, target: None, answer: Err(fault), mends };
+        let (text, is_target) = match self.resolved(input, target) {
+            Ok(resolved) => resolved,
+            Err(fault) => return self.rejected(input, fault),
+        };
+        let matched = match self.validator.matched(text) {
+            Ok(matched) => matched,
+            Err(fault) => return self.rejected(input, fault),
+        };
+        let mends = match matched.findings.is_empty() || is_target {
+            true => Vec::new(),
+            false => self.validator.mends(text),
+        };
+        Verdict { input, target: is_target.then_some(text), answer: Ok(matched), mends }
+    }
+
+    /// Returns the verdict on an input that the rule does not match, or that has no target.
+    fn rejected<'a>(&self, input: &'a [u8], fault: Fault) -> Verdict<'a> {
+        let text = str::from_utf8(input).unwrap_or_default();
+        let mends = match &self.base {
+            None => self.validator.mends(text),
+            Some(_) => {
+                let is_accepted = |mend: &Mend| {
+                    let mut target = String::new();
+                    let resolved = self.resolved(mend.reference().as_str().as_bytes(), &mut target);
+                    resolved.is_ok_and(|(text, _)| self.validator.accepts_text(text))
+                };
+                self.validator.start.mends(text).into_iter().filter(is_accepted).collect()
             }
         };
-        let answer = judge.start.parse(text).map(|components| {
-            let findings = judge.findings(text, &components);
-            Matched { text, components, accepted: judge.accepts(&findings), findings }
-        });
-        let is_right = answer.as_ref().is_ok_and(|answer| answer.findings.is_empty());
-        let mends = if is_right || target.is_some() { Vec::new() } else { judge.mends(text) };
-        Verdict { input, target, answer, mends }
+        Verdict { input, target: None, answer: Err(fault), mends }
     }
 
     /// Returns the text to validate, and whether it is the target of the input.
+    ///
+    /// A reference that hides a scheme is validated itself: it may be used as it is.
     fn resolved<'a>(&self, input: &'a [u8], target: &'a mut String) -> Result<(&'a str, bool), Fault> {
-        let text = decode(self.judge.start.name(), input)?;
+        let text = decode(self.validator.start.name(), input)?;
         let Some(base) = &self.base else { return Ok((text, false)) };
         let reference = UriReference::parse(text)?;
+        if reference.findings().iter().any(|finding| finding.code() == Code::HiddenScheme) {
+            return Ok((text, false));
+        }
         let resolved = base.resolve(&reference).map_err(|error| Fault::NoAnswer {
             component: Rule::URI.name(),
             offset: 0,
@@ -153,8 +164,8 @@ impl Verdict<'_> {
         }
     }
 
-    fn json<'a>(&'a self, validator: &'a Validator<'_>) -> json::Validated<'a> {
-        let policy = validator.judge.policy.as_ref().map(|policy| policy.name.as_str());
+    fn json<'a>(&'a self, request: &'a Request<'_>) -> json::Validated<'a> {
+        let policy = request.validator.policy.as_ref().map(|policy| policy.name.as_str());
         let answer = json::Validated::new(self.input, policy, &self.mends).with_target(self.target);
         match &self.answer {
             Err(fault) => answer.with_fault(self.input, fault),

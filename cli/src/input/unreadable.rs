@@ -9,8 +9,7 @@ use urigram::Uri;
 use crate::input::name::Name;
 
 /// What is said of the name of a file that is none.
-const NO_FILE: &str =
-    "; it looks like a URI, and names of files are expected here: `uri validate` takes URIs";
+const NO_FILE: &str = "; this command reads files: for a URI, use `uri validate`";
 
 pub(crate) struct Unreadable {
     pub(crate) name: Arc<Name>,

@@ -88,15 +88,15 @@ impl Start {
         }
     }
 
-    /// Returns what the text was probably meant to be, by rules of the library for references. Each matches the rule.
+    /// Returns whether the rule is one of those for references (section 4).
+    pub(crate) fn is_of_references(self) -> bool {
+        matches!(self.name(), "URI" | "URI-reference" | "absolute-URI" | "relative-ref")
+    }
+
+    /// Returns what the text was probably meant to be, by a rule of the library for references.
     pub(crate) fn mends(self, text: &str) -> Vec<Mend> {
-        let is_of_references =
-            |rule| matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref);
         match self {
-            Self::BuiltIn(rule) if is_of_references(rule) => {
-                let mends = UriReference::mends(text).into_iter();
-                mends.filter(|mend| rule.parse(mend.reference().as_str()).is_ok()).collect()
-            }
+            Self::BuiltIn(_) if self.is_of_references() => UriReference::mends(text),
             Self::BuiltIn(_) | Self::Loaded(_) => Vec::new(),
         }
     }

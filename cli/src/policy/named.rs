@@ -60,17 +60,18 @@ fn read(path: &Path) -> Result<(String, Policy), Error> {
         let hint = if error.kind() == ErrorKind::NotFound { hint } else { "" };
         Error::Refused(format!("uri: {shown}: {error}{hint}"))
     })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     let read = if is_json {
-        serde_json::from_str(&text).map_err(|error| {
+        serde_json::from_str(text).map_err(|error| {
             let said = error.to_string();
             let place = format!(" at line {} column {}", error.line(), error.column());
             (error.line(), error.column(), said.trim_end_matches(&place).to_owned())
         })
     } else {
-        toml::from_str(&text).map_err(|error| {
+        toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
-            let before = text.get(..start).unwrap_or(&text);
+            let before = text.get(..start).unwrap_or(text);
             let line = 1 + before.matches('\n').count();
             let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
             (line, column, error.message().to_owned())
@@ -79,7 +80,7 @@ fn read(path: &Path) -> Result<(String, Policy), Error> {
     match read {
         Ok(policy) => Ok((name, policy)),
         Err((line, column, said)) => {
-            let said = visible::name(said.replace('\n', "; ").as_bytes());
+            let said = visible::beginning(&visible::name(said.replace('\n', "; ").as_bytes()));
             Err(Error::Refused(format!("{shown}:{line}:{column}: {said}")))
         }
     }

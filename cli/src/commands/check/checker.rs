@@ -11,7 +11,7 @@ use crate::input::block::{Block, Defect, Line};
 use crate::input::unreadable::Unreadable;
 use crate::outcome::Status;
 use crate::output::sarif::{Part, Results};
-use crate::policy::Judge;
+use crate::policy::Validator;
 
 /// The report on a block can be longer than the block. That of a longer block is not kept, but written when
 /// its turn comes; so is one that would become too long.
@@ -44,7 +44,7 @@ pub(crate) enum BlockReport {
 }
 
 pub(crate) struct Checker {
-    pub(crate) judge: Judge,
+    pub(crate) validator: Validator,
     /// The maximum length of a line in bytes.
     pub(crate) max_line: u32,
     pub(crate) skip_blank: bool,
@@ -105,25 +105,24 @@ impl Checker {
             Ok(findings) => (None, findings),
             Err(fault) => (Some(fault), Vec::new()),
         };
-        let accepted = fault.is_none() && self.judge.accepts(&findings);
+        let accepted = fault.is_none() && self.validator.accepts(&findings);
         let text = input.filter(|_| self.report.draws() && (fault.is_some() || !findings.is_empty()));
-        let mends = text.and_then(|text| str::from_utf8(text).ok()).map(|text| self.judge.mends(text));
+        let mends = text.and_then(|text| str::from_utf8(text).ok()).map(|text| self.validator.mends(text));
         Answer { line, input, fault, findings, accepted, mends: mends.unwrap_or_default() }
     }
 
     /// Returns what is questionable about the text, or why it is invalid.
     fn findings<'a>(&'a self, bytes: &'a [u8]) -> Result<Vec<Finding<'a>>, Fault> {
-        let Judge { start, policy } = &self.judge;
+        let Validator { start, policy } = &self.validator;
         let text = decode(start.name(), bytes)?;
-        if policy.is_some() {
-            return Ok(self.judge.findings(text, &start.parse(text)?));
+        if self.findings || policy.is_some() {
+            match start.parse(text) {
+                Ok(components) => return Ok(self.validator.findings(text, &components)),
+                Err(fault) if policy.is_some() => return Err(fault),
+                // A loaded grammar may accept what has no components.
+                Err(_) => {}
+            }
         }
-        if self.findings
-            && let Ok(components) = start.parse(text)
-        {
-            return Ok(self.judge.findings(text, &components));
-        }
-        // A loaded grammar may accept what has no components.
         start.check(text)?;
         Ok(Vec::new())
     }
@@ -132,7 +131,7 @@ impl Checker {
     fn defective(&self, defect: Defect) -> Fault {
         let (component, offset, message, help) = match defect {
             Defect::TooLong => (
-                self.judge.start.name(),
+                self.validator.start.name(),
                 self.max_line as usize,
                 format!("longer than {} bytes; `--max-line` allows more", self.max_line),
                 "a reference has at most 4294967295 bytes",

@@ -27,7 +27,7 @@ use crate::input::{Blocks, Fields, is_stdin};
 use crate::outcome::{Error, Status};
 use crate::output::{self, sarif};
 use crate::parser::start::Start;
-use crate::policy::{Judge, NamedPolicy};
+use crate::policy::{NamedPolicy, Validator};
 
 pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result<(), Error> {
     let policy = NamedPolicy::of(&arguments.ask, None)?;
@@ -47,8 +47,8 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
         by_policy: policy.is_some(),
         of_fields,
     };
-    let judge = Judge { start, policy };
-    let checker = Arc::new(Checker { judge, max_line, skip_blank, comments, findings, report });
+    let validator = Validator::new(start, policy)?;
+    let checker = Arc::new(Checker { validator, max_line, skip_blank, comments, findings, report });
     let bar = progress::bar(&files);
     let mut out = sarif::Log::new(output::beside(&bar));
     let is_sarif = format == ReportFormat::Sarif;

@@ -8,7 +8,7 @@ use urigram::validate::{Finding, Severity};
 
 use super::answer::Answer;
 use crate::args::ReportFormat;
-use crate::fault::Fault;
+use crate::fault::{Fault, column};
 use crate::input::name::Name;
 use crate::output::sarif::{self, Results};
 use crate::output::{diagnostic, json, visible};
@@ -126,10 +126,4 @@ impl Report {
 /// Returns what to try instead.
 fn tries<'a>(answer: &'a Answer<'_>) -> Vec<&'a str> {
     answer.mends.iter().map(|mend| mend.reference().as_str()).collect()
-}
-
-/// Returns the column of the byte at `offset`, in characters counted from 1.
-fn column(bytes: &[u8], offset: usize) -> usize {
-    let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
-    bytes[..offset].iter().filter(is_first).count() + 1
 }

@@ -19,7 +19,7 @@ impl Message {
         if !text.ends_with(['.', '?', '!']) {
             text.push('.');
         }
-        Self { text: text.replace('{', "{{").replace('}', "}}").replace("](", "] (") }
+        Self { text: text.replace('{', "{{").replace('}', "}}").replace("](", "\\](") }
     }
 
     /// Returns a message, and the help as another sentence.
@@ -39,7 +39,7 @@ mod tests {
     #[case::question("is it `http`?", "Is it `http`?")]
     #[case::quoted("`a` is", "`a` is.")]
     #[case::placeholder("unexpected '{', {0}", "Unexpected '{{', {{0}}.")]
-    #[case::link("[here](http://a/)", "[here] (http://a/).")]
+    #[case::link("[here](http://a/)", "[here\\](http://a/).")]
     #[case::empty("", ".")]
     fn is_a_sentence(#[case] phrase: &str, #[case] text: &str) {
         assert_eq!(Message::new(phrase).text, text);

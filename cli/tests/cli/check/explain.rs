@@ -104,7 +104,7 @@ fn says_nothing_on_a_terminal() {
 fn tells_a_uri_from_a_file(#[case] name: &str, #[case] hinted: bool) {
     for command in ["check", "extract"] {
         let ran = uri(&[command, name], "");
-        let hint = "; it looks like a URI, and names of files are expected here: `uri validate` takes URIs\n";
+        let hint = "; this command reads files: for a URI, use `uri validate`\n";
         assert!(ran.stderr.starts_with(&format!("uri: {name}: No such file")), "{}", ran.stderr);
         assert_eq!(ran.stderr.ends_with(hint), hinted, "{}", ran.stderr);
         assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));

@@ -52,6 +52,8 @@ fn tells_each_change_in_json() {
 #[case::refused_in_part(&["--policy", "identifier", "http:/Example.com/"], &[])]
 #[case::rule_of_a_component(&["--as", "host", "a b"], &[])]
 #[case::target(&["--base", "http://example.com/", "www.example.com"], &[])]
+#[case::with_a_base(&["--policy", "fetch", "--base", "http://example.com/", "/a b"], &["/a%20b"])]
+#[case::refused_with_its_base(&["--policy", "fetch", "--base", "http://10.0.0.1/", "/a b"], &[])]
 fn only_what_is_right_is_offered(#[case] arguments: &[&str], #[case] mends: &[&str]) {
     let ran = uri(&[&["validate"], arguments].concat(), "");
     let tried: Vec<_> = ran.stdout.lines().filter_map(|line| line.trim().strip_prefix("= try: ")).collect();

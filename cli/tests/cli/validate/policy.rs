@@ -90,6 +90,7 @@ fn the_order_is_kept() {
 #[rstest]
 #[case::toml("a.toml", "preset = \"fetch\"\nallow-hosts = [\".example.org\"]\n")]
 #[case::json("a.json", r#"{"preset":"fetch","allow-hosts":[".example.org"]}"#)]
+#[case::byte_order_mark("i.json", "\u{feff}{\"preset\":\"fetch\",\"allow-hosts\":[\".example.org\"]}")]
 #[case::capitals("b.JSON", r#"{"preset":"fetch","allow-hosts":[".example.org"]}"#)]
 fn files(#[case] name: &str, #[case] content: &str) {
     let file = TempFile::new(name, content.as_bytes());
@@ -115,10 +116,12 @@ fn files(#[case] name: &str, #[case] content: &str) {
 #[case::not_toml("f.toml", "preset = \n", ":1:")]
 #[case::not_json("g.json", "{\n  \"preset\"", ":2:")]
 #[case::type_of_json("h.json", r#"{"max-length":"x"}"#, ":1:17: invalid type: string \"x\"")]
+#[case::long_key("j.toml", &format!("{} = 1\n", "a".repeat(100_000)), ":1:1: unknown field `aaaa")]
 fn files_that_are_no_policy(#[case] name: &str, #[case] content: &str, #[case] said: &str) {
     let file = TempFile::new(name, content.as_bytes());
     let ran = uri(&["validate", "--policy", file.path(), "a"], "");
     assert!(ran.stderr.contains(said) && ran.stderr.lines().count() == 1, "{}", ran.stderr);
+    assert!(ran.stderr.len() < 1_000);
     assert!(ran.stderr.starts_with(file.path()), "{}", ran.stderr);
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }
@@ -128,6 +131,7 @@ fn files_that_are_no_policy(#[case] name: &str, #[case] content: &str, #[case] s
 #[case::folder(&["--policy", ".", "a"], "uri: .: ")]
 #[case::pattern(&["--policy", "link", "--allow-host", "*.example.com", "a"], "uri: --allow-host: `*.example.com` is a pattern")]
 #[case::no_policy(&["--allow-host", "example.com", "a"], "--policy <PRESET|FILE>")]
+#[case::rule_of_a_component(&["--as", "host", "--policy", "fetch", "127.0.0.1"], "uri: --policy: a policy is about references")]
 #[case::base(&["--base", "a b", "a"], "in the base: unexpected ' '")]
 #[case::base_and_grammar(&["--base", "a:b", "--grammar", "x.pest", "a"], "cannot be used with")]
 fn arguments_that_are_wrong(#[case] arguments: &[&str], #[case] said: &str) {
@@ -143,12 +147,22 @@ fn arguments_that_are_wrong(#[case] arguments: &[&str], #[case] said: &str) {
 #[case::relative("example.net", "https://example.com/example.net", true)]
 #[case::another_site("//example.net/", "https://example.net/", false)]
 #[case::scheme("javascript:alert(1)", "javascript:alert(1)", false)]
+#[case::another_port("//example.com:8080/", "https://example.com:8080/", true)]
 fn targets(#[case] reference: &str, #[case] target: &str, #[case] accepted: bool) {
     let base = "https://example.com/login";
     let ran = uri(&["validate", "--policy", "redirect", "--base", base, "--format", "json", reference], "");
     let answer: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!((&answer["input"], &answer["target"]), (&reference.into(), &target.into()));
     assert_eq!(answer["accepted"], accepted, "{}", ran.stdout);
+}
+
+/// What is refused by itself is not accepted because its target is harmless.
+#[test]
+fn a_hidden_scheme_is_not_hidden_by_a_base() {
+    let arguments = ["validate", "--policy", "link", "--base", "http://a.example/", "javascript%3Aalert(1)"];
+    let ran = uri(&arguments, "");
+    assert!(ran.stdout.starts_with("error[hidden-scheme]: "), "{}", ran.stdout);
+    assert_eq!(ran.status, 1);
 }
 
 #[test]
