@@ -282,6 +282,8 @@
 //! - `idna`: the hosts of IRIs in their DNS form.
 //! - `html`: the base URI of an HTML document.
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
+//! - `miette`: errors and findings as diagnostics.
+//! - `garde` and `validator`: policies for the fields of structs that are validated by these crates.
 //!
 //! # Names
 //!
@@ -299,6 +301,8 @@ extern crate alloc;
 // Before the modules that add methods to its types, because the documentation shows methods in this order.
 mod reference;
 
+#[cfg(any(feature = "miette", feature = "garde", feature = "validator"))]
+pub mod adapt;
 pub mod base;
 pub mod build;
 mod bytes;

@@ -46,6 +46,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
+#[cfg(feature = "miette")]
+pub(crate) use snippet::is_seen;
+
 use self::draft::{Changed, Draft};
 use crate::grammar::{Grammar, Rfc3986};
 use crate::invariant::Invariant;

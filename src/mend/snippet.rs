@@ -103,7 +103,7 @@ fn columns(c: char) -> usize {
 }
 
 /// Returns whether the character is visible as itself and does not move others.
-fn is_seen(c: char) -> bool {
+pub(crate) fn is_seen(c: char) -> bool {
     let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}');
     match c {
         ' '..='~' => true,
