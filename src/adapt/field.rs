@@ -11,7 +11,7 @@ use crate::policy::Policy;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
 /// A field of which a policy can be asked: a text, which is parsed as a [`UriReference`](crate::UriReference), or one of
-/// the four types of reference.
+/// the four types of reference, or a borrow of one of them.
 ///
 /// The trait is sealed.
 pub trait Field: sealed::Sealed {
@@ -21,6 +21,14 @@ pub trait Field: sealed::Sealed {
 
 mod sealed {
     pub trait Sealed {}
+}
+
+impl<F: Field + ?Sized> sealed::Sealed for &F {}
+
+impl<F: Field + ?Sized> Field for &F {
+    fn check(&self, policy: &Policy) -> Result<(), Objections> {
+        (**self).check(policy)
+    }
 }
 
 /// Why a field is refused.

@@ -2,18 +2,18 @@
 //!
 //! Each function can be called by `#[garde(custom(…))]`. The field is a text, which is parsed as a
 //! [`UriReference`](crate::UriReference), or a reference; for `Option` and lists, write `inner(custom(…))`.
+//! Name the function by a path, because within the attribute, the name of a field hides a function of the same name.
 //!
 //! ```
 //! # #[cfg(feature = "garde")] {
 //! use garde::Validate;
-//! use urigram::adapt::garde::{fetch, link};
-//! use urigram::Uri;
+//! use urigram::{Uri, adapt};
 //!
 //! #[derive(Validate)]
 //! struct Profile {
-//!     #[garde(custom(link))]
+//!     #[garde(custom(adapt::garde::link))]
 //!     homepage: String,
-//!     #[garde(inner(custom(fetch)))]
+//!     #[garde(inner(custom(adapt::garde::fetch)))]
 //!     picture: Option<Uri<String>>,
 //! }
 //!

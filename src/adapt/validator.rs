@@ -2,18 +2,18 @@
 //!
 //! Each function can be called by `#[validate(custom(function = …))]`. The field is a text, which is parsed as a
 //! [`UriReference`](crate::UriReference), or a reference, or an `Option` of them.
+//! Name the function by a path, because within the attribute, the name of a field hides a function of the same name.
 //!
 //! ```
 //! # #[cfg(feature = "validator")] {
-//! use urigram::Uri;
-//! use urigram::adapt::validator::{fetch, link};
+//! use urigram::{Uri, adapt};
 //! use validator::Validate;
 //!
 //! #[derive(Validate)]
 //! struct Profile {
-//!     #[validate(custom(function = link))]
+//!     #[validate(custom(function = adapt::validator::link))]
 //!     homepage: String,
-//!     #[validate(custom(function = fetch))]
+//!     #[validate(custom(function = adapt::validator::fetch))]
 //!     picture: Option<Uri<String>>,
 //! }
 //!

@@ -17,7 +17,18 @@ fn drawn(diagnosis: &Diagnosis) -> String {
 fn an_error() {
     let text = "http//exmaple,com /a";
     let error = Uri::parse(text).unwrap_err();
-    insta::assert_snapshot!(drawn(&error.in_text(text)), @"");
+    insta::assert_snapshot!(drawn(&error.in_text(text)), @r"
+    unexpected ' ' in the path at byte 17
+        Diagnostic severity: error
+    Begin snippet starting at line 1, column 1
+
+    snippet line 1: http//exmaple,com /a
+        label at line 1, column 18: path
+    diagnostic help: write `http://` for `http//`; remove the space from the host; write `.` for the `,` in the host
+    diagnostic code: urigram::syntax
+    For more details, see:
+    https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+    ");
 }
 
 #[test]
