@@ -20,8 +20,8 @@ use std::{env, fs};
 use serde_json::{Value, json};
 use toml::de::{DeTable, DeValue};
 use urigram::policy::Policy;
-use urigram::validate::Severity;
-use urigram::{UriReference, validate::Finding};
+use urigram::validate::{Finding, Severity};
+use urigram::{BuildError, RelativeRef, UriReference};
 
 /// The policy if no file has one. A configuration may name this machine, and those of its network.
 const POLICY: &str = r#"
@@ -70,7 +70,7 @@ fn run(mut args: impl Iterator<Item = String>) -> Result<bool, String> {
         found.extend(lint(&file, &read(&file)?, &policy)?);
     }
     if is_sarif {
-        println!("{:#}", sarif(&found));
+        println!("{:#}", sarif(&found)?);
     } else {
         for Found { file, start: (line, column), severity, code, message, .. } in &found {
             println!("{file}:{line}:{column}: {severity}[{code}]: {message}");
@@ -174,30 +174,36 @@ fn in_json(text: &str) -> Result<Vec<Literal>, String> {
 }
 
 /// Returns a log of SARIF 2.1.0, as code scanning reads it.
-fn sarif(found: &[Found]) -> Value {
+fn sarif(found: &[Found]) -> Result<Value, String> {
     let result = |own: &Found| {
-        json!({
+        Ok(json!({
             "ruleId": own.code,
             "level": own.severity.as_str(),
             "message": { "text": own.message },
             "locations": [{ "physicalLocation": {
-                "artifactLocation": { "uri": own.file.replace('\\', "/") },
+                "artifactLocation": { "uri": artifact(&own.file).map_err(|error| error.to_string())? },
                 "region": {
                     "startLine": own.start.0, "startColumn": own.start.1,
                     "endLine": own.end.0, "endColumn": own.end.1,
                 },
             }}],
-        })
+        }))
     };
-    json!({
+    let results = found.iter().map(result).collect::<Result<Vec<_>, String>>()?;
+    Ok(json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
             "tool": { "driver": { "name": "config_linter" } },
             "columnKind": "unicodeCodePoints",
-            "results": found.iter().map(result).collect::<Vec<_>>(),
+            "results": results,
         }],
-    })
+    }))
+}
+
+/// Returns the URI of a file, which is relative to the root of the repository if its name is.
+fn artifact(file: &str) -> Result<RelativeRef, BuildError> {
+    RelativeRef::builder().path(urigram::Path::encode(&file.replace('\\', "/"))).build()
 }
 
 #[cfg(test)]
@@ -242,10 +248,15 @@ mod tests {
     #[test]
     fn a_log() {
         let policy = toml::from_str("preset = \"fetch\"").unwrap();
-        let log = sarif(&lint("a.toml", "a = 'http://10.0.0.1/'", &policy).unwrap());
+        let log = sarif(&lint("a b/ä.toml", "a = 'http://10.0.0.1/'", &policy).unwrap()).unwrap();
         let result = &log["runs"][0]["results"][0];
         assert_eq!(result["ruleId"], "not-global-address");
-        assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startColumn"], 13);
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "a%20b/%C3%A4.toml");
+        assert_eq!(
+            (&place["region"]["startColumn"], &place["region"]["endColumn"]),
+            (&13.into(), &21.into())
+        );
     }
 
     #[test]

@@ -10,8 +10,7 @@
 //!
 //! ```console
 //! $ cargo run --example fetcher -- http://example.com/
-//! $ cargo run --example fetcher -- http://localtest.me/    # refused: the name is resolved to 127.0.0.1
-//! $ cargo run --example fetcher -- http://169.254.169.254/ # refused before anything is resolved
+//! $ cargo run --example fetcher -- http://169.254.169.254/   # refused
 //! ```
 
 use std::error::Error;
