@@ -13,6 +13,24 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 /// A field of which a policy can be asked: a text, which is parsed as a [`UriReference`](crate::UriReference), or one of
 /// the four types of reference, or a borrow of one of them.
 ///
+/// A function of one's own can take all of them:
+///
+/// ```
+/// # #[cfg(feature = "validator")] {
+/// use urigram::adapt::{Field, validator};
+/// use urigram::policy::Policy;
+/// use urigram::{Iri, Uri};
+///
+/// fn with_tls(field: &(impl Field + ?Sized)) -> Result<(), ::validator::ValidationError> {
+///     validator::accepted_by(field, &Policy::link().schemes(["https"]).unwrap())
+/// }
+///
+/// assert!(with_tls("https://example.com/").is_ok());
+/// assert!(with_tls(&Iri::parse("https://example.com/é").unwrap()).is_ok());
+/// assert!(with_tls(&Uri::parse("http://example.com/").unwrap()).is_err());
+/// # }
+/// ```
+///
 /// The trait is sealed.
 pub trait Field: sealed::Sealed {
     #[doc(hidden)]
@@ -33,7 +51,6 @@ impl<F: Field + ?Sized> Field for &F {
 
 /// Why a field is refused.
 #[doc(hidden)]
-#[derive(Debug)]
 pub struct Objections {
     /// Those that refuse the field come first.
     pub(super) problems: Vec<Problem>,

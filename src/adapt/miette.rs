@@ -1,6 +1,7 @@
 //! Faults of syntax and findings as diagnostics of miette.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -155,7 +156,7 @@ impl core::error::Error for Diagnosis {}
 
 impl Diagnostic for Diagnosis {
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        Some(Box::new(format_args!("urigram::{}", self.problem.code).to_string()))
+        Some(Box::new(format!("urigram::{}", self.problem.code)))
     }
 
     fn severity(&self) -> Option<Level> {
@@ -195,5 +196,5 @@ fn url(section: &str) -> Option<String> {
     let part = part.to_ascii_lowercase();
     let (kind, number_of_part) = part.split_once(' ')?;
     let number_of_part = number_of_part.to_ascii_uppercase();
-    Some(alloc::format!("https://www.rfc-editor.org/rfc/rfc{number}#{kind}-{number_of_part}"))
+    Some(format!("https://www.rfc-editor.org/rfc/rfc{number}#{kind}-{number_of_part}"))
 }
