@@ -239,6 +239,9 @@
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!
+//! With the features `garde` and `validator`, a field of a form has a policy, and with `miette`, errors and findings are
+//! diagnostics: see `adapt`.
+//!
 //! # Another grammar
 //!
 //! If the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest` with the
@@ -272,9 +275,9 @@
 //!
 //! # Features
 //!
-//! - `std`, on by default, and enabled by `form`, `html` and `http`: what needs the standard library, such as
-//!   readers, socket addresses and file paths of the system. Without it the crate is `no_std` and
-//!   requires `alloc`.
+//! - `std`, on by default, and enabled by `form`, `html`, `http`, `miette`, `garde` and `validator`: what needs the
+//!   standard library, such as readers, socket addresses and file paths of the system. Without it the crate is
+//!   `no_std` and requires `alloc`.
 //! - `tree`, on by default: pest's parse tree ([`grammar::tree`]), and the rules of an edited grammar that
 //!   only pest can parse. Without it the library is built without pest.
 //! - `serde`: references as strings, validated when they are deserialized, and policies as maps.
@@ -282,6 +285,8 @@
 //! - `idna`: the hosts of IRIs in their DNS form.
 //! - `html`: the base URI of an HTML document.
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
+//! - `miette`: errors and findings as diagnostics of this crate.
+//! - `garde` and `validator`: fields with a policy, in structs that these crates validate. `validator` enables `serde`.
 //!
 //! # Names
 //!
@@ -299,6 +304,8 @@ extern crate alloc;
 // Before the modules that add methods to its types, because the documentation shows methods in this order.
 mod reference;
 
+#[cfg(any(feature = "miette", feature = "garde", feature = "validator"))]
+pub mod adapt;
 pub mod base;
 pub mod build;
 mod bytes;

@@ -13,6 +13,8 @@ mod search;
 pub use letters::to_lower_case;
 
 pub(crate) use letters::is_lower_case;
+#[cfg(feature = "miette")]
+pub(crate) use password::password_in;
 pub(crate) use password::{HIDDEN, end_in_sip, password, shown, without_password};
 pub(crate) use search::{
     all_percents, before_any, eight_at, first_far, first_of, first_percent, first_slash_and_dot,

@@ -21,6 +21,14 @@ pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     without_password(text, userinfo_in(text))
 }
 
+/// Returns where the password lies in a text that has not been parsed, as [`shown`] finds it.
+#[cfg(feature = "miette")]
+pub(crate) fn password_in(text: &str) -> Option<Range<usize>> {
+    let userinfo = userinfo_in(text)?;
+    let password = password(text.get(userinfo.clone())?)?;
+    Some(userinfo.start + password.start..userinfo.start + password.end)
+}
+
 fn userinfo_in(text: &str) -> Option<Range<usize>> {
     let (scheme, rest) = match text.split_once(':') {
         Some((scheme, rest)) if !scheme.contains(['/', '?', '#']) => (scheme, rest),

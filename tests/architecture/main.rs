@@ -28,7 +28,7 @@ const PLAN: Plan = Plan {
         &["resolve", "normalize", "build", "edit", "extract"],
         &["base", "convert", "validate"],
         &["mend", "policy"],
-        &["error"],
+        &["error", "adapt"],
     ],
     closed: &[
         "query",
@@ -43,6 +43,7 @@ const PLAN: Plan = Plan {
         "validate",
         "mend",
         "policy",
+        "adapt",
     ],
 };
 

@@ -1,0 +1,116 @@
+//! A web form with a field for a link: what may be linked to is decided by the policy `link`.
+//!
+//! A link that the policy refuses is answered with 422 and the findings in JSON, each with its code, its place in the
+//! field, a message and help, and with what was probably meant. An accepted one is answered with 303.
+//!
+//! ```console
+//! $ cargo run --features validator --example web_form
+//! $ curl -i http://127.0.0.1:3000/links -d 'title=Example' -d 'link=https://example.com/'
+//! $ curl -i http://127.0.0.1:3000/links -d 'title=Example' -d 'link=htp://example.com/'
+//! $ curl -i http://127.0.0.1:3000/links -d 'title=Example' --data-urlencode 'link=javascript:alert(1)'
+//! ```
+
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::post;
+use axum::{Form, Json, Router, http::StatusCode};
+use serde::Deserialize;
+use urigram::adapt;
+use validator::Validate;
+
+#[derive(Deserialize, Validate)]
+struct Link {
+    #[validate(length(min = 1, max = 100))]
+    title: String,
+    // What was typed, not a `UriReference`: axum refuses a form that cannot be deserialized, without any help.
+    #[validate(custom(function = adapt::validator::link))]
+    link: String,
+}
+
+async fn add_link(Form(link): Form<Link>) -> Response {
+    if let Err(errors) = link.validate() {
+        // The errors of each field, with the findings of `link` in their parameters.
+        return (StatusCode::UNPROCESSABLE_ENTITY, Json(errors)).into_response();
+    }
+    println!("{} leads to {}", link.title, link.link);
+    Redirect::to("/links").into_response()
+}
+
+fn app() -> Router {
+    Router::new().route("/links", post(add_link).get(async || "Thank you."))
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> std::io::Result<()> {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:3000").await?;
+    println!("listening on http://{}/links", listener.local_addr()?);
+    axum::serve(listener, app()).await
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+    use axum::body::{Body, to_bytes};
+    use axum::http::{Request, header};
+    use serde_json::Value;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    async fn post_form(form: &'static str) -> Response {
+        let form_type = "application/x-www-form-urlencoded";
+        let request =
+            Request::post("/links").header(header::CONTENT_TYPE, form_type).body(Body::from(form)).unwrap();
+        app().oneshot(request).await.unwrap()
+    }
+
+    async fn refused(form: &'static str) -> Value {
+        let response = post_form(form).await;
+        assert_eq!(response.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        serde_json::from_slice(&to_bytes(response.into_body(), usize::MAX).await.unwrap()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_link_that_is_accepted() {
+        for form in [
+            "title=a&link=https%3A%2F%2Fexample.com%2F",
+            "title=a&link=/faq",
+            "title=a&link=mailto:a@example.com",
+        ] {
+            let response = post_form(form).await;
+            assert_eq!(response.status(), StatusCode::SEE_OTHER);
+            assert_eq!(response.headers()[header::LOCATION], "/links");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_link_that_runs_a_script() {
+        let errors = refused("title=a&link=javascript%3Aalert(1)").await;
+        assert_eq!(errors["link"][0]["code"], "scheme-not-allowed");
+        assert_eq!(errors["link"][0]["params"]["mended"], serde_json::json!([]));
+    }
+
+    #[tokio::test]
+    async fn a_link_with_a_typing_error() {
+        let errors = refused("title=a&link=htp%3A%2F%2Fexample.com%2F").await;
+        let params = &errors["link"][0]["params"];
+        assert_eq!(params["findings"][1]["help"], "is it meant to be `http`?");
+        assert_eq!(params["mended"][0], "http://example.com/");
+    }
+
+    #[tokio::test]
+    async fn a_text_that_is_no_reference() {
+        let errors = refused("title=a&link=http://exa+mple.com/").await;
+        let error = &errors["link"][0];
+        assert_eq!(error["code"], "syntax");
+        assert_eq!(error["message"], "unexpected ' ' in the host at byte 10");
+        let finding = &error["params"]["findings"][0];
+        assert_eq!((&finding["start"], &finding["end"]), (&10.into(), &11.into()));
+        assert_eq!(finding["help"], "remove the space from the host");
+    }
+
+    #[tokio::test]
+    async fn other_fields_are_validated_too() {
+        assert_eq!(refused("title=&link=/").await["title"][0]["code"], "length");
+    }
+}
