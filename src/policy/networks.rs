@@ -31,6 +31,14 @@ impl Network {
         Self { address, prefix }
     }
 
+    /// Returns the IPv4 network whose addresses are mapped to this one (RFC 4291, section 2.5.5.2), or else the network.
+    fn unmapped(self) -> Self {
+        match (self.address.to_canonical(), self.prefix.checked_sub(96)) {
+            (address @ IpAddr::V4(_), Some(prefix)) if self.address.is_ipv6() => Self { address, prefix },
+            _ => self,
+        }
+    }
+
     fn contains(self, address: IpAddr) -> bool {
         address.is_ipv4() == self.address.is_ipv4() && Self::new(address, self.prefix) == self
     }
@@ -61,7 +69,7 @@ impl FromStr for Network {
         };
         let network = Self::new(address, prefix);
         if network.address == address {
-            Ok(network)
+            Ok(network.unmapped())
         } else {
             Err(PolicyError::NetworkBits(text.to_string(), network.to_string()))
         }
@@ -101,18 +109,31 @@ impl Networks {
 
     /// Returns the network that is refused and has this address, or the IPv4 address inside of it; and which of the two.
     pub(super) fn refused(&self, address: IpAddr) -> Option<(IpAddr, &Network)> {
-        addresses(address).find_map(|address| match self.around(address) {
+        let refused = |address| match self.around(address) {
             Some((network, false)) => Some((address, network)),
             _ => None,
+        };
+        addresses(address).find_map(refused).or_else(|| {
+            // An IPv4 network has a longer prefix than each IPv6 network around the addresses that are mapped to it.
+            let is_decided = self.around(address.to_canonical()).is_some();
+            if is_decided { None } else { refused(address) }
         })
     }
 
-    /// Returns whether the address, and the IPv4 address inside of it, are global or in a network that is allowed. One
-    /// that is mapped to IPv6 is not global, whatever it is.
-    pub(super) fn are_fine_with(&self, address: IpAddr) -> bool {
-        let is_allowed = |address| matches!(self.around(address), Some((_, true)));
+    /// Returns whether the address, and the IPv4 address inside of it, are global or in a network that is allowed.
+    pub(super) fn permit(&self, address: IpAddr) -> bool {
+        addresses(address).all(|address| !is_special(address) || self.allow(address))
+    }
+
+    /// Returns whether the address, as the host, is global or in a network that is allowed. Unlike
+    /// [`permit`](Self::permit), one that is mapped to IPv6 is not global, whatever it is.
+    pub(super) fn permit_host(&self, address: IpAddr) -> bool {
         let is_mapped = address.to_canonical() != address;
-        addresses(address).all(|address| !is_mapped && !is_special(address) || is_allowed(address))
+        self.permit(address) && (!is_mapped || self.allow(address.to_canonical()))
+    }
+
+    fn allow(&self, address: IpAddr) -> bool {
+        matches!(self.around(address), Some((_, true)))
     }
 }
 
