@@ -1,7 +1,7 @@
 //! Networks that a policy allows or refuses (RFC 4632, section 3.1; RFC 4291, section 2.3).
 
+use alloc::collections::BTreeMap;
 use alloc::string::ToString;
-use alloc::vec::Vec;
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::str::FromStr;
@@ -38,10 +38,11 @@ impl Network {
             _ => self,
         }
     }
+}
 
-    fn contains(self, address: IpAddr) -> bool {
-        address.is_ipv4() == self.address.is_ipv4() && Self::new(address, self.prefix) == self
-    }
+/// Returns the number of bits of the address.
+const fn bits(address: IpAddr) -> u8 {
+    if address.is_ipv4() { 32 } else { 128 }
 }
 
 impl fmt::Display for Network {
@@ -59,7 +60,7 @@ impl FromStr for Network {
         let (address, prefix) =
             text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
         let address: IpAddr = address.parse().map_err(|_| wrong())?;
-        let bits = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits(address);
         let prefix = match prefix {
             None => bits,
             Some(digits) if digits.bytes().all(|digit| digit.is_ascii_digit()) => {
@@ -76,35 +77,41 @@ impl FromStr for Network {
     }
 }
 
-/// What a policy says of networks. The smallest network around an address decides.
+/// What a policy says of networks. The longest prefix that matches an address wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Networks {
-    /// Each network once, with whether it is allowed, in order.
-    list: Vec<(Network, bool)>,
+    /// Whether each network is allowed.
+    are_allowed: BTreeMap<Network, bool>,
 }
 
 impl Networks {
     /// Allows or refuses a network, instead of what was said of it before.
     pub(super) fn set(&mut self, network: Network, is_allowed: bool) {
-        match self.list.binary_search_by_key(&network, |&(own, _)| own) {
-            Ok(at) => self.list[at].1 = is_allowed,
-            Err(at) => self.list.insert(at, (network, is_allowed)),
-        }
+        self.are_allowed.insert(network, is_allowed);
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.are_allowed.is_empty()
     }
 
     /// Returns the networks that are allowed, or those that are refused.
     #[cfg(feature = "serde")]
-    pub(super) fn that_are(&self, allowed: bool) -> impl Iterator<Item = Network> {
-        self.list.iter().filter(move |(_, is_allowed)| *is_allowed == allowed).map(|(network, _)| *network)
+    pub(super) fn entries(&self, allowed: bool) -> impl Iterator<Item = Network> {
+        self.are_allowed
+            .iter()
+            .filter(move |(_, is_allowed)| **is_allowed == allowed)
+            .map(|(network, _)| *network)
     }
 
-    fn around(&self, address: IpAddr) -> Option<&(Network, bool)> {
-        let around = self.list.iter().filter(|(network, _)| network.contains(address));
-        around.max_by_key(|(network, _)| network.prefix)
+    /// Returns the network with the longest prefix that matches the address. Takes a look-up for each length, however many
+    /// networks there are.
+    fn around(&self, address: IpAddr) -> Option<(&Network, bool)> {
+        if self.is_empty() {
+            return None;
+        }
+        let network = |prefix| self.are_allowed.get_key_value(&Network::new(address, prefix));
+        let (network, is_allowed) = (0..=bits(address)).rev().find_map(network)?;
+        Some((network, *is_allowed))
     }
 
     /// Returns the network that is refused and has this address, or the IPv4 address inside of it; and which of the two.
