@@ -196,7 +196,8 @@ impl Policy {
     }
 
     /// Refuses a network. See [`allow_network`](Self::allow_network). An IPv4 address inside an IPv6 address counts too,
-    /// and what a name such as `0x7f.1` is read as.
+    /// and what a name such as `0x7f.1` is read as. A network of mapped addresses, such as `::ffff:10.0.0.0/104`, is the
+    /// IPv4 network.
     ///
     /// # Errors
     ///
@@ -334,6 +335,10 @@ impl Policy {
 
     /// Returns whether a connector may connect to this address, by the same rules as for an address in the host.
     ///
+    /// The only difference is an IPv4 address that is mapped to IPv6, such as `::ffff:8.8.8.8`, as resolvers return it
+    /// for sockets of both versions. What is connected to is the IPv4 address, so it is permitted if that is. In a host it
+    /// is never [global](Code::NotGlobalAddress), because nobody needs to write an IPv4 address like that.
+    ///
     /// Syntax does not know to what a name is resolved, and it may be resolved to another address each time. So resolve
     /// it once, ask the policy, and connect to that address. Ask [`check`](Self::check) again for each redirect.
     ///
@@ -348,7 +353,7 @@ impl Policy {
     /// assert_eq!(addresses.next(), None);
     ///
     /// let permits = |address: &str| policy.permits_address(address.parse().unwrap());
-    /// assert!(permits("8.8.8.8") && permits("2a00::1"));
+    /// assert!(permits("8.8.8.8") && permits("2a00::1") && permits("::ffff:8.8.8.8"));
     /// assert!(!permits("10.0.0.1") && !permits("::ffff:10.0.0.1") && !permits("169.254.169.254"));
     /// # Ok::<(), std::io::Error>(())
     /// ```
@@ -356,7 +361,7 @@ impl Policy {
         let rules = &self.rules;
         let refuses = |code, is_found: bool| is_found && rules.refuses(code);
         !(refuses(Code::NetworkNotAllowed, rules.networks.refused(address).is_some())
-            || refuses(Code::NotGlobalAddress, !rules.networks.are_fine_with(address))
+            || refuses(Code::NotGlobalAddress, !rules.networks.permit(address))
             || refuses(Code::CloudMetadata, has_metadata(address)))
     }
 }

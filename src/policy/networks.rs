@@ -1,7 +1,7 @@
 //! Networks that a policy allows or refuses (RFC 4632, section 3.1; RFC 4291, section 2.3).
 
+use alloc::collections::BTreeMap;
 use alloc::string::ToString;
-use alloc::vec::Vec;
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::str::FromStr;
@@ -31,9 +31,18 @@ impl Network {
         Self { address, prefix }
     }
 
-    fn contains(self, address: IpAddr) -> bool {
-        address.is_ipv4() == self.address.is_ipv4() && Self::new(address, self.prefix) == self
+    /// Returns the IPv4 network whose addresses are mapped to this one (RFC 4291, section 2.5.5.2), or else the network.
+    fn unmapped(self) -> Self {
+        match (self.address.to_canonical(), self.prefix.checked_sub(96)) {
+            (address @ IpAddr::V4(_), Some(prefix)) if self.address.is_ipv6() => Self { address, prefix },
+            _ => self,
+        }
     }
+}
+
+/// Returns the number of bits of the address.
+const fn bits(address: IpAddr) -> u8 {
+    if address.is_ipv4() { 32 } else { 128 }
 }
 
 impl fmt::Display for Network {
@@ -51,7 +60,7 @@ impl FromStr for Network {
         let (address, prefix) =
             text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
         let address: IpAddr = address.parse().map_err(|_| wrong())?;
-        let bits = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits(address);
         let prefix = match prefix {
             None => bits,
             Some(digits) if digits.bytes().all(|digit| digit.is_ascii_digit()) => {
@@ -61,58 +70,77 @@ impl FromStr for Network {
         };
         let network = Self::new(address, prefix);
         if network.address == address {
-            Ok(network)
+            Ok(network.unmapped())
         } else {
             Err(PolicyError::NetworkBits(text.to_string(), network.to_string()))
         }
     }
 }
 
-/// What a policy says of networks. The smallest network around an address decides.
+/// What a policy says of networks. The longest prefix that matches an address wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Networks {
-    /// Each network once, with whether it is allowed, in order.
-    list: Vec<(Network, bool)>,
+    /// Whether each network is allowed.
+    are_allowed: BTreeMap<Network, bool>,
 }
 
 impl Networks {
     /// Allows or refuses a network, instead of what was said of it before.
     pub(super) fn set(&mut self, network: Network, is_allowed: bool) {
-        match self.list.binary_search_by_key(&network, |&(own, _)| own) {
-            Ok(at) => self.list[at].1 = is_allowed,
-            Err(at) => self.list.insert(at, (network, is_allowed)),
-        }
+        self.are_allowed.insert(network, is_allowed);
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.are_allowed.is_empty()
     }
 
     /// Returns the networks that are allowed, or those that are refused.
     #[cfg(feature = "serde")]
-    pub(super) fn that_are(&self, allowed: bool) -> impl Iterator<Item = Network> {
-        self.list.iter().filter(move |(_, is_allowed)| *is_allowed == allowed).map(|(network, _)| *network)
+    pub(super) fn entries(&self, allowed: bool) -> impl Iterator<Item = Network> {
+        self.are_allowed
+            .iter()
+            .filter(move |(_, is_allowed)| **is_allowed == allowed)
+            .map(|(network, _)| *network)
     }
 
-    fn around(&self, address: IpAddr) -> Option<&(Network, bool)> {
-        let around = self.list.iter().filter(|(network, _)| network.contains(address));
-        around.max_by_key(|(network, _)| network.prefix)
+    /// Returns the network with the longest prefix that matches the address. Takes a look-up for each length, however many
+    /// networks there are.
+    fn around(&self, address: IpAddr) -> Option<(&Network, bool)> {
+        if self.is_empty() {
+            return None;
+        }
+        let network = |prefix| self.are_allowed.get_key_value(&Network::new(address, prefix));
+        let (network, is_allowed) = (0..=bits(address)).rev().find_map(network)?;
+        Some((network, *is_allowed))
     }
 
     /// Returns the network that is refused and has this address, or the IPv4 address inside of it; and which of the two.
     pub(super) fn refused(&self, address: IpAddr) -> Option<(IpAddr, &Network)> {
-        addresses(address).find_map(|address| match self.around(address) {
+        let refused = |address| match self.around(address) {
             Some((network, false)) => Some((address, network)),
             _ => None,
+        };
+        addresses(address).find_map(refused).or_else(|| {
+            // An IPv4 network has a longer prefix than each IPv6 network around the addresses that are mapped to it.
+            let is_decided = self.around(address.to_canonical()).is_some();
+            if is_decided { None } else { refused(address) }
         })
     }
 
-    /// Returns whether the address, and the IPv4 address inside of it, are global or in a network that is allowed. One
-    /// that is mapped to IPv6 is not global, whatever it is.
-    pub(super) fn are_fine_with(&self, address: IpAddr) -> bool {
-        let is_allowed = |address| matches!(self.around(address), Some((_, true)));
+    /// Returns whether the address, and the IPv4 address inside of it, are global or in a network that is allowed.
+    pub(super) fn permit(&self, address: IpAddr) -> bool {
+        addresses(address).all(|address| !is_special(address) || self.allow(address))
+    }
+
+    /// Returns whether the address, as the host, is global or in a network that is allowed. Unlike
+    /// [`permit`](Self::permit), one that is mapped to IPv6 is not global, whatever it is.
+    pub(super) fn permit_host(&self, address: IpAddr) -> bool {
         let is_mapped = address.to_canonical() != address;
-        addresses(address).all(|address| !is_mapped && !is_special(address) || is_allowed(address))
+        self.permit(address) && (!is_mapped || self.allow(address.to_canonical()))
+    }
+
+    fn allow(&self, address: IpAddr) -> bool {
+        matches!(self.around(address), Some((_, true)))
     }
 }
 

@@ -17,8 +17,8 @@ impl Policy {
     ///
     /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses a userinfo that looks like a
     /// host, what browsers read as another host than RFC 3986 does, schemes such as `javascript` that appear when a
-    /// relative reference is decoded, characters of a host that are invisible or become delimiters, and encoded line
-    /// breaks and NUL. With [`allow_host`](Self::allow_host), URIs lead to these hosts only, and `mailto` URIs are refused,
+    /// relative reference is decoded, characters of a host that are invisible or become delimiters, encoded NUL, and
+    /// encoded line breaks, except in a query and in the body of a mail. With [`allow_host`](Self::allow_host), URIs lead to these hosts only, and `mailto` URIs are refused,
     /// because they have no host; relative references without a host pass.
     ///
     /// It cannot know what the page behind the link is, whether a name imitates another, which is a warning, or how the

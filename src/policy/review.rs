@@ -133,8 +133,8 @@ fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
     }
 }
 
-/// Checks the addresses that the host is, or is read as. Returns whether all of them are global or in a network that is
-/// allowed.
+/// Checks the addresses that the host is, or is read as. Returns whether there are any, and all of them are global or in a
+/// network that is allowed.
 fn check_networks<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> bool {
     let networks = &rules.networks;
     if networks.is_empty() {
@@ -143,12 +143,13 @@ fn check_networks<'a>(rules: &'a Rules, found: &mut Review<'a, '_>) -> bool {
     let Some(host) = found.at.host() else { return false };
     let literal = literal(found.slice(host.clone()), found.at.host_kind());
     let addresses = || literal.into_iter().chain(found.findings().iter().flat_map(Finding::addresses));
-    let is_allowed = addresses().all(|address| networks.are_fine_with(address));
+    let is_permitted =
+        addresses().next().is_some() && addresses().all(|address| networks.permit_host(address));
     if let Some((address, network)) = addresses().find_map(|address| networks.refused(address)) {
         let detail = Detail::Refused(NotAllowed::Address(address), network);
         found.add(Code::NetworkNotAllowed, Rule::host, host, detail);
     }
-    is_allowed
+    is_permitted
 }
 
 /// Returns the address of a host that is one.

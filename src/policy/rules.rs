@@ -23,6 +23,9 @@ pub(super) enum Stance {
 /// The stance on each code, by its place in [`Code::ALL`].
 pub(super) type Stances = [Stance; Code::ALL.len()];
 
+/// The stances of a policy that mentions no code.
+pub(super) const UNMENTIONED: Stances = [Stance::Unmentioned; Code::ALL.len()];
+
 /// `None` instead of a list allows everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
@@ -48,7 +51,7 @@ impl Default for Rules {
             ports: None,
             max_length: None,
             required: List::default(),
-            stances: [Stance::Unmentioned; Code::ALL.len()],
+            stances: UNMENTIONED,
         }
     }
 }

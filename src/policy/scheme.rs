@@ -39,6 +39,7 @@ impl FromStr for Scheme {
 impl List<Scheme> {
     /// Returns whether the scheme, whose case is not significant, is in the list.
     pub(super) fn allow(&self, scheme: &str) -> bool {
-        self.entries().iter().any(|own| own.0.eq_ignore_ascii_case(scheme))
+        let order = |own: &Scheme| own.0.bytes().cmp(scheme.bytes().map(|byte| byte.to_ascii_lowercase()));
+        self.entries().binary_search_by(order).is_ok()
     }
 }

@@ -14,7 +14,7 @@ use super::list::List;
 use super::names::{Component, Named, Phrase};
 use super::networks::Network;
 use super::ports::PortRange;
-use super::rules::{Rules, Stance};
+use super::rules::{Rules, Stance, Stances, UNMENTIONED};
 use super::scheme::Scheme;
 use crate::grammar::HostKind;
 use crate::resolve::ReferenceForm;
@@ -62,7 +62,7 @@ impl Serialize for Policy {
             map.serialize_entry("host-kinds", &names(kinds.entries().iter().map(|kind| kind.0)))?;
         }
         for (key, allowed) in [("allow-networks", true), ("refuse-networks", false)] {
-            let networks: Vec<_> = networks.that_are(allowed).map(|network| network.to_string()).collect();
+            let networks: Vec<_> = networks.entries(allowed).map(|network| network.to_string()).collect();
             if !networks.is_empty() {
                 map.serialize_entry(key, &networks)?;
             }
@@ -112,7 +112,7 @@ impl<'de> Deserialize<'de> for Policy {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Policy, A::Error> {
-                let mut entries = Entries::default();
+                let mut entries = Entries::new();
                 let mut seen = Vec::new();
                 while let Some(Key(key)) = map.next_key()? {
                     if seen.contains(&key) {
@@ -154,7 +154,6 @@ impl<'de> Deserialize<'de> for Key {
 }
 
 /// The values of the keys. The preset comes first, wherever its key stands.
-#[derive(Default)]
 struct Entries {
     preset: Option<Preset>,
     kinds: Option<Vec<Known<ReferenceForm>>>,
@@ -167,10 +166,27 @@ struct Entries {
     userinfo: Option<bool>,
     max_length: Option<usize>,
     require: Option<Vec<Known<Component>>>,
-    codes: Vec<(Code, Stance)>,
+    stances: Stances,
 }
 
 impl Entries {
+    fn new() -> Self {
+        Self {
+            preset: None,
+            kinds: None,
+            schemes: None,
+            allow_hosts: None,
+            host_kinds: None,
+            allow_networks: Vec::new(),
+            refuse_networks: Vec::new(),
+            ports: None,
+            userinfo: None,
+            max_length: None,
+            require: None,
+            stances: UNMENTIONED,
+        }
+    }
+
     fn read<'de, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A) -> Result<(), A::Error> {
         match key {
             "preset" => self.preset = Some(map.next_value()?),
@@ -194,22 +210,23 @@ impl Entries {
 
     fn read_codes<E: Error>(&mut self, codes: Vec<Known<Code>>, stance: Stance) -> Result<(), E> {
         for Known(code) in codes {
-            if self.codes.iter().any(|(own, other)| *own == code && *other != stance) {
+            let own = &mut self.stances[code as usize];
+            if *own != Stance::Unmentioned && *own != stance {
                 return Err(E::custom(format_args!(
                     "`{code}` is in two of the lists `refuse`, `warn` and `pass`"
                 )));
             }
-            self.codes.push((code, stance));
+            *own = stance;
         }
         Ok(())
     }
 
     fn into_policy<E: Error>(self) -> Result<Policy, E> {
         let policy = self.preset.map(Preset::policy).unwrap_or_default();
+        let of_userinfo = self.stances[Code::UserinfoRefused as usize];
         if let Some(is_allowed) = self.userinfo
-            && self.codes.iter().any(|(code, stance)| {
-                *code == Code::UserinfoRefused && (*stance == Stance::Pass) != is_allowed
-            })
+            && of_userinfo != Stance::Unmentioned
+            && (of_userinfo == Stance::Pass) != is_allowed
         {
             return Err(E::custom("`userinfo` contradicts the list with `userinfo-refused`"));
         }
@@ -226,7 +243,7 @@ impl Entries {
             }
             if let Some(entries) = self.allow_hosts {
                 let hosts = rules.hosts.get_or_insert_default();
-                entries.into_iter().for_each(|entry| hosts.insert(entry.0));
+                hosts.extend(entries.into_iter().map(|entry| entry.0));
             }
             if let Some(kinds) = self.host_kinds {
                 rules.host_kinds = Some(List::new(kinds.into_iter().map(|kind| Phrase(kind.0))));
@@ -243,8 +260,10 @@ impl Entries {
             if let Some(components) = self.require {
                 rules.required = List::new(components.into_iter().map(|component| component.0));
             }
-            for (code, stance) in self.codes {
-                rules.stances[code as usize] = stance;
+            for (own, stance) in rules.stances.iter_mut().zip(self.stances) {
+                if stance != Stance::Unmentioned {
+                    *own = stance;
+                }
             }
         }))
     }

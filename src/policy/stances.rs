@@ -1,6 +1,6 @@
 //! The stance of each preset on each code.
 
-use super::rules::{Stance, Stances};
+use super::rules::{Stance, Stances, UNMENTIONED};
 use crate::validate::Code;
 
 pub(super) static LINK: Stances = column(0);
@@ -72,6 +72,7 @@ const fn of(code: Code) -> [Stance; 4] {
         Code::EncodedDotSegment => [WARN, WARN, REFUSE, REFUSE],
         Code::EncodedNul => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::EncodedLineBreak => [REFUSE, REFUSE, REFUSE, REFUSE],
+        Code::LineBreakInQuery => [WARN, REFUSE, REFUSE, REFUSE],
         Code::EncodedControl => [WARN, WARN, REFUSE, WARN],
         Code::EncodedDelimiter => [WARN, WARN, WARN, PASS],
         Code::EncodedUnreserved => [PASS, PASS, WARN, REFUSE],
@@ -92,7 +93,7 @@ const fn of(code: Code) -> [Stance; 4] {
 }
 
 const fn column(preset: usize) -> Stances {
-    let mut stances = [Stance::Unmentioned; Code::ALL.len()];
+    let mut stances = UNMENTIONED;
     let mut index = 0;
     while index < stances.len() {
         stances[index] = of(Code::ALL[index])[preset];

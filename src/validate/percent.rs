@@ -91,6 +91,11 @@ fn check_octet(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, octet: u
             return end;
         }
         NUL => add(review, part, seen, class, Code::EncodedNul, range),
+        // The header fields of `mailto` are checked with its syntax.
+        LINE_BREAK if part.rule == Rule::query && review.facts.kind == Kind::Mailto => {}
+        LINE_BREAK if part.rule == Rule::query => {
+            add(review, part, seen, class, Code::LineBreakInQuery, range);
+        }
         LINE_BREAK => add(review, part, seen, class, Code::EncodedLineBreak, range),
         CONTROL => add(review, part, seen, class, Code::EncodedControl, range),
         // In a `tel` URI a `#` is a digit (RFC 3966, section 3).

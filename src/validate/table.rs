@@ -429,9 +429,19 @@ codes! {
         message: "the {component} contains a line break, percent-encoded",
         help: "remove it, unless the {component} is meant to have several lines",
         why: "Where the decoded data get into a protocol of lines, as a header field or a command, the line break ends \
-              the line, and what follows is read as the next one.",
+              the line, and what follows is read as the next one. In a query there is `line-break-in-query` instead, \
+              except in the header fields of `mailto`; the body of the mail may have line breaks.",
         example: "http://example.com/%0D%0ASet-Cookie:a=b",
         counterexample: "http://example.com/%20Set-Cookie:a=b",
+    }
+    LineBreakInQuery "line-break-in-query" Warning "RFC 3986, section 7.3" {
+        summary: "A line break is percent-encoded in the query",
+        message: "the query contains a line break, percent-encoded",
+        help: "remove it, unless the query is meant to have several lines",
+        why: "Text of several lines is usual in a query, as in links that share a text. Where the decoded data get into a \
+              header field or a command, what follows the line break is read as the next one.",
+        example: "http://example.com/?to=%0D%0ASet-Cookie:a=b",
+        counterexample: "http://example.com/?to=%20Set-Cookie:a=b",
     }
     EncodedControl "encoded-control" Note "RFC 3986, section 7.3" {
         summary: "A control character is percent-encoded",

@@ -1,6 +1,10 @@
 //! `mailto` (RFC 6068, section 2): addresses separated by commas, and header fields as a query.
 
+use core::ops::Range;
+
 use super::wrong::Wrong;
+use crate::bytes::first_percent;
+use crate::percent::value;
 
 /// Returns what is wrong with the first address that is not one. The path may be empty.
 pub(super) fn path(path: &str) -> Option<Wrong> {
@@ -67,4 +71,32 @@ pub(super) fn query(query: &str) -> Option<Wrong> {
         start += field.len() + 1;
     }
     None
+}
+
+/// Returns the place of the first encoded line break outside the body, which may have some (RFC 6068, section 5). In another
+/// header field, what follows it would be the next header field.
+pub(super) fn line_break(query: &str) -> Option<Range<usize>> {
+    let mut start = 0;
+    for field in query.split('&') {
+        let name = field.split('=').next().unwrap_or(field);
+        if !name.eq_ignore_ascii_case("body")
+            && let Some(at) = first_line_break(field.as_bytes())
+        {
+            return Some(start + at..start + at + 3);
+        }
+        start += field.len() + 1;
+    }
+    None
+}
+
+fn first_line_break(field: &[u8]) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let at = first_percent(field, from)?;
+        let digits = field.get(at + 1..).and_then(|rest| rest.first_chunk());
+        if digits.is_some_and(|&digits| matches!(value(digits), 0x0A | 0x0D)) {
+            return Some(at);
+        }
+        from = at + 1;
+    }
 }

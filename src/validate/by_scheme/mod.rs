@@ -43,6 +43,7 @@ fn check_known(review: &mut Review<'_, '_>) {
         Kind::Mailto => {
             check_opaque(review, Code::MailtoSyntax, mailto::path);
             check_text(review, Code::MailtoSyntax, Rule::query, mailto::query);
+            check_header_fields(review);
         }
         Kind::Tel => {
             check_query(review);
@@ -76,6 +77,15 @@ fn check_text(
     if let Some(Wrong { place, message, help }) = check(review.slice(component.clone())) {
         let range = component.start + place.start..component.start + place.end;
         review.add(code, rule, range, Detail::Said(message, help));
+    }
+}
+
+/// Checks that no header field of a mail contains the next one (RFC 6068, section 7).
+fn check_header_fields(review: &mut Review<'_, '_>) {
+    let Some(query) = review.at.query() else { return };
+    if let Some(place) = mailto::line_break(review.slice(query.clone())) {
+        let range = query.start + place.start..query.start + place.end;
+        review.add(Code::EncodedLineBreak, Rule::query, range, Detail::None);
     }
 }
 

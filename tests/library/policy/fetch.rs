@@ -85,7 +85,7 @@ fn slashes(#[case] text: &str, #[case] reason: &str) {
 #[case::nul("http://example.com/\0", "syntax")]
 #[case::space(" http://example.com/", "syntax")]
 #[case::encoded_line_break("http://example.com/%0D%0AHost:%20a", "encoded-line-break")]
-#[case::in_the_query("http://example.com/?%0a", "encoded-line-break")]
+#[case::in_the_query("http://example.com/?%0a", "line-break-in-query")]
 #[case::in_the_fragment("http://example.com/#%0a", "encoded-line-break")]
 #[case::in_the_host("http://example.com%0D%0A/", "encoded-line-break")]
 #[case::encoded_nul("http://example.com/%00", "encoded-nul")]

@@ -1,7 +1,9 @@
 //! `link`: what may stand in an `href` that others wrote.
 
 use rstest::rstest;
+use urigram::UriReference;
 use urigram::policy::Policy;
+use urigram::validate::{Code, Severity};
 
 use super::{assert_accepted, assert_refused};
 
@@ -28,6 +30,9 @@ use super::{assert_accepted, assert_refused};
 #[case::data_in_a_name("data&more")]
 #[case::javascript_in_a_query("?javascript:alert(1)")]
 #[case::javascript_in_a_fragment("#javascript:alert(1)")]
+#[case::lines_in_a_query("https://social.example/intent?text=a%0Ab")]
+#[case::lines_in_a_mail("mailto:a@example.com?body=a%0D%0Ab")]
+#[case::lines_after_the_subject("mailto:a@example.com?subject=a&BODY=a%0D%0Ab")]
 fn accepts(#[case] text: &str) {
     assert_accepted(&Policy::link(), text);
 }
@@ -79,9 +84,9 @@ fn hidden_schemes(#[case] text: &str) {
 }
 
 #[rstest]
-#[case::misleading("https://www.example.com@evil.net/", "misleading-userinfo")]
-#[case::misleading_and_encoded("https://www.example.com%2F@evil.net/", "misleading-userinfo")]
-#[case::network_path("//www.example.com@evil.net/", "misleading-userinfo")]
+#[case::misleading("https://www.example.com@evil.example/", "misleading-userinfo")]
+#[case::misleading_and_encoded("https://www.example.com%2F@evil.example/", "misleading-userinfo")]
+#[case::network_path("//www.example.com@evil.example/", "misleading-userinfo")]
 #[case::several("https://a@b@c/", "syntax")]
 #[case::no_slashes("https:example.com", "missing-authority")]
 #[case::one_slash("https:/example.com", "missing-authority")]
@@ -102,9 +107,24 @@ fn hidden_schemes(#[case] text: &str) {
 #[case::mailto_with_an_authority("mailto://user@example.com", "authority-not-allowed")]
 #[case::line_break("https://example.com/%0d%0aSet-Cookie:a", "encoded-line-break")]
 #[case::line_break_in_mail("mailto:a@b.example?subject=a%0ABcc:b@b.example", "encoded-line-break")]
+#[case::line_break_in_a_second_field("mailto:a@b.example?body=a%0Ab&to=c%0dBcc:b", "encoded-line-break")]
+#[case::line_break_in_the_name_of_a_field("mailto:a@b.example?body%0A=a", "encoded-line-break")]
+#[case::line_break_without_a_value("mailto:a@b.example?%0Abody", "encoded-line-break")]
+#[case::line_break_in_an_encoded_body("mailto:a@b.example?%62ody=%0A", "encoded-line-break")]
+#[case::line_break_in_an_address("mailto:a%0D%0Ab@b.example", "encoded-line-break")]
+#[case::line_break_in_the_userinfo("//a%0D%0Ab@b.example", "encoded-line-break")]
+#[case::line_break_in_the_host("//a%0D%0Ab.example", "encoded-line-break")]
+#[case::line_break_in_a_fragment("#%0A", "encoded-line-break")]
 #[case::nul("/a%00.png", "encoded-nul")]
 fn other_attacks(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::link(), text, reason);
+}
+
+#[test]
+fn line_breaks_in_a_query_are_warned_of() {
+    let checked = Policy::link().check(UriReference::parse("?text=a%0Ab").unwrap()).unwrap();
+    let findings = checked.findings();
+    assert_eq!((findings[0].code(), findings[0].severity()), (Code::LineBreakInQuery, Severity::Warning));
 }
 
 #[test]
@@ -114,9 +134,12 @@ fn with_allowed_hosts() {
     assert_accepted(&policy, "//example.com/");
     assert_accepted(&policy, "/a");
     assert_accepted(&policy, "#a");
-    for text in
-        ["https://example.net/", "//example.net/", "https://example.com.evil.net/", "mailto:user@example.com"]
-    {
+    for text in [
+        "https://example.net/",
+        "//example.net/",
+        "https://example.com.evil.example/",
+        "mailto:user@example.com",
+    ] {
         assert_refused(&policy, text, "host-not-allowed");
     }
 }

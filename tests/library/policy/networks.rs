@@ -12,7 +12,18 @@ fn permits(policy: &Policy, address: &str) -> bool {
     policy.permits_address(address.parse::<IpAddr>().unwrap())
 }
 
-/// The smallest network around an address decides, in a host and for a connector.
+/// Adds networks that are allowed, after a `+`, or refused, after a `-`.
+fn with_networks(policy: Policy, networks: &[&str]) -> Policy {
+    networks.iter().fold(policy, |policy, network| {
+        let changed = match network.split_at(1) {
+            ("+", network) => policy.allow_network(network),
+            (_, network) => policy.refuse_network(network),
+        };
+        changed.unwrap()
+    })
+}
+
+/// The longest matching prefix wins, in a host and for a connector.
 #[rstest]
 #[case::global("8.8.8.8", true)]
 #[case::private("192.168.0.1", false)]
@@ -28,7 +39,6 @@ fn permits(policy: &Policy, address: &str) -> bool {
 #[case::mapped_allowed("::ffff:10.1.0.1", true)]
 #[case::mapped_private("::ffff:192.168.0.1", false)]
 #[case::mapped_refused("::ffff:9.9.9.9", false)]
-#[case::mapped_global("::ffff:8.8.8.8", false)]
 #[case::nat64_global("64:ff9b::808:808", true)]
 #[case::nat64_refused("64:ff9b::909:909", false)]
 #[case::nat64_private("64:ff9b::a02:1", false)]
@@ -64,11 +74,70 @@ fn the_connector_and_the_host_agree() {
                     (format!("[64:ff9b::{high:x}:{low:x}]"), format!("64:ff9b::{high:x}:{low:x}")),
                 ] {
                     let refused = refusing(&policy, &format!("http://{host}/"));
-                    assert_eq!(permits(&policy, &address), refused.is_empty(), "{host} {refused:?}");
+                    if host.starts_with("[::ffff:") {
+                        // What is connected to is the IPv4 address, but a host is not written like that.
+                        let inside = permits(&policy, &format!("{a}.{b}.{c}.{d}"));
+                        assert_eq!(permits(&policy, &address), inside, "{host}");
+                        assert!(inside || !refused.is_empty(), "{host}");
+                    } else {
+                        assert_eq!(permits(&policy, &address), refused.is_empty(), "{host} {refused:?}");
+                    }
                 }
             }
         }
     }
+}
+
+/// An IPv4 address that is mapped to IPv6 is that address for a connector. In a host it is not global.
+#[test]
+fn a_mapped_address() {
+    assert!(permits(&Policy::fetch(), "::ffff:8.8.8.8") && permits(&Policy::fetch(), "::FFFF:808:808"));
+    assert_eq!(refusing(&Policy::fetch(), "http://[::ffff:8.8.8.8]/"), ["not-global-address"]);
+    let policy = Policy::fetch().allow_network("8.0.0.0/8").unwrap();
+    assert_accepted(&policy, "http://[::ffff:8.8.8.8]/");
+    for address in ["::ffff:10.0.0.1", "::ffff:127.0.0.1", "::ffff:169.254.169.254", "::ffff:0.0.0.0"] {
+        assert!(!permits(&Policy::fetch(), address), "{address}");
+    }
+}
+
+/// A network of mapped addresses is the IPv4 network. Of networks around them, the longest prefix wins.
+#[rstest]
+#[case::mapped(&["-::ffff:10.0.0.0/104"], "10.0.0.1", false)]
+#[case::outside(&["-::ffff:10.0.0.0/104"], "11.0.0.1", true)]
+#[case::all(&["-::ffff:0:0/96"], "11.0.0.1", false)]
+#[case::one(&["-::ffff:a00:1"], "10.0.0.1", false)]
+#[case::around(&["-::/0"], "10.0.0.1", true)]
+#[case::allowed(&["-0.0.0.0/0", "+::ffff:10.0.0.0/104"], "10.0.0.1", true)]
+#[case::last_wins(&["+10.0.0.0/8", "-::ffff:10.0.0.0/104"], "10.0.0.1", false)]
+fn mapped_networks(#[case] networks: &[&str], #[case] address: &str, #[case] permitted: bool) {
+    let policy = with_networks(Policy::new(), networks);
+    assert_eq!(permits(&policy, address), permitted);
+    assert_eq!(refusing(&policy, &format!("http://{address}/")).is_empty(), permitted);
+    let mapped = format!("::ffff:{address}");
+    let permitted = permitted && networks != ["-::/0"];
+    assert_eq!(permits(&policy, &mapped), permitted);
+    assert_eq!(refusing(&policy, &format!("http://[{mapped}]/")).is_empty(), permitted);
+}
+
+/// An IPv6 network around the mapped addresses decides on those that are in no IPv4 network.
+#[rstest]
+#[case::all(&["-::/0"], false)]
+#[case::longer(&["-::/80"], false)]
+#[case::another(&["-::/96"], true)]
+#[case::allowed_within(&["-::/0", "+8.0.0.0/8"], true)]
+#[case::refused_within(&["+::/0", "-8.0.0.0/8"], false)]
+fn networks_around_mapped_addresses(#[case] networks: &[&str], #[case] permitted: bool) {
+    let policy = with_networks(Policy::new(), networks);
+    assert_eq!(permits(&policy, "::ffff:8.8.8.8"), permitted);
+    assert_eq!(refusing(&policy, "http://[::ffff:8.8.8.8]/").is_empty(), permitted);
+}
+
+/// That an IPv6 network is allowed does not open the IPv4 addresses that are mapped to it.
+#[test]
+fn an_allowed_network_around_mapped_addresses() {
+    let policy = Policy::fetch().allow_network("::/0").unwrap();
+    assert!(permits(&policy, "::1") && !permits(&policy, "::ffff:10.0.0.1"));
+    assert_eq!(refusing(&policy, "http://[::ffff:10.0.0.1]/"), ["not-global-address"]);
 }
 
 /// What the host is read as by some parsers counts too.
@@ -109,14 +178,7 @@ fn only_some_networks() {
 #[case::last_wins(&["+10.0.0.0/8", "-10.0.0.0/8"], false)]
 #[case::and_the_other_way(&["-10.0.0.0/8", "+10.0.0.0/8"], true)]
 fn the_same_network_twice(#[case] networks: &[&str], #[case] permitted: bool) {
-    let policy = networks.iter().fold(Policy::fetch(), |policy, network| {
-        let changed = match network.split_at(1) {
-            ("+", network) => policy.allow_network(network),
-            (_, network) => policy.refuse_network(network),
-        };
-        changed.unwrap()
-    });
-    assert_eq!(permits(&policy, "10.0.0.1"), permitted);
+    assert_eq!(permits(&with_networks(Policy::fetch(), networks), "10.0.0.1"), permitted);
 }
 
 #[rstest]

@@ -1,6 +1,9 @@
 //! Policies in TOML and JSON.
 
+use std::net::Ipv4Addr;
+
 use rstest::rstest;
+use urigram::Uri;
 use urigram::grammar::HostKind;
 use urigram::policy::{Component, Policy, PortRange};
 use urigram::resolve::ReferenceForm;
@@ -101,7 +104,7 @@ fn presets_have_a_stance_on_each_code() {
 #[test]
 fn an_empty_list() {
     let policy: Policy = toml::from_str("allow-hosts = []").unwrap();
-    assert!(policy.check(urigram::Uri::parse("http://example.com/").unwrap()).is_err());
+    assert!(policy.check(Uri::parse("http://example.com/").unwrap()).is_err());
 }
 
 #[rstest]
@@ -148,6 +151,29 @@ fn a_key_twice_or_no_map() {
     assert!(error.starts_with("duplicate field `ports`"), "{error}");
     let error = serde_json::from_str::<Policy>("[]").unwrap_err().to_string();
     assert!(error.contains("a policy with keys such as `preset` and `schemes`"), "{error}");
+}
+
+/// What takes quadratic time does not end here.
+#[test]
+fn long_lists() {
+    let json = |key: &str, entries: Vec<String>| format!("{{\"{key}\":[{}]}}", entries.join(","));
+    let read = |text: &str| serde_json::from_str::<Policy>(text).unwrap();
+    let codes = read(&json("refuse", vec!["\"data-syntax\"".to_owned(); 300_000]));
+    assert_eq!(codes, Policy::new().refuse(Code::DataSyntax));
+
+    let hosts = (0..300_000).rev().map(|number| format!("\"h{number:06}.example\"")).collect();
+    let hosts = read(&json("allow-hosts", hosts));
+    assert!(hosts.check(Uri::parse("http://h123456.example/").unwrap()).is_ok());
+    assert!(hosts.check(Uri::parse("http://h1.example/").unwrap()).is_err());
+
+    let schemes = (0..300_000).rev().map(|number| format!("\"s{number}\"")).collect();
+    let schemes = read(&json("schemes", schemes));
+    assert!((0..30_000).all(|n| schemes.check(Uri::parse(&*format!("S{n}:a")).unwrap()).is_ok()));
+
+    let networks = (0..300_000_u32).rev().map(|n| format!("\"{}\"", Ipv4Addr::from_bits(n << 8))).collect();
+    let networks = read(&json("refuse-networks", networks));
+    assert!((0..30_000).all(|n| !networks.permits_address(Ipv4Addr::from_bits(n << 8).into())));
+    assert!((0..30_000).all(|n| networks.permits_address(Ipv4Addr::from_bits(n << 8 | 1).into())));
 }
 
 /// The example in the documentation.

@@ -6,7 +6,9 @@ use super::{findings, found};
 
 #[rstest]
 #[case::nul("http://a.example/%00", &["encoded-nul `%00`"])]
-#[case::carriage_return("http://a.example/?%0d%0A", &["encoded-line-break `%0d`"])]
+#[case::carriage_return("http://a.example/?%0d%0A", &["line-break-in-query `%0d`"])]
+#[case::in_the_body_of_a_mail("mailto:a@b.example?body=a%0D%0Ab", &[])]
+#[case::in_the_subject_of_a_mail("mailto:a@b.example?body=%0A&subject=a%0D%0Ab", &["encoded-line-break `%0D`"])]
 #[case::line_feed("http://a.example/#%0A", &["encoded-line-break `%0A`"])]
 #[case::control("http://a.example/%1b%7F", &["encoded-control `%1b`"])]
 #[case::space("http://a.example/%20", &[])]
