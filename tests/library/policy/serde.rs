@@ -168,7 +168,7 @@ fn long_lists() {
 
     let schemes = (0..300_000).rev().map(|number| format!("\"s{number}\"")).collect();
     let schemes = read(&json("schemes", schemes));
-    assert!((0..30_000).all(|n| schemes.check(Uri::parse(&*format!("S{n}:a")).unwrap()).is_ok()));
+    assert!((0..30_000).all(|n| schemes.check(Uri::parse(&format!("S{n}:a")).unwrap()).is_ok()));
 
     let networks = (0..300_000_u32).rev().map(|n| format!("\"{}\"", Ipv4Addr::from_bits(n << 8))).collect();
     let networks = read(&json("refuse-networks", networks));
