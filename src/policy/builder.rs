@@ -282,7 +282,7 @@ impl Policy {
     ///
     /// let policy = Policy::fetch().pass(Code::SingleLabelHost).allow_host("intranet")?;
     /// let checked = policy.check(Uri::parse("http://intranet/").unwrap()).unwrap();
-    /// assert_eq!(checked.findings()[0].severity(), Severity::Note);
+    /// assert_eq!(checked.policy_findings()[0].severity(), Severity::Note);
     /// # Ok::<(), urigram::policy::PolicyError>(())
     /// ```
     pub fn pass(self, code: Code) -> Self {

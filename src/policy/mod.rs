@@ -25,7 +25,7 @@
 //! assert!(image(Uri::parse("https://example.com/a.png")?).is_ok());
 //!
 //! let refused = image(Uri::parse("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm")?).unwrap_err();
-//! let findings = refused.findings();
+//! let findings = refused.policy_findings();
 //! let codes: Vec<_> = findings.iter().filter(|it| it.severity() == Severity::Error).map(|it| it.code()).collect();
 //! assert_eq!(codes, [
 //!     Code::SchemeNotAllowed,

@@ -9,6 +9,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::builder::Policy;
+use super::checked::Checked;
 use super::hosts::AllowedHost;
 use super::list::List;
 use super::names::{Component, Named, Phrase};
@@ -89,6 +90,13 @@ impl Serialize for Policy {
 
 fn names<T: Named>(values: impl Iterator<Item = T>) -> Vec<&'static str> {
     values.map(T::name).collect()
+}
+
+/// The reference. What is read is not checked, so this is not deserialized.
+impl<R: Serialize> Serialize for Checked<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_ref().serialize(serializer)
+    }
 }
 
 impl Serialize for PortRange {

@@ -31,7 +31,7 @@ fn a_new_policy_accepts_all(
     let reference = urigram::UriReference::parse(text).unwrap();
     let codes: Vec<_> = reference.findings().iter().map(|finding| finding.code()).collect();
     let checked = Policy::new().check(reference).unwrap();
-    assert_eq!(checked.findings().iter().map(|finding| finding.code()).collect::<Vec<_>>(), codes);
+    assert_eq!(checked.policy_findings().iter().map(|finding| finding.code()).collect::<Vec<_>>(), codes);
 }
 
 /// What is missing is not in a list.
@@ -253,8 +253,8 @@ fn stances() {
             findings.iter().map(|finding| (finding.code(), finding.severity())).collect::<Vec<_>>()
         };
         match checked {
-            Ok(checked) => findings(checked.findings()),
-            Err(refused) => findings(refused.findings()),
+            Ok(checked) => findings(checked.policy_findings()),
+            Err(refused) => findings(refused.policy_findings()),
         }
     };
     let (userinfo, port) = (Code::UserinfoNotAllowed, Code::DefaultPort);
@@ -281,8 +281,8 @@ fn without_a_mention() {
 fn warned_of() {
     let policy = Policy::new().ports([80]).warn(Code::PortNotAllowed);
     let checked = policy.check(Uri::parse("http://a.example:81/").unwrap()).unwrap();
-    assert_eq!(checked.findings()[1].code(), Code::PortNotAllowed);
-    assert_eq!(checked.findings()[1].severity(), Severity::Warning);
+    assert_eq!(checked.policy_findings()[1].code(), Code::PortNotAllowed);
+    assert_eq!(checked.policy_findings()[1].severity(), Severity::Warning);
 }
 
 /// What is not looked for is not found, whatever it would be.
