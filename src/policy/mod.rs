@@ -61,6 +61,11 @@
 //! pass = ["single-label-host"]
 //! ```
 
+//!
+//! A policy that is written to a file has all its stances, and not the name of a preset. When a later version adds a code, the
+//! preset has a stance on it, but a file that was written before has none: a finding that `fetch` refuses is then only a
+//! warning. So write `preset = "fetch"` and what differs from it by hand, rather than store a preset that was serialized.
+
 mod builder;
 mod checked;
 mod error;
