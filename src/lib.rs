@@ -235,7 +235,7 @@
 //!
 //! let policy = Policy::fetch().allow_host(".example.com")?;
 //! assert!(policy.check(Uri::parse("https://www.example.com/")?).is_ok());
-//! assert!(policy.check(Uri::parse("https://www.example.com.evil.net/")?).is_err());
+//! assert!(policy.check(Uri::parse("https://www.example.com.evil.example/")?).is_err());
 //! # Ok::<(), urigram::Error>(())
 //! ```
 //!

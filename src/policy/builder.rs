@@ -6,9 +6,9 @@ use core::net::IpAddr;
 
 use super::error::PolicyError;
 use super::list::List;
-use super::names::{Component, Phrase};
+use super::names::{Component, Named};
 use super::networks::has_metadata;
-use super::ports::PortRange;
+use super::ports::{PortRange, list_of};
 use super::review;
 use super::rules::{Rules, Stance};
 use crate::grammar::{Components, Grammar, HostKind};
@@ -48,6 +48,15 @@ pub struct Policy {
 
 impl Policy {
     /// Returns a policy that accepts every valid reference. No finding refuses it: errors become warnings.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// assert!(Policy::new().check(Uri::parse("http:///a").unwrap()).is_ok());
+    /// assert!(Policy::new().schemes(["https"])?.check(Uri::parse("http:///a").unwrap()).is_err());
+    /// # Ok::<(), urigram::policy::PolicyError>(())
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
@@ -68,8 +77,8 @@ impl Policy {
 
     /// Allows only these kinds of reference (sections 4.2 and 4.4).
     ///
-    /// The other lists do not ask a relative reference of these kinds for a scheme, nor for a host if it cannot have
-    /// one. Without this list they do: what is missing is not in a list.
+    /// A relative reference of a listed kind passes without a scheme, and without a host unless it is a network-path
+    /// reference. Without this list, what is missing is in no other list.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -83,7 +92,7 @@ impl Policy {
     /// # Ok::<(), urigram::policy::PolicyError>(())
     /// ```
     pub fn kinds(self, kinds: impl IntoIterator<Item = ReferenceForm>) -> Self {
-        self.with(|rules| rules.kinds = Some(List::new(kinds.into_iter().map(Phrase))))
+        self.with(|rules| rules.kinds = Some(Named::list(kinds)))
     }
 
     /// Allows only these schemes, whose case is not significant.
@@ -170,16 +179,16 @@ impl Policy {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn host_kinds(self, kinds: impl IntoIterator<Item = HostKind>) -> Self {
-        self.with(|rules| rules.host_kinds = Some(List::new(kinds.into_iter().map(Phrase))))
+        self.with(|rules| rules.host_kinds = Some(Named::list(kinds)))
     }
 
     /// Allows a network, such as `10.0.0.0/8`: an address in it passes, although it is not
-    /// [global](Code::NotGlobalAddress). Where networks that are allowed and refused contain one another, the smallest
-    /// one around the address decides. The service at a [metadata](Code::CloudMetadata) address stays refused.
+    /// [global](Code::NotGlobalAddress). The longest matching prefix wins. The service at a [metadata](Code::CloudMetadata) address stays refused.
     ///
     /// # Errors
     ///
-    /// If this is not an address with the length of its prefix, or has bits behind the prefix.
+    /// If this is neither an address with the length of a prefix nor an address alone, which is a network of one address; or
+    /// if host bits are set.
     ///
     /// ```
     /// use urigram::Uri;
@@ -201,7 +210,8 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// If this is not an address with the length of its prefix, or has bits behind the prefix.
+    /// If this is neither an address with the length of a prefix nor an address alone, which is a network of one address; or
+    /// if host bits are set.
     ///
     /// ```
     /// use urigram::Uri;
@@ -218,7 +228,8 @@ impl Policy {
         Ok(self.with(|rules| rules.networks.set(network, false)))
     }
 
-    /// Allows only these ports. If there is none, the default port of the scheme is looked up.
+    /// Allows only these ports. If a URI has none, the default port of its scheme is looked up. An empty range, such as
+    /// `9..=8`, has no ports and is left out.
     ///
     /// ```
     /// use urigram::Uri;
@@ -230,23 +241,52 @@ impl Policy {
     /// assert!(!accepts("http://example.com/") && !accepts("https://example.com:9000/"));
     /// ```
     pub fn ports<P: Into<PortRange>>(self, ports: impl IntoIterator<Item = P>) -> Self {
-        self.with(|rules| rules.ports = Some(List::new(ports.into_iter().map(Into::into))))
+        self.with(|rules| rules.ports = Some(list_of(ports.into_iter().map(Into::into))))
     }
 
     /// Sets whether there may be a userinfo. The same as to pass or to refuse [`Code::UserinfoRefused`].
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    ///
+    /// let ftp = Policy::new().schemes(["ftp"])?.userinfo(false);
+    /// assert!(ftp.check(Uri::parse("ftp://user@example.com/").unwrap()).is_err());
+    /// assert!(ftp.userinfo(true).check(Uri::parse("ftp://user@example.com/").unwrap()).is_ok());
+    /// # Ok::<(), urigram::policy::PolicyError>(())
+    /// ```
     pub fn userinfo(self, is_allowed: bool) -> Self {
         let stance = if is_allowed { Stance::Pass } else { Stance::Refuse };
         self.stance(Code::UserinfoRefused, stance)
     }
 
     /// Sets the greatest length, in bytes.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::Policy;
+    ///
+    /// let refused = Policy::new().max_length(2).check(UriReference::parse("a/b")?).unwrap_err();
+    /// assert_eq!(refused.to_string(), "the reference has 3 bytes, and 2 are allowed");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn max_length(self, bytes: usize) -> Self {
         self.with(|rules| rules.max_length = Some(bytes))
     }
 
     /// Requires these components. One that is empty is missing.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::{Component, Policy};
+    ///
+    /// let policy = Policy::new().require([Component::Query]);
+    /// assert!(policy.check(UriReference::parse("/search?q=a")?).is_ok());
+    /// assert!(policy.check(UriReference::parse("/search?")?).is_err());
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn require(self, components: impl IntoIterator<Item = Component>) -> Self {
-        self.with(|rules| rules.required = List::new(components))
+        self.with(|rules| rules.required = Named::list(components))
     }
 
     /// Refuses what has a finding of this code.
@@ -269,6 +309,19 @@ impl Policy {
     }
 
     /// Warns of what has a finding of this code, and does not refuse it.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    /// use urigram::policy::Policy;
+    /// use urigram::validate::{Code, Severity};
+    ///
+    /// let policy = Policy::fetch().warn(Code::PortNotAllowed);
+    /// let checked = policy.check(Uri::parse("http://example.com:3000/")?)?;
+    /// let findings = checked.policy_findings();
+    /// let port = findings.iter().find(|finding| finding.code() == Code::PortNotAllowed).unwrap();
+    /// assert_eq!(port.severity(), Severity::Warning);
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
     pub fn warn(self, code: Code) -> Self {
         self.stance(code, Stance::Warn)
     }
@@ -282,7 +335,7 @@ impl Policy {
     ///
     /// let policy = Policy::fetch().pass(Code::SingleLabelHost).allow_host("intranet")?;
     /// let checked = policy.check(Uri::parse("http://intranet/").unwrap()).unwrap();
-    /// assert_eq!(checked.findings()[0].severity(), Severity::Note);
+    /// assert_eq!(checked.policy_findings()[0].severity(), Severity::Note);
     /// # Ok::<(), urigram::policy::PolicyError>(())
     /// ```
     pub fn pass(self, code: Code) -> Self {
@@ -293,9 +346,10 @@ impl Policy {
         self.with(|rules| rules.stances[code as usize] = stance)
     }
 
-    /// Returns how serious a finding of this code is under the policy: an error refuses the reference. A code that the
-    /// policy does not mention has its [own severity](Code::severity), but does not refuse: an error becomes a warning,
-    /// unless it is about what the policy itself [does not allow](Code::is_of_policy).
+    /// Returns how serious a finding of this code is under the policy. An error refuses the reference.
+    ///
+    /// A code without a stance keeps its [own severity](Code::severity), except that errors become warnings. Codes about the
+    /// policy's [own lists](Code::is_of_policy) stay errors.
     ///
     /// ```
     /// use urigram::policy::Policy;

@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::ops::{Deref, Range};
 
 use super::builder::Policy;
@@ -22,16 +23,19 @@ impl Policy {
     /// and has all findings.
     ///
     /// ```
+    /// use std::net::SocketAddr;
+    ///
     /// use urigram::Uri;
     /// use urigram::policy::{Checked, Policy};
     ///
-    /// /// Only what was checked can be fetched.
-    /// fn fetch(uri: &Checked<Uri<String>>) {
-    ///     assert_eq!(uri.scheme().as_str(), "https");
+    /// /// Only what was checked can be fetched, from one of the addresses to which the host was resolved.
+    /// fn fetch(uri: &Checked<Uri<String>>, resolved: &[SocketAddr]) -> Option<SocketAddr> {
+    ///     resolved.iter().copied().find(|address| uri.policy().permits_address(address.ip()))
     /// }
     ///
     /// let uri: Uri<String> = "https://example.com/image.png".parse()?;
-    /// fetch(&Policy::fetch().check(uri)?);
+    /// let resolved = ["10.0.0.1:443".parse().unwrap(), "8.8.8.8:443".parse().unwrap()];
+    /// assert_eq!(fetch(&Policy::fetch().check(uri)?, &resolved), Some(resolved[1]));
     ///
     /// let uri: Uri<String> = "https://127.1/image.png".parse()?;
     /// let refused = Policy::fetch().check(uri).unwrap_err();
@@ -43,12 +47,9 @@ impl Policy {
         let (text, at) = reference.text_and_components();
         let findings = self.findings(text, at);
         let is_refused = findings.iter().any(is_error);
-        let has_findings = !findings.is_empty();
         drop(findings);
-        if is_refused {
-            return Err(Refused { reference, policy: self.clone() });
-        }
-        Ok(Checked { reference, policy: has_findings.then(|| self.clone()) })
+        let policy = self.clone();
+        if is_refused { Err(Refused { reference, policy }) } else { Ok(Checked { reference, policy }) }
     }
 }
 
@@ -59,6 +60,19 @@ fn is_error(finding: &Finding<'_>) -> bool {
 /// What a [`Policy`] can be asked about: the four types of reference, and borrows of them.
 ///
 /// The trait is sealed.
+///
+/// ```
+/// use urigram::UriReference;
+/// use urigram::policy::{Checkable, Policy};
+///
+/// fn is_link(reference: impl Checkable) -> bool {
+///     Policy::link().check(reference).is_ok()
+/// }
+///
+/// let reference = UriReference::parse("/a")?;
+/// assert!(is_link(&reference) && is_link(reference));
+/// # Ok::<(), urigram::ParseError>(())
+/// ```
 pub trait Checkable: sealed::Sealed {
     #[doc(hidden)]
     fn text_and_components(&self) -> (&str, &Components);
@@ -93,7 +107,9 @@ impl<R: Checkable> Checkable for &R {
 /// A reference that a policy has accepted. It is made by [`Policy::check`] only, so a function that takes it cannot be
 /// called with a reference that was not checked.
 ///
-/// It dereferences to the reference, and cannot be changed. Which policy was asked is not a part of the type.
+/// It dereferences to the reference, and cannot be changed. Which policy was asked is not a part of the type, so a function
+/// that relies on one asks for the [`policy`](Self::policy). Two are equal if the references are. With the feature `serde`,
+/// it is serialized as the reference; what is read has to be checked again.
 ///
 /// ```
 /// use urigram::UriReference;
@@ -101,38 +117,73 @@ impl<R: Checkable> Checkable for &R {
 ///
 /// let link = Policy::link().check(UriReference::parse("http://intranet/")?)?;
 /// assert_eq!(link.host_str(), Some("intranet"));
-/// assert_eq!(link.findings()[0].to_string(), "the host `intranet` is a name without a domain");
-/// assert_eq!(link.into_inner(), "http://intranet/");
+/// assert_eq!(link.policy(), &Policy::link());
 /// # Ok::<(), urigram::Error>(())
 /// ```
 ///
 /// ```compile_fail,E0451
 /// use urigram::Uri;
-/// use urigram::policy::Checked;
+/// use urigram::policy::{Checked, Policy};
 ///
 /// let uri = Uri::parse("javascript:alert(1)").unwrap();
-/// let checked = Checked { reference: uri, policy: None };
+/// let checked = Checked { reference: uri, policy: Policy::link() };
 /// ```
 #[derive(Clone)]
 pub struct Checked<R> {
     reference: R,
-    /// Without a policy, it has found nothing.
-    policy: Option<Policy>,
+    policy: Policy,
 }
 
 impl<R> Checked<R> {
+    /// Returns the policy that has accepted the reference.
+    ///
+    /// ```
+    /// use urigram::policy::{Checked, Policy};
+    /// use urigram::{RelativeRef, UriReference};
+    ///
+    /// /// The value of a `Location` field.
+    /// fn location(target: &Checked<RelativeRef<&str>>) -> String {
+    ///     assert_eq!(target.policy(), &Policy::redirect());
+    ///     target.to_string()
+    /// }
+    ///
+    /// assert_eq!(location(&Policy::redirect().check(RelativeRef::parse("/account")?)?), "/account");
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
+    pub const fn policy(&self) -> &Policy {
+        &self.policy
+    }
+
     /// Returns the reference.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::Policy;
+    ///
+    /// let link = Policy::link().check(UriReference::parse("/a")?)?;
+    /// let reference: UriReference<&str> = link.into_inner();
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
     pub fn into_inner(self) -> R {
         self.reference
     }
 }
 
 impl<R: Checkable> Checked<R> {
-    /// Returns the findings, none of which refuses the reference. They are determined again, in linear time, if there
-    /// are any.
-    pub fn findings(&self) -> Vec<Finding<'_>> {
+    /// Returns the findings with their severities under the policy. None of them refuses the reference. They are determined
+    /// again, in linear time.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::Policy;
+    ///
+    /// let link = Policy::link().check(UriReference::parse("http://intranet/")?)?;
+    /// assert_eq!(link.policy_findings()[0].to_string(), "the host `intranet` is a name without a domain");
+    /// # Ok::<(), urigram::Error>(())
+    /// ```
+    pub fn policy_findings(&self) -> Vec<Finding<'_>> {
         let (text, at) = self.reference.text_and_components();
-        self.policy.as_ref().map(|policy| policy.findings(text, at)).unwrap_or_default()
+        self.policy.findings(text, at)
     }
 }
 
@@ -141,6 +192,26 @@ impl<R> Deref for Checked<R> {
 
     fn deref(&self) -> &R {
         &self.reference
+    }
+}
+
+impl<R> AsRef<R> for Checked<R> {
+    fn as_ref(&self) -> &R {
+        &self.reference
+    }
+}
+
+impl<R: PartialEq> PartialEq for Checked<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.reference == other.reference
+    }
+}
+
+impl<R: Eq> Eq for Checked<R> {}
+
+impl<R: Hash> Hash for Checked<R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.reference.hash(state);
     }
 }
 
@@ -168,7 +239,7 @@ impl<R: fmt::Debug> fmt::Debug for Checked<R> {
 ///
 /// let refused = Policy::fetch().check(Uri::parse("http://user@10.0.0.1:80/")?).unwrap_err();
 /// let of = |severity| {
-///     let findings = refused.findings();
+///     let findings = refused.policy_findings();
 ///     findings.iter().filter(|it| it.severity() == severity).map(|it| it.code()).collect::<Vec<_>>()
 /// };
 /// let refusing = [Code::UserinfoNotAllowed, Code::UserinfoRefused, Code::NotGlobalAddress];
@@ -185,21 +256,40 @@ pub struct Refused<R> {
 
 impl<R> Refused<R> {
     /// Returns the reference unchanged.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::Policy;
+    ///
+    /// let refused = Policy::link().check(UriReference::parse("javascript:a")?).unwrap_err();
+    /// assert_eq!(refused.into_inner(), "javascript:a");
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
     pub fn into_inner(self) -> R {
         self.reference
     }
 }
 
 impl<R: Checkable> Refused<R> {
-    /// Returns all findings. Those with the severity [`Error`](Severity::Error) refuse the reference. They are
-    /// determined again, in linear time.
-    pub fn findings(&self) -> Vec<Finding<'_>> {
+    /// Returns all findings with their severities under the policy. Those with the severity [`Error`](Severity::Error)
+    /// refuse the reference. They are determined again, in linear time.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::Policy;
+    ///
+    /// let refused = Policy::redirect().check(UriReference::parse("//example.net/..")?).unwrap_err();
+    /// let codes: Vec<_> = refused.policy_findings().iter().map(|finding| finding.code().as_str()).collect();
+    /// assert_eq!(codes, ["kind-not-allowed", "host-not-allowed", "path-not-plain", "dot-segment"]);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn policy_findings(&self) -> Vec<Finding<'_>> {
         let (text, at) = self.reference.text_and_components();
         self.policy.findings(text, at)
     }
 
     fn first(&self) -> Finding<'_> {
-        self.findings().into_iter().find(is_error).invariant("a finding has refused the reference")
+        self.policy_findings().into_iter().find(is_error).invariant("a finding has refused the reference")
     }
 }
 

@@ -49,7 +49,9 @@ impl FromStr for AllowedHost {
         {
             return Ok(Self::Address(address));
         }
-        if text.contains(['*', '?', '{', '|', '^', '$']) || literal.is_none() && text.contains('[') {
+        // A URI, or a host with a port, is no pattern, whatever else it contains.
+        let is_more = text.contains(['/', ':']);
+        if !is_more && text.contains(['*', '?', '{', '|', '^', '$', '[']) && literal.is_none() {
             return Err(PolicyError::HostPattern(text.to_string()));
         }
         let (name, below) = text.strip_prefix('.').map_or((text, false), |name| (name, true));
@@ -167,6 +169,9 @@ mod tests {
             "a..b",
             "a/b",
             "http://a/",
+            "https://example.com/?a",
+            "*.example.com:80",
+            "[::1",
             "a:80",
             "u@a",
             "[v1.a]",

@@ -38,6 +38,16 @@ impl<T: Ord> List<T> {
     }
 }
 
+impl<T: PartialEq> List<T> {
+    /// For entries without an order of their own. Those with the same key are equal.
+    pub(super) fn by_key<K: Ord>(entries: impl IntoIterator<Item = T>, key: impl Fn(&T) -> K) -> Self {
+        let mut entries: Vec<T> = entries.into_iter().collect();
+        entries.sort_unstable_by_key(key);
+        entries.dedup();
+        Self(entries)
+    }
+}
+
 impl<T> List<T> {
     pub(super) fn entries(&self) -> &[T] {
         &self.0

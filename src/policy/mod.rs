@@ -25,7 +25,7 @@
 //! assert!(image(Uri::parse("https://example.com/a.png")?).is_ok());
 //!
 //! let refused = image(Uri::parse("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm")?).unwrap_err();
-//! let findings = refused.findings();
+//! let findings = refused.policy_findings();
 //! let codes: Vec<_> = findings.iter().filter(|it| it.severity() == Severity::Error).map(|it| it.code()).collect();
 //! assert_eq!(codes, [
 //!     Code::SchemeNotAllowed,
@@ -60,6 +60,11 @@
 //! warn = ["port-zero"]
 //! pass = ["single-label-host"]
 //! ```
+
+//!
+//! A policy that is written to a file has all its stances, and not the name of a preset. When a later version adds a code, the
+//! preset has a stance on it, but a file that was written before has none: a finding that `fetch` refuses is then only a
+//! warning. So write `preset = "fetch"` and what differs from it by hand, rather than store a preset that was serialized.
 
 mod builder;
 mod checked;

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
+use super::list::List;
 use crate::grammar::{Components, HostKind, Rule};
 use crate::invariant::Invariant;
 use crate::resolve::ReferenceForm;
@@ -18,7 +19,7 @@ use crate::resolve::ReferenceForm;
 /// assert!(policy.check(Uri::parse("http://example.com/?")?).is_err());
 /// # Ok::<(), urigram::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Component {
     /// The scheme (section 3.1).
@@ -50,9 +51,9 @@ impl Component {
         }
     }
 
-    /// Returns where the component lies, if it is defined and not empty.
+    /// Returns where the component lies, if it is defined.
     pub(super) fn range(self, at: &Components) -> Option<Range<usize>> {
-        let range = match self {
+        match self {
             Self::Scheme => at.scheme(),
             Self::Userinfo => at.userinfo(),
             Self::Host => at.host(),
@@ -60,13 +61,26 @@ impl Component {
             Self::Path => at.path(),
             Self::Query => at.query(),
             Self::Fragment => at.fragment(),
+        }
+    }
+
+    /// Returns where the component would begin that is missing in a text with these components.
+    pub(super) fn place(self, text: &str, at: &Components) -> Range<usize> {
+        let after_scheme = at.scheme().map_or(0, |scheme| scheme.end + 1);
+        let path = at.path().unwrap_or(after_scheme..after_scheme);
+        let start = match self {
+            Self::Scheme => 0,
+            Self::Userinfo | Self::Host => at.host().map_or(after_scheme, |host| host.start),
+            Self::Port | Self::Path => path.start,
+            Self::Query => path.end,
+            Self::Fragment => text.len(),
         };
-        range.filter(|range| !range.is_empty())
+        start..start
     }
 }
 
 /// A value with a name in serialized policies, and a phrase in messages.
-pub(super) trait Named: Copy + Ord + 'static {
+pub(super) trait Named: Copy + Eq + 'static {
     /// What the values are.
     #[cfg(feature = "serde")]
     const WHAT: &'static str;
@@ -85,6 +99,12 @@ pub(super) trait Named: Copy + Ord + 'static {
 
     fn row(self) -> &'static (Self, &'static str, &'static str) {
         Self::ALL.iter().find(|row| row.0 == self).invariant("each value has a name")
+    }
+
+    /// Returns the list of these values, in the order in which they are declared.
+    fn list(values: impl IntoIterator<Item = Self>) -> List<Phrase<Self>> {
+        let place = |value: &Phrase<Self>| Self::ALL.iter().position(|row| row.0 == value.0);
+        List::by_key(values.into_iter().map(Phrase), place)
     }
 }
 
@@ -129,7 +149,7 @@ impl Named for Component {
 }
 
 /// Shows a value as its phrase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Phrase<T>(pub(super) T);
 
 impl<T: Named> fmt::Display for Phrase<T> {

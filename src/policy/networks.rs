@@ -72,7 +72,7 @@ impl FromStr for Network {
         if network.address == address {
             Ok(network.unmapped())
         } else {
-            Err(PolicyError::NetworkBits(text.to_string(), network.to_string()))
+            Err(PolicyError::NetworkBits { written: text.to_string(), network: network.to_string() })
         }
     }
 }

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use super::names::{Component, Named};
-use crate::grammar::{Rfc3987, Rule};
+use crate::grammar::{Components, Rfc3987, Rule};
 use crate::normalize::{Normalizer, Rung};
 use crate::reference::generic::UriReference;
 use crate::validate::{Code, Detail, Review};
@@ -14,25 +14,28 @@ pub(super) fn check(found: &mut Review<'_, '_>) {
     if found.at.kind().is_none() {
         return;
     }
-    // Under the grammar that all others are a part of, because that of the text is not known.
+    // The grammar of the text is not known. It only decides whether a registered name may be decoded, and the registered
+    // names of the other grammars are registered names of RFC 3987 too.
     let reference =
         UriReference { text: found.text, components: *found.at, grammar: PhantomData::<fn() -> Rfc3987> };
     let form = Normalizer::to(Rung::Scheme).normalize(&reference);
-    if form.as_str() == found.text {
-        return;
+    if form.as_str() != found.text {
+        let (rule, range) = difference(found, form.as_str(), form.components());
+        found.add(Code::NotNormalized, rule, range, Detail::None);
     }
-    let same =
-        found.text.bytes().zip(form.as_str().bytes()).take_while(|(own, normal)| own == normal).count();
-    let (rule, range) = component_at(found, same);
-    found.add(Code::NotNormalized, rule, range, Detail::None);
 }
 
-/// Returns the component that ends after this offset, and the part of it from there on.
-fn component_at(found: &Review<'_, '_>, offset: usize) -> (Rule, Range<usize>) {
-    let ranges = Component::ALL
-        .iter()
-        .filter_map(|(component, ..)| Some((component.rule(), component.range(found.at)?)));
-    let mut behind = ranges.filter(|(_, range)| range.end > offset);
-    let (rule, range) = behind.next().unwrap_or((Rule::path, offset..offset));
-    (rule, range.start.max(offset)..range.end)
+/// Returns the first component that is another one in the normal form, from where they begin to differ.
+fn difference(found: &Review<'_, '_>, form: &str, at: &Components) -> (Rule, Range<usize>) {
+    for (component, ..) in Component::ALL {
+        let own = component.range(found.at).map(|range| (range.start, found.slice(range)));
+        let normal = component.range(at).and_then(|range| form.get(range));
+        if own.map(|(_, text)| text) != normal {
+            let (start, text) = own.unwrap_or_else(|| (component.place(found.text, found.at).start, ""));
+            let same = text.bytes().zip(normal.unwrap_or_default().bytes());
+            let same = same.take_while(|(own, normal)| own == normal).count();
+            return (component.rule(), start + same..start + text.len());
+        }
+    }
+    (Rule::URI_reference, 0..found.text.len())
 }

@@ -9,31 +9,31 @@ use crate::percent::value;
 use crate::validate::{Code, Detail, Mapped, Review, mapped};
 
 /// What makes a path another one in some software: where it is, what it is, and what to write.
-type Trap = (Range<usize>, &'static str, &'static str);
+type Problem = (Range<usize>, &'static str, &'static str);
 
 /// Adds a finding at the first place where the path is not plain.
 pub(super) fn check(found: &mut Review<'_, '_>) {
     let Some(path) = found.at.path() else { return };
     let text = found.slice(path.clone());
-    let traps = [empty_segment(text), dot_segment(text), encoded(text), mapped_character(text)];
-    if let Some((place, what, help)) = traps.into_iter().flatten().min_by_key(|(place, ..)| place.start) {
+    let problems = [empty_segment(text), dot_segment(text), encoded(text), mapped_character(text)];
+    if let Some((place, what, help)) = problems.into_iter().flatten().min_by_key(|(place, ..)| place.start) {
         let range = path.start + place.start..path.start + place.end;
-        found.add(Code::PathNotPlain, Rule::path, range, Detail::Said(what, help));
+        found.add(Code::PathNotPlain, Rule::path, range, Detail::Message(what, help));
     }
 }
 
-fn empty_segment(path: &str) -> Option<Trap> {
+fn empty_segment(path: &str) -> Option<Problem> {
     let at = path.find("//")?;
     Some((at..at + 2, "an empty segment", "write one `/` between two segments"))
 }
 
-fn dot_segment(path: &str) -> Option<Trap> {
+fn dot_segment(path: &str) -> Option<Problem> {
     let at = first_dot_segment(path)?;
     let dots = path.as_bytes().get(at..).and_then(leading_dots).unwrap_or_default();
     Some((at..at + dots, "a dot segment", "write the path that results from it"))
 }
 
-fn encoded(path: &str) -> Option<Trap> {
+fn encoded(path: &str) -> Option<Problem> {
     const HELP: &str = "leave it out";
     let bytes = path.as_bytes();
     let mut from = 0;
@@ -53,7 +53,7 @@ fn encoded(path: &str) -> Option<Trap> {
 }
 
 /// Finds a character beyond ASCII that becomes a delimiter or nothing where text is converted to compatible characters.
-fn mapped_character(path: &str) -> Option<Trap> {
+fn mapped_character(path: &str) -> Option<Problem> {
     if path.is_ascii() {
         return None;
     }

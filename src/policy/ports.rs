@@ -6,6 +6,7 @@ use core::ops::RangeInclusive;
 use core::str::FromStr;
 
 use super::error::PolicyError;
+use super::list::List;
 
 /// A port, or ports from a first to a last one, for [`Policy::ports`](super::Policy::ports).
 ///
@@ -15,13 +16,17 @@ use super::error::PolicyError;
 /// assert_eq!(PortRange::from(443).to_string(), "443");
 /// assert_eq!("8000-8999".parse(), Ok(PortRange::from(8000..=8999)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PortRange {
     first: u16,
     last: u16,
 }
 
 impl PortRange {
+    pub(super) const fn is_empty(self) -> bool {
+        self.first > self.last
+    }
+
     pub(super) const fn contains(self, port: u16) -> bool {
         self.first <= port && port <= self.last
     }
@@ -31,6 +36,12 @@ impl PortRange {
     pub(super) fn single(self) -> Option<u16> {
         (self.first == self.last).then_some(self.first)
     }
+}
+
+/// Returns the list of these ranges by their first ports, without those that are empty.
+pub(super) fn list_of(ports: impl IntoIterator<Item = PortRange>) -> List<PortRange> {
+    let ports = ports.into_iter().filter(|range| !range.is_empty());
+    List::by_key(ports, |range| (range.first, range.last))
 }
 
 impl From<u16> for PortRange {

@@ -2,7 +2,8 @@
 
 use super::builder::Policy;
 use super::list::List;
-use super::names::{Component, Phrase};
+use super::names::{Component, Named};
+use super::ports::list_of;
 use super::rules::Rules;
 use super::scheme::Scheme;
 use super::stances;
@@ -21,8 +22,8 @@ impl Policy {
     /// encoded line breaks, except in a query and in the body of a mail. With [`allow_host`](Self::allow_host), URIs lead to these hosts only, and `mailto` URIs are refused,
     /// because they have no host; relative references without a host pass.
     ///
-    /// It cannot know what the page behind the link is, whether a name imitates another, which is a warning, or how the
-    /// link is put into a page: escape it there as every other text.
+    /// It cannot know what is on the page that the link leads to, whether a name imitates another, which is a warning, or how
+    /// the link is put into a page: escape it there as every other text.
     ///
     /// ```
     /// use urigram::UriReference;
@@ -36,7 +37,7 @@ impl Policy {
     pub fn link() -> Self {
         use ReferenceForm::{AbsolutePath, NetworkPath, RelativePath, SameDocument, Uri};
         Self::of(Rules {
-            kinds: Some(kinds([Uri, NetworkPath, AbsolutePath, RelativePath, SameDocument])),
+            kinds: Some(Named::list([Uri, NetworkPath, AbsolutePath, RelativePath, SameDocument])),
             schemes: Some(schemes(&["http", "https", "mailto"])),
             stances: stances::LINK,
             ..Rules::default()
@@ -67,11 +68,11 @@ impl Policy {
     /// ```
     pub fn fetch() -> Self {
         Self::of(Rules {
-            kinds: Some(kinds([ReferenceForm::Uri])),
+            kinds: Some(Named::list([ReferenceForm::Uri])),
             schemes: Some(schemes(&["http", "https"])),
-            host_kinds: Some(List::new([HostKind::Ipv4, HostKind::Ipv6, HostKind::RegName].map(Phrase))),
-            ports: Some(List::new([80, 443, 8080, 8443].map(Into::into))),
-            required: List::new([Component::Host]),
+            host_kinds: Some(Named::list([HostKind::Ipv4, HostKind::Ipv6, HostKind::RegName])),
+            ports: Some(list_of([80, 443, 8080, 8443].map(Into::into))),
+            required: Named::list([Component::Host]),
             stances: stances::FETCH,
             ..Rules::default()
         })
@@ -102,7 +103,7 @@ impl Policy {
     /// ```
     pub fn redirect() -> Self {
         Self::of(Rules {
-            kinds: Some(kinds([ReferenceForm::AbsolutePath, ReferenceForm::Uri])),
+            kinds: Some(Named::list([ReferenceForm::AbsolutePath, ReferenceForm::Uri])),
             schemes: Some(schemes(&["http", "https"])),
             hosts: Some(List::default()),
             stances: stances::REDIRECT,
@@ -132,7 +133,7 @@ impl Policy {
     /// ```
     pub fn identifier() -> Self {
         Self::of(Rules {
-            kinds: Some(kinds([ReferenceForm::Uri])),
+            kinds: Some(Named::list([ReferenceForm::Uri])),
             max_length: Some(2048),
             stances: stances::IDENTIFIER,
             ..Rules::default()
@@ -140,8 +141,28 @@ impl Policy {
     }
 }
 
-fn kinds<const N: usize>(kinds: [ReferenceForm; N]) -> List<Phrase<ReferenceForm>> {
-    List::new(kinds.map(Phrase))
+impl Policy {
+    /// The names of the presets.
+    pub const PRESETS: &'static [&'static str] = &["link", "fetch", "redirect", "identifier"];
+
+    /// Returns the preset of this name.
+    ///
+    /// ```
+    /// use urigram::policy::Policy;
+    ///
+    /// assert_eq!(Policy::preset("fetch"), Some(Policy::fetch()));
+    /// assert!(Policy::PRESETS.iter().all(|name| Policy::preset(name).is_some()));
+    /// assert_eq!(Policy::preset("ssrf"), None);
+    /// ```
+    pub fn preset(name: &str) -> Option<Self> {
+        Some(match name {
+            "link" => Self::link(),
+            "fetch" => Self::fetch(),
+            "redirect" => Self::redirect(),
+            "identifier" => Self::identifier(),
+            _ => return None,
+        })
+    }
 }
 
 fn schemes(names: &[&str]) -> List<Scheme> {

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 use core::net::{IpAddr, Ipv6Addr};
-use core::ops::Range;
 
 use super::names::{Component, Named, Phrase};
 use super::normal;
@@ -55,8 +54,8 @@ enum Kind {
 }
 
 impl Kind {
-    /// Returns whether a component that is not there is missing from what is allowed.
-    fn misses(self) -> bool {
+    /// Returns whether a component that is missing is refused by the list of what is allowed.
+    fn refuses_missing(self) -> bool {
         self == Self::Other
     }
 }
@@ -92,7 +91,7 @@ fn check_scheme<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
                 Detail::Refused(NotAllowed::Found, schemes),
             );
         }
-        None if kind.misses() => {
+        None if kind.refuses_missing() => {
             found.add(
                 Code::SchemeNotAllowed,
                 Rule::scheme,
@@ -120,13 +119,14 @@ fn check_host<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
         return found.add(Code::HostNotAllowed, Rule::host, host.clone(), detail);
     }
     let Some(hosts) = &rules.hosts else { return };
+    let is_empty = kind == Kind::Named && found.at.host().is_some();
     match host {
         Some(host) if hosts.allow(found.slice(host.clone()), host_kind) => {}
         Some(host) => {
             found.add(Code::HostNotAllowed, Rule::host, host, Detail::Refused(NotAllowed::Found, hosts));
         }
-        None if kind.misses() => {
-            let place = place(Component::Host, found);
+        None if kind.refuses_missing() || is_empty => {
+            let place = Component::Host.place(found.text, found.at);
             found.add(Code::HostNotAllowed, Rule::host, place, Detail::Refused(NotAllowed::Missing, hosts));
         }
         None => {}
@@ -174,8 +174,10 @@ fn check_port<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
         Some(port) => (NotAllowed::Found, port),
         None => match found.facts.default_port {
             Some(port) if allow(port) => return,
-            Some(port) => (NotAllowed::DefaultPort(port), place(Component::Port, found)),
-            None if kind.misses() => (NotAllowed::Missing, place(Component::Port, found)),
+            Some(port) => (NotAllowed::DefaultPort(port), Component::Port.place(found.text, found.at)),
+            None if kind.refuses_missing() => {
+                (NotAllowed::Missing, Component::Port.place(found.text, found.at))
+            }
             None => return,
         },
     };
@@ -183,23 +185,10 @@ fn check_port<'a>(rules: &'a Rules, found: &mut Review<'a, '_>, kind: Kind) {
 }
 
 fn check_required(rules: &Rules, found: &mut Review<'_, '_>) {
-    for component in rules.required.entries().iter().filter(|component| component.range(found.at).is_none()) {
-        let place = place(*component, found);
-        found.add(Code::ComponentMissing, component.rule(), place, Detail::None);
+    for &Phrase(component) in rules.required.entries() {
+        if component.range(found.at).is_none_or(|range| range.is_empty()) {
+            let place = component.place(found.text, found.at);
+            found.add(Code::ComponentMissing, component.rule(), place, Detail::None);
+        }
     }
-}
-
-/// Returns where a component that is missing would begin.
-fn place(component: Component, found: &Review<'_, '_>) -> Range<usize> {
-    let at = found.at;
-    let after_scheme = at.scheme().map_or(0, |scheme| scheme.end + 1);
-    let path = at.path().unwrap_or(after_scheme..after_scheme);
-    let start = match component {
-        Component::Scheme => 0,
-        Component::Userinfo | Component::Host => at.host().map_or(after_scheme, |host| host.start),
-        Component::Port | Component::Path => path.start,
-        Component::Query => path.end,
-        Component::Fragment => found.text.len(),
-    };
-    start..start
 }

@@ -36,7 +36,7 @@ pub(super) struct Rules {
     pub(super) networks: Networks,
     pub(super) ports: Option<List<PortRange>>,
     pub(super) max_length: Option<usize>,
-    pub(super) required: List<Component>,
+    pub(super) required: List<Phrase<Component>>,
     pub(super) stances: Stances,
 }
 

@@ -9,11 +9,12 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::builder::Policy;
+use super::checked::Checked;
 use super::hosts::AllowedHost;
 use super::list::List;
-use super::names::{Component, Named, Phrase};
+use super::names::{Component, Named};
 use super::networks::Network;
-use super::ports::PortRange;
+use super::ports::{PortRange, list_of};
 use super::rules::{Rules, Stance, Stances, UNMENTIONED};
 use super::scheme::Scheme;
 use crate::grammar::HostKind;
@@ -37,7 +38,8 @@ const KEYS: &[&str] = &[
     "pass",
 ];
 
-/// All that the policy consists of, without the name of a preset.
+/// All that the policy consists of, without the name of a preset. A code that a later version adds has no stance in what is
+/// written: see the [configuration](crate::policy#configuration).
 impl Serialize for Policy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Rules { kinds, schemes, hosts, host_kinds, networks, ports, max_length, required, stances } =
@@ -74,7 +76,7 @@ impl Serialize for Policy {
             map.serialize_entry("max-length", bytes)?;
         }
         if !required.entries().is_empty() {
-            map.serialize_entry("require", &names(required.entries().iter().copied()))?;
+            map.serialize_entry("require", &names(required.entries().iter().map(|component| component.0)))?;
         }
         for (key, stance) in [("refuse", Stance::Refuse), ("warn", Stance::Warn), ("pass", Stance::Pass)] {
             let codes = Code::ALL.iter().filter(|code| stances[**code as usize] == stance);
@@ -89,6 +91,13 @@ impl Serialize for Policy {
 
 fn names<T: Named>(values: impl Iterator<Item = T>) -> Vec<&'static str> {
     values.map(T::name).collect()
+}
+
+/// The reference. What is read is not checked, so this is not deserialized.
+impl<R: Serialize> Serialize for Checked<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_ref().serialize(serializer)
+    }
 }
 
 impl Serialize for PortRange {
@@ -156,16 +165,16 @@ impl<'de> Deserialize<'de> for Key {
 /// The values of the keys. The preset comes first, wherever its key stands.
 struct Entries {
     preset: Option<Preset>,
-    kinds: Option<Vec<Known<ReferenceForm>>>,
-    schemes: Option<Vec<Parsed<Scheme>>>,
-    allow_hosts: Option<Vec<Parsed<AllowedHost>>>,
-    host_kinds: Option<Vec<Known<HostKind>>>,
-    allow_networks: Vec<Parsed<Network>>,
-    refuse_networks: Vec<Parsed<Network>>,
+    kinds: Option<Vec<ByName<ReferenceForm>>>,
+    schemes: Option<Vec<FromText<Scheme>>>,
+    allow_hosts: Option<Vec<FromText<AllowedHost>>>,
+    host_kinds: Option<Vec<ByName<HostKind>>>,
+    allow_networks: Vec<FromText<Network>>,
+    refuse_networks: Vec<FromText<Network>>,
     ports: Option<Vec<PortRange>>,
     userinfo: Option<bool>,
     max_length: Option<usize>,
-    require: Option<Vec<Known<Component>>>,
+    require: Option<Vec<ByName<Component>>>,
     stances: Stances,
 }
 
@@ -208,8 +217,8 @@ impl Entries {
         Ok(())
     }
 
-    fn read_codes<E: Error>(&mut self, codes: Vec<Known<Code>>, stance: Stance) -> Result<(), E> {
-        for Known(code) in codes {
+    fn read_codes<E: Error>(&mut self, codes: Vec<ByName<Code>>, stance: Stance) -> Result<(), E> {
+        for ByName(code) in codes {
             let own = &mut self.stances[code as usize];
             if *own != Stance::Unmentioned && *own != stance {
                 return Err(E::custom(format_args!(
@@ -222,7 +231,7 @@ impl Entries {
     }
 
     fn into_policy<E: Error>(self) -> Result<Policy, E> {
-        let policy = self.preset.map(Preset::policy).unwrap_or_default();
+        let policy = self.preset.map(|preset| preset.0).unwrap_or_default();
         let of_userinfo = self.stances[Code::UserinfoRefused as usize];
         if let Some(is_allowed) = self.userinfo
             && of_userinfo != Stance::Unmentioned
@@ -236,7 +245,7 @@ impl Entries {
         };
         Ok(policy.with(|rules| {
             if let Some(kinds) = self.kinds {
-                rules.kinds = Some(List::new(kinds.into_iter().map(|kind| Phrase(kind.0))));
+                rules.kinds = Some(Named::list(kinds.into_iter().map(|kind| kind.0)));
             }
             if let Some(schemes) = self.schemes {
                 rules.schemes = Some(List::new(schemes.into_iter().map(|scheme| scheme.0)));
@@ -246,19 +255,19 @@ impl Entries {
                 hosts.extend(entries.into_iter().map(|entry| entry.0));
             }
             if let Some(kinds) = self.host_kinds {
-                rules.host_kinds = Some(List::new(kinds.into_iter().map(|kind| Phrase(kind.0))));
+                rules.host_kinds = Some(Named::list(kinds.into_iter().map(|kind| kind.0)));
             }
             self.allow_networks.into_iter().for_each(|network| rules.networks.set(network.0, true));
             // A network in both lists is refused.
             self.refuse_networks.into_iter().for_each(|network| rules.networks.set(network.0, false));
             if let Some(ports) = self.ports {
-                rules.ports = Some(List::new(ports));
+                rules.ports = Some(list_of(ports));
             }
             if let Some(bytes) = self.max_length {
                 rules.max_length = Some(bytes);
             }
             if let Some(components) = self.require {
-                rules.required = List::new(components.into_iter().map(|component| component.0));
+                rules.required = Named::list(components.into_iter().map(|component| component.0));
             }
             for (own, stance) in rules.stances.iter_mut().zip(self.stances) {
                 if stance != Stance::Unmentioned {
@@ -269,75 +278,48 @@ impl Entries {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Preset {
-    Link,
-    Fetch,
-    Redirect,
-    Identifier,
-}
-
-impl Preset {
-    const ALL: [(Self, &'static str); 4] = [
-        (Self::Link, "link"),
-        (Self::Fetch, "fetch"),
-        (Self::Redirect, "redirect"),
-        (Self::Identifier, "identifier"),
-    ];
-
-    fn policy(self) -> Policy {
-        match self {
-            Self::Link => Policy::link(),
-            Self::Fetch => Policy::fetch(),
-            Self::Redirect => Policy::redirect(),
-            Self::Identifier => Policy::identifier(),
-        }
-    }
-}
+/// A policy that is written by the name of a preset.
+struct Preset(Policy);
 
 impl<'de> Deserialize<'de> for Preset {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
-        one_of(Self::ALL.into_iter(), "preset", &name)
+        let preset = Policy::preset(&name).map(Self);
+        preset.ok_or_else(|| no_name("preset", &name, Policy::PRESETS.iter().copied()))
     }
 }
 
 /// A value that is written by its name.
-struct Known<T>(T);
+struct ByName<T>(T);
 
-impl<'de, T: Named> Deserialize<'de> for Known<T> {
+impl<'de, T: Named> Deserialize<'de> for ByName<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
-        one_of(T::ALL.iter().map(|(value, name, _)| (*value, *name)), T::WHAT, &name).map(Self)
+        let known = T::ALL.iter().find(|(_, own, _)| *own == name);
+        known
+            .map(|(value, ..)| Self(*value))
+            .ok_or_else(|| no_name(T::WHAT, &name, T::ALL.iter().map(|(_, own, _)| *own)))
     }
 }
 
-impl<'de> Deserialize<'de> for Known<Code> {
+impl<'de> Deserialize<'de> for ByName<Code> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
-        one_of(Code::ALL.iter().map(|code| (*code, code.as_str())), "code", &name).map(Self)
+        let code = name.parse().map(Self);
+        code.map_err(|_| no_name("code", &name, Code::ALL.iter().map(|code| code.as_str())))
     }
 }
 
-/// Returns the value with this name. The error lists all names.
-fn one_of<T: Copy, E: Error>(
-    values: impl Iterator<Item = (T, &'static str)> + Clone,
-    what: &str,
-    name: &str,
-) -> Result<T, E> {
-    match values.clone().find(|(_, own)| *own == name) {
-        Some((value, _)) => Ok(value),
-        None => {
-            let names: Vec<_> = values.map(|(_, name)| name).collect();
-            Err(E::custom(format_args!("`{name}` is not a {what}; there are {}", names.join(", "))))
-        }
-    }
+/// The error lists all names.
+fn no_name<E: Error>(what: &str, name: &str, names: impl Iterator<Item = &'static str>) -> E {
+    let names: Vec<_> = names.collect();
+    E::custom(format_args!("`{name}` is not a {what}; there are {}", names.join(", ")))
 }
 
 /// A value that is written as it is in a call.
-struct Parsed<T>(T);
+struct FromText<T>(T);
 
-impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Parsed<T> {
+impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for FromText<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map(Self).map_err(Error::custom)
     }

@@ -6,7 +6,7 @@ use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 
 /// The form of a reference, which its beginning determines (sections 4.2 and 4.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReferenceForm {
     /// A URI: it begins with a scheme.
     Uri,

@@ -60,9 +60,9 @@ fn whatwg(review: &mut Review<'_, '_>, start: usize) {
     let Some(path) = review.text.get(start..path.end) else { return };
     let rest = path.trim_start_matches('/');
     let authority = rest.split('/').next().unwrap_or_default();
-    let (before, behind) =
+    let (before, after) =
         authority.rsplit_once('@').map_or((0, authority), |(userinfo, host)| (userinfo.len() + 1, host));
-    let (host, port) = behind.split_once(':').unwrap_or((behind, ""));
+    let (host, port) = after.split_once(':').unwrap_or((after, ""));
     // They reject a port that is not a number.
     if !host.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) {
         let start = start + path.len() - rest.len() + before;

@@ -22,7 +22,14 @@ impl Code {
         self.row().name
     }
 
-    /// Returns how serious such a finding is.
+    /// Returns how serious such a finding is, if no [policy](crate::policy::Policy::severity) says otherwise.
+    ///
+    /// ```
+    /// use urigram::validate::{Code, Severity};
+    ///
+    /// assert_eq!(Code::EmptyHost.severity(), Severity::Error);
+    /// assert_eq!(Code::DefaultPort.severity(), Severity::Note);
+    /// ```
     pub const fn severity(self) -> Severity {
         self.row().severity
     }
@@ -37,27 +44,28 @@ impl Code {
     /// assert!(!Code::Ipv4LikeHost.is_of_policy());
     /// ```
     pub const fn is_of_policy(self) -> bool {
-        matches!(
-            self,
-            Self::KindNotAllowed
-                | Self::SchemeNotAllowed
-                | Self::HostNotAllowed
-                | Self::NetworkNotAllowed
-                | Self::PortNotAllowed
-                | Self::UserinfoRefused
-                | Self::TooLong
-                | Self::ComponentMissing
-                | Self::PathNotPlain
-                | Self::NotNormalized
-        )
+        // They are the last ones of the table.
+        self as usize >= Self::KindNotAllowed as usize
     }
 
-    /// Returns where the reason is specified, such as `RFC 3986, section 7.4`.
+    /// Returns where the reason is specified.
+    ///
+    /// ```
+    /// use urigram::validate::Code;
+    ///
+    /// assert_eq!(Code::Ipv4LikeHost.section(), "RFC 3986, section 7.4");
+    /// ```
     pub const fn section(self) -> &'static str {
         self.row().section
     }
 
     /// Returns what is found, as a sentence without a full stop.
+    ///
+    /// ```
+    /// use urigram::validate::Code;
+    ///
+    /// assert_eq!(Code::EncodedNul.summary(), "The octet 0 is percent-encoded");
+    /// ```
     pub const fn summary(self) -> &'static str {
         self.row().summary
     }
@@ -89,6 +97,13 @@ impl Code {
     }
 
     /// Returns a similar reference that has no such finding.
+    ///
+    /// ```
+    /// use urigram::validate::Code;
+    ///
+    /// assert_eq!(Code::EmptyHost.example(), "http:///path");
+    /// assert_eq!(Code::EmptyHost.counterexample(), "file:///path");
+    /// ```
     pub const fn counterexample(self) -> &'static str {
         self.row().counterexample
     }

@@ -51,7 +51,7 @@ pub(crate) enum Detail<'a> {
     None,
     Text(&'a str),
     /// A whole message and its help.
-    Said(&'static str, &'static str),
+    Message(&'static str, &'static str),
     Count(usize),
     Address(Reading),
     NotGlobal(NotGlobal),
@@ -224,7 +224,7 @@ impl Template<'_> {
         match self.finding.detail {
             Detail::None => Ok(()),
             Detail::Text(text) => write_text(text.chars(), f),
-            Detail::Said(message, _) => f.write_str(message),
+            Detail::Message(message, _) => f.write_str(message),
             Detail::Count(count) => write!(f, "{count}"),
             Detail::Address(reading) => write_reading(&reading, f),
             Detail::NotGlobal(why) => write!(f, "{why}"),
@@ -252,7 +252,7 @@ impl Template<'_> {
 
     fn write_more(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.finding.detail {
-            Detail::Said(_, help) => f.write_str(help),
+            Detail::Message(_, help) => f.write_str(help),
             Detail::Refused(_, allowed) => write!(f, "{allowed}"),
             Detail::Address(Reading { decimal: Some(decimal), .. }) => {
                 write!(f, "other parsers read {decimal}, because they do not read numbers as octal; ")

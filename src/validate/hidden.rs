@@ -1,4 +1,4 @@
-//! Scripting schemes that a relative reference hides behind an encoding (section 7.3).
+//! Scripting schemes that a relative reference hides in an encoding (section 7.3).
 
 use super::facts::Kind;
 use super::finding::Detail;

@@ -123,7 +123,7 @@ fn check_destination(review: &mut Review<'_, '_>, host: Range<usize>, name: &str
     }
 }
 
-/// Returns whether the host is the scheme of a URI that was written behind another: `https://http://example.com/`.
+/// Returns whether the host is the scheme of a URI that was written after another: `https://http://example.com/`.
 #[inline]
 fn is_second_scheme(review: &Review<'_, '_>, host: &Range<usize>) -> bool {
     let is_scheme = |own: &str| {

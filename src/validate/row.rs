@@ -92,7 +92,8 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// All codes, in the order of the components that they are about.
+            /// All codes, in the order of the components that they are about; those [of a policy](Self::is_of_policy)
+            /// are the last ones.
             pub const ALL: &'static [Self] = &[$(Self::$Code),*];
         }
 

@@ -586,7 +586,7 @@ codes! {
     KindNotAllowed "kind-not-allowed" Error "RFC 3986, section 4.2" {
         summary: "The policy does not allow this kind of reference",
         message: "{detail}; allowed: {more}",
-        help: "write a reference of a kind that is allowed",
+        help: "write one of these kinds: {more}",
         why: "A reference is a URI or one of the relative references, which mean something only together with a base \
               URI. Found under a policy with a list of kinds, such as `fetch`.",
         example: "/latest/meta-data/",
@@ -595,7 +595,7 @@ codes! {
     SchemeNotAllowed "scheme-not-allowed" Error "RFC 3986, section 7.6" {
         summary: "The policy does not allow the scheme, or requires one",
         message: "{detail}; allowed: {more}",
-        help: "write a URI with a scheme that is allowed",
+        help: "write one of these schemes: {more}",
         why: "The scheme decides what software does with a URI. Found under a policy with a list of schemes, such as \
               `fetch`. A reference without a scheme passes only if the policy allows its kind by name.",
         example: "gopher://example.com/",
@@ -616,7 +616,7 @@ codes! {
         message: "the address {detail} is in the network {more}, which is refused",
         help: "write a URI with another host",
         why: "Found under a policy that refuses networks, as with `refuse_network`. Where networks contain one another, \
-              the smallest one decides. A name may be resolved to such an address later, which only the connector can \
+              the longest matching prefix wins. A name may be resolved to such an address later, which only the connector can \
               refuse.",
         example: "http://198.51.100.7/",
         counterexample: "http://203.0.113.7/",
@@ -642,7 +642,7 @@ codes! {
     TooLong "too-long" Error "RFC 9110, section 4.1" {
         summary: "The reference is longer than the policy allows",
         message: "the reference has {detail} bytes, and {more} are allowed",
-        help: "write a shorter one",
+        help: "shorten it to {more} bytes",
         why: "Found under a policy with a greatest length, as with `max_length`; `identifier` allows 2048 bytes. Columns \
               of databases, servers and browsers have limits of their own, and some cut what is longer.",
         example: "https://example.com/a/reference/of/fifty-six/bytes/is/it",

@@ -76,7 +76,7 @@ fn check_text(
     let Some(component) = component else { return };
     if let Some(Wrong { place, message, help }) = check(review.slice(component.clone())) {
         let range = component.start + place.start..component.start + place.end;
-        review.add(code, rule, range, Detail::Said(message, help));
+        review.add(code, rule, range, Detail::Message(message, help));
     }
 }
 

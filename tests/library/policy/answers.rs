@@ -1,10 +1,11 @@
 //! The answers of a policy.
 
+use std::collections::HashSet;
 use std::hint::black_box;
 
 use allocation_counter::measure;
 use urigram::policy::{Checked, Policy, Refused};
-use urigram::validate::Code;
+use urigram::validate::{Code, Severity};
 use urigram::{AbsoluteUri, Iri, IriReference, RelativeRef, Uri, UriReference, rfc6874};
 
 /// Each type, under each grammar, by value and by reference.
@@ -34,13 +35,45 @@ fn of_every_type() {
 fn gives_back_what_is_refused() {
     let uri: Uri<String> = "ftp://user:secret@example.com/".parse().unwrap();
     let refused: Refused<Uri<String>> = Policy::fetch().check(uri.clone()).unwrap_err();
-    assert!(refused.findings().iter().any(|finding| finding.code() == Code::SchemeNotAllowed));
+    assert!(refused.policy_findings().iter().any(|finding| finding.code() == Code::SchemeNotAllowed));
     let shown = format!("{refused} {refused:?}");
     assert!(!shown.contains("secret") && shown.starts_with("the scheme `ftp` is not allowed"), "{shown}");
     assert_eq!(refused.clone().into_inner(), uri);
 
     let error = urigram::Error::from(refused);
     assert!(matches!(&error, urigram::Error::Refused(refusal) if refusal.code() == Code::SchemeNotAllowed));
+}
+
+/// A function that takes a `Checked` can ask which policy has accepted it, although `findings` are those of the reference.
+#[test]
+fn have_a_policy() {
+    let policy = Policy::new().refuse_network("8.0.0.0/8").unwrap();
+    let checked = policy.check(Uri::parse("http://example.com:80/").unwrap()).unwrap();
+    assert_eq!(checked.policy(), &policy);
+    assert!(!checked.policy().permits_address([8, 8, 8, 8].into()));
+    let warning = Policy::new().warn(Code::DefaultPort).check(checked.into_inner()).unwrap();
+    assert_eq!(warning.policy_findings()[0].severity(), Severity::Warning);
+    assert_eq!(warning.findings()[0].severity(), Severity::Note);
+}
+
+/// `Eq` and `Hash` are those of the reference, under whatever policy.
+#[test]
+fn are_compared_by_the_reference() {
+    let check = |policy: Policy, text| policy.check(Uri::parse(text).unwrap()).unwrap();
+    let mut set = HashSet::from([check(Policy::link(), "http://a.example/")]);
+    assert!(!set.insert(check(Policy::fetch(), "http://a.example/")));
+    assert!(set.insert(check(Policy::fetch(), "http://b.example/")));
+    assert_eq!(
+        check(Policy::link(), "http://a.example/").as_ref(),
+        &Uri::parse("http://a.example/").unwrap()
+    );
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn are_serialized_as_the_reference() {
+    let checked = Policy::link().check(Uri::parse("http://a.example/").unwrap()).unwrap();
+    assert_eq!(serde_json::to_string(&checked).unwrap(), "\"http://a.example/\"");
 }
 
 /// Findings do not outlive what they are about, but the texts of a borrowed reference do.
@@ -53,7 +86,7 @@ fn can_be_kept() {
     };
     is_send(&checked);
     is_send(&Policy::link());
-    assert_eq!(checked.findings()[0].code(), Code::SingleLabelHost);
+    assert_eq!(checked.policy_findings()[0].code(), Code::SingleLabelHost);
 }
 
 #[test]
@@ -75,7 +108,7 @@ fn finding_nothing_allocates_nothing() {
     for (policy, texts) in &cases {
         for text in *texts {
             assert_eq!(
-                policy.check(IriReference::parse(text).unwrap()).unwrap().findings().len(),
+                policy.check(IriReference::parse(text).unwrap()).unwrap().policy_findings().len(),
                 0,
                 "{text}"
             );
@@ -85,7 +118,7 @@ fn finding_nothing_allocates_nothing() {
         for (policy, texts) in &cases {
             for text in *texts {
                 let checked = policy.check(IriReference::parse(text).unwrap()).unwrap();
-                black_box(checked.findings());
+                black_box(checked.policy_findings());
             }
         }
         black_box(cases[0].0.permits_address([8, 8, 8, 8].into()));
@@ -114,7 +147,7 @@ fn many_labels() {
     assert!(policy.check(UriReference::parse(text.as_str()).unwrap()).is_ok());
 }
 
-/// What hides a scheme is looked for in linear time.
+/// What hides a scheme is looked for in texts for which quadratic time would not end.
 #[test]
 fn many_encodings() {
     for text in ["%25".repeat(1_000_000), format!("&{}", "amp;".repeat(1_000_000)), "%09".repeat(1_000_000)] {

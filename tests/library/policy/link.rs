@@ -123,7 +123,7 @@ fn other_attacks(#[case] text: &str, #[case] reason: &str) {
 #[test]
 fn line_breaks_in_a_query_are_warned_of() {
     let checked = Policy::link().check(UriReference::parse("?text=a%0Ab").unwrap()).unwrap();
-    let findings = checked.findings();
+    let findings = checked.policy_findings();
     assert_eq!((findings[0].code(), findings[0].severity()), (Code::LineBreakInQuery, Severity::Warning));
 }
 

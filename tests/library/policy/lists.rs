@@ -31,7 +31,7 @@ fn a_new_policy_accepts_all(
     let reference = urigram::UriReference::parse(text).unwrap();
     let codes: Vec<_> = reference.findings().iter().map(|finding| finding.code()).collect();
     let checked = Policy::new().check(reference).unwrap();
-    assert_eq!(checked.findings().iter().map(|finding| finding.code()).collect::<Vec<_>>(), codes);
+    assert_eq!(checked.policy_findings().iter().map(|finding| finding.code()).collect::<Vec<_>>(), codes);
 }
 
 /// What is missing is not in a list.
@@ -63,6 +63,14 @@ fn required(#[case] component: Component, #[case] with: &str, #[case] without: &
     assert_accepted(&policy, with);
     assert_refused(&policy, without, "component-missing");
     assert!(message(&policy, without).starts_with("there is no "));
+}
+
+/// A network-path reference has an authority, whose host may be empty.
+#[rstest]
+fn a_network_path_without_a_host(#[values("//", "//:80", "///h")] text: &str
+) {
+    let policy = Policy::new().kinds([ReferenceForm::NetworkPath]).allow_host("h").unwrap();
+    assert_refused(&policy, text, "host-not-allowed");
 }
 
 /// A kind that is named need not have what it cannot have.
@@ -153,6 +161,18 @@ fn many_hosts() {
     "`*.example.com` is a pattern; for every name below `example.com`, write `.example.com`"
 )]
 #[case(
+    "*.foo.example",
+    "`*.foo.example` is a pattern; for every name below `foo.example`, write `.foo.example`"
+)]
+#[case(
+    "a*.example",
+    "`a*.example` is a pattern; write each name, or `.example.com` for every name below `example.com`"
+)]
+#[case(
+    "http://a/?b",
+    "`http://a/?b` is not a host; write a name such as `example.com`, or an address, without scheme, port and path"
+)]
+#[case(
     "http://a/",
     "`http://a/` is not a host; write a name such as `example.com`, or an address, without scheme, port and path"
 )]
@@ -209,6 +229,12 @@ fn no_ports(#[values("", "-", "1-", "-1", "2-1", "65536", "+1", "1-2-3", " 1")] 
 #[case::path(Policy::new().refuse(Code::PathNotPlain), "/a%2Fb", "the path has a `/` that is percent-encoded")]
 #[case::normal_form(Policy::new().refuse(Code::NotNormalized), "http://A/", "the host is not in normal form")]
 #[case::normal_port(Policy::new().refuse(Code::NotNormalized), "http://a:80/", "the port is not in normal form")]
+#[case::normal_empty_port(
+    Policy::new().refuse(Code::NotNormalized), "http://a:/", "the port is not in normal form"
+)]
+#[case::normal_empty_path(
+    Policy::new().refuse(Code::NotNormalized), "http://a?b", "the path is not in normal form"
+)]
 #[case::normal_path(Policy::new().refuse(Code::NotNormalized), "http://a", "the path is not in normal form")]
 fn messages(#[case] policy: Policy, #[case] text: &str, #[case] expected: &str) {
     assert_eq!(message(&policy, text), expected);
@@ -230,6 +256,9 @@ fn messages(#[case] policy: Policy, #[case] text: &str, #[case] expected: &str) 
 #[case::path(Policy::redirect(), "/a/../b", "path-not-plain", 3..5)]
 #[case::first_of_the_path(Policy::redirect(), "/%2F//a", "path-not-plain", 1..4)]
 #[case::normal_form(Policy::identifier(), "http://a.Example/", "not-normalized", 9..16)]
+#[case::normal_form_of_a_port(Policy::identifier(), "http://a.example:80/", "not-normalized", 17..19)]
+#[case::normal_form_of_an_empty_port(Policy::identifier(), "http://a.example:/", "not-normalized", 17..17)]
+#[case::normal_form_of_no_path(Policy::identifier(), "http://a.example?b", "not-normalized", 16..16)]
 fn places(
     #[case] policy: Policy,
     #[case] text: &str,
@@ -253,8 +282,8 @@ fn stances() {
             findings.iter().map(|finding| (finding.code(), finding.severity())).collect::<Vec<_>>()
         };
         match checked {
-            Ok(checked) => findings(checked.findings()),
-            Err(refused) => findings(refused.findings()),
+            Ok(checked) => findings(checked.policy_findings()),
+            Err(refused) => findings(refused.policy_findings()),
         }
     };
     let (userinfo, port) = (Code::UserinfoNotAllowed, Code::DefaultPort);
@@ -267,13 +296,13 @@ fn stances() {
 
 #[test]
 fn without_a_mention() {
-    for &code in Code::ALL {
-        let severity = Policy::new().severity(code);
-        match code.is_of_policy() {
-            true => assert_eq!(severity, Severity::Error),
-            false => assert_eq!(severity, code.severity().min(Severity::Warning), "{code}"),
-        }
-    }
+    let severity = |code| Policy::new().severity(code);
+    assert_eq!(severity(Code::EmptyHost), Severity::Warning);
+    assert_eq!(severity(Code::EncodedNul), Severity::Warning);
+    assert_eq!(severity(Code::DefaultPort), Severity::Note);
+    let errors: Vec<_> = Code::ALL.iter().filter(|code| severity(**code) == Severity::Error).collect();
+    assert_eq!(errors[..2], [&Code::KindNotAllowed, &Code::SchemeNotAllowed]);
+    assert!(errors.len() == 10 && errors.iter().all(|code| code.is_of_policy()));
 }
 
 /// What a policy does not allow can be warned of too.
@@ -281,8 +310,8 @@ fn without_a_mention() {
 fn warned_of() {
     let policy = Policy::new().ports([80]).warn(Code::PortNotAllowed);
     let checked = policy.check(Uri::parse("http://a.example:81/").unwrap()).unwrap();
-    assert_eq!(checked.findings()[1].code(), Code::PortNotAllowed);
-    assert_eq!(checked.findings()[1].severity(), Severity::Warning);
+    assert_eq!(checked.policy_findings()[1].code(), Code::PortNotAllowed);
+    assert_eq!(checked.policy_findings()[1].severity(), Severity::Warning);
 }
 
 /// What is not looked for is not found, whatever it would be.

@@ -206,7 +206,7 @@ fn no_networks(
 #[case("10.0.0.1/8", "10.0.0.0/8")]
 #[case("10.0.0.1/0", "0.0.0.0/0")]
 #[case("2001:db8::1/32", "2001:db8::/32")]
-fn bits_behind_the_prefix(#[case] text: &str, #[case] meant: &str) {
+fn host_bits(#[case] text: &str, #[case] meant: &str) {
     let error = Policy::new().refuse_network(text).unwrap_err();
-    assert_eq!(error, PolicyError::NetworkBits(text.into(), meant.into()));
+    assert_eq!(error, PolicyError::NetworkBits { written: text.into(), network: meant.into() });
 }

@@ -101,7 +101,7 @@ fn attack() -> impl Strategy<Value = String> {
     let scheme = prop::sample::select(vec!["http://", "https://", "http:", "//", "/", "HTTPS://", ""]);
     let host = prop::sample::select(vec!["", "example.com", "8.8.8.8", "[2a00::1]", "a.b", "bücher.example"]);
     let built = (scheme, pieces(3), host, pieces(4))
-        .prop_map(|(scheme, before, host, behind)| [scheme, before.as_str(), host, behind.as_str()].concat());
+        .prop_map(|(scheme, before, host, after)| [scheme, before.as_str(), host, after.as_str()].concat());
     nearly(prop_oneof![3 => built, 1 => pieces(7)])
 }
 

@@ -61,9 +61,9 @@ fn keys_are_those_of_the_methods() {
 
 #[test]
 fn round_trips() {
-    for policy in
-        [Policy::new(), Policy::link(), Policy::fetch(), Policy::redirect(), Policy::identifier(), full()]
-    {
+    let no_ports = Policy::new().ports([PortRange::from(9..=8)]);
+    let presets = [Policy::link(), Policy::fetch(), Policy::redirect(), Policy::identifier()];
+    for policy in presets.into_iter().chain([Policy::new(), full(), no_ports]) {
         let text = toml::to_string(&policy).unwrap();
         assert_eq!(toml::from_str::<Policy>(&text).unwrap(), policy, "{text}");
         let text = serde_json::to_string(&policy).unwrap();

@@ -13,7 +13,7 @@ use super::{findings, found};
 #[case::twice("vbscript%25253Aa", "vbscript%25253A", "vbscript")]
 #[case::without_semicolon("&#x6Aavascript:a", "", "")]
 #[case::decimal_without_semicolon("&#106avascript:a", "&#106avascript:", "javascript")]
-#[case::nothing_behind("data%3A", "data%3A", "data")]
+#[case::nothing_after("data%3A", "data%3A", "data")]
 fn hides_a_scheme(#[case] text: &str, #[case] place: &str, #[case] scheme: &str) {
     let findings = findings(text);
     let hidden = findings.iter().find(|finding| finding.code() == Code::HiddenScheme);
