@@ -122,8 +122,8 @@ fn check(value: &str, policy: &Policy, mut add: impl FnMut(Range<usize>, &'stati
         }
     };
     match UriReference::parse(value).map(|reference| policy.check(reference)) {
-        Ok(Ok(checked)) => checked.findings().iter().for_each(add_finding),
-        Ok(Err(refused)) => refused.findings().iter().for_each(&mut add_finding),
+        Ok(Ok(checked)) => checked.policy_findings().iter().for_each(add_finding),
+        Ok(Err(refused)) => refused.policy_findings().iter().for_each(&mut add_finding),
         Err(error) => {
             let end = error.offset() + error.found().map_or(0, char::len_utf8);
             let message = format!("{error}; help: {}", error.help_in(value));

@@ -73,7 +73,7 @@ macro_rules! fields {
         impl<T: AsRef<str>, G: Grammar> Field for $Type<T, G> {
             fn check(&self, policy: &Policy) -> Result<(), Objections> {
                 let Err(refused) = policy.check(self) else { return Ok(()) };
-                let problems = refused.findings().iter().map(Problem::from).collect();
+                let problems = refused.policy_findings().iter().map(Problem::from).collect();
                 let mends = UriReference::<String, G>::mends(self.as_str()).into_iter();
                 let mends = mends.filter_map(|mend| $Type::<String, G>::try_from(mend.into_reference()).ok());
                 let mends = mends.filter(|mend| policy.check(mend).is_ok()).map($Type::into_text);

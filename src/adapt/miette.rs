@@ -110,7 +110,7 @@ impl From<Finding<'_>> for Diagnosis {
 
 impl<R: Checkable> From<Refused<R>> for Diagnosis {
     fn from(refused: Refused<R>) -> Self {
-        let findings = refused.findings();
+        let findings = refused.policy_findings();
         let text = findings.first().invariant("a finding has refused the reference").text();
         let shown = shown(text);
         let of = |finding| Self {

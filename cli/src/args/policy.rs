@@ -2,11 +2,18 @@
 
 use std::ffi::OsString;
 
+use urigram::policy::Policy;
+
+/// Returns the help for the policy.
+fn policy() -> String {
+    let presets = Policy::PRESETS.join(", ");
+    format!("Accept only what a policy accepts: one of {presets}, or a file in TOML or JSON")
+}
+
 /// A policy, and the hosts that narrow it.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct AskPolicy {
-    /// Accept only what a policy accepts: one of link, fetch, redirect and identifier, or a file in TOML or JSON
-    #[arg(long, value_name = "PRESET|FILE")]
+    #[arg(long, value_name = "PRESET|FILE", help = policy())]
     pub(crate) policy: Option<OsString>,
 
     /// With --policy: allow only this host, or with a dot before it all hosts below; can be given several times

@@ -1,6 +1,5 @@
 //! Policies: presets, and files in TOML or JSON.
 
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -28,8 +27,9 @@ impl NamedPolicy {
     /// hosts allows.
     pub(crate) fn of(asked: &AskPolicy, base: Option<&Uri<&str>>) -> Result<Option<Self>, Error> {
         let Some(typed) = &asked.policy else { return Ok(None) };
-        let (name, mut policy) = match preset(typed) {
-            Some((name, policy)) => (name.to_owned(), policy),
+        let preset = typed.to_str().and_then(|name| Some((name.to_owned(), Policy::preset(name)?)));
+        let (name, mut policy) = match preset {
+            Some(preset) => preset,
             None => read(Path::new(typed))?,
         };
         for host in &asked.allow_hosts {
@@ -42,22 +42,14 @@ impl NamedPolicy {
     }
 }
 
-fn preset(typed: &OsStr) -> Option<(&'static str, Policy)> {
-    Some(match typed.to_str()? {
-        "link" => ("link", Policy::link()),
-        "fetch" => ("fetch", Policy::fetch()),
-        "redirect" => ("redirect", Policy::redirect()),
-        "identifier" => ("identifier", Policy::identifier()),
-        _ => return None,
-    })
-}
-
 /// Reads a file in JSON, if its name ends with `.json`, or in TOML.
 fn read(path: &Path) -> Result<(String, Policy), Error> {
     let Name { shown, text: name, .. } = Name::of_file(path);
     let text = text(path).map_err(|error| {
-        let hint = "; a policy is `link`, `fetch`, `redirect`, `identifier`, or a file";
-        let hint = if error.kind() == ErrorKind::NotFound { hint } else { "" };
+        let hint = match error.kind() {
+            ErrorKind::NotFound => format!("; a policy is a file, or one of {}", Policy::PRESETS.join(", ")),
+            _ => String::new(),
+        };
         Error::Refused(format!("uri: {shown}: {error}{hint}"))
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);

@@ -127,7 +127,7 @@ fn files_that_are_no_policy(#[case] name: &str, #[case] content: &str, #[case] s
 }
 
 #[rstest]
-#[case::no_preset(&["--policy", "nonsense", "a"], "; a policy is `link`, `fetch`, `redirect`, `identifier`, or a file")]
+#[case::no_preset(&["--policy", "nonsense", "a"], "; a policy is a file, or one of link, fetch, redirect, identifier")]
 #[case::folder(&["--policy", ".", "a"], "uri: .: ")]
 #[case::pattern(&["--policy", "link", "--allow-host", "*.example.com", "a"], "uri: --allow-host: `*.example.com` is a pattern")]
 #[case::no_policy(&["--allow-host", "example.com", "a"], "--policy <PRESET|FILE>")]
