@@ -18,7 +18,7 @@ fn fetch_names_all_that_is_wrong() {
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      | ^^^ scheme
      |
-     = help: write a URI with a scheme that is allowed
+     = help: write one of these schemes: `http`, `https`
      = note: RFC 3986, section 7.6
     error[misleading-userinfo]: the userinfo begins with `cnn.example.com`, which looks like the host, but the host is `10.0.0.1`
      |
