@@ -29,6 +29,9 @@
 //! assert!(readings("user@example.com").eq(["mailto:user@example.com", "https://user@example.com"]));
 //! assert_eq!(readings("http://example.com/").count(), 0);
 //! ```
+//!
+//! A mend is a valid reference, and nothing more: ` javascript:alert(1)` has the mend `javascript:alert(1)`. Ask a
+//! [policy](crate::policy) before you offer it as a link.
 
 mod draft;
 mod faults;

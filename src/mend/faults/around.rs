@@ -5,9 +5,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::extract::Extractor;
+use crate::grammar::Rfc3987;
 use crate::mend::mistake::{Edit, Mistake};
 use crate::mend::names::{Named, is_invisible};
 use crate::mend::typed::Typed;
+use crate::validate::well_known_scheme;
 
 fn is_blank(character: char) -> bool {
     character.is_whitespace() || is_invisible(character)
@@ -191,4 +194,20 @@ pub(super) fn prefix(typed: &Typed<'_>) -> Option<Mistake> {
     let end = typed.text.len() - rest.trim_start_matches(is_blank).len();
     (end < typed.text.len())
         .then(|| Mistake::new(format!("leave out the prefix `{prefix}:`"), [Edit::remove(0..end)]))
+}
+
+/// Text before the URI, such as that of a list or a sentence.
+pub(super) fn text_before(typed: &Typed<'_>) -> Option<Mistake> {
+    let text = typed.text;
+    let extractor = Extractor::<Rfc3987>::of_iris();
+    let mut found = extractor.in_text(text);
+    let range = found.next()?.range();
+    let before = text.get(..range.start)?;
+    // Of an unknown scheme, what is before it may be a part.
+    let scheme = text.get(range.clone())?.split_once("://")?.0;
+    let is_known = well_known_scheme(scheme).is_some_and(|known| known.name.eq_ignore_ascii_case(scheme));
+    (is_known && before.ends_with(char::is_whitespace) && found.next().is_none()).then(|| {
+        let parts = [0..range.start, range.end..text.len()].into_iter().filter(|part| !part.is_empty());
+        Mistake::new("leave out the text around the URI", parts.map(Edit::remove).collect::<Vec<_>>())
+    })
 }

@@ -103,15 +103,15 @@ pub(super) fn text_after(typed: &Typed<'_>) -> Option<Mistake> {
         typed.at.authority.clone().or_else(|| typed.at.scheme.is_none().then(|| 0..typed.head().len()))?;
     let part = typed.slice(authority.clone());
     let (before, after) = part.split_once(char::is_whitespace)?;
+    // A sentence or a list may go on.
+    let before = before.trim_end_matches([',', ';', '.']);
     let host = before.rsplit('@').next().unwrap_or_default();
     let after = after.trim();
     let is_port = after.strip_prefix(':').is_some_and(|port| port.bytes().all(|own| own.is_ascii_digit()));
     (is_plausible(host) && !after.is_empty() && !is_port).then(|| {
         let end = authority.start + before.len();
-        Mistake::new(
-            "a URI ends at white space: leave out what follows",
-            [Edit::remove(end..typed.text.len())],
-        )
+        let help = "a URI ends at white space: leave out what follows";
+        Mistake::new(help, [Edit::remove(end..typed.text.len())])
     })
 }
 

@@ -25,6 +25,7 @@ static CHECKS: &[fn(&Typed<'_>) -> Option<Mistake>] = &[
     around::markup,
     around::delimiters,
     around::prefix,
+    around::text_before,
     files::windows,
     files::unc,
     authority::text_after,

@@ -19,7 +19,8 @@ use urigram::UriReference;
     "http://example.com/\u{FEFF}a", "http://example.com/a\u{202E}gpj.exe", "http://exa mple.com/", "http:// example.com/",
     "http://example.com :80/", "http://example.com: 80/", "ht tp://example.com/", "http://example.com/a b",
     "http://example.com/?a b", "http://example.com/#a b", "www.exa mple.com", "tel:+1 201 555 0123",
-    "http://example.com/a\u{3000}b", "http://example.com and more", "http://paypal.com .evil.example/",
+    "http://example.com/a\u{3000}b", "http://example.com and more", "https://a.example, https://b.example",
+    "- https://example.com/list", "See https://example.com/a.", "http://paypal.com .evil.example/",
 ])]
 #[case::scheme(&[
     "htp://example.com/", "ttps://example.com/", "htttps://example.com/", "1http://example.com/", "ht_tp://example.com/",
