@@ -52,14 +52,16 @@ fn encoded(path: &str) -> Option<Problem> {
     }
 }
 
+fn hides(character: char) -> bool {
+    mapped(character).is_some_and(|becomes| becomes == Mapped::Nothing || becomes.has_delimiter())
+}
+
 /// Finds a character beyond ASCII that becomes a delimiter or nothing where text is converted to compatible characters.
 fn mapped_character(path: &str) -> Option<Problem> {
     if path.is_ascii() {
         return None;
     }
-    let (at, character) = path
-        .char_indices()
-        .find(|(_, character)| matches!(mapped(*character), Some(Mapped::Delimiter(_) | Mapped::Nothing)))?;
+    let (at, character) = path.char_indices().find(|(_, character)| hides(*character))?;
     Some((
         at..at + character.len_utf8(),
         "a character that is invisible or looks like a delimiter",

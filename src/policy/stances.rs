@@ -56,6 +56,7 @@ const fn of(code: Code) -> [Stance; 4] {
         Code::HostUnderscore => [PASS, WARN, PASS, PASS],
         Code::HostCharacter => [WARN, REFUSE, REFUSE, WARN],
         Code::WildcardHost => [WARN, REFUSE, REFUSE, WARN],
+        Code::HostBeyondAscii => [PASS, REFUSE, REFUSE, REFUSE],
         Code::PercentEncodedHost => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::InvalidPunycode => [WARN, REFUSE, REFUSE, WARN],
         Code::MixedScripts => [WARN, WARN, WARN, WARN],

@@ -82,6 +82,10 @@ fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, 
     if is_encoded {
         review.add(Code::PercentEncodedHost, Rule::host, host.clone(), Detail::Decoded);
     }
+    let decoded = Decoded::new(name).to_string_lossy();
+    if !decoded.is_ascii() {
+        review.add(Code::HostBeyondAscii, Rule::host, host.clone(), Detail::None);
+    }
     let becomes = name.char_indices().find_map(|(at, character)| Some((at, character, mapped(character)?)));
     if let Some((at, character, becomes)) = becomes {
         let start = host.start + at;
@@ -91,13 +95,10 @@ fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, 
     if !is_encoded && becomes.is_none() {
         return check_destination(review, host, name, is_dns);
     }
-    let decoded = Decoded::new(name).to_string_lossy();
     let mut looked_up = String::with_capacity(decoded.len());
     // Writing to a `String` cannot fail.
     let _ = write_mapped(&decoded, &mut looked_up);
-    if looked_up.is_ascii() {
-        check_destination(review, host, &looked_up, is_dns);
-    }
+    check_destination(review, host, &looked_up, is_dns);
 }
 
 /// Checks where the name leads: to an address, to this machine or its network, or to the service of a cloud.

@@ -135,61 +135,139 @@ pub(super) fn is_confusable(label: impl Iterator<Item = char>) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mapped {
     Nothing,
-    /// Text with a delimiter.
-    Delimiter(&'static str),
+    Character(char),
+    Text(&'static str),
     Number(u32),
 }
 
-/// Characters whose compatibility form (NFKC) has a delimiter of the generic syntax, a `.`, a `%` or a `\`. The
-/// full stops of UTS 46 are added.
-static DELIMITERS: &[(char, &str)] = &[
-    ('\u{2024}', "."),
-    ('\u{2025}', ".."),
-    ('\u{2026}', "..."),
-    ('\u{2047}', "??"),
-    ('\u{2048}', "?!"),
-    ('\u{2049}', "!?"),
-    ('\u{2100}', "a/c"),
-    ('\u{2101}', "a/s"),
-    ('\u{2105}', "c/o"),
-    ('\u{2106}', "c/u"),
-    ('\u{2A74}', "::="),
-    ('\u{3002}', "."),
-    ('\u{33C2}', "a.m."),
-    ('\u{33C7}', "Co."),
-    ('\u{33D8}', "p.m."),
-    ('\u{FE13}', ":"),
-    ('\u{FE16}', "?"),
-    ('\u{FE19}', "..."),
-    ('\u{FE30}', ".."),
-    ('\u{FE47}', "["),
-    ('\u{FE48}', "]"),
-    ('\u{FE52}', "."),
-    ('\u{FE55}', ":"),
-    ('\u{FE56}', "?"),
-    ('\u{FE5F}', "#"),
-    ('\u{FE68}', "\\"),
-    ('\u{FE6A}', "%"),
-    ('\u{FE6B}', "@"),
-    ('\u{FF03}', "#"),
-    ('\u{FF05}', "%"),
-    ('\u{FF0E}', "."),
-    ('\u{FF0F}', "/"),
-    ('\u{FF1A}', ":"),
-    ('\u{FF1F}', "?"),
-    ('\u{FF20}', "@"),
-    ('\u{FF3B}', "["),
-    ('\u{FF3C}', "\\"),
-    ('\u{FF3D}', "]"),
-    ('\u{FF61}', "."),
-    ('\u{1F100}', "0."),
+impl Mapped {
+    /// Returns whether it contains a delimiter of the generic syntax, a `.`, a `%` or a `\`.
+    pub(crate) fn has_delimiter(self) -> bool {
+        let is_delimiter =
+            |own: char| matches!(own, '.' | '%' | '\\' | ':' | '/' | '?' | '#' | '[' | ']' | '@');
+        match self {
+            Self::Character(own) => is_delimiter(own),
+            Self::Text(text) => text.contains(is_delimiter),
+            Self::Nothing | Self::Number(_) => false,
+        }
+    }
+}
+
+/// Runs of characters whose compatibility form (NFKC) is ASCII: the first, and what it and those after it become, in
+/// lower case. The full stops of UTS 46 are added.
+static TEXTS: &[(u32, &str)] = &[
+    (0xAA, "a"),
+    (0xBA, "o"),
+    (0x132, "ij ij"),
+    (0x17F, "s"),
+    (0x1C7, "lj lj lj nj nj nj"),
+    (0x1F1, "dz dz dz"),
+    (0x2B0, "h"),
+    (0x2B2, "j r"),
+    (0x2B7, "w y"),
+    (0x2E1, "l s x"),
+    (0x37E, ";"),
+    (0x1D2C, "a"),
+    (0x1D2E, "b"),
+    (0x1D30, "d e"),
+    (0x1D33, "g h i j k l m n"),
+    (0x1D3C, "o"),
+    (0x1D3E, "p r t u w a"),
+    (0x1D47, "b d e"),
+    (0x1D4D, "g"),
+    (0x1D4F, "k m"),
+    (0x1D52, "o"),
+    (0x1D56, "p t u"),
+    (0x1D5B, "v"),
+    (0x1D62, "i r u v"),
+    (0x1D9C, "c"),
+    (0x1DA0, "f"),
+    (0x1DBB, "z"),
+    (0x1FEF, "`"),
+    (0x2024, ". .. ..."),
+    (0x203C, "!!"),
+    (0x2047, "?? ?! !?"),
+    (0x2071, "i"),
+    (0x207A, "+"),
+    (0x207C, "= ( ) n"),
+    (0x208A, "+"),
+    (0x208C, "= ( )"),
+    (0x2090, "a e o x"),
+    (0x2095, "h k l m n p s t w y z"),
+    (0x20A8, "rs"),
+    (0x2100, "a/c a/s c"),
+    (0x2105, "c/o c/u"),
+    (0x210A, "g h h h h"),
+    (0x2110, "i i l l"),
+    (0x2115, "n no"),
+    (0x2119, "p q r r r"),
+    (0x2120, "sm tel tm"),
+    (0x2124, "z"),
+    (0x2128, "z"),
+    (0x212A, "k"),
+    (0x212C, "b c"),
+    (0x212F, "e e f"),
+    (0x2133, "m o"),
+    (0x2139, "i"),
+    (0x213B, "fax"),
+    (0x2145, "d d e i j"),
+    (0x2160, "i ii iii iv v vi vii viii ix x xi xii l c d m i ii iii iv v vi vii viii ix x xi xii l c d m"),
+    (
+        0x2474,
+        "(1) (2) (3) (4) (5) (6) (7) (8) (9) (10) (11) (12) (13) (14) (15) (16) (17) (18) (19) (20) 1. 2. 3. 4. 5. 6. 7. 8. 9. 10. 11. 12. 13. 14. 15. 16. 17. 18. 19. 20. (a) (b) (c) (d) (e) (f) (g) (h) (i) (j) (k) (l) (m) (n) (o) (p) (q) (r) (s) (t) (u) (v) (w) (x) (y) (z)",
+    ),
+    (0x2A74, "::= == ==="),
+    (0x2C7C, "j v"),
+    (0x3002, "."),
+    (0x3250, "pte"),
+    (0x32CC, "hg erg ev ltd"),
+    (0x3371, "hpa da au bar ov pc dm dm2 dm3 iu"),
+    (0x3380, "pa na"),
+    (0x3383, "ma ka kb mb gb cal kcal pf nf"),
+    (0x338E, "mg kg hz khz mhz ghz thz"),
+    (0x3396, "ml dl kl fm nm"),
+    (0x339C, "mm cm km mm2 cm2 m2 km2 mm3 cm3 m3 km3"),
+    (0x33A9, "pa kpa mpa gpa rad"),
+    (0x33B0, "ps ns"),
+    (0x33B3, "ms pv nv"),
+    (0x33B7, "mv kv mv pw nw"),
+    (0x33BD, "mw kw mw"),
+    (0x33C2, "a.m. bq cc cd"),
+    (0x33C7, "co. db gy ha hp in kk km kt lm ln log lx mb mil mol ph p.m. ppm pr sr sv wb"),
+    (0x33FF, "gal"),
+    (0xA7F1, "s c f q"),
+    (0xFB00, "ff fi fl ffi ffl st st"),
+    (0xFB29, "+"),
+    (0xFE10, ","),
+    (0xFE12, ". : ; ! ?"),
+    (0xFE19, "..."),
+    (0xFE30, ".."),
+    (0xFE33, "_ _ ( ) { }"),
+    (0xFE47, "[ ]"),
+    (0xFE4D, "_ _ _ ,"),
+    (0xFE52, "."),
+    (0xFE54, "; : ? !"),
+    (0xFE59, "( ) { }"),
+    (0xFE5F, "# & * + - < > ="),
+    (0xFE68, "\\ $ % @"),
+    (0xFF61, "."),
+    (0x107A5, "q"),
+    (0x1D6A6, "ss"),
+    (0x1DF95, "ss"),
+    (0x1F100, "0. 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,"),
+    (
+        0x1F110,
+        "(a) (b) (c) (d) (e) (f) (g) (h) (i) (j) (k) (l) (m) (n) (o) (p) (q) (r) (s) (t) (u) (v) (w) (x) (y) (z)",
+    ),
+    (0x1F12B, "c r cd wz"),
+    (0x1F14A, "hv mv sd ss ppv wc"),
+    (0x1F16A, "mc md mr"),
+    (0x1F190, "dj"),
 ];
 
-/// The numbers from 1 to 20 with a full stop, from U+2488 on.
-static FULL_STOPS: [&str; 20] = [
-    "1.", "2.", "3.", "4.", "5.", "6.", "7.", "8.", "9.", "10.", "11.", "12.", "13.", "14.", "15.", "16.",
-    "17.", "18.", "19.", "20.",
-];
+/// Alphabets one after another: the first letter and the last, an `A` and a `Z`.
+static ALPHABETS: [(u32, u32); 4] =
+    [(0x24B6, 0x24E9), (0x1CCD6, 0x1CCEF), (0x1D400, 0x1D6A3), (0x1F130, 0x1F149)];
 
 /// Runs of characters whose compatibility form is a number: the first, the last, and the number of the first.
 static NUMBERS: &[(u32, u32, u32)] = &[
@@ -203,6 +281,7 @@ static NUMBERS: &[(u32, u32, u32)] = &[
     (0x3251, 0x325F, 21),
     (0x32B1, 0x32BF, 36),
     (0xFF10, 0xFF19, 0),
+    (0x1CCF0, 0x1CCF9, 0),
     (0x1D7CE, 0x1D7D7, 0),
     (0x1D7D8, 0x1D7E1, 0),
     (0x1D7E2, 0x1D7EB, 0),
@@ -211,25 +290,53 @@ static NUMBERS: &[(u32, u32, u32)] = &[
     (0x1FBF0, 0x1FBF9, 0),
 ];
 
-/// Returns what the character becomes, if that is nothing, or contains a delimiter, or is a number.
+/// Returns what the character beyond ASCII becomes, if that is nothing or consists of ASCII characters.
 pub(crate) fn mapped(character: char) -> Option<Mapped> {
     let code = u32::from(character);
     match character {
         '\0'..'\u{A0}' => None,
         // What UTS 46 ignores, except what RFC 3987 does not allow.
-        '\u{AD}' | '\u{34F}' | '\u{180B}'..='\u{180F}' | '\u{200B}' | '\u{2060}' | '\u{2064}' => {
+        '\u{AD}'
+        | '\u{34F}'
+        | '\u{115F}'..='\u{1160}'
+        | '\u{17B4}'..='\u{17B5}'
+        | '\u{180B}'..='\u{180F}' => Some(Mapped::Nothing),
+        '\u{200B}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{206A}'..='\u{206F}'
+        | '\u{3164}'
+        | '\u{FE00}'..='\u{FE0F}' => Some(Mapped::Nothing),
+        '\u{FEFF}' | '\u{FFA0}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' => {
             Some(Mapped::Nothing)
         }
-        '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' => Some(Mapped::Nothing),
-        '\u{2488}'..='\u{249B}' => FULL_STOPS.get(code as usize - 0x2488).copied().map(Mapped::Delimiter),
-        _ => {
-            let number = NUMBERS.iter().find(|(first, last, _)| (*first..=*last).contains(&code));
-            number.map(|&(first, _, number)| Mapped::Number(number + code - first)).or_else(|| {
-                let found = DELIMITERS.binary_search_by_key(&character, |&(own, _)| own).ok()?;
-                DELIMITERS.get(found).map(|&(_, text)| Mapped::Delimiter(text))
-            })
+        '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
+            Some(Mapped::Character(' '))
         }
+        _ => number(code).or_else(|| letter(code)).or_else(|| text(code)),
     }
+}
+
+fn number(code: u32) -> Option<Mapped> {
+    let &(first, _, number) = NUMBERS.iter().find(|(first, last, _)| (*first..=*last).contains(&code))?;
+    Some(Mapped::Number(number + code - first))
+}
+
+fn letter(code: u32) -> Option<Mapped> {
+    let becomes = match code {
+        // The full-width forms are in the order of ASCII.
+        0xFF01..=0xFF5E => code - 0xFF01 + u32::from(b'!'),
+        _ => {
+            let (first, _) = ALPHABETS.iter().find(|(first, last)| (*first..=*last).contains(&code))?;
+            u32::from(b'a') + (code - first) % 26
+        }
+    };
+    char::from_u32(becomes).map(|own| Mapped::Character(own.to_ascii_lowercase()))
+}
+
+fn text(code: u32) -> Option<Mapped> {
+    let run = TEXTS.partition_point(|(first, _)| *first <= code).checked_sub(1)?;
+    let (first, texts) = TEXTS.get(run)?;
+    texts.split(' ').nth((code - first) as usize).map(Mapped::Text)
 }
 
 /// Writes the characters with what they become.
@@ -237,7 +344,8 @@ pub(super) fn write_mapped(text: &str, out: &mut impl Write) -> fmt::Result {
     text.chars().try_for_each(|character| match mapped(character) {
         None => out.write_char(character),
         Some(Mapped::Nothing) => Ok(()),
-        Some(Mapped::Delimiter(text)) => out.write_str(text),
+        Some(Mapped::Character(own)) => out.write_char(own),
+        Some(Mapped::Text(text)) => out.write_str(text),
         Some(Mapped::Number(number)) => write!(out, "{number}"),
     })
 }
@@ -246,7 +354,8 @@ impl fmt::Display for Mapped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("nothing"),
-            Self::Delimiter(text) => write!(f, "`{text}`"),
+            Self::Character(own) => write!(f, "`{own}`"),
+            Self::Text(text) => write!(f, "`{text}`"),
             Self::Number(number) => write!(f, "`{number}`"),
         }
     }
@@ -259,7 +368,7 @@ mod tests {
 
     #[test]
     fn tables_are_in_order() {
-        assert!(DELIMITERS.is_sorted_by(|a, b| a.0 < b.0));
+        assert!(TEXTS.is_sorted_by(|a, b| a.0 + a.1.split(' ').count() as u32 <= b.0));
         assert!(NUMBERS.is_sorted_by(|a, b| a.1 < b.0));
         assert!(SCRIPTS.len() <= 32);
         assert!(LOOK_ALIKES.iter().all(|(own, latin)| own.chars().count() == latin.len()));
@@ -303,12 +412,23 @@ mod tests {
     #[case('１', "`1`")]
     #[case('㊿', "`50`")]
     #[case('𝟘', "`0`")]
+    #[case('ｘ', "`x`")]
+    #[case('Ｘ', "`x`")]
+    #[case('ⓩ', "`z`")]
+    #[case('𝓛', "`l`")]
+    #[case('ſ', "`s`")]
+    #[case('\u{212A}', "`k`")]
+    #[case('㎏', "`kg`")]
+    #[case('\u{FE12}', "`.`")]
+    #[case('\u{3000}', "` `")]
+    #[case('\u{3164}', "nothing")]
+    #[case('\u{1CCF1}', "`1`")]
     fn becomes(#[case] character: char, #[case] text: &str) {
         assert_eq!(mapped(character).unwrap().to_string(), text);
     }
 
     #[rstest]
-    fn stays(#[values('a', '.', '·', 'é', '\u{FF41}', '\u{2102}', '漢', '\u{200D}')] character: char) {
+    fn stays(#[values('a', '.', '·', 'é', 'ß', '\u{33E0}', '漢', '\u{200D}')] character: char) {
         assert_eq!(mapped(character), None);
     }
 }

@@ -291,6 +291,15 @@ codes! {
         example: "https://*.example.com/",
         counterexample: "https://www.example.com/",
     }
+    HostBeyondAscii "host-beyond-ascii" Note "RFC 3987, section 3.1" {
+        summary: "The host has characters beyond ASCII",
+        message: "the host `{found}` is not in the form in which names are looked up",
+        help: "write its DNS form, in which such labels begin with `xn--`",
+        why: "A name beyond ASCII is converted before it is looked up, by rules that change with the versions of Unicode \
+              and differ between programs. A check sees the host that is looked up only in its DNS form.",
+        example: "http://b\u{FC}cher.example/",
+        counterexample: "http://xn--bcher-kva.example/",
+    }
     PercentEncodedHost "percent-encoded-host" Warning "RFC 3986, section 3.2.2" {
         summary: "The host is percent-encoded",
         message: "the host is percent-encoded",
@@ -330,12 +339,12 @@ codes! {
         counterexample: "http://\u{0430}\u{0441}\u{0435}.\u{0440}\u{0444}/",
     }
     MappedCharacter "mapped-character" Warning "UTS 46, section 4" {
-        summary: "A character of the host becomes a delimiter, a digit or nothing in its DNS form",
+        summary: "A character of the host becomes another one in ASCII, or nothing, in its DNS form",
         message: "`{found}` becomes {detail} when the host is converted to its DNS form",
         help: "write what is meant as ASCII",
         why: "Before a name beyond ASCII is looked up, its characters are mapped to compatible ones, so full-width \
-              letters become ASCII, and invisible characters are removed. Where the result is a delimiter or a digit, \
-              the host may become another host, or an address.",
+              letters become ASCII, and invisible characters are removed. The host may become another host, an address, or \
+              a name of this machine.",
         example: "http://example\u{FF0E}com/",
         counterexample: "http://example\u{00B7}com/",
     }

@@ -204,6 +204,21 @@ fn unicode(#[case] text: &str, #[case] reason: &str) {
 #[case::two("http://example.com:80:80/", "syntax")]
 fn ports(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::fetch(), text, reason);
+#[case::full_width_x("http://127.0ｘ1/", "not-global-address")]
+#[case::full_width_x_before_letters("http://169.254.0ｘa9fe/", "cloud-metadata")]
+#[case::hangul_filler("http://127.0.0.1\u{3164}/", "not-global-address")]
+#[case::invisible_separator("http://127.0.0.1\u{2063}/", "not-global-address")]
+#[case::outlined_digit("http://127.0.0.\u{1CCF1}/", "not-global-address")]
+#[case::full_width_letters("http://a.ｌｏｃａｌｈｏｓｔ/", "local-name")]
+#[case::circled_letters("http://x.ⓛⓞⓒⓐⓛ/", "local-name")]
+#[case::long_s("http://x.localhoſt/", "local-name")]
+#[case::metadata_in_full_width("http://metadata.ｇoog/", "cloud-metadata")]
+#[case::metadata_in_circles("http://metadata.google.ⓘnternal/", "cloud-metadata")]
+#[case::local_name_below_another_script("http://é.ⓛⓞⓒⓐⓛ/", "local-name")]
+#[case::encoded_circles("http://a.%E2%93%9B%E2%93%9E%E2%93%92%E2%93%90%E2%93%9B/", "local-name")]
+#[case::presentation_form_of_a_stop("http://127\u{FE12}0.0.1/", "mapped-character")]
+#[case::word("http://bücher.example/", "host-beyond-ascii")]
+#[case::encoded_word("http://b%C3%BCcher.example/", "host-beyond-ascii")]
 }
 
 /// Narrowed to a name and the names below another one.

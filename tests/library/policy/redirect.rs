@@ -125,3 +125,4 @@ fn characters(#[case] text: &str, #[case] reason: &str) {
 fn hosts(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&policy(), text, reason);
 }
+#[case::beyond_ascii("https://é.example.org/", "host-beyond-ascii")]

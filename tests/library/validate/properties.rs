@@ -20,7 +20,7 @@ fn finding_nothing_allocates_nothing() {
         "HTTP://www.example.com/%C3%A9?a=b%20c#d",
         "//8.8.8.8:8080",
         "http://[2a00::1]/",
-        "http://bücher.example/é",
+        "http://buecher.example/é",
         "http://xn--bcher-kva.example/",
         "urn:isbn:0451450523",
         "mailto:a@a.example?subject=b",
