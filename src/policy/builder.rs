@@ -326,6 +326,29 @@ impl Policy {
         self.stance(code, Stance::Warn)
     }
 
+    /// Refuses everything that the policy would warn of. A later [`warn`](Self::warn) or [`pass`](Self::pass) still counts.
+    ///
+    /// For a field in which people type a web address:
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    /// use urigram::policy::Policy;
+    /// use urigram::resolve::ReferenceForm;
+    ///
+    /// let address = Policy::link().kinds([ReferenceForm::Uri]).schemes(["https", "http"])?.refuse_warnings();
+    /// let accepts = |text| address.check(UriReference::parse(text).unwrap()).is_ok();
+    /// assert!(accepts("https://example.com/"));
+    /// for typed in ["www.example.com", "user@example.com", "https://exmaple,com/", "https://http://example.com/"] {
+    ///     assert!(!accepts(typed), "{typed}");
+    /// }
+    /// # Ok::<(), urigram::policy::PolicyError>(())
+    /// ```
+    pub fn refuse_warnings(self) -> Self {
+        let warned = |code: &&Code| self.severity(**code) == Severity::Warning;
+        let codes: Vec<Code> = Code::ALL.iter().filter(warned).copied().collect();
+        codes.into_iter().fold(self, Self::refuse)
+    }
+
     /// Lets a finding of this code pass: it becomes a [note](Severity::Note).
     ///
     /// ```

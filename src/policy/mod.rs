@@ -41,8 +41,8 @@
 //!
 //! # Configuration
 //!
-//! With the feature `serde`, a policy can be read from a file. A `preset` comes first, and the other keys change it as the
-//! methods of [`Policy`] do:
+//! With the feature `serde`, a policy can be read from a file. `preset` says where to start; without it, everything is
+//! accepted that the file does not refuse. The other keys change it as the methods of [`Policy`] do:
 //!
 //! ```toml
 //! preset = "fetch"
@@ -56,6 +56,7 @@
 //! userinfo = false
 //! max-length = 2048
 //! require = ["host"]  # scheme, userinfo, port, path, query, fragment
+//! refuse-warnings = true
 //! refuse = ["confusable-label"]
 //! warn = ["port-zero"]
 //! pass = ["single-label-host"]

@@ -33,6 +33,7 @@ const KEYS: &[&str] = &[
     "userinfo",
     "max-length",
     "require",
+    "refuse-warnings",
     "refuse",
     "warn",
     "pass",
@@ -175,6 +176,7 @@ struct Entries {
     userinfo: Option<bool>,
     max_length: Option<usize>,
     require: Option<Vec<ByName<Component>>>,
+    refuse_warnings: bool,
     stances: Stances,
 }
 
@@ -192,6 +194,7 @@ impl Entries {
             userinfo: None,
             max_length: None,
             require: None,
+            refuse_warnings: false,
             stances: UNMENTIONED,
         }
     }
@@ -209,6 +212,7 @@ impl Entries {
             "userinfo" => self.userinfo = Some(map.next_value()?),
             "max-length" => self.max_length = Some(map.next_value()?),
             "require" => self.require = Some(map.next_value()?),
+            "refuse-warnings" => self.refuse_warnings = map.next_value()?,
             "refuse" => self.read_codes(map.next_value()?, Stance::Refuse)?,
             "warn" => self.read_codes(map.next_value()?, Stance::Warn)?,
             "pass" => self.read_codes(map.next_value()?, Stance::Pass)?,
@@ -243,6 +247,7 @@ impl Entries {
             Some(is_allowed) => policy.userinfo(is_allowed),
             None => policy,
         };
+        let policy = if self.refuse_warnings { policy.refuse_warnings() } else { policy };
         Ok(policy.with(|rules| {
             if let Some(kinds) = self.kinds {
                 rules.kinds = Some(Named::list(kinds.into_iter().map(|kind| kind.0)));

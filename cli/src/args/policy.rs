@@ -19,4 +19,8 @@ pub(crate) struct AskPolicy {
     /// With --policy: allow only this host, or with a dot before it all hosts below; can be given several times
     #[arg(long = "allow-host", value_name = "HOST", requires = "policy")]
     pub(crate) allow_hosts: Vec<String>,
+
+    /// With --policy: refuse also what the policy would only warn of
+    #[arg(long, requires = "policy")]
+    pub(crate) refuse_warnings: bool,
 }

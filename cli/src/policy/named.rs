@@ -35,6 +35,9 @@ impl NamedPolicy {
         for host in &asked.allow_hosts {
             policy = policy.allow_host(host).map_err(|error| refused("--allow-host", &error.to_string()))?;
         }
+        if asked.refuse_warnings {
+            policy = policy.refuse_warnings();
+        }
         if let Some(base) = base {
             policy = policy.allow_host_of(base).map_err(|error| refused("--base", &error.to_string()))?;
         }

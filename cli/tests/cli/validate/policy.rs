@@ -65,6 +65,8 @@ fn fetch_names_all_that_is_wrong() {
 #[case::below(&["link", "--allow-host", ".example.com", "https://www.example.com/"], true)]
 #[case::another(&["link", "--allow-host", "example.com", "https://example.com.example.net/"], false)]
 #[case::one_of_two(&["link", "--allow-host", "a.example", "--allow-host", "b.example", "https://b.example/"], true)]
+#[case::warning(&["link", "www.example.com"], true)]
+#[case::refused_warning(&["link", "--refuse-warnings", "www.example.com"], false)]
 #[case::not_of_the_grammar(&["link", "https://example.com/ a"], false)]
 fn presets(#[case] arguments: &[&str], #[case] accepted: bool) {
     let ran = uri(&[&["validate", "--format", "json", "--policy"], arguments].concat(), "");
