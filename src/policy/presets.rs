@@ -83,7 +83,7 @@ impl Policy {
     /// the password again.
     ///
     /// It allows a path of this site, which begins with exactly one `/` and is plain: without empty segments, dot segments,
-    /// and encoded slashes, backslashes, dots and control characters. It also allows `http` and `https` URIs whose host
+    /// double encoding, and slashes, backslashes, dots and control characters that are percent-encoded or character references. It also allows `http` and `https` URIs whose host
     /// was allowed by [`allow_host`](Self::allow_host), with a plain path; at first there is none. Other relative
     /// references are refused: `example.com` is appended to something, and `//example.com` is another site.
     ///

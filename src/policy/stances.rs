@@ -77,7 +77,7 @@ const fn of(code: Code) -> [Stance; 4] {
         Code::EncodedControl => [WARN, WARN, REFUSE, WARN],
         Code::EncodedDelimiter => [WARN, WARN, WARN, PASS],
         Code::EncodedUnreserved => [PASS, PASS, WARN, REFUSE],
-        Code::DoubleEncoding => [WARN, WARN, REFUSE, WARN],
+        Code::DoubleEncoding => [WARN, WARN, WARN, WARN],
         Code::EncodedNotUtf8 => [WARN, WARN, REFUSE, WARN],
         Code::QueryNotAllowed => [WARN, WARN, WARN, WARN],
         Code::FragmentNotAllowed => [WARN, WARN, WARN, REFUSE],
