@@ -166,12 +166,20 @@ fn local(name: &str, last: &str) -> Option<&'static str> {
     let is = |own: &str| last.eq_ignore_ascii_case(own);
     match last.len() {
         4 if is("test") => Some("RFC 6761, section 6.2"),
+/// Has the domains that private networks use.
+const RFC_6762_G: &str = "RFC 6762, appendix G";
+
         4 if is("arpa") => {
             let parent =
                 name.len().checked_sub("home.arpa".len()).and_then(|start| name.split_at_checked(start));
             let (below, own) = parent?;
+    let is_below = |own: &str| last.len() < name.len() && is(own);
             let is_home = own.eq_ignore_ascii_case("home.arpa") && (below.is_empty() || below.ends_with('.'));
+        3 if is_below("svc") => Some("a service of a Kubernetes cluster"),
+        3 if is_below("lan") => Some(RFC_6762_G),
+        3 if is_below("alt") => Some("RFC 9476, section 2"),
             is_home.then_some("RFC 8375, section 4")
+        4 if is_below("home") || is_below("corp") => Some(RFC_6762_G),
         }
         5 if is("local") => Some("RFC 6762, section 3"),
         8 if is("internal") => Some("reserved by ICANN for private use"),
@@ -180,6 +188,10 @@ fn local(name: &str, last: &str) -> Option<&'static str> {
         13 if is("ip6-localhost") => Some("a usual name for this machine"),
         _ => None,
     }
+        5 if is_below("onion") => Some("RFC 7686, section 2"),
+        6 if is_below("consul") => Some("a service that Consul knows"),
+        7 if is_below("private") => Some(RFC_6762_G),
+        8 if is_below("intranet") => Some(RFC_6762_G),
 }
 
 /// Checks a relative path that looks like a host or a mail address (section 4.5).

@@ -14,6 +14,8 @@ use super::{findings, found};
 #[case::home("http://router.home.arpa/", &["local-name `router.home.arpa`"])]
 #[case::not_home("http://router.whome.arpa/", &[])]
 #[case::test("http://a.test/", &["local-name `a.test`"])]
+#[case::cluster("http://kubernetes.default.svc/", &["local-name `kubernetes.default.svc`"])]
+#[case::documentation("http://a.example/", &[])]
 #[case::encoded("http://localhos%74/", &[
     "percent-encoded-host `localhos%74`", "local-name `localhos%74`", "encoded-unreserved `%74`",
 ])]
