@@ -154,6 +154,10 @@ fn section_7_4_not(#[case] text: &str) {
 fn section_7_4_not_global(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(message(text, Code::NotGlobalAddress).as_deref(), Some(expected));
 }
+#[case::not_octal(
+    "http://010.0.0.1/",
+    "10.0.0.1 is not a global unicast address: 10.0.0.0/8, Private-Use, RFC 1918"
+)]
 
 #[test]
 fn section_7_4_octal_or_not() {
@@ -171,6 +175,7 @@ fn section_7_4_octal_or_not() {
 #[case::mapped("http://[::ffff:169.254.169.254]/")]
 #[case::nat64("http://[64:ff9b::a9fe:a9fe]/")]
 #[case::aws_ipv6("http://[fd00:ec2::254]/")]
+#[case::not_octal("http://0100.100.100.200/")]
 #[case::google_ipv6("http://[fd20:ce::254]/")]
 #[case::azure("http://168.63.129.16/")]
 #[case::alibaba("http://100.100.100.200/")]
