@@ -150,6 +150,10 @@ fn ipv4_spellings(#[case] text: &str, #[case] reason: &str) {
 #[case::unique_local("http://[fd00::1]/", "not-global-address")]
 #[case::metadata("http://[fd00:ec2::254]/", "cloud-metadata")]
 #[case::link_local("http://[fe80::1]/", "not-global-address")]
+#[case::isatap("http://[2a00::5efe:10.0.0.1]/", "not-global-address")]
+#[case::isatap_with_a_universal_identifier("http://[2a00::200:5EFE:a9fe:a9fe]/", "cloud-metadata")]
+#[case::translated("http://[::ffff:0:a00:1]/", "not-global-address")]
+#[case::translated_metadata("http://[::ffff:0:a9fe:a9fe]/", "cloud-metadata")]
 fn ipv6(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::fetch(), text, reason);
 }
