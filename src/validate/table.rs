@@ -311,8 +311,8 @@ codes! {
         counterexample: "http://example.com/ex%61mple",
     }
     InvalidPunycode "invalid-punycode" Warning "RFC 5891, section 5.4" {
-        summary: "A label that begins with `xn--` cannot be decoded",
-        message: "the label `{found}` begins with `xn--`, but what follows cannot be decoded",
+        summary: "A label that begins with `xn--` cannot be decoded to a name",
+        message: "the label `{found}` begins with `xn--`, but what follows cannot be decoded to a name",
         help: "copy the name again: letters or digits are missing or changed",
         why: "Such a label stands for one with characters beyond ASCII, encoded with Punycode (RFC 3492). Software that \
               knows this rejects a label that does not decode.",
