@@ -119,6 +119,10 @@ impl Policy {
     /// ([`Rung::Scheme`](crate::Rung::Scheme)), without a userinfo and dot segments, and what the specification of the
     /// scheme requires of them. Two names that it accepts are equivalent on this rung only if they are equal.
     ///
+    /// An empty query or fragment makes another name, and so do the case of a path and percent-encoded delimiters: `/a`,
+    /// `/a?`, `/a#` and `/A` are four names. A host ends without a dot and has no characters beyond ASCII; elsewhere, such
+    /// characters are compared as they are, without Unicode normalization.
+    ///
     /// It cannot know whether two names lead to the same resource, or who owns them.
     ///
     /// ```

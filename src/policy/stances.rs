@@ -48,7 +48,7 @@ const fn of(code: Code) -> [Stance; 4] {
         Code::CloudMetadata => [WARN, REFUSE, WARN, PASS],
         Code::LocalName => [WARN, REFUSE, PASS, PASS],
         Code::SingleLabelHost => [PASS, REFUSE, PASS, PASS],
-        Code::HostTrailingDot => [PASS, PASS, WARN, WARN],
+        Code::HostTrailingDot => [PASS, PASS, WARN, REFUSE],
         Code::HostEmptyLabel => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::HostLabelLength => [WARN, REFUSE, REFUSE, REFUSE],
         Code::HostLength => [WARN, REFUSE, REFUSE, REFUSE],
