@@ -50,8 +50,8 @@ impl Policy {
     ///
     /// It allows `http` and `https` URIs at the ports 80, 443, 8080 and 8443, without a userinfo. The host is a DNS name
     /// with a dot, or a global address: no name for this machine or network, no single label, nothing that some parsers
-    /// read as an IPv4 address, no metadata service, no percent-encoding, no character that is not of the DNS or becomes
-    /// another one. Encoded NUL and line breaks are refused, and everything in which a browser's parser sees another host.
+    /// read as an IPv4 address, no metadata service, no percent-encoding, no character beyond ASCII, for which there is the
+    /// form `xn--…`, and none that is not of the DNS. Encoded NUL and line breaks are refused, and everything in which a browser's parser sees another host.
     ///
     /// It cannot know to what a name is resolved: the connector has to ask
     /// [`permits_address`](Self::permits_address). Nor does it know where a response redirects to: ask again.
