@@ -2,11 +2,11 @@
 
 use core::ops::Range;
 
-use crate::bytes::first_percent;
+use crate::bytes::first_of;
 use crate::grammar::Rule;
 use crate::layout::{first_dot_segment, leading_dots};
 use crate::percent::value;
-use crate::validate::{Code, Detail, Mapped, Review, mapped};
+use crate::validate::{Code, Detail, Mapped, Review, encoded_twice, first_character, mapped};
 
 /// What makes a path another one in some software: where it is, what it is, and what to write.
 type Problem = (Range<usize>, &'static str, &'static str);
@@ -15,7 +15,8 @@ type Problem = (Range<usize>, &'static str, &'static str);
 pub(super) fn check(found: &mut Review<'_, '_>) {
     let Some(path) = found.at.path() else { return };
     let text = found.slice(path.clone());
-    let problems = [empty_segment(text), dot_segment(text), encoded(text), mapped_character(text)];
+    let rest = found.text.as_bytes().get(path.start..).unwrap_or_default();
+    let problems = [empty_segment(text), dot_segment(text), encoded(text, rest), mapped_character(text)];
     if let Some((place, what, help)) = problems.into_iter().flatten().min_by_key(|(place, ..)| place.start) {
         let range = path.start + place.start..path.start + place.end;
         found.add(Code::PathNotPlain, Rule::path, range, Detail::Message(what, help));
@@ -33,22 +34,32 @@ fn dot_segment(path: &str) -> Option<Problem> {
     Some((at..at + dots, "a dot segment", "write the path that results from it"))
 }
 
-fn encoded(path: &str) -> Option<Problem> {
-    const HELP: &str = "leave it out";
-    let bytes = path.as_bytes();
+/// Finds what becomes a delimiter of segments, a `.` or a control character when it is decoded. `text` is the path and
+/// what follows it: the `#` of a character reference begins a fragment.
+fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
     let mut from = 0;
     loop {
-        let at = first_percent(bytes, from)?;
+        let at = from + first_of(path.as_bytes().get(from..)?, *b"%&")?;
         from = at + 1;
-        let Some(&digits) = bytes.get(at + 1..).and_then(|rest| rest.first_chunk()) else { continue };
-        let what = match u8::try_from(value(digits)) {
-            Ok(b'/') => "a `/` that is percent-encoded",
-            Ok(b'\\') => "a `\\` that is percent-encoded",
-            Ok(b'.') => "a `.` that is percent-encoded",
-            Ok(..0x20 | 0x7F) => "a control character that is percent-encoded",
+        let here = text.get(at..)?;
+        let (character, rest) = first_character(here)?;
+        let is_percent_encoded = here.first() == Some(&b'%');
+        let what = match (u8::try_from(character), is_percent_encoded) {
+            (Ok(b'/'), true) => "a `/` that is percent-encoded",
+            (Ok(b'/'), false) => "a `/` that is written as a character reference",
+            (Ok(b'\\'), true) => "a `\\` that is percent-encoded",
+            (Ok(b'\\'), false) => "a `\\` that is written as a character reference",
+            (Ok(b'.'), true) => "a `.` that is percent-encoded",
+            (Ok(b'.'), false) => "a `.` that is written as a character reference",
+            (Ok(..0x20 | 0x7F), true) => "a control character that is percent-encoded",
+            (Ok(..0x20 | 0x7F), false) => "a control character that is written as a character reference",
+            _ if encoded_twice(here).is_some() => {
+                return Some((at..at + 3, "data that are percent-encoded twice", "encode them once"));
+            }
             _ => continue,
         };
-        return Some((at..at + 3, what, HELP));
+        let end = (text.len() - rest.len()).min(path.len());
+        return Some((at..end, what, "leave it out"));
     }
 }
 
@@ -58,13 +69,26 @@ fn hides(character: char) -> bool {
 
 /// Finds a character beyond ASCII that becomes a delimiter or nothing where text is converted to compatible characters.
 fn mapped_character(path: &str) -> Option<Problem> {
-    if path.is_ascii() {
-        return None;
+    let problem = |range| (range, "a character that is invisible or looks like a delimiter", "leave it out");
+    let mut raw = path.char_indices().filter(|(_, character)| !character.is_ascii());
+    let raw = raw.find(|(_, character)| hides(*character));
+    let raw = raw.map(|(at, character)| at..at + character.len_utf8());
+    let encoded = path.match_indices('%').find_map(|(at, _)| {
+        let (character, length) = encoded_character(path.as_bytes().get(at..)?)?;
+        hides(character).then_some(at..at + length)
+    });
+    raw.into_iter().chain(encoded).min_by_key(|range| range.start).map(problem)
+}
+
+/// Returns the character at the start that is percent-encoded in UTF-8, and the length of its triplets.
+fn encoded_character(text: &[u8]) -> Option<(char, usize)> {
+    let mut octets = [0; 4];
+    for (count, triplet) in text.as_chunks().0.iter().take(octets.len()).enumerate() {
+        let &[b'%', high, low] = triplet else { return None };
+        *octets.get_mut(count)? = u8::try_from(value([high, low])).ok()?;
+        if let Ok(decoded) = core::str::from_utf8(octets.get(..=count)?) {
+            return Some((decoded.chars().next()?, 3 * (count + 1)));
+        }
     }
-    let (at, character) = path.char_indices().find(|(_, character)| hides(*character))?;
-    Some((
-        at..at + character.len_utf8(),
-        "a character that is invisible or looks like a delimiter",
-        "leave it out",
-    ))
+    None
 }

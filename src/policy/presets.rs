@@ -51,8 +51,8 @@ impl Policy {
     ///
     /// It allows `http` and `https` URIs at the ports 80, 443, 8080 and 8443, without a userinfo. The host is a DNS name
     /// with a dot, or a global address: no name for this machine or network, no single label, nothing that some parsers
-    /// read as an IPv4 address, no metadata service, no percent-encoding, no character that is not of the DNS or becomes
-    /// another one. Encoded NUL and line breaks are refused, and everything in which a browser's parser sees another host.
+    /// read as an IPv4 address, no metadata service, no percent-encoding, no character beyond ASCII, for which there is the
+    /// form `xn--…`, and none that is not of the DNS. Encoded NUL and line breaks are refused, and everything in which a browser's parser sees another host.
     ///
     /// It cannot know to what a name is resolved: the connector has to ask
     /// [`permits_address`](Self::permits_address). Nor does it know where a response redirects to: ask again.
@@ -84,7 +84,7 @@ impl Policy {
     /// the password again.
     ///
     /// It allows a path of this site, which begins with exactly one `/` and is plain: without empty segments, dot segments,
-    /// and encoded slashes, backslashes, dots and control characters. It also allows `http` and `https` URIs whose host
+    /// double encoding, and slashes, backslashes, dots and control characters that are percent-encoded or character references. It also allows `http` and `https` URIs whose host
     /// was allowed by [`allow_host`](Self::allow_host), with a plain path; at first there is none. Other relative
     /// references are refused: `example.com` is appended to something, and `//example.com` is another site.
     ///
@@ -119,6 +119,10 @@ impl Policy {
     /// It allows URIs of at most 2048 bytes that are in their normal form by the rules of their scheme
     /// ([`Rung::Scheme`](crate::Rung::Scheme)), without a userinfo and dot segments, and what the specification of the
     /// scheme requires of them. Two names that it accepts are equivalent on this rung only if they are equal.
+    ///
+    /// An empty query or fragment makes another name, and so do the case of a path and percent-encoded delimiters: `/a`,
+    /// `/a?`, `/a#` and `/A` are four names. A host ends without a dot and has no characters beyond ASCII; elsewhere, such
+    /// characters are compared as they are, without Unicode normalization.
     ///
     /// It cannot know whether two names lead to the same resource, or who owns them.
     ///

@@ -156,6 +156,11 @@ pub(crate) fn of_key(key: u64, scheme: &str) -> Option<&'static dyn SchemeRules>
     built_in::of_key(key, scheme)
 }
 
+/// Returns the name of the built-in scheme with this name, in either case.
+pub(crate) fn built_in_name(scheme: &str) -> Option<&'static str> {
+    built_in::names().find(|own| own.eq_ignore_ascii_case(scheme))
+}
+
 impl Default for Schemes {
     fn default() -> Self {
         Self::new()

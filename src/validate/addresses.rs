@@ -153,13 +153,15 @@ fn block_of_v4(address: Ipv4Addr) -> Option<&'static Block<u32>> {
 }
 
 /// Returns whether the text of an IPv6 address begins with a first segment of which all addresses are globally
-/// reachable, so that the address need not be parsed: in `2000::/3`, without the segments of smaller blocks.
+/// reachable, so that the address need not be parsed: in `2000::/3`, without the segments of smaller blocks. An address
+/// that may contain an IPv4 address has to be parsed.
 pub(super) fn begins_globally(text: &str) -> bool {
     let segment = text.as_bytes().first_chunk().and_then(|digits: &[u8; 4]| {
         let digit = |&digit: &u8| char::from(digit).to_digit(16);
         digits.iter().map(digit).try_fold(0, |segment, digit| Some(segment << 4 | digit?))
     });
-    matches!(segment, Some(0x2000 | 0x2003..=0x261F | 0x2621..=0x3FFE))
+    let is_isatap = || text.as_bytes().windows(4).any(|four| four.eq_ignore_ascii_case(b"5efe"));
+    matches!(segment, Some(0x2000 | 0x2003..=0x261F | 0x2621..=0x3FFE)) && !is_isatap()
 }
 
 /// Returns the address that the text of an IPv6 address is. The standard library looks for an IPv4 address at each
@@ -234,6 +236,9 @@ pub(crate) fn is_special(address: IpAddr) -> bool {
     reach.is_some_and(|reach| reach != Global)
 }
 
+/// The identifier of an interface of ISATAP contains this segment (RFC 5214, section 6.1).
+const ISATAP: u16 = 0x5EFE;
+
 /// Returns the IPv4 address that an IPv6 address contains.
 pub(crate) fn v4_inside(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let at = |high: u16, low: u16| Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)));
@@ -251,6 +256,10 @@ pub(crate) fn v4_inside(address: Ipv6Addr) -> Option<Ipv4Addr> {
         [0x2002, high, low, ..] => at(high, low),
         // Teredo (RFC 4380, section 4): the bits of the client's address are inverted.
         [0x2001, 0, _, _, _, _, high, low] => at(!high, !low),
+        // IPv4-translated (RFC 2765, section 2.1).
+        [0, 0, 0, 0, 0xFFFF, 0, high, low] => at(high, low),
+        // ISATAP (RFC 5214, section 6.1).
+        [_, _, _, _, 0 | 0x200, ISATAP, high, low] => at(high, low),
         _ => None,
     }
 }
@@ -301,7 +310,8 @@ mod tests {
                 assert!(not_global_v6(address).is_none() && v4_inside(address).is_none(), "{address}");
             }
         }
-        assert!(begins_globally("2a00::1") && !begins_globally("2001:db8::1") && !begins_globally("::1"));
+        assert!(begins_globally("2a00::1") && !begins_globally("2a00::5EFE:a00:1"));
+        assert!(!begins_globally("2001:db8::1") && !begins_globally("::1"));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use super::letters::{Mapped, Scripts, looks_like, write_mapped};
 use super::punycode::in_unicode;
 use super::row::Severity;
 use super::table::Code;
+use crate::bytes::without_password;
 use crate::grammar::Rule;
 use crate::invariant::Invariant;
 use crate::percent::Decoded;
@@ -201,7 +202,7 @@ impl fmt::Display for Template<'_> {
             f.write_str(before)?;
             match name {
                 "found" if self.may_be_password() => f.write_str(HIDDEN)?,
-                "found" => write_text(self.finding.found().chars(), f)?,
+                "found" => self.write_part(self.finding.found(), f)?,
                 "scheme" => write_text(self.finding.text.split(':').next().unwrap_or_default().chars(), f)?,
                 "component" => f.write_str(self.finding.component.name())?,
                 "detail" => self.write_detail(f)?,
@@ -220,10 +221,17 @@ impl Template<'_> {
         self.finding.component == Rule::userinfo && self.finding.code != Code::MisleadingUserinfo
     }
 
+    /// Writes a part of the text. A host that contains an encoded `@` may be a userinfo too, with a password.
+    fn write_part(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_host = matches!(self.finding.component, Rule::host | Rule::userinfo);
+        let at = ["@", "%40"].into_iter().filter_map(|at| text.rfind(at)).max().filter(|_| is_host);
+        write_text(without_password(text, at.map(|end| 0..end)).chars(), f)
+    }
+
     fn write_detail(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.finding.detail {
             Detail::None => Ok(()),
-            Detail::Text(text) => write_text(text.chars(), f),
+            Detail::Text(text) => self.write_part(text, f),
             Detail::Message(message, _) => f.write_str(message),
             Detail::Count(count) => write!(f, "{count}"),
             Detail::Address(reading) => write_reading(&reading, f),
@@ -231,11 +239,11 @@ impl Template<'_> {
             Detail::Mapped(mapped) => write!(f, "{mapped}"),
             Detail::Scripts(scripts) => write!(f, "{scripts}"),
             Detail::Decoded if self.may_be_password() => f.write_str(HIDDEN),
-            Detail::Decoded => write_text(Decoded::new(self.finding.found()).to_string_lossy().chars(), f),
+            Detail::Decoded => self.write_part(&Decoded::new(self.finding.found()).to_string_lossy(), f),
             Detail::LooksLike => self.write_look_alike(f),
             Detail::Refused(NotAllowed::Found, _) => {
                 write!(f, "the {} `", self.finding.component.name())?;
-                write_text(self.finding.found().chars(), f)?;
+                self.write_part(self.finding.found(), f)?;
                 f.write_str("` is not allowed")
             }
             Detail::Refused(NotAllowed::Missing, _) => {

@@ -1,15 +1,20 @@
-//! Scripting schemes that a relative reference hides in an encoding (section 7.3).
+//! Schemes that a relative reference hides in an encoding (section 7.3).
 
+use super::decoding::first_character;
 use super::facts::Kind;
 use super::finding::Detail;
 use super::review::Review;
 use super::table::Code;
 use crate::bytes::first_of;
 use crate::grammar::Rule;
-use crate::percent::value;
+use crate::scheme::built_in_name;
 
-/// The schemes whose URIs are programs, or may contain one.
-const SCRIPTING: [&str; 3] = ["javascript", "vbscript", "data"];
+/// Schemes that only a browser knows, most of them with URIs that are programs.
+const OF_BROWSERS: [&str; 8] =
+    ["javascript", "vbscript", "vbs", "livescript", "mocha", "view-source", "about", "blob"];
+
+/// At least the length of the longest of these and of the built-in schemes.
+const LONGEST: usize = 24;
 
 /// Checks a reference that has no scheme before it is decoded.
 #[inline]
@@ -28,83 +33,44 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
 
 #[inline(never)]
 fn check_closely(review: &mut Review<'_, '_>) {
-    let bytes = review.text.as_bytes();
-    let found = SCRIPTING.iter().find_map(|scheme| Some((*scheme, end_of(bytes, scheme)?)));
-    if let Some((scheme, end)) = found {
-        review.add(Code::HiddenScheme, Rule::path, 0..end, Detail::Text(scheme));
+    let text = review.text.as_bytes();
+    if let Some((scheme, rest)) = hidden(text) {
+        review.add(Code::HiddenScheme, Rule::path, 0..text.len() - rest.len(), Detail::Text(scheme));
     }
 }
 
-/// Returns where the scheme and its colon end, if the text begins with them when it is decoded.
-fn end_of(text: &[u8], scheme: &str) -> Option<usize> {
-    let mut at = 0;
-    for (index, expected) in scheme.bytes().chain([b':']).enumerate() {
-        loop {
-            let (character, len) = decoded(text.get(at..)?)?;
-            at += len;
+/// Returns the known scheme with which the text begins when it is decoded, and what follows its colon.
+fn hidden(text: &[u8]) -> Option<(&'static str, &[u8])> {
+    let (mut name, mut len) = ([0; LONGEST], 0);
+    let mut rest = text;
+    loop {
+        let (character, after) = first_character(rest)?;
+        rest = after;
+        match u8::try_from(character).ok()? {
             // WHATWG URL, section 4.4: tabs and line breaks are removed, and before the scheme all control characters
             // and spaces.
-            if matches!(character, 9 | 10 | 13) || index == 0 && character <= 0x20 {
-                continue;
+            b'\t' | b'\n' | b'\r' => {}
+            ..=b' ' if len == 0 => {}
+            b':' => break,
+            own if own.is_ascii_alphanumeric() || matches!(own, b'+' | b'-' | b'.') => {
+                *name.get_mut(len)? = own;
+                len += 1;
             }
-            if u8::try_from(character).is_ok_and(|own| own.eq_ignore_ascii_case(&expected)) {
-                break;
-            }
-            return None;
+            _ => return None,
         }
     }
-    Some(at)
+    let name = core::str::from_utf8(name.get(..len)?).ok()?;
+    let of_browser = OF_BROWSERS.into_iter().find(|own| own.eq_ignore_ascii_case(name));
+    Some((of_browser.or_else(|| built_in_name(name))?, rest))
 }
 
-/// Returns the first character when it is decoded, and the length of what encodes it.
-fn decoded(text: &[u8]) -> Option<(u32, usize)> {
-    let (&first, rest) = text.split_first()?;
-    let decoded = match first {
-        b'%' => octet(rest),
-        b'&' => character_reference(rest),
-        _ => None,
-    };
-    let (character, rest) = decoded.unwrap_or((first.into(), rest));
-    Some((character, text.len() - rest.len()))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Returns the octet that follows a `%`, and the text after it. An octet that is a `%` again is decoded too.
-fn octet(mut text: &[u8]) -> Option<(u32, &[u8])> {
-    loop {
-        let (&digits, rest) = text.split_first_chunk()?;
-        let octet = value(digits);
-        if octet == u16::from(b'%') && rest.first_chunk().is_some_and(|&digits| value(digits) < 256) {
-            text = rest;
-            continue;
-        }
-        return (octet < 256).then_some((octet.into(), rest));
+    #[test]
+    fn every_known_scheme_fits() {
+        let schemes = crate::Schemes::new();
+        assert!(schemes.names().chain(OF_BROWSERS).all(|scheme| scheme.len() <= LONGEST));
     }
-}
-
-/// Returns the character to which a character reference of HTML refers, and the text after it. The reference follows a
-/// `&`, which may be a reference itself.
-fn character_reference(mut text: &[u8]) -> Option<(u32, &[u8])> {
-    while let Some(rest) = text.strip_prefix(b"amp;") {
-        text = rest;
-    }
-    for (name, character) in [("colon;", b':'), ("Tab;", b'\t'), ("NewLine;", b'\n')] {
-        if let Some(rest) = text.strip_prefix(name.as_bytes()) {
-            return Some((character.into(), rest));
-        }
-    }
-    let number = text.strip_prefix(b"#")?;
-    let (radix, digits) = match number {
-        [b'x' | b'X', digits @ ..] => (16, digits),
-        digits => (10, digits),
-    };
-    let mut character: u32 = 0;
-    let mut rest = digits;
-    while let Some((&digit, after)) = rest.split_first()
-        && let Some(digit) = char::from(digit).to_digit(radix)
-    {
-        character = character.saturating_mul(radix).saturating_add(digit);
-        rest = after;
-    }
-    let is_number = rest.len() < digits.len();
-    is_number.then_some((character, rest.strip_prefix(b";").unwrap_or(rest)))
 }

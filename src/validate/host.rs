@@ -2,6 +2,7 @@
 //! they look like.
 
 use alloc::string::String;
+use core::iter;
 use core::net::Ipv4Addr;
 use core::ops::Range;
 
@@ -26,7 +27,7 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
         Some(HostKind::Ipv4) => {
             // An edited grammar may have other addresses.
             if let Ok(address) = review.slice(host.clone()).parse() {
-                check_v4(review, &host, address);
+                check_v4(review, &host, iter::once(address));
             }
         }
         Some(HostKind::Ipv6) => check_literal(review, &host),
@@ -34,11 +35,16 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
     }
 }
 
-fn check_v4(review: &mut Review<'_, '_>, host: &Range<usize>, address: Ipv4Addr) {
-    if let Some(why) = not_global_v4(address) {
+/// Checks the addresses that the host is read as.
+fn check_v4(
+    review: &mut Review<'_, '_>,
+    host: &Range<usize>,
+    mut addresses: impl Iterator<Item = Ipv4Addr> + Clone,
+) {
+    if let Some(why) = addresses.clone().find_map(not_global_v4) {
         review.add(Code::NotGlobalAddress, Rule::host, host.clone(), Detail::NotGlobal(why));
     }
-    if let Some(cloud) = metadata::at_v4(address) {
+    if let Some(cloud) = addresses.find_map(metadata::at_v4) {
         review.add(Code::CloudMetadata, Rule::host, host.clone(), Detail::Text(cloud));
     }
 }
@@ -147,7 +153,7 @@ fn check_number(
 ) -> bool {
     if let Some(reading) = inet_aton::read(name) {
         review.add(Code::Ipv4LikeHost, Rule::host, host.clone(), Detail::Address(reading));
-        check_v4(review, host, reading.address);
+        check_v4(review, host, iter::once(reading.address).chain(reading.decimal));
         return true;
     }
     let is_number = inet_aton::is_number(last);
@@ -160,12 +166,20 @@ fn check_number(
     is_number
 }
 
+/// Has the domains that private networks use.
+const RFC_6762_G: &str = "RFC 6762, appendix G";
+
 /// Returns where it is specified that a name below this last label is not resolved by the public DNS.
 #[inline]
 fn local(name: &str, last: &str) -> Option<&'static str> {
     let is = |own: &str| last.eq_ignore_ascii_case(own);
+    let is_below = |own: &str| last.len() < name.len() && is(own);
     match last.len() {
+        3 if is_below("svc") => Some("a service of a Kubernetes cluster"),
+        3 if is_below("lan") => Some(RFC_6762_G),
+        3 if is_below("alt") => Some("RFC 9476, section 2"),
         4 if is("test") => Some("RFC 6761, section 6.2"),
+        4 if is_below("home") || is_below("corp") => Some(RFC_6762_G),
         4 if is("arpa") => {
             let parent =
                 name.len().checked_sub("home.arpa".len()).and_then(|start| name.split_at_checked(start));
@@ -174,6 +188,10 @@ fn local(name: &str, last: &str) -> Option<&'static str> {
             is_home.then_some("RFC 8375, section 4")
         }
         5 if is("local") => Some("RFC 6762, section 3"),
+        5 if is_below("onion") => Some("RFC 7686, section 2"),
+        6 if is_below("consul") => Some("a service that Consul knows"),
+        7 if is_below("private") => Some(RFC_6762_G),
+        8 if is_below("intranet") => Some(RFC_6762_G),
         8 if is("internal") => Some("reserved by ICANN for private use"),
         9 if is("localhost") => Some("RFC 6761, section 6.3"),
         11 if is("localdomain") => Some("a usual name for this machine"),

@@ -41,6 +41,7 @@ mod addresses;
 mod authority;
 mod by_scheme;
 mod code;
+mod decoding;
 mod facts;
 mod finding;
 mod hidden;
@@ -70,6 +71,7 @@ pub use row::Severity;
 pub use table::Code;
 
 pub(crate) use addresses::{is_special, v4_inside};
+pub(crate) use decoding::{encoded_twice, first_character};
 pub(crate) use finding::{Detail, NotAllowed, write_text};
 pub(crate) use hosts::{looks_like_domain, looks_like_site, prefix as host_prefix};
 pub(crate) use letters::{Mapped, looks_like, mapped};

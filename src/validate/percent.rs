@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use super::decoding::encoded_twice;
 use super::facts::Kind;
 use super::finding::Detail;
 use super::review::Review;
@@ -110,10 +111,9 @@ fn check_octet(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, octet: u
                 add(review, part, seen, DOT_SEGMENT, Code::EncodedDotSegment, segment);
             }
         }
-        PERCENT => {
-            let again = bytes.get(at + 3..).and_then(|rest| rest.first_chunk()).map(|&digits| value(digits));
-            if again.is_some_and(|octet| octet < 256) && at + 5 <= part.range.end {
-                add(review, part, seen, class, Code::DoubleEncoding, at..at + 5);
+        PERCENT if *seen & class == 0 => {
+            if let Some(length) = bytes.get(at..part.range.end).and_then(encoded_twice) {
+                add(review, part, seen, class, Code::DoubleEncoding, at..at + length);
             }
         }
         _ => {}

@@ -1,5 +1,7 @@
 //! The decoding of Punycode (RFC 3492), for labels that begin with `xn--`.
 
+use super::letters::mapped;
+
 /// The maximum length of a label (RFC 1034, section 3.1).
 const LONGEST: usize = 63;
 
@@ -42,10 +44,14 @@ const DAMP: u32 = 700;
 const INITIAL_BIAS: u32 = 72;
 
 /// Decodes what follows `xn--` (section 6.2). Returns `None` if it is longer than a label, if it is not an
-/// encoding, or if it encodes a label that consists of ASCII characters.
+/// encoding, or if it encodes what no label is converted from: only ASCII characters, or a control character, or one that
+/// is mapped to ASCII. The other results have no second encoding.
 pub(super) fn decode(encoded: &str) -> Option<Decoded> {
-    let (basic, digits) = encoded.rsplit_once('-').unwrap_or(("", encoded));
-    if encoded.len() > LONGEST || digits.is_empty() || !encoded.is_ascii() {
+    let split = encoded.rsplit_once('-');
+    let (basic, digits) = split.unwrap_or(("", encoded));
+    // Without basic characters, there is no delimiter after them.
+    let has_vain_delimiter = split.is_some() && basic.is_empty();
+    if has_vain_delimiter || encoded.len() > LONGEST || digits.is_empty() || !encoded.is_ascii() {
         return None;
     }
     let mut decoded = Decoded { characters: ['\0'; LONGEST], len: 0 };
@@ -72,7 +78,8 @@ pub(super) fn decode(encoded: &str) -> Option<Decoded> {
         bias = adapted(index - before, len, before == 0);
         code = code.checked_add(index / len)?;
         index %= len;
-        decoded.insert(index as usize, char::from_u32(code)?)?;
+        let character = char::from_u32(code).filter(|own| !own.is_control() && mapped(*own).is_none())?;
+        decoded.insert(index as usize, character)?;
         index += 1;
     }
     Some(decoded)
@@ -131,6 +138,9 @@ mod tests {
     #[rstest]
     #[case::nothing("")]
     #[case::only_ascii("abc-")]
+    #[case::control_character("a")]
+    #[case::full_width("7g7c")]
+    #[case::vain_delimiter("-mg3b")]
     #[case::incomplete("bcher-kv9")]
     #[case::no_digit("bcher-k!a")]
     #[case::overflow("99999999")]

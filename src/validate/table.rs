@@ -68,12 +68,13 @@ codes! {
         counterexample: "http/example.com/",
     }
     HiddenScheme "hidden-scheme" Warning "RFC 3986, section 7.3" {
-        summary: "A relative reference becomes a script when it is decoded",
+        summary: "A relative reference becomes a URI when it is decoded",
         message: "`{found}` is read as a relative path, but decoded it begins with `{detail}:`",
         help: "do not use it as a link; if it is the name of a file, write `./` before it",
         why: "Software that decodes a reference before it is used, or a page that decodes the character references of \
-              HTML in it, turns it into a URI that a browser executes. Percent-encoded octets, `&#106;`, `&colon;` and \
-              the like are decoded here, wherever the `#` would begin a fragment; encodings of encodings too.",
+              HTML in it, turns it into a URI that a browser executes, or that leads to a file or another site. Found for \
+              known schemes and those of scripts. Percent-encoded octets, `&#106;`, `&colon;` and the like are decoded \
+              here, although the `#` begins a fragment; encodings of encodings too.",
         example: "javascript%3Aalert(1)",
         counterexample: "./javascript%3Aalert(1)",
     }
@@ -310,8 +311,8 @@ codes! {
         counterexample: "http://example.com/ex%61mple",
     }
     InvalidPunycode "invalid-punycode" Warning "RFC 5891, section 5.4" {
-        summary: "A label that begins with `xn--` cannot be decoded",
-        message: "the label `{found}` begins with `xn--`, but what follows cannot be decoded",
+        summary: "A label that begins with `xn--` cannot be decoded to a name",
+        message: "the label `{found}` begins with `xn--`, but what follows cannot be decoded to a name",
         help: "copy the name again: letters or digits are missing or changed",
         why: "Such a label stands for one with characters beyond ASCII, encoded with Punycode (RFC 3492). Software that \
               knows this rejects a label that does not decode.",
@@ -669,8 +670,8 @@ codes! {
         summary: "The path has a segment that other software may read as something else",
         message: "the path has {detail}",
         help: "{more}",
-        why: "Found under a policy such as `redirect`. An empty segment, a dot segment, or an encoded slash, backslash, \
-              dot or control character may make another path, or a host, of a part of the path in software that \
+        why: "Found under a policy such as `redirect`. An empty segment, a dot segment, data that are encoded twice, or \
+              a slash, backslash, dot or control character that is percent-encoded or a character reference may make another path, or a host, of a part of the path in software that \
               normalizes or decodes it.",
         example: "/a//example.com",
         counterexample: "/a/example.com/",

@@ -150,6 +150,10 @@ fn ipv4_spellings(#[case] text: &str, #[case] reason: &str) {
 #[case::unique_local("http://[fd00::1]/", "not-global-address")]
 #[case::metadata("http://[fd00:ec2::254]/", "cloud-metadata")]
 #[case::link_local("http://[fe80::1]/", "not-global-address")]
+#[case::isatap("http://[2a00::5efe:10.0.0.1]/", "not-global-address")]
+#[case::isatap_with_a_universal_identifier("http://[2a00::200:5EFE:a9fe:a9fe]/", "cloud-metadata")]
+#[case::translated("http://[::ffff:0:a00:1]/", "not-global-address")]
+#[case::translated_metadata("http://[::ffff:0:a9fe:a9fe]/", "cloud-metadata")]
 fn ipv6(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::fetch(), text, reason);
 }
@@ -166,6 +170,16 @@ fn ipv6(#[case] text: &str, #[case] reason: &str) {
 #[case::single_label_with_a_dot("http://intranet./", "single-label-host")]
 #[case::metadata("http://metadata.google.internal/", "cloud-metadata")]
 #[case::metadata_with_a_dot("http://metadata.google.internal./", "cloud-metadata")]
+#[case::kubernetes("http://kubernetes.default.svc/", "local-name")]
+#[case::consul("http://web.service.consul/", "local-name")]
+#[case::router("http://router.lan/", "local-name")]
+#[case::home("http://nas.home/", "local-name")]
+#[case::corp("http://git.corp/", "local-name")]
+#[case::intranet("http://wiki.intranet/", "local-name")]
+#[case::private("http://db.private./", "local-name")]
+#[case::onion("http://a.onion/", "local-name")]
+#[case::alt("http://a.alt/", "local-name")]
+#[case::punycode_of_a_control_character("http://xn--a.com/", "invalid-punycode")]
 #[case::public_metadata("http://metadata.packet.net/", "cloud-metadata")]
 #[case::comma("http://example,com/", "host-character")]
 #[case::exclamation_mark("http://a!b.example.com/", "host-character")]
@@ -190,20 +204,6 @@ fn names(#[case] text: &str, #[case] reason: &str) {
 #[case::zero_width_space("http://example\u{200B}.com/", "mapped-character")]
 #[case::variation_selector("http://localhost\u{FE0F}/", "mapped-character")]
 #[case::encoded_full_width_digit("http://%EF%BC%91.0.0.1/", "percent-encoded-host")]
-fn unicode(#[case] text: &str, #[case] reason: &str) {
-    assert_refused(&Policy::fetch(), text, reason);
-}
-
-#[rstest]
-#[case::ssh("http://example.com:22/", "port-not-allowed")]
-#[case::redis("http://example.com:6379/", "port-not-allowed")]
-#[case::zero("http://example.com:0/", "port-not-allowed")]
-#[case::too_large("http://example.com:65616/", "port-too-large")]
-#[case::wraps_to_an_allowed_one("http://example.com:65616/", "port-not-allowed")]
-#[case::not_a_number("http://example.com:80a/", "syntax")]
-#[case::two("http://example.com:80:80/", "syntax")]
-fn ports(#[case] text: &str, #[case] reason: &str) {
-    assert_refused(&Policy::fetch(), text, reason);
 #[case::full_width_x("http://127.0ｘ1/", "not-global-address")]
 #[case::full_width_x_before_letters("http://169.254.0ｘa9fe/", "cloud-metadata")]
 #[case::hangul_filler("http://127.0.0.1\u{3164}/", "not-global-address")]
@@ -219,6 +219,20 @@ fn ports(#[case] text: &str, #[case] reason: &str) {
 #[case::presentation_form_of_a_stop("http://127\u{FE12}0.0.1/", "mapped-character")]
 #[case::word("http://bücher.example/", "host-beyond-ascii")]
 #[case::encoded_word("http://b%C3%BCcher.example/", "host-beyond-ascii")]
+fn unicode(#[case] text: &str, #[case] reason: &str) {
+    assert_refused(&Policy::fetch(), text, reason);
+}
+
+#[rstest]
+#[case::ssh("http://example.com:22/", "port-not-allowed")]
+#[case::redis("http://example.com:6379/", "port-not-allowed")]
+#[case::zero("http://example.com:0/", "port-not-allowed")]
+#[case::too_large("http://example.com:65616/", "port-too-large")]
+#[case::wraps_to_an_allowed_one("http://example.com:65616/", "port-not-allowed")]
+#[case::not_a_number("http://example.com:80a/", "syntax")]
+#[case::two("http://example.com:80:80/", "syntax")]
+fn ports(#[case] text: &str, #[case] reason: &str) {
+    assert_refused(&Policy::fetch(), text, reason);
 }
 
 /// Narrowed to a name and the names below another one.

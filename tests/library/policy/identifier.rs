@@ -50,6 +50,8 @@ fn accepts(#[case] text: &str) {
 #[case::backslash("https://example.com\\a", "syntax")]
 #[case::large_port("https://example.com:65616/", "port-too-large")]
 #[case::iri("https://。%2e/", "not-normalized")]
+#[case::dot_at_the_end("http://example.com./", "host-trailing-dot")]
+#[case::beyond_ascii("http://bücher.example/", "host-beyond-ascii")]
 #[case::no_urn("urn:isbn", "urn-syntax")]
 fn refuses(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::identifier(), text, reason);

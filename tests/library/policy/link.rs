@@ -79,6 +79,21 @@ fn schemes(#[case] text: &str, #[case] reason: &str) {
 #[case::mixed("%6A&#97;vascript&colon;alert(1)")]
 #[case::vbscript("vbscript%3Aa")]
 #[case::data("data%3Atext/html,a")]
+#[case::digits_of_the_second_layer("javascript%25%33%41alert(1)")]
+#[case::ampersand_without_semicolon("javascript&ampcolon;alert(1)")]
+#[case::ampersand_in_upper_case("javascript&AMP;colon;alert(1)")]
+#[case::numbered_ampersand("javascript&#38;colon;alert(1)")]
+#[case::encoded_ampersand("javascript%26colon;alert(1)")]
+#[case::encoded_name("javascript%26%63olon%3Balert(1)")]
+#[case::encoded_number_sign("javascript&%2358;alert(1)")]
+#[case::percent_by_name("javascript&percnt;3Aalert(1)")]
+#[case::vbs("vbs%3Ax")]
+#[case::file("file%3A///etc")]
+#[case::ftp("ftp%3Ax")]
+#[case::blob("blob%3Ax")]
+#[case::view_source("view-source%3Ax")]
+#[case::another_site("https%3A//example.net")]
+#[case::about("about&colon;blank")]
 fn hidden_schemes(#[case] text: &str) {
     assert_refused(&Policy::link(), text, "hidden-scheme");
 }

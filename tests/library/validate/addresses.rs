@@ -106,6 +106,9 @@ fn ipv6_global(
 #[case::nat64_local_96("64:ff9b:1::10.0.0.1")]
 #[case::nat64_local_48("64:ff9b:1:a00:0:100::")]
 #[case::to_4("2002:a00:1::1")]
+#[case::isatap("2a00::5efe:10.0.0.1")]
+#[case::isatap_with_a_universal_identifier("2a00:0:0:1:200:5EFE:a00:1")]
+#[case::translated("::ffff:0:10.0.0.1")]
 #[case::teredo("2001:0:4136:e378:8000:63bf:f5ff:fffe")]
 fn ipv4_inside_ipv6(#[case] address: &str) {
     let expected = "the host contains 10.0.0.1, which is not a global unicast address: 10.0.0.0/8, Private-Use, RFC 1918";
@@ -151,6 +154,10 @@ fn section_7_4_not(#[case] text: &str) {
     "http://%31%30.0.0.1/",
     "10.0.0.1 is not a global unicast address: 10.0.0.0/8, Private-Use, RFC 1918"
 )]
+#[case::not_octal(
+    "http://010.0.0.1/",
+    "10.0.0.1 is not a global unicast address: 10.0.0.0/8, Private-Use, RFC 1918"
+)]
 fn section_7_4_not_global(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(message(text, Code::NotGlobalAddress).as_deref(), Some(expected));
 }
@@ -168,6 +175,7 @@ fn section_7_4_octal_or_not() {
 #[rstest]
 #[case::aws("http://169.254.169.254/")]
 #[case::in_one_number("http://2852039166/")]
+#[case::not_octal("http://0100.100.100.200/")]
 #[case::mapped("http://[::ffff:169.254.169.254]/")]
 #[case::nat64("http://[64:ff9b::a9fe:a9fe]/")]
 #[case::aws_ipv6("http://[fd00:ec2::254]/")]

@@ -13,6 +13,9 @@ use super::{findings, found};
 #[case::twice("vbscript%25253Aa", "vbscript%25253A", "vbscript")]
 #[case::without_semicolon("&#x6Aavascript:a", "", "")]
 #[case::decimal_without_semicolon("&#106avascript:a", "&#106avascript:", "javascript")]
+#[case::second_layer_encoded("javascript%25%33%41a", "javascript%25%33%41", "javascript")]
+#[case::reference_to_an_ampersand("data&#38;colon;a", "data&#38;colon;", "data")]
+#[case::no_script("MailTo%3Aa", "MailTo%3A", "mailto")]
 #[case::nothing_after("data%3A", "data%3A", "data")]
 fn hides_a_scheme(#[case] text: &str, #[case] place: &str, #[case] scheme: &str) {
     let findings = findings(text);
@@ -46,7 +49,10 @@ fn hides_none(
         "data&#",
         "data&#99999999999999999999;",
         "data%1A",
-        "mailto%3Aa"
+        "example%3Aa",
+        "1http%3Aa",
+        "a-scheme-with-a-very-long-name%3Aa",
+        "http"
     )]
     text: &str,
 ) {

@@ -14,6 +14,8 @@ use super::{findings, found};
 #[case::home("http://router.home.arpa/", &["local-name `router.home.arpa`"])]
 #[case::not_home("http://router.whome.arpa/", &[])]
 #[case::test("http://a.test/", &["local-name `a.test`"])]
+#[case::cluster("http://kubernetes.default.svc/", &["local-name `kubernetes.default.svc`"])]
+#[case::documentation("http://a.example/", &[])]
 #[case::encoded("http://localhos%74/", &[
     "percent-encoded-host `localhos%74`", "local-name `localhos%74`", "encoded-unreserved `%74`",
 ])]
@@ -78,6 +80,10 @@ fn rfc_1034_section_3_1_name(#[case] length: usize, #[case] dot: &str, #[case] e
 #[case::upper_case("http://XN--BCHER-KVA.example/", &[])]
 #[case::last_label("http://a.xn--p1ai/", &[])]
 #[case::nothing("http://xn--.example/", &["host-hyphen `xn--`"])]
+#[case::control_character("http://xn--a.example/", &["invalid-punycode `xn--a`"])]
+#[case::control_character_last("http://a.xn--a/", &["invalid-punycode `xn--a`"])]
+#[case::delimiter_alone("http://xn---mg3b.example/", &["invalid-punycode `xn---mg3b`"])]
+#[case::full_width("http://xn--7g7c.example/", &["invalid-punycode `xn--7g7c`"])]
 #[case::incomplete("http://xn--bcher-kv9.example/", &["invalid-punycode `xn--bcher-kv9`"])]
 #[case::encodes_ascii("http://xn--abc-.example/", &["host-hyphen `xn--abc-`"])]
 #[case::no_prefix("http://xm--bcher-kv9.example/", &[])]
@@ -121,14 +127,14 @@ fn uts_39_look_alike() {
 )]
 #[case::care_of("http://a℅b.example/", "`℅` becomes `c/o` when the host is converted to its DNS form")]
 #[case::digit("http://a１.example/", "`１` becomes `1` when the host is converted to its DNS form")]
+#[case::letter("http://ａbc.example/", "`ａ` becomes `a` when the host is converted to its DNS form")]
+#[case::ligature("http://ﬃ.example/", "`ﬃ` becomes `ffi` when the host is converted to its DNS form")]
 #[case::soft_hyphen(
     "http://a\u{AD}b.example/",
     "`\\u{ad}` becomes nothing when the host is converted to its DNS form"
 )]
 fn uts_46(#[case] text: &str, #[case] message: &str) {
     let findings = findings(text);
-#[case::letter("http://ａbc.example/", "`ａ` becomes `a` when the host is converted to its DNS form")]
-#[case::ligature("http://ﬃ.example/", "`ﬃ` becomes `ffi` when the host is converted to its DNS form")]
     let messages: Vec<_> = findings.iter().map(ToString::to_string).collect();
     assert!(messages.iter().any(|found| found == message), "{messages:?}");
 }
