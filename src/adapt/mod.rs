@@ -13,7 +13,9 @@
 //! | `garde` | functions for `#[garde(custom(…))]`, in [`garde`] |
 //! | `validator` | functions for `#[validate(custom(function = …))]`, in [`validator`] |
 //!
-//! A field of a form has a policy then, as others have a greatest length:
+//! A field of a form has a policy then, as others have a greatest length. `link` accepts relative references, and only
+//! warns of `www.example.com`: for a field that must be a web address, pass a policy of your own to `accepted_by`, such as
+//! that of [`Policy::refuse_warnings`](crate::policy::Policy::refuse_warnings).
 //!
 //! ```
 //! # #[cfg(feature = "validator")] {

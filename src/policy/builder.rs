@@ -410,7 +410,10 @@ impl Policy {
         review::findings(&self.rules, text, components)
     }
 
-    /// Returns whether a connector may connect to this address, by the same rules as for an address in the host.
+    /// Returns whether a connector may connect to this address, by the same rules as for an address in the host: those
+    /// about networks, addresses that are not global, and metadata services. The lists of hosts, kinds of host and ports
+    /// are not asked. Only a policy that refuses [`Code::NotGlobalAddress`], as [`fetch`](Self::fetch) does, keeps
+    /// connections out of private networks.
     ///
     /// The only difference is an IPv4 address that is mapped to IPv6, such as `::ffff:8.8.8.8`, as resolvers return it
     /// for sockets of both versions. What is connected to is the IPv4 address, so it is permitted if that is. In a host it

@@ -10,7 +10,7 @@
 //! The grammar decides what is a reference, and [findings](crate::validate) tell what is questionable about it. A
 //! [`Policy`] decides which references an application accepts: it has lists of what is allowed, and refuses, warns of or
 //! passes each finding. There are four presets: [`link`](Policy::link) for what others may link to,
-//! [`fetch`](Policy::fetch) for what a server may fetch for others, [`redirect`](Policy::redirect) for where it may send
+//! [`fetch`](Policy::fetch) for what a server may fetch for others (SSRF), [`redirect`](Policy::redirect) for where it may send
 //! them, and [`identifier`](Policy::identifier) for names that are stored and compared.
 //!
 //! ```

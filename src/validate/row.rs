@@ -18,7 +18,8 @@ pub enum Severity {
     Note,
     /// Likely to be a mistake or an attack, or read differently by other parsers.
     Warning,
-    /// Violates the specification of the scheme, of the DNS or of TCP, so nothing can be done with it.
+    /// Violates the specification of the scheme, of the DNS or of TCP, so nothing can be done with it. Under a
+    /// [policy](crate::policy), what the policy refuses, and nothing else.
     Error,
 }
 

@@ -51,8 +51,8 @@ Examples:
   uri tree --as IPv6address --format json '2001:db8::192.0.2.1'";
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 if all is well, 1 if some input is invalid or there is a difference or a finding, 2 if the \
-command could not run.";
+Exit status: 0 if all is well, 1 if some input is invalid or refused, or if there is a difference or a finding about a \
+grammar, 2 if the command could not run.";
 
 /// URIs by RFC 3986.
 #[derive(Debug, Parser)]

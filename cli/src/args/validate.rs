@@ -21,7 +21,8 @@ Examples:
 
 Each finding has a code, which `uri explain` explains, and a severity: a note is worth knowing, a warning is likely \
 to be a mistake or an attack, and an error is against a specification. A REF is accepted if it matches the rule and has \
-no error under the policy; without a policy, no finding refuses it. The exit status is 1 if any REF is not accepted. Where something else was probably meant, it is shown after `try`; only what would be accepted is.
+no error under the policy; without a policy, no finding refuses it. The exit status is 1 if any REF is not accepted. \
+What was probably meant is shown after `try`, unless the policy would refuse it.
 
 A policy file has the keys of urigram::policy, such as:
 

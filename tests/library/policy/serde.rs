@@ -184,6 +184,17 @@ fn documented_keys() {
     let example = source.split("//! ```toml\n").nth(1).unwrap().split("//! ```").next().unwrap();
     let text: String = example.lines().map(|line| format!("{}\n", line.trim_start_matches("//!"))).collect();
     let table: toml::Table = toml::from_str(&text).unwrap();
-    assert_eq!(table.len(), 14);
+    assert_eq!(table.len(), 15);
     toml::from_str::<Policy>(&text).unwrap();
+}
+
+/// What the file says of a code counts more than that warnings are refused.
+#[test]
+fn warnings_that_are_refused() {
+    let read = |text: &str| toml::from_str::<Policy>(text).unwrap();
+    let expected = Policy::link().refuse_warnings().warn(Code::SuffixReference);
+    assert_eq!(read("warn = [\"suffix-reference\"]\nrefuse-warnings = true\npreset = \"link\""), expected);
+    assert_eq!(read("refuse-warnings = false\npreset = \"link\""), Policy::link());
+    assert!(Policy::link().refuse_warnings().check(Uri::parse("https://a,b.example/").unwrap()).is_err());
+    assert!(Policy::link().check(Uri::parse("https://a,b.example/").unwrap()).is_ok());
 }
