@@ -185,7 +185,9 @@ fn every_character_that_becomes_ascii() {
         ('\u{A0}'..=char::MAX).map(|character| (character, format!("http://ab{character}cd.example/")));
     let mut count = 0;
     for (character, text) in characters {
-        let (Ok(iri), Ok(url)) = (IriReference::parse(&*text), url::Url::parse(&text)) else { continue };
+        let (Ok(iri), Ok(url)) = (IriReference::parse(text.as_str()), url::Url::parse(&text)) else {
+            continue;
+        };
         let host = url.host_str().unwrap_or_default();
         let becomes = host.strip_prefix("ab").and_then(|rest| rest.strip_suffix("cd.example"));
         let becomes = becomes.filter(|_| !host.contains("xn--"));
