@@ -51,3 +51,37 @@ impl Split {
         split
     }
 }
+
+// After an edit of `uri.pest`, `tests/abnf.rs` shall fail before this would.
+#[cfg(appendix_a)]
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Split;
+    use crate::UriReference;
+
+    const PIECES: &[&str] =
+        &["a", "b:c", ":", "/", "//", "?", "#", "@", "[::1]", "[v1.a]", "80", "1.2.3.4", "%41", ""];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// No second splitter disagrees with the grammar about a valid reference.
+        #[test]
+        fn agrees_with_the_grammar(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..10)) {
+            let text = pieces.concat();
+            if let Ok(reference) = UriReference::parse(&text) {
+                let (split, at) = (Split::of(&text), reference.components());
+                prop_assert_eq!(split.scheme, at.scheme());
+                prop_assert_eq!(split.authority, at.authority());
+                prop_assert_eq!(split.userinfo, at.userinfo());
+                prop_assert_eq!(split.host, at.host());
+                prop_assert_eq!(split.port, at.port());
+                prop_assert_eq!(Some(split.path), at.path());
+                prop_assert_eq!(split.query, at.query());
+                prop_assert_eq!(split.fragment, at.fragment());
+            }
+        }
+    }
+}

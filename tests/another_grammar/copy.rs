@@ -93,8 +93,10 @@ fn make(root: &Path) {
     let grammar = format!("path = {:?}", source.join("grammar"));
     let manifest =
         fs::read_to_string(source.join("Cargo.toml")).unwrap().replace("path = \"grammar\"", &grammar);
+    // `[[test]]` and `[[example]]` name files that are not copied.
+    let of_others = ["dev-", "profile.", "[test]", "[example]"];
     let tables =
-        manifest.split("\n[").filter(|table| !table.starts_with("dev-") && !table.starts_with("profile."));
+        manifest.split("\n[").filter(|table| !of_others.iter().any(|start| table.starts_with(start)));
     let package = tables.collect::<Vec<_>>().join("\n[");
     let package: Vec<_> = package.lines().filter(|line| !line.contains("members = ")).collect();
     let package = package.join("\n") + "\n[profile.dev]\ndebug = false\n";
