@@ -76,7 +76,7 @@ fn any(which: usize) -> Result<(), urigram::Error> {
 #[case::port(7, &["the port is empty"])]
 #[case::file_path(8, &["the scheme is not `file`"])]
 #[case::rung(9, &["no rung has this name; they are string, case, percent, path or syntax, scheme and protocol"])]
-#[case::policy(10, &["`*` is a pattern; for every name below `example.com`, write `.example.com`"])]
+#[case::policy(10, &["`*` is a pattern; write each name, or `.example.com` for every name below `example.com`"])]
 #[case::refused(11, &["the host `a` is not allowed; allowed: none"])]
 #[cfg_attr(feature = "std", case::sockets(12, &["the host is not text", "what is percent-encoded at byte 0 is not UTF-8"]))]
 fn all_of_one_type(#[case] which: usize, #[case] said: &[&str]) {
