@@ -66,18 +66,18 @@ fn finds_the_faults_of_both() {
      | http://a b
      |         ^ host
      |
-     = help: remove the space from the host
+     = help: remove it
     error: in the second: the host ends too early at byte 11
      |
      | http://[::1
      |            ^ host
      |
-     = help: close the IP literal by `]`
+     = help: expected a hexadecimal digit, `.`, `:` or `]`; an IP literal is closed by `]`
     ");
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 1));
 
     let ran = uri(&["compare", "--format", "json", "a b", "c"], "");
-    assert_snapshot!(ran.stdout, @r#"{"input":"a b","error":{"part":"first","component":"path","offset":1,"column":2,"found":" ","message":"in the first: unexpected ' ' in the path at byte 1","help":"percent-encode the space as `%20`"}}"#);
+    assert_snapshot!(ran.stdout, @r#"{"input":"a b","error":{"part":"first","component":"path","offset":1,"column":2,"found":" ","message":"in the first: unexpected ' ' in the path at byte 1","help":"percent-encode it as `%20`"}}"#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 
     let ran = uri(&["compare", "--format", "json", "a b", "a b"], "");
@@ -95,7 +95,7 @@ fn tells_which_of_a_pair_is_to_blame() {
     1 | a b\tc
       |  ^ path
       |
-      = help: remove the tab within the URI; percent-encode the space as `%20`
+      = help: percent-encode it as `%20`
     error: in the second: unexpected ' ' in the path at byte 3
       |
     2 | a\tb c

@@ -70,7 +70,7 @@ fn tells_which_of_a_pair_is_to_blame() {
     1 | a: b\tc:d
       |   ^ path
       |
-      = help: remove the tab within the URI; percent-encode the space as `%20`
+      = help: percent-encode it as `%20`
     error: in the target: unexpected ' ' in the path at byte 5
       |
     2 | a:b\tc d

@@ -190,7 +190,7 @@ fn tells_which_of_a_pair_is_to_blame() {
     1 | http://a b/\tc
       |         ^ host
       |
-      = help: remove the tab within the URI; remove the space from the host
+      = help: remove it
     error: in the reference: unexpected ' ' in the path at byte 11
       |
     2 | http://a/\tc d
@@ -208,7 +208,7 @@ fn tells_which_of_a_pair_is_to_blame() {
 
     let ran = uri(&["resolve", "--pairs", "--format", "json"], pairs);
     assert_snapshot!(ran.stdout, @r#"
-    {"input":"http://a b/\tc","error":{"part":"base","component":"host","offset":8,"column":9,"found":" ","message":"in the base: unexpected ' ' in the host at byte 8","help":"remove the tab within the URI; remove the space from the host"}}
+    {"input":"http://a b/\tc","error":{"part":"base","component":"host","offset":8,"column":9,"found":" ","message":"in the base: unexpected ' ' in the host at byte 8","help":"remove it"}}
     {"input":"http://a/\tc d","error":{"part":"reference","component":"path","offset":11,"column":12,"found":" ","message":"in the reference: unexpected ' ' in the path at byte 11","help":"percent-encode it as `%20`"}}
     {"input":"a/b\tc","error":{"part":"base","component":"scheme","offset":1,"column":2,"found":"/","message":"in the base: the scheme is missing","help":"a URI begins with a scheme and a colon, such as `http:`"}}
     "#);
@@ -286,7 +286,7 @@ fn underlines_the_fault_of_the_base() {
      | http://a:8x/
      |           ^ port
      |
-     = help: a port is a number from 1 to 65535, in decimal digits
+     = help: expected a digit, or the end of the port
     ");
 }
 
