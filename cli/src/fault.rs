@@ -148,7 +148,7 @@ impl Fault {
             Self::Undecided { .. } => "alternatives that begin alike make a match take long".to_owned(),
             Self::NotUtf8 { byte, .. } => format!("percent-encode the byte as `%{byte:02X}`"),
             Self::NoAnswer { help, .. } => help.clone().into_owned(),
-            // The text is that of the part only if the part stands beside the input.
+            // `text` is the whole input, unless the part is not contained in it.
             Self::In { fault, beside, .. } => fault.help(beside.as_ref().map_or(b"", |_| text)),
         }
     }

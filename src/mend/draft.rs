@@ -46,11 +46,10 @@ impl Draft {
         let (mut edits, mut changes) = (edits.iter().peekable(), self.changes.iter().peekable());
         // The end of what is copied of the current text, and the place in the original that belongs to it.
         let (mut copied, mut original) = (0, 0);
-        while let Some(start) = {
+        loop {
             let starts =
-                (edits.peek().map(|edit| edit.range.start), changes.peek().map(|own| own.current.start));
-            starts.0.into_iter().chain(starts.1).min()
-        } {
+                [edits.peek().map(|edit| edit.range.start), changes.peek().map(|own| own.current.start)];
+            let Some(start) = starts.into_iter().flatten().min() else { break };
             self.keep(&mut next, copied..start);
             original += start - copied;
             copied = start;

@@ -15,6 +15,9 @@ use crate::reference::generic::UriReference;
 /// The most ways to read one text.
 const MOST_READINGS: usize = 6;
 
+/// The most phrases of one help.
+const MOST_HELPS: usize = 4;
+
 /// What a text is.
 enum State {
     /// A reference that needs no mend.
@@ -82,6 +85,3 @@ pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
     }
     draft.helps
 }
-
-/// The most phrases of one help.
-const MOST_HELPS: usize = 4;

@@ -203,7 +203,7 @@ pub(super) fn text_before(typed: &Typed<'_>) -> Option<Mistake> {
     let mut found = extractor.in_text(text);
     let range = found.next()?.range();
     let before = text.get(..range.start)?;
-    // Of an unknown scheme, what is before it may be a part.
+    // If the scheme is unknown, the text before it may be a part of it, as in `ht tp://`.
     let scheme = text.get(range.clone())?.split_once("://")?.0;
     let is_known = well_known_scheme(scheme).is_some_and(|known| known.name.eq_ignore_ascii_case(scheme));
     (is_known && before.ends_with(char::is_whitespace) && found.next().is_none()).then(|| {

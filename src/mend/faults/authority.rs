@@ -13,8 +13,8 @@ use crate::validate::{looks_like_domain, looks_like_site};
 
 /// A `#`, `?` or `/` in a password, which ends the authority: `http://user:p#ss@host/`.
 ///
-/// What is before the `:` may be the host all the same, and what looks like a password a path with an `@`. Then the
-/// text would be sent to another host, so it is left alone where it looks like that.
+/// The text before the `:` may be the host, and the `@` a part of the path. A mend would then lead to another host, so
+/// there is none if the text before the `:` looks like a host, or the rest like a path or a query.
 pub(super) fn password(typed: &Typed<'_>) -> Option<Mistake> {
     let authority = typed.at.authority.clone()?;
     let port = typed.port().filter(|_| typed.at.userinfo.is_none())?;

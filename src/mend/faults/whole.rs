@@ -1,4 +1,4 @@
-//! What a text is that is no URI, but stands for one.
+//! Texts that people write in place of a URI: a host with a port, an address of `scp`, a placeholder, and backslashes.
 
 use alloc::format;
 use alloc::string::String;
