@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 mod abnf;
+mod captures;
 mod characters;
 mod compile;
 mod dfa;
@@ -35,6 +36,9 @@ mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
 pub use crate::abnf::rules::Abnf;
+pub use crate::captures::automaton::Captures;
+pub use crate::captures::difference::TakenApart;
+pub use crate::captures::reading::Capture;
 pub use crate::characters::charset::CharSet;
 pub use crate::characters::classes::Classes;
 pub use crate::compile::generate::{Generated, generate, rule_enum};

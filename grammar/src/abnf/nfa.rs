@@ -1,7 +1,9 @@
 //! Builds a nondeterministic automaton from the nodes of a rule and of those that it calls.
 
+use std::collections::HashMap;
+
 use super::node::Node;
-use super::rules::Abnf;
+use super::rules::{Abnf, Rule, key};
 use crate::characters::charset::CharSet;
 use crate::dfa::bdd::Exhausted;
 
@@ -33,32 +35,71 @@ pub(super) struct Nfa {
     pub(super) moves: Vec<Vec<(CharSet, u32)>>,
     /// For each state, the states that it leads to without a character (ε-transitions).
     pub(super) jumps: Vec<Vec<u32>>,
+    /// For each state, the marks that it reads, and the next states.
+    pub(super) marks: Vec<Vec<(u32, u32)>>,
+}
+
+/// Which calls are marked.
+#[derive(Default)]
+pub(super) struct Marking {
+    /// By the keys of rules, the place of the rule among those that are captured.
+    captured: HashMap<String, u32>,
+    /// The keys of the rules below which nothing is captured.
+    leaves: Vec<String>,
+}
+
+impl Marking {
+    /// The marks of each captured rule are twice its place, where it begins, and one more, where it ends.
+    pub(super) fn new(captured: &[&str], leaves: &[&str]) -> Marking {
+        let captured = captured.iter().map(|name| key(name)).zip(0..).collect();
+        Marking { captured, leaves: leaves.iter().map(|name| key(name)).collect() }
+    }
+
+    /// Returns whether anything below the rule may be captured.
+    fn is_open(&self, key: &String) -> bool {
+        !self.captured.is_empty() && !self.leaves.contains(key)
+    }
 }
 
 /// Builds the automaton from a worklist of nodes, each with the two states that it connects, and breaks nodes
 /// down until only characters are left. There is no recursion, so calls may nest to any depth.
-pub(super) fn build(abnf: &Abnf, root: &Node, states: usize, steps: &mut Steps) -> Result<Nfa, Exhausted> {
-    let mut builder = Builder { ranges: Vec::new(), jumps: vec![Vec::new(); 2], states };
-    let mut open = vec![(root, START, END)];
-    while let Some((node, from, to)) = open.pop() {
+pub(super) fn build(
+    abnf: &Abnf,
+    root: &Rule,
+    marking: &Marking,
+    states: usize,
+    steps: &mut Steps,
+) -> Result<Nfa, Exhausted> {
+    let mut builder = Builder { ranges: Vec::new(), jumps: vec![Vec::new(); 2], marks: Vec::new(), states };
+    let mut open = vec![(&root.node, START, END, marking.is_open(&key(&root.name)))];
+    while let Some((node, from, to, marked)) = open.pop() {
         steps.spend(1)?;
         match node {
             Node::Text { text, any_case } => builder.text(text, *any_case, from, to)?,
             Node::Range(first, last) => builder.ranges.push((from, to, *first, *last)),
-            // INVARIANT: the rule exists.
-            Node::Call(key) => open.extend(abnf.rule(key).map(|rule| (&rule.node, from, to))),
+            Node::Call(key) => {
+                let (mut from, mut to) = (from, to);
+                if marked && let Some(&place) = marking.captured.get(key) {
+                    let (begins, ends) = (builder.state()?, builder.state()?);
+                    builder.marks.extend([(from, 2 * place, begins), (ends, 2 * place + 1, to)]);
+                    (from, to) = (begins, ends);
+                }
+                // INVARIANT: the rule exists.
+                let rule = abnf.rule(key);
+                open.extend(rule.map(|rule| (&rule.node, from, to, marked && marking.is_open(key))));
+            }
             Node::Seq(parts) => {
                 let mut at = from;
                 for (place, part) in (1..).zip(parts) {
                     let next = if place == parts.len() { to } else { builder.state()? };
-                    open.push((part, at, next));
+                    open.push((part, at, next, marked));
                     at = next;
                 }
                 if parts.is_empty() {
                     builder.jump(from, to);
                 }
             }
-            Node::Choice(parts) => open.extend(parts.iter().map(|part| (part, from, to))),
+            Node::Choice(parts) => open.extend(parts.iter().map(|part| (part, from, to, marked))),
             Node::Repeat { least, most, node } => {
                 let copies = most.unwrap_or(*least);
                 let mut at = from;
@@ -67,14 +108,14 @@ pub(super) fn build(abnf: &Abnf, root: &Node, states: usize, steps: &mut Steps) 
                         builder.jump(at, to);
                     }
                     let next = if Some(copy) == *most { to } else { builder.state()? };
-                    open.push((node, at, next));
+                    open.push((node, at, next, marked));
                     at = next;
                 }
                 if most.is_none() {
                     // A separate state is needed, because other transitions may leave `at` and enter `to`.
                     let hub = builder.state()?;
                     builder.jump(at, hub);
-                    open.push((node, hub, hub));
+                    open.push((node, hub, hub, marked));
                     builder.jump(hub, to);
                 }
             }
@@ -87,6 +128,8 @@ struct Builder {
     /// Transitions from a state to a state on any character from the first to the last.
     ranges: Vec<(u32, u32, char, char)>,
     jumps: Vec<Vec<u32>>,
+    /// Transitions from a state on a mark to a state.
+    marks: Vec<(u32, u32, u32)>,
     /// The largest number of states allowed.
     states: usize,
 }
@@ -129,6 +172,10 @@ impl Builder {
             let set = CharSet::from_ranges(same.iter().map(|&(_, _, first, last)| (first, last)));
             moves[same[0].0 as usize].push((set, same[0].1));
         }
-        Nfa { moves, jumps: self.jumps }
+        let mut marks = vec![Vec::new(); self.jumps.len()];
+        for (from, mark, to) in self.marks {
+            marks[from as usize].push((mark, to));
+        }
+        Nfa { moves, jumps: self.jumps, marks }
     }
 }

@@ -8,11 +8,34 @@ use crate::characters::charset::CharSet;
 use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
 use crate::dfa::bdd::Exhausted;
+use crate::dfa::marked::Marked;
 use crate::dfa::minimize::minimize;
 
-/// Returns the minimal deterministic automaton. Each of its states before minimization is the set of states
-/// that the nondeterministic automaton can be in; there may be at most `states` of them.
+/// Returns the minimal deterministic automaton of an automaton without marks.
 pub(super) fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Exhausted> {
+    let (classes, next, accept) = deterministic(nfa, 0, states, steps)?;
+    Ok(minimize(&classes, next, accept))
+}
+
+/// Returns the deterministic automaton of an automaton with the marks of rules with these names.
+pub(super) fn marked(
+    nfa: &Nfa,
+    names: &[&str],
+    states: usize,
+    steps: &mut Steps,
+) -> Result<Marked, Exhausted> {
+    let (classes, next, accept) = deterministic(nfa, 2 * names.len(), states, steps)?;
+    Ok(Marked::new(classes, names.iter().map(|&name| name.to_owned()).collect(), next, accept))
+}
+
+/// Returns the classes, the targets of each state by each class and each mark, and whether the state accepts. Each
+/// state is the set of states that the nondeterministic automaton can be in; there may be at most `states` of them.
+fn deterministic(
+    nfa: &Nfa,
+    marks: usize,
+    states: usize,
+    steps: &mut Steps,
+) -> Result<(Classes, Vec<u32>, Vec<bool>), Exhausted> {
     let (classes, moves) = classes(nfa, steps)?;
     let mut closure = Closure { nfa, seen: vec![false; nfa.jumps.len()] };
     let first = closure.of(vec![START], steps)?;
@@ -20,12 +43,16 @@ pub(super) fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Ex
     let mut sets = vec![first];
     let mut next = Vec::new();
     let mut done = 0;
-    let mut targets = vec![Vec::new(); classes.width()];
+    let mut targets = vec![Vec::new(); classes.width() + marks];
     while let Some(set) = sets.get(done).cloned() {
-        steps.spend(classes.width())?;
+        steps.spend(targets.len())?;
         for (class, to) in set.iter().flat_map(|&state| &moves[state as usize]) {
             steps.spend(1)?;
             targets[*class as usize].push(*to);
+        }
+        for (mark, to) in set.iter().flat_map(|&state| &nfa.marks[state as usize]) {
+            steps.spend(1)?;
+            targets[classes.width() + *mark as usize].push(*to);
         }
         for targets in &mut targets {
             let target = closure.of(std::mem::take(targets), steps)?;
@@ -41,7 +68,7 @@ pub(super) fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Ex
         done += 1;
     }
     let accept = sets.iter().map(|set| set.binary_search(&END).is_ok()).collect();
-    Ok(minimize(&classes, next, accept))
+    Ok((classes, next, accept))
 }
 
 /// For each state, its transitions: a class and the next state.
@@ -99,7 +126,8 @@ impl Closure<'_> {
         for &state in &found {
             self.seen[state as usize] = false;
         }
-        found.retain(|&state| state == END || !self.nfa.moves[state as usize].is_empty());
+        let reads = |state: usize| !self.nfa.moves[state].is_empty() || !self.nfa.marks[state].is_empty();
+        found.retain(|&state| state == END || reads(state as usize));
         found.sort_unstable();
         Ok(found.into())
     }

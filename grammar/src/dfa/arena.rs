@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::characters::charset::CharSet;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
+use crate::peg::rule::Rule;
 
 /// An expression; other expressions in it are indices, and calls are replaced by what they call.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -20,6 +21,28 @@ pub(crate) enum Node {
     And(u32),
     Start,
     End,
+    /// Reads a mark.
+    Mark(u32),
+    /// As `Chars`, but does not skip marks before the character.
+    Read(u32),
+    /// A choice that reads marks: for each alternative, how it decides whether it is taken, and how it is read.
+    MarkedChoice(Box<[(u32, u32)]>),
+    /// A repetition that reads marks: how it decides whether it goes on, and how its operand is read.
+    MarkedStar(u32, u32),
+}
+
+impl Node {
+    /// Returns the nodes that it consists of.
+    pub(crate) fn parts(&self) -> Vec<u32> {
+        match self {
+            Node::Seq(parts) | Node::Choice(parts) => parts.to_vec(),
+            Node::Star(inner) | Node::Not(inner) | Node::And(inner) => vec![*inner],
+            Node::MarkedChoice(parts) => parts.iter().flat_map(|&(taken, read)| [taken, read]).collect(),
+            Node::MarkedStar(taken, read) => vec![*taken, *read],
+            Node::Empty | Node::Fail | Node::Chars(_) | Node::Start | Node::End => Vec::new(),
+            Node::Mark(_) | Node::Read(_) => Vec::new(),
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -49,14 +72,7 @@ impl Arena {
             Expr::Call(place) => return self.rules[*place],
             Expr::Empty => Node::Empty,
             Expr::Fail => Node::Fail,
-            Expr::Chars(set) => {
-                let next = self.sets.len() as u32;
-                let id = *self.set_ids.entry(set.clone()).or_insert(next);
-                if id == next {
-                    self.sets.push(set.clone());
-                }
-                Node::Chars(id)
-            }
+            Expr::Chars(set) => Node::Chars(self.set(set)),
             Expr::Seq(parts) => Node::Seq(parts.iter().map(|part| self.add(part)).collect()),
             Expr::Choice(parts) => Node::Choice(parts.iter().map(|part| self.add(part)).collect()),
             Expr::Star(inner) => Node::Star(self.add(inner)),
@@ -65,6 +81,66 @@ impl Arena {
             Expr::Start => Node::Start,
             Expr::End => Node::End,
         };
+        self.node(node)
+    }
+
+    /// Adds what reads the marks of each rule of the Peg beside its characters, and returns it. A call of a rule
+    /// that `mark` has marks for, one where it begins and one where it ends, is marked.
+    pub(crate) fn mark(&mut self, peg: &Peg, mark: impl Fn(&Rule) -> Option<(u32, u32)>) -> Vec<u32> {
+        let mut marked = Vec::with_capacity(peg.rules().len());
+        for rule in peg.rules() {
+            let id = self.add_marked(&rule.expr, peg, &marked, &mark);
+            marked.push(id);
+        }
+        marked
+    }
+
+    /// Predicates skip marks, and so does what decides which alternative is taken and how often a repetition goes
+    /// on: that depends on the text alone.
+    ///
+    /// Recursion: as that of `add`.
+    fn add_marked(
+        &mut self,
+        expr: &Expr,
+        peg: &Peg,
+        marked: &[u32],
+        mark: &impl Fn(&Rule) -> Option<(u32, u32)>,
+    ) -> u32 {
+        let node = match expr {
+            // INVARIANT: a rule calls only rules before it.
+            Expr::Call(place) => match mark(&peg.rules()[*place]) {
+                None => return marked[*place],
+                Some((begin, end)) => {
+                    let (begin, end) = (self.node(Node::Mark(begin)), self.node(Node::Mark(end)));
+                    Node::Seq(Box::new([begin, marked[*place], end]))
+                }
+            },
+            Expr::Chars(set) => Node::Read(self.set(set)),
+            Expr::Seq(parts) => {
+                Node::Seq(parts.iter().map(|part| self.add_marked(part, peg, marked, mark)).collect())
+            }
+            Expr::Choice(parts) => {
+                let both = |part| (self.add(part), self.add_marked(part, peg, marked, mark));
+                Node::MarkedChoice(parts.iter().map(both).collect())
+            }
+            Expr::Star(inner) => Node::MarkedStar(self.add(inner), self.add_marked(inner, peg, marked, mark)),
+            Expr::Empty | Expr::Fail | Expr::Not(_) | Expr::And(_) | Expr::Start | Expr::End => {
+                return self.add(expr);
+            }
+        };
+        self.node(node)
+    }
+
+    fn set(&mut self, set: &CharSet) -> u32 {
+        let next = self.sets.len() as u32;
+        let id = *self.set_ids.entry(set.clone()).or_insert(next);
+        if id == next {
+            self.sets.push(set.clone());
+        }
+        id
+    }
+
+    fn node(&mut self, node: Node) -> u32 {
         let next = self.nodes.len() as u32;
         let id = *self.ids.entry(node.clone()).or_insert(next);
         if id == next {

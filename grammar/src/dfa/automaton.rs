@@ -17,6 +17,7 @@ use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
 use crate::dfa::arena::{Arena, Node};
 use crate::dfa::bdd::{Bdd, Exhausted, FALSE, Formula, TRUE};
+use crate::dfa::marks::Marking;
 use crate::dfa::minimize;
 use crate::error::Error;
 use crate::peg::Peg;
@@ -43,7 +44,7 @@ impl Default for Limits {
 }
 
 /// What a variable of the formulas says about the rest of the input.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Atom {
     /// Anything, and at each place another thing: what stands for all that could follow.
     Free,
@@ -55,6 +56,12 @@ enum Atom {
     Start,
     /// The formula at the head of a repetition holds, known once its body is.
     Loop { head: Option<Formula> },
+    /// It begins with the mark, and then the formula holds. The other atoms skip marks, but for the two below.
+    Mark { mark: u32, then: Formula },
+    /// As `Chars`, and no mark stands before the character.
+    Read { set: u32, then: Formula },
+    /// It is empty, and has no marks either.
+    Stop,
 }
 
 /// The variable of [`Atom::Free`]: before all others, so a formula that has it branches on it.
@@ -64,7 +71,7 @@ pub(super) const FREE: u32 = 0;
 #[derive(Debug)]
 pub struct Automata<'p> {
     pub(super) peg: &'p Peg,
-    limits: Limits,
+    pub(super) limits: Limits,
     /// The steps that went into what is kept.
     kept: usize,
     pub(super) arena: Arena,
@@ -76,10 +83,14 @@ pub struct Automata<'p> {
     atoms: Vec<Atom>,
     start: Formula,
     end: Formula,
-    chars: FxHashMap<(u32, Formula), Formula>,
+    pub(super) stop: Formula,
+    said: FxHashMap<Atom, Formula>,
     matches: FxHashMap<(u32, Formula), Formula>,
     entered: FxHashMap<(Formula, bool), Formula>,
     after: FxHashMap<(Formula, u32), Formula>,
+    after_mark: FxHashMap<(Formula, u32, bool), Formula>,
+    /// The marks of the rules that were captured last.
+    pub(super) marking: Option<Marking>,
 }
 
 impl<'p> Automata<'p> {
@@ -96,7 +107,7 @@ impl<'p> Automata<'p> {
         let classes = Classes::of(arena.sets.iter());
         let firsts = classes.firsts();
         let mut bdd = Bdd::new();
-        let (start, end) = (bdd.var(1), bdd.var(2));
+        let (start, end, stop) = (bdd.var(1), bdd.var(2), bdd.var(3));
         Automata {
             peg,
             limits,
@@ -105,13 +116,16 @@ impl<'p> Automata<'p> {
             classes,
             firsts,
             bdd,
-            atoms: vec![Atom::Free, Atom::Start, Atom::End],
+            atoms: vec![Atom::Free, Atom::Start, Atom::End, Atom::Stop],
             start,
             end,
-            chars: FxHashMap::default(),
+            stop,
+            said: FxHashMap::default(),
             matches: FxHashMap::default(),
             entered: FxHashMap::default(),
             after: FxHashMap::default(),
+            after_mark: FxHashMap::default(),
+            marking: None,
         }
     }
 
@@ -133,17 +147,27 @@ impl<'p> Automata<'p> {
     /// As [`Automata::dfa`]; [`Error::TooLarge`] also if there are not enough steps left.
     pub fn dfa_within(&mut self, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
         let place = self.peg.rule(rule)?;
+        self.within(left, |automata| automata.explore(automata.arena.rules[place]))
+            .map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
+    }
+
+    /// Does the work for one rule, and takes its steps off those that are left.
+    pub(super) fn within<T>(
+        &mut self,
+        left: &mut usize,
+        work: impl FnOnce(&mut Self) -> Result<T, Exhausted>,
+    ) -> Result<T, Exhausted> {
         // What rules share is worth keeping, up to the memory that one rule may take.
         if self.kept >= self.limits.steps {
             *self = Automata::with_limits(self.peg, self.limits);
         }
         let allowed = self.limits.steps.min(*left);
         self.bdd.allow(allowed);
-        let made = self.explore(self.arena.rules[place]);
+        let made = work(self);
         let spent = allowed - self.bdd.left();
         self.kept = self.kept.saturating_add(spent);
         *left -= spent;
-        made.map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
+        made
     }
 
     fn explore(&mut self, root: u32) -> Result<Dfa, Exhausted> {
@@ -197,10 +221,8 @@ impl<'p> Automata<'p> {
             }
             self.bdd.spend(0)?;
             match &self.arena.nodes[id as usize] {
-                Node::Chars(set) => drop(found.insert(*set)),
-                Node::Seq(parts) | Node::Choice(parts) => open.extend(parts),
-                Node::Star(inner) | Node::Not(inner) | Node::And(inner) => open.push(*inner),
-                Node::Empty | Node::Fail | Node::Start | Node::End => {}
+                Node::Chars(set) | Node::Read(set) => drop(found.insert(*set)),
+                node => open.extend(node.parts()),
             }
         }
         Ok(found)
@@ -220,7 +242,9 @@ impl<'p> Automata<'p> {
         let formula = match self.arena.nodes[node as usize] {
             Node::Empty => rest,
             Node::Fail => FALSE,
-            Node::Chars(set) => self.chars(set, rest),
+            Node::Chars(set) => self.says(Atom::Chars { set, then: rest }),
+            Node::Read(set) => self.says(Atom::Read { set, then: rest }),
+            Node::Mark(mark) => self.says(Atom::Mark { mark, then: rest }),
             Node::Seq(_) => {
                 let mut formula = rest;
                 for at in (0..self.parts(node).len()).rev() {
@@ -238,18 +262,20 @@ impl<'p> Automata<'p> {
                 }
                 formula
             }
-            // A repetition cannot fail.
-            Node::Star(_) if rest == TRUE => TRUE,
-            Node::Star(body) => {
-                let var = self.atoms.len() as u32;
-                self.atoms.push(Atom::Loop { head: None });
-                let head = self.bdd.var(var);
-                let again = self.matches(body, head)?;
-                let taken = self.matches(body, TRUE)?;
-                let formula = self.bdd.if_then_else(taken, again, rest)?;
-                self.atoms[var as usize] = Atom::Loop { head: Some(formula) };
+            Node::MarkedChoice(_) => {
+                let mut formula = FALSE;
+                for at in (0..self.marked_parts(node).len()).rev() {
+                    let (taken, read) = self.marked_parts(node)[at];
+                    let taken = self.matches(taken, TRUE)?;
+                    let through = self.matches(read, rest)?;
+                    formula = self.bdd.if_then_else(taken, through, formula)?;
+                }
                 formula
             }
+            // A repetition cannot fail.
+            Node::Star(_) if rest == TRUE => TRUE,
+            Node::Star(body) => self.repeats(body, body, rest)?,
+            Node::MarkedStar(taken, read) => self.repeats(taken, read, rest)?,
             Node::Not(inner) => {
                 let inner = self.matches(inner, TRUE)?;
                 let absent = self.bdd.not(inner)?;
@@ -266,6 +292,19 @@ impl<'p> Automata<'p> {
         Ok(formula)
     }
 
+    /// The formula for "what `read` reads is repeated as long as `taken` matches, and what is left satisfies
+    /// `rest`".
+    fn repeats(&mut self, taken: u32, read: u32, rest: Formula) -> Result<Formula, Exhausted> {
+        let var = self.atoms.len() as u32;
+        self.atoms.push(Atom::Loop { head: None });
+        let head = self.bdd.var(var);
+        let again = self.matches(read, head)?;
+        let taken = self.matches(taken, TRUE)?;
+        let formula = self.bdd.if_then_else(taken, again, rest)?;
+        self.atoms[var as usize] = Atom::Loop { head: Some(formula) };
+        Ok(formula)
+    }
+
     fn parts(&self, node: u32) -> &[u32] {
         match &self.arena.nodes[node as usize] {
             Node::Seq(parts) | Node::Choice(parts) => parts,
@@ -273,15 +312,20 @@ impl<'p> Automata<'p> {
         }
     }
 
-    fn chars(&mut self, set: u32, then: Formula) -> Formula {
-        if let Some(&known) = self.chars.get(&(set, then)) {
-            return known;
+    fn marked_parts(&self, node: u32) -> &[(u32, u32)] {
+        match &self.arena.nodes[node as usize] {
+            Node::MarkedChoice(parts) => parts,
+            _ => &[],
         }
-        let var = self.atoms.len() as u32;
-        self.atoms.push(Atom::Chars { set, then });
-        let formula = self.bdd.var(var);
-        self.chars.insert((set, then), formula);
-        formula
+    }
+
+    /// The formula that says what the atom says.
+    fn says(&mut self, atom: Atom) -> Formula {
+        *self.said.entry(atom).or_insert_with(|| {
+            let var = self.atoms.len() as u32;
+            self.atoms.push(atom);
+            self.bdd.var(var)
+        })
     }
 
     /// The formula as a state: loops replaced by their heads, and the start of the input settled.
@@ -306,7 +350,8 @@ impl<'p> Automata<'p> {
             Atom::Start if at_start => TRUE,
             Atom::Start => FALSE,
             Atom::Loop { head } => self.enter(head.ok_or(Exhausted)?, at_start, depth + 1)?,
-            Atom::Free | Atom::Chars { .. } | Atom::End => self.bdd.var(branch.var),
+            Atom::Free | Atom::End | Atom::Stop => self.bdd.var(branch.var),
+            Atom::Chars { .. } | Atom::Read { .. } | Atom::Mark { .. } => self.bdd.var(branch.var),
         };
         let then = self.enter(branch.then, at_start, depth + 1)?;
         let other = self.enter(branch.other, at_start, depth + 1)?;
@@ -326,7 +371,9 @@ impl<'p> Automata<'p> {
         self.bdd.spend(depth)?;
         let branch = self.bdd.branch(state);
         let condition = match self.atoms[branch.var as usize] {
-            Atom::Chars { set, then } if self.has(set, class) => self.enter(then, false, 0)?,
+            Atom::Chars { set, then } | Atom::Read { set, then } if self.has(set, class) => {
+                self.enter(then, false, 0)?
+            }
             _ => FALSE,
         };
         let next = match condition {
@@ -342,6 +389,37 @@ impl<'p> Automata<'p> {
         Ok(next)
     }
 
+    /// The state after a mark; `at_start` tells whether no character has been read. Recursion: `depth` bounds it.
+    pub(super) fn after_mark(
+        &mut self,
+        state: Formula,
+        mark: u32,
+        at_start: bool,
+        depth: usize,
+    ) -> Result<Formula, Exhausted> {
+        if state == TRUE || state == FALSE {
+            return Ok(state);
+        }
+        if let Some(&known) = self.after_mark.get(&(state, mark, at_start)) {
+            return Ok(known);
+        }
+        self.bdd.spend(depth)?;
+        let branch = self.bdd.branch(state);
+        let condition = match self.atoms[branch.var as usize] {
+            Atom::Mark { mark: read, then } if read == mark => self.enter(then, at_start, 0)?,
+            Atom::Mark { .. } | Atom::Read { .. } | Atom::Stop => FALSE,
+            // Entering has replaced the other two.
+            Atom::Chars { .. } | Atom::End | Atom::Free | Atom::Start | Atom::Loop { .. } => {
+                self.bdd.var(branch.var)
+            }
+        };
+        let then = self.after_mark(branch.then, mark, at_start, depth + 1)?;
+        let other = self.after_mark(branch.other, mark, at_start, depth + 1)?;
+        let next = self.bdd.if_then_else(condition, then, other)?;
+        self.after_mark.insert((state, mark, at_start), next);
+        Ok(next)
+    }
+
     /// Returns whether the set contains the characters of the class: it has all of them or none.
     fn has(&self, set: u32, class: u32) -> bool {
         self.arena.sets[set as usize].contains(self.firsts[class as usize])
@@ -352,7 +430,7 @@ impl<'p> Automata<'p> {
         let mut state = state;
         while state != TRUE && state != FALSE {
             let branch = self.bdd.branch(state);
-            let holds = matches!(self.atoms[branch.var as usize], Atom::End);
+            let holds = matches!(self.atoms[branch.var as usize], Atom::End | Atom::Stop);
             state = if holds { branch.then } else { branch.other };
         }
         state == TRUE

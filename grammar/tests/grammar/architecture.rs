@@ -18,6 +18,7 @@ const PLAN: Plan = Plan {
         &["pest"],
         &["peg"],
         &["dfa"],
+        &["captures"],
         &["abnf", "sample", "findings", "compile"],
     ],
     closed: &[],

@@ -1,0 +1,10 @@
+//! What rules capture: the nodes below a rule's own, and where two rules take the same string apart differently.
+//!
+//! In: the automata of a rule, with marks where nodes begin and end, which `dfa` builds.
+//! Out: `Captures`, which takes a string apart (`reading`) and finds the shortest string that another rule accepts
+//! too and takes apart differently (`difference`).
+//! Next: `abnf`, which makes the same of an ABNF's rules.
+
+pub(crate) mod automaton;
+pub(crate) mod difference;
+pub(crate) mod reading;
