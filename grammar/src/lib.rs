@@ -30,6 +30,7 @@ mod findings;
 mod message;
 mod peg;
 mod pest;
+mod proof;
 mod run;
 #[cfg(feature = "tools")]
 mod sample;
@@ -58,6 +59,7 @@ pub use crate::pest::builtin::exists as is_builtin;
 pub use crate::pest::closest::closest;
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
+pub use crate::proof::{Derivation, Proof, Prover, Unproved};
 pub use crate::run::machine::{Machine, Stopped};
 pub use crate::run::node::Node;
 #[cfg(feature = "tools")]

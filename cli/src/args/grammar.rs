@@ -16,9 +16,15 @@ Examples:
   uri grammar prove --abnf number.abnf number.pest decimal=real
 
 Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF does, and more), `narrower`, \
-`different` (each accepts what the other does not), `missing` (the grammar has no such rule) or `undecided` \
-(there is no automaton of it, and why). A witness is a string that only one of the two accepts, as short as \
-any. A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same \
+`different` (each accepts what the other does not), `moved` (both accept the same, but the grammar captures \
+something else), `missing` (the grammar has no such rule) or `undecided` (there is no automaton of it, and \
+why). A witness is a string that only one of the two accepts, or that they take apart differently, as short \
+as any.
+
+What is captured are the nodes of the parse tree whose rules the ABNF has too. In every string they must \
+stand where a derivation of the ABNF has these rules. Where the ABNF has several derivations, the shortest \
+such string is shown with the one that the grammar takes; for the ABNF of RFC 3986, it must be the one that \
+uri.pest takes (section 3.2.2 prefers IPv4address). A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same \
 but for `-`; one that is missing is named as in the ABNF.
 
 An ABNF that calls rules which it does not define is laid over that of RFC 3986.";

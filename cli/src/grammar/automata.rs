@@ -1,6 +1,6 @@
 //! The automata of many rules, within a common limit on the work.
 
-use urigram_grammar::{Abnf, Automata, Comparison, Dfa, Error, Limits, Peg};
+use urigram_grammar::{Automata, Comparison, Dfa, Error, Limits, Peg};
 
 /// The limit on the work for one grammar: about ten seconds. That of RFC 3986 takes a hundredth.
 const STEPS: usize = 5 * Limits::DEFAULT.steps;
@@ -20,24 +20,6 @@ impl<'p> OfPest<'p> {
     /// Returns the automaton, or the reason why there is none.
     pub(super) fn dfa(&mut self, rule: &str) -> Result<Dfa, String> {
         self.automata.dfa_within(&mut self.left, rule).map_err(|error| said(self.file_name, &error))
-    }
-}
-
-/// The automata of an ABNF.
-pub(super) struct OfAbnf<'a> {
-    file_name: &'a str,
-    abnf: &'a Abnf,
-    left: usize,
-}
-
-impl<'a> OfAbnf<'a> {
-    pub(super) fn new(file_name: &'a str, abnf: &'a Abnf) -> Self {
-        Self { file_name, abnf, left: STEPS }
-    }
-
-    /// Returns the automaton, or the reason why there is none.
-    pub(super) fn dfa(&mut self, rule: &str) -> Result<Dfa, String> {
-        self.abnf.dfa_within(&mut self.left, rule).map_err(|error| said(self.file_name, &error))
     }
 }
 

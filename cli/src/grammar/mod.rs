@@ -6,6 +6,7 @@
 //! `old_and_new` compare the results of two grammars for the lines of a file, and `report` writes answers.
 //! Next: `main`, which converts the status to an exit code.
 
+mod apart;
 mod automata;
 mod change;
 mod check;

@@ -1,11 +1,11 @@
-//! `uri grammar prove`: whether rules match what their ABNF does.
+//! `uri grammar prove`: whether rules match what their ABNF does, and capture what its derivations do.
 
 use std::fmt::{self, Display};
 
 use serde::Serialize;
-use urigram_grammar::{Abnf, Comparison, Grammar, Peg, Relation};
+use urigram_grammar::{Abnf, Comparison, Derivation, Grammar, Peg, Proof, Prover, Relation, Unproved};
 
-use super::automata::{Comparer, OfAbnf, OfPest};
+use super::apart::Apart;
 use super::report::Report;
 use super::{rule, word};
 use crate::args::grammar::{Pair, Prove};
@@ -15,6 +15,7 @@ use crate::parser::read;
 
 pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     let Prove { abnf, answer, grammar, rules } = args;
+    let abnf_is_builtin = abnf.is_none();
     read::stdin_is_asked_once([grammar.as_ref(), abnf.as_ref()])?;
     let grammar = read::grammar(grammar.as_deref())?;
     let (abnf_name, abnf) = read::abnf(abnf.as_deref())?;
@@ -25,20 +26,53 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     };
 
     let peg = Peg::new(&grammar);
-    let mut ours = OfPest::new(grammar.file_name(), &peg);
-    let mut theirs = OfAbnf::new(&abnf_name, &abnf);
-    let mut comparer = Comparer::new();
+    let model = abnf_is_builtin.then(read::builtin).transpose()?.map(|model| Peg::new(&model));
+    let prover = Prover::new(&grammar, &peg, &abnf);
+    let mut prover = match &model {
+        Some(model) => prover.settled_by(model),
+        None => prover,
+    };
     let mut report = Report::new(*answer);
+    let said = |error| match error {
+        Unproved::Rule(error) => format!("{}: {error}", grammar.file_name()),
+        Unproved::AbnfRule(error) => format!("{abnf_name}: {error}"),
+        error => error.to_string(),
+    };
+    let mut answers: Vec<Answer<'_>> = Vec::new();
     for (rule, abnf_rule) in pairs {
-        let compared = rule.map(|rule| comparer.compare(ours.dfa(rule), theirs.dfa(abnf_rule)));
-        let proof = Proof::new(rule, abnf_rule, compared);
-        if proof.relation != EQUAL {
+        let proved = rule.map(|rule| prover.prove(rule, abnf_rule).map_err(said));
+        answers.push(Answer::new(rule, abnf_rule, proved));
+    }
+    explain(&mut answers, &peg);
+    for answer in &answers {
+        if answer.relation != EQUAL {
             *status |= Status::Invalid;
         }
-        report.say(&proof)?;
+        report.say(answer)?;
     }
     report.end()?;
     Ok(())
+}
+
+/// Names, for each rule that captures what it should not, the innermost rules below it that do so too; and for each
+/// that could capture something else, those below it that could, or do.
+fn explain<'n>(answers: &mut [Answer<'n>], peg: &Peg) {
+    let rules = |holds: fn(&Answer<'n>) -> bool| -> Vec<&'n str> {
+        answers.iter().filter(|answer| holds(answer)).filter_map(|answer| answer.rule).collect()
+    };
+    let (moved, apart) =
+        (rules(Answer::is_moved), rules(|answer| answer.is_moved() || answer.ambiguous.is_some()));
+    let below = |rule: &str, rules: &[&'n str]| peg.nodes_below(rule, rules).unwrap_or_default();
+    for answer in answers {
+        let Some(rule) = answer.rule else { continue };
+        let rules = match (answer.is_moved(), answer.ambiguous.is_some()) {
+            (true, _) => &moved,
+            (false, true) => &apart,
+            (false, false) => continue,
+        };
+        answer.because = below(rule, rules);
+        answer.because.retain(|rule| below(rule, rules).is_empty());
+    }
 }
 
 type Names<'n> = (Option<&'n str>, &'n str);
@@ -54,10 +88,11 @@ fn named<'n>(
 }
 
 const EQUAL: &str = "equal";
+const MOVED: &str = "moved";
 
 /// What is said of a rule.
 #[derive(Serialize)]
-struct Proof<'n> {
+struct Answer<'n> {
     rule: Option<&'n str>,
     abnf_rule: &'n str,
     relation: &'static str,
@@ -65,50 +100,97 @@ struct Proof<'n> {
     only_grammar: Option<String>,
     /// A string that only the ABNF accepts.
     only_abnf: Option<String>,
+    /// A string in which the grammar captures what no derivation does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<Apart>,
+    /// A string in which it captures what a derivation does that is not the one of the built-in grammar.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsettled: Option<Apart>,
+    /// A string that the ABNF derives in several ways.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ambiguous: Option<Apart>,
+    /// The rules that it calls for which one of these is shown too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    because: Vec<&'n str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
 
-impl<'n> Proof<'n> {
-    fn new(rule: Option<&'n str>, abnf_rule: &'n str, compared: Option<Result<Comparison, String>>) -> Self {
-        let proof =
-            |relation| Proof { rule, abnf_rule, relation, only_grammar: None, only_abnf: None, error: None };
-        match compared {
-            None => proof("missing"),
-            Some(Err(error)) => Proof { error: Some(error), ..proof("undecided") },
-            Some(Ok(found)) => {
-                let relation = match found.relation() {
+impl<'n> Answer<'n> {
+    /// Whether the grammar captures what it should not.
+    fn is_moved(&self) -> bool {
+        self.moved.is_some() || self.unsettled.is_some()
+    }
+
+    fn new(rule: Option<&'n str>, abnf_rule: &'n str, proved: Option<Result<Proof, String>>) -> Self {
+        let answer = |relation| Answer {
+            rule,
+            abnf_rule,
+            relation,
+            only_grammar: None,
+            only_abnf: None,
+            moved: None,
+            unsettled: None,
+            ambiguous: None,
+            because: Vec::new(),
+            error: None,
+        };
+        match proved {
+            None => answer("missing"),
+            Some(Err(error)) => Answer { error: Some(error), ..answer("undecided") },
+            Some(Ok(Proof { strings, captures })) => {
+                let mut answer = answer(EQUAL);
+                match captures {
+                    Derivation::None(apart) => answer.moved = Some(apart.into()),
+                    Derivation::Unsettled(apart) => answer.unsettled = Some(apart.into()),
+                    Derivation::Ambiguous(apart) => answer.ambiguous = Some(apart.into()),
+                    _ => {}
+                }
+                answer.relation = match strings.relation() {
+                    Relation::Equal if answer.is_moved() => MOVED,
                     Relation::Equal => EQUAL,
                     Relation::Wider => "wider",
                     Relation::Narrower => "narrower",
                     Relation::Different => "different",
                 };
-                let Comparison { only_left, only_right } = found;
-                Proof { only_grammar: only_left, only_abnf: only_right, ..proof(relation) }
+                let Comparison { only_left, only_right } = strings;
+                Answer { only_grammar: only_left, only_abnf: only_right, ..answer }
             }
         }
     }
 }
 
-impl Display for Proof<'_> {
+impl Display for Answer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Proof { rule, abnf_rule, relation, only_grammar, only_abnf, error } = self;
+        let Answer { rule, abnf_rule, relation, only_grammar, only_abnf, error, .. } = self;
         let name = match rule {
             Some(rule) if rule::underscored(abnf_rule) == **rule => (*rule).to_owned(),
             Some(rule) => format!("{rule}={abnf_rule}"),
             None => (*abnf_rule).to_owned(),
         };
         let relation = if *relation == EQUAL { word::good(relation) } else { word::bad(relation) };
-        let why = match (only_grammar, only_abnf, error) {
-            (Some(ours), None, _) => format!(": only the grammar accepts {ours:?}"),
-            (None, Some(theirs), _) => format!(": only the ABNF accepts {theirs:?}"),
-            (Some(ours), Some(theirs), _) => {
-                format!(": only the grammar accepts {ours:?}, only the ABNF {theirs:?}")
+        let strings = match (only_grammar, only_abnf) {
+            (Some(ours), None) => Some(format!("only the grammar accepts {ours:?}")),
+            (None, Some(theirs)) => Some(format!("only the ABNF accepts {theirs:?}")),
+            (Some(ours), Some(theirs)) => {
+                Some(format!("only the grammar accepts {ours:?}, only the ABNF {theirs:?}"))
             }
-            (None, None, Some(error)) => format!(": {}", visible::name(error.as_bytes())),
-            (None, None, None) if rule.is_none() => ": the grammar has no such rule".to_owned(),
-            (None, None, None) => String::new(),
+            (None, None) => None,
         };
-        write!(f, "{name}: {relation}{why}")
+        let apart = match self.because.as_slice() {
+            [] => {
+                let moved = self.moved.as_ref().map(|apart| apart.said("by the ABNF"));
+                let unsettled =
+                    self.unsettled.as_ref().map(|apart| apart.said("in uri.pest; the ABNF has both"));
+                let ambiguous = self.ambiguous.as_ref().map(|apart| apart.said("by another derivation"));
+                moved.or(unsettled).or(ambiguous)
+            }
+            because => self.is_moved().then(|| format!("as in {}", because.join(", "))),
+        };
+        let error = error.as_ref().map(|error| visible::name(error.as_bytes()));
+        let missing = rule.is_none().then(|| "the grammar has no such rule".to_owned());
+        let why: Vec<String> = [strings, apart, error, missing].into_iter().flatten().collect();
+        let colon = if why.is_empty() { "" } else { ": " };
+        write!(f, "{name}: {relation}{colon}{}", why.join("; "))
     }
 }

@@ -21,6 +21,28 @@ pub struct TakenApart {
     pub right: Vec<Capture>,
 }
 
+impl TakenApart {
+    /// Returns what only the left rule captures, and what only the right one does.
+    ///
+    /// ```
+    /// use urigram_grammar::{Capture, TakenApart};
+    ///
+    /// let node = |rule: &str, end| Capture { rule: rule.to_owned(), start: 0, end };
+    /// let left = vec![node("time", 4), node("hour", 1)];
+    /// let right = vec![node("time", 4), node("hour", 2)];
+    /// let apart = TakenApart { text: "1230".to_owned(), left, right };
+    /// assert_eq!(apart.differing(), (vec![&node("hour", 1)], vec![&node("hour", 2)]));
+    /// ```
+    #[must_use]
+    pub fn differing(&self) -> (Vec<&Capture>, Vec<&Capture>) {
+        (extra(&self.left, &self.right), extra(&self.right, &self.left))
+    }
+
+    pub(crate) fn swapped(self) -> TakenApart {
+        TakenApart { text: self.text, left: self.right, right: self.left }
+    }
+}
+
 impl Captures {
     /// Returns the shortest string that both rules accept, and that this one takes apart as the other does not;
     /// nothing if there is none. Two rules of a PEG take each string apart in one way, so it does not matter which
@@ -59,6 +81,22 @@ impl Captures {
     ) -> Option<Option<TakenApart>> {
         Search::new(self, other, left).run()
     }
+}
+
+/// Returns those of `these` that are not among `those`, each as often as it is missing there.
+fn extra<'c>(these: &'c [Capture], those: &'c [Capture]) -> Vec<&'c Capture> {
+    let mut counts: FxHashMap<&Capture, usize> = FxHashMap::default();
+    for capture in those {
+        *counts.entry(capture).or_default() += 1;
+    }
+    let mut extra = Vec::new();
+    for capture in these {
+        match counts.get_mut(capture) {
+            Some(count) if *count > 0 => *count -= 1,
+            _ => extra.push(capture),
+        }
+    }
+    extra
 }
 
 /// A letter that the search tries.

@@ -100,6 +100,37 @@ impl Peg {
         read.iter().filter(hidden).copied().collect()
     }
 
+    /// Returns those of the rules `read` that `start` calls, itself or through others, where nodes are made; nothing if
+    /// `start` is refused.
+    ///
+    /// ```
+    /// use urigram_grammar::{Grammar, Peg};
+    ///
+    /// let source = "time = { hour ~ hour } hour = @{ digit{2} } digit = { '0'..'9' }";
+    /// let peg = Peg::new(&Grammar::read(source, "time.pest")?);
+    /// let read = ["hour", "digit"];
+    /// assert_eq!(peg.nodes_below("time", &read).as_deref(), Some(&["hour"][..]));
+    /// assert_eq!(peg.nodes_below("hour", &read).as_deref(), Some(&[][..]), "an atomic rule");
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn nodes_below<'r>(&self, start: &str, read: &[&'r str]) -> Option<Vec<&'r str>> {
+        let mut open = vec![self.rule(start).ok()?];
+        let mut called = vec![false; self.rules.len()];
+        while let Some(rule) = open.pop() {
+            for callee in self.rules[rule].expr.consuming_calls() {
+                if !std::mem::replace(&mut called[callee], true) {
+                    open.push(callee);
+                }
+            }
+        }
+        let makes_node = |name: &&&str| {
+            let mut contexts = self.rules.iter().zip(&called).filter(|(_, called)| **called);
+            contexts.any(|(rule, _)| rule.capture && rule.name == **name)
+        };
+        Some(read.iter().filter(makes_node).copied().collect())
+    }
+
     /// The names of all rules in the grammar's order, the refused ones among them.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)

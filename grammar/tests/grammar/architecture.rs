@@ -20,6 +20,7 @@ const PLAN: Plan = Plan {
         &["dfa"],
         &["captures"],
         &["abnf", "sample", "findings", "compile"],
+        &["proof"],
     ],
     closed: &[],
 };

@@ -1,0 +1,147 @@
+//! Proves rules one after the other, within one limit.
+
+use std::fmt;
+
+use crate::abnf::rules::Abnf;
+use crate::captures::automaton::Captures;
+use crate::captures::difference::TakenApart;
+use crate::dfa::automaton::{Automata, Limits};
+use crate::dfa::compare::Comparison;
+use crate::error::Error;
+use crate::peg::Peg;
+use crate::pest::read::Grammar;
+use crate::pest::rules::RuleType;
+
+/// Proves that rules of a grammar are those of an ABNF.
+///
+/// A rule captures what makes a node in pest's parse tree and is a rule of the ABNF too. What an atomic rule calls
+/// makes none, and so is not looked for below the rule of its name in the ABNF.
+///
+/// ```
+/// use urigram_grammar::{Abnf, Derivation, Grammar, Peg, Prover, Relation};
+///
+/// let abnf = Abnf::read("host = address / name\naddress = 2DIGIT\nname = *(ALPHA / DIGIT)", "host.abnf")?;
+/// let source = r#"
+///     host    = ${ name }
+///     address = @{ ASCII_DIGIT{2} }
+///     name    = @{ ASCII_ALPHANUMERIC* }
+/// "#;
+/// let grammar = Grammar::read(source, "host.pest")?;
+/// let peg = Peg::new(&grammar);
+/// let proof = Prover::new(&grammar, &peg, &abnf).prove("host", "host")?;
+/// assert_eq!(proof.strings.relation(), Relation::Equal);
+/// let Derivation::Ambiguous(apart) = proof.captures else { panic!("it could be an address or a name") };
+/// assert_eq!(apart.text, "00");
+/// assert_eq!((&*apart.left[0].rule, &*apart.right[0].rule), ("name", "address"));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Prover<'p> {
+    automata: Automata<'p>,
+    abnf: &'p Abnf,
+    /// What settles ambiguities of the ABNF.
+    model: Option<Automata<'p>>,
+    captured: Vec<&'p str>,
+    /// The captured rules below which nothing is captured.
+    leaves: Vec<&'p str>,
+    left: usize,
+}
+
+/// How a rule relates to its ABNF.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    /// The strings that only the grammar matches (left) or only the ABNF (right).
+    pub strings: Comparison,
+    /// What the grammar captures in the strings that both match.
+    pub captures: Derivation,
+}
+
+/// How what a rule captures relates to the derivations of its ABNF. The left of each example is the grammar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Derivation {
+    /// In every string that both match, it captures what the only derivation of the string does.
+    Unique,
+    /// In every string that both match, it captures what a derivation does, but another derivation would capture
+    /// something else, the right of the example. This is the shortest such string.
+    Ambiguous(TakenApart),
+    /// In every string that both match, it captures what a derivation does, but in this string, the shortest, it is
+    /// not the derivation that [`Prover::settled_by`] asks for, which is the right of the example.
+    Unsettled(TakenApart),
+    /// In this string, the shortest, it captures what no derivation does. The right of the example is a derivation.
+    None(TakenApart),
+}
+
+/// Why a rule is neither proved nor shown to differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unproved {
+    /// The rule of the grammar has no automaton.
+    Rule(Error),
+    /// The rule of the ABNF has none.
+    AbnfRule(Error),
+    /// The automata of the two are too large to be compared.
+    TooLarge,
+}
+
+impl fmt::Display for Unproved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unproved::Rule(error) => write!(f, "the grammar: {error}"),
+            Unproved::AbnfRule(error) => write!(f, "the ABNF: {error}"),
+            Unproved::TooLarge => f.write_str("the automata are too large to be compared"),
+        }
+    }
+}
+
+impl std::error::Error for Unproved {}
+
+impl<'p> Prover<'p> {
+    /// Prepares the proofs. All together take at most five times the steps of [`Limits::DEFAULT`].
+    #[must_use]
+    pub fn new(grammar: &'p Grammar, peg: &'p Peg, abnf: &'p Abnf) -> Prover<'p> {
+        let nodes = grammar.rules().iter().filter(|rule| rule.ty != RuleType::Silent);
+        let captured: Vec<&str> =
+            nodes.map(|rule| rule.name.as_str()).filter(|name| abnf.name(name).is_some()).collect();
+        let is_leaf = |name: &&str| peg.nodes_below(name, &captured).is_some_and(|below| below.is_empty());
+        let leaves = captured.iter().copied().filter(is_leaf).collect();
+        let left = 5 * Limits::DEFAULT.steps;
+        Prover { automata: Automata::new(peg), abnf, model: None, captured, leaves, left }
+    }
+
+    /// Requires that a string which the ABNF derives in several ways is taken apart as the rule of the same name of
+    /// this grammar does, where it has that rule. RFC 3986 settles its own ambiguity so, in prose (section 3.2.2).
+    #[must_use]
+    pub fn settled_by(self, model: &'p Peg) -> Prover<'p> {
+        Prover { model: Some(Automata::new(model)), ..self }
+    }
+
+    /// Proves that a rule is that rule of the ABNF, or shows how it differs.
+    ///
+    /// # Errors
+    ///
+    /// [`Unproved`] if one of the rules does not exist or has no automaton, or all that has been proved so far took
+    /// too many steps.
+    pub fn prove(&mut self, rule: &str, abnf_rule: &str) -> Result<Proof, Unproved> {
+        let Self { automata, abnf, model, captured, leaves, left } = self;
+        let own = automata.captures_within(left, rule, captured).map_err(Unproved::Rule)?;
+        let theirs = abnf.captures_within(left, abnf_rule, captured, leaves).map_err(Unproved::AbnfRule)?;
+        let strings = own.dfa().compare_within(left, theirs.dfa()).ok_or(Unproved::TooLarge)?;
+        let mut compare = |one: &Captures, other: &Captures| {
+            one.takes_apart_differently_within(left, other).ok_or(Unproved::TooLarge)
+        };
+        if let Some(apart) = compare(&own, &theirs)? {
+            return Ok(Proof { strings, captures: Derivation::None(apart) });
+        }
+        let Some(ambiguous) = compare(&theirs, &own)? else {
+            return Ok(Proof { strings, captures: Derivation::Unique });
+        };
+        if let Some(model) = model
+            && let Ok(model) = model.captures(rule, captured)
+            && let Some(apart) = compare(&own, &model)?
+        {
+            return Ok(Proof { strings, captures: Derivation::Unsettled(apart) });
+        }
+        Ok(Proof { strings, captures: Derivation::Ambiguous(ambiguous.swapped()) })
+    }
+}
