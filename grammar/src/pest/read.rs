@@ -40,7 +40,7 @@ impl Grammar {
         if !faults.is_empty() {
             return Err(faulty(&text, faults));
         }
-        let faults = check(&tree);
+        let faults = check(&tree, text.as_str());
         if !faults.is_empty() {
             return Err(faulty(&text, faults.into_iter().map(placed).collect()));
         }
