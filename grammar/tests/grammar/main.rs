@@ -22,4 +22,5 @@ mod random;
 mod read;
 mod refused;
 mod unclosed;
+mod run;
 mod variants;
