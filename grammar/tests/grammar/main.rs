@@ -22,6 +22,7 @@ mod peg;
 mod random;
 mod read;
 mod refused;
+mod renamed;
 mod run;
 mod unclosed;
 mod variants;

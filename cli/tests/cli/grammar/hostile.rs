@@ -21,7 +21,7 @@ const COMMANDS: [&str; 6] = ["prove", "diff", "check", "sample", "draw", "compil
 )]
 #[case::left_recursive(
     "port = { port ~ DIGIT }",
-    "<stdin>:1:10: rule port is left-recursive (port -> port); pest::pratt_parser might be useful in this case\n"
+    "<stdin>:1:10: rule port is left-recursive (port -> port): where it calls itself, nothing has been consumed; put first what does not call `port`, and repeat the rest, as in `port = { first ~ (rest)* }`\n"
 )]
 #[case::deep(&format!("port = {{ {}DIGIT{} }}", "(".repeat(100_000), ")".repeat(100_000)),
     "<stdin>:1:209: nesting deeper than 200\n")]
