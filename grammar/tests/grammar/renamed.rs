@@ -5,7 +5,7 @@ use urigram_grammar::{FindingKind, Grammar, Purpose, findings};
 
 const BASE: &str = r#"
 reference = { host ~ (":" ~ port)? ~ tail? }
-host      = { reg_name | "[" ~ address ~ "]" }
+host      = { "[" ~ address ~ "]" | reg_name }
 reg_name  = @{ letter* }
 address   = @{ (letter | ":")+ }
 port      = @{ '0'..'9'* }
