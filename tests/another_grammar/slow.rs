@@ -164,7 +164,7 @@ fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] sh
 )]
 #[case::atomic(
     "authority = @{ host ~ (\":\" ~ port)? }",
-    "uri.pest:48:1: the library reads `port`, which has no node"
+    "uri.pest:39:1: the library reads `port`, which has no node"
 )]
 #[case::name_of_a_constant(
     "port = @{ ALL }\nALL = { \"1\" }",
