@@ -55,7 +55,7 @@ fn run() -> Result<(), Box<dyn Error>> {
 
     // The enum has a constant of this name.
     if own.rule("ALL").is_some() {
-        return Err(format!("{}: `ALL` cannot be the name of a rule", own.file_name()).into());
+        return Err(at_rule(&own, "ALL", "`ALL` cannot be the name of a rule")?.into());
     }
     let rules: Vec<&str> = own.rules().iter().map(|rule| rule.name.as_str()).collect();
     println!("cargo::rustc-env=URIGRAM_GRAMMAR={}", own.file_name());
@@ -136,7 +136,15 @@ fn has_what_is_asked_for(grammar: &Grammar) -> Result<(), String> {
         return Ok(());
     }
     let (file, missing) = (grammar.file_name(), missing.join("`, `"));
-    Err(format!("{file}: no rule `{missing}`, which the library asks for"))
+    Err(format!("{file}:1:1: no rule `{missing}`, which the library asks for"))
+}
+
+/// Returns what is said of a rule, with the place where it is defined.
+fn at_rule(grammar: &Grammar, name: &str, said: &str) -> Result<String, Box<dyn Error>> {
+    let mut rules = grammar.rules().iter().zip(grammar.places()?);
+    let place = rules.find(|(rule, _)| rule.name == name).map(|(_, place)| place);
+    Ok(place
+        .map_or_else(|| format!("{}:1:1: {said}", grammar.file_name()), |place| format!("{place}: {said}")))
 }
 
 /// Whether a parse tree is available.
@@ -155,18 +163,18 @@ fn write(
     rules: &[&str],
     abnf: &Abnf,
 ) -> Result<(), Box<dyn Error>> {
-    let file = grammar.file_name();
     has_what_is_asked_for(grammar)?;
     let peg = Peg::new(grammar);
     for start in ENTRIES {
         let hidden = peg.without_nodes(start, captures::Capture::NAMES);
         if !hidden.is_empty() {
-            let hidden = hidden.join("`, `");
-            let why = "silent, or what calls it is atomic";
-            return Err(format!(
-                "{file}: the library reads `{hidden}`, which has no node below `{start}`: it is {why}"
-            )
-            .into());
+            let said = |rule: &str| {
+                format!(
+                    "the library reads `{rule}`, which has no node below `{start}`: it is silent, or what calls it is atomic"
+                )
+            };
+            let lines = hidden.iter().map(|rule| at_rule(grammar, rule, &said(rule)));
+            return Err(lines.collect::<Result<Vec<String>, _>>()?.join("\n").into());
         }
     }
 
@@ -176,16 +184,19 @@ fn write(
     let generated = generate(grammar, place, rules, captures::Capture::NAMES);
     let has_trees = env::var_os("CARGO_FEATURE_TREE").is_some();
     let only_tests = tree == Tree::Private && generated.refused.is_empty();
-    let mut left: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut left: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for refused in generated.refused {
-        left.entry(refused.reason.to_string()).or_default().push(refused.rule);
+        let culprit = refused.reason.culprit().unwrap_or(&refused.rule).to_owned();
+        left.entry((culprit, refused.reason.to_string())).or_default().push(refused.rule);
     }
-    for (reason, rules) in left {
+    for ((culprit, reason), rules) in left {
         let rules = rules.join("`, `");
         if !has_trees {
-            return Err(format!("{file}: {reason}: only the feature `tree` can parse `{rules}`").into());
+            let said = format!("{reason}: only the feature `tree` can parse `{rules}`");
+            return Err(at_rule(grammar, &culprit, &said)?.into());
         }
-        println!("cargo::warning={file}: {reason}: slower, and without the place of a fault: `{rules}`");
+        let said = format!("{reason}: slower, and without the place of a fault: `{rules}`");
+        println!("cargo::warning={}", at_rule(grammar, &culprit, &said)?);
     }
     let in_place = keeps_outline(&peg, abnf, captures::Capture::NAMES)?;
     let in_place = format!(
