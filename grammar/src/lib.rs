@@ -6,7 +6,7 @@
 //! sets of strings can be compared ([`Dfa::compare`]), and with the feature `tools`, which is on by
 //! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]). A grammar that differs from another in some
 //! rules is read from these alone ([`Grammar::read_over`]), and what is odd about one is found by
-//! [`findings()`].
+//! [`findings()`]. [`Machine`] runs any grammar on texts, as pest would, within a number of steps.
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
@@ -29,6 +29,7 @@ mod findings;
 mod message;
 mod peg;
 mod pest;
+mod run;
 #[cfg(feature = "tools")]
 mod sample;
 mod walk;
@@ -53,6 +54,8 @@ pub use crate::pest::builtin::exists as is_builtin;
 pub use crate::pest::closest::closest;
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
+pub use crate::run::machine::{Machine, Stopped};
+pub use crate::run::node::Node;
 #[cfg(feature = "tools")]
 pub use crate::sample::count::Counts;
 #[cfg(feature = "tools")]

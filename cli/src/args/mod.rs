@@ -33,7 +33,7 @@ pub(crate) use self::ordered::EditOption;
 pub(crate) use self::percent::{Decode, Encode, Part};
 pub(crate) use self::policy::AskPolicy;
 pub(crate) use self::resolve::{Resolve, WithBase};
-pub(crate) use self::shared::{By, Format, NODE, References, STEPS, STEPS_A_BYTE, Values};
+pub(crate) use self::shared::{By, Format, References, STEPS, STEPS_A_BYTE, Values};
 pub(crate) use self::validate::{Explain, Validate};
 
 const PARSE_EXAMPLES: &str = "\

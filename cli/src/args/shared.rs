@@ -4,14 +4,13 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use urigram_grammar::Node;
 
 /// The default number of steps that a match may take, besides those for the length of the text.
 pub(crate) const STEPS: u64 = 1_000_000;
 /// The number of steps that it may take for each byte: twice as many as the worst string of any of the
 /// variants.
 pub(crate) const STEPS_A_BYTE: u64 = 200;
-/// The number of steps that a node counts for.
-pub(crate) const NODE: usize = 40;
 
 /// The default rule.
 pub(super) const DEFAULT_RULE: &str = "URI-reference";
@@ -77,8 +76,9 @@ pub(crate) struct By {
 pub(super) fn max_steps(when: &str) -> String {
     format!(
         "{when}: how many steps the match of a text may take, and {STEPS_A_BYTE} more for each of its bytes; \
-         with more, it is invalid. A step is an expression that is tried; a node counts as {NODE} \
-         [default: {STEPS}]"
+         with more, it is invalid. A step is an expression that is tried; a node counts as {} \
+         [default: {STEPS}]",
+        Node::STEPS
     )
 }
 

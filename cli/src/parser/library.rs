@@ -8,7 +8,6 @@ use urigram::runtime;
 use urigram_grammar::{Grammar, OptimizedExpr, OptimizedRule, RuleType};
 
 use crate::invariant::Invariant;
-use crate::parser::machine::called;
 
 /// Returns the rules that the library requires and the grammar lacks.
 pub(crate) fn missing(grammar: &Grammar) -> Vec<&'static str> {
@@ -42,7 +41,7 @@ impl<'g> Layout<'g> {
         let placed = layout.rules.keys().copied().filter(|name| runtime::is_placed(name));
         let has_none = |name: &&str| {
             let rule = layout.rules.get(name).invariant("the name is that of a rule");
-            !layout.below(&called(&rule.expr)).into_keys().any(runtime::is_placed)
+            !layout.below(&rule.expr.calls()).into_keys().any(runtime::is_placed)
         };
         layout.leaves = placed.filter(has_none).collect();
         layout
@@ -59,7 +58,7 @@ impl<'g> Layout<'g> {
                 continue;
             }
             let body = (!self.leaves.contains(name)).then_some(&rule.expr);
-            open.extend(body.into_iter().flat_map(called));
+            open.extend(body.into_iter().flat_map(OptimizedExpr::calls));
             found.insert(name, (rule.ty, body));
         }
         found

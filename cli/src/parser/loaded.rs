@@ -6,14 +6,13 @@ use std::sync::{Mutex, PoisonError};
 
 use urigram::runtime::{self, Automaton};
 use urigram::{Components, ParseError, Rule};
-use urigram_grammar::{Automata, Grammar, OptimizedRule, Peg, Tables};
+use urigram_grammar::{Automata, Grammar, Machine, Node, OptimizedRule, Peg, Stopped, Tables};
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::Fault;
 use crate::invariant::Invariant;
 use crate::parser::library;
-use crate::parser::machine::{Machine, Stopped};
-use crate::parser::node::{self, Node};
+use crate::parser::node;
 
 /// The automata of a grammar, each created when it is first needed.
 struct Loaded {
@@ -41,7 +40,7 @@ impl LoadedRule {
     pub(crate) fn new(grammar: Grammar, name: &str, steps: u64) -> Self {
         let named = |rule: &&OptimizedRule| rule.name.replace('_', "-") == name;
         let rule = grammar.rules().iter().find(named).invariant("the grammar has the rule").name.clone();
-        let machine = Machine::new(grammar.rules());
+        let machine = Machine::new(&grammar);
         let peg = Peg::new(&grammar);
         let may_be_unfit = library::missing(&grammar).is_empty() && library::may_misplace(&grammar, &rule);
         let loaded = Loaded { peg, automata: Mutex::default() };
@@ -81,6 +80,7 @@ impl LoadedRule {
         }
         let steps = STEPS_A_BYTE.saturating_mul(text.len() as u64).saturating_add(self.steps);
         self.machine.run(&self.rule, text, steps).map_err(|stopped| match stopped {
+            Stopped::Unknown => unreachable!("the grammar has the rule"),
             Stopped::NoMatch => self.blame(text),
             Stopped::Depth => {
                 let error = runtime::out_of_stack(self.stand_in(), text);

@@ -8,7 +8,6 @@
 
 mod library;
 mod loaded;
-mod machine;
 pub(crate) mod node;
 pub(crate) mod patience;
 pub(crate) mod read;

@@ -1,19 +1,11 @@
-//! The nodes of a parse tree, and its output as a drawing and as JSON. Neither recurses, so no tree is too
-//! deep.
+//! A parse tree, and its output as a drawing and as JSON. Neither recurses, so no tree is too deep.
 
 use std::io::{self, Write};
 use std::iter;
 
-use crate::output::json;
+use urigram_grammar::Node;
 
-pub(crate) struct Node<'g> {
-    /// The name as spelled in the grammar or in the RFC.
-    pub(crate) rule: &'g str,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    /// The number of nodes around this one.
-    pub(crate) depth: usize,
-}
+use crate::output::json;
 
 /// Each node comes before those below it.
 pub(crate) struct Tree<'a> {
@@ -26,7 +18,7 @@ impl Tree<'_> {
     pub(crate) fn draw(&self, out: &mut impl Write) -> io::Result<()> {
         for node in &self.nodes {
             let Node { start, end, depth, .. } = node;
-            let (rule, text) = (node.name(), node.text(self.text));
+            let (rule, text) = (name(node), &self.text[*start..*end]);
             writeln!(out, "{:indent$}{rule} {text:?} {start}..{end}", "", indent = 2 * depth)?;
         }
         Ok(())
@@ -40,9 +32,9 @@ impl Tree<'_> {
             (0..ended).try_for_each(|_| out.write_all(b"]}"))?;
             out.write_all(if ended > 0 { b"," } else { b"" })?;
             out.write_all(b"{\"rule\":")?;
-            json::write(out, &node.name())?;
+            json::write(out, &name(node))?;
             write!(out, ",\"start\":{},\"end\":{},\"text\":", node.start, node.end)?;
-            json::write(out, &node.text(self.text))?;
+            json::write(out, &&self.text[node.start..node.end])?;
             out.write_all(b",\"children\":[")?;
             open = node.depth + 1;
         }
@@ -51,15 +43,9 @@ impl Tree<'_> {
     }
 }
 
-impl Node<'_> {
-    /// Returns the name of the rule as the RFC would spell it.
-    fn name(&self) -> String {
-        self.rule.replace('_', "-")
-    }
-
-    fn text<'t>(&self, whole: &'t str) -> &'t str {
-        &whole[self.start..self.end]
-    }
+/// Returns the name of the rule as the RFC would spell it.
+fn name(node: &Node<'_>) -> String {
+    node.rule.replace('_', "-")
 }
 
 /// Returns the nodes in the order in which they end: each after those below it.

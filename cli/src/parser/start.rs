@@ -5,7 +5,7 @@ use std::path::Path;
 use urigram::embedded::GRAMMAR;
 use urigram::mend::Mend;
 use urigram::{Components, Rule, UriReference, tree};
-use urigram_grammar::{Grammar, is_builtin};
+use urigram_grammar::{Grammar, Node, is_builtin};
 
 use crate::args::{By, STEPS, usage};
 use crate::fault::Fault;
@@ -14,7 +14,7 @@ use crate::invariant::Invariant;
 use crate::outcome::Error;
 use crate::parser::library;
 use crate::parser::loaded::LoadedRule;
-use crate::parser::node::{Node, Tree};
+use crate::parser::node::Tree;
 use crate::parser::read;
 
 #[derive(Clone, Copy)]

@@ -164,6 +164,40 @@ impl WrittenExpr {
 }
 
 impl OptimizedExpr {
+    /// Returns the names of the rules and builtins that the expression refers to, each as often as it does.
+    ///
+    /// ```
+    /// use urigram_grammar::Grammar;
+    ///
+    /// let grammar = Grammar::read(r#"list = { "(" ~ (list | ASCII_DIGIT)* ~ ")" }"#, "list.pest")?;
+    /// let mut calls = grammar.rules()[0].expr.calls();
+    /// calls.sort_unstable();
+    /// assert_eq!(calls, ["ASCII_DIGIT", "list"]);
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn calls(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        let mut open = vec![self];
+        while let Some(expr) = open.pop() {
+            match expr {
+                OptimizedExpr::Ident(name) => found.push(name.as_str()),
+                OptimizedExpr::Seq(left, right) | OptimizedExpr::Choice(left, right) => {
+                    open.extend([&**left, &**right]);
+                }
+                OptimizedExpr::PosPred(inner)
+                | OptimizedExpr::NegPred(inner)
+                | OptimizedExpr::Opt(inner)
+                | OptimizedExpr::Rep(inner)
+                | OptimizedExpr::Push(inner)
+                | OptimizedExpr::RestoreOnErr(inner) => open.push(inner),
+                OptimizedExpr::Str(_) | OptimizedExpr::Insens(_) | OptimizedExpr::Range(..) => {}
+                OptimizedExpr::PeekSlice(..) | OptimizedExpr::Skip(_) => {}
+            }
+        }
+        found
+    }
+
     /// Replaces the expression, and then the operands of what replaces it.
     pub(crate) fn map_top_down(self, f: &impl Fn(OptimizedExpr) -> OptimizedExpr) -> OptimizedExpr {
         f(self).map_operands(|operand| operand.map_top_down(f))

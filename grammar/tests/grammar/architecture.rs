@@ -16,7 +16,7 @@ const PLAN: Plan = Plan {
         &["message", "walk", "characters"],
         &["error"],
         &["pest"],
-        &["peg"],
+        &["peg", "run"],
         &["dfa"],
         &["abnf", "sample", "findings", "compile"],
     ],

@@ -20,4 +20,5 @@ mod peg;
 mod random;
 mod read;
 mod refused;
+mod run;
 mod variants;

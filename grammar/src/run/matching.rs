@@ -1,33 +1,27 @@
 //! The match of one text: an explicit stack of what remains to be done, and what has matched so far.
 
 use std::mem;
-use std::ops::Range;
 
-use urigram_grammar::{OptimizedExpr as Expr, RuleType};
-
-use super::builtin::{self, Builtin};
-use super::rules::{Called, Machine, Stopped};
-use super::stack::{self, Stack};
-use crate::args::NODE;
-use crate::parser::node::Node;
+use crate::pest::rules::{OptimizedExpr as Expr, RuleType};
+use crate::run::machine::{Called, Machine, Stopped};
+use crate::run::node::Node;
+use crate::run::stack::{self, Stack};
 
 /// The maximum number of frames, which also bounds the depth of a tree.
 const FRAMES: usize = 1 << 15;
-/// The number of bytes that are compared in one step.
-const COMPARED: usize = 16;
 
 pub(super) struct Run<'m, 't> {
     machine: &'m Machine,
-    text: &'t str,
+    pub(super) text: &'t str,
     /// INVARIANT: between two characters of the text.
-    at: usize,
+    pub(super) at: usize,
     /// The number of steps left.
     steps: u64,
     context: Context,
     /// The number of open nodes.
     depth: usize,
     nodes: Vec<Node<'m>>,
-    stack: Stack,
+    pub(super) stack: Stack,
     frames: Vec<Frame<'m>>,
 }
 
@@ -57,7 +51,7 @@ struct Mark {
 }
 
 /// What to do next.
-enum Next<'m> {
+pub(super) enum Next<'m> {
     Try(&'m Expr),
     Matched,
     Failed,
@@ -102,26 +96,36 @@ impl Context {
 }
 
 impl Machine {
-    /// Returns the nodes of the text, each before those below it, if the rule matches all of it in this
-    /// number of steps.
+    /// Returns the nodes of the text, each before those below it, if the rule matches all of it within a number
+    /// of steps. There is no node for `EOI`.
     ///
-    /// Time and memory are linear in the steps. A step is one attempt to match an expression; what takes
-    /// longer or takes memory, such as a node, counts as several steps.
-    pub(crate) fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
-        Run::new(self, text, steps).all(rule)
+    /// Time and memory are linear in the steps. A step is one attempt to match an expression; what takes longer
+    /// or takes memory, such as a node ([`Node::STEPS`]), counts as several steps. The call stack does not grow
+    /// with the text or the grammar.
+    ///
+    /// Where pest would panic, as where it pops from an empty stack, the text does not match.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] says why there are no nodes.
+    pub fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
+        match self.names.get(rule) {
+            Some(&Called::Rule(rule)) => Run::new(self, text, steps).all(rule),
+            _ => Err(Stopped::Unknown),
+        }
     }
 }
 
 impl<'m, 't> Run<'m, 't> {
-    pub(super) fn new(machine: &'m Machine, text: &'t str, steps: u64) -> Self {
+    fn new(machine: &'m Machine, text: &'t str, steps: u64) -> Self {
         let context = Context { skips: !machine.blanks.is_empty(), nodes: Nodes::On };
         let (nodes, stack, frames) = (Vec::new(), Stack::default(), Vec::new());
         Self { machine, text, at: 0, steps, context, depth: 0, nodes, stack, frames }
     }
 
     /// Returns the nodes of the whole text.
-    pub(super) fn all(mut self, rule: &str) -> Result<Vec<Node<'m>>, Stopped> {
-        let mut next = self.call(rule)?;
+    fn all(mut self, rule: usize) -> Result<Vec<Node<'m>>, Stopped> {
+        let mut next = self.rule(rule)?;
         loop {
             next = match next {
                 Next::Try(expr) => self.attempt(expr)?,
@@ -245,7 +249,7 @@ impl<'m, 't> Run<'m, 't> {
             inner = atomic;
         }
         let node = if nodes == Nodes::On {
-            self.spend(NODE)?;
+            self.spend(Node::STEPS)?;
             self.nodes.push(Node { rule: &rule.name, start: self.at, end: self.at, depth: self.depth });
             self.depth += 1;
             Some(self.nodes.len() - 1)
@@ -255,124 +259,6 @@ impl<'m, 't> Run<'m, 't> {
         self.push(Frame::Rule { node, outer })?;
         self.context = inner;
         Ok(Next::Try(&rule.expr))
-    }
-
-    fn builtin(&mut self, builtin: &Builtin) -> Result<Next<'m>, Stopped> {
-        let text = self.text;
-        let is_match = match builtin {
-            Builtin::Any => return Ok(self.character(|_| true)),
-            Builtin::Set(ranges) => return Ok(self.character(|c| builtin::contains(ranges, c))),
-            Builtin::Start => self.at == 0,
-            Builtin::End => self.at == text.len(),
-            Builtin::NewLine => ["\n", "\r\n", "\r"].into_iter().any(|end| self.advances_over(end)),
-            Builtin::Drop => self.stack.pop().is_some(),
-            // Here pest itself panics if the stack is empty.
-            Builtin::Peek => {
-                let top = self.stack.downwards().next().ok_or(Stopped::NoMatch)?;
-                return self.literal(&text[top]);
-            }
-            Builtin::Pop => {
-                let top = self.stack.pop().ok_or(Stopped::NoMatch)?;
-                return self.literal(&text[top]);
-            }
-            Builtin::PeekAll => {
-                let all = self.entries()?;
-                return self.literals(all);
-            }
-            Builtin::PopAll => {
-                let all = self.entries()?;
-                let before = self.at;
-                for entry in all {
-                    self.stack.pop();
-                    if let Next::Failed = self.literal(&text[entry])? {
-                        self.at = before;
-                        return Ok(Next::Failed);
-                    }
-                }
-                true
-            }
-        };
-        Ok(if is_match { Next::Matched } else { Next::Failed })
-    }
-
-    fn character(&mut self, is_match: impl FnOnce(char) -> bool) -> Next<'m> {
-        match self.text[self.at..].chars().next() {
-            Some(c) if is_match(c) => {
-                self.at += c.len_utf8();
-                Next::Matched
-            }
-            _ => Next::Failed,
-        }
-    }
-
-    fn literal(&mut self, literal: &str) -> Result<Next<'m>, Stopped> {
-        self.spend(literal.len() / COMPARED)?;
-        Ok(if self.advances_over(literal) { Next::Matched } else { Next::Failed })
-    }
-
-    fn advances_over(&mut self, literal: &str) -> bool {
-        let is_match = self.text[self.at..].starts_with(literal);
-        self.at += if is_match { literal.len() } else { 0 };
-        is_match
-    }
-
-    fn in_either_case(&mut self, literal: &str) -> Result<Next<'m>, Stopped> {
-        self.spend(literal.len() / COMPARED)?;
-        let found = self.text[self.at..].get(..literal.len());
-        if !found.is_some_and(|found| found.eq_ignore_ascii_case(literal)) {
-            return Ok(Next::Failed);
-        }
-        self.at += literal.len();
-        Ok(Next::Matched)
-    }
-
-    /// Skips to the first of these strings, or to the end.
-    fn skip_to(&mut self, stops: &[String]) -> Result<Next<'m>, Stopped> {
-        let steps = stops.iter().map(|stop| 1 + stop.len() / COMPARED).sum();
-        loop {
-            self.spend(steps)?;
-            let rest = &self.text[self.at..];
-            if stops.iter().any(|stop| rest.starts_with(stop)) {
-                return Ok(Next::Matched);
-            }
-            match rest.chars().next() {
-                Some(c) => self.at += c.len_utf8(),
-                None => return Ok(Next::Matched),
-            }
-        }
-    }
-
-    /// Returns the entries of the stack, the last one first.
-    fn entries(&mut self) -> Result<Vec<Range<usize>>, Stopped> {
-        let entries: Vec<_> = self.stack.downwards().collect();
-        self.spend(entries.len())?;
-        Ok(entries)
-    }
-
-    /// Matches the entries in a range, counted from the first entry or, if negative, from the last.
-    fn peek_slice(&mut self, start: i32, end: Option<i32>) -> Result<Next<'m>, Stopped> {
-        let mut entries = self.entries()?;
-        entries.reverse();
-        let place = |index: i32| match usize::try_from(index) {
-            Ok(index) => (index <= entries.len()).then_some(index),
-            Err(_) => entries.len().checked_sub(index.unsigned_abs() as usize),
-        };
-        let (Some(start), Some(end)) = (place(start), end.map_or(Some(entries.len()), place)) else {
-            return Ok(Next::Failed);
-        };
-        self.literals(entries.drain(start..end.max(start)))
-    }
-
-    /// Matches texts one after another.
-    fn literals(&mut self, entries: impl IntoIterator<Item = Range<usize>>) -> Result<Next<'m>, Stopped> {
-        let (text, before) = (self.text, self.at);
-        for entry in entries {
-            if let Next::Failed = self.literal(&text[entry])? {
-                self.at = before;
-                return Ok(Next::Failed);
-            }
-        }
-        Ok(Next::Matched)
     }
 
     fn after_blanks(&mut self, expr: &'m Expr) -> Result<Next<'m>, Stopped> {
@@ -421,7 +307,7 @@ impl<'m, 't> Run<'m, 't> {
         Ok(())
     }
 
-    fn spend(&mut self, steps: usize) -> Result<(), Stopped> {
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Stopped> {
         self.steps = self.steps.checked_sub(steps as u64).ok_or(Stopped::Steps)?;
         Ok(())
     }

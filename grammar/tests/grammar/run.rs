@@ -3,71 +3,43 @@
 use std::panic;
 
 use pest::Token;
-use pest_meta::ast::RuleType;
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule, optimize};
-use pest_meta::parser::{self, consume_rules};
 use pest_vm::Vm;
 use rstest::rstest;
-use urigram_grammar::Grammar;
+use urigram_grammar::{Grammar, Machine, Node, Stopped};
 
-use super::{Machine, Stopped};
-use crate::args::NODE;
-use crate::parser::node;
+use crate::common::{strings, vm};
 
 const MANY: u64 = 1_000_000;
 
-/// The nodes in the order of their ends.
-type Ends = Vec<(String, usize, usize)>;
+/// Rules with their start, end and depth.
+type Nodes = Vec<(String, usize, usize, usize)>;
 
-fn by_machine(grammar: &Grammar, rule: &str, text: &str) -> Result<Ends, Stopped> {
-    let machine = Machine::new(grammar.rules());
+fn by_machine(machine: &Machine, rule: &str, text: &str) -> Result<Nodes, Stopped> {
     let nodes = machine.run(rule, text, MANY)?;
-    Ok(node::by_end(&nodes).map(|node| (node.rule.to_owned(), node.start, node.end)).collect())
+    let nodes = nodes.iter().map(|&Node { rule, start, end, depth }| (rule.to_owned(), start, end, depth));
+    Ok(nodes.collect())
 }
 
-fn by_pest(grammar: &Grammar, rule: &str, text: &str) -> Result<Ends, Stopped> {
-    let whole = OptimizedRule {
-        name: "whole".to_owned(),
-        ty: RuleType::Normal,
-        expr: OptimizedExpr::Ident(rule.to_owned()),
-    };
-    let pairs = parser::parse(parser::Rule::grammar_rules, grammar.text()).unwrap();
-    let rules = optimize(consume_rules(pairs).unwrap());
-    let vm = Vm::new(rules.into_iter().chain([whole]).collect());
+fn by_pest(vm: &Vm, rule: &str, text: &str) -> Result<Nodes, Stopped> {
+    let whole = format!("whole {rule}");
     // pest panics where a grammar pops from an empty stack.
-    let parsed = panic::catch_unwind(|| vm.parse("whole", text).ok().map(|pairs| pairs.tokens().collect()));
+    let parsed = panic::catch_unwind(|| vm.parse(&whole, text).ok().map(|pairs| pairs.tokens().collect()));
     let tokens: Vec<Token<'_, &str>> = parsed.ok().flatten().ok_or(Stopped::NoMatch)?;
-    let mut starts = Vec::new();
-    let mut ends = Vec::new();
+    let mut nodes: Nodes = Vec::new();
+    let mut open = Vec::new();
     for token in tokens {
         match token {
-            Token::Start { pos, .. } => starts.push(pos.pos()),
-            Token::End { rule, pos } => {
-                let start = starts.pop().unwrap();
-                if rule != "EOI" {
-                    ends.push((rule.to_owned(), start, pos.pos()));
-                }
+            Token::Start { rule, pos } => {
+                nodes.push((rule.to_owned(), pos.pos(), pos.pos(), open.len()));
+                open.push(nodes.len() - 1);
             }
+            Token::End { pos, .. } => nodes[open.pop().unwrap()].2 = pos.pos(),
         }
     }
-    match ends.pop() {
-        Some((_, _, end)) if end == text.len() => Ok(ends),
-        _ => Err(Stopped::NoMatch),
-    }
-}
-
-/// Returns all texts of the letters up to a length.
-fn texts(letters: &str, longest: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut begun = 0;
-    for _ in 0..longest {
-        let end = all.len();
-        for index in begun..end {
-            all.extend(letters.chars().map(|c| format!("{}{c}", all[index])).collect::<Vec<_>>());
-        }
-        begun = end;
-    }
-    all
+    let (_, _, end, _) = nodes.remove(0);
+    let nodes = nodes.into_iter().filter(|(rule, ..)| rule != "EOI");
+    let nodes = nodes.map(|(rule, start, end, depth)| (rule, start, end, depth - 1)).collect();
+    if end == text.len() { Ok(nodes) } else { Err(Stopped::NoMatch) }
 }
 
 #[rstest]
@@ -107,11 +79,12 @@ fn texts(letters: &str, longest: usize) -> Vec<String> {
 #[case::recursion(r#"x = { "a" ~ x ~ "b" | "a" ~ x ~ "c" | "a" }"#, "abc")]
 fn does_what_pest_does(#[case] text: &str, #[case] letters: &str) {
     let grammar = Grammar::read(text, "x.pest").unwrap();
+    let (machine, vm) = (Machine::new(&grammar), vm(&grammar));
     let mut matched = 0;
-    for text in texts(letters, 6) {
-        let ends = by_machine(&grammar, "x", &text);
-        assert_eq!(ends, by_pest(&grammar, "x", &text), "{text:?}");
-        matched += usize::from(ends.is_ok());
+    for text in strings(letters, 6) {
+        let nodes = by_machine(&machine, "x", &text);
+        assert_eq!(nodes, by_pest(&vm, "x", &text), "{text:?}");
+        matched += usize::from(nodes.is_ok());
     }
     assert!(matched > 0);
 }
@@ -120,7 +93,7 @@ fn does_what_pest_does(#[case] text: &str, #[case] letters: &str) {
 #[test]
 fn does_what_pest_does_by_any_grammar() {
     let mut chance = Chance(1);
-    let texts = texts("ab", 5);
+    let texts = strings("ab", 5);
     let (mut grammars, mut matched) = (0, 0);
     while grammars < 600 {
         let rules = (0..4).map(|rule| {
@@ -131,14 +104,15 @@ fn does_what_pest_does_by_any_grammar() {
         let text = rules.collect::<String>() + blanks[chance.below(4)];
         let Ok(grammar) = Grammar::read(&text, "x.pest") else { continue };
         grammars += 1;
+        let (machine, vm) = (Machine::new(&grammar), vm(&grammar));
         for input in &texts {
-            let ends = by_machine(&grammar, "r0", input);
+            let nodes = by_machine(&machine, "r0", input);
             // An empty text on the stack matches without end.
-            if ends == Err(Stopped::Steps) {
+            if nodes == Err(Stopped::Steps) {
                 break;
             }
-            assert_eq!(ends, by_pest(&grammar, "r0", input), "{text}{input:?}");
-            matched += usize::from(ends.is_ok());
+            assert_eq!(nodes, by_pest(&vm, "r0", input), "{text}{input:?}");
+            matched += usize::from(nodes.is_ok());
         }
     }
     assert!(matched > 500, "{matched}");
@@ -190,7 +164,7 @@ impl Chance {
 }
 
 fn machine(text: &str) -> Machine {
-    Machine::new(Grammar::read(text, "x.pest").unwrap().rules())
+    Machine::new(&Grammar::read(text, "x.pest").unwrap())
 }
 
 /// Grammars that take time or memory without a limit.
@@ -217,9 +191,16 @@ fn stops_after_so_many_steps(#[case] grammar: &str, #[case] length: usize) {
 fn takes_no_more_than_so_many_steps() {
     let machine = machine(r#"x = { "a" ~ "b" }"#);
     // The sequence, each of its two expressions, and the node.
-    let steps = 3 + NODE as u64;
+    let steps = 3 + Node::STEPS as u64;
     assert_eq!(machine.run("x", "ab", steps - 1).map(drop), Err(Stopped::Steps));
     assert_eq!(machine.run("x", "ab", steps).map(|nodes| nodes.len()), Ok(1));
+}
+
+#[rstest]
+#[case::no_such_rule("y")]
+#[case::builtin("ANY")]
+fn knows_only_rules_of_the_grammar(#[case] rule: &str) {
+    assert_eq!(machine("x = { ANY }").run(rule, "a", MANY), Err(Stopped::Unknown));
 }
 
 #[test]

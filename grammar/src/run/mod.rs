@@ -1,0 +1,17 @@
+//! An interpreter of grammars that does what pest does, with a limit on the time that a match takes.
+//!
+//! pest's own limit applies to the whole process, although texts have different lengths. It neither counts the
+//! bytes that are skipped at once nor bounds the list of failed rules, which grows with every alternative.
+//!
+//! In: a `Grammar`, one of its rules, a text, and a number of steps.
+//! Out: the nodes of the parse tree, or the reason why there are none. `machine` prepares the rules, `matching`
+//! is one match, `terminal` has what matches without other expressions, and `stack` is the stack of `PUSH` and
+//! `POP`.
+//! Next: callers that need a parse tree without compiled code.
+
+mod builtin;
+pub(crate) mod machine;
+mod matching;
+pub(crate) mod node;
+mod stack;
+mod terminal;
