@@ -59,6 +59,8 @@ pub use crate::run::node::Node;
 #[cfg(feature = "tools")]
 pub use crate::sample::count::Counts;
 #[cfg(feature = "tools")]
+pub use crate::sample::cover::{Coverage, Point, Uncovered, Why, cover};
+#[cfg(feature = "tools")]
 pub use crate::sample::{SampleError, Sampler, Samples};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;

@@ -3,7 +3,8 @@
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
 //! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` builds it from a
 //! rule, by way of formulas (`bdd`) over shared expressions (`arena`); `compare` shows by example how two
-//! differ; `restrict` limits one to an alphabet, `turns` finds alternatives that never match, `longest`
+//! differ; `restrict` limits one to an alphabet, `turns` finds alternatives that never match, `passing`
+//! accepts only what is matched by way of a given rule, `longest`
 //! proves that a rule ends where its automaton does, and `tables` writes the automaton as Rust source.
 //! Next: `abnf`, `findings`, `sample` and `compile`, which use it.
 
@@ -13,6 +14,7 @@ pub(crate) mod bdd;
 pub(crate) mod compare;
 pub(crate) mod longest;
 pub(crate) mod minimize;
+pub(crate) mod passing;
 pub(crate) mod restrict;
 pub(crate) mod tables;
 pub(crate) mod turns;

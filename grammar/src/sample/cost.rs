@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use crate::pest::rules::RuleType;
 use crate::sample::shape::{Shape, Shapes};
 
 /// The size of a derivation: its characters, and one for each call and each repetition. [`u64::MAX`] where there
@@ -23,7 +24,15 @@ pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
                 users[*left].push(node);
                 users[*right].push(node);
             }
-            Shape::Choice(alternatives) => alternatives.iter().for_each(|&one| users[one].push(node)),
+            Shape::Choice(alternatives) => {
+                let rule = &shapes.rules[shapes.rule_of(node)];
+                let weights = rule.weights.as_deref().filter(|_| rule.body == node);
+                for (index, &one) in alternatives.iter().enumerate() {
+                    if weights.is_none_or(|weights| weights[index] > 0) {
+                        users[one].push(node);
+                    }
+                }
+            }
             Shape::Repeat { least: 0, .. } => open.push(Reverse((1, node))),
             Shape::Repeat { inner, .. } | Shape::Push(inner) => users[*inner].push(node),
             Shape::Class(set) if set.is_empty() => {}
@@ -85,10 +94,16 @@ impl Ways {
                 Shape::Seq(left, right) => {
                     reach(*left, costs[*right]);
                     reach(*right, costs[*left]);
+                    let both = costs[*left].saturating_add(costs[*right]);
+                    blanks(shapes, node).for_each(|blank| reach(blank, both));
                 }
                 Shape::Choice(alternatives) => alternatives.iter().for_each(|&one| reach(one, 0)),
-                Shape::Repeat { inner, least, .. } => {
+                Shape::Repeat { inner, least, most } => {
                     reach(*inner, costs[*inner].saturating_mul(u64::from(least.saturating_sub(1))));
+                    if most.is_none_or(|most| most > 1) {
+                        let items = costs[*inner].saturating_mul(u64::from((*least).max(2)));
+                        blanks(shapes, node).for_each(|blank| reach(blank, items));
+                    }
                 }
                 Shape::Push(inner) => reach(*inner, 0),
                 _ => {}
@@ -112,4 +127,12 @@ impl Ways {
         way.reverse();
         way
     }
+}
+
+/// Returns the bodies of the rules that may be skipped in an expression.
+fn blanks(shapes: &Shapes, node: usize) -> impl Iterator<Item = usize> {
+    let rule = shapes.rule_of(node);
+    let is_atomic = matches!(shapes.rules[rule].ty, RuleType::Atomic | RuleType::CompoundAtomic);
+    let blanks = if is_atomic || shapes.blanks.contains(&rule) { &[][..] } else { &shapes.blanks[..] };
+    blanks.iter().map(|&blank| shapes.rules[blank].body)
 }

@@ -1,0 +1,102 @@
+//! Strings that are derived from the expressions of a grammar, of which those are kept that a rule matches.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use crate::error::Error;
+use crate::pest::big_stack::with_stack;
+use crate::pest::read::{Grammar, faulty, parse};
+use crate::run::machine::Machine;
+use crate::sample::SampleError;
+use crate::sample::cost::{Cost, Ways};
+use crate::sample::derive::{Derivations, Plan};
+use crate::sample::random::Random;
+use crate::sample::shape::Shapes;
+use crate::sample::weights;
+
+/// The number of derivations in a row that the rule may reject.
+const MOST_REJECTED: usize = 2_000;
+/// The steps of all of these derivations: about a second.
+const STEPS: usize = 20_000_000;
+/// The longest string that is derived, in characters.
+const LONGEST: usize = 1 << 20;
+
+#[derive(Debug)]
+pub(crate) struct Derived {
+    derivations: Derivations,
+    machine: Machine,
+    rule: usize,
+    lengths: RangeInclusive<usize>,
+}
+
+impl Derived {
+    /// Prepares a rule that the grammar has.
+    pub(crate) fn new(
+        grammar: &Grammar,
+        rule: &str,
+        lengths: RangeInclusive<usize>,
+    ) -> Result<Derived, Error> {
+        let shapes = shapes(grammar)?;
+        let rule = shapes.rules.iter().position(|one| one.name == rule);
+        let rule = rule.unwrap_or_else(|| panic!("a grammar's rules are those of its text"));
+        let derivations = Derivations::new(shapes);
+        Ok(Derived { derivations, machine: Machine::new(grammar), rule, lengths })
+    }
+
+    /// Returns whether a comment sets weights in a rule that strings are derived by.
+    pub(crate) fn has_weights(&self) -> bool {
+        let Derivations { shapes, costs, .. } = &self.derivations;
+        let ways = Ways::new(shapes, costs, self.rule);
+        shapes.rules.iter().any(|rule| rule.weights.is_some() && ways.reaches(rule.body))
+    }
+
+    /// Returns an error if no string can be derived.
+    pub(crate) fn check(&self) -> Result<(), SampleError> {
+        let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
+        let body = self.derivations.shapes.rules[self.rule].body;
+        if self.lengths.is_empty() || self.derivations.costs[body] == Cost::MAX {
+            return Err(SampleError::Empty { shortest, longest });
+        }
+        if longest > LONGEST {
+            return Err(SampleError::TooLong { longest, most: LONGEST });
+        }
+        Ok(())
+    }
+
+    /// Returns a random string that the rule matches, or nothing if none is found.
+    pub(crate) fn string(&self, random: &mut Random) -> Option<String> {
+        let wanted = HashMap::new();
+        let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
+        let mut left = STEPS;
+        for _ in 0..MOST_REJECTED {
+            let length = shortest + random.below((longest - shortest) as u128 + 1)? as usize;
+            let plan = Plan { length, longest, way: &[], goal: None, wanted: &wanted };
+            let text = self.derivations.derive(self.rule, plan, random, &mut left);
+            if let Some(text) = text.filter(|text| text.chars().count() >= shortest)
+                && self.machine.run(self.name(), &text, steps(&text)).is_ok()
+            {
+                return Some(text);
+            }
+        }
+        None
+    }
+
+    fn name(&self) -> &str {
+        &self.derivations.shapes.rules[self.rule].name
+    }
+}
+
+/// Returns the number of steps that the match of a text may take.
+pub(crate) fn steps(text: &str) -> u64 {
+    100_000 + 1_000 * text.len() as u64
+}
+
+/// Returns the expressions of a grammar with the weights in its comments.
+pub(crate) fn shapes(grammar: &Grammar) -> Result<Shapes, Error> {
+    with_stack(grammar.file_name(), || {
+        let tree = parse(&grammar.text)?;
+        let mut shapes = Shapes::new(&tree);
+        weights::read(grammar.text(), &tree, &mut shapes).map_err(|faults| faulty(&grammar.text, faults))?;
+        Ok(shapes)
+    })
+}
