@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::pest::rules::RuleType;
 use crate::sample::shape::{Shape, Shapes};
 
 /// The size of a derivation: its characters, and one for each call and each repetition. [`u64::MAX`] where there
@@ -25,8 +24,7 @@ pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
                 users[*right].push(node);
             }
             Shape::Choice(alternatives) => {
-                let rule = &shapes.rules[shapes.rule_of(node)];
-                let weights = rule.weights.as_deref().filter(|_| rule.body == node);
+                let weights = shapes.weights(node);
                 for (index, &one) in alternatives.iter().enumerate() {
                     if weights.is_none_or(|weights| weights[index] > 0) {
                         users[one].push(node);
@@ -131,8 +129,6 @@ impl Ways {
 
 /// Returns the bodies of the rules that may be skipped in an expression.
 fn blanks(shapes: &Shapes, node: usize) -> impl Iterator<Item = usize> {
-    let rule = shapes.rule_of(node);
-    let is_atomic = matches!(shapes.rules[rule].ty, RuleType::Atomic | RuleType::CompoundAtomic);
-    let blanks = if is_atomic || shapes.blanks.contains(&rule) { &[][..] } else { &shapes.blanks[..] };
+    let blanks = if shapes.rules[shapes.rule_of(node)].skips { &shapes.blanks[..] } else { &[] };
     blanks.iter().map(|&blank| shapes.rules[blank].body)
 }

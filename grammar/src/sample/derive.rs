@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 
 use crate::characters::charset::CharSet;
-use crate::pest::rules::RuleType;
 use crate::sample::cost::{Cost, costs};
 use crate::sample::random::Random;
 use crate::sample::shape::{Operation, Shape, Shapes};
@@ -225,18 +224,17 @@ impl Derivation<'_, '_> {
     }
 
     fn alternative(&mut self, node: usize, alternatives: &[usize], place: Place) -> Option<usize> {
-        let costs = &self.derivations.costs;
-        if self.is_closing(place.depth) {
-            return alternatives.iter().copied().min_by_key(|&one| costs[one]);
-        }
-        let shapes = &self.derivations.shapes;
-        let rule = &shapes.rules[shapes.rule_of(node)];
-        let weights = rule.weights.as_deref().filter(|_| rule.body == node);
+        let (shapes, costs) = (&self.derivations.shapes, &self.derivations.costs);
+        let weights = shapes.weights(node);
         let weight = |index: usize| match weights {
             _ if costs[alternatives[index]] == Cost::MAX => 0,
             Some(weights) => u128::from(weights[index]),
             None => 1,
         };
+        if self.is_closing(place.depth) {
+            let possible = (0..alternatives.len()).filter(|&index| weight(index) > 0);
+            return possible.map(|index| alternatives[index]).min_by_key(|&one| costs[one]);
+        }
         let chosen = self.random.pick((0..alternatives.len()).map(weight))?;
         Some(alternatives[chosen])
     }
@@ -278,12 +276,7 @@ impl Derivation<'_, '_> {
 
     fn call(&mut self, rule: usize, place: Place, on_way: bool) {
         let shapes = &self.derivations.shapes;
-        let skips = match shapes.rules[rule].ty {
-            _ if shapes.blanks.contains(&rule) => false,
-            RuleType::Atomic | RuleType::CompoundAtomic => false,
-            RuleType::NonAtomic => !shapes.blanks.is_empty(),
-            RuleType::Normal | RuleType::Silent => place.skips,
-        };
+        let skips = shapes.skips_in(rule, place.skips);
         let place = Place { depth: place.depth + 1, skips };
         self.tasks.push(Task::Expression { node: shapes.rules[rule].body, place, on_way });
     }

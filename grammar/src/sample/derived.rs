@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::error::Error;
 use crate::pest::big_stack::with_stack;
+use crate::pest::meta::tree::Tree;
 use crate::pest::read::{Grammar, faulty, parse};
 use crate::run::machine::Machine;
 use crate::sample::SampleError;
@@ -36,9 +37,7 @@ impl Derived {
         rule: &str,
         lengths: RangeInclusive<usize>,
     ) -> Result<Derived, Error> {
-        let shapes = shapes(grammar)?;
-        let rule = shapes.rules.iter().position(|one| one.name == rule);
-        let rule = rule.unwrap_or_else(|| panic!("a grammar's rules are those of its text"));
+        let (shapes, rule) = shapes(grammar, rule)?;
         let derivations = Derivations::new(shapes);
         Ok(Derived { derivations, machine: Machine::new(grammar), rule, lengths })
     }
@@ -68,8 +67,10 @@ impl Derived {
         let wanted = HashMap::new();
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
         let mut left = STEPS;
+        // At length 0 no choice would be random.
+        let least = shortest.max(1).min(longest);
         for _ in 0..MOST_REJECTED {
-            let length = shortest + random.below((longest - shortest) as u128 + 1)? as usize;
+            let length = least + random.below((longest - least) as u128 + 1)? as usize;
             let plan = Plan { length, longest, way: &[], goal: None, wanted: &wanted };
             let text = self.derivations.derive(self.rule, plan, random, &mut left);
             if let Some(text) = text.filter(|text| text.chars().count() >= shortest)
@@ -91,12 +92,19 @@ pub(crate) fn steps(text: &str) -> u64 {
     100_000 + 1_000 * text.len() as u64
 }
 
-/// Returns the expressions of a grammar with the weights in its comments.
-pub(crate) fn shapes(grammar: &Grammar) -> Result<Shapes, Error> {
+/// Returns the expressions of a grammar with the weights in its comments, and the index of a rule that it has.
+fn shapes(grammar: &Grammar, rule: &str) -> Result<(Shapes, usize), Error> {
     with_stack(grammar.file_name(), || {
         let tree = parse(&grammar.text)?;
-        let mut shapes = Shapes::new(&tree);
+        let rule = index(&tree, rule);
+        let mut shapes = Shapes::new(&tree, rule);
         weights::read(grammar.text(), &tree, &mut shapes).map_err(|faults| faulty(&grammar.text, faults))?;
-        Ok(shapes)
+        Ok((shapes, rule))
     })
+}
+
+/// Returns the index of a rule that the grammar has.
+pub(crate) fn index(tree: &Tree<'_>, rule: &str) -> usize {
+    let index = tree.rules.iter().position(|one| one.name == rule);
+    index.unwrap_or_else(|| panic!("the rules of a grammar are those of its text"))
 }

@@ -30,6 +30,8 @@ pub(crate) struct ShapeRule {
     pub(crate) body: usize,
     /// The weights of the alternatives of its body, if a comment sets them.
     pub(crate) weights: Option<Vec<u32>>,
+    /// Whether something may be skipped between its expressions, in some context in which it is called.
+    pub(crate) skips: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -62,7 +64,8 @@ pub(crate) enum Operation {
 }
 
 impl Shapes {
-    pub(crate) fn new(tree: &Tree<'_>) -> Shapes {
+    /// Returns the expressions as they are where strings are derived from that rule.
+    pub(crate) fn new(tree: &Tree<'_>, start: usize) -> Shapes {
         let mut nodes: Vec<Shape> = tree.nodes.iter().map(|node| shape(&node.kind)).collect();
         for choice in &tree.choices {
             let alternatives = choice.alternatives.iter().map(|alternative| alternative.node);
@@ -74,23 +77,48 @@ impl Shapes {
             ty: rule.ty,
             body: rule.node,
             weights: None,
+            skips: false,
         });
         let rules: Vec<ShapeRule> = rules.collect();
         let index = |blank| rules.iter().position(|rule| rule.name == blank);
         let blanks: Vec<usize> = ["WHITESPACE", "COMMENT"].into_iter().filter_map(index).collect();
         let ranges = tree.nodes.iter().map(|node| node.range.clone()).collect();
         let mut shapes = Shapes { nodes, ranges, rules, blanks };
+        shapes.find_skips(tree, start);
         shapes.narrow(tree);
         shapes
+    }
+
+    /// Finds the rules that are called where something is skipped.
+    fn find_skips(&mut self, tree: &Tree<'_>, start: usize) {
+        let mut is_seen = vec![[false; 2]; self.rules.len()];
+        let mut open = vec![(start, !self.blanks.is_empty())];
+        while let Some((rule, skips)) = open.pop() {
+            let skips = self.skips_in(rule, skips);
+            if !is_seen[rule][usize::from(skips)] {
+                is_seen[rule][usize::from(skips)] = true;
+                self.rules[rule].skips |= skips;
+                open.extend(tree.calls(rule).map(|call| (call, skips)));
+            }
+        }
+    }
+
+    /// Returns whether something is skipped in the rule, where it is called from such an expression or another.
+    pub(crate) fn skips_in(&self, rule: usize, outer: bool) -> bool {
+        match self.rules[rule].ty {
+            _ if self.blanks.contains(&rule) => false,
+            RuleType::Atomic | RuleType::CompoundAtomic => false,
+            RuleType::NonAtomic => !self.blanks.is_empty(),
+            RuleType::Normal | RuleType::Silent => outer,
+        }
     }
 
     /// Takes out of a class what the predicate before it refuses: `!"\"" ~ ANY` has no `"`.
     fn narrow(&mut self, tree: &Tree<'_>) {
         let sets = sets(self, tree);
         for number in 0..tree.rules.len() {
-            let is_atomic = matches!(self.rules[number].ty, RuleType::Atomic | RuleType::CompoundAtomic);
             // What is skipped may stand between the predicate and the class.
-            if !self.blanks.is_empty() && !is_atomic {
+            if self.rules[number].skips {
                 continue;
             }
             for node in tree.body(number) {
@@ -105,7 +133,13 @@ impl Shapes {
         }
     }
 
-    /// Returns the name of the rule that the expression is written in.
+    /// Returns the weights of a choice, if it has any.
+    pub(crate) fn weights(&self, choice: usize) -> Option<&[u32]> {
+        let rule = &self.rules[self.rule_of(choice)];
+        rule.weights.as_deref().filter(|_| rule.body == choice)
+    }
+
+    /// Returns the rule that the expression is written in.
     pub(crate) fn rule_of(&self, node: usize) -> usize {
         self.rules.partition_point(|rule| rule.body < node)
     }

@@ -12,7 +12,7 @@ use crate::sample::cover::marks::marked;
 use crate::sample::cover::passed::Marks;
 use crate::sample::cover::points::{MOST, Points};
 use crate::sample::derive::{Derivations, Goal, Plan};
-use crate::sample::derived::steps;
+use crate::sample::derived::{index, steps};
 use crate::sample::random::Random;
 use crate::sample::shape::{Shape, Shapes};
 
@@ -53,14 +53,13 @@ impl Search {
         lengths: RangeInclusive<usize>,
         seed: u64,
     ) -> Result<Search, SampleError> {
-        let (shapes, marked) = with_stack(grammar.file_name(), || {
+        let (shapes, marked, rule) = with_stack(grammar.file_name(), || {
             let tree = parse(&grammar.text)?;
-            let shapes = Shapes::new(&tree);
+            let rule = index(&tree, rule);
+            let shapes = Shapes::new(&tree, rule);
             let marked = marked(&tree, &shapes, &HashMap::new());
-            Ok((shapes, marked))
+            Ok((shapes, marked, rule))
         })?;
-        let rule = shapes.rules.iter().position(|one| one.name == rule);
-        let rule = rule.unwrap_or_else(|| panic!("a grammar's rules are those of its text"));
         let derivations = Derivations::new(shapes);
         let ways = Ways::new(&derivations.shapes, &derivations.costs, rule);
         let points = Points::new(&derivations.shapes, &ways).ok_or(SampleError::TooMany { most: MOST })?;

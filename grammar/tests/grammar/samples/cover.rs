@@ -1,7 +1,7 @@
 //! Strings that show each alternative, each bound and each edge.
 
 use rstest::rstest;
-use urigram_grammar::{Coverage, SampleError, Why, cover};
+use urigram_grammar::{Coverage, cover};
 
 use super::{CALCULATOR, CSV, JSON, TAGS};
 use crate::common::{Pest, read, uri};
@@ -35,9 +35,13 @@ fn as_few_as_it_takes(#[case] source: &str, #[case] expected: &[&str]) {
 #[case::shadowed("r = { \"a\" | \"ab\" }", &["r: `\"ab\"`, alternative 2: can never match"])]
 #[case::starved("r = { \"a\"* ~ \"a\"? }", &["r: `\"a\"?`, once: can never match"])]
 #[case::starved_by_the_rest("r = { (\"a\" | \"ab\") ~ \"b\"* ~ !ANY ~ (\"c\" | \"\") }", &["alternative 2: can never match", "alternative 1: can never match"])]
-#[case::predicate("r = { !\"d\" ~ ('b'..'d') ~ \"x\" }", &["r: `('b'..'d')`, 'd': can never match"])]
+#[case::predicate("r = { &(\"b\" | \"c\") ~ 'b'..'d' ~ \"x\" }", &["r: `'b'..'d'`, 'd': can never match"])]
 #[case::too_long("r = { \"a\" ~ \"b\"{, 20} }", &["20 times: beyond the length limit, takes 21 characters"])]
-#[case::count("r = { x ~ \"a\" } x = { (\"a\" | \"b\"){1, 2} }", &[])]
+#[case::greedy(
+    "r = { x ~ \"a\" } x = { (\"a\" | \"b\"){1, 2} }",
+    &["x: `(\"a\" | \"b\"){1, 2}`, once: can never match"]
+)]
+#[case::not_reachable("r = { !x ~ \"a\" } x = { \"b\" | \"c\" }", &[])]
 fn what_is_not_covered_is_decided(#[case] source: &str, #[case] expected: &[&str]) {
     let coverage = of(source, "r", 10);
     let said: Vec<String> = coverage.uncovered.iter().map(ToString::to_string).collect();
@@ -48,11 +52,12 @@ fn what_is_not_covered_is_decided(#[case] source: &str, #[case] expected: &[&str
 }
 
 #[rstest]
-#[case::json(JSON, "json")]
-#[case::csv(CSV, "file")]
-#[case::calculator(CALCULATOR, "expression")]
-#[case::tags(TAGS, "element")]
-fn formats(#[case] source: &str, #[case] rule: &str) {
+#[case::json(JSON, "json", &[])]
+// An empty record may follow, so the repetition takes the last line end.
+#[case::csv(CSV, "file", &["test.pest:2:45: file: `NEWLINE?`, once: can never match"])]
+#[case::calculator(CALCULATOR, "expression", &[])]
+#[case::tags(TAGS, "element", &[])]
+fn formats(#[case] source: &str, #[case] rule: &str, #[case] uncovered: &[&str]) {
     let pest = Pest::new(&read(source));
     let coverage = of(source, rule, 40);
     let said: Vec<String> = coverage.uncovered.iter().map(ToString::to_string).collect();
@@ -60,7 +65,7 @@ fn formats(#[case] source: &str, #[case] rule: &str) {
         assert!(pest.accepts(rule, text), "{text:?}");
     }
     println!("{} {} {said:#?} {:#?}", coverage.covered, coverage.strings.len(), coverage.strings);
-    assert_eq!(said, [""; 0]);
+    assert_eq!(said, uncovered);
 }
 
 #[test]
