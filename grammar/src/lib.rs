@@ -61,6 +61,10 @@ pub use crate::sample::count::Counts;
 #[cfg(feature = "tools")]
 pub use crate::sample::cover::{Coverage, Point, Uncovered, Why, cover};
 #[cfg(feature = "tools")]
+pub use crate::sample::near::{Edit, Near, near};
+#[cfg(feature = "proptest")]
+pub use crate::sample::strategy::SampleTree;
+#[cfg(feature = "tools")]
 pub use crate::sample::{SampleError, Sampler, Samples};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;

@@ -14,6 +14,7 @@ pub(crate) mod bdd;
 pub(crate) mod compare;
 pub(crate) mod longest;
 pub(crate) mod minimize;
+#[cfg(feature = "tools")]
 pub(crate) mod passing;
 pub(crate) mod restrict;
 pub(crate) mod tables;

@@ -73,17 +73,17 @@ impl Derived {
             let length = least + random.below((longest - least) as u128 + 1)? as usize;
             let plan = Plan { length, longest, way: &[], goal: None, wanted: &wanted };
             let text = self.derivations.derive(self.rule, plan, random, &mut left);
-            if let Some(text) = text.filter(|text| text.chars().count() >= shortest)
-                && self.machine.run(self.name(), &text, steps(&text)).is_ok()
-            {
+            if let Some(text) = text.filter(|text| self.is_sample(text)) {
                 return Some(text);
             }
         }
         None
     }
 
-    fn name(&self) -> &str {
-        &self.derivations.shapes.rules[self.rule].name
+    /// Returns whether the rule matches the text, which has one of the lengths.
+    pub(crate) fn is_sample(&self, text: &str) -> bool {
+        let rule = &self.derivations.shapes.rules[self.rule].name;
+        self.lengths.contains(&text.chars().count()) && self.machine.run(rule, text, steps(text)).is_ok()
     }
 }
 

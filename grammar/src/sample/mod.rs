@@ -5,7 +5,8 @@
 //! length and each string of a length with equal probability; `edges` is the automaton as both traverse it, and
 //! `weight` a number of strings to 64 bits of precision. `derived` draws by the expressions of the grammar: `shape`
 //! has them, `weights` the preferences that comments set, `cost` the smallest derivations, and `derive` makes one.
-//! `cover` finds strings that show all that a rule can match.
+//! `cover` finds strings that show all that a rule can match, `near` those that it barely rejects, and `strategy` is
+//! for the tests of other crates.
 //! Next: none.
 
 mod cost;
@@ -14,8 +15,11 @@ pub(crate) mod cover;
 mod derive;
 mod derived;
 mod edges;
+pub(crate) mod near;
 mod random;
 mod shape;
+#[cfg(feature = "proptest")]
+pub(crate) mod strategy;
 mod uniform;
 mod weight;
 mod weights;
@@ -77,7 +81,7 @@ pub struct Sampler {
 
 #[derive(Debug, Clone)]
 enum Source {
-    Uniform(Uniform),
+    Uniform(Arc<Uniform>),
     Derived(Arc<Derived>),
 }
 
@@ -176,7 +180,7 @@ impl Sampler {
     /// [`SampleError`] if no accepted string has such a length, or if the table of weights is too large.
     pub fn between(dfa: &Dfa, lengths: RangeInclusive<usize>) -> Result<Sampler, SampleError> {
         let uniform = Uniform::new(dfa, *lengths.start(), *lengths.end())?;
-        Ok(Sampler { source: Source::Uniform(uniform) })
+        Ok(Sampler { source: Source::Uniform(Arc::new(uniform)) })
     }
 
     /// Prepares samples of a rule of any grammar.
@@ -231,6 +235,15 @@ impl Sampler {
     #[must_use]
     pub fn strings(&self, seed: u64) -> Samples<'_> {
         Samples { sampler: self, random: Random::new(seed), has_ended: false }
+    }
+
+    /// Returns whether the rule matches the text, which has one of the lengths.
+    #[cfg(feature = "proptest")]
+    fn is_sample(&self, text: &str) -> bool {
+        match &self.source {
+            Source::Uniform(uniform) => uniform.is_sample(text),
+            Source::Derived(derived) => derived.is_sample(text),
+        }
     }
 
     fn string(&self, random: &mut Random) -> Option<String> {

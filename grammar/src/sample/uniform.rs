@@ -63,6 +63,11 @@ impl Uniform {
         (0..length).rev().map(|to_come| self.step(&mut state, to_come, random)).collect()
     }
 
+    #[cfg(feature = "proptest")]
+    pub(crate) fn is_sample(&self, text: &str) -> bool {
+        self.dfa.accepts(text) && self.lengths.binary_search(&text.chars().count()).is_ok()
+    }
+
     /// Draws a character and moves to the next state, where `to_come` characters are to follow.
     fn step(&self, state: &mut usize, to_come: usize, random: &mut Random) -> Option<char> {
         let weights = &self.weights[to_come * self.dfa.states()..][..self.dfa.states()];

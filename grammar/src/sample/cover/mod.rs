@@ -10,7 +10,7 @@ mod marks;
 mod passed;
 mod pick;
 mod points;
-mod search;
+pub(super) mod search;
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -25,29 +25,31 @@ const ROUND: usize = 32;
 const TRIES: usize = 24;
 
 /// A string that the rule matches, and the points that it shows.
-pub(super) struct Found {
-    pub(super) text: String,
+pub(in crate::sample) struct Found {
+    pub(in crate::sample) text: String,
     pub(super) points: Vec<usize>,
 }
 
-pub(super) struct Search {
+pub(in crate::sample) struct Search {
     pub(super) derivations: Derivations,
     pub(super) ways: Ways,
     pub(super) points: Points,
     pub(super) is_covered: Vec<bool>,
-    pub(super) found: Vec<Found>,
+    pub(in crate::sample) found: Vec<Found>,
     pub(super) rule: usize,
     pub(super) lengths: RangeInclusive<usize>,
     random: Random,
     machine: Machine,
     with_marks: Machine,
     marks: Marks,
+    /// The rules by their names.
+    indices: HashMap<String, usize>,
     /// The steps left for derivations and for matches.
     left: (usize, u64),
 }
 
 impl Search {
-    pub(super) fn new(
+    pub(in crate::sample) fn new(
         grammar: &Grammar,
         rule: &str,
         lengths: RangeInclusive<usize>,
@@ -63,6 +65,8 @@ impl Search {
         let derivations = Derivations::new(shapes);
         let ways = Ways::new(&derivations.shapes, &derivations.costs, rule);
         let points = Points::new(&derivations.shapes, &ways).ok_or(SampleError::TooMany { most: MOST })?;
+        let rules = derivations.shapes.rules.iter().enumerate();
+        let names = rules.map(|(index, rule)| (rule.name.clone(), index)).collect();
         let marks = Marks::new(&points, marked.iter().map(|rule| rule.name.as_str()));
         Ok(Search {
             is_covered: vec![false; points.list.len()],
@@ -70,6 +74,7 @@ impl Search {
             random: Random::new(seed),
             machine: Machine::new(grammar),
             with_marks: Machine::of_rules(marked),
+            indices: names,
             left: (DERIVED, MATCHED),
             derivations,
             ways,
@@ -81,7 +86,7 @@ impl Search {
     }
 
     /// Searches for strings that show the points.
-    pub(super) fn derive(&mut self) {
+    pub(in crate::sample) fn derive(&mut self) {
         self.in_rounds();
         for point in 0..self.points.list.len() {
             for attempt in 0..TRIES {
@@ -188,6 +193,26 @@ impl Search {
             (Shape::Choice(alternatives), Goal::Alternative(index)) => alternatives[index],
             _ => node,
         }
+    }
+
+    /// Returns the innermost rule that goes on at an offset of a text that the rule matches; at its end, the rule.
+    pub(in crate::sample) fn rule_at(&self, text: &str, offset: usize) -> usize {
+        let rules = &self.derivations.shapes.rules;
+        let Ok(nodes) = self.with_marks.run(&rules[self.rule].name, text, 40 * steps(text)) else {
+            return self.rule;
+        };
+        let around = nodes.iter().filter(|node| (node.start..node.end).contains(&offset));
+        let named = around.filter_map(|node| Some((node.depth, self.index(node.rule)?)));
+        named.max().map_or(self.rule, |(_, rule)| rule)
+    }
+
+    /// Returns the index of the rule of that name, which marks are not.
+    fn index(&self, name: &str) -> Option<usize> {
+        self.indices.get(name).copied()
+    }
+
+    pub(in crate::sample) fn name(&self, rule: usize) -> &str {
+        &self.derivations.shapes.rules[rule].name
     }
 
     /// Returns the rules by which no string is derived.

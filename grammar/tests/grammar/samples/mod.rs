@@ -2,6 +2,8 @@
 
 mod cover;
 mod derived;
+mod near;
+mod strategy;
 
 /// JSON by RFC 8259, with implicit white space.
 pub(crate) const JSON: &str = r#"
