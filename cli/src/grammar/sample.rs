@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use urigram_grammar::{
-    Coverage, Edit, Error as GrammarError, Grammar, Machine, Near, Node, Point, SampleError, Sampler, Uncovered,
-    Why, cover, near,
+    Coverage, Edit, Error as GrammarError, Grammar, Machine, Near, Node, Point, SampleError, Sampler,
+    Uncovered, Why, cover, near,
 };
 
 use super::report::Report;
@@ -66,7 +66,8 @@ impl Samples<'_> {
 
     fn covering(mut self, lengths: RangeInclusive<usize>) -> Result<(), Error> {
         let coverage = cover(self.grammar, self.rule, lengths, self.args.seed);
-        let Coverage { strings, uncovered, unreachable, .. } = coverage.map_err(|error| self.refused(&error))?;
+        let Coverage { strings, uncovered, unreachable, .. } =
+            coverage.map_err(|error| self.refused(&error))?;
         for text in &strings {
             self.say(text)?;
         }
@@ -109,7 +110,10 @@ impl Samples<'_> {
         let nodes = if self.report.format == Format::Json {
             let machine = self.machine.get_or_insert_with(|| Machine::new(self.grammar));
             let steps = STEPS.saturating_add(STEPS_A_BYTE.saturating_mul(text.len() as u64));
-            machine.run(self.rule, text, steps).ok().map(|nodes| nodes.into_iter().map(NodeOf::from).collect())
+            machine
+                .run(self.rule, text, steps)
+                .ok()
+                .map(|nodes| nodes.into_iter().map(NodeOf::from).collect())
         } else {
             None
         };

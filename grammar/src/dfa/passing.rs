@@ -44,7 +44,11 @@ impl Passing<'_> {
             Passing::Rule(rule) if rule == name => last,
             Passing::Times { item, .. } if item == name && state > 0 => (state + 1).min(last - 1),
             Passing::Times { whole, times, .. } if whole == name => {
-                if state == times + 1 { last } else { 0 }
+                if state == times + 1 {
+                    last
+                } else {
+                    0
+                }
             }
             _ => state,
         }
@@ -125,7 +129,9 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         for _ in rests {
             self.automata.bdd.spend(0)?;
         }
-        if let Expr::Call(place) = expr && self.is_concerned[*place] {
+        if let Expr::Call(place) = expr
+            && self.is_concerned[*place]
+        {
             return self.call(*place, rests);
         }
         if !expr.consuming_calls().iter().any(|&call| self.is_concerned[call]) {
@@ -139,9 +145,9 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         // INVARIANT: the arena has the operands of an expression in their order.
         let parts = expr.parts().iter().zip(nodes).rev();
         match expr {
-            Expr::Seq(_) => parts.into_iter().try_fold(rests.to_vec(), |rests, (part, node)| {
-                self.matches(part, node, &rests)
-            }),
+            Expr::Seq(_) => parts
+                .into_iter()
+                .try_fold(rests.to_vec(), |rests, (part, node)| self.matches(part, node, &rests)),
             Expr::Choice(_) => {
                 let mut formulas = vec![FALSE; rests.len()];
                 for (part, node) in parts {

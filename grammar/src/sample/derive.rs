@@ -53,12 +53,27 @@ pub(crate) struct Plan<'a> {
 
 /// What remains to be derived.
 enum Task {
-    Expression { node: usize, place: Place, on_way: bool },
+    Expression {
+        node: usize,
+        place: Place,
+        on_way: bool,
+    },
     /// What is skipped between expressions.
-    Blanks { place: Place, on_way: bool },
+    Blanks {
+        place: Place,
+        on_way: bool,
+    },
     /// More of a repetition, of which so many are done.
-    More { node: usize, done: u32, place: Place, on_way: bool, goal: Option<u32> },
-    Pushed { start: usize },
+    More {
+        node: usize,
+        done: u32,
+        place: Place,
+        on_way: bool,
+        goal: Option<u32>,
+    },
+    Pushed {
+        start: usize,
+    },
 }
 
 #[derive(Clone, Copy)]

@@ -9,7 +9,8 @@ use crate::dfa::automaton::Automata;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::sample::cover::search::Search;
-use crate::sample::{SampleError, Sampler};
+use crate::sample::error::SampleError;
+use crate::sample::sampler::Sampler;
 
 /// The number of random strings that are edited, besides those that show all of the rule.
 const RANDOM: usize = 64;
@@ -130,7 +131,9 @@ impl<'d> Edits<'d> {
             if at < chars.len() {
                 self.add(accepted, &chars, states[at], at, &[], at + 1, Edit::Delete);
             }
-            if let Some(&[one, other]) = chars.get(at..at + 2) && one != other {
+            if let Some(&[one, other]) = chars.get(at..at + 2)
+                && one != other
+            {
                 self.add(accepted, &chars, states[at], at, &[other, one], at + 2, Edit::Swap);
             }
         }

@@ -47,7 +47,11 @@ pub(crate) enum Shape {
     Seq(usize, usize),
     /// The alternatives, also of the choices that are nested on its left.
     Choice(Vec<usize>),
-    Repeat { inner: usize, least: u32, most: Option<u32> },
+    Repeat {
+        inner: usize,
+        least: u32,
+        most: Option<u32>,
+    },
     Push(usize),
     Stack(Operation),
 }

@@ -2,8 +2,8 @@
 
 use crate::characters::charset::CharSet;
 use crate::dfa::Dfa;
-use crate::sample::SampleError;
 use crate::sample::edges::edges;
+use crate::sample::error::SampleError;
 use crate::sample::random::Random;
 use crate::sample::weight::Weight;
 

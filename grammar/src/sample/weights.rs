@@ -49,7 +49,9 @@ fn lists(text: &str, from: usize, to: usize) -> Vec<(usize, &str)> {
         };
         let line = &text[at..at + comment.length];
         let inner = line.trim_start_matches('/').trim_start();
-        if line.starts_with("//") && let Some(list) = inner.strip_prefix(WORD) {
+        if line.starts_with("//")
+            && let Some(list) = inner.strip_prefix(WORD)
+        {
             found.push((at + line.len() - list.len(), list));
         }
         at += comment.length;

@@ -20,6 +20,6 @@ mod peg;
 mod random;
 mod read;
 mod refused;
-mod samples;
 mod run;
+mod samples;
 mod variants;

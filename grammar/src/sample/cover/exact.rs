@@ -12,10 +12,11 @@ use crate::error::Error;
 use crate::peg::Peg;
 use crate::pest::big_stack::with_stack;
 use crate::pest::read::{Grammar, parse};
-use crate::sample::Sampler;
+use crate::sample::cover::coverage::Why;
+use crate::sample::cover::marks;
 use crate::sample::cover::search::Search;
-use crate::sample::cover::{Why, marks};
 use crate::sample::derive::Goal;
+use crate::sample::sampler::Sampler;
 use crate::sample::shape::Shape;
 
 /// The most that one point takes of the steps for all of them.
@@ -23,7 +24,8 @@ const STEPS: usize = Limits::DEFAULT.steps / 4;
 
 /// Adds strings for the points that are not covered, or returns why there are none.
 pub(super) fn decide(grammar: &Grammar, search: &mut Search) -> Result<Vec<(usize, Why)>, Error> {
-    let missing: Vec<usize> = (0..search.is_covered.len()).filter(|&point| !search.is_covered[point]).collect();
+    let missing: Vec<usize> =
+        (0..search.is_covered.len()).filter(|&point| !search.is_covered[point]).collect();
     if missing.is_empty() {
         return Ok(Vec::new());
     }

@@ -175,7 +175,8 @@ fn seq(left: WrittenExpr, right: WrittenExpr) -> WrittenExpr {
 }
 
 fn choice(alternatives: Vec<WrittenExpr>) -> WrittenExpr {
-    let choice = alternatives.into_iter().reduce(|one, other| WrittenExpr::Choice(Box::new(one), Box::new(other)));
+    let choice =
+        alternatives.into_iter().reduce(|one, other| WrittenExpr::Choice(Box::new(one), Box::new(other)));
     // INVARIANT: a choice has alternatives.
     choice.unwrap_or_else(|| panic!("a choice of nothing"))
 }

@@ -46,18 +46,19 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    fn found(points: &[usize]) -> Found {
-        Found { text: "x".repeat(points.len()), points: points.to_vec() }
+    /// Returns strings that show the points which their digits name.
+    fn found(texts: &[&str]) -> Vec<Found> {
+        let digits = |text: &str| text.bytes().map(|digit| usize::from(digit - b'0')).collect();
+        texts.iter().map(|text| Found { text: (*text).to_owned(), points: digits(text) }).collect()
     }
 
     #[rstest]
-    #[case::one_for_all(&[&[0], &[0, 1], &[1]], &[1])]
-    #[case::nothing(&[&[], &[]], &[])]
-    #[case::the_largest_becomes_redundant(&[&[1, 2, 3, 4], &[0, 1, 2], &[3, 4, 5]], &[1, 2])]
-    #[case::the_shorter_of_two(&[&[0, 0], &[0]], &[1])]
-    fn keeps(#[case] points: &[&[usize]], #[case] expected: &[usize]) {
-        let found: Vec<Found> = points.iter().map(|points| found(points)).collect();
-        let mut kept = few(6, &found);
+    #[case::one_for_all(&["0", "01", "1"], &[1])]
+    #[case::nothing(&["", ""], &[])]
+    #[case::the_largest_becomes_redundant(&["1234", "012", "345"], &[1, 2])]
+    #[case::all(&["0", "1", "2"], &[0, 1, 2])]
+    fn keeps(#[case] texts: &[&str], #[case] expected: &[usize]) {
+        let mut kept = few(6, &found(texts));
         kept.sort_unstable();
         assert_eq!(kept, expected);
     }

@@ -6,13 +6,13 @@ use std::ops::RangeInclusive;
 use crate::pest::big_stack::with_stack;
 use crate::pest::read::{Grammar, parse};
 use crate::run::machine::Machine;
-use crate::sample::SampleError;
 use crate::sample::cost::{Cost, Ways};
 use crate::sample::cover::marks::marked;
 use crate::sample::cover::passed::Marks;
 use crate::sample::cover::points::{MOST, Points};
 use crate::sample::derive::{Derivations, Goal, Plan};
 use crate::sample::derived::{index, steps};
+use crate::sample::error::SampleError;
 use crate::sample::random::Random;
 use crate::sample::shape::{Shape, Shapes};
 
@@ -117,7 +117,9 @@ impl Search {
     /// Returns the points that are not covered, by their expressions.
     fn wanted(&self) -> HashMap<usize, Vec<Goal>> {
         let mut wanted: HashMap<usize, Vec<Goal>> = HashMap::new();
-        for (&(node, goal), _) in self.points.list.iter().zip(&self.is_covered).filter(|(_, covered)| !**covered) {
+        for (&(node, goal), _) in
+            self.points.list.iter().zip(&self.is_covered).filter(|(_, covered)| !**covered)
+        {
             if self.is_derivable(node, goal) {
                 wanted.entry(node).or_default().push(goal);
             }
@@ -171,7 +173,8 @@ impl Search {
             return None;
         }
         let left = &mut self.left.1;
-        let nodes = within(left, 40 * steps(&text), |left| self.with_marks.run_within(left, rule, &text).ok())?;
+        let nodes =
+            within(left, 40 * steps(&text), |left| self.with_marks.run_within(left, rule, &text).ok())?;
         within(left, steps(&text), |left| self.machine.run_within(left, rule, &text).ok())?;
         let points = self.marks.passed(&self.points, &text, &nodes);
         Some(Found { text, points })

@@ -1,7 +1,7 @@
 //! Strings that show each alternative, each bound and each edge.
 
 use rstest::rstest;
-use urigram_grammar::{Coverage, cover};
+use urigram_grammar::{Coverage, SampleError, Why, cover};
 
 use super::{CALCULATOR, CSV, JSON, TAGS};
 use crate::common::{Pest, read, uri};
@@ -64,14 +64,69 @@ fn formats(#[case] source: &str, #[case] rule: &str, #[case] uncovered: &[&str])
     for text in &coverage.strings {
         assert!(pest.accepts(rule, text), "{text:?}");
     }
-    println!("{} {} {said:#?} {:#?}", coverage.covered, coverage.strings.len(), coverage.strings);
     assert_eq!(said, uncovered);
 }
 
 #[test]
-fn uri_pest() {
+fn all_of_uri_pest_is_shown() {
     let (grammar, pest) = (uri(), Pest::new(&uri()));
     let coverage = cover(&grammar, "URI_reference", 0..=60, 0).unwrap();
     assert!(coverage.strings.iter().all(|text| pest.accepts("URI_reference", text)));
-    println!("{} {:#?} {:#?}", coverage.covered, coverage.strings, coverage.uncovered);
+    assert_eq!(coverage.uncovered, []);
+    assert!(coverage.covered > 150 && coverage.strings.len() < 60, "{coverage:?}");
+    assert_eq!(coverage.unreachable, ["absolute_URI", "path", "reserved", "gen_delims"]);
+}
+
+#[test]
+fn strings_have_the_lengths() {
+    let coverage = cover(&read("r = { \"a\"+ | \"b\" }"), "r", 3..=4, 0).unwrap();
+    assert_eq!(coverage.strings, ["aaa"]);
+    let said: Vec<String> = coverage.uncovered.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        [
+            "test.pest:1:7: r: `\"a\"+`, once: beyond the length limit, takes 1 characters",
+            "test.pest:1:7: r: `\"a\"+`, 2 times: beyond the length limit, takes 2 characters",
+            "test.pest:1:14: r: `\"b\"`, alternative 2: beyond the length limit, takes 1 characters",
+        ]
+    );
+}
+
+/// pest reads `(a ~ b)* ~ a` as `a ~ (b ~ a)*`, which matches more.
+#[test]
+fn lists_are_as_pest_reads_them() {
+    let source = "r = { l ~ \",\"? } l = { (\"a\" ~ \",\")* ~ \"a\" }";
+    let coverage = of(source, "r", 10);
+    let pest = Pest::new(&read(source));
+    assert!(coverage.strings.iter().all(|text| pest.accepts("r", text)), "{coverage:?}");
+    assert!(coverage.strings.iter().any(|text| text.ends_with(',')), "{coverage:?}");
+    assert_eq!(coverage.uncovered, []);
+}
+
+/// Where there is no automaton, it is not known whether there is a string.
+#[test]
+fn without_an_automaton_nothing_is_certain() {
+    let coverage = of("r = { \"(\" ~ r? ~ \")\" ~ (\"x\" ~ !\"\")? }", "r", 10);
+    let [uncovered] = &coverage.uncovered[..] else { panic!("{coverage:?}") };
+    assert!(matches!(uncovered.why, Why::Unknown { .. }));
+    assert!(uncovered.to_string().ends_with("no string found, rule `r` is recursive: r -> r"), "{uncovered}");
+}
+
+#[test]
+fn too_many_points_are_refused() {
+    let source: String = (0..9).map(|_| "LETTER | LOWERCASE_LETTER | UPPERCASE_LETTER | ").collect();
+    let error = cover(&read(&format!("r = {{ {source} \"x\" }}")), "r", 0..=9, 0).unwrap_err();
+    assert_eq!(error, SampleError::TooMany { most: 16_384 });
+}
+
+/// What takes long is given up.
+#[rstest]
+#[case::rejected("r = { !\"x\" ~ (\"x\" | \"y\" | r ~ \"z\"){2, 9} ~ PEEK[..] ~ !ANY ~ \"w\" }".to_owned())]
+#[case::exponential(format!("r = {{ {}\"x\"{} }}", "(".repeat(60), " ~ \"y\" | \"x\")".repeat(60)))]
+#[case::large_counts("r = { (\"a\"{,60} ~ \"b\"?){,60} ~ \"a\" }".to_owned())]
+#[case::chain((0..5000).map(|n| format!("r{n} = {{ \"a\" ~ r{}? }}\n", n + 1)).chain(["r5000 = { \"b\" } r = { r0 }".to_owned()]).collect())]
+#[case::many_alternatives(format!("r = {{ {}\"x\" }}", (0..1500).map(|n| format!("\"{n}\" | ")).collect::<String>()))]
+fn slow_hostile_grammars_end(#[case] source: String) {
+    let coverage = of(&source, "r", 100);
+    assert!(coverage.strings.iter().all(|text| text.chars().count() <= 100));
 }

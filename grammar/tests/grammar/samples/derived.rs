@@ -52,7 +52,12 @@ fn equal_seeds_give_equal_strings() {
 #[case::recursive("list = { \"(\" ~ list* ~ \")\" }", "list", 10, 14)]
 #[case::exact("list = { \"(\" ~ list* ~ \")\" | \"x\"+ }", "list", 33, 33)]
 #[case::automaton("hex = @{ ASCII_HEX_DIGIT+ }", "hex", 5, 6)]
-fn lengths_are_kept(#[case] source: &str, #[case] rule: &str, #[case] shortest: usize, #[case] longest: usize) {
+fn lengths_are_kept(
+    #[case] source: &str,
+    #[case] rule: &str,
+    #[case] shortest: usize,
+    #[case] longest: usize,
+) {
     let sampler = Sampler::of_rule(&read(source), rule, shortest..=longest).unwrap();
     let texts: Vec<String> = sampler.strings(1).take(100).collect();
     assert_eq!(texts.len(), 100);
@@ -92,7 +97,10 @@ fn weights_lead_recursion() {
     "// sample: 1 | 1000001\nr = { \"a\" | \"b\" }",
     "test.pest:1:16: expected a weight, a whole number up to 1000000"
 )]
-#[case::all_zero("/// sample: 0 | 0\nr = { \"a\" | \"b\" }", "test.pest:1:13: at least one weight must be above 0")]
+#[case::all_zero(
+    "/// sample: 0 | 0\nr = { \"a\" | \"b\" }",
+    "test.pest:1:13: at least one weight must be above 0"
+)]
 #[case::twice(
     "// sample: 1 | 1\n// sample: 1 | 1\nr = { \"a\" | \"b\" }",
     "test.pest:2:11: rule `r` has weights already"

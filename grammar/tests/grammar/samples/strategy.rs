@@ -1,7 +1,7 @@
 //! Samples as a strategy of `proptest`.
 
 use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{TestError, TestRunner};
+use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 use rstest::rstest;
 use urigram_grammar::Sampler;
 
@@ -15,7 +15,9 @@ use crate::common::{Pest, read};
 #[case::stack(TAGS, "element", 'é', "<é></é>")]
 fn a_failure_shrinks(#[case] source: &str, #[case] rule: &str, #[case] fatal: char, #[case] expected: &str) {
     let sampler = Sampler::of_rule(&read(source), rule, 0..=40).unwrap();
-    let found = TestRunner::deterministic().run(&sampler, |text| {
+    let config = Config { failure_persistence: None, max_shrink_iters: u32::MAX, ..Config::default() };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let found = runner.run(&sampler, |text| {
         proptest::prop_assert!(!text.contains(fatal));
         Ok(())
     });
