@@ -14,7 +14,7 @@ use super::report::Report;
 use super::rule;
 use crate::args::grammar::Sample;
 use crate::args::{Format, STEPS, STEPS_A_BYTE};
-use crate::outcome::Error;
+use crate::outcome::{Error, MOST_LISTED};
 use crate::output::visible;
 use crate::parser::read;
 
@@ -72,11 +72,14 @@ impl Samples<'_> {
             self.say(text)?;
         }
         let is_json = self.report.format == Format::Json;
-        for uncovered in &uncovered {
-            if is_json {
+        if is_json {
+            for uncovered in &uncovered {
                 self.report.say(&NotCovered::of(uncovered))?;
-            } else {
-                remark(&uncovered.to_string());
+            }
+        } else {
+            uncovered.iter().take(MOST_LISTED).for_each(|uncovered| remark(&uncovered.to_string()));
+            if uncovered.len() > MOST_LISTED {
+                remark(&format!("uri: and {} more", uncovered.len() - MOST_LISTED));
             }
         }
         if !unreachable.is_empty() {

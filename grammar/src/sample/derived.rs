@@ -17,8 +17,9 @@ use crate::sample::weights;
 
 /// The number of derivations in a row that the rule may reject.
 const MOST_REJECTED: usize = 2_000;
-/// The steps of all of these derivations: about a second.
+/// The steps of all of these derivations, and of their matches: about a second each.
 const STEPS: usize = 20_000_000;
+const MATCHED: u64 = 100_000_000;
 /// The longest string that is derived, in characters.
 const LONGEST: usize = 1 << 20;
 
@@ -66,14 +67,14 @@ impl Derived {
     pub(crate) fn string(&self, random: &mut Random) -> Option<String> {
         let wanted = HashMap::new();
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
-        let mut left = STEPS;
+        let (mut left, mut unmatched) = (STEPS, MATCHED);
         // At length 0 no choice would be random.
         let least = shortest.max(1).min(longest);
         for _ in 0..MOST_REJECTED {
             let length = least + random.below((longest - least) as u128 + 1)? as usize;
             let plan = Plan { length, longest, way: &[], goal: None, wanted: &wanted };
             let text = self.derivations.derive(self.rule, plan, random, &mut left);
-            if let Some(text) = text.filter(|text| self.is_sample(text)) {
+            if let Some(text) = text.filter(|text| self.is_sample_within(&mut unmatched, text)) {
                 return Some(text);
             }
         }
@@ -81,10 +82,25 @@ impl Derived {
     }
 
     /// Returns whether the rule matches the text, which has one of the lengths.
+    #[cfg(feature = "proptest")]
     pub(crate) fn is_sample(&self, text: &str) -> bool {
-        let rule = &self.derivations.shapes.rules[self.rule].name;
-        self.lengths.contains(&text.chars().count()) && self.machine.run(rule, text, steps(text)).is_ok()
+        self.is_sample_within(&mut u64::MAX, text)
     }
+
+    fn is_sample_within(&self, left: &mut u64, text: &str) -> bool {
+        let rule = &self.derivations.shapes.rules[self.rule].name;
+        self.lengths.contains(&text.chars().count())
+            && within(left, steps(text), |left| self.machine.run_within(left, rule, text)).is_ok()
+    }
+}
+
+/// Does some work within a part of a budget.
+pub(crate) fn within<T>(left: &mut u64, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
+    let allowed = most.min(*left);
+    let mut unused = allowed;
+    let done = work(&mut unused);
+    *left -= allowed - unused;
+    done
 }
 
 /// Returns the number of steps that the match of a text may take.

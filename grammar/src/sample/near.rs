@@ -121,6 +121,9 @@ impl<'d> Edits<'d> {
             states.push(self.dfa.step(states[states.len() - 1], c));
         }
         for at in 0..=chars.len() {
+            if self.left == 0 {
+                return;
+            }
             for symbol in 0..self.symbols.len() {
                 let c = self.symbols[symbol];
                 self.add(accepted, &chars, states[at], at, &[c], at, Edit::Insert);

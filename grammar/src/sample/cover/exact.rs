@@ -122,3 +122,62 @@ fn shown(search: &mut Search, dfa: &Dfa, point: usize) -> Option<Why> {
     let reason = || Why::Unknown { reason: "its match takes too many steps".to_owned() };
     (!search.is_covered[point]).then(reason)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    const ALPHABET: [char; 4] = ['a', 'b', ',', ' '];
+
+    /// Returns every string of at most five characters.
+    fn strings() -> Vec<String> {
+        let mut all = vec![String::new()];
+        let mut from = 0;
+        for _ in 0..5 {
+            let to = all.len();
+            let longer = |text: &String| ALPHABET.map(|c| format!("{text}{c}"));
+            let longer: Vec<String> = all[from..to].iter().flat_map(longer).collect();
+            all.extend(longer);
+            from = to;
+        }
+        all
+    }
+
+    /// For each point, the automaton accepts just the strings that show it by their trees.
+    #[rstest]
+    #[case::shadowed("r = { \"a\" | \"ab\" | ^\"b\" ~ \",\"? }")]
+    #[case::starved("r = { \"a\"* ~ \"a\"? ~ (\"a\" | \"b\")+ }")]
+    #[case::bounds("r = { (\"a\"{1, 2} ~ \",\"?){2, 3} ~ \"b\"{2} }")]
+    #[case::edges("r = { (!\"b\" ~ 'a'..'c' | '+'..',' ~ 'a'..'b')* }")]
+    #[case::predicates("r = { &(s ~ \"b\") ~ s* ~ \"b\" | !s ~ ANY } s = { \"a\" | \"aa\" | \",\" }")]
+    #[case::list("r = { l ~ \",\"* } l = { (\"a\" ~ \",\")* ~ \"a\" }")]
+    #[case::inner_list("r = { (\"a\" ~ \",\")* ~ \"a\" ~ \"b\" }")]
+    #[case::called_twice("r = { s ~ \",\" ~ s } s = { (\"a\" | \"b\"?) ~ \"b\"* }")]
+    #[case::nested("r = { ((\"a\"* ~ \",\")+ | \"b\"){, 2} }")]
+    #[case::blanks(
+        "r = { s+ ~ (\",\" ~ s)* } s = @{ (\"a\" | \"b\"){1, 2} } WHITESPACE = { \" \" | \",,\" }"
+    )]
+    fn decides_as_the_tree_shows(#[case] source: &str) {
+        let grammar = Grammar::read(source, "test.pest").unwrap();
+        let mut search = Search::new(&grammar, "r", 0..=5, 0).unwrap();
+        let all: Vec<usize> = (0..search.points.list.len()).collect();
+        let peg = marked(&grammar, &search, &all).unwrap();
+        let place = peg.rule("r").unwrap();
+        let mut automata = Automata::new(&peg);
+        assert_eq!(automata.dfa("r").unwrap(), Automata::new(&Peg::new(&grammar)).dfa("r").unwrap());
+        let strings = strings();
+        let found: Vec<Vec<usize>> = strings
+            .iter()
+            .map(|text| search.found(text.clone()).map_or(Vec::new(), |found| found.points))
+            .collect();
+        assert!(found.iter().any(|points| !points.is_empty()));
+        for point in all {
+            let dfa = passing(&search, &mut automata, &mut 1_000_000, place, point).unwrap();
+            for (text, points) in strings.iter().zip(&found) {
+                let shows = points.contains(&point);
+                assert_eq!(dfa.accepts(text), shows, "{text:?}: {:?}", search.points.list[point]);
+            }
+        }
+    }
+}

@@ -11,7 +11,7 @@ use crate::sample::cover::marks::marked;
 use crate::sample::cover::passed::Marks;
 use crate::sample::cover::points::{MOST, Points};
 use crate::sample::derive::{Derivations, Goal, Plan};
-use crate::sample::derived::{index, steps};
+use crate::sample::derived::{index, steps, within};
 use crate::sample::error::SampleError;
 use crate::sample::random::Random;
 use crate::sample::shape::{Shape, Shapes};
@@ -19,6 +19,8 @@ use crate::sample::shape::{Shape, Shapes};
 /// The steps of all derivations, and of all matches: some seconds each.
 const DERIVED: usize = 50_000_000;
 const MATCHED: u64 = 200_000_000;
+/// The number of characters by which strings are longer than the shortest allowed, unless it takes more.
+const LONG: usize = 1_000;
 /// The number of derivations of which the best is kept.
 const ROUND: usize = 32;
 /// The number of derivations that are led to a point.
@@ -38,6 +40,8 @@ pub(in crate::sample) struct Search {
     pub(in crate::sample) found: Vec<Found>,
     pub(super) rule: usize,
     pub(super) lengths: RangeInclusive<usize>,
+    /// The points that are not covered and that derivations may be led to, by their expressions.
+    wanted: HashMap<usize, Vec<Goal>>,
     random: Random,
     machine: Machine,
     with_marks: Machine,
@@ -71,6 +75,7 @@ impl Search {
         Ok(Search {
             is_covered: vec![false; points.list.len()],
             found: Vec::new(),
+            wanted: HashMap::new(),
             random: Random::new(seed),
             machine: Machine::new(grammar),
             with_marks: Machine::of_rules(marked),
@@ -87,6 +92,7 @@ impl Search {
 
     /// Searches for strings that show the points.
     pub(in crate::sample) fn derive(&mut self) {
+        self.wanted = self.derivable();
         self.in_rounds();
         for point in 0..self.points.list.len() {
             for attempt in 0..TRIES {
@@ -102,9 +108,7 @@ impl Search {
     /// Keeps the best of some derivations that are led to nothing in particular, as long as they show more.
     fn in_rounds(&mut self) {
         loop {
-            let wanted = self.wanted();
-            let round: Vec<Found> =
-                (0..ROUND).filter_map(|_| self.attempt(&[], None, &wanted, false)).collect();
+            let round: Vec<Found> = (0..ROUND).filter_map(|_| self.attempt(&[], None, false)).collect();
             let gain = |found: &Found| found.points.iter().filter(|&&point| !self.is_covered[point]).count();
             let best = round.into_iter().max_by_key(|found| (gain(found), usize::MAX - found.text.len()));
             if !best.as_ref().is_some_and(|best| gain(best) > 0) {
@@ -114,17 +118,13 @@ impl Search {
         }
     }
 
-    /// Returns the points that are not covered, by their expressions.
-    fn wanted(&self) -> HashMap<usize, Vec<Goal>> {
-        let mut wanted: HashMap<usize, Vec<Goal>> = HashMap::new();
-        for (&(node, goal), _) in
-            self.points.list.iter().zip(&self.is_covered).filter(|(_, covered)| !**covered)
-        {
-            if self.is_derivable(node, goal) {
-                wanted.entry(node).or_default().push(goal);
-            }
+    /// Returns the points that derivations may be led to, by their expressions.
+    fn derivable(&self) -> HashMap<usize, Vec<Goal>> {
+        let mut derivable: HashMap<usize, Vec<Goal>> = HashMap::new();
+        for &(node, goal) in self.points.list.iter().filter(|&&(node, goal)| self.is_derivable(node, goal)) {
+            derivable.entry(node).or_default().push(goal);
         }
-        wanted
+        derivable
     }
 
     /// Returns whether the expression can be derived like this, as far as its operands are concerned.
@@ -143,25 +143,21 @@ impl Search {
         let (_, goal) = self.points.list[point];
         let way = self.ways.to(self.expression(point));
         let goal = (!matches!(goal, Goal::Alternative(_))).then_some(goal);
-        let wanted = if is_smallest { HashMap::new() } else { self.wanted() };
-        self.attempt(&way, goal, &wanted, is_smallest)
+        self.attempt(&way, goal, is_smallest)
     }
 
-    fn attempt(
-        &mut self,
-        way: &[usize],
-        goal: Option<Goal>,
-        wanted: &HashMap<usize, Vec<Goal>>,
-        is_smallest: bool,
-    ) -> Option<Found> {
+    fn attempt(&mut self, way: &[usize], goal: Option<Goal>, is_smallest: bool) -> Option<Found> {
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
+        let long = longest.min(shortest.saturating_add(LONG));
         // Long strings show more at once.
         let length = match self.random.chance(1, 2) {
             _ if is_smallest => shortest,
-            true => longest,
-            false => shortest + self.random.below(longest.saturating_sub(shortest) as u128 + 1)? as usize,
+            true => long,
+            false => shortest + self.random.below(long.saturating_sub(shortest) as u128 + 1)? as usize,
         };
-        let plan = Plan { length, longest, way, goal, wanted };
+        let nothing = HashMap::new();
+        let wanted = if is_smallest { &nothing } else { &self.wanted };
+        let plan = Plan { length, longest: longest.min(long.saturating_add(LONG)), way, goal, wanted };
         let text = self.derivations.derive(self.rule, plan, &mut self.random, &mut self.left.0)?;
         self.found(text)
     }
@@ -184,7 +180,15 @@ impl Search {
     pub(super) fn keep(&mut self, found: Option<Found>) {
         let Some(found) = found else { return };
         if found.points.iter().any(|&point| !self.is_covered[point]) {
-            found.points.iter().for_each(|&point| self.is_covered[point] = true);
+            for &point in &found.points {
+                let (node, goal) = self.points.list[point];
+                if !self.is_covered[point]
+                    && let Some(goals) = self.wanted.get_mut(&node)
+                {
+                    goals.retain(|&wanted| wanted != goal);
+                }
+                self.is_covered[point] = true;
+            }
             self.found.push(found);
         }
     }
@@ -223,13 +227,4 @@ impl Search {
         let rules = self.derivations.shapes.rules.iter();
         rules.filter(|rule| !self.ways.reaches(rule.body)).map(|rule| rule.name.clone()).collect()
     }
-}
-
-/// Does some work within a part of a budget.
-fn within<T>(left: &mut u64, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
-    let allowed = most.min(*left);
-    let mut unused = allowed;
-    let done = work(&mut unused);
-    *left -= allowed - unused;
-    done
 }

@@ -121,9 +121,9 @@ fn too_many_points_are_refused() {
 
 /// What takes long is given up.
 #[rstest]
-#[case::rejected("r = { !\"x\" ~ (\"x\" | \"y\" | r ~ \"z\"){2, 9} ~ PEEK[..] ~ !ANY ~ \"w\" }".to_owned())]
+#[case::rejected("r = { !\"x\" ~ (\"x\" | \"y\" | \"(\" ~ r){2, 9} ~ PEEK[..] ~ !ANY ~ \"w\" }".to_owned())]
 #[case::exponential(format!("r = {{ {}\"x\"{} }}", "(".repeat(60), " ~ \"y\" | \"x\")".repeat(60)))]
-#[case::large_counts("r = { (\"a\"{,60} ~ \"b\"?){,60} ~ \"a\" }".to_owned())]
+#[case::large_counts("r = { (\"a\"{,30} ~ \"b\"?){,30} ~ \"a\" }".to_owned())]
 #[case::chain((0..5000).map(|n| format!("r{n} = {{ \"a\" ~ r{}? }}\n", n + 1)).chain(["r5000 = { \"b\" } r = { r0 }".to_owned()]).collect())]
 #[case::many_alternatives(format!("r = {{ {}\"x\" }}", (0..1500).map(|n| format!("\"{n}\" | ")).collect::<String>()))]
 fn slow_hostile_grammars_end(#[case] source: String) {
