@@ -58,7 +58,7 @@ fn a_string_breaks_no_line() {
     ");
     let ran = grammar(&["sample", "-", "--rule", "a", "-n", "2", "--format", "json"], controls);
     assert_snapshot!(ran.stdout, @r#"
-    {"rule":"a","text":"\u001b[31m\n\\é\\\\\u0085\n","nodes":[{"rule":"a","start":0,"end":13,"depth":0}]}
+    {"rule":"a","text":"\u001b[31m\n\\é\\\\\u0085\n","nodes":[{"rule":"a","start":0,"end":14,"depth":0}]}
     {"rule":"a","text":"\r\u0085\u001b[31m\n\u001b[31m\n\n\u0085","nodes":[{"rule":"a","start":0,"end":18,"depth":0}]}
     "#);
 }
@@ -107,8 +107,8 @@ const COVERED: &str = "r = { \"a\" | \"ab\" | s ~ \"\\n\" }\ns = { \"x\"{, 40} }
 fn covers_the_rule() {
     let ran = grammar(&["sample", "-", "--rule", "r", "--cover"], COVERED);
     assert_snapshot!(ran.stdout, @r"
-    a
     \n
+    a
     x\n
     ");
     assert_snapshot!(ran.stderr, @r#"
@@ -118,15 +118,15 @@ fn covers_the_rule() {
     "#);
     assert_eq!(ran.status, 0);
     let ran = grammar(&["sample", "-", "--rule", "r", "--cover", "--null"], COVERED);
-    assert_eq!(ran.stdout, "a\0\n\0x\n\0");
+    assert_eq!(ran.stdout, "\n\0a\0x\n\0");
 }
 
 #[test]
 fn covers_the_rule_in_json() {
     let ran = grammar(&["sample", "-", "--rule", "r", "--cover", "--format", "json"], COVERED);
     assert_snapshot!(ran.stdout, @r#"
-    {"rule":"r","text":"a","nodes":[{"rule":"r","start":0,"end":1,"depth":0}]}
     {"rule":"r","text":"\n","nodes":[{"rule":"r","start":0,"end":1,"depth":0},{"rule":"s","start":0,"end":0,"depth":1}]}
+    {"rule":"r","text":"a","nodes":[{"rule":"r","start":0,"end":1,"depth":0}]}
     {"rule":"r","text":"x\n","nodes":[{"rule":"r","start":0,"end":2,"depth":0},{"rule":"s","start":0,"end":1,"depth":1}]}
     {"rule":"r","file":"<stdin>","line":1,"column":13,"text":"\"ab\"","uncovered":"alternative","value":"2","why":"never","message":"can never match"}
     {"rule":"s","file":"<stdin>","line":2,"column":7,"text":"\"x\"{, 40}","uncovered":"times","value":"40","why":"length","message":"beyond the length limit, takes 41 characters"}
