@@ -84,7 +84,8 @@ impl Derived {
     /// Returns whether the rule matches the text, which has one of the lengths.
     #[cfg(feature = "proptest")]
     pub(crate) fn is_sample(&self, text: &str) -> bool {
-        self.is_sample_within(&mut u64::MAX, text)
+        let mut left = MATCHED;
+        self.is_sample_within(&mut left, text)
     }
 
     fn is_sample_within(&self, left: &mut u64, text: &str) -> bool {
