@@ -4,7 +4,8 @@
 //! expression, and [`Dfa`] the set of strings that a rule matches whole. [`Abnf`] reads the notation
 //! of RFCs and makes the same automata of it, so that a grammar can be proved to be what an RFC says. Two
 //! sets of strings can be compared ([`Dfa::compare`]), and with the feature `tools`, which is on by
-//! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]). A grammar that differs from another in some
+//! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]); the samples that show all of a rule are found by
+//! [`cover()`], and what it barely rejects by [`near()`]. A grammar that differs from another in some
 //! rules is read from these alone ([`Grammar::read_over`]), and what is odd about one is found by
 //! [`findings()`]. [`Machine`] runs any grammar on texts, as pest would, within a number of steps.
 //!
@@ -67,7 +68,17 @@ pub use crate::run::node::Node;
 #[cfg(feature = "tools")]
 pub use crate::sample::count::Counts;
 #[cfg(feature = "tools")]
-pub use crate::sample::{SampleError, Sampler, Samples};
+pub use crate::sample::cover::coverage::{Coverage, Point, Uncovered, Why};
+#[cfg(feature = "tools")]
+pub use crate::sample::cover::make::cover;
+#[cfg(feature = "tools")]
+pub use crate::sample::error::SampleError;
+#[cfg(feature = "tools")]
+pub use crate::sample::near::{Edit, Near, near};
+#[cfg(feature = "tools")]
+pub use crate::sample::sampler::{Sampler, Samples};
+#[cfg(feature = "proptest")]
+pub use crate::sample::strategy::SampleTree;
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
 

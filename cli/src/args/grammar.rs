@@ -1,6 +1,7 @@
 //! What can be typed after `uri grammar`, and its help texts.
 
 use std::convert::Infallible;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -56,12 +57,25 @@ grammar lacks, or hides in a silent or atomic rule.";
 const SAMPLE_EXAMPLES: &str = "\
 Examples:
   uri grammar sample
-  uri grammar sample --rule IPv6address -n 3 --seed 7
+  uri grammar sample --rule IPv6address -n 3 --seed 7 --length 20..39
+  uri grammar sample json.pest --rule value --cover --null
+  uri grammar sample rfc6874.pest --rule IP-literal --near
   uri grammar sample rfc6874.pest --rule IP-literal --format json
 
-Every length that the rule matches, up to the longest, is as likely as any other, and so is every string of \
-a length. The same seed gives the same strings everywhere. In text, characters that would break the line or \
-command the terminal are escaped; JSON keeps every string exact.";
+Every length that the rule matches is as likely as any other, and so is every string of a length. Rules that \
+are recursive or use the stack have no automaton to count strings by: theirs are derived from the expressions \
+at random, and those that the rule matches are shown. So are those of rules with weights, which a comment \
+right above a rule gives to the alternatives of its outermost choice:
+
+  // sample: 5 | 1 | 0
+  value = { number | string | list }
+
+The same seed gives the same strings everywhere. In text, characters that would break the line or command the \
+terminal are escaped; JSON, with the parse tree, and --null keep every string exact.
+
+With --cover, what no string shows is reported on standard error, or in JSON in an object of its own: as it \
+can never match, takes a string of another length, or was not found where there is no automaton to decide. \
+With --near, a line has the innermost rule in which the string fails, and the byte offset at which it does.";
 
 const DRAW_EXAMPLES: &str = "\
 Examples:
@@ -177,9 +191,9 @@ pub(crate) struct Sample {
     #[arg(long, value_name = "RULE", default_value = "URI-reference")]
     pub(crate) rule: String,
 
-    /// How many strings
-    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 10)]
-    pub(crate) count: u64,
+    /// How many strings [default: 10; with --near, all]
+    #[arg(short = 'n', long, value_name = "COUNT", conflicts_with = "cover")]
+    pub(crate) count: Option<u64>,
 
     /// The seed; another number gives other strings
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
@@ -188,6 +202,24 @@ pub(crate) struct Sample {
     /// The longest string, in characters
     #[arg(long, value_name = "LENGTH", default_value_t = 32)]
     pub(crate) max_len: usize,
+
+    /// The length of all strings, in characters, or the least and the greatest: `8`, `8..12`
+    #[arg(long, value_name = "N[..M]", conflicts_with = "max_len")]
+    pub(crate) length: Option<Lengths>,
+
+    /// Show as few strings as it takes for each alternative, the bounds of each repetition (none, one, the least,
+    /// one more, the most), and the first and last character of each range of each class
+    #[arg(long)]
+    pub(crate) cover: bool,
+
+    /// Show strings that the rule rejects, one edit of a character away from one that it matches: the shortest
+    /// for each place where they fail
+    #[arg(long, conflicts_with = "cover")]
+    pub(crate) near: bool,
+
+    /// End each string with a NUL instead of a line break, and escape nothing
+    #[arg(short = '0', long, conflicts_with = "format")]
+    pub(crate) null: bool,
 
     #[command(flatten)]
     pub(crate) answer: Answer,
@@ -217,6 +249,24 @@ pub(crate) struct Answer {
     /// How to answer; JSON is one object a line
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
+}
+
+/// The least and the greatest length of a string.
+#[derive(Clone, Debug)]
+pub(crate) struct Lengths(pub(crate) RangeInclusive<usize>);
+
+impl FromStr for Lengths {
+    type Err = String;
+
+    fn from_str(typed: &str) -> Result<Self, String> {
+        let number = |typed: &str| typed.parse::<usize>().map_err(|error| error.to_string());
+        let (least, greatest) = typed.split_once("..").unwrap_or((typed, typed));
+        let (least, greatest) = (number(least)?, number(greatest)?);
+        if least > greatest {
+            return Err("the least length comes first".to_owned());
+        }
+        Ok(Self(least..=greatest))
+    }
 }
 
 /// A rule of a grammar and the rule of an ABNF that it is to match.

@@ -41,6 +41,12 @@ impl Report {
         }
     }
 
+    /// Writes the text as it is, and a NUL.
+    pub(super) fn null(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())?;
+        self.out.write_all(b"\0")
+    }
+
     /// Flushes the report.
     pub(super) fn end(mut self) -> io::Result<()> {
         self.out.flush()

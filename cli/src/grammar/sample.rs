@@ -1,44 +1,254 @@
-//! `uri grammar sample`: random strings that a rule matches.
+//! `uri grammar sample`: strings that a rule matches, or barely does not.
 
 use std::fmt::{self, Display};
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
-use urigram_grammar::{Peg, Sampler};
+use urigram_grammar::{
+    Coverage, Edit, Error as GrammarError, Grammar, Machine, Near, Node, Point, SampleError, Sampler,
+    Uncovered, Why, cover, near,
+};
 
-use super::automata::OfPest;
 use super::report::Report;
 use super::rule;
 use crate::args::grammar::Sample;
-use crate::outcome::Error;
+use crate::args::{Format, STEPS, STEPS_A_BYTE};
+use crate::outcome::{Error, MOST_LISTED};
 use crate::output::visible;
 use crate::parser::read;
+
+/// The default number of random strings.
+const COUNT: u64 = 10;
 
 pub(super) fn run(args: &Sample) -> Result<(), Error> {
     let grammar = read::grammar(args.grammar.as_deref())?;
     let rule = rule::start(&grammar, &args.rule, "--rule")?;
-    let refused = |why: String| Error::Refused(format!("uri: {}", visible::name(why.as_bytes())));
-    let peg = Peg::new(&grammar);
-    let dfa = OfPest::new(grammar.file_name(), &peg).dfa(rule).map_err(refused)?;
-    let sampler = Sampler::new(&dfa, args.max_len)
-        .map_err(|error| refused(format!("{}: rule `{rule}`: {error}", grammar.file_name())))?;
-
-    let mut report = Report::new(args.answer);
-    for (text, _) in sampler.strings(args.seed).zip(0..args.count) {
-        report.say(&Text { rule, text: &text })?;
+    let lengths = args.length.as_ref().map_or(0..=args.max_len, |lengths| lengths.0.clone());
+    let samples = Samples { args, grammar: &grammar, rule, report: Report::new(args.answer), machine: None };
+    if args.cover {
+        samples.covering(lengths)
+    } else if args.near {
+        samples.near(lengths)
+    } else {
+        samples.random(lengths)
     }
-    report.end()?;
-    Ok(())
+}
+
+struct Samples<'a> {
+    args: &'a Sample,
+    grammar: &'a Grammar,
+    rule: &'a str,
+    report: Report,
+    /// For trees, if any are shown.
+    machine: Option<Machine>,
+}
+
+impl Samples<'_> {
+    fn random(mut self, lengths: RangeInclusive<usize>) -> Result<(), Error> {
+        let sampler = Sampler::of_rule(self.grammar, self.rule, lengths);
+        let sampler = sampler.map_err(|error| self.refused(&error))?;
+        let count = self.args.count.unwrap_or(COUNT);
+        let mut shown = 0;
+        for (text, _) in sampler.strings(self.args.seed).zip(0..count) {
+            self.say(&text)?;
+            shown += 1;
+        }
+        let (file, rule) = (self.grammar.file_name(), self.rule);
+        self.report.end()?;
+        if shown < count {
+            let what = if shown == 0 { "no string" } else { "no more strings" };
+            let why = format!("{file}: rule `{rule}`: {what} found in 2,000 attempts");
+            return Err(Error::Refused(format!("uri: {}", visible::name(why.as_bytes()))));
+        }
+        Ok(())
+    }
+
+    fn covering(mut self, lengths: RangeInclusive<usize>) -> Result<(), Error> {
+        let coverage = cover(self.grammar, self.rule, lengths, self.args.seed);
+        let Coverage { strings, uncovered, unreachable, .. } =
+            coverage.map_err(|error| self.refused(&error))?;
+        for text in &strings {
+            self.say(text)?;
+        }
+        let is_json = self.report.format == Format::Json;
+        if is_json {
+            for uncovered in &uncovered {
+                self.report.say(&NotCovered::of(uncovered))?;
+            }
+        } else {
+            uncovered.iter().take(MOST_LISTED).for_each(|uncovered| remark(&uncovered.to_string()));
+            if uncovered.len() > MOST_LISTED {
+                remark(&format!("uri: and {} more", uncovered.len() - MOST_LISTED));
+            }
+        }
+        if !unreachable.is_empty() {
+            let unreachable = Unreachable { rule: self.rule, unreachable: &unreachable };
+            if is_json {
+                self.report.say(&unreachable)?;
+            } else {
+                remark(&unreachable.to_string());
+            }
+        }
+        Ok(self.report.end()?)
+    }
+
+    fn near(mut self, lengths: RangeInclusive<usize>) -> Result<(), Error> {
+        let found = near(self.grammar, self.rule, lengths, self.args.seed);
+        let found = found.map_err(|error| self.refused(&error))?;
+        for (near, _) in found.iter().zip(0..self.args.count.unwrap_or(u64::MAX)) {
+            if self.args.null {
+                self.report.null(&near.text)?;
+            } else {
+                self.report.say(&Rejected::of(self.rule, near))?;
+            }
+        }
+        Ok(self.report.end()?)
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        if self.args.null {
+            return self.report.null(text);
+        }
+        let nodes = if self.report.format == Format::Json {
+            let machine = self.machine.get_or_insert_with(|| Machine::new(self.grammar));
+            let steps = STEPS.saturating_add(STEPS_A_BYTE.saturating_mul(text.len() as u64));
+            machine
+                .run(self.rule, text, steps)
+                .ok()
+                .map(|nodes| nodes.into_iter().map(NodeOf::from).collect())
+        } else {
+            None
+        };
+        self.report.say(&Text { rule: self.rule, text, nodes })
+    }
+
+    fn refused(&self, error: &SampleError) -> Error {
+        let why = match error {
+            SampleError::Grammar(GrammarError::Faulty(faults)) => {
+                return Error::Grammar(GrammarError::Faulty(faults.clone()));
+            }
+            SampleError::Grammar(error) => format!("{}: {error}", self.grammar.file_name()),
+            error => format!("{}: rule `{}`: {error}", self.grammar.file_name(), self.rule),
+        };
+        Error::Refused(format!("uri: {}", visible::name(why.as_bytes())))
+    }
+}
+
+/// Says what is beside the strings. If standard error is closed, nobody can be told.
+fn remark(line: &str) {
+    let _ = writeln!(io::stderr(), "{}", visible::name(line.as_bytes()));
 }
 
 #[derive(Serialize)]
 struct Text<'a> {
     rule: &'a str,
     text: &'a str,
+    /// The parse tree, each node before those below it; none if it takes too many steps.
+    nodes: Option<Vec<NodeOf<'a>>>,
+}
+
+#[derive(Serialize)]
+struct NodeOf<'a> {
+    rule: &'a str,
+    start: usize,
+    end: usize,
+    depth: usize,
+}
+
+impl<'a> From<Node<'a>> for NodeOf<'a> {
+    fn from(node: Node<'a>) -> Self {
+        let Node { rule, start, end, depth } = node;
+        Self { rule, start, end, depth }
+    }
 }
 
 /// On one line, with nothing that commands the terminal.
 impl Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&visible::name(self.text.as_bytes()))
+    }
+}
+
+/// A point that no string shows, in JSON.
+#[derive(Serialize)]
+struct NotCovered<'a> {
+    rule: &'a str,
+    file: &'a str,
+    line: usize,
+    column: usize,
+    text: &'a str,
+    uncovered: &'static str,
+    /// The number of the alternative, how often the repetition matches, or the character.
+    value: String,
+    why: &'static str,
+    message: String,
+}
+
+impl<'a> NotCovered<'a> {
+    fn of(uncovered: &'a Uncovered) -> Self {
+        let Uncovered { rule, file, line, column, text, point, why } = uncovered;
+        let (kind, value) = match point {
+            Point::Alternative(number) => ("alternative", number.to_string()),
+            Point::Times(times) => ("times", times.to_string()),
+            Point::Character(c) => ("character", c.to_string()),
+            _ => ("other", String::new()),
+        };
+        let name = match why {
+            Why::Never => "never",
+            Why::Length { .. } => "length",
+            _ => "unknown",
+        };
+        let (line, column, message) = (*line, *column, why.to_string());
+        Self { rule, file, line, column, text, uncovered: kind, value, why: name, message }
+    }
+}
+
+impl Display for NotCovered<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&visible::name(self.message.as_bytes()))
+    }
+}
+
+/// The rules that are not called.
+#[derive(Serialize)]
+struct Unreachable<'a> {
+    rule: &'a str,
+    unreachable: &'a [String],
+}
+
+impl Display for Unreachable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not reachable from `{}`: {}", self.rule, self.unreachable.join(", "))
+    }
+}
+
+#[derive(Serialize)]
+struct Rejected<'a> {
+    rule: &'a str,
+    text: &'a str,
+    /// The rule in which it fails, and where, in bytes.
+    fails_in: &'a str,
+    offset: usize,
+    edit: &'static str,
+    accepted: &'a str,
+}
+
+impl<'a> Rejected<'a> {
+    fn of(rule: &'a str, near: &'a Near) -> Self {
+        let edit = match near.edit {
+            Edit::Insert => "insert",
+            Edit::Delete => "delete",
+            Edit::Replace => "replace",
+            Edit::Swap => "swap",
+        };
+        let Near { text, offset, rule: fails_in, accepted, .. } = near;
+        Self { rule, text, fails_in, offset: *offset, edit, accepted }
+    }
+}
+
+impl Display for Rejected<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.fails_in, self.offset, visible::name(self.text.as_bytes()))
     }
 }

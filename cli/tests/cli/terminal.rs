@@ -63,6 +63,8 @@ const COMMANDS: &[&[&str]] = &[
     &["grammar", "check", PORT],
     &["grammar", "check", "-"],
     &["grammar", "sample", "--rule", "port", PORT],
+    &["grammar", "sample", "--rule", "port", "--cover", PORT],
+    &["grammar", "sample", "--rule", "port", "--near", PORT],
     &["grammar", "sample", "--rule", HOSTILE],
     &["grammar", "draw", PORT],
     &["grammar", "compile", PORT],

@@ -82,6 +82,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["grammar", "diff", "--help"], "Examples:\n  uri grammar diff ")]
 #[case(&["grammar", "check", "--help"], "Examples:\n  uri grammar check ")]
 #[case(&["grammar", "sample", "--help"], "[default: 0]")]
+#[case(&["grammar", "sample", "--help"], "// sample: 5 | 1 | 0")]
 #[case(&["grammar", "draw", "--help"], "Examples:\n  uri grammar draw > uri.svg")]
 #[case(&["grammar", "compile", "--help"], "Examples:\n  uri grammar compile\n")]
 #[case(&["--version"], concat!("uri ", env!("CARGO_PKG_VERSION"), "\n"))]

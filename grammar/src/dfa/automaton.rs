@@ -82,7 +82,7 @@ pub struct Automata<'p> {
     pub(super) bdd: Bdd,
     pub(super) atoms: Vec<Atom>,
     start: Formula,
-    end: Formula,
+    pub(super) end: Formula,
     pub(super) stop: Formula,
     said: FxHashMap<Atom, Formula>,
     matches: FxHashMap<(u32, Formula), Formula>,
@@ -172,6 +172,11 @@ impl<'p> Automata<'p> {
 
     fn explore(&mut self, root: u32) -> Result<Dfa, Exhausted> {
         let whole = self.matches(root, self.end)?;
+        self.automaton(whole, root)
+    }
+
+    /// Returns the automaton of a formula on whole inputs, with the characters that `root` tells apart.
+    pub(super) fn automaton(&mut self, whole: Formula, root: u32) -> Result<Dfa, Exhausted> {
         let first = self.enter(whole, true, 0)?;
         let (classes, columns) = self.columns(&[root])?;
         let mut states = vec![first];
@@ -295,14 +300,23 @@ impl<'p> Automata<'p> {
     /// The formula for "what `read` reads is repeated as long as `taken` matches, and what is left satisfies
     /// `rest`".
     fn repeats(&mut self, taken: u32, read: u32, rest: Formula) -> Result<Formula, Exhausted> {
-        let var = self.atoms.len() as u32;
-        self.atoms.push(Atom::Loop { head: None });
-        let head = self.bdd.var(var);
+        let (var, head) = self.open_loop();
         let again = self.matches(read, head)?;
         let taken = self.matches(taken, TRUE)?;
         let formula = self.bdd.if_then_else(taken, again, rest)?;
-        self.atoms[var as usize] = Atom::Loop { head: Some(formula) };
+        self.close_loop(var, formula);
         Ok(formula)
+    }
+
+    /// Returns a variable for the formula at the head of a repetition, and the formula of the variable.
+    pub(super) fn open_loop(&mut self) -> (u32, Formula) {
+        let var = self.atoms.len() as u32;
+        self.atoms.push(Atom::Loop { head: None });
+        (var, self.bdd.var(var))
+    }
+
+    pub(super) fn close_loop(&mut self, var: u32, head: Formula) {
+        self.atoms[var as usize] = Atom::Loop { head: Some(head) };
     }
 
     fn parts(&self, node: u32) -> &[u32] {

@@ -63,7 +63,10 @@ impl Machine {
     /// Returns the machine of a grammar. Takes time and memory linear in the size of its rules.
     #[must_use]
     pub fn new(grammar: &Grammar) -> Machine {
-        let rules = grammar.rules();
+        Machine::of_rules(grammar.rules().to_vec())
+    }
+
+    pub(crate) fn of_rules(rules: Vec<OptimizedRule>) -> Machine {
         let mut names = HashMap::new();
         for (index, rule) in rules.iter().enumerate() {
             names.insert(rule.name.clone(), Called::Rule(index));
@@ -77,6 +80,6 @@ impl Machine {
         }
         let index = |blank| rules.iter().position(|rule| rule.name == blank);
         let blanks = ["WHITESPACE", "COMMENT"].into_iter().filter_map(index).collect();
-        Machine { rules: rules.to_vec(), names, blanks }
+        Machine { rules, names, blanks }
     }
 }

@@ -90,10 +90,22 @@ impl Machine {
     ///
     /// [`Stopped`] says why there are no nodes.
     pub fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
-        match self.names.get(rule) {
-            Some(&Called::Rule(rule)) => Run::new(self, text, steps).all(rule),
-            _ => Err(Stopped::Unknown),
-        }
+        let mut left = steps;
+        self.run_within(&mut left, rule, text)
+    }
+
+    /// As [`Machine::run`], with a budget of steps from which those taken are subtracted.
+    pub(crate) fn run_within(
+        &self,
+        left: &mut u64,
+        rule: &str,
+        text: &str,
+    ) -> Result<Vec<Node<'_>>, Stopped> {
+        let Some(&Called::Rule(rule)) = self.names.get(rule) else { return Err(Stopped::Unknown) };
+        let mut run = Run::new(self, text, *left);
+        let nodes = run.all(rule);
+        *left = run.steps;
+        nodes
     }
 
     /// Returns where the rule fails to match the whole text, and which rules were expected there, as pest reports it;
@@ -124,8 +136,9 @@ impl<'m, 't> Run<'m, 't> {
     }
 
     /// Returns the nodes of the whole text.
-    fn all(mut self, rule: usize) -> Result<Vec<Node<'m>>, Stopped> {
-        self.whole(rule).map(|()| self.nodes)
+    fn all(&mut self, rule: usize) -> Result<Vec<Node<'m>>, Stopped> {
+        self.whole(rule)?;
+        Ok(mem::take(&mut self.nodes))
     }
 
     /// Matches the whole text.

@@ -27,6 +27,11 @@ impl Random {
         }
     }
 
+    /// Returns `true` in that many of so many cases.
+    pub(crate) fn chance(&mut self, times: u32, of: u32) -> bool {
+        self.below(u128::from(of)).is_some_and(|number| number < u128::from(times))
+    }
+
     /// Returns the index of a weight, chosen with a probability proportional to the weight, or `None` if all
     /// are zero.
     pub(crate) fn pick(&mut self, weights: impl Iterator<Item = u128> + Clone) -> Option<usize> {

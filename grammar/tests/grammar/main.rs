@@ -25,5 +25,6 @@ mod read;
 mod refused;
 mod renamed;
 mod run;
+mod samples;
 mod unclosed;
 mod variants;

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use rstest::rstest;
 
-use super::{ODD, ZONES, grammar};
+use super::{ODD, ZONES, grammar, with_files};
 
 #[test]
 fn shows_the_same_strings_for_the_same_seed() {
@@ -27,9 +27,9 @@ fn shows_the_same_strings_for_the_same_seed() {
 fn answers_in_json() {
     let ran = grammar(&["sample", "-", "--rule", "IP-literal", "-n", "3", "--format", "json"], ZONES);
     assert_snapshot!(ran.stdout, @r#"
-    {"rule":"IP_literal","text":"[vea.5q]"}
-    {"rule":"IP_literal","text":"[V0.R_FxJtUHwrSPmUAt)Q2uI]"}
-    {"rule":"IP_literal","text":"[Vb.NE6Y&Q_ZrsSETDf5]"}
+    {"rule":"IP_literal","text":"[vea.5q]","nodes":[{"rule":"IP_literal","start":0,"end":8,"depth":0},{"rule":"IPvFuture","start":1,"end":7,"depth":1}]}
+    {"rule":"IP_literal","text":"[V0.R_FxJtUHwrSPmUAt)Q2uI]","nodes":[{"rule":"IP_literal","start":0,"end":26,"depth":0},{"rule":"IPvFuture","start":1,"end":25,"depth":1}]}
+    {"rule":"IP_literal","text":"[Vb.NE6Y&Q_ZrsSETDf5]","nodes":[{"rule":"IP_literal","start":0,"end":21,"depth":0},{"rule":"IPvFuture","start":1,"end":20,"depth":1}]}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
 }
@@ -58,8 +58,8 @@ fn a_string_breaks_no_line() {
     ");
     let ran = grammar(&["sample", "-", "--rule", "a", "-n", "2", "--format", "json"], controls);
     assert_snapshot!(ran.stdout, @r#"
-    {"rule":"a","text":"\u001b[31m\n\\é\\\\\u0085\n"}
-    {"rule":"a","text":"\r\u0085\u001b[31m\n\u001b[31m\n\n\u0085"}
+    {"rule":"a","text":"\u001b[31m\n\\é\\\\\u0085\n","nodes":[{"rule":"a","start":0,"end":14,"depth":0}]}
+    {"rule":"a","text":"\r\u0085\u001b[31m\n\u001b[31m\n\n\u0085","nodes":[{"rule":"a","start":0,"end":18,"depth":0}]}
     "#);
 }
 
@@ -68,9 +68,12 @@ fn a_string_breaks_no_line() {
     "uri: <stdin> has no rule `URI-reference`; `--rule quoted`, `--rule sign` or `--rule expression` names a start rule of it\n")]
 #[case::misspelt(&["sample", "--rule", "URI_referense"],
     "uri: uri.pest has no rule `URI_referense`; did you mean `URI_reference`?\n")]
-#[case::recursive(&["sample", "-", "--rule", "term"],
+#[case::near_recursive(&["sample", "-", "--near", "--rule", "term"],
     "uri: <stdin>: rule `term` is recursive: term -> expression -> term\n")]
-#[case::stack(&["sample", "-", "--rule", "quoted"], "uri: <stdin>: rule `quoted` uses the stack: `PUSH`\n")]
+#[case::near_stack(&["sample", "-", "--near", "--rule", "quoted"],
+    "uri: <stdin>: rule `quoted` uses the stack: `PUSH`\n")]
+#[case::no_such_length(&["sample", "-", "--rule", "digit", "--length", "2..3"],
+    "uri: <stdin>: rule `digit`: no string of 2 to 3 characters is accepted\n")]
 #[case::too_short(&["sample", "-", "--rule", "digit", "--max-len", "0"],
     "uri: <stdin>: rule `digit`: no string of at most 0 characters is accepted\n")]
 #[case::too_long(&["sample", "--max-len", "100000000"],
@@ -78,5 +81,87 @@ fn a_string_breaks_no_line() {
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = grammar(arguments, ODD);
     assert!(ran.stderr.starts_with(said), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[rstest]
+#[case::recursive("expression")]
+#[case::stack("quoted")]
+fn shows_what_a_rule_without_an_automaton_matches(#[case] rule: &str) {
+    let ran = with_files(&["sample", "a.pest", "--rule", rule, "-n", "50", "--length", "3..9"], &[ODD]);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    assert_eq!(ran.stdout.lines().count(), 50);
+    assert!(ran.stdout.lines().all(|line| (3..=9).contains(&line.len())), "{}", ran.stdout);
+}
+
+#[test]
+fn weights_are_read() {
+    let ran = grammar(&["sample", "-", "--rule", "r"], "// sample: 0 | 1\nr = { \"a\" | \"b\" }");
+    assert_eq!((ran.stdout, ran.stderr.as_str(), ran.status), ("b\n".repeat(10), "", 0));
+    let ran = grammar(&["sample", "-", "--rule", "r"], "// sample: 1 | b\nr = { \"a\" | \"b\" }");
+    let said = "<stdin>:1:16: expected a weight, a whole number up to 1000000\n";
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", said, 2));
+}
+
+/// A grammar with an alternative that never matches, one that is long, and a rule that is not called.
+const COVERED: &str = "r = { \"a\" | \"ab\" | s ~ \"\\n\" }\ns = { \"x\"{, 40} }\nt = { \"t\" }";
+
+#[test]
+fn covers_the_rule() {
+    let ran = grammar(&["sample", "-", "--rule", "r", "--cover"], COVERED);
+    assert_snapshot!(ran.stdout, @r"
+    \n
+    a
+    x\n
+    ");
+    assert_snapshot!(ran.stderr, @r#"
+    <stdin>:1:13: r: `"ab"`, alternative 2: can never match
+    <stdin>:2:7: s: `"x"{, 40}`, 40 times: beyond the length limit, takes 41 characters
+    not reachable from `r`: t
+    "#);
+    assert_eq!(ran.status, 0);
+    let ran = grammar(&["sample", "-", "--rule", "r", "--cover", "--null"], COVERED);
+    assert_eq!(ran.stdout, "\n\0a\0x\n\0");
+}
+
+#[test]
+fn covers_the_rule_in_json() {
+    let ran = grammar(&["sample", "-", "--rule", "r", "--cover", "--format", "json"], COVERED);
+    assert_snapshot!(ran.stdout, @r#"
+    {"rule":"r","text":"\n","nodes":[{"rule":"r","start":0,"end":1,"depth":0},{"rule":"s","start":0,"end":0,"depth":1}]}
+    {"rule":"r","text":"a","nodes":[{"rule":"r","start":0,"end":1,"depth":0}]}
+    {"rule":"r","text":"x\n","nodes":[{"rule":"r","start":0,"end":2,"depth":0},{"rule":"s","start":0,"end":1,"depth":1}]}
+    {"rule":"r","file":"<stdin>","line":1,"column":13,"text":"\"ab\"","uncovered":"alternative","value":"2","why":"never","message":"can never match"}
+    {"rule":"s","file":"<stdin>","line":2,"column":7,"text":"\"x\"{, 40}","uncovered":"times","value":"40","why":"length","message":"beyond the length limit, takes 41 characters"}
+    {"rule":"r","unreachable":["t"]}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn shows_what_is_barely_rejected() {
+    let time = "time = { hour ~ \":\" ~ hour }\nhour = @{ \"2\" ~ '0'..'3' | '0'..'1' ~ '0'..'9' }";
+    let ran = grammar(&["sample", "-", "--rule", "time", "--near"], time);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let rejected: Vec<&str> = ran.stdout.lines().filter_map(|line| line.split(": ").nth(1)).collect();
+    assert!(rejected.len() > 5, "{}", ran.stdout);
+    assert!(ran.stdout.lines().all(|line| line.starts_with("time:") || line.starts_with("hour:")));
+    let few = grammar(&["sample", "-", "--rule", "time", "--near", "-n", "1", "--format", "json"], time);
+    assert_eq!(few.stdout.lines().count(), 1);
+    for part in ["\"rule\":\"time\"", "\"fails_in\":", "\"offset\":", "\"edit\":", "\"accepted\":"] {
+        assert!(few.stdout.contains(part), "{}", few.stdout);
+    }
+}
+
+#[rstest]
+#[case::reversed(&["sample", "--length", "3..2"], "the least length comes first")]
+#[case::no_number(&["sample", "--length", "x"], "invalid digit")]
+#[case::two_limits(&["sample", "--length", "3", "--max-len", "4"], "cannot be used with")]
+#[case::two_kinds(&["sample", "--cover", "--near"], "cannot be used with")]
+#[case::counted_cover(&["sample", "--cover", "-n", "3"], "cannot be used with")]
+#[case::two_forms(&["sample", "--null", "--format", "json"], "cannot be used with")]
+fn arguments_that_contradict_are_refused(#[case] arguments: &[&str], #[case] said: &str) {
+    let ran = grammar(arguments, "");
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }

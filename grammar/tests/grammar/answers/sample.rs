@@ -70,7 +70,7 @@ fn slow_random_grammars() {
         let dfa = dfa.over(&alphabet());
         let accepted: Vec<_> = all.iter().filter(|text| dfa.accepts(text)).cloned().collect();
         if accepted.is_empty() {
-            assert_eq!(Sampler::new(&dfa, 4).unwrap_err(), SampleError::Empty { longest: 4 });
+            assert_eq!(Sampler::new(&dfa, 4).unwrap_err(), SampleError::Empty { shortest: 0, longest: 4 });
         } else {
             assert_uniform(&dfa, &accepted, 4);
             sampled += 1;
@@ -133,8 +133,8 @@ fn seeds_are_kept() {
 }
 
 #[rstest]
-#[case::nothing("'b'..'a'", 100, SampleError::Empty { longest: 100 })]
-#[case::only_longer("\"abc\"+", 2, SampleError::Empty { longest: 2 })]
+#[case::nothing("'b'..'a'", 100, SampleError::Empty { shortest: 0, longest: 100 })]
+#[case::only_longer("\"abc\"+", 2, SampleError::Empty { shortest: 0, longest: 2 })]
 #[case::too_long("\"a\"*", usize::MAX, SampleError::TooLong { longest: usize::MAX, most: (1 << 23) - 1 })]
 fn no_samples(#[case] body: &str, #[case] longest: usize, #[case] expected: SampleError) {
     assert_eq!(Sampler::new(&rule(body), longest).unwrap_err(), expected);

@@ -1,0 +1,187 @@
+//! The strings that a rule matches by way of another rule, or by so many items of a repetition.
+//!
+//! A formula for the rest of the input is kept for each state of a monitor, which changes where the match enters or
+//! leaves the rules that it watches. Predicates are matched without it: what they look at is not passed.
+
+use rustc_hash::FxHashMap;
+
+use crate::dfa::Dfa;
+use crate::dfa::arena::Node;
+use crate::dfa::automaton::Automata;
+use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
+use crate::peg::expr::Expr;
+
+/// What a match has to pass. Rules are watched in all contexts in which they are called.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Passing<'a> {
+    /// The rule of that name.
+    Rule(&'a str),
+    /// The rule `whole`, and while it matches the rule `item` exactly so many times. The one does not call itself.
+    Times { whole: &'a str, item: &'a str, times: usize },
+}
+
+impl Passing<'_> {
+    /// The number of states. The first is that nothing was passed, the last that all was; for `Times` those between
+    /// count the items, up to one more than wanted.
+    fn states(self) -> usize {
+        match self {
+            Passing::Rule(_) => 2,
+            Passing::Times { times, .. } => times + 4,
+        }
+    }
+
+    fn entered(self, name: &str, state: usize) -> usize {
+        match self {
+            Passing::Times { whole, .. } if name == whole && state == 0 => 1,
+            _ => state,
+        }
+    }
+
+    fn left(self, name: &str, state: usize) -> usize {
+        let last = self.states() - 1;
+        match self {
+            _ if state == last => last,
+            Passing::Rule(rule) if rule == name => last,
+            Passing::Times { item, .. } if item == name && state > 0 => (state + 1).min(last - 1),
+            Passing::Times { whole, times, .. } if whole == name => {
+                if state == times + 1 {
+                    last
+                } else {
+                    0
+                }
+            }
+            _ => state,
+        }
+    }
+
+    fn watches(self, name: &str) -> bool {
+        match self {
+            Passing::Rule(rule) => rule == name,
+            Passing::Times { whole, item, .. } => whole == name || item == name,
+        }
+    }
+}
+
+impl Automata<'_> {
+    /// Returns the automaton of the strings that the rule matches whole and passes this on the way. Takes at most
+    /// `steps` steps, and sets `steps` to the number left.
+    pub(crate) fn passing(
+        &mut self,
+        steps: &mut usize,
+        place: usize,
+        passing: Passing<'_>,
+    ) -> Result<Dfa, Exhausted> {
+        self.bdd.allow(*steps);
+        let found = Watch::new(self, passing).automaton(place);
+        *steps = self.bdd.left();
+        found
+    }
+}
+
+struct Watch<'a, 'p, 'w> {
+    automata: &'a mut Automata<'p>,
+    passing: Passing<'w>,
+    /// Whether each rule comes to call a watched rule, or is one.
+    is_concerned: Vec<bool>,
+    known: FxHashMap<(usize, Vec<Formula>), Vec<Formula>>,
+}
+
+impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
+    fn new(automata: &'a mut Automata<'p>, passing: Passing<'w>) -> Self {
+        let mut is_concerned: Vec<bool> = Vec::new();
+        for rule in automata.peg.rules() {
+            // INVARIANT: a rule calls only rules before it.
+            let calls = rule.expr.consuming_calls();
+            let concerned = passing.watches(&rule.name) || calls.iter().any(|&call| is_concerned[call]);
+            is_concerned.push(concerned);
+        }
+        Watch { automata, passing, is_concerned, known: FxHashMap::default() }
+    }
+
+    fn automaton(&mut self, place: usize) -> Result<Dfa, Exhausted> {
+        let mut rests = vec![FALSE; self.passing.states() - 1];
+        rests.push(self.automata.end);
+        let whole = self.call(place, &rests)?[0];
+        self.automata.automaton(whole, self.automata.arena.rules[place])
+    }
+
+    /// Returns for each state of the monitor the formula for "the rule matches, and what it leaves satisfies the
+    /// one of `rests` for the state in which the monitor is then".
+    ///
+    /// Recursion, with that of `matches`: as deep as expressions nest, which the [`Peg`](crate::Peg) bounds.
+    fn call(&mut self, place: usize, rests: &[Formula]) -> Result<Vec<Formula>, Exhausted> {
+        let key = (place, rests.to_vec());
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
+        }
+        let rule = &self.automata.peg.rules()[place];
+        let states = 0..self.passing.states();
+        let after: Vec<Formula> =
+            states.clone().map(|state| rests[self.passing.left(&rule.name, state)]).collect();
+        let inner = self.matches(&rule.expr, self.automata.arena.rules[place], &after)?;
+        let before = states.map(|state| inner[self.passing.entered(&rule.name, state)]);
+        let before: Vec<Formula> = before.collect();
+        self.known.insert(key, before.clone());
+        Ok(before)
+    }
+
+    fn matches(&mut self, expr: &Expr, node: u32, rests: &[Formula]) -> Result<Vec<Formula>, Exhausted> {
+        for _ in rests {
+            self.automata.bdd.spend(0)?;
+        }
+        if let Expr::Call(place) = expr
+            && self.is_concerned[*place]
+        {
+            return self.call(*place, rests);
+        }
+        if !expr.consuming_calls().iter().any(|&call| self.is_concerned[call]) {
+            return rests.iter().map(|&rest| self.automata.matches(node, rest)).collect();
+        }
+        let nodes: Vec<u32> = match &self.automata.arena.nodes[node as usize] {
+            Node::Seq(parts) | Node::Choice(parts) => parts.to_vec(),
+            Node::Star(inner) => vec![*inner],
+            _ => Vec::new(),
+        };
+        // INVARIANT: the arena has the operands of an expression in their order.
+        let parts = expr.parts().iter().zip(nodes).rev();
+        match expr {
+            Expr::Seq(_) => parts
+                .into_iter()
+                .try_fold(rests.to_vec(), |rests, (part, node)| self.matches(part, node, &rests)),
+            Expr::Choice(_) => {
+                let mut formulas = vec![FALSE; rests.len()];
+                for (part, node) in parts {
+                    let taken = self.automata.matches(node, TRUE)?;
+                    let through = self.matches(part, node, rests)?;
+                    formulas = self.each(taken, &through, &formulas)?;
+                }
+                Ok(formulas)
+            }
+            _ => {
+                let (vars, heads): (Vec<u32>, Vec<Formula>) =
+                    rests.iter().map(|_| self.automata.open_loop()).unzip();
+                let mut formulas = rests.to_vec();
+                for (part, node) in parts {
+                    let again = self.matches(part, node, &heads)?;
+                    let taken = self.automata.matches(node, TRUE)?;
+                    formulas = self.each(taken, &again, &formulas)?;
+                }
+                for (var, &formula) in vars.into_iter().zip(&formulas) {
+                    self.automata.close_loop(var, formula);
+                }
+                Ok(formulas)
+            }
+        }
+    }
+
+    /// Returns "if `taken`, then the one, else the other" for each state.
+    fn each(
+        &mut self,
+        taken: Formula,
+        then: &[Formula],
+        other: &[Formula],
+    ) -> Result<Vec<Formula>, Exhausted> {
+        let both = then.iter().zip(other);
+        both.map(|(&then, &other)| self.automata.bdd.if_then_else(taken, then, other)).collect()
+    }
+}

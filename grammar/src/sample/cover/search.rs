@@ -1,0 +1,230 @@
+//! Derivations that are led to the points which no string shows yet.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use crate::pest::big_stack::with_stack;
+use crate::pest::read::{Grammar, parse};
+use crate::run::machine::Machine;
+use crate::sample::cost::{Cost, Ways};
+use crate::sample::cover::marks::marked;
+use crate::sample::cover::passed::Marks;
+use crate::sample::cover::points::{MOST, Points};
+use crate::sample::derive::{Derivations, Goal, Plan};
+use crate::sample::derived::{index, steps, within};
+use crate::sample::error::SampleError;
+use crate::sample::random::Random;
+use crate::sample::shape::{Shape, Shapes};
+
+/// The steps of all derivations, and of all matches: some seconds each.
+const DERIVED: usize = 50_000_000;
+const MATCHED: u64 = 200_000_000;
+/// The number of characters by which strings are longer than the shortest allowed, unless it takes more.
+const LONG: usize = 1_000;
+/// The number of derivations of which the best is kept.
+const ROUND: usize = 32;
+/// The number of derivations that are led to a point.
+const TRIES: usize = 24;
+
+/// A string that the rule matches, and the points that it shows.
+pub(in crate::sample) struct Found {
+    pub(in crate::sample) text: String,
+    pub(super) points: Vec<usize>,
+}
+
+pub(in crate::sample) struct Search {
+    pub(super) derivations: Derivations,
+    pub(super) ways: Ways,
+    pub(super) points: Points,
+    pub(super) is_covered: Vec<bool>,
+    pub(in crate::sample) found: Vec<Found>,
+    pub(super) rule: usize,
+    pub(super) lengths: RangeInclusive<usize>,
+    /// The points that are not covered and that derivations may be led to, by their expressions.
+    wanted: HashMap<usize, Vec<Goal>>,
+    random: Random,
+    machine: Machine,
+    with_marks: Machine,
+    marks: Marks,
+    /// The rules by their names.
+    indices: HashMap<String, usize>,
+    /// The steps left for derivations and for matches.
+    left: (usize, u64),
+}
+
+impl Search {
+    pub(in crate::sample) fn new(
+        grammar: &Grammar,
+        rule: &str,
+        lengths: RangeInclusive<usize>,
+        seed: u64,
+    ) -> Result<Search, SampleError> {
+        let (shapes, marked, rule) = with_stack(grammar.file_name(), || {
+            let tree = parse(&grammar.text)?;
+            let rule = index(&tree, rule);
+            let shapes = Shapes::new(&tree, rule);
+            let marked = marked(&tree, &shapes, &HashMap::new());
+            Ok((shapes, marked, rule))
+        })?;
+        let derivations = Derivations::new(shapes);
+        let ways = Ways::new(&derivations.shapes, &derivations.costs, rule);
+        let points = Points::new(&derivations.shapes, &ways).ok_or(SampleError::TooMany { most: MOST })?;
+        let rules = derivations.shapes.rules.iter().enumerate();
+        let names = rules.map(|(index, rule)| (rule.name.clone(), index)).collect();
+        let marks = Marks::new(&points, marked.iter().map(|rule| rule.name.as_str()));
+        Ok(Search {
+            is_covered: vec![false; points.list.len()],
+            found: Vec::new(),
+            wanted: HashMap::new(),
+            random: Random::new(seed),
+            machine: Machine::new(grammar),
+            with_marks: Machine::of_rules(marked),
+            indices: names,
+            left: (DERIVED, MATCHED),
+            derivations,
+            ways,
+            points,
+            marks,
+            rule,
+            lengths,
+        })
+    }
+
+    /// Searches for strings that show the points.
+    pub(in crate::sample) fn derive(&mut self) {
+        self.wanted = self.derivable();
+        self.in_rounds();
+        for point in 0..self.points.list.len() {
+            for attempt in 0..TRIES {
+                if self.is_covered[point] || self.left.0 == 0 || self.left.1 == 0 {
+                    break;
+                }
+                let found = self.led_to(point, attempt == 0);
+                self.keep(found);
+            }
+        }
+    }
+
+    /// Keeps the best of some derivations that are led to nothing in particular, as long as they show more.
+    fn in_rounds(&mut self) {
+        loop {
+            let round: Vec<Found> = (0..ROUND).filter_map(|_| self.attempt(&[], None, false)).collect();
+            let gain = |found: &Found| found.points.iter().filter(|&&point| !self.is_covered[point]).count();
+            let best = round.into_iter().max_by_key(|found| (gain(found), usize::MAX - found.text.len()));
+            if !best.as_ref().is_some_and(|best| gain(best) > 0) {
+                return;
+            }
+            self.keep(best);
+        }
+    }
+
+    /// Returns the points that derivations may be led to, by their expressions.
+    fn derivable(&self) -> HashMap<usize, Vec<Goal>> {
+        let mut derivable: HashMap<usize, Vec<Goal>> = HashMap::new();
+        for &(node, goal) in self.points.list.iter().filter(|&&(node, goal)| self.is_derivable(node, goal)) {
+            derivable.entry(node).or_default().push(goal);
+        }
+        derivable
+    }
+
+    /// Returns whether the expression can be derived like this, as far as its operands are concerned.
+    fn is_derivable(&self, node: usize, goal: Goal) -> bool {
+        let cost = |node: usize| self.derivations.costs[node];
+        match (&self.derivations.shapes.nodes[node], goal) {
+            (Shape::Choice(alternatives), Goal::Alternative(index)) => cost(alternatives[index]) < Cost::MAX,
+            (Shape::Repeat { inner, .. }, Goal::Times(times)) => {
+                cost(*inner).saturating_mul(u64::from(times)) <= *self.lengths.end() as u64 * 2 + 100
+            }
+            _ => true,
+        }
+    }
+
+    fn led_to(&mut self, point: usize, is_smallest: bool) -> Option<Found> {
+        let (_, goal) = self.points.list[point];
+        let way = self.ways.to(self.expression(point));
+        let goal = (!matches!(goal, Goal::Alternative(_))).then_some(goal);
+        self.attempt(&way, goal, is_smallest)
+    }
+
+    fn attempt(&mut self, way: &[usize], goal: Option<Goal>, is_smallest: bool) -> Option<Found> {
+        let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
+        let long = longest.min(shortest.saturating_add(LONG));
+        // Long strings show more at once.
+        let length = match self.random.chance(1, 2) {
+            _ if is_smallest => shortest,
+            true => long,
+            false => shortest + self.random.below(long.saturating_sub(shortest) as u128 + 1)? as usize,
+        };
+        let nothing = HashMap::new();
+        let wanted = if is_smallest { &nothing } else { &self.wanted };
+        let plan = Plan { length, longest: longest.min(long.saturating_add(LONG)), way, goal, wanted };
+        let text = self.derivations.derive(self.rule, plan, &mut self.random, &mut self.left.0)?;
+        self.found(text)
+    }
+
+    /// Returns what the text shows, if the rule matches it and it has an allowed length.
+    pub(super) fn found(&mut self, text: String) -> Option<Found> {
+        let rule = &self.derivations.shapes.rules[self.rule].name;
+        if !self.lengths.contains(&text.chars().count()) {
+            return None;
+        }
+        let left = &mut self.left.1;
+        let nodes =
+            within(left, 40 * steps(&text), |left| self.with_marks.run_within(left, rule, &text).ok())?;
+        within(left, steps(&text), |left| self.machine.run_within(left, rule, &text).ok())?;
+        let points = self.marks.passed(&self.points, &text, &nodes);
+        Some(Found { text, points })
+    }
+
+    /// Keeps a string that shows something new.
+    pub(super) fn keep(&mut self, found: Option<Found>) {
+        let Some(found) = found else { return };
+        if found.points.iter().any(|&point| !self.is_covered[point]) {
+            for &point in &found.points {
+                let (node, goal) = self.points.list[point];
+                if !self.is_covered[point]
+                    && let Some(goals) = self.wanted.get_mut(&node)
+                {
+                    goals.retain(|&wanted| wanted != goal);
+                }
+                self.is_covered[point] = true;
+            }
+            self.found.push(found);
+        }
+    }
+
+    /// Returns the expression of a point: for an alternative itself, not its choice.
+    pub(super) fn expression(&self, point: usize) -> usize {
+        let (node, goal) = self.points.list[point];
+        match (&self.derivations.shapes.nodes[node], goal) {
+            (Shape::Choice(alternatives), Goal::Alternative(index)) => alternatives[index],
+            _ => node,
+        }
+    }
+
+    /// Returns the innermost rule that goes on at an offset of a text that the rule matches; at its end, the rule.
+    pub(in crate::sample) fn rule_at(&self, text: &str, offset: usize) -> usize {
+        let rules = &self.derivations.shapes.rules;
+        let Ok(nodes) = self.with_marks.run(&rules[self.rule].name, text, 40 * steps(text)) else {
+            return self.rule;
+        };
+        let around = nodes.iter().filter(|node| (node.start..node.end).contains(&offset));
+        let named = around.filter_map(|node| Some((node.depth, self.index(node.rule)?)));
+        named.max().map_or(self.rule, |(_, rule)| rule)
+    }
+
+    /// Returns the index of the rule of that name, which marks are not.
+    fn index(&self, name: &str) -> Option<usize> {
+        self.indices.get(name).copied()
+    }
+
+    pub(in crate::sample) fn name(&self, rule: usize) -> &str {
+        &self.derivations.shapes.rules[rule].name
+    }
+
+    /// Returns the rules by which no string is derived.
+    pub(super) fn unreachable(&self) -> Vec<String> {
+        let rules = self.derivations.shapes.rules.iter();
+        rules.filter(|rule| !self.ways.reaches(rule.body)).map(|rule| rule.name.clone()).collect()
+    }
+}

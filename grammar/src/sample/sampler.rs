@@ -1,0 +1,194 @@
+//! A source of random strings: an automaton, or the expressions of a grammar.
+
+use std::iter::FusedIterator;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::dfa::Dfa;
+use crate::dfa::automaton::Automata;
+use crate::error::{Error, Reason, Refused};
+use crate::peg::Peg;
+use crate::pest::read::Grammar;
+use crate::sample::derived::Derived;
+use crate::sample::error::SampleError;
+use crate::sample::random::Random;
+use crate::sample::uniform::Uniform;
+
+/// A source of random strings that a rule matches, of given lengths in characters.
+///
+/// From an automaton ([`Sampler::new`], [`Sampler::between`]) every length that accepted strings have is equally
+/// likely, and every string of that length is equally likely.
+///
+/// The distribution of characters follows from that of the strings. Where a rule takes all of Unicode, nearly
+/// all characters of a sample are ones that nobody writes; [`Dfa::over`] restricts it to an alphabet, for
+/// samples that are easy to read.
+///
+/// ```
+/// use urigram_grammar::{Automata, CharSet, Grammar, Peg, Sampler};
+///
+/// let grammar = Grammar::read(r#"quoted = @{ "'" ~ (!"'" ~ ANY)* ~ "'" }"#, "quoted.pest")?;
+/// let peg = Peg::new(&grammar);
+/// let quoted = Automata::new(&peg).dfa("quoted")?;
+/// let some = CharSet::from_ranges([('a', 'z'), ('\'', '\''), ('à', 'ö'), ('漢', '漢')]);
+/// let sampler = Sampler::new(&quoted.over(&some), 8)?;
+/// for text in sampler.strings(1).take(100) {
+///     assert!(quoted.accepts(&text) && text.chars().count() <= 8);
+/// }
+/// assert!(sampler.strings(2).take(9).eq(sampler.strings(2).take(9)), "equal seeds, equal strings");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A rule that has no automaton, because it is recursive or uses the stack, is sampled by its expressions:
+///
+/// ```
+/// use urigram_grammar::{Grammar, Machine, Sampler};
+///
+/// let grammar = Grammar::read(r#"list = { "[" ~ (list ~ ("," ~ list)*)? ~ "]" }"#, "list.pest")?;
+/// let machine = Machine::new(&grammar);
+/// for text in Sampler::of_rule(&grammar, "list", 0..=20)?.strings(1).take(100) {
+///     assert!(machine.run("list", &text, 100_000).is_ok());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Sampler {
+    source: Source,
+}
+
+#[derive(Debug, Clone)]
+enum Source {
+    Uniform(Arc<Uniform>),
+    Derived(Arc<Derived>),
+}
+
+impl Sampler {
+    /// Prepares samples of at most `longest` characters.
+    ///
+    /// Takes 16 bytes for each state and length, and time for each pair of states with a transition from one
+    /// to the other and each length. Lengths beyond that of the longest accepted string cost nothing.
+    ///
+    /// Rounding makes some strings of a length slightly less likely than others: for strings of 10,000
+    /// characters it changes the probability by less than one part in 10¹¹, and not at all where there are
+    /// fewer than 2⁶⁴ strings.
+    ///
+    /// # Errors
+    ///
+    /// [`SampleError`] if no accepted string is that short, or if the table of weights takes more than 256
+    /// MiB: 130,000 characters for an automaton of 128 states.
+    pub fn new(dfa: &Dfa, longest: usize) -> Result<Sampler, SampleError> {
+        Sampler::between(dfa, 0..=longest)
+    }
+
+    /// Prepares samples of these lengths, otherwise as [`Sampler::new`] does.
+    ///
+    /// ```
+    /// use urigram_grammar::{Automata, Grammar, Peg, Sampler};
+    ///
+    /// let peg = Peg::new(&Grammar::read("hex = @{ ASCII_HEX_DIGIT+ }", "hex.pest")?);
+    /// let sampler = Sampler::between(&Automata::new(&peg).dfa("hex")?, 6..=8)?;
+    /// assert!(sampler.strings(1).take(100).all(|text| (6..=8).contains(&text.len())));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SampleError`] if no accepted string has such a length, or if the table of weights is too large.
+    pub fn between(dfa: &Dfa, lengths: RangeInclusive<usize>) -> Result<Sampler, SampleError> {
+        let uniform = Uniform::new(dfa, *lengths.start(), *lengths.end())?;
+        Ok(Sampler { source: Source::Uniform(Arc::new(uniform)) })
+    }
+
+    /// Prepares samples of a rule of any grammar.
+    ///
+    /// If the rule has an automaton, they are as those of [`Sampler::between`]. If it has none, or if a comment of
+    /// the rule or of one that it calls sets weights, strings are derived from the expressions at random, and
+    /// those that the rule matches are kept. All are strings that pest's parser of the rule matches whole.
+    ///
+    /// A comment on a line above a rule weights the alternatives of its outermost choice:
+    ///
+    /// ```
+    /// use urigram_grammar::{Grammar, Sampler};
+    ///
+    /// let source = "
+    ///     // sample: 9 | 1
+    ///     side = { \"left\" | \"right\" }
+    /// ";
+    /// let grammar = Grammar::read(source, "side.pest")?;
+    /// let sampler = Sampler::of_rule(&grammar, "side", 0..=5)?;
+    /// let left = sampler.strings(1).take(1000).filter(|side| side == "left").count();
+    /// assert!((850..950).contains(&left));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SampleError`] if there is no such rule, if a comment that begins with `sample:` is not followed by a
+    /// weight up to 1,000,000 for each alternative, or if it is known that no string has such a length.
+    pub fn of_rule(
+        grammar: &Grammar,
+        rule: &str,
+        lengths: RangeInclusive<usize>,
+    ) -> Result<Sampler, SampleError> {
+        if grammar.rule(rule).is_none() {
+            return Err(Error::Refused(Refused::new(rule, Reason::Unknown)).into());
+        }
+        let derived = Derived::new(grammar, rule, lengths.clone())?;
+        if !derived.has_weights() {
+            let peg = Peg::new(grammar);
+            if let Ok(dfa) = Automata::new(&peg).dfa(rule) {
+                return Sampler::between(&dfa, lengths);
+            }
+        }
+        derived.check()?;
+        Ok(Sampler { source: Source::Derived(Arc::new(derived)) })
+    }
+
+    /// Returns an iterator of random strings. The same seed gives the same strings on every machine.
+    ///
+    /// A string of an automaton takes time proportional to its characters times the number of classes. A rule
+    /// without one takes as many attempts as it rejects; after 2,000 in a row the iterator ends.
+    #[must_use]
+    pub fn strings(&self, seed: u64) -> Samples<'_> {
+        Samples { sampler: self, random: Random::new(seed), has_ended: false }
+    }
+
+    /// Returns whether the rule matches the text, which has one of the lengths.
+    #[cfg(feature = "proptest")]
+    pub(crate) fn is_sample(&self, text: &str) -> bool {
+        match &self.source {
+            Source::Uniform(uniform) => uniform.is_sample(text),
+            Source::Derived(derived) => derived.is_sample(text),
+        }
+    }
+
+    fn string(&self, random: &mut Random) -> Option<String> {
+        match &self.source {
+            Source::Uniform(uniform) => uniform.string(random),
+            Source::Derived(derived) => derived.string(random),
+        }
+    }
+}
+
+/// Random strings, from [`Sampler::strings`].
+#[derive(Debug, Clone)]
+pub struct Samples<'s> {
+    sampler: &'s Sampler,
+    random: Random,
+    has_ended: bool,
+}
+
+impl Iterator for Samples<'_> {
+    type Item = String;
+
+    /// Returns `None` only where a rule without an automaton rejects all that is tried.
+    fn next(&mut self) -> Option<String> {
+        if self.has_ended {
+            return None;
+        }
+        let string = self.sampler.string(&mut self.random);
+        self.has_ended = string.is_none();
+        string
+    }
+}
+
+impl FusedIterator for Samples<'_> {}
