@@ -6,7 +6,7 @@
 //! determines whether the library could be built with it.
 //! Next: `commands` that have `--as`, and `grammar`.
 
-mod library;
+pub(crate) mod library;
 mod loaded;
 mod machine;
 pub(crate) mod node;

@@ -75,7 +75,7 @@ pub struct Automata<'p> {
     pub(super) bdd: Bdd,
     atoms: Vec<Atom>,
     start: Formula,
-    end: Formula,
+    pub(super) end: Formula,
     chars: FxHashMap<(u32, Formula), Formula>,
     matches: FxHashMap<(u32, Formula), Formula>,
     entered: FxHashMap<(Formula, bool), Formula>,
@@ -340,6 +340,11 @@ impl<'p> Automata<'p> {
         };
         self.after.insert((state, class), next);
         Ok(next)
+    }
+
+    /// Returns the class of a character.
+    pub(super) fn class_of(&self, c: char) -> u32 {
+        self.classes.class_of(c) as u32
     }
 
     /// Returns whether the set contains the characters of the class: it has all of them or none.

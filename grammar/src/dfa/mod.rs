@@ -3,17 +3,20 @@
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
 //! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` builds it from a
 //! rule, by way of formulas (`bdd`) over shared expressions (`arena`); `compare` shows by example how two
-//! differ; `restrict` limits one to an alphabet, `turns` finds alternatives that never match, `longest`
-//! proves that a rule ends where its automaton does, and `tables` writes the automaton as Rust source.
+//! differ; `restrict` limits one to an alphabet, `turns` finds alternatives that never match and `sequence` parts
+//! of a sequence that never do, both by way of `example`; `longest` proves that a rule ends where its automaton
+//! does, and `tables` writes the automaton as Rust source.
 //! Next: `abnf`, `findings`, `sample` and `compile`, which use it.
 
 pub(crate) mod arena;
 pub(crate) mod automaton;
 pub(crate) mod bdd;
 pub(crate) mod compare;
+mod example;
 pub(crate) mod longest;
 pub(crate) mod minimize;
 pub(crate) mod restrict;
+pub(crate) mod sequence;
 pub(crate) mod tables;
 pub(crate) mod turns;
 
