@@ -46,7 +46,7 @@ Examples:
 
 In text, each finding is a line FILE:LINE:COLUMN: MESSAGE, followed by a string that shows it and by what to \
 write instead, where there are such. Found are faults for which pest refuses the grammar; or else rules that \
-nothing uses or that match nothing, alternatives that can never match, repetitions that take what has to follow \
+no start rule leads to or that match nothing, alternatives that can never match, repetitions that take what has to follow \
 them, lookaheads that are always true or always false, and optional parts that can never match or never be \
 skipped. What is found is true of every text; a rule that only pest can run is searched as far as it can be.
 
@@ -160,8 +160,8 @@ pub(crate) struct Diff {
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Check {
-    /// A start rule; without it, each rule that no other calls is one. A grammar with it is checked by itself,
-    /// and not for this library
+    /// A start rule: rules that none of them leads to are found too. Without it, each rule that no other calls is
+    /// one; with it, a grammar is checked by itself, and not for this library
     #[arg(long = "start", value_name = "RULE")]
     pub(crate) starts: Vec<String>,
 

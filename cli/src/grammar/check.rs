@@ -70,12 +70,8 @@ fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<
     }
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
     let mut found = findings(grammar, &Purpose { starts: &starts, ..Purpose::default() })?;
-    // pest runs such rules, and it is pest that a grammar for something else is read by.
-    found.retain(|finding| finding.kind != FindingKind::Refused);
-    // One rule to start with is what a grammar has to have.
-    if found.iter().filter(|finding| finding.kind == FindingKind::Start).count() == 1 {
-        found.retain(|finding| finding.kind != FindingKind::Start);
-    }
+    // Rules that only pest can run are no fault of a grammar that pest reads, nor are rules to start with.
+    found.retain(|finding| !matches!(finding.kind, FindingKind::Refused | FindingKind::Start));
     Ok(found)
 }
 

@@ -221,9 +221,15 @@ impl Inquiry<'_, '_> {
     /// Returns the last of the parts before `part` after which `formula` cannot hold; none if it cannot even after the
     /// gap alone.
     fn culprit(&mut self, part: usize, formula: Formula) -> Result<Option<usize>, Exhausted> {
-        for from in (0..=part).rev() {
-            if !self.can_match(from..part, formula)? {
-                return Ok((from < part).then_some(from));
+        if !self.can_match(part..part, formula)? {
+            return Ok(None);
+        }
+        let formula = self.after_gap(part, formula)?;
+        for from in (0..part).rev() {
+            let formula = self.through(from..part, formula)?;
+            let formula = self.after_gap(from, formula)?;
+            if !self.is_possible(formula)? {
+                return Ok(Some(from));
             }
         }
         Ok(None)

@@ -7,7 +7,10 @@ use super::dead::shown;
 use super::finding::{FindingKind, Note};
 use super::sequences::{Stretch, items};
 use crate::dfa::sequence::{Idle, Why};
-use crate::pest::meta::tree::{Kind, Times, Tree};
+use crate::pest::meta::tree::{Kind, Node, Times, Tree};
+
+/// The longest text, in bytes, that is written out to replace another.
+const LONGEST_HELP: usize = 200;
 
 /// A sequence, and where it is written.
 pub(super) struct Advice<'a> {
@@ -68,7 +71,7 @@ impl Advice<'_> {
         } else {
             format!("`{before}` takes what `{behind}` would match, so that can never match after it")
         };
-        (kind, self.range(from), message, self.stop_before(from, repetition, &behind, part > from + 1))
+        (kind, self.range(from), message, self.stop_before(from, from + 1..part + 1, repetition))
     }
 
     fn holds(&self, part: usize, from: Option<usize>) -> Said {
@@ -111,26 +114,33 @@ impl Advice<'_> {
         (FindingKind::OptionalNeverSkipped, self.range(part), message, help)
     }
 
-    /// Returns how the repetition, which is the part or in a rule that it calls, is written to stop in time.
-    fn stop_before(&self, part: usize, repetition: usize, behind: &str, is_sequence: bool) -> String {
+    /// Returns how the repetition, which is the part or in a rule that it calls, is written to stop before the parts
+    /// that follow it.
+    fn stop_before(&self, part: usize, behind: Range<usize>, repetition: usize) -> String {
         let node = &self.tree.nodes[repetition];
-        let Kind::Repeat(inner, times) = node.kind else { return String::new() };
-        let stop = if is_sequence { format!("({behind})") } else { behind.to_owned() };
+        let shown_node = shown(&self.text[node.range.clone()]);
+        let (is_sequence, behind) = (behind.len() > 1, self.in_sequence(&self.stretch.items[behind]));
+        let stop = if is_sequence { format!("({behind})") } else { behind };
+        let written = self.written_to_stop(node, &stop).filter(|written| written.len() <= LONGEST_HELP);
+        match written {
+            Some(written) if repetition == self.stretch.items[part] => format!("write `{written}`"),
+            Some(written) => format!("write `{written}` for `{shown_node}` in it"),
+            None => format!("let `{shown_node}` stop before `{}`", shown(&stop)),
+        }
+    }
+
+    fn written_to_stop(&self, node: &Node<'_>, stop: &str) -> Option<String> {
+        let Kind::Repeat(inner, times) = node.kind else { return None };
         let operand = match self.tree.nodes[inner].kind {
             Kind::Seq(..) => self.in_sequence(&items(self.tree, inner)),
-            _ => shown(&self.text[node.range.start..self.tree.nodes[inner].range.end]),
+            _ => self.text[node.range.start..self.tree.nodes[inner].range.end].to_owned(),
         };
-        let more = match times {
-            Times::Any => "*".to_owned(),
-            Times::Once => "+".to_owned(),
-            _ => self.text[self.tree.nodes[inner].range.end..node.range.end].to_owned(),
+        let times = match times {
+            Times::Any => "*",
+            Times::Once => "+",
+            _ => &self.text[self.tree.nodes[inner].range.end..node.range.end],
         };
-        let instead = format!("(!{stop} ~ {operand}){more}");
-        if repetition == self.stretch.items[part] {
-            format!("write `{instead}`")
-        } else {
-            format!("write `{instead}` for `{}` in it", shown(&self.text[node.range.clone()]))
-        }
+        Some(format!("(!{stop} ~ {operand}){times}"))
     }
 
     /// Returns the repetition that the part ends with, if it does: directly, or through rules that it calls, which are
@@ -161,14 +171,14 @@ impl Advice<'_> {
     }
 
     fn joined(&self, parts: Range<usize>) -> String {
-        self.in_sequence(&self.stretch.items[parts])
+        shown(&self.in_sequence(&self.stretch.items[parts]))
     }
 
     /// Returns the expressions as a sequence.
     fn in_sequence(&self, nodes: &[usize]) -> String {
         let parts: Vec<&str> =
             nodes.iter().map(|&node| &self.text[self.tree.nodes[node].range.clone()]).collect();
-        shown(&parts.join(" ~ "))
+        parts.join(" ~ ")
     }
 
     fn shown(&self, part: usize) -> String {

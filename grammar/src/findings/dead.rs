@@ -4,6 +4,7 @@
 //! each that the author wrote becomes a rule of its own, and so does each choice. Where the optimizer's
 //! choice is not its alternatives in their order, nothing is said of it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::decidable::Decidable;
@@ -13,7 +14,7 @@ use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::turns::{Cause, Dead};
 use crate::peg::Peg;
 use crate::pest::meta::optimize::optimize;
-use crate::pest::meta::tree::{Choice, Tree};
+use crate::pest::meta::tree::{Choice, Kind, Tree};
 use crate::pest::read::Grammar;
 
 /// The most that one choice takes of the steps for all of them.
@@ -21,8 +22,14 @@ const STEPS: usize = Limits::DEFAULT.steps / 10;
 /// How many characters of an alternative a message shows.
 const SHOWN: usize = 50;
 
-/// The alternatives that can never match, of the choices that have an automaton.
-pub(super) fn alternatives(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -> Vec<Note> {
+/// The alternatives that can never match, of those that have an automaton. One that calls a rule of `never`, which
+/// match nothing, is left out: that is said of the rule.
+pub(super) fn alternatives(
+    grammar: &Grammar,
+    tree: &Tree<'_>,
+    decidable: &Decidable,
+    never: &HashSet<usize>,
+) -> Vec<Note> {
     let choices: Vec<Part> = tree.choices.iter().filter_map(|choice| Part::new(choice, decidable)).collect();
     let groups: Vec<Group> = choices.iter().map(Part::group).collect();
     let Some(Extension { rules, runs }) = Extension::new(tree, &groups) else {
@@ -40,7 +47,10 @@ pub(super) fn alternatives(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decid
         let mut steps = left.min(STEPS);
         left -= steps;
         match dead(&runs, &peg, &mut automata, &mut steps) {
-            Some(dead) => notes.extend(dead.into_iter().map(|dead| part.note(grammar.text(), rule, dead))),
+            Some(mut dead) => {
+                dead.retain(|dead| dead.cause != Cause::Itself || !calls(tree, part.node(dead), never));
+                notes.extend(dead.into_iter().map(|dead| part.note(grammar.text(), rule, dead)));
+            }
             None => notes.push(undecided("the choice", rule.clone(), choice.range())),
         }
         left += steps;
@@ -64,6 +74,10 @@ impl<'t> Part<'t> {
         let end = if (count - 2..count).all(|at| is_decidable(&at)) { count } else { count - 2 };
         let alternatives: Vec<usize> = (0..end).filter(is_decidable).collect();
         (!alternatives.is_empty()).then_some(Part { choice, alternatives })
+    }
+
+    fn node(&self, dead: &Dead) -> usize {
+        self.choice.alternatives[self.alternatives[dead.alternative]].node
     }
 
     fn group(&self) -> Group {
@@ -104,6 +118,18 @@ impl<'t> Part<'t> {
         let note = Note::new(FindingKind::DeadAlternative, rule.clone(), range, message);
         Note { witness: dead.witness, help: Some(help), ..note }
     }
+}
+
+/// Returns whether the expression calls one of the rules.
+fn calls(tree: &Tree<'_>, node: usize, rules: &HashSet<usize>) -> bool {
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        match tree.nodes[node].kind {
+            Kind::Call(rule) if rules.contains(&rule) => return true,
+            ref kind => open.extend(kind.operands()),
+        }
+    }
+    false
 }
 
 /// What is dead in every run of a choice; nothing if it could not be decided.

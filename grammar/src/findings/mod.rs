@@ -74,11 +74,12 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         notes.extend(uses::nodeless(rules, &peg, purpose));
         notes.extend(uses::refused(rules, &peg));
         let decidable = Decidable::new(&tree, &peg);
-        notes.extend(rules::never_matching(&tree, &peg, &decidable));
+        let never = rules::never_matching(&tree, &peg, &decidable);
+        notes.extend(rules::never(&tree, &never));
         notes.extend(rules::out_of_bounds(&tree, &peg, purpose));
         // It is as large as the ones that follow.
         drop(peg);
-        notes.extend(dead::alternatives(grammar, &tree, &decidable));
+        notes.extend(dead::alternatives(grammar, &tree, &decidable, &never));
         notes.extend(sequences::parts(grammar, &tree, &decidable));
         Ok(placed(grammar, fold::folded(notes)))
     })

@@ -10,16 +10,20 @@ use crate::message::shown;
 use crate::peg::Peg;
 use crate::pest::meta::tree::Tree;
 
-/// The rules that match no string, though all that they call does. Nothing is said where that takes too long.
-pub(super) fn never_matching(tree: &Tree<'_>, peg: &Peg, decidable: &Decidable) -> Vec<Note> {
+/// The rules that match no string. One is left out where that takes too long to find.
+pub(super) fn never_matching(tree: &Tree<'_>, peg: &Peg, decidable: &Decidable) -> HashSet<usize> {
     let mut automata = Automata::new(peg);
     let mut steps = Limits::DEFAULT.steps;
-    let never: HashSet<usize> = (0..tree.rules.len())
+    (0..tree.rules.len())
         .filter(|&rule| {
             let place = decidable.rule(rule).then(|| peg.rule(tree.rules[rule].name).ok()).flatten();
             place.is_some_and(|place| automata.matches_some(place, &mut steps) == Ok(false))
         })
-        .collect();
+        .collect()
+}
+
+/// The findings about those rules of `never` that call no other of them.
+pub(super) fn never(tree: &Tree<'_>, never: &HashSet<usize>) -> Vec<Note> {
     let innermost = never.iter().filter(|&&rule| !tree.calls(rule).any(|call| never.contains(&call)));
     let notes = innermost.map(|&rule| {
         let rule = &tree.rules[rule];

@@ -11,14 +11,14 @@ fn dead(grammar: &Grammar) -> Vec<Finding> {
     found.into_iter().filter(|finding| finding.kind == FindingKind::DeadAlternative).collect()
 }
 
-fn automata(grammar: &Grammar) -> Vec<Result<Dfa, Error>> {
+pub(crate) fn automata(grammar: &Grammar) -> Vec<Result<Dfa, Error>> {
     let peg = Peg::new(grammar);
     let mut automata = Automata::new(&peg);
     peg.names().map(|name| automata.dfa(name)).collect()
 }
 
 /// Returns the byte offset of a position in a text whose rules have no line breaks.
-fn offset(source: &str, line: usize, column: usize) -> usize {
+pub(crate) fn offset(source: &str, line: usize, column: usize) -> usize {
     let before: usize = source.split_inclusive('\n').take(line - 1).map(str::len).sum();
     before + source[before..].char_indices().nth(column - 1).unwrap().0
 }
@@ -78,7 +78,9 @@ fn slow_no_other_is_dead() {
             };
             let is_dead = is_empty(&format!("turn{at}")) && is_empty(&format!("later{at}"));
             let is_found = found.iter().any(|finding| {
-                finding.kind == FindingKind::DeadAlternative && finding.column == column && finding.text == *part
+                finding.kind == FindingKind::DeadAlternative
+                    && finding.column == column
+                    && finding.text == *part
             });
             // Where a part of an alternative is the reason, the finding is about that.
             let columns = column..column + part.chars().count();
