@@ -1,5 +1,11 @@
-//! What the library expects of a grammar, which is not read from the grammar: its rules, its delimiters and its
+//! What the library expects of a grammar, and does not read from it: its rules, its delimiters and its
 //! percent-decoding.
+//!
+//! In: a grammar that is meant for the library, and its start rules.
+//! Out: findings. `delimiters.pest` bounds what a component may match so that the library finds its end again,
+//! and `layout.pest` has the rules around the components. Appendix B and the section on percent-encoding are the
+//! library's; the grammar is compared with them by automata, and the shortest string that departs from them is shown.
+//! Next: `check`, which writes the findings.
 
 use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram_grammar::{

@@ -34,7 +34,7 @@ IPvFuture = ${ "v" ~ IPvFuture? }
 #[test]
 fn finds_what_is_odd_in_a_variant() {
     let ran = grammar(&["check", "-"], VARIANT);
-    assert_snapshot!(ran.stdout, @"
+    assert_snapshot!(ran.stdout, @r#"
     <stdin>:2:24: `'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does
       witness: "10"
       help: put it before `DIGIT`
@@ -49,7 +49,7 @@ fn finds_what_is_odd_in_a_variant() {
     uri.pest:35:1: rule `authority` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
     uri.pest:38:1: rule `host` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
     uri.pest:41:1: rule `IP_literal` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    ");
+    "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
@@ -128,16 +128,20 @@ fn has_nothing_to_say_of_a_grammar_for_something_else(#[case] source: &str) {
 fn finds_what_never_matches() {
     let broken = JSON.replace("(!\"\\\"\" ~ ANY)*", "ANY*");
     let ran = grammar(&["check", "-"], &broken);
-    assert_snapshot!(ran.stdout, @"");
+    assert_snapshot!(ran.stdout, @r#"
+    <stdin>:6:20: `ANY*` takes the rest of the text, so `"\""` can never match after it
+      witness: """"
+      help: write `(!"\"" ~ ANY)*`
+    "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
     let ran = grammar(&["check", "--format", "json", "-"], &broken);
-    assert_snapshot!(ran.stdout, @"");
+    assert_snapshot!(ran.stdout, @r#"{"kind":"starving-repetition","rule":"string","file":"<stdin>","line":6,"column":20,"text":"ANY*","message":"`ANY*` takes the rest of the text, so `\"\\\"\"` can never match after it","witness":"\"\"","help":"write `(!\"\\\"\" ~ ANY)*`"}"#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[rstest]
 #[case::slash_in_a_port("port = @{ (DIGIT | \"/\")* }", &[("port", "/"), ("authority", ":/")])]
-#[case::at_in_a_userinfo("userinfo = @{ (unreserved | \"@\" ~ &\"@\")* }", &[("userinfo", "@")])]
+#[case::at_in_a_userinfo("userinfo = @{ (unreserved | \"@\" ~ &unreserved)* }", &[("userinfo", "@a")])]
 #[case::colon_in_a_host("reg_name = @{ (unreserved | pct_encoded | sub_delims | \":\")* }", &[("reg_name", ":"), ("host", ":")])]
 #[case::number_sign_in_a_query("query = @{ (pchar | \"/\" | \"?\" | \"#\")* }", &[("query", "#")])]
 #[case::colon_in_a_first_segment("segment_nz_nc = _{ pchar+ }", &[("path_noscheme", ":")])]
@@ -146,7 +150,7 @@ fn finds_what_never_matches() {
     "relative_part = ${ (\"//\" | \"\\\\\\\\\") ~ authority ~ path_abempty | path_absolute | path_noscheme | path_empty }",
     &[("relative_ref", "\\\\")])]
 #[case::percent_alone("query = @{ (pchar | \"/\" | \"?\" | \"%\")* }", &[("query", "%")])]
-#[case::percent_and_one_digit("fragment = @{ (unreserved | \"%\" ~ HEXDIG{1, 2})* }", &[("fragment", "%0")])]
+#[case::percent_and_one_digit("fragment = @{ (unreserved | \"%\" ~ HEXDIG{1, 2})* }", &[("fragment", "%a")])]
 fn finds_where_the_library_would_take_it_otherwise(#[case] variant: &str, #[case] expected: &[(&str, &str)]) {
     let ran = grammar(&["check", "--format", "json", "-"], variant);
     let lines = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
