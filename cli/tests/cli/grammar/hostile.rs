@@ -88,7 +88,7 @@ fn long_names_are_shown_in_part() {
         assert_eq!(findings.count(), 50, "{:.500}", ran.stdout);
         assert!(ran.stdout.lines().all(|line| line.len() < 1000), "{:.2000}", ran.stdout);
     }
-    let long = format!("a = {{ ANY* ~ \"{}\" }}", "\u{1b}x".repeat(10_000));
+    let long = format!("a = {{ ANY* ~ \"{}\" }}", "\u{1b}x".repeat(1000));
     let ran = grammar(&["check", "-"], &long);
     assert_eq!(ran.stdout.lines().count(), 3);
     assert!(ran.stdout.lines().all(|line| line.len() < 2000), "{:.2000}", ran.stdout);
