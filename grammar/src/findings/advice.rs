@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::dead::shown;
 use super::finding::{FindingKind, Note};
-use super::sequences::{Stretch, items};
+use super::stretch::{Stretch, items};
 use crate::dfa::sequence::{Idle, Why};
 use crate::pest::meta::tree::{Kind, Node, Times, Tree};
 

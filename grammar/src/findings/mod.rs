@@ -2,9 +2,10 @@
 //!
 //! In: a `Grammar`, and the rules that it is meant to be started with and read by.
 //! Out: a list of `Finding`s in the order of the text. `uses` finds rules that are missing, not used or only for
-//! pest; `rules` those that match nothing or too much; `dead` alternatives that never match, and `sequences` parts of
-//! sequences that never match or never fail, of which `advice` says what to write instead. `extend` makes a rule of
-//! each expression that is `decidable`, so that `dfa` can decide it, and `fold` drops what is said twice.
+//! pest; `rules` those that match nothing or too much; `dead` alternatives that never match, and `sequences` parts
+//! of sequences (`stretch`) that never match or never fail, of which `advice` says what to write instead. `extend`
+//! makes a rule of each expression that is `decidable`, so that `dfa` can decide it, and `fold` drops what is said
+//! twice.
 //! Next: none.
 
 mod advice;
@@ -15,6 +16,7 @@ pub(crate) mod finding;
 mod fold;
 mod rules;
 mod sequences;
+mod stretch;
 mod uses;
 
 use self::decidable::Decidable;

@@ -10,32 +10,16 @@ use super::advice::Advice;
 use super::decidable::Decidable;
 use super::extend::{Extension, Group, Run, Whole};
 use super::finding::{FindingKind, Note};
+use super::stretch::{Stretch, operator, stretches};
 use crate::dfa::automaton::{Automata, Limits};
-use crate::dfa::sequence::{Idle, Operator, Part, Sequence};
+use crate::dfa::sequence::{Idle, Part, Sequence};
 use crate::peg::Peg;
 use crate::pest::meta::optimize::optimize;
-use crate::pest::meta::tree::{Kind, Tree};
+use crate::pest::meta::tree::Tree;
 use crate::pest::read::Grammar;
 
 /// The most that one sequence takes of the steps for all of them.
 const STEPS: usize = Limits::DEFAULT.steps / 10;
-
-/// A sequence in which something may be found; of one part, if that is an operator.
-pub(super) struct Stretch {
-    pub(super) rule: usize,
-    /// In the order of the text. None is a sequence itself.
-    pub(super) items: Vec<usize>,
-    /// Whether these are all the parts of the sequence.
-    is_whole: Option<usize>,
-}
-
-impl Stretch {
-    /// Returns the range from its first part to the end of its last.
-    pub(super) fn range(&self, tree: &Tree<'_>) -> Range<usize> {
-        let range = |item: Option<&usize>| item.map_or(0..0, |&item| tree.nodes[item].range.clone());
-        range(self.items.first()).start..range(self.items.last()).end
-    }
-}
 
 /// The parts that do not do what they are there for.
 pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -> Vec<Note> {
@@ -109,58 +93,10 @@ fn group(tree: &Tree<'_>, stretch: &Stretch) -> Group {
     let operands = operands.map(|(_, operand)| operand);
     Group {
         rule: stretch.rule,
-        whole: stretch.is_whole.map_or_else(|| Whole::Sequence(stretch.items.clone()), Whole::Node),
+        whole: stretch.whole.map_or_else(|| Whole::Sequence(stretch.items.clone()), Whole::Node),
         parts: stretch.items.iter().copied().chain(operands).collect(),
         length: stretch.range(tree).len(),
     }
-}
-
-/// Returns the operator that need not match anything, and its operand.
-fn operator(kind: &Kind<'_>) -> Option<(Operator, usize)> {
-    match *kind {
-        Kind::Opt(operand) => Some((Operator::Optional, operand)),
-        Kind::Repeat(operand, times) if times.least() == 0 => Some((Operator::Repeated, operand)),
-        Kind::And(operand) => Some((Operator::Ahead, operand)),
-        Kind::Not(operand) => Some((Operator::NotAhead, operand)),
-        _ => None,
-    }
-}
-
-/// Returns the stretches of all sequences, in which each part has an automaton.
-fn stretches(tree: &Tree<'_>, decidable: &Decidable) -> Vec<Stretch> {
-    let mut stretches = Vec::new();
-    let mut in_sequence = vec![false; tree.nodes.len()];
-    for node in &tree.nodes {
-        if let Kind::Seq(..) = node.kind {
-            node.kind.operands().for_each(|operand| in_sequence[operand] = true);
-        }
-    }
-    for rule in 0..tree.rules.len() {
-        for node in tree.body(rule).filter(|&node| !in_sequence[node]) {
-            let items = items(tree, node);
-            let is_all = items.iter().all(|&item| decidable.node(item));
-            for items in items.split(|&item| !decidable.node(item)) {
-                let has_operator = items.iter().any(|&item| operator(&tree.nodes[item].kind).is_some());
-                if items.len() > 1 || has_operator {
-                    stretches.push(Stretch { rule, items: items.to_vec(), is_whole: is_all.then_some(node) });
-                }
-            }
-        }
-    }
-    stretches
-}
-
-/// Returns the parts of a sequence, or the expression that is none.
-pub(super) fn items(tree: &Tree<'_>, node: usize) -> Vec<usize> {
-    let mut items = Vec::new();
-    let mut open = vec![node];
-    while let Some(node) = open.pop() {
-        match tree.nodes[node].kind {
-            Kind::Seq(left, right) => open.extend([right, left]),
-            _ => items.push(node),
-        }
-    }
-    items
 }
 
 fn undecided(what: &str, rule: Arc<str>, range: Range<usize>) -> Note {

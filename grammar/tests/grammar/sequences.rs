@@ -94,7 +94,7 @@ const NEVER_SKIPPED: FindingKind = FindingKind::OptionalNeverSkipped;
     "s = { \"a\" ~ \"b\"* ~ \"b\" }\nWHITESPACE = _{ \" \" }",
     "s = { \"a\" ~ \"b\" ~ \"b\"* }\nWHITESPACE = _{ \" \" }",
     STARVING,
-    "bc",
+    "ab",
     "test.pest:1:13: `\"b\"*` takes what `\"b\"` would match, so that can never match after it",
     "write `(!\"b\" ~ \"b\")*`"
 )]
