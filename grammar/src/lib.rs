@@ -51,7 +51,7 @@ pub use crate::dfa::automaton::{Automata, Limits};
 pub use crate::dfa::compare::{Comparison, Relation};
 pub use crate::dfa::tables::Tables;
 pub use crate::error::{Error, Fault, Reason, Refused};
-pub use crate::findings::finding::{Finding, FindingKind, Purpose};
+pub use crate::findings::finding::{Bound, Finding, FindingKind, Purpose};
 pub use crate::findings::findings;
 pub use crate::peg::Peg;
 pub use crate::peg::expr::Expr;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES};
 use urigram_grammar::{Error as GrammarError, Fault, Finding, FindingKind, Grammar, Purpose, findings};
 
+use super::library;
 use super::report::Report;
 use super::rule;
 use crate::args::Format;
@@ -25,10 +25,12 @@ pub(super) fn run(args: &Check, status: &mut Status) -> Result<(), Error> {
 
 fn run_within(limit: Duration, args: &Check, status: &mut Status) -> Result<(), Error> {
     let patience = Patience::new(limit);
-    let (name, starts) = (read::name(args.grammar.as_deref()), args.starts.clone());
+    let name = read::name(args.grammar.as_deref());
+    let (starts, for_library) = (args.starts.clone(), args.for_library);
     let lines: Vec<Line> = match read::within(patience, args.grammar.as_deref()) {
         Ok(grammar) => {
-            let found = patience.wait_for(&name, read::SLOW, move || found(&grammar, &starts))??;
+            let found =
+                patience.wait_for(&name, read::SLOW, move || found(&grammar, &starts, for_library))??;
             found.into_iter().map(Line::from).collect()
         }
         Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),
@@ -59,24 +61,18 @@ fn list(lines: &[Line], mut report: Report, name: &str) -> io::Result<()> {
     report.end()
 }
 
-/// What is found in a grammar that texts are parsed by those rules of; with none, in a grammar for the
-/// library.
-fn found(grammar: &Grammar, starts: &[String]) -> Result<Vec<Finding>, Error> {
-    let (starts, (captured, needed)) = if starts.is_empty() {
-        (library_starts(grammar)?, (CAPTURED_RULES, ALSO_NEEDED_RULES))
-    } else {
-        let start = |typed: &String| rule::in_grammar(grammar, typed).map(str::to_owned);
-        (starts.iter().map(start).collect::<Result<_, _>>()?, Default::default())
-    };
+/// Returns what is found in a grammar, with these start rules: for the library, if it is meant for it.
+fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<Finding>, Error> {
+    let start = |typed: &String| rule::in_grammar(grammar, typed).map(str::to_owned);
+    let starts: Vec<String> = starts.iter().map(start).collect::<Result<_, _>>()?;
+    if for_library || starts.is_empty() && library::is_meant_for(grammar) {
+        return library::found(grammar, &starts);
+    }
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
-    Ok(findings(grammar, &Purpose { starts: &starts, captured, needed })?)
-}
-
-/// Those rules of the grammar that nothing but the library uses in the built-in grammar.
-fn library_starts(grammar: &Grammar) -> Result<Vec<String>, Error> {
-    let builtin = findings(&read::builtin()?, &Purpose::default())?;
-    let starts = builtin.into_iter().filter(|finding| finding.kind == FindingKind::Start);
-    Ok(starts.map(|finding| finding.rule.to_string()).filter(|rule| grammar.rule(rule).is_some()).collect())
+    let mut found = findings(grammar, &Purpose { starts: &starts, ..Purpose::default() })?;
+    // Rules that only pest can run are no fault of a grammar that pest reads, nor are rules to start with.
+    found.retain(|finding| !matches!(finding.kind, FindingKind::Refused | FindingKind::Start));
+    Ok(found)
 }
 
 #[derive(Serialize)]
@@ -90,6 +86,8 @@ struct Line {
     column: usize,
     text: Option<String>,
     message: String,
+    witness: Option<String>,
+    help: Option<String>,
 }
 
 fn text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -99,16 +97,16 @@ fn text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error
 impl From<Fault> for Line {
     fn from(fault: Fault) -> Self {
         let Fault { file, line, column, message } = fault;
-        Self { kind: "fault", rule: None, file, line, column, text: None, message }
+        Self { kind: "fault", rule: None, file, line, column, text: None, message, witness: None, help: None }
     }
 }
 
 impl From<Finding> for Line {
     fn from(finding: Finding) -> Self {
-        let Finding { kind, rule, file, line, column, text, message } = finding;
+        let Finding { kind, rule, file, line, column, text, message, witness, help, .. } = finding;
         let some = |text: String| (!text.is_empty()).then_some(text);
         let rule = some(visible::beginning(&rule));
-        Self { kind: name(kind), rule, file, line, column, text: some(text), message }
+        Self { kind: name(kind), rule, file, line, column, text: some(text), message, witness, help }
     }
 }
 
@@ -121,6 +119,13 @@ fn name(kind: FindingKind) -> &'static str {
         FindingKind::Start => "start",
         FindingKind::Refused => "refused",
         FindingKind::DeadAlternative => "dead-alternative",
+        FindingKind::StarvingRepetition => "starving-repetition",
+        FindingKind::LookaheadAlwaysTrue => "lookahead-always-true",
+        FindingKind::LookaheadAlwaysFalse => "lookahead-always-false",
+        FindingKind::OptionalNeverMatches => "optional-never-matches",
+        FindingKind::OptionalNeverSkipped => "optional-never-skipped",
+        FindingKind::NeverMatches => "never-matches",
+        FindingKind::OutOfBounds => "out-of-bounds",
         FindingKind::Undecided => "undecided",
         _ => "other",
     }
@@ -128,8 +133,15 @@ fn name(kind: FindingKind) -> &'static str {
 
 impl Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Line { file, line, column, message, .. } = self;
-        write!(f, "{file}:{line}:{column}: {}", visible::name(message.as_bytes()))
+        let Line { file, line, column, message, witness, help, .. } = self;
+        write!(f, "{file}:{line}:{column}: {}", visible::name(message.as_bytes()))?;
+        if let Some(witness) = witness {
+            write!(f, "\n  witness: \"{}\"", visible::Escaped(&visible::beginning(witness)))?;
+        }
+        if let Some(help) = help {
+            write!(f, "\n  help: {}", visible::name(help.as_bytes()))?;
+        }
+        Ok(())
     }
 }
 
@@ -140,7 +152,12 @@ mod tests {
 
     #[test]
     fn takes_no_longer_than_it_may() {
-        let args = Check { starts: Vec::new(), answer: Answer { format: Format::Text }, grammar: None };
+        let args = Check {
+            starts: Vec::new(),
+            for_library: false,
+            answer: Answer { format: Format::Text },
+            grammar: None,
+        };
         let mut status = Status::Fine;
         let error = run_within(Duration::ZERO, &args, &mut status).unwrap_err();
         assert!(error.to_string().starts_with("uri: uri.pest: given up after 0 seconds"), "{error}");

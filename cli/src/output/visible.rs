@@ -79,7 +79,7 @@ pub(crate) fn end(name: String) -> String {
     }
 }
 
-/// Returns the name of a rule, or its beginning and `…`.
+/// Returns a text, such as the name of a rule, or its beginning and `…`.
 pub(crate) fn beginning(name: &str) -> String {
     match name.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &name[..end]),

@@ -6,7 +6,7 @@
 //! determines whether the library could be built with it. `start_rules` says what to ask for instead of the default.
 //! Next: `commands` that have `--as`, and `grammar`.
 
-mod library;
+pub(crate) mod library;
 mod loaded;
 pub(crate) mod node;
 pub(crate) mod patience;

@@ -434,6 +434,11 @@ impl<'p> Automata<'p> {
         Ok(next)
     }
 
+    /// Returns the class of a character.
+    pub(super) fn class_of(&self, c: char) -> u32 {
+        self.classes.class_of(c) as u32
+    }
+
     /// Returns whether the set contains the characters of the class: it has all of them or none.
     fn has(&self, set: u32, class: u32) -> bool {
         self.arena.sets[set as usize].contains(self.firsts[class as usize])

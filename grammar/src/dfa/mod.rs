@@ -4,15 +4,16 @@
 //! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` builds it from a
 //! rule, by way of formulas (`bdd`) over shared expressions (`arena`); `marked` builds that of strings with
 //! `marks` where nodes begin and end; `compare` shows by example how two differ; `restrict` limits one to an
-//! alphabet, `turns` finds alternatives that never match, `passing` accepts only what is matched by way of a given
-//! rule, `longest` proves that a rule ends where its automaton
-//! does, and `tables` writes the automaton as Rust source.
+//! alphabet, `turns` finds alternatives that never match and `sequence` parts of a sequence that never do, both by
+//! way of `example`; `passing` accepts only what is matched by way of a given rule, `longest` proves that a rule
+//! ends where its automaton does, and `tables` writes the automaton as Rust source.
 //! Next: `captures`, `abnf`, `findings`, `sample` and `compile`, which use it.
 
 pub(crate) mod arena;
 pub(crate) mod automaton;
 pub(crate) mod bdd;
 pub(crate) mod compare;
+mod example;
 pub(crate) mod longest;
 pub(crate) mod marked;
 pub(crate) mod marks;
@@ -20,6 +21,7 @@ pub(crate) mod minimize;
 #[cfg(feature = "tools")]
 pub(crate) mod passing;
 pub(crate) mod restrict;
+pub(crate) mod sequence;
 pub(crate) mod tables;
 pub(crate) mod turns;
 

@@ -1,17 +1,18 @@
 //! Finds the alternatives of a choice that never match because of those before them.
 
-use std::collections::HashSet;
-
 use crate::dfa::automaton::{Automata, FREE};
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
+use crate::dfa::example::Letter;
 use crate::peg::expr::Expr;
 
 /// An alternative that matches no input on which all alternatives before it fail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Dead {
     /// Its index.
     pub(crate) alternative: usize,
     pub(crate) cause: Cause,
+    /// A shortest string that it would match as the first alternative, if it would match any.
+    pub(crate) witness: Option<String>,
 }
 
 /// Why an alternative is dead.
@@ -23,8 +24,9 @@ pub(crate) enum Cause {
     Covered(usize),
     /// The alternative with that index matches wherever this one would, but not always the same.
     Forestalled(usize),
-    /// Wherever it would match, one of several alternatives before it does.
-    Several,
+    /// Wherever it would match, one of several alternatives before it does: if the text is the witness, the one
+    /// with that index.
+    Several(Option<usize>),
 }
 
 impl Automata<'_> {
@@ -48,7 +50,7 @@ impl Automata<'_> {
     fn found_dead(&mut self, choice: usize, alternatives: &[usize]) -> Result<Vec<Dead>, Exhausted> {
         let parts: Vec<u32> = alternatives.iter().map(|&rule| self.arena.rules[rule]).collect();
         let whole = self.arena.rules[choice];
-        let (_, columns) = self.columns(&[&[whole], &parts[..]].concat())?;
+        let letters = self.letters(&[&[whole], &parts[..]].concat())?;
         // In reverse order: the variables of the last alternative then come before those of the others, and a
         // formula grows at its root as the alternatives before it are added.
         for &part in parts.iter().rev() {
@@ -58,30 +60,43 @@ impl Automata<'_> {
         let mut dead = Vec::new();
         for (alternative, &part) in parts.iter().enumerate() {
             let taken = self.matches(part, TRUE)?;
-            if !self.is_possible(taken, earlier, &columns)? {
-                dead.push(Dead { alternative, cause: self.cause(&parts, alternative, &columns)? });
+            if !self.is_possible(taken, earlier, &letters)? {
+                let (cause, witness) = self.cause(&parts, alternative, &letters)?;
+                dead.push(Dead { alternative, cause, witness });
             }
             earlier = self.bdd.if_then_else(taken, TRUE, earlier)?;
         }
         let in_turn = dead.is_empty()
             || self.is_written_so(choice, alternatives)?
-            || !self.differ(&[whole], &parts, &columns)?;
+            || !self.differ(&[whole], &parts, &letters)?;
         Ok(if in_turn { dead } else { Vec::new() })
     }
 
-    fn cause(&mut self, parts: &[u32], dead: usize, columns: &[u32]) -> Result<Cause, Exhausted> {
+    fn cause(
+        &mut self,
+        parts: &[u32],
+        dead: usize,
+        letters: &[Letter],
+    ) -> Result<(Cause, Option<String>), Exhausted> {
         let taken = self.matches(parts[dead], TRUE)?;
-        if !self.is_possible(taken, FALSE, columns)? {
-            return Ok(Cause::Itself);
+        let Some(witness) = self.shortest(parts[dead], letters)? else {
+            return Ok((Cause::Itself, None));
+        };
+        for (index, &one) in parts[..dead].iter().enumerate() {
+            let by_one = self.matches(one, TRUE)?;
+            if !self.is_possible(taken, by_one, letters)? {
+                let order_matters = self.differ(&[parts[dead], one], &[one], letters)?;
+                let cause = if order_matters { Cause::Forestalled(index) } else { Cause::Covered(index) };
+                return Ok((cause, Some(witness)));
+            }
         }
         for (index, &one) in parts[..dead].iter().enumerate() {
             let by_one = self.matches(one, TRUE)?;
-            if !self.is_possible(taken, by_one, columns)? {
-                let order_matters = self.differ(&[parts[dead], one], &[one], columns)?;
-                return Ok(if order_matters { Cause::Forestalled(index) } else { Cause::Covered(index) });
+            if self.holds(by_one, &witness)? {
+                return Ok((Cause::Several(Some(index)), Some(witness)));
             }
         }
-        Ok(Cause::Several)
+        Ok((Cause::Several(None), Some(witness)))
     }
 
     /// Returns whether the choice is literally its parts: usually so, and quick to check. Takes a step for each
@@ -106,11 +121,11 @@ impl Automata<'_> {
 
     /// Returns whether, on some input, the first of these that matches does not match what the first of those
     /// does.
-    fn differ(&mut self, these: &[u32], those: &[u32], columns: &[u32]) -> Result<bool, Exhausted> {
+    fn differ(&mut self, these: &[u32], those: &[u32], letters: &[Letter]) -> Result<bool, Exhausted> {
         let (these, those) = (self.first(these)?, self.first(those)?);
         let not_those = self.bdd.not(those)?;
         let differs = self.bdd.if_then_else(these, not_those, those)?;
-        self.is_possible(differs, FALSE, columns)
+        self.is_possible(differs, FALSE, letters)
     }
 
     /// Returns the formula for "the first of the parts that matches leaves what satisfies anything".
@@ -123,36 +138,5 @@ impl Automata<'_> {
             formula = self.bdd.if_then_else(taken, through, formula)?;
         }
         Ok(formula)
-    }
-
-    /// Returns whether on some input `formula` holds and `other` does not, at the start of the input or later
-    /// in it.
-    fn is_possible(&mut self, formula: Formula, other: Formula, columns: &[u32]) -> Result<bool, Exhausted> {
-        let mut open = Vec::new();
-        for at_start in [true, false] {
-            open.push((self.enter(formula, at_start, 0)?, self.enter(other, at_start, 0)?));
-        }
-        let mut seen: HashSet<(Formula, Formula)> = open.iter().copied().collect();
-        while let Some((state, other)) = open.pop() {
-            let branch = self.bdd.branch(state);
-            let states: &[Formula] = if branch.var == FREE { &[branch.then, branch.other] } else { &[state] };
-            for &state in states {
-                if self.at_end(state) && !self.at_end(other) {
-                    return Ok(true);
-                }
-                for &column in columns {
-                    self.bdd.spend(0)?;
-                    let next = self.after(state, column, 0)?;
-                    if next == FALSE {
-                        continue;
-                    }
-                    let next = (next, self.after(other, column, 0)?);
-                    if next.1 != TRUE && seen.insert(next) {
-                        open.push(next);
-                    }
-                }
-            }
-        }
-        Ok(false)
     }
 }

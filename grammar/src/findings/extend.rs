@@ -1,31 +1,52 @@
-//! A grammar with more rules: one for each choice in it, and one for each alternative.
+//! A grammar with more rules: one for each expression that is to be decided, and one for each part of it.
 
 use std::collections::HashSet;
 
 use super::uses::IMPLICIT;
 use crate::pest::bounds::{Size, sizes};
-use crate::pest::meta::tree::{Choice, Tree};
+use crate::pest::meta::tree::Tree;
 use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
 
-/// The total length of all choices in bytes, to which each choice adds those that are nested in it.
+/// The total length of all expressions in bytes, to which each adds those that are nested in it.
 const LONGEST: usize = 16 << 20;
 
-/// The rules to add, and for each choice the rules that stand for it in each context.
+/// An expression that is to be decided: a choice, or a sequence.
+pub(super) struct Group {
+    /// The rule that it is in.
+    pub(super) rule: usize,
+    pub(super) whole: Whole,
+    pub(super) parts: Vec<usize>,
+    /// Its length in the text, in bytes.
+    pub(super) length: usize,
+}
+
+/// What all of a group is.
+pub(super) enum Whole {
+    Node(usize),
+    /// A sequence of these.
+    Sequence(Vec<usize>),
+    /// A choice of these.
+    Choice(Vec<usize>),
+}
+
+/// The rules to add, and for each group the rules that stand for it in each context.
 #[derive(Default)]
 pub(super) struct Extension {
     pub(super) rules: Vec<WrittenRule>,
     pub(super) runs: Vec<Vec<Run>>,
 }
 
-/// A choice as pest runs it with white space skipped, or without: the names of rules.
+/// A group as pest runs it with white space skipped, or without: the names of rules.
 pub(super) struct Run {
-    pub(super) choice: String,
-    pub(super) alternatives: Vec<String>,
+    pub(super) whole: String,
+    pub(super) parts: Vec<String>,
+    /// What pest skips between the parts of a sequence.
+    pub(super) gap: String,
 }
 
 impl Extension {
-    /// Returns the rules for the choices, unless the grammar would exceed the limits of `bounds` with them.
-    pub(super) fn new(tree: &Tree<'_>, choices: &[&Choice]) -> Option<Extension> {
+    /// Returns the rules for the groups, unless the grammar would exceed the limits of `bounds` with them.
+    pub(super) fn new(tree: &Tree<'_>, groups: &[Group]) -> Option<Extension> {
         let sizes = sizes(tree);
         let mut size = Size::default();
         tree.rules.iter().for_each(|rule| size += sizes[rule.node]);
@@ -33,20 +54,22 @@ impl Extension {
         let called_atomic = called_atomic(tree);
         let prefix = unused(tree);
         let mut extension = Extension::default();
-        for (index, choice) in choices.iter().enumerate() {
-            let is_whole = choice.node == tree.rules[choice.rule].node;
-            let whole = (!is_whole).then_some(choice.node);
-            let nodes = choice.alternatives.iter().map(|alternative| alternative.node).chain(whole);
-            nodes.for_each(|node| size += sizes[node]);
-            length += choice.range().len();
+        for (index, group) in groups.iter().enumerate() {
+            let whole: &[usize] = match &group.whole {
+                Whole::Node(node) if *node == tree.rules[group.rule].node => &[],
+                Whole::Node(node) => std::slice::from_ref(node),
+                Whole::Sequence(parts) | Whole::Choice(parts) => parts,
+            };
+            group.parts.iter().chain(whole).for_each(|&node| size += sizes[node]);
+            length += group.length;
             if size.excess().is_some() || length > LONGEST {
                 return None;
             }
             let name = format!("{prefix}{index}");
-            let plain = extension.plain(tree, choice, is_whole, &name);
+            let plain = extension.plain(tree, group, &name);
             // In what is skipped, nothing is skipped.
-            let is_skipped = IMPLICIT.contains(&tree.rules[choice.rule].name);
-            let atomic = is_skipped || called_atomic.contains(&choice.rule);
+            let is_skipped = IMPLICIT.contains(&tree.rules[group.rule].name);
+            let atomic = is_skipped || called_atomic.contains(&group.rule);
             let atomic = atomic.then(|| extension.atomic(&plain, &name, &mut size));
             let plain = (!is_skipped).then_some(plain);
             extension.runs.push(plain.into_iter().chain(atomic).collect());
@@ -54,22 +77,29 @@ impl Extension {
         Some(extension)
     }
 
-    /// Rules that begin as the choice's own rule does when it is started with.
-    fn plain(&mut self, tree: &Tree<'_>, choice: &Choice, is_whole: bool, name: &str) -> Run {
-        let rule = &tree.rules[choice.rule];
+    /// Rules that begin as the group's own rule does when it is started with.
+    fn plain(&mut self, tree: &Tree<'_>, group: &Group, name: &str) -> Run {
+        let rule = &tree.rules[group.rule];
         let ty = match rule.ty {
             atomic @ (RuleType::Atomic | RuleType::CompoundAtomic) => atomic,
             _ => RuleType::Silent,
         };
-        let mut add = |name: String, node| {
-            self.rules.push(WrittenRule { name: name.clone(), ty, expr: tree.expr(node) });
+        let mut add = |name: String, expr: WrittenExpr| {
+            self.rules.push(WrittenRule { name: name.clone(), ty, expr });
             name
         };
-        let alternatives = choice.alternatives.iter().enumerate();
-        let alternatives = alternatives.map(|(at, one)| add(format!("{name}_{at}"), one.node)).collect();
-        // pest's optimizer may treat a choice in another way where it is all of a rule.
-        let choice = if is_whole { rule.name.to_owned() } else { add(name.to_owned(), choice.node) };
-        Run { choice, alternatives }
+        let parts = group.parts.iter().enumerate();
+        let parts = parts.map(|(at, &part)| add(format!("{name}_{at}"), tree.expr(part))).collect();
+        let whole = match &group.whole {
+            // pest's optimizer may treat an expression in another way where it is all of a rule.
+            Whole::Node(node) if *node == rule.node => rule.name.to_owned(),
+            Whole::Node(node) => add(name.to_owned(), tree.expr(*node)),
+            Whole::Sequence(parts) => add(name.to_owned(), joined(tree, parts, WrittenExpr::Seq)),
+            Whole::Choice(parts) => add(name.to_owned(), joined(tree, parts, WrittenExpr::Choice)),
+        };
+        let nothing = || Box::new(WrittenExpr::Str(String::new()));
+        let gap = add(format!("{name}_gap"), WrittenExpr::Seq(nothing(), nothing()));
+        Run { whole, parts, gap }
     }
 
     /// Rules that run those from an atomic one, which are added to the size.
@@ -81,14 +111,23 @@ impl Extension {
             name
         };
         Run {
-            choice: add(format!("{name}_atomic"), &plain.choice),
-            alternatives: plain
-                .alternatives
-                .iter()
-                .map(|plain| add(format!("{plain}_atomic"), plain))
-                .collect(),
+            whole: add(format!("{name}_atomic"), &plain.whole),
+            parts: plain.parts.iter().map(|plain| add(format!("{plain}_atomic"), plain)).collect(),
+            gap: add(format!("{name}_gap_atomic"), &plain.gap),
         }
     }
+}
+
+/// Returns the expressions in a sequence or choice, as pest's parser nests them.
+fn joined(
+    tree: &Tree<'_>,
+    nodes: &[usize],
+    join: fn(Box<WrittenExpr>, Box<WrittenExpr>) -> WrittenExpr,
+) -> WrittenExpr {
+    let joined =
+        nodes.iter().map(|&node| tree.expr(node)).reduce(|left, right| join(Box::new(left), Box::new(right)));
+    // INVARIANT: a group has a part.
+    joined.unwrap_or_else(|| panic!("a group without parts"))
 }
 
 /// The rules that are called where no white space is skipped, and do as their caller does.

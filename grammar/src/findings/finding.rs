@@ -4,11 +4,28 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::dfa::Dfa;
 use crate::message::shown_file;
 
 /// Something to say of a grammar, and where: `uri.pest:9:5: …`. Of a file name of more than 250 characters, the message
 /// has the end.
+///
+/// ```
+/// use urigram_grammar::{FindingKind, Grammar, Purpose, findings};
+///
+/// let grammar = Grammar::read(r#"quoted = @{ "'" ~ ANY* ~ "'" }"#, "quoted.pest")?;
+/// let found = findings(&grammar, &Purpose { starts: &["quoted"], ..Purpose::default() })?;
+/// assert_eq!((found.len(), found[0].kind), (1, FindingKind::StarvingRepetition));
+/// assert_eq!(
+///     found[0].to_string(),
+///     "quoted.pest:1:19: `ANY*` takes the rest of the text, so `\"'\"` can never match after it"
+/// );
+/// assert_eq!(found[0].witness.as_deref(), Some("''"));
+/// assert_eq!(found[0].help.as_deref(), Some("write `(!\"'\" ~ ANY)*`"));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// What kind of thing.
     pub kind: FindingKind,
@@ -25,6 +42,10 @@ pub struct Finding {
     pub text: String,
     /// The thing itself, in a sentence.
     pub message: String,
+    /// A string that shows it, as short as any: one that the part in question is there for and cannot match.
+    pub witness: Option<String>,
+    /// What to write instead.
+    pub help: Option<String>,
 }
 
 /// What kind of thing a [`Finding`] is.
@@ -43,9 +64,24 @@ pub enum FindingKind {
     Start,
     /// A rule that has no automaton and cannot be compiled, so that only pest can run it.
     Refused,
-    /// An alternative of a choice that can never match.
+    /// An alternative of a choice that can never match: `"hi!"` in `"hi" | "hi!"`.
     DeadAlternative,
-    /// A choice, or a whole grammar, too large to be searched for such alternatives.
+    /// A repetition after which what follows can never match, as it takes that too: `ANY*` in `ANY* ~ ";"`.
+    StarvingRepetition,
+    /// A lookahead that holds wherever it is reached: `!"a"` in `"a"* ~ !"a"`.
+    LookaheadAlwaysTrue,
+    /// A lookahead that holds nowhere: `&"a"` in `"a"* ~ &"a"`.
+    LookaheadAlwaysFalse,
+    /// What is optional or may be repeated, and can never match, as what is before it takes it: `"\n"?` in
+    /// `("\n" ~ line?)* ~ "\n"?`.
+    OptionalNeverMatches,
+    /// What is optional and can never be left out: `"-"?` in `"-"? ~ "-"`.
+    OptionalNeverSkipped,
+    /// A rule, or a part of one, that matches no string.
+    NeverMatches,
+    /// A rule that matches a string which it must not, by a [`Bound`].
+    OutOfBounds,
+    /// A choice, a sequence, or a whole grammar, too large to be searched for these.
     Undecided,
 }
 
@@ -58,6 +94,37 @@ pub struct Purpose<'a> {
     pub captured: &'a [&'a str],
     /// The rules that are asked for besides.
     pub needed: &'a [&'a str],
+    /// What rules must not match more than, for those that use what they match.
+    pub bounds: &'a [Bound<'a>],
+}
+
+/// The strings that a rule must not match more than, because something that uses them relies on it.
+///
+/// ```
+/// use urigram_grammar::{Automata, Bound, FindingKind, Grammar, Peg, Purpose, findings};
+///
+/// // What reads the records splits them at each comma.
+/// let limit = Grammar::read(r#"field = { (!"," ~ ANY)* }"#, "limit.pest")?;
+/// let limit = Automata::new(&Peg::new(&limit)).dfa("field")?;
+/// let bound = Bound { rule: "field", limit: &limit, why: "a record is split at each comma", help: "quote it" };
+///
+/// let grammar = Grammar::read(r#"field = @{ ('a'..'z' | "," | " ")+ }"#, "csv.pest")?;
+/// let found = findings(&grammar, &Purpose { bounds: &[bound], ..Purpose::default() })?;
+/// let found = found.iter().find(|finding| finding.kind == FindingKind::OutOfBounds).unwrap();
+/// assert_eq!(found.to_string(), "csv.pest:1:1: rule `field` matches what it should not: a record is split at each comma");
+/// assert_eq!(found.witness.as_deref(), Some(","));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bound<'a> {
+    /// The rule. Nothing is said of one that is not there, or has no automaton.
+    pub rule: &'a str,
+    /// The strings that it may match.
+    pub limit: &'a Dfa,
+    /// Why it must not match others, in half a sentence.
+    pub why: &'a str,
+    /// What to do about it; empty for nothing.
+    pub help: &'a str,
 }
 
 impl fmt::Display for Finding {
@@ -73,4 +140,17 @@ pub(super) struct Note {
     pub(super) rule: Arc<str>,
     pub(super) range: Range<usize>,
     pub(super) message: String,
+    pub(super) witness: Option<String>,
+    pub(super) help: Option<String>,
+}
+
+impl Note {
+    pub(super) fn new(
+        kind: FindingKind,
+        rule: impl Into<Arc<str>>,
+        range: Range<usize>,
+        message: impl Into<String>,
+    ) -> Note {
+        Note { kind, rule: rule.into(), range, message: message.into(), witness: None, help: None }
+    }
 }

@@ -2,16 +2,25 @@
 //!
 //! In: a `Grammar`, and the rules that it is meant to be started with and read by.
 //! Out: a list of `Finding`s in the order of the text. `uses` finds rules that are missing, not used or only for
-//! pest, and `renamed` those of a variant that seem to be meant for a rule of the base; `dead` finds alternatives that never match: `choices` are those in the text, and `extend` makes a rule of
-//! each, so that `dfa` can decide them.
+//! pest, and `renamed` those of a variant that seem to be meant for a rule of the base; `rules` those that match nothing or too much; `dead` alternatives that never match, and `sequences` parts
+//! of sequences (`stretch`) that never match or never fail, of which `advice` says what to write instead. `extend`
+//! makes a rule of each expression that is `decidable`, so that `dfa` can decide it, and `fold` drops what is said
+//! twice.
 //! Next: none.
 
+mod advice;
 mod dead;
+mod decidable;
 mod extend;
 pub(crate) mod finding;
+mod fold;
 mod renamed;
+mod rules;
+mod sequences;
+mod stretch;
 mod uses;
 
+use self::decidable::Decidable;
 use self::finding::{Finding, Note, Purpose};
 use crate::error::Error;
 use crate::peg::Peg;
@@ -25,9 +34,15 @@ use crate::pest::read::{Grammar, parse};
 /// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body, is,
 /// - the rules that are not used; where the purpose names no start rules, those that must be some,
 /// - the rules that have no automaton, and why,
-/// - the alternatives that can never match, because those before them match wherever they would. That
-///   is decided of each choice by itself, for every text, so that what is found is certain, but an
-///   alternative that only the rest of the grammar keeps from matching is not found.
+/// - the rules that match no string, and those that match more than the bounds of the purpose allow,
+/// - the alternatives that can never match, because those before them match wherever they would,
+/// - the repetitions that take what has to follow them, the lookaheads that are always true or always false, and
+///   what is optional and can never match, or never be skipped.
+///
+/// The last two are decided of each choice and each sequence by itself, for every text, so that what is found is
+/// certain, but what only the rest of the grammar keeps from matching is not found. Each comes with a string that
+/// shows it, and with what to write instead. Recursive rules and those with stack operations are searched as far as
+/// the choices and sequences in them call no such rule.
 ///
 /// ```
 /// use urigram_grammar::{FindingKind, Grammar, Purpose, findings};
@@ -39,14 +54,16 @@ use crate::pest::read::{Grammar, parse};
 /// assert_eq!(
 ///     found[0].to_string(),
 ///     "hour.pest:1:18: `'1'..'2' ~ DIGIT` can never match: \
-///      wherever it would, `DIGIT` before it does; put it before that"
+///      wherever it would, `DIGIT` before it does"
 /// );
+/// assert_eq!(found[0].witness.as_deref(), Some("10"));
+/// assert_eq!(found[0].help.as_deref(), Some("put it before `DIGIT`"));
 /// # Ok::<(), urigram_grammar::Error>(())
 /// ```
 ///
-/// The alternatives are read as rules of their own, and then searched within
-/// [`Limits::DEFAULT`](crate::Limits::DEFAULT) for all of them together. Where that is not enough, a
-/// finding says so.
+/// The parts of choices and of sequences are read as rules of their own, and then searched within
+/// [`Limits::DEFAULT`](crate::Limits::DEFAULT) for all choices together, and for all sequences. Where that is not
+/// enough, a finding says so.
 ///
 /// # Errors
 ///
@@ -64,8 +81,15 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         notes.extend(renamed);
         notes.extend(uses::nodeless(rules, &peg, purpose));
         notes.extend(uses::refused(rules, &peg));
-        notes.extend(dead::alternatives(grammar, peg, &tree));
-        Ok(placed(grammar, notes))
+        let decidable = Decidable::new(&tree, &peg);
+        let never = rules::never_matching(&tree, &peg, &decidable);
+        notes.extend(rules::never(&tree, &never));
+        notes.extend(rules::out_of_bounds(&tree, &peg, purpose));
+        // It is as large as the ones that follow.
+        drop(peg);
+        notes.extend(dead::alternatives(grammar, &tree, &decidable, &never));
+        notes.extend(sequences::parts(grammar, &tree, &decidable));
+        Ok(placed(grammar, fold::folded(notes)))
     })
 }
 
@@ -73,7 +97,7 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
     let offsets: Vec<usize> = notes.iter().map(|note| note.range.start).collect();
     let placed = notes.into_iter().zip(grammar.text.places(&offsets));
     let mut findings: Vec<Finding> = placed
-        .map(|(Note { kind, rule, range, message }, place)| Finding {
+        .map(|(Note { kind, rule, range, message, witness, help }, place)| Finding {
             kind,
             rule,
             file: place.file,
@@ -81,6 +105,8 @@ fn placed(grammar: &Grammar, notes: Vec<Note>) -> Vec<Finding> {
             column: place.column,
             text: grammar.text()[range].to_owned(),
             message,
+            witness,
+            help,
         })
         .collect();
     findings.sort_by(|a, b| (&a.file, a.line, a.column, a.kind).cmp(&(&b.file, b.line, b.column, b.kind)));

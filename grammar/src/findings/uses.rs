@@ -26,7 +26,7 @@ pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<No
         let meant = closest(name, names().take_while(|_| at < COMPARED));
         let hint = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
         let message = format!("rule `{}` is needed and not here{hint}", shown(name));
-        Note { kind: FindingKind::Missing, rule: (*name).into(), range: 0..0, message }
+        Note::new(FindingKind::Missing, *name, 0..0, message)
     });
     missing.collect()
 }
@@ -104,8 +104,8 @@ pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_
     hidden.map(|rule| note(rule, FindingKind::Nodeless, message(rule.name))).collect()
 }
 
-/// A finding at the name of a rule.
+/// Returns a finding at the name of the rule.
 pub(super) fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
     let range = rule.range.start..rule.range.start + rule.name.len();
-    Note { kind, rule: rule.name.into(), range, message }
+    Note::new(kind, rule.name, range, message)
 }

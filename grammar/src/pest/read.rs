@@ -55,6 +55,21 @@ impl Grammar {
         &self.file_name
     }
 
+    /// Whether it is a variant, laid over another grammar.
+    ///
+    /// ```
+    /// use urigram_grammar::Grammar;
+    ///
+    /// let base = Grammar::read("port = @{ digit* }\ndigit = { '0'..'9' }", "base.pest")?;
+    /// let variant = Grammar::read_over(&base, "port = @{ digit{1, 5} }", "five.pest")?;
+    /// assert!(variant.is_variant() && !base.is_variant());
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_variant(&self) -> bool {
+        self.text.is_merged()
+    }
+
     /// The text of the whole grammar, for pest to read: as it was read, or merged.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -58,6 +58,11 @@ impl Text {
         &self.string
     }
 
+    /// Returns whether it has more than one part.
+    pub(crate) fn is_merged(&self) -> bool {
+        self.parts.len() > 1
+    }
+
     /// Where those bytes stand in their files, found in one walk over the text.
     pub(crate) fn places(&self, offsets: &[usize]) -> Vec<Place> {
         let mut order: Vec<usize> = (0..offsets.len()).collect();

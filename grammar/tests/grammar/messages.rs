@@ -56,7 +56,7 @@ fn of_findings(#[case] source: &str, #[case] starts: &[&str]) {
     let grammar = Grammar::read(&source.replace('N', &name), &name).unwrap();
     let starts: Vec<String> = starts.iter().map(|start| start.replace('N', &name)).collect();
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
-    let purpose = Purpose { starts: &starts, captured: &[&name], needed: &[&name] };
+    let purpose = Purpose { starts: &starts, captured: &[&name], needed: &[&name], ..Purpose::default() };
     within_bound(findings(&grammar, &purpose).unwrap());
 }
 

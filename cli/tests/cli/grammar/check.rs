@@ -15,6 +15,16 @@ fn has_nothing_to_say_of_what_is_in_order(#[case] arguments: &[&str], #[case] st
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
 }
 
+const JSON: &str = r#"
+json   = { SOI ~ value ~ EOI }
+value  = { object | array | string | number | "true" | "false" | "null" }
+object = { "{" ~ (string ~ ":" ~ value ~ ("," ~ string ~ ":" ~ value)*)? ~ "}" }
+array  = { "[" ~ (value ~ ("," ~ value)*)? ~ "]" }
+string = @{ "\"" ~ (!"\"" ~ ANY)* ~ "\"" }
+number = @{ "-"? ~ ASCII_DIGIT+ ~ ("." ~ ASCII_DIGIT+)? }
+WHITESPACE = _{ " " | "\n" }
+"#;
+
 const VARIANT: &str = r#"
 dec_octet = @{ DIGIT | '1'..'9' ~ DIGIT{1, 2} }
 ZoneID = @{ unreserved+ }
@@ -24,8 +34,10 @@ IPvFuture = ${ "v" ~ IPvFuture? }
 #[test]
 fn finds_what_is_odd_in_a_variant() {
     let ran = grammar(&["check", "-"], VARIANT);
-    assert_snapshot!(ran.stdout, @"
-    <stdin>:2:24: `'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does; put it before that
+    assert_snapshot!(ran.stdout, @r#"
+    <stdin>:2:24: `'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does
+      witness: "10"
+      help: put it before `DIGIT`
     <stdin>:3:1: rule `ZoneID` is not used: no start rule leads to it
     <stdin>:4:1: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
     uri.pest:11:1: rule `URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
@@ -37,7 +49,7 @@ fn finds_what_is_odd_in_a_variant() {
     uri.pest:35:1: rule `authority` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
     uri.pest:38:1: rule `host` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
     uri.pest:41:1: rule `IP_literal` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    ");
+    "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
@@ -45,18 +57,18 @@ fn finds_what_is_odd_in_a_variant() {
 fn answers_in_json() {
     let ran = grammar(&["check", "--format", "json", "-"], VARIANT);
     assert_snapshot!(ran.stdout, @r#"
-    {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does; put it before that"}
-    {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it"}
-    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
-    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"rule `URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
-    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"rule `hier_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
-    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"rule `URI_reference` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
-    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"rule `absolute_URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
-    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"rule `relative_ref` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
-    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"rule `relative_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
-    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"rule `authority` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
-    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"rule `host` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
-    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"rule `IP_literal` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture"}
+    {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does","witness":"10","help":"put it before `DIGIT`"}
+    {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it","witness":null,"help":null}
+    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
+    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"rule `URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
+    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"rule `hier_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
+    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"rule `URI_reference` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
+    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"rule `absolute_URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
+    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"rule `relative_ref` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
+    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"rule `relative_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
+    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"rule `authority` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
+    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"rule `host` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
+    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"rule `IP_literal` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
@@ -70,7 +82,7 @@ fn finds_what_the_library_could_not_read() {
 
 #[test]
 fn tells_what_the_library_needs() {
-    let ran = grammar(&["check", "-"], "URI = { \"u\" }\nURI_referense = { URI }");
+    let ran = grammar(&["check", "--for-library", "-"], "URI = { \"u\" }\nURI_referense = { URI }");
     assert_snapshot!(ran.stdout, @"
     <stdin>:1:1: rule `absolute_URI` is needed and not here
     <stdin>:1:1: rule `relative_ref` is needed and not here
@@ -99,14 +111,76 @@ fn tells_what_the_library_needs() {
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
+/// What it could not do for the library is nothing that is wrong with it.
+#[rstest]
+#[case::json(JSON)]
+#[case::several_starts("a = { \"x\" }\nb = { \"y\" }")]
+#[case::stack("quoted = { PUSH(\"'\"+) ~ 'a'..'z' ~ POP }")]
+#[case::some_of_its_names("URI = { \"u\" }\nURI_referense = { URI }")]
+fn has_nothing_to_say_of_a_grammar_for_something_else(#[case] source: &str) {
+    for arguments in [&["check", "-"][..], &["check", "--format", "json", "-"]] {
+        let ran = grammar(arguments, source);
+        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+    }
+}
+
+#[test]
+fn finds_what_never_matches() {
+    let broken = JSON.replace("(!\"\\\"\" ~ ANY)*", "ANY*");
+    let ran = grammar(&["check", "-"], &broken);
+    assert_snapshot!(ran.stdout, @r#"
+    <stdin>:6:20: `ANY*` takes the rest of the text, so `"\""` can never match after it
+      witness: """"
+      help: write `(!"\"" ~ ANY)*`
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    let ran = grammar(&["check", "--format", "json", "-"], &broken);
+    assert_snapshot!(ran.stdout, @r#"{"kind":"starving-repetition","rule":"string","file":"<stdin>","line":6,"column":20,"text":"ANY*","message":"`ANY*` takes the rest of the text, so `\"\\\"\"` can never match after it","witness":"\"\"","help":"write `(!\"\\\"\" ~ ANY)*`"}"#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[rstest]
+#[case::slash_in_a_port("port = @{ (DIGIT | \"/\")* }", &[("port", "/"), ("authority", ":/")])]
+#[case::at_in_a_userinfo("userinfo = @{ (unreserved | \"@\" ~ &unreserved)* }", &[("userinfo", "@a")])]
+#[case::colon_in_a_host("reg_name = @{ (unreserved | pct_encoded | sub_delims | \":\")* }", &[("reg_name", ":"), ("host", ":")])]
+#[case::number_sign_in_a_query("query = @{ (pchar | \"/\" | \"?\" | \"#\")* }", &[("query", "#")])]
+#[case::colon_in_a_first_segment("segment_nz_nc = _{ pchar+ }", &[("path_noscheme", ":")])]
+#[case::backslash_as_a_slash("path_abempty = @{ ((\"/\" | \"\\\\\") ~ segment)* }", &[("path_abempty", "\\")])]
+#[case::backslashes_before_an_authority(
+    "relative_part = ${ (\"//\" | \"\\\\\\\\\") ~ authority ~ path_abempty | path_absolute | path_noscheme | path_empty }",
+    &[("relative_ref", "\\\\")])]
+#[case::percent_alone("query = @{ (pchar | \"/\" | \"?\" | \"%\")* }", &[("query", "%")])]
+#[case::percent_and_one_digit("fragment = @{ (unreserved | \"%\" ~ HEXDIG{1, 2})* }", &[("fragment", "%a")])]
+fn finds_where_the_library_would_take_it_otherwise(#[case] variant: &str, #[case] expected: &[(&str, &str)]) {
+    let ran = grammar(&["check", "--format", "json", "-"], variant);
+    let lines = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+    let lines: Vec<serde_json::Value> = lines.collect();
+    let found = lines.iter().filter(|line| line["kind"] == "out-of-bounds");
+    let found: Vec<_> = found.map(|line| (line["rule"].as_str(), line["witness"].as_str())).collect();
+    let expected: Vec<_> = expected.iter().map(|&(rule, witness)| (Some(rule), Some(witness))).collect();
+    assert_eq!(found, expected);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    assert!(lines.iter().all(|line| line["help"].is_string()));
+}
+
+/// More characters, or other ones, are no matter to the library.
+#[rstest]
+#[case::backslash_in_a_segment(
+    "pchar = _{ unreserved | pct_encoded | sub_delims | \":\" | \"@\" | \"\\\\\" }"
+)]
+#[case::letters_in_a_port("port = @{ ASCII_ALPHANUMERIC* }")]
+#[case::brackets_in_a_query("query = @{ (pchar | \"/\" | \"?\" | \"[\" | \"]\")* }")]
+#[case::no_user("userinfo = @{ unreserved{3} }")]
+fn has_nothing_to_say_of_other_characters(#[case] variant: &str) {
+    let ran = grammar(&["check", "-"], variant);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+}
+
 #[test]
 fn takes_a_grammar_for_something_else() {
     let ran = grammar(&["check", "--start", "expression", "-"], ODD);
     assert_snapshot!(ran.stdout, @"
-    <stdin>:2:1: rule `expression` is recursive: expression -> term -> expression
-    <stdin>:3:1: rule `term` is recursive: term -> expression -> term
     <stdin>:4:1: rule `quoted` is not used: no start rule leads to it
-    <stdin>:4:1: rule `quoted` uses the stack: `PUSH`
     <stdin>:6:1: rule `sign` is not used: no start rule leads to it
     ");
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
@@ -124,8 +198,8 @@ fn finds_what_pest_does() {
 
     let ran = grammar(&["check", "--format", "json", "-"], "port = { digt }\nport = { host }\n");
     assert_snapshot!(ran.stdout, @r#"
-    {"kind":"fault","rule":null,"file":"<stdin>","line":1,"column":10,"text":null,"message":"rule `digt` is undefined; did you mean `DIGIT`?"}
-    {"kind":"fault","rule":null,"file":"<stdin>","line":2,"column":1,"text":null,"message":"rule `port` is already defined"}
+    {"kind":"fault","rule":null,"file":"<stdin>","line":1,"column":10,"text":null,"message":"rule `digt` is undefined; did you mean `DIGIT`?","witness":null,"help":null}
+    {"kind":"fault","rule":null,"file":"<stdin>","line":2,"column":1,"text":null,"message":"rule `port` is already defined","witness":null,"help":null}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
@@ -136,7 +210,11 @@ fn a_finding_breaks_no_line() {
         &["check", "--start", "a", "-"],
         "a = { \"\u{1b}[31m\u{202e}\" | \"\u{1b}[31m\u{202e}\" ~ \"x\" }",
     );
-    assert_snapshot!(ran.stdout, @r#"<stdin>:1:18: `"\u{1b}[31m\u{202e}" ~ "x"` can never match: wherever it would, `"\u{1b}[31m\u{202e}"` before it does; put it before that"#);
+    assert_snapshot!(ran.stdout, @r#"
+    <stdin>:1:18: `"\u{1b}[31m\u{202e}" ~ "x"` can never match: wherever it would, `"\u{1b}[31m\u{202e}"` before it does
+      witness: "\u{1b}[31m\u{202e}x"
+      help: put it before `"\u{1b}[31m\u{202e}"`
+    "#);
 }
 
 #[test]

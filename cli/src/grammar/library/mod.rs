@@ -1,0 +1,165 @@
+//! What the library expects of a grammar, and does not read from it: its rules, its delimiters and its
+//! percent-decoding.
+//!
+//! In: a grammar that is meant for the library, and its start rules.
+//! Out: findings. `delimiters.pest` bounds what a component may match so that the library finds its end again,
+//! and `layout.pest` has the rules around the components. Appendix B and the section on percent-encoding are the
+//! library's; the grammar is compared with them by automata, and the shortest string that departs from them is shown.
+//! Next: `check`, which writes the findings.
+
+use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES};
+use urigram_grammar::{
+    Automata, Bound, CharSet, Dfa, Error as GrammarError, Finding, FindingKind, Grammar, Peg, Purpose,
+    findings,
+};
+
+use crate::outcome::Error;
+use crate::parser::{library, read};
+
+/// The work on the automata of one grammar.
+const STEPS: usize = urigram_grammar::Limits::DEFAULT.steps;
+
+const LAYOUT: &str = include_str!("layout.pest");
+const DELIMITERS: &str = include_str!("delimiters.pest");
+
+/// Each component that a delimiter ends, and where.
+const ENDS: [(&str, &str); 15] = [
+    ("scheme", "a scheme has to end at the first `:`, `/`, `?` or `#`"),
+    ("authority", "an authority has to end at the first `/`, `?` or `#`"),
+    ("userinfo", "a userinfo has to end at the first `@`, `/`, `?` or `#`"),
+    ("host", "a host has to end at the first `:`, `@`, `/`, `?` or `#`, or at the `]` if it begins with `[`"),
+    ("IPv6address", "an address in brackets has to end at the first `]`, `@`, `/`, `?` or `#`"),
+    ("IPvFuture", "an address in brackets has to end at the first `]`, `@`, `/`, `?` or `#`"),
+    ("IPv4address", "a name has to end at the first `:`, `@`, `/`, `?` or `#`, and must not begin with `[`"),
+    ("reg_name", "a name has to end at the first `:`, `@`, `/`, `?` or `#`, and must not begin with `[`"),
+    ("port", "a port has to end at the first `@`, `/`, `?` or `#`"),
+    (
+        "path_abempty",
+        "a path after an authority has to be empty or begin with `/`, and end at the first `?` or `#`",
+    ),
+    ("path_absolute", "an absolute path has to begin with one `/`, and end at the first `?` or `#`"),
+    (
+        "path_noscheme",
+        "such a path must not begin with `/` or have a `:` before it, and ends at the first `?` or `#`",
+    ),
+    ("path_rootless", "such a path must not begin with `/`, and ends at the first `?` or `#`"),
+    ("path_empty", "an empty path is empty"),
+    ("query", "a query has to end at the first `#`"),
+];
+
+const PATHS: [&str; 4] = ["path_abempty", "path_absolute", "path_noscheme", "path_rootless"];
+
+/// The components that the library decodes.
+const DECODED: [&str; 8] = [
+    "userinfo",
+    "reg_name",
+    "path_abempty",
+    "path_absolute",
+    "path_noscheme",
+    "path_rootless",
+    "query",
+    "fragment",
+];
+
+const REFERENCES: [&str; 3] = ["URI", "absolute_URI", "relative_ref"];
+
+/// Returns whether a grammar is meant for the library: it is the built-in one, is laid over it, or has every rule that
+/// the library reads.
+pub(super) fn is_meant_for(grammar: &Grammar) -> bool {
+    grammar.is_variant() || library::missing(grammar).is_empty()
+}
+
+/// Returns the findings about a grammar for the library.
+pub(super) fn found(grammar: &Grammar, starts: &[String]) -> Result<Vec<Finding>, Error> {
+    let own = if starts.is_empty() { starts_of(grammar)? } else { starts.to_vec() };
+    let starts: Vec<&str> = own.iter().map(String::as_str).collect();
+    let limits = Limits::new(grammar)?;
+    let bounds = limits.bounds();
+    let purpose =
+        Purpose { starts: &starts, captured: CAPTURED_RULES, needed: ALSO_NEEDED_RULES, bounds: &bounds };
+    Ok(findings(grammar, &purpose)?)
+}
+
+/// Returns those rules of the grammar that nothing but the library uses in the built-in grammar.
+fn starts_of(grammar: &Grammar) -> Result<Vec<String>, Error> {
+    let builtin = findings(&read::builtin()?, &Purpose::default())?;
+    let starts = builtin.into_iter().filter(|finding| finding.kind == FindingKind::Start);
+    Ok(starts.map(|finding| finding.rule.to_string()).filter(|rule| grammar.rule(rule).is_some()).collect())
+}
+
+/// What the rules must not match more than, each with the name of its rule.
+struct Limits {
+    /// Paths divided at `/` only.
+    divided: Vec<(&'static str, Dfa)>,
+    ended: Vec<(&'static str, &'static str, Dfa)>,
+    /// References with their components where the library looks for them.
+    laid_out: Vec<(&'static str, Dfa)>,
+    decoded: Dfa,
+}
+
+impl Limits {
+    fn new(grammar: &Grammar) -> Result<Self, GrammarError> {
+        let peg = Peg::new(&Grammar::read(DELIMITERS, "delimiters.pest")?);
+        let mut limits = Automata::new(&peg);
+        let mut ended = Vec::new();
+        for (rule, why) in ENDS {
+            ended.push((rule, why, limits.dfa(rule)?));
+        }
+        let decoded = limits.dfa("percent")?;
+        Ok(Self { divided: divided(grammar), ended, laid_out: laid_out(grammar), decoded })
+    }
+
+    fn bounds(&self) -> Vec<Bound<'_>> {
+        let divided = self.divided.iter().map(|(rule, limit)| Bound {
+            rule,
+            limit,
+            why: "the library divides a path into segments at `/` only",
+            help: "divide the path at `/` only, or allow the character in `segment`",
+        });
+        let ended = self.ended.iter().map(|(rule, why, limit)| Bound {
+            rule,
+            limit,
+            why,
+            help: "percent-encode the delimiter, or leave it out of the rule",
+        });
+        let laid_out = self.laid_out.iter().map(|(rule, limit)| Bound {
+            rule,
+            limit,
+            why: "the library finds the components between the delimiters of RFC 3986 only",
+            help: "keep `//`, `:`, `@`, `?` and `#` around the components as uri.pest has them",
+        });
+        let decoded = DECODED.iter().map(|rule| Bound {
+            rule,
+            limit: &self.decoded,
+            why: "the library decodes `%` with two hexadecimal digits, and expects no other `%`",
+            help: "write `pct_encoded` for what begins with `%`",
+        });
+        divided.chain(ended).chain(laid_out).chain(decoded).collect()
+    }
+}
+
+/// Returns the strings of each path rule whose characters are `/` or those that `segment` may have.
+fn divided(grammar: &Grammar) -> Vec<(&'static str, Dfa)> {
+    let (peg, mut steps) = (Peg::new(grammar), STEPS);
+    let mut automata = Automata::new(&peg);
+    let Ok(segment) = automata.dfa_within(&mut steps, "segment") else { return Vec::new() };
+    let alphabet = alphabet(&segment).union(&CharSet::single('/'));
+    let path = |rule| Some((rule, automata.dfa_within(&mut steps, rule).ok()?.over(&alphabet)));
+    PATHS.into_iter().filter_map(path).collect()
+}
+
+/// Returns the characters of the strings that are accepted.
+fn alphabet(dfa: &Dfa) -> CharSet {
+    let is_used = |class: &usize| (0..dfa.states()).any(|state| dfa.is_live(dfa.next(state, *class)));
+    let sets = dfa.classes().sets();
+    (0..dfa.width()).filter(is_used).fold(CharSet::empty(), |all, class| all.union(&sets[class]))
+}
+
+/// Returns the strings of each rule for references, if the rules around the components were those of RFC 3986.
+fn laid_out(grammar: &Grammar) -> Vec<(&'static str, Dfa)> {
+    let Ok(laid_out) = Grammar::read_over(grammar, LAYOUT, "layout.pest") else { return Vec::new() };
+    let (peg, mut steps) = (Peg::new(&laid_out), STEPS);
+    let mut automata = Automata::new(&peg);
+    let reference = |rule| Some((rule, automata.dfa_within(&mut steps, rule).ok()?));
+    REFERENCES.into_iter().filter_map(reference).collect()
+}
