@@ -21,6 +21,8 @@
 #![forbid(unsafe_code)]
 
 mod abnf;
+mod certificate;
+
 mod characters;
 mod compile;
 mod dfa;
@@ -31,10 +33,12 @@ mod peg;
 mod pest;
 #[cfg(feature = "tools")]
 mod sample;
+mod verify;
 mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
 pub use crate::abnf::rules::Abnf;
+pub use crate::certificate::write::{Claim, Statement};
 pub use crate::characters::charset::CharSet;
 pub use crate::characters::classes::Classes;
 pub use crate::compile::generate::{Generated, generate, rule_enum};
@@ -59,6 +63,8 @@ pub use crate::sample::count::Counts;
 pub use crate::sample::{SampleError, Sampler, Samples};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
+
+pub use crate::verify::{Flaw, Verdict, Verified, verify};
 
 /// The README's examples, run as tests.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! Builds the automaton of the strings that a rule matches.
 
-use super::rules::Abnf;
+use super::rules::{Abnf, Rule};
 use super::{nfa, recursion, subsets};
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Limits;
@@ -42,13 +42,19 @@ impl Abnf {
         made
     }
 
-    fn build(&self, rule: &str, limits: Limits, steps: &mut nfa::Steps) -> Result<Dfa, Error> {
+    /// Returns the rule, if it is there and calls no recursive one.
+    pub(crate) fn check(&self, rule: &str) -> Result<&Rule, Error> {
         let Some(root) = self.rule(rule) else {
             return Err(Refused::new(rule, Reason::Unknown).into());
         };
-        if let Some(cycle) = recursion::cycle(self, root) {
-            return Err(Refused::new(&root.name, Reason::Recursive { cycle }).into());
+        match recursion::cycle(self, root) {
+            Some(cycle) => Err(Refused::new(&root.name, Reason::Recursive { cycle }).into()),
+            None => Ok(root),
         }
+    }
+
+    fn build(&self, rule: &str, limits: Limits, steps: &mut nfa::Steps) -> Result<Dfa, Error> {
+        let root = self.check(rule)?;
         nfa::build(self, &root.node, limits.states, steps)
             .and_then(|nfa| subsets::dfa(&nfa, limits.states, steps))
             .map_err(|Exhausted| Error::TooLarge { rule: root.name.clone() })

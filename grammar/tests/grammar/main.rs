@@ -8,6 +8,7 @@ mod appendix_a;
 mod architecture;
 mod as_pest;
 mod automaton;
+mod certificate;
 mod common;
 mod compiled;
 mod dead;
