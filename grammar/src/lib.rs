@@ -38,6 +38,7 @@ mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
 pub use crate::abnf::rules::Abnf;
+pub use crate::certificate::read::{Quoted, quoted};
 pub use crate::certificate::write::{Claim, Statement};
 pub use crate::characters::charset::CharSet;
 pub use crate::characters::classes::Classes;
@@ -64,7 +65,7 @@ pub use crate::sample::{SampleError, Sampler, Samples};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
 
-pub use crate::verify::{Flaw, Verdict, Verified, verify};
+pub use crate::verify::{Flaw, Proved, verify};
 
 /// The README's examples, run as tests.
 #[cfg(doctest)]

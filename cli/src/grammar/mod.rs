@@ -7,6 +7,7 @@
 //! Next: `main`, which converts the status to an exit code.
 
 mod automata;
+mod certificate;
 mod change;
 mod check;
 mod compile;
@@ -18,6 +19,7 @@ mod prove;
 mod report;
 mod rule;
 mod sample;
+mod verify;
 mod word;
 
 use crate::args::grammar::Command;
@@ -26,6 +28,7 @@ use crate::outcome::{Error, Status};
 pub(crate) fn run(command: &Command, status: &mut Status) -> Result<(), Error> {
     match command {
         Command::Prove(args) => prove::run(args, status),
+        Command::Verify(args) => verify::run(args, status),
         Command::Diff(args) => diff::run(args, status),
         Command::Check(args) => check::run(args, status),
         Command::Sample(args) => sample::run(args),

@@ -3,21 +3,21 @@
 use std::fmt::{self, Display};
 
 use serde::Serialize;
-use urigram_grammar::{Abnf, Comparison, Grammar, Peg, Relation};
+use urigram_grammar::{Abnf, Claim, Comparison, Grammar, Peg, Relation};
 
 use super::automata::{Comparer, OfAbnf, OfPest};
 use super::report::Report;
-use super::{rule, word};
+use super::{certificate, rule, word};
 use crate::args::grammar::{Pair, Prove};
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 use crate::parser::read;
 
 pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
-    let Prove { abnf, answer, grammar, rules } = args;
+    let Prove { abnf, certificate, answer, grammar, rules } = args;
     read::stdin_is_asked_once([grammar.as_ref(), abnf.as_ref()])?;
     let grammar = read::grammar(grammar.as_deref())?;
-    let (abnf_name, abnf) = read::abnf(abnf.as_deref())?;
+    let (abnf_name, abnf, texts) = read::abnf(abnf.as_deref())?;
     let pairs = if rules.is_empty() {
         abnf.names().map(|name| (rule::find(&grammar, &rule::underscored(name)), name)).collect()
     } else {
@@ -29,15 +29,23 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     let mut theirs = OfAbnf::new(&abnf_name, &abnf);
     let mut comparer = Comparer::new();
     let mut report = Report::new(*answer);
+    let mut claims = Vec::new();
     for (rule, abnf_rule) in pairs {
         let compared = rule.map(|rule| comparer.compare(ours.dfa(rule), theirs.dfa(abnf_rule)));
         let proof = Proof::new(rule, abnf_rule, compared);
         if proof.relation != EQUAL {
             *status |= Status::Invalid;
         }
+        claims.extend(proof.claim());
         report.say(&proof)?;
     }
     report.end()?;
+    if let Some(file) = certificate {
+        for missing in certificate::write(file, &grammar, (&abnf, &texts), claims)? {
+            *status |= Status::Invalid;
+            eprintln!("uri: {missing}");
+        }
+    }
     Ok(())
 }
 
@@ -54,6 +62,7 @@ fn named<'n>(
 }
 
 const EQUAL: &str = "equal";
+const NARROWER: &str = "narrower";
 
 /// What is said of a rule.
 #[derive(Serialize)]
@@ -80,13 +89,22 @@ impl<'n> Proof<'n> {
                 let relation = match found.relation() {
                     Relation::Equal => EQUAL,
                     Relation::Wider => "wider",
-                    Relation::Narrower => "narrower",
+                    Relation::Narrower => NARROWER,
                     Relation::Different => "different",
                 };
                 let Comparison { only_left, only_right } = found;
                 Proof { only_grammar: only_left, only_abnf: only_right, ..proof(relation) }
             }
         }
+    }
+}
+
+impl Proof<'_> {
+    /// Returns what a certificate can prove.
+    fn claim(&self) -> Option<Claim> {
+        let is_equal = self.relation == EQUAL;
+        let rule = self.rule.filter(|_| is_equal || self.relation == NARROWER)?;
+        Some(Claim { rule: rule.to_owned(), abnf_rule: self.abnf_rule.to_owned(), is_equal })
     }
 }
 

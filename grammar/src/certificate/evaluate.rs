@@ -14,7 +14,10 @@ pub(super) const ANY: May = [!0, !0];
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Value {
     /// That of the kept formula for what follows the letter, if the letter is of the set.
-    Next { set: u32, place: u32 },
+    Next {
+        set: u32,
+        place: u32,
+    },
     If(Formula, Formula, Formula),
     Or(Formula, Formula),
 }
@@ -128,7 +131,8 @@ impl<'e> Evaluator<'e> {
 
     /// Returns the place of a value in the row because of which that of the formula is not known for the letter.
     pub(super) fn cause(&self, formula: Formula, letter: usize) -> usize {
-        let is_open = |formula: &Formula| self.values[*formula as usize].iter().all(|may| may >> letter & 1 == 1);
+        let is_open =
+            |formula: &Formula| self.values[*formula as usize].iter().all(|may| may >> letter & 1 == 1);
         let mut formula = formula;
         loop {
             // INVARIANT: what is not known is a gate.

@@ -46,7 +46,8 @@ pub(super) fn peg(all: &mut Expressions, peg: &Peg, root: usize, left: &mut u64)
 fn of_expr(all: &mut Expressions, expr: &Expr, rules: &[Id], left: &mut u64) -> Result<Id, Why> {
     let kind = match expr {
         Expr::Seq(parts) | Expr::Choice(parts) => {
-            let parts: Result<Vec<Id>, Why> = parts.iter().map(|part| of_expr(all, part, rules, left)).collect();
+            let parts: Result<Vec<Id>, Why> =
+                parts.iter().map(|part| of_expr(all, part, rules, left)).collect();
             let parts = parts?;
             return Ok(match expr {
                 Expr::Seq(_) => all.join(Kind::Seq, &parts, Kind::Empty, left)?,
@@ -92,7 +93,12 @@ pub(super) fn abnf(all: &mut Expressions, abnf: &Abnf, rule: &str, left: &mut u6
 }
 
 /// Recursion: within one rule, whose depth the parser bounds.
-fn of_node(all: &mut Expressions, node: &Node, rules: &HashMap<String, Id>, left: &mut u64) -> Result<Id, Why> {
+fn of_node(
+    all: &mut Expressions,
+    node: &Node,
+    rules: &HashMap<String, Id>,
+    left: &mut u64,
+) -> Result<Id, Why> {
     let mut list = |all: &mut Expressions, parts: &[Node]| {
         parts.iter().map(|part| of_node(all, part, rules, left)).collect::<Result<Vec<Id>, Why>>()
     };

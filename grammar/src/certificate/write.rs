@@ -61,7 +61,8 @@ impl Statement {
                     Why::Endless => Error::Uncertified { rule, reason: "it repeats what can be empty" },
                 }
             };
-            let left_side = translate::peg(&mut expressions, peg, place, left).map_err(refused(&claim.rule))?;
+            let left_side =
+                translate::peg(&mut expressions, peg, place, left).map_err(refused(&claim.rule))?;
             let right = translate::abnf(&mut expressions, abnf, &claim.abnf_rule, left);
             roots.push([left_side, right.map_err(refused(&claim.abnf_rule))?]);
         }
@@ -81,11 +82,8 @@ impl Statement {
         statement.write_expressions();
         for (claim, [left, right]) in claims.iter().zip(&roots) {
             let relation = if claim.is_equal { "equal" } else { "included" };
-            let _ = writeln!(
-                statement.text,
-                "rule {} {left} {relation} {} {right}",
-                claim.rule, claim.abnf_rule
-            );
+            let _ =
+                writeln!(statement.text, "rule {} {left} {relation} {} {right}", claim.rule, claim.abnf_rule);
         }
         statement.claims = claims.iter().cloned().zip(roots).collect();
         Ok(statement)
@@ -132,7 +130,8 @@ impl Statement {
     pub fn certify(&self, sources: &[(bool, &str, &str)], left: &mut u64) -> Result<String, Error> {
         let mut text = "urigram certificate 1\n".to_owned();
         for (is_abnf, name, source) in sources {
-            let _ = writeln!(text, "{} {}", if *is_abnf { "abnf" } else { "grammar" }, name.replace('\n', " "));
+            let _ =
+                writeln!(text, "{} {}", if *is_abnf { "abnf" } else { "grammar" }, name.replace('\n', " "));
             for line in source.split('\n') {
                 let _ = writeln!(text, "|{line}");
             }
