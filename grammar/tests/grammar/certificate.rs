@@ -57,7 +57,6 @@ fn uri_pest_is_verified() {
     "*(%x0-29 / %x2B-D7FF / %xE000-10FFFF / 1*\"*\" (%x0-29 / %x2B-2E / %x30-D7FF / %xE000-10FFFF)) 1*\"*\" \"/\""
 )]
 #[case::end("\"a\" ~ EOI", "%s\"a\"")]
-#[case::nothing("\"a\" ~ !ANY ~ \"b\"", "%s\"a\" %x62-61")]
 #[case::empty("\"\"", "\"\"")]
 fn is_verified(#[case] pest: &str, #[case] abnf: &str) {
     let text = small(pest, abnf, true).unwrap();
@@ -142,7 +141,7 @@ fn a_wrong_line_is_found(#[case] begins: &str, #[case] with: &str, #[case] messa
 #[case::a_file_behind("from 0", |line: &str| format!("{line}\n|more"), "files come first")]
 #[case::target("row", |line: &str| line.replacen("row ", "row 9", 1), "no such row")]
 #[case::more_digits("row", |line: &str| line.replacen("| ", "| 0", 1), "not a value for each formula that is kept")]
-#[case::no_digit("row", |line: &str| line.replacen("| 0", "| g", 1), "not hexadecimal")]
+#[case::no_digit("row", |line: &str| line.replacen("0 |", "g |", 1), "not hexadecimal")]
 #[case::unknown_place("row", |line: &str| format!("{line} 999"), "no such place")]
 #[case::claim_unknown("row", |line: &str| format!("{line} 0 1 2 3 4"), "the claim does not hold here")]
 fn a_changed_line_is_found(#[case] begins: &str, #[case] with: fn(&str) -> String, #[case] message: &str) {
