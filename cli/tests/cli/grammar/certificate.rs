@@ -41,7 +41,7 @@ fn a_variant_is_included() {
 }
 
 #[rstest]
-#[case::row("\nrow 0", "\nrow 9", "no such row")]
+#[case::row("\nrow ", "\nrow 9", "no such row")]
 #[case::text_of_another_grammar(
     "|port = @{ DIGIT{1, 5}",
     "|port = @{ DIGIT{1, 6}",
