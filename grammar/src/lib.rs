@@ -23,6 +23,7 @@
 
 mod abnf;
 mod captures;
+mod certificate;
 mod characters;
 mod compile;
 mod dfa;
@@ -35,6 +36,7 @@ mod proof;
 mod run;
 #[cfg(feature = "tools")]
 mod sample;
+mod verify;
 mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
@@ -42,6 +44,8 @@ pub use crate::abnf::rules::Abnf;
 pub use crate::captures::automaton::Captures;
 pub use crate::captures::difference::TakenApart;
 pub use crate::captures::reading::Capture;
+pub use crate::certificate::read::{Quoted, quoted};
+pub use crate::certificate::write::{Claim, Statement};
 pub use crate::characters::charset::CharSet;
 pub use crate::characters::classes::Classes;
 pub use crate::compile::generate::{Generated, generate, rule_enum};
@@ -81,6 +85,8 @@ pub use crate::sample::sampler::{Sampler, Samples};
 pub use crate::sample::strategy::SampleTree;
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
+
+pub use crate::verify::{Flaw, Proved, verify};
 
 /// The README's examples, run as tests.
 #[cfg(doctest)]

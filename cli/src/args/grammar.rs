@@ -15,6 +15,7 @@ Examples:
   uri grammar prove uri.pest
   uri grammar prove --abnf rfc6874.abnf rfc6874.pest IP-literal host
   uri grammar prove --abnf number.abnf number.pest decimal=real
+  uri grammar prove --certificate uri.certificate
 
 Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF does, and more), `narrower`, \
 `different` (each accepts what the other does not), `moved` (both accept the same, but the grammar captures \
@@ -28,7 +29,19 @@ such string is shown with the one that the grammar takes; for the ABNF of RFC 39
 uri.pest takes (section 3.2.2 prefers IPv4address). A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same \
 but for `-`; one that is missing is named as in the ABNF.
 
-An ABNF that calls rules which it does not define is laid over that of RFC 3986.";
+An ABNF that calls rules which it does not define is laid over that of RFC 3986.
+
+A certificate is of the rules that are `equal`, and says of those that are `narrower` that the ABNF includes \
+them. `uri grammar verify` checks it.";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  uri grammar verify uri.certificate
+  uri grammar verify uri.certificate --grammar uri.pest --abnf uri.abnf
+
+Each rule that is proved is named, with `equal` or `included` (the ABNF accepts all that the grammar does). \
+Checked are the proof, by a small program that shares nothing with `prove`, and that the expressions in it are \
+those of the grammar and the ABNF that it quotes. It is trusted that both are read as pest and the RFC say.";
 
 const DIFF_EXAMPLES: &str = "\
 Examples:
@@ -114,6 +127,9 @@ pub(crate) enum Command {
     /// Prove that rules match what their ABNF does, for every string
     #[command(after_help = PROVE_EXAMPLES)]
     Prove(Prove),
+    /// Check a certificate that `prove` wrote
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(Verify),
     /// Show which rules of two grammars differ, and the shortest strings that tell them apart
     #[command(after_help = DIFF_EXAMPLES)]
     Diff(Diff),
@@ -137,6 +153,10 @@ pub(crate) struct Prove {
     #[arg(long, value_name = "FILE")]
     pub(crate) abnf: Option<PathBuf>,
 
+    /// Write what `uri grammar verify` needs to check the proof to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) answer: Answer,
 
@@ -147,6 +167,24 @@ pub(crate) struct Prove {
     /// rule of the ABNF
     #[arg(value_name = "RULE[=ABNF_RULE]")]
     pub(crate) rules: Vec<Pair>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Verify {
+    /// The grammar that it must be about, byte for byte
+    #[arg(long, value_name = "FILE")]
+    pub(crate) grammar: Option<PathBuf>,
+
+    /// The ABNF that it must be about, byte for byte
+    #[arg(long, value_name = "FILE")]
+    pub(crate) abnf: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
+
+    /// The certificate, or `-`
+    #[arg(value_name = "FILE")]
+    pub(crate) certificate: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]

@@ -8,6 +8,7 @@
 
 mod apart;
 mod automata;
+mod certificate;
 mod change;
 mod check;
 mod compile;
@@ -20,6 +21,7 @@ mod prove;
 mod report;
 mod rule;
 mod sample;
+mod verify;
 mod word;
 
 use crate::args::grammar::Command;
@@ -28,6 +30,7 @@ use crate::outcome::{Error, Status};
 pub(crate) fn run(command: &Command, status: &mut Status) -> Result<(), Error> {
     match command {
         Command::Prove(args) => prove::run(args, status),
+        Command::Verify(args) => verify::run(args, status),
         Command::Diff(args) => diff::run(args, status),
         Command::Check(args) => check::run(args, status),
         Command::Sample(args) => sample::run(args),

@@ -3,22 +3,22 @@
 use std::fmt::{self, Display};
 
 use serde::Serialize;
-use urigram_grammar::{Abnf, Comparison, Derivation, Grammar, Peg, Proof, Prover, Relation, Unproved};
+use urigram_grammar::{Abnf, Claim, Comparison, Derivation, Grammar, Peg, Proof, Prover, Relation, Unproved};
 
 use super::apart::Apart;
 use super::report::Report;
-use super::{rule, word};
+use super::{certificate, rule, word};
 use crate::args::grammar::{Pair, Prove};
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 use crate::parser::read;
 
 pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
-    let Prove { abnf, answer, grammar, rules } = args;
+    let Prove { abnf, certificate, answer, grammar, rules } = args;
     let abnf_is_builtin = abnf.is_none();
     read::stdin_is_asked_once([grammar.as_ref(), abnf.as_ref()])?;
     let grammar = read::grammar(grammar.as_deref())?;
-    let (abnf_name, abnf) = read::abnf(abnf.as_deref())?;
+    let (abnf_name, abnf, texts) = read::abnf(abnf.as_deref())?;
     let pairs = if rules.is_empty() {
         abnf.names().map(|name| (rule::find(&grammar, &rule::underscored(name)), name)).collect()
     } else {
@@ -33,6 +33,7 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
         None => prover,
     };
     let mut report = Report::new(*answer);
+    let mut claims = Vec::new();
     let said = |error| match error {
         Unproved::Rule(error) => format!("{}: {error}", grammar.file_name()),
         Unproved::AbnfRule(error) => format!("{abnf_name}: {error}"),
@@ -48,9 +49,16 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
         if answer.relation != EQUAL {
             *status |= Status::Invalid;
         }
+        claims.extend(answer.claim());
         report.say(answer)?;
     }
     report.end()?;
+    if let Some(file) = certificate {
+        for missing in certificate::write(file, &grammar, (&abnf, &texts), claims)? {
+            *status |= Status::Invalid;
+            eprintln!("uri: {missing}");
+        }
+    }
     Ok(())
 }
 
@@ -89,6 +97,7 @@ fn named<'n>(
 
 const EQUAL: &str = "equal";
 const MOVED: &str = "moved";
+const NARROWER: &str = "narrower";
 
 /// What is said of a rule.
 #[derive(Serialize)]
@@ -150,13 +159,22 @@ impl<'n> Answer<'n> {
                     Relation::Equal if answer.is_moved() => MOVED,
                     Relation::Equal => EQUAL,
                     Relation::Wider => "wider",
-                    Relation::Narrower => "narrower",
+                    Relation::Narrower => NARROWER,
                     Relation::Different => "different",
                 };
                 let Comparison { only_left, only_right } = strings;
                 Answer { only_grammar: only_left, only_abnf: only_right, ..answer }
             }
         }
+    }
+}
+
+impl Answer<'_> {
+    /// Returns what a certificate can prove.
+    fn claim(&self) -> Option<Claim> {
+        let is_equal = self.relation == EQUAL;
+        let rule = self.rule.filter(|_| is_equal || self.relation == NARROWER)?;
+        Some(Claim { rule: rule.to_owned(), abnf_rule: self.abnf_rule.to_owned(), is_equal })
     }
 }
 

@@ -1,5 +1,6 @@
 //! `uri grammar`: what is said of grammars.
 
+mod certificate;
 mod check;
 mod compile;
 mod diff;

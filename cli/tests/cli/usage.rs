@@ -79,6 +79,8 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["decode", "--help"], "Examples:\n  uri decode ")]
 #[case(&["grammar", "--help"], "Exit status: 0")]
 #[case(&["grammar", "prove", "--help"], "Examples:\n  uri grammar prove\n")]
+#[case(&["grammar", "prove", "--help"], "--certificate <FILE>")]
+#[case(&["grammar", "verify", "--help"], "Examples:\n  uri grammar verify ")]
 #[case(&["grammar", "diff", "--help"], "Examples:\n  uri grammar diff ")]
 #[case(&["grammar", "check", "--help"], "Examples:\n  uri grammar check ")]
 #[case(&["grammar", "sample", "--help"], "[default: 0]")]

@@ -106,16 +106,22 @@ impl Abnf {
         rule: &str,
         work: impl FnOnce(&Rule, &mut nfa::Steps) -> Result<T, Exhausted>,
     ) -> Result<T, Error> {
-        let Some(root) = self.rule(rule) else {
-            return Err(Refused::new(rule, Reason::Unknown).into());
-        };
-        if let Some(cycle) = recursion::cycle(self, root) {
-            return Err(Refused::new(&root.name, Reason::Recursive { cycle }).into());
-        }
+        let root = self.check(rule)?;
         let allowed = limits.steps.min(*left);
         let mut steps = nfa::Steps::new(allowed);
         let made = work(root, &mut steps);
         *left -= allowed - steps.left();
         made.map_err(|Exhausted| Error::TooLarge { rule: root.name.clone() })
+    }
+
+    /// Returns the rule, if it is there and calls no recursive one.
+    pub(crate) fn check(&self, rule: &str) -> Result<&Rule, Error> {
+        let Some(root) = self.rule(rule) else {
+            return Err(Refused::new(rule, Reason::Unknown).into());
+        };
+        match recursion::cycle(self, root) {
+            Some(cycle) => Err(Refused::new(&root.name, Reason::Recursive { cycle }).into()),
+            None => Ok(root),
+        }
     }
 }

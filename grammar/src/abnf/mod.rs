@@ -12,7 +12,7 @@ mod cursor;
 mod define;
 mod lines;
 mod nfa;
-mod node;
+pub(crate) mod node;
 pub(crate) mod outline;
 mod parse;
 mod read;

@@ -2,7 +2,7 @@
 
 /// A set of strings. The parser bounds how deeply nodes nest.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Node {
+pub(crate) enum Node {
     /// One character after the other, ASCII letters in either case if `any_case`.
     Text { text: String, any_case: bool },
     /// One character of this range, both ends included.
@@ -20,17 +20,17 @@ pub(super) enum Node {
 
 impl Node {
     /// The empty string.
-    pub(super) const EMPTY: Node = Node::Seq(Vec::new());
+    pub(crate) const EMPTY: Node = Node::Seq(Vec::new());
 
-    pub(super) fn seq(parts: Vec<Node>) -> Node {
+    pub(crate) fn seq(parts: Vec<Node>) -> Node {
         sole(parts).unwrap_or_else(Node::Seq)
     }
 
-    pub(super) fn choice(parts: Vec<Node>) -> Node {
+    pub(crate) fn choice(parts: Vec<Node>) -> Node {
         sole(parts).unwrap_or_else(Node::Choice)
     }
 
-    pub(super) fn repeat(self, least: u32, most: Option<u32>) -> Node {
+    pub(crate) fn repeat(self, least: u32, most: Option<u32>) -> Node {
         match (least, most) {
             (_, Some(0)) => Node::EMPTY,
             (1, Some(1)) => self,
@@ -39,7 +39,7 @@ impl Node {
     }
 
     /// Adds an alternative.
-    pub(super) fn add(&mut self, alternative: Node) {
+    pub(crate) fn add(&mut self, alternative: Node) {
         if let Node::Choice(parts) = self {
             parts.push(alternative);
         } else {
@@ -49,7 +49,7 @@ impl Node {
     }
 
     /// Returns the keys of the rules that it calls.
-    pub(super) fn calls(&self) -> Vec<&str> {
+    pub(crate) fn calls(&self) -> Vec<&str> {
         let mut found = Vec::new();
         let mut open = vec![self];
         while let Some(node) = open.pop() {

@@ -23,18 +23,18 @@ use super::node::Node;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Abnf {
     /// INVARIANT: a rule calls only rules that are here.
-    pub(super) rules: Vec<Rule>,
+    pub(crate) rules: Vec<Rule>,
     /// The index of each rule, by its key.
     places: HashMap<String, usize>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Rule {
+pub(crate) struct Rule {
     /// As it was written.
-    pub(super) name: String,
-    pub(super) node: Node,
+    pub(crate) name: String,
+    pub(crate) node: Node,
     /// Whether it is a core rule of RFC 5234 that no file has redefined.
-    pub(super) core: bool,
+    pub(crate) core: bool,
 }
 
 impl Abnf {
@@ -68,7 +68,7 @@ impl Abnf {
         self.rule(rule).map(|rule| rule.name.as_str())
     }
 
-    pub(super) fn rule(&self, name: &str) -> Option<&Rule> {
+    pub(crate) fn rule(&self, name: &str) -> Option<&Rule> {
         self.places.get(&key(name)).map(|&place| &self.rules[place])
     }
 
@@ -100,6 +100,6 @@ impl Abnf {
 }
 
 /// Returns the key that all spellings of a rule's name share.
-pub(super) fn key(name: &str) -> String {
+pub(crate) fn key(name: &str) -> String {
     name.to_ascii_lowercase().replace('_', "-")
 }

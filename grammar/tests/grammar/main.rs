@@ -9,6 +9,7 @@ mod architecture;
 mod as_pest;
 mod automaton;
 mod captures;
+mod certificate;
 mod common;
 mod compiled;
 mod dead;
