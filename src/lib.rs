@@ -384,6 +384,9 @@ pub use scheme::{SchemeRules, Schemes};
 pub mod embedded {
     /// The name of the grammar that the library was built with.
     pub const GRAMMAR_NAME: &str = env!("URIGRAM_GRAMMAR");
+    /// Whether the build proved that it is `uri.pest`, and accepts what Appendix A does with the components in the same
+    /// places.
+    pub const IS_APPENDIX_A: bool = cfg!(appendix_a) && crate::grammar::rfc3986::IN_PLACE;
     /// The text of that grammar: `uri.pest`, or the file chosen instead.
     pub const GRAMMAR: &str = include_str!(concat!(env!("OUT_DIR"), "/rfc3986.pest"));
     /// The text of `uri.abnf`: RFC 3986, Appendix A, as it is printed.

@@ -10,10 +10,11 @@ use crate::invariant::Invariant;
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
     Rejected(ParseError),
-    /// A rule that the library does not have rejects the input.
+    /// A rule that the library does not have, or has no automaton of, rejects the input.
     Loaded {
         rule: String,
-        error: ParseError,
+        offset: usize,
+        found: Option<char>,
         message: String,
         help: String,
     },
@@ -92,8 +93,10 @@ impl Fault {
 
     fn move_by(&mut self, bytes: usize) {
         match self {
-            Self::Rejected(error) | Self::Loaded { error, .. } => *error = error.behind(bytes),
-            Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => *offset += bytes,
+            Self::Rejected(error) => *error = error.behind(bytes),
+            Self::Loaded { offset, .. } | Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => {
+                *offset += bytes
+            }
             Self::In { fault, .. } => fault.move_by(bytes),
             // This fault has no offset.
             Self::Undecided { .. } => {}
@@ -121,8 +124,10 @@ impl Fault {
     /// Returns the offset in bytes from the start of the input.
     pub(crate) fn offset(&self) -> usize {
         match self {
-            Self::Rejected(error) | Self::Loaded { error, .. } => error.offset(),
-            Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => *offset,
+            Self::Rejected(error) => error.offset(),
+            Self::Loaded { offset, .. } | Self::NotUtf8 { offset, .. } | Self::NoAnswer { offset, .. } => {
+                *offset
+            }
             Self::Undecided { .. } => 0,
             Self::In { fault, .. } => fault.offset(),
         }
@@ -130,8 +135,8 @@ impl Fault {
 
     pub(crate) fn found(&self) -> Option<char> {
         match self {
-            Self::Rejected(error) | Self::Loaded { error, .. } => error.found(),
-            Self::NoAnswer { found, .. } => *found,
+            Self::Rejected(error) => error.found(),
+            Self::Loaded { found, .. } | Self::NoAnswer { found, .. } => *found,
             Self::NotUtf8 { .. } | Self::Undecided { .. } => None,
             Self::In { fault, .. } => fault.found(),
         }

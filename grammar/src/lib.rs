@@ -59,7 +59,9 @@ pub use crate::pest::builtin::exists as is_builtin;
 pub use crate::pest::closest::closest;
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
+pub use crate::pest::text::Place;
 pub use crate::proof::{Derivation, Proof, Prover, Unproved};
+pub use crate::run::attempts::Failure;
 pub use crate::run::machine::{Machine, Stopped};
 pub use crate::run::node::Node;
 #[cfg(feature = "tools")]

@@ -120,7 +120,7 @@ fn extracts_by_it(#[case] variant: &str, #[case] text: &str, #[case] found: &str
 
 #[rstest]
 #[case::fault("scheme = @{ ALPHA", "scheme = @{ ALPHA ~", "uri.pest:32:21: expected a rule, a string")]
-#[case::missing_rule("IPvFuture", "IPvNext", "uri.pest: no rule `IPvFuture`")]
+#[case::missing_rule("IPvFuture", "IPvNext", "uri.pest:1:1: no rule `IPvFuture`")]
 fn says_what_is_wrong(#[case] text: &str, #[case] edited: &str, #[case] said: &str) {
     let copy = Copy::with(|grammar| grammar.replace(text, edited));
     let output = copy.cargo(&["build", "--offline"]);
@@ -160,17 +160,17 @@ fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] sh
 )]
 #[case::silent(
     "port = _{ DIGIT* }",
-    "own.pest: the library reads `port`, which has no node below `URI_reference`"
+    "own.pest:1:1: the library reads `port`, which has no node below `URI_reference`"
 )]
 #[case::atomic(
     "authority = @{ host ~ (\":\" ~ port)? }",
-    "own.pest: the library reads `port`, which has no node"
+    "uri.pest:39:1: the library reads `port`, which has no node"
 )]
 #[case::name_of_a_constant(
     "port = @{ ALL }\nALL = { \"1\" }",
-    "own.pest: `ALL` cannot be the name of a rule"
+    "own.pest:2:1: `ALL` cannot be the name of a rule"
 )]
-#[case::of_something_else("hour = { '0'..'9'{2} }", "own.pest: no rule `URI`")]
+#[case::of_something_else("hour = { '0'..'9'{2} }", "own.pest:1:1: no rule `URI`")]
 fn of_ones_own_is_named_where_it_is_wrong(#[case] variant: &str, #[case] said: &str) {
     let output = Copy::choosing("own.pest", variant).cargo(&["build", "--offline"]);
     let errors = String::from_utf8(output.stderr).unwrap();

@@ -49,8 +49,9 @@ Examples:
   uri grammar check --start expression calculator.pest
 
 In text, each finding is a line FILE:LINE:COLUMN: MESSAGE. Found are faults for which pest refuses the \
-grammar; or else rules that nothing uses, rules that only pest can run, alternatives that can never match, \
-and rules that the library needs and the grammar lacks, or hides in a silent or atomic rule.";
+grammar; or else rules that nothing uses, rules of a variant that seem to be meant for one of uri.pest with another \
+name, rules that only pest can run, alternatives that can never match, and rules that the library needs and the \
+grammar lacks, or hides in a silent or atomic rule.";
 
 const SAMPLE_EXAMPLES: &str = "\
 Examples:

@@ -23,7 +23,7 @@ mod validate;
 
 use clap::{Parser, Subcommand};
 
-use urigram::embedded::GRAMMAR_NAME;
+use urigram::embedded::{GRAMMAR_NAME, IS_APPENDIX_A};
 
 pub(crate) use self::check::{Check, Csv, ReportFormat};
 pub(crate) use self::edit::{Build, Edit, Written};
@@ -33,7 +33,7 @@ pub(crate) use self::ordered::EditOption;
 pub(crate) use self::percent::{Decode, Encode, Part};
 pub(crate) use self::policy::AskPolicy;
 pub(crate) use self::resolve::{Resolve, WithBase};
-pub(crate) use self::shared::{By, Format, References, STEPS, STEPS_A_BYTE, Values};
+pub(crate) use self::shared::{By, DEFAULT_RULE, Format, References, STEPS, STEPS_A_BYTE, Values};
 pub(crate) use self::validate::{Explain, Validate};
 
 const PARSE_EXAMPLES: &str = "\
@@ -66,12 +66,13 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
-/// Returns the version, with the name of the built-in grammar if that is not uri.pest.
+/// Returns the version, with the built-in grammar if that is not Appendix A.
 fn version() -> String {
     let version = env!("CARGO_PKG_VERSION");
-    match GRAMMAR_NAME {
-        "uri.pest" => version.to_owned(),
-        name => format!("{version}, by {name}"),
+    match (GRAMMAR_NAME, IS_APPENDIX_A) {
+        (_, true) => version.to_owned(),
+        ("uri.pest", false) => format!("{version}, by an edited uri.pest"),
+        (name, false) => format!("{version}, by {name}"),
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) const STEPS: u64 = 1_000_000;
 pub(crate) const STEPS_A_BYTE: u64 = 200;
 
 /// The default rule.
-pub(super) const DEFAULT_RULE: &str = "URI-reference";
+pub(crate) const DEFAULT_RULE: &str = "URI-reference";
 
 /// References, and how to read and answer them.
 #[derive(Debug, clap::Args)]

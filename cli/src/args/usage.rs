@@ -9,7 +9,6 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use super::Args;
-use super::shared::DEFAULT_RULE;
 use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::visible;
@@ -25,13 +24,6 @@ pub(crate) fn args() -> Result<Args, clap::Error> {
 
 /// Returns the name of the rule that was typed after `--as`. The error for an unknown name lists all of them.
 pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
-    let (names, unsaid): (Vec<String>, bool) = (names.into_iter().collect(), typed == DEFAULT_RULE);
-    if unsaid && !names.iter().any(|name| name == DEFAULT_RULE) {
-        return Err(Error::Refused(format!(
-            "uri: this grammar has no rule {DEFAULT_RULE}; say by which to parse: --as RULE, one of {}",
-            names.join(", ")
-        )));
-    }
     let values = names.into_iter().map(|name| PossibleValue::new(name.clone()).alias(name.replace('-', "_")));
     let mut command = Args::command();
     command.build();

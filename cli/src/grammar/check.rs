@@ -116,6 +116,7 @@ fn name(kind: FindingKind) -> &'static str {
     match kind {
         FindingKind::Missing => "missing",
         FindingKind::Unused => "unused",
+        FindingKind::Renamed => "renamed",
         FindingKind::Nodeless => "nodeless",
         FindingKind::Start => "start",
         FindingKind::Refused => "refused",

@@ -31,7 +31,10 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
     let rules = if typed.is_empty() { all_rules(&old, &new) } else { named(typed, &old, &new)? };
 
     let judging = match (typed.is_empty(), corpus) {
-        (true, Some(_)) => vec![rule::in_grammar(&old, START).and_then(|_| rule::in_grammar(&new, START))?],
+        (true, Some(_)) => {
+            let start = |grammar| rule::start(grammar, START, "--rule");
+            vec![start(&old).and_then(|_| start(&new))?]
+        }
         _ => rules.clone(),
     };
 

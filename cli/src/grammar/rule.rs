@@ -4,6 +4,7 @@ use urigram_grammar::{Abnf, Grammar, closest};
 
 use crate::outcome::Error;
 use crate::output::visible;
+use crate::parser::start_rules;
 
 /// Returns the name of the rule in the grammar, if it has the rule.
 pub(super) fn find<'g>(grammar: &'g Grammar, typed: &str) -> Option<&'g str> {
@@ -19,6 +20,19 @@ pub(super) fn underscored(name: &str) -> String {
 pub(super) fn in_grammar<'g>(grammar: &'g Grammar, typed: &str) -> Result<&'g str, Error> {
     let names = grammar.rules().iter().map(|rule| rule.name.as_str());
     find(grammar, typed).ok_or_else(|| unknown(grammar.file_name(), typed, names))
+}
+
+/// Returns the rule that a text has to match. If the grammar lacks it, the error says by which option another is named.
+pub(super) fn start<'g>(grammar: &'g Grammar, typed: &str, option: &str) -> Result<&'g str, Error> {
+    find(grammar, typed).ok_or_else(|| {
+        let names = grammar.rules().iter().map(|rule| rule.name.as_str());
+        if closest(typed, names.clone()).is_some() {
+            return unknown(grammar.file_name(), typed, names);
+        }
+        let (file, advice) = (grammar.file_name(), start_rules::advice(grammar, option));
+        let typed = visible::name(typed.as_bytes());
+        Error::Refused(format!("uri: {file} has no rule `{typed}`; {advice}"))
+    })
 }
 
 pub(super) fn in_abnf<'a>(abnf: &'a Abnf, file_name: &str, typed: &str) -> Result<&'a str, Error> {

@@ -15,7 +15,7 @@ use crate::parser::read;
 
 pub(super) fn run(args: &Sample) -> Result<(), Error> {
     let grammar = read::grammar(args.grammar.as_deref())?;
-    let rule = rule::in_grammar(&grammar, &args.rule)?;
+    let rule = rule::start(&grammar, &args.rule, "--rule")?;
     let refused = |why: String| Error::Refused(format!("uri: {}", visible::name(why.as_bytes())));
     let peg = Peg::new(&grammar);
     let dfa = OfPest::new(grammar.file_name(), &peg).dfa(rule).map_err(refused)?;

@@ -1,18 +1,28 @@
 //! A grammar that is loaded at run time: a machine matches texts, and automata determine which texts are
 //! valid and where a fault lies.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use urigram::runtime::{self, Automaton};
-use urigram::{Components, ParseError, Rule};
-use urigram_grammar::{Automata, Grammar, Machine, Node, OptimizedRule, Peg, Stopped, Tables};
+use urigram::{Components, Fault as What, ParseError, Rule};
+use urigram_grammar::Error as GrammarError;
+use urigram_grammar::{
+    Automata, Failure, Grammar, Machine, Node, OptimizedRule, Peg, Place, Stopped, Tables,
+};
 
 use crate::args::STEPS_A_BYTE;
 use crate::fault::Fault;
 use crate::invariant::Invariant;
+use crate::output::visible;
 use crate::parser::library;
 use crate::parser::node;
+
+/// The name of pest's rule for the end of the text.
+const END: &str = "EOI";
+/// The maximum number of rules that a message lists.
+const LISTED: usize = 10;
 
 /// The automata of a grammar, each created when it is first needed.
 struct Loaded {
@@ -28,6 +38,8 @@ pub(crate) struct LoadedRule {
     /// Its name as the RFC would spell it.
     name: String,
     machine: Machine,
+    /// Where each rule is defined.
+    places: HashMap<String, Place>,
     /// The number of steps that a match may take, besides those for the length of the text.
     steps: u64,
     automaton: Option<&'static Automaton>,
@@ -37,15 +49,21 @@ pub(crate) struct LoadedRule {
 
 impl LoadedRule {
     /// Returns the rule of this name, as the RFC would spell it. The grammar must have it.
-    pub(crate) fn new(grammar: Grammar, name: &str, steps: u64) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If no thread can be started.
+    pub(crate) fn new(grammar: &Grammar, name: &str, steps: u64) -> Result<Self, GrammarError> {
         let named = |rule: &&OptimizedRule| rule.name.replace('_', "-") == name;
         let rule = grammar.rules().iter().find(named).invariant("the grammar has the rule").name.clone();
-        let machine = Machine::new(&grammar);
-        let peg = Peg::new(&grammar);
-        let may_be_unfit = library::missing(&grammar).is_empty() && library::may_misplace(&grammar, &rule);
+        let machine = Machine::new(grammar);
+        let names = grammar.rules().iter().map(|rule| rule.name.clone());
+        let places = names.zip(grammar.places()?).collect();
+        let peg = Peg::new(grammar);
+        let may_be_unfit = library::missing(grammar).is_empty() && library::may_misplace(grammar, &rule);
         let loaded = Loaded { peg, automata: Mutex::default() };
         let automaton = loaded.automaton(&rule);
-        Self { loaded, rule, name: name.to_owned(), machine, steps, automaton, may_be_unfit }
+        Ok(Self { loaded, rule, name: name.to_owned(), machine, places, steps, automaton, may_be_unfit })
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -78,7 +96,7 @@ impl LoadedRule {
         if self.automaton.is_some_and(|automaton| !automaton.accepts(text)) {
             return Err(self.blame(text));
         }
-        let steps = STEPS_A_BYTE.saturating_mul(text.len() as u64).saturating_add(self.steps);
+        let steps = self.steps(text);
         self.machine.run(&self.rule, text, steps).map_err(|stopped| match stopped {
             Stopped::Unknown => unreachable!("the grammar has the rule"),
             Stopped::NoMatch => self.blame(text),
@@ -86,10 +104,14 @@ impl LoadedRule {
                 let error = runtime::out_of_stack(self.stand_in(), text);
                 let (message, _) = error.said_of(&self.name);
                 let help = "rules and what is in them can be nested some ten thousand deep".to_owned();
-                Fault::Loaded { rule: self.name.clone(), error, message, help }
+                self.loaded_fault(error, message, help)
             }
             Stopped::Steps => Fault::Undecided { rule: self.name.clone(), steps },
         })
+    }
+
+    fn steps(&self, text: &str) -> u64 {
+        STEPS_A_BYTE.saturating_mul(text.len() as u64).saturating_add(self.steps)
     }
 
     fn blame(&self, text: &str) -> Fault {
@@ -98,7 +120,39 @@ impl LoadedRule {
             let name = if rule == self.stand_in() { &self.rule } else { &rule.name().replace('-', "_") };
             self.loaded.automaton(name)
         };
-        self.fault(runtime::blame(self.stand_in(), text, &own))
+        let error = runtime::blame(self.stand_in(), text, &own);
+        let failure = || self.machine.failure(&self.rule, text, self.steps(text)).ok()?;
+        match error.fault() {
+            // There is no automaton.
+            What::Grammar => failure().and_then(|failure| self.failed(text, &failure)),
+            _ => None,
+        }
+        .unwrap_or_else(|| self.fault(error))
+    }
+
+    /// Returns the fault at the place where the machine failed, unless no rule is known to have failed there.
+    fn failed(&self, text: &str, failure: &Failure<'_>) -> Option<Fault> {
+        let Failure { at, expected, unexpected, within } = failure;
+        let wanted = (!expected.is_empty()).then(|| format!("expected {}", list(expected)));
+        let unwanted = (!unexpected.is_empty()).then(|| format!("unexpected {}", list(unexpected)));
+        let said: Vec<String> = unwanted.into_iter().chain(wanted).collect();
+        if said.is_empty() {
+            return None;
+        }
+        let rule = match (expected.as_slice(), unexpected.as_slice()) {
+            ([only], []) if *only != END => only,
+            _ => within.unwrap_or(&self.rule),
+        };
+        Some(Fault::Loaded {
+            rule: rfc(rule),
+            offset: *at,
+            found: text[*at..].chars().next(),
+            message: format!("{} at byte {at}", said.join(", ")),
+            help: self
+                .places
+                .get(rule)
+                .map_or(String::new(), |place| format!("`{}` is defined at {place}", rfc(rule))),
+        })
     }
 
     fn fault(&self, error: ParseError) -> Fault {
@@ -106,9 +160,14 @@ impl LoadedRule {
             Some(_) => Fault::Rejected(error),
             None => {
                 let (message, help) = error.said_of(&self.name);
-                Fault::Loaded { rule: self.name.clone(), error, message, help }
+                self.loaded_fault(error, message, help)
             }
         }
+    }
+
+    fn loaded_fault(&self, error: ParseError, message: String, help: String) -> Fault {
+        let (offset, found) = (error.offset(), error.found());
+        Fault::Loaded { rule: self.name.clone(), offset, found, message, help }
     }
 
     /// Returns the library's rule to blame. If the library does not have it, returns a rule whose meaning
@@ -116,6 +175,27 @@ impl LoadedRule {
     fn stand_in(&self) -> Rule {
         Rule::named(&self.name).unwrap_or(Rule::path_empty)
     }
+}
+
+/// Returns the names of rules as a list in a sentence, as the RFC would spell them.
+fn list(rules: &[&str]) -> String {
+    let name = |rule: &&str| match *rule {
+        END => Cow::Borrowed("the end"),
+        rule => Cow::Owned(format!("`{}`", visible::beginning(&rfc(rule)))),
+    };
+    let mut names: Vec<_> = rules.iter().take(LISTED).map(name).collect();
+    if let more @ 1.. = rules.len().saturating_sub(LISTED) {
+        names.push(Cow::Owned(format!("{more} other rules")));
+    }
+    match names.as_slice() {
+        [several @ .., last] if !several.is_empty() => format!("{} or {last}", several.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// Returns the name of a rule as the RFC would spell it.
+fn rfc(rule: &str) -> String {
+    rule.replace('_', "-")
 }
 
 impl Loaded {

@@ -3,7 +3,7 @@
 //! In: the name of a rule, and the file of a grammar other than the built-in one.
 //! Out: a `Start`, which returns the components of a text, whether it is valid, or a tree of `node`s; or its
 //! fault. `read` reads the grammar, `patience` limits the time for that, `loaded` runs it, and `library`
-//! determines whether the library could be built with it.
+//! determines whether the library could be built with it. `start_rules` says what to ask for instead of the default.
 //! Next: `commands` that have `--as`, and `grammar`.
 
 mod library;
@@ -12,3 +12,4 @@ pub(crate) mod node;
 pub(crate) mod patience;
 pub(crate) mod read;
 pub(crate) mod start;
+pub(crate) mod start_rules;

@@ -5,9 +5,9 @@ use std::path::Path;
 use urigram::embedded::GRAMMAR;
 use urigram::mend::Mend;
 use urigram::{Components, Rule, UriReference, tree};
-use urigram_grammar::{Grammar, Node, is_builtin};
+use urigram_grammar::{Error as GrammarError, Grammar, Node, is_builtin};
 
-use crate::args::{By, STEPS, usage};
+use crate::args::{By, DEFAULT_RULE, STEPS, usage};
 use crate::fault::Fault;
 use crate::input::is_stdin;
 use crate::invariant::Invariant;
@@ -15,7 +15,7 @@ use crate::outcome::Error;
 use crate::parser::library;
 use crate::parser::loaded::LoadedRule;
 use crate::parser::node::Tree;
-use crate::parser::read;
+use crate::parser::{read, start_rules};
 
 #[derive(Clone, Copy)]
 pub(crate) enum Start {
@@ -45,13 +45,18 @@ impl Start {
             let file = grammar.file_name();
             return Err(Error::Refused(format!("uri: {file}: {rule}; give it another name")));
         }
-        let names = grammar.rules().iter().map(|rule| rfc(&rule.name));
-        let name = usage::rule(rule, names)?;
-        Ok(Self::loaded(grammar, &name, *max_steps))
+        let names = || grammar.rules().iter().map(|rule| rfc(&rule.name));
+        if rule == DEFAULT_RULE && !names().any(|name| name == DEFAULT_RULE) {
+            let (file, advice) = (grammar.file_name(), start_rules::advice(&grammar, "--as"));
+            return Err(Error::Refused(format!("uri: {file} has no rule `{DEFAULT_RULE}`; {advice}")));
+        }
+        let name = usage::rule(rule, names())?;
+        Ok(Self::loaded(&grammar, &name, *max_steps)?)
     }
 
-    fn loaded(grammar: Grammar, rule: &str, max_steps: Option<u64>) -> Self {
-        Self::Loaded(Box::leak(Box::new(LoadedRule::new(grammar, rule, max_steps.unwrap_or(STEPS)))))
+    fn loaded(grammar: &Grammar, rule: &str, max_steps: Option<u64>) -> Result<Self, GrammarError> {
+        let rule = LoadedRule::new(grammar, rule, max_steps.unwrap_or(STEPS))?;
+        Ok(Self::Loaded(Box::leak(Box::new(rule))))
     }
 
     /// Returns the rule of this name in a grammar, which has it, to find components; or the reason why it
@@ -64,7 +69,7 @@ impl Start {
         }
         let file = grammar.file_name();
         match (library::missing(grammar).as_slice(), in_pest_too(grammar)) {
-            (&[], None) => Ok(Self::loaded(grammar.clone(), &rfc(rule), max_steps)),
+            (&[], None) => Self::loaded(grammar, &rfc(rule), max_steps).map_err(|error| error.to_string()),
             (&[], Some(rule)) => Err(format!("{file}: {rule}")),
             (&[missing, ref others @ ..], _) => {
                 let lacks = format!("{file} lacks the rule `{missing}`, which the library needs");

@@ -42,6 +42,7 @@ fn deterministic(
     let mut ids = HashMap::from([(first.clone(), 0)]);
     let mut sets = vec![first];
     let mut next = Vec::new();
+    let mut dead = None;
     let mut done = 0;
     let mut targets = vec![Vec::new(); classes.width() + marks];
     while let Some(set) = sets.get(done).cloned() {
@@ -55,10 +56,19 @@ fn deterministic(
             targets[classes.width() + *mark as usize].push(*to);
         }
         for targets in &mut targets {
+            if targets.is_empty()
+                && let Some(dead) = dead
+            {
+                next.push(dead);
+                continue;
+            }
             let target = closure.of(std::mem::take(targets), steps)?;
             let id = *ids.entry(target.clone()).or_insert(sets.len() as u32);
             if id as usize == sets.len() {
                 sets.push(target);
+            }
+            if sets[id as usize].is_empty() {
+                dead = Some(id);
             }
             next.push(id);
         }

@@ -57,7 +57,7 @@ impl Default for Limits {
 
 /// What a variable of the formulas says about the rest of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Atom {
+pub(super) enum Atom {
     /// Anything, and at each place another thing: what stands for all that could follow.
     Free,
     /// It begins with a character of the set, and then the formula holds.
@@ -103,7 +103,7 @@ pub struct Automata<'p> {
     /// The first character of each class.
     firsts: Vec<char>,
     pub(super) bdd: Bdd,
-    atoms: Vec<Atom>,
+    pub(super) atoms: Vec<Atom>,
     start: Formula,
     end: Formula,
     pub(super) stop: Formula,

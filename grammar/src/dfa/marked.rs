@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::characters::classes::Classes;
 use crate::dfa::arena::Node;
-use crate::dfa::automaton::Automata;
-use crate::dfa::bdd::{Exhausted, FALSE, Formula};
+use crate::dfa::automaton::{Atom, Automata};
+use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
 use crate::dfa::marks::{Mark, Marking};
 use crate::error::Error;
 use crate::peg::rule::Rule;
@@ -115,15 +115,19 @@ impl Automata<'_> {
         let mut next = Vec::new();
         let mut done = 0;
         while let Some(&(state, at_start)) = states.get(done) {
+            let read = self.marks_in(state)?;
             for letter in 0..columns.len() + 2 * marks.len() {
+                let mark = |letter: usize| 2 * marks[letter / 2] + (letter % 2) as u32;
                 let target = match columns.get(letter) {
                     Some(&column) => (self.after(state, column, 0)?, false),
-                    None => {
-                        let mark = letter - columns.len();
-                        let mark = 2 * marks[mark / 2] + (mark % 2) as u32;
-                        let formula = self.after_mark(state, mark, at_start, 0)?;
-                        (formula, at_start && formula != FALSE)
-                    }
+                    None => match mark(letter - columns.len()) {
+                        mark if read.contains(&mark) => {
+                            let formula = self.after_mark(state, mark, at_start, 0)?;
+                            (formula, at_start && formula != FALSE)
+                        }
+                        // What is left reads a character or another mark, or nothing.
+                        _ => (FALSE, false),
+                    },
                 };
                 let id = *ids.entry(target).or_insert(states.len() as u32);
                 if id as usize == states.len() {
@@ -140,6 +144,24 @@ impl Automata<'_> {
         let names = &self.marking(captured).names;
         let names = marks.iter().map(|&mark| names[mark as usize].clone()).collect();
         Ok(Marked::new(classes, names, next, accept))
+    }
+
+    /// Returns the marks that the state may read next.
+    fn marks_in(&mut self, state: Formula) -> Result<BTreeSet<u32>, Exhausted> {
+        let mut found = BTreeSet::new();
+        let mut seen: FxHashSet<Formula> = FxHashSet::default();
+        let mut open = vec![state];
+        while let Some(formula) = open.pop() {
+            if formula != TRUE && formula != FALSE && seen.insert(formula) {
+                self.bdd.spend(0)?;
+                let branch = self.bdd.branch(formula);
+                if let Atom::Mark { mark, .. } = self.atoms[branch.var as usize] {
+                    found.insert(mark);
+                }
+                open.extend([branch.then, branch.other]);
+            }
+        }
+        Ok(found)
     }
 
     /// Returns the marking of these rules, which is kept until others are asked for.

@@ -35,6 +35,8 @@ pub enum FindingKind {
     Missing,
     /// A rule that no start rule comes to call.
     Unused,
+    /// A rule of a variant that nothing calls, and that seems to be meant for a rule of the base which has another name.
+    Renamed,
     /// A rule that something reads the matches of, and that makes no node to be read.
     Nodeless,
     /// A rule that nothing else calls, where it was not said which are the start rules.

@@ -2,13 +2,14 @@
 //!
 //! In: a `Grammar`, and the rules that it is meant to be started with and read by.
 //! Out: a list of `Finding`s in the order of the text. `uses` finds rules that are missing, not used or only for
-//! pest; `dead` finds alternatives that never match: `choices` are those in the text, and `extend` makes a rule of
+//! pest, and `renamed` those of a variant that seem to be meant for a rule of the base; `dead` finds alternatives that never match: `choices` are those in the text, and `extend` makes a rule of
 //! each, so that `dfa` can decide them.
 //! Next: none.
 
 mod dead;
 mod extend;
 pub(crate) mod finding;
+mod renamed;
 mod uses;
 
 use self::finding::{Finding, Note, Purpose};
@@ -21,6 +22,7 @@ use crate::pest::read::{Grammar, parse};
 ///
 /// - the rules of its purpose that are missing,
 /// - the rules of its purpose that match and make no node,
+/// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body, is,
 /// - the rules that are not used; where the purpose names no start rules, those that must be some,
 /// - the rules that have no automaton, and why,
 /// - the alternatives that can never match, because those before them match wherever they would. That
@@ -56,6 +58,10 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         let peg = Peg::new(grammar);
         let mut notes = uses::missing(rules, purpose);
         notes.extend(uses::unused(rules, purpose));
+        let renamed = renamed::definitions(grammar, rules, purpose);
+        // It says the same, and more.
+        notes.retain(|note| !renamed.iter().any(|renamed| renamed.range == note.range));
+        notes.extend(renamed);
         notes.extend(uses::nodeless(rules, &peg, purpose));
         notes.extend(uses::refused(rules, &peg));
         notes.extend(dead::alternatives(grammar, peg, &tree));

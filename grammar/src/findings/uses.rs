@@ -104,7 +104,8 @@ pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_
     hidden.map(|rule| note(rule, FindingKind::Nodeless, message(rule.name))).collect()
 }
 
-fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
+/// A finding at the name of a rule.
+pub(super) fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
     let range = rule.range.start..rule.range.start + rule.name.len();
     Note { kind, rule: rule.name.into(), range, message }
 }

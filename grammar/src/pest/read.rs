@@ -8,7 +8,7 @@ use crate::pest::meta::optimize::optimize;
 use crate::pest::meta::tree::Tree;
 use crate::pest::notation::grammar;
 use crate::pest::rules::{OptimizedRule, WrittenRule};
-use crate::pest::text::Text;
+use crate::pest::text::{Place, Text};
 use crate::pest::{bounds, names};
 
 /// A grammar in pest's notation, as pest's optimizer leaves it.
@@ -53,7 +53,7 @@ impl Grammar {
         if !faults.is_empty() {
             return Err(faulty(&text, faults));
         }
-        let faults = check(&tree);
+        let faults = check(&tree, text.as_str());
         if !faults.is_empty() {
             return Err(faulty(&text, faults.into_iter().map(placed).collect()));
         }
@@ -87,6 +87,18 @@ impl Grammar {
     /// [`Error::NoThread`] if no thread can be started.
     pub fn written(&self) -> Result<Vec<WrittenRule>, Error> {
         with_stack(&self.file_name, || Ok(parse(&self.text)?.written()))
+    }
+
+    /// Returns the places where the rules are defined, in the order of [`Grammar::rules`]. Takes linear time.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoThread`] if no thread can be started.
+    pub fn places(&self) -> Result<Vec<Place>, Error> {
+        with_stack(&self.file_name, || {
+            let starts: Vec<usize> = parse(&self.text)?.rules.iter().map(|rule| rule.range.start).collect();
+            Ok(self.text.places(&starts))
+        })
     }
 
     /// The optimized rule of that name.

@@ -42,7 +42,8 @@ impl Gap {
         let mut at = 0;
         while let [first, ..] = &text.as_bytes()[at..] {
             // INVARIANT: between rules that were read there are only white space and comments with an end.
-            let comment = comment::leading(&text[at..]).unwrap_or_else(|fault| panic!("{fault}"));
+            let comment = comment::leading(&text[at..])
+                .unwrap_or_else(|endless| panic!("a comment was read before: {endless:?}"));
             let end = at + comment.as_ref().map_or(1, |comment| comment.length);
             match comment.map(|comment| comment.kind) {
                 None if *first == b'\n' => {

@@ -1,7 +1,10 @@
 //! The text of a grammar, and which file each part of it came from.
 
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
+
+use crate::message::shown_file;
 
 /// A text made of parts of files; a file that was read is one part.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -18,12 +21,31 @@ struct Part {
     place: Place,
 }
 
-/// A place in a file: line and column from 1, the column in characters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) file: Arc<str>,
-    pub(crate) line: usize,
-    pub(crate) column: usize,
+/// A place in the file of a grammar: `uri.pest:3:14`. Of a file name of more than 250 characters, the message has the
+/// end.
+///
+/// ```
+/// use urigram_grammar::Grammar;
+///
+/// let grammar = Grammar::read("hour = { digit{2} }\ndigit = { '0'..'9' }", "hour.pest")?;
+/// assert_eq!(grammar.places()?[1].to_string(), "hour.pest:2:1");
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The name that the file was read under.
+    pub file: Arc<str>,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { file, line, column } = self;
+        write!(f, "{}:{line}:{column}", shown_file(file))
+    }
 }
 
 impl Text {

@@ -33,7 +33,7 @@ use crate::pest::rules::RuleType;
 /// let Derivation::Ambiguous(apart) = proof.captures else { panic!("it could be an address or a name") };
 /// assert_eq!(apart.text, "00");
 /// assert_eq!((&*apart.left[0].rule, &*apart.right[0].rule), ("name", "address"));
-/// # Ok::<(), urigram_grammar::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Prover<'p> {

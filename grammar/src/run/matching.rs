@@ -3,6 +3,8 @@
 use std::mem;
 
 use crate::pest::rules::{OptimizedExpr as Expr, RuleType};
+use crate::run::attempts::{Attempts, Failure};
+use crate::run::context::{Atomicity, Context, Lookahead};
 use crate::run::machine::{Called, Machine, Stopped};
 use crate::run::node::Node;
 use crate::run::stack::{self, Stack};
@@ -23,23 +25,8 @@ pub(super) struct Run<'m, 't> {
     nodes: Vec<Node<'m>>,
     pub(super) stack: Stack,
     frames: Vec<Frame<'m>>,
-}
-
-/// pest's atomicity, and whether the match is in a predicate.
-#[derive(Clone, Copy)]
-struct Context {
-    /// Whether blanks are skipped between expressions.
-    skips: bool,
-    nodes: Nodes,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Nodes {
-    On,
-    /// No nodes, until a rule that is not atomic.
-    Off,
-    /// No nodes, until the end of the predicate.
-    Never,
+    /// The rules that fail, if they are wanted.
+    attempts: Option<Attempts<'m>>,
 }
 
 /// A state to which the match can be reset.
@@ -89,12 +76,6 @@ enum Frame<'m> {
     Restored(stack::Mark),
 }
 
-impl Context {
-    fn with(self, skips: bool, nodes: Nodes) -> Self {
-        Self { skips, nodes: if self.nodes == Nodes::Never { Nodes::Never } else { nodes } }
-    }
-}
-
 impl Machine {
     /// Returns the nodes of the text, each before those below it, if the rule matches all of it within a number
     /// of steps. There is no node for `EOI`.
@@ -114,25 +95,48 @@ impl Machine {
             _ => Err(Stopped::Unknown),
         }
     }
+
+    /// Returns where the rule fails to match the whole text, and which rules were expected there, as pest reports it;
+    /// `None` if it matches. Where the rule matches only a beginning of the text, the end is expected after that.
+    ///
+    /// Takes the time and the memory of [`Machine::run`], and somewhat more of the steps.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] says why it is not known. It is never [`Stopped::NoMatch`].
+    pub fn failure(&self, rule: &str, text: &str, steps: u64) -> Result<Option<Failure<'_>>, Stopped> {
+        let Some(&Called::Rule(rule)) = self.names.get(rule) else { return Err(Stopped::Unknown) };
+        let mut run = Run::new(self, text, steps);
+        run.attempts = Some(Attempts::default());
+        match run.whole(rule) {
+            Ok(()) => Ok(None),
+            Err(Stopped::NoMatch) => Ok(run.attempts.map(Attempts::failure)),
+            Err(stopped) => Err(stopped),
+        }
+    }
 }
 
 impl<'m, 't> Run<'m, 't> {
     fn new(machine: &'m Machine, text: &'t str, steps: u64) -> Self {
-        let context = Context { skips: !machine.blanks.is_empty(), nodes: Nodes::On };
+        let context = Context { atomicity: Atomicity::NonAtomic, lookahead: Lookahead::None };
         let (nodes, stack, frames) = (Vec::new(), Stack::default(), Vec::new());
-        Self { machine, text, at: 0, steps, context, depth: 0, nodes, stack, frames }
+        Self { machine, text, at: 0, steps, context, depth: 0, nodes, stack, frames, attempts: None }
     }
 
     /// Returns the nodes of the whole text.
     fn all(mut self, rule: usize) -> Result<Vec<Node<'m>>, Stopped> {
+        self.whole(rule).map(|()| self.nodes)
+    }
+
+    /// Matches the whole text.
+    fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
         let mut next = self.rule(rule)?;
         loop {
             next = match next {
                 Next::Try(expr) => self.attempt(expr)?,
                 Next::Matched => match self.frames.pop() {
                     Some(frame) => self.matched(frame)?,
-                    None if self.at == self.text.len() => return Ok(self.nodes),
-                    None => return Err(Stopped::NoMatch),
+                    None => return if self.is_end()? { Ok(()) } else { Err(Stopped::NoMatch) },
                 },
                 Next::Failed => match self.frames.pop() {
                     Some(frame) => self.failed(frame)?,
@@ -186,6 +190,7 @@ impl<'m, 't> Run<'m, 't> {
                     self.depth -= 1;
                 }
                 self.context = outer;
+                self.note_end(true)?;
             }
             Frame::Pushed { start } => {
                 self.spend(mem::size_of::<stack::Entry>())?;
@@ -216,6 +221,7 @@ impl<'m, 't> Run<'m, 't> {
                     self.depth -= 1;
                 }
                 self.context = outer;
+                self.note_end(false)?;
             }
             Frame::Restored(stack) => self.stack.restore(stack),
             Frame::Before(_) | Frame::Pushed { .. } => {}
@@ -234,21 +240,21 @@ impl<'m, 't> Run<'m, 't> {
     fn rule(&mut self, index: usize) -> Result<Next<'m>, Stopped> {
         let (machine, outer) = (self.machine, self.context);
         let (rule, blanks) = (&machine.rules[index], &machine.blanks);
-        let atomic = outer.with(false, Nodes::Off);
-        let compound = outer.with(false, Nodes::On);
-        let non_atomic = outer.with(!blanks.is_empty(), Nodes::On);
+        let (atomic, compound) = (outer.with(Atomicity::Atomic), outer.with(Atomicity::CompoundAtomic));
+        let non_atomic = outer.with(Atomicity::NonAtomic);
         // `@` turns nodes off after its own node has begun; `$` and `!` turn them on before theirs.
-        let (nodes, mut inner) = match rule.ty {
-            RuleType::Normal => (outer.nodes, outer),
-            RuleType::Silent => (Nodes::Off, outer),
-            RuleType::Atomic => (outer.nodes, atomic),
-            RuleType::CompoundAtomic => (compound.nodes, compound),
-            RuleType::NonAtomic => (non_atomic.nodes, non_atomic),
+        let (around, mut inner) = match rule.ty {
+            RuleType::Normal | RuleType::Silent => (outer, outer),
+            RuleType::Atomic => (outer, atomic),
+            RuleType::CompoundAtomic => (compound, compound),
+            RuleType::NonAtomic => (non_atomic, non_atomic),
         };
         if blanks.contains(&index) && rule.ty != RuleType::CompoundAtomic {
             inner = atomic;
         }
-        let node = if nodes == Nodes::On {
+        let is_reported = rule.ty != RuleType::Silent && around.atomicity != Atomicity::Atomic;
+        self.note_begin(is_reported.then_some(rule.name.as_str()));
+        let node = if is_reported && around.lookahead == Lookahead::None {
             self.spend(Node::STEPS)?;
             self.nodes.push(Node { rule: &rule.name, start: self.at, end: self.at, depth: self.depth });
             self.depth += 1;
@@ -262,7 +268,7 @@ impl<'m, 't> Run<'m, 't> {
     }
 
     fn after_blanks(&mut self, expr: &'m Expr) -> Result<Next<'m>, Stopped> {
-        if !self.context.skips {
+        if self.context.atomicity != Atomicity::NonAtomic || self.machine.blanks.is_empty() {
             return Ok(Next::Try(expr));
         }
         self.push(Frame::Before(expr))?;
@@ -277,10 +283,29 @@ impl<'m, 't> Run<'m, 't> {
         self.rule(rule)
     }
 
+    /// Returns whether the text ends here, which pest reports as the rule `EOI`.
+    pub(super) fn is_end(&mut self) -> Result<bool, Stopped> {
+        let is_end = self.at == self.text.len();
+        self.note_begin((self.context.atomicity != Atomicity::Atomic).then_some("EOI"));
+        self.note_end(is_end)?;
+        Ok(is_end)
+    }
+
+    fn note_begin(&mut self, rule: Option<&'m str>) {
+        if let Some(attempts) = &mut self.attempts {
+            attempts.begin(rule, self.at, self.context.lookahead == Lookahead::Negative);
+        }
+    }
+
+    fn note_end(&mut self, is_match: bool) -> Result<(), Stopped> {
+        let memory = self.attempts.as_mut().map_or(0, |attempts| attempts.end(is_match));
+        self.spend(memory)
+    }
+
     /// Starts a predicate, in which nothing makes nodes.
     fn predicate(&mut self, is_positive: bool) -> Frame<'m> {
         let outer = self.context;
-        self.context.nodes = Nodes::Never;
+        self.context = outer.within(is_positive);
         Frame::Predicate { is_positive, start: self.mark(), outer }
     }
 

@@ -6,10 +6,12 @@
 //! In: a `Grammar`, one of its rules, a text, and a number of steps.
 //! Out: the nodes of the parse tree, or the reason why there are none. `machine` prepares the rules, `matching`
 //! is one match, `terminal` has what matches without other expressions, and `stack` is the stack of `PUSH` and
-//! `POP`.
+//! `POP`. `context` is what calling rules and predicates decide, and `attempts` keeps track of the rules that fail.
 //! Next: callers that need a parse tree without compiled code.
 
+pub(crate) mod attempts;
 mod builtin;
+mod context;
 pub(crate) mod machine;
 mod matching;
 pub(crate) mod node;

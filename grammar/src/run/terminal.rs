@@ -16,7 +16,7 @@ impl<'m> Run<'m, '_> {
             Builtin::Any => return Ok(self.character(|_| true)),
             Builtin::Set(chars) => return Ok(self.character(|c| chars.contains(c))),
             Builtin::Start => self.at == 0,
-            Builtin::End => self.at == text.len(),
+            Builtin::End => self.is_end()?,
             Builtin::NewLine => ["\n", "\r\n", "\r"].into_iter().any(|end| self.advances_over(end)),
             Builtin::Drop => self.stack.pop().is_some(),
             // Here pest itself panics if the stack is empty.

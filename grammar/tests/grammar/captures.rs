@@ -125,6 +125,22 @@ fn of_variants_differ(
     assert_eq!((back.text, back.left, back.right), (apart.text, apart.right, apart.left));
 }
 
+/// The library relies on it: text that is parsed by Appendix A becomes an IRI without being parsed again.
+#[rstest]
+#[case::iris(include_str!("../../../variants/rfc3987.pest"))]
+#[case::zones(include_str!("../../../variants/rfc6874.pest"))]
+fn of_variants_that_are_types_are_those_of_uri_pest(
+    #[case] variant: &str,
+    #[values("URI_reference", "absolute_URI")] rule: &str,
+) {
+    let grammar = uri();
+    let names = names(&grammar);
+    let old = captures(include_str!("../../../uri.pest"), rule, &names);
+    let new = captures(variant, rule, &names);
+    assert_eq!(old.takes_apart_differently(&new), None);
+    assert_ne!(old.dfa(), new.dfa());
+}
+
 #[test]
 fn a_shorter_string_is_never_taken_apart_differently() {
     let mut random = Rng::with_seed(3);

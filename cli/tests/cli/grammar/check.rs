@@ -119,7 +119,7 @@ fn takes_a_grammar_for_something_else() {
 fn finds_what_pest_does() {
     let faulty = "a = { b ~ c }\nc = { (\"\")* }\nc = { d";
     let ran = grammar(&["check", "-"], faulty);
-    assert_snapshot!(ran.stdout, @"<stdin>:3:8: expected `~`, `|` or `}`, found the end of the grammar");
+    assert_snapshot!(ran.stdout, @"<stdin>:3:5: `}` is missing in rule `c`: this `{` is still open at the end of the grammar");
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 
     let ran = grammar(&["check", "--format", "json", "-"], "port = { digt }\nport = { host }\n");

@@ -68,6 +68,13 @@ fn compares_the_rules_asked_for() {
 }
 
 #[test]
+fn suggests_a_rule_for_the_lines_of_a_corpus() {
+    let ran = with_files(&["diff", "a.pest", "a.pest", "--corpus", "b.pest"], &["json = { \"x\" }", "x\n"]);
+    let said = "uri: a.pest has no rule `URI_reference`; `--rule json` names its start rule\n";
+    assert_eq!((ran.stderr.as_str(), ran.stdout.as_str(), ran.status), (said, "", 2));
+}
+
+#[test]
 fn finds_nothing_between_equals() {
     let ran = grammar(&["diff", URI, URI], "");
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("39 rules equal\n", "", 0));
@@ -333,7 +340,11 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[test]
 fn lines_are_judged_by_a_rule_of_both() {
     let ran = grammar(&["diff", "-", "--corpus", "no/such/file"], ODD);
-    assert_eq!(ran.stderr, "uri: <stdin> has no rule `URI_reference`\n");
+    assert!(
+        ran.stderr.starts_with("uri: <stdin> has no rule `URI_reference`; `--rule quoted`, "),
+        "{}",
+        ran.stderr
+    );
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }
 

@@ -15,10 +15,13 @@ const COMMANDS: [&str; 6] = ["prove", "diff", "check", "sample", "draw", "compil
     "<stdin>:1:1: no rule here, so nothing of uri.pest changes\n"
 )]
 #[case::no_grammar("\0\u{1b}[31m", "<stdin>:1:1: expected the name of a rule, found U+0000\n")]
-#[case::cut_off("port = { DIGIT", "<stdin>:1:15: expected `~`, `|` or `}`, found the end of the grammar\n")]
+#[case::cut_off(
+    "port = { DIGIT",
+    "<stdin>:1:8: `}` is missing in rule `port`: this `{` is still open at the end of the grammar\n"
+)]
 #[case::left_recursive(
     "port = { port ~ DIGIT }",
-    "<stdin>:1:10: rule port is left-recursive (port -> port); pest::pratt_parser might be useful in this case\n"
+    "<stdin>:1:10: rule port is left-recursive (port -> port): where it calls itself, nothing has been consumed; put first what does not call `port`, and repeat the rest, as in `port = { first ~ (rest)* }`\n"
 )]
 #[case::deep(&format!("port = {{ {}DIGIT{} }}", "(".repeat(100_000), ")".repeat(100_000)),
     "<stdin>:1:209: nesting deeper than 200\n")]

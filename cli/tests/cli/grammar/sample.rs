@@ -64,7 +64,10 @@ fn a_string_breaks_no_line() {
 }
 
 #[rstest]
-#[case::no_default(&["sample", "-"], "uri: <stdin> has no rule `URI-reference`\n")]
+#[case::no_default(&["sample", "-"], 
+    "uri: <stdin> has no rule `URI-reference`; `--rule quoted`, `--rule sign` or `--rule expression` names a start rule of it\n")]
+#[case::misspelt(&["sample", "--rule", "URI_referense"],
+    "uri: uri.pest has no rule `URI_referense`; did you mean `URI_reference`?\n")]
 #[case::recursive(&["sample", "-", "--rule", "term"],
     "uri: <stdin>: rule `term` is recursive: term -> expression -> term\n")]
 #[case::stack(&["sample", "-", "--rule", "quoted"], "uri: <stdin>: rule `quoted` uses the stack: `PUSH`\n")]

@@ -6,14 +6,14 @@ use super::fault::FaultAt;
 use super::tree::{Kind, Node, Times, Tree};
 use super::{endless, left};
 
-/// Returns the faults in the order of the text, with `pest_meta`'s messages.
-pub(crate) fn check(tree: &Tree<'_>) -> Vec<FaultAt> {
+/// Returns the faults in the order of the text, with `pest_meta`'s messages but for left recursion.
+pub(crate) fn check(tree: &Tree<'_>, text: &str) -> Vec<FaultAt> {
     let facts = Facts::of(tree);
     let mut faults = repetitions(tree, &facts);
     faults.extend(endless::repetitions(tree, &facts));
     faults.extend(choices(tree, &facts));
     faults.extend(skipped(tree, &facts));
-    faults.extend(left::recursion(tree, &facts));
+    faults.extend(left::recursion(tree, &facts, text));
     faults.sort_by_key(|fault| (fault.range.start, fault.range.end));
     faults
 }

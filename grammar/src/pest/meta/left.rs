@@ -1,7 +1,10 @@
 //! Left recursion: rules that call themselves, directly or not, before anything is consumed.
 
+use std::ops::Range;
+
 use super::facts::Facts;
 use super::fault::FaultAt;
+use super::repetition;
 use super::tree::{Kind, Tree};
 use crate::message::{path, shown};
 use crate::walk::{ends, walk};
@@ -17,14 +20,21 @@ struct Call {
 }
 
 /// Returns a fault for each of the first left-recursive rules, at the call that leads back to it.
-pub(super) fn recursion(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
+pub(super) fn recursion(tree: &Tree<'_>, facts: &Facts, text: &str) -> Vec<FaultAt> {
     let calls: Vec<Vec<Call>> = tree.rules.iter().map(|rule| calls(tree, facts, rule.node)).collect();
     let cycles = cycles(&calls);
     let in_cycle = |&rule: &usize| cycles[rule].is_some();
     (0..calls.len())
         .filter(in_cycle)
         .take(NAMED)
-        .filter_map(|rule| fault(tree, &calls, &cycles, rule))
+        .filter_map(|rule| {
+            let (names, range) = cycle(tree, &calls, &cycles, rule)?;
+            let calls_first = |node| self::calls(tree, facts, node).iter().any(|call| call.rule == rule);
+            let instead = || repetition::instead_of(tree, facts, text, rule, calls_first);
+            let instead = if names.len() == 2 { instead() } else { None };
+            let message = message(tree.rules[rule].name, &names, instead);
+            Some(FaultAt { range, message })
+        })
         .collect()
 }
 
@@ -73,8 +83,29 @@ fn cycles(calls: &[Vec<Call>]) -> Vec<Option<usize>> {
     cycles
 }
 
-/// Returns the fault of the rule, with the first cycle that a depth-first search finds.
-fn fault(tree: &Tree<'_>, calls: &[Vec<Call>], cycles: &[Option<usize>], root: usize) -> Option<FaultAt> {
+fn message(rule: &str, cycle: &[String], instead: Option<String>) -> String {
+    let (rule, cycle) = (shown(rule), cycle.join(" -> "));
+    let advice = instead.map_or_else(
+        || {
+            format!(
+                "put first what does not call `{rule}`, and repeat the rest, as in `{rule} = {{ first ~ (rest)* }}`"
+            )
+        },
+        |instead| format!("write `{instead}`"),
+    );
+    format!(
+        "rule {rule} is left-recursive ({cycle}): where it calls itself, nothing has been consumed; {advice}"
+    )
+}
+
+/// Returns the names of the rules on the first cycle through the rule that a depth-first search finds, and the call that
+/// closes it.
+fn cycle(
+    tree: &Tree<'_>,
+    calls: &[Vec<Call>],
+    cycles: &[Option<usize>],
+    root: usize,
+) -> Option<(Vec<String>, Range<usize>)> {
     let mut seen = vec![false; calls.len()];
     seen[root] = true;
     let mut trace = vec![(root, calls[root].iter())];
@@ -86,12 +117,7 @@ fn fault(tree: &Tree<'_>, calls: &[Vec<Call>], cycles: &[Option<usize>], root: u
                 let rules: Vec<usize> = trace.iter().map(|&(rule, _)| rule).collect();
                 let mut names = path(&ends(&rules), name);
                 names.push(shown(name(root)).into_owned());
-                let message = format!(
-                    "rule {} is left-recursive ({}); pest::pratt_parser might be useful in this case",
-                    shown(name(root)),
-                    names.join(" -> ")
-                );
-                return Some(FaultAt { range: tree.nodes[call.node].range.clone(), message });
+                return Some((names, tree.nodes[call.node].range.clone()));
             }
             Some(call) if cycles[call.rule] == cycles[root] && !seen[call.rule] => {
                 seen[call.rule] = true;

@@ -1,7 +1,7 @@
 //! pest's checks and optimizations of a grammar, in linear time.
 //!
 //! In: `tree`, the rules as they are written, made by `notation`.
-//! Out: from `check`, the faults for which pest refuses a grammar, in pest's words; from `optimize`, the rules that
+//! Out: from `check`, the faults for which pest refuses a grammar; from `optimize`, the rules that
 //! pest runs.
 //! Next: `read`, which turns the faults into errors and keeps the rules.
 //!
@@ -15,5 +15,6 @@ pub(crate) mod fault;
 mod known;
 mod left;
 pub(crate) mod optimize;
+mod repetition;
 mod restore;
 pub(crate) mod tree;

@@ -1,6 +1,6 @@
 //! Comments, of which pest has three kinds.
 
-use crate::pest::bounds::{MAX_NESTING, deep};
+use crate::pest::bounds::MAX_NESTING;
 
 pub(crate) struct Comment {
     pub(crate) kind: Kind,
@@ -18,13 +18,22 @@ pub(crate) enum Kind {
     OfGrammar,
 }
 
+/// Why the end of a comment was not found.
+#[derive(Debug)]
+pub(crate) enum Endless {
+    /// There is none.
+    Open,
+    /// Comments nest too deep.
+    Deep,
+}
+
 /// Returns the comment that the text begins with, if it does.
 ///
 /// # Errors
 ///
-/// The message of the fault if the comment has no end, or nests too deep. pest would also accept `/*/*/`, whose
-/// second `/*` it reads as another one's `*/`.
-pub(crate) fn leading(text: &str) -> Result<Option<Comment>, String> {
+/// If the comment has no end, or nests too deep. pest would also accept `/*/*/`, whose second `/*` it reads as another
+/// one's `*/`.
+pub(crate) fn leading(text: &str) -> Result<Option<Comment>, Endless> {
     let line = |kind| Comment { kind, length: text.find('\n').unwrap_or(text.len()) };
     Ok(Some(match text.as_bytes() {
         [b'/', b'/', b'/', ..] => line(Kind::OfRule),
@@ -36,7 +45,7 @@ pub(crate) fn leading(text: &str) -> Result<Option<Comment>, String> {
 }
 
 /// Returns the length of the `/* */` at the beginning of the text.
-fn block(text: &[u8]) -> Result<usize, String> {
+fn block(text: &[u8]) -> Result<usize, Endless> {
     let (mut depth, mut at) = (0usize, 0);
     while at < text.len() {
         let step = match &text[at..] {
@@ -52,11 +61,11 @@ fn block(text: &[u8]) -> Result<usize, String> {
         };
         at += step;
         if depth > MAX_NESTING {
-            return Err(deep());
+            return Err(Endless::Deep);
         }
         if depth == 0 {
             return Ok(at);
         }
     }
-    Err("a comment without an end: comments nest, and each `/*` needs its `*/`".to_owned())
+    Err(Endless::Open)
 }

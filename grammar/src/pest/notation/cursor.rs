@@ -1,19 +1,41 @@
 //! A cursor over the text of a grammar.
 
-use super::comment::{self, Comment, Kind};
+use std::ops::Range;
+
+use super::comment::{self, Comment, Endless, Kind};
 use crate::message::shown;
+use crate::pest::bounds::deep;
 use crate::pest::meta::fault::FaultAt;
 
+#[derive(Clone)]
 pub(super) struct Cursor<'t> {
     text: &'t str,
     at: usize,
     /// The end of what was consumed last, before what was skipped after it.
     end: usize,
+    /// The rule that is being read, for faults.
+    pub(super) rule: Option<&'t str>,
+    /// The string that was read last, if it may lack its closing quote.
+    pub(super) string: Option<ReadString<'t>>,
+}
+
+/// A string that was read, or several one after the other that each end on another line than they begin.
+#[derive(Clone)]
+pub(super) struct ReadString<'t> {
+    pub(super) rule: Option<&'t str>,
+    /// From the first quote to the last.
+    pub(super) range: Range<usize>,
+    pub(super) spans_lines: bool,
 }
 
 impl<'t> Cursor<'t> {
     pub(super) fn new(text: &'t str) -> Cursor<'t> {
-        Cursor { text, at: 0, end: 0 }
+        Cursor { text, at: 0, end: 0, rule: None, string: None }
+    }
+
+    /// Returns a cursor at another byte of the same text.
+    pub(super) fn at_byte(&self, at: usize) -> Cursor<'t> {
+        Cursor { at, end: at, ..self.clone() }
     }
 
     pub(super) fn at(&self) -> usize {
@@ -26,6 +48,11 @@ impl<'t> Cursor<'t> {
 
     pub(super) fn rest(&self) -> &'t str {
         &self.text[self.at..]
+    }
+
+    /// Returns the text before the cursor, from that byte.
+    pub(super) fn since(&self, start: usize) -> &'t str {
+        &self.text[start..self.at]
     }
 
     pub(super) fn peek(&self) -> Option<char> {
@@ -96,7 +123,10 @@ impl<'t> Cursor<'t> {
 
     /// Returns the comment at the cursor, if there is one.
     pub(super) fn comment(&self) -> Result<Option<Comment>, FaultAt> {
-        comment::leading(self.rest()).map_err(|message| self.fault(message))
+        comment::leading(self.rest()).map_err(|endless| match endless {
+            Endless::Deep => self.fault(deep()),
+            Endless::Open => self.missing("*/", self.at, "comments nest, and each `/*` needs its own"),
+        })
     }
 
     /// Returns a fault at the cursor.
@@ -109,7 +139,8 @@ impl<'t> Cursor<'t> {
         self.fault(format!("expected {what}, found {}", self.found()))
     }
 
-    fn found(&self) -> String {
+    /// Returns what is next, for a message.
+    pub(super) fn found(&self) -> String {
         let rest = self.rest();
         let word = &rest[..rest.find(|c| !in_name(c)).unwrap_or(rest.len())];
         match self.peek() {
@@ -119,7 +150,9 @@ impl<'t> Cursor<'t> {
             Some('\r') if rest.starts_with("\r\n") => "the end of the line".to_owned(),
             Some('\r') => "a carriage return without a line feed".to_owned(),
             Some(' ') => "a space".to_owned(),
-            Some(_) if rest.starts_with("///") || rest.starts_with("//!") => format!("`{}`", &rest[..3]),
+            Some(_) if rest.starts_with("///") || rest.starts_with("//!") => {
+                format!("`{}`, which begins a comment only outside of a rule", &rest[..3])
+            }
             Some(c) if c.is_control() => format!("U+{:04X}", u32::from(c)),
             Some(c) => format!("`{c}`"),
         }

@@ -15,8 +15,8 @@ pub(super) struct Parser<'t> {
     pub(super) tree: Tree<'t>,
     /// The calls of the rule that is being read.
     pub(super) calls: Vec<Call<'t>>,
-    /// How many brackets are open.
-    pub(super) depth: usize,
+    /// Where the brackets that are open begin: the rule's `{`, and each `(` in it.
+    pub(super) open: Vec<usize>,
 }
 
 impl<'t> Parser<'t> {
@@ -107,8 +107,8 @@ impl<'t> Parser<'t> {
 
     /// Reads an expression in brackets, whose node does not have the brackets in its range.
     fn bracketed(&mut self) -> Result<usize, FaultAt> {
-        self.depth += 1;
-        if self.depth > MAX_NESTING {
+        self.open.push(self.cursor.at());
+        if self.open.len() > MAX_NESTING {
             return Err(self.cursor.fault(deep()));
         }
         self.cursor.require("(", "`(`")?;
@@ -116,8 +116,10 @@ impl<'t> Parser<'t> {
             return Err(self.cursor.fault("expected a term: only a rule as a whole may begin with `|`"));
         }
         let node = self.expression()?;
-        self.cursor.require(")", "`~`, `|` or `)`")?;
-        self.depth -= 1;
+        if !self.cursor.eat(")")? {
+            return Err(self.unended("`~`, `|` or `)`"));
+        }
+        self.open.pop();
         Ok(node)
     }
 
@@ -135,7 +137,8 @@ impl<'t> Parser<'t> {
             }
             Some('\'') => self.range()?,
             Some(c) if begins_name(c) => return self.named(),
-            _ => return Err(self.cursor.expected("a rule, a string, a range or `(`")),
+            None => return Err(self.unended("a rule, a string, a range or `(`")),
+            Some(_) => return Err(self.cursor.expected("a rule, a string, a range or `(`")),
         };
         self.cursor.skip()?;
         Ok(self.tree.add(kind, start..self.cursor.end()))
@@ -143,9 +146,11 @@ impl<'t> Parser<'t> {
 
     /// Reads `'a'..'z'`.
     fn range(&mut self) -> Result<Kind<'t>, FaultAt> {
+        let start = self.cursor.at();
         let first = literal::character(&mut self.cursor)?;
+        let written = self.cursor.since(start);
         self.cursor.skip()?;
-        self.cursor.require("..", "`..`")?;
+        self.cursor.require("..", &format!("`..` after {written}, as one character is written in `\"`"))?;
         match self.cursor.peek() {
             Some('\'') => Ok(Kind::Range(first, literal::character(&mut self.cursor)?)),
             _ => Err(self.cursor.expected("a character in `'`")),

@@ -15,7 +15,8 @@ use crate::pest::rules::RuleType;
 ///
 /// The first fault of syntax.
 pub(crate) fn read(text: &str) -> Result<Tree<'_>, FaultAt> {
-    let mut parser = Parser { cursor: Cursor::new(text), tree: Tree::default(), calls: Vec::new(), depth: 0 };
+    let mut parser =
+        Parser { cursor: Cursor::new(text), tree: Tree::default(), calls: Vec::new(), open: Vec::new() };
     let mut may_be_of_grammar = true;
     parser.cursor.skip()?;
     while parser.cursor.peek().is_some() {
@@ -31,7 +32,7 @@ pub(crate) fn read(text: &str) -> Result<Tree<'_>, FaultAt> {
             }
             None => {
                 may_be_of_grammar = false;
-                parser.rule()?;
+                parser.rule().map_err(|fault| parser.cursor.at_its_cause(fault))?;
             }
         }
         parser.cursor.skip()?;
@@ -55,7 +56,7 @@ fn resolved(mut tree: Tree<'_>) -> Tree<'_> {
     tree
 }
 
-impl Parser<'_> {
+impl<'t> Parser<'t> {
     fn rule(&mut self) -> Result<(), FaultAt> {
         let start = self.cursor.at();
         if !self.cursor.peek().is_some_and(begins_name) {
@@ -64,18 +65,22 @@ impl Parser<'_> {
         if self.cursor.rest().starts_with("PUSH") {
             return Err(self.cursor.fault(NO_NAME));
         }
-        let name = self.cursor.take_while(in_name);
+        let name: &'t str = self.cursor.take_while(in_name);
+        self.cursor.rule = Some(name);
         self.cursor.skip()?;
         self.cursor.require("=", "`=` after the name of the rule")?;
         let ty = self.modifier()?;
         let brace = if ty.is_none() { "`{`, or `_`, `@`, `$` or `!` before it" } else { "`{`" };
+        self.open.push(self.cursor.at());
         self.cursor.require("{", brace)?;
-        self.depth = 1;
+        self.cursor.string = None;
         self.cursor.eat("|")?;
         let node = self.expression()?;
         if !self.cursor.take("}") {
-            return Err(self.cursor.expected("`~`, `|` or `}`"));
+            return Err(self.unended("`~`, `|` or `}`"));
         }
+        self.open.pop();
+        self.cursor.rule = None;
         let calls = std::mem::take(&mut self.calls);
         let (ty, range) = (ty.unwrap_or(RuleType::Normal), start..self.cursor.end());
         self.tree.rules.push(Definition { name, ty, calls, node, range });

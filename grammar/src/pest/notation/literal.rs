@@ -7,28 +7,30 @@ use crate::pest::meta::fault::FaultAt;
 /// Reads a string from its opening quote.
 pub(super) fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     let start = cursor.at();
-    let whole = |message: String| FaultAt { range: start..start + 1, message };
     cursor.bump();
     let (mut text, mut escapes) = (String::new(), 0);
     loop {
         text.push_str(cursor.take_while(|c| !matches!(c, '"' | '\\')));
         if cursor.take("\"") {
+            cursor.note_string(start);
             return Ok(text);
         }
         if cursor.peek().is_none() {
-            return Err(whole("a string without an end".to_owned()));
+            return Err(cursor.missing("\"", start, "this string does not end"));
         }
         text.push(escape(cursor)?);
         // pest recurses on them.
         escapes += 1;
         if escapes > MAX_NESTING {
-            return Err(whole(format!("a string with more than {MAX_NESTING} escapes")));
+            let message = format!("a string with more than {MAX_NESTING} escapes");
+            return Err(FaultAt { range: start..start + 1, message });
         }
     }
 }
 
 /// Reads a character from its opening quote.
 pub(super) fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
+    let start = cursor.at();
     cursor.bump();
     let c = match cursor.peek() {
         Some('\\') => escape(cursor)?,
@@ -38,7 +40,7 @@ pub(super) fn character(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
             c
         }
     };
-    if cursor.take("'") { Ok(c) } else { Err(cursor.expected("`'` after the character")) }
+    if cursor.take("'") { Ok(c) } else { Err(cursor.no_character(start)) }
 }
 
 /// Reads an escape from its backslash.

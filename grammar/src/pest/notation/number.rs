@@ -8,33 +8,42 @@ use crate::pest::meta::tree::{Kind, Times};
 
 /// Reads `{2}`, `{2,}`, `{,3}` or `{2, 3}` from its opening brace, and skips what follows.
 pub(super) fn bounds(cursor: &mut Cursor<'_>) -> Result<Times, FaultAt> {
+    let open = cursor.at();
     cursor.require("{", "`{`")?;
     let Some(least) = number(cursor)? else {
         cursor.require(",", "a number or `,`")?;
         let Some(most) = number(cursor)? else { return Err(cursor.expected("a number")) };
-        cursor.require("}", "`}`")?;
+        close(cursor, open, "}", "`}`")?;
         return Ok(Times::Most(most.positive()?));
     };
     if cursor.eat("}")? {
         return Ok(Times::Exactly(least.positive()?));
     }
-    cursor.require(",", "`,` or `}`")?;
+    if !cursor.eat(",")? {
+        return Err(cursor.unended_in_term(open, "}", "`,` or `}`"));
+    }
     let Some(most) = number(cursor)? else {
-        cursor.require("}", "a number or `}`")?;
+        close(cursor, open, "}", "a number or `}`")?;
         return Ok(Times::Least(least.value));
     };
-    cursor.require("}", "`}`")?;
+    close(cursor, open, "}", "`}`")?;
     Ok(Times::Between(least.value, most.positive()?))
 }
 
 /// Reads `[1..-1]` from its opening bracket, and skips what follows. Each of the numbers may be missing.
 pub(super) fn slice<'t>(cursor: &mut Cursor<'t>) -> Result<Kind<'t>, FaultAt> {
+    let open = cursor.at();
     cursor.require("[", "`[`")?;
     let from = integer(cursor)?;
     cursor.require("..", if from.is_some() { "`..`" } else { "a number or `..`" })?;
     let to = integer(cursor)?;
-    cursor.require("]", if to.is_some() { "`]`" } else { "a number or `]`" })?;
+    close(cursor, open, "]", if to.is_some() { "`]`" } else { "a number or `]`" })?;
     Ok(Kind::Slice(from.unwrap_or(0), to))
+}
+
+/// Consumes the closing bracket, and skips what follows. `what` names it, and what else may be next, in the fault.
+fn close(cursor: &mut Cursor<'_>, open: usize, closing: &str, what: &str) -> Result<(), FaultAt> {
+    if cursor.eat(closing)? { Ok(()) } else { Err(cursor.unended_in_term(open, closing, what)) }
 }
 
 struct Number {

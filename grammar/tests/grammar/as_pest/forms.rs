@@ -96,16 +96,20 @@ fn keywords(#[values("_", "ANY", "SOI", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_A
 #[case::no_operator("a = { b // c\n c }", 2, "expected `~`, `|` or `}`, found `c`")]
 #[case::no_operand("a = { b ~ }", 11, "expected a rule, a string, a range or `(`, found `}`")]
 #[case::no_alternative("a = { b | | c }", 11, "expected a rule, a string, a range or `(`, found `|`")]
-#[case::two_rules("a = { b b = { c }", 9, "expected `~`, `|` or `}`, found `b`")]
+#[case::two_rules(
+    "a = { b b = { c }",
+    5,
+    "`}` is missing in rule `a`: this `{` is still open where rule `b` begins"
+)]
 #[case::brace_too_many("a = { b } }", 11, "expected the name of a rule, found `}`")]
-#[case::open_bracket("a = { (b }", 10, "expected `~`, `|` or `)`, found `}`")]
-#[case::bracket_too_many("a = { b) }", 8, "expected `~`, `|` or `}`, found `)`")]
+#[case::open_bracket("a = { (b }", 7, "`)` is missing in rule `a`: this `(` is still open at `}`")]
+#[case::bracket_too_many("a = { b) }", 8, "`)` without a `(` before it")]
 #[case::empty_brackets("a = { () }", 8, "expected a rule, a string, a range or `(`, found `)`")]
 #[case::long_name(&format!("a = {{ b {} }}", "c".repeat(101)), 9, &format!("expected `~`, `|` or `}}`, found `{}…`", "c".repeat(100)))]
 #[case::documentation_in_a_rule(
     "a = /// b\n{ b }",
     5,
-    "expected `{`, or `_`, `@`, `$` or `!` before it, found `///`"
+    "expected `{`, or `_`, `@`, `$` or `!` before it, found `///`, which begins a comment only outside of a rule"
 )]
 #[case::documentation_of_the_grammar(
     "a = { b } //! c",
@@ -133,14 +137,18 @@ fn keywords(#[values("_", "ANY", "SOI", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_A
 #[case::negative_number("a = { b{-1} }", 9, "expected a number or `,`, found `-`")]
 #[case::no_slice("a = { PEEK[] }", 12, "expected a number or `..`, found `]`")]
 #[case::index("a = { PEEK[1] }", 13, "expected `..`, found `]`")]
-#[case::open_slice("a = { PEEK[1..2 }", 17, "expected `]`, found `}`")]
-#[case::open_slice_without_end("a = { PEEK[1.. }", 16, "expected a number or `]`, found `}`")]
+#[case::open_slice("a = { PEEK[1..2 }", 11, "`]` is missing in rule `a`: expected `]`, found `}`")]
+#[case::open_slice_without_end(
+    "a = { PEEK[1.. }",
+    11,
+    "`]` is missing in rule `a`: expected a number or `]`, found `}`"
+)]
 #[case::minus_zero("a = { PEEK[-0..] }", 12, "expected a number other than 0 after `-`")]
 #[case::minus_alone("a = { PEEK[- 1..] }", 12, "expected a number other than 0 after `-`")]
 #[case::push_of_nothing("a = { PUSH }", 12, "expected `(` after `PUSH`, found `}`")]
 #[case::push_and_more("a = { PUSHED }", 7, "the name of a rule cannot begin with `PUSH`")]
 #[case::push_literal("a = { PUSH_LITERAL(b) }", 7, "PUSH_LITERAL requires feature grammar-extras")]
-#[case::open_string("a = { \"b }\n", 7, "a string without an end")]
+#[case::open_string("a = { \"b }\n", 7, "`\"` is missing in rule `a`: this string does not end")]
 #[case::open_string_at_a_backslash(
     "a = { \"\\",
     9,
@@ -157,8 +165,16 @@ fn keywords(#[values("_", "ANY", "SOI", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_A
 #[case::seven_digits(r#"a = { "\u{0000417}" }"#, 17, "expected `}` after the digits, found `7`")]
 #[case::no_brace_of_digits(r#"a = { "\u41" }"#, 10, r"expected `{` after `\u`, found `41`")]
 #[case::no_character("a = { ''..'b' }", 8, "expected a character, found `'`")]
-#[case::two_characters("a = { 'ab'..'c' }", 9, "expected `'` after the character, found `b`")]
-#[case::character_alone("a = { 'a' }", 11, "expected `..`, found `}`")]
+#[case::two_characters(
+    "a = { 'ab'..'c' }",
+    7,
+    "between `'` and `'` is one character; a string is written in `\"`"
+)]
+#[case::character_alone(
+    "a = { 'a' }",
+    11,
+    "expected `..` after 'a', as one character is written in `\"`, found `}`"
+)]
 #[case::range_to_a_string("a = { 'a'..\"b\" }", 12, "expected a character in `'`, found `\"`")]
 #[case::bom("a = { b }\u{FEFF}", 10, "expected the name of a rule, found `\u{FEFF}`")]
 fn faults(#[case] source: &str, #[case] column: usize, #[case] message: &str) {
@@ -175,7 +191,7 @@ fn faults(#[case] source: &str, #[case] column: usize, #[case] message: &str) {
 #[case::comment_behind_a_caret("a = { ^/**/\"b\" }", "expected a string right after `^`, found `/`")]
 #[case::end_of_a_comment(
     "/*/*/ a = { \"b\" }",
-    "a comment without an end: comments nest, and each `/*` needs its `*/`"
+    "`*/` is missing: comments nest, and each `/*` needs its own"
 )]
 fn stricter_than_pest(#[case] source: &str, #[case] message: &str) {
     assert!(matches!(by_pest(source), ByPest::Rules(_)), "{source}");

@@ -102,14 +102,14 @@ const EARLY: [&str; 10] = [
     "only a rule as a whole may begin with `|`",
     "PUSH_LITERAL requires feature grammar-extras",
     "expected a string right after `^`",
-    // These are reported where the comment, the string or the bracket begins.
-    "a comment without an end",
-    "a string without an end",
+    // These are reported where the comment, the string, the character or the bracket begins.
+    "` is missing",
+    "between `'` and `'` is one character",
     "nesting deeper than 200",
 ];
 
 /// What pest accepts, and means nothing that anyone would write.
-const REFUSED: [&str; 2] = ["a comment without an end", "expected a string right after `^`"];
+const REFUSED: [&str; 2] = ["`*/` is missing", "expected a string right after `^`"];
 
 /// Asserts that a text is read as `pest_meta` reads it, or refused by both, and that a fault of syntax is not reported
 /// on a line before that of pest's parser. Returns whether it was read.
