@@ -6,6 +6,19 @@ use std::sync::Arc;
 use crate::message::{shown, shown_file};
 
 /// Why a grammar could not be read or a rule not be compiled.
+///
+/// ```
+/// use urigram_grammar::{Automata, Error, Grammar, Peg, Reason};
+///
+/// let Err(Error::Faulty(faults)) = Grammar::read("digit = { '0'..'9 }", "digit.pest") else { panic!() };
+/// assert_eq!(faults[0].line, 1);
+///
+/// let peg = Peg::new(&Grammar::read(r#"list = { "(" ~ list* ~ ")" }"#, "list.pest")?);
+/// let Err(Error::Refused(refused)) = Automata::new(&peg).dfa("list") else { panic!() };
+/// assert_eq!(refused.to_string(), "rule `list` is recursive: list -> list");
+/// assert_eq!(refused.reason.culprit(), Some("list"));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

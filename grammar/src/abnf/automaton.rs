@@ -13,6 +13,15 @@ impl Abnf {
     /// Returns the minimal automaton of the strings that the rule matches, within [`Limits::DEFAULT`]. Two
     /// automata are equal exactly if they accept the same strings.
     ///
+    /// ```
+    /// use urigram_grammar::Abnf;
+    ///
+    /// let abnf = Abnf::read("date-mday = 2DIGIT ; 01-31", "rfc3339.abnf")?;
+    /// let day = abnf.dfa("date-mday")?;
+    /// assert!(day.accepts("31") && day.accepts("99") && !day.accepts("1"));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`Error::Refused`] if there is no such rule or it or a rule that it calls is recursive,

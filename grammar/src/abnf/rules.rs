@@ -40,6 +40,14 @@ pub(crate) struct Rule {
 impl Abnf {
     /// Returns these rules laid over those of `base`: rules of the same name are replaced, also where rules
     /// of `base` call them, and new ones are added.
+    ///
+    /// ```
+    /// # use urigram_grammar::Abnf;
+    /// let old = Abnf::read("time = 2DIGIT sep 2DIGIT\r\nsep = \":\"", "time.abnf")?;
+    /// let new = Abnf::read("sep = \":\" / \".\"", "new.abnf")?;
+    /// assert!(new.over(&old).dfa("time")?.accepts("09.30"));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
     #[must_use]
     pub fn over(&self, base: &Abnf) -> Abnf {
         let mut abnf = base.clone();

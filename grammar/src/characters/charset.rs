@@ -6,6 +6,18 @@ use std::sync::Arc;
 /// A set of Unicode scalar values: sorted, disjoint, inclusive ranges, none adjacent to the next.
 ///
 /// One set has one representation, so `==` is equality of sets. A clone shares the memory.
+///
+/// ```
+/// use urigram_grammar::CharSet;
+///
+/// let letters = CharSet::from_ranges([('a', 'z'), ('A', 'Z')]);
+/// let vowels = CharSet::from_predicate(|c| "aeiou".contains(c));
+/// let consonants = letters.difference(&vowels);
+/// assert_eq!(consonants.len(), 47);
+/// assert!(consonants.contains('y') && !consonants.contains('e'));
+/// assert_eq!(consonants.union(&vowels), letters);
+/// assert_eq!(letters.intersect(&CharSet::range('Y', 'b')).ranges(), [('Y', 'Z'), ('a', 'b')]);
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CharSet {
     /// INVARIANT: `None` for the empty set, and only for it.

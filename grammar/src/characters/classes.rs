@@ -6,6 +6,18 @@ use crate::characters::charset::{CharSet, after, before};
 use crate::characters::members::Members;
 
 /// A partition of all characters. Classes are numbered by their smallest characters.
+///
+/// ```
+/// use urigram_grammar::{Automata, Grammar, Peg};
+///
+/// let peg = Peg::new(&Grammar::read("hex = @{ \"0x\" ~ ASCII_HEX_DIGIT+ }", "hex.pest")?);
+/// let hex = Automata::new(&peg).dfa("hex")?;
+/// let classes = hex.classes();
+/// assert_eq!(classes.width(), 4, "`0`, `x`, the other digits, and all other characters");
+/// assert_eq!(classes.class_of('7'), classes.class_of('f'));
+/// assert_ne!(classes.class_of('7'), classes.class_of('0'));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Classes {
     /// The first character of each stretch of one class, sorted; the first is U+0000.

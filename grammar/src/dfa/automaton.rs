@@ -23,6 +23,18 @@ use crate::error::Error;
 use crate::peg::Peg;
 
 /// How large an automaton may become before it is given up.
+///
+/// ```
+/// use urigram_grammar::{Automata, Error, Grammar, Limits, Peg};
+///
+/// let mut limits = Limits::DEFAULT;
+/// limits.states = 100;
+/// let peg = Peg::new(&Grammar::read("word = @{ 'a'..'z'{1, 200} }", "word.pest")?);
+/// let word = Automata::with_limits(&peg, limits).dfa("word");
+/// assert_eq!(word, Err(Error::TooLarge { rule: "word".to_owned() }));
+/// assert!(Automata::new(&peg).dfa("word").is_ok());
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -68,6 +80,17 @@ pub(super) enum Atom {
 pub(super) const FREE: u32 = 0;
 
 /// A compiler of automata that shares its work between the rules of one [`Peg`].
+///
+/// ```
+/// use urigram_grammar::{Automata, Grammar, Peg};
+///
+/// let source = "key = @{ 'a'..'z'+ }\npair = ${ key ~ \"=\" ~ key }";
+/// let peg = Peg::new(&Grammar::read(source, "pair.pest")?);
+/// let mut automata = Automata::new(&peg);
+/// assert!(automata.dfa("pair")?.accepts("color=red"));
+/// assert!(automata.dfa("key")?.accepts("color"));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Automata<'p> {
     pub(super) peg: &'p Peg,

@@ -9,6 +9,18 @@ use crate::characters::readable;
 use crate::dfa::Dfa;
 
 /// How the strings of two automata relate.
+///
+/// ```
+/// use urigram_grammar::{Automata, Grammar, Peg, Relation};
+///
+/// let peg = Peg::new(&Grammar::read("any = { '0'..'9' }\neven = { \"0\" | \"2\" | \"4\" | \"6\" | \"8\" }", "digits.pest")?);
+/// let mut automata = Automata::new(&peg);
+/// let (any, even) = (automata.dfa("any")?, automata.dfa("even")?);
+/// assert_eq!(even.compare(&any).relation(), Relation::Narrower);
+/// assert_eq!(any.compare(&even).relation(), Relation::Wider);
+/// assert_eq!(any.compare(&even).only_left.as_deref(), Some("1"));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// Both accept the same strings.

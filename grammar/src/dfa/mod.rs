@@ -31,6 +31,23 @@ use crate::characters::classes::Classes;
 ///
 /// States and classes are numbered in the order in which a traversal from the start finds them, so two
 /// automata are `==` exactly if they accept the same strings.
+///
+/// ```
+/// use urigram_grammar::{Automata, Grammar, Peg};
+///
+/// let source = "year = @{ ASCII_DIGIT{4} }\nfour = @{ '0'..'9'{2} ~ '0'..'9'{2} }";
+/// let peg = Peg::new(&Grammar::read(source, "date.pest")?);
+/// let mut automata = Automata::new(&peg);
+/// let year = automata.dfa("year")?;
+/// assert!(year.accepts("1986") && !year.accepts("86"));
+/// assert_eq!(year.viable_prefix("19x6"), 2);
+/// assert_eq!(year.states(), 6, "one for each number of digits, and one for what is no year");
+/// assert_eq!(year, automata.dfa("four")?);
+/// // Step by step.
+/// let state = "198".chars().fold(year.start(), |state, c| year.step(state, c));
+/// assert!(year.is_live(state) && !year.is_accepting(state));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Dfa {
     /// INVARIANT: every class number is less than the width, every target less than the number of

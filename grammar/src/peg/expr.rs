@@ -3,6 +3,16 @@
 use crate::characters::charset::CharSet;
 
 /// A parsing expression. It matches a prefix of what is left of the input in one way or not at all.
+///
+/// ```
+/// use urigram_grammar::{CharSet, Expr, Grammar, Peg};
+///
+/// let peg = Peg::new(&Grammar::read("sign = { \"+\" | \"-\" }\nend = { !ANY }", "sign.pest")?);
+/// let expr = |name: &str| peg.rule(name).map(|at| peg.rules()[at].expr.clone());
+/// assert_eq!(expr("sign")?, Expr::Chars(CharSet::from_ranges([('+', '+'), ('-', '-')])));
+/// assert_eq!(expr("end")?, Expr::Not(Box::new(Expr::Chars(CharSet::any()))));
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expr {
     /// Matches, and consumes nothing.

@@ -15,6 +15,19 @@ use crate::pest::{bounds, names};
 ///
 /// The optimizer changes what some expressions match (`(h ~ ":")* ~ h` becomes `h ~ (":" ~ h)*`),
 /// so these rules, and not the text, are what a parser made from the grammar does.
+///
+/// ```
+/// use urigram_grammar::{Error, Grammar};
+///
+/// let grammar = Grammar::read("word = @{ letter+ }\nletter = _{ 'a'..'z' }", "word.pest")?;
+/// assert_eq!(grammar.file_name(), "word.pest");
+/// assert_eq!(grammar.rules().len(), 2);
+/// assert!(grammar.rule("letter").is_some());
+///
+/// let Err(Error::Faulty(faults)) = Grammar::read("word = @{ letter+ }", "word.pest") else { panic!() };
+/// assert_eq!(faults[0].to_string(), "word.pest:1:11: rule `letter` is undefined");
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar {
     file_name: String,

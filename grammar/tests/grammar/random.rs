@@ -36,6 +36,27 @@ pub(crate) fn grammar(random: &mut Rng) -> String {
     }
 }
 
+/// Returns such a grammar of two or three rules, and now and then with white space.
+pub(crate) fn small(random: &mut Rng) -> String {
+    loop {
+        let names: Vec<char> = ('a'..'d').take(2 + random.usize(..2)).collect();
+        let mut source = String::new();
+        for (at, name) in names.iter().enumerate() {
+            let body = match random.usize(..4) {
+                0 => shape(random, &names[at + 1..]),
+                _ => expr(random, &names[at + 1..], 2),
+            };
+            source += &format!("{name} = {}{{ {body} }}\n", modifier(random));
+        }
+        if random.usize(..5) == 0 {
+            source += "WHITESPACE = _{ \"%\" }\n";
+        }
+        if Grammar::read(&source, "random.pest").is_ok() {
+            return source;
+        }
+    }
+}
+
 fn draft(random: &mut Rng) -> String {
     let names: Vec<char> = ('a'..'g').take(3 + random.usize(..4)).collect();
     let (own, shared) = match names.len().checked_sub(4) {

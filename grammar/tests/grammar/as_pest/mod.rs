@@ -113,7 +113,7 @@ const REFUSED: [&str; 2] = ["`*/` is missing", "expected a string right after `^
 
 /// Asserts that a text is read as `pest_meta` reads it, or refused by both, and that a fault of syntax is not reported
 /// on a line before that of pest's parser. Returns whether it was read.
-fn assert_alike(source: &str) -> bool {
+pub(crate) fn assert_alike(source: &str) -> bool {
     let ours = by_us(source);
     let says = |one_of: &[&str]| {
         let first = ours.as_ref().err().and_then(|faults| faults.first());

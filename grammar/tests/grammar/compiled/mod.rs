@@ -6,16 +6,16 @@
 #[path = "../../../../src/grammar/captures.rs"]
 mod captures;
 
-mod compare;
+pub(crate) mod compare;
 mod corners;
 mod formats;
 mod large;
 mod names;
-mod program;
+pub(crate) mod program;
 mod rows;
-mod samples;
+pub(crate) mod samples;
 mod shapes;
-mod subject;
+pub(crate) mod subject;
 
 use fastrand::Rng;
 use rstest::rstest;

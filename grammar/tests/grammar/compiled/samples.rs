@@ -44,7 +44,8 @@ pub(crate) fn of_rules(subject: &Subject, walks: impl Fn(&str) -> usize) -> Vec<
     own.into_iter().flat_map(questions).collect()
 }
 
-fn texts(dfa: &Dfa, walks: usize, random: &mut Rng) -> Vec<String> {
+/// Returns short texts, the given number of texts that the automaton accepts, and as many that are close to them.
+pub(crate) fn texts(dfa: &Dfa, walks: usize, random: &mut Rng) -> Vec<String> {
     // One character of each class, and the last character of all.
     let mut alphabet: Vec<char> = Vec::new();
     for &(c, _) in dfa.classes().stretches() {

@@ -3,6 +3,7 @@
 
 mod authority;
 mod characters;
+mod generated;
 mod harmless;
 mod ipv6;
 mod paths;

@@ -1,0 +1,138 @@
+//! pest's answers on many short strings: on all strings to a length over a few alphabets, and on some that the rules
+//! match, with edits.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use fastrand::Rng;
+use urigram_grammar::{Capture, Captures, Comparison, Dfa, Grammar, Relation, TakenApart};
+
+use crate::common::{Pest, strings};
+use crate::compiled::samples;
+use crate::mutants::alphabet;
+
+/// The number of strings over the characters that the rule tells apart, and the longest of them.
+const ALL: usize = 1000;
+const LONGEST: usize = 9;
+
+/// A few characters, of which all strings to a length are tried.
+pub(crate) type Alphabets = &'static [(&'static str, usize)];
+
+/// The number of strings that a rule matches, for each of both grammars.
+const WALKS: usize = 30;
+
+/// What the automata say of a rule of the second grammar, as the left, and that of the first.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    pub(crate) language: Comparison,
+    pub(crate) apart: Option<TakenApart>,
+}
+
+impl Claim {
+    pub(crate) fn of(old: &Captures, new: &Captures) -> Claim {
+        Claim { language: new.dfa().compare(old.dfa()), apart: new.takes_apart_differently(old) }
+    }
+
+    pub(crate) fn changes(&self) -> bool {
+        self.language.relation() != Relation::Equal || self.apart.is_some()
+    }
+
+    fn gains(&self) -> Option<&str> {
+        self.language.only_left.as_deref()
+    }
+
+    fn loses(&self) -> Option<&str> {
+        self.language.only_right.as_deref()
+    }
+}
+
+/// As it is listed: `wider "a", captures "b"`.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let language = match (self.gains(), self.loses()) {
+            (None, None) => None,
+            (Some(gains), None) => Some(format!("wider {gains:?}")),
+            (None, Some(loses)) => Some(format!("narrower {loses:?}")),
+            (Some(gains), Some(loses)) => Some(format!("different {gains:?} {loses:?}")),
+        };
+        let captures = self.apart.as_ref().map(|apart| format!("captures {:?}", apart.text));
+        let all: Vec<String> = language.into_iter().chain(captures).collect();
+        f.write_str(if all.is_empty() { "same" } else { "" })?;
+        f.write_str(&all.join(", "))
+    }
+}
+
+pub(crate) struct Oracle {
+    alphabets: Alphabets,
+    before: (Grammar, Pest),
+    after: (Grammar, Pest),
+    /// The answers of the first grammar.
+    known: HashMap<(String, String), Option<Vec<Capture>>>,
+}
+
+impl Oracle {
+    pub(crate) fn new(before: &Grammar, alphabets: Alphabets) -> Oracle {
+        let pair = || (before.clone(), Pest::new(before));
+        Oracle { alphabets, before: pair(), after: pair(), known: HashMap::new() }
+    }
+
+    /// Compares the first grammar with this one from now on.
+    pub(crate) fn change(&mut self, after: &Grammar) {
+        self.after = (after.clone(), Pest::new(after));
+    }
+
+    /// Checks what is claimed of the strings that the rule gains and loses, and takes apart differently.
+    pub(crate) fn check(&mut self, rule: &str, claim: &Claim, automata: [&Dfa; 2]) -> Result<(), String> {
+        let wrong =
+            |text: &str, what: &str| Err(format!("{rule}: {text:?} is {what}; the claim is {claim:?}"));
+        let examples = [(claim.gains(), (false, true)), (claim.loses(), (true, false))];
+        for (example, expected) in examples {
+            if let Some(text) = example
+                && (self.before.1.accepts(rule, text), self.after.1.accepts(rule, text)) != expected
+            {
+                return wrong(text, "no example");
+            }
+        }
+        if let Some(TakenApart { text, left, right }) = &claim.apart {
+            let (before, after) = (self.before.1.tree(rule, text), self.after.1.tree(rule, text));
+            if left == right || after.as_ref() != Some(left) || before.as_ref() != Some(right) {
+                return wrong(text, "taken apart in another way by pest");
+            }
+        }
+        let moves = claim.apart.as_ref().map(|apart| apart.text.as_str());
+        let is_new = |text: &str, example: Option<&str>| {
+            example.is_none_or(|example| text.chars().count() < example.chars().count())
+        };
+        for text in self.texts(rule, automata) {
+            let after = self.after.1.tree(rule, &text);
+            let key = (rule.to_owned(), text);
+            let before = self.known.entry(key.clone()).or_insert_with(|| self.before.1.tree(rule, &key.1));
+            let text = key.1;
+            match (before, after) {
+                (None, Some(_)) if is_new(&text, claim.gains()) => return wrong(&text, "gained"),
+                (Some(_), None) if is_new(&text, claim.loses()) => return wrong(&text, "lost"),
+                (Some(before), Some(after)) if *before != after && is_new(&text, moves) => {
+                    return wrong(&text, "taken apart differently");
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the strings to try, the shortest first.
+    fn texts(&self, rule: &str, automata: [&Dfa; 2]) -> Vec<String> {
+        let alphabet = alphabet::of(rule, [&self.before.0, &self.after.0]);
+        let mut longest = 1;
+        while longest < LONGEST && alphabet.chars().count().pow(longest as u32 + 1) <= ALL {
+            longest += 1;
+        }
+        let mut texts = strings(&alphabet, longest);
+        texts.extend(self.alphabets.iter().flat_map(|(alphabet, longest)| strings(alphabet, *longest)));
+        let mut random = Rng::with_seed(3986);
+        texts.extend(automata.iter().flat_map(|dfa| samples::texts(dfa, WALKS, &mut random)));
+        texts.sort_by(|a, b| (a.chars().count(), a).cmp(&(b.chars().count(), b)));
+        texts.dedup();
+        texts
+    }
+}
