@@ -6,7 +6,8 @@
 //! sets of strings can be compared ([`Dfa::compare`]), and with the feature `tools`, which is on by
 //! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]). A grammar that differs from another in some
 //! rules is read from these alone ([`Grammar::read_over`]), and what is odd about one is found by
-//! [`findings()`]. [`Machine`] runs any grammar on texts, as pest would, within a number of steps.
+//! [`findings()`]. [`Machine`] runs any grammar on texts, as pest would, within a number of steps, and
+//! [`Search`] looks for differences between rules that have no automaton.
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
@@ -32,6 +33,7 @@ mod pest;
 mod run;
 #[cfg(feature = "tools")]
 mod sample;
+mod search;
 mod walk;
 
 pub use crate::abnf::outline::keeps_outline;
@@ -60,6 +62,9 @@ pub use crate::run::node::Node;
 pub use crate::sample::count::Counts;
 #[cfg(feature = "tools")]
 pub use crate::sample::{SampleError, Sampler, Samples};
+pub use crate::search::budget::Effort;
+pub use crate::search::compare::Search;
+pub use crate::search::verdict::{Differences, Extent, Verdict};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
 

@@ -18,6 +18,7 @@ mod prove;
 mod report;
 mod rule;
 mod sample;
+mod searched;
 mod word;
 
 use crate::args::grammar::Command;

@@ -10,11 +10,23 @@ use crate::run::stack::{self, Stack};
 /// The maximum number of frames, which also bounds the depth of a tree.
 const FRAMES: usize = 1 << 15;
 
+/// A match of a whole text, and what it has shown.
+pub(crate) struct Attempt<'m> {
+    pub(crate) result: Result<Vec<Node<'m>>, Stopped>,
+    /// Whether the match read the end of the text. If not, the rule matches no longer text that begins with this
+    /// one.
+    pub(crate) reads_end: bool,
+    /// The steps that were taken.
+    pub(crate) steps: u64,
+}
+
 pub(super) struct Run<'m, 't> {
     machine: &'m Machine,
     pub(super) text: &'t str,
     /// INVARIANT: between two characters of the text.
     pub(super) at: usize,
+    /// Whether the end of the text was read, so that a longer text might be matched in another way.
+    pub(super) reads_end: bool,
     /// The number of steps left.
     steps: u64,
     context: Context,
@@ -109,10 +121,18 @@ impl Machine {
     ///
     /// [`Stopped`] says why there are no nodes.
     pub fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
-        match self.names.get(rule) {
-            Some(&Called::Rule(rule)) => Run::new(self, text, steps).all(rule),
-            _ => Err(Stopped::Unknown),
-        }
+        self.attempt(rule, text, steps).result
+    }
+
+    /// As [`Machine::run`], with what else the match has shown.
+    pub(crate) fn attempt(&self, rule: &str, text: &str, steps: u64) -> Attempt<'_> {
+        let Some(&Called::Rule(rule)) = self.names.get(rule) else {
+            return Attempt { result: Err(Stopped::Unknown), reads_end: false, steps: 0 };
+        };
+        let mut run = Run::new(self, text, steps);
+        let result = run.all(rule);
+        let (reads_end, left) = (run.reads_end, run.steps);
+        Attempt { result: result.map(|()| run.nodes), reads_end, steps: steps - left }
     }
 }
 
@@ -120,18 +140,18 @@ impl<'m, 't> Run<'m, 't> {
     fn new(machine: &'m Machine, text: &'t str, steps: u64) -> Self {
         let context = Context { skips: !machine.blanks.is_empty(), nodes: Nodes::On };
         let (nodes, stack, frames) = (Vec::new(), Stack::default(), Vec::new());
-        Self { machine, text, at: 0, steps, context, depth: 0, nodes, stack, frames }
+        Self { machine, text, at: 0, reads_end: false, steps, context, depth: 0, nodes, stack, frames }
     }
 
-    /// Returns the nodes of the whole text.
-    fn all(mut self, rule: usize) -> Result<Vec<Node<'m>>, Stopped> {
+    /// Finds the nodes of the whole text.
+    fn all(&mut self, rule: usize) -> Result<(), Stopped> {
         let mut next = self.rule(rule)?;
         loop {
             next = match next {
                 Next::Try(expr) => self.attempt(expr)?,
                 Next::Matched => match self.frames.pop() {
                     Some(frame) => self.matched(frame)?,
-                    None if self.at == self.text.len() => return Ok(self.nodes),
+                    None if self.at == self.text.len() => return Ok(()),
                     None => return Err(Stopped::NoMatch),
                 },
                 Next::Failed => match self.frames.pop() {

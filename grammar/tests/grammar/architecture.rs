@@ -18,7 +18,7 @@ const PLAN: Plan = Plan {
         &["pest"],
         &["peg", "run"],
         &["dfa"],
-        &["abnf", "sample", "findings", "compile"],
+        &["abnf", "sample", "findings", "compile", "search"],
     ],
     closed: &[],
 };

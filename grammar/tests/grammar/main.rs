@@ -21,4 +21,5 @@ mod random;
 mod read;
 mod refused;
 mod run;
+mod search;
 mod variants;
