@@ -7,7 +7,8 @@
 //! default, counted ([`Dfa::counts`]) and sampled ([`Sampler`]); the samples that show all of a rule are found by
 //! [`cover()`], and what it barely rejects by [`near()`]. A grammar that differs from another in some
 //! rules is read from these alone ([`Grammar::read_over`]), and what is odd about one is found by
-//! [`findings()`]. [`Machine`] runs any grammar on texts, as pest would, within a number of steps.
+//! [`findings()`]. [`Machine`] runs any grammar on texts, as pest would, within a number of steps, and
+//! [`Search`] looks for differences between rules that have no automaton.
 //!
 //! ```
 //! use urigram_grammar::{Automata, Grammar, Peg};
@@ -36,6 +37,7 @@ mod proof;
 mod run;
 #[cfg(feature = "tools")]
 mod sample;
+mod search;
 mod verify;
 mod walk;
 
@@ -83,6 +85,9 @@ pub use crate::sample::near::{Edit, Near, near};
 pub use crate::sample::sampler::{Sampler, Samples};
 #[cfg(feature = "proptest")]
 pub use crate::sample::strategy::SampleTree;
+pub use crate::search::budget::Effort;
+pub use crate::search::compare::Search;
+pub use crate::search::verdict::{Differences, Extent, Verdict};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
 

@@ -50,8 +50,14 @@ Examples:
   uri grammar diff rfc6874.pest --corpus references.txt
 
 A rule is `equal`, `widened` (B accepts all that A does, and more), `narrowed`, `changed` (each accepts what \
-the other does not), `added`, `gone` or `undecided` (there is no automaton of it, and why). What it now \
-accepts, or no longer, is shown by a string as short as any.
+the other does not), `added`, `gone` or `undecided`. What it now accepts, or no longer, is shown by a string \
+as short as any.
+
+A rule that is recursive, uses the stack or is too large has no automaton. If its definition and those of all \
+rules that it calls are the same, it is `equal`. Otherwise a search tries strings that are derived from both \
+definitions, all strings up to a length, and random ones. A rule is `changed` if it finds one that only one \
+grammar accepts, or of which the parse trees have other nodes; else the rule is `undecided`, with the reason \
+and how far the search went. The strings are short, but there may be shorter ones.
 
 Of the lines of a corpus that are now accepted, now rejected, or have other components, the first ten each \
 are shown, and all counted. Where a grammar lacks a rule that the library needs, as one for something else \
@@ -204,6 +210,10 @@ pub(crate) struct Diff {
     /// Name the rules that are equal, too; in JSON they always are
     #[arg(long)]
     pub(crate) all: bool,
+
+    /// The time for the search for differences of rules without an automaton, all together
+    #[arg(long, value_name = "SECONDS", default_value_t = 4)]
+    pub(crate) time: u64,
 
     #[command(flatten)]
     pub(crate) answer: Answer,

@@ -21,6 +21,7 @@ mod prove;
 mod report;
 mod rule;
 mod sample;
+mod searched;
 mod verify;
 mod word;
 

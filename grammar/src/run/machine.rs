@@ -1,7 +1,8 @@
 //! The rules that a machine runs, and the reasons for which it stops.
 
-use std::collections::HashMap;
 use std::fmt;
+
+use rustc_hash::FxHashMap;
 
 use crate::pest::read::Grammar;
 use crate::pest::rules::OptimizedRule;
@@ -21,7 +22,7 @@ use crate::run::builtin::Builtin;
 #[derive(Debug)]
 pub struct Machine {
     pub(super) rules: Vec<OptimizedRule>,
-    pub(super) names: HashMap<String, Called>,
+    pub(super) names: FxHashMap<String, Called>,
     /// The rules that pest skips between expressions, by index.
     pub(super) blanks: Vec<usize>,
 }
@@ -67,7 +68,7 @@ impl Machine {
     }
 
     pub(crate) fn of_rules(rules: Vec<OptimizedRule>) -> Machine {
-        let mut names = HashMap::new();
+        let mut names = FxHashMap::default();
         for (index, rule) in rules.iter().enumerate() {
             names.insert(rule.name.clone(), Called::Rule(index));
         }

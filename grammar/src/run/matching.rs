@@ -12,11 +12,23 @@ use crate::run::stack::{self, Stack};
 /// The maximum number of frames, which also bounds the depth of a tree.
 const FRAMES: usize = 1 << 15;
 
+/// A match of a whole text, and what it has shown.
+pub(crate) struct Attempt<'m> {
+    pub(crate) result: Result<Vec<Node<'m>>, Stopped>,
+    /// Whether the match read the end of the text. If not, the rule matches no longer text that begins with this
+    /// one.
+    pub(crate) reads_end: bool,
+    /// The steps that were taken.
+    pub(crate) steps: u64,
+}
+
 pub(super) struct Run<'m, 't> {
     machine: &'m Machine,
     pub(super) text: &'t str,
     /// INVARIANT: between two characters of the text.
     pub(super) at: usize,
+    /// Whether the end of the text was read, so that a longer text might be matched in another way.
+    pub(super) reads_end: bool,
     /// The number of steps left.
     steps: u64,
     context: Context,
@@ -90,22 +102,31 @@ impl Machine {
     ///
     /// [`Stopped`] says why there are no nodes.
     pub fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
-        let mut left = steps;
-        self.run_within(&mut left, rule, text)
+        self.attempt(rule, text, steps).result
     }
 
     /// As [`Machine::run`], with a budget of steps from which those taken are subtracted.
+    #[cfg(feature = "tools")]
     pub(crate) fn run_within(
         &self,
         left: &mut u64,
         rule: &str,
         text: &str,
     ) -> Result<Vec<Node<'_>>, Stopped> {
-        let Some(&Called::Rule(rule)) = self.names.get(rule) else { return Err(Stopped::Unknown) };
-        let mut run = Run::new(self, text, *left);
-        let nodes = run.all(rule);
-        *left = run.steps;
-        nodes
+        let attempt = self.attempt(rule, text, *left);
+        *left -= attempt.steps;
+        attempt.result
+    }
+
+    /// As [`Machine::run`], with what else the match has shown.
+    pub(crate) fn attempt(&self, rule: &str, text: &str, steps: u64) -> Attempt<'_> {
+        let Some(&Called::Rule(rule)) = self.names.get(rule) else {
+            return Attempt { result: Err(Stopped::Unknown), reads_end: false, steps: 0 };
+        };
+        let mut run = Run::new(self, text, steps);
+        let result = run.whole(rule);
+        let (reads_end, left) = (run.reads_end, run.steps);
+        Attempt { result: result.map(|()| run.nodes), reads_end, steps: steps - left }
     }
 
     /// Returns where the rule fails to match the whole text, and which rules were expected there, as pest reports it;
@@ -132,16 +153,11 @@ impl<'m, 't> Run<'m, 't> {
     fn new(machine: &'m Machine, text: &'t str, steps: u64) -> Self {
         let context = Context { atomicity: Atomicity::NonAtomic, lookahead: Lookahead::None };
         let (nodes, stack, frames) = (Vec::new(), Stack::default(), Vec::new());
-        Self { machine, text, at: 0, steps, context, depth: 0, nodes, stack, frames, attempts: None }
+        let (at, reads_end, attempts) = (0, false, None);
+        Self { machine, text, at, reads_end, steps, context, depth: 0, nodes, stack, frames, attempts }
     }
 
-    /// Returns the nodes of the whole text.
-    fn all(&mut self, rule: usize) -> Result<Vec<Node<'m>>, Stopped> {
-        self.whole(rule)?;
-        Ok(mem::take(&mut self.nodes))
-    }
-
-    /// Matches the whole text.
+    /// Finds the nodes of the whole text.
     fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
         let mut next = self.rule(rule)?;
         loop {

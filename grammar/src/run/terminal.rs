@@ -16,7 +16,10 @@ impl<'m> Run<'m, '_> {
             Builtin::Any => return Ok(self.character(|_| true)),
             Builtin::Set(chars) => return Ok(self.character(|c| chars.contains(c))),
             Builtin::Start => self.at == 0,
-            Builtin::End => self.is_end()?,
+            Builtin::End => {
+                self.reads_end |= self.at == text.len();
+                self.is_end()?
+            }
             Builtin::NewLine => ["\n", "\r\n", "\r"].into_iter().any(|end| self.advances_over(end)),
             Builtin::Drop => self.stack.pop().is_some(),
             // Here pest itself panics if the stack is empty.
@@ -54,7 +57,11 @@ impl<'m> Run<'m, '_> {
                 self.at += c.len_utf8();
                 Next::Matched
             }
-            _ => Next::Failed,
+            Some(_) => Next::Failed,
+            None => {
+                self.reads_end = true;
+                Next::Failed
+            }
         }
     }
 
@@ -64,14 +71,23 @@ impl<'m> Run<'m, '_> {
     }
 
     fn advances_over(&mut self, literal: &str) -> bool {
-        let is_match = self.text[self.at..].starts_with(literal);
+        let is_match = self.has_ahead(literal);
         self.at += if is_match { literal.len() } else { 0 };
         is_match
     }
 
+    /// Returns whether the rest of the text begins with the literal.
+    fn has_ahead(&mut self, literal: &str) -> bool {
+        let rest = &self.text[self.at..];
+        self.reads_end |= rest.len() < literal.len() && literal.starts_with(rest);
+        rest.starts_with(literal)
+    }
+
     pub(super) fn in_either_case(&mut self, literal: &str) -> Result<Next<'m>, Stopped> {
         self.spend(literal.len() / COMPARED)?;
-        let found = self.text[self.at..].get(..literal.len());
+        let rest = &self.text[self.at..];
+        self.reads_end |= rest.len() < literal.len();
+        let found = rest.get(..literal.len());
         if !found.is_some_and(|found| found.eq_ignore_ascii_case(literal)) {
             return Ok(Next::Failed);
         }
@@ -84,13 +100,15 @@ impl<'m> Run<'m, '_> {
         let steps = stops.iter().map(|stop| 1 + stop.len() / COMPARED).sum();
         loop {
             self.spend(steps)?;
-            let rest = &self.text[self.at..];
-            if stops.iter().any(|stop| rest.starts_with(stop)) {
+            if stops.iter().any(|stop| self.has_ahead(stop)) {
                 return Ok(Next::Matched);
             }
-            match rest.chars().next() {
+            match self.text[self.at..].chars().next() {
                 Some(c) => self.at += c.len_utf8(),
-                None => return Ok(Next::Matched),
+                None => {
+                    self.reads_end = true;
+                    return Ok(Next::Matched);
+                }
             }
         }
     }

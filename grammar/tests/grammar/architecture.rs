@@ -19,7 +19,7 @@ const PLAN: Plan = Plan {
         &["peg", "run"],
         &["dfa"],
         &["captures"],
-        &["abnf", "sample", "findings", "compile"],
+        &["abnf", "sample", "findings", "compile", "search"],
         &["proof", "certificate"],
     ],
     closed: &[],

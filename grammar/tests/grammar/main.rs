@@ -30,6 +30,7 @@ mod refused;
 mod renamed;
 mod run;
 mod samples;
+mod search;
 mod sequences;
 mod small;
 mod unclosed;

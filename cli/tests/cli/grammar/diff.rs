@@ -38,7 +38,7 @@ fn tells_the_kinds_of_change_apart() {
     c: gone
     d: widened: now accepts "D"
     e: equal
-    f: undecided: b.pest: rule `f` is recursive: f -> f
+    f: changed: now accepts "()", no longer accepts "d"
     x: added
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
@@ -50,7 +50,7 @@ fn tells_the_kinds_of_change_apart() {
     {"rule":"c","change":"gone","only_old":null,"only_new":null}
     {"rule":"d","change":"widened","only_old":null,"only_new":"D"}
     {"rule":"e","change":"equal","only_old":null,"only_new":null}
-    {"rule":"f","change":"undecided","only_old":null,"only_new":null,"error":"b.pest: rule `f` is recursive: f -> f"}
+    {"rule":"f","change":"changed","only_old":"d","only_new":"()"}
     {"rule":"x","change":"added","only_old":null,"only_new":null}
     "#);
     assert_eq!(ran.status, 1);
@@ -292,7 +292,7 @@ fn judges_by_the_rules_that_can() {
     let old = "a = { \"()\" }\nb = { \"b\" }\nc = { a }";
     let ran = with_files(&arguments, &[old, new, "b\nbb\n\u{1b}\n"]);
     assert_snapshot!(ran.stdout, @r#"
-    a: undecided: b.pest: rule `a` is recursive: a -> a
+    a: changed: now accepts "(())"
     b: widened: now accepts "bb"
     c: gone
     c.pest: a: undecided: b.pest: rule `a` is recursive: a -> a
@@ -306,9 +306,45 @@ fn judges_by_the_rules_that_can() {
     let arguments = ["diff", "a.pest", "b.pest", "--corpus", "c.pest", "--rule", "a", "--format", "json"];
     let ran = with_files(&arguments, &[old, new, "()"]);
     assert_snapshot!(ran.stdout, @r#"
-    {"rule":"a","change":"undecided","only_old":null,"only_new":null,"error":"b.pest: rule `a` is recursive: a -> a"}
+    {"rule":"a","change":"changed","only_old":null,"only_new":"(())"}
     {"file":"c.pest","rule":"a","error":"b.pest: rule `a` is recursive: a -> a"}
     "#);
+}
+
+/// Rules without an automaton: one whose definition is the same, one with a difference, and one for which there is
+/// no time.
+#[test]
+fn searches_rules_without_automata() {
+    let old = "a = { \"(\" ~ a? ~ \")\" }\nb = { \"[\" ~ b? ~ \"]\" }\nc = { PUSH(\"x\" | \"y\") ~ POP }";
+    let new = "a = { \"(\" ~ a? ~ \")\" }\nb = { \"[\" ~ b* ~ \"]\" }\nc = { PUSH(\"x\" | \"y\") ~ PEEK }";
+    let ran = with_files(&["diff", "--all", "a.pest", "b.pest", "--rule", "a", "--rule", "b"], &[old, new]);
+    assert_snapshot!(ran.stdout, @r#"
+    a: equal
+    b: changed: now accepts "[[][]]"
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+
+    let ran = with_files(&["diff", "--time", "0", "a.pest", "b.pest"], &[old, new]);
+    assert_snapshot!(ran.stdout, @r#"
+    b: undecided: a.pest: rule `b` is recursive: b -> b, no difference found (0 strings), 0 s
+    c: undecided: a.pest: rule `c` uses the stack: `PUSH`, no difference found (0 strings), 0 s
+    1 rule equal
+    "#);
+    let ran = with_files(
+        &["diff", "--time", "0", "a.pest", "b.pest", "--rule", "c", "--format", "json"],
+        &[old, new],
+    );
+    assert_snapshot!(ran.stdout, @r#"{"rule":"c","change":"undecided","only_old":null,"only_new":null,"error":"a.pest: rule `c` uses the stack: `PUSH`","searched":{"length":null,"strings":0,"seconds":0.0}}"#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn shows_strings_with_other_nodes() {
+    let old = "a = { \"(\" ~ (a | b)? ~ \")\" }\nb = { \"b\" }";
+    let arguments = ["diff", "a.pest", "b.pest", "--rule", "a"];
+    let ran = with_files(&arguments, &[old, &old.replace("b = {", "b = _{")]);
+    assert_snapshot!(ran.stdout, @r#"a: changed: other nodes in "(b)""#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
 #[test]

@@ -1,0 +1,152 @@
+//! Rules of two grammars whose definitions are the same, through all rules that they call.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::pest::read::Grammar;
+use crate::pest::rules::{OptimizedExpr as Expr, OptimizedRule, RuleType};
+
+/// The expressions that are compared at most. Rules beyond count as different.
+const EXPRESSIONS: usize = 1 << 22;
+
+/// The names of rules by how their definitions differ.
+pub(super) struct Definitions<'g> {
+    /// The rules with the same definition in both grammars.
+    pub(super) same: FxHashSet<&'g str>,
+    /// The rules that differ themselves, and not only in what they call.
+    pub(super) changed: FxHashSet<&'g str>,
+}
+
+/// Compares the definitions of the rules of the same name. Rules that they call may have other names, unless nodes
+/// of these names are compared.
+///
+/// Two rules are the same if nothing shows that they are not: a rule that differs makes its callers differ.
+pub(super) fn definitions<'g>(
+    left: &'g Grammar,
+    right: &'g Grammar,
+    compared: &FxHashSet<&str>,
+) -> Definitions<'g> {
+    let mut pairs = Pairs {
+        left: by_name(left),
+        right: by_name(right),
+        compared,
+        ids: FxHashMap::default(),
+        rules: Vec::new(),
+    };
+    let (mut callers, mut different) = (Vec::new(), Vec::new());
+    let starts: Vec<(&str, usize)> = left
+        .rules()
+        .iter()
+        .filter_map(|rule| Some((rule.name.as_str(), pairs.id(rule, pairs.right.get(rule.name.as_str())?))))
+        .collect();
+    let mut left_to_compare = EXPRESSIONS;
+    let mut next = 0;
+    while let Some(&(one, other)) = pairs.rules.get(next) {
+        callers.resize_with(pairs.rules.len(), Vec::new);
+        match pairs.calls(one, other, &mut left_to_compare) {
+            Some(calls) => {
+                callers.resize_with(pairs.rules.len(), Vec::new);
+                calls.into_iter().for_each(|call| callers[call].push(next));
+            }
+            None => different.push(next),
+        }
+        next += 1;
+    }
+    let changed = different.iter().flat_map(|&pair| [&pairs.rules[pair].0.name, &pairs.rules[pair].1.name]);
+    let changed = changed.map(String::as_str).collect();
+    let mut is_different = vec![false; pairs.rules.len()];
+    while let Some(pair) = different.pop() {
+        if !is_different[pair] {
+            is_different[pair] = true;
+            different.extend(callers.get(pair).into_iter().flatten());
+        }
+    }
+    let same = starts.into_iter().filter(|&(_, pair)| !is_different[pair]).map(|(name, _)| name).collect();
+    Definitions { same, changed }
+}
+
+fn by_name(grammar: &Grammar) -> FxHashMap<&str, &OptimizedRule> {
+    grammar.rules().iter().map(|rule| (rule.name.as_str(), rule)).collect()
+}
+
+/// The pairs of rules that are compared.
+struct Pairs<'g, 'c> {
+    left: FxHashMap<&'g str, &'g OptimizedRule>,
+    right: FxHashMap<&'g str, &'g OptimizedRule>,
+    compared: &'c FxHashSet<&'c str>,
+    ids: FxHashMap<(&'g str, &'g str), usize>,
+    rules: Vec<(&'g OptimizedRule, &'g OptimizedRule)>,
+}
+
+impl<'g> Pairs<'g, '_> {
+    fn id(&mut self, one: &'g OptimizedRule, other: &'g OptimizedRule) -> usize {
+        let next = self.rules.len();
+        let id = *self.ids.entry((&one.name, &other.name)).or_insert(next);
+        if id == next {
+            self.rules.push((one, other));
+        }
+        id
+    }
+
+    /// Returns the pairs of rules that the two rules call at the same places, or `None` if the rules differ
+    /// elsewhere.
+    fn calls(
+        &mut self,
+        one: &'g OptimizedRule,
+        other: &'g OptimizedRule,
+        left: &mut usize,
+    ) -> Option<Vec<usize>> {
+        let shows =
+            |rule: &OptimizedRule| rule.ty != RuleType::Silent && self.compared.contains(rule.name.as_str());
+        let is_blank = |rule: &OptimizedRule| matches!(rule.name.as_str(), "WHITESPACE" | "COMMENT");
+        let is_renamed = one.name != other.name;
+        if one.ty != other.ty
+            || is_renamed && (shows(one) || shows(other) || is_blank(one) || is_blank(other))
+        {
+            return None;
+        }
+        let mut calls = Vec::new();
+        let mut has_blanks = false;
+        let mut open = vec![(&one.expr, &other.expr)];
+        while let Some(operands) = open.pop() {
+            *left = left.checked_sub(1)?;
+            match operands {
+                (Expr::Ident(one), Expr::Ident(other)) => calls.extend(self.called(one, other)?),
+                (Expr::Seq(a, b), Expr::Seq(c, d)) => {
+                    has_blanks = true;
+                    open.extend([(&**a, &**c), (&**b, &**d)]);
+                }
+                (Expr::Choice(a, b), Expr::Choice(c, d)) => open.extend([(&**a, &**c), (&**b, &**d)]),
+                (Expr::Rep(a), Expr::Rep(b)) => {
+                    has_blanks = true;
+                    open.push((a, b));
+                }
+                (Expr::PosPred(a), Expr::PosPred(b))
+                | (Expr::NegPred(a), Expr::NegPred(b))
+                | (Expr::Opt(a), Expr::Opt(b))
+                | (Expr::Push(a), Expr::Push(b))
+                | (Expr::RestoreOnErr(a), Expr::RestoreOnErr(b)) => open.push((a, b)),
+                (Expr::Str(a), Expr::Str(b)) | (Expr::Insens(a), Expr::Insens(b)) if a == b => {}
+                (Expr::Range(a, b), Expr::Range(c, d)) if (a, b) == (c, d) => {}
+                (Expr::PeekSlice(a, b), Expr::PeekSlice(c, d)) if (a, b) == (c, d) => {}
+                (Expr::Skip(a), Expr::Skip(b)) if a == b => {}
+                _ => return None,
+            }
+        }
+        if has_blanks && !matches!(one.ty, RuleType::Atomic | RuleType::CompoundAtomic) {
+            for blank in ["WHITESPACE", "COMMENT"] {
+                calls.extend(self.called(blank, blank)?);
+            }
+        }
+        Some(calls)
+    }
+
+    /// Returns the pair of the rules of these names, nothing if they are the same built-in rule, or `None` if
+    /// they differ.
+    fn called(&mut self, one: &str, other: &str) -> Option<Option<usize>> {
+        match (self.left.get(one), self.right.get(other)) {
+            (Some(&one), Some(&other)) => Some(Some(self.id(one, other))),
+            (None, None) => (one == other).then_some(None),
+            _ => None,
+        }
+    }
+}
