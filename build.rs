@@ -173,6 +173,9 @@ fn write(
         }
         println!("cargo::warning={file}: {reason}: slower, and without the place of a fault: `{rules}`");
     }
+    for (reason, rules) in without_automaton(&peg, rules) {
+        println!("cargo::warning={file}: {reason}: without the place of a fault: `{}`", rules.join("`, `"));
+    }
     let in_place = keeps_outline(&peg, abnf, captures::Capture::NAMES)?;
     let in_place = format!(
         "\n/// Whether every capture stands where Appendix A puts it, in every text.\npub(crate) const IN_PLACE: bool = {in_place};\n"
@@ -184,6 +187,17 @@ fn write(
     };
     fs::write(out(&format!("{name}.rs"))?, generated.source + &in_place + &tree)?;
     Ok(())
+}
+
+/// Returns the recursive rules, which are compiled but have no automaton, by the reason for that.
+fn without_automaton(peg: &Peg, rules: &[&str]) -> BTreeMap<String, Vec<String>> {
+    let mut without: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for rule in rules.iter().filter(|rule| peg.definition(rule).is_ok()) {
+        if let Err(refused) = peg.rule(rule) {
+            without.entry(refused.reason.to_string()).or_default().push(refused.rule);
+        }
+    }
+    without
 }
 
 /// Returns whether the captured rules accept the same strings as those of Appendix A.

@@ -67,7 +67,7 @@ fn a_string_breaks_no_line() {
 #[case::no_default(&["sample", "-"], "uri: <stdin> has no rule `URI-reference`\n")]
 #[case::recursive(&["sample", "-", "--rule", "term"],
     "uri: <stdin>: rule `term` is recursive: term -> expression -> term\n")]
-#[case::stack(&["sample", "-", "--rule", "quoted"], "uri: <stdin>: rule `quoted` uses the stack: `PUSH`\n")]
+#[case::stack(&["sample", "-", "--rule", "quoted"], "uri: <stdin>: `PUSH` in rule `quoted` takes pest's stack\n")]
 #[case::too_short(&["sample", "-", "--rule", "digit", "--max-len", "0"],
     "uri: <stdin>: rule `digit`: no string of at most 0 characters is accepted\n")]
 #[case::too_long(&["sample", "--max-len", "100000000"],

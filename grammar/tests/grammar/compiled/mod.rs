@@ -8,10 +8,13 @@ mod captures;
 
 mod compare;
 mod corners;
+mod derived;
 mod formats;
 mod large;
 mod names;
+mod nested;
 mod program;
+mod recursive;
 mod rows;
 mod samples;
 mod shapes;
