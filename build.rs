@@ -198,6 +198,10 @@ fn write(
         let said = format!("{reason}: slower, and without the place of a fault: `{rules}`");
         println!("cargo::warning={}", at_rule(grammar, &culprit, &said)?);
     }
+    for ((culprit, reason), rules) in without_automaton(&peg, rules) {
+        let said = format!("{reason}: without the place of a fault: `{}`", rules.join("`, `"));
+        println!("cargo::warning={}", at_rule(grammar, &culprit, &said)?);
+    }
     let in_place = keeps_outline(&peg, abnf, captures::Capture::NAMES)?;
     let in_place = format!(
         "\n/// Whether every capture stands where Appendix A puts it, in every text.\npub(crate) const IN_PLACE: bool = {in_place};\n"
@@ -209,6 +213,18 @@ fn write(
     };
     fs::write(out(&format!("{name}.rs"))?, generated.source + &in_place + &tree)?;
     Ok(())
+}
+
+/// Returns the recursive rules, which are compiled but have no automaton, by the rule at fault and the reason.
+fn without_automaton(peg: &Peg, rules: &[&str]) -> BTreeMap<(String, String), Vec<String>> {
+    let mut without: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    for rule in rules.iter().filter(|rule| peg.definition(rule).is_ok()) {
+        if let Err(refused) = peg.rule(rule) {
+            let culprit = refused.reason.culprit().unwrap_or(&refused.rule).to_owned();
+            without.entry((culprit, refused.reason.to_string())).or_default().push(refused.rule);
+        }
+    }
+    without
 }
 
 /// Returns whether the captured rules accept the same strings as those of Appendix A, and take them apart as it does.

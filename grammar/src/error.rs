@@ -61,7 +61,7 @@ pub struct Fault {
     pub message: String,
 }
 
-/// A rule that cannot be translated, and why.
+/// A rule that has no automaton, or no code, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
     /// The rule that was asked for.
@@ -70,20 +70,20 @@ pub struct Refused {
     pub reason: Reason,
 }
 
-/// What makes a rule untranslatable. Names of more than 100 characters are cut, and end in `…`.
+/// Why a rule has no automaton, or no code. Names of more than 100 characters are cut, and end in `…`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
     /// The grammar has no such rule.
     Unknown,
-    /// The rule reads or writes pest's stack, so what it matches depends on earlier matches.
+    /// The rule reads or writes pest's stack, so what it matches depends on earlier matches: it has neither.
     Stack {
         /// The rule at fault.
         rule: String,
         /// The operation, as the grammar spells it.
         operation: String,
     },
-    /// The rule calls itself: no finite automaton decides it.
+    /// The rule calls itself: no finite automaton decides it. It has code.
     Recursive {
         /// The calls from the rule at fault back to itself, which stands at both ends. In a cycle of more than 32
         /// rules, `…` replaces those in the middle.
@@ -173,18 +173,31 @@ impl Reason {
     }
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Reason {
+    /// Writes the reason, with the rule at fault first. `caller` is the rule that was asked for, if that is another
+    /// one.
+    fn write(&self, f: &mut fmt::Formatter<'_>, caller: Option<&str>) -> fmt::Result {
+        let called = caller.map_or(String::new(), |caller| format!(", which `{}` calls,", shown(caller)));
         match self {
             Reason::Unknown => f.write_str("there is no such rule"),
-            Reason::Stack { rule, operation } => write!(f, "rule `{rule}` uses the stack: `{operation}`"),
+            Reason::Stack { rule, operation } => {
+                write!(f, "`{operation}` in rule `{rule}`{called} takes pest's stack")
+            }
             Reason::Recursive { cycle } => {
                 let rule = cycle.first().map_or("", String::as_str);
-                write!(f, "rule `{rule}` is recursive: {}", cycle.join(" -> "))
+                write!(f, "rule `{rule}`{called} is recursive: {}", cycle.join(" -> "))
             }
-            Reason::Endless { rule } => write!(f, "rule `{rule}` repeats what can match nothing"),
-            Reason::Deep { rule, limit } => write!(f, "rule `{rule}` nests deeper than {limit} levels"),
+            Reason::Endless { rule } => write!(f, "rule `{rule}`{called} repeats what can match nothing"),
+            Reason::Deep { rule, limit } => {
+                write!(f, "rule `{rule}`{called} nests deeper than {limit} levels")
+            }
         }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, None)
     }
 }
 
@@ -192,10 +205,10 @@ impl std::error::Error for Reason {}
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_culprit() {
-            write!(f, "{}", self.reason)
-        } else {
-            write!(f, "rule `{}` cannot be compiled: {}", shown(&self.rule), self.reason)
+        match self.reason {
+            Reason::Unknown => write!(f, "there is no rule `{}`", shown(&self.rule)),
+            _ if self.is_culprit() => self.reason.write(f, None),
+            _ => self.reason.write(f, Some(&self.rule)),
         }
     }
 }

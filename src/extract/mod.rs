@@ -50,12 +50,12 @@
 //! # Another grammar
 //!
 //! The schemes and the extent of a URI are those of the grammar, edited or not; the delimiters above are not part of it.
-//! If the rule `URI` is left to pest, there is no longest string: what stands between the delimiters, without the
+//! If the rule `URI` is recursive or left to pest, there is no longest string: what stands between the delimiters, without the
 //! punctuation at its end, is found if the rule matches it as a whole.
 //!
 //! # Cost
 //!
-//! Linear in the input, whatever it contains, if the rule `URI` is compiled; if it is left to pest, each place where a
+//! Linear in the input, whatever it contains, if the rule `URI` has an automaton; if it has none, each place where a
 //! URI may begin costs up to `longest` bytes. Nothing is allocated unless white space has to be removed or a
 //! scheme to be added. A URI is at most [`longest`](Extractor::longest) bytes long, by default 65536; a longer one
 //! is skipped.

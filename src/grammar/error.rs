@@ -62,9 +62,11 @@ pub enum Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum What {
     Known(Fault),
-    /// The rule does not match, and is left to pest because of recursion or stack operations, so the place of
+    /// The rule does not match, and has no automaton because of recursion or stack operations, so the place of
     /// the fault is unknown.
     Unplaced,
+    /// Recursive rules call each other too deep in the string.
+    TooDeep,
     /// The rule matches, but captures a component at a place that [`Components`](crate::Components) cannot
     /// hold.
     Unfit,
@@ -88,7 +90,7 @@ impl ParseError {
         match self.what {
             What::Known(Fault::PercentEncoding) if !self.expected.hexadecimal_digits() => Fault::Unexpected,
             What::Known(fault) => fault,
-            What::Unplaced | What::Unfit => Fault::Grammar,
+            What::Unplaced | What::TooDeep | What::Unfit => Fault::Grammar,
         }
     }
 
@@ -127,6 +129,9 @@ impl fmt::Display for Message<'_> {
             (Fault::FragmentGiven, _) => return f.write_str("an absolute URI cannot have a fragment"),
             (Fault::Grammar, _) if self.0.what == What::Unfit => {
                 return write!(f, "{component} has a component at an unusual place");
+            }
+            (Fault::Grammar, _) if self.0.what == What::TooDeep => {
+                return write!(f, "{component} nests too deep");
             }
             (Fault::Grammar, _) => return write!(f, "it does not match {component}"),
             (Fault::TooLong, _) => return f.write_str("longer than 4294967295 bytes"),

@@ -63,7 +63,7 @@ pub trait Grammar: sealed::Sealed + Copy + Ord + Hash + Debug + 'static {
     #[doc(hidden)]
     const IN_PLACE: bool;
 
-    /// Returns the automaton of a rule; `None` if the rule is left to pest.
+    /// Returns the automaton of a rule; `None` if the rule is recursive or left to pest.
     #[doc(hidden)]
     fn automaton(rule: Rule) -> Option<&'static Automaton>;
 
@@ -167,6 +167,9 @@ macro_rules! grammars {
                         && $module::compiled::parse(Rule::host, text, &mut Lowering::new(text.len()))
                 }
 
+                if end == $module::compiled::TOO_DEEP {
+                    return ParseError::at_start(What::TooDeep, rule, text);
+                }
                 let matched = |lowering: &Lowering, end: usize| {
                     if end <= text.len() { lowering.components_before(end, Self::IN_PLACE) } else { None }
                 };

@@ -39,8 +39,11 @@ impl fmt::Display for Help<'_> {
             Fault::Grammar if self.0.what == What::Unfit => {
                 f.write_str("the grammar was edited so that offsets cannot hold what it matches")
             }
+            Fault::Grammar if self.0.what == What::TooDeep => {
+                f.write_str("a rule of the grammar calls itself at each level, which takes stack")
+            }
             Fault::Grammar => {
-                f.write_str("this rule of the grammar is left to pest, which does not say where it fails")
+                f.write_str("this rule of the grammar has no automaton, which would tell where it fails")
             }
             Fault::TooLong => f.write_str(TOO_LONG_HELP),
             Fault::OutOfStack => f.write_str("run it on a thread with a larger stack"),

@@ -23,11 +23,23 @@ use crate::copy::Copy;
     "//1.2.3.4/x",
     "host_kind: Some(RegName)"
 )]
-#[case::left_to_pest(
+#[case::recursive(
     "port      = @{ DIGIT* }",
     "port      = @{ (DIGIT+ | nested)? }\nnested = @{ \"(\" ~ nested? ~ \")\" }",
     "//h:(())/p",
     "port: Some(4..8)"
+)]
+#[case::too_deep(
+    "port      = @{ DIGIT* }",
+    "port      = @{ (DIGIT+ | nested)? }\nnested = @{ \"(\" ~ nested? ~ \")\" }",
+    &format!("//h:{}{}/p", "(".repeat(10_000), ")".repeat(10_000)),
+    "`URI-reference` nests too deep"
+)]
+#[case::left_to_pest(
+    "port      = @{ DIGIT* }",
+    "port      = @{ (DIGIT+ | twice)? }\ntwice = @{ PUSH(ALPHA) ~ POP }",
+    "//h:bb/p",
+    "port: Some(4..6)"
 )]
 #[case::span_that_does_not_fit(
     "(\":\" ~ port)? }",
@@ -108,7 +120,7 @@ fn relativizes_only_to_what_resolves_back() {
     "http://a/?b|c http://b/?c|(d)"
 )]
 #[case::scheme("scheme = @{ \"x\" ~ ALPHA* }", "http://a/ xhttp://b, axy://c", "xhttp://b xy://c")]
-#[case::left_to_pest(
+#[case::recursive(
     "port = @{ (DIGIT+ | nested)? }\nnested = @{ \"(\" ~ nested? ~ \")\" }",
     "http://a:80/. (http://a:(())/b.)",
     "http://a:80/ http://a:(())/b"

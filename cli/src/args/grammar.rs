@@ -114,8 +114,13 @@ Examples:
   uri grammar compile
   uri grammar compile rfc6874.pest > rfc6874.rs
 
-Rules with recursion, stack operations or a repetition of what may match nothing cannot be compiled.
-They are named on standard error; a build leaves them to pest.";
+The code of a grammar that the library could be built from reports what the library reads. That of any other
+reports every node, by `capture(&mut self, Capture, start: usize, end: usize)` of the type `super::Sink`, whose
+`mark(&self)` and `rewind(&mut self, mark)` take back what was reported where another alternative is tried.
+
+A rule that calls itself ends with `TOO_DEEP` where a text nests deeper than the stack allows. Rules with stack
+operations or a repetition of what may match nothing cannot be compiled. They are named on standard error; a
+build leaves them to pest.";
 
 const GRAMMAR: &str = "A grammar, a variant of uri.pest, or `-`; with none, uri.pest itself";
 

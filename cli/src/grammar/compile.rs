@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use urigram::embedded::CAPTURED_RULES;
-use urigram_grammar::{Compiled, Grammar, Peg, Target, compile_within};
+use urigram_grammar::{Compiled, Grammar, Peg, Target, Undo, compile_within};
 
 use crate::args::grammar::Compile;
 use crate::outcome::{Error, MOST_LISTED, Status};
@@ -42,16 +42,17 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     Ok(())
 }
 
+/// The code of all rules. Of a grammar that the library could be built from, it reports what the library reads, as the
+/// library's build script has it; of any other, every node.
 fn compiled(grammar: &Grammar) -> Option<Compiled> {
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
-    // As the library's build script has it.
-    let target = Target {
-        captured: CAPTURED_RULES,
-        capture: "super::Capture",
-        sink: "super::Lowering",
-        rule: "super::Rule",
-        rules: &rules,
+    let nodes: Vec<&str> = rules.iter().copied().chain(["EOI"]).collect();
+    let (captured, sink, undo) = match CAPTURED_RULES.iter().all(|name| grammar.rule(name).is_some()) {
+        true => (CAPTURED_RULES, "super::Lowering", Undo::Copy),
+        false => (nodes.as_slice(), "super::Sink", Undo::Mark),
     };
+    let target =
+        Target { captured, capture: "super::Capture", sink, undo, rule: "super::Rule", rules: &rules };
     compile_within(LONGEST, &Peg::new(grammar), &target)
 }
 

@@ -25,10 +25,16 @@ pub(super) struct Facts {
 pub(super) struct Known<'a> {
     rules: &'a [Rule],
     captured: &'a dyn Fn(&Rule) -> bool,
+    /// The number of rules that are not recursive, which are the first.
+    decided: usize,
     bodies: Vec<Facts>,
     /// The number of nodes in the code of each rule, including those of the rules that are inlined in it.
     sizes: Vec<usize>,
 }
+
+/// How often the facts of recursive rules are computed from each other at most. Grammars for something take two to
+/// four rounds.
+const ROUNDS: usize = 32;
 
 /// The largest number of nodes that the code of a capturing rule may have to be inlined in its callers. All
 /// of `URI-reference` is below it, and each call adds at most this much code.
@@ -38,18 +44,59 @@ const INLINED: usize = 256;
 const SMALL: usize = 16;
 
 impl<'a> Known<'a> {
-    pub(super) fn new(rules: &'a [Rule], nodes: &'a [Node], captured: &'a dyn Fn(&Rule) -> bool) -> Self {
-        let mut known = Self { rules, captured, bodies: Vec::with_capacity(nodes.len()), sizes: Vec::new() };
-        for node in nodes {
+    pub(super) fn new(
+        rules: &'a [Rule],
+        decided: usize,
+        nodes: &'a [Node],
+        captured: &'a dyn Fn(&Rule) -> bool,
+    ) -> Self {
+        let (bodies, sizes) = (Vec::with_capacity(nodes.len()), Vec::with_capacity(nodes.len()));
+        let mut known = Self { rules, captured, decided, bodies, sizes };
+        for node in &nodes[..decided] {
             let (facts, size) = (known.facts(node), known.size(node));
             known.bodies.push(facts);
             known.sizes.push(size);
         }
+        known.recursive(&nodes[decided..]);
         known
     }
 
+    /// Computes the facts of the recursive rules, which depend on each other: from nothing, until they change no
+    /// more. Whatever a match that ends does is seen by then, because calls within it end before it does.
+    fn recursive(&mut self, nodes: &[Node]) {
+        let nothing = Facts {
+            first: CharSet::empty(),
+            nullable: false,
+            fallible: false,
+            captures: false,
+            dirty: false,
+        };
+        self.bodies.resize(self.rules.len(), nothing);
+        self.sizes.resize(self.rules.len(), usize::MAX);
+        for _ in 0..ROUNDS {
+            let mut changed = false;
+            for (rule, node) in (self.decided..).zip(nodes) {
+                let facts = self.facts(node);
+                changed |= facts != self.bodies[rule];
+                self.bodies[rule] = facts;
+            }
+            if !changed {
+                return;
+            }
+        }
+        // Every fact may be taken to hold: the code is slower, and does the same.
+        let first = CharSet::any();
+        let everything = Facts { first, nullable: true, fallible: true, captures: true, dirty: true };
+        self.bodies[self.decided..].fill(everything);
+    }
+
+    /// Returns whether the rule calls itself, or a rule that does.
+    pub(super) fn is_recursive(&self, rule: usize) -> bool {
+        rule >= self.decided
+    }
+
     /// Returns whether the rule is inlined in its callers: the captures of an inlined rule need not go
-    /// through memory, and a small rule costs less than its call.
+    /// through memory, and a small rule costs less than its call. A recursive rule never is.
     pub(super) fn inlined(&self, rule: usize) -> bool {
         self.sizes[rule] <= if self.bodies[rule].captures { INLINED } else { SMALL }
     }

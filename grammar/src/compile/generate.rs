@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::compile::{Target, compile};
+use crate::compile::compile;
+use crate::compile::target::{Target, Undo};
 use crate::dfa::tables::automata_source;
 use crate::error::Refused;
 use crate::peg::Peg;
@@ -31,8 +32,8 @@ pub struct Generated {
 #[must_use]
 pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str]) -> Generated {
     let peg = Peg::new(grammar);
-    let target =
-        Target { rules, captured, capture: "super::Capture", sink: "super::Lowering", rule: "super::Rule" };
+    let (capture, sink, rule) = ("super::Capture", "super::Lowering", "super::Rule");
+    let target = Target { captured, capture, sink, undo: Undo::Copy, rule, rules };
     let compiled = compile(&peg, &target);
     let mut source = format!("\npub(crate) mod compiled {{\n{}}}\n", compiled.source);
     source.push_str(if compiled.refused.is_empty() { NO_TREE } else { BY_TREE });

@@ -1,19 +1,24 @@
 //! Compiles a PEG to Rust: one function per rule, with PEG's exact semantics, that does not allocate and can
-//! run in constant expressions too.
+//! run in constant expressions too, unless the sink cannot.
 //!
 //! In: a `Peg`, the names of the rules to report, and the names of the types that they are reported to. The
 //! code knows no rule by name.
-//! Out: the source of a module, and the rules that it leaves to pest. `node` shapes expressions, `facts`
-//! analyses them, `machine` turns rules with few strings into state machines, and `write` writes the
+//! Out: the source of a module, and the rules that it leaves to pest. `shape` makes `node`s and `run`s of expressions, `facts`
+//! analyses them, `frame` estimates the stack of recursive rules, `machine` turns rules with few strings into state machines, and `write` writes the
 //! functions. The files in `runtime` are copied to the source; they are not compiled here. `generate` adds the enum of rules, the parser of pest_derive and the tables of the automata.
 //! Next: none. The library's build script writes the source to a file, which the library includes.
 
 mod distinct;
 mod facts;
+mod frame;
 pub(crate) mod generate;
 mod machine;
 mod node;
+mod run;
+mod shape;
 mod table;
+pub(crate) mod target;
+mod unit;
 mod write;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -27,32 +32,28 @@ use crate::peg::Peg;
 use crate::peg::rule::Rule;
 
 use facts::Known;
+use frame::{STACK, frames};
 use node::Node;
+use target::{Target, Undo};
 use write::{Source, Writer};
-
-/// The names that the compiled code refers to. Each is a path that can be named from it.
-#[derive(Debug, Clone, Copy)]
-pub struct Target<'a> {
-    /// The rules to report, by name.
-    pub captured: &'a [&'a str],
-    /// The enum that has a variant for each captured rule.
-    pub capture: &'a str,
-    /// The type that takes reports: `Copy`, with
-    /// `const fn capture(&mut self, rule, start: usize, end: usize)`.
-    pub sink: &'a str,
-    /// The enum of the rules that can be asked for.
-    pub rule: &'a str,
-    /// The names of the rules for which that enum has a variant; a name that the grammar does not define
-    /// never matches.
-    pub rules: &'a [&'a str],
-}
 
 /// A grammar as Rust source.
 #[derive(Debug, Clone)]
 pub struct Compiled {
-    /// The contents of a module: `const fn parse(rule, text: &str, out: &mut sink) -> bool`; `const fn end`,
-    /// which takes the same arguments and returns where the rule ends; `const fn is_compiled(rule) -> bool`;
-    /// and the functions that these call. The three are visible where the source is included.
+    /// The contents of a module: `fn parse(rule, text: &str, out: &mut sink) -> bool`; `fn end`, which takes the
+    /// same arguments and returns where the rule ends, or more than the text's length if it does not match;
+    /// `fn is_compiled(rule) -> bool`; and the functions that these call. The three are visible where the source is
+    /// included, and `const` under [`Undo::Copy`].
+    ///
+    /// A recursive rule takes stack at each level of a text. If it takes more than `STACK` bytes, `end` returns
+    /// `TOO_DEEP`, whatever else could match: it is not known whether the rule does. `end_within` has the number of
+    /// bytes as an argument. These two are there if a rule in `target.rules` is recursive.
+    ///
+    /// Reports of a rule that matches the whole text are the nodes of pest's tree whose rules are captured, in the
+    /// order in which the rules end. What is reported by a part that fails is taken back, as [`Undo`] says.
+    ///
+    /// Time is that of PEGs without memory: where alternatives of a recursive rule begin with the same recursive
+    /// call, other than directly, it may double with each level of the text, as it does with pest.
     ///
     /// Captures are reported as they match. If a rule ends before the text does, the reports are those of the
     /// part that it matched; if it does not match at all, the contents of `out` are unspecified: reports of
@@ -73,28 +74,30 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
 /// Small rules are inlined in their callers, so the source may be hundreds of times as long as the grammar.
 ///
 /// ```
-/// use urigram_grammar::{Grammar, Peg, Target, compile_within};
+/// use urigram_grammar::{Grammar, Peg, Target, Undo, compile_within};
 ///
 /// let peg = Peg::new(&Grammar::read("digit = { '0'..'9' }", "digit.pest")?);
 /// let (capture, sink, rule) = ("super::Capture", "super::Sink", "super::Rule");
-/// let target = Target { captured: &[], capture, sink, rule, rules: &["digit"] };
+/// let target = Target { captured: &[], capture, sink, undo: Undo::Copy, rule, rules: &["digit"] };
 /// assert!(compile_within(100_000, &peg, &target).is_some());
 /// assert!(compile_within(100, &peg, &target).is_none());
 /// # Ok::<(), urigram_grammar::Error>(())
 /// ```
 #[must_use]
 pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<Compiled> {
-    let nodes = node::shape(peg.rules());
+    let (rules, decided) = (peg.definitions(), peg.rules().len());
+    let nodes = shape::shape(rules);
     let captured = |rule: &Rule| rule.capture && target.captured.contains(&rule.name.as_str());
-    let known = Known::new(peg.rules(), &nodes, &captured);
+    let known = Known::new(rules, decided, &nodes, &captured);
     let machines = machines(peg, &nodes, &known);
-    let mut writer = Writer::new(peg.rules(), &nodes, &known, machines);
+    let mut writer = Writer::new(rules, &nodes, &known, target.undo, frames(&nodes, &known), machines);
 
     let (mut starts, mut compiled, mut refused) = (String::new(), Vec::new(), Vec::new());
+    let mut is_recursive = false;
     let asked: HashSet<&str> = target.rules.iter().copied().collect();
     for name in peg.names().filter(|name| asked.contains(name)) {
         let variant = format!("Rule::r#{name}");
-        match peg.rule(name) {
+        match peg.definition(name) {
             Ok(rule) => {
                 let call = writer.start(rule);
                 let _ = writeln!(starts, "        {variant} => {{\n            let end = {call};");
@@ -103,6 +106,7 @@ pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<
                 }
                 starts.push_str("            end\n        }\n");
                 compiled.push(variant);
+                is_recursive |= known.is_recursive(rule);
             }
             Err(reason) => refused.push(reason),
         }
@@ -133,8 +137,40 @@ mod rules {{
         indented(&functions)
     );
     let compiled = if compiled.is_empty() { "_ if false".to_owned() } else { compiled.join(" | ") };
-    let _ = write!(
-        source,
+    source.push_str(&entries(&compiled, &starts, target.undo, is_recursive));
+    (source.len() <= longest).then_some(Compiled { source, refused })
+}
+
+/// Returns the functions that are called from outside. `starts` has an arm for each rule.
+fn entries(compiled: &str, starts: &str, undo: Undo, is_recursive: bool) -> String {
+    let function = undo.keyword();
+    let matched = format!(
+        "    let s = text.as_bytes();
+    match rule {{
+{starts}        _ => scan::NO,
+    }}"
+    );
+    let (body, within) = if is_recursive {
+        (
+            "    end_within(rule, text, STACK, out)".to_owned(),
+            format!(
+                "
+/// How many bytes of stack recursive rules may take for `parse` and `end`, by what they take in a build that is
+/// not optimized. Optimized, they take about a tenth.
+pub(crate) const STACK: usize = {STACK};
+
+/// As `end`, with another number of bytes than `STACK`.
+#[inline(always)]
+pub(crate) {function} end_within(rule: Rule, text: &str, stack: usize, out: &mut Sink) -> usize {{
+{matched}
+}}
+"
+            ),
+        )
+    } else {
+        (matched, String::new())
+    };
+    format!(
         "
 /// Returns whether `parse` can parse the rule.
 pub(crate) const fn is_compiled(rule: Rule) -> bool {{
@@ -143,31 +179,33 @@ pub(crate) const fn is_compiled(rule: Rule) -> bool {{
 
 /// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
 #[inline(always)]
-pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
+pub(crate) {function} parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
     end(rule, text, out) == text.len()
 }}
+
+/// The value that `end` returns if recursive rules call each other so deep in `text` that it is not known whether
+/// `rule` matches.
+pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
 
 /// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
 /// length of `text` if it does not match; its captures are reported to `out`.
 #[inline(always)]
-pub(crate) const fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {{
-    let s = text.as_bytes();
-    match rule {{
-{starts}        _ => scan::NO,
-    }}
+pub(crate) {function} end(rule: Rule, text: &str, out: &mut Sink) -> usize {{
+{body}
 }}
-"
-    );
-    (source.len() <= longest).then_some(Compiled { source, refused })
+{within}"
+    )
 }
 
 /// Returns the automata of the rules that are compiled to state machines: those with few strings and with
 /// alternatives that begin with the same characters, if a rule that is not itself one of them calls them.
 fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa> {
     let mut alike: Vec<bool> = Vec::with_capacity(nodes.len());
-    for node in nodes {
+    for node in &nodes[..peg.rules().len()] {
         alike.push(known.repeats_work(node, &alike));
     }
+    // A recursive rule has no automaton.
+    alike.resize(nodes.len(), false);
     let repeats: Vec<bool> =
         alike.iter().enumerate().map(|(rule, alike)| *alike && !known.body(rule).captures).collect();
     let callers = nodes.iter().zip(&repeats).filter(|(_, repeats)| !**repeats);

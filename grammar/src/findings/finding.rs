@@ -62,7 +62,7 @@ pub enum FindingKind {
     Nodeless,
     /// A rule that nothing else calls, where it was not said which are the start rules.
     Start,
-    /// A rule that has no automaton and cannot be compiled, so that only pest can run it.
+    /// A rule that has neither an automaton nor code, so that only pest can run it.
     Refused,
     /// An alternative of a choice that can never match: `"hi!"` in `"hi" | "hi!"`.
     DeadAlternative,

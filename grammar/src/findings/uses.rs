@@ -3,15 +3,11 @@
 use std::collections::HashSet;
 
 use super::finding::{FindingKind, Note, Purpose};
-use crate::error::Refused;
 use crate::message::shown;
 use crate::peg::Peg;
 use crate::pest::closest::{COMPARED, closest};
 use crate::pest::meta::tree::Definition;
 use crate::pest::reach::Reach;
-
-/// The longest message, in bytes, that repeats what is wrong with another rule.
-const LONG: usize = 500;
 
 /// pest calls these by itself.
 pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
@@ -64,27 +60,8 @@ fn starts<'t>(rules: &[Definition<'t>], mut reach: Reach<'_, 't>) -> Vec<Note> {
 
 /// The rules that only pest can run, and why.
 pub(super) fn refused(rules: &[Definition<'_>], peg: &Peg) -> Vec<Note> {
-    let refused = || rules.iter().filter_map(|rule| Some((rule, peg.rule(rule.name).err()?)));
-    let culprit = |refused: &Refused| refused.reason.culprit().map(str::to_owned);
-    // Where it takes long, a fault is described once, if possible for the rule at fault, and not again for each rule
-    // that leads to it.
-    let own = refused().filter(|(_, refused)| refused.is_culprit());
-    let mut described: HashSet<String> = own.filter_map(|(_, refused)| culprit(&refused)).collect();
-    let mut message = |refused: Refused| {
-        let message = refused.to_string();
-        match culprit(&refused) {
-            Some(other)
-                if message.len() > LONG && !refused.is_culprit() && !described.insert(other.clone()) =>
-            {
-                let rule = shown(&refused.rule);
-                format!(
-                    "rule `{rule}` cannot be compiled: it leads to rule `{other}`, which cannot be either"
-                )
-            }
-            _ => message,
-        }
-    };
-    refused().map(|(rule, refused)| note(rule, FindingKind::Refused, message(refused))).collect()
+    let refused = rules.iter().filter_map(|rule| Some((rule, peg.definition(rule.name).err()?)));
+    refused.map(|(rule, refused)| note(rule, FindingKind::Refused, refused.to_string())).collect()
 }
 
 /// The rules that are needed for their nodes and have none.

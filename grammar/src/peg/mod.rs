@@ -1,15 +1,19 @@
 //! A grammar as a core PEG: what its rules match, with nothing of pest's notation left.
 //!
 //! In: a `Grammar`, pest's optimized rules.
-//! Out: a `Peg`, one expression for each rule and for each context that it is called in, in which a rule calls only
-//! rules before it; or the reason why a rule has none. `translate` makes expressions of pest's, and `order`
-//! sorts them by their calls, whose cycles the room `walk` finds.
+//! Out: a `Peg`, one expression for each rule and for each context that it is called in; or the reason why a rule has
+//! none. `translate` makes expressions of pest's, and `order` sorts them by their calls, whose cycles the room `walk`
+//! finds: first the rules that call only rules before them (`sorter`), then the recursive ones (`recursive`).
 //! Next: `dfa`, which decides what an expression accepts, and `compile`, which makes Rust of it.
 
 mod builtin;
 pub(crate) mod expr;
+mod facts;
+mod nullable;
 pub(crate) mod order;
+mod recursive;
 pub(crate) mod rule;
+mod sorter;
 pub(crate) mod translate;
 
 use std::collections::HashMap;
@@ -21,13 +25,23 @@ use crate::peg::rule::Rule;
 use crate::pest::read::Grammar;
 use crate::pest::rules::OptimizedRule;
 
-/// The rules of a grammar that have a finite automaton, as core expressions.
+/// The rules of a grammar as core expressions.
 #[derive(Debug, Clone)]
 pub struct Peg {
-    /// INVARIANT: a rule calls only rules before it. [`order::sort`] puts them so.
+    /// INVARIANT: each of the first `decided` rules calls only rules before it. [`order::sort`] puts them so.
     rules: Vec<Rule>,
+    decided: usize,
     names: Vec<String>,
-    starts: HashMap<String, Result<usize, Arc<Reason>>>,
+    starts: HashMap<String, Start>,
+}
+
+/// Where a rule is as a start rule, or why it is nowhere.
+#[derive(Debug, Clone)]
+struct Start {
+    /// Among the rules that are not recursive.
+    decided: Result<usize, Arc<Reason>>,
+    /// Among all rules.
+    definition: Result<usize, Arc<Reason>>,
 }
 
 impl Peg {
@@ -40,21 +54,39 @@ impl Peg {
     pub(crate) fn of_rules(rules: &[OptimizedRule]) -> Peg {
         let names: Vec<String> = rules.iter().map(|rule| rule.name.clone()).collect();
         let sorted = order::sort(translate::drafts(rules));
-        let starts = names.iter().cloned().zip(sorted.places).collect();
-        Peg { rules: sorted.rules, names, starts }
+        let starts = sorted.places.into_iter().zip(sorted.definitions);
+        let starts = starts.map(|(decided, definition)| Start { decided, definition });
+        let starts = names.iter().cloned().zip(starts).collect();
+        Peg { rules: sorted.rules, decided: sorted.decided, names, starts }
     }
 
     /// Definitions that call only those before them, and one more.
     pub(crate) fn of(rules: &[Rule], name: &str, expr: Expr) -> Peg {
         let mut rules = rules.to_vec();
         rules.push(Rule { name: name.to_owned(), capture: false, expr });
-        let starts = HashMap::from([(name.to_owned(), Ok(rules.len() - 1))]);
-        Peg { rules, names: vec![name.to_owned()], starts }
+        let start = Start { decided: Ok(rules.len() - 1), definition: Ok(rules.len() - 1) };
+        let starts = HashMap::from([(name.to_owned(), start)]);
+        Peg { decided: rules.len(), rules, names: vec![name.to_owned()], starts }
     }
 
-    /// The definitions. Each calls only definitions before it.
+    /// The definitions that are not recursive, and have a finite automaton. Each calls only definitions before it.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
+        &self.rules[..self.decided]
+    }
+
+    /// All definitions: those of [`Peg::rules`], and after them the recursive ones, which may call any.
+    ///
+    /// ```
+    /// use urigram_grammar::{Grammar, Peg};
+    ///
+    /// let grammar = Grammar::read(r#"list = { "(" ~ list* ~ ")" }"#, "list.pest")?;
+    /// let peg = Peg::new(&grammar);
+    /// assert_eq!((peg.rules().len(), peg.definitions().len()), (0, 1));
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn definitions(&self) -> &[Rule] {
         &self.rules
     }
 
@@ -65,7 +97,33 @@ impl Peg {
     /// [`Refused`] if there is no such rule, or if it or a rule that it calls uses the stack, is
     /// recursive, repeats what can match nothing, or nests too deep.
     pub fn rule(&self, name: &str) -> Result<usize, Refused> {
-        match self.starts.get(name) {
+        self.start(name, |start| &start.decided)
+    }
+
+    /// The index in [`Peg::definitions`] of the rule as a start rule, which may be recursive.
+    ///
+    /// # Errors
+    ///
+    /// As [`Peg::rule`], but for recursion.
+    ///
+    /// ```
+    /// use urigram_grammar::{Grammar, Peg};
+    ///
+    /// let grammar = Grammar::read(r#"list = { "(" ~ list* ~ ")" }"#, "list.pest")?;
+    /// let peg = Peg::new(&grammar);
+    /// assert!(peg.definition("list").is_ok() && peg.rule("list").is_err());
+    /// # Ok::<(), urigram_grammar::Error>(())
+    /// ```
+    pub fn definition(&self, name: &str) -> Result<usize, Refused> {
+        self.start(name, |start| &start.definition)
+    }
+
+    fn start(
+        &self,
+        name: &str,
+        place: impl FnOnce(&Start) -> &Result<usize, Arc<Reason>>,
+    ) -> Result<usize, Refused> {
+        match self.starts.get(name).map(place) {
             Some(Ok(place)) => Ok(*place),
             Some(Err(reason)) => Err(Refused::new(name, Reason::clone(reason))),
             None => Err(Refused::new(name, Reason::Unknown)),
@@ -84,7 +142,7 @@ impl Peg {
     /// ```
     #[must_use]
     pub fn without_nodes<'r>(&self, start: &str, read: &[&'r str]) -> Vec<&'r str> {
-        let mut open: Vec<usize> = self.rule(start).into_iter().collect();
+        let mut open: Vec<usize> = self.definition(start).into_iter().collect();
         let mut called = vec![false; self.rules.len()];
         while let Some(rule) = open.pop() {
             if !called[rule] {

@@ -1,8 +1,11 @@
 //! From pest's optimized rules to the core PEG: one definition for each rule and context.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::characters::charset::CharSet;
+use crate::error::Reason;
+use crate::message::shown;
 use crate::peg::builtin;
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
@@ -35,8 +38,8 @@ const PROPERTY: Context = Context { skips: false, tokens: Tokens::Off };
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub(crate) rule: Rule,
-    /// The stack operation that makes it untranslatable.
-    pub(crate) stack: Option<String>,
+    /// The first stack operation in it, which makes it untranslatable.
+    pub(crate) stack: Option<Arc<Reason>>,
 }
 
 /// Translates every rule as a start rule, in the grammar's order, and after them whatever they
@@ -53,7 +56,11 @@ pub(crate) fn drafts(rules: &[OptimizedRule]) -> Vec<Draft> {
     let mut drafts = Vec::new();
     while let Some((name, context)) = translator.queue.get(drafts.len()).cloned() {
         let (capture, expr) = translator.definition(&name, context);
-        drafts.push(Draft { rule: Rule { name, capture, expr }, stack: translator.stack.take() });
+        let stack = translator
+            .stack
+            .take()
+            .map(|operation| Arc::new(Reason::Stack { rule: shown(&name).into_owned(), operation }));
+        drafts.push(Draft { rule: Rule { name, capture, expr }, stack });
     }
     drafts
 }

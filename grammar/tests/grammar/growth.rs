@@ -3,7 +3,7 @@
 
 use rstest::rstest;
 use urigram_grammar::{
-    Error, FindingKind, Grammar, OptimizedExpr, Peg, Purpose, Target, compile, compile_within, findings,
+    Error, FindingKind, Grammar, OptimizedExpr, Peg, Purpose, Target, Undo, compile, compile_within, findings,
 };
 
 use crate::common::read;
@@ -120,7 +120,7 @@ fn is_compiled(#[case] source: String) {
     let peg = Peg::new(&grammar);
     let rules: Vec<&str> = peg.names().collect();
     let (capture, sink, rule) = ("super::Capture", "super::Sink", "super::Rule");
-    let target = Target { captured: &["host"], capture, sink, rule, rules: &rules };
+    let target = Target { captured: &["host"], capture, sink, undo: Undo::Copy, rule, rules: &rules };
     assert!(!compile(&peg, &target).source.is_empty());
     assert!(compile_within(1000, &peg, &target).is_none());
 }

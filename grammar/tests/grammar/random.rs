@@ -1,7 +1,7 @@
-//! Random grammars without recursion, the same on every run.
+//! Random grammars, the same on every run.
 
 use fastrand::Rng;
-use urigram_grammar::Grammar;
+use urigram_grammar::{Grammar, Peg};
 
 const LEAVES: [&str; 20] = [
     "\"a\"",
@@ -57,6 +57,23 @@ pub(crate) fn small(random: &mut Rng) -> String {
     }
 }
 
+/// Returns a grammar that pest accepts, of rules that call any other.
+pub(crate) fn recursive(random: &mut Rng) -> String {
+    loop {
+        let names: Vec<char> = ('a'..'e').take(2 + random.usize(..3)).collect();
+        let rule = |&name: &char| {
+            let (modifier, body) = (modifier(random), expr(random, &names, 3));
+            format!("{name} = {modifier}{{ {body} }}\n")
+        };
+        let source = names.iter().map(rule).collect::<String>() + &skipped(random);
+        let Ok(grammar) = Grammar::read(&source, "random.pest") else { continue };
+        let peg = Peg::new(&grammar);
+        if peg.definitions().len() > peg.rules().len() {
+            return source;
+        }
+    }
+}
+
 fn draft(random: &mut Rng) -> String {
     let names: Vec<char> = ('a'..'g').take(3 + random.usize(..4)).collect();
     let (own, shared) = match names.len().checked_sub(4) {
@@ -78,6 +95,12 @@ fn draft(random: &mut Rng) -> String {
             _ => begun_run(random, names),
         };
     }
+    source + &skipped(random)
+}
+
+/// Returns the rules that are skipped, if there are any.
+fn skipped(random: &mut Rng) -> String {
+    let mut source = String::new();
     for (name, text) in [("WHITESPACE", "\"%\""), ("COMMENT", "\"é\" ~ \"b\"?")] {
         if random.usize(..5) == 0 {
             // Not `!`: a skipped rule with it produces a token in pest_derive and none in pest_vm.

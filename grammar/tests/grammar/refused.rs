@@ -6,28 +6,24 @@ use urigram_grammar::{Automata, Error, Limits, Peg};
 use crate::common::read;
 
 #[rstest]
-#[case::unknown("a = { \"x\" }", "b", "rule `b` cannot be compiled: there is no such rule")]
+#[case::unknown("a = { \"x\" }", "b", "there is no rule `b`")]
 #[case::right("a = { \"x\" ~ a? }", "a", "rule `a` is recursive: a -> a")]
 #[case::middle("a = { \"(\" ~ a? ~ \")\" }", "a", "rule `a` is recursive: a -> a")]
 #[case::mutual("a = { \"x\" ~ b }\nb = { \"y\" ~ a? }", "a", "rule `a` is recursive: a -> b -> a")]
 #[case::turned("a = { \"x\" ~ b }\nb = { \"y\" ~ a? }", "b", "rule `b` is recursive: b -> a -> b")]
 #[case::in_predicate("a = { \"x\" ~ (!a ~ \"y\")? }", "a", "rule `a` is recursive: a -> a")]
-#[case::caller(
-    "c = { a }\na = { \"x\" ~ a? }",
-    "c",
-    "rule `c` cannot be compiled: rule `a` is recursive: a -> a"
-)]
-#[case::push("a = { PUSH(\"x\") }", "a", "rule `a` uses the stack: `PUSH`")]
-#[case::peek("a = { PEEK }", "a", "rule `a` uses the stack: `PEEK`")]
-#[case::peek_all("a = { PEEK_ALL }", "a", "rule `a` uses the stack: `PEEK_ALL`")]
-#[case::pop("a = { POP? }", "a", "rule `a` uses the stack: `POP`")]
-#[case::pop_all("a = { \"x\" ~ POP_ALL }", "a", "rule `a` uses the stack: `POP_ALL`")]
-#[case::drop("a = { DROP }", "a", "rule `a` uses the stack: `DROP`")]
-#[case::slice("a = { PEEK[0..1] }", "a", "rule `a` uses the stack: `PEEK[0..1]`")]
+#[case::caller("c = { a }\na = { \"x\" ~ a? }", "c", "rule `a`, which `c` calls, is recursive: a -> a")]
+#[case::push("a = { PUSH(\"x\") }", "a", "`PUSH` in rule `a` takes pest's stack")]
+#[case::peek("a = { PEEK }", "a", "`PEEK` in rule `a` takes pest's stack")]
+#[case::peek_all("a = { PEEK_ALL }", "a", "`PEEK_ALL` in rule `a` takes pest's stack")]
+#[case::pop("a = { POP? }", "a", "`POP` in rule `a` takes pest's stack")]
+#[case::pop_all("a = { \"x\" ~ POP_ALL }", "a", "`POP_ALL` in rule `a` takes pest's stack")]
+#[case::drop("a = { DROP }", "a", "`DROP` in rule `a` takes pest's stack")]
+#[case::slice("a = { PEEK[0..1] }", "a", "`PEEK[0..1]` in rule `a` takes pest's stack")]
 #[case::stack_below(
     "b = { \"x\" ~ a }\na = { PUSH(\"x\") }",
     "b",
-    "rule `b` cannot be compiled: rule `a` uses the stack: `PUSH`"
+    "`PUSH` in rule `a`, which `b` calls, takes pest's stack"
 )]
 #[case::space_in_space(
     "WHITESPACE = _{ \" \" ~ b }\nb = !{ \"x\" ~ \"y\" }\nok = { \"z\" }",
@@ -44,14 +40,14 @@ use crate::common::read;
 #[case::left_out_of_a_long_cycle(
     &(0..40).map(|i| format!("r{i} = {{ \"x\" ~ r{}? }}\n", (i + 1) % 40)).collect::<String>(),
     "r20",
-    "rule `r20` cannot be compiled: rule `r0` is recursive: r0 -> r1 -> r2 -> r3 -> r4 -> r5 -> r6 -> r7 -> r8 -> r9 \
+    "rule `r0`, which `r20` calls, is recursive: r0 -> r1 -> r2 -> r3 -> r4 -> r5 -> r6 -> r7 -> r8 -> r9 \
      -> r10 -> r11 -> r12 -> r13 -> r14 -> r15 -> … -> r24 -> r25 -> r26 -> r27 -> r28 -> r29 -> r30 -> r31 -> r32 \
      -> r33 -> r34 -> r35 -> r36 -> r37 -> r38 -> r39 -> r0"
 )]
 #[case::long_name(
     &format!("a = {{ {0} }}\n{0} = {{ PUSH(\"x\") }}", "n".repeat(101)),
     "a",
-    &format!("rule `a` cannot be compiled: rule `{}…` uses the stack: `PUSH`", "n".repeat(100))
+    &format!("`PUSH` in rule `{}…`, which `a` calls, takes pest's stack", "n".repeat(100))
 )]
 #[case::long_name_of_its_own(
     &format!("{0} = {{ \"x\" ~ {0}? }}", "n".repeat(101)),

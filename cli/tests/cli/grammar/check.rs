@@ -28,7 +28,7 @@ WHITESPACE = _{ " " | "\n" }
 const VARIANT: &str = r#"
 dec_octet = @{ DIGIT | '1'..'9' ~ DIGIT{1, 2} }
 ZoneID = @{ unreserved+ }
-IPvFuture = ${ "v" ~ IPvFuture? }
+IPvFuture = ${ "v" ~ PUSH(HEXDIG) ~ POP }
 "#;
 
 #[test]
@@ -39,17 +39,17 @@ fn finds_what_is_odd_in_a_variant() {
       witness: "10"
       help: put it before `DIGIT`
     <stdin>:3:1: rule `ZoneID` is not used: no start rule leads to it
-    <stdin>:4:1: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    uri.pest:11:1: rule `URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    uri.pest:12:1: rule `hier_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    uri.pest:21:1: rule `URI_reference` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    uri.pest:22:1: rule `absolute_URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    uri.pest:23:1: rule `relative_ref` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    uri.pest:24:1: rule `relative_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    uri.pest:35:1: rule `authority` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    uri.pest:38:1: rule `host` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    uri.pest:41:1: rule `IP_literal` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture
-    "#);
+    <stdin>:4:1: `PUSH` in rule `IPvFuture` takes pest's stack
+    uri.pest:11:1: `PUSH` in rule `IPvFuture`, which `URI` calls, takes pest's stack
+    uri.pest:12:1: `PUSH` in rule `IPvFuture`, which `hier_part` calls, takes pest's stack
+    uri.pest:21:1: `PUSH` in rule `IPvFuture`, which `URI_reference` calls, takes pest's stack
+    uri.pest:22:1: `PUSH` in rule `IPvFuture`, which `absolute_URI` calls, takes pest's stack
+    uri.pest:23:1: `PUSH` in rule `IPvFuture`, which `relative_ref` calls, takes pest's stack
+    uri.pest:24:1: `PUSH` in rule `IPvFuture`, which `relative_part` calls, takes pest's stack
+    uri.pest:35:1: `PUSH` in rule `IPvFuture`, which `authority` calls, takes pest's stack
+    uri.pest:38:1: `PUSH` in rule `IPvFuture`, which `host` calls, takes pest's stack
+    uri.pest:41:1: `PUSH` in rule `IPvFuture`, which `IP_literal` calls, takes pest's stack
+    ");
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
 
@@ -57,18 +57,18 @@ fn finds_what_is_odd_in_a_variant() {
 fn answers_in_json() {
     let ran = grammar(&["check", "--format", "json", "-"], VARIANT);
     assert_snapshot!(ran.stdout, @r#"
-    {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does","witness":"10","help":"put it before `DIGIT`"}
-    {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it","witness":null,"help":null}
-    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
-    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"rule `URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
-    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"rule `hier_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
-    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"rule `URI_reference` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
-    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"rule `absolute_URI` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
-    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"rule `relative_ref` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
-    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"rule `relative_part` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
-    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"rule `authority` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
-    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"rule `host` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
-    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"rule `IP_literal` cannot be compiled: rule `IPvFuture` is recursive: IPvFuture -> IPvFuture","witness":null,"help":null}
+    {"kind":"dead-alternative","rule":"dec_octet","file":"<stdin>","line":2,"column":24,"text":"'1'..'9' ~ DIGIT{1, 2}","message":"`'1'..'9' ~ DIGIT{1, 2}` can never match: wherever it would, `DIGIT` before it does; put it before that"}
+    {"kind":"unused","rule":"ZoneID","file":"<stdin>","line":3,"column":1,"text":"ZoneID","message":"rule `ZoneID` is not used: no start rule leads to it"}
+    {"kind":"refused","rule":"IPvFuture","file":"<stdin>","line":4,"column":1,"text":"IPvFuture","message":"`PUSH` in rule `IPvFuture` takes pest's stack"}
+    {"kind":"refused","rule":"URI","file":"uri.pest","line":11,"column":1,"text":"URI","message":"`PUSH` in rule `IPvFuture`, which `URI` calls, takes pest's stack"}
+    {"kind":"refused","rule":"hier_part","file":"uri.pest","line":12,"column":1,"text":"hier_part","message":"`PUSH` in rule `IPvFuture`, which `hier_part` calls, takes pest's stack"}
+    {"kind":"refused","rule":"URI_reference","file":"uri.pest","line":21,"column":1,"text":"URI_reference","message":"`PUSH` in rule `IPvFuture`, which `URI_reference` calls, takes pest's stack"}
+    {"kind":"refused","rule":"absolute_URI","file":"uri.pest","line":22,"column":1,"text":"absolute_URI","message":"`PUSH` in rule `IPvFuture`, which `absolute_URI` calls, takes pest's stack"}
+    {"kind":"refused","rule":"relative_ref","file":"uri.pest","line":23,"column":1,"text":"relative_ref","message":"`PUSH` in rule `IPvFuture`, which `relative_ref` calls, takes pest's stack"}
+    {"kind":"refused","rule":"relative_part","file":"uri.pest","line":24,"column":1,"text":"relative_part","message":"`PUSH` in rule `IPvFuture`, which `relative_part` calls, takes pest's stack"}
+    {"kind":"refused","rule":"authority","file":"uri.pest","line":35,"column":1,"text":"authority","message":"`PUSH` in rule `IPvFuture`, which `authority` calls, takes pest's stack"}
+    {"kind":"refused","rule":"host","file":"uri.pest","line":38,"column":1,"text":"host","message":"`PUSH` in rule `IPvFuture`, which `host` calls, takes pest's stack"}
+    {"kind":"refused","rule":"IP_literal","file":"uri.pest","line":41,"column":1,"text":"IP_literal","message":"`PUSH` in rule `IPvFuture`, which `IP_literal` calls, takes pest's stack"}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
@@ -181,6 +181,7 @@ fn takes_a_grammar_for_something_else() {
     let ran = grammar(&["check", "--start", "expression", "-"], ODD);
     assert_snapshot!(ran.stdout, @"
     <stdin>:4:1: rule `quoted` is not used: no start rule leads to it
+    <stdin>:4:1: `PUSH` in rule `quoted` takes pest's stack
     <stdin>:6:1: rule `sign` is not used: no start rule leads to it
     ");
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use super::{ODD, URI, grammar};
+use super::{URI, grammar};
 
 #[test]
 fn uri_pest_is_below_three_thousand_lines() {
@@ -14,13 +14,19 @@ fn uri_pest_is_below_three_thousand_lines() {
     assert_eq!(grammar(&["compile", URI], "").stdout, ran.stdout);
 }
 
+const REFUSED: &str = r#"
+quoted = { PUSH("'"+) ~ digit ~ POP }
+many   = { quoted* }
+digit  = { '0'..'9' }
+sign   = { "+" | "-" }
+"#;
+
 #[test]
 fn names_the_rules_that_only_pest_can_run() {
-    let ran = grammar(&["compile", "-"], ODD);
+    let ran = grammar(&["compile", "-"], REFUSED);
     assert_snapshot!(ran.stderr, @"
-    <stdin>: rule `expression` is recursive: expression -> term -> expression
-    <stdin>: rule `term` is recursive: term -> expression -> term
-    <stdin>: rule `quoted` uses the stack: `PUSH`
+    <stdin>: `PUSH` in rule `quoted` takes pest's stack
+    <stdin>: `PUSH` in rule `quoted`, which `many` calls, takes pest's stack
     ");
     assert_eq!(ran.status, 1);
     let (_, parse) = ran.stdout.split_once("/// Returns whether `parse` can parse the rule.").unwrap();
@@ -31,25 +37,50 @@ fn names_the_rules_that_only_pest_can_run() {
     }
     /// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
     #[inline(always)]
-    pub(crate) const fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {
+    pub(crate) fn parse(rule: Rule, text: &str, out: &mut Sink) -> bool {
         end(rule, text, out) == text.len()
     }
+    /// The value that `end` returns if recursive rules call each other so deep in `text` that it is not known whether
+    /// `rule` matches.
+    pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
     /// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
     /// length of `text` if it does not match; its captures are reported to `out`.
     #[inline(always)]
-    pub(crate) const fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {
+    pub(crate) fn end(rule: Rule, text: &str, out: &mut Sink) -> usize {
         let s = text.as_bytes();
         match rule {
             Rule::r#digit => {
                 let end = rules::r#digit(s, 0);
+                out.capture(Capture::r#digit, 0, end);
                 end
             }
             Rule::r#sign => {
                 let end = rules::r#sign(s, 0);
+                out.capture(Capture::r#sign, 0, end);
                 end
             }
             _ => scan::NO,
         }
     }
     ");
+}
+
+const JSON: &str = r#"
+WHITESPACE = _{ " " | "\t" | "\r" | "\n" }
+json   = { SOI ~ value ~ EOI }
+value  = _{ object | array | string | number | "true" | "false" | "null" }
+object = { "{" ~ (pair ~ ("," ~ pair)*)? ~ "}" }
+pair   = { string ~ ":" ~ value }
+array  = { "[" ~ (value ~ ("," ~ value)*)? ~ "]" }
+string = @{ "\"" ~ (!("\"" | "\\") ~ ANY | "\\" ~ ANY)* ~ "\"" }
+number = @{ "-"? ~ ASCII_DIGIT+ ~ ("." ~ ASCII_DIGIT+)? }
+"#;
+
+#[test]
+fn takes_a_recursive_grammar_with_spaces() {
+    let ran = grammar(&["compile", "-"], JSON);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    assert!(ran.stdout.contains("use super::Sink as Sink;"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("out.capture(Capture::r#pair, "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("pub(crate) fn end_within("), "{}", ran.stdout);
 }

@@ -296,7 +296,7 @@ fn judges_by_the_rules_that_can() {
     b: widened: now accepts "bb"
     c: gone
     c.pest: a: undecided: b.pest: rule `a` is recursive: a -> a
-    c.pest: c: undecided: b.pest: rule `c` cannot be compiled: there is no such rule
+    c.pest: c: undecided: b.pest: there is no rule `c`
     c.pest: only verdicts are compared, no components: a.pest lacks the rule `URI`, which the library needs, and 22 more
     c.pest:2: b: now accepted: bb
     c.pest: b: 1 of 3 lines change: 1 now accepted, 0 now rejected

@@ -112,7 +112,7 @@ fn takes_any_grammar_with_any_abnf() {
     assert_snapshot!(ran.stdout, @r#"
     expression=expr: undecided: a.pest: rule `expression` is recursive: expression -> term -> expression
     sign=loop: undecided: b.pest: rule `loop` is recursive: loop -> loop
-    quoted=digit: undecided: a.pest: rule `quoted` uses the stack: `PUSH`
+    quoted=digit: undecided: a.pest: `PUSH` in rule `quoted` takes pest's stack
     digit=term: narrower: only the ABNF accepts "00"; in "0", nothing here, digit "0" at 0 by the ABNF
     digit: equal
     "#);

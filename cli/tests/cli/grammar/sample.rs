@@ -71,7 +71,7 @@ fn a_string_breaks_no_line() {
 #[case::near_recursive(&["sample", "-", "--near", "--rule", "term"],
     "uri: <stdin>: rule `term` is recursive: term -> expression -> term\n")]
 #[case::near_stack(&["sample", "-", "--near", "--rule", "quoted"],
-    "uri: <stdin>: rule `quoted` uses the stack: `PUSH`\n")]
+    "uri: <stdin>: `PUSH` in rule `quoted` takes pest's stack\n")]
 #[case::no_such_length(&["sample", "-", "--rule", "digit", "--length", "2..3"],
     "uri: <stdin>: rule `digit`: no string of 2 to 3 characters is accepted\n")]
 #[case::too_short(&["sample", "-", "--rule", "digit", "--max-len", "0"],

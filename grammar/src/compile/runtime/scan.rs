@@ -15,6 +15,9 @@ impl Mask {
 /// The value that a rule returns instead of its end if it does not match.
 pub(super) const NO: usize = usize::MAX;
 
+/// The value that a recursive rule returns instead of its end if too many calls of such rules are open.
+pub(super) const TOO_DEEP: usize = usize::MAX - 1;
+
 /// Returns whether a byte of the class is at `at`.
 #[inline(always)]
 pub(super) const fn is(s: &[u8], at: usize, mask: Mask) -> bool {

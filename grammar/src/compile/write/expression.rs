@@ -3,6 +3,7 @@
 use crate::characters::charset::CharSet;
 use crate::compile::node::Node;
 use crate::compile::table::{ascii, beyond};
+use crate::compile::target::Undo;
 
 use super::place::{End, Place};
 use super::writer::{CONDITION, Failure, Reports, UNROLL, Writer};
@@ -28,6 +29,9 @@ impl Writer<'_> {
             Node::Run(run) => self.run(run, at),
             Node::Call(rule) => {
                 let call = self.call(*rule, at);
+                if self.known.is_recursive(*rule) {
+                    return self.recursive(&call, self.known.body(*rule).fallible, failure);
+                }
                 self.placed(&call, self.known.body(*rule).fallible, failure)
             }
             Node::Seq(parts) => self.seq(parts, at, failure),
@@ -62,6 +66,25 @@ impl Writer<'_> {
         if fallible {
             self.fail_if(&format!("{place} == scan::NO"), failure);
         }
+        place
+    }
+
+    /// Binds the end of a recursive rule to a variable. If the rule is too deep, the function ends: what is nested
+    /// too deep to be tried neither matches nor fails.
+    fn recursive(&mut self, end: &End, fallible: bool, failure: &Failure) -> Place {
+        let place = self.body.bind(end);
+        match (failure, fallible) {
+            (Failure::Return, _) => self.body.open(format!("if {place} >= scan::TOO_DEEP {{")),
+            (Failure::Leave(_), false) => self.body.open(format!("if {place} == scan::TOO_DEEP {{")),
+            (Failure::Leave(_), true) => {
+                self.body.open(format!("if {place} >= scan::TOO_DEEP {{"));
+                self.body.open(format!("if {place} == scan::NO {{"));
+                self.body.line(failure.to_string());
+                self.body.close("}");
+            }
+        }
+        self.body.line(format!("return {place};"));
+        self.body.close("}");
         place
     }
 
@@ -183,14 +206,22 @@ impl Writer<'_> {
         }
         let label = self.body.fresh('a');
         if facts.dirty {
-            self.body.line(format!("let saved_{label} = *out;"));
+            self.copies += 1;
+            let saved = match self.undo {
+                Undo::Copy => "*out",
+                Undo::Mark => "out.mark()",
+            };
+            self.body.line(format!("let saved_{label} = {saved};"));
         }
         self.body.open(format!("'{label}: {{"));
         let end = self.part(node, at, reports, &Failure::Leave(label.clone()));
         then(self, &end);
         self.body.close("}");
         if facts.dirty {
-            self.body.line(format!("*out = saved_{label};"));
+            self.body.line(match self.undo {
+                Undo::Copy => format!("*out = saved_{label};"),
+                Undo::Mark => format!("out.rewind(saved_{label});"),
+            });
         }
         self.hints.truncate(hints);
     }

@@ -1,7 +1,7 @@
 //! Facts about the bytes at an offset that are known before code tests the bytes there.
 
 use crate::characters::charset::CharSet;
-use crate::compile::node::Run;
+use crate::compile::run::Run;
 
 use super::place::Place;
 

@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 
 use crate::characters::charset::CharSet;
-use crate::compile::node::{Node, Run};
+use crate::compile::node::Node;
+use crate::compile::run::Run;
 use crate::compile::table::beyond;
 
 use super::hint::{Hint, HintKind};
@@ -37,8 +38,8 @@ impl<'a> Writer<'a> {
         let hint = hints.into_iter().find(|hint| self.profits(rule, &hint.kind));
         let name = self.function_for(rule, hint.as_ref().map(|hint| hint.kind.clone()));
         let known = hint.map_or(String::new(), |hint| format!(", {}", hint.end));
-        let out = if self.known.body(rule).captures { ", out" } else { "" };
-        End::Expression(format!("self::{name}(s, {at}{known}{out})"))
+        let rest = self.rest(rule);
+        End::Expression(format!("self::{name}(s, {at}{known}{rest})"))
     }
 
     /// Returns whether the function of a rule can use a fact about the bytes where it begins.

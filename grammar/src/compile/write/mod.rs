@@ -2,8 +2,9 @@
 //!
 //! In: the nodes of the rules, and the facts about them.
 //! Out: the source of the functions, and of the tables and loops that they share. A function takes the bytes,
-//! an offset in them and, if a rule below it is captured, the sink for captures; it returns the offset at
-//! which its rule ends, or `NO`. Failure breaks out of a labelled block, so that the code reads from top to
+//! an offset in them, if its rule is recursive the stack that is left for such rules, and, if a rule
+//! below it is captured, the sink for captures; it returns the offset at which its rule ends, or `NO`, or
+//! `TOO_DEEP`. Failure breaks out of a labelled block, so that the code reads from top to
 //! bottom as the rule does.
 //! Next: none. `expression`, `choice`, `run` and `hinted` write to one `Writer`, which keeps offsets as
 //! `Place`s and lines in a `Body` until the function is complete.
@@ -20,6 +21,7 @@ mod writer;
 use std::fmt::Write as _;
 
 use super::machine;
+use super::target::Undo;
 
 use self::body::Body;
 use self::hint::{Hint, HintKind};
@@ -33,8 +35,14 @@ impl Writer<'_> {
     /// rules.
     pub(super) fn start(&mut self, rule: usize) -> String {
         let name = self.function_for(rule, None);
+        format!("rules::{name}(s, 0{})", self.rest(rule))
+    }
+
+    /// Returns the arguments behind those that every function of a rule has.
+    fn rest(&self, rule: usize) -> String {
+        let stack = if self.known.is_recursive(rule) { ", stack" } else { "" };
         let out = if self.known.body(rule).captures { ", out" } else { "" };
-        format!("rules::{name}(s, 0{out})")
+        format!("{stack}{out}")
     }
 
     /// Returns the functions of all rules called so far and of those that they call, and what they share; nothing if
@@ -80,6 +88,7 @@ impl Writer<'_> {
         let nodes = self.nodes;
         let node = &nodes[function.rule];
         self.body = Body::new();
+        self.copies = 0;
         self.hints.clear();
         let at = Place::of("at");
         let mut parameters = "s: &[u8], at: usize".to_owned();
@@ -94,16 +103,37 @@ impl Writer<'_> {
             let _ = write!(docs, ", called where `known` is {known}");
             self.hints.push(Hint { at: at.clone(), kind: kind.clone(), end: Place::of("known") });
         }
+        if self.known.is_recursive(function.rule) {
+            parameters.push_str(", stack: usize");
+        }
         if self.known.body(function.rule).captures {
             parameters.push_str(", out: &mut Sink");
         }
         let end = self.matched(node, &at, &Failure::Return);
         self.body.give(&end);
+        let frame =
+            if self.known.is_recursive(function.rule) { self.frame(function.rule) } else { String::new() };
 
         let inline = if self.known.inlined(function.rule) { "#[inline(always)]\n" } else { "" };
+        let keyword = self.undo.keyword();
         format!(
-            "\n/// {docs}\n{inline}pub(super) const fn {}({parameters}) -> usize {{\n{}}}\n",
+            "\n/// {docs}\n{inline}pub(super) {keyword} {}({parameters}) -> usize {{\n{frame}{}}}\n",
             function.name, self.body
+        )
+    }
+
+    /// Returns the code that ends the function of a recursive rule if it does not have the stack that it takes.
+    fn frame(&self, rule: usize) -> String {
+        let mut bytes = self.frames[rule].to_string();
+        if self.undo == Undo::Copy && self.copies > 0 {
+            let _ = write!(bytes, " + {} * core::mem::size_of::<Sink>()", self.copies);
+        }
+        format!(
+            "    const FRAME: usize = {bytes};
+    if stack < FRAME {{
+        return scan::TOO_DEEP;
+    }}
+    let stack = stack - FRAME;\n"
         )
     }
 }

@@ -1,7 +1,8 @@
 //! Writes runs: loops over as many characters and escapes as follow each other.
 
 use crate::characters::charset::CharSet;
-use crate::compile::node::{Node, Run};
+use crate::compile::node::Node;
+use crate::compile::run::Run;
 use crate::compile::table::{all_beyond, beyond, byte_pattern, describe};
 
 use super::body::Body;

@@ -5,8 +5,10 @@ use std::fmt;
 
 use crate::compile::distinct::Distinct;
 use crate::compile::facts::Known;
-use crate::compile::node::{Node, Run};
+use crate::compile::node::Node;
+use crate::compile::run::Run;
 use crate::compile::table::Table;
+use crate::compile::target::Undo;
 use crate::dfa::Dfa;
 use crate::peg::rule::Rule;
 
@@ -57,6 +59,7 @@ pub(in crate::compile) struct Writer<'a> {
     pub(super) rules: &'a [Rule],
     pub(super) nodes: &'a [Node],
     pub(super) known: &'a Known<'a>,
+    pub(super) undo: Undo,
     pub(super) table: Table,
     pub(super) runs: Distinct<Run>,
     pub(super) wides: Distinct<Vec<(u32, u32)>>,
@@ -67,6 +70,10 @@ pub(in crate::compile) struct Writer<'a> {
     same: Vec<usize>,
     names: Names<'a>,
     pub(super) machines: HashMap<usize, Dfa>,
+    /// How many bytes of stack the function of each rule takes, without copies of the sink.
+    pub(super) frames: Vec<usize>,
+    /// How often the function that is written copies the sink.
+    pub(super) copies: usize,
     pub(super) body: Body,
     pub(super) hints: Vec<Hint>,
 }
@@ -76,6 +83,8 @@ impl<'a> Writer<'a> {
         rules: &'a [Rule],
         nodes: &'a [Node],
         known: &'a Known<'a>,
+        undo: Undo,
+        frames: Vec<usize>,
         machines: HashMap<usize, Dfa>,
     ) -> Self {
         let mut firsts: HashMap<(&str, &Node), usize> = HashMap::new();
@@ -85,6 +94,7 @@ impl<'a> Writer<'a> {
             rules,
             nodes,
             known,
+            undo,
             table: Table::default(),
             runs: Distinct::default(),
             wides: Distinct::default(),
@@ -93,6 +103,8 @@ impl<'a> Writer<'a> {
             same,
             names: Names::new(rules),
             machines,
+            frames,
+            copies: 0,
             body: Body::new(),
             hints: Vec::new(),
         }

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use rstest::rstest;
-use urigram_grammar::{Peg, Target, compile};
+use urigram_grammar::{Peg, Target, Undo, compile};
 
 use crate::common;
 use crate::compiled::compare;
@@ -21,6 +21,7 @@ fn compiled(source: &str, captured: &[&str]) -> String {
         captured,
         capture: "super::Capture",
         sink: "super::Sink",
+        undo: Undo::Copy,
         rule: "super::Rule",
         rules: &rules,
     };

@@ -8,10 +8,13 @@ mod captures;
 
 pub(crate) mod compare;
 mod corners;
+mod derived;
 mod formats;
 mod large;
 mod names;
+mod nested;
 pub(crate) mod program;
+mod recursive;
 mod rows;
 pub(crate) mod samples;
 mod shapes;

@@ -29,6 +29,36 @@ impl<C: Copy + std::fmt::Debug> Events<C> {
     }
 }
 
+/// As many events as there are.
+pub(crate) struct ManyEvents<C> {
+    events: Vec<(C, usize, usize)>,
+}
+
+impl<C: std::fmt::Debug> ManyEvents<C> {
+    pub(crate) const NEW: Self = Self { events: Vec::new() };
+
+    pub(crate) fn capture(&mut self, rule: C, start: usize, end: usize) {
+        self.events.push((rule, start, end));
+    }
+
+    pub(crate) fn mark(&self) -> usize {
+        self.events.len()
+    }
+
+    pub(crate) fn rewind(&mut self, mark: usize) {
+        assert!(mark <= self.events.len());
+        self.events.truncate(mark);
+    }
+
+    pub(crate) fn answer(self, matched: bool) -> String {
+        if !matched {
+            return "no".to_owned();
+        }
+        let events = self.events.iter().map(|(rule, start, end)| format!(" {rule:?}:{start}:{end}"));
+        "yes".to_owned() + &events.collect::<String>()
+    }
+}
+
 fn answer(line: &str) -> String {
     let mut words = line.split(' ');
     let [subject, rule, hex] = [(); 3].map(|()| words.next().unwrap());
@@ -55,6 +85,11 @@ fn main() {
         std::process::exit(1);
     });
     std::panic::set_hook(Box::new(|_| {}));
+    // The least stack that a main thread has: that of Windows.
+    std::thread::Builder::new().stack_size(1 << 20).spawn(answers).unwrap().join().unwrap();
+}
+
+fn answers() {
     let mut out = std::io::stdout().lock();
     for line in std::io::stdin().lines() {
         let line = line.unwrap();

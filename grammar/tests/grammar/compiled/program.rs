@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use urigram_grammar::{Compiled, Target, compile, generate};
+use urigram_grammar::{Compiled, Target, Undo, compile, generate};
 
 use crate::common;
 use crate::compiled::subject::Subject;
@@ -92,6 +92,7 @@ pub(crate) fn compiled(subject: &Subject) -> Compiled {
         captured: &captured,
         capture: "super::Capture",
         sink: "super::Sink",
+        undo: subject.undo,
         rule: "super::Rule",
         rules: &names,
     };
@@ -103,10 +104,22 @@ fn module(subject: &Subject) -> String {
     let captured: Vec<&str> = subject.captured.iter().map(String::as_str).collect();
     let names: Vec<&str> = subject.names().collect();
     let compiled = compiled(subject);
-    let refused: Vec<_> = subject.names().filter(|name| subject.peg.rule(name).is_err()).collect();
+    let refused: Vec<_> = subject.names().filter(|name| subject.peg.definition(name).is_err()).collect();
     let named: Vec<_> = compiled.refused.iter().map(|refused| refused.rule.as_str()).collect();
     assert_eq!(named, refused, "{}", subject.name);
 
+    let in_constants = format!(
+        "// A mistake in code that runs in a constant is a compile error.
+const _: () = {{
+    let mut sink = Sink::NEW;
+    compiled::parse(Rule::r#{}, \"\", &mut sink);
+}};",
+        names[0]
+    );
+    let (sink, in_constants) = match subject.undo {
+        Undo::Copy => ("Events", in_constants.as_str()),
+        Undo::Mark => ("ManyEvents", ""),
+    };
     let variants = |names: &[&str]| names.iter().map(|name| format!("    r#{name},\n")).collect::<String>();
     let rules = names.iter().map(|name| format!("        {name:?} => Rule::r#{name},\n"));
     format!(
@@ -120,27 +133,25 @@ pub(crate) enum Rule {{
 pub(crate) enum Capture {{
 {}}}
 
-type Sink = crate::Events<Capture>;
+type Sink = crate::{sink}<Capture>;
 
 {}
 mod compiled {{
 {}
 }}
 
-// A mistake in code that runs in a constant is a compile error.
-const _: () = {{
-    let mut sink = Sink::NEW;
-    compiled::parse(Rule::r#{}, \"\", &mut sink);
-}};
+{in_constants}
 
 pub(crate) fn answer(rule: &str, text: &str) -> Option<String> {{
     let rule = match rule {{
 {}        _ => unreachable!(),
     }};
     let mut sink = Sink::NEW;
-    let matched = compiled::parse(rule, text, &mut sink);
     match compiled::is_compiled(rule) {{
-        true => Some(sink.answer(matched)),
+        true => Some(match compiled::end(rule, text, &mut sink) {{
+            compiled::TOO_DEEP => \"too deep\".to_owned(),
+            end => sink.answer(end == text.len()),
+        }}),
         false => None,
     }}
 }}
@@ -149,7 +160,6 @@ pub(crate) fn answer(rule: &str, text: &str) -> Option<String> {{
         variants(&captured),
         *ALLOWED,
         compiled.source,
-        names[0],
         rules.collect::<String>(),
     )
 }

@@ -1,7 +1,7 @@
 //! A grammar under test: as pest reads it, and with a choice of rules to report.
 
 use pest_vm::Vm;
-use urigram_grammar::{Grammar, Peg};
+use urigram_grammar::{Grammar, Peg, Undo};
 
 use crate::common::vm;
 
@@ -10,6 +10,8 @@ pub(crate) struct Subject {
     pub(crate) source: String,
     pub(crate) peg: Peg,
     pub(crate) captured: Vec<String>,
+    /// How what was reported is taken back.
+    pub(crate) undo: Undo,
     vm: Vm,
 }
 
@@ -20,7 +22,11 @@ impl Subject {
         // pest also produces a token for the end of input.
         let names = peg.names().chain(["EOI"]);
         let captured = names.filter(|name| captures(name)).map(str::to_owned).collect();
-        Subject { name, source: source.to_owned(), captured, vm: vm(&grammar), peg }
+        Subject { name, source: source.to_owned(), captured, undo: Undo::Copy, vm: vm(&grammar), peg }
+    }
+
+    pub(crate) fn with(self, undo: Undo) -> Subject {
+        Subject { undo, ..self }
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
@@ -29,7 +35,7 @@ impl Subject {
 
     /// Returns pest's answer, in the notation of the compiled program.
     pub(crate) fn answer(&self, rule: &str, text: &str) -> String {
-        if self.peg.rule(rule).is_err() {
+        if self.peg.definition(rule).is_err() {
             return "refused".to_owned();
         }
         let start = format!("whole {rule}");

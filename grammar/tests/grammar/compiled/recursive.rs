@@ -1,0 +1,134 @@
+//! Rules that call themselves.
+
+use fastrand::Rng;
+use urigram_grammar::Undo;
+
+use super::derived::{derived, mutated};
+use super::nested::{GRAMMARS, Nested};
+use super::program::{Program, Question};
+use super::subject::Subject;
+use crate::common;
+use crate::compiled::compare;
+use crate::random::recursive;
+
+/// The number of texts for each grammar, and as many mutations of them.
+const TEXTS: usize = 4000;
+
+/// Returns the grammar under a sink that grows and under one that is copied, with every rule captured; and with
+/// every other rule, and none.
+fn subjects(nested: &Nested) -> [Subject; 4] {
+    let Nested { name, source, .. } = nested;
+    let mut odd = false;
+    let mut other = || {
+        odd = !odd;
+        odd
+    };
+    let subject = |what: &str, undo, captures: &mut dyn FnMut() -> bool| {
+        Subject::new(format!("{name}, {what}"), source, |_| captures()).with(undo)
+    };
+    [
+        subject("all captured", Undo::Mark, &mut || true),
+        subject("some captured", Undo::Mark, &mut other),
+        subject("none captured", Undo::Mark, &mut || false),
+        subject("all captured, copied", Undo::Copy, &mut || true),
+    ]
+}
+
+#[test]
+fn slow_as_pest() {
+    let subjects: Vec<Subject> = GRAMMARS.iter().flat_map(subjects).collect();
+    let mut random = Rng::with_seed(1);
+    let mut questions: Vec<Vec<Question>> = Vec::new();
+    for nested in GRAMMARS {
+        let all = questions_for(&subjects[questions.len()], nested, &mut random);
+        // A sink of a fixed size holds the captures of a short text.
+        let short: Vec<Question> = all.iter().filter(|(_, text)| text.len() < 20).cloned().collect();
+        let few: Vec<Question> = all.iter().step_by(8).cloned().collect();
+        questions.extend([all, few.clone(), few, short]);
+    }
+    compare::all("recursive", &subjects, &questions);
+}
+
+/// Most texts are for the first rule.
+fn questions_for(subject: &Subject, nested: &Nested, random: &mut Rng) -> Vec<Question> {
+    let names: Vec<&str> = subject.names().collect();
+    let mut questions: Vec<Question> =
+        nested.valid.iter().map(|text| (names[0].to_owned(), (*text).to_owned())).collect();
+    for (rule, text) in &questions {
+        assert_ne!(subject.answer(rule, text), "no", "{}: {text}", nested.name);
+    }
+    while questions.len() < TEXTS {
+        let rule = if random.bool() { names[0] } else { random.choice(&names).unwrap() };
+        let text = match random.choice(nested.valid) {
+            Some(valid) if random.usize(..4) == 0 => (*valid).to_owned(),
+            _ => derived(&subject.peg, rule, nested.length, random),
+        };
+        if text.len() > 2 * nested.length {
+            continue;
+        }
+        let mut other = mutated(&text, random);
+        if random.bool() {
+            other = mutated(&other, random);
+        }
+        questions.extend([(rule.to_owned(), text), (rule.to_owned(), other)]);
+    }
+    let matched = questions.iter().filter(|(rule, text)| subject.answer(rule, text) != "no").count();
+    assert!(matched > TEXTS / 10 && matched < TEXTS * 9 / 10, "{}: {matched} of {TEXTS}", nested.name);
+    questions
+}
+
+#[test]
+fn slow_random_grammars() {
+    let subjects: Vec<Subject> = (0..300)
+        .map(|seed| {
+            let mut random = Rng::with_seed(seed);
+            let source = recursive(&mut random);
+            let undo = if seed % 2 == 0 { Undo::Mark } else { Undo::Copy };
+            let name = format!("random recursive grammar {seed}");
+            Subject::new(name, &source, |_| random.usize(..4) > 0).with(undo)
+        })
+        .collect();
+    let texts = common::strings("ab%é", 4);
+    let questions = subjects.iter().map(|subject| {
+        let of_rule =
+            |rule: &str| texts.iter().map(|text| (rule.to_owned(), text.clone())).collect::<Vec<_>>();
+        subject.names().flat_map(of_rule).collect()
+    });
+    compare::all("random-recursive", &subjects, &questions.collect::<Vec<_>>());
+}
+
+/// What nests deeper than there is stack for is told from what does not match, whatever stands within.
+#[test]
+fn slow_too_deep() {
+    let subjects: Vec<Subject> = GRAMMARS
+        .iter()
+        .map(|nested| Subject::new(nested.name.to_owned(), nested.source, |_| true).with(Undo::Mark))
+        .collect();
+    let program = Program::build("too-deep", &subjects).unwrap_or_else(|message| panic!("{message}"));
+    for (at, (nested, subject)) in GRAMMARS.iter().zip(&subjects).enumerate() {
+        let rule = subject.names().next().unwrap().to_owned();
+        let (open, close) = nested.level;
+        let around = |inner: &str, levels: usize| open.repeat(levels) + inner + &close.repeat(levels);
+        let questions: Vec<Question> = [1, 2, 10_000]
+            .into_iter()
+            .flat_map(|levels| {
+                let valid = around(nested.valid[0], levels);
+                [valid.clone() + "\u{1}", around("\u{1}", levels), valid]
+            })
+            .map(|text| (rule.clone(), text))
+            .collect();
+        let answers = program.answers(questions.iter().map(|question| (at, question)));
+        let (few, many) = answers.split_at(6);
+        for (question, answer) in questions.iter().zip(few) {
+            assert_eq!(
+                *answer,
+                subject.answer(&question.0, &question.1),
+                "{}: {:?}",
+                nested.name,
+                question.1
+            );
+        }
+        assert!(few[2].starts_with("yes"), "{}: {few:?}", nested.name);
+        assert!(many.iter().all(|answer| answer == "too deep"), "{}: {many:?}", nested.name);
+    }
+}
