@@ -6,12 +6,14 @@ use std::time::Duration;
 
 /* modules */
 /// The events in the order in which they were reported.
+#[allow(dead_code, reason = "a program may have grammars for the other sink only")]
 #[derive(Clone, Copy)]
 pub(crate) struct Events<C> {
     events: [Option<(C, usize, usize)>; 100],
     count: usize,
 }
 
+#[allow(dead_code, reason = "as above")]
 impl<C: Copy + std::fmt::Debug> Events<C> {
     pub(crate) const NEW: Self = Self { events: [None; 100], count: 0 };
 
@@ -30,10 +32,12 @@ impl<C: Copy + std::fmt::Debug> Events<C> {
 }
 
 /// As many events as there are.
+#[allow(dead_code, reason = "as above")]
 pub(crate) struct ManyEvents<C> {
     events: Vec<(C, usize, usize)>,
 }
 
+#[allow(dead_code, reason = "as above")]
 impl<C: std::fmt::Debug> ManyEvents<C> {
     pub(crate) const NEW: Self = Self { events: Vec::new() };
 
