@@ -10,6 +10,7 @@ use crate::message::{path, shown};
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
 use crate::peg::translate::Draft;
+use crate::pest::builtin::is_property;
 use crate::walk::walk;
 
 /// The number of ranges of characters that are inlined, over all calls of rules that are character sets and of
@@ -26,11 +27,12 @@ pub(crate) struct Sorted {
     pub(crate) places: Vec<Result<usize, Arc<Reason>>>,
 }
 
-pub(crate) fn sort(mut drafts: Vec<Draft>) -> Sorted {
+/// `keeps_calls` tells whether calls of the grammar's rules stay calls, even of mere character sets.
+pub(crate) fn sort(mut drafts: Vec<Draft>, keeps_calls: bool) -> Sorted {
     let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| draft.rule.expr.calls()).collect();
     let walk = walk(&calls);
     let places = vec![Err(Arc::new(Reason::Unknown)); drafts.len()];
-    let mut sorter = Sorter { places, ranges: MAX_RANGES, ..Sorter::default() };
+    let mut sorter = Sorter { places, ranges: MAX_RANGES, keeps_calls, ..Sorter::default() };
     for &id in &walk.order {
         sorter.places[id] = match walk.cycle(id) {
             Some(cycle) => {
@@ -63,6 +65,7 @@ struct Sorter {
     places: Vec<Result<usize, Arc<Reason>>>,
     /// The number of ranges that may still be inlined.
     ranges: usize,
+    keeps_calls: bool,
 }
 
 impl Sorter {
@@ -99,8 +102,8 @@ impl Sorter {
             Expr::Call(id) => {
                 let place = self.places[id].clone()?;
                 match &self.rules[place] {
-                    Rule { capture: false, expr: Expr::Chars(set), .. }
-                        if set.ranges().len() <= self.ranges =>
+                    Rule { capture: false, expr: Expr::Chars(set), name }
+                        if set.ranges().len() <= self.ranges && (!self.keeps_calls || is_property(name)) =>
                     {
                         self.ranges -= set.ranges().len();
                         Expr::Chars(set.clone())

@@ -19,7 +19,7 @@ const PLAN: Plan = Plan {
         &["peg"],
         &["dfa"],
         &["captures"],
-        &["abnf", "sample", "findings", "compile"],
+        &["abnf", "sample", "findings", "compile", "differences"],
     ],
     closed: &[],
 };

@@ -12,6 +12,7 @@ mod captures;
 mod common;
 mod compiled;
 mod dead;
+mod differences;
 mod findings;
 mod growth;
 mod merge;
