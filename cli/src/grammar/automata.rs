@@ -3,7 +3,7 @@
 use urigram_grammar::{Abnf, Automata, Comparison, Dfa, Error, Limits, Peg};
 
 /// The limit on the work for one grammar: about ten seconds. That of RFC 3986 takes a hundredth.
-const STEPS: usize = 5 * Limits::DEFAULT.steps;
+pub(super) const STEPS: usize = 5 * Limits::DEFAULT.steps;
 
 /// The automata of a grammar in pest's notation.
 pub(super) struct OfPest<'p> {
@@ -41,7 +41,7 @@ impl<'a> OfAbnf<'a> {
     }
 }
 
-fn said(file_name: &str, error: &Error) -> String {
+pub(super) fn said(file_name: &str, error: &Error) -> String {
     format!("{file_name}: {error}")
 }
 

@@ -60,6 +60,7 @@ const COMMANDS: &[&[&str]] = &[
     &["grammar", "prove", "--abnf", PORT, PORT],
     &["grammar", "diff", PORT, "--corpus", "-"],
     &["grammar", "diff", PORT, ANY],
+    &["grammar", "diff", PORT, ANY, "--explain", "--all", "--captures", "all"],
     &["grammar", "check", PORT],
     &["grammar", "check", "-"],
     &["grammar", "sample", "--rule", "port", PORT],

@@ -80,6 +80,8 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["grammar", "--help"], "Exit status: 0")]
 #[case(&["grammar", "prove", "--help"], "Examples:\n  uri grammar prove\n")]
 #[case(&["grammar", "diff", "--help"], "Examples:\n  uri grammar diff ")]
+#[case(&["grammar", "diff", "--help"], "--captures components ")]
+#[case(&["grammar", "diff", "--help"], "--explain ")]
 #[case(&["grammar", "check", "--help"], "Examples:\n  uri grammar check ")]
 #[case(&["grammar", "sample", "--help"], "[default: 0]")]
 #[case(&["grammar", "draw", "--help"], "Examples:\n  uri grammar draw > uri.svg")]

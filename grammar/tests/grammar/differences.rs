@@ -107,7 +107,7 @@ fn of_iris_two_rules_are_the_cause() {
     let named = |difference: &&Difference| (difference.rule.clone(), difference.new_rules.clone());
     let expected = [("unreserved", "ucschar"), ("query", "iprivate")];
     assert_eq!(
-        causes.iter().map(|cause| named(cause)).collect::<Vec<_>>(),
+        causes.iter().map(named).collect::<Vec<_>>(),
         expected.map(|(rule, new)| (rule.to_owned(), vec![new.to_owned()]))
     );
     assert_eq!(rule(&found, "IPvFuture").change, Change::Equal);
