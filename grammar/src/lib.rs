@@ -28,6 +28,7 @@ mod certificate;
 mod characters;
 mod compile;
 mod dfa;
+mod differences;
 mod error;
 mod findings;
 mod message;
@@ -57,6 +58,10 @@ pub use crate::dfa::Dfa;
 pub use crate::dfa::automaton::{Automata, Limits};
 pub use crate::dfa::compare::{Comparison, Relation};
 pub use crate::dfa::tables::Tables;
+pub use crate::differences::differ::Differ;
+pub use crate::differences::difference::{
+    Change, Context, Difference, Differs, Next, Path, Paths, Undecided, Witness, WitnessKind,
+};
 pub use crate::error::{Error, Fault, Reason, Refused};
 pub use crate::findings::finding::{Bound, Finding, FindingKind, Purpose};
 pub use crate::findings::findings;

@@ -47,11 +47,19 @@ const DIFF_EXAMPLES: &str = "\
 Examples:
   uri grammar diff rfc6874.pest
   uri grammar diff old.pest new.pest --rule IP-literal --rule host
+  uri grammar diff rfc6874.pest --explain
+  uri grammar diff rfc6874.pest --captures components --captures ZoneID
   uri grammar diff rfc6874.pest --corpus references.txt
 
-A rule is `equal`, `widened` (B accepts all that A does, and more), `narrowed`, `changed` (each accepts what \
-the other does not), `added`, `gone` or `undecided`. What it now accepts, or no longer, is shown by a string \
-as short as any.
+A rule is `equal` if both grammars accept the same strings by it, take each of them apart into the same nodes, and \
+make a node of it or none. Else it is `widened` (B accepts all that A does, and more), `narrowed`, `changed` (each \
+accepts what the other does not), `added`, `gone` or `undecided`; or its \
+`components differ`, or it now makes a node or no longer does. Each way in which a rule differs is shown by a string \
+as short as any, and by the shortest string of URI-reference in which this one makes a difference. `there` is A, and \
+`here` is B.
+
+The rules whose own definition makes a difference come first, the innermost before the others. The rules that \
+differ only because they call these are only named, in text, but with `--all` or `--rule`.
 
 A rule that is recursive, uses the stack or is too large has no automaton. If its definition and those of all \
 rules that it calls are the same, it is `equal`. Otherwise a search tries strings that are derived from both \
@@ -204,6 +212,16 @@ pub(crate) struct Diff {
     #[arg(long = "rule", value_name = "RULE")]
     pub(crate) rules: Vec<String>,
 
+    /// Compare the nodes of this rule, and of no others but those given too; `components` stands for the rules that
+    /// the library reads, `all` for those that make nodes in either grammar. By default the rules that make nodes in
+    /// both count
+    #[arg(long, value_name = "RULE")]
+    pub(crate) captures: Vec<String>,
+
+    /// Tell for each string which rules read it where the grammars part
+    #[arg(long)]
+    pub(crate) explain: bool,
+
     /// Show also which lines of this file, or of standard input for `-`, change: accepted by the one and
     /// not by the other, or with other components; by URI-reference or the rules given
     #[arg(long, value_name = "FILE")]
@@ -212,7 +230,7 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "STEPS", help = max_steps("With --corpus"))]
     pub(crate) max_steps: Option<u64>,
 
-    /// Name the rules that are equal, too; in JSON they always are
+    /// Name the rules that are equal, too, and show each rule that differs; JSON always does
     #[arg(long)]
     pub(crate) all: bool,
 

@@ -1,9 +1,9 @@
 //! The automata of many rules, within a common limit on the work.
 
-use urigram_grammar::{Automata, Comparison, Dfa, Error, Limits, Peg};
+use urigram_grammar::{Automata, Dfa, Error, Limits, Peg};
 
 /// The limit on the work for one grammar: about ten seconds. That of RFC 3986 takes a hundredth.
-const STEPS: usize = 5 * Limits::DEFAULT.steps;
+pub(super) const STEPS: usize = 5 * Limits::DEFAULT.steps;
 
 /// The automata of a grammar in pest's notation.
 pub(super) struct OfPest<'p> {
@@ -23,32 +23,6 @@ impl<'p> OfPest<'p> {
     }
 }
 
-fn said(file_name: &str, error: &Error) -> String {
+pub(super) fn said(file_name: &str, error: &Error) -> String {
     format!("{file_name}: {error}")
-}
-
-/// Compares the automata of many rules.
-pub(super) struct Comparer {
-    left: usize,
-}
-
-impl Comparer {
-    pub(super) fn new() -> Self {
-        Self { left: STEPS }
-    }
-
-    /// Returns the comparison, or the reason why there is none.
-    pub(super) fn compare(
-        &mut self,
-        left: Result<Dfa, String>,
-        right: Result<Dfa, String>,
-    ) -> Result<Comparison, String> {
-        let (left, right) = (left?, right?);
-        // One comparison takes no more memory than one automaton may.
-        let allowed = self.left.min(Limits::DEFAULT.steps);
-        let mut unused = allowed;
-        let found = left.compare_within(&mut unused, &right);
-        self.left -= allowed - unused;
-        found.ok_or_else(|| "its automata are too large to be compared".to_owned())
-    }
 }

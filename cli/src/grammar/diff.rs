@@ -1,28 +1,29 @@
 //! `uri grammar diff`: which rules of two grammars differ, and how.
 
-use std::fmt::{self, Display};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::time::Duration;
 
-use serde::Serialize;
-use urigram_grammar::{Comparison, Differences, Grammar, Peg, Relation, Verdict};
+use urigram::embedded::CAPTURED_RULES;
+use urigram_grammar::{Change, Differ, Difference, Effort, Grammar, Peg, RuleType, Undecided};
 
-use super::automata::{Comparer, OfPest};
+use super::automata::{OfPest, STEPS, said};
 use super::corpus;
+use super::difference::Answered;
 use super::report::Report;
-use super::searched::{self, Searched};
-use super::{rule, word};
+use super::rule;
 use crate::args::Format;
 use crate::args::grammar::Diff;
-use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 use crate::parser::read;
 
-/// The rule that tells which lines of a corpus are accepted, if no other is asked for.
+/// The rule that tells which lines of a corpus are accepted, if no other is asked for, and in whose strings
+/// differences are shown.
 const START: &str = "URI_reference";
 
 pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
-    let Diff { rules: typed, corpus, max_steps, all, time, answer, first, second } = args;
+    let Diff { rules: typed, captures, explain, corpus, max_steps, all, time, answer, first, second } = args;
     let (old, new) = match second {
         Some(second) => (Some(first), second),
         None => (None, first),
@@ -30,50 +31,55 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
     read::stdin_is_asked_once([old, Some(new), corpus.as_ref()])?;
     let old = read::grammar(old.map(PathBuf::as_path))?;
     let new = read::grammar(Some(new))?;
-    let rules = if typed.is_empty() { all_rules(&old, &new) } else { named(typed, &old, &new)? };
+    let named: Vec<&str> =
+        typed.iter().map(|typed| in_either(typed, &old, &new)).collect::<Result<_, _>>()?;
+    let captured = captured(captures, &old, &new)?;
 
     let judging = match (typed.is_empty(), corpus) {
         (true, Some(_)) => {
             let start = |grammar| rule::start(grammar, START, "--rule");
             vec![start(&old).and_then(|_| start(&new))?]
         }
-        _ => rules.clone(),
+        _ => named.clone(),
     };
 
-    let (old_peg, new_peg) = (Peg::new(&old), Peg::new(&new));
-    let mut of_old = OfPest::new(old.file_name(), &old_peg);
-    let mut of_new = OfPest::new(new.file_name(), &new_peg);
-    let mut comparer = Comparer::new();
+    let effort = Effort { time: Duration::from_secs(*time), ..Effort::DEFAULT };
+    let mut differ = Differ::new(&old, &new).start(START).steps(STEPS).searched(effort);
+    if !named.is_empty() {
+        differ = differ.rules(&named);
+    }
+    if let Some(captured) = &captured {
+        differ = differ.captured(captured);
+    }
+    if *explain {
+        differ = differ.explained();
+    }
+    let differences = differ.differences();
+    if differences.iter().any(|difference| difference.change != Change::Equal) {
+        *status |= Status::Invalid;
+    }
+
     let mut report = Report::new(*answer);
-    let compare = |rule| match (old.rule(rule), new.rule(rule)) {
-        (Some(_), None) => Change::of(rule, "gone"),
-        (None, _) => Change::of(rule, "added"),
-        (Some(_), Some(_)) => Change::compared(rule, comparer.compare(of_old.dfa(rule), of_new.dfa(rule))),
-    };
-    let mut changes: Vec<Change<'_>> = rules.iter().copied().map(compare).collect();
-    let undecided: Vec<&str> =
-        changes.iter().filter(|change| change.error.is_some()).map(|change| change.rule).collect();
-    let mut verdicts = searched::verdicts(&old, &new, &undecided, *time)?.into_iter();
-    for change in changes.iter_mut().filter(|change| change.error.is_some()) {
-        let verdict = verdicts.next().invariant("a rule that both grammars have has a verdict");
-        change.decide(verdict);
-    }
-    let mut equal = 0;
-    for change in changes {
-        let is_equal = change.change == EQUAL;
-        if is_equal && !all && report.format == Format::Text {
-            equal += 1;
-            continue;
+    let answered = |difference| Answered::new(difference, |undecided| reason(undecided, &old, &new));
+    if *all || !named.is_empty() || report.format == Format::Json {
+        let is_said = |difference: &&Difference| {
+            *all || report.format == Format::Json || difference.change != Change::Equal
+        };
+        let said: Vec<&Difference> = in_order(&differences, &named).into_iter().filter(is_said).collect();
+        for difference in said {
+            report.say(&answered(difference))?;
         }
-        if !is_equal {
-            *status |= Status::Invalid;
-        }
-        report.say(&change)?;
+    } else {
+        by_cause(&differences, &mut report, answered)?;
     }
-    if equal > 0 {
+    let equal = differences.iter().filter(|difference| difference.change == Change::Equal).count();
+    if equal > 0 && !all {
         report.remark(format_args!("{equal} {} equal", if equal == 1 { "rule" } else { "rules" }))?;
     }
     if let Some(corpus) = corpus {
+        let (old_peg, new_peg) = (Peg::new(&old), Peg::new(&new));
+        let mut of_old = OfPest::new(old.file_name(), &old_peg);
+        let mut of_new = OfPest::new(new.file_name(), &new_peg);
         let (old, new) = ((&old, &mut of_old), (&new, &mut of_new));
         corpus::run(corpus, &judging, old, new, *max_steps, &mut report, status)?;
     }
@@ -81,99 +87,97 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
     Ok(())
 }
 
-/// The rules of the old grammar, and then those that only the new one has.
-fn all_rules<'g>(old: &'g Grammar, new: &'g Grammar) -> Vec<&'g str> {
-    let added = new.rules().iter().filter(|rule| old.rule(&rule.name).is_none());
-    old.rules().iter().chain(added).map(|rule| rule.name.as_str()).collect()
+fn in_either<'g>(typed: &str, old: &'g Grammar, new: &'g Grammar) -> Result<&'g str, Error> {
+    rule::find(old, typed).map_or_else(|| rule::in_grammar(new, typed), Ok)
 }
 
-fn named<'g>(typed: &[String], old: &'g Grammar, new: &'g Grammar) -> Result<Vec<&'g str>, Error> {
-    let named = |typed: &String| rule::find(old, typed).map_or_else(|| rule::in_grammar(new, typed), Ok);
-    typed.iter().map(named).collect()
-}
-
-const EQUAL: &str = "equal";
-const CHANGED: &str = "changed";
-const UNDECIDED: &str = "undecided";
-
-/// What is said of a rule.
-#[derive(Serialize)]
-struct Change<'n> {
-    rule: &'n str,
-    change: &'static str,
-    /// A string that only the old grammar accepts.
-    only_old: Option<String>,
-    /// A string that only the new grammar accepts.
-    only_new: Option<String>,
-    /// A string that both accept, with other nodes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    other_nodes: Option<String>,
-    /// Why the rule has no automaton.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    /// How far a search went that found no difference.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    searched: Option<Searched>,
-}
-
-impl<'n> Change<'n> {
-    fn of(rule: &'n str, change: &'static str) -> Self {
-        Change {
-            rule,
-            change,
-            only_old: None,
-            only_new: None,
-            other_nodes: None,
-            error: None,
-            searched: None,
-        }
-    }
-
-    /// Sets what the search has found for a rule without an automaton.
-    fn decide(&mut self, verdict: Verdict) {
-        match verdict {
-            Verdict::Equal => *self = Change::of(self.rule, EQUAL),
-            Verdict::Different(Differences { only_left, only_right, captures }) => {
-                let change = Change::of(self.rule, CHANGED);
-                *self = Change { only_old: only_left, only_new: only_right, other_nodes: captures, ..change };
+/// Returns the rules whose nodes count, if any are typed.
+fn captured<'g>(typed: &[String], old: &'g Grammar, new: &'g Grammar) -> Result<Option<Vec<&'g str>>, Error> {
+    let mut captured = BTreeSet::new();
+    for typed in typed {
+        match typed.as_str() {
+            "components" => captured.extend(CAPTURED_RULES.iter().copied()),
+            "all" => {
+                let rules = old.rules().iter().chain(new.rules());
+                let nodes = rules.filter(|rule| rule.ty != RuleType::Silent);
+                captured.extend(nodes.map(|rule| rule.name.as_str()));
             }
-            Verdict::Open(extent) => self.searched = Some(Searched::from(extent)),
+            typed => drop(captured.insert(in_either(typed, old, new)?)),
         }
     }
-
-    fn compared(rule: &'n str, compared: Result<Comparison, String>) -> Self {
-        match compared {
-            Err(error) => Change { error: Some(error), ..Change::of(rule, UNDECIDED) },
-            Ok(found) => {
-                let change = match found.relation() {
-                    Relation::Equal => EQUAL,
-                    Relation::Narrower => "widened",
-                    Relation::Wider => "narrowed",
-                    Relation::Different => CHANGED,
-                };
-                let Comparison { only_left, only_right } = found;
-                Change { only_old: only_left, only_new: only_right, ..Change::of(rule, change) }
-            }
-        }
-    }
+    Ok((!captured.is_empty()).then(|| captured.into_iter().collect()))
 }
 
-impl Display for Change<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Change { rule, change, only_old, only_new, other_nodes, error, searched } = self;
-        let change = match *change {
-            EQUAL => word::good(change),
-            UNDECIDED => word::bad(change),
-            _ => word::changed(change),
-        };
-        let accepts = only_new.as_ref().map(|new| format!("now accepts {new:?}"));
-        let rejects = only_old.as_ref().map(|old| format!("no longer accepts {old:?}"));
-        let nodes = other_nodes.as_ref().map(|both| format!("other nodes in {both:?}"));
-        let error = error.as_ref().map(|error| visible::name(error.as_bytes()));
-        let searched = searched.as_ref().map(Searched::to_string);
-        let why = [accepts, rejects, nodes, error, searched];
-        let why: Vec<String> = why.into_iter().flatten().collect();
-        let colon = if why.is_empty() { "" } else { ": " };
-        write!(f, "{rule}: {change}{colon}{}", why.join(", "))
+/// Returns the reason why it is not known how a rule changes.
+fn reason(undecided: &Undecided, old: &Grammar, new: &Grammar) -> String {
+    let reason = match undecided {
+        Undecided::Old(error) => said(old.file_name(), error),
+        Undecided::New(error) => said(new.file_name(), error),
+        Undecided::TooLarge => undecided.to_string(),
+    };
+    visible::name(reason.as_bytes())
+}
+
+/// Returns the differences in the order in which their rules are typed, if they are.
+fn in_order<'d>(differences: &'d [Difference], typed: &[&str]) -> Vec<&'d Difference> {
+    let mut ordered: Vec<&Difference> = differences.iter().collect();
+    ordered.sort_by_key(|difference| typed.iter().position(|name| *name == difference.rule));
+    ordered
+}
+
+/// Says the causes, and of the rules that differ because of them only the names. Rules that a cause calls and that are
+/// new are named with it.
+fn by_cause<'d>(
+    differences: &'d [Difference],
+    report: &mut Report,
+    answered: impl Fn(&'d Difference) -> Answered<'d>,
+) -> Result<(), Error> {
+    let new_rules = new_rules(differences);
+    let mut folded: BTreeMap<&[String], Vec<&str>> = BTreeMap::new();
+    for difference in differences.iter().filter(|difference| !difference.causes.is_empty()) {
+        folded.entry(&difference.causes).or_default().push(&difference.rule);
+    }
+    for difference in differences {
+        let is_named =
+            matches!(difference.change, Change::Added) && new_rules.contains(difference.rule.as_str());
+        if difference.change == Change::Equal || !difference.causes.is_empty() || is_named {
+            continue;
+        }
+        report.say(&answered(difference))?;
+        if let Some(rules) = folded.remove(std::slice::from_ref(&difference.rule)) {
+            report.remark(callers("it", &rules))?;
+        }
+    }
+    for (causes, rules) in folded {
+        report.remark(callers(&causes.join(" or "), &rules))?;
+    }
+    Ok(())
+}
+
+/// Returns the new rules that causes call, and those that these call.
+fn new_rules(differences: &[Difference]) -> BTreeSet<&str> {
+    let calls: BTreeMap<&str, &[String]> =
+        differences.iter().map(|difference| (difference.rule.as_str(), &difference.new_rules[..])).collect();
+    let causes = differences.iter().filter(|difference| difference.is_cause());
+    let mut open: Vec<&str> =
+        causes.flat_map(|difference| &difference.new_rules).map(String::as_str).collect();
+    let mut found = BTreeSet::new();
+    while let Some(rule) = open.pop() {
+        if found.insert(rule) {
+            open.extend(calls.get(rule).into_iter().copied().flatten().map(String::as_str));
+        }
+    }
+    found
+}
+
+/// How many of the rules that differ for the same cause are named.
+const NAMED: usize = 6;
+
+fn callers(causes: &str, rules: &[&str]) -> String {
+    let named = rules[..rules.len().min(NAMED)].join(", ");
+    let more = if rules.len() > NAMED { ", …" } else { "" };
+    match rules.len() {
+        1 => format!("  1 rule that calls {causes} differs too: {named}"),
+        count => format!("  {count} rules that call {causes} differ too: {named}{more}"),
     }
 }

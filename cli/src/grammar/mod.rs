@@ -2,7 +2,8 @@
 //!
 //! In: the subcommand and its arguments, as read by `args`.
 //! Out: the proof, differences, findings, drawings, samples or code, in text or JSON, and the exit status.
-//! There is one file for each subcommand; `library` has what the library expects of a grammar, `automata` limits the work on all rules together, `corpus` and
+//! There is one file for each subcommand; `library` has what the library expects of a grammar, `automata` limits the
+//! work on all rules together, `difference` prints how a rule changes, `corpus` and
 //! `old_and_new` compare the results of two grammars for the lines of a file, and `report` writes answers.
 //! Next: `main`, which converts the status to an exit code.
 
@@ -14,6 +15,7 @@ mod check;
 mod compile;
 mod corpus;
 mod diff;
+mod difference;
 mod draw;
 mod library;
 mod old_and_new;

@@ -1,25 +1,9 @@
-//! The search for differences of rules that have no automaton.
+//! How far the search went for differences of a rule that has no automaton.
 
 use std::fmt::{self, Display};
-use std::time::Duration;
 
 use serde::Serialize;
-use urigram_grammar::{Effort, Extent, Grammar, Search, Verdict};
-
-use crate::outcome::Error;
-
-/// Returns the verdicts on rules that both grammars have, after at most this number of seconds.
-pub(super) fn verdicts(
-    old: &Grammar,
-    new: &Grammar,
-    rules: &[&str],
-    seconds: u64,
-) -> Result<Vec<Verdict>, Error> {
-    let effort = Effort { time: Duration::from_secs(seconds), ..Effort::DEFAULT };
-    let found = Search::new(old, new).effort(effort).compare(rules);
-    let found = found.map_err(|error| Error::Refused(format!("uri: {error}")))?;
-    Ok(found.into_iter().map(|(_, verdict)| verdict).collect())
-}
+use urigram_grammar::Extent;
 
 /// How far a search went that found no difference.
 #[derive(Serialize)]

@@ -56,3 +56,18 @@ fn validate_what_people_type() {
     assert!(log.contains("scheme-not-allowed"), "{log}");
     fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn try_a_variant() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut compared = 0;
+    for Example { command, printed } in examples("Try a variant") {
+        if command.contains(" grammar diff ") {
+            let (stdout, stderr) = run(command, &root);
+            assert_eq!(stderr, "", "{command}");
+            assert_eq!(stdout.lines().collect::<Vec<_>>(), printed, "{command}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 4);
+}

@@ -63,6 +63,7 @@ const COMMANDS: &[&[&str]] = &[
     &["grammar", "verify", HOSTILE],
     &["grammar", "diff", PORT, "--corpus", "-"],
     &["grammar", "diff", PORT, ANY],
+    &["grammar", "diff", PORT, ANY, "--explain", "--all", "--captures", "all"],
     &["grammar", "check", PORT],
     &["grammar", "check", "-"],
     &["grammar", "sample", "--rule", "port", PORT],

@@ -82,6 +82,8 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["grammar", "prove", "--help"], "--certificate <FILE>")]
 #[case(&["grammar", "verify", "--help"], "Examples:\n  uri grammar verify ")]
 #[case(&["grammar", "diff", "--help"], "Examples:\n  uri grammar diff ")]
+#[case(&["grammar", "diff", "--help"], "--captures components ")]
+#[case(&["grammar", "diff", "--help"], "--explain ")]
 #[case(&["grammar", "check", "--help"], "Examples:\n  uri grammar check ")]
 #[case(&["grammar", "sample", "--help"], "[default: 0]")]
 #[case(&["grammar", "sample", "--help"], "// sample: 5 | 1 | 0")]

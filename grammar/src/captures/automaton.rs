@@ -3,6 +3,7 @@
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Automata;
 use crate::dfa::marked::Marked;
+use crate::dfa::marks::Marks;
 use crate::error::Error;
 
 /// The strings that a rule matches whole, each with what is captured in it: for every string, the nodes of certain
@@ -66,7 +67,7 @@ impl Automata<'_> {
         captured: &[&str],
     ) -> Result<Captures, Error> {
         let language = self.dfa_within(left, rule)?;
-        let marked = self.marked_within(left, rule, captured)?;
+        let marked = self.marked_within(left, rule, Marks { nodes: captured, calls: &[] })?;
         Ok(Captures { language, marked })
     }
 }

@@ -1,12 +1,10 @@
 //! Finds the shortest string that two rules accept and take apart differently.
 
-use std::ops::Range;
-
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::captures::automaton::Captures;
 use crate::captures::reading::{Capture, captures};
-use crate::characters::classes::Classes;
+use crate::captures::shortest::{Searched, shortest};
 use crate::characters::readable;
 use crate::dfa::marks::Mark;
 
@@ -68,7 +66,7 @@ impl Captures {
     #[must_use]
     pub fn takes_apart_differently(&self, other: &Captures) -> Option<TakenApart> {
         let mut unlimited = usize::MAX;
-        Search::new(self, other, &mut unlimited).run().flatten()
+        self.takes_apart_differently_within(&mut unlimited, other).flatten()
     }
 
     /// As [`Captures::takes_apart_differently`], with a budget of `left` places of the search, from which the
@@ -79,7 +77,11 @@ impl Captures {
         left: &mut usize,
         other: &Captures,
     ) -> Option<Option<TakenApart>> {
-        Search::new(self, other, left).run()
+        // Equal automata need no search.
+        if self.marked == other.marked {
+            return Some(None);
+        }
+        Both::new(self, other).search(left)
     }
 }
 
@@ -125,43 +127,19 @@ struct States {
     language: usize,
 }
 
-#[derive(Clone, Copy)]
-struct Place {
-    states: States,
-    /// The place before the last letter, and that letter.
-    before: usize,
-    by: usize,
-    /// The number of characters that are not printable ASCII.
-    unprintable: usize,
-}
-
-impl Place {
-    /// A better place for the same states is less.
-    fn order(&self) -> (usize, usize, usize) {
-        (self.unprintable, self.before, self.by)
-    }
-}
-
-/// A breadth-first search, one layer of places for each number of characters. Marks lead to places of the same
-/// layer. Within a layer the places are in the order of their strings, the most readable first.
-struct Search<'c, 'l> {
+/// The marked strings of the left whose text the right accepts, with what the right makes of them.
+struct Both<'c> {
     left: &'c Captures,
     right: &'c Captures,
-    room: &'l mut usize,
-    /// The characters, the most readable first.
-    chars: Vec<Letter<'c>>,
-    marks: Vec<Letter<'c>>,
-    places: Vec<Place>,
-    seen: FxHashSet<States>,
+    /// The characters, the most readable first, and after them the marks.
+    letters: Vec<Letter<'c>>,
+    chars: usize,
 }
 
-impl<'c, 'l> Search<'c, 'l> {
-    fn new(left: &'c Captures, right: &'c Captures, room: &'l mut usize) -> Search<'c, 'l> {
+impl<'c> Both<'c> {
+    fn new(left: &'c Captures, right: &'c Captures) -> Both<'c> {
         let classes = [&left.marked.classes, &right.marked.classes, right.language.classes()];
-        let sets: Vec<_> = classes.into_iter().flat_map(Classes::sets).collect();
-        let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(readable::best).collect();
-        best.sort_unstable();
-        let char = |(_, c)| Letter {
+        let char = |c| Letter {
             left: left.marked.class_of(c),
             right: Some(right.marked.class_of(c)),
             read: Read::Char(c, right.language.class_of(c)),
@@ -171,110 +149,61 @@ impl<'c, 'l> Search<'c, 'l> {
             right: right.marked.letter(mark),
             read: Read::Mark(mark),
         };
-        let chars = best.into_iter().map(char).collect();
-        let marks = left.marked.letters().map(mark).collect();
-        Search { left, right, room, chars, marks, places: Vec::new(), seen: FxHashSet::default() }
+        let mut letters: Vec<_> = readable::of_classes(classes).into_iter().map(char).collect();
+        let chars = letters.len();
+        letters.extend(left.marked.letters().map(mark));
+        Both { left, right, letters, chars }
     }
 
     /// Returns `None` if there is not enough room.
-    fn run(mut self) -> Option<Option<TakenApart>> {
-        let states = States { left: 0, right: Some(0), language: self.right.language.start() };
-        let mut layer = self.add_layer(vec![Place { states, before: 0, by: 0, unprintable: 0 }])?;
-        while !layer.is_empty() {
-            if let Some(at) = layer.clone().find(|&at| self.is_answer(self.places[at].states)) {
-                return Some(Some(self.taken_apart(at)));
-            }
-            let next = self.next_layer(layer);
-            layer = self.add_layer(next)?;
-        }
-        Some(None)
+    fn search(&self, room: &mut usize) -> Option<Option<TakenApart>> {
+        let start = States { left: 0, right: Some(0), language: self.right.language.start() };
+        Some(shortest(self, start, room)?.map(|letters| self.taken_apart(&letters)))
     }
 
-    /// Returns the places one character further, the best for each of their states.
-    fn next_layer(&self, layer: Range<usize>) -> Vec<Place> {
-        let mut found: FxHashMap<States, Place> = FxHashMap::default();
-        for before in layer {
-            for by in 0..self.chars.len() {
-                let Some(place) = self.reached(before, by) else { continue };
-                let best = found.entry(place.states).or_insert(place);
-                if place.order() < best.order() {
-                    *best = place;
-                }
-            }
-        }
-        let mut next: Vec<Place> = found.into_values().collect();
-        next.sort_unstable_by_key(Place::order);
-        next
-    }
-
-    /// Adds the places, each followed by those that marks lead to from it. Returns `None` if there is no room.
-    fn add_layer(&mut self, layer: Vec<Place>) -> Option<Range<usize>> {
-        let from = self.places.len();
-        for place in layer {
-            let mut at = self.places.len();
-            self.add(place)?;
-            while at < self.places.len() {
-                for by in self.chars.len()..self.chars.len() + self.marks.len() {
-                    if let Some(place) = self.reached(at, by) {
-                        self.add(place)?;
-                    }
-                }
-                at += 1;
-            }
-        }
-        Some(from..self.places.len())
-    }
-
-    fn add(&mut self, place: Place) -> Option<()> {
-        if self.seen.insert(place.states) {
-            *self.room = self.room.checked_sub(1)?;
-            self.places.push(place);
-        }
-        Some(())
-    }
-
-    /// Returns the place that the letter leads to, if an answer may lie beyond it and it is a new one.
-    fn reached(&self, before: usize, by: usize) -> Option<Place> {
-        let Place { states: States { left, right, language }, unprintable, .. } = self.places[before];
-        let letter = self.letter(by);
-        let left = self.left.marked.next(left, letter.left);
-        let right = right.zip(letter.right).map(|(state, letter)| self.right.marked.next(state, letter));
-        let right = right.filter(|&state| self.right.marked.is_live(state));
-        let (language, is_printable) = match letter.read {
-            Read::Char(c, class) => (self.right.language.next(language, class), readable::is_printable(c)),
-            Read::Mark(_) => (language, true),
-        };
-        let states = States { left, right, language };
-        let is_hopeful = self.left.marked.is_live(left) && self.right.language.is_live(language);
-        (is_hopeful && !self.seen.contains(&states)).then(|| {
-            let unprintable = unprintable + usize::from(!is_printable);
-            Place { states, before, by, unprintable }
-        })
-    }
-
-    fn letter(&self, by: usize) -> Letter<'c> {
-        *self.chars.get(by).unwrap_or_else(|| &self.marks[by - self.chars.len()])
-    }
-
-    fn is_answer(&self, States { left, right, language }: States) -> bool {
-        let by_right = right.is_some_and(|state| self.right.marked.accept[state]);
-        self.left.marked.accept[left] && self.right.language.is_accepting(language) && !by_right
-    }
-
-    fn taken_apart(&self, mut at: usize) -> TakenApart {
-        let mut letters = Vec::new();
-        while at > 0 {
-            letters.push(self.letter(self.places[at].by).read);
-            at = self.places[at].before;
-        }
+    fn taken_apart(&self, letters: &[usize]) -> TakenApart {
         let (mut text, mut marks) = (String::new(), Vec::new());
-        for letter in letters.into_iter().rev() {
-            match letter {
+        for &letter in letters {
+            match self.letters[letter].read {
                 Read::Char(c, _) => text.push(c),
                 Read::Mark(mark) => marks.push((mark, text.len())),
             }
         }
         let Some(right) = self.right.read(&text) else { panic!("invariant broken: both accept the string") };
         TakenApart { left: captures(&marks), right, text }
+    }
+}
+
+impl Searched for Both<'_> {
+    type State = States;
+
+    fn chars(&self) -> usize {
+        self.chars
+    }
+
+    fn marks(&self) -> usize {
+        self.letters.len() - self.chars
+    }
+
+    fn is_printable(&self, letter: usize) -> bool {
+        matches!(self.letters[letter].read, Read::Char(c, _) if readable::is_printable(c))
+    }
+
+    fn next(&self, States { left, right, language }: States, letter: usize) -> Option<States> {
+        let letter = &self.letters[letter];
+        let left = self.left.marked.next(left, letter.left);
+        let right = right.zip(letter.right).map(|(state, letter)| self.right.marked.next(state, letter));
+        let right = right.filter(|&state| self.right.marked.is_live(state));
+        let language = match letter.read {
+            Read::Char(_, class) => self.right.language.next(language, class),
+            Read::Mark(_) => language,
+        };
+        let is_hopeful = self.left.marked.is_live(left) && self.right.language.is_live(language);
+        is_hopeful.then_some(States { left, right, language })
+    }
+
+    fn is_answer(&self, States { left, right, language }: States) -> bool {
+        let by_right = right.is_some_and(|state| self.right.marked.accept[state]);
+        self.left.marked.accept[left] && self.right.language.is_accepting(language) && !by_right
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! In: the automata of a rule, with marks where nodes begin and end, which `dfa` builds.
 //! Out: `Captures`, which takes a string apart (`reading`) and finds the shortest string that another rule accepts
-//! too and takes apart differently (`difference`).
+//! too and takes apart differently (`difference`), by the search of `shortest`.
 //! Next: `abnf`, which makes the same of an ABNF's rules.
 
 pub(crate) mod automaton;
 pub(crate) mod difference;
 pub(crate) mod reading;
+pub(crate) mod shortest;

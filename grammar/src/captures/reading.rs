@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::captures::automaton::Captures;
+use crate::dfa::marked::Marked;
 use crate::dfa::marks::Mark;
 
 /// A node of a parse tree.
@@ -34,30 +35,40 @@ impl Captures {
         if !self.language.accepts(text) {
             return None;
         }
-        let start = (0, 0);
-        let mut steps: HashMap<(usize, usize), Step<'_>> = HashMap::new();
-        let mut open = vec![start];
-        while let Some((at, state)) = open.pop() {
-            if at == text.len() && self.marked.accept[state] {
-                return Some(captures(&marks(&steps, (at, state))));
-            }
-            let by_mark = self
-                .marked
-                .letters()
-                .map(|(mark, letter)| ((at, self.marked.next(state, letter)), Some(mark)));
-            let by_char = text[at..].chars().next().map(|c| {
-                let next = self.marked.next(state, self.marked.class_of(c));
-                ((at + c.len_utf8(), next), None)
-            });
-            for (to, mark) in by_char.into_iter().chain(by_mark) {
-                if self.marked.is_live(to.1) && to != start && !steps.contains_key(&to) {
-                    steps.insert(to, Step { from: (at, state), mark });
-                    open.push(to);
-                }
+        let Some(captured) = read(&self.marked, self.marked.letters(), text) else {
+            panic!("invariant broken: a string that is accepted is marked")
+        };
+        Some(captured)
+    }
+}
+
+/// Returns what the marks with these letters say of the text, if a marked string of it is accepted that has no others.
+pub(crate) fn read<'c>(
+    marked: &'c Marked,
+    letters: impl Iterator<Item = (Mark<'c>, usize)>,
+    text: &str,
+) -> Option<Vec<Capture>> {
+    let letters: Vec<_> = letters.collect();
+    let start = (0, 0);
+    let mut steps: HashMap<(usize, usize), Step<'_>> = HashMap::new();
+    let mut open = vec![start];
+    while let Some((at, state)) = open.pop() {
+        if at == text.len() && marked.accept[state] {
+            return Some(captures(&marks(&steps, (at, state))));
+        }
+        let by_mark = letters.iter().map(|&(mark, letter)| ((at, marked.next(state, letter)), Some(mark)));
+        let by_char = text[at..].chars().next().map(|c| {
+            let next = marked.next(state, marked.class_of(c));
+            ((at + c.len_utf8(), next), None)
+        });
+        for (to, mark) in by_char.into_iter().chain(by_mark) {
+            if marked.is_live(to.1) && to != start && !steps.contains_key(&to) {
+                steps.insert(to, Step { from: (at, state), mark });
+                open.push(to);
             }
         }
-        panic!("invariant broken: a string that is accepted is marked")
     }
+    None
 }
 
 /// Returns the marks on the way there, each with its offset.

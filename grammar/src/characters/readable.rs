@@ -1,6 +1,7 @@
 //! Which characters people read best, for strings that are shown to them.
 
 use crate::characters::charset::CharSet;
+use crate::characters::classes::Classes;
 
 /// All characters, the most readable first.
 const PREFERRED: [(char, char); 12] = [
@@ -26,6 +27,14 @@ pub(crate) fn best(set: &CharSet) -> Option<(usize, char)> {
         let preferred = set.intersect(&CharSet::range(first, last));
         Some((place, preferred.first()?))
     })
+}
+
+/// Returns the most readable character of each class that the partitions tell apart together, the most readable first.
+pub(crate) fn of_classes<'c>(partitions: impl IntoIterator<Item = &'c Classes>) -> Vec<char> {
+    let sets: Vec<_> = partitions.into_iter().flat_map(Classes::sets).collect();
+    let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(best).collect();
+    best.sort_unstable();
+    best.into_iter().map(|(_, c)| c).collect()
 }
 
 /// Whether the character is of printable ASCII, which includes the space.

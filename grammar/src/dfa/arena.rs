@@ -85,11 +85,12 @@ impl Arena {
     }
 
     /// Adds what reads the marks of each rule of the Peg beside its characters, and returns it. A call of a rule
-    /// that `mark` has marks for, one where it begins and one where it ends, is marked.
-    pub(crate) fn mark(&mut self, peg: &Peg, mark: impl Fn(&Rule) -> Option<(u32, u32)>) -> Vec<u32> {
+    /// that `marks` has pairs of marks for, where it begins and where it ends, is marked by each; the first is
+    /// outside.
+    pub(crate) fn mark(&mut self, peg: &Peg, marks: impl Fn(&Rule) -> Vec<(u32, u32)>) -> Vec<u32> {
         let mut marked = Vec::with_capacity(peg.rules().len());
         for rule in peg.rules() {
-            let id = self.add_marked(&rule.expr, peg, &marked, &mark);
+            let id = self.add_marked(&rule.expr, peg, &marked, &marks);
             marked.push(id);
         }
         marked
@@ -104,26 +105,29 @@ impl Arena {
         expr: &Expr,
         peg: &Peg,
         marked: &[u32],
-        mark: &impl Fn(&Rule) -> Option<(u32, u32)>,
+        marks: &impl Fn(&Rule) -> Vec<(u32, u32)>,
     ) -> u32 {
         let node = match expr {
             // INVARIANT: a rule calls only rules before it.
-            Expr::Call(place) => match mark(&peg.rules()[*place]) {
-                None => return marked[*place],
-                Some((begin, end)) => {
+            Expr::Call(place) => {
+                let mut read = marked[*place];
+                for (begin, end) in marks(&peg.rules()[*place]).into_iter().rev() {
                     let (begin, end) = (self.node(Node::Mark(begin)), self.node(Node::Mark(end)));
-                    Node::Seq(Box::new([begin, marked[*place], end]))
+                    read = self.node(Node::Seq(Box::new([begin, read, end])));
                 }
-            },
+                return read;
+            }
             Expr::Chars(set) => Node::Read(self.set(set)),
             Expr::Seq(parts) => {
-                Node::Seq(parts.iter().map(|part| self.add_marked(part, peg, marked, mark)).collect())
+                Node::Seq(parts.iter().map(|part| self.add_marked(part, peg, marked, marks)).collect())
             }
             Expr::Choice(parts) => {
-                let both = |part| (self.add(part), self.add_marked(part, peg, marked, mark));
+                let both = |part| (self.add(part), self.add_marked(part, peg, marked, marks));
                 Node::MarkedChoice(parts.iter().map(both).collect())
             }
-            Expr::Star(inner) => Node::MarkedStar(self.add(inner), self.add_marked(inner, peg, marked, mark)),
+            Expr::Star(inner) => {
+                Node::MarkedStar(self.add(inner), self.add_marked(inner, peg, marked, marks))
+            }
             Expr::Empty | Expr::Fail | Expr::Not(_) | Expr::And(_) | Expr::Start | Expr::End => {
                 return self.add(expr);
             }

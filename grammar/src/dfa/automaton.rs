@@ -76,6 +76,11 @@ pub(super) enum Atom {
     Stop,
 }
 
+/// The bit of a mark in [`Automata::marks_ahead`].
+pub(super) fn mark_bit(mark: u32) -> u128 {
+    1 << (mark % u128::BITS)
+}
+
 /// The variable of [`Atom::Free`]: before all others, so a formula that has it branches on it.
 pub(super) const FREE: u32 = 0;
 
@@ -112,6 +117,7 @@ pub struct Automata<'p> {
     entered: FxHashMap<(Formula, bool), Formula>,
     after: FxHashMap<(Formula, u32), Formula>,
     after_mark: FxHashMap<(Formula, u32, bool), Formula>,
+    marks_ahead: FxHashMap<Formula, u128>,
     /// The marks of the rules that were captured last.
     pub(super) marking: Option<Marking>,
 }
@@ -148,6 +154,7 @@ impl<'p> Automata<'p> {
             entered: FxHashMap::default(),
             after: FxHashMap::default(),
             after_mark: FxHashMap::default(),
+            marks_ahead: FxHashMap::default(),
             marking: None,
         }
     }
@@ -460,6 +467,27 @@ impl<'p> Automata<'p> {
     /// Returns the class of a character.
     pub(super) fn class_of(&self, c: char) -> u32 {
         self.classes.class_of(c) as u32
+    }
+
+    /// Returns a bit for each mark that the state may read next, which several marks may share. All marks without a
+    /// bit lead to the same state. Recursion: `depth` bounds it.
+    pub(super) fn marks_ahead(&mut self, state: Formula, depth: usize) -> Result<u128, Exhausted> {
+        if state == TRUE || state == FALSE {
+            return Ok(0);
+        }
+        if let Some(&known) = self.marks_ahead.get(&state) {
+            return Ok(known);
+        }
+        self.bdd.spend(depth)?;
+        let branch = self.bdd.branch(state);
+        let own = match self.atoms[branch.var as usize] {
+            Atom::Mark { mark, .. } => mark_bit(mark),
+            _ => 0,
+        };
+        let marks =
+            own | self.marks_ahead(branch.then, depth + 1)? | self.marks_ahead(branch.other, depth + 1)?;
+        self.marks_ahead.insert(state, marks);
+        Ok(marks)
     }
 
     /// Returns whether the set contains the characters of the class: it has all of them or none.

@@ -108,29 +108,32 @@ impl Dfa {
             if found.only_right.is_none() {
                 found.only_right = search.example(&layer, |left, right| right && !left);
             }
-            layer = search.next_layer(layer, found)?;
+            let hopeful = |left: bool, right: bool| {
+                found.only_left.is_none() && left || found.only_right.is_none() && right
+            };
+            layer = search.next_layer(layer, hopeful)?;
         }
         Some(())
     }
 }
 
 /// A class of characters that neither automaton distinguishes, represented by its most readable character.
-struct Symbol {
-    c: char,
-    left: usize,
-    right: usize,
+pub(super) struct Symbol {
+    pub(super) c: char,
+    pub(super) left: usize,
+    pub(super) right: usize,
 }
 
 /// A pair of states and the best of the shortest strings that lead to it.
-struct Place {
-    left: usize,
-    right: usize,
+pub(super) struct Place {
+    pub(super) left: usize,
+    pub(super) right: usize,
     /// The index of the place that the string without its last character leads to.
     before: usize,
     /// The symbol of that character.
     by: usize,
     /// The number of characters that are not printable ASCII.
-    unprintable: usize,
+    pub(super) unprintable: usize,
 }
 
 /// A breadth-first search through the pairs of states, one layer of places for each length of strings. Within
@@ -138,19 +141,20 @@ struct Place {
 ///
 /// One string per place is enough: a prefix of a best string is itself the best string that leads to its
 /// place.
-struct Search<'d> {
+pub(super) struct Search<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     /// The number of places that may still be added.
-    room: &'d mut usize,
+    pub(super) room: &'d mut usize,
     /// The symbols, the most readable first.
-    symbols: Vec<Symbol>,
-    places: Vec<Place>,
+    pub(super) symbols: Vec<Symbol>,
+    pub(super) places: Vec<Place>,
     seen: FxHashMap<(usize, usize), usize>,
 }
 
 impl<'d> Search<'d> {
-    fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> Search<'d> {
+    /// The first layer is the place 0.
+    pub(super) fn new(left: &'d Dfa, right: &'d Dfa, room: &'d mut usize) -> Search<'d> {
         let sets = [left.classes().sets(), right.classes().sets()].concat();
         let mut best: Vec<_> = Classes::of(sets.iter()).sets().iter().filter_map(readable::best).collect();
         best.sort_unstable();
@@ -169,27 +173,35 @@ impl<'d> Search<'d> {
             wanted(self.left.is_accepting(place.left), self.right.is_accepting(place.right))
         });
         // `min_by_key` returns the first of several minima.
-        let mut at = examples.min_by_key(|&at| self.places[at].unprintable)?;
-        let mut text = Vec::new();
-        while at > 0 {
-            text.push(self.symbols[self.places[at].by].c);
-            at = self.places[at].before;
-        }
-        Some(text.iter().rev().collect())
+        let at = examples.min_by_key(|&at| self.places[at].unprintable)?;
+        Some(self.path(at).into_iter().map(|by| self.symbols[by].c).collect())
     }
 
-    /// Finds the places one character further from which a missing example can still be reached. Returns
-    /// `None` if there is no room for them.
-    fn next_layer(&mut self, layer: Range<usize>, found: &Comparison) -> Option<Range<usize>> {
+    /// Returns the symbols that lead to the place.
+    pub(super) fn path(&self, mut at: usize) -> Vec<usize> {
+        let mut path = Vec::new();
+        while at > 0 {
+            path.push(self.places[at].by);
+            at = self.places[at].before;
+        }
+        path.reverse();
+        path
+    }
+
+    /// Finds the places one character further that are hopeful, given whether the left and the right can still
+    /// accept. Returns `None` if there is no room for them.
+    pub(super) fn next_layer(
+        &mut self,
+        layer: Range<usize>,
+        hopeful: impl Fn(bool, bool) -> bool,
+    ) -> Option<Range<usize>> {
         let from = self.places.len();
         for before in layer {
             for (by, symbol) in self.symbols.iter().enumerate() {
                 let place = &self.places[before];
                 let left = self.left.next(place.left, symbol.left);
                 let right = self.right.next(place.right, symbol.right);
-                let hopeful = found.only_left.is_none() && self.left.is_live(left)
-                    || found.only_right.is_none() && self.right.is_live(right);
-                if !hopeful {
+                if !hopeful(self.left.is_live(left), self.right.is_live(right)) {
                     continue;
                 }
                 let unprintable = place.unprintable + usize::from(!readable::is_printable(symbol.c));

@@ -5,15 +5,18 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::characters::classes::Classes;
 use crate::dfa::arena::Node;
-use crate::dfa::automaton::{Atom, Automata};
-use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
-use crate::dfa::marks::{Mark, Marking};
+use crate::dfa::automaton::{Automata, mark_bit};
+use crate::dfa::bdd::{Exhausted, FALSE, Formula};
+use crate::dfa::marks::{Mark, Marking, Marks};
 use crate::error::Error;
 use crate::peg::rule::Rule;
+
+/// Stands for every mark that a state cannot read.
+const ABSENT: u32 = u32::MAX;
 
 /// A deterministic automaton whose letters are classes of characters, and after them marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub(crate) struct Marked {
     pub(crate) classes: Classes,
     /// The rules that have marks; the letters of each are that where it begins, and that where it ends.
     pub(crate) names: Vec<String>,
+    /// The rules whose calls have marks. Their letters come after those of the nodes.
+    pub(crate) calls: Vec<String>,
     /// For each state, a row of targets, one for each letter.
     pub(crate) next: Vec<u32>,
     pub(crate) accept: Vec<bool>,
@@ -31,12 +36,22 @@ pub(crate) struct Marked {
 impl Marked {
     /// Every state is reachable from state 0, which is the first.
     pub(crate) fn new(classes: Classes, names: Vec<String>, next: Vec<u32>, accept: Vec<bool>) -> Marked {
-        let live = live(classes.width() + 2 * names.len(), &next, &accept);
-        Marked { classes, names, next, accept, live }
+        Marked::with_calls(classes, names, Vec::new(), next, accept)
+    }
+
+    fn with_calls(
+        classes: Classes,
+        names: Vec<String>,
+        calls: Vec<String>,
+        next: Vec<u32>,
+        accept: Vec<bool>,
+    ) -> Marked {
+        let live = live(classes.width() + 2 * (names.len() + calls.len()), &next, &accept);
+        Marked { classes, names, calls, next, accept, live }
     }
 
     fn width(&self) -> usize {
-        self.classes.width() + 2 * self.names.len()
+        self.classes.width() + 2 * (self.names.len() + self.calls.len())
     }
 
     /// Returns the state that follows on a letter.
@@ -54,16 +69,24 @@ impl Marked {
         Some(self.classes.width() + 2 * place + usize::from(mark.ends))
     }
 
-    /// Returns the marks, each with its letter.
+    /// Returns the marks of nodes, each with its letter.
     pub(crate) fn letters(&self) -> impl Iterator<Item = (Mark<'_>, usize)> {
-        let marks = self.names.iter().flat_map(|rule| [false, true].map(|ends| Mark { rule, ends }));
-        marks.zip(self.classes.width()..)
+        marks(&self.names).zip(self.classes.width()..)
+    }
+
+    /// Returns the marks of calls, each with its letter.
+    pub(crate) fn call_letters(&self) -> impl Iterator<Item = (Mark<'_>, usize)> {
+        marks(&self.calls).zip(self.classes.width() + 2 * self.names.len()..)
     }
 
     /// Returns whether some accepted string leads through the state.
     pub(crate) fn is_live(&self, state: usize) -> bool {
         self.live[state]
     }
+}
+
+fn marks(rules: &[String]) -> impl Iterator<Item = Mark<'_>> {
+    rules.iter().flat_map(|rule| [false, true].map(|ends| Mark { rule, ends }))
 }
 
 /// Returns for each state whether an accepting one can be reached from it.
@@ -91,20 +114,20 @@ fn live(width: usize, next: &[u32], accept: &[bool]) -> Vec<bool> {
 
 impl Automata<'_> {
     /// Returns the automaton of the rule's marked strings: those that the rule, as a start rule, matches whole,
-    /// with the nodes of the captured rules that it makes below its own.
+    /// with the marks of the nodes and calls below its own.
     pub(crate) fn marked_within(
         &mut self,
         left: &mut usize,
         rule: &str,
-        captured: &[&str],
+        marks: Marks<'_>,
     ) -> Result<Marked, Error> {
         let place = self.peg.rule(rule)?;
-        self.within(left, |automata| automata.marked(place, captured))
+        self.within(left, |automata| automata.marked(place, marks))
             .map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
     }
 
-    fn marked(&mut self, place: usize, captured: &[&str]) -> Result<Marked, Exhausted> {
-        let root = self.marking(captured).nodes[place];
+    fn marked(&mut self, place: usize, of: Marks<'_>) -> Result<Marked, Exhausted> {
+        let root = self.marking(of).nodes[place];
         let marks = self.marks_below(root)?;
         let whole = self.matches(root, self.stop)?;
         let first = (self.enter(whole, true, 0)?, true);
@@ -115,19 +138,17 @@ impl Automata<'_> {
         let mut next = Vec::new();
         let mut done = 0;
         while let Some(&(state, at_start)) = states.get(done) {
-            let read = self.marks_in(state)?;
+            let ahead = self.marks_ahead(state, 0)?;
             for letter in 0..columns.len() + 2 * marks.len() {
-                let mark = |letter: usize| 2 * marks[letter / 2] + (letter % 2) as u32;
                 let target = match columns.get(letter) {
                     Some(&column) => (self.after(state, column, 0)?, false),
-                    None => match mark(letter - columns.len()) {
-                        mark if read.contains(&mark) => {
-                            let formula = self.after_mark(state, mark, at_start, 0)?;
-                            (formula, at_start && formula != FALSE)
-                        }
-                        // What is left reads a character or another mark, or nothing.
-                        _ => (FALSE, false),
-                    },
+                    None => {
+                        let mark = letter - columns.len();
+                        let mark = 2 * marks[mark / 2] + (mark % 2) as u32;
+                        let mark = if ahead & mark_bit(mark) == 0 { ABSENT } else { mark };
+                        let formula = self.after_mark(state, mark, at_start, 0)?;
+                        (formula, at_start && formula != FALSE)
+                    }
                 };
                 let id = *ids.entry(target).or_insert(states.len() as u32);
                 if id as usize == states.len() {
@@ -141,39 +162,32 @@ impl Automata<'_> {
             done += 1;
         }
         let accept = states.iter().map(|&(state, _)| self.at_end(state)).collect();
-        let names = &self.marking(captured).names;
-        let names = marks.iter().map(|&mark| names[mark as usize].clone()).collect();
-        Ok(Marked::new(classes, names, next, accept))
-    }
-
-    /// Returns the marks that the state may read next.
-    fn marks_in(&mut self, state: Formula) -> Result<BTreeSet<u32>, Exhausted> {
-        let mut found = BTreeSet::new();
-        let mut seen: FxHashSet<Formula> = FxHashSet::default();
-        let mut open = vec![state];
-        while let Some(formula) = open.pop() {
-            if formula != TRUE && formula != FALSE && seen.insert(formula) {
-                self.bdd.spend(0)?;
-                let branch = self.bdd.branch(formula);
-                if let Atom::Mark { mark, .. } = self.atoms[branch.var as usize] {
-                    found.insert(mark);
-                }
-                open.extend([branch.then, branch.other]);
-            }
-        }
-        Ok(found)
+        let Marking { names, captured, .. } = self.marking(of);
+        let (nodes, calls): (Vec<u32>, Vec<u32>) =
+            marks.iter().partition(|&&mark| (mark as usize) < *captured);
+        let named = |marks: Vec<u32>| marks.iter().map(|&mark| names[mark as usize].clone()).collect();
+        Ok(Marked::with_calls(classes, named(nodes), named(calls), next, accept))
     }
 
     /// Returns the marking of these rules, which is kept until others are asked for.
-    fn marking(&mut self, captured: &[&str]) -> &Marking {
-        let known = self.marking.take().filter(|marking| marking.names == captured);
+    fn marking(&mut self, of: Marks<'_>) -> &Marking {
+        let is_asked = |known: &Marking| {
+            known.captured == of.nodes.len() && known.names.iter().eq(of.nodes.iter().chain(of.calls))
+        };
+        let known = self.marking.take().filter(is_asked);
         let marking = known.unwrap_or_else(|| {
-            let mark = |rule: &Rule| {
-                let place = captured.iter().position(|name| *name == rule.name)? as u32;
-                rule.capture.then_some((2 * place, 2 * place + 1))
+            let places = |names: &[&str], from: u32| -> FxHashMap<String, u32> {
+                names.iter().map(|&name| name.to_owned()).zip(from..).collect()
             };
-            let nodes = self.arena.mark(self.peg, mark);
-            Marking { names: captured.iter().map(|&name| name.to_owned()).collect(), nodes }
+            let (nodes, calls) = (places(of.nodes, 0), places(of.calls, of.nodes.len() as u32));
+            let marks = |rule: &Rule| {
+                let node = nodes.get(&rule.name).filter(|_| rule.capture);
+                let places = calls.get(&rule.name).into_iter().chain(node);
+                places.map(|place| (2 * place, 2 * place + 1)).collect()
+            };
+            let nodes = self.arena.mark(self.peg, marks);
+            let names = of.nodes.iter().chain(of.calls).map(|&name| name.to_owned()).collect();
+            Marking { names, captured: of.nodes.len(), nodes }
         });
         self.marking.insert(marking)
     }

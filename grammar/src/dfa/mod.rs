@@ -3,7 +3,8 @@
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
 //! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` builds it from a
 //! rule, by way of formulas (`bdd`) over shared expressions (`arena`); `marked` builds that of strings with
-//! `marks` where nodes begin and end; `compare` shows by example how two differ; `restrict` limits one to an
+//! `marks` where nodes begin and end; `compare` shows by example how two differ, and `ways` in how many ways, with
+//! `complete` for what is missing at the end of a string; `restrict` limits one to an
 //! alphabet, `turns` finds alternatives that never match and `sequence` parts of a sequence that never do, both by
 //! way of `example`; `passing` accepts only what is matched by way of a given rule, `longest` proves that a rule
 //! ends where its automaton does, and `tables` writes the automaton as Rust source.
@@ -13,6 +14,7 @@ pub(crate) mod arena;
 pub(crate) mod automaton;
 pub(crate) mod bdd;
 pub(crate) mod compare;
+pub(crate) mod complete;
 mod example;
 pub(crate) mod longest;
 pub(crate) mod marked;
@@ -24,6 +26,7 @@ pub(crate) mod restrict;
 pub(crate) mod sequence;
 pub(crate) mod tables;
 pub(crate) mod turns;
+pub(crate) mod ways;
 
 use crate::characters::classes::Classes;
 

@@ -52,8 +52,18 @@ impl Peg {
     }
 
     pub(crate) fn of_rules(rules: &[OptimizedRule]) -> Peg {
+        Peg::sorted(rules, false)
+    }
+
+    /// As [`Peg::new`], but every call of a rule stays one, also of a mere character set: for automata that mark
+    /// calls.
+    pub(crate) fn with_all_calls(grammar: &Grammar) -> Peg {
+        Peg::sorted(grammar.rules(), true)
+    }
+
+    fn sorted(rules: &[OptimizedRule], keeps_calls: bool) -> Peg {
         let names: Vec<String> = rules.iter().map(|rule| rule.name.clone()).collect();
-        let sorted = order::sort(translate::drafts(rules));
+        let sorted = order::sort(translate::drafts(rules), keeps_calls);
         let starts = sorted.places.into_iter().zip(sorted.definitions);
         let starts = starts.map(|(decided, definition)| Start { decided, definition });
         let starts = names.iter().cloned().zip(starts).collect();

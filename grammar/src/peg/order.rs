@@ -23,10 +23,11 @@ pub(crate) struct Sorted {
     pub(crate) definitions: Vec<Place>,
 }
 
-pub(crate) fn sort(mut drafts: Vec<Draft>) -> Sorted {
+/// `keeps_calls` tells whether calls of the grammar's rules stay calls, even of mere character sets.
+pub(crate) fn sort(mut drafts: Vec<Draft>, keeps_calls: bool) -> Sorted {
     let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| draft.rule.expr.calls()).collect();
     let walk = walk(&calls);
-    let mut sorter = Sorter::new(drafts.len());
+    let mut sorter = Sorter::new(drafts.len(), keeps_calls);
     for &id in &walk.order {
         let fault = match walk.cycle(id) {
             Some(cycle) => {

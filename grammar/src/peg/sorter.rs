@@ -8,6 +8,7 @@ use crate::error::Reason;
 use crate::peg::expr::Expr;
 use crate::peg::facts::{Facts, facts};
 use crate::peg::rule::Rule;
+use crate::pest::builtin::is_property;
 
 /// The number of ranges of characters that are inlined, over all calls of rules that are character sets and of
 /// properties of Unicode.
@@ -26,10 +27,12 @@ pub(super) struct Sorter {
     pub(super) places: Vec<Place>,
     /// The number of ranges that may still be inlined.
     ranges: usize,
+    /// Whether calls of the grammar's rules stay calls, even of mere character sets.
+    keeps_calls: bool,
 }
 
 impl Sorter {
-    pub(super) fn new(drafts: usize) -> Sorter {
+    pub(super) fn new(drafts: usize, keeps_calls: bool) -> Sorter {
         Sorter {
             rules: Vec::new(),
             facts: Vec::new(),
@@ -37,6 +40,7 @@ impl Sorter {
             hasher: RandomState::new(),
             places: vec![Err(Arc::new(Reason::Unknown)); drafts],
             ranges: MAX_RANGES,
+            keeps_calls,
         }
     }
 
@@ -47,7 +51,8 @@ impl Sorter {
 
     /// Places the rule of a draft with its expression. Everything that it calls has its place.
     pub(super) fn place(&mut self, rule: &Rule, expr: Expr) -> Place {
-        let expr = linked(expr, &self.places, &self.rules, &mut self.ranges);
+        let inlines = |rule: &Rule| !self.keeps_calls || is_property(&rule.name);
+        let expr = linked(expr, &self.places, &self.rules, &inlines, &mut self.ranges);
         let facts = facts(&rule.name, &expr, &|place| self.facts[place])?;
         let rule = Rule { name: rule.name.clone(), capture: rule.capture, expr };
         let alike = self.known.entry(self.hasher.hash_one(&rule)).or_default();
@@ -62,7 +67,8 @@ impl Sorter {
 
     /// Appends a recursive rule. `places` has the place of everything that it calls.
     pub(super) fn append(&mut self, rule: &Rule, expr: Expr, places: &[Place]) {
-        let expr = linked(expr, places, &self.rules, &mut self.ranges);
+        let inlines = |rule: &Rule| !self.keeps_calls || is_property(&rule.name);
+        let expr = linked(expr, places, &self.rules, &inlines, &mut self.ranges);
         self.rules.push(Rule { name: rule.name.clone(), capture: rule.capture, expr });
     }
 }
@@ -70,17 +76,23 @@ impl Sorter {
 /// The expression with its calls directed to their places. A call of a mere character set that
 /// makes no token is replaced by it, so that choices between such rules are one set again. The
 /// limit is for grammars in which each of many rules has the ranges of one large set.
-fn linked(expr: Expr, places: &[Place], rules: &[Rule], ranges: &mut usize) -> Expr {
+fn linked(
+    expr: Expr,
+    places: &[Place],
+    rules: &[Rule],
+    inlines: &impl Fn(&Rule) -> bool,
+    ranges: &mut usize,
+) -> Expr {
     let mut list = |parts: Vec<Expr>| -> Vec<Expr> {
-        parts.into_iter().map(|part| linked(part, places, rules, ranges)).collect()
+        parts.into_iter().map(|part| linked(part, places, rules, inlines, ranges)).collect()
     };
     match expr {
         Expr::Call(id) => {
             // INVARIANT: a draft is placed after those that it calls.
             let Ok(place) = places[id] else { panic!("a rule was placed before one that it calls") };
             match rules.get(place) {
-                Some(Rule { capture: false, expr: Expr::Chars(set), .. })
-                    if set.ranges().len() <= *ranges =>
+                Some(rule @ Rule { capture: false, expr: Expr::Chars(set), .. })
+                    if set.ranges().len() <= *ranges && inlines(rule) =>
                 {
                     *ranges -= set.ranges().len();
                     Expr::Chars(set.clone())
@@ -90,9 +102,9 @@ fn linked(expr: Expr, places: &[Place], rules: &[Rule], ranges: &mut usize) -> E
         }
         Expr::Seq(parts) => Expr::seq(list(parts)),
         Expr::Choice(parts) => Expr::choice(list(parts)),
-        Expr::Star(inner) => linked(*inner, places, rules, ranges).star(),
-        Expr::Not(inner) => linked(*inner, places, rules, ranges).not(),
-        Expr::And(inner) => linked(*inner, places, rules, ranges).and(),
+        Expr::Star(inner) => linked(*inner, places, rules, inlines, ranges).star(),
+        Expr::Not(inner) => linked(*inner, places, rules, inlines, ranges).not(),
+        Expr::And(inner) => linked(*inner, places, rules, inlines, ranges).and(),
         Expr::Empty | Expr::Fail | Expr::Chars(_) | Expr::Start | Expr::End => expr,
     }
 }

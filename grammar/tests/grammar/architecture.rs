@@ -20,7 +20,7 @@ const PLAN: Plan = Plan {
         &["dfa"],
         &["captures"],
         &["abnf", "sample", "findings", "compile", "search"],
-        &["proof", "certificate"],
+        &["proof", "certificate", "differences"],
     ],
     closed: &[],
 };

@@ -13,6 +13,7 @@ mod certificate;
 mod common;
 mod compiled;
 mod dead;
+mod differences;
 mod failure;
 mod findings;
 mod formats;

@@ -9,17 +9,8 @@ use super::{ODD, URI, ZONES, grammar, with_files};
 fn names_exactly_the_rules_that_widen() {
     let ran = grammar(&["diff", URI, "-"], ZONES);
     assert_snapshot!(ran.stdout, @r#"
-    URI: widened: now accepts "a://[::%25a]"
-    hier_part: widened: now accepts "//[::%25a]"
-    URI_reference: widened: now accepts "//[::%25a]"
-    absolute_URI: widened: now accepts "a://[::%25a]"
-    relative_ref: widened: now accepts "//[::%25a]"
-    relative_part: widened: now accepts "//[::%25a]"
-    authority: widened: now accepts "[::%25a]"
-    host: widened: now accepts "[::%25a]"
-    IP_literal: widened: now accepts "[::%25a]"
-    IPv6addrz: added
-    ZoneID: added
+    IP_literal: widened by the new rule IPv6addrz: now accepts "[::%25a]" (in "//[::%25a]")
+      8 rules that call it differ too: host, authority, hier_part, URI, relative_part, relative_ref, …
     30 rules equal
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
@@ -37,21 +28,21 @@ fn tells_the_kinds_of_change_apart() {
     b: narrowed: no longer accepts "bb"
     c: gone
     d: widened: now accepts "D"
-    e: equal
-    f: changed: now accepts "()", no longer accepts "d"
+    e: components differ: "d" has d "d" there, none of it here
+    f: undecided: b.pest: rule `f` is recursive: f -> f
     x: added
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 
     let ran = with_files(&["diff", "--format", "json", "a.pest", "b.pest"], &[old, new]);
     assert_snapshot!(ran.stdout, @r#"
-    {"rule":"a","change":"changed","only_old":"a","only_new":"n"}
-    {"rule":"b","change":"narrowed","only_old":"bb","only_new":null}
-    {"rule":"c","change":"gone","only_old":null,"only_new":null}
-    {"rule":"d","change":"widened","only_old":null,"only_new":"D"}
-    {"rule":"e","change":"equal","only_old":null,"only_new":null}
-    {"rule":"f","change":"changed","only_old":"d","only_new":"()"}
-    {"rule":"x","change":"added","only_old":null,"only_new":null}
+    {"rule":"a","change":"changed","witnesses":[{"text":"n","kind":"gained","context":"n","old":null,"new":[]},{"text":"a","kind":"lost","context":"a","old":[],"new":null}],"because":[]}
+    {"rule":"b","change":"narrowed","witnesses":[{"text":"bb","kind":"lost","context":"bb","old":[],"new":null}],"because":[]}
+    {"rule":"c","change":"gone","witnesses":[],"because":[]}
+    {"rule":"d","change":"widened","witnesses":[{"text":"D","kind":"gained","context":null,"old":null,"new":[]}],"because":[]}
+    {"rule":"e","change":"components","witnesses":[{"text":"d","kind":"components","context":null,"old":[{"rule":"d","start":0,"end":1}],"new":[]}],"because":[]}
+    {"rule":"f","change":"undecided","witnesses":[],"because":[],"error":"b.pest: rule `f` is recursive: f -> f"}
+    {"rule":"x","change":"added","witnesses":[],"because":[]}
     "#);
     assert_eq!(ran.status, 1);
 }
@@ -60,7 +51,7 @@ fn tells_the_kinds_of_change_apart() {
 fn compares_the_rules_asked_for() {
     let ran = grammar(&["diff", "-", "--rule", "IP-literal", "--rule", "port", "--rule", "ZoneID"], ZONES);
     assert_snapshot!(ran.stdout, @r#"
-    IP_literal: widened: now accepts "[::%25a]"
+    IP_literal: widened by the new rule IPv6addrz: now accepts "[::%25a]" (in "//[::%25a]")
     ZoneID: added
     1 rule equal
     "#);
@@ -91,8 +82,8 @@ fn counts_the_lines_that_change() {
     let arguments = [&["diff", "a.pest", "--corpus", "b.pest"], &rules[..]].concat();
     let ran = with_files(&arguments, &[ZONES, &format!("{}[::%25b]", corpus(11))]);
     assert_snapshot!(ran.stdout, @r#"
-    URI_reference: widened: now accepts "//[::%25a]"
-    host: widened: now accepts "[::%25a]"
+    URI_reference: widened through IP_literal: now accepts "//[::%25a]"
+    host: widened through IP_literal: now accepts "[::%25a]" (in "//[::%25a]")
     b.pest:3: URI_reference: now accepted: //[::0%25a]
     b.pest:6: URI_reference: now accepted: //[::1%25a]
     b.pest:9: URI_reference: now accepted: //[::2%25a]
@@ -113,7 +104,7 @@ fn counts_the_lines_that_change() {
         ["diff", "a.pest", URI, "--corpus", "b.pest", "--format", "json", "--rule", "URI_reference"];
     let ran = with_files(&arguments, &[ZONES, &corpus(2)]);
     assert_snapshot!(ran.stdout, @r#"
-    {"rule":"URI_reference","change":"narrowed","only_old":"//[::%25a]","only_new":null}
+    {"rule":"URI_reference","change":"narrowed","witnesses":[{"text":"//[::%25a]","kind":"lost","context":"//[::%25a]","old":[{"rule":"relative_ref","start":0,"end":10},{"rule":"relative_part","start":0,"end":10},{"rule":"authority","start":2,"end":10},{"rule":"host","start":2,"end":10},{"rule":"IP_literal","start":2,"end":10},{"rule":"IPv6address","start":3,"end":5},{"rule":"path_abempty","start":10,"end":10}],"new":null}],"because":["IP_literal"]}
     {"file":"b.pest","line":3,"rule":"URI_reference","input":"//[::0%25a]","change":"rejected"}
     {"file":"b.pest","line":6,"rule":"URI_reference","input":"//[::1%25a]","change":"rejected"}
     {"file":"b.pest","rule":"URI_reference","lines":6,"accepted":0,"rejected":2,"components":0}
@@ -133,8 +124,8 @@ fn says_which_components_change() {
     let arguments = ["diff", "a.pest", "--corpus", "b.pest", "--rule", "URI_reference", "--rule", "host"];
     let ran = with_files(&arguments, &[PORTLESS, &format!("{lines}192.0.2.1")]);
     assert_snapshot!(ran.stdout, @r#"
-    URI_reference: widened: now accepts "//:a"
-    host: widened: now accepts ":"
+    URI_reference: widened through reg_name, host: now accepts "//:a" and "//:a#" and "//:a/", and differs in 9 more ways, components differ: "//:" has host "" and reg_name "" and port "" there, host ":" and reg_name ":" here
+    host: widened: now accepts ":" (in "//:"), components differ: "0.0.0.0" (in "//0.0.0.0") is IPv4address there, reg_name here
     b.pest:1: URI_reference: host was "h", now "h:80"; port was "80", now undefined: //h:80/a
     b.pest:4: URI_reference: host was "192.0.2.1", now "192.0.2.1:80"; host kind was ipv4, now reg-name; port was "80", now undefined: http://192.0.2.1:80?q
     b.pest:5: URI_reference: now accepted: //h:8a/
@@ -147,7 +138,7 @@ fn says_which_components_change() {
     let arguments = ["diff", "a.pest", "--corpus", "b.pest", "--rule", "URI_reference", "--format", "json"];
     let ran = with_files(&arguments, &[PORTLESS, "//192.0.2.1:80/\n//h"]);
     assert_snapshot!(ran.stdout, @r#"
-    {"rule":"URI_reference","change":"widened","only_old":null,"only_new":"//:a"}
+    {"rule":"URI_reference","change":"widened","witnesses":[{"text":"//:a","kind":"gained","context":"//:a","old":null,"new":[{"rule":"relative_ref","start":0,"end":4},{"rule":"relative_part","start":0,"end":4},{"rule":"authority","start":2,"end":4},{"rule":"host","start":2,"end":4},{"rule":"reg_name","start":2,"end":4},{"rule":"path_abempty","start":4,"end":4}]},{"text":"//:a#","kind":"gained","context":"//:a#","old":null,"new":[{"rule":"relative_ref","start":0,"end":5},{"rule":"relative_part","start":0,"end":4},{"rule":"authority","start":2,"end":4},{"rule":"host","start":2,"end":4},{"rule":"reg_name","start":2,"end":4},{"rule":"path_abempty","start":4,"end":4},{"rule":"fragment","start":5,"end":5}]},{"text":"//:a/","kind":"gained","context":"//:a/","old":null,"new":[{"rule":"relative_ref","start":0,"end":5},{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":4},{"rule":"host","start":2,"end":4},{"rule":"reg_name","start":2,"end":4},{"rule":"path_abempty","start":4,"end":5}]},{"text":"//:a?","kind":"gained","context":"//:a?","old":null,"new":[{"rule":"relative_ref","start":0,"end":5},{"rule":"relative_part","start":0,"end":4},{"rule":"authority","start":2,"end":4},{"rule":"host","start":2,"end":4},{"rule":"reg_name","start":2,"end":4},{"rule":"path_abempty","start":4,"end":4},{"rule":"query","start":5,"end":5}]},{"text":"//@:a","kind":"gained","context":"//@:a","old":null,"new":[{"rule":"relative_ref","start":0,"end":5},{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"userinfo","start":2,"end":2},{"rule":"host","start":3,"end":5},{"rule":"reg_name","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@:g","kind":"gained","context":"//@:g","old":null,"new":[{"rule":"relative_ref","start":0,"end":5},{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"userinfo","start":2,"end":2},{"rule":"host","start":3,"end":5},{"rule":"reg_name","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@:v","kind":"gained","context":"//@:v","old":null,"new":[{"rule":"relative_ref","start":0,"end":5},{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"userinfo","start":2,"end":2},{"rule":"host","start":3,"end":5},{"rule":"reg_name","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@:!","kind":"gained","context":"//@:!","old":null,"new":[{"rule":"relative_ref","start":0,"end":5},{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"userinfo","start":2,"end":2},{"rule":"host","start":3,"end":5},{"rule":"reg_name","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@:+","kind":"gained","context":"//@:+","old":null,"new":[{"rule":"relative_ref","start":0,"end":5},{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"userinfo","start":2,"end":2},{"rule":"host","start":3,"end":5},{"rule":"reg_name","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@:.","kind":"gained","context":"//@:.","old":null,"new":[{"rule":"relative_ref","start":0,"end":5},{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"userinfo","start":2,"end":2},{"rule":"host","start":3,"end":5},{"rule":"reg_name","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@::","kind":"gained","context":"//@::","old":null,"new":[{"rule":"relative_ref","start":0,"end":5},{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"userinfo","start":2,"end":2},{"rule":"host","start":3,"end":5},{"rule":"reg_name","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@:%aa","kind":"gained","context":"//@:%aa","old":null,"new":[{"rule":"relative_ref","start":0,"end":7},{"rule":"relative_part","start":0,"end":7},{"rule":"authority","start":2,"end":7},{"rule":"userinfo","start":2,"end":2},{"rule":"host","start":3,"end":7},{"rule":"reg_name","start":3,"end":7},{"rule":"path_abempty","start":7,"end":7}]},{"text":"//:","kind":"components","context":"//:","old":[{"rule":"relative_ref","start":0,"end":3},{"rule":"relative_part","start":0,"end":3},{"rule":"authority","start":2,"end":3},{"rule":"host","start":2,"end":2},{"rule":"reg_name","start":2,"end":2},{"rule":"port","start":3,"end":3},{"rule":"path_abempty","start":3,"end":3}],"new":[{"rule":"relative_ref","start":0,"end":3},{"rule":"relative_part","start":0,"end":3},{"rule":"authority","start":2,"end":3},{"rule":"host","start":2,"end":3},{"rule":"reg_name","start":2,"end":3},{"rule":"path_abempty","start":3,"end":3}]}],"because":["reg_name","host"]}
     {"file":"b.pest","line":1,"rule":"URI_reference","input":"//192.0.2.1:80/","change":"components","components":[{"component":"host","old":"192.0.2.1","new":"192.0.2.1:80","old_start":2,"new_start":2},{"component":"host_kind","old":"ipv4","new":"reg-name","old_start":null,"new_start":null},{"component":"port","old":"80","new":null,"old_start":12,"new_start":null}]}
     {"file":"b.pest","rule":"URI_reference","lines":2,"accepted":0,"rejected":0,"components":1}
     "#);
@@ -161,19 +152,13 @@ fn compares_the_components_of_two_grammars_from_files() {
     let arguments = ["diff", "a.pest", "b.pest", "--corpus", "c.pest", "--rule", "relative_ref"];
     let ran = with_files(&arguments, &[old, new, "a/a\n"]);
     assert_snapshot!(ran.stdout, @r#"
-    1 rule equal
+    relative_ref: components differ: "a/a" has path_noscheme "a" there, path_rootless "a" here
     c.pest:1: relative_ref: path was "a" at byte 0, now "a" at byte 2; path kind was noscheme, now rootless: a/a
     c.pest: relative_ref: 1 of 1 lines change: 0 now accepted, 0 now rejected, 1 with other components
     "#);
     let ran = with_files(&["diff", "a.pest", URI, "--corpus", "c.pest"], &[PORTLESS, "", "//a:1\n"]);
     assert_snapshot!(ran.stdout.lines().skip(2).collect::<Vec<_>>().join("\n"), @r#"
-    URI_reference: narrowed: no longer accepts "//:a"
-    absolute_URI: narrowed: no longer accepts "a://:a"
-    relative_ref: narrowed: no longer accepts "//:a"
-    relative_part: narrowed: no longer accepts "//:a"
-    authority: narrowed: no longer accepts ":a"
-    host: narrowed: no longer accepts ":"
-    reg_name: narrowed: no longer accepts ":"
+      7 rules that call reg_name or host differ too: authority, hier_part, URI, relative_part, relative_ref, URI_reference, …
     30 rules equal
     c.pest:1: URI_reference: host was "a:1", now "a"; port was undefined, now "1": //a:1
     c.pest: URI_reference: 1 of 1 lines change: 0 now accepted, 0 now rejected, 1 with other components
@@ -187,14 +172,14 @@ fn a_line_with_components_at_unusual_places_is_rejected() {
     let arguments = ["diff", "a.pest", "--corpus", "b.pest", "--rule", "relative_ref"];
     let ran = with_files(&arguments, &[new, "//h@u\n//h\n"]);
     assert_snapshot!(ran.stdout, @r#"
-    relative_ref: changed: now accepts "//@:a", no longer accepts "//:"
+    relative_ref: changed through authority: now accepts "//@:a" and "//@:g", no longer accepts "//:", and differs in 6 more ways, components differ: "//@" has userinfo "" at byte 2 and host "" at byte 3 and reg_name "" at byte 3 there, host "" at byte 2 and reg_name "" at byte 2 and userinfo "" at byte 3 here
     b.pest:1: relative_ref: now rejected, as `relative-ref` has a component at an unusual place: //h@u
     b.pest: relative_ref: 1 of 2 lines change: 0 now accepted, 1 now rejected, 0 with other components
     "#);
     let arguments = [&arguments[..], &["--format", "json"]].concat();
     let ran = with_files(&arguments, &[new, "//h@u\n//h\n"]);
     assert_snapshot!(ran.stdout, @r#"
-    {"rule":"relative_ref","change":"changed","only_old":"//:","only_new":"//@:a"}
+    {"rule":"relative_ref","change":"changed","witnesses":[{"text":"//@:a","kind":"gained","context":"//@:a","old":null,"new":[{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"host","start":2,"end":2},{"rule":"reg_name","start":2,"end":2},{"rule":"userinfo","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//:","kind":"lost","context":"//:","old":[{"rule":"relative_part","start":0,"end":3},{"rule":"authority","start":2,"end":3},{"rule":"host","start":2,"end":2},{"rule":"reg_name","start":2,"end":2},{"rule":"port","start":3,"end":3},{"rule":"path_abempty","start":3,"end":3}],"new":null},{"text":"//@:g","kind":"gained","context":"//@:g","old":null,"new":[{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"host","start":2,"end":2},{"rule":"reg_name","start":2,"end":2},{"rule":"userinfo","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@:v","kind":"gained","context":"//@:v","old":null,"new":[{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"host","start":2,"end":2},{"rule":"reg_name","start":2,"end":2},{"rule":"userinfo","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@:.","kind":"gained","context":"//@:.","old":null,"new":[{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"host","start":2,"end":2},{"rule":"reg_name","start":2,"end":2},{"rule":"userinfo","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@::","kind":"gained","context":"//@::","old":null,"new":[{"rule":"relative_part","start":0,"end":5},{"rule":"authority","start":2,"end":5},{"rule":"host","start":2,"end":2},{"rule":"reg_name","start":2,"end":2},{"rule":"userinfo","start":3,"end":5},{"rule":"path_abempty","start":5,"end":5}]},{"text":"//@:%aa","kind":"gained","context":"//@:%aa","old":null,"new":[{"rule":"relative_part","start":0,"end":7},{"rule":"authority","start":2,"end":7},{"rule":"host","start":2,"end":2},{"rule":"reg_name","start":2,"end":2},{"rule":"userinfo","start":3,"end":7},{"rule":"path_abempty","start":7,"end":7}]},{"text":"//@[::]","kind":"lost","context":"//@[::]","old":[{"rule":"relative_part","start":0,"end":7},{"rule":"authority","start":2,"end":7},{"rule":"userinfo","start":2,"end":2},{"rule":"host","start":3,"end":7},{"rule":"IP_literal","start":3,"end":7},{"rule":"IPv6address","start":4,"end":6},{"rule":"path_abempty","start":7,"end":7}],"new":null},{"text":"//[::]@","kind":"gained","context":"//[::]@","old":null,"new":[{"rule":"relative_part","start":0,"end":7},{"rule":"authority","start":2,"end":7},{"rule":"host","start":2,"end":6},{"rule":"IP_literal","start":2,"end":6},{"rule":"IPv6address","start":3,"end":5},{"rule":"userinfo","start":7,"end":7},{"rule":"path_abempty","start":7,"end":7}]},{"text":"//@","kind":"components","context":"//@","old":[{"rule":"relative_part","start":0,"end":3},{"rule":"authority","start":2,"end":3},{"rule":"userinfo","start":2,"end":2},{"rule":"host","start":3,"end":3},{"rule":"reg_name","start":3,"end":3},{"rule":"path_abempty","start":3,"end":3}],"new":[{"rule":"relative_part","start":0,"end":3},{"rule":"authority","start":2,"end":3},{"rule":"host","start":2,"end":2},{"rule":"reg_name","start":2,"end":2},{"rule":"userinfo","start":3,"end":3},{"rule":"path_abempty","start":3,"end":3}]}],"because":["authority"]}
     {"file":"b.pest","line":1,"rule":"relative_ref","input":"//h@u","change":"rejected","error":"`relative-ref` has a component at an unusual place"}
     {"file":"b.pest","rule":"relative_ref","lines":2,"accepted":0,"rejected":1,"components":0}
     "#);
@@ -207,8 +192,8 @@ fn compares_verdicts_where_there_are_no_components() {
     let arguments = [&["diff", "a.pest", URI, "--corpus", "b.pest"], &rules[..]].concat();
     let ran = with_files(&arguments, &[old, "a\na/b\n1\n"]);
     assert_snapshot!(ran.stdout, @r#"
-    URI_reference: widened: now accepts ""
-    port: widened: now accepts ""
+    URI_reference: widened by the new rule relative_ref: now accepts "" and "0" and "1", and differs in 16 more ways, components differ: "a" has URI "a" there, none of it here
+    port: widened by the new rule DIGIT: now accepts "" (in "//:") and "0" (in "//:0") and "11" (in "//:11")
     b.pest: only verdicts are compared, no components: a.pest lacks the rule `absolute_URI`, which the library needs, and 19 more
     b.pest:2: URI_reference: now accepted: a/b
     b.pest:3: URI_reference: now accepted: 1
@@ -217,15 +202,14 @@ fn compares_verdicts_where_there_are_no_components() {
     "#);
     let arguments = [&arguments[..], &["--format", "json"]].concat();
     let ran = with_files(&arguments, &[old, "a\na/b\n1\n"]);
-    assert_snapshot!(ran.stdout, @r#"
-    {"rule":"URI_reference","change":"widened","only_old":null,"only_new":""}
-    {"rule":"port","change":"widened","only_old":null,"only_new":""}
+    assert_snapshot!(ran.stdout, @r##"    {"rule":"URI_reference","change":"widened","witnesses":[{"text":"","kind":"gained","context":"","old":null,"new":[]},{"text":"0","kind":"gained","context":"0","old":null,"new":[]},{"text":"1","kind":"gained","context":"1","old":null,"new":[]},{"text":"2","kind":"gained","context":"2","old":null,"new":[]},{"text":"3","kind":"gained","context":"3","old":null,"new":[]},{"text":"5","kind":"gained","context":"5","old":null,"new":[]},{"text":"6","kind":"gained","context":"6","old":null,"new":[]},{"text":"A","kind":"gained","context":"A","old":null,"new":[]},{"text":"G","kind":"gained","context":"G","old":null,"new":[]},{"text":"V","kind":"gained","context":"V","old":null,"new":[]},{"text":"!","kind":"gained","context":"!","old":null,"new":[]},{"text":"#","kind":"gained","context":"#","old":null,"new":[]},{"text":"+","kind":"gained","context":"+","old":null,"new":[]},{"text":".","kind":"gained","context":".","old":null,"new":[]},{"text":"/","kind":"gained","context":"/","old":null,"new":[]},{"text":"?","kind":"gained","context":"?","old":null,"new":[]},{"text":"a","kind":"components","context":"a","old":[{"rule":"URI","start":0,"end":1}],"new":[]}],"more":3,"because":[],"new_rules":["relative_ref"]}
+    {"rule":"port","change":"widened","witnesses":[{"text":"","kind":"gained","context":"//:","old":null,"new":[]},{"text":"0","kind":"gained","context":"//:0","old":null,"new":[]},{"text":"11","kind":"gained","context":"//:11","old":null,"new":[]}],"because":[],"new_rules":["DIGIT"]}
     {"file":"b.pest","verdicts_only":"a.pest lacks the rule `absolute_URI`, which the library needs, and 19 more"}
     {"file":"b.pest","line":2,"rule":"URI_reference","input":"a/b","change":"accepted"}
     {"file":"b.pest","line":3,"rule":"URI_reference","input":"1","change":"accepted"}
     {"file":"b.pest","rule":"URI_reference","lines":3,"accepted":2,"rejected":0,"components":null}
     {"file":"b.pest","rule":"port","lines":3,"accepted":0,"rejected":0,"components":null}
-    "#);
+    "##);
 
     let new = "reg_name = @{ ASCII_DIGIT* }\nASCII_DIGIT = @{ \"1\" }";
     let ran = with_files(&["diff", "a.pest", "--corpus", "b.pest", "--rule", "port"], &[new, "1\n"]);
@@ -278,7 +262,7 @@ fn reads_lines_from_standard_input() {
     let ran =
         crate::uri(&["grammar", "diff", "--rule", "URI-reference", file.path(), "--corpus", "-"], lines);
     assert_snapshot!(ran.stdout, @r#"
-    URI_reference: widened: now accepts "//[::%25a]"
+    URI_reference: widened through IP_literal: now accepts "//[::%25a]"
     <stdin>:2: URI_reference: now accepted: //[::%25a]
     <stdin>: URI_reference: 1 of 3 lines change: 1 now accepted, 0 now rejected, 0 with other components
     "#);
@@ -306,7 +290,7 @@ fn judges_by_the_rules_that_can() {
     let arguments = ["diff", "a.pest", "b.pest", "--corpus", "c.pest", "--rule", "a", "--format", "json"];
     let ran = with_files(&arguments, &[old, new, "()"]);
     assert_snapshot!(ran.stdout, @r#"
-    {"rule":"a","change":"changed","only_old":null,"only_new":"(())"}
+    {"rule":"a","change":"undecided","witnesses":[],"because":[],"error":"b.pest: rule `a` is recursive: a -> a"}
     {"file":"c.pest","rule":"a","error":"b.pest: rule `a` is recursive: a -> a"}
     "#);
 }
@@ -354,7 +338,7 @@ fn a_changed_line_breaks_no_line() {
     let ran =
         with_files(&arguments, &["a = { \"x\" }", new, &format!("\u{1b}[31m\r\u{85}\n{}", "a".repeat(99))]);
     assert_snapshot!(ran.stdout, @r#"
-    a: widened: now accepts ""
+    a: widened: now accepts "" and "a" and "xx"
     c.pest: only verdicts are compared, no components: a.pest lacks the rule `URI`, which the library needs, and 22 more
     c.pest:1: a: now accepted: \u{1b}[31m\r\u{85}
     c.pest:2: a: now accepted: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…
@@ -366,6 +350,7 @@ fn a_changed_line_breaks_no_line() {
 #[case::rule(&["diff", "-", "--rule", "ZoneIds"], "uri: <stdin> has no rule `ZoneIds`; did you mean `ZoneID`?\n")]
 #[case::twice(&["diff", "-", "-"], "uri: `-`, standard input, can be given only once\n")]
 #[case::twice_with_a_corpus(&["diff", "-", "--corpus", "-"], "uri: `-`, standard input, can be given only once\n")]
+#[case::captures(&["diff", "-", "--captures", "ZoneIds"], "uri: <stdin> has no rule `ZoneIds`; did you mean `ZoneID`?\n")]
 #[case::no_such_grammar(&["diff", URI, "no/such/file"], "uri: no/such/file: ")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = grammar(arguments, ZONES);
@@ -389,4 +374,90 @@ fn a_corpus_that_cannot_be_read_is_named() {
     let ran = grammar(&["diff", "-", "--rule", "port", "--corpus", "no/such/file"], ZONES);
     assert!(ran.stderr.starts_with("uri: no/such/file: "), "{}", ran.stderr);
     assert_eq!((ran.stdout.as_str(), ran.status), ("1 rule equal\n", 2));
+}
+
+#[test]
+fn tells_apart_what_is_captured() {
+    let host = "host = ${ IP_literal | reg_name }";
+    assert_snapshot!(grammar(&["diff", "-"], host).stdout, @r#"
+    host: components differ: "0.0.0.0" (in "//0.0.0.0") is IPv4address there, reg_name here
+      7 rules that call it differ too: authority, hier_part, URI, relative_part, relative_ref, URI_reference, …
+    31 rules equal
+    "#);
+    let userinfo = "authority = ${ (user ~ (\":\" ~ userinfo)? ~ \"@\")? ~ host ~ (\":\" ~ port)? }\n\
+        user = @{ (unreserved | pct_encoded | sub_delims)* }";
+    assert_snapshot!(grammar(&["diff", "-"], userinfo).stdout, @r#"
+    authority: components differ by the new rule user: "@" (in "//@") has userinfo "" there, none of it here
+      6 rules that call it differ too: hier_part, URI, relative_part, relative_ref, URI_reference, absolute_URI
+    32 rules equal
+    "#);
+    let ran = grammar(&["diff", "-", "--rule", "host", "--format", "json", "--explain"], host);
+    assert_snapshot!(ran.stdout, @r#"
+    {"rule":"host","change":"components","witnesses":[{"text":"0.0.0.0","kind":"components","context":"//0.0.0.0","old":[{"rule":"IPv4address","start":0,"end":7}],"new":[{"rule":"reg_name","start":0,"end":7}],"parts":{"at":0,"old":{"rules":["host","IPv4address","dec_octet","DIGIT"],"next":"reads","character":"0"},"new":{"rules":["host","reg_name","unreserved","DIGIT"],"next":"reads","character":"0"}}}],"because":[]}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[rstest]
+#[case::default(&[], "a")]
+#[case::all(&["--captures", "all"], "a")]
+#[case::others(&["--captures", "a"], "")]
+#[case::components(&["--captures", "components"], "")]
+#[case::one(&["--captures", "components", "--captures", "b"], "a")]
+fn compares_the_captures_asked_for(#[case] captures: &[&str], #[case] differs: &str) {
+    let (old, new) = ("a = { b }\nb = { \"x\" }\nc = { \"x\" }", "a = { c }\nb = { \"x\" }\nc = { \"x\" }");
+    let ran =
+        with_files(&[&["diff", "a.pest", "b.pest", "--format", "json"], captures].concat(), &[old, new]);
+    let changed: Vec<&str> = ran.stdout.lines().filter(|line| !line.contains("\"equal\"")).collect();
+    assert_eq!(changed.len(), differs.len(), "{changed:?}");
+    assert_eq!(ran.status, i32::from(!differs.is_empty()));
+}
+
+/// One cause, and on one screen.
+#[test]
+fn names_the_cause_first() {
+    let variant = concat!(env!("CARGO_MANIFEST_DIR"), "/../variants/rfc3987.pest");
+    let ran = grammar(&["diff", URI, variant], "");
+    assert_snapshot!(ran.stdout, @r#"
+    unreserved: widened by the new rule ucschar: now accepts "à"
+      16 rules that call it differ too: userinfo, reg_name, host, authority, pchar, segment, …
+    query: widened by the new rule iprivate: now accepts "à" (in "?à")
+      4 rules that call unreserved or query differ too: URI, relative_ref, URI_reference, absolute_URI
+    17 rules equal
+    "#);
+    assert!(ran.stdout.lines().count() <= 24);
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn shows_each_way_and_the_path_to_it() {
+    let ran = grammar(&["diff", "-", "--explain"], "port = @{ HEXDIG{1, 5} }");
+    assert_snapshot!(ran.stdout, @r#"
+    port: changed: now accepts "a" (in "//:a"), no longer accepts "" (in "//:") and "000000" (in "//:000000")
+      "a": at byte 0, port ends there, port > HEXDIG reads "a" here
+      "": at byte 0, port ends there, port > HEXDIG would go on with "a" here
+      "000000": at byte 5, port > DIGIT reads "0" there, port ends here
+      7 rules that call it differ too: authority, hier_part, URI, relative_part, relative_ref, URI_reference, …
+    31 rules equal
+    "#);
+    let ran = grammar(
+        &["diff", "-", "--rule", "authority", "--rule", "scheme"],
+        "port = { DIGIT{1, 5} }\nscheme = _{ ALPHA+ }",
+    );
+    assert_snapshot!(ran.stdout, @r#"
+    authority: narrowed through port: no longer accepts ":" (in "//:") and "@:000000" (in "//@:000000") and "@:000001" (in "//@:000001"), and differs in 4 more ways
+    scheme: narrowed: no longer accepts "a0" (in "a0:"), no longer makes a node
+    "#);
+    let ran = with_files(
+        &["diff", "a.pest", "b.pest"],
+        &[
+            "s = { &\"x\" ~ a }\na = { \"x\" }\nb = _{ \"y\" }",
+            "s = { &\"x\" ~ a }\na = { \"x\" | \"y\" }\nb = { \"y\" }",
+        ],
+    );
+    assert_snapshot!(ran.stdout, @r#"
+    a: widened: now accepts "y" (does not show in s)
+    b: now makes a node
+    1 rule equal
+    "#);
 }

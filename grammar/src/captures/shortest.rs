@@ -1,0 +1,130 @@
+//! Finds the shortest string, by a breadth-first search in which only characters count and marks do not.
+
+use std::hash::Hash;
+use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// An automaton to search. Its letters are `0..chars()`, the most readable first, and after them `marks()` more that
+/// read no character.
+pub(crate) trait Searched {
+    type State: Copy + Eq + Hash;
+
+    fn chars(&self) -> usize;
+    fn marks(&self) -> usize;
+    fn is_printable(&self, letter: usize) -> bool;
+    /// Returns the state that the letter leads to, if an answer may lie beyond it.
+    fn next(&self, state: Self::State, letter: usize) -> Option<Self::State>;
+    fn is_answer(&self, state: Self::State) -> bool;
+}
+
+#[derive(Clone, Copy)]
+struct Place<S> {
+    state: S,
+    /// The place before the last letter, and that letter.
+    before: usize,
+    by: usize,
+    /// The number of characters that are not printable ASCII.
+    unprintable: usize,
+}
+
+impl<S> Place<S> {
+    /// A better place for the same state is less.
+    fn order(&self) -> (usize, usize, usize) {
+        (self.unprintable, self.before, self.by)
+    }
+}
+
+/// Returns the letters of the shortest answer, or nothing if there is none. Of several shortest answers it is the most
+/// readable.
+///
+/// Subtracts the states that are visited from `room`, and returns `None` if it is not enough.
+pub(crate) fn shortest<A: Searched>(
+    automaton: &A,
+    start: A::State,
+    room: &mut usize,
+) -> Option<Option<Vec<usize>>> {
+    let mut search = Search { automaton, room, places: Vec::new(), seen: FxHashSet::default() };
+    let mut layer = search.add_layer(vec![Place { state: start, before: 0, by: 0, unprintable: 0 }])?;
+    while !layer.is_empty() {
+        if let Some(at) = layer.clone().find(|&at| automaton.is_answer(search.places[at].state)) {
+            return Some(Some(search.letters(at)));
+        }
+        let next = search.next_layer(layer);
+        layer = search.add_layer(next)?;
+    }
+    Some(None)
+}
+
+/// One layer of places for each number of characters. Marks lead to places of the same layer. Within a layer the
+/// places are in the order of their strings, the most readable first.
+struct Search<'a, 'l, A: Searched> {
+    automaton: &'a A,
+    room: &'l mut usize,
+    places: Vec<Place<A::State>>,
+    seen: FxHashSet<A::State>,
+}
+
+impl<A: Searched> Search<'_, '_, A> {
+    /// Returns the best place for each state that is one character further.
+    fn next_layer(&self, layer: Range<usize>) -> Vec<Place<A::State>> {
+        let mut found: FxHashMap<A::State, Place<A::State>> = FxHashMap::default();
+        for before in layer {
+            for by in 0..self.automaton.chars() {
+                let Some(place) = self.reached(before, by) else { continue };
+                let best = found.entry(place.state).or_insert(place);
+                if place.order() < best.order() {
+                    *best = place;
+                }
+            }
+        }
+        let mut next: Vec<Place<A::State>> = found.into_values().collect();
+        next.sort_unstable_by_key(Place::order);
+        next
+    }
+
+    /// Adds the places, each followed by those that marks lead to from it. Returns `None` if there is no room.
+    fn add_layer(&mut self, layer: Vec<Place<A::State>>) -> Option<Range<usize>> {
+        let from = self.places.len();
+        let chars = self.automaton.chars();
+        for place in layer {
+            let mut at = self.places.len();
+            self.add(place)?;
+            while at < self.places.len() {
+                for by in chars..chars + self.automaton.marks() {
+                    if let Some(place) = self.reached(at, by) {
+                        self.add(place)?;
+                    }
+                }
+                at += 1;
+            }
+        }
+        Some(from..self.places.len())
+    }
+
+    fn add(&mut self, place: Place<A::State>) -> Option<()> {
+        if self.seen.insert(place.state) {
+            *self.room = self.room.checked_sub(1)?;
+            self.places.push(place);
+        }
+        Some(())
+    }
+
+    /// Returns the place that the letter leads to, if it is a new one.
+    fn reached(&self, before: usize, by: usize) -> Option<Place<A::State>> {
+        let Place { state, unprintable, .. } = self.places[before];
+        let state = self.automaton.next(state, by).filter(|state| !self.seen.contains(state))?;
+        let is_printable = by >= self.automaton.chars() || self.automaton.is_printable(by);
+        Some(Place { state, before, by, unprintable: unprintable + usize::from(!is_printable) })
+    }
+
+    fn letters(&self, mut at: usize) -> Vec<usize> {
+        let mut letters = Vec::new();
+        while at > 0 {
+            letters.push(self.places[at].by);
+            at = self.places[at].before;
+        }
+        letters.reverse();
+        letters
+    }
+}

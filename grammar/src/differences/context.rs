@@ -1,0 +1,137 @@
+//! Finds where a difference of a rule shows in the strings of another rule that comes to call it.
+
+use crate::captures::shortest::{Searched, shortest};
+use crate::characters::readable;
+use crate::dfa::marked::Marked;
+
+/// Returns the shortest string of a rule in which another rule reads exactly `text`, and of which another grammar's
+/// rule makes something else, or nothing; or nothing if there is none.
+///
+/// `within` has marks of the calls of one rule beside those of nodes, `other` only marks of nodes. Subtracts the
+/// states that are visited from `room`, and returns `None` if it is not enough.
+pub(super) fn shortest_around(
+    within: &Marked,
+    other: &Marked,
+    text: &str,
+    room: &mut usize,
+) -> Option<Option<String>> {
+    let around = Around::new(within, other, text);
+    let start = State { within: 0, other: Some(0), read: 0 };
+    Some(shortest(&around, start, room)?.map(|letters| around.text(&letters)))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    within: usize,
+    /// `None` if the other rule does not mark the string so, or does not match it.
+    other: Option<usize>,
+    /// 0 before the text; inside, 1 and the number of its characters that have been read; then, one more than that.
+    read: usize,
+}
+
+/// What a letter reads.
+#[derive(Clone, Copy)]
+enum Read {
+    /// A character before or after the text.
+    Char(char),
+    /// The next character of the text.
+    Next,
+    /// A mark of a node.
+    Node {
+        other: Option<usize>,
+    },
+    Begin,
+    End,
+    /// The mark of a call that does not read the text.
+    Pass,
+}
+
+struct Around<'m> {
+    within: &'m Marked,
+    other: &'m Marked,
+    text: Vec<char>,
+    /// Each with its number in `within`. That of `Next` depends on the character.
+    letters: Vec<(Read, usize)>,
+    chars: usize,
+}
+
+impl<'m> Around<'m> {
+    fn new(within: &'m Marked, other: &'m Marked, text: &str) -> Around<'m> {
+        let chars = readable::of_classes([&within.classes, &other.classes]);
+        let mut letters: Vec<_> = chars.into_iter().map(|c| (Read::Char(c), within.class_of(c))).collect();
+        letters.push((Read::Next, 0));
+        let chars = letters.len();
+        letters.extend(
+            within.letters().map(|(mark, letter)| (Read::Node { other: other.letter(mark) }, letter)),
+        );
+        for (mark, letter) in within.call_letters() {
+            letters.extend([(if mark.ends { Read::End } else { Read::Begin }, letter), (Read::Pass, letter)]);
+        }
+        Around { within, other, text: text.chars().collect(), letters, chars }
+    }
+
+    fn text(&self, letters: &[usize]) -> String {
+        let mut rest = self.text.iter();
+        let char = |&letter: &usize| match self.letters[letter].0 {
+            Read::Char(c) => Some(c),
+            Read::Next => rest.next().copied(),
+            Read::Node { .. } | Read::Begin | Read::End | Read::Pass => None,
+        };
+        letters.iter().filter_map(char).collect()
+    }
+
+    /// The value of `read` behind the text.
+    fn after(&self) -> usize {
+        self.text.len() + 2
+    }
+
+    fn is_inside(&self, read: usize) -> bool {
+        (1..self.after()).contains(&read)
+    }
+}
+
+impl Searched for Around<'_> {
+    type State = State;
+
+    fn chars(&self) -> usize {
+        self.chars
+    }
+
+    fn marks(&self) -> usize {
+        self.letters.len() - self.chars
+    }
+
+    fn is_printable(&self, letter: usize) -> bool {
+        !matches!(self.letters[letter].0, Read::Char(c) if !readable::is_printable(c))
+    }
+
+    fn next(&self, State { within, other, read }: State, letter: usize) -> Option<State> {
+        let (kind, letter) = self.letters[letter];
+        let is_inside = self.is_inside(read);
+        // The number of the letter on both sides, unless it is one for this side alone.
+        let (letter, of_other, read) = match kind {
+            Read::Char(c) if !is_inside => (letter, Some(Some(self.other.class_of(c))), read),
+            Read::Next if is_inside => {
+                let &c = self.text.get(read - 1)?;
+                (self.within.class_of(c), Some(Some(self.other.class_of(c))), read + 1)
+            }
+            Read::Node { other } => (letter, Some(other), read),
+            Read::Begin if read == 0 => (letter, None, 1),
+            Read::End if read + 1 == self.after() => (letter, None, read + 1),
+            Read::Pass if !is_inside => (letter, None, read),
+            Read::Char(_) | Read::Next | Read::Begin | Read::End | Read::Pass => return None,
+        };
+        let within = self.within.next(within, letter);
+        let other = match of_other {
+            Some(letter) => other.zip(letter).map(|(state, letter)| self.other.next(state, letter)),
+            None => other,
+        };
+        let other = other.filter(|&state| self.other.is_live(state));
+        self.within.is_live(within).then_some(State { within, other, read })
+    }
+
+    fn is_answer(&self, State { within, other, read }: State) -> bool {
+        let by_other = other.is_some_and(|state| self.other.accept[state]);
+        read == self.after() && self.within.accept[within] && !by_other
+    }
+}

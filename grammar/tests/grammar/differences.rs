@@ -1,0 +1,236 @@
+//! Grammars compared rule for rule: how they differ, where it shows, and why.
+
+use rstest::rstest;
+use urigram_grammar::{
+    Capture, Change, Context, Differ, Difference, Differs, Grammar, Next, Path, Relation, Undecided, Witness,
+    WitnessKind,
+};
+
+use crate::common::{read, uri};
+
+fn of(old: &str, new: &str) -> Vec<Difference> {
+    Differ::new(&read(old), &read(new)).differences()
+}
+
+fn of_variant(variant: &str) -> Vec<Difference> {
+    let old = uri();
+    let new = Grammar::read_either(&old, variant, "test.pest").unwrap();
+    Differ::new(&old, &new).start("URI_reference").explained().steps(10_000_000).differences()
+}
+
+fn rule<'d>(differences: &'d [Difference], rule: &str) -> &'d Difference {
+    differences.iter().find(|difference| difference.rule == rule).unwrap()
+}
+
+fn differs(difference: &Difference) -> &Differs {
+    let Change::Differs(differs) = &difference.change else { panic!("{difference:?}") };
+    differs
+}
+
+fn changed(differences: &[Difference]) -> Vec<&str> {
+    let changed = differences.iter().filter(|difference| difference.change != Change::Equal);
+    changed.map(|difference| difference.rule.as_str()).collect()
+}
+
+/// Each string, after `+` if it is gained and `-` if it is lost.
+fn strings(differs: &Differs) -> Vec<String> {
+    let sign = |witness: &Witness| match witness.kind() {
+        WitnessKind::Gained => '+',
+        WitnessKind::Lost => '-',
+        WitnessKind::TakenApart => '=',
+    };
+    differs.witnesses.iter().map(|witness| format!("{}{}", sign(witness), witness.text)).collect()
+}
+
+#[rstest]
+#[case::range("a = @{ ASCII_DIGIT* }", "a = @{ ASCII_HEX_DIGIT{1, 5} }", &["+a", "-", "-000000"])]
+#[case::longer("a = @{ \"a\" }", "a = @{ \"a\" ~ \"b\"? }", &["+ab"])]
+#[case::end("a = @{ \"ab\" }", "a = @{ \"a\" ~ \"b\"? }", &["+a"])]
+#[case::nothing("a = @{ \"ab\" | \"ac\" }", "a = @{ \"a\" ~ (\"b\" | \"c\") }", &[])]
+#[case::both_ends("a = @{ \"aa\" | \"b\" }", "a = @{ \"aaa\" | \"b\" }", &["+aaa", "-aa"])]
+#[case::where_it_parts("a = @{ \"x\" ~ \"y\"{3} }", "a = @{ \"x\" ~ (\"y\"{3} | \"z\"{4}) }", &["+xzzzz"])]
+#[case::unreadable("a = @{ \"a\" }", "a = @{ \"a\" | \"\\n\" | \"é\" | \"q\" }", &["+q"])]
+#[case::later("a = @{ (\"b\" ~ \"c\")* }", "a = @{ (\"b\" ~ \"c\")* ~ \"d\"? }", &["+d"])]
+fn differ_in_each_way(#[case] old: &str, #[case] new: &str, #[case] expected: &[&str]) {
+    let found = of(old, new);
+    match &rule(&found, "a").change {
+        Change::Equal => assert_eq!(expected, [""; 0]),
+        _ => assert_eq!(strings(differs(rule(&found, "a"))), expected),
+    }
+}
+
+#[test]
+fn of_many_ways_the_shortest_have_witnesses() {
+    let alternatives: Vec<String> = (b'a'..=b'z').map(|c| format!("\"{0}{0}\"", char::from(c))).collect();
+    let found = of("a = { \"1\" }", &format!("a = {{ {} }}", alternatives.join(" | ")));
+    let differs = differs(rule(&found, "a"));
+    assert_eq!((differs.witnesses.len(), differs.more), (16, 11));
+    assert_eq!(strings(differs)[..3], ["+aa", "-1", "+bb"]);
+}
+
+const NO_IPV4: &str = "host = ${ IP_literal | reg_name }";
+const USERINFO: &str = "authority = ${ (user ~ (\":\" ~ userinfo)? ~ \"@\")? ~ host ~ (\":\" ~ port)? }
+    user = @{ (unreserved | pct_encoded | sub_delims)* }";
+
+#[rstest]
+#[case::no_ipv4(NO_IPV4, "host", "0.0.0.0", "//0.0.0.0", "IPv4address 0..7", "reg_name 0..7")]
+#[case::userinfo(USERINFO, "authority", "@", "//@", "userinfo 0..0", "")]
+fn of_variants_are_taken_apart_differently(
+    #[case] variant: &str,
+    #[case] cause: &str,
+    #[case] text: &str,
+    #[case] context: &str,
+    #[case] only_old: &str,
+    #[case] only_new: &str,
+) {
+    let found = of_variant(variant);
+    let causes = found.iter().filter(|difference| difference.is_cause());
+    assert_eq!(causes.map(|difference| difference.rule.as_str()).collect::<Vec<_>>(), [cause]);
+    let witness = differs(rule(&found, cause)).witnesses.last().unwrap();
+    assert_eq!((witness.text.as_str(), witness.kind()), (text, WitnessKind::TakenApart));
+    assert_eq!(witness.context, Context::Within(context.to_owned()));
+    let (Some(old), Some(new)) = (&witness.old, &witness.new) else { panic!("both accept it") };
+    let but = |these: &[Capture], those: &[Capture]| {
+        let these = these.iter().filter(|node| !those.contains(node));
+        these.map(|node| format!("{} {}..{}", node.rule, node.start, node.end)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!((but(old, new), but(new, old)), (only_old.to_owned(), only_new.to_owned()));
+    let reference = rule(&found, "URI_reference");
+    assert_eq!(reference.causes, [cause]);
+    assert_eq!(differs(reference).witnesses.last().unwrap().text, context);
+}
+
+#[test]
+fn of_iris_two_rules_are_the_cause() {
+    let found = of_variant(include_str!("../../../variants/rfc3987.pest"));
+    let causes: Vec<_> = found.iter().filter(|difference| difference.is_cause()).collect();
+    let named = |difference: &&Difference| (difference.rule.clone(), difference.new_rules.clone());
+    let expected = [("unreserved", "ucschar"), ("query", "iprivate")];
+    assert_eq!(
+        causes.iter().map(named).collect::<Vec<_>>(),
+        expected.map(|(rule, new)| (rule.to_owned(), vec![new.to_owned()]))
+    );
+    assert_eq!(rule(&found, "IPvFuture").change, Change::Equal);
+    assert_eq!(rule(&found, "URI").causes, ["unreserved", "query"]);
+    assert_eq!(rule(&found, "userinfo").causes, ["unreserved"]);
+    assert_eq!(strings(differs(rule(&found, "URI"))), ["+a:à", "+a:?\u{e000}"]);
+    assert_eq!(differs(causes[0]).witnesses[0].context, Context::Within("à".to_owned()));
+}
+
+#[test]
+fn a_change_that_makes_no_difference_is_no_cause() {
+    let old = "a = { b ~ \"x\" } b = { \"1\" }";
+    let new = "a = { b ~ (\"x\" | &\"!\" ~ \"x\") } b = { \"1\" | \"2\" }";
+    let found = of(old, new);
+    assert_eq!(rule(&found, "a").causes, ["b"], "its own change changes nothing");
+}
+
+/// What a rule matches whole does not tell what it does before something else.
+#[test]
+fn where_no_rule_below_differs_the_rule_is_the_cause() {
+    let found = of("a = { b ~ \"z\" } b = { \"x\" ~ !\"z\" }", "a = { b ~ \"z\" } b = { \"x\" }");
+    assert_eq!(changed(&found), ["a"]);
+    assert!(rule(&found, "a").is_cause());
+    assert_eq!(strings(differs(rule(&found, "a"))), ["+xz"]);
+}
+
+#[rstest]
+#[case::silenced("a = { b } b = { \"x\" }", "a = { b } b = _{ \"x\" }", &["b"], Some(false))]
+#[case::speaks("a = { b } b = _{ \"x\" }", "a = { b } b = { \"x\" }", &["b"], Some(true))]
+#[case::kind("a = { b } b = { \"x\" }", "a = { b } b = @{ \"x\" }", &[], None)]
+fn a_rule_makes_a_node_or_not(
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] expected: &[&str],
+    #[case] makes_node: Option<bool>,
+) {
+    let found = of(old, new);
+    assert_eq!(changed(&found), expected);
+    if makes_node.is_some() {
+        let differs = differs(rule(&found, "b"));
+        assert_eq!((differs.relation, differs.makes_node), (Relation::Equal, makes_node));
+    }
+}
+
+#[test]
+fn only_the_captures_asked_for_count() {
+    let (old, new) =
+        (read("a = { b } b = { \"x\" } c = { \"x\" }"), read("a = { c } b = { \"x\" } c = { \"x\" }"));
+    assert_eq!(changed(&Differ::new(&old, &new).differences()), ["a"]);
+    assert_eq!(changed(&Differ::new(&old, &new).captured(&["b"]).differences()), ["a"]);
+    assert_eq!(changed(&Differ::new(&old, &new).captured(&["a"]).differences()), [""; 0]);
+    assert_eq!(changed(&Differ::new(&old, &new).captured(&[]).differences()), [""; 0]);
+}
+
+#[rstest]
+#[case::called("s = { \"(\" ~ a ~ \")\" } a = { \"x\" }", "\"x\" | \"y\"", Context::Within("(y)".to_owned()))]
+#[case::hidden("s = { \"(\" ~ &\"x\" ~ a ~ \")\" } a = { \"x\" }", "\"x\" | \"y\"", Context::Hidden)]
+#[case::by_another("s = { a | \"y\" ~ \"z\"? } a = { \"x\" }", "\"x\" | \"y\"", Context::Within("y".to_owned()))]
+#[case::twice("s = { &\"x\" ~ a ~ a } a = { \"x\" }", "\"x\" | \"yy\"", Context::Within("xyy".to_owned()))]
+#[case::atomic("s = @{ \"1\" ~ a } a = { \"x\" }", "\"x\" | \"y\"", Context::Within("1y".to_owned()))]
+#[case::silent("s = { \"1\" ~ a } a = _{ \"x\" }", "\"x\" | \"y\"", Context::Within("1y".to_owned()))]
+#[case::not_called("s = { \"1\" } a = { \"x\" }", "\"x\" | \"y\"", Context::Own)]
+fn shows_in_the_strings_of_the_start_rule(#[case] old: &str, #[case] a: &str, #[case] expected: Context) {
+    let new = old.replace("{ \"x\" }", &format!("{{ {a} }}"));
+    assert_eq!(differs(rule(&of(old, &new), "a")).witnesses[0].context, expected);
+}
+
+#[test]
+fn tells_the_way_to_where_two_rules_part() {
+    let old = read("a = { b ~ c } b = { \"x\"+ } c = { \"y\" }");
+    let new = read("a = { b ~ c } b = { \"x\"+ } c = { \"y\" ~ d? } d = { \"z\" }");
+    let found = Differ::new(&old, &new).explained().differences();
+    let paths = differs(rule(&found, "a")).witnesses[0].paths.clone().unwrap();
+    let path =
+        |rules: &[&str], next| Path { rules: rules.iter().map(|&rule| rule.to_owned()).collect(), next };
+    assert_eq!(differs(rule(&found, "a")).witnesses[0].text, "xyz");
+    assert_eq!(
+        (paths.at, paths.old, paths.new),
+        (2, path(&["a"], Next::Ends), path(&["a", "c", "d"], Next::Reads('z')))
+    );
+
+    let new = read("a = { b ~ c } b = { \"x\"+ } c = { \"q\" }");
+    let found = Differ::new(&old, &new).explained().differences();
+    let paths = differs(rule(&found, "a")).witnesses[0].paths.clone().unwrap();
+    assert_eq!(
+        (paths.old, paths.new),
+        (path(&["a", "c"], Next::Expects('y')), path(&["a", "c"], Next::Reads('q')))
+    );
+}
+
+#[test]
+fn a_copy_of_a_recursive_grammar_is_equal() {
+    let grammar = "value = { \"[\" ~ (value ~ (\",\" ~ value)*)? ~ \"]\" | \"1\" } other = { \"x\" }";
+    assert_eq!(changed(&of(grammar, grammar)), [""; 0]);
+    let found = of(grammar, &grammar.replace("\"x\"", "\"y\""));
+    assert_eq!(changed(&found), ["other"]);
+    let found = of(grammar, &grammar.replace("\"1\"", "\"2\""));
+    assert!(matches!(rule(&found, "value").change, Change::Undecided(Undecided::Old(_))));
+}
+
+#[test]
+fn a_new_rule_that_skips_is_to_blame() {
+    let found = of("a = { \"x\" ~ \"y\" }", "a = { \"x\" ~ \"y\" } WHITESPACE = _{ \" \" }");
+    assert_eq!(rule(&found, "a").causes, ["WHITESPACE"]);
+    assert_eq!(strings(differs(rule(&found, "a"))), ["+x y"]);
+}
+
+/// Grammars whose comparison would take too long or too much memory without its limits.
+#[rstest]
+#[case::exponential("a = { (!(\"a\" ~ ANY{20} ~ \"b\") ~ ANY)* }", "ANY{20}", "ANY{21}")]
+#[case::long_chain(
+    &(0..3000).map(|n| format!("r{n} = {{ \"a\" | \"b\" ~ r{} }}\n", n + 1)).chain(["r3000 = { \"c\" }".to_owned()]).collect::<String>(),
+    "\"c\"", "\"d\"",
+)]
+#[case::all_changed(
+    &(0..2000).map(|n| format!("r{n} = {{ \"a\" ~ \"b\" }}\n")).collect::<String>(),
+    "\"b\"", "\"c\"",
+)]
+#[case::shared(
+    &(0..200).map(|n| format!("r{n} = {{ \"a\" ~ r{0} | r{0} ~ \"b\" | r{0} }}\n", n + 1)).chain(["r200 = { \"c\" }".to_owned()]).collect::<String>(),
+    "\"a\"", "\"d\"",
+)]
+fn slow_is_answered_within_the_limits(#[case] old: &str, #[case] from: &str, #[case] to: &str) {
+    let found = of(old, &old.replace(from, to));
+    assert_ne!(changed(&found), [""; 0]);
+}
