@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 use std::{fs, io, thread};
 
 use urigram_grammar::{
-    Abnf, Automata, Grammar, Peg, Relation, TakenApart, generate, keeps_outline, rule_enum,
+    Abnf, Automata, Change, Differ, Difference, Differs, Grammar, Peg, Relation, TakenApart, generate,
+    keeps_outline, rule_enum,
 };
 
 #[allow(dead_code, reason = "the names are all that is needed here")]
@@ -51,6 +52,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         Err(VarError::NotPresent) => None,
         Err(error) => return Err(format!("{CHOSEN}: {error}").into()),
     };
+    let chosen = own.clone();
     let own = own.unwrap_or_else(|| base.clone());
 
     // The enum has a constant of this name.
@@ -70,6 +72,12 @@ fn run() -> Result<(), Box<dyn Error>> {
         &|| write("rfc3986", &own, Tree::Public, &rules, &abnf),
         &|| write("rfc3987", &iri, Tree::Private, &rules, &abnf),
         &|| write("rfc6874", &zones, Tree::Private, &rules, &abnf),
+        &|| {
+            if let Some(chosen) = &chosen {
+                println!("cargo::warning={}: {}", own.file_name(), changes(&base, chosen));
+            }
+            Ok(())
+        },
         &|| tell("appendix_a", || Ok(is_appendix_a.clone()?)),
         // The tests show that the variants take apart what Appendix A accepts as it does.
         &|| {
@@ -145,6 +153,36 @@ fn at_rule(grammar: &Grammar, name: &str, said: &str) -> Result<String, Box<dyn 
     let place = rules.find(|(rule, _)| rule.name == name).map(|(_, place)| place);
     Ok(place
         .map_or_else(|| format!("{}:1:1: {said}", grammar.file_name()), |place| format!("{place}: {said}")))
+}
+
+/// Returns in one line how a chosen grammar differs from `uri.pest`, by the rules that are the cause.
+fn changes(base: &Grammar, own: &Grammar) -> String {
+    let differ = Differ::new(base, own).captured(captures::Capture::NAMES).without_contexts();
+    let mut by_kind: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut apart = 0;
+    for Difference { rule, change, causes, .. } in differ.differences() {
+        let kind = match &change {
+            Change::Equal => continue,
+            Change::Added => "added",
+            Change::Gone => "removed",
+            Change::Differs(Differs { relation: Relation::Narrower, .. }) => "widened",
+            Change::Differs(Differs { relation: Relation::Wider, .. }) => "narrowed",
+            Change::Differs(Differs { relation: Relation::Different, .. }) => "changed",
+            Change::Differs(_) => "same strings in",
+            Change::Undecided { .. } => "undecided",
+        };
+        apart += usize::from(matches!(&change, Change::Differs(differs) if differs.in_captures()));
+        if causes.is_empty() {
+            by_kind.entry(kind).or_default().push(rule);
+        }
+    }
+    if by_kind.is_empty() {
+        return "the strings and components of uri.pest".to_owned();
+    }
+    let kinds: Vec<String> =
+        by_kind.into_iter().map(|(kind, rules)| format!("{kind} {}", rules.join(", "))).collect();
+    let rules = if apart == 1 { "rule" } else { "rules" };
+    format!("{}; components of {apart} {rules} change", kinds.join("; "))
 }
 
 /// Whether a parse tree is available.

@@ -25,7 +25,8 @@ pub(super) fn run(args: &Sample) -> Result<(), Error> {
     let grammar = read::grammar(args.grammar.as_deref())?;
     let rule = rule::start(&grammar, &args.rule, "--rule")?;
     let lengths = args.length.as_ref().map_or(0..=args.max_len, |lengths| lengths.0.clone());
-    let samples = Samples { args, grammar: &grammar, rule, report: Report::new(args.answer), machine: None };
+    let samples =
+        Samples { args, grammar: &grammar, rule, report: Report::plain(args.answer), machine: None };
     if args.cover {
         samples.covering(lengths)
     } else if args.near {

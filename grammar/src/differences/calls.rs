@@ -23,6 +23,13 @@ impl Named<'_> {
     pub(super) fn is_redefined(&self) -> bool {
         self.old != self.new
     }
+
+    /// Returns whether it makes a node in the new grammar, if that is not so in the old one.
+    pub(super) fn makes_node(&self) -> Option<bool> {
+        let makes_node = |rule: &OptimizedRule| rule.ty != RuleType::Silent;
+        let (was, is) = (self.old.map(makes_node)?, self.new.map(makes_node)?);
+        (was != is).then_some(is)
+    }
 }
 
 /// The rules of both grammars: those of the old one, and then those that only the new one has.

@@ -4,7 +4,7 @@ use crate::captures::automaton::Captures;
 use crate::captures::reading::Capture;
 use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::compare::Relation;
-use crate::dfa::ways::{Way, ways};
+use crate::dfa::ways::{Way, Ways, ways};
 use crate::differences::blame::{Found, replaced};
 use crate::differences::calls::Calls;
 use crate::differences::context::shortest_around;
@@ -12,7 +12,6 @@ use crate::differences::difference::{Change, Context, Differs, Undecided, Witnes
 use crate::differences::explain::{parting, paths};
 use crate::differences::side::Side;
 use crate::peg::Peg;
-use crate::pest::rules::{OptimizedRule, RuleType};
 
 pub(super) struct Run<'p> {
     pub(super) calls: &'p Calls<'p>,
@@ -31,11 +30,11 @@ impl<'p> Run<'p> {
     /// Compares a rule of the two grammars, or tells which of them lacks it.
     pub(super) fn compared(&mut self, id: usize) -> Found {
         let rule = &self.calls.rules[id];
-        let (Some(old), Some(new)) = (rule.old, rule.new) else {
+        if rule.old.is_none() || rule.new.is_none() {
             let change = if rule.new.is_some() { Change::Added } else { Change::Gone };
             return Found { change, is_cause: false };
-        };
-        match self.differs(id, old, new) {
+        }
+        match self.differs(id) {
             Err(undecided) => Found {
                 change: Change::Undecided { why: undecided, searched: None },
                 is_cause: rule.is_redefined(),
@@ -46,20 +45,14 @@ impl<'p> Run<'p> {
     }
 
     /// Returns how the rule differs, if it does, and whether its own definition makes it.
-    fn differs(
-        &mut self,
-        id: usize,
-        old_rule: &OptimizedRule,
-        new_rule: &OptimizedRule,
-    ) -> Result<Option<(Differs, bool)>, Undecided> {
+    fn differs(&mut self, id: usize) -> Result<Option<(Differs, bool)>, Undecided> {
         let rule = &self.calls.rules[id];
         let old = self.old.captures(rule.name).map_err(Undecided::Old)?;
         let new = self.new.captures(rule.name).map_err(Undecided::New)?;
         let found = self.within(|left| ways(old.dfa(), new.dfa(), left)).ok_or(Undecided::TooLarge)?;
         let apart = self.within(|left| old.takes_apart_differently_within(left, &new));
         let apart = apart.ok_or(Undecided::TooLarge)?;
-        let (was, is) = (old_rule.ty != RuleType::Silent, new_rule.ty != RuleType::Silent);
-        let makes_node = (was != is).then_some(is);
+        let makes_node = rule.makes_node();
         if found.examples.is_empty() && apart.is_none() && makes_node.is_none() {
             return Ok(None);
         }
@@ -70,13 +63,37 @@ impl<'p> Run<'p> {
             (true, false) => Relation::Wider,
             (true, true) => Relation::Different,
         };
+        let alone = rule.is_redefined().then(|| self.with_own_definition(id)).flatten();
+        let is_kept = alone.as_ref().is_some_and(|alone| self.is_same(alone, &old));
+        let is_cause = rule.is_redefined() && (makes_node.is_some() || !is_kept);
+        let found = match &alone {
+            Some(alone) if is_cause => self.own_ways(found, (&old, &new), alone),
+            _ => found,
+        };
         let mut witnesses = Vec::new();
         for Way { text, parts_at, .. } in found.examples {
             witnesses.push(self.witness(id, &old, &new, text, Some(parts_at)));
         }
         witnesses.extend(apart.map(|apart| self.witness(id, &old, &new, apart.text, None)));
-        let is_cause = rule.is_redefined() && (makes_node.is_some() || !self.is_kept_by_old(id, &old));
         Ok(Some((Differs { relation, makes_node, witnesses, more: found.more }, is_cause)))
+    }
+
+    /// Returns the ways to differ that the rule's own definition makes, and of each direction at least one of `found`.
+    fn own_ways(&mut self, found: Ways, (old, new): (&Captures, &Captures), alone: &Captures) -> Ways {
+        let Some(Ways { mut examples, more }) = self.within(|left| ways(old.dfa(), alone.dfa(), left)) else {
+            return found;
+        };
+        // What it calls may undo what it does.
+        examples.retain(|way| {
+            old.dfa().accepts(&way.text) == way.by_left && new.dfa().accepts(&way.text) != way.by_left
+        });
+        for by_left in [true, false] {
+            if examples.iter().all(|way| way.by_left != by_left) {
+                let other = found.examples.iter().find(|way| way.by_left == by_left);
+                examples.extend(other.cloned());
+            }
+        }
+        Ways { examples, more }
     }
 
     /// Does what takes no more steps, and no more memory, than one automaton may.
@@ -88,16 +105,16 @@ impl<'p> Run<'p> {
         made
     }
 
-    /// Returns whether the rule of the old grammar stays the same if only its own definition is replaced.
-    fn is_kept_by_old(&mut self, id: usize, old: &Captures) -> bool {
-        let Some(rules) = replaced(self.calls, id, &mut self.left) else { return false };
-        let peg = Peg::of_rules(&rules);
-        let mixed =
-            Automata::new(&peg).captures_within(&mut self.left, self.calls.rules[id].name, self.captured);
-        mixed.is_ok_and(|mixed| {
-            let apart = self.within(|left| mixed.takes_apart_differently_within(left, old));
-            mixed.dfa() == old.dfa() && apart == Some(None)
-        })
+    /// Returns the rule of the old grammar with its own definition of the new one, unless that cannot be decided.
+    fn with_own_definition(&mut self, id: usize) -> Option<Captures> {
+        let peg = Peg::of_rules(&replaced(self.calls, id, &mut self.left)?);
+        let rule = self.calls.rules[id].name;
+        Automata::new(&peg).captures_within(&mut self.left, rule, self.captured).ok()
+    }
+
+    fn is_same(&mut self, one: &Captures, other: &Captures) -> bool {
+        one.dfa() == other.dfa()
+            && self.within(|left| one.takes_apart_differently_within(left, other)) == Some(None)
     }
 
     /// Returns the text as a witness. The rules part there, or else where a node is only in one of the readings.

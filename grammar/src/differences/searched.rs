@@ -37,10 +37,16 @@ pub(super) fn decide(
     // INVARIANT: both grammars have the rules, so there is a verdict on each of them.
     for (&id, (rule, verdict)) in open.iter().zip(verdicts) {
         let Some(Found { change, is_cause }) = &mut found[id] else { continue };
+        let makes_node = calls.rules[id].makes_node();
         match verdict {
-            Verdict::Equal => (*change, *is_cause) = (Change::Equal, false),
+            Verdict::Equal if makes_node.is_none() => (*change, *is_cause) = (Change::Equal, false),
+            Verdict::Equal => {
+                let differs = differs(&machines, rule, captured, Differences::default());
+                *change = Change::Differs(Differs { makes_node, ..differs });
+            }
             Verdict::Different(differences) => {
-                *change = Change::Differs(differs(&machines, rule, captured, differences));
+                let differs = differs(&machines, rule, captured, differences);
+                *change = Change::Differs(Differs { makes_node, ..differs });
             }
             Verdict::Open(extent) => {
                 if let Change::Undecided { searched, .. } = change {

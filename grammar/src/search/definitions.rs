@@ -68,6 +68,14 @@ fn by_name(grammar: &Grammar) -> FxHashMap<&str, &OptimizedRule> {
     grammar.rules().iter().map(|rule| (rule.name.as_str(), rule)).collect()
 }
 
+/// Returns what the type of a rule says of its expression; of its own node it may say something else.
+fn mode(rule: &OptimizedRule) -> RuleType {
+    match rule.ty {
+        RuleType::Silent => RuleType::Normal,
+        other => other,
+    }
+}
+
 /// The pairs of rules that are compared.
 struct Pairs<'g, 'c> {
     left: FxHashMap<&'g str, &'g OptimizedRule>,
@@ -99,7 +107,8 @@ impl<'g> Pairs<'g, '_> {
             |rule: &OptimizedRule| rule.ty != RuleType::Silent && self.compared.contains(rule.name.as_str());
         let is_blank = |rule: &OptimizedRule| matches!(rule.name.as_str(), "WHITESPACE" | "COMMENT");
         let is_renamed = one.name != other.name;
-        if one.ty != other.ty
+        if mode(one) != mode(other)
+            || shows(one) != shows(other)
             || is_renamed && (shows(one) || shows(other) || is_blank(one) || is_blank(other))
         {
             return None;
