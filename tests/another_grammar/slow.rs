@@ -190,6 +190,19 @@ fn of_ones_own_is_named_where_it_is_wrong(#[case] variant: &str, #[case] said: &
     assert!(errors.contains(said), "{errors}");
 }
 
+#[rstest]
+#[case::captures(
+    "host = ${ IP_literal | reg_name }",
+    "own.pest: same strings in host; components of 8 rules change"
+)]
+#[case::strings("port = @{ DIGIT+ }", "own.pest: narrowed port; components of 0 rules change")]
+#[case::nothing("port = @{ (DIGIT ~ DIGIT)* ~ DIGIT? }", "own.pest: the strings and components of uri.pest")]
+fn of_ones_own_is_compared_with_uri_pest(#[case] variant: &str, #[case] said: &str) {
+    let output = Copy::choosing("own.pest", variant).cargo(&["check", "--offline"]);
+    let warnings = String::from_utf8(output.stderr).unwrap();
+    assert!(warnings.contains(said), "{warnings}");
+}
+
 #[test]
 fn of_ones_own_that_is_not_there_is_an_error() {
     let mut copy = Copy::new();

@@ -1,62 +1,49 @@
-//! A string that two rules take apart differently, in words and as JSON.
+//! A string that two rules take apart differently, in words, and what is captured as JSON.
 
 use serde::Serialize;
 use urigram_grammar::{Capture, TakenApart};
 
-/// What each of two rules captures in a string and the other does not.
-#[derive(Debug, Serialize)]
-pub(super) struct Apart {
-    text: String,
-    /// By the rule of the grammar.
-    grammar: Vec<Node>,
-    /// By the other.
-    other: Vec<Node>,
-}
-
-#[derive(Debug, Serialize)]
-struct Node {
-    rule: String,
+/// A node, as JSON.
+#[derive(Serialize)]
+pub(super) struct Node<'c> {
+    rule: &'c str,
     start: usize,
     end: usize,
 }
 
-impl From<TakenApart> for Apart {
-    fn from(apart: TakenApart) -> Self {
-        let nodes = |captures: Vec<&Capture>| {
-            let node = |Capture { rule, start, end }: &Capture| Node {
-                rule: rule.clone(),
-                start: *start,
-                end: *end,
-            };
-            captures.into_iter().map(node).collect()
-        };
-        let (left, right) = apart.differing();
-        Self { grammar: nodes(left), other: nodes(right), text: apart.text }
+impl<'c> From<&'c Capture> for Node<'c> {
+    fn from(Capture { rule, start, end }: &'c Capture) -> Self {
+        Self { rule, start: *start, end: *end }
     }
 }
 
-impl Apart {
-    /// Says what both capture; `other` says whose captures the other ones are.
-    pub(super) fn said(&self, other: &str) -> String {
-        let Self { text, grammar, other: others } = self;
-        if let ([own], [theirs]) = (grammar.as_slice(), others.as_slice())
-            && (own.start, own.end) == (theirs.start, theirs.end)
-        {
-            let part = &text[own.start..own.end];
-            let place = if part == text { String::new() } else { format!("in {text:?}, ") };
-            return format!("{place}{part:?} is {} here, {} {other}", own.rule, theirs.rule);
-        }
-        format!("in {text:?}, {} here, {} {other}", self.list(grammar), self.list(others))
+/// Says what each of two rules captures in a string and the other does not. `shown` is the string as it is shown, and
+/// `whose` tells whose captures the left and the right ones are.
+pub(super) fn said(apart: &TakenApart, shown: &str, whose: [&str; 2]) -> String {
+    let (mut left, mut right) = apart.differing();
+    // The same nodes, nested in another order.
+    if left.is_empty() && right.is_empty() {
+        (left, right) = (apart.left.iter().collect(), apart.right.iter().collect());
     }
-
-    fn list(&self, nodes: &[Node]) -> String {
-        if nodes.is_empty() {
-            return "nothing".to_owned();
+    let is_whole = |node: &&Capture| node.start == 0 && node.end == apart.text.len();
+    let are_whole = left.iter().chain(&right).all(is_whole) && !left.is_empty() && !right.is_empty();
+    let nodes = |these: &[&Capture], those: &[&Capture]| {
+        if these.is_empty() {
+            return "none of it".to_owned();
         }
-        let said = |node: &Node| {
-            let Node { rule, start, end } = node;
-            format!("{rule} {:?} at {start}", &self.text[*start..*end])
+        let node = |node: &&Capture| {
+            let Capture { rule, start, end } = node;
+            let text = &apart.text[*start..*end];
+            let is_twice = those.iter().any(|other| other.rule == *rule && other.start != *start);
+            match (are_whole, is_twice) {
+                (true, _) => rule.clone(),
+                (false, false) => format!("{rule} {text:?}"),
+                (false, true) => format!("{rule} {text:?} at byte {start}"),
+            }
         };
-        nodes.iter().map(said).collect::<Vec<_>>().join(", ")
-    }
+        these.iter().map(node).collect::<Vec<_>>().join(" and ")
+    };
+    let verb = if are_whole { "is" } else { "has" };
+    let [left_whose, right_whose] = whose;
+    format!("{shown} {verb} {} {left_whose}, {} {right_whose}", nodes(&left, &right), nodes(&right, &left))
 }

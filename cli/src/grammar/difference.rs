@@ -4,10 +4,11 @@ use std::fmt::{self, Display};
 
 use serde::Serialize;
 use urigram_grammar::{
-    Capture, Change, Context, Difference, Differs, Next, Path, Paths, Relation, Undecided, Witness,
-    WitnessKind,
+    Capture, Change, Context, Difference, Differs, Next, Path, Paths, Relation, TakenApart, Undecided,
+    Witness, WitnessKind,
 };
 
+use super::apart::{self, Node};
 use super::searched::Searched;
 use super::word;
 
@@ -133,33 +134,11 @@ fn in_context(witness: &Witness, start: &str) -> String {
     }
 }
 
-/// Returns the nodes that are only in one of the two readings.
+/// Says how the two rules take the string apart.
 fn both_readings(witness: &Witness, start: &str) -> String {
     let (Some(old), Some(new)) = (&witness.old, &witness.new) else { return String::new() };
-    let only = |these: &[Capture], those: &[Capture]| -> Vec<Capture> {
-        these.iter().filter(|node| !those.contains(node)).cloned().collect()
-    };
-    let (old, new) = (only(old, new), only(new, old));
-    let is_whole = |node: &Capture| node.start == 0 && node.end == witness.text.len();
-    let all_whole = old.iter().chain(&new).all(is_whole) && !old.is_empty() && !new.is_empty();
-    let nodes = |these: &[Capture], those: &[Capture]| {
-        if these.is_empty() {
-            return "none of it".to_owned();
-        }
-        let node = |node: &Capture| {
-            let text = witness.text.get(node.start..node.end).unwrap_or_default();
-            let is_twice = those.iter().any(|other| other.rule == node.rule && other.start != node.start);
-            match (all_whole, is_twice) {
-                (true, _) => node.rule.clone(),
-                (false, false) => format!("{} {text:?}", node.rule),
-                (false, true) => format!("{} {text:?} at byte {}", node.rule, node.start),
-            }
-        };
-        these.iter().map(node).collect::<Vec<_>>().join(" and ")
-    };
-    let verb = if all_whole { "is" } else { "has" };
-    let text = in_context(witness, start);
-    format!("{text} {verb} {} there, {} here", nodes(&old, &new), nodes(&new, &old))
+    let apart = TakenApart { text: witness.text.clone(), left: old.clone(), right: new.clone() };
+    apart::said(&apart, &in_context(witness, start), ["there", "here"])
 }
 
 fn both_ways(Paths { at, old, new }: &Paths) -> String {
@@ -213,13 +192,6 @@ struct Shown<'d> {
     parts: Option<Parts<'d>>,
 }
 
-#[derive(Serialize)]
-struct Node<'d> {
-    rule: &'d str,
-    start: usize,
-    end: usize,
-}
-
 /// Where the rules part.
 #[derive(Serialize)]
 struct Parts<'d> {
@@ -268,8 +240,8 @@ fn shown(witness: &Witness) -> Shown<'_> {
             Context::Own => Some(&witness.text),
             Context::Hidden | Context::Unknown => None,
         },
-        old: witness.old.as_deref().map(nodes_of),
-        new: witness.new.as_deref().map(nodes_of),
+        old: witness.old.as_deref().map(nodes),
+        new: witness.new.as_deref().map(nodes),
         parts: witness.paths.as_ref().map(|Paths { at, old, new }| Parts {
             at: *at,
             old: step(old),
@@ -278,8 +250,8 @@ fn shown(witness: &Witness) -> Shown<'_> {
     }
 }
 
-fn nodes_of(nodes: &[Capture]) -> Vec<Node<'_>> {
-    nodes.iter().map(|Capture { rule, start, end }| Node { rule, start: *start, end: *end }).collect()
+fn nodes(captures: &[Capture]) -> Vec<Node<'_>> {
+    captures.iter().map(Node::from).collect()
 }
 
 fn step(Path { rules, next }: &Path) -> Way<'_> {

@@ -2,10 +2,12 @@
 
 use std::fmt::{self, Display};
 
-use serde::Serialize;
-use urigram_grammar::{Abnf, Claim, Comparison, Derivation, Grammar, Peg, Proof, Prover, Relation, Unproved};
+use serde::{Serialize, Serializer};
+use urigram_grammar::{
+    Abnf, Claim, Comparison, Derivation, Grammar, Peg, Proof, Prover, Relation, TakenApart, Unproved,
+};
 
-use super::apart::Apart;
+use super::apart::{self, Node};
 use super::report::Report;
 use super::{certificate, rule, word};
 use crate::args::grammar::{Pair, Prove};
@@ -110,14 +112,14 @@ struct Answer<'n> {
     /// A string that only the ABNF accepts.
     only_abnf: Option<String>,
     /// A string in which the grammar captures what no derivation does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moved: Option<Apart>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
+    moved: Option<TakenApart>,
     /// A string in which it captures what a derivation does that is not the one of the built-in grammar.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unsettled: Option<Apart>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
+    unsettled: Option<TakenApart>,
     /// A string that the ABNF derives in several ways.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ambiguous: Option<Apart>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
+    ambiguous: Option<TakenApart>,
     /// The rules that it calls for which one of these is shown too.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     because: Vec<&'n str>,
@@ -150,9 +152,9 @@ impl<'n> Answer<'n> {
             Some(Ok(Proof { strings, captures })) => {
                 let mut answer = answer(EQUAL);
                 match captures {
-                    Derivation::None(apart) => answer.moved = Some(apart.into()),
-                    Derivation::Unsettled(apart) => answer.unsettled = Some(apart.into()),
-                    Derivation::Ambiguous(apart) => answer.ambiguous = Some(apart.into()),
+                    Derivation::None(apart) => answer.moved = Some(apart),
+                    Derivation::Unsettled(apart) => answer.unsettled = Some(apart),
+                    Derivation::Ambiguous(apart) => answer.ambiguous = Some(apart),
                     _ => {}
                 }
                 answer.relation = match strings.relation() {
@@ -178,6 +180,27 @@ impl Answer<'_> {
     }
 }
 
+/// A string that is taken apart differently, as JSON.
+fn object<S: Serializer>(apart: &Option<TakenApart>, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Object<'a> {
+        text: &'a str,
+        /// What only the grammar captures.
+        grammar: Vec<Node<'a>>,
+        /// What only the other derivation does.
+        other: Vec<Node<'a>>,
+    }
+    let object = apart.as_ref().map(|apart| {
+        let (grammar, other) = apart.differing();
+        Object {
+            text: &apart.text,
+            grammar: grammar.into_iter().map(Node::from).collect(),
+            other: other.into_iter().map(Node::from).collect(),
+        }
+    });
+    object.serialize(serializer)
+}
+
 impl Display for Answer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Answer { rule, abnf_rule, relation, only_grammar, only_abnf, error, .. } = self;
@@ -197,11 +220,13 @@ impl Display for Answer<'_> {
         };
         let apart = match self.because.as_slice() {
             [] => {
-                let moved = self.moved.as_ref().map(|apart| apart.said("by the ABNF"));
-                let unsettled =
-                    self.unsettled.as_ref().map(|apart| apart.said("in uri.pest; the ABNF has both"));
-                let ambiguous = self.ambiguous.as_ref().map(|apart| apart.said("by another derivation"));
-                moved.or(unsettled).or(ambiguous)
+                let by = |apart: &Option<TakenApart>, whose| {
+                    let apart = apart.as_ref()?;
+                    Some(apart::said(apart, &format!("{:?}", apart.text), ["here", whose]))
+                };
+                let moved = by(&self.moved, "by the ABNF");
+                let unsettled = by(&self.unsettled, "in uri.pest (the ABNF allows both)");
+                moved.or(unsettled).or(by(&self.ambiguous, "by another derivation"))
             }
             because => self.is_moved().then(|| format!("as in {}", because.join(", "))),
         };

@@ -1,13 +1,11 @@
 //! Minimal deterministic automata over classes of characters, which decide what a rule accepts.
 //!
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
-//! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` builds it from a
-//! rule, by way of formulas (`bdd`) over shared expressions (`arena`); `marked` builds that of strings with
-//! `marks` where nodes begin and end; `compare` shows by example how two differ, and `ways` in how many ways, with
-//! `complete` for what is missing at the end of a string; `restrict` limits one to an
-//! alphabet, `turns` finds alternatives that never match and `sequence` parts of a sequence that never do, both by
-//! way of `example`; `passing` accepts only what is matched by way of a given rule, `longest` proves that a rule
-//! ends where its automaton does, and `tables` writes the automaton as Rust source.
+//! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` builds it from a rule, by
+//! way of formulas (`bdd`) over shared expressions (`arena`), and `marked` that of strings with `marks` where nodes
+//! begin and end. `compare` and `ways` show by example how two differ; `turns` and `sequence` find parts of a rule that
+//! never match, `passing` what a string can show of it, and `longest` whether it ends where its automaton does;
+//! `restrict` limits an automaton to an alphabet, and `tables` writes it as Rust source.
 //! Next: `captures`, `abnf`, `findings`, `sample` and `compile`, which use it.
 
 pub(crate) mod arena;

@@ -51,12 +51,12 @@ fn says_which_side_accepts_more() {
 #[rstest]
 #[case::no_ipv4_address(
     "host = ${ IP_literal | reg_name }",
-    "host: moved: \"0.0.0.0\" is reg_name here, IPv4address in uri.pest; the ABNF has both"
+    "host: moved: \"0.0.0.0\" is reg_name here, IPv4address in uri.pest (the ABNF allows both)"
 )]
 #[case::password_as_userinfo(
     r#"authority = ${ (user ~ (":" ~ userinfo)? ~ "@")? ~ host ~ (":" ~ port)? }
     user = @{ (unreserved | pct_encoded | sub_delims)* }"#,
-    r#"authority: moved: in "@", nothing here, userinfo "" at 0 by the ABNF"#
+    r#"authority: moved: "@" has none of it here, userinfo "" by the ABNF"#
 )]
 #[case::rootless_with_a_slash(
     r#"hier_part = ${ "//" ~ authority ~ path_abempty | path_rootless | path_absolute | path_empty }
@@ -113,7 +113,7 @@ fn takes_any_grammar_with_any_abnf() {
     expression=expr: undecided: a.pest: rule `expression` is recursive: expression -> term -> expression
     sign=loop: undecided: b.pest: rule `loop` is recursive: loop -> loop
     quoted=digit: undecided: a.pest: `PUSH` in rule `quoted` takes pest's stack
-    digit=term: narrower: only the ABNF accepts "00"; in "0", nothing here, digit "0" at 0 by the ABNF
+    digit=term: narrower: only the ABNF accepts "00"; "0" has none of it here, digit "0" by the ABNF
     digit: equal
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
