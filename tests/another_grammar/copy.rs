@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::{env, fs};
 
-use crate::programs::{EDITING, EXTRACTING, RELATIVIZING, SHOWING};
+use crate::programs::{EDITING, EXTRACTING, RELATIVIZING, SHOWING, TELLING};
 
 /// A copy of the library with an edited grammar, and programs that print what it does.
 pub(crate) struct Copy {
@@ -105,6 +105,7 @@ fn make(root: &Path) {
     fs::write(root.join("examples/show.rs"), format!("//! Shows.\n{SHOWING}")).unwrap();
     fs::write(root.join("examples/edit.rs"), format!("//! Edits.\n{EDITING}")).unwrap();
     fs::write(root.join("examples/relativize.rs"), format!("//! Relativizes.\n{RELATIVIZING}")).unwrap();
+    fs::write(root.join("examples/appendix_a.rs"), format!("//! Tells.\n{TELLING}")).unwrap();
     fs::write(root.join("examples/extract.rs"), format!("//! Extracts.\n{EXTRACTING}")).unwrap();
 }
 

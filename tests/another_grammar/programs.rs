@@ -82,3 +82,6 @@ fn main() {
     }
 }
 "#;
+
+/// Tells whether the grammar is that of Appendix A.
+pub(crate) const TELLING: &str = "fn main() { println!(\"{}\", urigram::embedded::IS_APPENDIX_A) }\n";

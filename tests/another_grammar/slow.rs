@@ -203,6 +203,26 @@ fn of_ones_own_is_compared_with_uri_pest(#[case] variant: &str, #[case] said: &s
     assert!(warnings.contains(said), "{warnings}");
 }
 
+/// All accept the strings that `uri.pest` does.
+#[rstest]
+#[case::the_same("port = @{ (DIGIT ~ DIGIT)* ~ DIGIT? }", true)]
+#[case::no_address("host = ${ IP_literal | reg_name }", false)]
+#[case::one_address(
+    r#"host = ${ IP_literal | &("0.0.0.0" ~ !(unreserved | pct_encoded | sub_delims)) ~ IPv4address | reg_name }"#,
+    false
+)]
+#[case::no_parts(
+    r#"authority = ${ (u ~ "@")? ~ h ~ (":" ~ p)? }
+    u = _{ (unreserved | pct_encoded | sub_delims | ":")* }
+    h = _{ "[" ~ (IPv6address | IPvFuture) ~ "]" | (unreserved | pct_encoded | sub_delims)* }
+    p = _{ DIGIT* }"#,
+    false
+)]
+fn is_told_from_appendix_a(#[case] variant: &str, #[case] is_appendix_a: bool) {
+    let answer = Copy::choosing("own.pest", variant).run("appendix_a", &[]);
+    assert_eq!(answer, format!("{is_appendix_a}\n"));
+}
+
 #[test]
 fn of_ones_own_that_is_not_there_is_an_error() {
     let mut copy = Copy::new();

@@ -29,7 +29,7 @@ pub(super) fn said(apart: &TakenApart, shown: &str, whose: [&str; 2]) -> String 
     let are_whole = left.iter().chain(&right).all(is_whole) && !left.is_empty() && !right.is_empty();
     let nodes = |these: &[&Capture], those: &[&Capture]| {
         if these.is_empty() {
-            return "none of it".to_owned();
+            return "nothing".to_owned();
         }
         let node = |node: &&Capture| {
             let Capture { rule, start, end } = node;

@@ -133,14 +133,24 @@ fn by_cause<'d>(
     answered: impl Fn(&'d Difference) -> Answered<'d>,
 ) -> Result<(), Error> {
     let new_rules = new_rules(differences);
+    // A rule that matches the same as a whole, and ends elsewhere in a longer text, shows in its callers.
+    let equal: BTreeSet<&str> = differences
+        .iter()
+        .filter(|difference| difference.change == Change::Equal)
+        .map(|difference| difference.rule.as_str())
+        .collect();
+    let is_folded = |difference: &Difference| {
+        let is_said = |cause: &String| !equal.contains(cause.as_str());
+        !difference.causes.is_empty() && difference.causes.iter().any(is_said)
+    };
     let mut folded: BTreeMap<&[String], Vec<&str>> = BTreeMap::new();
-    for difference in differences.iter().filter(|difference| !difference.causes.is_empty()) {
+    for difference in differences.iter().filter(|difference| is_folded(difference)) {
         folded.entry(&difference.causes).or_default().push(&difference.rule);
     }
     for difference in differences {
         let is_named =
             matches!(difference.change, Change::Added) && new_rules.contains(difference.rule.as_str());
-        if difference.change == Change::Equal || !difference.causes.is_empty() || is_named {
+        if difference.change == Change::Equal || is_folded(difference) || is_named {
             continue;
         }
         report.say(&answered(difference))?;

@@ -87,7 +87,7 @@ impl Display for Answered<'_> {
             write!(f, " through {}", causes.join(", "))?;
         } else if !new_rules.is_empty() {
             let rules = if new_rules.len() == 1 { "rule" } else { "rules" };
-            write!(f, " by the new {rules} {}", new_rules.join(", "))?;
+            write!(f, " with the new {rules} {}", new_rules.join(", "))?;
         }
         let (apart, language): (Vec<&Witness>, Vec<&Witness>) =
             differs.witnesses.iter().partition(|witness| witness.kind() == WitnessKind::TakenApart);

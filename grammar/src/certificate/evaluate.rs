@@ -142,8 +142,8 @@ impl<'e> Evaluator<'e> {
                 Value::If(a, b, c) => [a, b, c].into_iter().find(is_open),
                 Value::Or(a, b) => [a, b].into_iter().find(is_open),
             };
-            // INVARIANT: a value is known if all those are that it is found from.
-            formula = open.unwrap_or(formula);
+            let Some(next) = open else { panic!("invariant broken: a value is known if its operands are") };
+            formula = next;
         }
     }
 }

@@ -88,8 +88,8 @@ pub(super) fn abnf(all: &mut Expressions, abnf: &Abnf, rule: &str, left: &mut u6
             ids.insert(names[place].clone(), id);
         }
     }
-    // INVARIANT: the rule exists.
-    Ok(ids.get(&names[0]).copied().unwrap_or_default())
+    // INVARIANT: the rule exists, and so has been translated.
+    Ok(ids[&names[0]])
 }
 
 /// Recursion: within one rule, whose depth the parser bounds.

@@ -140,6 +140,8 @@ impl Automata<'_> {
         while let Some(&(state, at_start)) = states.get(done) {
             let ahead = self.marks_ahead(state, 0)?;
             for letter in 0..columns.len() + 2 * marks.len() {
+                // Each takes memory for its target.
+                self.bdd.spend(0)?;
                 let target = match columns.get(letter) {
                     Some(&column) => (self.after(state, column, 0)?, false),
                     None => {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::pest::read::Grammar;
-use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType};
+use crate::pest::rules::{OptimizedRule, RuleType};
 use crate::walk::walk;
 
 /// The rules that pest calls between expressions.
@@ -52,7 +52,7 @@ impl<'g> Calls<'g> {
             let Named { old, new, .. } = calls.rules[id];
             let mut called = Vec::new();
             for rule in old.into_iter().chain(new) {
-                called.extend(names(&rule.expr).into_iter().filter_map(|name| calls.id(name)));
+                called.extend(rule.expr.calls().into_iter().filter_map(|name| calls.id(name)));
                 // A silent or normal rule skips what its caller skips.
                 let skips = !matches!(rule.ty, RuleType::Atomic | RuleType::CompoundAtomic);
                 if skips && !skipped.contains(&id) {
@@ -136,24 +136,4 @@ fn reached<'c>(from: Vec<usize>, count: usize, next: impl Fn(usize) -> &'c Vec<u
         }
     }
     reached
-}
-
-/// Returns the names that the expression calls.
-pub(super) fn names(expr: &OptimizedExpr) -> Vec<&str> {
-    let mut names = Vec::new();
-    let mut open = vec![expr];
-    while let Some(expr) = open.pop() {
-        match expr {
-            OptimizedExpr::Ident(name) => names.push(name.as_str()),
-            OptimizedExpr::Seq(left, right) | OptimizedExpr::Choice(left, right) => {
-                open.extend([&**right, left])
-            }
-            OptimizedExpr::PosPred(inner) | OptimizedExpr::NegPred(inner) => open.push(inner),
-            OptimizedExpr::Opt(inner) | OptimizedExpr::Rep(inner) => open.push(inner),
-            OptimizedExpr::Push(inner) | OptimizedExpr::RestoreOnErr(inner) => open.push(inner),
-            OptimizedExpr::Str(_) | OptimizedExpr::Insens(_) | OptimizedExpr::Range(..) => {}
-            OptimizedExpr::PeekSlice(..) | OptimizedExpr::Skip(_) => {}
-        }
-    }
-    names
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::dfa::automaton::Limits;
 use crate::differences::blame::{Found, causes, only_new};
 use crate::differences::calls::Calls;
-use crate::differences::difference::{Change, Difference};
+use crate::differences::difference::{Change, Context, Difference, Witness};
 use crate::differences::run::Run;
 use crate::differences::searched;
 use crate::differences::side::{Pegs, Side};
@@ -147,6 +147,21 @@ impl<'g> Differ<'g> {
             searched::decide(self.old, self.new, &calls, &self.captured, effort, &mut found);
         }
         let causes = causes(&calls, &order, &mut found);
+        // A difference may show otherwise than by the rule taking just that string, unless the start rule is the same.
+        let is_equal: Vec<bool> =
+            found.iter().map(|found| matches!(found, Some(Found { change: Change::Equal, .. }))).collect();
+        for (found, start) in found.iter_mut().zip(&run.starts) {
+            if let Some(Found { change: Change::Differs(differs), .. }) = found
+                && !start.is_some_and(|start| is_equal[start])
+            {
+                let hidden = |witness: &&mut Witness| witness.context == Context::Hidden;
+                differs
+                    .witnesses
+                    .iter_mut()
+                    .filter(hidden)
+                    .for_each(|witness| witness.context = Context::Unknown);
+            }
+        }
         let mut is_asked = vec![false; count];
         asked.iter().for_each(|&id| is_asked[id] = true);
         let mut differences = Vec::new();

@@ -120,9 +120,10 @@ pub enum Context {
     /// In this string, in which the rule reads exactly the witness, and which the two grammars do not read alike. None
     /// is shorter.
     Within(String),
-    /// In none: where the start rule comes to call the rule, the witness makes no difference.
+    /// In none: the start rule is the same in both grammars.
     Hidden,
-    /// It was not found within the limits.
+    /// None was found, within the limits or of this kind: the rule may also differ in how it looks ahead, or in what it
+    /// leaves to the rules after it.
     Unknown,
 }
 

@@ -45,8 +45,11 @@ fn path<'p>(
         Some(c) => Next::Expects(c),
     };
     let calls = side.calls(rule, names, &read)?;
-    let is_open =
-        |call: &&Capture| call.start <= at && (at < call.end || call.start == call.end && call.end == at);
+    // What ends there reads nothing more.
+    let is_open = |call: &&Capture| match next {
+        Next::Ends => call.start == at && call.end == at,
+        Next::Reads(_) | Next::Expects(_) => call.start <= at && at < call.end,
+    };
     let open = calls.iter().filter(is_open).map(|call| call.rule.clone());
     let rules = std::iter::once(rule.to_owned()).chain(open).collect();
     Some(Path { rules, next })

@@ -121,6 +121,11 @@ impl Advice<'_> {
         let shown_node = shown(&self.text[node.range.clone()]);
         let (is_sequence, behind) = (behind.len() > 1, self.in_sequence(&self.stretch.items[behind]));
         let stop = if is_sequence { format!("({behind})") } else { behind };
+        if let Kind::Repeat(inner, Times::Any) = node.kind
+            && self.text[self.tree.nodes[inner].range.clone()] == stop
+        {
+            return format!("write `{stop}+` for both");
+        }
         let written = self.written_to_stop(node, &stop).filter(|written| written.len() <= LONGEST_HELP);
         match written {
             Some(written) if repetition == self.stretch.items[part] => format!("write `{written}`"),

@@ -40,7 +40,7 @@ pub struct Prover<'p> {
     automata: Automata<'p>,
     abnf: &'p Abnf,
     /// What settles ambiguities of the ABNF.
-    model: Option<Automata<'p>>,
+    model: Option<(&'p Peg, Automata<'p>)>,
     captured: Vec<&'p str>,
     /// The captured rules below which nothing is captured.
     leaves: Vec<&'p str>,
@@ -103,7 +103,11 @@ impl<'p> Prover<'p> {
         let nodes = grammar.rules().iter().filter(|rule| rule.ty != RuleType::Silent);
         let captured: Vec<&str> =
             nodes.map(|rule| rule.name.as_str()).filter(|name| abnf.name(name).is_some()).collect();
-        let is_leaf = |name: &&str| peg.nodes_below(name, &captured).is_some_and(|below| below.is_empty());
+        // One that calls a compound-atomic rule has nodes below it all the same.
+        let is_leaf = |name: &&str| {
+            let is_atomic = grammar.rule(name).is_some_and(|rule| rule.ty == RuleType::Atomic);
+            is_atomic && peg.nodes_below(name, &captured).is_some_and(|below| below.is_empty())
+        };
         let leaves = captured.iter().copied().filter(is_leaf).collect();
         let left = 5 * Limits::DEFAULT.steps;
         Prover { automata: Automata::new(peg), abnf, model: None, captured, leaves, left }
@@ -113,7 +117,7 @@ impl<'p> Prover<'p> {
     /// this grammar does, where it has that rule. RFC 3986 settles its own ambiguity so, in prose (section 3.2.2).
     #[must_use]
     pub fn settled_by(self, model: &'p Peg) -> Prover<'p> {
-        Prover { model: Some(Automata::new(model)), ..self }
+        Prover { model: Some((model, Automata::new(model))), ..self }
     }
 
     /// Proves that a rule is that rule of the ABNF, or shows how it differs.
@@ -127,20 +131,24 @@ impl<'p> Prover<'p> {
         let own = automata.captures_within(left, rule, captured).map_err(Unproved::Rule)?;
         let theirs = abnf.captures_within(left, abnf_rule, captured, leaves).map_err(Unproved::AbnfRule)?;
         let strings = own.dfa().compare_within(left, theirs.dfa()).ok_or(Unproved::TooLarge)?;
-        let mut compare = |one: &Captures, other: &Captures| {
+        let compare = |left: &mut usize, one: &Captures, other: &Captures| {
             one.takes_apart_differently_within(left, other).ok_or(Unproved::TooLarge)
         };
-        if let Some(apart) = compare(&own, &theirs)? {
+        if let Some(apart) = compare(left, &own, &theirs)? {
             return Ok(Proof { strings, captures: Derivation::None(apart) });
         }
-        let Some(ambiguous) = compare(&theirs, &own)? else {
+        let Some(ambiguous) = compare(left, &theirs, &own)? else {
             return Ok(Proof { strings, captures: Derivation::Unique });
         };
-        if let Some(model) = model
-            && let Ok(model) = model.captures(rule, captured)
-            && let Some(apart) = compare(&own, &model)?
+        if let Some((peg, model)) = model
+            && let Some(settled) = peg.nodes_below(rule, captured)
         {
-            return Ok(Proof { strings, captures: Derivation::Unsettled(apart) });
+            // It says nothing of the nodes that it never makes.
+            let own = automata.captures_within(left, rule, &settled).map_err(Unproved::Rule)?;
+            let model = model.captures_within(left, rule, &settled).map_err(|_| Unproved::TooLarge)?;
+            if let Some(apart) = compare(left, &own, &model)? {
+                return Ok(Proof { strings, captures: Derivation::Unsettled(apart) });
+            }
         }
         Ok(Proof { strings, captures: Derivation::Ambiguous(ambiguous.swapped()) })
     }

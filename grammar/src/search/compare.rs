@@ -100,7 +100,11 @@ impl<'g> Search<'g> {
             let guided = Guided::new([left, right], compared.clone(), &definitions, &open);
             verdicts = Thorough::new(guided, [left, right]).search(&open, &mut budget);
         }
-        let verdict = |rule| verdicts.get(rule).cloned().unwrap_or(Verdict::Equal);
+        let verdict = |rule: &'r str| match verdicts.get(rule) {
+            _ if definitions.same.contains(rule) => Verdict::Equal,
+            Some(verdict) => verdict.clone(),
+            None => panic!("invariant broken: a rule that was searched has a verdict"),
+        };
         rules.iter().filter(|rule| of_both.contains::<str>(rule)).map(|&rule| (rule, verdict(rule))).collect()
     }
 }

@@ -47,12 +47,14 @@ impl<'g> Pair<'g> {
             (Err(Stopped::NoMatch), Ok(_)) => Some(Way::OnlyRight),
             _ => None,
         };
-        let is_decided = |result| matches!(result, &Ok(_) | &Err(Stopped::NoMatch));
+        let is_known = |result| matches!(result, &Ok(_) | &Err(Stopped::NoMatch));
+        let is_decided = is_known(&left.result) && is_known(&right.result);
         Trial {
             accepts: [left.result.is_ok(), right.result.is_ok()],
             way,
-            continues: left.reads_end || right.reads_end,
-            is_decided: is_decided(&left.result) && is_decided(&right.result),
+            // A match that was stopped may have come to the end later.
+            continues: left.reads_end || right.reads_end || !is_decided,
+            is_decided,
         }
     }
 

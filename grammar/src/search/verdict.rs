@@ -5,7 +5,8 @@ use std::time::Duration;
 /// The result of [`Search`](crate::Search) for one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The definitions are the same, as are those of all rules that they call: no text can be treated differently.
+    /// No text is treated differently: the definitions are the same, as are those of all rules that they call, or every
+    /// text that either grammar accepts was run.
     Equal,
     /// There are texts that are treated differently.
     Different(Differences),
@@ -15,7 +16,7 @@ pub enum Verdict {
 
 /// Texts that two grammars treat differently, for each way the shortest that was found. At least one is there.
 ///
-/// From no part of such a text can a part be deleted without losing the difference, but there may be shorter ones.
+/// No part of such a text can be deleted without losing the difference, but there may be shorter ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
     /// A text that only the left grammar accepts.

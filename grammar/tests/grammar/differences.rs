@@ -2,8 +2,8 @@
 
 use rstest::rstest;
 use urigram_grammar::{
-    Capture, Change, Context, Differ, Difference, Differs, Grammar, Next, Path, Relation, Undecided, Witness,
-    WitnessKind,
+    Capture, Change, Context, Differ, Difference, Differs, Effort, Grammar, Next, Path, Relation, Undecided,
+    Witness, WitnessKind,
 };
 
 use crate::common::{read, uri};
@@ -127,11 +127,22 @@ fn a_change_that_makes_no_difference_is_no_cause() {
 
 /// What a rule matches whole does not tell what it does before something else.
 #[test]
-fn where_no_rule_below_differs_the_rule_is_the_cause() {
+fn a_rule_that_looks_ahead_differently_is_the_cause() {
     let found = of("a = { b ~ \"z\" } b = { \"x\" ~ !\"z\" }", "a = { b ~ \"z\" } b = { \"x\" }");
     assert_eq!(changed(&found), ["a"]);
-    assert!(rule(&found, "a").is_cause());
+    assert_eq!(rule(&found, "a").causes, ["b"]);
     assert_eq!(strings(differs(rule(&found, "a"))), ["+xz"]);
+}
+
+#[test]
+fn the_causes_of_recursive_rules_are_those_that_are_redefined() {
+    let old = "value = { list | int } list = { \"[\" ~ value* ~ \"]\" } int = { \"0\" | \"1\" }";
+    let (old, new) = (read(old), read(&old.replace("\"0\" | ", "")));
+    let found = Differ::new(&old, &new).searched(Effort::DEFAULT).differences();
+    for name in ["value", "list"] {
+        assert_eq!(rule(&found, name).causes, ["int"], "{name}");
+    }
+    assert!(rule(&found, "int").is_cause());
 }
 
 #[rstest]

@@ -25,6 +25,7 @@ mod mutants;
 mod mutations;
 mod others;
 mod peg;
+mod proof;
 mod random;
 mod read;
 mod refused;

@@ -1,0 +1,49 @@
+//! What a grammar captures is proved to be what a derivation of the ABNF does, or shown not to be.
+
+use rstest::rstest;
+use urigram_grammar::{Abnf, Derivation, Grammar, Peg, Prover};
+
+use crate::common::{read, uri};
+
+const ABNF: &str = "s = a / b\na = x [ y ]\nb = *y\nx = \"x\"\ny = \"y\"";
+
+fn proved(grammar: &Grammar, abnf: &str, rule: &str) -> String {
+    let (peg, abnf) = (Peg::new(grammar), Abnf::read(abnf, "test.abnf").unwrap());
+    match Prover::new(grammar, &peg, &abnf).prove(rule, rule).unwrap().captures {
+        Derivation::Unique => "unique".to_owned(),
+        Derivation::Ambiguous(apart) => format!("ambiguous {:?}", apart.text),
+        Derivation::None(apart) => format!("none {:?}", apart.text),
+        other => format!("{other:?}"),
+    }
+}
+
+#[rstest]
+#[case::all("s = ${ a | b } a = ${ x ~ y? } b = ${ y* } x = @{ \"x\" } y = @{ \"y\" }", "unique")]
+#[case::atomic("s = ${ a | b } a = @{ x ~ y? } b = @{ y* } x = @{ \"x\" } y = @{ \"y\" }", "unique")]
+#[case::silent_copies(
+    "s = ${ a | b } a = ${ c ~ d? } b = ${ d* } c = _{ \"x\" } d = _{ \"y\" } x = @{ \"x\" } y = @{ \"y\" }",
+    "none \"\""
+)]
+#[case::not_called(
+    "s = ${ x ~ y? | y* } a = ${ x ~ y? } b = ${ y* } x = @{ \"x\" } y = @{ \"y\" }",
+    "none \"\""
+)]
+#[case::silent("s = ${ a | b } a = _{ x ~ y? } b = _{ y* } x = @{ \"x\" } y = @{ \"y\" }", "unique")]
+#[case::atomic_below(
+    "s = ${ a | b } a = @{ c ~ y? } c = ${ x } b = ${ y* } x = @{ \"x\" } y = @{ \"y\" }",
+    "none \"xy\""
+)]
+fn captures(#[case] source: &str, #[case] expected: &str) {
+    assert_eq!(proved(&read(source), ABNF, "s"), expected);
+}
+
+#[test]
+fn an_ambiguity_is_settled_by_what_the_model_captures() {
+    let source = r#"path_abempty = ${ ("/" ~ segment)* } segment = @{ pchar* }"#;
+    let grammar = Grammar::read_over(&uri(), source, "segments.pest").unwrap();
+    let (peg, model) = (Peg::new(&grammar), uri());
+    let model = Peg::new(&model);
+    let abnf = Abnf::read(include_str!("../../../uri.abnf"), "uri.abnf").unwrap();
+    let proof = Prover::new(&grammar, &peg, &abnf).settled_by(&model).prove("URI", "URI").unwrap();
+    assert!(matches!(proof.captures, Derivation::Ambiguous(_)), "{proof:?}");
+}
