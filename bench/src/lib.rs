@@ -2,10 +2,14 @@
 //!
 //! `ops` defines what is measured, one file per operation: a table of libraries, each with a closure.
 //! `measure` runs the tables over the corpora, `processes` does so in several processes, and `report` and
-//! `markdown` print the results.
+//! `markdown` print the results. `json` has nothing to do with them: it measures two parsers of JSON.
+
+// Without its feature `std`, pest_derive writes code that names it.
+extern crate alloc;
 
 pub mod builtin;
 pub mod corpus;
+pub mod json;
 pub mod machine;
 pub mod markdown;
 pub mod measure;

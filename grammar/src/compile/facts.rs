@@ -141,10 +141,7 @@ impl<'a> Known<'a> {
             Node::Start | Node::End | Node::Not(_) | Node::And(_) => still(true),
             Node::Fail => Facts { nullable: false, ..still(true) },
             Node::One(set) => Facts { first: set.clone(), nullable: false, ..still(true) },
-            Node::Run(run) => {
-                let firsts = run.escapes.iter().filter_map(|escape| escape.first());
-                Facts { first: firsts.fold(run.set.clone(), |all, first| all.union(first)), ..still(false) }
-            }
+            Node::Run(run) => Facts { first: run.first(), ..still(false) },
             Node::Call(rule) => {
                 let body = self.bodies[*rule].clone();
                 Facts { captures: body.captures || self.captured(*rule), ..body }

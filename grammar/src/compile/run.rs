@@ -13,6 +13,12 @@ pub(super) struct Run {
 }
 
 impl Run {
+    /// Returns the characters that the run can begin with.
+    pub(super) fn first(&self) -> CharSet {
+        let firsts = self.escapes.iter().filter_map(|escape| escape.first());
+        firsts.fold(self.set.clone(), |all, first| all.union(first))
+    }
+
     /// Returns the only escape, if it consists of one character and a number of characters of one set, all of
     /// which are in the run's set: the first character, the set of the others, and how many they are.
     pub(super) fn regular_escape(&self) -> Option<(char, &CharSet, usize)> {

@@ -33,6 +33,14 @@ pub(super) fn all_beyond(set: &CharSet) -> bool {
     CharSet::range(BEYOND.0, BEYOND.1).difference(set).is_empty()
 }
 
+/// Returns the set as far as a first byte can decide: everything beyond ASCII counts as one byte.
+pub(super) fn bytes(set: &CharSet) -> CharSet {
+    match beyond(set) {
+        Some(_) => ascii(set).union(&CharSet::range(BEYOND.0, BEYOND.1)),
+        None => set.clone(),
+    }
+}
+
 impl Table {
     /// Returns the name of the mask for the bytes of the set; beyond ASCII, either all bytes or none.
     pub(super) fn mask(&mut self, set: &CharSet) -> String {

@@ -3,7 +3,7 @@
 use crate::characters::charset::CharSet;
 use crate::compile::facts::Facts;
 use crate::compile::node::Node;
-use crate::compile::table::{ascii, beyond, pattern};
+use crate::compile::table::{bytes, pattern};
 
 use super::place::Place;
 use super::writer::{Failure, Reports, Writer};
@@ -90,12 +90,4 @@ fn told_by_first(alternatives: &[Facts]) -> bool {
         before = before.union(&first);
         !facts.nullable && !facts.first.is_empty() && is_apart
     })
-}
-
-/// Returns the set as far as a first byte can decide: everything beyond ASCII counts as one byte.
-fn bytes(set: &CharSet) -> CharSet {
-    match beyond(set) {
-        Some(_) => ascii(set).union(&CharSet::range('\u{80}', char::MAX)),
-        None => set.clone(),
-    }
 }

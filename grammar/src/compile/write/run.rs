@@ -3,7 +3,7 @@
 use crate::characters::charset::CharSet;
 use crate::compile::node::Node;
 use crate::compile::run::Run;
-use crate::compile::table::{all_beyond, beyond, byte_pattern, describe};
+use crate::compile::table::{all_beyond, beyond, byte_pattern, bytes, describe};
 
 use super::body::Body;
 use super::hint::HintKind;
@@ -27,11 +27,19 @@ impl Writer<'_> {
     }
 
     pub(super) fn run_call(&mut self, run: &Run, at: &Place) -> End {
-        if run.escapes.is_empty() && (beyond(&run.set).is_none() || all_beyond(&run.set)) {
-            return End::Expression(format!("scan::span(s, {at}, {})", self.table.mask(&run.set)));
+        let end = if run.escapes.is_empty() && (beyond(&run.set).is_none() || all_beyond(&run.set)) {
+            format!("scan::span(s, {at}, {})", self.table.mask(&run.set))
+        } else {
+            let place = self.runs.place(run.clone());
+            format!("scan::run{place}(s, {at})")
+        };
+        if !self.blanks.contains(run) {
+            return End::Expression(end);
         }
-        let place = self.runs.place(run.clone());
-        End::Expression(format!("scan::run{place}(s, {at})"))
+        // Where there is no white space, as almost everywhere in a compact text, the processor predicts so, and
+        // goes on at `at`; it would wait for the end that a loop counts.
+        let begins = self.table.test(&bytes(&run.first()), at);
+        End::Expression(format!("if {begins} {{ {end} }} else {{ {at} }}"))
     }
 
     pub(super) fn run_function(&mut self, place: usize, run: &Run) -> String {

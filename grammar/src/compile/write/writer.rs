@@ -9,6 +9,7 @@ use crate::compile::node::Node;
 use crate::compile::run::Run;
 use crate::compile::table::Table;
 use crate::compile::target::Undo;
+use crate::compile::unit::repeated;
 use crate::dfa::Dfa;
 use crate::peg::rule::Rule;
 
@@ -62,6 +63,8 @@ pub(in crate::compile) struct Writer<'a> {
     pub(super) undo: Undo,
     pub(super) table: Table,
     pub(super) runs: Distinct<Run>,
+    /// The runs that pest skips between the parts of a sequence.
+    pub(super) blanks: HashSet<Run>,
     pub(super) wides: Distinct<Vec<(u32, u32)>>,
     pub(super) functions: Vec<Function>,
     /// The functions by their bodies: the first rule with the same name and node, and the hint.
@@ -90,6 +93,9 @@ impl<'a> Writer<'a> {
         let mut firsts: HashMap<(&str, &Node), usize> = HashMap::new();
         let keys = rules.iter().map(|rule| rule.name.as_str()).zip(nodes).enumerate();
         let same = keys.map(|(rule, key)| *firsts.entry(key).or_insert(rule)).collect();
+        let is_blank = |rule: &Rule| matches!(rule.name.as_str(), "WHITESPACE" | "COMMENT");
+        let blanks = rules.iter().zip(nodes).filter(|(rule, _)| is_blank(rule));
+        let blanks = blanks.filter_map(|(_, node)| repeated(node)).collect();
         Self {
             rules,
             nodes,
@@ -97,6 +103,7 @@ impl<'a> Writer<'a> {
             undo,
             table: Table::default(),
             runs: Distinct::default(),
+            blanks,
             wides: Distinct::default(),
             functions: Vec::new(),
             places: HashMap::new(),

@@ -65,6 +65,32 @@ wides   = ${ "." | wide }
 wide    = @{ ("a" | "é")* }
 "#,
     ),
+    // What is skipped is tested for at its first byte before it is read.
+    (
+        "skipped",
+        r#"
+WHITESPACE = _{ " " | "\r" ~ "\n" }
+list       = { "[" ~ (item ~ ("," ~ item)*)? ~ "]" }
+item       = { "a"+ | "\r" ~ "b" }
+"#,
+    ),
+    (
+        "skipped beyond ASCII",
+        r#"
+WHITESPACE = _{ "é" | "_" ~ "ß" }
+list       = { "[" ~ (item ~ ("," ~ item)*)? ~ "]" }
+item       = { "a"+ | "ß" }
+"#,
+    ),
+    (
+        "skipped comments",
+        r#"
+COMMENT = _{ !('a'..'z' | "[" | "]" | ",") ~ ANY }
+list    = { "[" ~ (item ~ ("," ~ item)*)? ~ "]" }
+item    = { "a"+ ~ spaces? }
+spaces  = @{ COMMENT* ~ "b" }
+"#,
+    ),
     // A rule that begins with a character and a run, and a later alternative that does too: the second run
     // continues from where the first one ended only if all that was read belongs to it.
     (
