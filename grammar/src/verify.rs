@@ -21,7 +21,7 @@
 use std::fmt;
 
 /// The most steps: rows times formulas times letters. They take seconds.
-const MOST_STEPS: usize = 1 << 32;
+const MOST_STEPS: usize = 1 << 29;
 
 /// What is wrong with a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -65,7 +65,12 @@ pub(super) fn run(args: &Verify, status: &mut Status) -> Result<(), Error> {
 fn read_again(quoted: &Quoted, proved: &[Proved]) -> Result<(), String> {
     let of = |kind: bool| quoted.sources.iter().filter(move |(is_abnf, ..)| *is_abnf == kind);
     let said = |error: GrammarError| error.to_string();
-    let (_, name, text) = of(false).next_back().ok_or("there is no grammar")?;
+    let mut grammars = of(false);
+    let (_, name, text) = grammars.next().ok_or("there is no grammar")?;
+    // What is proved is proved of one.
+    if grammars.next().is_some() {
+        return Err("there are several grammars".to_owned());
+    }
     let peg = Peg::new(&Grammar::read(text, name).map_err(said)?);
     let mut abnf: Option<Abnf> = None;
     for (_, name, text) in of(true) {

@@ -120,24 +120,24 @@ impl<'d> Edits<'d> {
         for &c in &chars {
             states.push(self.dfa.step(states[states.len() - 1], c));
         }
-        for at in 0..=chars.len() {
+        for (at, &state) in states.iter().enumerate() {
             if self.left == 0 {
                 return;
             }
             for symbol in 0..self.symbols.len() {
                 let c = self.symbols[symbol];
-                self.add(accepted, &chars, states[at], at, &[c], at, Edit::Insert);
+                self.add(accepted, &chars, state, at, &[c], at, Edit::Insert);
                 if chars.get(at).is_some_and(|&old| old != c) {
-                    self.add(accepted, &chars, states[at], at, &[c], at + 1, Edit::Replace);
+                    self.add(accepted, &chars, state, at, &[c], at + 1, Edit::Replace);
                 }
             }
             if at < chars.len() {
-                self.add(accepted, &chars, states[at], at, &[], at + 1, Edit::Delete);
+                self.add(accepted, &chars, state, at, &[], at + 1, Edit::Delete);
             }
             if let Some(&[one, other]) = chars.get(at..at + 2)
                 && one != other
             {
-                self.add(accepted, &chars, states[at], at, &[other, one], at + 2, Edit::Swap);
+                self.add(accepted, &chars, state, at, &[other, one], at + 2, Edit::Swap);
             }
         }
     }

@@ -104,7 +104,7 @@ fn tampered(begins: &str, with: impl Fn(&str) -> String) -> (usize, usize, Strin
     let mut changed: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
     changed[at] = with(lines[at]);
     let changed: String = changed.iter().map(|line| format!("{line}\n")).collect();
-    let flaw = verify(&changed).expect_err(&changed);
+    let Err(flaw) = verify(&changed) else { panic!("{changed}") };
     (at + 1, flaw.line, flaw.message)
 }
 

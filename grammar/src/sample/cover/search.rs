@@ -18,7 +18,7 @@ use crate::sample::shape::{Shape, Shapes};
 
 /// The steps of all derivations, and of all matches: some seconds each.
 const DERIVED: usize = 50_000_000;
-const MATCHED: u64 = 200_000_000;
+const MATCHED: u64 = 20_000_000;
 /// The number of characters by which strings are longer than the shortest allowed, unless it takes more.
 const LONG: usize = 1_000;
 /// The number of derivations of which the best is kept.
@@ -111,7 +111,7 @@ impl Search {
             let round: Vec<Found> = (0..ROUND).filter_map(|_| self.attempt(&[], None, false)).collect();
             let gain = |found: &Found| found.points.iter().filter(|&&point| !self.is_covered[point]).count();
             let best = round.into_iter().max_by_key(|found| (gain(found), usize::MAX - found.text.len()));
-            if !best.as_ref().is_some_and(|best| gain(best) > 0) {
+            if best.as_ref().is_none_or(|best| gain(best) == 0) {
                 return;
             }
             self.keep(best);

@@ -42,7 +42,7 @@ fn every_step_is_accepted(#[case] source: &str, #[case] rule: &str) {
             }
             let shorter = tree.current();
             assert!(shorter.chars().count() < before.chars().count());
-            if shorter.len() % 2 == 0 {
+            if shorter.len().is_multiple_of(2) {
                 assert!(tree.complicate());
                 assert_eq!(tree.current(), before);
             }
