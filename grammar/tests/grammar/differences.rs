@@ -205,7 +205,7 @@ fn a_copy_of_a_recursive_grammar_is_equal() {
     let found = of(grammar, &grammar.replace("\"x\"", "\"y\""));
     assert_eq!(changed(&found), ["other"]);
     let found = of(grammar, &grammar.replace("\"1\"", "\"2\""));
-    assert!(matches!(rule(&found, "value").change, Change::Undecided(Undecided::Old(_))));
+    assert!(matches!(rule(&found, "value").change, Change::Undecided { why: Undecided::Old(_), .. }));
 }
 
 #[test]
