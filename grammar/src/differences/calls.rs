@@ -23,6 +23,13 @@ impl Named<'_> {
     pub(super) fn is_redefined(&self) -> bool {
         self.old != self.new
     }
+
+    /// Returns whether it makes a node, if it does in one grammar only: that of the new one, for `true`.
+    pub(super) fn makes_node(&self) -> Option<bool> {
+        let is_node = |rule: &OptimizedRule| rule.ty != RuleType::Silent;
+        let (was, is) = (self.old.is_some_and(is_node), self.new.is_some_and(is_node));
+        (was != is).then_some(is)
+    }
 }
 
 /// The rules of both grammars: those of the old one, and then those that only the new one has.

@@ -12,7 +12,6 @@ use crate::differences::difference::{Change, Context, Differs, Undecided, Witnes
 use crate::differences::explain::{parting, paths};
 use crate::differences::side::Side;
 use crate::peg::Peg;
-use crate::pest::rules::{OptimizedRule, RuleType};
 
 pub(super) struct Run<'p> {
     pub(super) calls: &'p Calls<'p>,
@@ -31,11 +30,11 @@ impl<'p> Run<'p> {
     /// Compares a rule of the two grammars, or tells which of them lacks it.
     pub(super) fn compared(&mut self, id: usize) -> Found {
         let rule = &self.calls.rules[id];
-        let (Some(old), Some(new)) = (rule.old, rule.new) else {
+        if rule.old.is_none() || rule.new.is_none() {
             let change = if rule.new.is_some() { Change::Added } else { Change::Gone };
             return Found { change, is_cause: false };
-        };
-        match self.differs(id, old, new) {
+        }
+        match self.differs(id) {
             Err(undecided) => Found {
                 change: Change::Undecided { why: undecided, searched: None },
                 is_cause: rule.is_redefined(),
@@ -46,20 +45,14 @@ impl<'p> Run<'p> {
     }
 
     /// Returns how the rule differs, if it does, and whether its own definition makes it.
-    fn differs(
-        &mut self,
-        id: usize,
-        old_rule: &OptimizedRule,
-        new_rule: &OptimizedRule,
-    ) -> Result<Option<(Differs, bool)>, Undecided> {
+    fn differs(&mut self, id: usize) -> Result<Option<(Differs, bool)>, Undecided> {
         let rule = &self.calls.rules[id];
         let old = self.old.captures(rule.name).map_err(Undecided::Old)?;
         let new = self.new.captures(rule.name).map_err(Undecided::New)?;
         let found = self.within(|left| ways(old.dfa(), new.dfa(), left)).ok_or(Undecided::TooLarge)?;
         let apart = self.within(|left| old.takes_apart_differently_within(left, &new));
         let apart = apart.ok_or(Undecided::TooLarge)?;
-        let (was, is) = (old_rule.ty != RuleType::Silent, new_rule.ty != RuleType::Silent);
-        let makes_node = (was != is).then_some(is);
+        let makes_node = rule.makes_node();
         if found.examples.is_empty() && apart.is_none() && makes_node.is_none() {
             return Ok(None);
         }

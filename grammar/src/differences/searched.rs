@@ -40,7 +40,10 @@ pub(super) fn decide(
         match verdict {
             Verdict::Equal => (*change, *is_cause) = (Change::Equal, false),
             Verdict::Different(differences) => {
-                *change = Change::Differs(differs(&machines, rule, captured, differences));
+                *change = Change::Differs(Differs {
+                    makes_node: calls.rules[id].makes_node(),
+                    ..differs(&machines, rule, captured, differences)
+                });
             }
             Verdict::Open(extent) => {
                 if let Change::Undecided { searched, .. } = change {
@@ -64,11 +67,13 @@ fn differs(
         _ => Relation::Different,
     };
     let texts = [only_right, only_left, captures].into_iter().flatten();
+    // The search also compares the node of the rule itself, which is no capture in it.
+    let is_shown = |witness: &Witness| witness.old.is_none() || witness.old != witness.new;
     let witness = |text: String| {
         let (old, new) = (nodes(old, rule, &text, captured), nodes(new, rule, &text, captured));
         Witness { text, old, new, context: Context::Unknown, paths: None }
     };
-    Differs { relation, makes_node: None, witnesses: texts.map(witness).collect(), more: 0 }
+    Differs { relation, makes_node: None, witnesses: texts.map(witness).filter(is_shown).collect(), more: 0 }
 }
 
 /// Returns what is captured below the rule's own node, or nothing if the rule does not match.

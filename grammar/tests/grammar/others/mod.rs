@@ -13,6 +13,7 @@ use urigram_grammar::FindingKind::{
 };
 use urigram_grammar::{Automata, Finding, FindingKind, Grammar, Peg, Purpose, findings};
 
+use self::edited::Edits;
 use crate::mutants;
 
 /// A grammar, and what there is to say of it.
@@ -21,10 +22,11 @@ struct Other {
     file: &'static str,
     /// The rules that have an automaton. The others are recursive or use the stack.
     automata: usize,
+    /// The rules without a sample.
+    unsampled: &'static [&'static str],
     /// The findings, by their kinds.
     findings: &'static [(FindingKind, usize)],
-    /// How many of ten edits change neither what is matched nor what is captured.
-    idle_edits: usize,
+    edits: Edits,
 }
 
 const OTHERS: [Other; 13] = [
@@ -32,86 +34,114 @@ const OTHERS: [Other; 13] = [
         package: "async-graphql-parser",
         file: "src/graphql.pest",
         automata: 30,
+        unsampled: &[],
         findings: &[(Start, 2)],
-        idle_edits: 5,
+        edits: Edits { idle: 0, open: 1 },
     },
     Other {
         package: "conventional_commit_parser",
         file: "src/grammar.pest",
         automata: 18,
+        unsampled: &[],
         findings: &[(Start, 2), (LookaheadAlwaysTrue, 1), (OptionalNeverMatches, 1)],
-        idle_edits: 4,
+        edits: Edits { idle: 1, open: 3 },
     },
     Other {
         package: "handlebars",
         file: "src/grammar.pest",
         automata: 43,
+        unsampled: &[],
         findings: &[(Start, 4), (StarvingRepetition, 1)],
-        idle_edits: 4,
+        edits: Edits { idle: 0, open: 2 },
     },
-    Other { package: "json5", file: "src/json5.pest", automata: 30, findings: &[(Start, 1)], idle_edits: 2 },
+    Other {
+        package: "json5",
+        file: "src/json5.pest",
+        automata: 30,
+        unsampled: &["line_continuation"],
+        findings: &[(Start, 1)],
+        edits: Edits { idle: 0, open: 2 },
+    },
     Other {
         package: "jsonpath-rust",
         file: "src/parser/grammar/json_path_9535.pest",
         automata: 47,
+        unsampled: &[],
         findings: &[(Start, 2)],
-        idle_edits: 2,
+        edits: Edits { idle: 0, open: 2 },
     },
     Other {
         package: "pest_grammars",
         file: "src/grammars/http.pest",
         automata: 12,
+        unsampled: &[],
         findings: &[(Start, 1)],
-        idle_edits: 3,
+        edits: Edits { idle: 3, open: 0 },
     },
     Other {
         package: "pest_grammars",
         file: "src/grammars/json.pest",
         automata: 8,
+        unsampled: &[],
         findings: &[(Start, 1)],
-        idle_edits: 6,
+        edits: Edits { idle: 0, open: 2 },
     },
     Other {
         package: "pest_grammars",
         file: "src/grammars/sql.pest",
         automata: 114,
+        unsampled: &[],
         findings: &[(Start, 1), (DeadAlternative, 1)],
-        idle_edits: 5,
+        edits: Edits { idle: 0, open: 3 },
     },
     Other {
         package: "pest_grammars",
         file: "src/grammars/toml.pest",
         automata: 26,
+        unsampled: &[],
         findings: &[(Start, 1), (DeadAlternative, 1)],
-        idle_edits: 2,
+        edits: Edits { idle: 0, open: 2 },
     },
     Other {
         package: "pest_meta",
         file: "src/grammar.pest",
         automata: 43,
+        unsampled: &[],
         findings: &[(Start, 1)],
-        idle_edits: 4,
+        edits: Edits { idle: 0, open: 2 },
     },
     Other {
         package: "py_literal",
         file: "src/grammar.pest",
         automata: 35,
+        unsampled: &[
+            "short_string_body",
+            "short_string_non_escape",
+            "long_string_body",
+            "long_string_non_escape",
+            "short_bytes_body",
+            "short_bytes_non_escape",
+            "long_bytes_body",
+            "long_bytes_non_escape",
+        ],
         findings: &[(Start, 1), (Refused, 17)],
-        idle_edits: 0,
+        edits: Edits { idle: 0, open: 1 },
     },
     Other {
         package: "semver-parser",
         file: "src/semver.pest",
         automata: 18,
+        unsampled: &[],
         findings: &[(Start, 1)],
-        idle_edits: 1,
+        edits: Edits { idle: 1, open: 0 },
     },
     Other {
         package: "tera",
         file: "src/parser/tera.pest",
         automata: 62,
+        unsampled: &[],
         findings: &[(Start, 1)],
-        idle_edits: 2,
+        edits: Edits { idle: 0, open: 2 },
     },
 ];
 
