@@ -24,6 +24,8 @@ pub(crate) enum Cause {
     Covered(usize),
     /// The alternative with that index matches wherever this one would, but not always the same.
     Forestalled(usize),
+    /// As `Forestalled`, and this one, before that alternative, would match wherever that one does.
+    Exchangeable(usize),
     /// Wherever it would match, one of several alternatives before it does: if the text is the witness, the one
     /// with that index.
     Several(Option<usize>),
@@ -85,8 +87,13 @@ impl Automata<'_> {
         for (index, &one) in parts[..dead].iter().enumerate() {
             let by_one = self.matches(one, TRUE)?;
             if !self.is_possible(taken, by_one, letters)? {
-                let order_matters = self.differ(&[parts[dead], one], &[one], letters)?;
-                let cause = if order_matters { Cause::Forestalled(index) } else { Cause::Covered(index) };
+                let cause = if !self.differ(&[parts[dead], one], &[one], letters)? {
+                    Cause::Covered(index)
+                } else if self.is_possible(by_one, taken, letters)? {
+                    Cause::Forestalled(index)
+                } else {
+                    Cause::Exchangeable(index)
+                };
                 return Ok((cause, Some(witness)));
             }
         }

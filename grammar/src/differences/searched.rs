@@ -64,17 +64,17 @@ fn differs(
     differences: Differences,
 ) -> Differs {
     let Differences { only_left, only_right, captures } = differences;
-    let relation = match (&only_left, &only_right) {
-        (None, None) => Relation::Equal,
-        // One string does not tell whether the other grammar accepts another one.
-        _ => Relation::Different,
-    };
     let texts = [only_right, only_left, captures].into_iter().flatten();
+    // The search also compares the node of the rule itself, which is no capture in it.
+    let is_shown = |witness: &Witness| witness.old.is_none() || witness.old != witness.new;
     let witness = |text: String| {
         let (old, new) = (nodes(old, rule, &text, captured), nodes(new, rule, &text, captured));
         Witness { text, old, new, context: Context::Unknown, paths: None }
     };
-    Differs { relation, makes_node: None, witnesses: texts.map(witness).collect(), more: 0 }
+    let witnesses: Vec<Witness> = texts.map(witness).filter(is_shown).collect();
+    // A witness of one kind does not tell that there is none of another.
+    let relation = if witnesses.is_empty() { Relation::Equal } else { Relation::Different };
+    Differs { relation, makes_node: None, witnesses, more: 0 }
 }
 
 /// Returns what is captured below the rule's own node, or nothing if the rule does not match.

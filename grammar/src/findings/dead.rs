@@ -102,10 +102,16 @@ impl<'t> Part<'t> {
                 let message = format!("`{one}` can never match: `{by}` before it matches all that it would");
                 (message, "leave it out".to_owned())
             }
-            Cause::Forestalled(by) => {
+            Cause::Forestalled(by) | Cause::Exchangeable(by) => {
                 let by = shown(by);
                 let message = format!("`{one}` can never match: wherever it would, `{by}` before it does");
-                (message, format!("put it before `{by}`"))
+                let help = match dead.cause {
+                    Cause::Exchangeable(_) => format!(
+                        "leave it out, or let `{by}` match less; in the other order, `{by}` could never match"
+                    ),
+                    _ => format!("put it before `{by}`"),
+                };
+                (message, help)
             }
             Cause::Several(by) => {
                 let message =

@@ -33,7 +33,7 @@ use crate::pest::read::{Grammar, parse};
 /// - the rules of its purpose that match and make no node,
 /// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body, is,
 /// - the rules that are not used; where the purpose names no start rules, those that must be some,
-/// - the rules that have no automaton, and why,
+/// - the rules that have neither an automaton nor code, and why,
 /// - the rules that match no string, and those that match more than the bounds of the purpose allow,
 /// - the alternatives that can never match, because those before them match wherever they would,
 /// - the repetitions that take what has to follow them, the lookaheads that are always true or always false, and

@@ -1,6 +1,6 @@
 //! Rules that match no string, or more than they may.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::decidable::Decidable;
 use super::finding::{FindingKind, Note, Purpose};
@@ -10,14 +10,21 @@ use crate::message::shown;
 use crate::peg::Peg;
 use crate::pest::meta::tree::Tree;
 
-/// The rules that match no string. One is left out where that takes too long to find.
+/// The rules that match no string in any context that they are called in, nor as start rules: where white space is
+/// skipped, `"\\" ~ NEWLINE` may match none, and it may match in an atomic rule. One is left out where that takes too
+/// long to find.
 pub(super) fn never_matching(tree: &Tree<'_>, peg: &Peg, decidable: &Decidable) -> HashSet<usize> {
+    let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (place, rule) in peg.rules().iter().enumerate() {
+        places.entry(&rule.name).or_default().push(place);
+    }
     let mut automata = Automata::new(peg);
     let mut steps = Limits::DEFAULT.steps;
     (0..tree.rules.len())
         .filter(|&rule| {
-            let place = decidable.rule(rule).then(|| peg.rule(tree.rules[rule].name).ok()).flatten();
-            place.is_some_and(|place| automata.matches_some(place, &mut steps) == Ok(false))
+            let places = decidable.rule(rule).then(|| places.get(tree.rules[rule].name)).flatten();
+            let mut never = |&place: &usize| automata.matches_some(place, &mut steps) == Ok(false);
+            places.is_some_and(|places| places.iter().all(&mut never))
         })
         .collect()
 }

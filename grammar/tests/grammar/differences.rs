@@ -1,5 +1,7 @@
 //! Grammars compared rule for rule: how they differ, where it shows, and why.
 
+use std::time::Duration;
+
 use rstest::rstest;
 use urigram_grammar::{
     Capture, Change, Context, Differ, Difference, Differs, Effort, Grammar, Next, Path, Relation, Undecided,
@@ -216,10 +218,18 @@ fn a_copy_of_a_recursive_grammar_is_equal() {
     let found = of(grammar, &grammar.replace("\"x\"", "\"y\""));
     assert_eq!(changed(&found), ["other"]);
     let found = of(grammar, &grammar.replace("\"1\"", "\"2\""));
-    assert!(matches!(
-        rule(&found, "value").change,
-        Change::Undecided { why: Undecided::Old(_), searched: None }
-    ));
+    assert!(matches!(rule(&found, "value").change, Change::Undecided { why: Undecided::Old(_), .. }));
+}
+
+/// A node of the rule itself is no capture in it, in a search either.
+#[test]
+fn a_recursive_rule_makes_a_node_or_not() {
+    let (old, new) = (read("a = { \"(\" ~ a* ~ \")\" }"), read("a = _{ \"(\" ~ a* ~ \")\" }"));
+    let effort = Effort { steps: 100_000, time: Duration::from_secs(60) };
+    let found = Differ::new(&old, &new).captured(&["a"]).searched(effort).differences();
+    let differs = differs(rule(&found, "a"));
+    assert_eq!(differs.makes_node, Some(false));
+    assert!(differs.witnesses.iter().all(|witness| witness.old != witness.new), "{differs:?}");
 }
 
 #[test]

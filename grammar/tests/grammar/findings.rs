@@ -61,6 +61,18 @@ fn says_why_an_alternative_is_dead(#[case] source: &str, #[case] expected: &str)
 }
 
 #[rstest]
+#[case::covered("a = { 'a'..'c' | \"b\" }", "leave it out")]
+#[case::forestalled("a = { \"a\" | \"ab\" }", "put it before `\"a\"`")]
+#[case::exchangeable(
+    "a = { number | digits }\nnumber = { digits ~ (\".\" ~ digits)? }\ndigits = { '0'..'9'+ }",
+    "leave it out, or let `number` match less; in the other order, `number` could never match"
+)]
+fn says_what_to_do_about_a_dead_alternative(#[case] source: &str, #[case] expected: &str) {
+    let found = of_kind(&read(source), FindingKind::DeadAlternative);
+    assert_eq!(found.iter().map(|found| found.help.as_deref()).collect::<Vec<_>>(), [Some(expected)]);
+}
+
+#[rstest]
 #[case::none("a = { \"ab\" | \"a\" }", &[])]
 #[case::overlap("a = { 'a'..'c' | 'b'..'d' }", &[])]
 #[case::all_of_a_kind("a = { \"x\" | \"x\" | \"x\" }", &["\"x\"", "\"x\""])]

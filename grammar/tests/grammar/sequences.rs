@@ -292,6 +292,9 @@ fn a_rule_that_never_matches_is_named_once(#[case] source: &str, #[case] rule: &
 #[case::rest_of_the_text("s = { \"#\" ~ ANY* ~ EOI }")]
 #[case::rest_of_the_line("s = { (!NEWLINE ~ ANY)* ~ NEWLINE? }")]
 #[case::empty_is_optional("s = { \"?\" ~ q? }\nq = { \"a\"* }")]
+#[case::matches_in_an_atomic_rule_only(
+    "s = { \"'\" ~ a ~ \"'\" }\na = @{ t }\nt = _{ \"b\" ~ NEWLINE }\nWHITESPACE = _{ NEWLINE }"
+)]
 #[case::guard("s = { !k ~ 'a'..'z'+ }\nk = { \"if\" ~ !'a'..'z' }")]
 #[case::white_space_is_given_back("s = { \"a\"* ~ \"b\" }\nWHITESPACE = _{ \" \" }")]
 #[case::atomic_or_not("s = { \"a\" ~ \" \"? ~ \"b\" }\nt = @{ s }\nWHITESPACE = _{ \" \" }")]

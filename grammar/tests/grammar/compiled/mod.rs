@@ -8,7 +8,7 @@ mod captures;
 
 pub(crate) mod compare;
 mod corners;
-mod derived;
+pub(crate) mod derived;
 mod formats;
 mod large;
 mod names;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use fastrand::Rng;
-use urigram_grammar::{Capture, Captures, Comparison, Dfa, Grammar, Relation, TakenApart};
+use urigram_grammar::{Capture, Captures, Comparison, Dfa, Grammar, TakenApart};
 
 use crate::common::{Pest, strings};
 use crate::compiled::samples;
@@ -31,10 +31,6 @@ pub(crate) struct Claim {
 impl Claim {
     pub(crate) fn of(old: &Captures, new: &Captures) -> Claim {
         Claim { language: new.dfa().compare(old.dfa()), apart: new.takes_apart_differently(old) }
-    }
-
-    pub(crate) fn changes(&self) -> bool {
-        self.language.relation() != Relation::Equal || self.apart.is_some()
     }
 
     fn gains(&self) -> Option<&str> {
@@ -103,15 +99,13 @@ impl Oracle {
         let is_new = |text: &str, example: Option<&str>| {
             example.is_none_or(|example| text.chars().count() < example.chars().count())
         };
-        for text in self.texts(rule, automata) {
-            let after = self.after.1.tree(rule, &text);
-            let key = (rule.to_owned(), text);
-            let before = self.known.entry(key.clone()).or_insert_with(|| self.before.1.tree(rule, &key.1));
-            let text = key.1;
-            match (before, after) {
+        let mut random = Rng::with_seed(3986);
+        let matched = automata.iter().flat_map(|dfa| samples::texts(dfa, WALKS, &mut random)).collect();
+        for text in self.texts(rule, matched) {
+            match self.trees(rule, &text) {
                 (None, Some(_)) if is_new(&text, claim.gains()) => return wrong(&text, "gained"),
                 (Some(_), None) if is_new(&text, claim.loses()) => return wrong(&text, "lost"),
-                (Some(before), Some(after)) if *before != after && is_new(&text, moves) => {
+                (Some(before), Some(after)) if before != after && is_new(&text, moves) => {
                     return wrong(&text, "taken apart differently");
                 }
                 _ => {}
@@ -120,17 +114,22 @@ impl Oracle {
         Ok(())
     }
 
-    /// Returns the strings to try, the shortest first.
-    fn texts(&self, rule: &str, automata: [&Dfa; 2]) -> Vec<String> {
+    /// Returns the nodes below that of the rule in the text, as pest makes them by both grammars, where they match.
+    pub(crate) fn trees(&mut self, rule: &str, text: &str) -> (Option<Vec<Capture>>, Option<Vec<Capture>>) {
+        let key = (rule.to_owned(), text.to_owned());
+        let before = self.known.entry(key).or_insert_with(|| self.before.1.tree(rule, text));
+        (before.clone(), self.after.1.tree(rule, text))
+    }
+
+    /// Returns the strings to try, the shortest first: all short ones, and these.
+    pub(crate) fn texts(&self, rule: &str, mut texts: Vec<String>) -> Vec<String> {
         let alphabet = alphabet::of(rule, [&self.before.0, &self.after.0]);
         let mut longest = 1;
         while longest < LONGEST && alphabet.chars().count().pow(longest as u32 + 1) <= ALL {
             longest += 1;
         }
-        let mut texts = strings(&alphabet, longest);
+        texts.extend(strings(&alphabet, longest));
         texts.extend(self.alphabets.iter().flat_map(|(alphabet, longest)| strings(alphabet, *longest)));
-        let mut random = Rng::with_seed(3986);
-        texts.extend(automata.iter().flat_map(|dfa| samples::texts(dfa, WALKS, &mut random)));
         texts.sort_by(|a, b| (a.chars().count(), a).cmp(&(b.chars().count(), b)));
         texts.dedup();
         texts

@@ -1,33 +1,38 @@
 //! Samples of each rule of the grammars are strings that pest accepts.
 
-use urigram_grammar::{Automata, Peg, SampleError, Sampler};
+use urigram_grammar::{Peg, SampleError, Sampler};
 
-use super::OTHERS;
+use super::assert_as_listed;
 use crate::common::Pest;
 
-const LONGEST: usize = 20;
+const LONGEST: usize = 60;
 const STRINGS: usize = 40;
 
+/// Rules have none that peek at a stack on which they put nothing, at which pest panics, or that match only where no
+/// white space is skipped.
 #[test]
 fn are_accepted_by_pest() {
-    for other in &OTHERS {
+    assert_as_listed(|other| {
         let grammar = other.grammar();
         let (pest, peg) = (Pest::new(&grammar), Peg::new(&grammar));
-        let mut automata = Automata::new(&peg);
-        let mut sampled = 0;
+        let mut without: Vec<String> = Vec::new();
         for rule in peg.names() {
-            let Ok(dfa) = automata.dfa(rule) else { continue };
-            let sampler = match Sampler::new(&dfa, LONGEST) {
-                Ok(sampler) => sampler,
+            let sampler = match Sampler::of_rule(&grammar, rule, 0..=LONGEST) {
+                Ok(sampler) => Some(sampler),
                 // All its strings are longer, or there are none.
-                Err(SampleError::Empty { .. }) => continue,
+                Err(SampleError::Empty { .. }) => None,
                 Err(error) => panic!("{}, {rule}: {error}", other.name()),
             };
-            for text in sampler.strings(1).take(STRINGS) {
-                assert!(pest.accepts(rule, &text), "{}, {rule}: {text:?}", other.name());
-                sampled += 1;
+            let texts: Vec<String> =
+                sampler.iter().flat_map(|sampler| sampler.strings(1).take(STRINGS)).collect();
+            for text in &texts {
+                assert!(pest.accepts(rule, text), "{}, {rule}: {text:?}", other.name());
+            }
+            if texts.len() < STRINGS {
+                without.push(rule.to_owned());
             }
         }
-        assert!(sampled >= other.automata * STRINGS / 2, "{}: {sampled} samples", other.name());
-    }
+        let unsampled = other.unsampled.iter().map(|rule| (*rule).to_owned()).collect();
+        (without, unsampled)
+    });
 }

@@ -112,7 +112,7 @@ fn malformed_weights_have_a_place(#[case] source: &str, #[case] expected: &str) 
 }
 
 #[rstest]
-#[case::unknown("r = { \"a\" }", "s", "there is no such rule")]
+#[case::unknown("r = { \"a\" }", "s", "there is no rule `s`")]
 #[case::no_string("r = { \"(\" ~ r ~ \")\" }", "r", "no string of at most 9 characters is accepted")]
 fn no_samples(#[case] source: &str, #[case] rule: &str, #[case] expected: &str) {
     let error = Sampler::of_rule(&read(source), rule, 0..=9).unwrap_err().to_string();
