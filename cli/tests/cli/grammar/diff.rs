@@ -9,7 +9,7 @@ use super::{ODD, URI, ZONES, grammar, with_files};
 fn names_exactly_the_rules_that_widen() {
     let ran = grammar(&["diff", URI, "-"], ZONES);
     assert_snapshot!(ran.stdout, @r#"
-    IP_literal: widened by the new rule IPv6addrz: now accepts "[::%25a]" (in "//[::%25a]")
+    IP_literal: widened with the new rule IPv6addrz: now accepts "[::%25a]" (in "//[::%25a]")
       8 rules that call it differ too: host, authority, hier_part, URI, relative_part, relative_ref, …
     30 rules equal
     "#);
@@ -28,7 +28,7 @@ fn tells_the_kinds_of_change_apart() {
     b: narrowed: no longer accepts "bb"
     c: gone
     d: widened: now accepts "D"
-    e: components differ: "d" has d "d" there, none of it here
+    e: components differ: "d" has d "d" there, nothing here
     f: changed: now accepts "()", no longer accepts "d"
     x: added
     "#);
@@ -51,7 +51,7 @@ fn tells_the_kinds_of_change_apart() {
 fn compares_the_rules_asked_for() {
     let ran = grammar(&["diff", "-", "--rule", "IP-literal", "--rule", "port", "--rule", "ZoneID"], ZONES);
     assert_snapshot!(ran.stdout, @r#"
-    IP_literal: widened by the new rule IPv6addrz: now accepts "[::%25a]" (in "//[::%25a]")
+    IP_literal: widened with the new rule IPv6addrz: now accepts "[::%25a]" (in "//[::%25a]")
     ZoneID: added
     1 rule equal
     "#);
@@ -192,8 +192,8 @@ fn compares_verdicts_where_there_are_no_components() {
     let arguments = [&["diff", "a.pest", URI, "--corpus", "b.pest"], &rules[..]].concat();
     let ran = with_files(&arguments, &[old, "a\na/b\n1\n"]);
     assert_snapshot!(ran.stdout, @r#"
-    URI_reference: widened by the new rule relative_ref: now accepts "" and "0" and "1", and differs in 13 more ways, components differ: "a" has URI "a" there, none of it here
-    port: widened by the new rule DIGIT: now accepts "" (in "//:") and "0" (in "//:0") and "11" (in "//:11")
+    URI_reference: widened with the new rule relative_ref: now accepts "" and "0" and "1", and differs in 13 more ways, components differ: "a" has URI "a" there, nothing here
+    port: widened with the new rule DIGIT: now accepts "" (in "//:") and "0" (in "//:0") and "11" (in "//:11")
     b.pest: only verdicts are compared, no components: a.pest lacks the rule `absolute_URI`, which the library needs, and 19 more
     b.pest:2: URI_reference: now accepted: a/b
     b.pest:3: URI_reference: now accepted: 1
@@ -329,7 +329,7 @@ fn shows_strings_with_other_nodes() {
     let arguments = ["diff", "a.pest", "b.pest"];
     let ran = with_files(&arguments, &[old, &old.replace("a | b", "a | \"b\"")]);
     assert_snapshot!(ran.stdout, @r#"
-    a: components differ: "(b)" has b "b" there, none of it here
+    a: changed: components differ: "(b)" has b "b" there, nothing here
     1 rule equal
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
@@ -402,7 +402,7 @@ fn tells_apart_what_is_captured() {
     let userinfo = "authority = ${ (user ~ (\":\" ~ userinfo)? ~ \"@\")? ~ host ~ (\":\" ~ port)? }\n\
         user = @{ (unreserved | pct_encoded | sub_delims)* }";
     assert_snapshot!(grammar(&["diff", "-"], userinfo).stdout, @r#"
-    authority: components differ by the new rule user: "@" (in "//@") has userinfo "" there, none of it here
+    authority: components differ with the new rule user: "@" (in "//@") has userinfo "" there, nothing here
       6 rules that call it differ too: hier_part, URI, relative_part, relative_ref, URI_reference, absolute_URI
     32 rules equal
     "#);
@@ -434,9 +434,9 @@ fn names_the_cause_first() {
     let variant = concat!(env!("CARGO_MANIFEST_DIR"), "/../variants/rfc3987.pest");
     let ran = grammar(&["diff", URI, variant], "");
     assert_snapshot!(ran.stdout, @r#"
-    unreserved: widened by the new rule ucschar: now accepts "à"
+    unreserved: widened with the new rule ucschar: now accepts "à"
       16 rules that call it differ too: userinfo, reg_name, host, authority, pchar, segment, …
-    query: widened by the new rule iprivate: now accepts "\u{e000}" (in "?\u{e000}")
+    query: widened with the new rule iprivate: now accepts "\u{e000}" (in "?\u{e000}")
       4 rules that call unreserved or query differ too: URI, relative_ref, URI_reference, absolute_URI
     17 rules equal
     "#);

@@ -183,7 +183,7 @@ fn a_rule_that_cannot_be_compiled_does_not_stop_the_others() {
     );
     assert_snapshot!(ran.stdout, @r#"
     port: equal
-    host: changed: no longer accepts "", components differ: "()" has reg_name "()" there, none of it here
+    host: changed: no longer accepts "", components differ: "()" has reg_name "()" there, nothing here
     query: equal
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));

@@ -56,7 +56,7 @@ fn says_which_side_accepts_more() {
 #[case::password_as_userinfo(
     r#"authority = ${ (user ~ (":" ~ userinfo)? ~ "@")? ~ host ~ (":" ~ port)? }
     user = @{ (unreserved | pct_encoded | sub_delims)* }"#,
-    r#"authority: moved: "@" has none of it here, userinfo "" by the ABNF"#
+    r#"authority: moved: "@" has nothing here, userinfo "" by the ABNF"#
 )]
 #[case::rootless_with_a_slash(
     r#"hier_part = ${ "//" ~ authority ~ path_abempty | path_rootless | path_absolute | path_empty }
@@ -113,7 +113,7 @@ fn takes_any_grammar_with_any_abnf() {
     expression=expr: undecided: a.pest: rule `expression` is recursive: expression -> term -> expression
     sign=loop: undecided: b.pest: rule `loop` is recursive: loop -> loop
     quoted=digit: undecided: a.pest: `PUSH` in rule `quoted` takes pest's stack
-    digit=term: narrower: only the ABNF accepts "00"; "0" has none of it here, digit "0" by the ABNF
+    digit=term: narrower: only the ABNF accepts "00"; "0" has nothing here, digit "0" by the ABNF
     digit: equal
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
