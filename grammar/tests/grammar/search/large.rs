@@ -100,11 +100,12 @@ fn a_mistake_in_one_rule_is_found(#[case] rule: usize) {
     assert_found(&source, &read(&source), rule);
 }
 
+/// Every rule before the levels, and some of each kind after them; all take minutes.
 #[test]
-fn a_mistake_in_any_rule_is_found_slow() {
+fn a_mistake_in_any_kind_of_rule_is_found_slow() {
     let source = grammar();
     let old = read(&source);
-    for rule in 0..old.rules().len() {
+    for rule in (0..16).chain((16..old.rules().len()).step_by(31)) {
         assert_found(&source, &old, rule);
     }
 }
