@@ -20,8 +20,8 @@
 
 use std::fmt;
 
-/// The most steps: rows times formulas times letters. They take seconds.
-const MOST_STEPS: usize = 1 << 29;
+/// The most steps: rows times formulas times words of 64 letters. They take seconds.
+const MOST_STEPS: usize = 1 << 28;
 
 /// What is wrong with a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct Proved {
     pub is_equal: bool,
 }
 
-/// Checks a certificate, and returns what it proves. Takes time and memory linear in its length, and at most 2³² steps
+/// Checks a certificate, and returns what it proves. Takes time and memory linear in its length, and at most 2²⁸ steps
 /// for all proofs together.
 ///
 /// # Errors
@@ -203,7 +203,8 @@ impl<'t> Checker<'t> {
         let Some(claim) = proof.claim else { return Ok(()) };
         let (claim, sides, is_proved) = &mut self.claims[claim];
         let (width, rows) = (self.letters.len(), proof.may.len());
-        self.steps = self.steps.saturating_add(rows.saturating_mul(proof.pairs.len()).saturating_mul(width));
+        let words = proof.pairs.len().saturating_mul(width.div_ceil(64));
+        self.steps = self.steps.saturating_add(rows.saturating_mul(words));
         ensure(rows > 0 && self.steps <= MOST_STEPS, &format!("no rows, or more than {MOST_STEPS} steps"))?;
         let find = |side| proof.pairs.iter().position(|&pair| pair == (side, 2));
         let side =

@@ -25,7 +25,13 @@ fn uri_pest_is_verified_slow() {
     let abnf = URI.replace(".pest", ".abnf");
     let ran = grammar(&["verify", certificate.path(), "--grammar", URI, "--abnf", &abnf], "");
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
-    assert_eq!(ran.stdout, format!("grammar uri.pest\nabnf uri.abnf\n{}", proved.stdout));
+    // What is certified are strings, not what is captured in them.
+    let rules: String = proved
+        .stdout
+        .lines()
+        .map(|line| line.split_inclusive(": equal").next().unwrap_or(line).to_owned() + "\n")
+        .collect();
+    assert_eq!(ran.stdout, format!("grammar uri.pest\nabnf uri.abnf\n{rules}"));
 }
 
 #[test]
