@@ -208,5 +208,5 @@ fn the_steps_are_limited() {
     text.push_str("keep 2\n");
     text.push_str(&"row 0 | 1 |\n".repeat(100_000));
     text.push_str("qed\n");
-    assert_eq!(verify(&text).unwrap_err().message, "no rows, or more than 4294967296 steps");
+    assert_eq!(verify(&text).unwrap_err().message, "no rows, or more than 268435456 steps");
 }
