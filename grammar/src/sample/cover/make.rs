@@ -26,7 +26,7 @@ use crate::sample::error::SampleError;
 /// assert_eq!(coverage.uncovered[0].why, Why::Never);
 /// assert_eq!(
 ///     coverage.uncovered[0].to_string(),
-///     "side.pest:1:33: side: `\"leftmost\"`, alternative 4: can never match"
+///     "side.pest:1:35: side: `\"leftmost\"`, alternative 4: can never match"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
