@@ -14,7 +14,7 @@ use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::turns::{Cause, Dead};
 use crate::peg::Peg;
 use crate::pest::meta::optimize::optimize;
-use crate::pest::meta::tree::{Choice, Kind, Tree};
+use crate::pest::meta::tree::{Choice, Kind, Node, Tree};
 use crate::pest::read::Grammar;
 
 /// The most that one choice takes of the steps for all of them.
@@ -30,7 +30,8 @@ pub(super) fn alternatives(
     decidable: &Decidable,
     never: &HashSet<usize>,
 ) -> Vec<Note> {
-    let choices: Vec<Part> = tree.choices.iter().filter_map(|choice| Part::new(choice, decidable)).collect();
+    let choices: Vec<Part> =
+        tree.choices.iter().filter_map(|choice| Part::new(choice, tree, grammar.text(), decidable)).collect();
     let groups: Vec<Group> = choices.iter().map(Part::group).collect();
     let Some(Extension { rules, runs }) = Extension::new(tree, &groups) else {
         return vec![undecided("the grammar", "".into(), 0..0)];
@@ -67,11 +68,17 @@ struct Part<'t> {
 
 impl<'t> Part<'t> {
     /// Returns the part of the choice, if it has one.
-    fn new(choice: &'t Choice, decidable: &Decidable) -> Option<Part<'t>> {
+    fn new(choice: &'t Choice, tree: &Tree<'_>, text: &str, decidable: &Decidable) -> Option<Part<'t>> {
         let is_decidable = |at: &usize| decidable.node(choice.alternatives[*at].node);
+        let begins_with = |at: usize| match tree.first(choice.alternatives[at].node) {
+            Node { kind: Kind::Str(string) | Kind::Insens(string), .. } => string.as_str(),
+            Node { range, .. } => &text[range.clone()],
+        };
         let count = choice.alternatives.len();
-        // pest's optimizer may join the last two.
-        let end = if (count - 2..count).all(|at| is_decidable(&at)) { count } else { count - 2 };
+        // pest's optimizer joins the last two if they begin alike.
+        let are_separate = (count - 2..count).all(|at| is_decidable(&at))
+            || begins_with(count - 2) != begins_with(count - 1);
+        let end = if are_separate { count } else { count - 2 };
         let alternatives: Vec<usize> = (0..end).filter(is_decidable).collect();
         (!alternatives.is_empty()).then_some(Part { choice, alternatives })
     }

@@ -1,6 +1,7 @@
 //! Dead alternatives of random grammars: those that are found can be removed, and no others are dead.
 
 use fastrand::Rng;
+use rstest::rstest;
 use urigram_grammar::{Automata, Dfa, Error, Finding, FindingKind, Grammar, Peg, Purpose, findings};
 
 use crate::common::{self, read};
@@ -32,6 +33,17 @@ fn without(source: &str, dead: &Finding) -> String {
         Some(before) => format!("{before}{behind}"),
         None => format!("{before}{}", behind.trim_start().strip_prefix('|').unwrap()),
     }
+}
+
+/// Recursive alternatives have no automaton, and hide none of those that have one.
+#[rstest]
+#[case::last("b = { \"<\" | \"<=\" | \"(\" ~ b ~ \")\" }", "\"<=\"")]
+#[case::first("b = { \"(\" ~ b ~ \")\" | \"<\" | \"<=\" }", "\"<=\"")]
+#[case::between("b = { \"<\" | \"(\" ~ b ~ \")\" | \"<=\" }", "\"<=\"")]
+#[case::called("b = { \"<\" | \"<=\" | o }\no = { \"{\" ~ b ~ \"}\" }", "\"<=\"")]
+fn beside_recursive_alternatives(#[case] source: &str, #[case] expected: &str) {
+    let found = dead(&read(source));
+    assert_eq!(found.iter().map(|finding| &*finding.text).collect::<Vec<_>>(), [expected]);
 }
 
 #[test]

@@ -129,6 +129,15 @@ impl<'t> Tree<'t> {
         self.nodes.len() - 1
     }
 
+    /// Returns the expression without operands that the node begins with.
+    pub(crate) fn first(&self, node: usize) -> &Node<'t> {
+        let mut node = &self.nodes[node];
+        while let Some(operand) = node.kind.operands().next() {
+            node = &self.nodes[operand];
+        }
+        node
+    }
+
     /// Returns the rules as they are written.
     pub(crate) fn written(&self) -> Vec<WrittenRule> {
         let rules = self.rules.iter();
