@@ -384,8 +384,7 @@ pub use scheme::{SchemeRules, Schemes};
 pub mod embedded {
     /// The name of the grammar that the library was built with.
     pub const GRAMMAR_NAME: &str = env!("URIGRAM_GRAMMAR");
-    /// Whether the build proved that it is `uri.pest`, and accepts what Appendix A does with the components in the same
-    /// places.
+    /// Whether the build proved that the grammar accepts what Appendix A does, with the same components.
     pub const IS_APPENDIX_A: bool = cfg!(appendix_a) && crate::grammar::rfc3986::IN_PLACE;
     /// The text of that grammar: `uri.pest`, or the file chosen instead.
     pub const GRAMMAR: &str = include_str!(concat!(env!("OUT_DIR"), "/rfc3986.pest"));

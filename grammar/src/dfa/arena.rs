@@ -84,9 +84,9 @@ impl Arena {
         self.node(node)
     }
 
-    /// Adds what reads the marks of each rule of the Peg beside its characters, and returns it. A call of a rule
-    /// that `marks` has pairs of marks for, where it begins and where it ends, is marked by each; the first is
-    /// outside.
+    /// Adds for each rule of the Peg a node that reads marks beside characters, and returns these nodes. `marks`
+    /// returns the marks of a rule, in pairs of one for its beginning and one for its end; a call reads the first pair
+    /// outside of the second.
     pub(crate) fn mark(&mut self, peg: &Peg, marks: impl Fn(&Rule) -> Vec<(u32, u32)>) -> Vec<u32> {
         let mut marked = Vec::with_capacity(peg.rules().len());
         for rule in peg.rules() {

@@ -48,14 +48,14 @@ pub(crate) struct Idle {
 pub(crate) enum Why {
     /// It never matches, so the sequence never does.
     Fails,
-    /// It never matches after the part of that index and those between, or else after what pest skips before it, so
-    /// the sequence never does.
+    /// It never matches after the part of that index and those between, so the sequence never does. Without an index, it
+    /// never matches after what pest skips before it.
     FailsAfter(Option<usize>),
-    /// It is a lookahead that holds wherever it is reached: after the part of that index and those between, or else
-    /// by itself.
+    /// It is a lookahead that holds after the part of that index and those between. Without an index, it holds in every
+    /// text.
     Holds(Option<usize>),
-    /// Its operand never matches after the part of that index and those between, or else after what pest skips before
-    /// it.
+    /// Its operand never matches after the part of that index and those between. Without an index, it never matches after
+    /// what pest skips before it.
     NeverTaken(Option<usize>),
     /// It is optional and may fail, but where it does the rest of the sequence does not match.
     NeverSkipped,

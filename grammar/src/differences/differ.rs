@@ -109,8 +109,8 @@ impl<'g> Differ<'g> {
 
     /// Returns the rules of both grammars with their changes, each after those that it calls.
     ///
-    /// Rules that neither grammar defines differently, nor comes to call one that it does, are equal without any
-    /// automaton. For the others it takes the time of their automata, of comparing these, and of a search for each
+    /// Rules whose definitions, and those of all rules that they call, are the same in both grammars are equal without
+    /// any automaton. For the others it takes the time of their automata, of comparing these, and of a search for each
     /// witness, all within the limit.
     #[must_use]
     pub fn differences(&self) -> Vec<Difference> {

@@ -56,7 +56,7 @@ pub enum Change {
 pub struct Differs {
     /// How the strings of the old rule relate to those of the new one.
     pub relation: Relation,
-    /// Whether the rule makes a node, if only one of them does: that of the new grammar, for `true`.
+    /// `true` if only the new rule makes a node, `false` if only the old one does.
     pub makes_node: Option<bool>,
     /// Strings that show the difference, each as short as any that shows it in the same way. The shortest that only the
     /// new rule accepts comes first, and the shortest that only the old one does next; then the others by length, and

@@ -13,7 +13,6 @@ use super::finding::{FindingKind, Note};
 use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::turns::{Cause, Dead};
 use crate::peg::Peg;
-use crate::pest::meta::optimize::optimize;
 use crate::pest::meta::tree::{Choice, Kind, Node, Tree};
 use crate::pest::read::Grammar;
 
@@ -33,16 +32,15 @@ pub(super) fn alternatives(
     let choices: Vec<Part> =
         tree.choices.iter().filter_map(|choice| Part::new(choice, tree, grammar.text(), decidable)).collect();
     let groups: Vec<Group> = choices.iter().map(Part::group).collect();
-    let Some(Extension { rules, runs }) = Extension::new(tree, &groups) else {
+    let Some(extension) = Extension::new(tree, &groups) else {
         return vec![undecided("the grammar", "".into(), 0..0)];
     };
     let names: Vec<Arc<str>> = tree.rules.iter().map(|rule| rule.name.into()).collect();
-    let added = optimize(&rules, &tree.written());
-    let peg = Peg::of_rules(&[grammar.rules(), &added].concat());
+    let peg = extension.peg(grammar, tree);
     let mut automata = Automata::new(&peg);
     let mut left = Limits::DEFAULT.steps;
     let mut notes = Vec::new();
-    for (part, runs) in choices.into_iter().zip(runs) {
+    for (part, runs) in choices.into_iter().zip(extension.runs) {
         let choice = part.choice;
         let rule = &names[choice.rule];
         let mut steps = left.min(STEPS);

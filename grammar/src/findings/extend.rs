@@ -3,8 +3,11 @@
 use std::collections::HashSet;
 
 use super::uses::IMPLICIT;
+use crate::peg::Peg;
 use crate::pest::bounds::{Size, sizes};
+use crate::pest::meta::optimize::optimize;
 use crate::pest::meta::tree::Tree;
+use crate::pest::read::Grammar;
 use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
 
 /// The total length of all expressions in bytes, to which each adds those that are nested in it.
@@ -45,6 +48,12 @@ pub(super) struct Run {
 }
 
 impl Extension {
+    /// Returns the rules of the grammar and the added ones, as pest runs them.
+    pub(super) fn peg(&self, grammar: &Grammar, tree: &Tree<'_>) -> Peg {
+        let added = optimize(&self.rules, &tree.written());
+        Peg::of_rules(&[grammar.rules(), &added].concat())
+    }
+
     /// Returns the rules for the groups, unless the grammar would exceed the limits of `bounds` with them.
     pub(super) fn new(tree: &Tree<'_>, groups: &[Group]) -> Option<Extension> {
         let sizes = sizes(tree);

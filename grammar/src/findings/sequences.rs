@@ -14,7 +14,6 @@ use super::stretch::{Stretch, operator, stretches};
 use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::sequence::{Idle, Part, Sequence};
 use crate::peg::Peg;
-use crate::pest::meta::optimize::optimize;
 use crate::pest::meta::tree::Tree;
 use crate::pest::read::Grammar;
 
@@ -25,17 +24,16 @@ const STEPS: usize = Limits::DEFAULT.steps / 10;
 pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -> Vec<Note> {
     let stretches = stretches(tree, decidable);
     let groups: Vec<Group> = stretches.iter().map(|stretch| group(tree, stretch)).collect();
-    let Some(Extension { rules, runs }) = Extension::new(tree, &groups) else {
+    let Some(extension) = Extension::new(tree, &groups) else {
         return vec![undecided("the grammar", "".into(), 0..0)];
     };
     let names: Vec<Arc<str>> = tree.rules.iter().map(|rule| rule.name.into()).collect();
-    let added = optimize(&rules, &tree.written());
-    let peg = Peg::of_rules(&[grammar.rules(), &added].concat());
+    let peg = extension.peg(grammar, tree);
     let mut automata = Automata::new(&peg);
     let mut left = Limits::DEFAULT.steps;
     let mut notes = Vec::new();
     let mut undecided_in = None;
-    for (stretch, runs) in stretches.iter().zip(runs) {
+    for (stretch, runs) in stretches.iter().zip(extension.runs) {
         let rule = &names[stretch.rule];
         let mut steps = left.min(STEPS);
         left -= steps;

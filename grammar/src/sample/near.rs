@@ -1,11 +1,12 @@
 //! Strings that a rule rejects, one edit away from one that it accepts.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::characters::readable;
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Automata;
+use crate::dfa::complete::Completions;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
 use crate::sample::cover::search::Search;
@@ -83,11 +84,14 @@ pub fn near(
 
     let mut edits = Edits::new(&dfa);
     accepted.iter().for_each(|text| edits.of(text));
-    let completions = Completions::new(&dfa);
+    let completions = Completions::of(&dfa);
     let mut found = Vec::new();
     for ((state, _), (_, text, edit, accepted)) in edits.found {
         let offset = dfa.viable_prefix(&text);
-        let complete = format!("{}{}", &text[..offset], completions.from(&dfa, state));
+        let Some(rest) = completions.rest(state) else {
+            panic!("invariant broken: a viable prefix ends in a live state")
+        };
+        let complete = format!("{}{rest}", &text[..offset]);
         let rule = search.rule_at(&complete, offset);
         found.push((rule, Near { offset, rule: search.name(rule).to_owned(), text, edit, accepted }));
     }
@@ -173,47 +177,5 @@ impl<'d> Edits<'d> {
             let text = chars[..at].iter().chain(new).chain(&chars[rest..]).collect();
             self.found.insert(place, (length, text, edit, accepted.to_owned()));
         }
-    }
-}
-
-/// The shortest way from each state to acceptance.
-struct Completions {
-    /// The class of the first character, and the state after it. None for states that accept.
-    next: Vec<Option<(usize, usize)>>,
-    symbols: Vec<char>,
-}
-
-impl Completions {
-    fn new(dfa: &Dfa) -> Self {
-        let mut before: Vec<Vec<(usize, usize)>> = vec![Vec::new(); dfa.states()];
-        for state in 0..dfa.states() {
-            for class in 0..dfa.width() {
-                before[dfa.next(state, class)].push((state, class));
-            }
-        }
-        let mut open: VecDeque<usize> = (0..dfa.states()).filter(|&state| dfa.is_accepting(state)).collect();
-        let mut is_known: Vec<bool> = (0..dfa.states()).map(|state| dfa.is_accepting(state)).collect();
-        let mut next = vec![None; dfa.states()];
-        while let Some(state) = open.pop_front() {
-            for &(earlier, class) in &before[state] {
-                if !is_known[earlier] {
-                    is_known[earlier] = true;
-                    next[earlier] = Some((class, state));
-                    open.push_back(earlier);
-                }
-            }
-        }
-        let symbols = dfa.classes().sets().iter().filter_map(readable::best).map(|(_, c)| c).collect();
-        Completions { next, symbols }
-    }
-
-    fn from(&self, dfa: &Dfa, state: usize) -> String {
-        let mut text = String::new();
-        let mut state = state;
-        while let Some((class, next)) = self.next[state].filter(|_| !dfa.is_accepting(state)) {
-            text.push(self.symbols[class]);
-            state = next;
-        }
-        text
     }
 }
