@@ -99,10 +99,11 @@ impl Abnf {
     ) -> Result<Captures, Error> {
         let language = self.dfa_within(left, rule)?;
         let marking = Marking::new(captured, leaves);
+        let captured = captured.iter().copied().collect();
         let limits = Limits::DEFAULT;
         let marked = self.within(limits, left, rule, |root, steps| {
             let nfa = nfa::build(self, root, &marking, limits.states, steps)?;
-            subsets::marked(&nfa, captured, limits.states, steps)
+            subsets::marked(&nfa, &captured, limits.states, steps)
         })?;
         Ok(Captures { language, marked })
     }

@@ -1,6 +1,6 @@
 //! Builds a nondeterministic automaton from the nodes of a rule and of those that it calls.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::node::Node;
 use super::rules::{Abnf, Rule, key};
@@ -45,7 +45,7 @@ pub(super) struct Marking {
     /// By the keys of rules, the place of the rule among those that are captured.
     captured: HashMap<String, u32>,
     /// The keys of the rules below which nothing is captured.
-    leaves: Vec<String>,
+    leaves: HashSet<String>,
 }
 
 impl Marking {

@@ -9,6 +9,7 @@ use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
 use crate::dfa::bdd::Exhausted;
 use crate::dfa::marked::Marked;
+use crate::dfa::marks::{Marks, Names};
 use crate::dfa::minimize::minimize;
 
 /// Returns the minimal deterministic automaton of an automaton without marks.
@@ -20,12 +21,13 @@ pub(super) fn dfa(nfa: &Nfa, states: usize, steps: &mut Steps) -> Result<Dfa, Ex
 /// Returns the deterministic automaton of an automaton with the marks of rules with these names.
 pub(super) fn marked(
     nfa: &Nfa,
-    names: &[&str],
+    names: &Names,
     states: usize,
     steps: &mut Steps,
 ) -> Result<Marked, Exhausted> {
-    let (classes, next, accept) = deterministic(nfa, 2 * names.len(), states, steps)?;
-    Ok(Marked::new(classes, names.iter().map(|&name| name.to_owned()).collect(), next, accept))
+    let (classes, next, accept) = deterministic(nfa, 2 * names.list().len(), states, steps)?;
+    let marks = Marks { nodes: names.clone(), ..Marks::default() };
+    Ok(Marked::new(classes, marks, next, accept))
 }
 
 /// Returns the classes, the targets of each state by each class and each mark, and whether the state accepts. Each

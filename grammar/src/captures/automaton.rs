@@ -3,7 +3,7 @@
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Automata;
 use crate::dfa::marked::Marked;
-use crate::dfa::marks::Marks;
+use crate::dfa::marks::{Marks, Names};
 use crate::error::Error;
 
 /// The strings that a rule matches whole, each with what is captured in it: for every string, the nodes of certain
@@ -66,8 +66,19 @@ impl Automata<'_> {
         rule: &str,
         captured: &[&str],
     ) -> Result<Captures, Error> {
+        self.captures_of(left, rule, &captured.iter().copied().collect())
+    }
+
+    /// As [`Automata::captures_within`], for many rules of which the same is captured.
+    pub(crate) fn captures_of(
+        &mut self,
+        left: &mut usize,
+        rule: &str,
+        captured: &Names,
+    ) -> Result<Captures, Error> {
         let language = self.dfa_within(left, rule)?;
-        let marked = self.marked_within(left, rule, Marks { nodes: captured, calls: &[] })?;
+        let marks = Marks { nodes: captured.clone(), ..Marks::default() };
+        let marked = self.marked_within(left, rule, &marks)?;
         Ok(Captures { language, marked })
     }
 }

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use crate::characters::charset::CharSet;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
-use crate::peg::rule::Rule;
 
 /// An expression; other expressions in it are indices, and calls are replaced by what they call.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -84,58 +83,23 @@ impl Arena {
         self.node(node)
     }
 
-    /// Adds for each rule of the Peg a node that reads marks beside characters, and returns these nodes. `marks`
-    /// returns the marks of a rule, in pairs of one for its beginning and one for its end; a call reads the first pair
-    /// outside of the second.
-    pub(crate) fn mark(&mut self, peg: &Peg, marks: impl Fn(&Rule) -> Vec<(u32, u32)>) -> Vec<u32> {
-        let mut marked = Vec::with_capacity(peg.rules().len());
-        for rule in peg.rules() {
-            let id = self.add_marked(&rule.expr, peg, &marked, &marks);
-            marked.push(id);
+    /// Returns the nodes of the parts of a sequence or of a choice, in their order.
+    pub(crate) fn parts(&self, node: u32) -> &[u32] {
+        match &self.nodes[node as usize] {
+            Node::Seq(parts) | Node::Choice(parts) => parts,
+            node => panic!("invariant broken: the node of a sequence or a choice is one, not {node:?}"),
         }
-        marked
     }
 
-    /// Predicates skip marks, and so does what decides which alternative is taken and how often a repetition goes
-    /// on: that depends on the text alone.
-    ///
-    /// Recursion: as that of `add`.
-    fn add_marked(
-        &mut self,
-        expr: &Expr,
-        peg: &Peg,
-        marked: &[u32],
-        marks: &impl Fn(&Rule) -> Vec<(u32, u32)>,
-    ) -> u32 {
-        let node = match expr {
-            // INVARIANT: a rule calls only rules before it.
-            Expr::Call(place) => {
-                let mut read = marked[*place];
-                for (begin, end) in marks(&peg.rules()[*place]).into_iter().rev() {
-                    let (begin, end) = (self.node(Node::Mark(begin)), self.node(Node::Mark(end)));
-                    read = self.node(Node::Seq(Box::new([begin, read, end])));
-                }
-                return read;
-            }
-            Expr::Chars(set) => Node::Read(self.set(set)),
-            Expr::Seq(parts) => {
-                Node::Seq(parts.iter().map(|part| self.add_marked(part, peg, marked, marks)).collect())
-            }
-            Expr::Choice(parts) => {
-                let both = |part| (self.add(part), self.add_marked(part, peg, marked, marks));
-                Node::MarkedChoice(parts.iter().map(both).collect())
-            }
-            Expr::Star(inner) => {
-                Node::MarkedStar(self.add(inner), self.add_marked(inner, peg, marked, marks))
-            }
-            Expr::Empty | Expr::Fail | Expr::Not(_) | Expr::And(_) | Expr::Start | Expr::End => {
-                return self.add(expr);
-            }
-        };
-        self.node(node)
+    /// Returns the node of the operand of a repetition.
+    pub(crate) fn operand(&self, node: u32) -> u32 {
+        match &self.nodes[node as usize] {
+            Node::Star(operand) => *operand,
+            node => panic!("invariant broken: the node of a repetition is one, not {node:?}"),
+        }
     }
 
-    fn set(&mut self, set: &CharSet) -> u32 {
+    pub(crate) fn set(&mut self, set: &CharSet) -> u32 {
         let next = self.sets.len() as u32;
         let id = *self.set_ids.entry(set.clone()).or_insert(next);
         if id == next {
@@ -144,7 +108,7 @@ impl Arena {
         id
     }
 
-    fn node(&mut self, node: Node) -> u32 {
+    pub(crate) fn node(&mut self, node: Node) -> u32 {
         let next = self.nodes.len() as u32;
         let id = *self.ids.entry(node.clone()).or_insert(next);
         if id == next {

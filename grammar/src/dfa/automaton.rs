@@ -17,7 +17,7 @@ use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
 use crate::dfa::arena::{Arena, Node};
 use crate::dfa::bdd::{Bdd, Exhausted, FALSE, Formula, TRUE};
-use crate::dfa::marks::Marking;
+use crate::dfa::marking::Marking;
 use crate::dfa::minimize;
 use crate::error::Error;
 use crate::peg::Peg;
@@ -118,8 +118,8 @@ pub struct Automata<'p> {
     after: FxHashMap<(Formula, u32), Formula>,
     after_mark: FxHashMap<(Formula, u32, bool), Formula>,
     marks_ahead: FxHashMap<Formula, u128>,
-    /// The marks of the rules that were captured last.
-    pub(super) marking: Option<Marking>,
+    /// The nodes with the marks that were asked for last.
+    pub(super) marking: Marking,
 }
 
 impl<'p> Automata<'p> {
@@ -155,7 +155,7 @@ impl<'p> Automata<'p> {
             after: FxHashMap::default(),
             after_mark: FxHashMap::default(),
             marks_ahead: FxHashMap::default(),
-            marking: None,
+            marking: Marking::default(),
         }
     }
 

@@ -11,9 +11,8 @@ use crate::characters::classes::Classes;
 use crate::dfa::arena::Node;
 use crate::dfa::automaton::{Automata, mark_bit};
 use crate::dfa::bdd::{Exhausted, FALSE, Formula};
-use crate::dfa::marks::{Mark, Marking, Marks};
+use crate::dfa::marks::{Mark, Marks, Names};
 use crate::error::Error;
-use crate::peg::rule::Rule;
 
 /// Stands for every mark that a state cannot read.
 const ABSENT: u32 = u32::MAX;
@@ -23,9 +22,9 @@ const ABSENT: u32 = u32::MAX;
 pub(crate) struct Marked {
     pub(crate) classes: Classes,
     /// The rules that have marks; the letters of each are that where it begins, and that where it ends.
-    pub(crate) names: Vec<String>,
+    names: Names,
     /// The rules whose calls have marks. Their letters come after those of the nodes.
-    pub(crate) calls: Vec<String>,
+    calls: Names,
     /// For each state, a row of targets, one for each letter.
     pub(crate) next: Vec<u32>,
     pub(crate) accept: Vec<bool>,
@@ -35,23 +34,15 @@ pub(crate) struct Marked {
 
 impl Marked {
     /// Every state is reachable from state 0, which is the first.
-    pub(crate) fn new(classes: Classes, names: Vec<String>, next: Vec<u32>, accept: Vec<bool>) -> Marked {
-        Marked::with_calls(classes, names, Vec::new(), next, accept)
-    }
-
-    fn with_calls(
-        classes: Classes,
-        names: Vec<String>,
-        calls: Vec<String>,
-        next: Vec<u32>,
-        accept: Vec<bool>,
-    ) -> Marked {
-        let live = live(classes.width() + 2 * (names.len() + calls.len()), &next, &accept);
+    pub(crate) fn new(classes: Classes, marks: Marks, next: Vec<u32>, accept: Vec<bool>) -> Marked {
+        let Marks { nodes: names, calls } = marks;
+        let width = classes.width() + 2 * (names.list().len() + calls.list().len());
+        let live = live(width, &next, &accept);
         Marked { classes, names, calls, next, accept, live }
     }
 
     fn width(&self) -> usize {
-        self.classes.width() + 2 * (self.names.len() + self.calls.len())
+        self.classes.width() + 2 * (self.names.list().len() + self.calls.list().len())
     }
 
     /// Returns the state that follows on a letter.
@@ -65,7 +56,7 @@ impl Marked {
 
     /// Returns the letter of a mark, unless no node of that rule is ever made.
     pub(crate) fn letter(&self, mark: Mark<'_>) -> Option<usize> {
-        let place = self.names.iter().position(|name| name == mark.rule)?;
+        let place = self.names.place(mark.rule)?;
         Some(self.classes.width() + 2 * place + usize::from(mark.ends))
     }
 
@@ -76,7 +67,7 @@ impl Marked {
 
     /// Returns the marks of calls, each with its letter.
     pub(crate) fn call_letters(&self) -> impl Iterator<Item = (Mark<'_>, usize)> {
-        marks(&self.calls).zip(self.classes.width() + 2 * self.names.len()..)
+        marks(&self.calls).zip(self.classes.width() + 2 * self.names.list().len()..)
     }
 
     /// Returns whether some accepted string leads through the state.
@@ -85,8 +76,8 @@ impl Marked {
     }
 }
 
-fn marks(rules: &[String]) -> impl Iterator<Item = Mark<'_>> {
-    rules.iter().flat_map(|rule| [false, true].map(|ends| Mark { rule, ends }))
+fn marks(rules: &Names) -> impl Iterator<Item = Mark<'_>> {
+    rules.list().iter().flat_map(|rule| [false, true].map(|ends| Mark { rule, ends }))
 }
 
 /// Returns for each state whether an accepting one can be reached from it.
@@ -119,15 +110,15 @@ impl Automata<'_> {
         &mut self,
         left: &mut usize,
         rule: &str,
-        marks: Marks<'_>,
+        marks: &Marks,
     ) -> Result<Marked, Error> {
         let place = self.peg.rule(rule)?;
         self.within(left, |automata| automata.marked(place, marks))
             .map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
     }
 
-    fn marked(&mut self, place: usize, of: Marks<'_>) -> Result<Marked, Exhausted> {
-        let root = self.marking(of).nodes[place];
+    fn marked(&mut self, place: usize, of: &Marks) -> Result<Marked, Exhausted> {
+        let root = self.marking.node(place, of, (self.peg, &mut self.arena, &mut self.bdd))?;
         let marks = self.marks_below(root)?;
         let whole = self.matches(root, self.stop)?;
         let first = (self.enter(whole, true, 0)?, true);
@@ -164,37 +155,20 @@ impl Automata<'_> {
             done += 1;
         }
         let accept = states.iter().map(|&(state, _)| self.at_end(state)).collect();
-        let Marking { names, captured, .. } = self.marking(of);
-        let (nodes, calls): (Vec<u32>, Vec<u32>) =
-            marks.iter().partition(|&&mark| (mark as usize) < *captured);
-        let named = |marks: Vec<u32>| marks.iter().map(|&mark| names[mark as usize].clone()).collect();
-        Ok(Marked::with_calls(classes, named(nodes), named(calls), next, accept))
-    }
-
-    /// Returns the marking of these rules, which is kept until others are asked for.
-    fn marking(&mut self, of: Marks<'_>) -> &Marking {
-        let is_asked = |known: &Marking| {
-            known.captured == of.nodes.len() && known.names.iter().eq(of.nodes.iter().chain(of.calls))
+        let (nodes, calls) = (of.nodes.list(), of.calls.list());
+        let is_node = |&&place: &&u32| (place as usize) < nodes.len();
+        let read = Marks {
+            nodes: marks.iter().take_while(is_node).map(|&place| nodes[place as usize].as_str()).collect(),
+            calls: marks
+                .iter()
+                .skip_while(is_node)
+                .map(|&place| calls[place as usize - nodes.len()].as_str())
+                .collect(),
         };
-        let known = self.marking.take().filter(is_asked);
-        let marking = known.unwrap_or_else(|| {
-            let places = |names: &[&str], from: u32| -> FxHashMap<String, u32> {
-                names.iter().map(|&name| name.to_owned()).zip(from..).collect()
-            };
-            let (nodes, calls) = (places(of.nodes, 0), places(of.calls, of.nodes.len() as u32));
-            let marks = |rule: &Rule| {
-                let node = nodes.get(&rule.name).filter(|_| rule.capture);
-                let places = calls.get(&rule.name).into_iter().chain(node);
-                places.map(|place| (2 * place, 2 * place + 1)).collect()
-            };
-            let nodes = self.arena.mark(self.peg, marks);
-            let names = of.nodes.iter().chain(of.calls).map(|&name| name.to_owned()).collect();
-            Marking { names, captured: of.nodes.len(), nodes }
-        });
-        self.marking.insert(marking)
+        Ok(Marked::new(classes, read, next, accept))
     }
 
-    /// Returns the places of the rules whose marks the node reads.
+    /// Returns the places of the rules whose marks the node reads, in order.
     fn marks_below(&mut self, root: u32) -> Result<Vec<u32>, Exhausted> {
         let mut found = BTreeSet::new();
         let mut seen = BTreeSet::new();

@@ -16,6 +16,7 @@ pub(crate) mod complete;
 mod example;
 pub(crate) mod longest;
 pub(crate) mod marked;
+mod marking;
 pub(crate) mod marks;
 pub(crate) mod minimize;
 #[cfg(feature = "tools")]

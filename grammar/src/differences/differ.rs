@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::dfa::automaton::Limits;
+use crate::dfa::marks::Names;
 use crate::differences::blame::{Found, causes, only_new};
 use crate::differences::calls::Calls;
 use crate::differences::difference::{Change, Context, Difference, Witness};
@@ -116,16 +117,17 @@ impl<'g> Differ<'g> {
     pub fn differences(&self) -> Vec<Difference> {
         let pegs = (Pegs::of(self.old), Pegs::of(self.new));
         let calls = Calls::of(self.old, self.new);
+        let captured: Names = self.captured.iter().copied().collect();
         let mut run = Run {
             calls: &calls,
-            captured: &self.captured,
-            explains: self.explains,
+            captured: &captured,
+            explained: self.explains.then(|| calls.rules.iter().map(|rule| rule.name).collect()),
             starts: match self.has_contexts {
                 true => calls.starts(self.start),
                 false => vec![None; calls.rules.len()],
             },
-            old: Side::new(&pegs.0, &self.captured, self.steps),
-            new: Side::new(&pegs.1, &self.captured, self.steps),
+            old: Side::new(&pegs.0, &captured, self.steps),
+            new: Side::new(&pegs.1, &captured, self.steps),
             left: self.steps,
         };
         let count = calls.rules.len();
@@ -142,6 +144,12 @@ impl<'g> Differ<'g> {
                 true => run.compared(id),
                 false => Found { change: Change::Equal, is_cause: false },
             });
+        }
+        // These take many more steps than the comparisons, for which nothing might be left.
+        for &id in &order {
+            if let Some(Found { change: Change::Differs(differs), .. }) = &mut found[id] {
+                run.find_contexts(id, &mut differs.witnesses);
+            }
         }
         if let Some(effort) = self.effort {
             searched::decide(self.old, self.new, &calls, &self.captured, effort, &mut found);

@@ -3,6 +3,7 @@
 use crate::captures::automaton::Captures;
 use crate::captures::reading::Capture;
 use crate::dfa::complete::Completions;
+use crate::dfa::marks::Names;
 use crate::differences::difference::{Next, Path, Paths};
 use crate::differences::side::Side;
 
@@ -13,7 +14,7 @@ pub(super) type Of<'a, 'p> = (&'a Captures, &'a mut Side<'p>);
 /// limits.
 pub(super) fn paths<'p>(
     rule: &'p str,
-    names: &[&'p str],
+    names: &Names,
     text: &str,
     at: usize,
     old: Of<'_, 'p>,
@@ -25,7 +26,7 @@ pub(super) fn paths<'p>(
 /// Where the rule rejects the text, its way is that of the shortest text that it accepts and that begins alike.
 fn path<'p>(
     rule: &'p str,
-    names: &[&'p str],
+    names: &Names,
     text: &str,
     at: usize,
     (captures, side): Of<'_, 'p>,

@@ -1,9 +1,12 @@
 //! Compares the rules of two grammars, within a limit on the work for all of them.
 
+use std::collections::BTreeMap;
+
 use crate::captures::automaton::Captures;
 use crate::captures::reading::Capture;
 use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::compare::Relation;
+use crate::dfa::marks::Names;
 use crate::dfa::ways::{Way, Ways, ways};
 use crate::differences::blame::{Found, replaced};
 use crate::differences::calls::Calls;
@@ -16,8 +19,9 @@ use crate::peg::Peg;
 pub(super) struct Run<'p> {
     pub(super) calls: &'p Calls<'p>,
     /// The rules whose nodes count.
-    pub(super) captured: &'p [&'p str],
-    pub(super) explains: bool,
+    pub(super) captured: &'p Names,
+    /// The names of all rules, if the ways through them are told.
+    pub(super) explained: Option<Names>,
     /// For each rule the one in whose strings its differences are shown.
     pub(super) starts: Vec<Option<usize>>,
     pub(super) old: Side<'p>,
@@ -109,7 +113,7 @@ impl<'p> Run<'p> {
     fn with_own_definition(&mut self, id: usize) -> Option<Captures> {
         let peg = Peg::of_rules(&replaced(self.calls, id, &mut self.left)?);
         let rule = self.calls.rules[id].name;
-        Automata::new(&peg).captures_within(&mut self.left, rule, self.captured).ok()
+        Automata::new(&peg).captures_of(&mut self.left, rule, self.captured).ok()
     }
 
     fn is_same(&mut self, one: &Captures, other: &Captures) -> bool {
@@ -129,36 +133,35 @@ impl<'p> Run<'p> {
         let readings = (old.read(&text), new.read(&text));
         let calls = self.calls;
         let rule = &calls.rules[id];
-        let paths = self.explains.then(|| {
-            let names: Vec<&str> = calls.rules.iter().map(|rule| rule.name).collect();
+        let paths = self.explained.as_ref().map(|names| {
             let at = parts_at.unwrap_or_else(|| match &readings {
                 (Some(old), Some(new)) => parting(old, new),
                 _ => 0,
             });
-            paths(rule.name, &names, &text, at, (old, &mut self.old), (new, &mut self.new))
+            paths(rule.name, names, &text, at, (old, &mut self.old), (new, &mut self.new))
         });
-        let context = match self.starts[id] {
-            Some(start) if start != id => self.context(calls.rules[start].name, rule.name, &text, &readings),
-            _ => Context::Own,
-        };
-        Witness { text, old: readings.0, new: readings.1, context, paths: paths.flatten() }
+        Witness { text, old: readings.0, new: readings.1, context: Context::Own, paths: paths.flatten() }
+    }
+
+    /// Finds where the witnesses of a rule show in the strings of its start rule.
+    pub(super) fn find_contexts(&mut self, id: usize, witnesses: &mut [Witness]) {
+        let Some(start) = self.starts[id].filter(|&start| start != id) else { return };
+        for witness in witnesses {
+            witness.context = self.context(self.calls.rules[start].name, self.calls.rules[id].name, witness);
+        }
     }
 
     /// Returns where the start rule of a grammar that accepts the text in the rule shows the difference.
-    fn context(&mut self, start: &'p str, rule: &'p str, text: &str, (old, new): &Readings) -> Context {
-        let captured = self.captured;
+    fn context(&mut self, start: &'p str, rule: &'p str, witness: &Witness) -> Context {
+        let Witness { text, old, new, .. } = witness;
         // The fewer nodes are marked, the smaller the automata; mostly these are enough.
-        let few: Vec<&str> = match (old, new) {
-            (Some(old), Some(new)) => {
-                let differ = |name: &&&str| {
-                    let of = |node: &&Capture| node.rule == **name;
-                    !old.iter().filter(of).eq(new.iter().filter(of))
-                };
-                captured.iter().filter(differ).copied().collect()
-            }
-            _ => captured.iter().filter(|name| **name == rule).copied().collect(),
+        let few = match (old, new) {
+            (Some(old), Some(new)) => self.captured_otherwise(old, new),
+            _ => self.captured.place(rule).map(|_| rule).into_iter().collect(),
         };
-        for nodes in [&few[..], captured] {
+        let all = few.len() == self.captured.list().len();
+        let asked = if all { vec![None] } else { vec![Some(few), None] };
+        for nodes in &asked {
             for is_old in [true, false] {
                 let accepted = if is_old { old } else { new };
                 if accepted.is_none() {
@@ -179,13 +182,22 @@ impl<'p> Run<'p> {
                     Some(None) => {}
                 }
             }
-            if nodes.len() == captured.len() {
-                break;
-            }
         }
         Context::Hidden
     }
-}
 
-/// What the rule of the old and of the new grammar captures in a string that it accepts.
-type Readings = (Option<Vec<Capture>>, Option<Vec<Capture>>);
+    /// Returns the rules that do not have the same nodes in both readings.
+    fn captured_otherwise(&self, old: &[Capture], new: &[Capture]) -> Vec<&'p str> {
+        let mut nodes: BTreeMap<usize, [Vec<&Capture>; 2]> = BTreeMap::new();
+        for (side, captures) in [old, new].into_iter().enumerate() {
+            for node in captures {
+                let Some(place) = self.captured.place(&node.rule) else {
+                    panic!("invariant broken: what is captured are nodes that count")
+                };
+                nodes.entry(place).or_default()[side].push(node);
+            }
+        }
+        let differ = nodes.into_iter().filter(|(_, [old, new])| old != new);
+        differ.map(|(place, _)| self.captured.list()[place].as_str()).collect()
+    }
+}

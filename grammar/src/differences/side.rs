@@ -6,7 +6,7 @@ use crate::captures::automaton::Captures;
 use crate::captures::reading::{Capture, read};
 use crate::dfa::automaton::Automata;
 use crate::dfa::marked::Marked;
-use crate::dfa::marks::Marks;
+use crate::dfa::marks::{Marks, Names};
 use crate::error::Error;
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
@@ -28,23 +28,23 @@ pub(super) struct Side<'p> {
     /// Those that mark calls.
     calling: Automata<'p>,
     /// The rules whose nodes count.
-    captured: &'p [&'p str],
+    captured: Names,
     /// The marked strings of start rules, with the nodes that they mark, so far as they are known.
-    starts: HashMap<(&'p str, Vec<&'p str>), Option<Marked>>,
+    starts: HashMap<(&'p str, Nodes<'p>), Option<Marked>>,
     /// The last marked strings with calls.
-    last: Option<(Asked<'p>, Option<Marked>)>,
+    last: Option<((&'p str, Marks), Option<Marked>)>,
     left: usize,
 }
 
-/// A rule, and those whose nodes and whose calls are marked in its strings.
-type Asked<'p> = (&'p str, Vec<&'p str>, Vec<&'p str>);
+/// The rules whose nodes are marked, or `None` for all whose nodes count.
+pub(super) type Nodes<'p> = Option<Vec<&'p str>>;
 
 impl<'p> Side<'p> {
-    pub(super) fn new(pegs: &'p Pegs, captured: &'p [&'p str], steps: usize) -> Side<'p> {
+    pub(super) fn new(pegs: &'p Pegs, captured: &Names, steps: usize) -> Side<'p> {
         Side {
             automata: Automata::new(&pegs.plain),
             calling: Automata::new(&pegs.with_all_calls),
-            captured,
+            captured: captured.clone(),
             starts: HashMap::new(),
             last: None,
             left: steps,
@@ -52,15 +52,15 @@ impl<'p> Side<'p> {
     }
 
     pub(super) fn captures(&mut self, rule: &str) -> Result<Captures, Error> {
-        self.automata.captures_within(&mut self.left, rule, self.captured)
+        self.automata.captures_of(&mut self.left, rule, &self.captured)
     }
 
     /// Returns the strings of a start rule in which the nodes are marked, if they are within the limit.
-    pub(super) fn start(&mut self, rule: &'p str, nodes: &[&'p str]) -> Option<&Marked> {
-        let marks = Marks { nodes, calls: &[] };
+    pub(super) fn start(&mut self, rule: &'p str, nodes: &Nodes<'p>) -> Option<&Marked> {
+        let marks = Marks { nodes: self.names(nodes), ..Marks::default() };
         let (automata, left) = (&mut self.automata, &mut self.left);
-        let start = self.starts.entry((rule, nodes.to_vec()));
-        start.or_insert_with(|| automata.marked_within(left, rule, marks).ok()).as_ref()
+        let start = self.starts.entry((rule, nodes.clone()));
+        start.or_insert_with(|| automata.marked_within(left, rule, &marks).ok()).as_ref()
     }
 
     /// Returns the strings of a start rule in which the nodes and the calls of another rule are marked, if they are
@@ -68,19 +68,23 @@ impl<'p> Side<'p> {
     pub(super) fn start_calling(
         &mut self,
         start: &'p str,
-        nodes: &[&'p str],
+        nodes: &Nodes<'p>,
         rule: &'p str,
     ) -> Option<&Marked> {
-        let asked = (start, nodes.to_vec(), vec![rule]);
-        self.calling(asked)
+        let marks = Marks { nodes: self.names(nodes), calls: [rule].into_iter().collect() };
+        self.calling(start, marks)
+    }
+
+    fn names(&self, nodes: &Nodes<'p>) -> Names {
+        nodes.as_ref().map_or_else(|| self.captured.clone(), |nodes| nodes.iter().copied().collect())
     }
 
     /// The last that was asked for is kept: the witnesses of a rule ask for the same one after the other.
-    fn calling(&mut self, asked: Asked<'p>) -> Option<&Marked> {
+    fn calling(&mut self, rule: &'p str, marks: Marks) -> Option<&Marked> {
+        let asked = (rule, marks);
         let known = self.last.take().filter(|(of, _)| *of == asked);
         let last = known.unwrap_or_else(|| {
-            let marks = Marks { nodes: &asked.1, calls: &asked.2 };
-            let made = self.calling.marked_within(&mut self.left, asked.0, marks).ok();
+            let made = self.calling.marked_within(&mut self.left, rule, &asked.1).ok();
             (asked, made)
         });
         self.last.insert(last).1.as_ref()
@@ -88,8 +92,8 @@ impl<'p> Side<'p> {
 
     /// Returns the spans of the rules of these names that the rule comes to call on a string, if it matches the
     /// string, and the automaton is within the limit.
-    pub(super) fn calls(&mut self, rule: &'p str, names: &[&'p str], text: &str) -> Option<Vec<Capture>> {
-        let marked = self.calling((rule, Vec::new(), names.to_vec()))?;
+    pub(super) fn calls(&mut self, rule: &'p str, names: &Names, text: &str) -> Option<Vec<Capture>> {
+        let marked = self.calling(rule, Marks { calls: names.clone(), ..Marks::default() })?;
         read(marked, marked.call_letters(), text)
     }
 }

@@ -1,9 +1,11 @@
 //! What is captured is what pest's parse tree has, and the shortest string that is taken apart differently is found.
 
+use std::ops::Range;
+
 use fastrand::Rng;
 use pest_vm::Vm;
 use rstest::rstest;
-use urigram_grammar::{Abnf, Automata, Captures, Grammar, Peg, RuleType};
+use urigram_grammar::{Abnf, Automata, Captures, Error, Grammar, Peg, RuleType};
 
 use crate::common::{read, strings, uri, vm};
 use crate::random;
@@ -170,6 +172,28 @@ fn a_shorter_string_is_never_taken_apart_differently() {
         }
     }
     assert!(found > 50, "{found}");
+}
+
+/// Each call takes its steps, even if the automaton is that of one of them.
+#[rstest]
+#[case::all("all", 1500..15_000)]
+#[case::last("r1499", 0..100)]
+fn what_a_rule_calls_takes_steps_to_mark(#[case] rule: &str, #[case] expected: Range<usize>) {
+    let names: Vec<String> = (0..1500).map(|n| format!("r{n}")).collect();
+    let rules: String = names.iter().map(|name| format!("{name} = {{ \"a\" ~ \"b\" }}\n")).collect();
+    let peg = Peg::new(&read(&format!("{rules}all = {{ {} }}", names.join(" | "))));
+    let mut left = 1_000_000;
+    Automata::new(&peg).captures_within(&mut left, rule, &[]).unwrap();
+    let taken = 1_000_000 - left;
+    assert!(expected.contains(&taken), "{taken}");
+    let (mut left, mut automata) = (taken / 2, Automata::new(&peg));
+    assert_eq!(
+        automata.captures_within(&mut left, rule, &[]),
+        Err(Error::TooLarge { rule: rule.to_owned() })
+    );
+    assert_eq!(left, 0);
+    left = taken;
+    assert!(automata.captures_within(&mut left, rule, &[]).is_ok(), "what was begun can be ended");
 }
 
 const APPENDIX_A: &str = include_str!("../../../uri.abnf");

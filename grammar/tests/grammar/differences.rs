@@ -258,3 +258,21 @@ fn slow_is_answered_within_the_limits(#[case] old: &str, #[case] from: &str, #[c
     let found = of(old, &old.replace(from, to));
     assert_ne!(changed(&found), [""; 0]);
 }
+
+/// To find where a difference shows takes more steps than to find the difference, for which nothing would be left.
+#[rstest]
+#[case::in_sequence("_", " ~ ", "")]
+#[case::in_sequence_with_nodes("", " ~ ", "")]
+#[case::repeated("", " | ", "*")]
+fn many_rules_are_compared_before_it_is_searched_where_they_show(
+    #[case] kind: &str,
+    #[case] by: &str,
+    #[case] repeated: &str,
+) {
+    let calls: Vec<String> = (0..2000).map(|n| format!("r{n}")).collect();
+    let rules: String = calls.iter().map(|rule| format!("{rule} = {kind}{{ \"a\" }}\n")).collect();
+    let old = format!("start = ${{ ({}){repeated} }}\n{rules}", calls.join(by));
+    let found = of(&old, &old.replace("\"a\"", "\"a\" | \"b\""));
+    assert_eq!(found.len(), 2001);
+    assert!(found.iter().all(|of| of.rule == "start" || matches!(of.change, Change::Differs(_))));
+}
