@@ -6,7 +6,6 @@
 use rustc_hash::FxHashMap;
 
 use crate::dfa::Dfa;
-use crate::dfa::arena::Node;
 use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
 use crate::peg::expr::Expr;
@@ -137,41 +136,43 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         if !expr.consuming_calls().iter().any(|&call| self.is_concerned[call]) {
             return rests.iter().map(|&rest| self.automata.matches(node, rest)).collect();
         }
-        let nodes: Vec<u32> = match &self.automata.arena.nodes[node as usize] {
-            Node::Seq(parts) | Node::Choice(parts) => parts.to_vec(),
-            Node::Star(inner) => vec![*inner],
-            _ => Vec::new(),
-        };
-        // INVARIANT: the arena has the operands of an expression in their order.
-        let parts = expr.parts().iter().zip(nodes).rev();
         match expr {
-            Expr::Seq(_) => parts
-                .into_iter()
-                .try_fold(rests.to_vec(), |rests, (part, node)| self.matches(part, node, &rests)),
+            Expr::Seq(_) => {
+                let parts = self.parts(expr, node).into_iter().rev();
+                parts
+                    .into_iter()
+                    .try_fold(rests.to_vec(), |rests, (part, node)| self.matches(part, node, &rests))
+            }
             Expr::Choice(_) => {
                 let mut formulas = vec![FALSE; rests.len()];
-                for (part, node) in parts {
+                for (part, node) in self.parts(expr, node).into_iter().rev() {
                     let taken = self.automata.matches(node, TRUE)?;
                     let through = self.matches(part, node, rests)?;
                     formulas = self.each(taken, &through, &formulas)?;
                 }
                 Ok(formulas)
             }
-            _ => {
+            Expr::Star(operand) => {
+                let node = self.automata.arena.operand(node);
                 let (vars, heads): (Vec<u32>, Vec<Formula>) =
                     rests.iter().map(|_| self.automata.open_loop()).unzip();
-                let mut formulas = rests.to_vec();
-                for (part, node) in parts {
-                    let again = self.matches(part, node, &heads)?;
-                    let taken = self.automata.matches(node, TRUE)?;
-                    formulas = self.each(taken, &again, &formulas)?;
-                }
+                let again = self.matches(operand, node, &heads)?;
+                let taken = self.automata.matches(node, TRUE)?;
+                let formulas = self.each(taken, &again, rests)?;
                 for (var, &formula) in vars.into_iter().zip(&formulas) {
                     self.automata.close_loop(var, formula);
                 }
                 Ok(formulas)
             }
+            expr => {
+                panic!("invariant broken: what calls rules is a call, or consists of others, not {expr:?}")
+            }
         }
+    }
+
+    /// Returns the parts of a sequence or a choice, each with its node.
+    fn parts<'e>(&self, expr: &'e Expr, node: u32) -> Vec<(&'e Expr, u32)> {
+        expr.parts().iter().zip(self.automata.arena.parts(node).iter().copied()).collect()
     }
 
     /// Returns "if `taken`, then the one, else the other" for each state.
