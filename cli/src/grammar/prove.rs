@@ -11,6 +11,7 @@ use super::apart::{self, Node};
 use super::report::Report;
 use super::{certificate, rule, word};
 use crate::args::grammar::{Pair, Prove};
+use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 use crate::parser::read;
@@ -70,18 +71,21 @@ fn explain<'n>(answers: &mut [Answer<'n>], peg: &Peg) {
     let rules = |holds: fn(&Answer<'n>) -> bool| -> Vec<&'n str> {
         answers.iter().filter(|answer| holds(answer)).filter_map(|answer| answer.rule).collect()
     };
-    let (moved, apart) =
-        (rules(Answer::is_moved), rules(|answer| answer.is_moved() || answer.ambiguous.is_some()));
-    let below = |rule: &str, rules: &[&'n str]| peg.nodes_below(rule, rules).unwrap_or_default();
+    let below = |rule: &str, rules: &[&'n str]| {
+        peg.nodes_below(rule, rules).invariant("a rule that has been compared is not refused")
+    };
+    let innermost = |rules: Vec<&'n str>| -> Vec<&'n str> {
+        rules.iter().copied().filter(|rule| below(rule, &rules).is_empty()).collect()
+    };
+    let moved = innermost(rules(Answer::is_moved));
+    let apart = innermost(rules(|answer| answer.is_moved() || answer.ambiguous.is_some()));
     for answer in answers {
         let Some(rule) = answer.rule else { continue };
-        let rules = match (answer.is_moved(), answer.ambiguous.is_some()) {
-            (true, _) => &moved,
-            (false, true) => &apart,
+        answer.because = match (answer.is_moved(), answer.ambiguous.is_some()) {
+            (true, _) => below(rule, &moved),
+            (false, true) => below(rule, &apart),
             (false, false) => continue,
         };
-        answer.because = below(rule, rules);
-        answer.because.retain(|rule| below(rule, rules).is_empty());
     }
 }
 

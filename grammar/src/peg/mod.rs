@@ -16,7 +16,7 @@ pub(crate) mod rule;
 mod sorter;
 pub(crate) mod translate;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::error::{Reason, Refused};
@@ -192,11 +192,9 @@ impl Peg {
                 }
             }
         }
-        let makes_node = |name: &&&str| {
-            let mut contexts = self.rules.iter().zip(&called).filter(|(_, called)| **called);
-            contexts.any(|(rule, _)| rule.capture && rule.name == **name)
-        };
-        Some(read.iter().filter(makes_node).copied().collect())
+        let called = self.rules.iter().zip(called).filter(|(rule, called)| *called && rule.capture);
+        let nodes: HashSet<&str> = called.map(|(rule, _)| rule.name.as_str()).collect();
+        Some(read.iter().copied().filter(|name| nodes.contains(name)).collect())
     }
 
     /// The names of all rules in the grammar's order, the refused ones among them.

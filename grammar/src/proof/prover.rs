@@ -7,8 +7,10 @@ use crate::captures::automaton::Captures;
 use crate::captures::difference::TakenApart;
 use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::compare::Comparison;
+use crate::dfa::marks::Names;
 use crate::error::Error;
 use crate::peg::Peg;
+use crate::peg::rule::Rule;
 use crate::pest::read::Grammar;
 use crate::pest::rules::RuleType;
 
@@ -42,6 +44,8 @@ pub struct Prover<'p> {
     /// What settles ambiguities of the ABNF.
     model: Option<(&'p Peg, Automata<'p>)>,
     captured: Vec<&'p str>,
+    /// As `captured`, for look-ups.
+    names: Names,
     /// The captured rules below which nothing is captured.
     leaves: Vec<&'p str>,
     left: usize,
@@ -103,14 +107,16 @@ impl<'p> Prover<'p> {
         let nodes = grammar.rules().iter().filter(|rule| rule.ty != RuleType::Silent);
         let captured: Vec<&str> =
             nodes.map(|rule| rule.name.as_str()).filter(|name| abnf.name(name).is_some()).collect();
+        let names: Names = captured.iter().copied().collect();
+        let has_nodes = has_nodes_below(peg, &names);
         // One that calls a compound-atomic rule has nodes below it all the same.
         let is_leaf = |name: &&str| {
             let is_atomic = grammar.rule(name).is_some_and(|rule| rule.ty == RuleType::Atomic);
-            is_atomic && peg.nodes_below(name, &captured).is_some_and(|below| below.is_empty())
+            is_atomic && peg.rule(name).is_ok_and(|place| !has_nodes[place])
         };
         let leaves = captured.iter().copied().filter(is_leaf).collect();
         let left = 5 * Limits::DEFAULT.steps;
-        Prover { automata: Automata::new(peg), abnf, model: None, captured, leaves, left }
+        Prover { automata: Automata::new(peg), abnf, model: None, captured, names, leaves, left }
     }
 
     /// Requires that a string which the ABNF derives in several ways is taken apart as the rule of the same name of
@@ -127,8 +133,8 @@ impl<'p> Prover<'p> {
     /// [`Unproved`] if one of the rules does not exist or has no automaton, or all that has been proved so far took
     /// too many steps.
     pub fn prove(&mut self, rule: &str, abnf_rule: &str) -> Result<Proof, Unproved> {
-        let Self { automata, abnf, model, captured, leaves, left } = self;
-        let own = automata.captures_within(left, rule, captured).map_err(Unproved::Rule)?;
+        let Self { automata, abnf, model, captured, names, leaves, left } = self;
+        let own = automata.captures_of(left, rule, names).map_err(Unproved::Rule)?;
         let theirs = abnf.captures_within(left, abnf_rule, captured, leaves).map_err(Unproved::AbnfRule)?;
         let strings = own.dfa().compare_within(left, theirs.dfa()).ok_or(Unproved::TooLarge)?;
         let compare = |left: &mut usize, one: &Captures, other: &Captures| {
@@ -152,4 +158,19 @@ impl<'p> Prover<'p> {
         }
         Ok(Proof { strings, captures: Derivation::Ambiguous(ambiguous.swapped()) })
     }
+}
+
+/// Returns for each rule of the Peg whether it calls one of these, itself or through others, where nodes are made.
+fn has_nodes_below(peg: &Peg, captured: &Names) -> Vec<bool> {
+    let mut has_nodes: Vec<bool> = Vec::with_capacity(peg.rules().len());
+    for rule in peg.rules() {
+        // INVARIANT: a rule calls only rules before it.
+        let is_node = |called: usize| {
+            let Rule { name, capture, .. } = &peg.rules()[called];
+            *capture && captured.place(name).is_some()
+        };
+        let calls = rule.expr.consuming_calls();
+        has_nodes.push(calls.into_iter().any(|called| is_node(called) || has_nodes[called]));
+    }
+    has_nodes
 }

@@ -47,3 +47,17 @@ fn an_ambiguity_is_settled_by_what_the_model_captures() {
     let proof = Prover::new(&grammar, &peg, &abnf).settled_by(&model).prove("URI", "URI").unwrap();
     assert!(matches!(proof.captures, Derivation::Ambiguous(_)), "{proof:?}");
 }
+
+/// What is below each of the rules is not looked for anew.
+#[test]
+fn one_of_many_rules_that_call_many_is_proved() {
+    let rules = |count, rule: fn(usize) -> String| (0..count).map(rule).collect::<String>();
+    let leaves: Vec<String> = (0..2000).map(|n| format!("leaf{n}")).collect();
+    let source = format!("hub = @{{ {} }}\n", leaves.join(" | "))
+        + &rules(2000, |n| format!("leaf{n} = @{{ \"a\" }}\n"))
+        + &rules(8000, |n| format!("r{n} = @{{ hub }}\n"));
+    let abnf = format!("hub = {}\n", leaves.join(" / "))
+        + &rules(2000, |n| format!("leaf{n} = %x61\n"))
+        + &rules(8000, |n| format!("r{n} = hub\n"));
+    assert_eq!(proved(&read(&source), &abnf, "r0"), "unique");
+}
