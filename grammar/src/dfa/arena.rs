@@ -91,6 +91,14 @@ impl Arena {
         }
     }
 
+    /// Returns the alternatives of a choice that reads marks.
+    pub(crate) fn marked_parts(&self, node: u32) -> &[(u32, u32)] {
+        match &self.nodes[node as usize] {
+            Node::MarkedChoice(parts) => parts,
+            node => panic!("invariant broken: the node of a marked choice is one, not {node:?}"),
+        }
+    }
+
     /// Returns the node of the operand of a repetition.
     pub(crate) fn operand(&self, node: u32) -> u32 {
         match &self.nodes[node as usize] {

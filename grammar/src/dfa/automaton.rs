@@ -1,24 +1,15 @@
 //! From a rule to the automaton of the strings that it matches whole.
 //!
-//! What a PEG does next depends on what comes, through its predicates and through every choice and
-//! repetition that commits. So a state here is a boolean formula over atoms, each of them "the next
-//! character is of this set, and what follows it satisfies that formula". Formulas are canonical
-//! (see [`crate::dfa::bdd`]); of an expression there are finitely many. The construction is that of
-//! derivatives: after a character, an atom is the formula that it holds for the rest, or false.
-//!
-//! Background: Chida and Kuramitsu, *Linear Parsing Expression Grammars*, arXiv 1707.01814.
+//! The entry points, their limits, and what the rules of a grammar share.
 
 use rustc_hash::FxHashMap;
 
-use std::collections::BTreeSet;
-
-use crate::characters::charset::CharSet;
 use crate::characters::classes::Classes;
 use crate::dfa::Dfa;
-use crate::dfa::arena::{Arena, Node};
-use crate::dfa::bdd::{Bdd, Exhausted, FALSE, Formula, TRUE};
+use crate::dfa::arena::Arena;
+use crate::dfa::atoms::Atom;
+use crate::dfa::bdd::{Bdd, Exhausted, Formula};
 use crate::dfa::marking::Marking;
-use crate::dfa::minimize;
 use crate::error::Error;
 use crate::peg::Peg;
 
@@ -55,35 +46,6 @@ impl Default for Limits {
     }
 }
 
-/// What a variable of the formulas says about the rest of the input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Atom {
-    /// Anything, and at each place another thing: what stands for all that could follow.
-    Free,
-    /// It begins with a character of the set, and then the formula holds.
-    Chars { set: u32, then: Formula },
-    /// It is empty.
-    End,
-    /// It is the whole input.
-    Start,
-    /// The formula at the head of a repetition holds, known once its body is.
-    Loop { head: Option<Formula> },
-    /// It begins with the mark, and then the formula holds. The other atoms skip marks, but for the two below.
-    Mark { mark: u32, then: Formula },
-    /// As `Chars`, and no mark stands before the character.
-    Read { set: u32, then: Formula },
-    /// It is empty, and has no marks either.
-    Stop,
-}
-
-/// The bit of a mark in [`Automata::marks_ahead`].
-pub(super) fn mark_bit(mark: u32) -> u128 {
-    1 << (mark % u128::BITS)
-}
-
-/// The variable of [`Atom::Free`]: before all others, so a formula that has it branches on it.
-pub(super) const FREE: u32 = 0;
-
 /// A compiler of automata that shares its work between the rules of one [`Peg`].
 ///
 /// ```
@@ -104,20 +66,20 @@ pub struct Automata<'p> {
     kept: usize,
     pub(super) arena: Arena,
     /// A partition as fine as any rule needs.
-    classes: Classes,
+    pub(super) classes: Classes,
     /// The first character of each class.
-    firsts: Vec<char>,
+    pub(super) firsts: Vec<char>,
     pub(super) bdd: Bdd,
     pub(super) atoms: Vec<Atom>,
-    start: Formula,
+    pub(super) start: Formula,
     pub(super) end: Formula,
     pub(super) stop: Formula,
-    said: FxHashMap<Atom, Formula>,
-    matches: FxHashMap<(u32, Formula), Formula>,
-    entered: FxHashMap<(Formula, bool), Formula>,
-    after: FxHashMap<(Formula, u32), Formula>,
-    after_mark: FxHashMap<(Formula, u32, bool), Formula>,
-    marks_ahead: FxHashMap<Formula, u128>,
+    pub(super) said: FxHashMap<Atom, Formula>,
+    pub(super) matches: FxHashMap<(u32, Formula), Formula>,
+    pub(super) entered: FxHashMap<(Formula, bool), Formula>,
+    pub(super) after: FxHashMap<(Formula, u32), Formula>,
+    pub(super) after_mark: FxHashMap<(Formula, u32, bool), Formula>,
+    pub(super) marks_ahead: FxHashMap<Formula, u128>,
     /// The nodes with the marks that were asked for last.
     pub(super) marking: Marking,
 }
@@ -177,7 +139,7 @@ impl<'p> Automata<'p> {
     /// As [`Automata::dfa`]; [`Error::TooLarge`] also if there are not enough steps left.
     pub fn dfa_within(&mut self, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
         let place = self.peg.rule(rule)?;
-        self.within(left, |automata| automata.explore(automata.arena.rules[place]))
+        self.within(left, |automata| automata.minimal(place))
             .map_err(|Exhausted| Error::TooLarge { rule: rule.to_owned() })
     }
 
@@ -198,311 +160,5 @@ impl<'p> Automata<'p> {
         self.kept = self.kept.saturating_add(spent);
         *left -= spent;
         made
-    }
-
-    fn explore(&mut self, root: u32) -> Result<Dfa, Exhausted> {
-        let whole = self.matches(root, self.end)?;
-        self.automaton(whole, root)
-    }
-
-    /// Returns the automaton of a formula on whole inputs, with the characters that `root` tells apart.
-    pub(super) fn automaton(&mut self, whole: Formula, root: u32) -> Result<Dfa, Exhausted> {
-        let first = self.enter(whole, true, 0)?;
-        let (classes, columns) = self.columns(&[root])?;
-        let mut states = vec![first];
-        let mut ids: FxHashMap<Formula, u32> = FxHashMap::default();
-        ids.insert(first, 0);
-        let mut next = Vec::new();
-        let mut done = 0;
-        while let Some(&state) = states.get(done) {
-            for &column in &columns {
-                let target = self.after(state, column, 0)?;
-                let id = *ids.entry(target).or_insert(states.len() as u32);
-                if id as usize == states.len() {
-                    states.push(target);
-                }
-                next.push(id);
-            }
-            if states.len() > self.limits.states {
-                return Err(Exhausted);
-            }
-            done += 1;
-        }
-        let accept = states.iter().map(|&state| self.at_end(state)).collect();
-        Ok(minimize::minimize(&classes, next, accept))
-    }
-
-    /// The classes that the expressions can tell apart, and one for each of them among those of all
-    /// rules: fewer to try in every state. Takes a step for each expression and each range of characters.
-    pub(super) fn columns(&mut self, roots: &[u32]) -> Result<(Classes, Vec<u32>), Exhausted> {
-        let sets = self.sets_below(roots)?;
-        let sets: Vec<&CharSet> = sets.iter().map(|&set| &self.arena.sets[set as usize]).collect();
-        for _ in sets.iter().flat_map(|set| set.ranges()) {
-            self.bdd.spend(0)?;
-        }
-        let classes = Classes::of(sets.into_iter());
-        let columns = classes.firsts().into_iter().map(|c| self.classes.class_of(c) as u32).collect();
-        Ok((classes, columns))
-    }
-
-    /// Returns the sets of characters in the expressions and in those that they consist of.
-    fn sets_below(&mut self, roots: &[u32]) -> Result<BTreeSet<u32>, Exhausted> {
-        let mut found = BTreeSet::new();
-        let mut seen: FxHashMap<u32, ()> = FxHashMap::default();
-        let mut open = roots.to_vec();
-        while let Some(id) = open.pop() {
-            if seen.insert(id, ()).is_some() {
-                continue;
-            }
-            self.bdd.spend(0)?;
-            match &self.arena.nodes[id as usize] {
-                Node::Chars(set) | Node::Read(set) => drop(found.insert(*set)),
-                node => open.extend(node.parts()),
-            }
-        }
-        Ok(found)
-    }
-
-    /// The formula for "the expression matches, and what it leaves satisfies `rest`".
-    ///
-    /// Recursion: as deep as expressions nest, which the [`Peg`] bounds.
-    pub(super) fn matches(&mut self, node: u32, rest: Formula) -> Result<Formula, Exhausted> {
-        if rest == FALSE {
-            return Ok(FALSE);
-        }
-        if let Some(&known) = self.matches.get(&(node, rest)) {
-            return Ok(known);
-        }
-        self.bdd.spend(0)?;
-        let formula = match self.arena.nodes[node as usize] {
-            Node::Empty => rest,
-            Node::Fail => FALSE,
-            Node::Chars(set) => self.says(Atom::Chars { set, then: rest }),
-            Node::Read(set) => self.says(Atom::Read { set, then: rest }),
-            Node::Mark(mark) => self.says(Atom::Mark { mark, then: rest }),
-            Node::Seq(_) => {
-                let mut formula = rest;
-                for at in (0..self.parts(node).len()).rev() {
-                    formula = self.matches(self.parts(node)[at], formula)?;
-                }
-                formula
-            }
-            Node::Choice(_) => {
-                let mut formula = FALSE;
-                for at in (0..self.parts(node).len()).rev() {
-                    let part = self.parts(node)[at];
-                    let taken = self.matches(part, TRUE)?;
-                    let through = self.matches(part, rest)?;
-                    formula = self.bdd.if_then_else(taken, through, formula)?;
-                }
-                formula
-            }
-            Node::MarkedChoice(_) => {
-                let mut formula = FALSE;
-                for at in (0..self.marked_parts(node).len()).rev() {
-                    let (taken, read) = self.marked_parts(node)[at];
-                    let taken = self.matches(taken, TRUE)?;
-                    let through = self.matches(read, rest)?;
-                    formula = self.bdd.if_then_else(taken, through, formula)?;
-                }
-                formula
-            }
-            // A repetition cannot fail.
-            Node::Star(_) if rest == TRUE => TRUE,
-            Node::Star(body) => self.repeats(body, body, rest)?,
-            Node::MarkedStar(taken, read) => self.repeats(taken, read, rest)?,
-            Node::Not(inner) => {
-                let inner = self.matches(inner, TRUE)?;
-                let absent = self.bdd.not(inner)?;
-                self.bdd.and(absent, rest)?
-            }
-            Node::And(inner) => {
-                let inner = self.matches(inner, TRUE)?;
-                self.bdd.and(inner, rest)?
-            }
-            Node::Start => self.bdd.and(self.start, rest)?,
-            Node::End => self.bdd.and(self.end, rest)?,
-        };
-        self.matches.insert((node, rest), formula);
-        Ok(formula)
-    }
-
-    /// The formula for "what `read` reads is repeated as long as `taken` matches, and what is left satisfies
-    /// `rest`".
-    fn repeats(&mut self, taken: u32, read: u32, rest: Formula) -> Result<Formula, Exhausted> {
-        let (var, head) = self.open_loop();
-        let again = self.matches(read, head)?;
-        let taken = self.matches(taken, TRUE)?;
-        let formula = self.bdd.if_then_else(taken, again, rest)?;
-        self.close_loop(var, formula);
-        Ok(formula)
-    }
-
-    /// Returns a variable for the formula at the head of a repetition, and the formula of the variable.
-    pub(super) fn open_loop(&mut self) -> (u32, Formula) {
-        let var = self.atoms.len() as u32;
-        self.atoms.push(Atom::Loop { head: None });
-        (var, self.bdd.var(var))
-    }
-
-    pub(super) fn close_loop(&mut self, var: u32, head: Formula) {
-        self.atoms[var as usize] = Atom::Loop { head: Some(head) };
-    }
-
-    fn parts(&self, node: u32) -> &[u32] {
-        match &self.arena.nodes[node as usize] {
-            Node::Seq(parts) | Node::Choice(parts) => parts,
-            _ => &[],
-        }
-    }
-
-    fn marked_parts(&self, node: u32) -> &[(u32, u32)] {
-        match &self.arena.nodes[node as usize] {
-            Node::MarkedChoice(parts) => parts,
-            _ => &[],
-        }
-    }
-
-    /// The formula that says what the atom says.
-    fn says(&mut self, atom: Atom) -> Formula {
-        *self.said.entry(atom).or_insert_with(|| {
-            let var = self.atoms.len() as u32;
-            self.atoms.push(atom);
-            self.bdd.var(var)
-        })
-    }
-
-    /// The formula as a state: loops replaced by their heads, and the start of the input settled.
-    ///
-    /// Ends, because the body of a repetition consumes a character before it comes back to the
-    /// head. Recursion: `depth` bounds it.
-    pub(super) fn enter(
-        &mut self,
-        formula: Formula,
-        at_start: bool,
-        depth: usize,
-    ) -> Result<Formula, Exhausted> {
-        if formula == TRUE || formula == FALSE {
-            return Ok(formula);
-        }
-        if let Some(&known) = self.entered.get(&(formula, at_start)) {
-            return Ok(known);
-        }
-        self.bdd.spend(depth)?;
-        let branch = self.bdd.branch(formula);
-        let condition = match self.atoms[branch.var as usize] {
-            Atom::Start if at_start => TRUE,
-            Atom::Start => FALSE,
-            Atom::Loop { head } => self.enter(head.ok_or(Exhausted)?, at_start, depth + 1)?,
-            Atom::Free | Atom::End | Atom::Stop => self.bdd.var(branch.var),
-            Atom::Chars { .. } | Atom::Read { .. } | Atom::Mark { .. } => self.bdd.var(branch.var),
-        };
-        let then = self.enter(branch.then, at_start, depth + 1)?;
-        let other = self.enter(branch.other, at_start, depth + 1)?;
-        let state = self.bdd.if_then_else(condition, then, other)?;
-        self.entered.insert((formula, at_start), state);
-        Ok(state)
-    }
-
-    /// The state after a character of the class. Recursion: `depth` bounds it.
-    pub(super) fn after(&mut self, state: Formula, class: u32, depth: usize) -> Result<Formula, Exhausted> {
-        if state == TRUE || state == FALSE {
-            return Ok(state);
-        }
-        if let Some(&known) = self.after.get(&(state, class)) {
-            return Ok(known);
-        }
-        self.bdd.spend(depth)?;
-        let branch = self.bdd.branch(state);
-        let condition = match self.atoms[branch.var as usize] {
-            Atom::Chars { set, then } | Atom::Read { set, then } if self.has(set, class) => {
-                self.enter(then, false, 0)?
-            }
-            _ => FALSE,
-        };
-        let next = match condition {
-            FALSE => self.after(branch.other, class, depth + 1)?,
-            TRUE => self.after(branch.then, class, depth + 1)?,
-            _ => {
-                let then = self.after(branch.then, class, depth + 1)?;
-                let other = self.after(branch.other, class, depth + 1)?;
-                self.bdd.if_then_else(condition, then, other)?
-            }
-        };
-        self.after.insert((state, class), next);
-        Ok(next)
-    }
-
-    /// The state after a mark; `at_start` tells whether no character has been read. Recursion: `depth` bounds it.
-    pub(super) fn after_mark(
-        &mut self,
-        state: Formula,
-        mark: u32,
-        at_start: bool,
-        depth: usize,
-    ) -> Result<Formula, Exhausted> {
-        if state == TRUE || state == FALSE {
-            return Ok(state);
-        }
-        if let Some(&known) = self.after_mark.get(&(state, mark, at_start)) {
-            return Ok(known);
-        }
-        self.bdd.spend(depth)?;
-        let branch = self.bdd.branch(state);
-        let condition = match self.atoms[branch.var as usize] {
-            Atom::Mark { mark: read, then } if read == mark => self.enter(then, at_start, 0)?,
-            Atom::Mark { .. } | Atom::Read { .. } | Atom::Stop => FALSE,
-            // Entering has replaced the other two.
-            Atom::Chars { .. } | Atom::End | Atom::Free | Atom::Start | Atom::Loop { .. } => {
-                self.bdd.var(branch.var)
-            }
-        };
-        let then = self.after_mark(branch.then, mark, at_start, depth + 1)?;
-        let other = self.after_mark(branch.other, mark, at_start, depth + 1)?;
-        let next = self.bdd.if_then_else(condition, then, other)?;
-        self.after_mark.insert((state, mark, at_start), next);
-        Ok(next)
-    }
-
-    /// Returns the class of a character.
-    pub(super) fn class_of(&self, c: char) -> u32 {
-        self.classes.class_of(c) as u32
-    }
-
-    /// Returns a bit for each mark that the state may read next, which several marks may share. All marks without a
-    /// bit lead to the same state. Recursion: `depth` bounds it.
-    pub(super) fn marks_ahead(&mut self, state: Formula, depth: usize) -> Result<u128, Exhausted> {
-        if state == TRUE || state == FALSE {
-            return Ok(0);
-        }
-        if let Some(&known) = self.marks_ahead.get(&state) {
-            return Ok(known);
-        }
-        self.bdd.spend(depth)?;
-        let branch = self.bdd.branch(state);
-        let own = match self.atoms[branch.var as usize] {
-            Atom::Mark { mark, .. } => mark_bit(mark),
-            _ => 0,
-        };
-        let marks =
-            own | self.marks_ahead(branch.then, depth + 1)? | self.marks_ahead(branch.other, depth + 1)?;
-        self.marks_ahead.insert(state, marks);
-        Ok(marks)
-    }
-
-    /// Returns whether the set contains the characters of the class: it has all of them or none.
-    fn has(&self, set: u32, class: u32) -> bool {
-        self.arena.sets[set as usize].contains(self.firsts[class as usize])
-    }
-
-    /// Whether the state holds when nothing is left.
-    pub(super) fn at_end(&self, state: Formula) -> bool {
-        let mut state = state;
-        while state != TRUE && state != FALSE {
-            let branch = self.bdd.branch(state);
-            let holds = matches!(self.atoms[branch.var as usize], Atom::End | Atom::Stop);
-            state = if holds { branch.then } else { branch.other };
-        }
-        state == TRUE
     }
 }

@@ -4,7 +4,8 @@ use rustc_hash::FxHashSet;
 
 use crate::characters::classes::Classes;
 use crate::characters::readable;
-use crate::dfa::automaton::{Automata, FREE};
+use crate::dfa::atoms::FREE;
+use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
 
 /// A class of characters, represented by its most readable one.
@@ -24,6 +25,17 @@ struct Place {
 }
 
 impl Automata<'_> {
+    /// Returns one of the shortest strings that the expression matches; if it looks ahead of its end, then with what
+    /// it has to see there.
+    pub(super) fn shortest(&mut self, node: u32, letters: &[Letter]) -> Result<Option<String>, Exhausted> {
+        let alone = self.matches(node, self.end)?;
+        if let Some(found) = self.example(alone, FALSE, letters)? {
+            return Ok(Some(found));
+        }
+        let followed = self.matches(node, TRUE)?;
+        self.example(followed, FALSE, letters)
+    }
+
     /// Returns the letters that the expressions distinguish, the most readable first.
     pub(super) fn letters(&mut self, roots: &[u32]) -> Result<Vec<Letter>, Exhausted> {
         let (classes, columns): (Classes, Vec<u32>) = self.columns(roots)?;

@@ -5,12 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashMap;
-
 use crate::characters::classes::Classes;
 use crate::dfa::arena::Node;
-use crate::dfa::automaton::{Automata, mark_bit};
-use crate::dfa::bdd::{Exhausted, FALSE, Formula};
+use crate::dfa::atoms::mark_bit;
+use crate::dfa::automaton::Automata;
+use crate::dfa::bdd::{Exhausted, FALSE};
 use crate::dfa::marks::{Mark, Marks, Names};
 use crate::error::Error;
 
@@ -123,37 +122,21 @@ impl Automata<'_> {
         let whole = self.matches(root, self.stop)?;
         let first = (self.enter(whole, true, 0)?, true);
         let (classes, columns) = self.columns(&[root])?;
-        let mut states = vec![first];
-        let mut ids: FxHashMap<(Formula, bool), u32> = FxHashMap::default();
-        ids.insert(first, 0);
-        let mut next = Vec::new();
-        let mut done = 0;
-        while let Some(&(state, at_start)) = states.get(done) {
-            let ahead = self.marks_ahead(state, 0)?;
-            for letter in 0..columns.len() + 2 * marks.len() {
+        let (states, next) = self.explore(first, |automata, (state, at_start), row| {
+            for &column in &columns {
                 // Each takes memory for its target.
-                self.bdd.spend(0)?;
-                let target = match columns.get(letter) {
-                    Some(&column) => (self.after(state, column, 0)?, false),
-                    None => {
-                        let mark = letter - columns.len();
-                        let mark = 2 * marks[mark / 2] + (mark % 2) as u32;
-                        let mark = if ahead & mark_bit(mark) == 0 { ABSENT } else { mark };
-                        let formula = self.after_mark(state, mark, at_start, 0)?;
-                        (formula, at_start && formula != FALSE)
-                    }
-                };
-                let id = *ids.entry(target).or_insert(states.len() as u32);
-                if id as usize == states.len() {
-                    states.push(target);
-                }
-                next.push(id);
+                automata.bdd.spend(0)?;
+                row.push((automata.after(state, column, 0)?, false));
             }
-            if states.len() > self.limits.states {
-                return Err(Exhausted);
+            let ahead = automata.marks_ahead(state, 0)?;
+            for mark in marks.iter().flat_map(|place| [2 * place, 2 * place + 1]) {
+                automata.bdd.spend(0)?;
+                let mark = if ahead & mark_bit(mark) == 0 { ABSENT } else { mark };
+                let target = automata.after_mark(state, mark, at_start, 0)?;
+                row.push((target, at_start && target != FALSE));
             }
-            done += 1;
-        }
+            Ok(())
+        })?;
         let accept = states.iter().map(|&(state, _)| self.at_end(state)).collect();
         let (nodes, calls) = (of.nodes.list(), of.calls.list());
         let is_node = |&&place: &&u32| (place as usize) < nodes.len();
@@ -171,17 +154,11 @@ impl Automata<'_> {
     /// Returns the places of the rules whose marks the node reads, in order.
     fn marks_below(&mut self, root: u32) -> Result<Vec<u32>, Exhausted> {
         let mut found = BTreeSet::new();
-        let mut seen = BTreeSet::new();
-        let mut open = vec![root];
-        while let Some(id) = open.pop() {
-            if seen.insert(id) {
-                self.bdd.spend(0)?;
-                match &self.arena.nodes[id as usize] {
-                    Node::Mark(mark) => drop(found.insert(mark / 2)),
-                    node => open.extend(node.parts()),
-                }
+        self.visit(&[root], |node| {
+            if let Node::Mark(mark) = node {
+                found.insert(mark / 2);
             }
-        }
+        })?;
         Ok(found.into_iter().collect())
     }
 }

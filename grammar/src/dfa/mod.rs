@@ -1,23 +1,30 @@
 //! Minimal deterministic automata over classes of characters, which decide what a rule accepts.
 //!
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
-//! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` builds it from a rule, by
-//! way of formulas (`bdd`) over shared expressions (`arena`), and `marked` that of strings with `marks` where nodes
-//! begin and end. `compare` and `ways` show by example how two differ; `turns` and `sequence` find parts of a rule that
-//! never match, `passing` what a string can show of it, and `longest` whether it ends where its automaton does;
-//! `restrict` limits an automaton to an alphabet, and `tables` writes it as Rust source.
+//! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` has the entry points and the
+//! limits: a rule's shared expressions (`arena`) become formulas (`bdd`, over `atoms`) in `matches`, whose `derivatives`
+//! after each character `explore` makes the states. `marked` builds the automaton of strings with `marks` where nodes
+//! begin and end, from expressions that `marking` makes to read them. `compare` and `ways` show by example how two
+//! differ; `turns` finds dead alternatives and `idle` idle parts of a `sequence`; `passing` finds what a string can show
+//! of a rule, and `longest` whether it ends where its automaton does; `restrict` limits an automaton to an alphabet, and
+//! `tables` writes it as Rust source.
 //! Next: `captures`, `abnf`, `findings`, `sample` and `compile`, which use it.
 
 pub(crate) mod arena;
+mod atoms;
 pub(crate) mod automaton;
 pub(crate) mod bdd;
 pub(crate) mod compare;
 pub(crate) mod complete;
+mod derivatives;
 mod example;
+mod explore;
+mod idle;
 pub(crate) mod longest;
 pub(crate) mod marked;
 mod marking;
 pub(crate) mod marks;
+mod matches;
 pub(crate) mod minimize;
 #[cfg(feature = "tools")]
 pub(crate) mod passing;

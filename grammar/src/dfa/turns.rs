@@ -1,6 +1,7 @@
 //! Finds the alternatives of a choice that never match because of those before them.
 
-use crate::dfa::automaton::{Automata, FREE};
+use crate::dfa::atoms::FREE;
+use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
 use crate::dfa::example::Letter;
 use crate::peg::expr::Expr;

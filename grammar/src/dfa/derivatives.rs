@@ -1,0 +1,141 @@
+//! From the formula for an input to those for what is left of it after a character or a mark.
+
+use crate::dfa::atoms::{Atom, mark_bit};
+use crate::dfa::automaton::Automata;
+use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
+
+impl Automata<'_> {
+    /// The formula as a state: loops replaced by their heads, and the start of the input settled.
+    ///
+    /// Ends, because the body of a repetition consumes a character before it comes back to the
+    /// head. Recursion: `depth` bounds it.
+    pub(super) fn enter(
+        &mut self,
+        formula: Formula,
+        at_start: bool,
+        depth: usize,
+    ) -> Result<Formula, Exhausted> {
+        if formula == TRUE || formula == FALSE {
+            return Ok(formula);
+        }
+        if let Some(&known) = self.entered.get(&(formula, at_start)) {
+            return Ok(known);
+        }
+        self.bdd.spend(depth)?;
+        let branch = self.bdd.branch(formula);
+        let condition = match self.atoms[branch.var as usize] {
+            Atom::Start if at_start => TRUE,
+            Atom::Start => FALSE,
+            Atom::Loop { head } => self.enter(head.ok_or(Exhausted)?, at_start, depth + 1)?,
+            Atom::Free | Atom::End | Atom::Stop => self.bdd.var(branch.var),
+            Atom::Chars { .. } | Atom::Read { .. } | Atom::Mark { .. } => self.bdd.var(branch.var),
+        };
+        let then = self.enter(branch.then, at_start, depth + 1)?;
+        let other = self.enter(branch.other, at_start, depth + 1)?;
+        let state = self.bdd.if_then_else(condition, then, other)?;
+        self.entered.insert((formula, at_start), state);
+        Ok(state)
+    }
+
+    /// The state after a character of the class. Recursion: `depth` bounds it.
+    pub(super) fn after(&mut self, state: Formula, class: u32, depth: usize) -> Result<Formula, Exhausted> {
+        if state == TRUE || state == FALSE {
+            return Ok(state);
+        }
+        if let Some(&known) = self.after.get(&(state, class)) {
+            return Ok(known);
+        }
+        self.bdd.spend(depth)?;
+        let branch = self.bdd.branch(state);
+        let condition = match self.atoms[branch.var as usize] {
+            Atom::Chars { set, then } | Atom::Read { set, then } if self.has(set, class) => {
+                self.enter(then, false, 0)?
+            }
+            _ => FALSE,
+        };
+        let next = match condition {
+            FALSE => self.after(branch.other, class, depth + 1)?,
+            TRUE => self.after(branch.then, class, depth + 1)?,
+            _ => {
+                let then = self.after(branch.then, class, depth + 1)?;
+                let other = self.after(branch.other, class, depth + 1)?;
+                self.bdd.if_then_else(condition, then, other)?
+            }
+        };
+        self.after.insert((state, class), next);
+        Ok(next)
+    }
+
+    /// The state after a mark; `at_start` tells whether no character has been read. Recursion: `depth` bounds it.
+    pub(super) fn after_mark(
+        &mut self,
+        state: Formula,
+        mark: u32,
+        at_start: bool,
+        depth: usize,
+    ) -> Result<Formula, Exhausted> {
+        if state == TRUE || state == FALSE {
+            return Ok(state);
+        }
+        if let Some(&known) = self.after_mark.get(&(state, mark, at_start)) {
+            return Ok(known);
+        }
+        self.bdd.spend(depth)?;
+        let branch = self.bdd.branch(state);
+        let condition = match self.atoms[branch.var as usize] {
+            Atom::Mark { mark: read, then } if read == mark => self.enter(then, at_start, 0)?,
+            Atom::Mark { .. } | Atom::Read { .. } | Atom::Stop => FALSE,
+            // Entering has replaced the other two.
+            Atom::Chars { .. } | Atom::End | Atom::Free | Atom::Start | Atom::Loop { .. } => {
+                self.bdd.var(branch.var)
+            }
+        };
+        let then = self.after_mark(branch.then, mark, at_start, depth + 1)?;
+        let other = self.after_mark(branch.other, mark, at_start, depth + 1)?;
+        let next = self.bdd.if_then_else(condition, then, other)?;
+        self.after_mark.insert((state, mark, at_start), next);
+        Ok(next)
+    }
+
+    /// Returns the class of a character.
+    pub(super) fn class_of(&self, c: char) -> u32 {
+        self.classes.class_of(c) as u32
+    }
+
+    /// Returns a bit for each mark that the state may read next, which several marks may share. All marks without a
+    /// bit lead to the same state. Recursion: `depth` bounds it.
+    pub(super) fn marks_ahead(&mut self, state: Formula, depth: usize) -> Result<u128, Exhausted> {
+        if state == TRUE || state == FALSE {
+            return Ok(0);
+        }
+        if let Some(&known) = self.marks_ahead.get(&state) {
+            return Ok(known);
+        }
+        self.bdd.spend(depth)?;
+        let branch = self.bdd.branch(state);
+        let own = match self.atoms[branch.var as usize] {
+            Atom::Mark { mark, .. } => mark_bit(mark),
+            _ => 0,
+        };
+        let marks =
+            own | self.marks_ahead(branch.then, depth + 1)? | self.marks_ahead(branch.other, depth + 1)?;
+        self.marks_ahead.insert(state, marks);
+        Ok(marks)
+    }
+
+    /// Returns whether the set contains the characters of the class: it has all of them or none.
+    fn has(&self, set: u32, class: u32) -> bool {
+        self.arena.sets[set as usize].contains(self.firsts[class as usize])
+    }
+
+    /// Whether the state holds when nothing is left.
+    pub(super) fn at_end(&self, state: Formula) -> bool {
+        let mut state = state;
+        while state != TRUE && state != FALSE {
+            let branch = self.bdd.branch(state);
+            let holds = matches!(self.atoms[branch.var as usize], Atom::End | Atom::Stop);
+            state = if holds { branch.then } else { branch.other };
+        }
+        state == TRUE
+    }
+}
