@@ -36,6 +36,18 @@ impl TakenApart {
         (extra(&self.left, &self.right), extra(&self.right, &self.left))
     }
 
+    /// Returns the offset at which the two readings part: where the first node begins that only one of them has, or if
+    /// both have the same nodes, the first that one of them nests in another order.
+    pub(crate) fn parts_at(&self) -> usize {
+        let (left, right) = self.differing();
+        let nested = || self.left.iter().zip(&self.right).find(|(left, right)| left != right);
+        let first = left.into_iter().chain(right).map(|node| node.start).min();
+        let Some(at) = first.or_else(|| nested().map(|(left, _)| left.start)) else {
+            panic!("invariant broken: two rules take a string apart differently")
+        };
+        at
+    }
+
     pub(crate) fn swapped(self) -> TakenApart {
         TakenApart { text: self.text, left: self.right, right: self.left }
     }

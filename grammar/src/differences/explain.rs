@@ -55,11 +55,3 @@ fn path<'p>(
     let rules = std::iter::once(rule.to_owned()).chain(open).collect();
     Some(Path { rules, next })
 }
-
-/// Returns the first offset at which a node is in one of two readings only.
-pub(super) fn parting(left: &[Capture], right: &[Capture]) -> usize {
-    let only = |these: &[Capture], those: &[Capture]| {
-        these.iter().filter(|node| !those.contains(node)).map(|node| node.start).min()
-    };
-    only(left, right).into_iter().chain(only(right, left)).min().unwrap_or(0)
-}

@@ -12,7 +12,7 @@ use crate::differences::blame::{Found, replaced};
 use crate::differences::calls::Calls;
 use crate::differences::context::shortest_around;
 use crate::differences::difference::{Change, Context, Differs, Undecided, Witness};
-use crate::differences::explain::{parting, paths};
+use crate::differences::explain::paths;
 use crate::differences::side::Side;
 use crate::peg::Peg;
 
@@ -76,9 +76,12 @@ impl<'p> Run<'p> {
         };
         let mut witnesses = Vec::new();
         for Way { text, parts_at, .. } in found.examples {
-            witnesses.push(self.witness(id, &old, &new, text, Some(parts_at)));
+            witnesses.push(self.witness(id, &old, &new, text, parts_at));
         }
-        witnesses.extend(apart.map(|apart| self.witness(id, &old, &new, apart.text, None)));
+        if let Some(apart) = apart {
+            let at = apart.parts_at();
+            witnesses.push(self.witness(id, &old, &new, apart.text, at));
+        }
         Ok(Some((Differs { relation, makes_node, witnesses, more: found.more }, is_cause)))
     }
 
@@ -121,25 +124,15 @@ impl<'p> Run<'p> {
             && self.within(|left| one.takes_apart_differently_within(left, other)) == Some(None)
     }
 
-    /// Returns the text as a witness. The rules part there, or else where a node is only in one of the readings.
-    fn witness(
-        &mut self,
-        id: usize,
-        old: &Captures,
-        new: &Captures,
-        text: String,
-        parts_at: Option<usize>,
-    ) -> Witness {
+    /// Returns the text as a witness. The rules part at that offset of it.
+    fn witness(&mut self, id: usize, old: &Captures, new: &Captures, text: String, at: usize) -> Witness {
         let readings = (old.read(&text), new.read(&text));
         let calls = self.calls;
         let rule = &calls.rules[id];
-        let paths = self.explained.as_ref().map(|names| {
-            let at = parts_at.unwrap_or_else(|| match &readings {
-                (Some(old), Some(new)) => parting(old, new),
-                _ => 0,
-            });
-            paths(rule.name, names, &text, at, (old, &mut self.old), (new, &mut self.new))
-        });
+        let paths = self
+            .explained
+            .as_ref()
+            .map(|names| paths(rule.name, names, &text, at, (old, &mut self.old), (new, &mut self.new)));
         Witness { text, old: readings.0, new: readings.1, context: Context::Own, paths: paths.flatten() }
     }
 

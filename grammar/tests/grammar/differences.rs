@@ -211,6 +211,16 @@ fn tells_the_way_to_where_two_rules_part() {
     );
 }
 
+/// Both have a node of the rule at the same place, but only one has two.
+#[test]
+fn readings_part_where_one_has_a_node_twice() {
+    let (old, new) = (read("a = { \"x\" ~ b } b = { \"\" }"), read("a = { \"x\" ~ b ~ b } b = { \"\" }"));
+    let found = Differ::new(&old, &new).explained().differences();
+    let witness = &differs(rule(&found, "a")).witnesses[0];
+    assert_eq!((witness.text.as_str(), witness.kind()), ("x", WitnessKind::TakenApart));
+    assert_eq!(witness.paths.as_ref().map(|paths| paths.at), Some(1));
+}
+
 #[test]
 fn a_copy_of_a_recursive_grammar_is_equal() {
     let grammar = "value = { \"[\" ~ (value ~ (\",\" ~ value)*)? ~ \"]\" | \"1\" } other = { \"x\" }";
