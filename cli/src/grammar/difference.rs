@@ -3,14 +3,12 @@
 use std::fmt::{self, Display};
 
 use serde::Serialize;
-use urigram_grammar::{
-    Capture, Change, Context, Difference, Differs, Next, Path, Paths, Relation, TakenApart, Undecided,
-    Witness, WitnessKind,
-};
+use urigram_grammar::{Change, Difference, Differs, Relation, Undecided, Witness, WitnessKind};
 
-use super::apart::{self, Node};
 use super::searched::Searched;
+use super::witness::{self, Shown};
 use super::word;
+use crate::invariant::Invariant;
 
 /// How many strings that only one of two rules accepts are shown in text.
 const SHOWN: usize = 3;
@@ -54,7 +52,10 @@ impl<'d> Answered<'d> {
                 (Relation::Wider, _) => ("narrowed", "narrowed"),
                 (Relation::Different, _) => ("changed", "changed"),
                 (Relation::Equal, _) if differs.in_captures() => ("components", COMPONENTS),
-                (Relation::Equal, makes_node) => ("node", node(makes_node == Some(true))),
+                (Relation::Equal, makes_node) => (
+                    "node",
+                    node(makes_node.invariant("rules that differ in nothing else make a node or not")),
+                ),
             },
         }
     }
@@ -93,10 +94,10 @@ impl Display for Answered<'_> {
             differs.witnesses.iter().partition(|witness| witness.kind() == WitnessKind::TakenApart);
         let more = differs.more + language.len().saturating_sub(SHOWN);
         let language = &language[..language.len().min(SHOWN)];
-        let start = start.as_deref().unwrap_or_default();
+        let start = start.as_deref();
         let list = |kind, said: &str| {
             let of_kind = language.iter().filter(|witness| witness.kind() == kind);
-            let strings: Vec<String> = of_kind.map(|witness| in_context(witness, start)).collect();
+            let strings: Vec<String> = of_kind.map(|witness| witness::in_context(witness, start)).collect();
             (!strings.is_empty()).then(|| format!("{said} {}", strings.join(" and ")))
         };
         let mut parts = Vec::new();
@@ -107,7 +108,7 @@ impl Display for Answered<'_> {
         }
         for witness in &apart {
             let says = if differs.relation == Relation::Equal { "" } else { "components differ: " };
-            parts.push(format!("{says}{}", both_readings(witness, start)));
+            parts.push(format!("{says}{}", witness::both_readings(witness, start)));
         }
         if let (Some(makes), true) = (differs.makes_node, self.change().0 != "node") {
             parts.push(node(makes).to_owned());
@@ -117,40 +118,10 @@ impl Display for Answered<'_> {
         }
         for witness in language.iter().chain(&apart) {
             if let Some(paths) = &witness.paths {
-                write!(f, "\n  {:?}: {}", witness.text, both_ways(paths))?;
+                write!(f, "\n  {:?}: {}", witness.text, witness::both_ways(paths))?;
             }
         }
         Ok(())
-    }
-}
-
-/// Returns the string, and after it the string of the start rule in which it shows.
-fn in_context(witness: &Witness, start: &str) -> String {
-    let text = &witness.text;
-    match &witness.context {
-        Context::Within(whole) if whole != text => format!("{text:?} (in {whole:?})"),
-        Context::Hidden => format!("{text:?} (does not show in {start})"),
-        Context::Within(_) | Context::Own | Context::Unknown => format!("{text:?}"),
-    }
-}
-
-/// Says how the two rules take the string apart.
-fn both_readings(witness: &Witness, start: &str) -> String {
-    let (Some(old), Some(new)) = (&witness.old, &witness.new) else { return String::new() };
-    let apart = TakenApart { text: witness.text.clone(), left: old.clone(), right: new.clone() };
-    apart::said(&apart, &in_context(witness, start), ["there", "here"])
-}
-
-fn both_ways(Paths { at, old, new }: &Paths) -> String {
-    format!("at byte {at}, {} there, {} here", way(old), way(new))
-}
-
-fn way(Path { rules, next }: &Path) -> String {
-    let rules = rules.join(" > ");
-    match next {
-        Next::Reads(c) => format!("{rules} reads {:?}", c.to_string()),
-        Next::Ends => format!("{rules} ends"),
-        Next::Expects(c) => format!("{rules} would go on with {:?}", c.to_string()),
     }
 }
 
@@ -179,34 +150,6 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-#[derive(Serialize)]
-struct Shown<'d> {
-    text: &'d str,
-    kind: &'static str,
-    /// The string of the start rule in which it shows, `null` if there is none.
-    context: Option<&'d str>,
-    /// What the old rule captures, `null` if it does not accept the string.
-    old: Option<Vec<Node<'d>>>,
-    new: Option<Vec<Node<'d>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parts: Option<Parts<'d>>,
-}
-
-/// Where the rules part.
-#[derive(Serialize)]
-struct Parts<'d> {
-    at: usize,
-    old: Way<'d>,
-    new: Way<'d>,
-}
-
-#[derive(Serialize)]
-struct Way<'d> {
-    rules: &'d [String],
-    next: &'static str,
-    character: Option<char>,
-}
-
 impl Serialize for Answered<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Difference { rule, causes, new_rules, .. } = self.difference;
@@ -215,7 +158,7 @@ impl Serialize for Answered<'_> {
         let object = Object {
             rule,
             change: self.change().0,
-            witnesses: witnesses.iter().map(shown).collect(),
+            witnesses: witnesses.iter().map(Shown::from).collect(),
             more: differs.map_or(0, |differs| differs.more),
             makes_node: differs.and_then(|differs| differs.makes_node),
             because: causes,
@@ -225,40 +168,4 @@ impl Serialize for Answered<'_> {
         };
         object.serialize(serializer)
     }
-}
-
-fn shown(witness: &Witness) -> Shown<'_> {
-    Shown {
-        text: &witness.text,
-        kind: match witness.kind() {
-            WitnessKind::Gained => "gained",
-            WitnessKind::Lost => "lost",
-            WitnessKind::TakenApart => "components",
-        },
-        context: match &witness.context {
-            Context::Within(whole) => Some(whole),
-            Context::Own => Some(&witness.text),
-            Context::Hidden | Context::Unknown => None,
-        },
-        old: witness.old.as_deref().map(nodes),
-        new: witness.new.as_deref().map(nodes),
-        parts: witness.paths.as_ref().map(|Paths { at, old, new }| Parts {
-            at: *at,
-            old: step(old),
-            new: step(new),
-        }),
-    }
-}
-
-fn nodes(captures: &[Capture]) -> Vec<Node<'_>> {
-    captures.iter().map(Node::from).collect()
-}
-
-fn step(Path { rules, next }: &Path) -> Way<'_> {
-    let (next, character) = match *next {
-        Next::Reads(c) => ("reads", Some(c)),
-        Next::Ends => ("ends", None),
-        Next::Expects(c) => ("expects", Some(c)),
-    };
-    Way { rules, next, character }
 }

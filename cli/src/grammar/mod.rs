@@ -25,6 +25,7 @@ mod rule;
 mod sample;
 mod searched;
 mod verify;
+mod witness;
 mod word;
 
 use crate::args::grammar::Command;

@@ -159,7 +159,8 @@ impl<'n> Answer<'n> {
                     Derivation::None(apart) => answer.moved = Some(apart),
                     Derivation::Unsettled(apart) => answer.unsettled = Some(apart),
                     Derivation::Ambiguous(apart) => answer.ambiguous = Some(apart),
-                    _ => {}
+                    Derivation::Unique => {}
+                    other => unreachable!("a derivation of another kind: {other:?}"),
                 }
                 answer.relation = match strings.relation() {
                     Relation::Equal if answer.is_moved() => MOVED,

@@ -84,9 +84,7 @@ pub(super) fn build(
                     builder.marks.extend([(from, 2 * place, begins), (ends, 2 * place + 1, to)]);
                     (from, to) = (begins, ends);
                 }
-                // INVARIANT: the rule exists.
-                let rule = abnf.rule(key);
-                open.extend(rule.map(|rule| (&rule.node, from, to, marked && marking.is_open(key))));
+                open.push((&abnf.called(key).node, from, to, marked && marking.is_open(key)));
             }
             Node::Seq(parts) => {
                 let mut at = from;

@@ -14,7 +14,7 @@ pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
     let mut calls = Vec::new();
     while let Some(rule) = found.get(calls.len()) {
         let mut called = Vec::new();
-        for callee in rule.node.calls().into_iter().filter_map(|key| abnf.rule(key)) {
+        for callee in rule.node.calls().into_iter().map(|key| abnf.called(key)) {
             called.push(*numbers.entry(callee.name.as_str()).or_insert_with(|| {
                 found.push(callee);
                 found.len() - 1

@@ -80,6 +80,14 @@ impl Abnf {
         self.places.get(&key(name)).map(|&place| &self.rules[place])
     }
 
+    /// Returns the rule that a node calls.
+    pub(crate) fn called(&self, key: &str) -> &Rule {
+        let Some(rule) = self.rule(key) else {
+            panic!("invariant broken: a rule calls only rules that the ABNF has")
+        };
+        rule
+    }
+
     /// Returns the rule for modification.
     pub(super) fn rule_mut(&mut self, name: &str) -> Option<&mut Rule> {
         let rule = self.rule(name)?;

@@ -88,14 +88,14 @@ pub(super) fn captures(marks: &[(Mark<'_>, usize)]) -> Vec<Capture> {
     let mut open = Vec::new();
     for &(mark, at) in marks {
         if mark.ends {
-            if let Some(place) = open.pop() {
-                let capture: &mut Capture = &mut captures[place];
-                capture.end = at;
-            }
+            let Some(place) = open.pop() else { panic!("invariant broken: a node begins before it ends") };
+            let capture: &mut Capture = &mut captures[place];
+            capture.end = at;
         } else {
             open.push(captures.len());
             captures.push(Capture { rule: mark.rule.to_owned(), start: at, end: at });
         }
     }
+    assert!(open.is_empty(), "invariant broken: a node that begins ends");
     captures
 }

@@ -73,7 +73,8 @@ impl Blocks {
 
     /// INVARIANT: blocks are numbered as they first appear, so that of the empty string is the first.
     fn merged(&self, rows: &Rows) -> Merged {
-        let size = rows.values.first().map_or(0, |row| row.len());
+        // INVARIANT: the first row is that of the empty string.
+        let size = rows.values[0].len();
         let mut merged =
             Merged { targets: vec![0; self.count * rows.width], rows: vec![vec![[0, 0]; size]; self.count] };
         for (row, &block) in self.of.iter().enumerate() {

@@ -72,8 +72,8 @@ pub(super) fn abnf(all: &mut Expressions, abnf: &Abnf, rule: &str, left: &mut u6
     let mut names = vec![key(rule)];
     let mut places = HashMap::from([(key(rule), 0)]);
     let mut calls = Vec::new();
-    while let Some(found) = names.get(calls.len()).and_then(|name| abnf.rule(name)) {
-        let called = found.node.calls().into_iter().map(|callee| {
+    while let Some(name) = names.get(calls.len()) {
+        let called = abnf.called(name).node.calls().into_iter().map(|callee| {
             *places.entry(key(callee)).or_insert_with(|| {
                 names.push(key(callee));
                 names.len() - 1
@@ -83,10 +83,8 @@ pub(super) fn abnf(all: &mut Expressions, abnf: &Abnf, rule: &str, left: &mut u6
     }
     let mut ids = HashMap::new();
     for place in walk(&calls).order {
-        if let Some(found) = abnf.rule(&names[place]) {
-            let id = of_node(all, &found.node, &ids, left)?;
-            ids.insert(names[place].clone(), id);
-        }
+        let id = of_node(all, &abnf.called(&names[place]).node, &ids, left)?;
+        ids.insert(names[place].clone(), id);
     }
     // INVARIANT: the rule exists, and so has been translated.
     Ok(ids[&names[0]])

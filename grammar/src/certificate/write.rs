@@ -197,8 +197,8 @@ fn write_values(text: &mut String, row: &[May], size: usize) {
     text.push_str(" | ");
     for from in (0..size).step_by(4) {
         let bit = |at: usize| u32::from(is(at, |[yes, no]| yes & !no)) << (at - from);
-        let digit = (from..size.min(from + 4)).map(bit).sum();
-        text.extend(char::from_digit(digit, 16));
+        let digit: u32 = (from..size.min(from + 4)).map(bit).sum();
+        let _ = write!(text, "{digit:x}");
     }
     text.push_str(" |");
     let unknown = (0..size).filter(|&place| is(place, |[yes, no]| yes & no));

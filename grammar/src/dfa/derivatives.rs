@@ -26,7 +26,8 @@ impl Automata<'_> {
         let condition = match self.atoms[branch.var as usize] {
             Atom::Start if at_start => TRUE,
             Atom::Start => FALSE,
-            Atom::Loop { head } => self.enter(head.ok_or(Exhausted)?, at_start, depth + 1)?,
+            Atom::Loop { head: Some(head) } => self.enter(head, at_start, depth + 1)?,
+            Atom::Loop { head: None } => panic!("invariant broken: a repetition is entered with its head"),
             Atom::Free | Atom::End | Atom::Stop => self.bdd.var(branch.var),
             Atom::Chars { .. } | Atom::Read { .. } | Atom::Mark { .. } => self.bdd.var(branch.var),
         };

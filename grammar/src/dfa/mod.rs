@@ -1,13 +1,11 @@
 //! Minimal deterministic automata over classes of characters, which decide what a rule accepts.
 //!
 //! In: a `Peg`, or the states and transitions of any automaton, for `minimize`.
-//! Out: a `Dfa`, which equals another exactly if both accept the same strings. `automaton` has the entry points and the
-//! limits: a rule's shared expressions (`arena`) become formulas (`bdd`, over `atoms`) in `matches`, whose `derivatives`
-//! after each character `explore` makes the states. `marked` builds the automaton of strings with `marks` where nodes
-//! begin and end, from expressions that `marking` makes to read them. `compare` and `ways` show by example how two
-//! differ; `turns` finds dead alternatives and `idle` idle parts of a `sequence`; `passing` finds what a string can show
-//! of a rule, and `longest` whether it ends where its automaton does; `restrict` limits an automaton to an alphabet, and
-//! `tables` writes it as Rust source.
+//! Out: a `Dfa`, which equals another exactly if both accept the same strings: `automaton` has the entry points, by which
+//! expressions (`arena`) become formulas (`bdd`, `matches`), and their `derivatives` states (`explore`). `marked` builds
+//! that of strings with `marks` where nodes begin and end. `compare` and `ways` show by example how two differ; `turns`
+//! finds dead alternatives and `idle` idle parts of a `sequence`, `passing` what a string can show of a rule, and
+//! `longest` whether it ends where its automaton does; `restrict` limits an alphabet, and `tables` writes Rust.
 //! Next: `captures`, `abnf`, `findings`, `sample` and `compile`, which use it.
 
 pub(crate) mod arena;

@@ -83,7 +83,11 @@ pub(crate) fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
                 *search.room = search.room.checked_sub(depth)?;
                 let path: Vec<usize> = search.path(at).into_iter().chain(rest_of.map(|_| by)).collect();
                 if known.is_none_or(|known| (cost, &path) < (known.0, &known.1)) {
-                    let rest = rest_of.and_then(|(of, target)| of.rest(target)).unwrap_or_default();
+                    let rest = match rest_of.map(|(of, target)| of.rest(target)) {
+                        None => String::new(),
+                        Some(Some(rest)) => rest,
+                        Some(None) => panic!("invariant broken: a state with a cost has a completion"),
+                    };
                     *search.room = search.room.checked_sub(rest.len())?;
                     found.insert((by_left, by), (cost, path, rest));
                 }

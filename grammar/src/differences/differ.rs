@@ -174,7 +174,9 @@ impl<'g> Differ<'g> {
         asked.iter().for_each(|&id| is_asked[id] = true);
         let mut differences = Vec::new();
         for id in order.into_iter().filter(|&id| is_asked[id]) {
-            let Some(Found { change, .. }) = found[id].take() else { continue };
+            let Some(Found { change, .. }) = found[id].take() else {
+                panic!("invariant broken: a rule that is asked for has been compared")
+            };
             let named = |ids: &[usize]| ids.iter().map(|&id| calls.rules[id].name.to_owned()).collect();
             let start = run.starts[id].map(|start| calls.rules[start].name.to_owned());
             let new_rules = calls.rules[id].new.map_or(Vec::new(), |new| only_new(&calls, new));

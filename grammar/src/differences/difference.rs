@@ -102,12 +102,17 @@ pub struct Witness {
 
 impl Witness {
     /// Returns what it shows.
+    ///
+    /// # Panics
+    ///
+    /// If neither rule accepts it.
     #[must_use]
     pub fn kind(&self) -> WitnessKind {
         match (&self.old, &self.new) {
             (Some(_), Some(_)) => WitnessKind::TakenApart,
             (Some(_), None) => WitnessKind::Lost,
-            (None, _) => WitnessKind::Gained,
+            (None, Some(_)) => WitnessKind::Gained,
+            (None, None) => panic!("invariant broken: one of the two rules accepts a witness"),
         }
     }
 }

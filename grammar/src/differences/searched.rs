@@ -6,12 +6,13 @@ use crate::differences::blame::Found;
 use crate::differences::calls::Calls;
 use crate::differences::difference::{Change, Context, Differs, Witness};
 use crate::pest::read::Grammar;
-use crate::run::machine::Machine;
+use crate::run::machine::{Machine, Stopped};
 use crate::search::budget::Effort;
 use crate::search::compare::Search;
 use crate::search::verdict::{Differences, Verdict};
 
-/// The steps that the machine may take to show what is captured in a string that the search has found.
+/// The steps that the machine may take to show what is captured in a string that the search has found: more than the
+/// search allows itself for one string.
 const STEPS: u64 = 1_000_000;
 
 /// Decides the changes that are undecided, as far as the search does. If no thread can be started for it, they stay
@@ -34,9 +35,15 @@ pub(super) fn decide(
     let search = Search::new(old, new).captures(captured.iter().copied()).effort(effort);
     let Ok(verdicts) = search.compare(&names) else { return };
     let machines = (Machine::new(old), Machine::new(new));
-    // INVARIANT: both grammars have the rules, so there is a verdict on each of them.
+    assert_eq!(
+        verdicts.len(),
+        open.len(),
+        "invariant broken: both grammars have the rules that were searched"
+    );
     for (&id, (rule, verdict)) in open.iter().zip(verdicts) {
-        let Some(Found { change, is_cause }) = &mut found[id] else { continue };
+        let Some(Found { change, is_cause }) = &mut found[id] else {
+            panic!("invariant broken: a rule that was searched has been compared")
+        };
         let makes_node = calls.rules[id].makes_node();
         match verdict {
             Verdict::Equal if makes_node.is_none() => (*change, *is_cause) = (Change::Equal, false),
@@ -79,7 +86,11 @@ fn differs(
 
 /// Returns what is captured below the rule's own node, or nothing if the rule does not match.
 fn nodes(machine: &Machine, rule: &str, text: &str, captured: &[&str]) -> Option<Vec<Capture>> {
-    let nodes = machine.run(rule, text, STEPS).ok()?;
+    let nodes = match machine.run(rule, text, STEPS) {
+        Ok(nodes) => nodes,
+        Err(Stopped::NoMatch) => return None,
+        Err(stopped) => panic!("invariant broken: the search has decided the text: {stopped}"),
+    };
     let is_own = |at: usize| at == 0 && nodes[at].rule == rule;
     let below = nodes.iter().enumerate().filter(|&(at, node)| !is_own(at) && captured.contains(&node.rule));
     Some(

@@ -211,6 +211,13 @@ fn tells_the_way_to_where_two_rules_part() {
     );
 }
 
+#[test]
+#[should_panic(expected = "one of the two rules accepts a witness")]
+fn a_witness_that_no_rule_accepts_is_none() {
+    let text = "x".to_owned();
+    Witness { text, old: None, new: None, context: Context::Own, paths: None }.kind();
+}
+
 /// Both have a node of the rule at the same place, but only one has two.
 #[test]
 fn readings_part_where_one_has_a_node_twice() {
