@@ -2,11 +2,11 @@
 //! library alone.
 //!
 //! A certificate has one item a line. `from HEX LETTER` says that the characters from that one on, to the next that
-//! is named, are that letter; `mark LETTER NAME` that the letter is no character. Expressions are numbered from 0:
-//! `empty`, `fail`, `end`, `chars LETTER...`, `seq A B`, `first A B` (ordered choice), `either A B` (unordered),
-//! `star A` (as often as it matches), `many A` (any number of times), `not A` and `and A`. `rule NAME A equal NAME B`
-//! and `... included ...` are what is claimed of the strings that A and B match whole. The lines `grammar NAME` and
-//! `abnf NAME`, and those that begin with `|` behind them, quote the files that were read; they prove nothing.
+//! is named, are that letter. Expressions are numbered from 0: `empty`, `fail`, `end`, `chars LETTER...`, `seq A B`,
+//! `first A B` (ordered choice), `either A B` (unordered), `star A` (as often as it matches), `many A` (any number of
+//! times), `not A` and `and A`. `rule NAME A equal NAME B` and `... included ...` are what is claimed of the strings that
+//! A and B match whole. The lines `grammar NAME` and `abnf NAME`, and those that begin with `|` behind them, quote the
+//! files that were read; they prove nothing.
 //!
 //! `prove RULE` begins the proof of a claim, the first being 0. `match A K BY...` is a formula, numbered from 3: of
 //! what is left of a string, A matches a beginning, and K holds of what is left then. 0 never holds, 1 always, 2 of
@@ -80,8 +80,8 @@ type Checked<T = ()> = Result<T, String>;
 
 #[derive(Default)]
 struct Checker<'t> {
-    /// For each letter, whether it is a mark.
-    letters: Vec<bool>,
+    /// The number of letters.
+    letters: usize,
     /// The character that was named last.
     named: Option<u32>,
     /// Each with its parts, or its letters.
@@ -129,8 +129,8 @@ impl<'t> Checker<'t> {
         ensure(!self.is_done, "nothing follows `qed`")?;
         let is_file = matches!(key, "urigram" | "grammar" | "abnf") || content.starts_with('|');
         match key {
-            _ if is_file => ensure(self.letters.is_empty(), "files come first"),
-            "from" | "mark" => self.letter(key == "mark", rest),
+            _ if is_file => ensure(self.letters == 0, "files come first"),
+            "from" => self.letter(rest),
             "rule" => self.claim(&rest.split(' ').collect::<Vec<_>>()),
             "prove" => {
                 self.qed()?;
@@ -142,7 +142,7 @@ impl<'t> Checker<'t> {
             }
             "match" => self.proof.formula(&self.exprs, &numbers(rest)?),
             "keep" => self.proof.keep(&numbers(rest)?),
-            "row" => self.proof.row(line, self.letters.len(), rest),
+            "row" => self.proof.row(line, self.letters, rest),
             "qed" => {
                 self.qed()?;
                 self.is_done = !self.claims.is_empty() && self.claims.iter().all(|claim| claim.2);
@@ -152,27 +152,23 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn letter(&mut self, is_mark: bool, rest: &str) -> Checked {
-        let (first, second) = rest.split_once(' ').ok_or("two words are missing")?;
-        let letter = number(if is_mark { first } else { second })?;
+    fn letter(&mut self, rest: &str) -> Checked {
+        let (named, letter) = rest.split_once(' ').ok_or("two words are missing")?;
+        let letter = number(letter)?;
         // There are no more letters than lines.
-        let is_new = letter == self.letters.len();
-        let is_known = self.letters.get(letter) == Some(&false);
-        ensure(is_new || !is_mark && is_known, "neither a new letter nor one of characters")?;
+        ensure(letter <= self.letters, "neither a known letter nor the next")?;
         ensure(self.exprs.is_empty(), "the expressions have begun")?;
-        if !is_mark {
-            let named = u32::from_str_radix(first, 16).ok().filter(|&named| char::from_u32(named).is_some());
-            let named = named.ok_or("not a character")?;
-            ensure(self.named.map_or(named == 0, |last| named > last), "not in order from 0")?;
-            self.named = Some(named);
-        }
-        self.letters.extend(is_new.then_some(is_mark));
+        let named = u32::from_str_radix(named, 16).ok().filter(|&named| char::from_u32(named).is_some());
+        let named = named.ok_or("not a character")?;
+        ensure(self.named.map_or(named == 0, |last| named > last), "not in order from 0")?;
+        self.named = Some(named);
+        self.letters = self.letters.max(letter + 1);
         Ok(())
     }
 
     fn expr(&mut self, key: &'t str, parts: Vec<usize>) -> Checked {
         let (count, known) = match key {
-            "chars" => (parts.len(), self.letters.len()),
+            "chars" => (parts.len(), self.letters),
             "seq" | "first" | "either" => (2, self.exprs.len()),
             "star" | "many" | "not" | "and" => (1, self.exprs.len()),
             "empty" | "fail" | "end" => (0, 0),
@@ -202,7 +198,7 @@ impl<'t> Checker<'t> {
         let proof = std::mem::take(&mut self.proof);
         let Some(claim) = proof.claim else { return Ok(()) };
         let (claim, sides, is_proved) = &mut self.claims[claim];
-        let (width, rows) = (self.letters.len(), proof.may.len());
+        let (width, rows) = (self.letters, proof.may.len());
         let words = proof.pairs.len().saturating_mul(width.div_ceil(64));
         self.steps = self.steps.saturating_add(rows.saturating_mul(words));
         ensure(rows > 0 && self.steps <= MOST_STEPS, &format!("no rows, or more than {MOST_STEPS} steps"))?;
