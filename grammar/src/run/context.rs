@@ -6,6 +6,13 @@ pub(super) struct Context {
     pub(super) lookahead: Lookahead,
 }
 
+impl Context {
+    /// Returns whether rules make nodes.
+    pub(super) fn makes_nodes(self) -> bool {
+        self.atomicity != Atomicity::Atomic && self.lookahead == Lookahead::None
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Atomicity {
     NonAtomic,

@@ -31,7 +31,7 @@ pub(super) struct Run<'m, 't> {
     pub(super) reads_end: bool,
     /// The number of steps left.
     steps: u64,
-    context: Context,
+    pub(super) context: Context,
     /// The number of open nodes.
     depth: usize,
     nodes: Vec<Node<'m>>,
@@ -90,7 +90,7 @@ enum Frame<'m> {
 
 impl Machine {
     /// Returns the nodes of the text, each before those below it, if the rule matches all of it within a number
-    /// of steps. There is no node for `EOI`.
+    /// of steps. As in pest's trees, `EOI` makes a node too, but not in predicates and atomic rules.
     ///
     /// Time and memory are linear in the steps. A step is one attempt to match an expression; what takes longer
     /// or takes memory, such as a node ([`Node::STEPS`]), counts as several steps. The call stack does not grow
@@ -283,9 +283,8 @@ impl<'m, 't> Run<'m, 't> {
         }
         let is_reported = rule.ty != RuleType::Silent && around.atomicity != Atomicity::Atomic;
         self.note_begin(is_reported.then_some(rule.name.as_str()));
-        let node = if is_reported && around.lookahead == Lookahead::None {
-            self.spend(Node::STEPS)?;
-            self.nodes.push(Node { rule: &rule.name, start: self.at, end: self.at, depth: self.depth });
+        let node = if is_reported && around.makes_nodes() {
+            self.node(&rule.name)?;
             self.depth += 1;
             Some(self.nodes.len() - 1)
         } else {
@@ -294,6 +293,13 @@ impl<'m, 't> Run<'m, 't> {
         self.push(Frame::Rule { node, outer })?;
         self.context = inner;
         Ok(Next::Try(&rule.expr))
+    }
+
+    /// Adds a node that begins here, and ends here so far.
+    pub(super) fn node(&mut self, rule: &'m str) -> Result<(), Stopped> {
+        self.spend(Node::STEPS)?;
+        self.nodes.push(Node { rule, start: self.at, end: self.at, depth: self.depth });
+        Ok(())
     }
 
     fn after_blanks(&mut self, expr: &'m Expr) -> Result<Next<'m>, Stopped> {

@@ -14,7 +14,7 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node<'g> {
-    /// The name of the rule, as spelled in the grammar.
+    /// The name of the rule, as spelled in the grammar, or `EOI`.
     pub rule: &'g str,
     /// The byte of the text at which the match begins.
     pub start: usize,

@@ -18,7 +18,11 @@ impl<'m> Run<'m, '_> {
             Builtin::Start => self.at == 0,
             Builtin::End => {
                 self.reads_end |= self.at == text.len();
-                self.is_end()?
+                let is_end = self.is_end()?;
+                if is_end && self.context.makes_nodes() {
+                    self.node("EOI")?;
+                }
+                is_end
             }
             Builtin::NewLine => ["\n", "\r\n", "\r"].into_iter().any(|end| self.advances_over(end)),
             Builtin::Drop => self.stack.pop().is_some(),

@@ -37,8 +37,7 @@ fn by_pest(vm: &Vm, rule: &str, text: &str) -> Result<Nodes, Stopped> {
         }
     }
     let (_, _, end, _) = nodes.remove(0);
-    let nodes = nodes.into_iter().filter(|(rule, ..)| rule != "EOI");
-    let nodes = nodes.map(|(rule, start, end, depth)| (rule, start, end, depth - 1)).collect();
+    let nodes = nodes.into_iter().map(|(rule, start, end, depth)| (rule, start, end, depth - 1)).collect();
     if end == text.len() { Ok(nodes) } else { Err(Stopped::NoMatch) }
 }
 
