@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::dfa::Dfa;
+use crate::error::Error;
 use crate::message::shown_file;
 
 /// Something to say of a grammar, and where: `uri.pest:9:5: …`. Of a file name of more than 250 characters, the message
@@ -81,7 +82,8 @@ pub enum FindingKind {
     NeverMatches,
     /// A rule that matches a string which it must not, by a [`Bound`].
     OutOfBounds,
-    /// A choice, a sequence, or a whole grammar, too large to be searched for these.
+    /// A choice, a sequence, or a whole grammar, too large to be searched for these, or a rule that cannot be compared
+    /// with a [`Bound`].
     Undecided,
 }
 
@@ -106,7 +108,8 @@ pub struct Purpose<'a> {
 /// // What reads the records splits them at each comma.
 /// let limit = Grammar::read(r#"field = { (!"," ~ ANY)* }"#, "limit.pest")?;
 /// let limit = Automata::new(&Peg::new(&limit)).dfa("field")?;
-/// let bound = Bound { rule: "field", limit: &limit, why: "a record is split at each comma", help: "quote it" };
+/// let why = "a record is split at each comma";
+/// let bound = Bound { rule: "field", limit: Ok(&limit), why, help: "quote it" };
 ///
 /// let grammar = Grammar::read(r#"field = @{ ('a'..'z' | "," | " ")+ }"#, "csv.pest")?;
 /// let found = findings(&grammar, &Purpose { bounds: &[bound], ..Purpose::default() })?;
@@ -117,10 +120,11 @@ pub struct Purpose<'a> {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound<'a> {
-    /// The rule. Nothing is said of one that is not there, or has no automaton.
+    /// The rule. Nothing is said of one that is not there. One that cannot be compared with the limit is
+    /// [`Undecided`](FindingKind::Undecided), unless it is [`Refused`](FindingKind::Refused) anyway.
     pub rule: &'a str,
-    /// The strings that it may match.
-    pub limit: &'a Dfa,
+    /// The strings that it may match, or why they are not known.
+    pub limit: Result<&'a Dfa, &'a Error>,
     /// Why it must not match others, in half a sentence.
     pub why: &'a str,
     /// What to do about it; empty for nothing.

@@ -34,7 +34,8 @@ use crate::pest::read::{Grammar, parse};
 /// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body, is,
 /// - the rules that are not used; where the purpose names no start rules, those that must be some,
 /// - the rules that have neither an automaton nor code, and why,
-/// - the rules that match no string, and those that match more than the bounds of the purpose allow,
+/// - the rules that match no string, those that match more than the bounds of the purpose allow, and those that could not
+///   be compared with a bound,
 /// - the alternatives that can never match, because those before them match wherever they would,
 /// - the repetitions that take what has to follow them, the lookaheads that are always true or always false, and
 ///   what is optional and can never match, or never be skipped.
@@ -84,12 +85,15 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         let decidable = Decidable::new(&tree, &peg);
         let never = rules::never_matching(&tree, &peg, &decidable);
         notes.extend(rules::never(&tree, &never));
-        notes.extend(rules::out_of_bounds(&tree, &peg, purpose));
+        let out_of_bounds = rules::out_of_bounds(&tree, &peg, purpose);
         // It is as large as the ones that follow.
         drop(peg);
         notes.extend(dead::alternatives(grammar, &tree, &decidable, &never));
         notes.extend(sequences::parts(grammar, &tree, &decidable));
-        Ok(placed(grammar, fold::folded(notes)))
+        // What could not be compared with a bound is nothing that a search of the same rule tells.
+        let mut notes = fold::folded(notes);
+        notes.extend(out_of_bounds);
+        Ok(placed(grammar, notes))
     })
 }
 

@@ -3,12 +3,14 @@
 use std::collections::{HashMap, HashSet};
 
 use super::decidable::Decidable;
-use super::finding::{FindingKind, Note, Purpose};
+use super::finding::{Bound, FindingKind, Note, Purpose};
 use super::uses::note;
+use crate::dfa::Dfa;
 use crate::dfa::automaton::{Automata, Limits};
+use crate::error::Error;
 use crate::message::shown;
 use crate::peg::Peg;
-use crate::pest::meta::tree::Tree;
+use crate::pest::meta::tree::{Definition, Tree};
 
 /// The rules that match no string in any context that they are called in, nor as start rules: where white space is
 /// skipped, `"\\" ~ NEWLINE` may match none, and it may match in an atomic rule. One is left out where that takes too
@@ -40,24 +42,64 @@ pub(super) fn never(tree: &Tree<'_>, never: &HashSet<usize>) -> Vec<Note> {
     notes.collect()
 }
 
-/// The rules that match more than the bounds of the purpose allow.
+/// Of the steps that are left, a rule may take one part of so many: those after it need some too.
+const SHARE: usize = 4;
+
+/// The rules that match more than the bounds of the purpose allow, and those that could not be compared with a bound.
+/// A rule that only pest can run has another finding.
 pub(super) fn out_of_bounds(tree: &Tree<'_>, peg: &Peg, purpose: &Purpose<'_>) -> Vec<Note> {
     let mut automata = Automata::new(peg);
     let (mut steps, mut pairs) = (Limits::DEFAULT.steps, Limits::DEFAULT.steps);
+    let bounded = tree.rules.iter().filter(|rule| purpose.bounds.iter().any(|bound| bound.rule == rule.name));
+    let mut notes = Vec::new();
+    for rule in bounded.filter(|rule| peg.definition(rule.name).is_ok()) {
+        let mut share = steps / SHARE;
+        let others = steps - share;
+        let dfa = automata.dfa_within(&mut share, rule.name);
+        steps = others + share;
+        let bounds = purpose.bounds.iter().filter(|bound| bound.rule == rule.name);
+        notes.extend(beyond(rule, dfa.as_ref(), bounds, &mut pairs));
+    }
+    notes
+}
+
+/// The bounds that a rule is beyond, and those that it could not be compared with.
+fn beyond<'a>(
+    rule: &Definition<'_>,
+    dfa: Result<&Dfa, &Error>,
+    bounds: impl Iterator<Item = &'a Bound<'a>>,
+    pairs: &mut usize,
+) -> Vec<Note> {
     let mut notes: Vec<Note> = Vec::new();
-    for bound in purpose.bounds {
-        let Some(rule) = tree.rules.iter().find(|rule| rule.name == bound.rule) else { continue };
-        let Ok(dfa) = automata.dfa_within(&mut steps, rule.name) else { continue };
-        let Some(found) = dfa.compare_within(&mut pairs, bound.limit) else { continue };
-        let Some(witness) = found.only_left else { continue };
-        // One string shows one thing: the first bound that it is beyond.
-        let is_shown = |note: &Note| *note.rule == *rule.name && note.witness.as_ref() == Some(&witness);
-        if !notes.iter().any(is_shown) {
-            let message = format!("rule `{}` matches what it should not: {}", shown(rule.name), bound.why);
-            let help = (!bound.help.is_empty()).then(|| bound.help.to_owned());
-            let note = note(rule, FindingKind::OutOfBounds, message);
-            notes.push(Note { witness: Some(witness), help, ..note });
+    let mut unknown: Vec<(String, Vec<&str>)> = Vec::new();
+    for bound in bounds {
+        let both = dfa.and_then(|dfa| Ok((dfa, bound.limit?))).map_err(Error::to_string);
+        let compared = both.and_then(|(dfa, limit)| {
+            let compared = dfa.compare_within(pairs, limit);
+            compared.ok_or_else(|| "its automaton is too large to be compared".to_owned())
+        });
+        match compared.map(|comparison| comparison.only_left) {
+            Ok(None) => {}
+            // One string shows one thing: the first bound that it is beyond.
+            Ok(witness) if notes.iter().any(|note| note.witness == witness) => {}
+            Ok(witness) => {
+                let message =
+                    format!("rule `{}` matches what it should not: {}", shown(rule.name), bound.why);
+                let help = (!bound.help.is_empty()).then(|| bound.help.to_owned());
+                notes.push(Note { witness, help, ..note(rule, FindingKind::OutOfBounds, message) });
+            }
+            Err(reason) => match unknown.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, whys)) => whys.push(bound.why),
+                None => unknown.push((reason, vec![bound.why])),
+            },
         }
     }
+    notes.extend(unknown.into_iter().map(|(reason, whys)| {
+        let (name, whys) = (shown(rule.name), whys.join("; "));
+        let message = format!(
+            "it is not known whether rule `{name}` matches what it should not: {reason}; not checked: {whys}"
+        );
+        note(rule, FindingKind::Undecided, message)
+    }));
     notes
 }

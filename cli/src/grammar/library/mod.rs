@@ -87,13 +87,16 @@ fn starts_of(grammar: &Grammar) -> Result<Vec<String>, Error> {
     Ok(starts.map(|finding| finding.rule.to_string()).filter(|rule| grammar.rule(rule).is_some()).collect())
 }
 
+/// What a rule must not match more than, or why that is not known.
+type Limit = (&'static str, Result<Dfa, GrammarError>);
+
 /// What the rules must not match more than, each with the name of its rule.
 struct Limits {
     /// Paths divided at `/` only.
-    divided: Vec<(&'static str, Dfa)>,
+    divided: Vec<Limit>,
     ended: Vec<(&'static str, &'static str, Dfa)>,
     /// References with their components where the library looks for them.
-    laid_out: Vec<(&'static str, Dfa)>,
+    laid_out: Vec<Limit>,
     decoded: Dfa,
 }
 
@@ -106,31 +109,31 @@ impl Limits {
             ended.push((rule, why, limits.dfa(rule)?));
         }
         let decoded = limits.dfa("percent")?;
-        Ok(Self { divided: divided(grammar), ended, laid_out: laid_out(grammar), decoded })
+        Ok(Self { divided: divided(grammar), ended, laid_out: laid_out(grammar)?, decoded })
     }
 
     fn bounds(&self) -> Vec<Bound<'_>> {
         let divided = self.divided.iter().map(|(rule, limit)| Bound {
             rule,
-            limit,
+            limit: limit.as_ref(),
             why: "the library divides a path into segments at `/` only",
             help: "divide the path at `/` only, or allow the character in `segment`",
         });
         let ended = self.ended.iter().map(|(rule, why, limit)| Bound {
             rule,
-            limit,
+            limit: Ok(limit),
             why,
             help: "percent-encode the delimiter, or leave it out of the rule",
         });
         let laid_out = self.laid_out.iter().map(|(rule, limit)| Bound {
             rule,
-            limit,
+            limit: limit.as_ref(),
             why: "the library finds the components between the delimiters of RFC 3986 only",
             help: "keep `//`, `:`, `@`, `?` and `#` around the components as uri.pest has them",
         });
         let decoded = DECODED.iter().map(|rule| Bound {
             rule,
-            limit: &self.decoded,
+            limit: Ok(&self.decoded),
             why: "the library decodes `%` with two hexadecimal digits, and expects no other `%`",
             help: "write `pct_encoded` for what begins with `%`",
         });
@@ -139,13 +142,18 @@ impl Limits {
 }
 
 /// Returns the strings of each path rule whose characters are `/` or those that `segment` may have.
-fn divided(grammar: &Grammar) -> Vec<(&'static str, Dfa)> {
-    let (peg, mut steps) = (Peg::new(grammar), STEPS);
+fn divided(grammar: &Grammar) -> Vec<Limit> {
+    // That it is missing is a finding already.
+    if grammar.rule("segment").is_none() {
+        return Vec::new();
+    }
+    let peg = Peg::new(grammar);
     let mut automata = Automata::new(&peg);
-    let Ok(segment) = automata.dfa_within(&mut steps, "segment") else { return Vec::new() };
-    let alphabet = alphabet(&segment).union(&CharSet::single('/'));
-    let path = |rule| Some((rule, automata.dfa_within(&mut steps, rule).ok()?.over(&alphabet)));
-    PATHS.into_iter().filter_map(path).collect()
+    let mut dfa = |rule| automata.dfa_within(&mut { STEPS / (1 + PATHS.len()) }, rule);
+    let segment = dfa("segment");
+    let characters = segment.map(|segment| alphabet(&segment).union(&CharSet::single('/')));
+    let mut path = |rule| Ok(dfa(rule)?.over(characters.as_ref().map_err(Clone::clone)?));
+    PATHS.into_iter().map(|rule| (rule, path(rule))).collect()
 }
 
 /// Returns the characters of the strings that are accepted.
@@ -156,10 +164,22 @@ fn alphabet(dfa: &Dfa) -> CharSet {
 }
 
 /// Returns the strings of each rule for references, if the rules around the components were those of RFC 3986.
-fn laid_out(grammar: &Grammar) -> Vec<(&'static str, Dfa)> {
-    let Ok(laid_out) = Grammar::read_over(grammar, LAYOUT, "layout.pest") else { return Vec::new() };
-    let (peg, mut steps) = (Peg::new(&laid_out), STEPS);
+fn laid_out(grammar: &Grammar) -> Result<Vec<Limit>, GrammarError> {
+    // Which components are missing is a finding already.
+    if !library::missing(grammar).is_empty() {
+        return Ok(Vec::new());
+    }
+    let laid_out = match Grammar::read_over(grammar, LAYOUT, "layout.pest") {
+        Err(GrammarError::Faulty(mut faults)) => {
+            // The others have the same cause.
+            faults.truncate(1);
+            let error = GrammarError::Faulty(faults);
+            return Ok(REFERENCES.into_iter().map(|rule| (rule, Err(error.clone()))).collect());
+        }
+        read => read?,
+    };
+    let peg = Peg::new(&laid_out);
     let mut automata = Automata::new(&peg);
-    let reference = |rule| Some((rule, automata.dfa_within(&mut steps, rule).ok()?));
-    REFERENCES.into_iter().filter_map(reference).collect()
+    let mut dfa = |rule| automata.dfa_within(&mut { STEPS / REFERENCES.len() }, rule);
+    Ok(REFERENCES.into_iter().map(|rule| (rule, dfa(rule))).collect())
 }

@@ -163,6 +163,37 @@ fn finds_where_the_library_would_take_it_otherwise(#[case] variant: &str, #[case
     assert!(lines.iter().all(|line| line["help"].is_string()));
 }
 
+const LARGE: &str = "fragment = @{ (!(\"a\" ~ pchar{18} ~ \"b\") ~ pchar)* }";
+const RECURSIVE: &str = "segment = @{ \"(\" ~ segment ~ \")\" | pchar* }";
+/// Only with the rules around the components that the library expects, `scheme` calls itself.
+const CROSSED: &str = "scheme = ${ URI | unreserved } URI = ${ \"a\" }";
+
+#[rstest]
+#[case::too_large(LARGE, &["fragment", "URI", "relative_ref"], "the automaton of rule `fragment` is larger than the limits allow; \
+    not checked: the library decodes `%` with two hexadecimal digits, and expects no other `%`")]
+#[case::recursive(RECURSIVE, &["URI", "absolute_URI", "relative_ref", "path_abempty", "path_absolute", "path_noscheme",
+    "path_rootless"], "rule `segment`, which `path_abempty` calls, is recursive: segment -> segment; \
+    not checked: the library divides a path into segments at `/` only; ")]
+#[case::not_laid_out(CROSSED, &["URI", "absolute_URI", "relative_ref"], "layout.pest:2:20: rule scheme is left-recursive")]
+fn tells_what_could_not_be_checked(#[case] variant: &str, #[case] rules: &[&str], #[case] reason: &str) {
+    let ran = grammar(&["check", "--format", "json", "-"], variant);
+    let lines = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+    let lines: Vec<serde_json::Value> = lines.collect();
+    let undecided: Vec<_> = lines.iter().filter(|line| line["kind"] == "undecided").collect();
+    let of: Vec<_> = undecided.iter().map(|line| line["rule"].as_str().unwrap()).collect();
+    assert_eq!(of, rules);
+    for line in &undecided {
+        let beginning = format!(
+            "it is not known whether rule `{}` matches what it should not: ",
+            line["rule"].as_str().unwrap()
+        );
+        assert!(line["message"].as_str().unwrap().starts_with(&beginning), "{line}");
+    }
+    let has_reason = |line: &&serde_json::Value| line["message"].as_str().unwrap().contains(reason);
+    assert!(undecided.iter().any(|line| has_reason(line)), "{}", ran.stdout);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
 /// More characters, or other ones, are no matter to the library.
 #[rstest]
 #[case::backslash_in_a_segment(
