@@ -7,13 +7,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use urigram_grammar::{Error as GrammarError, Fault, Finding, FindingKind, Grammar, Purpose, findings};
+use urigram_grammar::{
+    Error as GrammarError, Fault, Finding, FindingKind, Grammar, Place, Purpose, findings,
+};
 
 use super::library;
 use super::report::Report;
-use super::rule;
+use super::{rule, unrelated};
 use crate::args::Format;
 use crate::args::grammar::Check;
+use crate::invariant::Invariant;
 use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output::visible;
 use crate::parser::patience::{PATIENCE, Patience};
@@ -29,9 +32,7 @@ fn run_within(limit: Duration, args: &Check, status: &mut Status) -> Result<(), 
     let (starts, for_library) = (args.starts.clone(), args.for_library);
     let lines: Vec<Line> = match read::within(patience, args.grammar.as_deref()) {
         Ok(grammar) => {
-            let found =
-                patience.wait_for(&name, read::SLOW, move || found(&grammar, &starts, for_library))??;
-            found.into_iter().map(Line::from).collect()
+            patience.wait_for(&name, read::SLOW, move || found(&grammar, &starts, for_library))??
         }
         Err(Error::Grammar(GrammarError::Faulty(faults))) => faults.into_iter().map(Line::from).collect(),
         Err(error) => return Err(error),
@@ -62,17 +63,48 @@ fn list(lines: &[Line], mut report: Report, name: &str) -> io::Result<()> {
 }
 
 /// Returns what is found in a grammar, with these start rules: for the library, if it is meant for it.
-fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<Finding>, Error> {
+fn found(grammar: &Grammar, starts: &[String], for_library: bool) -> Result<Vec<Line>, Error> {
     let start = |typed: &String| rule::in_grammar(grammar, typed).map(str::to_owned);
     let starts: Vec<String> = starts.iter().map(start).collect::<Result<_, _>>()?;
     if for_library || starts.is_empty() && library::is_meant_for(grammar) {
-        return library::found(grammar, &starts);
+        return Ok(library::found(grammar, &starts)?.into_iter().map(Line::from).collect());
     }
+    let misspelt = if starts.is_empty() { misspelt(grammar)? } else { Vec::new() };
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
     let mut found = findings(grammar, &Purpose { starts: &starts, ..Purpose::default() })?;
     // Rules that only pest can run are no fault of a grammar that pest reads, nor are rules to start with.
     found.retain(|finding| !matches!(finding.kind, FindingKind::Refused | FindingKind::Start));
-    Ok(found)
+    Ok(misspelt.into_iter().chain(found.into_iter().map(Line::from)).collect())
+}
+
+/// Returns the start rules of a grammar that has no rule of the built-in one, and that may be meant for a variant of it:
+/// their names are similar to those of its rules.
+fn misspelt(grammar: &Grammar) -> Result<Vec<Line>, Error> {
+    let builtin = read::builtin()?;
+    let names: Vec<&str> = builtin.rules().iter().map(|rule| rule.name.as_str()).collect();
+    if !unrelated::has_none_of(grammar, &names) {
+        return Ok(Vec::new());
+    }
+    let places = grammar.places()?;
+    let line = |(rule, message): (&str, String)| {
+        let at = grammar.rules().iter().position(|other| other.name == rule);
+        let Place { file, line, column } = places[at.invariant("the rule is of the grammar")].clone();
+        Line {
+            kind: name(FindingKind::Renamed),
+            rule: Some(visible::beginning(rule)),
+            file,
+            line,
+            column,
+            text: Some(rule.to_owned()),
+            message,
+            witness: None,
+            help: Some(format!(
+                "if the grammar is one of its own, tell so by `--start {}`",
+                visible::beginning(rule)
+            )),
+        }
+    };
+    Ok(unrelated::misspelt(grammar, builtin.file_name(), &names).into_iter().map(line).collect())
 }
 
 #[derive(Serialize)]

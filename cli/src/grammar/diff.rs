@@ -11,7 +11,7 @@ use super::automata::{OfPest, STEPS, said};
 use super::corpus;
 use super::difference::Answered;
 use super::report::Report;
-use super::rule;
+use super::{rule, unrelated};
 use crate::args::Format;
 use crate::args::grammar::Diff;
 use crate::outcome::{Error, Status};
@@ -60,6 +60,10 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
     }
 
     let mut report = Report::new(*answer);
+    let old_rules: Vec<&str> = old.rules().iter().map(|rule| rule.name.as_str()).collect();
+    if let Some(said) = unrelated::said(&new, old.file_name(), &old_rules, "") {
+        report.remark(said)?;
+    }
     let answered = |difference| Answered::new(difference, |undecided| reason(undecided, &old, &new));
     if *all || !named.is_empty() || report.format == Format::Json {
         let is_said = |difference: &&Difference| {

@@ -4,7 +4,8 @@
 //! Out: the proof, differences, findings, drawings, samples or code, in text or JSON, and the exit status.
 //! There is one file for each subcommand; `library` has what the library expects of a grammar, `automata` limits the
 //! work on all rules together, `difference` prints how a rule changes, `corpus` and
-//! `old_and_new` compare the results of two grammars for the lines of a file, and `report` writes answers.
+//! `old_and_new` compare the results of two grammars for the lines of a file, `unrelated` finds names that are
+//! misspelt, and `report` writes answers.
 //! Next: `main`, which converts the status to an exit code.
 
 mod apart;
@@ -24,6 +25,7 @@ mod report;
 mod rule;
 mod sample;
 mod searched;
+mod unrelated;
 mod verify;
 mod witness;
 mod word;

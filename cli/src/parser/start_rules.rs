@@ -24,7 +24,7 @@ pub(crate) fn advice(grammar: &Grammar, option: &str) -> String {
 }
 
 /// Returns the rules that no other rule calls, and the first of those that only call each other.
-fn start_rules(grammar: &Grammar) -> Vec<&str> {
+pub(crate) fn start_rules(grammar: &Grammar) -> Vec<&str> {
     let rules = grammar.rules();
     let bodies: HashMap<&str, &OptimizedExpr> =
         rules.iter().map(|rule| (rule.name.as_str(), &rule.expr)).collect();

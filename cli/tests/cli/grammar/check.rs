@@ -125,6 +125,23 @@ fn has_nothing_to_say_of_a_grammar_for_something_else(#[case] source: &str) {
 }
 
 #[test]
+fn finds_a_misspelt_rule_that_needs_none_of_uri_pest() {
+    let source = "reg_nam = @{ letter* }\nletter = { 'a'..'z' }";
+    let ran = grammar(&["check", "-"], source);
+    assert_snapshot!(ran.stdout, @r"
+    <stdin>:1:1: uri.pest has no rule `reg_nam`; did you mean `reg_name`?
+      help: if the grammar is one of its own, tell so by `--start reg_nam`
+    ");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    let ran = grammar(&["check", "-", "--start", "reg_nam"], source);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+    let ran = grammar(&["check", "--format", "json", "-"], source);
+    assert!(
+        ran.stdout.starts_with(r#"{"kind":"renamed","rule":"reg_nam","file":"<stdin>","line":1,"column":1,"#)
+    );
+}
+
+#[test]
 fn finds_what_never_matches() {
     let broken = JSON.replace("(!\"\\\"\" ~ ANY)*", "ANY*");
     let ran = grammar(&["check", "-"], &broken);

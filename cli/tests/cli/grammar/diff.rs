@@ -17,6 +17,15 @@ fn names_exactly_the_rules_that_widen() {
     assert_eq!(grammar(&["diff", "-"], ZONES).stdout, ran.stdout, "uri.pest is built in");
 }
 
+#[rstest]
+#[case::something_else("json = { \"x\" }", "<stdin> and uri.pest have no rule in common")]
+#[case::misspelt("reg_nam = @{ 'a'..'z'* }", "uri.pest has no rule `reg_nam`; did you mean `reg_name`?")]
+fn says_that_no_rule_is_in_both(#[case] source: &str, #[case] said: &str) {
+    let ran = grammar(&["diff", "-"], source);
+    assert_eq!(ran.stdout.lines().next(), Some(said));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
 #[test]
 fn tells_the_kinds_of_change_apart() {
     let old =
