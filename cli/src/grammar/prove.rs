@@ -9,7 +9,7 @@ use urigram_grammar::{
 
 use super::apart::{self, Node};
 use super::report::Report;
-use super::{certificate, rule, word};
+use super::{certificate, rule, unrelated, word};
 use crate::args::grammar::{Pair, Prove};
 use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
@@ -23,7 +23,12 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     let grammar = read::grammar(grammar.as_deref())?;
     let (abnf_name, abnf, texts) = read::abnf(abnf.as_deref())?;
     let pairs = if rules.is_empty() {
-        abnf.names().map(|name| (rule::find(&grammar, &rule::underscored(name)), name)).collect()
+        let names: Vec<&str> = abnf.names().collect();
+        let advice = "; name the grammar's own ABNF by `--abnf FILE`, or rules in pairs, `RULE=ABNF_RULE`";
+        if let Some(said) = unrelated::said(&grammar, &abnf_name, &names, advice) {
+            return Err(Error::Refused(format!("uri: {said}")));
+        }
+        names.into_iter().map(|name| (rule::find(&grammar, &rule::underscored(name)), name)).collect()
     } else {
         rules.iter().map(|pair| named(pair, &grammar, &abnf, &abnf_name)).collect::<Result<Vec<_>, _>>()?
     };

@@ -154,6 +154,20 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 }
 
 #[rstest]
+#[case::something_else(
+    ODD,
+    "a.pest and uri.abnf have no rule in common; name the grammar's own ABNF by `--abnf FILE`, \
+    or rules in pairs, `RULE=ABNF_RULE`"
+)]
+#[case::misspelt("reg_nam = @{ 'a'..'z'* }", "uri.abnf has no rule `reg_nam`; did you mean `reg-name`?")]
+fn a_grammar_without_a_rule_of_the_abnf_is_refused(#[case] source: &str, #[case] said: &str) {
+    let ran = with_files(&["prove", "a.pest"], &[source]);
+    assert_eq!((ran.stdout.as_str(), ran.stderr, ran.status), ("", format!("uri: {said}\n"), 2));
+    let ran = with_files(&["prove", "a.pest", "reg_nam=reg-name"], &["reg_nam = @{ 'a'..'z'* }"]);
+    assert!(ran.stdout.starts_with("reg_nam=reg-name: narrower: "), "{}", ran.stdout);
+}
+
+#[rstest]
 #[case::empty("")]
 #[case::only_comments("; nothing\r\n; to see\r\n")]
 fn an_abnf_without_a_rule_is_no_abnf(#[case] abnf: &str) {
