@@ -67,12 +67,15 @@ pub struct Proved {
 pub fn verify(text: &str) -> Result<Vec<Proved>, Flaw> {
     let mut checker = Checker::default();
     for (line, content) in (1..).zip(text.split_inclusive('\n')) {
-        let content = content.strip_suffix('\n').ok_or_else(|| "the line is cut off".to_owned());
+        let content = content.strip_suffix('\n').ok_or_else(|| "the file ends within a line".to_owned());
         let checked = content.and_then(|content| checker.line(line, content));
         checked.map_err(|message| Flaw { line: checker.row.take().unwrap_or(line), message })?;
     }
     let claims = checker.claims.into_iter().map(|(claim, ..)| claim).collect();
-    let cut = Flaw { line: text.matches('\n').count() + 1, message: "no `qed` at the end".to_owned() };
+    let cut = Flaw {
+        line: text.matches('\n').count() + 1,
+        message: "the file ends without the line `qed`".to_owned(),
+    };
     if checker.is_done { Ok(claims) } else { Err(cut) }
 }
 
@@ -125,8 +128,11 @@ enum Value {
 impl<'t> Checker<'t> {
     fn line(&mut self, line: usize, content: &'t str) -> Checked {
         let (key, rest) = content.split_once(' ').unwrap_or((content, ""));
-        ensure((line == 1) == (content == "urigram certificate 1"), "not a certificate of version 1")?;
-        ensure(!self.is_done, "nothing follows `qed`")?;
+        ensure(
+            (line == 1) == (content == "urigram certificate 1"),
+            "not a certificate, whose first line is `urigram certificate 1`",
+        )?;
+        ensure(!self.is_done, "a line after `qed`, the last one")?;
         let is_file = matches!(key, "urigram" | "grammar" | "abnf") || content.starts_with('|');
         match key {
             _ if is_file => ensure(self.letters == 0, "files come first"),

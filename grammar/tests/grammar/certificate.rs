@@ -109,7 +109,11 @@ fn tampered(begins: &str, with: impl Fn(&str) -> String) -> (usize, usize, Strin
 }
 
 #[rstest]
-#[case::version("urigram", "urigram certificate 2", "not a certificate of version 1")]
+#[case::version(
+    "urigram",
+    "urigram certificate 2",
+    "not a certificate, whose first line is `urigram certificate 1`"
+)]
 #[case::class_border("from 62", "from 61 2", "not in order from 0")]
 #[case::no_first_class("from 0", "from 1 0", "not in order from 0")]
 #[case::surrogate("from 61", "from D800 1", "not a character")]
@@ -130,7 +134,7 @@ fn tampered(begins: &str, with: impl Fn(&str) -> String) -> (usize, usize, Strin
 #[case::kept_twice("keep", "keep 2 2", "kept twice")]
 #[case::short_row("row", "row 0 | 0 |", "not a target for each letter, or nothing is kept")]
 #[case::no_parts("row", "row 0 0 0", "not three parts")]
-#[case::after_the_end("qed", "qed\nqed", "nothing follows `qed`")]
+#[case::after_the_end("qed", "qed\nqed", "a line after `qed`, the last one")]
 fn a_wrong_line_is_found(#[case] begins: &str, #[case] with: &str, #[case] message: &str) {
     let (line, found, said) = tampered(begins, |_| with.to_owned());
     assert_eq!(said, message);
