@@ -22,16 +22,21 @@ pub(crate) fn args() -> Result<Args, clap::Error> {
     })
 }
 
-/// Returns the name of the rule that was typed after `--as`. The error for an unknown name lists all of them.
+/// Returns that one of the names that was typed after `--as`, with `-` or `_`. The error for an unknown name lists all
+/// of them.
 pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Result<String, Error> {
-    let values = names.into_iter().map(|name| PossibleValue::new(name.clone()).alias(name.replace('-', "_")));
+    let names: Vec<String> = names.into_iter().collect();
+    let aliases = |name: &str| [name.replace('-', "_"), name.replace('_', "-")];
+    let values = names.iter().map(|name| PossibleValue::new(name.clone()).aliases(aliases(name)));
     let mut command = Args::command();
     command.build();
     let parse = command.find_subcommand("parse").cloned().invariant("`parse` is a command");
     let argument = parse.get_arguments().find(|argument| argument.get_id() == "rule");
     let shown = visible::name(typed.as_encoded_bytes());
     let name = PossibleValuesParser::new(values).parse_ref(&parse, argument, shown.as_ref());
-    Ok(name.map_err(Error::Usage)?.replace('_', "-"))
+    let typed = name.map_err(Error::Usage)?;
+    let name = names.into_iter().find(|name| *name == typed || aliases(name).contains(&typed));
+    Ok(name.invariant("clap returns one of the values, or an alias of it"))
 }
 
 /// Returns the error for a grammar where it has no effect; `instead` is advice.

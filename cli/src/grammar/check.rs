@@ -168,7 +168,7 @@ impl Display for Line {
         let Line { file, line, column, message, witness, help, .. } = self;
         write!(f, "{file}:{line}:{column}: {}", visible::name(message.as_bytes()))?;
         if let Some(witness) = witness {
-            write!(f, "\n  witness: \"{}\"", visible::Escaped(&visible::beginning(witness)))?;
+            write!(f, "\n  witness: {}", visible::quoted(witness))?;
         }
         if let Some(help) = help {
             write!(f, "\n  help: {}", visible::name(help.as_bytes()))?;

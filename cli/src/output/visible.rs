@@ -87,6 +87,15 @@ pub(crate) fn beginning(name: &str) -> String {
     }
 }
 
+/// Returns a text as a string literal: its quotes and backslashes are escaped too. One that is long is followed by `…`.
+pub(crate) fn quoted(text: &str) -> String {
+    let (shown, more) = match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => (&text[..end], "…"),
+        None => (text, ""),
+    };
+    format!("{}{more}", Escaped(&format!("{shown:?}")))
+}
+
 /// Returns text with its line ends; otherwise like [`name`].
 pub(crate) fn lines(bytes: &[u8]) -> String {
     let lines: Vec<_> = bytes.split(|&byte| byte == b'\n').map(name).collect();
@@ -109,6 +118,22 @@ mod tests {
     #[case::no_text(b"a\xFF\xC3b", "a\\xFF\\xC3b")]
     fn names(#[case] bytes: &[u8], #[case] shown: &str) {
         assert_eq!(name(bytes), shown);
+    }
+
+    #[rstest]
+    #[case::quotes("\"\"", r#""\"\"""#)]
+    #[case::backslash("\\u{7}\u{7}", r#""\\u{7}\u{7}""#)]
+    #[case::turned_round("a\u{202e}b\n", r#""a\u{202e}b\n""#)]
+    #[case::ellipsis("…", "\"…\"")]
+    fn literals(#[case] text: &str, #[case] shown: &str) {
+        assert_eq!(quoted(text), shown);
+    }
+
+    #[test]
+    fn long_literals_are_cut() {
+        let text = "\"".repeat(SHOWN);
+        assert_eq!(quoted(&text), format!("{text:?}"));
+        assert_eq!(quoted(&format!("{text}x")), format!("{text:?}…"));
     }
 
     #[test]

@@ -4,10 +4,18 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use urigram::embedded::{ALSO_NEEDED_RULES, CAPTURED_RULES, GRAMMAR, GRAMMAR_NAME};
-use urigram::runtime;
+use urigram::{Rule, runtime};
 use urigram_grammar::{Grammar, OptimizedExpr, OptimizedRule, RuleType};
 
 use crate::invariant::Invariant;
+
+/// Returns the name of a rule as the RFC spells it if it is one of the library, else as its grammar does.
+pub(crate) fn name(rule: &str) -> &str {
+    match Rule::named(rule) {
+        Some(of_rfc) => of_rfc.name(),
+        None => rule,
+    }
+}
 
 /// Returns the rules that the library requires and the grammar lacks.
 pub(crate) fn missing(grammar: &Grammar) -> Vec<&'static str> {

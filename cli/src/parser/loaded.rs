@@ -35,7 +35,7 @@ pub(crate) struct LoadedRule {
     loaded: Loaded,
     /// Its name as spelled in the grammar.
     rule: String,
-    /// Its name as the RFC would spell it.
+    /// Its name as [`library::name`] has it.
     name: String,
     machine: Machine,
     /// Where each rule is defined.
@@ -48,13 +48,13 @@ pub(crate) struct LoadedRule {
 }
 
 impl LoadedRule {
-    /// Returns the rule of this name, as the RFC would spell it. The grammar must have it.
+    /// Returns the rule of this name, as [`library::name`] has it. The grammar must have it.
     ///
     /// # Errors
     ///
     /// If no thread can be started.
     pub(crate) fn new(grammar: &Grammar, name: &str, steps: u64) -> Result<Self, GrammarError> {
-        let named = |rule: &&OptimizedRule| rule.name.replace('_', "-") == name;
+        let named = |rule: &&OptimizedRule| library::name(&rule.name) == name;
         let rule = grammar.rules().iter().find(named).invariant("the grammar has the rule").name.clone();
         let machine = Machine::new(grammar);
         let names = grammar.rules().iter().map(|rule| rule.name.clone());
@@ -144,14 +144,14 @@ impl LoadedRule {
             _ => within.unwrap_or(&self.rule),
         };
         Some(Fault::Loaded {
-            rule: rfc(rule),
+            rule: library::name(rule).to_owned(),
             offset: *at,
             found: text[*at..].chars().next(),
             message: format!("{} at byte {at}", said.join(", ")),
             help: self
                 .places
                 .get(rule)
-                .map_or(String::new(), |place| format!("`{}` is defined at {place}", rfc(rule))),
+                .map_or(String::new(), |place| format!("`{}` is defined at {place}", library::name(rule))),
         })
     }
 
@@ -177,11 +177,11 @@ impl LoadedRule {
     }
 }
 
-/// Returns the names of rules as a list in a sentence, as the RFC would spell them.
+/// Returns the names of rules as a list in a sentence.
 fn list(rules: &[&str]) -> String {
     let name = |rule: &&str| match *rule {
         END => Cow::Borrowed("the end"),
-        rule => Cow::Owned(format!("`{}`", visible::beginning(&rfc(rule)))),
+        rule => Cow::Owned(format!("`{}`", visible::beginning(library::name(rule)))),
     };
     let mut names: Vec<_> = rules.iter().take(LISTED).map(name).collect();
     if let more @ 1.. = rules.len().saturating_sub(LISTED) {
@@ -191,11 +191,6 @@ fn list(rules: &[&str]) -> String {
         [several @ .., last] if !several.is_empty() => format!("{} or {last}", several.join(", ")),
         _ => names.concat(),
     }
-}
-
-/// Returns the name of a rule as the RFC would spell it.
-fn rfc(rule: &str) -> String {
-    rule.replace('_', "-")
 }
 
 impl Loaded {

@@ -6,6 +6,7 @@ use std::iter;
 use urigram_grammar::Node;
 
 use crate::output::json;
+use crate::parser::library;
 
 /// Each node comes before those below it.
 pub(crate) struct Tree<'a> {
@@ -18,7 +19,7 @@ impl Tree<'_> {
     pub(crate) fn draw(&self, out: &mut impl Write) -> io::Result<()> {
         for node in &self.nodes {
             let Node { start, end, depth, .. } = node;
-            let (rule, text) = (name(node), &self.text[*start..*end]);
+            let (rule, text) = (library::name(node.rule), &self.text[*start..*end]);
             writeln!(out, "{:indent$}{rule} {text:?} {start}..{end}", "", indent = 2 * depth)?;
         }
         Ok(())
@@ -32,7 +33,7 @@ impl Tree<'_> {
             (0..ended).try_for_each(|_| out.write_all(b"]}"))?;
             out.write_all(if ended > 0 { b"," } else { b"" })?;
             out.write_all(b"{\"rule\":")?;
-            json::write(out, &name(node))?;
+            json::write(out, &library::name(node.rule))?;
             write!(out, ",\"start\":{},\"end\":{},\"text\":", node.start, node.end)?;
             json::write(out, &&self.text[node.start..node.end])?;
             out.write_all(b",\"children\":[")?;
@@ -41,11 +42,6 @@ impl Tree<'_> {
         (0..open).try_for_each(|_| out.write_all(b"]}"))?;
         out.write_all(b"\n")
     }
-}
-
-/// Returns the name of the rule as the RFC would spell it.
-fn name(node: &Node<'_>) -> String {
-    node.rule.replace('_', "-")
 }
 
 /// Returns the nodes in the order in which they end: each after those below it.

@@ -45,7 +45,7 @@ impl Start {
             let file = grammar.file_name();
             return Err(Error::Refused(format!("uri: {file}: {rule}; give it another name")));
         }
-        let names = || grammar.rules().iter().map(|rule| rfc(&rule.name));
+        let names = || grammar.rules().iter().map(|rule| library::name(&rule.name).to_owned());
         if rule == DEFAULT_RULE && !names().any(|name| name == DEFAULT_RULE) {
             let (file, advice) = (grammar.file_name(), start_rules::advice(&grammar, "--as"));
             return Err(Error::Refused(format!("uri: {file} has no rule `{DEFAULT_RULE}`; {advice}")));
@@ -69,7 +69,9 @@ impl Start {
         }
         let file = grammar.file_name();
         match (library::missing(grammar).as_slice(), in_pest_too(grammar)) {
-            (&[], None) => Self::loaded(grammar, &rfc(rule), max_steps).map_err(|error| error.to_string()),
+            (&[], None) => {
+                Self::loaded(grammar, library::name(rule), max_steps).map_err(|error| error.to_string())
+            }
             (&[], Some(rule)) => Err(format!("{file}: {rule}")),
             (&[missing, ref others @ ..], _) => {
                 let lacks = format!("{file} lacks the rule `{missing}`, which the library needs");
@@ -78,7 +80,7 @@ impl Start {
         }
     }
 
-    /// Returns the name as the RFC spells it.
+    /// Returns the name, of one that the RFC has as it spells it.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::BuiltIn(rule) => rule.name(),
@@ -132,11 +134,6 @@ impl Start {
         nodes.truncate(others.map_or(nodes.len(), |other| 1 + other));
         Ok(Tree { text, nodes })
     }
-}
-
-/// Returns the name of a rule as the RFC would spell it.
-fn rfc(rule: &str) -> String {
-    rule.replace('_', "-")
 }
 
 /// Returns why the grammar is refused, if one of its rules hides one of pest's own.

@@ -100,13 +100,29 @@ fn a_grammar_of_its_own_needs_no_rule_of_ours() {
     let old = variant("url1996");
     let ran =
         uri(&["parse", "--grammar", &old, "--as", "URL-reference", "--format", "json", "http://a b"], "");
-    assert_snapshot!(ran.stdout, @r#"{"input":"http://a b","error":{"component":"URL-reference","offset":8,"column":9,"found":" ","message":"unexpected ' ' in `URL-reference` at byte 8","help":"percent-encode it as `%20`"}}"#);
+    assert_snapshot!(ran.stdout, @r#"{"input":"http://a b","error":{"component":"URL_reference","offset":8,"column":9,"found":" ","message":"unexpected ' ' in `URL_reference` at byte 8","help":"percent-encode it as `%20`"}}"#);
     let ran = uri(&["check", "--grammar", &old], "a");
     let said = format!(
         "uri: {old} has no rule `URI-reference`; `--as URL_reference` or `--as opaque_URL` names a start rule of it\n"
     );
     assert_eq!(ran.stderr, said);
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+/// Only names of the RFC are spelled as the RFC does.
+#[test]
+fn a_rule_keeps_its_name() {
+    let json = "JSON_text = { reg_name ~ \":\" ~ JSON_value }\nJSON_value = { \"x\" }\nreg_name = { \"y\" }";
+    let file = TempFile::new("json-text.pest", json.as_bytes());
+    for typed in ["JSON_text", "JSON-text"] {
+        let ran = uri(&["tree", "--grammar", file.path(), "--as", typed, "y:x"], "");
+        assert_eq!(ran.stdout, "JSON_text \"y:x\" 0..3\n  reg-name \"y\" 0..1\n  JSON_value \"x\" 2..3\n");
+        let ran = uri(&["check", "--grammar", file.path(), "--as", typed], "y:y\n");
+        assert_eq!(ran.stdout, "<stdin>:1:3: unexpected 'y' in `JSON_text` at byte 2\n");
+    }
+    let ran = uri(&["parse", "--grammar", file.path(), "--as", "JSON_txt", ""], "");
+    assert!(ran.stderr.contains("[possible values: JSON_text, JSON_value, reg-name]"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("tip: a similar value exists: 'JSON_text'"), "{}", ran.stderr);
 }
 
 const LINES: &str = "\
@@ -160,7 +176,7 @@ fn check_says_what_the_library_cannot_hold() {
 fn a_grammar_for_something_else_is_checked_by_itself() {
     let arguments = ["--grammar", &variant("url1996"), "check", "--as", "URL-reference"];
     let ran = uri(&arguments, "//u:p@a:80/x?q#f\nhttp://a b\n");
-    assert_eq!(ran.stdout, "<stdin>:2:9: unexpected ' ' in `URL-reference` at byte 8\n");
+    assert_eq!(ran.stdout, "<stdin>:2:9: unexpected ' ' in `URL_reference` at byte 8\n");
     assert_eq!(ran.status, 1);
 }
 
@@ -206,7 +222,7 @@ fn an_unusable_grammar_is_an_error_with_its_place(#[case] text: &str, #[case] sa
     "nested = { \"(\" ~ (nested | one_a | b){2} ~ \")\" }\none_a = { \"a\" }\nb = { \"b\" }\nport = @{ nested }",
     "(a(bb))",
     "(a(bx))",
-    "5: expected `b`, `nested` or `one-a` at byte 4"
+    "5: expected `b`, `nested` or `one_a` at byte 4"
 )]
 #[case::unexpected(
     "nested = { \"(\" ~ !bad ~ nested ~ \")\" | \"a\" }\nbad = { \"((\" }\nport = @{ nested }",

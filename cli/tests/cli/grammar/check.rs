@@ -147,7 +147,7 @@ fn finds_what_never_matches() {
     let ran = grammar(&["check", "-"], &broken);
     assert_snapshot!(ran.stdout, @r#"
     <stdin>:6:20: `ANY*` takes the rest of the text, so `"\""` can never match after it
-      witness: """"
+      witness: "\"\""
       help: write `(!"\"" ~ ANY)*`
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
