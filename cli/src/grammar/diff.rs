@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use urigram::embedded::CAPTURED_RULES;
-use urigram_grammar::{Change, Differ, Difference, Effort, Grammar, Peg, RuleType, Undecided};
+use urigram_grammar::{
+    Automata, Change, Differ, Difference, Effort, Error as GrammarError, Grammar, Peg, RuleType, Undecided,
+};
 
 use super::automata::{OfPest, STEPS, said};
 use super::corpus;
@@ -65,6 +67,8 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
         report.remark(said)?;
     }
     let answered = |difference| Answered::new(difference, |undecided| reason(undecided, &old, &new));
+    let pegs = explain.then(|| [&old, &new].map(|grammar| (grammar.file_name(), Peg::new(grammar))));
+    let unexplained = pegs.as_ref().map(|pegs| |difference: &Difference| unexplained(difference, pegs));
     if *all || !named.is_empty() || report.format == Format::Json {
         let is_said = |difference: &&Difference| {
             *all || report.format == Format::Json || difference.change != Change::Equal
@@ -72,9 +76,10 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
         let said: Vec<&Difference> = in_order(&differences, &named).into_iter().filter(is_said).collect();
         for difference in said {
             report.say(&answered(difference))?;
+            unexplained.iter().filter_map(|why| why(difference)).try_for_each(|why| report.remark(why))?;
         }
     } else {
-        by_cause(&differences, &mut report, answered)?;
+        by_cause(&differences, &mut report, answered, unexplained)?;
     }
     let equal = differences.iter().filter(|difference| difference.change == Change::Equal).count();
     if equal > 0 && !all {
@@ -122,6 +127,22 @@ fn reason(undecided: &Undecided, old: &Grammar, new: &Grammar) -> String {
     visible::name(reason.as_bytes())
 }
 
+/// Returns the reason why it is not told which rules read a string, if it is told of one only by a search.
+fn unexplained(difference: &Difference, pegs: &[(&str, Peg)]) -> Option<String> {
+    let Change::Differs(differs) = &difference.change else { return None };
+    if differs.witnesses.iter().all(|witness| witness.paths.is_some()) {
+        return None;
+    }
+    // Without steps, there is no automaton of any rule; whether one could be made is known before the first step.
+    let refused =
+        pegs.iter().find_map(|(file, peg)| match Automata::new(peg).dfa_within(&mut 0, &difference.rule) {
+            Err(GrammarError::Refused(refused)) => Some(format!("{file}: {refused}")),
+            _ => None,
+        });
+    let reason = refused.unwrap_or_else(|| "the automata are larger than the limits allow".to_owned());
+    Some(format!("  which rules read it is not known: {}", visible::name(reason.as_bytes())))
+}
+
 /// Returns the differences in the order in which their rules are typed, if they are.
 fn in_order<'d>(differences: &'d [Difference], typed: &[&str]) -> Vec<&'d Difference> {
     let mut ordered: Vec<&Difference> = differences.iter().collect();
@@ -135,6 +156,7 @@ fn by_cause<'d>(
     differences: &'d [Difference],
     report: &mut Report,
     answered: impl Fn(&'d Difference) -> Answered<'d>,
+    unexplained: Option<impl Fn(&'d Difference) -> Option<String>>,
 ) -> Result<(), Error> {
     let new_rules = new_rules(differences);
     // A rule that matches the same as a whole, and ends elsewhere in a longer text, shows in its callers.
@@ -158,6 +180,7 @@ fn by_cause<'d>(
             continue;
         }
         report.say(&answered(difference))?;
+        unexplained.iter().filter_map(|why| why(difference)).try_for_each(|why| report.remark(why))?;
         if let Some(rules) = folded.remove(std::slice::from_ref(&difference.rule)) {
             report.remark(callers("it", &rules))?;
         }

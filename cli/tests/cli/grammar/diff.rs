@@ -56,6 +56,23 @@ fn tells_the_kinds_of_change_apart() {
     assert_eq!(ran.status, 1);
 }
 
+/// A recursive rule has no automaton that could tell.
+#[test]
+fn says_why_there_is_no_explanation() {
+    let old = "value = { \"[\" ~ value* ~ \"]\" | digit }\ndigit = { \"0\" }";
+    let new = old.replace("value*", "value* ~ \",\"?");
+    for rules in [&[][..], &["--rule", "value"]] {
+        let arguments = [&["diff", "--explain", "a.pest", "b.pest"][..], rules].concat();
+        let ran = with_files(&arguments, &[old, &new]);
+        let lines: Vec<&str> = ran.stdout.lines().take(2).collect();
+        let reason = "a.pest: rule `value` is recursive: value -> value";
+        let why = format!("  which rules read it is not known: {reason}");
+        assert_eq!(lines, ["value: changed: now accepts \"[,]\"", &why]);
+    }
+    let ran = with_files(&["diff", "a.pest", "b.pest"], &[old, &new]);
+    assert_eq!(ran.stdout, "value: changed: now accepts \"[,]\"\n1 rule equal\n");
+}
+
 #[test]
 fn compares_the_rules_asked_for() {
     let ran = grammar(&["diff", "-", "--rule", "IP-literal", "--rule", "port", "--rule", "ZoneID"], ZONES);
