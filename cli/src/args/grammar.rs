@@ -26,8 +26,10 @@ as any.
 What is captured are the nodes of the parse tree whose rules the ABNF has too. In every string they must \
 stand where a derivation of the ABNF has these rules. Where the ABNF has several derivations, the shortest \
 such string is shown with the one that the grammar takes; for the ABNF of RFC 3986, it must be the one that \
-uri.pest takes (section 3.2.2 prefers IPv4address). A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same \
-but for `-`; one that is missing is named as in the ABNF.
+uri.pest takes (section 3.2.2 prefers IPv4address).
+
+A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same but for `-`; \
+one that is missing is named as in the ABNF.
 
 An ABNF that calls rules which it does not define is laid over that of RFC 3986.
 
@@ -58,8 +60,8 @@ accepts what the other does not), `added`, `gone` or `undecided`; or its \
 as short as any, and by the shortest string of URI-reference in which this one makes a difference. `there` is A, and \
 `here` is B.
 
-The rules whose own definition makes a difference come first, the innermost before the others. The rules that \
-differ only because they call these are only named, in text, but with `--all` or `--rule`.
+The rules whose own definition makes a difference come first, the innermost before the others. Of the rules that \
+differ only because they call these, text has no more than the names, unless `--all` or `--rule` is given.
 
 A rule that is recursive, uses the stack or is too large has no automaton. If its definition and those of all \
 rules that it calls are the same, it is `equal`. Otherwise a search tries strings that are derived from both \
@@ -75,7 +77,6 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   uri grammar check rfc6874.pest
   uri grammar check --start expression calculator.pest
-
   uri grammar check --for-library my-uri.pest
 
 In text, each finding is a line FILE:LINE:COLUMN: MESSAGE, followed by a string that shows it and by what to \
@@ -122,12 +123,12 @@ Examples:
   uri grammar compile
   uri grammar compile rfc6874.pest > rfc6874.rs
 
-The code of a grammar that the library could be built from reports what the library reads. That of any other
-reports every node, by `capture(&mut self, Capture, start: usize, end: usize)` of the type `super::Sink`, whose
+The code of a grammar that the library could be built from reports what the library reads. That of any other \
+reports every node, by `capture(&mut self, Capture, start: usize, end: usize)` of the type `super::Sink`, whose \
 `mark(&self)` and `rewind(&mut self, mark)` take back what was reported where another alternative is tried.
 
-A rule that calls itself ends with `TOO_DEEP` where a text nests deeper than the stack allows. Rules with stack
-operations or a repetition of what may match nothing cannot be compiled. They are named on standard error; a
+A rule that calls itself ends with `TOO_DEEP` where a text nests deeper than the stack allows. Rules with stack \
+operations or a repetition of what may match nothing cannot be compiled. They are named on standard error; a \
 build leaves them to pest.";
 
 const GRAMMAR: &str = "A grammar, a variant of uri.pest, or `-`; with none, uri.pest itself";
@@ -218,7 +219,7 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "RULE")]
     pub(crate) captures: Vec<String>,
 
-    /// Tell for each string which rules read it where the grammars part
+    /// Tell for each string which rules read it where the grammars part, or why that is not known
     #[arg(long)]
     pub(crate) explain: bool,
 
