@@ -88,14 +88,7 @@ impl Help<'_> {
             }
             _ => {}
         }
-        if expected.nothing() {
-            write!(f, "{} ends here", Spoken(self.1))?;
-        } else {
-            write!(f, "expected {expected}")?;
-            if expected.end() {
-                write!(f, ", or the end of {}", Spoken(self.1))?;
-            }
-        }
+        write!(f, "{}", Expecting(self.0, self.1))?;
         match (component, found) {
             (Rule::host, Some(_)) if expected.nothing() => {
                 f.write_str("; a port after it begins with `:`, a path with `/`")
@@ -106,6 +99,23 @@ impl Help<'_> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// What is expected at the place of a fault, with the name of the component to blame.
+pub(crate) struct Expecting<'a>(pub(crate) &'a ParseError, pub(crate) &'a str);
+
+impl fmt::Display for Expecting<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let expected = self.0.expected;
+        if expected.nothing() {
+            return write!(f, "{} ends here", Spoken(self.1));
+        }
+        write!(f, "expected {expected}")?;
+        if expected.end() {
+            write!(f, ", or the end of {}", Spoken(self.1))?;
+        }
+        Ok(())
     }
 }
 

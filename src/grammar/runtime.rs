@@ -10,7 +10,7 @@ use super::captures::Capture;
 use super::components::Components;
 use super::diagnose;
 use super::error::{Fault, Message, ParseError, What};
-use super::help::Help;
+use super::help::{Expecting, Help};
 use super::lower::Lowering;
 use super::rule::Rule;
 
@@ -60,6 +60,16 @@ impl ParseError {
     #[doc(hidden)]
     pub fn said_of(&self, rule: &str) -> (String, String) {
         (Message(self, rule).to_string(), Help(self, rule).to_string())
+    }
+
+    /// As [`said_of`](Self::said_of), of a grammar of something else: the help says only what is expected.
+    #[doc(hidden)]
+    pub fn said_of_other(&self, rule: &str) -> (String, String) {
+        let help = match self.fault() {
+            Fault::Unexpected => Expecting(self, rule).to_string(),
+            _ => Help(self, rule).to_string(),
+        };
+        (Message(self, rule).to_string(), help)
     }
 
     /// Returns the same error, moved by the number of bytes that come before the string.

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use crate::answer;
 use crate::args::{Format, References};
-use crate::fault::decode;
 use crate::outcome::{Error, Status};
 use crate::output;
 use crate::output::drawing;
@@ -15,7 +14,7 @@ pub(crate) fn run(references: &References, start: Start, status: &mut Status) ->
     let References { how, values } = references;
     match how.format {
         Format::Json => answer::each(values, how.format, status, &mut output::plain(), |out, bytes| {
-            let text = decode(start.name(), bytes)?;
+            let text = start.decode(bytes)?;
             let components = start.parse(text)?;
             json::write_line(out, &json::Parsed::new(text, &components))?;
             Ok(())
@@ -24,7 +23,7 @@ pub(crate) fn run(references: &References, start: Start, status: &mut Status) ->
             let widest = drawing::widest();
             let mut separator = "";
             answer::each(values, how.format, status, &mut output::styled(), |out, bytes| {
-                let text = decode(start.name(), bytes)?;
+                let text = start.decode(bytes)?;
                 let components = start.parse(text)?;
                 out.write_all(separator.as_bytes())?;
                 separator = "\n";

@@ -2,7 +2,6 @@
 
 use crate::answer;
 use crate::args::{Format, References};
-use crate::fault::decode;
 use crate::outcome::{Error, Status};
 use crate::output;
 use crate::parser::start::Start;
@@ -10,7 +9,7 @@ use crate::parser::start::Start;
 pub(crate) fn run(references: &References, start: Start, status: &mut Status) -> Result<(), Error> {
     let References { how, values } = references;
     answer::each(values, how.format, status, &mut output::plain(), |out, bytes| {
-        let tree = start.tree(decode(start.name(), bytes)?)?;
+        let tree = start.tree(start.decode(bytes)?)?;
         match how.format {
             Format::Json => tree.write_json(out)?,
             Format::Text => tree.draw(out)?,

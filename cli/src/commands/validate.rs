@@ -28,10 +28,13 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
     };
     let policy = NamedPolicy::of(ask, base.as_ref())?;
     let request = Request { validator: Validator::new(start, policy)?, base };
-    let mut log = Log::new(match format {
-        ReportFormat::Text => output::styled(),
-        ReportFormat::Json | ReportFormat::Sarif => output::plain(),
-    });
+    let mut log = Log::new(
+        match format {
+            ReportFormat::Text => output::styled(),
+            ReportFormat::Json | ReportFormat::Sarif => output::plain(),
+        },
+        start.loaded(),
+    );
     if *format == ReportFormat::Sarif {
         log.begin()?;
     }
@@ -124,7 +127,7 @@ impl Request<'_> {
     ///
     /// A reference that hides a scheme is validated itself: it may be used as it is.
     fn resolved<'a>(&self, input: &'a [u8], target: &'a mut String) -> Result<(&'a str, bool), Fault> {
-        let text = decode(self.validator.start.name(), input)?;
+        let text = self.validator.start.decode(input)?;
         let Some(base) = &self.base else { return Ok((text, false)) };
         let reference = UriReference::parse(text)?;
         if reference.findings().iter().any(|finding| finding.code() == Code::HiddenScheme) {

@@ -17,6 +17,11 @@ pub(crate) fn name(rule: &str) -> &str {
     }
 }
 
+/// Returns whether the grammar is of URIs, or of parts of them.
+pub(crate) fn is_of_uris(grammar: &Grammar) -> bool {
+    ["scheme", "pct_encoded"].iter().any(|name| grammar.rule(name).is_some())
+}
+
 /// Returns the rules that the library requires and the grammar lacks.
 pub(crate) fn missing(grammar: &Grammar) -> Vec<&'static str> {
     let needed = CAPTURED_RULES.iter().chain(ALSO_NEEDED_RULES).copied();

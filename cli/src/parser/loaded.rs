@@ -13,7 +13,7 @@ use urigram_grammar::{
 };
 
 use crate::args::STEPS_A_BYTE;
-use crate::fault::Fault;
+use crate::fault::{Fault, decode};
 use crate::invariant::Invariant;
 use crate::output::visible;
 use crate::parser::library;
@@ -45,6 +45,7 @@ pub(crate) struct LoadedRule {
     automaton: Option<&'static Automaton>,
     /// Whether the library, built with this grammar, might reject what the rule matches.
     may_be_unfit: bool,
+    is_of_uris: bool,
 }
 
 impl LoadedRule {
@@ -63,7 +64,17 @@ impl LoadedRule {
         let may_be_unfit = library::missing(grammar).is_empty() && library::may_misplace(grammar, &rule);
         let loaded = Loaded { peg, automata: Mutex::default() };
         let automaton = loaded.automaton(&rule);
-        Ok(Self { loaded, rule, name: name.to_owned(), machine, places, steps, automaton, may_be_unfit })
+        Ok(Self {
+            loaded,
+            rule,
+            name: name.to_owned(),
+            machine,
+            places,
+            steps,
+            automaton,
+            may_be_unfit,
+            is_of_uris: library::is_of_uris(grammar),
+        })
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -107,6 +118,19 @@ impl LoadedRule {
                 self.loaded_fault(error, message, help)
             }
             Stopped::Steps => Fault::Undecided { rule: self.name.clone(), steps },
+        })
+    }
+
+    pub(crate) fn decode<'a>(&'static self, bytes: &'a [u8]) -> Result<&'a str, Fault> {
+        decode(&self.name, bytes).map_err(|fault| match fault {
+            _ if self.is_of_uris => fault,
+            fault => Fault::Loaded {
+                rule: self.name.clone(),
+                offset: fault.offset(),
+                found: None,
+                message: fault.to_string(),
+                help: "write the text in UTF-8".to_owned(),
+            },
         })
     }
 
@@ -157,6 +181,10 @@ impl LoadedRule {
 
     fn fault(&self, error: ParseError) -> Fault {
         match Rule::named(&self.name) {
+            _ if !self.is_of_uris => {
+                let (message, help) = error.said_of_other(&self.name);
+                self.loaded_fault(error, message, help)
+            }
             Some(_) => Fault::Rejected(error),
             None => {
                 let (message, help) = error.said_of(&self.name);

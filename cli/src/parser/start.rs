@@ -8,7 +8,7 @@ use urigram::{Components, Rule, UriReference, tree};
 use urigram_grammar::{Error as GrammarError, Grammar, Node, is_builtin};
 
 use crate::args::{By, DEFAULT_RULE, STEPS, usage};
-use crate::fault::Fault;
+use crate::fault::{Fault, decode};
 use crate::input::is_stdin;
 use crate::invariant::Invariant;
 use crate::outcome::Error;
@@ -51,10 +51,10 @@ impl Start {
             return Err(Error::Refused(format!("uri: {file} has no rule `{DEFAULT_RULE}`; {advice}")));
         }
         let name = usage::rule(rule, names())?;
-        Ok(Self::loaded(&grammar, &name, *max_steps)?)
+        Ok(Self::of_loaded(&grammar, &name, *max_steps)?)
     }
 
-    fn loaded(grammar: &Grammar, rule: &str, max_steps: Option<u64>) -> Result<Self, GrammarError> {
+    fn of_loaded(grammar: &Grammar, rule: &str, max_steps: Option<u64>) -> Result<Self, GrammarError> {
         let rule = LoadedRule::new(grammar, rule, max_steps.unwrap_or(STEPS))?;
         Ok(Self::Loaded(Box::leak(Box::new(rule))))
     }
@@ -70,7 +70,7 @@ impl Start {
         let file = grammar.file_name();
         match (library::missing(grammar).as_slice(), in_pest_too(grammar)) {
             (&[], None) => {
-                Self::loaded(grammar, library::name(rule), max_steps).map_err(|error| error.to_string())
+                Self::of_loaded(grammar, library::name(rule), max_steps).map_err(|error| error.to_string())
             }
             (&[], Some(rule)) => Err(format!("{file}: {rule}")),
             (&[missing, ref others @ ..], _) => {
@@ -85,6 +85,22 @@ impl Start {
         match self {
             Self::BuiltIn(rule) => rule.name(),
             Self::Loaded(rule) => rule.name(),
+        }
+    }
+
+    /// Returns the name of the rule if it is one of a loaded grammar.
+    pub(crate) fn loaded(self) -> Option<&'static str> {
+        match self {
+            Self::BuiltIn(_) => None,
+            Self::Loaded(rule) => Some(rule.name()),
+        }
+    }
+
+    /// Returns the bytes as text for the rule to match.
+    pub(crate) fn decode(self, bytes: &[u8]) -> Result<&str, Fault> {
+        match self {
+            Self::BuiltIn(rule) => decode(rule.name(), bytes),
+            Self::Loaded(rule) => rule.decode(bytes),
         }
     }
 

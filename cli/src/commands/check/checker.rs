@@ -6,7 +6,7 @@ use urigram::validate::Finding;
 
 use super::answer::Answer;
 use super::report::Report;
-use crate::fault::{Fault, decode};
+use crate::fault::Fault;
 use crate::input::block::{Block, Defect, Line};
 use crate::input::unreadable::Unreadable;
 use crate::outcome::Status;
@@ -114,7 +114,7 @@ impl Checker {
     /// Returns what is questionable about the text, or why it is invalid.
     fn findings<'a>(&'a self, bytes: &'a [u8]) -> Result<Vec<Finding<'a>>, Fault> {
         let Validator { start, policy } = &self.validator;
-        let text = decode(start.name(), bytes)?;
+        let text = start.decode(bytes)?;
         if self.findings || policy.is_some() {
             match start.parse(text) {
                 Ok(components) => return Ok(self.validator.findings(text, &components)),
@@ -134,7 +134,7 @@ impl Checker {
                 self.validator.start.name(),
                 self.max_line as usize,
                 format!("longer than {} bytes; `--max-line` allows more", self.max_line),
-                "a reference has at most 4294967295 bytes",
+                "a text has at most 4294967295 bytes",
             ),
             Defect::Missing { column, fields } => (
                 "record",

@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: Check, start: Start, status: &mut Status) -> Result
     let validator = Validator::new(start, policy)?;
     let checker = Arc::new(Checker { validator, max_line, skip_blank, comments, findings, report });
     let bar = progress::bar(&files);
-    let mut out = sarif::Log::new(output::beside(&bar));
+    let mut out = sarif::Log::new(output::beside(&bar), start.loaded());
     let is_sarif = format == ReportFormat::Sarif;
     if is_sarif {
         out.begin()?;

@@ -4,6 +4,7 @@ use serde::Serialize;
 use urigram::validate::Code;
 
 use super::message::Message;
+use crate::output::visible;
 
 /// What a result is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,20 +39,32 @@ struct Configuration {
     level: &'static str,
 }
 
-impl From<RuleId> for Descriptor {
-    fn from(rule: RuleId) -> Self {
-        let (short, full, help, level) = match rule {
-            RuleId::Syntax => (
-                "The text is not what the grammar allows",
+impl Descriptor {
+    /// Returns what to say of a rule, for texts that a rule of the library matches or one of a loaded grammar.
+    pub(super) fn new(rule: RuleId, loaded: Option<&str>) -> Self {
+        const SYNTAX: &str = "The text is not what the grammar allows";
+        let (short, full, help, level) = match (rule, loaded.map(visible::beginning)) {
+            (RuleId::Syntax, None) => (
+                SYNTAX,
                 "The text does not match the rule of RFC 3986, Appendix A, that was asked for, which is URI-reference \
                  unless `--as` names another; or it is too long, or not there. The message names the component to \
-                 blame, and what was found there.",
+                 blame, and what was found there."
+                    .to_owned(),
                 "RFC 3986, Appendix A".to_owned(),
                 "error",
             ),
-            RuleId::Finding(code) => (
+            (RuleId::Syntax, Some(loaded)) => (
+                SYNTAX,
+                format!(
+                    "The text does not match the rule `{loaded}` of the grammar that `--grammar` names; or it is too \
+                     long, or not there. The message names the rule at fault, and what was found there."
+                ),
+                format!("`{loaded}` in the grammar"),
+                "error",
+            ),
+            (RuleId::Finding(code), _) => (
                 code.summary(),
-                code.explanation(),
+                code.explanation().to_owned(),
                 format!(
                     "{}. Found in {}, and not found in {}",
                     code.section(),
@@ -64,7 +77,7 @@ impl From<RuleId> for Descriptor {
         Self {
             id: rule.as_str(),
             short_description: Message::new(short),
-            full_description: Message::new(full),
+            full_description: Message::new(&full),
             help: Message::new(&help),
             default_configuration: Configuration { level },
         }

@@ -55,12 +55,14 @@ pub(crate) struct Log {
     out: Output,
     /// The rules that have occurred, in the order of their indexes.
     rules: Vec<RuleId>,
+    /// The rule of a loaded grammar that texts have to match, if there is one.
+    loaded: Option<&'static str>,
 }
 
 impl Log {
     /// Returns the output before anything is written. It is a log from [`begin`](Self::begin) to [`end`](Self::end).
-    pub(crate) fn new(out: Output) -> Self {
-        Self { out, rules: Vec::new() }
+    pub(crate) fn new(out: Output, loaded: Option<&'static str>) -> Self {
+        Self { out, rules: Vec::new(), loaded }
     }
 
     pub(crate) fn begin(&mut self) -> io::Result<()> {
@@ -76,7 +78,7 @@ impl Log {
         write!(self.out, "\"semanticVersion\":\"{version}\",\"informationUri\":\"{home}\",\"rules\":[")?;
         for (index, rule) in self.rules.iter().enumerate() {
             self.out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
-            json::write(&mut self.out, &Descriptor::from(*rule))?;
+            json::write(&mut self.out, &Descriptor::new(*rule, self.loaded))?;
         }
         writeln!(self.out, "\n]}}}},\"invocations\":[{{\"executionSuccessful\":{successful}}}]}}]}}")?;
         self.out.flush()

@@ -90,7 +90,7 @@ fn names_lines_that_are_too_long() {
 
     let ran = uri(&["check", "--max-line", "5", "--format", "json"], "abcdef\na\n");
     assert_snapshot!(ran.stdout, @r#"
-    {"line":1,"input":null,"valid":false,"error":{"component":"URI-reference","offset":5,"column":null,"found":null,"message":"longer than 5 bytes; `--max-line` allows more","help":"a reference has at most 4294967295 bytes"}}
+    {"line":1,"input":null,"valid":false,"error":{"component":"URI-reference","offset":5,"column":null,"found":null,"message":"longer than 5 bytes; `--max-line` allows more","help":"a text has at most 4294967295 bytes"}}
     {"line":2,"input":"a","valid":true}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));

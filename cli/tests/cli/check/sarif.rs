@@ -224,3 +224,36 @@ fn says_that_a_file_cannot_be_read() {
     assert_eq!(results(&log).len(), 1);
     assert_eq!(ran.status, 2);
 }
+
+/// A grammar of something else has no section of the RFC, and nothing in its texts is percent-encoded.
+#[test]
+fn speaks_of_the_grammar_that_is_loaded() {
+    let grammar = TempFile::new(
+        "records.pest",
+        b"record = { query ~ (\",\" ~ query)* } query = { ('a'..'z' | \"%\")+ }",
+    );
+    let texts: &[u8] = b"a,%\na b\n\"a\"\n\xFF\nabcd\n";
+    for rule in ["record", "query"] {
+        let arguments =
+            ["check", "--format", "sarif", "--max-line", "3", "--grammar", grammar.path(), "--as", rule];
+        let ran = uri(&arguments, texts);
+        assert_eq!(faults(&ran.stdout), "");
+        let log: Value = serde_json::from_str(&ran.stdout).unwrap();
+        let messages: Vec<&str> =
+            results(&log).iter().map(|result| result["message"]["text"].as_str().unwrap()).collect();
+        let said = ran.stdout.replace(env!("CARGO_PKG_REPOSITORY"), "").replace("\"informationUri\"", "");
+        let said = said.replace("\"uri\"", "");
+        for word in ["RFC", "URI", "reference", "percent", "uri"] {
+            assert!(!said.contains(word), "{word}: {said}");
+        }
+        assert_eq!(messages.len(), if rule == "record" { 4 } else { 5 });
+        assert!(messages.iter().any(|message| message.contains(" Expected `%`")), "{messages:?}");
+        assert!(
+            messages.iter().any(|message| message.ends_with(" Write the text in UTF-8.")),
+            "{messages:?}"
+        );
+        assert!(
+            said.contains(&format!("does not match the rule `{rule}` of the grammar that `--grammar` names"))
+        );
+    }
+}
