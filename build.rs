@@ -8,10 +8,15 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 use std::{fs, io, thread};
 
-use urigram_grammar::{
-    Abnf, Automata, Change, Differ, Difference, Differs, Grammar, Peg, Relation, generate, keeps_outline,
-    rule_enum,
-};
+use urigram_grammar::{Abnf, Grammar, Peg, generate, keeps_outline, rule_enum};
+
+use self::changes::changes;
+use self::inclusion::{agree, included, is_appendix_a};
+
+#[path = "build/changes.rs"]
+mod changes;
+#[path = "build/inclusion.rs"]
+mod inclusion;
 
 #[allow(dead_code, reason = "the names are all that is needed here")]
 #[path = "src/grammar/captures.rs"]
@@ -23,9 +28,6 @@ const CHOSEN: &str = "URI_GRAMMAR";
 
 /// The rules of the types of reference.
 const ENTRIES: [&str; 4] = ["URI_reference", "URI", "absolute_URI", "relative_ref"];
-
-/// Those of them that call the others.
-const WIDEST: [&str; 2] = ["URI_reference", "absolute_URI"];
 
 fn main() -> ExitCode {
     match run() {
@@ -155,36 +157,6 @@ fn at_rule(grammar: &Grammar, name: &str, said: &str) -> Result<String, Box<dyn 
         .map_or_else(|| format!("{}:1:1: {said}", grammar.file_name()), |place| format!("{place}: {said}")))
 }
 
-/// Returns in one line how a chosen grammar differs from `uri.pest`, by the rules that are the cause.
-fn changes(base: &Grammar, own: &Grammar) -> String {
-    let differ = Differ::new(base, own).captured(captures::Capture::NAMES).without_contexts();
-    let mut by_kind: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    let mut apart = 0;
-    for Difference { rule, change, causes, .. } in differ.differences() {
-        let kind = match &change {
-            Change::Equal => continue,
-            Change::Added => "added",
-            Change::Gone => "removed",
-            Change::Differs(Differs { relation: Relation::Narrower, .. }) => "widened",
-            Change::Differs(Differs { relation: Relation::Wider, .. }) => "narrowed",
-            Change::Differs(Differs { relation: Relation::Different, .. }) => "changed",
-            Change::Differs(_) => "same strings in",
-            Change::Undecided { .. } => "undecided",
-        };
-        apart += usize::from(matches!(&change, Change::Differs(differs) if differs.in_captures()));
-        if causes.is_empty() {
-            by_kind.entry(kind).or_default().push(rule);
-        }
-    }
-    if by_kind.is_empty() {
-        return "the strings and components of uri.pest".to_owned();
-    }
-    let kinds: Vec<String> =
-        by_kind.into_iter().map(|(kind, rules)| format!("{kind} {}", rules.join(", "))).collect();
-    let rules = if apart == 1 { "rule" } else { "rules" };
-    format!("{}; components of {apart} {rules} change", kinds.join("; "))
-}
-
 /// Whether a parse tree is available.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tree {
@@ -208,7 +180,7 @@ fn write(
         if !hidden.is_empty() {
             let said = |rule: &str| {
                 format!(
-                    "the library reads `{rule}`, which has no node below `{start}`: it is silent, or what calls it is atomic"
+                    "the library reads `{rule}`, which has no node below `{start}`: it is silent, nothing calls it, or what calls it is atomic"
                 )
             };
             let lines = hidden.iter().map(|rule| at_rule(grammar, rule, &said(rule)));
@@ -263,78 +235,4 @@ fn without_automaton(peg: &Peg, rules: &[&str]) -> BTreeMap<(String, String), Ve
         }
     }
     without
-}
-
-/// The captured rules below which Appendix A has nothing that the library reads.
-const LEAVES: &[&str] = &[
-    "scheme",
-    "userinfo",
-    "IPvFuture",
-    "IPv6address",
-    "IPv4address",
-    "reg_name",
-    "port",
-    "path_abempty",
-    "path_absolute",
-    "path_noscheme",
-    "path_rootless",
-    "path_empty",
-    "query",
-    "fragment",
-];
-
-/// Section 3.2.2: what could be an IPv4address or a reg-name is an IPv4address.
-const FIRST_MATCH: &str =
-    "host = ${ IP_literal | IPv4address ~ !(unreserved | pct_encoded | sub_delims) | reg_name }";
-
-/// Returns whether the rules that the library uses accept the same strings as those of Appendix A, and take them apart
-/// as it does.
-fn is_appendix_a(grammar: &Grammar, abnf: &Abnf) -> Result<bool, Box<dyn Error>> {
-    let names = captures::Capture::NAMES;
-    let peg = Peg::new(grammar);
-    let mut automata = Automata::new(&peg);
-    for rule in names.iter().chain(captures::ALSO_NEEDED) {
-        let Ok(own) = automata.dfa(rule) else { return Ok(false) };
-        if own != abnf.dfa(rule)? {
-            return Ok(false);
-        }
-    }
-    for rule in WIDEST {
-        let Ok(own) = automata.captures(rule, names) else { return Ok(false) };
-        if own.takes_apart_differently(&abnf.captures(rule, names, LEAVES)?).is_some() {
-            return Ok(false);
-        }
-    }
-    let model = Peg::new(&Grammar::read_over(grammar, FIRST_MATCH, "section 3.2.2")?);
-    let model = Automata::new(&model).captures("host", names)?;
-    Ok(automata.captures("host", names)?.takes_apart_differently(&model).is_none())
-}
-
-/// Returns whether the narrow grammar accepts only strings that the wide one accepts too.
-fn included(narrow: &Grammar, wide: &Grammar) -> Result<bool, Box<dyn Error>> {
-    let (narrow, wide) = (Peg::new(narrow), Peg::new(wide));
-    let (mut narrow, mut wide) = (Automata::new(&narrow), Automata::new(&wide));
-    for rule in ENTRIES {
-        let (Ok(narrow), Ok(wide)) = (narrow.dfa(rule), wide.dfa(rule)) else { return Ok(false) };
-        if !matches!(narrow.compare(&wide).relation(), Relation::Equal | Relation::Narrower) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Returns whether both grammars take apart the strings that both accept in the same way.
-fn agree(one: &Grammar, other: &Grammar) -> Result<bool, Box<dyn Error>> {
-    let (one, other) = (Peg::new(one), Peg::new(other));
-    let (mut one, mut other) = (Automata::new(&one), Automata::new(&other));
-    for rule in WIDEST {
-        let names = captures::Capture::NAMES;
-        let (Ok(one), Ok(other)) = (one.captures(rule, names), other.captures(rule, names)) else {
-            return Ok(false);
-        };
-        if one.takes_apart_differently(&other).is_some() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }

@@ -84,8 +84,9 @@ fn make(root: &Path) {
     let source = Path::new(SOURCE);
     // Sources that an earlier run copied may have been moved since.
     let _ = fs::remove_dir_all(root.join("src"));
-    copy(&source.join("src"), &root.join("src"));
-    copy(&source.join("variants"), &root.join("variants"));
+    for folder in ["src", "build", "variants"] {
+        copy(&source.join(folder), &root.join(folder));
+    }
     for file in ["build.rs", "Cargo.lock", "README.md", "uri.abnf"] {
         fs::copy(source.join(file), root.join(file)).unwrap();
     }
