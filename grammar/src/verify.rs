@@ -72,10 +72,7 @@ pub fn verify(text: &str) -> Result<Vec<Proved>, Flaw> {
         checked.map_err(|message| Flaw { line: checker.row.take().unwrap_or(line), message })?;
     }
     let claims = checker.claims.into_iter().map(|(claim, ..)| claim).collect();
-    let cut = Flaw {
-        line: text.matches('\n').count() + 1,
-        message: "the file ends without the line `qed`".to_owned(),
-    };
+    let cut = Flaw { line: text.matches('\n').count() + 1, message: "it ends without `qed`".to_owned() };
     if checker.is_done { Ok(claims) } else { Err(cut) }
 }
 
@@ -128,10 +125,7 @@ enum Value {
 impl<'t> Checker<'t> {
     fn line(&mut self, line: usize, content: &'t str) -> Checked {
         let (key, rest) = content.split_once(' ').unwrap_or((content, ""));
-        ensure(
-            (line == 1) == (content == "urigram certificate 1"),
-            "not a certificate, whose first line is `urigram certificate 1`",
-        )?;
+        ensure((line == 1) == (content == "urigram certificate 1"), "line 1 is `urigram certificate 1`")?;
         ensure(!self.is_done, "a line after `qed`, the last one")?;
         let is_file = matches!(key, "urigram" | "grammar" | "abnf") || content.starts_with('|');
         match key {

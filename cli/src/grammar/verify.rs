@@ -74,11 +74,13 @@ fn shown(line: &str) -> String {
 
 /// Returns what is wrong with a certificate, and the line that is at fault.
 fn with_line(text: &str, Flaw { line, message }: &Flaw) -> String {
+    // Nothing of it can be trusted to be one.
+    let message = if *line == 1 { format!("no certificate: {message}") } else { message.clone() };
     match text.split_inclusive('\n').nth(line - 1).map(|line| line.strip_suffix('\n').unwrap_or(line)) {
         Some("") => format!("{message}; found an empty line"),
         Some(found) => format!("{message}; found {}", shown(found)),
         // It ends too early.
-        None => message.clone(),
+        None => message,
     }
 }
 

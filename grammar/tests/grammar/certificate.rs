@@ -109,11 +109,7 @@ fn tampered(begins: &str, with: impl Fn(&str) -> String) -> (usize, usize, Strin
 }
 
 #[rstest]
-#[case::version(
-    "urigram",
-    "urigram certificate 2",
-    "not a certificate, whose first line is `urigram certificate 1`"
-)]
+#[case::version("urigram", "urigram certificate 2", "line 1 is `urigram certificate 1`")]
 #[case::class_border("from 62", "from 61 2", "not in order from 0")]
 #[case::no_first_class("from 0", "from 1 0", "not in order from 0")]
 #[case::surrogate("from 61", "from D800 1", "not a character")]

@@ -73,7 +73,7 @@ fn a_variant_is_included() {
 #[case::wider_claim("rule port ", "rule host ", " not proved: for the files that it quotes, `")]
 #[case::unknown_rule("rule port ", "rule prot ", " the files that it quotes: there is no rule `prot`")]
 #[case::line_breaks("\n", "\r\n", "; found `urigram certificate 1\\r`\n")]
-#[case::cut_off("\nqed\n", "\n", ": not proved: the file ends without the line `qed`\n")]
+#[case::cut_off("\nqed\n", "\n", ": not proved: it ends without `qed`\n")]
 #[case::cut_off_in_a_line("\nqed\n", "\nqe", ": not proved: the file ends within a line; found `qe`\n")]
 #[case::after_the_end(
     "\nqed\n",
@@ -83,7 +83,7 @@ fn a_variant_is_included() {
 #[case::another_version(
     "certificate 1",
     "certificate 2",
-    ":1: not proved: not a certificate, whose first line is `urigram certificate 1`; found `urigram certificate 2`\n"
+    ":1: not proved: no certificate: line 1 is `urigram certificate 1`; found `urigram certificate 2`\n"
 )]
 #[case::escape("\nprove 0\n", "\nprove \u{1b}[2J\n", "not a number: \\u{1b}[2J")]
 fn a_changed_one_is_refused(#[case] from: &str, #[case] to: &str, #[case] why: &str) {
@@ -96,14 +96,14 @@ fn a_changed_one_is_refused(#[case] from: &str, #[case] to: &str, #[case] why: &
 }
 
 #[rstest]
-#[case::empty("", "<stdin>:1: not proved: the file ends without the line `qed`\n")]
+#[case::empty("", "<stdin>:1: not proved: no certificate: it ends without `qed`\n")]
 #[case::text(
     "no\nproof\n",
-    "<stdin>:1: not proved: not a certificate, whose first line is `urigram certificate 1`; found `no`\n"
+    "<stdin>:1: not proved: no certificate: line 1 is `urigram certificate 1`; found `no`\n"
 )]
 #[case::long_line(
     &"x".repeat(1000),
-    "<stdin>:1: not proved: the file ends within a line; \
+    "<stdin>:1: not proved: no certificate: the file ends within a line; \
      found `xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…`\n"
 )]
 fn what_is_no_certificate_is_refused(#[case] text: &str, #[case] said: &str) {
