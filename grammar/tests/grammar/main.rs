@@ -28,6 +28,7 @@ mod peg;
 mod proof;
 mod random;
 mod read;
+mod readme;
 mod refused;
 mod renamed;
 mod run;
