@@ -1,94 +1,21 @@
 //! What can be typed after `uri grammar`, and its help texts.
 
-use std::convert::Infallible;
+mod answer;
+mod check;
+mod diff;
+mod prove;
+
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Subcommand;
 
-use super::shared::{Format, max_steps};
-
-const PROVE_EXAMPLES: &str = "\
-Examples:
-  uri grammar prove
-  uri grammar prove uri.pest
-  uri grammar prove --abnf rfc6874.abnf rfc6874.pest IP-literal host
-  uri grammar prove --abnf number.abnf number.pest decimal=real
-  uri grammar prove --certificate uri.certificate
-
-Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF does, and more), `narrower`, \
-`different` (each accepts what the other does not), `moved` (both accept the same, but the grammar captures \
-something else), `missing` (the grammar has no such rule) or `undecided` (there is no automaton of it, and \
-why). A witness is a string that only one of the two accepts, or that they take apart differently, as short \
-as any.
-
-What is captured are the nodes of the parse tree whose rules the ABNF has too. In every string they must \
-stand where a derivation of the ABNF has these rules. Where the ABNF has several derivations, the shortest \
-such string is shown with the one that the grammar takes; for the ABNF of RFC 3986, it must be the one that \
-uri.pest takes (section 3.2.2 prefers IPv4address).
-
-A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same but for `-`; \
-one that is missing is named as in the ABNF.
-
-An ABNF that calls rules which it does not define is laid over that of RFC 3986.
-
-A certificate is of the rules that are `equal`, and says of those that are `narrower` that the ABNF includes \
-them. `uri grammar verify` checks it.";
-
-const VERIFY_EXAMPLES: &str = "\
-Examples:
-  uri grammar verify uri.certificate
-  uri grammar verify uri.certificate --grammar uri.pest --abnf uri.abnf
-
-Each rule that is proved is named, with `equal` or `included` (the ABNF accepts all that the grammar does). \
-Checked are the proof, by a small program that shares nothing with `prove`, and that the expressions in it are \
-those of the grammar and the ABNF that it quotes. It is trusted that both are read as pest and the RFC say.";
-
-const DIFF_EXAMPLES: &str = "\
-Examples:
-  uri grammar diff rfc6874.pest
-  uri grammar diff old.pest new.pest --rule IP-literal --rule host
-  uri grammar diff rfc6874.pest --explain
-  uri grammar diff rfc6874.pest --captures components --captures ZoneID
-  uri grammar diff rfc6874.pest --corpus references.txt
-
-A rule is `equal` if both grammars accept the same strings by it, take each of them apart into the same nodes, and \
-make a node of it or none. Else it is `widened` (B accepts all that A does, and more), `narrowed`, `changed` (each \
-accepts what the other does not), `added`, `gone` or `undecided`; or its \
-`components differ`, or it now makes a node or no longer does. Each way in which a rule differs is shown by a string \
-as short as any, and by the shortest string of URI-reference in which this one makes a difference. `there` is A, and \
-`here` is B.
-
-The rules whose own definition makes a difference come first, the innermost before the others. Of the rules that \
-differ only because they call these, text has no more than the names, unless `--all` or `--rule` is given.
-
-A rule that is recursive, uses the stack or is too large has no automaton. If its definition and those of all \
-rules that it calls are the same, it is `equal`. Otherwise a search tries strings that are derived from both \
-definitions, all strings up to a length, and random ones. A rule is `changed` if it finds one that only one \
-grammar accepts, or of which the parse trees have other nodes; else the rule is `undecided`, with the reason \
-and how far the search went. The strings are short, but there may be shorter ones.
-
-Of the lines of a corpus that are now accepted, now rejected, or have other components, the first ten each \
-are shown, and all counted. Where a grammar lacks a rule that the library needs, as one for something else \
-does, lines have no components, and only verdicts are compared.";
-
-const CHECK_EXAMPLES: &str = "\
-Examples:
-  uri grammar check rfc6874.pest
-  uri grammar check --start expression calculator.pest
-  uri grammar check --for-library my-uri.pest
-
-In text, each finding is a line FILE:LINE:COLUMN: MESSAGE, followed by a string that shows it and by what to \
-write instead, where there are such. Found are faults for which pest refuses the grammar; or else rules that \
-no start rule leads to or that match nothing, rules of a variant that seem to be meant for one of uri.pest with \
-another name, alternatives that can never match, repetitions that take what has to follow \
-them, lookaheads that are always true or always false, and optional parts that can never match or never be \
-skipped. What is found is true of every text; a rule that only pest can run is searched as far as it can be.
-
-Of a grammar for this library, found are also rules that only pest can run, rules that the library needs and the \
-grammar lacks, or hides in a silent or atomic rule, and components for which the delimiters `: / ? # @ [ ]` or \
-percent-encoding of RFC 3986 no longer hold, which the library does not read from the grammar.";
+pub(crate) use self::answer::Answer;
+use self::answer::GRAMMAR;
+pub(crate) use self::check::Check;
+pub(crate) use self::diff::Diff;
+pub(crate) use self::prove::{Pair, Prove, Verify};
 
 const SAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -131,8 +58,6 @@ A rule that calls itself ends with `TOO_DEEP` where a text nests deeper than the
 operations or a repetition of what may match nothing cannot be compiled. They are named on standard error; a \
 build leaves them to pest.";
 
-const GRAMMAR: &str = "A grammar, a variant of uri.pest, or `-`; with none, uri.pest itself";
-
 pub(crate) const ABOUT: &str = "\
 A grammar is a file in pest's notation; `-` is standard input. One that calls rules which it does not define, \
 or only changes rules of the built-in uri.pest, is a variant, and is laid over uri.pest.
@@ -145,16 +70,16 @@ Exit status: 0 if all is well, 1 if there is a difference or a finding, 2 if the
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Prove that rules match what their ABNF does, for every string
-    #[command(after_help = PROVE_EXAMPLES)]
+    #[command(after_help = prove::PROVE_EXAMPLES)]
     Prove(Prove),
     /// Check a certificate that `prove` wrote
-    #[command(after_help = VERIFY_EXAMPLES)]
+    #[command(after_help = prove::VERIFY_EXAMPLES)]
     Verify(Verify),
     /// Show which rules of two grammars differ, and the shortest strings that tell them apart
-    #[command(after_help = DIFF_EXAMPLES)]
+    #[command(after_help = diff::DIFF_EXAMPLES)]
     Diff(Diff),
     /// Show what is wrong or odd in a grammar
-    #[command(after_help = CHECK_EXAMPLES)]
+    #[command(after_help = check::CHECK_EXAMPLES)]
     Check(Check),
     /// Show random strings that a rule matches
     #[command(after_help = SAMPLE_EXAMPLES)]
@@ -165,109 +90,6 @@ pub(crate) enum Command {
     /// Show the Rust that a build makes of a grammar
     #[command(after_help = COMPILE_EXAMPLES)]
     Compile(Compile),
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Prove {
-    /// The ABNF, as RFCs print it, or `-`; with none, that of RFC 3986, Appendix A
-    #[arg(long, value_name = "FILE")]
-    pub(crate) abnf: Option<PathBuf>,
-
-    /// Write what `uri grammar verify` needs to check the proof to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) answer: Answer,
-
-    #[arg(help = GRAMMAR)]
-    pub(crate) grammar: Option<PathBuf>,
-
-    /// Rules of the grammar, each with the rule of the ABNF if that has another name; with none, every
-    /// rule of the ABNF
-    #[arg(value_name = "RULE[=ABNF_RULE]")]
-    pub(crate) rules: Vec<Pair>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Verify {
-    /// The grammar that it must be about, byte for byte
-    #[arg(long, value_name = "FILE")]
-    pub(crate) grammar: Option<PathBuf>,
-
-    /// The ABNF that it must be about, byte for byte
-    #[arg(long, value_name = "FILE")]
-    pub(crate) abnf: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) answer: Answer,
-
-    /// The certificate, or `-`
-    #[arg(value_name = "FILE")]
-    pub(crate) certificate: PathBuf,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Diff {
-    /// Compare only these rules
-    #[arg(long = "rule", value_name = "RULE")]
-    pub(crate) rules: Vec<String>,
-
-    /// Compare the nodes of this rule, and of no others but those given too; `components` stands for the rules that
-    /// the library reads, `all` for those that make nodes in either grammar. By default the rules that make nodes in
-    /// both count
-    #[arg(long, value_name = "RULE")]
-    pub(crate) captures: Vec<String>,
-
-    /// Tell for each string which rules read it where the grammars part, or why that is not known
-    #[arg(long)]
-    pub(crate) explain: bool,
-
-    /// Show also which lines of this file, or of standard input for `-`, change: accepted by the one and
-    /// not by the other, or with other components; by URI-reference or the rules given
-    #[arg(long, value_name = "FILE")]
-    pub(crate) corpus: Option<PathBuf>,
-
-    #[arg(long, value_name = "STEPS", help = max_steps("With --corpus"))]
-    pub(crate) max_steps: Option<u64>,
-
-    /// Name the rules that are equal, too, and show each rule that differs; JSON always does
-    #[arg(long)]
-    pub(crate) all: bool,
-
-    /// The time for the search for differences of rules without an automaton, all together
-    #[arg(long, value_name = "SECONDS", default_value_t = 4)]
-    pub(crate) time: u64,
-
-    #[command(flatten)]
-    pub(crate) answer: Answer,
-
-    /// The old grammar; if only one grammar is given, it is the new one, compared with uri.pest
-    #[arg(value_name = "A")]
-    pub(crate) first: PathBuf,
-
-    /// The new grammar
-    #[arg(value_name = "B")]
-    pub(crate) second: Option<PathBuf>,
-}
-
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Check {
-    /// A start rule: rules that none of them leads to are found too. Without it, each rule that no other calls is
-    /// one; with it, a grammar is checked by itself, and not for this library
-    #[arg(long = "start", value_name = "RULE")]
-    pub(crate) starts: Vec<String>,
-
-    /// Check that the library could use the grammar; it is checked so without this if it is a variant, or has
-    /// every rule that the library reads
-    #[arg(long)]
-    pub(crate) for_library: bool,
-
-    #[command(flatten)]
-    pub(crate) answer: Answer,
-
-    #[arg(help = GRAMMAR)]
-    pub(crate) grammar: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -329,13 +151,6 @@ pub(crate) struct Compile {
     pub(crate) grammar: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct Answer {
-    /// How to answer; JSON is one object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-}
-
 /// The least and the greatest length of a string.
 #[derive(Clone, Debug)]
 pub(crate) struct Lengths(pub(crate) RangeInclusive<usize>);
@@ -351,21 +166,5 @@ impl FromStr for Lengths {
             return Err("the least length comes first".to_owned());
         }
         Ok(Self(least..=greatest))
-    }
-}
-
-/// A rule of a grammar and the rule of an ABNF that it is to match.
-#[derive(Clone, Debug)]
-pub(crate) struct Pair {
-    pub(crate) rule: String,
-    pub(crate) abnf_rule: String,
-}
-
-impl FromStr for Pair {
-    type Err = Infallible;
-
-    fn from_str(typed: &str) -> Result<Self, Infallible> {
-        let (rule, abnf_rule) = typed.split_once('=').unwrap_or((typed, typed));
-        Ok(Self { rule: rule.to_owned(), abnf_rule: abnf_rule.to_owned() })
     }
 }

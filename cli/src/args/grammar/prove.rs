@@ -1,0 +1,99 @@
+//! What can be typed after `uri grammar prove` and `uri grammar verify`.
+
+use std::convert::Infallible;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use super::answer::{Answer, GRAMMAR};
+
+pub(super) const PROVE_EXAMPLES: &str = "\
+Examples:
+  uri grammar prove
+  uri grammar prove uri.pest
+  uri grammar prove --abnf rfc6874.abnf rfc6874.pest IP-literal host
+  uri grammar prove --abnf number.abnf number.pest decimal=real
+  uri grammar prove --certificate uri.certificate
+
+Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF does, and more), `narrower`, \
+`different` (each accepts what the other does not), `moved` (both accept the same, but the grammar captures \
+something else), `missing` (the grammar has no such rule) or `undecided` (there is no automaton of it, and \
+why). A witness is a string that only one of the two accepts, or that they take apart differently, as short \
+as any.
+
+What is captured are the nodes of the parse tree whose rules the ABNF has too. In every string they must \
+stand where a derivation of the ABNF has these rules. Where the ABNF has several derivations, the shortest \
+such string is shown with the one that the grammar takes; for the ABNF of RFC 3986, it must be the one that \
+uri.pest takes (section 3.2.2 prefers IPv4address).
+
+A rule is named as the grammar spells it, with its name in the ABNF after `=` if that is not the same but for `-`; \
+one that is missing is named as in the ABNF.
+
+An ABNF that calls rules which it does not define is laid over that of RFC 3986.
+
+A certificate is of the rules that are `equal`, and says of those that are `narrower` that the ABNF includes \
+them. `uri grammar verify` checks it.";
+
+pub(super) const VERIFY_EXAMPLES: &str = "\
+Examples:
+  uri grammar verify uri.certificate
+  uri grammar verify uri.certificate --grammar uri.pest --abnf uri.abnf
+
+Each rule that is proved is named, with `equal` or `included` (the ABNF accepts all that the grammar does). \
+Checked are the proof, by a small program that shares nothing with `prove`, and that the expressions in it are \
+those of the grammar and the ABNF that it quotes. It is trusted that both are read as pest and the RFC say.";
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Prove {
+    /// The ABNF, as RFCs print it, or `-`; with none, that of RFC 3986, Appendix A
+    #[arg(long, value_name = "FILE")]
+    pub(crate) abnf: Option<PathBuf>,
+
+    /// Write what `uri grammar verify` needs to check the proof to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
+
+    #[arg(help = GRAMMAR)]
+    pub(crate) grammar: Option<PathBuf>,
+
+    /// Rules of the grammar, each with the rule of the ABNF if that has another name; with none, every
+    /// rule of the ABNF
+    #[arg(value_name = "RULE[=ABNF_RULE]")]
+    pub(crate) rules: Vec<Pair>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Verify {
+    /// The grammar that it must be about, byte for byte
+    #[arg(long, value_name = "FILE")]
+    pub(crate) grammar: Option<PathBuf>,
+
+    /// The ABNF that it must be about, byte for byte
+    #[arg(long, value_name = "FILE")]
+    pub(crate) abnf: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
+
+    /// The certificate, or `-`
+    #[arg(value_name = "FILE")]
+    pub(crate) certificate: PathBuf,
+}
+
+/// A rule of a grammar and the rule of an ABNF that it is to match.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    pub(crate) rule: String,
+    pub(crate) abnf_rule: String,
+}
+
+impl FromStr for Pair {
+    type Err = Infallible;
+
+    fn from_str(typed: &str) -> Result<Self, Infallible> {
+        let (rule, abnf_rule) = typed.split_once('=').unwrap_or((typed, typed));
+        Ok(Self { rule: rule.to_owned(), abnf_rule: abnf_rule.to_owned() })
+    }
+}
