@@ -30,6 +30,21 @@ pub struct Claim {
 ///
 /// It is made by reading alone: whoever has the grammars can make it again, and compare it with that of a
 /// certificate.
+///
+/// ```
+/// use urigram_grammar::{Abnf, Claim, Grammar, Peg, Statement, quoted, verify};
+///
+/// let (pest, rfc) = ("sign = { \"+\" | \"-\" }", "sign = \"+\" / \"-\"\r\n");
+/// let (peg, abnf) = (Peg::new(&Grammar::read(pest, "sign.pest")?), Abnf::read(rfc, "sign.abnf")?);
+/// let claim = Claim { rule: "sign".to_owned(), abnf_rule: "sign".to_owned(), is_equal: true };
+///
+/// let mut steps = 1_000_000;
+/// let statement = Statement::new(&peg, &abnf, &[claim], &mut steps)?;
+/// let certificate = statement.certify(&[(false, "sign.pest", pest), (true, "sign.abnf", rfc)], &mut steps)?;
+/// assert!(verify(&certificate).is_ok_and(|proved| proved[0].is_equal));
+/// assert_eq!(quoted(&certificate).statement, statement.text());
+/// # Ok::<(), urigram_grammar::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Statement {
     text: String,
