@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::differences::calls::{Calls, Named, SKIPPED};
+use crate::differences::calls::{Calls, Named};
 use crate::differences::difference::Change;
 use crate::pest::rules::OptimizedRule;
+use crate::pest::skipped::SKIPPED;
 
 /// How many causes a difference names.
 const CAUSES: usize = 16;

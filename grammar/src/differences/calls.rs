@@ -4,10 +4,8 @@ use std::collections::HashMap;
 
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedRule, RuleType};
+use crate::pest::skipped::SKIPPED;
 use crate::walk::walk;
-
-/// The rules that pest calls between expressions.
-pub(super) const SKIPPED: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 /// A rule, under a name of which each grammar has one rule at most.
 pub(super) struct Named<'g> {

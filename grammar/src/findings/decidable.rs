@@ -1,9 +1,9 @@
 //! Which expressions have an automaton, in rules that have none too.
 
-use super::uses::IMPLICIT;
 use crate::peg::Peg;
 use crate::pest::builtin::is_stack;
 use crate::pest::meta::tree::{Kind, Tree};
+use crate::pest::skipped::SKIPPED;
 
 /// The expressions that call no rule without an automaton, and do not use the stack.
 pub(super) struct Decidable {
@@ -16,7 +16,7 @@ impl Decidable {
         let is_refused = |name: &str| peg.rule(name).is_err();
         // Where these have no automaton, hardly anything around them has.
         let is_skipped = |name: &str| tree.rules.iter().any(|rule| rule.name == name);
-        let none = IMPLICIT.iter().any(|name| is_skipped(name) && is_refused(name));
+        let none = SKIPPED.iter().any(|name| is_skipped(name) && is_refused(name));
         let rules: Vec<bool> = tree.rules.iter().map(|rule| !none && !is_refused(rule.name)).collect();
         let mut nodes: Vec<bool> = Vec::with_capacity(tree.nodes.len());
         for node in &tree.nodes {

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::uses::IMPLICIT;
 use crate::peg::Peg;
 use crate::pest::bounds::{Size, sizes};
 use crate::pest::meta::optimize::optimize;
 use crate::pest::meta::tree::Tree;
 use crate::pest::read::Grammar;
 use crate::pest::rules::{RuleType, WrittenExpr, WrittenRule};
+use crate::pest::skipped::is_skipped;
 
 /// The total length of all expressions in bytes, to which each adds those that are nested in it.
 const LONGEST: usize = 16 << 20;
@@ -77,7 +77,7 @@ impl Extension {
             let name = format!("{prefix}{index}");
             let plain = extension.plain(tree, group, &name);
             // In what is skipped, nothing is skipped.
-            let is_skipped = IMPLICIT.contains(&tree.rules[group.rule].name);
+            let is_skipped = is_skipped(tree.rules[group.rule].name);
             let atomic = is_skipped || called_atomic.contains(&group.rule);
             let atomic = atomic.then(|| extension.atomic(&plain, &name, &mut size));
             let plain = (!is_skipped).then_some(plain);
@@ -141,7 +141,7 @@ fn joined(
 
 /// The rules that are called where no white space is skipped, and do as their caller does.
 fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
-    let is_implicit = |rule: usize| IMPLICIT.contains(&tree.rules[rule].name);
+    let is_implicit = |rule: usize| is_skipped(tree.rules[rule].name);
     let mut called = HashSet::new();
     if !(0..tree.rules.len()).any(is_implicit) {
         // Nothing is skipped anywhere.

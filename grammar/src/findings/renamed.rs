@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use super::finding::{FindingKind, Note, Purpose};
-use super::uses::{IMPLICIT, note};
+use super::uses::note;
 use crate::message::{shown, shown_file};
 use crate::pest::closest::{COMPARED, closest};
 use crate::pest::meta::tree::Definition;
 use crate::pest::read::Grammar;
+use crate::pest::skipped::SKIPPED;
 
 /// The rules of the variant that nothing calls, each with the rule of the base that it was probably meant to replace:
 /// one that matches the same, or else one of a similar name.
@@ -16,7 +17,7 @@ pub(super) fn definitions(grammar: &Grammar, rules: &[Definition<'_>], purpose: 
     let places = grammar.text.places(&starts);
     let is_own = |at: usize| *places[at].file == *grammar.file_name();
     let called: HashSet<&str> = rules.iter().flat_map(|rule| &rule.calls).map(|call| call.name).collect();
-    let asked = || purpose.starts.iter().chain(purpose.captured).chain(purpose.needed).chain(&IMPLICIT);
+    let asked = || purpose.starts.iter().chain(purpose.captured).chain(purpose.needed).chain(&SKIPPED);
     let is_used = |name: &str| called.contains(name) || asked().any(|asked| *asked == name);
     let replaced: Vec<usize> =
         (0..rules.len()).filter(|&at| !is_own(at) && is_used(rules[at].name)).collect();

@@ -8,9 +8,7 @@ use crate::peg::Peg;
 use crate::pest::closest::{COMPARED, closest};
 use crate::pest::meta::tree::Definition;
 use crate::pest::reach::Reach;
-
-/// pest calls these by itself.
-pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
+use crate::pest::skipped::SKIPPED;
 
 /// The rules of the purpose that are not there.
 pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
@@ -30,7 +28,7 @@ pub(super) fn missing(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<No
 /// The rules that no start rule reaches; if it is not said which those are, the start rules.
 pub(super) fn unused(rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
     let mut reach = Reach::new(rules);
-    IMPLICIT.iter().chain(purpose.starts).for_each(|name| reach.add(name));
+    SKIPPED.iter().chain(purpose.starts).for_each(|name| reach.add(name));
     if purpose.starts.is_empty() {
         return starts(rules, reach);
     }

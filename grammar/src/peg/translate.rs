@@ -11,6 +11,7 @@ use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
 use crate::pest::builtin::{is_property, is_stack};
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType};
+use crate::pest::skipped::{SKIPPED, is_skipped};
 
 /// What pest's state says about tokens at a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,7 +48,7 @@ pub(crate) struct Draft {
 pub(crate) fn drafts(rules: &[OptimizedRule]) -> Vec<Draft> {
     let by_name: HashMap<&str, &OptimizedRule> =
         rules.iter().map(|rule| (rule.name.as_str(), rule)).collect();
-    let skips = by_name.contains_key("WHITESPACE") || by_name.contains_key("COMMENT");
+    let skips = SKIPPED.iter().any(|name| by_name.contains_key(name));
     let mut translator = Translator { rules: by_name, ids: HashMap::new(), queue: Vec::new(), stack: None };
     let start = Context { skips, tokens: Tokens::On };
     for rule in rules {
@@ -95,7 +96,7 @@ impl Translator<'_> {
         let lift = |tokens| if context.tokens == Tokens::Never { Tokens::Never } else { tokens };
         let atomic = Context { skips: false, tokens: lift(Tokens::Off) };
         let compound = Context { skips: false, tokens: lift(Tokens::On) };
-        let has_skip = self.rules.contains_key("WHITESPACE") || self.rules.contains_key("COMMENT");
+        let has_skip = SKIPPED.iter().any(|name| self.rules.contains_key(name));
         let non_atomic = Context { skips: has_skip, tokens: lift(Tokens::On) };
         // `@` turns tokens off after its own has begun, `$` and `!` turn them on before.
         let (capture, body) = match rule.ty {
@@ -106,8 +107,7 @@ impl Translator<'_> {
             RuleType::NonAtomic => (non_atomic.tokens == Tokens::On, non_atomic),
         };
         // Else the skipping would skip inside what it skips.
-        let skip_rule = matches!(name, "WHITESPACE" | "COMMENT");
-        let body = if skip_rule && rule.ty != RuleType::CompoundAtomic { atomic } else { body };
+        let body = if is_skipped(name) && rule.ty != RuleType::CompoundAtomic { atomic } else { body };
         (capture, self.expr(&rule.expr, body))
     }
 
@@ -188,17 +188,17 @@ impl Translator<'_> {
         if !context.skips {
             return Expr::Empty;
         }
-        let mut rule = |name| {
+        let rules = SKIPPED.map(|name| {
             let exists = self.rules.contains_key(name);
             exists.then(|| Expr::Call(self.id(name, context)))
-        };
-        match (rule("WHITESPACE"), rule("COMMENT")) {
-            (Some(space), Some(comment)) => {
+        });
+        match rules {
+            [Some(space), Some(comment)] => {
                 let spaces = space.star();
                 Expr::seq([spaces.clone(), Expr::seq([comment, spaces]).star()])
             }
-            (Some(only), None) | (None, Some(only)) => only.star(),
-            (None, None) => Expr::Empty,
+            [Some(only), None] | [None, Some(only)] => only.star(),
+            [None, None] => Expr::Empty,
         }
     }
 

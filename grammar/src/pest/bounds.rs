@@ -10,6 +10,7 @@ use std::ops::AddAssign;
 use crate::pest::meta::fault::FaultAt;
 use crate::pest::meta::tree::{Kind, Times, Tree};
 use crate::pest::rules::RuleType;
+use crate::pest::skipped::is_skipped;
 
 /// The depth of brackets in a rule, of operators without brackets in a rule, and of comments. Functions recurse on
 /// the first two, and pest's own parser, which is to read the same text, on all of them.
@@ -111,7 +112,7 @@ struct Extent {
 
 /// Returns the extent of each expression.
 fn extents(tree: &Tree<'_>) -> Vec<Extent> {
-    let has_spaces = tree.rules.iter().any(|rule| matches!(rule.name, "WHITESPACE" | "COMMENT"));
+    let has_spaces = tree.rules.iter().any(|rule| is_skipped(rule.name));
     let mut extents: Vec<Extent> = Vec::with_capacity(tree.nodes.len());
     for (number, rule) in tree.rules.iter().enumerate() {
         let is_atomic = matches!(rule.ty, RuleType::Atomic | RuleType::CompoundAtomic);

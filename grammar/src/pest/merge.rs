@@ -10,6 +10,7 @@ use crate::pest::meta::tree::Definition;
 use crate::pest::names::undefined;
 use crate::pest::read::{Grammar, faulty, parse};
 use crate::pest::rule_comments::with_comments;
+use crate::pest::skipped::SKIPPED;
 use crate::pest::text::Text;
 
 impl Grammar {
@@ -99,7 +100,7 @@ fn merge(base: &Text, base_rules: &[Definition<'_>], variant: &Text, rules: &[De
 /// The names that a grammar has a meaning for: a rule of such a name changes it.
 pub(crate) fn meaningful_names<'t>(rules: &[Definition<'t>]) -> HashSet<&'t str> {
     let called = rules.iter().flat_map(|rule| &rule.calls).map(|call| call.name);
-    called.chain(rules.iter().map(|rule| rule.name)).chain(["WHITESPACE", "COMMENT"]).collect()
+    called.chain(rules.iter().map(|rule| rule.name)).chain(SKIPPED).collect()
 }
 
 /// What to say of a variant that changes nothing of its base, and where.

@@ -19,5 +19,6 @@ pub(crate) mod reach;
 pub(crate) mod read;
 pub(crate) mod rule_comments;
 pub(crate) mod rules;
+pub(crate) mod skipped;
 pub(crate) mod text;
 pub(crate) mod whole_or_variant;

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::pest::read::Grammar;
 use crate::pest::rules::OptimizedRule;
+use crate::pest::skipped::SKIPPED;
 use crate::run::builtin::Builtin;
 
 /// The rules of a grammar, prepared to be run on texts. It matches as pest does, within a given number of steps.
@@ -80,7 +81,7 @@ impl Machine {
             }
         }
         let index = |blank| rules.iter().position(|rule| rule.name == blank);
-        let blanks = ["WHITESPACE", "COMMENT"].into_iter().filter_map(index).collect();
+        let blanks = SKIPPED.into_iter().filter_map(index).collect();
         Machine { rules, names, blanks }
     }
 }

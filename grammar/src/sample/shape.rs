@@ -6,6 +6,7 @@ use crate::characters::charset::CharSet;
 use crate::pest::builtin;
 use crate::pest::meta::tree::{Kind, Tree};
 use crate::pest::rules::RuleType;
+use crate::pest::skipped::SKIPPED;
 use crate::walk::walk;
 
 /// The number of ranges that are visited to find what predicates leave of classes, in the whole grammar.
@@ -85,7 +86,7 @@ impl Shapes {
         });
         let rules: Vec<ShapeRule> = rules.collect();
         let index = |blank| rules.iter().position(|rule| rule.name == blank);
-        let blanks: Vec<usize> = ["WHITESPACE", "COMMENT"].into_iter().filter_map(index).collect();
+        let blanks: Vec<usize> = SKIPPED.into_iter().filter_map(index).collect();
         let ranges = tree.nodes.iter().map(|node| node.range.clone()).collect();
         let mut shapes = Shapes { nodes, ranges, rules, blanks };
         shapes.find_skips(tree, start);

@@ -8,6 +8,7 @@ use crate::characters::readable;
 use crate::pest::builtin::chars;
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedExpr as Expr, OptimizedRule};
+use crate::pest::skipped::SKIPPED;
 
 /// What rules of grammars ask for.
 #[derive(Default)]
@@ -23,7 +24,7 @@ impl<'g> Terminals<'g> {
     /// Adds those of a rule and of all that it calls, blanks included.
     pub(super) fn add(&mut self, rules: &FxHashMap<&'g str, &'g OptimizedRule>, start: &str) {
         let mut seen = FxHashSet::default();
-        let starts = [start, "WHITESPACE", "COMMENT"].into_iter().filter_map(|name| rules.get(name));
+        let starts = SKIPPED.into_iter().chain([start]).filter_map(|name| rules.get(name));
         let mut open: Vec<&'g OptimizedRule> = starts.copied().collect();
         while let Some(rule) = open.pop() {
             if seen.insert(rule.name.as_str()) {

@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedExpr as Expr, OptimizedRule, RuleType};
+use crate::pest::skipped::{SKIPPED, is_skipped};
 
 /// The expressions that are compared at most. Rules beyond count as different.
 const EXPRESSIONS: usize = 1 << 22;
@@ -105,7 +106,7 @@ impl<'g> Pairs<'g, '_> {
     ) -> Option<Vec<usize>> {
         let shows =
             |rule: &OptimizedRule| rule.ty != RuleType::Silent && self.compared.contains(rule.name.as_str());
-        let is_blank = |rule: &OptimizedRule| matches!(rule.name.as_str(), "WHITESPACE" | "COMMENT");
+        let is_blank = |rule: &OptimizedRule| is_skipped(&rule.name);
         let is_renamed = one.name != other.name;
         if mode(one) != mode(other)
             || shows(one) != shows(other)
@@ -142,7 +143,7 @@ impl<'g> Pairs<'g, '_> {
             }
         }
         if has_blanks && !matches!(one.ty, RuleType::Atomic | RuleType::CompoundAtomic) {
-            for blank in ["WHITESPACE", "COMMENT"] {
+            for blank in SKIPPED {
                 calls.extend(self.called(blank, blank)?);
             }
         }

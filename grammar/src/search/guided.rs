@@ -7,6 +7,7 @@ use std::ops::Range;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::pest::read::Grammar;
+use crate::pest::skipped::{SKIPPED, is_skipped};
 use crate::search::alphabet::Terminals;
 use crate::search::budget::Budget;
 use crate::search::definitions::Definitions;
@@ -72,9 +73,7 @@ impl<'g> Guided<'g> {
                 && !definitions.same.contains(**name)
         };
         let differing = rules.iter().filter(is_differing).copied().collect();
-        let blank = grammars
-            .iter()
-            .any(|grammar| ["WHITESPACE", "COMMENT"].iter().any(|blank| grammar.rule(blank).is_some()));
+        let blank = grammars.iter().any(|grammar| SKIPPED.iter().any(|blank| grammar.rule(blank).is_some()));
         Guided {
             pair: Pair::new(grammars[0], grammars[1], compared),
             bodies,
@@ -94,7 +93,7 @@ impl<'g> Guided<'g> {
     pub(super) fn derive(&mut self, budget: &mut Budget) {
         let mut rules = self.rules.clone();
         // What stands between expressions has to be known first.
-        rules.sort_by_key(|name| !matches!(*name, "WHITESPACE" | "COMMENT"));
+        rules.sort_by_key(|name| !is_skipped(name));
         for _ in 0..ROUNDS {
             for &rule in &rules {
                 self.visit(rule, Visit::Brief, budget);
@@ -218,9 +217,7 @@ impl<'g> Guided<'g> {
                 && accepts
             {
                 texts.known[index].add(text, part);
-                if matches!(rule, "WHITESPACE" | "COMMENT")
-                    && self.blank.as_ref().is_some_and(String::is_empty)
-                {
+                if is_skipped(rule) && self.blank.as_ref().is_some_and(String::is_empty) {
                     self.blank = Some(text.to_owned());
                 }
             }
@@ -258,7 +255,7 @@ impl<'g> Guided<'g> {
 fn below<'g>(bodies: &[Bodies<'g>; 2], rules: &[&'g str]) -> Vec<&'g str> {
     let mut seen: FxHashSet<&str> = FxHashSet::default();
     let mut found = Vec::new();
-    let mut open: Vec<&'g str> = [rules, &["WHITESPACE", "COMMENT"]].concat();
+    let mut open: Vec<&'g str> = [rules, &SKIPPED].concat();
     while let Some(name) = open.pop() {
         let bodies_of = bodies.iter().filter_map(|bodies| Some((bodies, *bodies.names.get(name)?)));
         let mut cost = NEVER;

@@ -111,6 +111,14 @@ use crate::common::{Pest, read, strings, uri};
     "ab ",
     8
 )]
+#[case::non_atomic_spaces(
+    "WHITESPACE = !{ \"a\" ~ pair? }
+    COMMENT = !{ \"c\" ~ pair }
+    pair = { \"a\" ~ \"b\" }
+    list = { \"b\" ~ pair* ~ \"b\" }",
+    "abc",
+    8
+)]
 fn on_every_short_string(#[case] source: &str, #[case] alphabet: &str, #[case] longest: usize) {
     let grammar = read(source);
     let (pest, peg) = (Pest::new(&grammar), Peg::new(&grammar));

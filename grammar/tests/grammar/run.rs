@@ -88,6 +88,27 @@ fn does_what_pest_does(#[case] text: &str, #[case] letters: &str) {
     assert!(matched > 0);
 }
 
+/// By the code that pest_derive generates, white space that is `!` makes a node; by pest_vm it makes none. Otherwise
+/// they agree: nothing is skipped in it.
+#[test]
+fn non_atomic_spaces_make_nodes_as_by_pest_derive() {
+    let source = r#"x = { y ~ z* ~ y } y = { "b" } z = { "a" ~ "b" } WHITESPACE = !{ "a" ~ z? }"#;
+    let grammar = Grammar::read(source, "x.pest").unwrap();
+    let (machine, vm) = (Machine::new(&grammar), vm(&grammar));
+    let mut spaces = 0;
+    for text in strings("ab", 8) {
+        let nodes = by_machine(&machine, "x", &text);
+        let others = nodes.clone().map(|nodes| {
+            let count = nodes.len();
+            let others: Nodes = nodes.into_iter().filter(|(rule, ..)| rule != "WHITESPACE").collect();
+            spaces += count - others.len();
+            others
+        });
+        assert_eq!(others, by_pest(&vm, "x", &text), "{text:?}");
+    }
+    assert!(spaces > 0);
+}
+
 /// Random grammars in which no rule calls one before it.
 #[test]
 fn does_what_pest_does_by_any_grammar() {

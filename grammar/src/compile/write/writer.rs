@@ -15,6 +15,7 @@ use crate::peg::rule::Rule;
 
 use super::body::Body;
 use super::hint::{Hint, HintKind};
+use crate::pest::skipped::is_skipped;
 
 /// The largest number of consecutive tests that are unrolled; more become a loop.
 pub(super) const UNROLL: usize = 4;
@@ -93,7 +94,7 @@ impl<'a> Writer<'a> {
         let mut firsts: HashMap<(&str, &Node), usize> = HashMap::new();
         let keys = rules.iter().map(|rule| rule.name.as_str()).zip(nodes).enumerate();
         let same = keys.map(|(rule, key)| *firsts.entry(key).or_insert(rule)).collect();
-        let is_blank = |rule: &Rule| matches!(rule.name.as_str(), "WHITESPACE" | "COMMENT");
+        let is_blank = |rule: &Rule| is_skipped(&rule.name);
         let blanks = rules.iter().zip(nodes).filter(|(rule, _)| is_blank(rule));
         let blanks = blanks.filter_map(|(_, node)| repeated(node)).collect();
         Self {

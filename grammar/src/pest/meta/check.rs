@@ -5,6 +5,7 @@ use super::facts::{Facts, NO_PROGRESS};
 use super::fault::FaultAt;
 use super::tree::{Kind, Node, Times, Tree};
 use super::{endless, left};
+use crate::pest::skipped::is_skipped;
 
 /// Returns the faults in the order of the text, with `pest_meta`'s messages but for left recursion.
 pub(crate) fn check(tree: &Tree<'_>, text: &str) -> Vec<FaultAt> {
@@ -56,7 +57,7 @@ fn choices(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
 
 /// Checks the rules that pest repeats implicitly.
 fn skipped(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
-    let rules = tree.rules.iter().filter(|rule| matches!(rule.name, "WHITESPACE" | "COMMENT"));
+    let rules = tree.rules.iter().filter(|rule| is_skipped(rule.name));
     let faults = rules.filter_map(|rule| {
         let why = why_endless(facts, rule.node)?;
         Some(fault(&tree.nodes[rule.node], format!("{} {why}", rule.name)))

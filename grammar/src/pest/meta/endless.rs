@@ -17,6 +17,7 @@ use super::fault::FaultAt;
 use super::known::{Known, Outcome, or};
 use super::tree::{Kind, Times, Tree};
 use crate::pest::builtin::is_stack;
+use crate::pest::skipped::is_skipped;
 
 /// The depth of expressions, calls included, to which outcomes are computed. Recursion is as deep.
 const DEEPEST: usize = 10_000;
@@ -28,7 +29,7 @@ const INTERPRETED: (usize, usize) = (1 << 18, 4);
 
 /// Returns the repetitions that are endless only because of the stack.
 pub(super) fn repetitions(tree: &Tree<'_>, facts: &Facts) -> Vec<FaultAt> {
-    let skipped = || tree.rules.iter().filter(|rule| matches!(rule.name, "WHITESPACE" | "COMMENT"));
+    let skipped = || tree.rules.iter().filter(|rule| is_skipped(rule.name));
     // White space that changes the stack would run between all terms; nothing is certain then.
     let is_plain = !tree.nodes.iter().any(|node| uses_stack(&node.kind));
     if is_plain || changes_stack(tree, skipped().map(|rule| rule.node).collect()) {
