@@ -156,6 +156,7 @@ fn name(kind: FindingKind) -> &'static str {
         FindingKind::LookaheadAlwaysFalse => "lookahead-always-false",
         FindingKind::OptionalNeverMatches => "optional-never-matches",
         FindingKind::OptionalNeverSkipped => "optional-never-skipped",
+        FindingKind::Weights => "weights",
         FindingKind::NeverMatches => "never-matches",
         FindingKind::OutOfBounds => "out-of-bounds",
         FindingKind::Undecided => "undecided",

@@ -78,6 +78,8 @@ pub enum FindingKind {
     OptionalNeverMatches,
     /// What is optional and can never be left out: `"-"?` in `"-"? ~ "-"`.
     OptionalNeverSkipped,
+    /// A comment above a rule that begins as one with weights for its samples does, `// sample: 3 | 1`, and is none.
+    Weights,
     /// A rule, or a part of one, that matches no string.
     NeverMatches,
     /// A rule that matches a string which it must not, by a [`Bound`].

@@ -34,6 +34,8 @@ use crate::pest::read::{Grammar, parse};
 /// - the rules of a variant that are not used, where a rule of the base with a similar name, or the same body, is,
 /// - the rules that are not used; where the purpose names no start rules, those that must be some,
 /// - the rules that have neither an automaton nor code, and why,
+/// - the comments that set weights for samples and cannot be read, or have another number of weights than the rule
+///   below has alternatives,
 /// - the rules that match no string, those that match more than the bounds of the purpose allow, and those that could not
 ///   be compared with a bound,
 /// - the alternatives that can never match, because those before them match wherever they would,
@@ -82,6 +84,7 @@ pub fn findings(grammar: &Grammar, purpose: &Purpose<'_>) -> Result<Vec<Finding>
         notes.extend(renamed);
         notes.extend(uses::nodeless(rules, &peg, purpose));
         notes.extend(uses::refused(rules, &peg));
+        notes.extend(rules::ill_weighted(grammar.text(), &tree));
         let decidable = Decidable::new(&tree, &peg);
         let never = rules::never_matching(&tree, &peg, &decidable);
         notes.extend(rules::never(&tree, &never));

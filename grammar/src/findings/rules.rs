@@ -1,4 +1,4 @@
-//! Rules that match no string, or more than they may.
+//! Rules that match no string, or more than they may, and weights of their alternatives that cannot be read.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::message::shown;
 use crate::peg::Peg;
 use crate::pest::meta::tree::{Definition, Tree};
+use crate::pest::weights::{self, Flaw};
 
 /// The rules that match no string in any context that they are called in, nor as start rules: where white space is
 /// skipped, `"\\" ~ NEWLINE` may match none, and it may match in an atomic rule. One is left out where that takes too
@@ -102,4 +103,18 @@ fn beyond<'a>(
         note(rule, FindingKind::Undecided, message)
     }));
     notes
+}
+
+/// The comments that set weights for the samples of a rule, and cannot be read as such.
+pub(super) fn ill_weighted(text: &str, tree: &Tree<'_>) -> Vec<Note> {
+    let (_, flaws) = weights::read(text, tree);
+    let notes = flaws.into_iter().map(|Flaw { rule, range, message }| {
+        let name = tree.rules[rule].name;
+        let help = format!(
+            "write `sample:` and a weight for each alternative of `{}`, as in `sample: 3 | 1`",
+            shown(name)
+        );
+        Note { help: Some(help), ..Note::new(FindingKind::Weights, name, range, message) }
+    });
+    notes.collect()
 }

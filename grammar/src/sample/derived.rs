@@ -7,13 +7,13 @@ use crate::error::Error;
 use crate::pest::big_stack::with_stack;
 use crate::pest::meta::tree::Tree;
 use crate::pest::read::{Grammar, faulty, parse};
+use crate::pest::weights;
 use crate::run::machine::Machine;
 use crate::sample::cost::{Cost, Ways};
 use crate::sample::derive::{Derivations, Plan};
 use crate::sample::error::SampleError;
 use crate::sample::random::Random;
 use crate::sample::shape::Shapes;
-use crate::sample::weights;
 
 /// The number of derivations in a row that the rule may reject.
 const MOST_REJECTED: usize = 2_000;
@@ -115,7 +115,14 @@ fn shapes(grammar: &Grammar, rule: &str) -> Result<(Shapes, usize), Error> {
         let tree = parse(&grammar.text)?;
         let rule = index(&tree, rule);
         let mut shapes = Shapes::new(&tree, rule);
-        weights::read(grammar.text(), &tree, &mut shapes).map_err(|faults| faulty(&grammar.text, faults))?;
+        let (weights, flaws) = weights::read(grammar.text(), &tree);
+        if !flaws.is_empty() {
+            let faults = flaws.into_iter().map(|flaw| (flaw.range.start, flaw.message));
+            return Err(faulty(&grammar.text, faults.collect()));
+        }
+        for (rule, weights) in shapes.rules.iter_mut().zip(weights) {
+            rule.weights = weights;
+        }
         Ok((shapes, rule))
     })
 }

@@ -4,7 +4,7 @@
 //! Out: a `Sampler`, and `Counts`, which counts the strings of each length. `uniform` draws from an automaton each
 //! length and each string of a length with equal probability; `edges` is the automaton as both traverse it, and
 //! `weight` a number of strings to 64 bits of precision. `derived` draws by the expressions of the grammar: `shape`
-//! has them, `weights` the preferences that comments set, `cost` the smallest derivations, and `derive` makes one.
+//! has them, with the preferences that comments set, `cost` the smallest derivations, and `derive` makes one.
 //! `cover` finds strings that show all that a rule can match, `near` those that it barely rejects, and `strategy` is
 //! for the tests of other crates.
 //! Next: none.
@@ -24,4 +24,3 @@ mod shape;
 pub(crate) mod strategy;
 mod uniform;
 mod weight;
-mod weights;

@@ -205,6 +205,35 @@ fn only_a_captured_rule_has_to_make_a_node() {
     assert_eq!(asked(&[], &["c"]).unwrap(), 1);
 }
 
+#[rstest]
+#[case::too_many("// sample: 1 | 2\na = { \"a\" }", "test.pest:1:12: 2 weights for 1 alternative", "1 | 2")]
+#[case::no_number(
+    "a = { b }\n\n  /// sample: 1 | +\nb = { \"b\" | \"c\" }",
+    "test.pest:3:19: expected a weight, a whole number up to 1000000",
+    "+"
+)]
+#[case::no_list(
+    "// sample:\na = { \"a\" }",
+    "test.pest:1:11: expected a weight, a whole number up to 1000000",
+    ""
+)]
+#[case::twice(
+    "// sample: 1\n// sample: 2\na = { \"a\" }",
+    "test.pest:2:12: rule `a` has weights already",
+    "2"
+)]
+fn says_which_weights_cannot_be_read(#[case] source: &str, #[case] expected: &str, #[case] text: &str) {
+    let found = of_kind(&read(source), FindingKind::Weights);
+    assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
+    assert_eq!(found[0].text, text);
+}
+
+#[test]
+fn weights_that_can_be_read_are_not_reported() {
+    let source = "// sample: 1 | 2\na = { \"a\" | \"b\" }\n// samples of it\nb = { a }";
+    assert_eq!(of_kind(&read(source), FindingKind::Weights), []);
+}
+
 #[test]
 fn findings_are_in_the_files_that_were_merged() {
     let base = read("// A.\na = { b | c }\nb = { \"x\" }\nc = { \"y\" }\n");

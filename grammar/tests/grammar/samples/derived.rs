@@ -87,8 +87,8 @@ fn weights_lead_recursion() {
 }
 
 #[rstest]
-#[case::too_few("// sample: 1\nr = { \"a\" | \"b\" }", "test.pest:1:12: 1 weights for 2 alternatives")]
-#[case::too_many("\n // sample: 1 | 2\nr = { \"a\" }", "test.pest:2:13: 2 weights for 1 alternatives")]
+#[case::too_few("// sample: 1\nr = { \"a\" | \"b\" }", "test.pest:1:12: 1 weight for 2 alternatives")]
+#[case::too_many("\n // sample: 1 | 2\nr = { \"a\" }", "test.pest:2:13: 2 weights for 1 alternative")]
 #[case::no_number(
     "// sample: 1 | x\nr = { \"a\" | \"b\" }",
     "test.pest:1:16: expected a weight, a whole number up to 1000000"
@@ -103,7 +103,7 @@ fn weights_lead_recursion() {
 )]
 #[case::twice(
     "// sample: 1 | 1\n// sample: 1 | 1\nr = { \"a\" | \"b\" }",
-    "test.pest:2:11: rule `r` has weights already"
+    "test.pest:2:12: rule `r` has weights already"
 )]
 fn malformed_weights_have_a_place(#[case] source: &str, #[case] expected: &str) {
     let error = Sampler::of_rule(&read(source), "r", 0..=9).unwrap_err();
