@@ -10,10 +10,15 @@ use crate::sample::shape::{Shape, Shapes};
 pub(crate) type Cost = u64;
 
 /// Returns the least size of a derivation from each expression.
+pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
+    least(shapes, 1)
+}
+
+/// Returns the least size of a derivation from each expression, with that size of a call and of a repetition.
 ///
 /// Knuth's generalization of Dijkstra's algorithm: expressions are settled in the order of their costs, so each is
 /// visited once for each of its operands.
-pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
+pub(super) fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); shapes.nodes.len()];
     let mut open: BinaryHeap<Reverse<(Cost, usize)>> = BinaryHeap::new();
     for (node, shape) in shapes.nodes.iter().enumerate() {
@@ -31,7 +36,7 @@ pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
                     }
                 }
             }
-            Shape::Repeat { least: 0, .. } => open.push(Reverse((1, node))),
+            Shape::Repeat { least: 0, .. } => open.push(Reverse((step, node))),
             Shape::Repeat { inner, .. } | Shape::Push(inner) => users[*inner].push(node),
             Shape::Class(set) if set.is_empty() => {}
             Shape::Class(_) => open.push(Reverse((1, node))),
@@ -52,8 +57,8 @@ pub(crate) fn costs(shapes: &Shapes) -> Vec<Cost> {
         for &user in &users[node] {
             let derived = match &shapes.nodes[user] {
                 Shape::Seq(left, right) => costs[*left].saturating_add(costs[*right]),
-                Shape::Call(_) => cost.saturating_add(1),
-                Shape::Repeat { least, .. } => cost.saturating_mul(u64::from(*least)).saturating_add(1),
+                Shape::Call(_) => cost.saturating_add(step),
+                Shape::Repeat { least, .. } => cost.saturating_mul(u64::from(*least)).saturating_add(step),
                 _ => cost,
             };
             if derived < costs[user] {

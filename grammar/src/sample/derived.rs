@@ -72,7 +72,7 @@ impl Derived {
         let least = shortest.max(1).min(longest);
         for _ in 0..MOST_REJECTED {
             let length = least + random.below((longest - least) as u128 + 1)? as usize;
-            let plan = Plan { length, longest, way: &[], goal: None, wanted: &wanted };
+            let plan = Plan { length, shortest, longest, way: &[], goal: None, wanted: &wanted };
             let text = self.derivations.derive(self.rule, plan, random, &mut left);
             if let Some(text) = text.filter(|text| self.is_sample_within(&mut unmatched, text)) {
                 return Some(text);

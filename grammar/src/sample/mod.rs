@@ -4,7 +4,9 @@
 //! Out: a `Sampler`, and `Counts`, which counts the strings of each length. `uniform` draws from an automaton each
 //! length and each string of a length with equal probability; `edges` is the automaton as both traverse it, and
 //! `weight` a number of strings to 64 bits of precision. `derived` draws by the expressions of the grammar: `shape`
-//! has them, with the preferences that comments set, `cost` the smallest derivations, and `derive` makes one.
+//! has them, with the preferences that comments set, `cost` the smallest derivations, `length` how
+//! long they can be, and `derive` makes one: `derivation` takes the steps, `decide` chooses at random, and `stacked`
+//! keeps pest's stack.
 //! `cover` finds strings that show all that a rule can match, `near` those that it barely rejects, and `strategy` is
 //! for the tests of other crates.
 //! Next: none.
@@ -12,14 +14,18 @@
 mod cost;
 pub(crate) mod count;
 pub(crate) mod cover;
+mod decide;
+mod derivation;
 mod derive;
 mod derived;
 mod edges;
 pub(crate) mod error;
+mod length;
 pub(crate) mod near;
 mod random;
 pub(crate) mod sampler;
 mod shape;
+mod stacked;
 #[cfg(feature = "proptest")]
 pub(crate) mod strategy;
 mod uniform;

@@ -144,6 +144,12 @@ impl Shapes {
         rule.weights.as_deref().filter(|_| rule.body == choice)
     }
 
+    /// Returns the expressions that the rule is written as, operands before their operators.
+    pub(crate) fn body(&self, rule: usize) -> Range<usize> {
+        let before = rule.checked_sub(1).map_or(0, |before| self.rules[before].body + 1);
+        before..self.rules[rule].body + 1
+    }
+
     /// Returns the rule that the expression is written in.
     pub(crate) fn rule_of(&self, node: usize) -> usize {
         self.rules.partition_point(|rule| rule.body < node)

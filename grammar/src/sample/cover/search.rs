@@ -1,6 +1,7 @@
 //! Derivations that are led to the points which no string shows yet.
 
 use std::collections::HashMap;
+use std::mem;
 use std::ops::RangeInclusive;
 
 use crate::pest::big_stack::with_stack;
@@ -24,7 +25,7 @@ const LONG: usize = 1_000;
 /// The number of derivations of which the best is kept.
 const ROUND: usize = 32;
 /// The number of derivations that are led to a point.
-const TRIES: usize = 24;
+const TRIES: usize = 32;
 
 /// A string that the rule matches, and the points that it shows.
 pub(in crate::sample) struct Found {
@@ -99,7 +100,8 @@ impl Search {
                 if self.is_covered[point] || self.left.0 == 0 || self.left.1 == 0 {
                     break;
                 }
-                let found = self.led_to(point, attempt == 0);
+                let found =
+                    if attempt % 2 == 0 { self.led_to(point, attempt == 0) } else { self.passing(point) };
                 self.keep(found);
             }
         }
@@ -146,6 +148,16 @@ impl Search {
         self.attempt(&way, goal, is_smallest)
     }
 
+    /// Derives a string without the way, which is the shortest: where a rule is recursive, the point may be passed
+    /// later, in a longer string.
+    fn passing(&mut self, point: usize) -> Option<Found> {
+        let (node, goal) = self.points.list[point];
+        let others = mem::replace(&mut self.wanted, HashMap::from([(node, vec![goal])]));
+        let found = self.attempt(&[], None, false);
+        self.wanted = others;
+        found
+    }
+
     fn attempt(&mut self, way: &[usize], goal: Option<Goal>, is_smallest: bool) -> Option<Found> {
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
         let long = longest.min(shortest.saturating_add(LONG));
@@ -157,7 +169,8 @@ impl Search {
         };
         let nothing = HashMap::new();
         let wanted = if is_smallest { &nothing } else { &self.wanted };
-        let plan = Plan { length, longest: longest.min(long.saturating_add(LONG)), way, goal, wanted };
+        let plan =
+            Plan { length, shortest, longest: longest.min(long.saturating_add(LONG)), way, goal, wanted };
         let text = self.derivations.derive(self.rule, plan, &mut self.random, &mut self.left.0)?;
         self.found(text)
     }
@@ -226,5 +239,47 @@ impl Search {
     pub(super) fn unreachable(&self) -> Vec<String> {
         let rules = self.derivations.shapes.rules.iter();
         rules.filter(|rule| !self.ways.reaches(rule.body)).map(|rule| rule.name.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use rstest::rstest;
+
+    /// Returns the strings of so many characters.
+    fn strings(letters: &str, length: usize) -> Vec<String> {
+        let longer = |texts: Vec<String>, _| {
+            texts.iter().flat_map(|text| letters.chars().map(move |c| format!("{text}{c}"))).collect()
+        };
+        (0..length).fold(vec![String::new()], longer)
+    }
+
+    /// Derivations show what any string of a length does.
+    #[rstest]
+    #[case::items("r = { \"[\" ~ r* ~ \"]\" | \"a\" }", "[]a")]
+    #[case::one_inside("r = { \"(\" ~ r ~ \")\" | \"a\" | \"b\" ~ \"c\"? }", "()abc")]
+    #[case::list("r = { \"[\" ~ (x ~ (\",\" ~ x)*)? ~ \"]\" } x = { r | \"a\" }", "[],a")]
+    #[case::bounds("r = { \"(\" ~ (r | \"a\"{2, 3}){1, 2} ~ \")\" | 'b'..'c' }", "()abc")]
+    #[case::spaces("r = { \"(\" ~ r? ~ \")\" | \"a\" ~ \"b\" } WHITESPACE = _{ \" \" }", "()ab ")]
+    #[case::stack("r = { PUSH(\"a\" | \"b\") ~ r? ~ POP | \"c\" }", "abc")]
+    #[case::finite("r = { \"a\" | \"a\"{2} ~ x | \"b\" ~ x{2} } x = { \"c\" | \"ab\" }", "abc")]
+    fn shows_all_that_strings_of_a_length_can(#[case] source: &str, #[case] letters: &str) {
+        let grammar = Grammar::read(source, "test.pest").unwrap();
+        for length in 0..=6 {
+            let search = || Search::new(&grammar, "r", length..=length, 0).unwrap();
+            let mut all = search();
+            let found = strings(letters, length).into_iter().filter_map(|text| all.found(text));
+            let possible: BTreeSet<usize> = found.flat_map(|found| found.points).collect();
+            let mut search = search();
+            search.derive();
+            let points = 0..search.points.list.len();
+            let shown: BTreeSet<usize> = points.filter(|&point| search.is_covered[point]).collect();
+            let missed: Vec<_> =
+                possible.difference(&shown).map(|&point| search.points.list[point]).collect();
+            assert_eq!(missed, [], "{length}");
+        }
     }
 }
