@@ -1,4 +1,4 @@
-//! A depth-first walk over the calls between rules, which finds an order and the cycles.
+//! Walks over the calls between rules: a depth-first one, which finds an order and the cycles, and what is reached.
 
 /// The number of rules of a path that messages name. Each rule may be on a path through all others.
 const NAMED: usize = 32;
@@ -71,4 +71,16 @@ pub(crate) fn walk(calls: &[Vec<usize>]) -> Walk {
         }
     }
     Walk { order, cycles }
+}
+
+/// Returns for each of so many places whether it is one of these, or reached from one by any number of steps.
+pub(crate) fn reached<'n>(from: Vec<usize>, count: usize, next: impl Fn(usize) -> &'n [usize]) -> Vec<bool> {
+    let mut reached = vec![false; count];
+    let mut open = from;
+    while let Some(place) = open.pop() {
+        if !std::mem::replace(&mut reached[place], true) {
+            open.extend(next(place));
+        }
+    }
+    reached
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedRule, RuleType};
 use crate::pest::skipped::SKIPPED;
-use crate::walk::walk;
+use crate::walk::{reached, walk};
 
 /// A rule, under a name of which each grammar has one rule at most.
 pub(super) struct Named<'g> {
@@ -123,15 +123,4 @@ impl<'g> Calls<'g> {
         }
         starts
     }
-}
-
-fn reached<'c>(from: Vec<usize>, count: usize, next: impl Fn(usize) -> &'c Vec<usize>) -> Vec<bool> {
-    let mut reached = vec![false; count];
-    let mut open = from;
-    while let Some(id) = open.pop() {
-        if !std::mem::replace(&mut reached[id], true) {
-            open.extend(next(id));
-        }
-    }
-    reached
 }

@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedExpr as Expr, OptimizedRule, RuleType};
 use crate::pest::skipped::{SKIPPED, is_skipped};
+use crate::walk::reached;
 
 /// The expressions that are compared at most. Rules beyond count as different.
 const EXPRESSIONS: usize = 1 << 22;
@@ -33,7 +34,7 @@ pub(super) fn definitions<'g>(
         ids: FxHashMap::default(),
         rules: Vec::new(),
     };
-    let (mut callers, mut different) = (Vec::new(), Vec::new());
+    let (mut callers, mut different): (Vec<Vec<usize>>, _) = (Vec::new(), Vec::new());
     let starts: Vec<(&str, usize)> = left
         .rules()
         .iter()
@@ -54,13 +55,9 @@ pub(super) fn definitions<'g>(
     }
     let changed = different.iter().flat_map(|&pair| [&pairs.rules[pair].0.name, &pairs.rules[pair].1.name]);
     let changed = changed.map(String::as_str).collect();
-    let mut is_different = vec![false; pairs.rules.len()];
-    while let Some(pair) = different.pop() {
-        if !is_different[pair] {
-            is_different[pair] = true;
-            different.extend(callers.get(pair).into_iter().flatten());
-        }
-    }
+    // The last pairs may have no callers.
+    callers.resize_with(pairs.rules.len(), Vec::new);
+    let is_different = reached(different, pairs.rules.len(), |pair| &callers[pair]);
     let same = starts.into_iter().filter(|&(_, pair)| !is_different[pair]).map(|(name, _)| name).collect();
     Definitions { same, changed }
 }
