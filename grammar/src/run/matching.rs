@@ -2,8 +2,8 @@
 
 use std::mem;
 
-use crate::pest::rules::{OptimizedExpr as Expr, RuleType};
-use crate::run::attempts::{Attempts, Failure};
+use crate::pest::rules::OptimizedExpr as Expr;
+use crate::run::attempts::Attempts;
 use crate::run::context::{Atomicity, Context, Lookahead};
 use crate::run::machine::{Called, Machine, Stopped};
 use crate::run::node::Node;
@@ -12,38 +12,28 @@ use crate::run::stack::{self, Stack};
 /// The maximum number of frames, which also bounds the depth of a tree.
 const FRAMES: usize = 1 << 15;
 
-/// A match of a whole text, and what it has shown.
-pub(crate) struct Attempt<'m> {
-    pub(crate) result: Result<Vec<Node<'m>>, Stopped>,
-    /// Whether the match read the end of the text. If not, the rule matches no longer text that begins with this
-    /// one.
-    pub(crate) reads_end: bool,
-    /// The steps that were taken.
-    pub(crate) steps: u64,
-}
-
 pub(super) struct Run<'m, 't> {
-    machine: &'m Machine,
+    pub(super) machine: &'m Machine,
     pub(super) text: &'t str,
     /// INVARIANT: between two characters of the text.
     pub(super) at: usize,
     /// Whether the end of the text was read, so that a longer text might be matched in another way.
     pub(super) reads_end: bool,
     /// The number of steps left.
-    steps: u64,
+    pub(super) steps: u64,
     pub(super) context: Context,
     /// The number of open nodes.
-    depth: usize,
-    nodes: Vec<Node<'m>>,
+    pub(super) depth: usize,
+    pub(super) nodes: Vec<Node<'m>>,
     pub(super) stack: Stack,
-    frames: Vec<Frame<'m>>,
+    pub(super) frames: Vec<Frame<'m>>,
     /// The rules that fail, if they are wanted.
-    attempts: Option<Attempts<'m>>,
+    pub(super) attempts: Option<Attempts<'m>>,
 }
 
 /// A state to which the match can be reset.
 #[derive(Clone, Copy)]
-struct Mark {
+pub(super) struct Mark {
     at: usize,
     nodes: usize,
     stack: stack::Mark,
@@ -57,7 +47,7 @@ pub(super) enum Next<'m> {
 }
 
 /// What to do when an expression has matched or failed.
-enum Frame<'m> {
+pub(super) enum Frame<'m> {
     /// The left side of a sequence, with the right side, and the start of the sequence.
     Left(&'m Expr, Mark),
     /// The right side of a sequence.
@@ -88,69 +78,8 @@ enum Frame<'m> {
     Restored(stack::Mark),
 }
 
-impl Machine {
-    /// Returns the nodes of the text, each before those below it, if the rule matches all of it within a number
-    /// of steps. As in pest's trees, `EOI` makes a node too, but not in predicates and atomic rules.
-    ///
-    /// Time and memory are linear in the steps. A step is one attempt to match an expression; what takes longer
-    /// or takes memory, such as a node ([`Node::STEPS`]), counts as several steps. The call stack does not grow
-    /// with the text or the grammar.
-    ///
-    /// Where pest would panic, as where it pops from an empty stack, the text does not match.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] says why there are no nodes.
-    pub fn run(&self, rule: &str, text: &str, steps: u64) -> Result<Vec<Node<'_>>, Stopped> {
-        self.attempt(rule, text, steps).result
-    }
-
-    /// As [`Machine::run`], with a budget of steps from which those taken are subtracted.
-    #[cfg(feature = "tools")]
-    pub(crate) fn run_within(
-        &self,
-        left: &mut u64,
-        rule: &str,
-        text: &str,
-    ) -> Result<Vec<Node<'_>>, Stopped> {
-        let attempt = self.attempt(rule, text, *left);
-        *left -= attempt.steps;
-        attempt.result
-    }
-
-    /// As [`Machine::run`], with what else the match has shown.
-    pub(crate) fn attempt(&self, rule: &str, text: &str, steps: u64) -> Attempt<'_> {
-        let Some(&Called::Rule(rule)) = self.names.get(rule) else {
-            return Attempt { result: Err(Stopped::Unknown), reads_end: false, steps: 0 };
-        };
-        let mut run = Run::new(self, text, steps);
-        let result = run.whole(rule);
-        let (reads_end, left) = (run.reads_end, run.steps);
-        Attempt { result: result.map(|()| run.nodes), reads_end, steps: steps - left }
-    }
-
-    /// Returns where the rule fails to match the whole text, and which rules were expected there, as pest reports it;
-    /// `None` if it matches. Where the rule matches only a beginning of the text, the end is expected after that.
-    ///
-    /// Takes the time and the memory of [`Machine::run`], and somewhat more of the steps.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] says why it is not known. It is never [`Stopped::NoMatch`].
-    pub fn failure(&self, rule: &str, text: &str, steps: u64) -> Result<Option<Failure<'_>>, Stopped> {
-        let Some(&Called::Rule(rule)) = self.names.get(rule) else { return Err(Stopped::Unknown) };
-        let mut run = Run::new(self, text, steps);
-        run.attempts = Some(Attempts::default());
-        match run.whole(rule) {
-            Ok(()) => Ok(None),
-            Err(Stopped::NoMatch) => Ok(run.attempts.map(Attempts::failure)),
-            Err(stopped) => Err(stopped),
-        }
-    }
-}
-
 impl<'m, 't> Run<'m, 't> {
-    fn new(machine: &'m Machine, text: &'t str, steps: u64) -> Self {
+    pub(super) fn new(machine: &'m Machine, text: &'t str, steps: u64) -> Self {
         let context = Context { atomicity: Atomicity::NonAtomic, lookahead: Lookahead::None };
         let (nodes, stack, frames) = (Vec::new(), Stack::default(), Vec::new());
         let (at, reads_end, attempts) = (0, false, None);
@@ -158,7 +87,7 @@ impl<'m, 't> Run<'m, 't> {
     }
 
     /// Finds the nodes of the whole text.
-    fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
+    pub(super) fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
         let mut next = self.rule(rule)?;
         loop {
             next = match next {
@@ -266,77 +195,6 @@ impl<'m, 't> Run<'m, 't> {
         }
     }
 
-    fn rule(&mut self, index: usize) -> Result<Next<'m>, Stopped> {
-        let (machine, outer) = (self.machine, self.context);
-        let (rule, blanks) = (&machine.rules[index], &machine.blanks);
-        let (atomic, compound) = (outer.with(Atomicity::Atomic), outer.with(Atomicity::CompoundAtomic));
-        let non_atomic = outer.with(Atomicity::NonAtomic);
-        // `@` turns nodes off after its own node has begun; `$` and `!` turn them on before theirs.
-        let (around, mut inner) = match rule.ty {
-            RuleType::Normal | RuleType::Silent => (outer, outer),
-            RuleType::Atomic => (outer, atomic),
-            RuleType::CompoundAtomic => (compound, compound),
-            RuleType::NonAtomic => (non_atomic, non_atomic),
-        };
-        if blanks.contains(&index) && rule.ty != RuleType::CompoundAtomic {
-            inner = atomic;
-        }
-        let is_reported = rule.ty != RuleType::Silent && around.atomicity != Atomicity::Atomic;
-        self.note_begin(is_reported.then_some(rule.name.as_str()));
-        let node = if is_reported && around.makes_nodes() {
-            self.node(&rule.name)?;
-            self.depth += 1;
-            Some(self.nodes.len() - 1)
-        } else {
-            None
-        };
-        self.push(Frame::Rule { node, outer })?;
-        self.context = inner;
-        Ok(Next::Try(&rule.expr))
-    }
-
-    /// Adds a node that begins here, and ends here so far.
-    pub(super) fn node(&mut self, rule: &'m str) -> Result<(), Stopped> {
-        self.spend(Node::STEPS)?;
-        self.nodes.push(Node { rule, start: self.at, end: self.at, depth: self.depth });
-        Ok(())
-    }
-
-    fn after_blanks(&mut self, expr: &'m Expr) -> Result<Next<'m>, Stopped> {
-        if self.context.atomicity != Atomicity::NonAtomic || self.machine.blanks.is_empty() {
-            return Ok(Next::Try(expr));
-        }
-        self.push(Frame::Before(expr))?;
-        self.blank(0)
-    }
-
-    /// Skips blanks of this kind, and then of the next.
-    fn blank(&mut self, blank: usize) -> Result<Next<'m>, Stopped> {
-        let Some(&rule) = self.machine.blanks.get(blank) else { return Ok(Next::Matched) };
-        self.spend(1)?;
-        self.push(Frame::Blank(blank))?;
-        self.rule(rule)
-    }
-
-    /// Returns whether the text ends here, which pest reports as the rule `EOI`.
-    pub(super) fn is_end(&mut self) -> Result<bool, Stopped> {
-        let is_end = self.at == self.text.len();
-        self.note_begin((self.context.atomicity != Atomicity::Atomic).then_some("EOI"));
-        self.note_end(is_end)?;
-        Ok(is_end)
-    }
-
-    fn note_begin(&mut self, rule: Option<&'m str>) {
-        if let Some(attempts) = &mut self.attempts {
-            attempts.begin(rule, self.at, self.context.lookahead == Lookahead::Negative);
-        }
-    }
-
-    fn note_end(&mut self, is_match: bool) -> Result<(), Stopped> {
-        let memory = self.attempts.as_mut().map_or(0, |attempts| attempts.end(is_match));
-        self.spend(memory)
-    }
-
     /// Starts a predicate, in which nothing makes nodes.
     fn predicate(&mut self, is_positive: bool) -> Frame<'m> {
         let outer = self.context;
@@ -359,7 +217,7 @@ impl<'m, 't> Run<'m, 't> {
         self.stack.restore(stack);
     }
 
-    fn push(&mut self, frame: Frame<'m>) -> Result<(), Stopped> {
+    pub(super) fn push(&mut self, frame: Frame<'m>) -> Result<(), Stopped> {
         if self.frames.len() == FRAMES {
             return Err(Stopped::Depth);
         }

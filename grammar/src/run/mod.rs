@@ -4,8 +4,8 @@
 //! bytes that are skipped at once nor bounds the list of failed rules, which grows with every alternative.
 //!
 //! In: a `Grammar`, one of its rules, a text, and a number of steps.
-//! Out: the nodes of the parse tree, or the reason why there are none. `machine` prepares the rules, `matching`
-//! is one match, `terminal` has what matches without other expressions, and `stack` is the stack of `PUSH` and
+//! Out: the nodes of the parse tree, or the reason why there are none. `machine` prepares the rules, `start`
+//! asks for a match, `matching` is one, `rule` has the rules that it calls, `terminal` has what matches without other expressions, and `stack` is the stack of `PUSH` and
 //! `POP`. `context` is what calling rules and predicates decide, and `attempts` keeps track of the rules that fail.
 //! Next: callers that need a parse tree without compiled code.
 
@@ -15,5 +15,7 @@ mod context;
 pub(crate) mod machine;
 mod matching;
 pub(crate) mod node;
+mod rule;
 mod stack;
+mod start;
 mod terminal;

@@ -1,9 +1,10 @@
 //! Texts derived from the definition of a rule, so that each of its parts occurs in one.
 
 use crate::pest::rules::RuleType;
+use crate::search::bodies::Bodies;
 use crate::search::known::Known;
 use crate::search::mutate::Chance;
-use crate::search::parts::{Bodies, Kind, NEVER};
+use crate::search::parts::{Kind, NEVER};
 
 /// The calls around a part of a text for which no known text of the rule is taken.
 const DEPTH: usize = 16;

@@ -1,20 +1,19 @@
 //! The part of the search that derives texts from definitions, and what is known of the rules.
 
 use std::collections::VecDeque;
-use std::hash::BuildHasher;
-use std::ops::Range;
 
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::pest::read::Grammar;
 use crate::pest::skipped::{SKIPPED, is_skipped};
 use crate::search::alphabet::Terminals;
+use crate::search::bodies::Bodies;
 use crate::search::budget::Budget;
 use crate::search::definitions::Definitions;
 use crate::search::derive::{Deriver, Goal, Style, Texts};
 use crate::search::known::Known;
 use crate::search::mutate::Chance;
-use crate::search::parts::{Bodies, Kind, NEVER};
+use crate::search::parts::{Kind, NEVER};
 use crate::search::shrink::{Care, Shrink};
 use crate::search::trial::{Pair, Trial};
 use crate::search::verdict::{Differences, Extent, Way};
@@ -24,7 +23,7 @@ const ROUNDS: usize = 3;
 
 /// Which texts are derived from a rule.
 #[derive(Clone, Copy)]
-enum Visit<'c> {
+pub(super) enum Visit<'c> {
     /// One for each part.
     Brief,
     /// All variants of each part.
@@ -46,7 +45,7 @@ pub(super) struct Guided<'g> {
     pub(super) found: FxHashMap<&'g str, Differences>,
     pub(super) extents: FxHashMap<&'g str, Extent>,
     /// A text that may stand between expressions.
-    blank: Option<String>,
+    pub(super) blank: Option<String>,
     pub(super) chance: Chance,
     /// Rules with differences, whose callers have not been visited since.
     climbing: VecDeque<&'g str>,
@@ -134,67 +133,6 @@ impl<'g> Guided<'g> {
         }
     }
 
-    fn visit(&mut self, rule: &'g str, visit: Visit<'_>, budget: &mut Budget) {
-        let (styles, care): (&[Style], _) = match visit {
-            Visit::Brief => (&[Style::Shortest], Care::Quick),
-            Visit::Full => (&Style::ALL, Care::Thorough),
-            Visit::Calls(_) => (&Style::ALL, Care::Quick),
-        };
-        let mut seen = FxHashSet::default();
-        for &style in styles {
-            if style == Style::Spaced && self.blank.as_ref().is_none_or(String::is_empty) {
-                continue;
-            }
-            for side in 0..2 {
-                self.visit_side(rule, visit, style, side, &mut seen, budget);
-            }
-            if matches!(visit, Visit::Calls(_)) && self.found.contains_key(rule) {
-                break;
-            }
-        }
-        self.settle(rule, care, budget);
-    }
-
-    fn visit_side(
-        &mut self,
-        rule: &'g str,
-        visit: Visit<'_>,
-        style: Style,
-        side: usize,
-        seen: &mut FxHashSet<u64>,
-        budget: &mut Budget,
-    ) {
-        let Some(&index) = self.bodies[side].names.get(rule) else { return };
-        for part in 0..self.bodies[side].rules[index].parts.len() {
-            for variant in self.variants(side, index, part, visit) {
-                if budget.is_spent() {
-                    return;
-                }
-                let text = self.derived(side, index, Goal { part, variant }, style);
-                budget.spend(1 + text.len() as u64);
-                if seen.insert(FxBuildHasher.hash_one(&text)) {
-                    self.test(rule, &text, 2 * part + side, budget);
-                }
-            }
-        }
-    }
-
-    /// Returns the variants of a part that are derived.
-    fn variants(&self, side: usize, rule: usize, part: usize, visit: Visit<'_>) -> Range<usize> {
-        let (bodies, texts) = (&self.bodies[side], &self.texts[side]);
-        let all = 0..Deriver::variants(bodies, texts, rule, part);
-        match (visit, &bodies.rules[rule].parts[part].kind) {
-            (Visit::Brief, Kind::Opt | Kind::Rep) => 1..2,
-            (Visit::Brief, _) => 0..all.end.min(1),
-            (Visit::Full, _) => all,
-            (Visit::Calls(name), &Kind::Call(called)) if bodies.rules[called].name == name => {
-                let known = texts.known[called].texts().len();
-                known..known + texts.shown[called].len()
-            }
-            (Visit::Calls(_), _) => 0..0,
-        }
-    }
-
     /// Returns a text of the rule of that index.
     pub(super) fn derived(&mut self, side: usize, rule: usize, goal: Goal, style: Style) -> String {
         let (bodies, texts, blank) = (&self.bodies[side], &self.texts[side], self.blank.as_deref());
@@ -202,7 +140,7 @@ impl<'g> Guided<'g> {
     }
 
     /// Runs a text, and keeps it where it is accepted or treated differently.
-    fn test(&mut self, rule: &'g str, text: &str, part: usize, budget: &mut Budget) {
+    pub(super) fn test(&mut self, rule: &'g str, text: &str, part: usize, budget: &mut Budget) {
         let accepts = if self.differing.contains(rule) {
             let trial = self.pair.run(rule, text, budget);
             self.see(rule, text, &trial);

@@ -1,19 +1,14 @@
-//! The expressions of a grammar's rules as texts are derived from them.
-
-use std::collections::VecDeque;
+//! The expressions of a rule as texts are derived from them.
 
 use rustc_hash::FxHashMap;
 
 use crate::characters::charset::CharSet;
 use crate::characters::readable;
 use crate::pest::builtin;
-use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedExpr as Expr, RuleType};
 
 /// The cost of what no text can be derived from.
 pub(super) const NEVER: u32 = u32::MAX;
-/// How often the cost of a rule is computed at most.
-const ROUNDS: u32 = 32;
 /// The characters of a set that are tried at most.
 const CHARACTERS: usize = 16;
 /// The characters of which those of a set are taken.
@@ -61,15 +56,6 @@ pub(super) struct Body<'g> {
     pub(super) uses_stack: bool,
 }
 
-pub(super) struct Bodies<'g> {
-    pub(super) rules: Vec<Body<'g>>,
-    pub(super) names: FxHashMap<&'g str, usize>,
-    /// The most readable characters of each set.
-    pub(super) sets: Vec<Vec<char>>,
-    /// The rules that call each rule.
-    pub(super) callers: Vec<Vec<usize>>,
-}
-
 impl Body<'_> {
     pub(super) fn cost(&self) -> u32 {
         self.parts[0].cost
@@ -85,106 +71,24 @@ impl Body<'_> {
     }
 }
 
-impl<'g> Bodies<'g> {
-    /// Returns the bodies of the rules, with sets represented by these letters.
-    pub(super) fn new(grammar: &'g Grammar, letters: &[char]) -> Bodies<'g> {
-        let rules = grammar.rules();
-        let names = rules.iter().enumerate().map(|(index, rule)| (rule.name.as_str(), index)).collect();
-        let mut builder = Builder {
-            names: &names,
-            letters,
-            ids: FxHashMap::default(),
-            sets: Vec::new(),
-            parts: Vec::new(),
-        };
-        let mut bodies = Vec::with_capacity(rules.len());
-        for rule in rules {
-            builder.add(&rule.expr);
-            let parts = std::mem::take(&mut builder.parts);
-            bodies.push(Body { name: &rule.name, ty: rule.ty, parts, uses_stack: false });
-        }
-        let sets = builder.sets;
-        let mut callers = vec![Vec::new(); bodies.len()];
-        for (caller, body) in bodies.iter().enumerate() {
-            for part in &body.parts {
-                if let Kind::Call(rule) = part.kind
-                    && callers[rule].last() != Some(&caller)
-                {
-                    callers[rule].push(caller);
-                }
-            }
-        }
-        let mut bodies = Bodies { rules: bodies, names, sets, callers };
-        bodies.find_stack();
-        bodies.find_costs();
-        bodies
-    }
-
-    fn find_stack(&mut self) {
-        let uses = |body: &Body<'_>| {
-            let uses = |part: &Part<'_>| {
-                matches!(part.kind, Kind::Push | Kind::Top { .. } | Kind::All { .. } | Kind::Drop)
-            };
-            body.parts.iter().any(uses)
-        };
-        let mut open: Vec<usize> = (0..self.rules.len()).filter(|&rule| uses(&self.rules[rule])).collect();
-        while let Some(rule) = open.pop() {
-            if !self.rules[rule].uses_stack {
-                self.rules[rule].uses_stack = true;
-                open.extend(&self.callers[rule]);
-            }
-        }
-    }
-
-    fn find_costs(&mut self) {
-        let mut rounds = vec![0; self.rules.len()];
-        let mut open: VecDeque<usize> = (0..self.rules.len()).rev().collect();
-        while let Some(rule) = open.pop_front() {
-            let before = self.rules[rule].cost();
-            if rounds[rule] < ROUNDS && self.find_cost(rule) < before {
-                rounds[rule] += 1;
-                open.extend(&self.callers[rule]);
-            }
-        }
-    }
-
-    /// Computes the costs of the parts of a rule, each after those of its operands.
-    fn find_cost(&mut self, rule: usize) -> u32 {
-        for at in (0..self.rules[rule].parts.len()).rev() {
-            self.rules[rule].parts[at].cost = self.cost_of(rule, at);
-        }
-        self.rules[rule].cost()
-    }
-
-    fn cost_of(&self, rule: usize, at: usize) -> u32 {
-        let body = &self.rules[rule];
-        let costs = body.operands(at).map(|operand| body.parts[operand].cost);
-        match body.parts[at].kind {
-            Kind::Text(text) => u32::try_from(text.len()).unwrap_or(NEVER),
-            Kind::Set(set) if self.sets[set].is_empty() => NEVER,
-            Kind::Set(_) => 1,
-            Kind::Call(rule) => self.rules[rule].cost().saturating_add(1),
-            Kind::Seq | Kind::Push => costs.fold(0, u32::saturating_add),
-            Kind::Choice => costs.min().unwrap_or(NEVER),
-            Kind::Opt | Kind::Rep | Kind::Ahead | Kind::Nothing => 0,
-            Kind::Top { .. } | Kind::All { .. } | Kind::Drop => 0,
-        }
-    }
-}
-
 /// Builds the parts of one rule after the other.
-struct Builder<'b, 'g> {
+pub(super) struct Builder<'b, 'g> {
     names: &'b FxHashMap<&'g str, usize>,
     letters: &'b [char],
     ids: FxHashMap<CharSet, usize>,
-    sets: Vec<Vec<char>>,
-    parts: Vec<Part<'g>>,
+    pub(super) sets: Vec<Vec<char>>,
+    pub(super) parts: Vec<Part<'g>>,
 }
 
-impl<'g> Builder<'_, 'g> {
+impl<'b, 'g> Builder<'b, 'g> {
+    /// Prepares the building of rules of these names, with sets represented by these letters.
+    pub(super) fn new(names: &'b FxHashMap<&'g str, usize>, letters: &'b [char]) -> Self {
+        Builder { names, letters, ids: FxHashMap::default(), sets: Vec::new(), parts: Vec::new() }
+    }
+
     /// Recursion: the depth of an optimized expression, off the right spines of sequences and choices, is bounded
     /// where the grammar is read.
-    fn add(&mut self, expr: &'g Expr) {
+    pub(super) fn add(&mut self, expr: &'g Expr) {
         let at = self.parts.len();
         self.parts.push(Part { kind: Kind::Nothing, end: at + 1, cost: NEVER });
         let kind = match expr {

@@ -7,12 +7,12 @@ use rustc_hash::FxHashMap;
 use crate::pest::read::Grammar;
 use crate::pest::rules::OptimizedRule;
 use crate::search::alphabet::Terminals;
+use crate::search::bodies::Bodies;
 use crate::search::budget::Budget;
 use crate::search::derive::{Goal, Style};
 use crate::search::enumerate::{Reached, enumerate};
 use crate::search::guided::Guided;
 use crate::search::mutate::mutated;
-use crate::search::parts::Bodies;
 use crate::search::shrink::Care;
 use crate::search::verdict::{Extent, Verdict};
 

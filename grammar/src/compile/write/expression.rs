@@ -1,12 +1,11 @@
-//! Writes the code of expressions: sequences, attempts, options and repetitions.
+//! Writes the code of expressions: characters, strings, calls and predicates.
 
 use crate::characters::charset::CharSet;
 use crate::compile::node::Node;
 use crate::compile::table::{ascii, beyond};
-use crate::compile::target::Undo;
 
 use super::place::{End, Place};
-use super::writer::{CONDITION, Failure, Reports, UNROLL, Writer};
+use super::writer::{CONDITION, Failure, Writer};
 
 impl Writer<'_> {
     /// Writes the code that matches a node at an offset; returns the offset where it ends.
@@ -89,12 +88,12 @@ impl Writer<'_> {
     }
 
     /// Returns a condition: consecutive bytes at the offset are in these sets.
-    fn test(&mut self, sets: &[&CharSet], at: &Place) -> String {
+    pub(super) fn test(&mut self, sets: &[&CharSet], at: &Place) -> String {
         let tests = sets.iter().enumerate().map(|(index, set)| self.table.test(set, at.plus(index)));
         tests.collect::<Vec<String>>().join(" && ")
     }
 
-    fn bytes(&mut self, sets: &[&CharSet], at: &Place, failure: &Failure) -> Place {
+    pub(super) fn bytes(&mut self, sets: &[&CharSet], at: &Place, failure: &Failure) -> Place {
         if sets.len() > CONDITION
             && let Some(text) = text(sets)
         {
@@ -115,203 +114,10 @@ impl Writer<'_> {
         let end = End::Expression(format!("if {test} {{ {} }} else {{ {wide} }}", at.plus(1)));
         self.placed(&end, true, failure)
     }
-
-    /// Writes a sequence. Captures of its parts are deferred until nothing after them can fail.
-    pub(super) fn seq(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> Place {
-        let mut waiting: Vec<String> = Vec::new();
-        let mut place = at.clone();
-        let each = self.known.each(parts);
-        // The number of parts up to the last that can fail.
-        let fallible = each.iter().rposition(|facts| facts.fallible).map_or(0, |last| last + 1);
-        let mut index = 0;
-        while let Some(part) = parts.get(index) {
-            if index >= fallible || self.known.reports(part, &each[index]) {
-                self.report(&mut waiting);
-            }
-            if let Some(end) = self.begun(&parts[index..], &place, failure) {
-                place = end;
-                index += 2;
-                continue;
-            }
-            let bytes: Vec<&CharSet> = parts[index..].iter().map_while(byte_set).collect();
-            if !bytes.is_empty() {
-                index += bytes.len();
-                place = self.bytes(&bytes, &place, failure);
-                continue;
-            }
-            self.look_ahead(parts, index, &place);
-            let fails_later = index + 1 < fallible;
-            let end = if let (Node::Choice(alternatives), true) = (part, fails_later || !waiting.is_empty())
-                && let Some(rules) = self.known.candidates(part)
-            {
-                let (end, matched) = self.choice_of(alternatives, &place, failure);
-                waiting.extend(self.captured_one_of(&rules, &matched, &place, &end));
-                end
-            } else {
-                self.node(part, &place, failure)
-            };
-            if let Node::Call(rule) = part {
-                waiting.extend(self.captured(*rule, &place, &end));
-            }
-            if matches!(part, Node::Repeat { .. }) {
-                self.follow(&place, &end);
-            }
-            place = end;
-            index += 1;
-        }
-        self.report(&mut waiting);
-        place
-    }
-
-    fn report(&mut self, waiting: &mut Vec<String>) {
-        for capture in waiting.drain(..) {
-            self.body.line(&capture);
-        }
-    }
-
-    fn captured(&self, rule: usize, start: &Place, end: &Place) -> Option<String> {
-        self.capture(rule, start, end).map(|capture| format!("{capture};"))
-    }
-
-    pub(super) fn capture(&self, rule: usize, start: &Place, end: &Place) -> Option<String> {
-        let name = &self.rules[rule].name;
-        self.known.captured(rule).then(|| format!("out.capture(Capture::r#{name}, {start}, {end})"))
-    }
-
-    /// Writes an attempt that may fail: its captures are undone if it does.
-    pub(super) fn attempt(
-        &mut self,
-        node: &Node,
-        at: &Place,
-        reports: Reports,
-        then: impl FnOnce(&mut Self, &Place),
-    ) {
-        let facts = self.known.facts(node);
-        let hints = self.hints.len();
-        if !facts.fallible {
-            let end = self.part(node, at, reports, &Failure::Return);
-            then(self, &end);
-            self.hints.truncate(hints);
-            return;
-        }
-        let parts = if let Node::Seq(parts) = node { parts } else { core::slice::from_ref(node) };
-        if parts.len() <= CONDITION
-            && let Some(sets) = parts.iter().map(byte_set).collect::<Option<Vec<&CharSet>>>()
-        {
-            let test = self.test(&sets, at);
-            self.body.open(format!("if {test} {{"));
-            then(self, &at.plus(sets.len()));
-            self.body.close("}");
-            return;
-        }
-        let label = self.body.fresh('a');
-        if facts.dirty {
-            self.copies += 1;
-            let saved = match self.undo {
-                Undo::Copy => "*out",
-                Undo::Mark => "out.mark()",
-            };
-            self.body.line(format!("let saved_{label} = {saved};"));
-        }
-        self.body.open(format!("'{label}: {{"));
-        let end = self.part(node, at, reports, &Failure::Leave(label.clone()));
-        then(self, &end);
-        self.body.close("}");
-        if facts.dirty {
-            self.body.line(match self.undo {
-                Undo::Copy => format!("*out = saved_{label};"),
-                Undo::Mark => format!("out.rewind(saved_{label});"),
-            });
-        }
-        self.hints.truncate(hints);
-    }
-
-    pub(super) fn part(&mut self, node: &Node, at: &Place, reports: Reports, failure: &Failure) -> Place {
-        match reports {
-            Reports::Here => self.matched(node, at, failure),
-            Reports::Later => self.node(node, at, failure),
-        }
-    }
-
-    /// Writes a node, and its capture if it is a call.
-    pub(super) fn matched(&mut self, node: &Node, at: &Place, failure: &Failure) -> Place {
-        self.seq(core::slice::from_ref(node), at, failure)
-    }
-
-    fn optional(&mut self, inner: &Node, at: &Place) -> Place {
-        let (label, place) = (self.body.fresh('o'), self.body.place());
-        self.body.line(format!("let mut {place} = {at};"));
-        // The code that undoes a failed attempt stands after it, so a match breaks out of both.
-        let undoes = self.known.facts(inner).dirty;
-        if undoes {
-            self.body.open(format!("'{label}: {{"));
-        }
-        self.attempt(inner, at, Reports::Here, |writer, end| {
-            writer.body.line(format!("{place} = {end};"));
-            if undoes {
-                writer.body.line(format!("break '{label};"));
-            }
-        });
-        if undoes {
-            self.body.close("}");
-        }
-        place
-    }
-
-    fn repeat(
-        &mut self,
-        inner: &Node,
-        min: usize,
-        max: Option<usize>,
-        at: &Place,
-        failure: &Failure,
-    ) -> Place {
-        if max == Some(min) && min <= UNROLL && matches!(inner, Node::One(_)) {
-            return (0..min).fold(at.clone(), |at, _| self.node(inner, &at, failure));
-        }
-        if let (Node::One(set), Some(max)) = (inner, max)
-            && beyond(set).is_none()
-        {
-            let end = End::Expression(format!("scan::up_to(s, {at}, {max}, {})", self.table.mask(set)));
-            let end = self.placed(&end, false, failure);
-            if min > 0 {
-                self.fail_if(&format!("{end} < {}", at.plus(min)), failure);
-            }
-            return end;
-        }
-        let place = self.body.place();
-        let count = self.body.fresh('n');
-        self.body.line(format!("let mut {place} = {at};"));
-        let counted = min > 0 || max.is_some();
-        if counted {
-            self.body.line(format!("let mut {count} = 0;"));
-        }
-        let label = self.body.fresh('r');
-        match max {
-            Some(max) => self.body.open(format!("'{label}: while {count} < {max} {{")),
-            None => self.body.open(format!("'{label}: loop {{")),
-        }
-        let infallible = !self.known.facts(inner).fallible;
-        self.attempt(inner, &place, Reports::Here, |writer, end| {
-            writer.body.line(format!("{place} = {end};"));
-            if counted {
-                writer.body.line(format!("{count} += 1;"));
-            }
-            writer.body.line(format!("continue '{label};"));
-        });
-        if !infallible {
-            self.body.line("break;");
-        }
-        self.body.close("}");
-        if min > 0 {
-            self.fail_if(&format!("{count} < {min}"), failure);
-        }
-        place
-    }
 }
 
 /// Returns the set of a node that matches a single ASCII character.
-fn byte_set(node: &Node) -> Option<&CharSet> {
+pub(super) fn byte_set(node: &Node) -> Option<&CharSet> {
     match node {
         Node::One(set) if beyond(set).is_none() => Some(set),
         _ => None,

@@ -6,9 +6,10 @@
 //! below it is captured, the sink for captures; it returns the offset at which its rule ends, or `NO`, or
 //! `TOO_DEEP`. Failure breaks out of a labelled block, so that the code reads from top to
 //! bottom as the rule does.
-//! Next: none. `expression`, `choice`, `run` and `hinted` write to one `Writer`, which keeps offsets as
+//! Next: none. `expression`, `sequence`, `attempt`, `choice`, `run` and `hinted` write to one `Writer`, which keeps offsets as
 //! `Place`s and lines in a `Body` until the function is complete.
 
+mod attempt;
 mod body;
 mod choice;
 mod expression;
@@ -16,6 +17,7 @@ mod hint;
 mod hinted;
 mod place;
 mod run;
+mod sequence;
 mod writer;
 
 use std::fmt::Write as _;

@@ -12,6 +12,7 @@ pub(crate) mod check;
 mod endless;
 mod facts;
 pub(crate) mod fault;
+mod interpret;
 mod known;
 mod left;
 pub(crate) mod optimize;
