@@ -4,9 +4,10 @@
 //! bytes that are skipped at once nor bounds the list of failed rules, which grows with every alternative.
 //!
 //! In: a `Grammar`, one of its rules, a text, and a number of steps.
-//! Out: the nodes of the parse tree, or the reason why there are none. `machine` prepares the rules, `start`
-//! asks for a match, `matching` is one, `rule` has the rules that it calls, `terminal` has what matches without other expressions, and `stack` is the stack of `PUSH` and
-//! `POP`. `context` is what calling rules and predicates decide, and `attempts` keeps track of the rules that fail.
+//! Out: the nodes of the parse tree, or the reason why there are none. `machine` prepares the rules, `start` asks for
+//! a match, `matching` is one; `rule` has the rules that it calls, `terminal` what matches without other expressions,
+//! and `stack` is the stack of `PUSH` and `POP`. `context` is what calling rules and predicates decide, and `attempts`
+//! keeps track of the rules that fail.
 //! Next: callers that need a parse tree without compiled code.
 
 pub(crate) mod attempts;
