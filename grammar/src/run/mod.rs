@@ -5,9 +5,8 @@
 //!
 //! In: a `Grammar`, one of its rules, a text, and a number of steps.
 //! Out: the nodes of the parse tree, or the reason why there are none. `machine` prepares the rules, `start` asks for
-//! a match, `matching` is one; `rule` has the rules that it calls, `terminal` what matches without other expressions,
-//! and `stack` is the stack of `PUSH` and `POP`. `context` is what calling rules and predicates decide, and `attempts`
-//! keeps track of the rules that fail.
+//! a match, `matching` is one, `rule` has the rules that it calls, `terminal` what matches without other expressions,
+//! `stack` what `PUSH` keeps, `context` what callers and predicates decide, and `attempts` the rules that fail.
 //! Next: callers that need a parse tree without compiled code.
 
 pub(crate) mod attempts;
