@@ -86,7 +86,9 @@ pub use crate::sample::cover::make::cover;
 #[cfg(feature = "tools")]
 pub use crate::sample::error::SampleError;
 #[cfg(feature = "tools")]
-pub use crate::sample::near::{Edit, Near, near};
+pub use crate::sample::near::make::near;
+#[cfg(feature = "tools")]
+pub use crate::sample::near::near_miss::{Edit, Near, NearMisses};
 #[cfg(feature = "tools")]
 pub use crate::sample::sampler::{Sampler, Samples};
 #[cfg(feature = "proptest")]

@@ -120,11 +120,12 @@ pub(crate) struct Sample {
     pub(crate) cover: bool,
 
     /// Show strings that the rule rejects, one edit of a character away from one that it matches: the shortest
-    /// for each place where they fail
+    /// for each place where they fail. Of a rule that is recursive or uses pest's stack, as many as are found by
+    /// trying edits
     #[arg(long, conflicts_with = "cover")]
     pub(crate) near: bool,
 
-    /// End each string with a NUL instead of a line break, and escape nothing
+    /// End each string with a NUL instead of a line break, and escape nothing; strings that contain a NUL are left out
     #[arg(short = '0', long, conflicts_with = "format")]
     pub(crate) null: bool,
 

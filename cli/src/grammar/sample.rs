@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use urigram_grammar::{
-    Coverage, Edit, Error as GrammarError, Grammar, Machine, Near, Node, Point, SampleError, Sampler,
-    Uncovered, Why, cover, near,
+    Coverage, Edit, Error as GrammarError, Grammar, Machine, Near, NearMisses, Node, Point, SampleError,
+    Sampler, Uncovered, Why, cover, near,
 };
 
 use super::report::Report;
@@ -25,8 +25,14 @@ pub(super) fn run(args: &Sample) -> Result<(), Error> {
     let grammar = read::grammar(args.grammar.as_deref())?;
     let rule = rule::start(&grammar, &args.rule, "--rule")?;
     let lengths = args.length.as_ref().map_or(0..=args.max_len, |lengths| lengths.0.clone());
-    let samples =
-        Samples { args, grammar: &grammar, rule, report: Report::plain(args.answer), machine: None };
+    let samples = Samples {
+        args,
+        grammar: &grammar,
+        rule,
+        report: Report::plain(args.answer),
+        machine: None,
+        left_out: 0,
+    };
     if args.cover {
         samples.covering(lengths)
     } else if args.near {
@@ -43,6 +49,8 @@ struct Samples<'a> {
     report: Report,
     /// For trees, if any are shown.
     machine: Option<Machine>,
+    /// The number of strings that contain a NUL, with `--null`.
+    left_out: usize,
 }
 
 impl Samples<'_> {
@@ -56,10 +64,10 @@ impl Samples<'_> {
             shown += 1;
         }
         let (file, rule) = (self.grammar.file_name(), self.rule);
-        self.report.end()?;
+        self.end()?;
         if shown < count {
             let what = if shown == 0 { "no string" } else { "no more strings" };
-            let why = format!("{file}: rule `{rule}`: {what} found in 2,000 attempts");
+            let why = format!("{file}: rule `{rule}`: {what} found within the limits on attempts and steps");
             return Err(Error::Refused(format!("uri: {}", visible::name(why.as_bytes()))));
         }
         Ok(())
@@ -91,25 +99,54 @@ impl Samples<'_> {
                 remark(&unreachable.to_string());
             }
         }
-        Ok(self.report.end()?)
+        self.end()
     }
 
     fn near(mut self, lengths: RangeInclusive<usize>) -> Result<(), Error> {
         let found = near(self.grammar, self.rule, lengths, self.args.seed);
-        let found = found.map_err(|error| self.refused(&error))?;
-        for (near, _) in found.iter().zip(0..self.args.count.unwrap_or(u64::MAX)) {
+        let NearMisses { strings, no_automaton, is_cut_short, .. } =
+            found.map_err(|error| self.refused(&error))?;
+        for (near, _) in strings.iter().zip(0..self.args.count.unwrap_or(u64::MAX)) {
             if self.args.null {
-                self.report.null(&near.text)?;
+                self.null(&near.text)?;
             } else {
                 self.report.say(&Rejected::of(self.rule, near))?;
             }
         }
-        Ok(self.report.end()?)
+        if let Some(why) = no_automaton {
+            let file = self.grammar.file_name();
+            remark(&format!(
+                "uri: {file}: {why}; these strings were found by trying edits, and others may fail elsewhere"
+            ));
+        }
+        if is_cut_short {
+            remark("uri: the limit on steps was reached: some edits are left out");
+        }
+        self.end()
+    }
+
+    /// Shows a string for programs, unless a NUL in it would seem to end it.
+    fn null(&mut self, text: &str) -> io::Result<()> {
+        if text.contains('\0') {
+            self.left_out += 1;
+            return Ok(());
+        }
+        self.report.null(text)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        self.report.end()?;
+        match self.left_out {
+            0 => {}
+            1 => remark("uri: a string that contains a NUL is left out"),
+            count => remark(&format!("uri: {count} strings that contain a NUL are left out")),
+        }
+        Ok(())
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
         if self.args.null {
-            return self.report.null(text);
+            return self.null(text);
         }
         let nodes = if self.report.format == Format::Json {
             let machine = self.machine.get_or_insert_with(|| Machine::new(self.grammar));

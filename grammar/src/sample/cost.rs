@@ -41,8 +41,7 @@ pub(super) fn least(shapes: &Shapes, step: Cost) -> Vec<Cost> {
             Shape::Class(set) if set.is_empty() => {}
             Shape::Class(_) => open.push(Reverse((1, node))),
             Shape::Text(texts) => {
-                let shortest = texts.iter().map(|text| text.chars().count()).min().unwrap_or(0);
-                open.push(Reverse((shortest as u64, node)));
+                open.extend(texts.iter().map(|text| Reverse((text.chars().count() as u64, node))));
             }
             Shape::Insensitive(text) => open.push(Reverse((text.chars().count() as u64, node))),
             Shape::Nothing | Shape::Stack(_) => open.push(Reverse((0, node))),

@@ -17,6 +17,9 @@ impl Derivation<'_, '_> {
         if on_way && self.along + 1 == self.plan.way.len() && self.plan.goal.is_some() {
             return self.plan.goal;
         }
+        if self.is_closing(0) {
+            return None;
+        }
         let wanted = self.plan.wanted.get(&node)?;
         self.left = self.left.saturating_sub(wanted.len() / COMPARED);
         let Derivations { shapes, lengths, .. } = self.derivations;
@@ -32,7 +35,7 @@ impl Derivation<'_, '_> {
         let suiting: Vec<Goal> = wanted.iter().filter(suits).copied().collect();
         let chosen = self.random.below(suiting.len() as u128)? as usize;
         // Not always: what leads to another point may have to be derived otherwise.
-        self.random.chance(3, 4).then_some(suiting[chosen])
+        self.random.chance(7, 8).then_some(suiting[chosen])
     }
 
     /// Returns an alternative of a choice, so that the length can become the wanted one if that is possible.
@@ -46,18 +49,19 @@ impl Derivation<'_, '_> {
             None => 1,
         };
         let indices = 0..alternatives.len();
-        let chosen = if depth > DEEP {
+        let suits = |index: usize| self.suits(lengths.of(alternatives[index]));
+        let chosen = if self.is_closing(depth) {
             None
         } else {
-            let suiting = |index: usize| {
-                if self.suits(lengths.of(alternatives[index])) { weight(index) } else { 0 }
-            };
-            let suiting: Vec<u128> = indices.clone().map(suiting).collect();
+            let suiting: Vec<u128> =
+                indices.clone().map(|index| if suits(index) { weight(index) } else { 0 }).collect();
             self.random.pick(suiting.into_iter())
         };
         let smallest = || {
             let possible = indices.filter(|&index| weight(index) > 0);
-            possible.min_by_key(|&index| costs[alternatives[index]])
+            possible.min_by_key(|&index| {
+                (!self.suits(lengths.of(alternatives[index])), costs[alternatives[index]])
+            })
         };
         chosen.or_else(smallest).map(|index| alternatives[index])
     }
@@ -89,7 +93,14 @@ impl Derivation<'_, '_> {
 
     /// Returns whether the derivation is to end soon.
     pub(super) fn is_closing(&self, depth: usize) -> bool {
-        self.length as u64 + self.pending.least >= self.plan.length as u64 || depth > DEEP
+        self.foreseen() >= self.plan.length as u64 || depth > DEEP
+    }
+
+    /// Returns the number of characters to reckon with. Where many lengths are allowed, what remains does not count:
+    /// more variety is worth strings that become too long.
+    fn foreseen(&self) -> u64 {
+        let is_narrow = self.plan.shortest > self.plan.longest / 2;
+        self.length as u64 + if is_narrow { self.pending.least } else { 0 }
     }
 
     /// Returns whether what has that length may come next, by what is there and what remains.
@@ -98,7 +109,7 @@ impl Derivation<'_, '_> {
     }
 
     fn fits(&self, more: Length) -> bool {
-        self.length as u64 + self.pending.least + more.least <= self.plan.length as u64
+        self.foreseen() + more.least <= self.plan.longest as u64
     }
 
     fn reaches(&self, more: Length) -> bool {

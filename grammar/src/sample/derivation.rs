@@ -6,6 +6,28 @@ use crate::sample::length::Length;
 use crate::sample::random::Random;
 use crate::sample::shape::Shape;
 
+/// The steps that a derivation may take, besides those for its length; a step is an expression.
+const STEPS: usize = 10_000;
+/// The steps that it may take for each character.
+const STEPS_A_CHARACTER: usize = 100;
+
+impl Derivations {
+    /// Returns a string, unless it becomes too long or takes too many steps. Subtracts the steps from `left`.
+    pub(crate) fn derive(
+        &self,
+        rule: usize,
+        plan: Plan<'_>,
+        random: &mut Random,
+        left: &mut usize,
+    ) -> Option<String> {
+        let allowed = (STEPS + STEPS_A_CHARACTER.saturating_mul(plan.longest)).min(*left);
+        let mut derivation = Derivation::new(self, plan, random, allowed);
+        let done = derivation.run(rule);
+        *left -= allowed - derivation.left;
+        done.map(|()| derivation.text)
+    }
+}
+
 /// What remains to be derived.
 enum Task {
     Expression {
@@ -186,8 +208,10 @@ impl<'d, 'r> Derivation<'d, 'r> {
         if on_way && let Some(next) = self.plan.way.get(self.along) {
             self.call(shapes.rule_of(*next), place, true);
         } else if place.skips && !self.is_closing(place.depth) && self.random.chance(1, 8) {
-            let blank = self.random.below(shapes.blanks.len() as u128).unwrap_or(0) as usize;
-            self.call(shapes.blanks[blank], place, false);
+            let Some(blank) = self.random.below(shapes.blanks.len() as u128) else {
+                panic!("invariant broken: something is skipped only if there are rules for it")
+            };
+            self.call(shapes.blanks[blank as usize], place, false);
         }
     }
 

@@ -7,15 +7,8 @@ use std::collections::HashMap;
 
 use crate::characters::charset::CharSet;
 use crate::sample::cost::{Cost, costs};
-use crate::sample::derivation::Derivation;
 use crate::sample::length::Lengths;
-use crate::sample::random::Random;
 use crate::sample::shape::{Shape, Shapes};
-
-/// The steps that a derivation may take, besides those for its length; a step is an expression.
-const STEPS: usize = 10_000;
-/// The steps that it may take for each character.
-const STEPS_A_CHARACTER: usize = 100;
 
 /// The expressions that strings are derived from.
 #[derive(Debug, Clone)]
@@ -66,20 +59,5 @@ impl Derivations {
         };
         let plain = shapes.nodes.iter().map(plain).collect();
         Derivations { costs: costs(&shapes), lengths: Lengths::new(&shapes), plain, shapes }
-    }
-
-    /// Returns a string, unless it becomes too long or takes too many steps. Subtracts the steps from `left`.
-    pub(crate) fn derive(
-        &self,
-        rule: usize,
-        plan: Plan<'_>,
-        random: &mut Random,
-        left: &mut usize,
-    ) -> Option<String> {
-        let allowed = (STEPS + STEPS_A_CHARACTER.saturating_mul(plan.longest)).min(*left);
-        let mut derivation = Derivation::new(self, plan, random, allowed);
-        let done = derivation.run(rule);
-        *left -= allowed - derivation.left;
-        done.map(|()| derivation.text)
     }
 }

@@ -17,11 +17,32 @@ use crate::sample::shape::Shapes;
 
 /// The number of derivations in a row that the rule may reject.
 const MOST_REJECTED: usize = 2_000;
-/// The steps of all of these derivations, and of their matches: about a second each.
+/// The steps of derivations, and of their matches: about a second each.
 const STEPS: usize = 20_000_000;
 const MATCHED: u64 = 100_000_000;
+/// One in so many of these steps is allowed again for each string that is found.
+const SHARE: u32 = 200;
 /// The longest string that is derived, in characters.
 const LONGEST: usize = 1 << 20;
+
+/// The steps that are left for strings of one seed.
+#[derive(Debug, Clone)]
+pub(crate) struct Left {
+    derived: usize,
+    matched: u64,
+}
+
+impl Left {
+    pub(crate) fn new() -> Left {
+        Left { derived: STEPS, matched: MATCHED }
+    }
+
+    /// Allows more, so that any number of strings can be found that are easy to find.
+    fn renew(&mut self) {
+        self.derived = (self.derived + STEPS / SHARE as usize).min(STEPS);
+        self.matched = (self.matched + MATCHED / u64::from(SHARE)).min(MATCHED);
+    }
+}
 
 #[derive(Debug)]
 pub(crate) struct Derived {
@@ -64,17 +85,17 @@ impl Derived {
     }
 
     /// Returns a random string that the rule matches, or nothing if none is found.
-    pub(crate) fn string(&self, random: &mut Random) -> Option<String> {
+    pub(crate) fn string(&self, random: &mut Random, left: &mut Left) -> Option<String> {
         let wanted = HashMap::new();
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
-        let (mut left, mut unmatched) = (STEPS, MATCHED);
         // At length 0 no choice would be random.
         let least = shortest.max(1).min(longest);
         for _ in 0..MOST_REJECTED {
             let length = least + random.below((longest - least) as u128 + 1)? as usize;
             let plan = Plan { length, shortest, longest, way: &[], goal: None, wanted: &wanted };
-            let text = self.derivations.derive(self.rule, plan, random, &mut left);
-            if let Some(text) = text.filter(|text| self.is_sample_within(&mut unmatched, text)) {
+            let text = self.derivations.derive(self.rule, plan, random, &mut left.derived);
+            if let Some(text) = text.filter(|text| self.is_sample_within(&mut left.matched, text)) {
+                left.renew();
                 return Some(text);
             }
         }

@@ -15,6 +15,13 @@ pub enum SampleError {
         /// The greatest requested length.
         longest: usize,
     },
+    /// No string of such a length was found, of a rule without an automaton. There may be some.
+    NotFound {
+        /// The least requested length.
+        shortest: usize,
+        /// The greatest requested length.
+        longest: usize,
+    },
     /// There are too many states or steps for strings of this length.
     TooLong {
         /// The greatest requested length.
@@ -34,14 +41,11 @@ pub enum SampleError {
 impl fmt::Display for SampleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SampleError::Empty { shortest: 0, longest } => {
-                write!(f, "no string of at most {longest} characters is accepted")
-            }
-            SampleError::Empty { shortest, longest } if shortest == longest => {
-                write!(f, "no string of {longest} characters is accepted")
-            }
             SampleError::Empty { shortest, longest } => {
-                write!(f, "no string of {shortest} to {longest} characters is accepted")
+                write!(f, "no string of {} characters is accepted", Lengths(*shortest, *longest))
+            }
+            SampleError::NotFound { shortest, longest } => {
+                write!(f, "no string of {} characters is found", Lengths(*shortest, *longest))
             }
             SampleError::TooLong { longest, most } => {
                 write!(
@@ -53,6 +57,18 @@ impl fmt::Display for SampleError {
                 write!(f, "more than {most} alternatives, bounds and edges of classes to cover")
             }
             SampleError::Grammar(error) => error.fmt(f),
+        }
+    }
+}
+
+struct Lengths(usize, usize);
+
+impl fmt::Display for Lengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Lengths(0, longest) => write!(f, "at most {longest}"),
+            Lengths(shortest, longest) if shortest == longest => write!(f, "{longest}"),
+            Lengths(shortest, longest) => write!(f, "{shortest} to {longest}"),
         }
     }
 }

@@ -61,13 +61,13 @@ fn most(shapes: &Shapes) -> Vec<u64> {
         for node in shapes.body(rule) {
             most[node] = match &shapes.nodes[node] {
                 Shape::Nothing | Shape::Stack(Operation::Drop) => 0,
-                Shape::Text(texts) => texts.iter().map(|text| text.chars().count() as u64).max().unwrap_or(0),
+                Shape::Text(texts) => texts.iter().map(|text| text.chars().count() as u64).fold(0, u64::max),
                 Shape::Insensitive(text) => text.chars().count() as u64,
                 Shape::Class(_) => 1,
                 Shape::Call(rule) => most[shapes.rules[*rule].body],
                 Shape::Seq(..) if skips => UNBOUNDED,
                 Shape::Seq(left, right) => most[*left] + most[*right],
-                Shape::Choice(alternatives) => alternatives.iter().map(|&one| most[one]).max().unwrap_or(0),
+                Shape::Choice(alternatives) => alternatives.iter().map(|&one| most[one]).fold(0, u64::max),
                 Shape::Repeat { most: times, .. } if skips && *times != Some(1) => UNBOUNDED,
                 Shape::Repeat { inner, most: times, .. } => {
                     Length { least: 0, most: most[*inner] }.times(0, *times).most

@@ -1,14 +1,11 @@
 //! Strings that a rule matches: random ones, and how many there are.
 //!
 //! In: a `Dfa` or a rule of a `Grammar`, the lengths, and a seed.
-//! Out: a `Sampler`, and `Counts`, which counts the strings of each length. `uniform` draws from an automaton each
-//! length and each string of a length with equal probability; `edges` is the automaton as both traverse it, and
-//! `weight` a number of strings to 64 bits of precision. `derived` draws by the expressions of the grammar: `shape`
-//! has them, with the preferences that comments set, `cost` the smallest derivations, `length` how
-//! long they can be, and `derive` makes one: `derivation` takes the steps, `decide` chooses at random, and `stacked`
-//! keeps pest's stack.
-//! `cover` finds strings that show all that a rule can match, `near` those that it barely rejects, and `strategy` is
-//! for the tests of other crates.
+//! Out: a `Sampler`, and `Counts`, which counts the strings of each length. `uniform` draws from an automaton (`edges`,
+//! with numbers of strings as `weight`s), `derived` by the expressions of the grammar: `shape` has them, `cost` the
+//! smallest derivations, `length` how long they can be; `derivation` makes one for `derive`, `decide` chooses at random,
+//! and `stacked` keeps pest's stack. `cover` finds strings that show all that a rule can match, `near` those that it
+//! barely rejects, and `strategy` is for the tests of other crates.
 //! Next: none.
 
 mod cost;

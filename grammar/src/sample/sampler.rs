@@ -9,7 +9,7 @@ use crate::dfa::automaton::Automata;
 use crate::error::{Error, Reason, Refused};
 use crate::peg::Peg;
 use crate::pest::read::Grammar;
-use crate::sample::derived::Derived;
+use crate::sample::derived::{Derived, Left};
 use crate::sample::error::SampleError;
 use crate::sample::random::Random;
 use crate::sample::uniform::Uniform;
@@ -139,6 +139,11 @@ impl Sampler {
                 return Sampler::between(&dfa, lengths);
             }
         }
+        Sampler::derived(derived)
+    }
+
+    /// Prepares samples of a rule by its expressions.
+    pub(crate) fn derived(derived: Derived) -> Result<Sampler, SampleError> {
         derived.check()?;
         Ok(Sampler { source: Source::Derived(Arc::new(derived)) })
     }
@@ -146,10 +151,11 @@ impl Sampler {
     /// Returns an iterator of random strings. The same seed gives the same strings on every machine.
     ///
     /// A string of an automaton takes time proportional to its characters times the number of classes. A rule
-    /// without one takes as many attempts as it rejects; after 2,000 in a row the iterator ends.
+    /// without one takes as many attempts as it rejects. After 2,000 in a row the iterator ends, and where matches take
+    /// so many steps that more strings would take seconds each.
     #[must_use]
     pub fn strings(&self, seed: u64) -> Samples<'_> {
-        Samples { sampler: self, random: Random::new(seed), has_ended: false }
+        Samples { sampler: self, random: Random::new(seed), left: Left::new(), has_ended: false }
     }
 
     /// Returns whether the rule matches the text, which has one of the lengths.
@@ -161,10 +167,10 @@ impl Sampler {
         }
     }
 
-    fn string(&self, random: &mut Random) -> Option<String> {
+    fn string(&self, random: &mut Random, left: &mut Left) -> Option<String> {
         match &self.source {
             Source::Uniform(uniform) => uniform.string(random),
-            Source::Derived(derived) => derived.string(random),
+            Source::Derived(derived) => derived.string(random, left),
         }
     }
 }
@@ -174,6 +180,7 @@ impl Sampler {
 pub struct Samples<'s> {
     sampler: &'s Sampler,
     random: Random,
+    left: Left,
     has_ended: bool,
 }
 
@@ -185,7 +192,7 @@ impl Iterator for Samples<'_> {
         if self.has_ended {
             return None;
         }
-        let string = self.sampler.string(&mut self.random);
+        let string = self.sampler.string(&mut self.random, &mut self.left);
         self.has_ended = string.is_none();
         string
     }

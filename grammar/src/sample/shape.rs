@@ -187,7 +187,12 @@ fn builtin_shape(name: &str) -> Shape {
         "POP" => Shape::Stack(Operation::Pop),
         "POP_ALL" => Shape::Stack(Operation::PopAll),
         "DROP" => Shape::Stack(Operation::Drop),
-        _ => Shape::Class(builtin::chars(name).unwrap_or_default()),
+        _ => {
+            let chars = builtin::chars(name);
+            Shape::Class(
+                chars.unwrap_or_else(|| panic!("invariant broken: a called name is a rule or built in")),
+            )
+        }
     }
 }
 

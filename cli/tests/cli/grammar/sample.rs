@@ -68,10 +68,6 @@ fn a_string_breaks_no_line() {
     "uri: <stdin> has no rule `URI-reference`; `--rule quoted`, `--rule sign` or `--rule expression` names a start rule of it\n")]
 #[case::misspelt(&["sample", "--rule", "URI_referense"],
     "uri: uri.pest has no rule `URI_referense`; did you mean `URI_reference`?\n")]
-#[case::near_recursive(&["sample", "-", "--near", "--rule", "term"],
-    "uri: <stdin>: rule `term` is recursive: term -> expression -> term\n")]
-#[case::near_stack(&["sample", "-", "--near", "--rule", "quoted"],
-    "uri: <stdin>: `PUSH` in rule `quoted` takes pest's stack\n")]
 #[case::no_such_length(&["sample", "-", "--rule", "digit", "--length", "2..3"],
     "uri: <stdin>: rule `digit`: no string of 2 to 3 characters is accepted\n")]
 #[case::too_short(&["sample", "-", "--rule", "digit", "--max-len", "0"],
@@ -151,6 +147,26 @@ fn shows_what_is_barely_rejected() {
     for part in ["\"rule\":\"time\"", "\"fails_in\":", "\"offset\":", "\"edit\":", "\"accepted\":"] {
         assert!(few.stdout.contains(part), "{}", few.stdout);
     }
+}
+
+#[rstest]
+#[case::recursive("term", "rule `term` is recursive: term -> expression -> term")]
+#[case::stack("quoted", "`PUSH` in rule `quoted` takes pest's stack")]
+fn says_that_there_may_be_more_without_an_automaton(#[case] rule: &str, #[case] why: &str) {
+    let ran = with_files(&["sample", "a.pest", "--rule", rule, "--near"], &[ODD]);
+    let said = "these strings were found by trying edits, and others may fail elsewhere";
+    assert_eq!(ran.stderr, format!("uri: a.pest: {why}; {said}\n"));
+    assert!(ran.stdout.lines().count() > 2 && ran.status == 0, "{}", ran.stdout);
+}
+
+#[rstest]
+#[case::random(&["-n", "5"], "a\0a\0", "3 strings that contain a NUL are left out")]
+#[case::cover(&["--cover"], "a\0", "a string that contains a NUL is left out")]
+#[case::near(&["--near"], "\0b\0", "a string that contains a NUL is left out")]
+fn strings_with_a_nul_are_left_out(#[case] arguments: &[&str], #[case] shown: &str, #[case] said: &str) {
+    let source = "r = { \"a\" | \"\\0\" }";
+    let ran = grammar(&[&["sample", "-", "--rule", "r", "--null"], arguments].concat(), source);
+    assert_eq!((ran.stdout.as_str(), ran.stderr, ran.status), (shown, format!("uri: {said}\n"), 0));
 }
 
 #[rstest]

@@ -19,13 +19,14 @@ use crate::sample::shape::{Shape, Shapes};
 
 /// The steps of all derivations, and of all matches: some seconds each.
 const DERIVED: usize = 50_000_000;
-const MATCHED: u64 = 20_000_000;
+const MATCHED: u64 = 40_000_000;
 /// The number of characters by which strings are longer than the shortest allowed, unless it takes more.
 const LONG: usize = 1_000;
 /// The number of derivations of which the best is kept.
 const ROUND: usize = 32;
-/// The number of derivations that are led to a point.
+/// The number of derivations for a point, of which the first are led to it.
 const TRIES: usize = 32;
+const LED: usize = 24;
 
 /// A string that the rule matches, and the points that it shows.
 pub(in crate::sample) struct Found {
@@ -44,8 +45,8 @@ pub(in crate::sample) struct Search {
     /// The points that are not covered and that derivations may be led to, by their expressions.
     wanted: HashMap<usize, Vec<Goal>>,
     random: Random,
-    machine: Machine,
-    with_marks: Machine,
+    pub(super) machine: Machine,
+    pub(super) with_marks: Machine,
     marks: Marks,
     /// The rules by their names.
     indices: HashMap<String, usize>,
@@ -96,21 +97,40 @@ impl Search {
         self.wanted = self.derivable();
         self.in_rounds();
         for point in 0..self.points.list.len() {
-            for attempt in 0..TRIES {
-                if self.is_covered[point] || self.left.0 == 0 || self.left.1 == 0 {
-                    break;
-                }
-                let found =
-                    if attempt % 2 == 0 { self.led_to(point, attempt == 0) } else { self.passing(point) };
-                self.keep(found);
+            if !self.is_covered[point] {
+                self.look_for(point);
             }
+        }
+    }
+
+    /// Derives strings that may show the point: first the smallest, then longer ones by the same way, and then some
+    /// without it. The way is the shortest, and where a rule is recursive, the point may be passed later.
+    fn look_for(&mut self, point: usize) {
+        let (node, goal) = self.points.list[point];
+        let way = self.ways.to(self.expression(point));
+        let target = (!matches!(goal, Goal::Alternative(_))).then_some(goal);
+        let mut text = self.text(&way, target, true);
+        for attempt in 0..TRIES {
+            let found = text.and_then(|text| self.found(text));
+            self.keep(found);
+            if self.is_covered[point] || self.left.0 == 0 || self.left.1 == 0 {
+                return;
+            }
+            text = if attempt < LED {
+                self.text(&way, target, false)
+            } else {
+                let others = mem::replace(&mut self.wanted, HashMap::from([(node, vec![goal])]));
+                let text = self.text(&[], None, false);
+                self.wanted = others;
+                text
+            };
         }
     }
 
     /// Keeps the best of some derivations that are led to nothing in particular, as long as they show more.
     fn in_rounds(&mut self) {
         loop {
-            let round: Vec<Found> = (0..ROUND).filter_map(|_| self.attempt(&[], None, false)).collect();
+            let round: Vec<Found> = (0..ROUND).filter_map(|_| self.at_random()).collect();
             let gain = |found: &Found| found.points.iter().filter(|&&point| !self.is_covered[point]).count();
             let best = round.into_iter().max_by_key(|found| (gain(found), usize::MAX - found.text.len()));
             if best.as_ref().is_none_or(|best| gain(best) == 0) {
@@ -141,24 +161,13 @@ impl Search {
         }
     }
 
-    fn led_to(&mut self, point: usize, is_smallest: bool) -> Option<Found> {
-        let (_, goal) = self.points.list[point];
-        let way = self.ways.to(self.expression(point));
-        let goal = (!matches!(goal, Goal::Alternative(_))).then_some(goal);
-        self.attempt(&way, goal, is_smallest)
+    fn at_random(&mut self) -> Option<Found> {
+        let text = self.text(&[], None, false)?;
+        self.found(text)
     }
 
-    /// Derives a string without the way, which is the shortest: where a rule is recursive, the point may be passed
-    /// later, in a longer string.
-    fn passing(&mut self, point: usize) -> Option<Found> {
-        let (node, goal) = self.points.list[point];
-        let others = mem::replace(&mut self.wanted, HashMap::from([(node, vec![goal])]));
-        let found = self.attempt(&[], None, false);
-        self.wanted = others;
-        found
-    }
-
-    fn attempt(&mut self, way: &[usize], goal: Option<Goal>, is_smallest: bool) -> Option<Found> {
+    /// Derives a string by that way.
+    fn text(&mut self, way: &[usize], goal: Option<Goal>, is_smallest: bool) -> Option<String> {
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
         let long = longest.min(shortest.saturating_add(LONG));
         // Long strings show more at once.
@@ -171,8 +180,7 @@ impl Search {
         let wanted = if is_smallest { &nothing } else { &self.wanted };
         let plan =
             Plan { length, shortest, longest: longest.min(long.saturating_add(LONG)), way, goal, wanted };
-        let text = self.derivations.derive(self.rule, plan, &mut self.random, &mut self.left.0)?;
-        self.found(text)
+        self.derivations.derive(self.rule, plan, &mut self.random, &mut self.left.0)
     }
 
     /// Returns what the text shows, if the rule matches it and it has an allowed length.
@@ -215,24 +223,9 @@ impl Search {
         }
     }
 
-    /// Returns the innermost rule that goes on at an offset of a text that the rule matches; at its end, the rule.
-    pub(in crate::sample) fn rule_at(&self, text: &str, offset: usize) -> usize {
-        let rules = &self.derivations.shapes.rules;
-        let Ok(nodes) = self.with_marks.run(&rules[self.rule].name, text, 40 * steps(text)) else {
-            return self.rule;
-        };
-        let around = nodes.iter().filter(|node| (node.start..node.end).contains(&offset));
-        let named = around.filter_map(|node| Some((node.depth, self.index(node.rule)?)));
-        named.max().map_or(self.rule, |(_, rule)| rule)
-    }
-
     /// Returns the index of the rule of that name, which marks are not.
-    fn index(&self, name: &str) -> Option<usize> {
+    pub(super) fn index(&self, name: &str) -> Option<usize> {
         self.indices.get(name).copied()
-    }
-
-    pub(in crate::sample) fn name(&self, rule: usize) -> &str {
-        &self.derivations.shapes.rules[rule].name
     }
 
     /// Returns the rules by which no string is derived.

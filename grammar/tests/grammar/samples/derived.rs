@@ -3,7 +3,7 @@
 use rstest::rstest;
 use urigram_grammar::{Error, SampleError, Sampler};
 
-use super::{CALCULATOR, CSV, JSON, TAGS};
+use super::{CALCULATOR, CSV, JSON, TAGS, slow};
 use crate::common::{Pest, read, uri};
 
 fn strings(source: &str, rule: &str, longest: usize, seed: u64, count: usize) -> Vec<String> {
@@ -127,4 +127,13 @@ fn no_samples(#[case] source: &str, #[case] rule: &str, #[case] expected: &str) 
 fn hostile_grammars_end(#[case] source: &str) {
     let sampler = Sampler::of_rule(&read(source), "r", 0..=1000).unwrap();
     assert_eq!(sampler.strings(1).next(), None);
+}
+
+/// Where each string takes many steps, there are only so many.
+#[test]
+fn slow_costly_strings_end() {
+    let source = format!("r = {{ slow0 ~ &\"ababab\" ~ ('a'..'b'){{6}} ~ PEEK[..] }} {}", slow());
+    let sampler = Sampler::of_rule(&read(&source), "r", 6..=6).unwrap();
+    let count = sampler.strings(1).take(1_000).count();
+    assert!((1..1_000).contains(&count), "{count}");
 }

@@ -46,3 +46,9 @@ pub(crate) const TAGS: &str = r#"
     name = @{ ('a'..'z' | "é"){1, 3} }
     text = @{ (!"<" ~ ANY)+ }
 "#;
+
+/// Returns rules of which `slow0` matches nothing, in some ten thousand steps.
+fn slow() -> String {
+    let rule = |n: usize| format!("slow{n} = {{ slow{0} ~ \"q\" | slow{0} ~ \"r\" | \"\" }}\n", n + 1);
+    (0..9).map(rule).collect::<String>() + "slow9 = { \"\" }"
+}

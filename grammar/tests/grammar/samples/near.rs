@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use rstest::rstest;
-use urigram_grammar::{Edit, Near, near};
+use urigram_grammar::{Edit, Machine, Near, near};
 
-use super::{CSV, JSON};
+use super::{CSV, JSON, slow};
 use crate::common::{Pest, dfa, read};
 
 fn of(source: &str, rule: &str) -> Vec<Near> {
-    near(&read(source), rule, 0..=12, 0).unwrap()
+    near(&read(source), rule, 0..=12, 0).unwrap().strings
 }
 
 /// Returns whether one edit of that kind makes the one of the other.
@@ -58,11 +58,52 @@ fn each_place_of_failure_is_found() {
 }
 
 #[rstest]
-#[case::recursive(JSON, "value", "is recursive")]
+#[case::unknown("r = { \"a\" }", "s", "there is no rule `s`")]
 #[case::nothing("r = { \"a\" ~ !\"\" }", "r", "no string of at most 12 characters is accepted")]
-fn without_an_automaton_nothing_is_said(#[case] source: &str, #[case] rule: &str, #[case] expected: &str) {
+#[case::nothing_recursive(
+    "r = { \"(\" ~ r? ~ \")\" ~ !\"\" }",
+    "r",
+    "no string of at most 12 characters is found"
+)]
+fn nothing_is_near(#[case] source: &str, #[case] rule: &str, #[case] expected: &str) {
     let error = near(&read(source), rule, 0..=12, 0).unwrap_err().to_string();
     assert!(error.contains(expected), "{error}");
+}
+
+/// Without an automaton, runs say where the strings fail.
+#[rstest]
+#[case::json(JSON, "value", "is recursive", &[("array", 1), ("value", 0)])]
+#[case::stack("r = { PUSH(x+) ~ \"-\" ~ y } x = { 'a'..'b' } y = { POP }", "r", "takes pest's stack", &[("r", 0)])]
+fn without_an_automaton_strings_are_run(
+    #[case] source: &str,
+    #[case] rule: &str,
+    #[case] why: &str,
+    #[case] places: &[(&str, usize)],
+) {
+    let grammar = read(source);
+    let (pest, machine) = (Pest::new(&grammar), Machine::new(&grammar));
+    let found = near(&grammar, rule, 0..=100, 0).unwrap();
+    assert!(found.no_automaton.unwrap().to_string().contains(why));
+    assert!(!found.strings.is_empty());
+    for near in &found.strings {
+        assert!(!pest.accepts(rule, &near.text) && pest.accepts(rule, &near.accepted), "{near:?}");
+        assert!(is_one_edit(near), "{near:?}");
+        let failure = machine.failure(rule, &near.text, 1_000_000).unwrap().unwrap();
+        assert_eq!(near.offset, failure.at, "{near:?}");
+    }
+    for place in places {
+        let mut all = found.strings.iter().map(|near| (near.rule.as_str(), near.offset));
+        assert!(all.any(|one| one == *place), "{place:?}: {:#?}", found.strings);
+    }
+}
+
+/// What takes long is cut short, and this is said.
+#[rstest]
+#[case::runs(format!("r = {{ slow0 ~ \"x\"+ ~ r? ~ \";\" }} {}", slow()))]
+#[case::edits("r = { LETTER{, 60} ~ (\"(\" ~ r ~ \")\")? } WHITESPACE = { SEPARATOR | \"#\" ~ LETTER* ~ \"#\" }".to_owned())]
+fn slow_searches_are_cut_short(#[case] source: String) {
+    let found = near(&read(&source), "r", 0..=1_000, 0).unwrap();
+    assert!(found.is_cut_short && !found.strings.is_empty(), "{found:?}");
 }
 
 /// Nothing is rejected by what accepts all.
