@@ -215,7 +215,7 @@ fn tells_the_way_to_where_two_rules_part() {
 #[should_panic(expected = "one of the two rules accepts a witness")]
 fn a_witness_that_no_rule_accepts_is_none() {
     let text = "x".to_owned();
-    Witness { text, old: None, new: None, context: Context::Own, paths: None }.kind();
+    let _ = Witness { text, old: None, new: None, context: Context::Own, paths: None }.kind();
 }
 
 /// Both have a node of the rule at the same place, but only one has two.
