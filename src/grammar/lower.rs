@@ -9,7 +9,7 @@
 //! A, which the build proves.
 
 use super::captures::Capture;
-use super::components::{Components, HostKind, PathKind, ReferenceKind, Span, Spans, defined};
+use super::components::{Captured, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
 /// Captures that are not parts of a reference: one bit each, beside those of [`defined`].
 mod captured {
@@ -22,7 +22,7 @@ mod captured {
 /// The captures so far. A capture is only recorded; whether all are consistent is checked once, at the end.
 #[derive(Clone, Copy)]
 pub struct Lowering {
-    spans: Spans,
+    at: Captured,
     authority: Span,
     /// The span that determines the kind of the host: the host itself, or the address in its brackets.
     address: Span,
@@ -36,7 +36,7 @@ impl Lowering {
     #[inline(always)]
     pub(crate) const fn new(len: usize) -> Self {
         const NOWHERE: Span = Span { start: 0, end: 0 };
-        Self { spans: Spans::nowhere(len as u32), authority: NOWHERE, address: NOWHERE, seen: 0 }
+        Self { at: Captured::nowhere(len as u32), authority: NOWHERE, address: NOWHERE, seen: 0 }
     }
 
     /// Records that `rule` matched the bytes from `start` to `end`.
@@ -47,7 +47,7 @@ impl Lowering {
             Capture::URI | Capture::absolute_URI => self.kind_is(ReferenceKind::Uri),
             Capture::relative_ref => self.kind_is(ReferenceKind::RelativeRef),
             Capture::scheme => {
-                self.spans.scheme = span;
+                self.at.scheme(span);
                 self.saw(defined::SCHEME as u32);
             }
             Capture::authority => {
@@ -55,11 +55,11 @@ impl Lowering {
                 self.saw(defined::AUTHORITY as u32);
             }
             Capture::userinfo => {
-                self.spans.userinfo = span;
+                self.at.userinfo(span);
                 self.saw(defined::USERINFO as u32);
             }
             Capture::host => {
-                self.spans.host = span;
+                self.at.host(span);
                 self.saw(defined::HOST as u32);
             }
             Capture::IPvFuture => self.host_is(span, HostKind::IpvFuture),
@@ -67,7 +67,7 @@ impl Lowering {
             Capture::IPv4address => self.host_is(span, HostKind::Ipv4),
             Capture::reg_name => self.host_is(span, HostKind::RegName),
             Capture::port => {
-                self.spans.port = span;
+                self.at.port(span);
                 self.saw(defined::PORT as u32);
             }
             Capture::path_abempty => self.path_is(span, PathKind::AbEmpty),
@@ -76,11 +76,11 @@ impl Lowering {
             Capture::path_rootless => self.path_is(span, PathKind::Rootless),
             Capture::path_empty => self.path_is(span, PathKind::Empty),
             Capture::query => {
-                self.spans.query = span;
+                self.at.query(span);
                 self.saw(defined::QUERY as u32);
             }
             Capture::fragment => {
-                self.spans.fragment = span;
+                self.at.fragment(span);
                 self.saw(defined::FRAGMENT as u32);
             }
         }
@@ -88,21 +88,20 @@ impl Lowering {
 
     #[inline(always)]
     const fn kind_is(&mut self, kind: ReferenceKind) {
-        self.spans.kind = kind.code();
+        self.at.kind(kind);
         self.saw(captured::KIND);
     }
 
     #[inline(always)]
     const fn host_is(&mut self, span: Span, kind: HostKind) {
         self.address = span;
-        self.spans.host_kind = kind.code();
+        self.at.host_kind(kind);
         self.saw(captured::HOST_KIND);
     }
 
     #[inline(always)]
     const fn path_is(&mut self, span: Span, kind: PathKind) {
-        self.spans.path = span;
-        self.spans.path_kind = kind.code();
+        self.at.path(span, kind);
         self.saw(defined::PATH as u32);
     }
 
@@ -125,62 +124,22 @@ impl Lowering {
     /// span, which is not checked if `in_place` says that it can.
     #[inline(always)]
     pub(crate) const fn components(&self, in_place: bool) -> Option<Components> {
-        if !in_place && !(self.fits() & self.authority_fits()) {
-            return None;
-        }
-        Some(Components::captured(&self.spans, self.seen as u8))
+        if in_place || self.fits() { Some(self.at.components(self.seen as u8)) } else { None }
     }
 
     /// Returns the components of what the rule has matched, where the match ended before the string did.
     #[inline(always)]
     pub(crate) const fn components_before(&self, end: usize, in_place: bool) -> Option<Components> {
         let mut matched = *self;
-        matched.spans.end = end as u32;
+        matched.at = self.at.ending_at(end as u32, self.seen as u8);
         matched.components(in_place)
     }
 
-    /// Returns whether nothing was captured twice, and everything outside the authority stands where Appendix
-    /// A puts it.
+    /// Returns whether nothing was captured twice, and everything stands where Appendix A puts it.
     #[inline(always)]
     const fn fits(&self) -> bool {
         let once = self.seen >> captured::COUNT == self.seen & ((1 << captured::COUNT) - 1);
-        let scheme = (self.spans.scheme.start == 0)
-            & ((self.spans.kind == 0)
-                | ((self.spans.kind == ReferenceKind::Uri.code()) == self.has(defined::SCHEME)));
-        let port = !self.has(defined::PORT)
-            | (self.spans.port.end
-                == if self.has(defined::PATH) { self.spans.path.start } else { self.spans.end });
-        let query = !self.has(defined::QUERY)
-            | (self.spans.query.end.wrapping_add(1) == self.spans.after_query(self.seen as u8));
-        let fragment = !self.has(defined::FRAGMENT) | (self.spans.fragment.end == self.spans.end);
-        once & scheme & port & query & fragment
-    }
-
-    /// Returns whether the authority consists of its parts, and the span that determines the kind of the host
-    /// is the host or is in its brackets. An IPv6 address may be followed by a zone there.
-    #[inline(always)]
-    const fn authority_fits(&self) -> bool {
-        let Span { start, end } = self.spans.host;
-        if !self.has(defined::HOST) {
-            // A kind without a host is consistent only where a rule below `host` was the start rule.
-            return !self.has(defined::AUTHORITY) & ((self.spans.host_kind == 0) | !self.defines_a_part());
-        }
-        let whole = (self.spans.host_kind == HostKind::RegName.code())
-            | (self.spans.host_kind == HostKind::Ipv4.code());
-        let kind = match whole {
-            true => (self.address.start == start) & (self.address.end == end),
-            false if self.spans.host_kind == HostKind::Ipv6.code() => {
-                (self.address.start == start + 1) & (self.address.end < end)
-            }
-            false => {
-                (self.spans.host_kind != 0)
-                    & (self.address.start == start + 1)
-                    & (self.address.end + 1 == end)
-            }
-        };
-        let first = if self.has(defined::USERINFO) { self.spans.userinfo.start } else { start };
-        let last = if self.has(defined::PORT) { self.spans.port.end } else { end };
-        let parts = (self.authority.start == first) & (self.authority.end == last);
-        kind & (!self.has(defined::AUTHORITY) | parts)
+        let parts = self.seen as u8;
+        once & self.at.fits(parts) & self.at.authority_fits(parts, self.authority, self.address)
     }
 }

@@ -1,43 +1,110 @@
-//! Components from the spans that rules captured.
+//! Components from the spans that rules capture, which are written to where they stay.
 
-use super::{Code, Components, Span, defined};
+use super::{Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
-/// The span of each captured component, and the kinds. [`Components`] stores only what Appendix A does not
-/// imply.
+/// The components as they are captured, and the offsets that Appendix A implies and [`Components`] does not store.
 #[derive(Clone, Copy)]
-pub(crate) struct Spans {
-    pub(crate) scheme: Span,
-    pub(crate) userinfo: Span,
-    pub(crate) host: Span,
-    pub(crate) port: Span,
-    pub(crate) path: Span,
-    pub(crate) query: Span,
-    pub(crate) fragment: Span,
-    /// Where the text ends.
-    pub(crate) end: u32,
-    pub(crate) kind: Code,
-    pub(crate) host_kind: Code,
-    pub(crate) path_kind: Code,
+pub(crate) struct Captured {
+    at: Components,
+    scheme_start: u32,
+    port_end: u32,
+    query_end: u32,
+    fragment_end: u32,
 }
 
-impl Spans {
-    /// Returns the spans before anything is captured, of a text that ends at `end`.
+impl Captured {
+    /// Returns what there is before anything is captured, of a text that ends at `end`.
     #[inline(always)]
     pub(crate) const fn nowhere(end: u32) -> Self {
         const NOWHERE: Span = Span { start: 0, end: 0 };
-        Self {
-            scheme: NOWHERE,
+        let at = Components {
+            scheme_end: 0,
             userinfo: NOWHERE,
             host: NOWHERE,
-            port: NOWHERE,
+            port_start: 0,
             path: NOWHERE,
-            query: NOWHERE,
-            fragment: NOWHERE,
+            query_start: 0,
+            fragment_start: 0,
             end,
+            defined: 0,
             kind: 0,
             host_kind: 0,
             path_kind: 0,
+        };
+        Self { at, scheme_start: 0, port_end: 0, query_end: 0, fragment_end: 0 }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn kind(&mut self, kind: ReferenceKind) {
+        self.at.kind = kind.code();
+    }
+
+    #[inline(always)]
+    pub(crate) const fn scheme(&mut self, span: Span) {
+        self.at.scheme_end = span.end;
+        self.scheme_start = span.start;
+    }
+
+    #[inline(always)]
+    pub(crate) const fn userinfo(&mut self, span: Span) {
+        self.at.userinfo = span;
+    }
+
+    #[inline(always)]
+    pub(crate) const fn host(&mut self, span: Span) {
+        self.at.host = span;
+    }
+
+    #[inline(always)]
+    pub(crate) const fn host_kind(&mut self, kind: HostKind) {
+        self.at.host_kind = kind.code();
+    }
+
+    #[inline(always)]
+    pub(crate) const fn port(&mut self, span: Span) {
+        self.at.port_start = span.start;
+        self.port_end = span.end;
+    }
+
+    #[inline(always)]
+    pub(crate) const fn path(&mut self, span: Span, kind: PathKind) {
+        self.at.path = span;
+        self.at.path_kind = kind.code();
+    }
+
+    /// A fragment would begin after the query, and is captured after it.
+    #[inline(always)]
+    pub(crate) const fn query(&mut self, span: Span) {
+        self.at.query_start = span.start;
+        self.at.fragment_start = self.at.end.wrapping_add(1);
+        self.query_end = span.end;
+    }
+
+    #[inline(always)]
+    pub(crate) const fn fragment(&mut self, span: Span) {
+        self.at.fragment_start = span.start;
+        self.fragment_end = span.end;
+    }
+
+    /// Returns the components; `parts` are the bits of those that are defined.
+    #[inline(always)]
+    pub(crate) const fn components(&self, parts: u8) -> Components {
+        let mut components = self.at;
+        components.defined = parts;
+        if parts & defined::PATH == 0 {
+            components.path = self.no_path(parts);
         }
+        components
+    }
+
+    /// Returns the same for a text that ends at `end`, before which all captures lie.
+    #[inline(always)]
+    pub(crate) const fn ending_at(mut self, end: u32, parts: u8) -> Self {
+        self.at.end = end;
+        if parts & (defined::QUERY | defined::FRAGMENT) == defined::QUERY {
+            self.at.fragment_start = end.wrapping_add(1);
+        }
+        self
     }
 
     /// Returns the empty span after the component that would precede a path. By Appendix A only a text that
@@ -45,50 +112,52 @@ impl Spans {
     #[cold]
     const fn no_path(&self, parts: u8) -> Span {
         let start = if parts & defined::PORT != 0 {
-            self.port.end
+            self.port_end
         } else if parts & defined::HOST != 0 {
-            self.host.end
+            self.at.host.end
         } else if parts & defined::SCHEME != 0 {
             // Another grammar may have no colon after the scheme.
-            let after_colon = self.scheme.end.wrapping_add(1);
-            if after_colon < self.end { after_colon } else { self.end }
+            let after_colon = self.at.scheme_end.wrapping_add(1);
+            if after_colon < self.at.end { after_colon } else { self.at.end }
         } else {
             0
         };
         Span { start, end: start }
     }
 
-    /// Returns where the fragment starts, or would after a query.
+    /// Returns whether everything outside the authority stands where Appendix A puts it; `parts` are the bits of what
+    /// is defined.
     #[inline(always)]
-    pub(crate) const fn after_query(&self, parts: u8) -> u32 {
-        if parts & defined::FRAGMENT != 0 {
-            self.fragment.start
-        } else if parts & defined::QUERY != 0 {
-            self.end.wrapping_add(1)
-        } else {
-            0
-        }
+    pub(crate) const fn fits(&self, parts: u8) -> bool {
+        let Components { path, end, kind, fragment_start, .. } = self.at;
+        let is_uri = kind == ReferenceKind::Uri.code();
+        let scheme = (self.scheme_start == 0) & ((kind == 0) | (is_uri == (parts & defined::SCHEME != 0)));
+        let after_port = if parts & defined::PATH != 0 { path.start } else { end };
+        let port = (parts & defined::PORT == 0) | (self.port_end == after_port);
+        let query = (parts & defined::QUERY == 0) | (self.query_end.wrapping_add(1) == fragment_start);
+        let fragment = (parts & defined::FRAGMENT == 0) | (self.fragment_end == end);
+        scheme & port & query & fragment
     }
-}
 
-impl Components {
-    /// Returns the components at these spans; `parts` are the bits of those that are defined.
+    /// Returns whether the authority, if there is one, consists of its parts, and whether the kind of the host was
+    /// determined by the host, or by the address in its brackets. An IPv6 address may be followed by a zone there.
     #[inline(always)]
-    pub(crate) const fn captured(spans: &Spans, parts: u8) -> Self {
-        Self {
-            scheme_end: spans.scheme.end,
-            userinfo: spans.userinfo,
-            host: spans.host,
-            port_start: spans.port.start,
-            path: if parts & defined::PATH != 0 { spans.path } else { spans.no_path(parts) },
-            query_start: spans.query.start,
-            fragment_start: spans.after_query(parts),
-            end: spans.end,
-            defined: parts,
-            kind: spans.kind,
-            host_kind: spans.host_kind,
-            path_kind: spans.path_kind,
+    pub(crate) const fn authority_fits(&self, parts: u8, authority: Span, address: Span) -> bool {
+        let Components { userinfo, host: Span { start, end }, host_kind, .. } = self.at;
+        let has_authority = parts & defined::AUTHORITY != 0;
+        if parts & defined::HOST == 0 {
+            // A kind without a host is consistent only where a rule below `host` was the start rule.
+            return !has_authority & ((host_kind == 0) | (parts == 0));
         }
+        let whole = (host_kind == HostKind::RegName.code()) | (host_kind == HostKind::Ipv4.code());
+        let kind = match whole {
+            true => (address.start == start) & (address.end == end),
+            false if host_kind == HostKind::Ipv6.code() => (address.start == start + 1) & (address.end < end),
+            false => (host_kind != 0) & (address.start == start + 1) & (address.end + 1 == end),
+        };
+        let first = if parts & defined::USERINFO != 0 { userinfo.start } else { start };
+        let last = if parts & defined::PORT != 0 { self.port_end } else { end };
+        kind & (!has_authority | ((authority.start == first) & (authority.end == last)))
     }
 }
 
@@ -108,9 +177,9 @@ mod tests {
         #[case] scheme: u32,
         #[case] path: core::ops::Range<usize>,
     ) {
-        let mut spans = Spans::nowhere(end);
-        spans.scheme = Span { start: 0, end: scheme };
+        let mut captured = Captured::nowhere(end);
+        captured.scheme(Span { start: 0, end: scheme });
         let parts = if scheme > 0 { defined::SCHEME } else { 0 };
-        assert_eq!(Components::captured(&spans, parts).path_range(), path);
+        assert_eq!(captured.components(parts).path_range(), path);
     }
 }

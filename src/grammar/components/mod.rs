@@ -14,7 +14,7 @@ mod moved;
 
 pub use kinds::{HostKind, PathKind, ReferenceKind};
 
-pub(crate) use captured::Spans;
+pub(crate) use captured::Captured;
 pub(crate) use kinds::Code;
 pub(crate) use lengths::{Lengths, total};
 pub(crate) use moved::{PathOnward, displacement};
