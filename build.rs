@@ -191,7 +191,7 @@ fn write(
     let place = out(&format!("{name}.pest"))?;
     fs::write(&place, grammar.text())?;
     let place = place.to_str().ok_or("the path of OUT_DIR is not UTF-8")?;
-    let generated = generate(grammar, place, rules, captures::Capture::NAMES);
+    let generated = generate(grammar, place, rules, captures::Capture::NAMES, has_vectors());
     let has_trees = env::var_os("CARGO_FEATURE_TREE").is_some();
     let only_tests = tree == Tree::Private && generated.refused.is_empty();
     let mut left: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
@@ -223,6 +223,15 @@ fn write(
     };
     fs::write(out(&format!("{name}.rs"))?, generated.source + &in_place + &tree)?;
     Ok(())
+}
+
+/// Returns whether the compiled code is to read sixteen bytes at once: with the feature, on a target that has
+/// instructions for it.
+fn has_vectors() -> bool {
+    let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
+    let vectors = ["sse2", "neon", "simd128"];
+    env::var_os("CARGO_FEATURE_SIMD").is_some()
+        && features.split(',').any(|feature| vectors.contains(&feature))
 }
 
 /// Returns the recursive rules, which are compiled but have no automaton, by the rule at fault and the reason.

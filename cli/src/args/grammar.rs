@@ -148,6 +148,10 @@ pub(crate) struct Draw {
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Compile {
+    /// Write code that reads sixteen bytes at once, as the library does where it can; it needs the crate `wide`
+    #[arg(long)]
+    pub(crate) simd: bool,
+
     #[arg(help = GRAMMAR)]
     pub(crate) grammar: Option<PathBuf>,
 }

@@ -18,12 +18,13 @@ const LONGEST: usize = 4 << 20;
 
 pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
     let patience = Patience::new(PATIENCE);
+    let simd = args.simd;
     let grammar = read::within(patience, args.grammar.as_deref())?;
     let file_name = read::name(args.grammar.as_deref());
     let compiled = patience.wait_for(&file_name, read::SLOW, move || {
         let too_long =
             || format!("its code takes more than {LONGEST} bytes, which are too many to be formatted");
-        let Compiled { source, refused } = compiled(&grammar).ok_or_else(too_long)?;
+        let Compiled { source, refused } = compiled(&grammar, simd).ok_or_else(too_long)?;
         Ok::<_, String>((formatted(&source)?, refused))
     })?;
     let (code, refused) = compiled.map_err(|why| Error::Refused(format!("uri: {file_name}: {why}")))?;
@@ -44,20 +45,44 @@ pub(super) fn run(args: &Compile, status: &mut Status) -> Result<(), Error> {
 
 /// The code of all rules. Of a grammar that the library could be built from, it reports what the library reads, as the
 /// library's build script has it; of any other, every node.
-fn compiled(grammar: &Grammar) -> Option<Compiled> {
+fn compiled(grammar: &Grammar, simd: bool) -> Option<Compiled> {
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     let nodes: Vec<&str> = rules.iter().copied().chain(["EOI"]).collect();
     let (captured, sink, undo) = match CAPTURED_RULES.iter().all(|name| grammar.rule(name).is_some()) {
         true => (CAPTURED_RULES, "super::Lowering", Undo::Copy),
         false => (nodes.as_slice(), "super::Sink", Undo::Mark),
     };
-    let target =
-        Target { captured, capture: "super::Capture", sink, undo, rule: "super::Rule", rules: &rules };
+    let (capture, rule) = ("super::Capture", "super::Rule");
+    let target = Target { captured, capture, sink, undo, rule, rules: &rules, simd };
     compile_within(LONGEST, &Peg::new(grammar), &target)
 }
 
 /// The code, or why it cannot be formatted.
 fn formatted(source: &str) -> Result<String, String> {
-    let file = syn::parse_file(source).map_err(|error| format!("the code cannot be formatted: {error}"))?;
-    Ok(prettyplease::unparse(&file))
+    let unparsed = |source: &str| {
+        let file =
+            syn::parse_file(source).map_err(|error| format!("the code cannot be formatted: {error}"))?;
+        Ok::<_, String>(prettyplease::unparse(&file))
+    };
+    // The formatter leaves the contents of a macro as they are, so they are formatted as if they stood alone.
+    let Some((before, functions, after)) = in_macro(source) else { return unparsed(source) };
+    let functions = functions.replace(CONST, "const fn").replace(INLINE, "#[inline]");
+    let functions = unparsed(&functions)?.replace("const fn", CONST).replace("#[inline]", INLINE);
+    let functions: String = functions.lines().map(|line| format!("        {line}\n")).collect();
+    let formatted = unparsed(&format!("{before}{after}"))?;
+    Ok(formatted.replacen("=> {};", &format!("=> {{\n{functions}    }};"), 1))
+}
+
+/// How a function of a macro begins, which is constant or not.
+const CONST: &str = "$($const)? fn";
+
+/// The attribute that a function of a macro may have.
+const INLINE: &str = "$(#[$inline])?";
+
+/// Returns the contents of the macro, and what stands around them.
+fn in_macro(source: &str) -> Option<(&str, &str, &str)> {
+    let begin = source.find("macro_rules! rules")?;
+    let begin = begin + source[begin..].find("=> {")? + "=> {".len();
+    let end = begin + source[begin..].find("\n    };\n}")?;
+    Some((&source[..begin], &source[begin..end], source[end..].trim_start()))
 }

@@ -28,14 +28,16 @@ pub struct Generated {
 /// Writes the source for a grammar whose text is in the file `path`, as rustc resolves that path.
 ///
 /// `rules` names the rules that the enum `Rule` has (see [`rule_enum`]), each of which can be a start rule.
-/// `captured` names the rules that the library's lowering reads.
+/// `captured` names the rules that the library's lowering reads. `simd` is that of [`Target`].
 #[must_use]
-pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str]) -> Generated {
+pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str], simd: bool) -> Generated {
     let peg = Peg::new(grammar);
     let (capture, sink, rule) = ("super::Capture", "super::Lowering", "super::Rule");
-    let target = Target { captured, capture, sink, undo: Undo::Copy, rule, rules };
+    let target = Target { captured, capture, sink, undo: Undo::Copy, rule, rules, simd };
     let compiled = compile(&peg, &target);
     let mut source = format!("\npub(crate) mod compiled {{\n{}}}\n", compiled.source);
+    let in_constants = if simd { "parse_by_byte" } else { "parse" };
+    let _ = writeln!(source, "\npub(crate) use compiled::{in_constants} as parse_in_constants;");
     source.push_str(if compiled.refused.is_empty() { NO_TREE } else { BY_TREE });
     source.push_str(&automata_source(&peg, rules, captured));
     Generated { source, tree: pest_tree(grammar, path, rules, captured), refused: compiled.refused }

@@ -55,7 +55,17 @@ fn acyclic(dfa: &Dfa) -> bool {
 
 /// Returns the source of the module of the states; `q0` is the start state.
 pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> String {
-    let mut source = format!("\n/// The states of `{rule}`.\nmod {name} {{\n    use super::scan;\n");
+    let mut source = format!(
+        "
+pub(super) const fn {name}(s: &[u8], at: usize) -> usize {{
+    {name}::q0(s, at, scan::NO)
+}}
+
+/// The states of `{rule}`.
+mod {name} {{
+    use super::scan;
+"
+    );
     let mut written = BTreeSet::new();
     let mut waiting = vec![0];
     let mut within = BTreeSet::new();
@@ -64,7 +74,7 @@ pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> St
             continue;
         }
         let last = if dfa.is_accepting(state) { "at" } else { "last" };
-        let mut steps = String::new();
+        let (mut rows, mut steps) = (String::new(), String::new());
         if !within.contains(&state)
             && let Some(Likely { set, length, target, unless, states }) = likely(dfa, state)
         {
@@ -73,7 +83,7 @@ pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> St
             let (test, unless) = (table.test(&set, "at"), table.test(&unless, "end"));
             let (rest, mask) = (length - 1, table.mask(&set));
             let _ = write!(
-                steps,
+                rows,
                 "if {test} {{
             let end = scan::up_to(s, at + 1, {rest}, {mask});
             if !{unless} {{
@@ -97,13 +107,13 @@ pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> St
                 waiting.push(target);
                 format!("q{target}(s, {end}, {last})")
             };
-            let _ = write!(steps, "if {test} {{\n            {value}\n        }} else ");
+            let _ = writeln!(steps, "            _ if {test} => {value},");
         }
         let unread = if last == "at" { "_" } else { "" };
         let _ = writeln!(
             source,
             "\n    pub(super) const fn q{state}(s: &[u8], at: usize, {unread}last: usize) -> usize {{
-        {steps}{{\n            {last}\n        }}\n    }}"
+        {rows}match () {{\n{steps}            _ => {last},\n        }}\n    }}"
         );
     }
     source.push_str("}\n");

@@ -3,11 +3,12 @@
 //!
 //! In: a `Peg`, the names of the rules to report, and the names of the types that they are reported to. The
 //! code knows no rule by name.
-//! Out: the source of a module, and the rules that it leaves to pest. `shape` makes `node`s and `run`s of expressions, `facts`
-//! analyses them, `frame` estimates the stack of recursive rules, `machine` turns rules with few strings into state machines, and `write` writes the
-//! functions. The files in `runtime` are copied to the source; they are not compiled here. `generate` adds the enum of rules, the parser of pest_derive and the tables of the automata.
+//! Out: the source of a module, and the rules that it leaves to pest. `shape` makes `node`s and `run`s of expressions, `facts` and `frame`
+//! analyse them, `machine` turns rules with few strings into state machines, and `words` finds the classes of bytes that
+//! are read sixteen at once. `write` writes the functions, and `source` adds the files in `runtime`, which are not compiled here. `generate` adds the rest of what a library needs.
 //! Next: none. The library's build script writes the source to a file, which the library includes.
 
+mod beginning;
 mod distinct;
 mod facts;
 mod frame;
@@ -16,13 +17,15 @@ mod machine;
 mod node;
 mod run;
 mod shape;
+mod source;
 mod table;
 pub(crate) mod target;
 mod unit;
+mod vector;
+mod words;
 mod write;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fmt::Write as _;
 
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Limits;
@@ -32,10 +35,12 @@ use crate::peg::Peg;
 use crate::peg::rule::Rule;
 
 use facts::Known;
-use frame::{STACK, frames};
+use frame::frames;
 use node::Node;
-use target::{Target, Undo};
-use write::{Source, Writer};
+use source::Entry;
+use target::Target;
+use words::Words;
+use write::Writer;
 
 /// A grammar as Rust source.
 #[derive(Debug, Clone)]
@@ -43,7 +48,7 @@ pub struct Compiled {
     /// The contents of a module: `fn parse(rule, text: &str, out: &mut sink) -> bool`; `fn end`, which takes the
     /// same arguments and returns where the rule ends, or more than the text's length if it does not match;
     /// `fn is_compiled(rule) -> bool`; and the functions that these call. The three are visible where the source is
-    /// included, and `const` under [`Undo::Copy`].
+    /// included, and `const` under [`Undo::Copy`], unless `target.simd` is set.
     ///
     /// A recursive rule takes stack at each level of a text. If it takes more than `STACK` bytes, `end` returns
     /// `TOO_DEEP`, whatever else could match: it is not known whether the rule does. `end_within` has the number of
@@ -78,7 +83,7 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
 ///
 /// let peg = Peg::new(&Grammar::read("digit = { '0'..'9' }", "digit.pest")?);
 /// let (capture, sink, rule) = ("super::Capture", "super::Sink", "super::Rule");
-/// let target = Target { captured: &[], capture, sink, undo: Undo::Copy, rule, rules: &["digit"] };
+/// let target = Target { captured: &[], capture, sink, undo: Undo::Copy, rule, rules: &["digit"], simd: false };
 /// assert!(compile_within(100_000, &peg, &target).is_some());
 /// assert!(compile_within(100, &peg, &target).is_none());
 /// # Ok::<(), urigram_grammar::Error>(())
@@ -90,111 +95,43 @@ pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<
     let captured = |rule: &Rule| rule.capture && target.captured.contains(&rule.name.as_str());
     let known = Known::new(rules, decided, &nodes, &captured);
     let machines = machines(peg, &nodes, &known);
-    let mut writer = Writer::new(rules, &nodes, &known, target.undo, frames(&nodes, &known), machines);
+    let mut writer =
+        Writer::new(rules, &nodes, &known, target.undo, target.simd, frames(&nodes, &known), machines);
 
-    let (mut starts, mut compiled, mut refused) = (String::new(), Vec::new(), Vec::new());
+    let (mut entries, mut refused) = (Vec::new(), Vec::new());
     let mut is_recursive = false;
     let asked: HashSet<&str> = target.rules.iter().copied().collect();
     for name in peg.names().filter(|name| asked.contains(name)) {
-        let variant = format!("Rule::r#{name}");
         match peg.definition(name) {
             Ok(rule) => {
-                let call = writer.start(rule);
-                let _ = writeln!(starts, "        {variant} => {{\n            let end = {call};");
-                if known.captured(rule) {
-                    let _ = writeln!(starts, "            out.capture(Capture::r#{name}, 0, end);");
-                }
-                starts.push_str("            end\n        }\n");
-                compiled.push(variant);
+                entries.push(Entry {
+                    name: name.to_owned(),
+                    call: writer.start(rule),
+                    is_captured: known.captured(rule),
+                    is_worded: worded(nodes.as_slice(), rule) >= WORDED,
+                });
                 is_recursive |= known.is_recursive(rule);
             }
             Err(reason) => refused.push(reason),
         }
     }
 
-    let Source { functions, shared } = writer.finish(longest)?;
-    let Target { capture, sink, rule, .. } = target;
-    let mut source = format!(
-        "// Some of the shared functions are used by no rule of this grammar.
-#![allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery)]
-
-use {capture} as Capture;
-use {rule} as Rule;
-use {sink} as Sink;
-
-/// Functions that test and scan bytes.
-mod scan {{
-    use super::scan;
-
-{}}}
-
-/// The rules.
-mod rules {{
-    use super::{{Capture, Sink, scan}};
-{}}}
-",
-        indented(&shared),
-        indented(&functions)
-    );
-    let compiled = if compiled.is_empty() { "_ if false".to_owned() } else { compiled.join(" | ") };
-    source.push_str(&entries(&compiled, &starts, target.undo, is_recursive));
+    let source = writer.finish(longest)?;
+    let source = source::module(target, &source, &entries, is_recursive);
     (source.len() <= longest).then_some(Compiled { source, refused })
 }
 
-/// Returns the functions that are called from outside. `starts` has an arm for each rule.
-fn entries(compiled: &str, starts: &str, undo: Undo, is_recursive: bool) -> String {
-    let function = undo.keyword();
-    let matched = format!(
-        "    let s = text.as_bytes();
-    match rule {{
-{starts}        _ => scan::NO,
-    }}"
-    );
-    let (body, within) = if is_recursive {
-        (
-            "    end_within(rule, text, STACK, out)".to_owned(),
-            format!(
-                "
-/// How many bytes of stack recursive rules may take for `parse` and `end`, by what they take in a build that is
-/// not optimized. Optimized, they take about a tenth.
-pub(crate) const STACK: usize = {STACK};
+/// The least number of runs whose ends words tell, for which a start rule makes words of a text.
+const WORDED: usize = 3;
 
-/// As `end`, with another number of bytes than `STACK`.
-#[inline(always)]
-pub(crate) {function} end_within(rule: Rule, text: &str, stack: usize, out: &mut Sink) -> usize {{
-{matched}
-}}
-"
-            ),
-        )
-    } else {
-        (matched, String::new())
-    };
-    format!(
-        "
-/// Returns whether `parse` can parse the rule.
-pub(crate) const fn is_compiled(rule: Rule) -> bool {{
-    matches!(rule, {compiled})
-}}
-
-/// Returns whether `rule` matches the whole of `text`; its captures are reported to `out`.
-#[inline(always)]
-pub(crate) {function} parse(rule: Rule, text: &str, out: &mut Sink) -> bool {{
-    end(rule, text, out) == text.len()
-}}
-
-/// The value that `end` returns if recursive rules call each other so deep in `text` that it is not known whether
-/// `rule` matches.
-pub(crate) const TOO_DEEP: usize = scan::TOO_DEEP;
-
-/// Returns the offset at which `rule` ends if it begins at the start of `text`, or a value greater than the
-/// length of `text` if it does not match; its captures are reported to `out`.
-#[inline(always)]
-pub(crate) {function} end(rule: Rule, text: &str, out: &mut Sink) -> usize {{
-{body}
-}}
-{within}"
-    )
+/// Returns how many runs with words are in a rule and those that it calls.
+fn worded(nodes: &[Node], rule: usize) -> usize {
+    let (mut seen, mut open, mut runs) = (HashSet::from([rule]), vec![rule], 0);
+    while let Some(rule) = open.pop() {
+        runs += nodes[rule].runs().iter().filter(|run| Words::has(&run.set)).count();
+        open.extend(nodes[rule].calls().into_iter().filter(|rule| seen.insert(*rule)));
+    }
+    runs
 }
 
 /// Returns the automata of the rules that are compiled to state machines: those with few strings and with
@@ -215,12 +152,5 @@ fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa>
     let mut steps = Limits::DEFAULT.steps;
     candidates
         .filter_map(|rule| Some((rule, longest(peg, rule, &mut steps).filter(machine::fits)?)))
-        .collect()
-}
-
-fn indented(source: &str) -> String {
-    source
-        .lines()
-        .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") })
         .collect()
 }

@@ -38,4 +38,14 @@ impl Node {
             Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Run(_) => Vec::new(),
         }
     }
+
+    /// Returns the runs in the node.
+    pub(super) fn runs(&self) -> Vec<&Run> {
+        match self {
+            Node::Run(run) => vec![run],
+            Node::Seq(parts) | Node::Choice(parts) => parts.iter().flat_map(Node::runs).collect(),
+            Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => inner.runs(),
+            Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Call(_) => Vec::new(),
+        }
+    }
 }

@@ -44,9 +44,17 @@ pub(super) fn bytes(set: &CharSet) -> CharSet {
 impl Table {
     /// Returns the name of the mask for the bytes of the set; beyond ASCII, either all bytes or none.
     pub(super) fn mask(&mut self, set: &CharSet) -> String {
+        format!("scan::C{}", self.class(set).0)
+    }
+
+    /// Returns the place of the class of the bytes of the set, and what it holds; beyond ASCII, either all bytes or none.
+    pub(super) fn class(&mut self, set: &CharSet) -> (usize, CharSet) {
         let bytes = if all_beyond(set) { set.clone() } else { ascii(set) };
-        let at = self.classes.place(bytes);
-        format!("scan::C{at}")
+        (self.classes.place(bytes.clone()), bytes)
+    }
+
+    pub(super) fn classes(&self) -> &[CharSet] {
+        self.classes.values()
     }
 
     /// Returns an expression that tests whether a byte of the set is at an offset.

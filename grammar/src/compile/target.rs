@@ -16,6 +16,14 @@ pub struct Target<'a> {
     /// The names of the rules for which that enum has a variant; a name that the grammar does not define
     /// never matches.
     pub rules: &'a [&'a str],
+    /// Whether the code tests sixteen bytes at once for the classes of long runs, by the crate [`wide`], which has to
+    /// be a dependency then. On targets without vectors that is slower than byte by byte.
+    ///
+    /// Functions that use vectors are not `const`. Under [`Undo::Copy`] there are `parse_by_byte`, `end_by_byte` and,
+    /// for recursive rules, `end_within_by_byte` beside `parse` and `end`, which do the same and are.
+    ///
+    /// [`wide`]: https://docs.rs/wide
+    pub simd: bool,
 }
 
 /// How reports are taken back where a part of a match fails that has reported captures, and another is tried.
@@ -37,5 +45,11 @@ impl Undo {
             Undo::Copy => "const fn",
             Undo::Mark => "fn",
         }
+    }
+
+    /// Returns how the definition of a function begins that reads a text. With vectors, whether it is constant is an
+    /// argument of the macro that the function is in.
+    pub(super) fn reading(self, simd: bool) -> &'static str {
+        if simd && self == Undo::Copy { "$($const)? fn" } else { self.keyword() }
     }
 }

@@ -120,7 +120,8 @@ fn is_compiled(#[case] source: String) {
     let peg = Peg::new(&grammar);
     let rules: Vec<&str> = peg.names().collect();
     let (capture, sink, rule) = ("super::Capture", "super::Sink", "super::Rule");
-    let target = Target { captured: &["host"], capture, sink, undo: Undo::Copy, rule, rules: &rules };
+    let target =
+        Target { captured: &["host"], capture, sink, undo: Undo::Copy, rule, rules: &rules, simd: true };
     assert!(!compile(&peg, &target).source.is_empty());
     assert!(compile_within(1000, &peg, &target).is_none());
 }

@@ -22,6 +22,7 @@ fn the_compiled_list_answers() {
         capture: "super::Rule",
         sink: "super::Captures",
         undo: Undo::Mark,
+        simd: false,
     };
     let compiled = compile(&Peg::new(&read(&format!("list = {grammar}"))), &target);
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");

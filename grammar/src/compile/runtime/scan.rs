@@ -7,9 +7,16 @@ pub(super) struct Mask {
 
 impl Mask {
     #[inline(always)]
-    const fn holds(self, byte: u8) -> bool {
+    pub(in super::super) const fn holds(self, byte: u8) -> bool {
         CLASSES[self.table][byte as usize] & self.bits != 0
     }
+}
+
+pub(super) type Text<'t> = &'t [u8];
+
+#[inline(always)]
+pub(super) const fn bytes(s: &[u8]) -> &[u8] {
+    s
 }
 
 /// The value that a rule returns instead of its end if it does not match.
@@ -43,6 +50,12 @@ pub(super) const fn text(s: &[u8], at: usize, text: &[u8]) -> bool {
         done += 1;
     }
     true
+}
+
+/// Returns whether the text ends at `at`.
+#[inline(always)]
+pub(super) const fn is_end(s: &[u8], at: usize) -> bool {
+    at == s.len()
 }
 
 /// Returns the byte at `at`, or `None` at the end.
@@ -100,21 +113,41 @@ pub(super) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize 
     end
 }
 
-/// Returns the end of the longest span of bytes of the class that begins at `at`, in which each `first` must
-/// be followed by `COUNT` bytes of the class `tail`.
-///
-/// It branches on nothing but the end, so that the positions of escapes cause no branch mispredictions.
+/// A byte that has to be followed by bytes of a class.
+#[derive(Clone, Copy)]
+pub(super) struct Escape {
+    first: u8,
+    tail: Mask,
+    count: usize,
+}
+
+/// Returns whether an escape begins at `at`.
+pub(super) const fn is_escape(s: &[u8], at: usize, escape: Escape) -> bool {
+    let Escape { first, tail, count } = escape;
+    byte(s, at, first) && up_to(s, at + 1, count, tail) == at + 1 + count
+}
+
+/// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
+#[inline(always)]
+pub(super) const fn run(s: &[u8], at: usize, mask: Mask, escape: Escape) -> usize {
+    let at = span(s, at, mask);
+    if byte(s, at, escape.first) { escaped(s, at, mask, escape) } else { at }
+}
+
+/// As `run`, where there are escapes. It branches on nothing but the end, so that the positions of escapes cause no
+/// branch mispredictions.
 #[inline(never)]
-pub(super) const fn escaped<const COUNT: usize>(s: &[u8], mut at: usize, mask: Mask, first: u8, tail: Mask) -> usize {
+const fn escaped(s: &[u8], mut at: usize, mask: Mask, Escape { first, tail, count }: Escape) -> usize {
     // A bit for each byte that the last `first` still requires.
     let mut wanted = 0u32;
     while at < s.len() {
         let byte = s[at];
-        if !mask.holds(byte) | ((wanted & 1 != 0) & !tail.holds(byte)) {
+        let is_first = byte == first;
+        if !(mask.holds(byte) | is_first) | ((wanted & 1 != 0) & !tail.holds(byte)) {
             break;
         }
-        wanted = wanted >> 1 | if byte == first { (1 << COUNT) - 1 } else { 0 };
+        wanted = wanted >> 1 | if is_first { (1 << count) - 1 } else { 0 };
         at += 1;
     }
-    if wanted == 0 { at } else { at - (COUNT - wanted.count_ones() as usize) - 1 }
+    if wanted == 0 { at } else { at - (count - wanted.count_ones() as usize) - 1 }
 }

@@ -21,7 +21,7 @@ impl Writer<'_> {
                 at.clone()
             }
             Node::End => {
-                self.fail_if(&format!("{at} != s.len()"), failure);
+                self.fail_if(&format!("!scan::is_end(s, {at})"), failure);
                 at.clone()
             }
             Node::One(set) => self.one(set, at, failure),

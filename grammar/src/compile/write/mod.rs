@@ -33,11 +33,10 @@ use self::writer::{Failure, Function};
 pub(super) use self::writer::Writer;
 
 impl Writer<'_> {
-    /// Returns an expression that calls the rule at the start of the input, from outside the module of the
-    /// rules.
+    /// Returns an expression that calls the rule at the start of the input.
     pub(super) fn start(&mut self, rule: usize) -> String {
         let name = self.function_for(rule, None);
-        format!("rules::{name}(s, 0{})", self.rest(rule))
+        format!("self::{name}(s, 0{})", self.rest(rule))
     }
 
     /// Returns the arguments behind those that every function of a rule has.
@@ -59,13 +58,13 @@ impl Writer<'_> {
                 return None;
             }
         }
-        let mut runs = String::new();
         let mut done = 0;
         while let Some(run) = self.runs.values().get(done).cloned() {
-            runs.push_str(&self.run_function(done, &run));
+            functions.push_str(&self.run_function(done, &run));
             done += 1;
         }
         let mut shared = self.table.source();
+        shared.push_str(&self.words.scalar());
         shared.push_str(include_str!("../runtime/scan.rs"));
         if !self.wides.values().is_empty() {
             shared.push_str(include_str!("../runtime/wide.rs"));
@@ -73,8 +72,12 @@ impl Writer<'_> {
         for (at, ranges) in self.wides.values().iter().enumerate() {
             let _ = writeln!(shared, "\npub(super) const WIDE{at}: &[(u32, u32)] = &{ranges:?};");
         }
-        shared.push_str(&runs);
-        Some(Source { functions, shared })
+        let mut words = if self.simd { self.words.source(self.table.classes()) } else { String::new() };
+        if self.simd && !self.wides.values().is_empty() {
+            words.push_str(WIDE);
+        }
+        let end = self.names.numbered("any");
+        Some(Source { functions, end, machines: self.machine_sources, shared, words })
     }
 
     fn function(&mut self, function: &Function) -> String {
@@ -82,9 +85,11 @@ impl Writer<'_> {
         if let Some(dfa) = self.machines.get(&function.rule) {
             let (name, machine) = (&function.name, format!("machine{}", function.rule));
             let states = machine::source(&machine, &rule.name, dfa, &mut self.table);
+            self.machine_sources.push_str(&states);
             return format!(
-                "\n/// `{}`\npub(super) const fn {name}(s: &[u8], at: usize) -> usize {{\n    {machine}::q0(s, at, scan::NO)\n}}\n{states}",
-                rule.name
+                "\n/// `{}`\npub(super) {} {name}(s: Text<'_>, at: usize) -> usize {{\n    machines::{machine}(scan::bytes(s), at)\n}}\n",
+                rule.name,
+                self.undo.reading(self.simd)
             );
         }
         let nodes = self.nodes;
@@ -93,7 +98,7 @@ impl Writer<'_> {
         self.copies = 0;
         self.hints.clear();
         let at = Place::of("at");
-        let mut parameters = "s: &[u8], at: usize".to_owned();
+        let mut parameters = "s: Text<'_>, at: usize".to_owned();
         let mut docs = format!("`{}`", rule.name);
         if let Some(kind) = &function.hint {
             parameters.push_str(", known: usize");
@@ -117,7 +122,7 @@ impl Writer<'_> {
             if self.known.is_recursive(function.rule) { self.frame(function.rule) } else { String::new() };
 
         let inline = if self.known.inlined(function.rule) { "#[inline(always)]\n" } else { "" };
-        let keyword = self.undo.keyword();
+        let keyword = self.undo.reading(self.simd);
         format!(
             "\n/// {docs}\n{inline}pub(super) {keyword} {}({parameters}) -> usize {{\n{frame}{}}}\n",
             function.name, self.body
@@ -140,8 +145,21 @@ impl Writer<'_> {
     }
 }
 
+/// The functions on characters beyond ASCII, which are read byte by byte.
+const WIDE: &str = "
+pub(super) fn wide(s: Text<'_>, at: usize, ranges: &[(u32, u32)]) -> usize {
+    scan::wide(s.bytes, at, ranges)
+}
+";
+
 /// The source of the rules' functions, and of the functions and tables that they share.
 pub(super) struct Source {
     pub(super) functions: String,
+    /// A name for the function that calls that of a rule.
+    pub(super) end: String,
+    /// The state machines.
+    pub(super) machines: String,
     pub(super) shared: String,
+    /// The classes and functions that find the ends of runs by words.
+    pub(super) words: String,
 }

@@ -3,7 +3,8 @@
 use crate::characters::charset::CharSet;
 use crate::compile::node::Node;
 use crate::compile::run::Run;
-use crate::compile::table::{all_beyond, beyond, byte_pattern, bytes, describe};
+use crate::compile::table::{all_beyond, beyond, bytes, describe};
+use crate::compile::target::Undo;
 
 use super::body::Body;
 use super::hint::HintKind;
@@ -28,10 +29,10 @@ impl Writer<'_> {
 
     pub(super) fn run_call(&mut self, run: &Run, at: &Place) -> End {
         let end = if run.escapes.is_empty() && (beyond(&run.set).is_none() || all_beyond(&run.set)) {
-            format!("scan::span(s, {at}, {})", self.table.mask(&run.set))
+            self.span(run, at)
         } else {
             let place = self.runs.place(run.clone());
-            format!("scan::run{place}(s, {at})")
+            format!("self::{}(s, {at})", self.run_name(place))
         };
         if !self.blanks.contains(run) {
             return End::Expression(end);
@@ -43,22 +44,18 @@ impl Writer<'_> {
     }
 
     pub(super) fn run_function(&mut self, place: usize, run: &Run) -> String {
-        let mask = self.table.mask(&run.set);
         self.body = Body::new();
         self.hints.clear();
         let at = Place::of("at");
         if let Some((first, tail, count)) = run.regular_escape() {
-            let with = self.table.mask(&run.set.union(&CharSet::single(first)));
-            let (first, tail) = (byte_pattern(first), self.table.mask(tail));
-            self.body.line(format!("at = scan::span(s, at, {mask});"));
-            self.body.open(format!("if scan::byte(s, at, {first}) {{"));
-            self.body.line(format!("at = scan::escaped::<{count}>(s, at, {with}, {first}, {tail});"));
-            self.body.close("}");
-            self.body.line("at");
+            let class = self.class(run);
+            let escape = self.words.escape(first, self.table.class(tail), count);
+            self.body.line(format!("scan::run(s, at, scan::C{class}, {escape})"));
             return self.described_run(place, run);
         }
         self.body.open("'run: loop {");
-        self.body.line(format!("at = scan::span(s, at, {mask});"));
+        let span = self.span(run, &at);
+        self.body.line(format!("at = {span};"));
         for escape in &run.escapes {
             let label = self.body.fresh('e');
             self.body.open(format!("'{label}: {{"));
@@ -82,13 +79,27 @@ impl Writer<'_> {
         self.described_run(place, run)
     }
 
-    fn described_run(&self, place: usize, run: &Run) -> String {
+    fn span(&mut self, run: &Run, at: &Place) -> String {
+        format!("scan::span(s, {at}, scan::C{})", self.class(run))
+    }
+
+    /// Returns the place of the class of a run, which may have words.
+    fn class(&mut self, run: &Run) -> usize {
+        let (place, bytes) = self.table.class(&run.set);
+        self.words.add(place, &bytes, self.elsewhere.contains(run));
+        place
+    }
+
+    fn described_run(&mut self, place: usize, run: &Run) -> String {
         let escapes = run.escapes.iter().map(|escape| {
             let sets: Vec<_> = escape.iter().map(describe).collect();
             format!(", or [{}]", sets.join("] ["))
         });
+        let (keyword, name) = (self.undo.reading(self.simd), self.run_name(place));
+        let inline = if self.simd && self.undo == Undo::Copy { "$(#[$inline])?\n" } else { "" };
+        let mutable = if run.regular_escape().is_some() { "" } else { "mut " };
         format!(
-            "\n/// Returns the end of the longest run of `{}`{}.\npub(super) const fn run{place}(s: &[u8], mut at: usize) -> usize {{\n{}}}\n",
+            "\n/// Returns the end of the longest run of `{}`{}.\n{inline}pub(super) {keyword} {name}(s: Text<'_>, {mutable}at: usize) -> usize {{\n{}}}\n",
             describe(&run.set),
             escapes.collect::<String>().replace('`', ""),
             self.body

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
+use crate::compile::beginning::elsewhere;
 use crate::compile::distinct::Distinct;
 use crate::compile::facts::Known;
 use crate::compile::node::Node;
@@ -10,6 +11,7 @@ use crate::compile::run::Run;
 use crate::compile::table::Table;
 use crate::compile::target::Undo;
 use crate::compile::unit::repeated;
+use crate::compile::words::Words;
 use crate::dfa::Dfa;
 use crate::peg::rule::Rule;
 
@@ -62,8 +64,14 @@ pub(in crate::compile) struct Writer<'a> {
     pub(super) nodes: &'a [Node],
     pub(super) known: &'a Known<'a>,
     pub(super) undo: Undo,
+    pub(super) simd: bool,
     pub(super) table: Table,
+    pub(super) words: Words,
     pub(super) runs: Distinct<Run>,
+    /// The names of the functions of the runs.
+    run_names: Vec<String>,
+    /// The runs that begin not only at the beginning of a text.
+    pub(super) elsewhere: HashSet<&'a Run>,
     /// The runs that pest skips between the parts of a sequence.
     pub(super) blanks: HashSet<Run>,
     pub(super) wides: Distinct<Vec<(u32, u32)>>,
@@ -72,8 +80,10 @@ pub(in crate::compile) struct Writer<'a> {
     places: HashMap<(usize, Option<HintKind>), usize>,
     /// The first rule with the name and node of each rule.
     same: Vec<usize>,
-    names: Names<'a>,
+    pub(super) names: Names<'a>,
     pub(super) machines: HashMap<usize, Dfa>,
+    /// The sources of the machines.
+    pub(super) machine_sources: String,
     /// How many bytes of stack the function of each rule takes, without copies of the sink.
     pub(super) frames: Vec<usize>,
     /// How often the function that is written copies the sink.
@@ -88,6 +98,7 @@ impl<'a> Writer<'a> {
         nodes: &'a [Node],
         known: &'a Known<'a>,
         undo: Undo,
+        simd: bool,
         frames: Vec<usize>,
         machines: HashMap<usize, Dfa>,
     ) -> Self {
@@ -102,8 +113,12 @@ impl<'a> Writer<'a> {
             nodes,
             known,
             undo,
+            simd,
             table: Table::default(),
+            words: Words::default(),
             runs: Distinct::default(),
+            run_names: Vec::new(),
+            elsewhere: elsewhere(nodes),
             blanks,
             wides: Distinct::default(),
             functions: Vec::new(),
@@ -111,6 +126,7 @@ impl<'a> Writer<'a> {
             same,
             names: Names::new(rules),
             machines,
+            machine_sources: String::new(),
             frames,
             copies: 0,
             body: Body::new(),
@@ -129,6 +145,15 @@ impl<'a> Writer<'a> {
         self.functions[place].name.clone()
     }
 
+    /// Returns the name of the function of a run.
+    pub(super) fn run_name(&mut self, place: usize) -> String {
+        while self.run_names.len() <= place {
+            let name = self.names.of_run();
+            self.run_names.push(name);
+        }
+        self.run_names[place].clone()
+    }
+
     pub(super) fn fail_if(&mut self, condition: &str, failure: &Failure) {
         self.body.open(format!("if {condition} {{"));
         self.body.line(failure.to_string());
@@ -140,6 +165,8 @@ impl<'a> Writer<'a> {
 pub(super) struct Names<'a> {
     of_rules: HashSet<&'a str>,
     taken: HashSet<String>,
+    /// The number for the next function that is not of a rule.
+    others: usize,
     /// The last number behind the name of each rule.
     numbers: HashMap<&'a str, usize>,
 }
@@ -147,7 +174,23 @@ pub(super) struct Names<'a> {
 impl<'a> Names<'a> {
     fn new(rules: &'a [Rule]) -> Self {
         let of_rules = rules.iter().map(|rule| rule.name.as_str()).collect();
-        Names { of_rules, taken: HashSet::new(), numbers: HashMap::new() }
+        Names { of_rules, taken: HashSet::new(), others: 0, numbers: HashMap::new() }
+    }
+
+    /// Returns a name for the function of a run.
+    fn of_run(&mut self) -> String {
+        self.numbered("run")
+    }
+
+    /// Returns a name that no rule has, nor another function.
+    pub(super) fn numbered(&mut self, name: &str) -> String {
+        loop {
+            let name = format!("{name}{}", self.others);
+            self.others += 1;
+            if !self.of_rules.contains(name.as_str()) && self.taken.insert(name.clone()) {
+                return name;
+            }
+        }
     }
 
     /// Returns a name that no other function has: the rule's own, or one with a number where the rule occurs in

@@ -24,6 +24,7 @@ fn compiled(source: &str, captured: &[&str]) -> String {
         undo: Undo::Copy,
         rule: "super::Rule",
         rules: &rules,
+        simd: false,
     };
     compile(&peg, &target).source
 }

@@ -107,7 +107,7 @@ whole_x_1 = { "d" }
 y         = _{ "e" }
 "#;
     let names = ["x", "whole_x", "x_1", "whole_x_1", "y"];
-    let source = generate(&common::read(grammar), "x.pest", &names, &[]).tree;
+    let source = generate(&common::read(grammar), "x.pest", &names, &[], true).tree;
     let (_, added) = source.split_once("#[grammar_inline = \"").unwrap();
     let (added, _) = added.split_once("\"]").unwrap();
     let added = added.replace("\\n", "\n");

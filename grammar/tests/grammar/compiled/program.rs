@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
 use urigram_grammar::{Compiled, Target, Undo, compile, generate};
@@ -37,9 +37,11 @@ impl Program {
         main = main.replace("/* modules */", &modules).replace("/* arms */", &arms);
         fs::write(directory.join("main.rs"), main).unwrap();
 
-        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let options = "--edition=2024 -Copt-level=0 -Cdebuginfo=0 -Cdebug-assertions=on main.rs";
-        let output = Command::new(rustc).args(options.split(' ')).current_dir(&directory).output().unwrap();
+        fs::write(directory.join("wide.rs"), include_str!("wide.in.rs")).unwrap();
+        let wide = rustc(&directory, "--crate-type=rlib -Copt-level=3 wide.rs");
+        assert!(wide.status.success(), "{}", String::from_utf8_lossy(&wide.stderr));
+        let options = "-Copt-level=0 -Cdebuginfo=0 -Cdebug-assertions=on --extern=wide=libwide.rlib main.rs";
+        let output = rustc(&directory, options);
         if output.status.success() {
             let warnings = String::from_utf8_lossy(&output.stderr).into_owned();
             return Ok(Program { directory, warnings });
@@ -74,9 +76,19 @@ impl Program {
     }
 }
 
+fn rustc(directory: &Path, options: &str) -> Output {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    Command::new(rustc)
+        .arg("--edition=2024")
+        .args(options.split(' '))
+        .current_dir(directory)
+        .output()
+        .unwrap()
+}
+
 /// The attributes under which the library includes compiled source.
 static ALLOWED: LazyLock<String> = LazyLock::new(|| {
-    let generated = generate(&common::read("a = { \"a\" }"), "a.pest", &["a"], &[]).source;
+    let generated = generate(&common::read("a = { \"a\" }"), "a.pest", &["a"], &[], true).source;
     let (before, _) = generated.split_once("mod compiled {").unwrap();
     // Without the visibility, which is on the same line as the module.
     let above = before.lines().rev().skip(usize::from(!before.ends_with('\n')));
@@ -95,6 +107,7 @@ pub(crate) fn compiled(subject: &Subject) -> Compiled {
         undo: subject.undo,
         rule: "super::Rule",
         rules: &names,
+        simd: true,
     };
     compile(&subject.peg, &target)
 }
@@ -112,13 +125,14 @@ fn module(subject: &Subject) -> String {
         "// A mistake in code that runs in a constant is a compile error.
 const _: () = {{
     let mut sink = Sink::NEW;
-    compiled::parse(Rule::r#{}, \"\", &mut sink);
+    compiled::parse_by_byte(Rule::r#{}, \"\", &mut sink);
 }};",
         names[0]
     );
-    let (sink, in_constants) = match subject.undo {
-        Undo::Copy => ("Events", in_constants.as_str()),
-        Undo::Mark => ("ManyEvents", ""),
+    // Constants and targets without vectors read byte by byte.
+    let (sink, ways, in_constants) = match subject.undo {
+        Undo::Copy => ("Events", "compiled::end, compiled::end_by_byte", in_constants.as_str()),
+        Undo::Mark => ("ManyEvents", "compiled::end", ""),
     };
     let variants = |names: &[&str]| names.iter().map(|name| format!("    r#{name},\n")).collect::<String>();
     let rules = names.iter().map(|name| format!("        {name:?} => Rule::r#{name},\n"));
@@ -146,14 +160,20 @@ pub(crate) fn answer(rule: &str, text: &str) -> Option<String> {{
     let rule = match rule {{
 {}        _ => unreachable!(),
     }};
-    let mut sink = Sink::NEW;
-    match compiled::is_compiled(rule) {{
-        true => Some(match compiled::end(rule, text, &mut sink) {{
+    if !compiled::is_compiled(rule) {{
+        return None;
+    }}
+    let ways: &[fn(Rule, &str, &mut Sink) -> usize] = &[{ways}];
+    let answer = |end: &fn(Rule, &str, &mut Sink) -> usize| {{
+        let mut sink = Sink::NEW;
+        match end(rule, text, &mut sink) {{
             compiled::TOO_DEEP => \"too deep\".to_owned(),
             end => sink.answer(end == text.len()),
-        }}),
-        false => None,
-    }}
+        }}
+    }};
+    let mut answers: Vec<String> = ways.iter().map(answer).collect();
+    answers.dedup();
+    Some(answers.join(\", but by bytes \"))
 }}
 ",
         variants(&names),

@@ -1,0 +1,300 @@
+/// A text, and for its first 64 bytes a bit for each byte and atom, by which the end of a run is found without a
+/// loop. What lies beyond is scanned 16 bytes at a time.
+pub(super) struct Words<'t> {
+    bytes: &'t [u8],
+    words: [u64; WORDS],
+    is_read: bool,
+}
+
+pub(super) type Text<'t> = &'t Words<'t>;
+
+/// A set of bytes that the rules test for.
+pub(super) trait Class: Copy {
+    const MASK: scan::Mask;
+
+    /// Returns the end of the longest span that begins at `at`.
+    #[inline(always)]
+    fn span(s: Text<'_>, at: usize) -> usize {
+        scan::span(s.bytes, at, Self::MASK)
+    }
+
+    /// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
+    #[inline(always)]
+    fn run<E: Escape>(s: Text<'_>, at: usize) -> usize {
+        scan::run(s.bytes, at, Self::MASK, E::SCALAR)
+    }
+}
+
+/// A class that the words tell.
+pub(super) trait Word: Class {
+    /// Returns for each byte whether it is of the class: all its bits, or none.
+    fn holds(bytes: Vector) -> Vector;
+}
+
+/// A byte that has to be followed by bytes of another class.
+pub(super) trait Escape: Copy {
+    const FIRST: u8;
+    const COUNT: usize;
+    /// The word with a bit for each `FIRST` that is followed by all of them.
+    const WORD: usize;
+    const SCALAR: scan::Escape;
+
+    /// Returns for each byte whether it may follow.
+    fn follows(bytes: Vector) -> Vector;
+}
+
+#[inline(always)]
+fn splat(byte: u8) -> Vector {
+    Vector::splat(byte as i8)
+}
+
+#[inline(always)]
+fn is_byte(bytes: Vector, byte: u8) -> Vector {
+    bytes.simd_eq(splat(byte))
+}
+
+/// Tells which bytes are in a range, by moving it to the end of the signed bytes, for which there is one instruction.
+#[inline(always)]
+fn is_in(bytes: Vector, first: u8, last: u8) -> Vector {
+    let moved = bytes + splat(0x7f_u8.wrapping_sub(last));
+    moved.simd_gt(splat(0x7e_u8.wrapping_sub(last - first)))
+}
+
+/// Returns the bytes with a bit set in each.
+#[inline(always)]
+fn with(bytes: Vector, bit: u8) -> Vector {
+    bytes | splat(bit)
+}
+
+#[inline(always)]
+fn load(bytes: &[u8], at: usize) -> Vector {
+    match bytes.split_at(at).1.first_chunk::<16>() {
+        Some(chunk) => Vector::new(chunk.map(|byte| byte as i8)),
+        None => panic!("invariant broken: a vector is loaded where 16 bytes are left"),
+    }
+}
+
+/// Returns fewer than 16 bytes, and zeros after them.
+#[inline(always)]
+fn load_short(bytes: &[u8]) -> Vector {
+    let len = bytes.len();
+    let both = if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        u64::from_le_bytes(*first) as u128 | (u64::from_le_bytes(*last) as u128) << (8 * (len - 8))
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        (u32::from_le_bytes(*first) as u64 | (u32::from_le_bytes(*last) as u64) << (8 * (len - 4))) as u128
+    } else if let (Some(first), Some(last)) = (bytes.first(), bytes.last()) {
+        (*first as u32 | (bytes[len / 2] as u32) << (8 * (len / 2)) | (*last as u32) << (8 * (len - 1))) as u128
+    } else {
+        0
+    };
+    Vector::new(both.to_le_bytes().map(|byte| byte as i8))
+}
+
+#[inline(always)]
+fn bits(holds: Vector) -> u64 {
+    holds.to_bitmask() as u64
+}
+
+/// Returns words with a bit for each of the first 64 bytes, as `all` tells of 16 of them, and as `first` tells of the
+/// first 16.
+#[inline(always)]
+fn classified<const ALL: usize, const FIRST: usize>(
+    bytes: &[u8],
+    all: impl Fn(Vector) -> [Vector; ALL],
+    first: impl Fn(Vector) -> [Vector; FIRST],
+) -> ([u64; ALL], [u64; FIRST]) {
+    let len = bytes.len();
+    let begin = if len < 16 { load_short(bytes) } else { load(bytes, 0) };
+    let (mut words, mut firsts) = (all(begin).map(bits), first(begin).map(bits));
+    if len > 16 {
+        let mut add = |chunk: Vector, at: usize| {
+            for (word, holds) in words.iter_mut().zip(all(chunk)) {
+                *word |= bits(holds) << at;
+            }
+        };
+        // A branch for each vector costs less than vectors that are not needed. The last overlaps the one before.
+        if len > 32 {
+            add(load(bytes, 16), 16);
+            if len > 48 {
+                add(load(bytes, 32), 32);
+            }
+        }
+        let last = if len < 64 { len - 16 } else { 48 };
+        add(load(bytes, last), last);
+    } else if NUL_COUNTS {
+        let known = (1 << len) - 1;
+        words.iter_mut().chain(&mut firsts).for_each(|word| *word &= known);
+    }
+    (words, firsts)
+}
+
+impl<'t> Words<'t> {
+    /// Returns the text with the words of its first 64 bytes, unless it is for a rule that reads few runs.
+    #[inline(always)]
+    pub(super) fn of(bytes: &'t [u8], is_read: bool) -> Self {
+        let mut words = [0; WORDS];
+        if !is_read {
+            return Self { bytes, words, is_read };
+        }
+        let (all, first) = classified(bytes, atoms, firsts);
+        words[..ATOMS].copy_from_slice(&all);
+        words[ATOMS..ATOMS + FIRSTS].copy_from_slice(&first);
+        add_escapes(bytes, &mut words);
+        Self { bytes, words, is_read }
+    }
+
+
+    /// Returns the end of what begins at `at`, by a word with this number of bits or, beyond them, by a function.
+    #[inline(always)]
+    fn end<const BITS: usize>(&self, at: usize, word: u64, beyond: impl Fn(&[u8], usize) -> usize) -> usize {
+        if self.is_read && at < BITS {
+            let end = at + (!(word >> at)).trailing_zeros() as usize;
+            if end < BITS { end } else { beyond(self.bytes, BITS) }
+        } else {
+            beyond(self.bytes, at)
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn bytes<'t>(s: Text<'t>) -> &'t [u8] {
+    s.bytes
+}
+
+#[inline(always)]
+pub(super) fn is<C: Class>(s: Text<'_>, at: usize, _: C) -> bool {
+    scan::is(s.bytes, at, C::MASK)
+}
+
+#[inline(always)]
+pub(super) fn byte(s: Text<'_>, at: usize, byte: u8) -> bool {
+    scan::byte(s.bytes, at, byte)
+}
+
+pub(super) fn text(s: Text<'_>, at: usize, text: &[u8]) -> bool {
+    scan::text(s.bytes, at, text)
+}
+
+#[inline(always)]
+pub(super) fn is_end(s: Text<'_>, at: usize) -> bool {
+    scan::is_end(s.bytes, at)
+}
+
+#[inline(always)]
+pub(super) fn peek(s: Text<'_>, at: usize) -> Option<u8> {
+    scan::peek(s.bytes, at)
+}
+
+#[inline(always)]
+pub(super) fn up_to<C: Class>(s: Text<'_>, at: usize, max: usize, _: C) -> usize {
+    scan::up_to(s.bytes, at, max, C::MASK)
+}
+
+#[inline(always)]
+pub(super) fn span<C: Class>(s: Text<'_>, at: usize, _: C) -> usize {
+    C::span(s, at)
+}
+
+#[inline(always)]
+pub(super) fn run<C: Class, E: Escape>(s: Text<'_>, at: usize, _: C, _: E) -> usize {
+    C::run::<E>(s, at)
+}
+
+/// Returns the end of the longest span of bytes of the class that begins at `at`.
+#[inline(never)]
+fn far<C: Word>(bytes: &[u8], mut at: usize) -> usize {
+    let len = bytes.len();
+    if len < 16 {
+        return scan::span(bytes, at, C::MASK);
+    }
+    while at + 16 <= len {
+        let stops = bits(C::holds(load(bytes, at))) ^ 0xffff;
+        if stops != 0 {
+            return at + stops.trailing_zeros() as usize;
+        }
+        at += 16;
+    }
+    let last = len - 16;
+    let stops = bits(C::holds(load(bytes, last))) ^ 0x1ffff;
+    at + (stops >> (at - last)).trailing_zeros() as usize
+}
+
+/// Returns the end of the longest run of bytes of the class and escapes that begins at `at`.
+#[inline(never)]
+fn far_run<C: Word, E: Escape>(bytes: &[u8], at: usize) -> usize {
+    let mut at = far::<C>(bytes, at);
+    while scan::byte(bytes, at, E::FIRST) {
+        let (from, known) = if bytes.len() < 64 {
+            return scan::run(bytes, at, C::MASK, E::SCALAR);
+        } else if bytes.len() - at < 64 {
+            (bytes.len() - 64, 64)
+        } else {
+            (at, 64 - E::COUNT)
+        };
+        let firsts = block(bytes, from, |chunk| is_byte(chunk, E::FIRST));
+        let follows = block(bytes, from, E::follows);
+        let escapes = (1..=E::COUNT).fold(firsts, |escapes, after| escapes & follows >> after);
+        let word = block(bytes, from, C::holds) | escapes;
+        let end = at + (!(word >> (at - from))).trailing_zeros() as usize;
+        if end < from + known || known == 64 {
+            return end;
+        }
+        at = far::<C>(bytes, from + known);
+    }
+    at
+}
+
+/// Returns a bit for each of 64 bytes.
+#[inline(always)]
+fn block(bytes: &[u8], at: usize, holds: impl Fn(Vector) -> Vector) -> u64 {
+    let part = |by| bits(holds(load(bytes, at + by))) << by;
+    part(0) | part(16) | part(32) | part(48)
+}
+
+/// Returns a bit for each escape that is whole, of those whose first bytes are in the word.
+#[inline(never)]
+fn whole<E: Escape>(bytes: &[u8], firsts: u64) -> u64 {
+    let ([follows], []) = classified(bytes, |chunk| [E::follows(chunk)], |_| []);
+    let whole = (1..=E::COUNT).fold(firsts, |whole, after| whole & follows >> after);
+    // What follows the last bytes of the word is not in it.
+    (64 - E::COUNT..64).fold(whole, |whole, at| {
+        let is_whole = firsts >> at & 1 != 0 && scan::is_escape(bytes, at, E::SCALAR);
+        whole | (is_whole as u64) << at
+    })
+}
+
+/// Defines types for classes; for a class with words, the function for its word, and that for a vector.
+macro_rules! classes {
+    ($($(#[$doc:meta])* $Class:ident $({ $bits:literal, |$words:ident| $word:expr, |$v:ident| $holds:expr })?,)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $Class;
+
+        impl Class for $Class {
+            const MASK: scan::Mask = scan::$Class;
+
+            $(
+                #[inline(always)]
+                fn span(s: Text<'_>, at: usize) -> usize {
+                    let $words = &s.words;
+                    s.end::<$bits>(at, $word, far::<Self>)
+                }
+
+                #[inline(always)]
+                fn run<E: Escape>(s: Text<'_>, at: usize) -> usize {
+                    let $words = &s.words;
+                    s.end::<$bits>(at, $word | s.words[E::WORD], far_run::<Self, E>)
+                }
+            )?
+        }
+
+        $(
+            impl Word for $Class {
+                #[inline(always)]
+                fn holds($v: Vector) -> Vector {
+                    $holds
+                }
+            }
+        )?
+    )*};
+}

@@ -1,0 +1,205 @@
+//! Which classes of bytes have words, and of which atoms these are the union.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::characters::charset::CharSet;
+
+use super::distinct::Distinct;
+use super::table::{byte_pattern, describe};
+use super::vector::vector;
+
+/// The least number of ASCII characters of a class that has words. Runs of fewer, such as digits, tend to be short,
+/// and each class takes time for every text.
+const LEAST: usize = 32;
+
+/// The classes of which spans are read, and the escapes in runs.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    /// The classes by their places among all.
+    classes: BTreeMap<usize, Class>,
+    escapes: Distinct<Escape>,
+}
+
+#[derive(Debug)]
+struct Class {
+    bytes: CharSet,
+    /// Whether spans of it begin not only at the beginning of a text.
+    elsewhere: bool,
+}
+
+/// A byte that has to be followed by a number of bytes of a class.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Escape {
+    first: char,
+    /// The place of the class, and its bytes.
+    tail: (usize, CharSet),
+    count: usize,
+}
+
+impl Words {
+    /// Returns whether a class has words.
+    pub(super) fn has(set: &CharSet) -> bool {
+        ascii(set).count() >= LEAST
+    }
+
+    /// Adds a class of which a span is read, if it has words.
+    pub(super) fn add(&mut self, place: usize, bytes: &CharSet, elsewhere: bool) {
+        if Words::has(bytes) {
+            let class =
+                self.classes.entry(place).or_insert_with(|| Class { bytes: bytes.clone(), elsewhere: false });
+            class.elsewhere |= elsewhere;
+        }
+    }
+
+    /// Returns the name of an escape.
+    pub(super) fn escape(&mut self, first: char, tail: (usize, CharSet), count: usize) -> String {
+        format!("scan::E{}", self.escapes.place(Escape { first, tail, count }))
+    }
+
+    /// Returns the source of the escapes for the module that reads bytes.
+    pub(super) fn scalar(&self) -> String {
+        let mut source = String::new();
+        for (place, Escape { first, tail, count }) in self.escapes.values().iter().enumerate() {
+            let (first, tail) = (byte_pattern(*first), tail.0);
+            let _ = writeln!(
+                source,
+                "pub(super) const E{place}: Escape = Escape {{ first: {first}, tail: C{tail}, count: {count} }};"
+            );
+        }
+        source
+    }
+
+    /// Returns the source of the module that reads words, of `classes` in all.
+    pub(super) fn source(&self, classes: &[CharSet]) -> String {
+        let (atoms, firsts, escapes) = (self.atoms(), self.firsts(), self.escapes.values());
+        let nul = self.classes.values().any(|class| class.bytes.contains('\0'))
+            || escapes.iter().any(|escape| escape.tail.1.contains('\0'));
+        let mut source = format!(
+            "use wide::i8x16 as Vector;
+
+use super::scan;
+pub(super) use scan::*;
+
+/// The number of atoms: of the sets of which the classes are unions.
+const ATOMS: usize = {};
+/// The number of sets that only the first vector is tested for.
+const FIRSTS: usize = {};
+/// The number of words: those of the atoms, of these sets, and of the escapes.
+const WORDS: usize = ATOMS + FIRSTS + {};
+
+/// Whether a class has the byte that short texts are padded with.
+const NUL_COUNTS: bool = {nul};
+",
+            atoms.len(),
+            firsts.len(),
+            escapes.len()
+        );
+        for (name, count, sets) in [("atoms", "ATOMS", &atoms), ("firsts", "FIRSTS", &firsts)] {
+            let _ =
+                write!(source, "\n#[inline(always)]\nfn {name}(v: Vector) -> [Vector; {count}] {{\n    [\n");
+            for set in sets {
+                let _ = writeln!(source, "        // `{}`\n        {},", describe(set), vector(set));
+            }
+            source.push_str("    ]\n}\n");
+        }
+        source.push_str(include_str!("runtime/words.rs"));
+
+        source.push_str("\n/// Adds the words of the escapes to the others.\n#[inline(always)]\nfn add_escapes(bytes: &[u8], words: &mut [u64; WORDS]) {\n");
+        for (place, escape) in escapes.iter().enumerate() {
+            let first = union(&atoms, &[], &CharSet::single(escape.first));
+            let word = atoms.len() + firsts.len() + place;
+            let _ = writeln!(
+                source,
+                "    let firsts = {first};\n    if firsts != 0 {{\n        words[{word}] = whole::<E{place}>(bytes, firsts);\n    }}"
+            );
+        }
+        source.push_str("}\n\nclasses! {\n");
+        for (place, class) in classes.iter().enumerate() {
+            let _ = write!(source, "    /// `{}`\n    C{place}", describe(class));
+            if let Some(Class { bytes: set, elsewhere }) = self.classes.get(&place) {
+                let (word, bits) = match elsewhere {
+                    true => (union(&atoms, &[], set), 64),
+                    false => (union(&atoms, &firsts, set), 16),
+                };
+                let _ = write!(source, " {{ {bits}, |words| {word}, |v| {} }}", vector(set));
+            }
+            source.push_str(",\n");
+        }
+        source.push_str("}\n");
+        for (place, Escape { first, tail, count }) in escapes.iter().enumerate() {
+            let (byte, tail, test) = (byte_pattern(*first), describe(&tail.1), vector(&tail.1));
+            let word = atoms.len() + firsts.len() + place;
+            let _ = write!(
+                source,
+                "
+/// `{}` and {count} of `{tail}`
+#[derive(Clone, Copy)]
+pub(super) struct E{place};
+
+impl Escape for E{place} {{
+    const FIRST: u8 = {byte};
+    const COUNT: usize = {count};
+    const WORD: usize = {word};
+    const SCALAR: scan::Escape = scan::E{place};
+
+    #[inline(always)]
+    fn follows(v: Vector) -> Vector {{
+        {test}
+    }}
+}}
+",
+                describe(&CharSet::single(*first)),
+            );
+        }
+        source
+    }
+
+    /// Returns disjoint sets of which each class that is read elsewhere is a union, or these classes if they are fewer.
+    fn atoms(&self) -> Vec<CharSet> {
+        let firsts = self.escapes.values().iter().map(|escape| CharSet::single(escape.first));
+        let classes = self.classes.values().filter(|class| class.elsewhere).map(|class| class.bytes.clone());
+        let sets: Vec<CharSet> = classes.chain(firsts).collect();
+        let mut atoms: Vec<CharSet> = Vec::new();
+        for set in &sets {
+            let mut rest = set.clone();
+            let mut apart = Vec::new();
+            for atom in &atoms {
+                rest = rest.difference(atom);
+                apart.extend([atom.intersect(set), atom.difference(set)]);
+            }
+            apart.push(rest);
+            apart.retain(|atom| !atom.is_empty());
+            atoms = apart;
+        }
+        if atoms.len() <= sets.len() { atoms } else { sets }
+    }
+
+    /// Returns what the classes that are read at the beginning only have beyond the atoms in them.
+    fn firsts(&self) -> Vec<CharSet> {
+        let atoms = self.atoms();
+        let mut firsts = Distinct::default();
+        for class in self.classes.values().filter(|class| !class.elsewhere) {
+            let within = atoms.iter().filter(|atom| atom.difference(&class.bytes).is_empty());
+            let rest = within.fold(class.bytes.clone(), |rest, atom| rest.difference(atom));
+            if !rest.is_empty() {
+                firsts.place(rest);
+            }
+        }
+        firsts.values().to_vec()
+    }
+}
+
+/// Returns an expression for the word of a set.
+fn union(atoms: &[CharSet], firsts: &[CharSet], set: &CharSet) -> String {
+    let sets: Vec<&CharSet> = atoms.iter().chain(firsts).collect();
+    if let Some(place) = sets.iter().position(|part| *part == set) {
+        return format!("words[{place}]");
+    }
+    let within = sets.iter().enumerate().filter(|(_, part)| part.difference(set).is_empty());
+    within.map(|(place, _)| format!("words[{place}]")).collect::<Vec<_>>().join(" | ")
+}
+
+fn ascii(set: &CharSet) -> impl Iterator<Item = char> {
+    (0..0x80u8).map(char::from).filter(|c| set.contains(*c))
+}

@@ -1,0 +1,59 @@
+//! The operations of the crate `wide` that compiled code uses, one byte at a time.
+
+use std::ops::{Add, BitOr, Not};
+
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy)]
+pub struct i8x16([i8; 16]);
+
+impl i8x16 {
+    pub const ZERO: Self = Self([0; 16]);
+
+    pub fn new(bytes: [i8; 16]) -> Self {
+        Self(bytes)
+    }
+
+    pub fn splat(byte: i8) -> Self {
+        Self([byte; 16])
+    }
+
+    pub fn simd_eq(self, other: Self) -> Self {
+        self.with(other, |byte, other| -i8::from(byte == other))
+    }
+
+    pub fn simd_gt(self, other: Self) -> Self {
+        self.with(other, |byte, other| -i8::from(byte > other))
+    }
+
+    pub fn to_bitmask(self) -> u32 {
+        (0..16).map(|place| u32::from(self.0[place] < 0) << place).sum()
+    }
+
+    fn with(self, other: Self, operation: impl Fn(i8, i8) -> i8) -> Self {
+        Self(std::array::from_fn(|place| operation(self.0[place], other.0[place])))
+    }
+}
+
+impl Add for i8x16 {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        self.with(other, i8::wrapping_add)
+    }
+}
+
+impl BitOr for i8x16 {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.with(other, |byte, other| byte | other)
+    }
+}
+
+impl Not for i8x16 {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0.map(|byte| !byte))
+    }
+}

@@ -1,0 +1,94 @@
+//! Tests that the parser reads vectors of bytes as the one of constants reads bytes: where a block of 64 begins and
+//! ends, where a vector of 16 does, and on samples up to three blocks long.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use rstest::rstest;
+
+use super::samples::{Random, Sampler, mutated};
+use crate::grammar::automaton::Automaton;
+use crate::grammar::grammars::{rfc3986, rfc3987, rfc6874};
+use crate::grammar::lower::Lowering;
+use crate::grammar::rule::Rule;
+
+type Parse = fn(Rule, &str, &mut Lowering) -> bool;
+
+/// The parser, and the one of constants.
+#[derive(Clone, Copy)]
+struct Both {
+    by_vector: Parse,
+    by_byte: Parse,
+    automaton: fn(Rule) -> Option<&'static Automaton>,
+}
+
+macro_rules! both {
+    ($module:ident) => {
+        Both {
+            by_vector: $module::compiled::parse,
+            by_byte: $module::parse_in_constants,
+            automaton: $module::automaton,
+        }
+    };
+}
+
+impl Both {
+    fn agree(self, rule: Rule, text: &str) {
+        let parse = |parse: Parse| {
+            let mut lowering = Lowering::new(text.len());
+            parse(rule, text, &mut lowering).then(|| lowering.components(false))
+        };
+        assert_eq!(parse(self.by_vector), parse(self.by_byte), "{rule}: {text:?}");
+    }
+}
+
+/// What may end a run, and what may stand in it.
+const PIECES: &[&str] = &[
+    ":", "/", "?", "#", "@", "[", "]", "%41", "%", "%4", "%4%41", "%zz", "é", "\u{E000}", "\0", "[::1]", "~",
+    " ",
+];
+
+#[rstest]
+#[case::rfc3986(both!(rfc3986))]
+#[case::rfc3987(both!(rfc3987))]
+#[case::rfc6874(both!(rfc6874))]
+fn at_every_offset_of_every_length(
+    #[case] both: Both,
+    #[values("", "a:", "/", "//", "//a@", "//a/", "?", "#")] before: &str,
+    #[values("a", "0", "%41")] fill: &str,
+) {
+    for length in 0..200usize {
+        for at in 0..=length {
+            // Each piece at some offsets, and at those around the ends of vectors all.
+            let is_end = |end: usize| end.abs_diff(at) < 4;
+            let pieces: Vec<&str> = match (0..=192).step_by(16).any(is_end) || length < 40 {
+                true => PIECES.to_vec(),
+                false => alloc::vec![PIECES[(at + length) % PIECES.len()]],
+            };
+            for piece in pieces {
+                let mut text = String::from(before);
+                text.extend((0..at / fill.len()).map(|_| fill));
+                text.push_str(piece);
+                text.extend((at..length).map(|_| 'b'));
+                both.agree(Rule::URI_reference, &text);
+            }
+        }
+    }
+}
+
+#[rstest]
+#[case::rfc3986(both!(rfc3986))]
+#[case::rfc3987(both!(rfc3987))]
+#[case::rfc6874(both!(rfc6874))]
+fn slow_on_samples_and_mutations_of_each_rule(#[case] both: Both) {
+    for &rule in Rule::ALL {
+        let sampler = Sampler::new((both.automaton)(rule).unwrap());
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        for _ in 0..100_000 {
+            let length = random.below(200);
+            let text = sampler.sample(&mut random, length);
+            both.agree(rule, &text);
+            both.agree(rule, &mutated(&text, &mut random));
+        }
+    }
+}
