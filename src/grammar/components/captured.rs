@@ -9,7 +9,7 @@ pub(crate) struct Captured {
     scheme_start: u32,
     port_end: u32,
     query_end: u32,
-    fragment_end: u32,
+    fragment: Span,
 }
 
 impl Captured {
@@ -31,7 +31,7 @@ impl Captured {
             host_kind: 0,
             path_kind: 0,
         };
-        Self { at, scheme_start: 0, port_end: 0, query_end: 0, fragment_end: 0 }
+        Self { at, scheme_start: 0, port_end: 0, query_end: 0, fragment: NOWHERE }
     }
 
     #[inline(always)]
@@ -83,7 +83,7 @@ impl Captured {
     #[inline(always)]
     pub(crate) const fn fragment(&mut self, span: Span) {
         self.at.fragment_start = span.start;
-        self.fragment_end = span.end;
+        self.fragment = span;
     }
 
     /// Returns the components; `parts` are the bits of those that are defined.
@@ -135,7 +135,9 @@ impl Captured {
         let after_port = if parts & defined::PATH != 0 { path.start } else { end };
         let port = (parts & defined::PORT == 0) | (self.port_end == after_port);
         let query = (parts & defined::QUERY == 0) | (self.query_end.wrapping_add(1) == fragment_start);
-        let fragment = (parts & defined::FRAGMENT == 0) | (self.fragment_end == end);
+        // A query that is captured after the fragment has moved its start.
+        let fragment = (parts & defined::FRAGMENT == 0)
+            | ((self.fragment.start == fragment_start) & (self.fragment.end == end));
         scheme & port & query & fragment
     }
 
