@@ -1,6 +1,11 @@
-//! Tests that the compiled parser, the parse tree and the automaton agree: on every concatenation of three
-//! pieces, on spans of each length, and on strings sampled from each rule's automaton, unchanged and with one
-//! character changed.
+// Tests that the ways through a grammar agree: the parser by words, the parser byte by byte, the parse tree
+// and the automaton.
+//
+// In: every concatenation of three pieces, spans of each length, and strings sampled from the automaton of
+// each rule, unchanged and with characters changed.
+// Out: nothing; a test fails where two ways differ. `samples` draws the strings, and `by_byte` compares the
+// two compiled parsers around the ends of blocks.
+// Next: `automaton` is the language of a rule, and `components` is what all ways have to find.
 
 use alloc::collections::BTreeSet;
 
