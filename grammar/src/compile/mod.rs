@@ -3,11 +3,13 @@
 //!
 //! In: a `Peg`, the names of the rules to report, and the names of the types that they are reported to. The
 //! code knows no rule by name.
-//! Out: the source of a module, and the rules that it leaves to pest. `shape` makes `node`s and `run`s of expressions, `facts` and `frame`
-//! analyse them, `machine` turns rules with few strings into state machines, and `words` finds the classes of bytes that
-//! are read sixteen at once. `write` writes the functions, and `source` adds the files in `runtime`, which are not compiled here. `generate` adds the rest of what a library needs.
+//! Out: the source of a module, and the rules that it leaves to pest. `shape` makes `node`s and `run`s of
+//! expressions, `facts` and `frame` analyse them, `machine` turns rules with few strings into state machines, and
+//! `words` and `atoms` find the classes of bytes that are read sixteen at once. `write` writes the functions, `source`
+//! adds the files in `runtime`, which are not compiled here, and `generate` the rest of what a library needs.
 //! Next: none. The library's build script writes the source to a file, which the library includes.
 
+mod atoms;
 mod beginning;
 mod distinct;
 mod facts;
@@ -48,14 +50,14 @@ pub struct Compiled {
     /// The contents of a module: `fn parse(rule, text: &str, out: &mut sink) -> bool`; `fn end`, which takes the
     /// same arguments and returns where the rule ends, or more than the text's length if it does not match;
     /// `fn is_compiled(rule) -> bool`; and the functions that these call. The three are visible where the source is
-    /// included, and `const` under [`Undo::Copy`], unless `target.simd` is set.
+    /// included, and `const` under [`Undo::Copy`](crate::Undo::Copy), unless `target.simd` is set.
     ///
     /// A recursive rule takes stack at each level of a text. If it takes more than `STACK` bytes, `end` returns
     /// `TOO_DEEP`, whatever else could match: it is not known whether the rule does. `end_within` has the number of
     /// bytes as an argument. These two are there if a rule in `target.rules` is recursive.
     ///
     /// Reports of a rule that matches the whole text are the nodes of pest's tree whose rules are captured, in the
-    /// order in which the rules end. What is reported by a part that fails is taken back, as [`Undo`] says.
+    /// order in which the rules end. What is reported by a part that fails is taken back, as [`Undo`](crate::Undo) says.
     ///
     /// Time is that of PEGs without memory: where alternatives of a recursive rule begin with the same recursive
     /// call, other than directly, it may double with each level of the text, as it does with pest.

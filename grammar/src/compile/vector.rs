@@ -25,11 +25,20 @@ struct Test {
 /// upper and lower case differ. They are chosen one after the other, by what they cost for each byte that no earlier
 /// one holds for; where that costs less, those of the complement.
 pub(super) fn vector(set: &CharSet) -> String {
+    test_of(set).0
+}
+
+/// Returns the number of instructions of the test for the set.
+pub(super) fn cost(set: &CharSet) -> u32 {
+    test_of(set).1
+}
+
+fn test_of(set: &CharSet) -> (String, u32) {
     let ascii = (0..0x80).filter(|&byte| set.contains(char::from(byte)));
     let set = Bytes { ascii: ascii.fold(0, |ascii, byte| ascii | 1 << byte), beyond: set.contains('\u{80}') };
     let (inside, cost) = any_of(set);
     let (outside, complement) = any_of(Bytes { ascii: !set.ascii, beyond: !set.beyond });
-    if complement + 1 < cost { format!("!({outside})") } else { inside }
+    if complement + 1 < cost { (format!("!({outside})"), complement + 1) } else { (inside, cost) }
 }
 
 /// Returns an expression for the set, and the number of its instructions.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use crate::characters::charset::CharSet;
 
+use super::atoms::{atoms, told};
 use super::distinct::Distinct;
 use super::table::{byte_pattern, describe};
 use super::vector::vector;
@@ -73,6 +74,7 @@ impl Words {
     /// Returns the source of the module that reads words, of `classes` in all.
     pub(super) fn source(&self, classes: &[CharSet]) -> String {
         let (atoms, firsts, escapes) = (self.atoms(), self.firsts(), self.escapes.values());
+        let all = [atoms.as_slice(), &firsts].concat();
         let nul = self.classes.values().any(|class| class.bytes.contains('\0'))
             || escapes.iter().any(|escape| escape.tail.1.contains('\0'));
         let mut source = format!(
@@ -107,7 +109,7 @@ const NUL_COUNTS: bool = {nul};
 
         source.push_str("\n/// Adds the words of the escapes to the others.\n#[inline(always)]\nfn add_escapes(bytes: &[u8], words: &mut [u64; WORDS]) {\n");
         for (place, escape) in escapes.iter().enumerate() {
-            let first = union(&atoms, &[], &CharSet::single(escape.first));
+            let first = word(&atoms, &CharSet::single(escape.first));
             let word = atoms.len() + firsts.len() + place;
             let _ = writeln!(
                 source,
@@ -119,8 +121,8 @@ const NUL_COUNTS: bool = {nul};
             let _ = write!(source, "    /// `{}`\n    C{place}", describe(class));
             if let Some(Class { bytes: set, elsewhere }) = self.classes.get(&place) {
                 let (word, bits) = match elsewhere {
-                    true => (union(&atoms, &[], set), 64),
-                    false => (union(&atoms, &firsts, set), 16),
+                    true => (word(&atoms, set), 64),
+                    false => (word(&all, set), 16),
                 };
                 let _ = write!(source, " {{ {bits}, |words| {word}, |v| {} }}", vector(set));
             }
@@ -155,24 +157,11 @@ impl Escape for E{place} {{
         source
     }
 
-    /// Returns disjoint sets of which each class that is read elsewhere is a union, or these classes if they are fewer.
+    /// Returns the sets that all vectors are tested for.
     fn atoms(&self) -> Vec<CharSet> {
         let firsts = self.escapes.values().iter().map(|escape| CharSet::single(escape.first));
         let classes = self.classes.values().filter(|class| class.elsewhere).map(|class| class.bytes.clone());
-        let sets: Vec<CharSet> = classes.chain(firsts).collect();
-        let mut atoms: Vec<CharSet> = Vec::new();
-        for set in &sets {
-            let mut rest = set.clone();
-            let mut apart = Vec::new();
-            for atom in &atoms {
-                rest = rest.difference(atom);
-                apart.extend([atom.intersect(set), atom.difference(set)]);
-            }
-            apart.push(rest);
-            apart.retain(|atom| !atom.is_empty());
-            atoms = apart;
-        }
-        if atoms.len() <= sets.len() { atoms } else { sets }
+        atoms(&classes.chain(firsts).collect::<Vec<CharSet>>())
     }
 
     /// Returns what the classes that are read at the beginning only have beyond the atoms in them.
@@ -180,8 +169,7 @@ impl Escape for E{place} {{
         let atoms = self.atoms();
         let mut firsts = Distinct::default();
         for class in self.classes.values().filter(|class| !class.elsewhere) {
-            let within = atoms.iter().filter(|atom| atom.difference(&class.bytes).is_empty());
-            let rest = within.fold(class.bytes.clone(), |rest, atom| rest.difference(atom));
+            let rest = told(&atoms, &class.bytes).rest;
             if !rest.is_empty() {
                 firsts.place(rest);
             }
@@ -190,14 +178,11 @@ impl Escape for E{place} {{
     }
 }
 
-/// Returns an expression for the word of a set.
-fn union(atoms: &[CharSet], firsts: &[CharSet], set: &CharSet) -> String {
-    let sets: Vec<&CharSet> = atoms.iter().chain(firsts).collect();
-    if let Some(place) = sets.iter().position(|part| *part == set) {
-        return format!("words[{place}]");
-    }
-    let within = sets.iter().enumerate().filter(|(_, part)| part.difference(set).is_empty());
-    within.map(|(place, _)| format!("words[{place}]")).collect::<Vec<_>>().join(" | ")
+/// Returns an expression for the word of a set that the words of others tell.
+fn word(sets: &[CharSet], set: &CharSet) -> String {
+    let told = told(sets, set);
+    assert!(told.rest.is_empty(), "invariant broken: the words tell each class that is read by words");
+    told.word
 }
 
 fn ascii(set: &CharSet) -> impl Iterator<Item = char> {
