@@ -55,6 +55,9 @@ fn run(args: &Args) -> io::Result<()> {
         1 => in_this_process(args, &corpora),
         count => processes::best_of(count, &args.of_one_process())?,
     };
+    if rows.is_empty() {
+        return Err(io::Error::other("urigram accepts none of the strings"));
+    }
     let mut out = io::stdout().lock();
     match args {
         Args { json: true, .. } => report::json(&mut out, &rows)?,

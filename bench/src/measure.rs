@@ -8,7 +8,7 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::Corpus;
-use crate::ops::{Prepare, Table};
+use crate::ops::{OURS, Prepare, Table, reject};
 use crate::pass::Pass;
 
 /// The result for one library: the fields of a line of JSON.
@@ -36,9 +36,9 @@ impl Row {
 }
 
 /// A pass and its best time so far.
-struct Entrant<'c> {
-    library: &'static str,
-    pass: Pass<'c>,
+pub(crate) struct Entrant<'c> {
+    pub(crate) library: &'static str,
+    pub(crate) pass: Pass<'c>,
     best: Duration,
 }
 
@@ -59,21 +59,17 @@ fn fillers() -> Vec<Vec<u8>> {
 }
 
 /// One operation on one corpus, and the libraries that take part.
-struct Contest<'c> {
-    corpus: &'c Corpus,
-    op: &'static str,
-    entrants: Vec<Entrant<'c>>,
+pub(crate) struct Contest<'c> {
+    pub(crate) corpus: &'c Corpus,
+    pub(crate) op: &'static str,
+    pub(crate) entrants: Vec<Entrant<'c>>,
 }
 
 /// Measures all operations on all corpora; the rows are in the order of the corpora, then of the operations,
 /// then of the tables.
 pub fn measure(corpora: &[Corpus], ops: &[(&'static str, Table)], rounds: usize) -> Vec<Row> {
     let lines: Vec<Vec<&str>> = corpora.iter().map(Corpus::lines).collect();
-    let mut contests: Vec<_> = corpora
-        .iter()
-        .zip(&lines)
-        .flat_map(|(corpus, lines)| ops.iter().map(move |&(op, table)| contest(corpus, lines, op, table)))
-        .collect();
+    let mut contests = contests(corpora, &lines, ops);
     let mut random = Rng::with_seed(0x3987);
     for _ in 0..rounds {
         for contest in &mut contests {
@@ -83,9 +79,25 @@ pub fn measure(corpora: &[Corpus], ops: &[(&'static str, Table)], rounds: usize)
     contests.iter().flat_map(rows).collect()
 }
 
+/// Prepares all operations on all corpora, whose strings are `lines`. Those in which urigram takes no part are left
+/// out: there is nothing to compare.
+pub(crate) fn contests<'c>(
+    corpora: &'c [Corpus],
+    lines: &'c [Vec<&'c str>],
+    ops: &[(&'static str, Table)],
+) -> Vec<Contest<'c>> {
+    let all = corpora.iter().zip(lines);
+    let all =
+        all.flat_map(|(corpus, lines)| ops.iter().map(move |&(op, table)| contest(corpus, lines, op, table)));
+    all.filter(|contest| contest.entrants.iter().any(|entrant| entrant.library == OURS)).collect()
+}
+
+/// Prepares an operation. A library for which it fails on every string takes no part: the time of a failure says
+/// nothing about the operation, unless that is to reject.
 fn contest<'c>(corpus: &'c Corpus, lines: &'c [&'c str], op: &'static str, table: Table) -> Contest<'c> {
-    let entrants = table.iter().map(|&(library, prepare)| Entrant::new(library, prepare, lines)).collect();
-    Contest { corpus, op, entrants }
+    let entrants = table.iter().map(|&(library, prepare)| Entrant::new(library, prepare, lines));
+    let succeeds = |pass: &Pass<'_>| pass.strings > 0 && (pass.accepted > 0 || op == reject::NAME);
+    Contest { corpus, op, entrants: entrants.filter(|entrant| succeeds(&entrant.pass)).collect() }
 }
 
 /// Runs each entrant once, in a new random order each round, so that none always runs with the caches and the
@@ -100,9 +112,9 @@ fn round(contest: &mut Contest<'_>, random: &mut Rng) {
     }
 }
 
-/// Returns a row for each entrant that was given any strings.
+/// Returns a row for each entrant.
 fn rows<'a>(contest: &'a Contest<'_>) -> impl Iterator<Item = Row> + 'a {
-    contest.entrants.iter().filter(|entrant| entrant.pass.strings > 0).map(move |entrant| {
+    contest.entrants.iter().map(move |entrant| {
         // The resolution of the clock may be too coarse for a few short strings.
         let ns = entrant.best.as_nanos().max(1) as f64;
         Row {
@@ -119,4 +131,50 @@ fn rows<'a>(contest: &'a Contest<'_>) -> impl Iterator<Item = Row> + 'a {
 /// Rounds to hundredths, which is finer than the resolution of any clock here.
 fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{Row, measure};
+    use crate::corpus::Corpus;
+    use crate::ops::{ALL, Table, decode, reject};
+    use crate::pass::parsing;
+
+    fn rows(strings: &[&str], ops: &[(&'static str, Table)]) -> Vec<Row> {
+        measure(&[Corpus::new("one", strings.iter().map(|&string| string.to_owned()))], ops, 1)
+    }
+
+    #[rstest]
+    #[case::an_incomplete_escape(&["%4"])]
+    #[case::an_iri(&["http://a/\u{e9}"])]
+    #[case::a_relative_reference(&["a"])]
+    fn no_row_is_that_of_a_failure(#[case] strings: &[&str]) {
+        for Row { op, library, accepted, .. } in rows(strings, ALL) {
+            assert!(accepted > 0 || op == reject::NAME, "{op} {library}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_cannot_be_decoded_has_no_row() {
+        let decoded = |strings| rows(strings, &[("decode-whole", decode::WHOLE)]).len();
+        assert_eq!((decoded(&["a", "%4"]), decoded(&["a", "%41"])), (0, 2));
+    }
+
+    #[test]
+    fn libraries_that_fail_take_no_part() {
+        const TABLE: Table = &[
+            ("urigram", |lines| parsing(lines, |line| (line == "a").then_some(()).ok_or(()))),
+            ("other", |lines| parsing(lines, |line| (line == "b").then_some(()).ok_or(()))),
+        ];
+        let libraries = |strings: &[&str]| {
+            let rows = rows(strings, &[("op", TABLE)]);
+            rows.into_iter().map(|row| (row.library, row.accepted)).collect::<Vec<_>>()
+        };
+        let both = [("urigram".to_owned(), 1), ("other".to_owned(), 1)];
+        assert_eq!(libraries(&["a", "b"]), both);
+        assert_eq!(libraries(&["a", "c"]), both[..1]);
+        assert_eq!(libraries(&["b", "c"]), [], "there is nothing to compare");
+    }
 }

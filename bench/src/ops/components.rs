@@ -106,6 +106,23 @@ pub const TABLE: Table = &[
             see(url.fragment());
         })
     }),
+    ("ada-url", |lines| {
+        reading(
+            lines,
+            |line| ada_url::Url::parse(line, None),
+            |url| {
+                see(url.protocol());
+                see(url.host());
+                see(url.username());
+                see(url.password());
+                see(url.hostname());
+                see(url.port());
+                see(url.pathname());
+                see(url.search());
+                see(url.hash());
+            },
+        )
+    }),
     // `http` has no userinfo and drops the fragment.
     ("http", |lines| {
         reading(lines, http::Uri::try_from, |uri| {

@@ -40,8 +40,9 @@ pub fn libraries() -> Vec<&'static str> {
 /// Every operation, with its name in the report.
 pub const ALL: &[(&str, Table)] = &[
     (parse::NAME, parse::TABLE),
+    (parse::IRI_NAME, parse::IRI),
     ("components", components::TABLE),
-    ("reject", reject::TABLE),
+    (reject::NAME, reject::TABLE),
     ("resolve", resolve::TABLE),
     ("resolve-reuse", resolve::REUSE),
     ("encode", encode::TABLE),

@@ -1,26 +1,54 @@
-//! `parse`: from a borrowed string to the library's own type for a reference.
+//! `parse` and `parse-iri`: from a borrowed string to the library's own type for a reference, by RFC 3986 and by
+//! RFC 3987.
 
-use iri_string::types::UriReferenceStr;
-use urigram::{Rule, tree};
+use iri_string::types::{IriReferenceStr, UriReferenceStr};
+use urigram::{IriReference, Rule, UriReference, rfc6874, tree};
 
 use super::{OURS, Table};
-use crate::pass::parsing;
+use crate::pass::{Pass, Prepared, each, parsing};
 
-/// The name of the operation.
+/// The name of the operation by RFC 3986.
 pub const NAME: &str = "parse";
 
-/// The libraries that only validate a string, and search for a component when it is read.
-pub const WITHOUT_COMPONENTS: &[&str] = &["iri-string", "iref"];
+/// The name of the operation by RFC 3987.
+pub const IRI_NAME: &str = "parse-iri";
+
+/// The rows that locate no components: libraries that only validate a string and search for a component when it is
+/// read, and what no parser can be faster than.
+pub const WITHOUT_COMPONENTS: &[&str] = &["iri-string", "iref", "is_ascii", "copy"];
 
 /// The libraries. Of those that have a type for RFC 3986 and one for RFC 3987, the former is used.
 pub const TABLE: Table = &[
-    (OURS, |lines| parsing(lines, urigram::UriReference::parse)),
+    (OURS, |lines| parsing(lines, UriReference::parse)),
+    ("urigram (RFC 6874)", |lines| parsing(lines, rfc6874::UriReference::parse)),
     ("fluent-uri", |lines| parsing(lines, fluent_uri::UriRef::<&str>::parse)),
     ("iri-string", |lines| parsing(lines, UriReferenceStr::new)),
     ("oxiri", |lines| parsing(lines, oxiri::IriRef::parse)),
     ("iref", |lines| parsing(lines, iref::UriRef::new)),
     ("uriparse", |lines| parsing(lines, uriparse::URIReference::try_from)),
     ("url", |lines| parsing(lines, url::Url::parse)),
+    ("ada-url", |lines| parsing(lines, |line| ada_url::Url::parse(line, None))),
     ("http", |lines| parsing(lines, http::Uri::try_from)),
     ("pest", |lines| parsing(lines, |line| tree::parse(Rule::URI_reference, line))),
+    ("is_ascii", |lines| parsing(lines, |line| line.is_ascii().then_some(()).ok_or(()))),
+    ("copy", copying),
 ];
+
+/// The libraries that have a type for RFC 3987.
+pub const IRI: Table = &[
+    (OURS, |lines| parsing(lines, IriReference::parse)),
+    ("fluent-uri", |lines| parsing(lines, fluent_uri::IriRef::<&str>::parse)),
+    ("iri-string", |lines| parsing(lines, IriReferenceStr::new)),
+    ("oxiri", |lines| parsing(lines, oxiri::IriRef::parse)),
+    ("iref", |lines| parsing(lines, iref::IriRef::new)),
+];
+
+/// Returns a pass that copies each string to a buffer, which is reused.
+fn copying<'c>(lines: &'c [&'c str]) -> Pass<'c> {
+    let mut buffer = Vec::new();
+    each(Prepared::of(lines.iter().copied(), Some), move |line| {
+        buffer.clear();
+        buffer.extend_from_slice(line.as_bytes());
+        buffer.as_ptr()
+    })
+}

@@ -9,6 +9,9 @@ use urigram::UriReference;
 use super::{OURS, Table};
 use crate::pass::parsing;
 
+/// The name of the operation.
+pub const NAME: &str = "reject";
+
 /// The libraries.
 pub const TABLE: Table = &[
     (OURS, |lines| parsing(ending_in(" ", lines), UriReference::parse)),
@@ -18,9 +21,10 @@ pub const TABLE: Table = &[
     ("oxiri", |lines| parsing(ending_in(" ", lines), oxiri::IriRef::parse)),
 ];
 
-/// The strings, each with this behind it, kept as long as the process runs.
+/// Returns the strings that urigram accepts with a letter at their end, each with `end` there. They are leaked.
 fn ending_in(end: &str, lines: &[&str]) -> &'static [&'static str] {
-    let longer = lines.iter().map(|line| -> &'static str { format!("{line}{end}").leak() });
+    let valid = lines.iter().filter(|line| UriReference::parse(&format!("{line}x")).is_ok());
+    let longer = valid.map(|line| -> &'static str { format!("{line}{end}").leak() });
     longer.collect::<Vec<_>>().leak()
 }
 
@@ -32,7 +36,7 @@ mod tests {
     #[test]
     fn only_the_row_in_parentheses_accepts() {
         for (library, prepare) in TABLE {
-            let Pass { accepted, strings, .. } = prepare(&["http://a/b", "c"]);
+            let Pass { accepted, strings, .. } = prepare(&["http://a/b", "c", "no reference"]);
             assert_eq!((accepted, strings), (if library.ends_with(')') { 2 } else { 0 }, 2), "{library}");
         }
     }

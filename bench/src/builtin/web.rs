@@ -1,102 +1,13 @@
-//! The built-in corpora: valid references of several shapes, from fixed seeds.
+//! References as they are typed, linked and logged on the web.
 
 use fastrand::Rng;
 
-use crate::corpus::Corpus;
+use super::words::{WORDS, pick};
 
-/// The number of strings of each corpus in a comparison, where other libraries run between two passes.
-pub const COUNT: usize = 2_000;
-
-pub(crate) const WORDS: &[&str] = &[
-    "a",
-    "about",
-    "account",
-    "api",
-    "archive",
-    "article",
-    "assets",
-    "blog",
-    "books",
-    "cart",
-    "catalog",
-    "contact",
-    "content",
-    "data",
-    "docs",
-    "download",
-    "en",
-    "events",
-    "faq",
-    "files",
-    "forum",
-    "gallery",
-    "guide",
-    "help",
-    "home",
-    "id",
-    "image",
-    "index",
-    "info",
-    "items",
-    "job",
-    "list",
-    "login",
-    "map",
-    "media",
-    "my-page",
-    "news",
-    "order_form",
-    "page",
-    "people",
-    "photo",
-    "product",
-    "profile",
-    "research",
-    "science",
-    "search",
-    "shop",
-    "static",
-    "story",
-    "tag",
-    "team",
-    "topics",
-    "travel",
-    "user",
-    "v1",
-    "video",
-    "weather",
-    "wiki",
-    "world-news",
-    "~smith",
-];
 const SUFFIXES: &[&str] = &["com", "com", "com", "org", "net", "edu", "de", "co.uk", "io"];
 
-/// The name of a corpus, and the function that generates one of its strings.
-type Shape = (&'static str, fn(&mut Rng) -> String);
-
-const SHAPES: &[Shape] = &[
-    ("mixed", mixed),
-    ("long-paths", long_path),
-    ("escapes", escapes),
-    ("relative", relative),
-    ("ipv6", ipv6),
-    ("short", short),
-];
-
-/// Returns all corpora with `count` strings each, the same at every call.
-pub fn corpora(count: usize) -> Vec<Corpus> {
-    SHAPES
-        .iter()
-        .map(|(name, shape)| {
-            // Each corpus has its own generator, so that a change to one leaves the others as they are.
-            let mut random = Rng::with_seed(0x3986);
-            Corpus::new(name, (0..count).map(|_| shape(&mut random)))
-        })
-        .collect()
-}
-
 /// Returns a URI as typed and linked on the web: about 45 bytes, some with a query.
-fn mixed(random: &mut Rng) -> String {
+pub(super) fn mixed(random: &mut Rng) -> String {
     let mut uri = origin(random);
     if random.u8(..100) < 3 {
         uri += ":8080";
@@ -105,7 +16,7 @@ fn mixed(random: &mut Rng) -> String {
         uri += "/";
         uri += pick(random, WORDS);
     }
-    uri += pick(random, &["/", "/", "", "/index.html", ".php", "/2014/05/17", "/1f3a9c"]);
+    uri += pick(random, &["/", "/", "", "/index.html", "/index.php", "/2014/05/17", "/1f3a9c"]);
     if random.u8(..100) < 25 {
         uri += "?";
         uri += &query(random);
@@ -118,7 +29,7 @@ fn mixed(random: &mut Rng) -> String {
 }
 
 /// Returns a URI whose path has some twenty segments.
-fn long_path(random: &mut Rng) -> String {
+pub(super) fn long_path(random: &mut Rng) -> String {
     let mut uri = origin(random);
     for _ in 0..random.usize(12..=30) {
         uri += "/";
@@ -128,7 +39,7 @@ fn long_path(random: &mut Rng) -> String {
 }
 
 /// Returns a URI whose query is mostly `%HH`: what a search form sends for a text that is not English.
-fn escapes(random: &mut Rng) -> String {
+pub(super) fn escapes(random: &mut Rng) -> String {
     let mut uri = origin(random);
     uri += "/search?q=";
     for _ in 0..random.usize(8..=32) {
@@ -142,7 +53,7 @@ fn escapes(random: &mut Rng) -> String {
 }
 
 /// Returns a relative reference, as links within a site are written.
-fn relative(random: &mut Rng) -> String {
+pub(super) fn relative(random: &mut Rng) -> String {
     let mut reference = String::from(match random.usize(..8) {
         0 | 1 => "/",
         2 => "../",
@@ -169,7 +80,7 @@ fn relative(random: &mut Rng) -> String {
 }
 
 /// Returns a URI whose host is an IPv6 address, usually with a port.
-fn ipv6(random: &mut Rng) -> String {
+pub(super) fn ipv6(random: &mut Rng) -> String {
     let mut uri = String::from(pick(random, &["http://[", "https://[", "ws://["]));
     let groups = |random: &mut Rng, count| {
         let groups: Vec<_> = (0..count).map(|_| format!("{:x}", random.usize(..0x1_0000))).collect();
@@ -206,7 +117,7 @@ fn ipv6(random: &mut Rng) -> String {
 }
 
 /// Returns a reference of a few bytes, for which the call costs more than the characters.
-fn short(random: &mut Rng) -> String {
+pub(super) fn short(random: &mut Rng) -> String {
     let letter = char::from(b'a' + random.usize(..26) as u8);
     match random.usize(..10) {
         0 => format!("{letter}"),
@@ -222,9 +133,42 @@ fn short(random: &mut Rng) -> String {
     }
 }
 
-/// Returns one of the elements.
-pub(crate) fn pick<T: Copy>(random: &mut Rng, from: &[T]) -> T {
-    from[random.usize(..from.len())]
+/// Returns what a server's log has for a request: mostly its target, which is a path with a query or without, and some
+/// referrers and requests to proxies, which are absolute.
+pub(super) fn log(random: &mut Rng) -> String {
+    let mut reference = if random.u8(..100) < 30 { origin(random) } else { String::new() };
+    match random.usize(..10) {
+        0 | 1 => reference += "/",
+        2 => {
+            reference +=
+                pick(random, &["/favicon.ico", "/robots.txt", "/wp-login.php", "/.env", "/sitemap.xml"])
+        }
+        3 | 4 => {
+            reference += "/static/";
+            reference += pick(random, WORDS);
+            reference += &format!(".{:08x}", random.u32(..));
+            reference += pick(random, &[".js", ".css", ".woff2", ".png"]);
+        }
+        5 => {
+            reference += &format!("/api/v{}/", random.usize(1..4));
+            reference += pick(random, WORDS);
+            reference += &format!("/{}", random.u32(..1_000_000));
+        }
+        _ => {
+            for _ in 0..random.usize(1..=4) {
+                reference += "/";
+                reference += pick(random, WORDS);
+            }
+        }
+    }
+    if random.u8(..100) < 35 {
+        reference += "?";
+        reference += &query(random);
+        if random.u8(..100) < 30 {
+            reference += &format!("&utm_source={}&sid={:016x}", pick(random, WORDS), random.u64(..));
+        }
+    }
+    reference
 }
 
 /// Returns a scheme and a host.
