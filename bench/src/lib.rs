@@ -9,6 +9,7 @@ extern crate alloc;
 
 pub mod builtin;
 pub mod corpus;
+pub mod count;
 pub mod json;
 pub mod machine;
 pub mod markdown;

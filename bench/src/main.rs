@@ -1,43 +1,18 @@
-//! `urigram-bench [--json | --markdown] [FILE]`: measures and reports.
+//! `urigram-bench [--json | --markdown] [--count] [FILE]`: measures and reports.
 
-use std::ffi::OsString;
+mod args;
+
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
+use args::Args;
 use clap::Parser;
 use urigram_bench::corpus::Corpus;
+use urigram_bench::count::{Counter, count};
+use urigram_bench::markdown::{Effort, markdown};
 use urigram_bench::measure::{Row, measure};
-use urigram_bench::{builtin, markdown, ops, processes, report};
-
-/// Compares urigram with other libraries, on a file's lines or on a built-in mix
-#[derive(Parser)]
-#[command(version)]
-struct Args {
-    /// Measure on the lines of this file instead of the built-in mix
-    file: Option<PathBuf>,
-    /// Measure on the built-in mix too
-    #[arg(long, requires = "file")]
-    builtin: bool,
-    /// Call the file's corpus this instead of the file's stem
-    #[arg(long, requires = "file")]
-    name: Option<String>,
-    /// Measure only this operation
-    #[arg(long, value_parser = ops::ALL.iter().map(|(op, _)| *op).collect::<Vec<_>>())]
-    op: Option<String>,
-    /// Number of rounds; the best time counts
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
-    rounds: u32,
-    /// Number of processes, one after the other; the best time counts
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    processes: u32,
-    /// Print one JSON object per row, each on a line
-    #[arg(long)]
-    json: bool,
-    /// Print the contents of RESULTS.md
-    #[arg(long, conflicts_with = "json")]
-    markdown: bool,
-}
+use urigram_bench::ops::{self, Table, parse};
+use urigram_bench::{builtin, processes, report};
 
 fn main() -> ExitCode {
     match run(&Args::parse()) {
@@ -51,34 +26,73 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> io::Result<()> {
     let corpora = corpora(args)?;
-    let rows = match args.processes {
-        1 => in_this_process(args, &corpora),
-        count => processes::best_of(count, &args.of_one_process())?,
+    if let Some(passes) = args.passes {
+        pass(args, &corpora, passes);
+        return Ok(());
+    }
+    let counter = args.count.then(Counter::find).transpose()?;
+    let rows = if counter.is_some() && !args.markdown { Vec::new() } else { rows(args, &corpora)? };
+    let counts = match counter {
+        Some(counter) => count(counter, &corpora, &counted(args), |corpus, op, library, passes| {
+            args.of_passes(corpus, op, library, passes)
+        })?,
+        None => Vec::new(),
     };
-    if rows.is_empty() {
+    if rows.is_empty() && counts.is_empty() {
         return Err(io::Error::other("urigram accepts none of the strings"));
     }
     let mut out = io::stdout().lock();
-    match args {
-        Args { json: true, .. } => report::json(&mut out, &rows)?,
-        Args { markdown: true, rounds, processes, .. } => {
-            let effort = format!("Rounds: {rounds}; processes: {processes}");
-            markdown::markdown(&mut out, &corpora, &rows, &effort)?;
-        }
-        _ => report::text(&mut out, &rows)?,
+    if args.markdown {
+        let effort = Effort { rounds: args.rounds, processes: args.processes, counter };
+        markdown(&mut out, &corpora, &rows, &counts, &effort)?;
+    } else if args.json {
+        report::json(&mut out, &rows)?;
+        report::json(&mut out, &counts)?;
+    } else {
+        report::text(&mut out, &rows)?;
+        report::counts(&mut out, &counts)?;
     }
     out.flush()
 }
 
-fn in_this_process(args: &Args, corpora: &[Corpus]) -> Vec<Row> {
-    let asked = |op: &str| args.op.as_ref().is_none_or(|only| only == op);
-    let ops: Vec<_> = ops::ALL.iter().filter(|(op, _)| asked(op)).copied().collect();
-    measure(corpora, &ops, args.rounds as usize)
+/// Returns the times of the operations that were asked for.
+fn rows(args: &Args, corpora: &[Corpus]) -> io::Result<Vec<Row>> {
+    match args.processes {
+        1 => Ok(measure(corpora, &asked(args), args.rounds as usize)),
+        count => processes::best_of(count, &args.of_one_process()),
+    }
+}
+
+/// Returns the operations that were asked for, or all.
+fn asked(args: &Args) -> Vec<(&'static str, Table)> {
+    ops::ALL.iter().filter(|(op, _)| args.op.as_ref().is_none_or(|only| only == op)).copied().collect()
+}
+
+/// Returns the operations that were asked for, or those that parse and do nothing else.
+fn counted(args: &Args) -> Vec<(&'static str, Table)> {
+    let parses = |op: &str| args.op.is_some() || [parse::NAME, parse::IRI_NAME].contains(&op);
+    asked(args).into_iter().filter(|(op, _)| parses(op)).collect()
+}
+
+/// Runs the libraries that were asked for, and measures nothing.
+fn pass(args: &Args, corpora: &[Corpus], passes: u64) {
+    for corpus in corpora {
+        let lines = corpus.lines();
+        for (library, prepare) in asked(args).into_iter().flat_map(|(_, table)| table) {
+            if args.library.as_ref().is_none_or(|only| only == library) {
+                let mut pass = prepare(&lines);
+                (0..passes).for_each(|_| (pass.run)());
+            }
+        }
+    }
 }
 
 fn corpora(args: &Args) -> io::Result<Vec<Corpus>> {
-    let mut corpora =
-        if args.file.is_none() || args.builtin { builtin::corpora(builtin::COUNT) } else { Vec::new() };
+    let mut corpora = match &args.corpus {
+        Some(only) => builtin::corpus(only, builtin::COUNT).into_iter().collect(),
+        None if args.file.is_none() || args.builtin => builtin::corpora(builtin::COUNT),
+        None => Vec::new(),
+    };
     if let Some(path) = &args.file {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let mut corpus = Corpus::read(path).map_err(named)?;
@@ -95,18 +109,4 @@ fn corpora(args: &Args) -> io::Result<Vec<Corpus>> {
         corpora.push(corpus);
     }
     Ok(corpora)
-}
-
-impl Args {
-    /// Returns the arguments with which one process measures the same and prints it as JSON.
-    fn of_one_process(&self) -> Vec<OsString> {
-        let mut args: Vec<OsString> = vec!["--json".into(), format!("--rounds={}", self.rounds).into()];
-        args.extend(self.builtin.then(|| "--builtin".into()));
-        args.extend(self.op.iter().map(|op| format!("--op={op}").into()));
-        args.extend(self.name.iter().map(|name| format!("--name={name}").into()));
-        if let Some(file) = &self.file {
-            args.extend(["--".into(), file.into()]);
-        }
-        args
-    }
 }

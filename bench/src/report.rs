@@ -2,6 +2,9 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
+
+use crate::count::Count;
 use crate::measure::Row;
 use crate::ops::{OURS, parse};
 
@@ -10,7 +13,7 @@ use crate::ops::{OURS, parse};
 /// # Errors
 ///
 /// Those of the output.
-pub fn json(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
+pub fn json(out: &mut impl Write, rows: &[impl Serialize]) -> io::Result<()> {
     for row in rows {
         serde_json::to_writer(&mut *out, row)?;
         writeln!(out)?;
@@ -24,8 +27,7 @@ pub fn json(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
 ///
 /// Those of the output.
 pub fn text(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
-    let names = rows.iter().map(|row| row.library.len());
-    let width = names.chain(["library".len()]).max().unwrap_or_default();
+    let width = width(rows.iter().map(|row| row.library.len()));
     for group in groups(rows) {
         writeln!(out, "{}, {}", group[0].corpus, group[0].op)?;
         writeln!(
@@ -43,6 +45,41 @@ pub fn text(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// Writes the tables of counts.
+///
+/// # Errors
+///
+/// Those of the output.
+pub fn counts(out: &mut impl Write, counts: &[Count]) -> io::Result<()> {
+    let width = width(counts.iter().map(|count| count.library.len()));
+    for group in counted(counts) {
+        writeln!(out, "{}, {}, per string", group[0].corpus, group[0].op)?;
+        writeln!(
+            out,
+            "  {:<width$} {:>12} {:>9} {:>14}",
+            "library", "instructions", "branches", "mispredictions"
+        )?;
+        for Count { library, instructions_per_ref, branches_per_ref, mispredictions_per_ref, .. } in group {
+            writeln!(
+                out,
+                "  {library:<width$} {instructions_per_ref:>12.1} {branches_per_ref:>9.1} {mispredictions_per_ref:>14.2}"
+            )?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Returns the width of the column of the libraries, whose names have these lengths.
+fn width(names: impl Iterator<Item = usize>) -> usize {
+    names.fold("library".len(), usize::max)
+}
+
+/// Returns the counts of each corpus and operation.
+pub fn counted(counts: &[Count]) -> impl Iterator<Item = &[Count]> {
+    counts.chunk_by(|a, b| (&a.corpus, &a.op) == (&b.corpus, &b.op))
 }
 
 /// Returns the rows of each corpus and operation.

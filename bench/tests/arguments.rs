@@ -1,4 +1,4 @@
-//! Arguments and files that the program rejects before it measures.
+//! Arguments and files: which are rejected before anything is measured, and what the others make the program do.
 #![allow(clippy::expect_used, reason = "a helper that fails is a failure")]
 
 use std::fs;
@@ -52,4 +52,80 @@ fn the_name_of_a_builtin_corpus(#[case] name: &str, #[case] args: &[&str]) {
 fn strings(#[case] name: &str, #[case] args: &[&str]) {
     let output = run(&file(name, "\na:b\n"), args);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[rstest]
+#[case::an_iri("iri.txt", "http://a/\u{e9}\n")]
+#[case::no_uri("no-uri.txt", "http://[::1\n%\n")]
+fn strings_that_have_no_row(#[case] name: &str, #[case] text: &str) {
+    refused(&run(&file(name, text), &[]), "urigram accepts none of the strings");
+}
+
+fn run_builtin(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_urigram-bench")).args(args).output().expect("it runs")
+}
+
+#[rstest]
+#[case::library_without_passes(&["--library=url"], "--passes")]
+#[case::unknown_library(&["--passes=1", "--library=urn"], "possible values")]
+#[case::unknown_corpus(&["--corpus=long"], "long-paths")]
+#[case::corpus_of_a_file(&["--corpus=short", "links.txt"], "cannot be used with")]
+#[case::passes_are_not_counted(&["--passes=1", "--count"], "cannot be used with")]
+fn arguments_that_do_not_fit(#[case] args: &[&str], #[case] why: &str) {
+    refused(&run_builtin(args), why);
+}
+
+#[test]
+fn one_corpus() {
+    let output = run_builtin(&["--corpus=short", "--op=parse", "--rounds=1", "--json"]);
+    let rows = String::from_utf8_lossy(&output.stdout);
+    assert!(rows.lines().count() > 5, "{rows}");
+    assert!(rows.lines().all(|row| row.starts_with("{\"corpus\":\"short\",\"op\":\"parse\"")), "{rows}");
+}
+
+#[test]
+fn passes_print_nothing() {
+    let output = run_builtin(&["--corpus=short", "--op=parse", "--library=url", "--passes=2"]);
+    assert_eq!((output.status.code(), output.stdout, output.stderr), (Some(0), vec![], vec![]));
+}
+
+/// Counting, by `stand-in/valgrind`, which reports 150 instructions for each of 2,000 strings, or by no counter.
+#[cfg(unix)]
+mod count {
+    use std::process::{Command, Output};
+
+    use rstest::rstest;
+
+    use super::refused;
+
+    const STAND_IN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stand-in");
+
+    fn run(path: &str, args: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_urigram-bench"));
+        let args = args.iter().chain(&["--count", "--corpus=short", "--op=parse", "--rounds=1"]);
+        command.env("PATH", path).args(args).output().expect("it runs")
+    }
+
+    #[test]
+    fn no_counter() {
+        refused(&run(env!("CARGO_TARGET_TMPDIR"), &[]), "`valgrind` was not found");
+    }
+
+    #[rstest]
+    #[case::text(&[], &["  urigram                   150.0      15.0           2.50\n"])]
+    #[case::json(
+        &["--json"],
+        &["{\"corpus\":\"short\",\"op\":\"parse\",\"library\":\"urigram\",\"instructions_per_ref\":150.0,\
+           \"branches_per_ref\":15.0,\"mispredictions_per_ref\":2.5}\n"],
+    )]
+    #[case::markdown(
+        &["--markdown"],
+        &["- Instructions: valgrind --tool=callgrind", "| parse | ns/ref |", "| urigram | 150.0 | 15.0 | 2.50 |\n"],
+    )]
+    fn printed(#[case] args: &[&str], #[case] expected: &[&str]) {
+        let output = run(STAND_IN, args);
+        let (text, errors) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(expected.iter().all(|expected| text.contains(expected)), "{text}{errors}");
+    }
 }
