@@ -1,4 +1,5 @@
-//! Records which compiler builds the benchmarks, for the line about the machine, and compiles the grammar of JSON.
+//! Records which compiler builds the benchmarks, for the line about the machine, and compiles the grammars that are
+//! none of references.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -7,8 +8,15 @@ use std::{env, fs};
 
 use urigram_grammar::{Grammar, Peg, Target, Undo, compile};
 
-/// The grammar, and where its parser is written.
-const JSON: (&str, &str) = ("src/json/json.pest", "json.rs");
+/// The grammars that are compiled, each to a file of its name, and the modules there.
+const GRAMMARS: &[(&str, &[Module])] = &[
+    ("src/json/json.pest", &[("compiled", true)]),
+    ("src/grammars/csv.pest", &[("compiled", true), ("by_byte", false)]),
+    ("src/grammars/fields.pest", &[("compiled", true), ("by_byte", false)]),
+];
+
+/// The name of a module, and whether its parser uses vectors.
+type Module = (&'static str, bool);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
@@ -17,30 +25,27 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-env=RUSTC_VERSION={}", version.trim());
 
-    let (grammar, parser) = JSON;
-    println!("cargo::rerun-if-changed={grammar}");
-    let out = PathBuf::from(env::var("OUT_DIR")?).join(parser);
-    Ok(fs::write(out, json(Path::new(grammar))?)?)
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    for (path, modules) in GRAMMARS {
+        println!("cargo::rerun-if-changed={path}");
+        let path = Path::new(path);
+        let parsers: Result<String, _> = modules.iter().map(|module| parser(path, *module)).collect();
+        fs::write(out.join(path.with_extension("rs").file_name().unwrap_or_default()), parsers?)?;
+    }
+    Ok(())
 }
 
 /// Returns a module with the compiled parser, whose captures are all nodes of pest's tree.
-fn json(path: &Path) -> Result<String, Box<dyn Error>> {
+fn parser(path: &Path, (module, simd): Module) -> Result<String, Box<dyn Error>> {
     let grammar = Grammar::read(&fs::read_to_string(path)?, &path.display().to_string())?;
     let rules: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).collect();
     let captured: Vec<&str> = rules.iter().copied().chain(["EOI"]).collect();
     let (rule, sink) = ("super::Rule", "super::Nodes");
-    let target = Target {
-        captured: &captured,
-        capture: rule,
-        sink,
-        undo: Undo::Mark,
-        rule,
-        rules: &rules,
-        simd: true,
-    };
+    let target =
+        Target { captured: &captured, capture: rule, sink, undo: Undo::Mark, rule, rules: &rules, simd };
     let compiled = compile(&Peg::new(&grammar), &target);
     if let Some(refused) = compiled.refused.first() {
         return Err(refused.to_string().into());
     }
-    Ok(format!("mod compiled {{\n{}}}\n", compiled.source))
+    Ok(format!("mod {module} {{\n{}}}\n", compiled.source))
 }

@@ -128,6 +128,15 @@ fn rows<'a>(contest: &'a Contest<'_>) -> impl Iterator<Item = Row> + 'a {
     })
 }
 
+/// Returns how long it takes to make a value, but not to drop it.
+pub(crate) fn time<T>(make: impl FnOnce() -> T) -> Duration {
+    let start = Instant::now();
+    let made = black_box(make());
+    let time = start.elapsed();
+    drop(made);
+    time
+}
+
 /// Rounds to hundredths, which is finer than the resolution of any clock here.
 fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0

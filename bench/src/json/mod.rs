@@ -7,13 +7,13 @@
 mod parsers;
 mod texts;
 
-use std::hint::black_box;
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::de::IgnoredAny;
 
 use crate::machine::{date, machine, version};
+use crate::measure::time;
 use parsers::Nodes;
 
 /// The length of each text: so short that most rounds are over before another process interrupts them.
@@ -77,15 +77,6 @@ fn times(text: &str, rounds: u32) -> Times {
         best.serde_json = best.serde_json.min(time(|| serde_json::from_str::<IgnoredAny>(text)));
     }
     best
-}
-
-/// Returns how long it takes to make a value, but not to drop it.
-fn time<T>(make: impl FnOnce() -> T) -> Duration {
-    let start = Instant::now();
-    let made = black_box(make());
-    let time = start.elapsed();
-    drop(made);
-    time
 }
 
 #[cfg(test)]

@@ -1,0 +1,137 @@
+//! Comma-separated values.
+
+use fastrand::Rng;
+
+use super::Grammar;
+use super::run::{self, Class};
+use crate::builtin::{WORDS, pick};
+
+super::parsers!("src/grammars/csv.pest", "/csv.rs", file);
+
+/// Returns the parsers of files, and texts of that many bytes for them.
+pub(super) fn grammar(bytes: usize) -> Grammar<Rule> {
+    let text = |record| text(record, bytes);
+    let texts =
+        [("CSV: numbers", text(numbers)), ("CSV: records", text(records)), ("CSV: prose", text(prose))];
+    Grammar { compiled, by_byte, by_hand, derived, texts }
+}
+
+/// The bytes of a field without quotes.
+const TEXTDATA: Class = run::class(&[(b' ', b'!'), (b'#', b'+'), (b'-', b'~')]);
+
+/// The bytes between quotes.
+const QUOTED: Class = run::class(&[(b' ', b'!'), (b'#', b'~'), (b'\r', b'\r'), (b'\n', b'\n')]);
+
+/// Parses by code written for this grammar.
+fn by_hand(text: &str, nodes: &mut Nodes) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        let record = at;
+        loop {
+            let field = at;
+            if bytes.get(at) == Some(&b'"') {
+                let Some(end) = quoted(bytes, at + 1) else { return false };
+                at = end;
+                nodes.capture(Rule::escaped, field, at);
+            } else {
+                at = run::end(&TEXTDATA, bytes, at);
+                nodes.capture(Rule::non_escaped, field, at);
+            }
+            if bytes.get(at) != Some(&b',') {
+                break;
+            }
+            at += 1;
+        }
+        nodes.capture(Rule::record, record, at);
+        if bytes[at..].starts_with(b"\r\n") {
+            at += 2;
+        } else if at < bytes.len() {
+            return false;
+        }
+        if at == bytes.len() {
+            nodes.capture(Rule::EOI, at, at);
+            nodes.capture(Rule::file, 0, at);
+            return true;
+        }
+    }
+}
+
+/// Returns the end of a field whose first quote is before `at`.
+fn quoted(bytes: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        at = run::end(&QUOTED, bytes, at);
+        match bytes[at..] {
+            [b'"', b'"', ..] => at += 2,
+            [b'"', ..] => return Some(at + 1),
+            _ => return None,
+        }
+    }
+}
+
+/// Returns records of that many bytes together or a few more.
+fn text(record: fn(&mut Rng) -> String, bytes: usize) -> String {
+    let mut random = Rng::with_seed(0x4180);
+    let mut text = String::new();
+    while text.len() < bytes {
+        text += &record(&mut random);
+        text += "\r\n";
+    }
+    text
+}
+
+/// Returns a record of eight measurements.
+fn numbers(random: &mut Rng) -> String {
+    let number = |_| format!("{:.3}", f64::from(random.i32(-999_999..1_000_000)) / 1_000.0);
+    (0..8).map(number).collect::<Vec<_>>().join(",")
+}
+
+/// Returns a record as a database exports it: numbers, words, a date, and an address in quotes.
+fn records(random: &mut Rng) -> String {
+    let (name, city, owner) = (pick(random, WORDS), pick(random, WORDS), pick(random, WORDS));
+    let address = format!("\"{} {name} street, {city}\"", random.u8(1..));
+    let date = format!("2026-{:02}-{:02}T08:{:02}:00Z", random.u8(1..13), random.u8(1..29), random.u8(..60));
+    format!(
+        "{},{name} {owner},{owner}@{city}.example,{address},{date},{}",
+        random.u32(..1_000_000),
+        random.bool()
+    )
+}
+
+/// Returns a record with a number and a paragraph, in which some words are quoted.
+fn prose(random: &mut Rng) -> String {
+    let words: Vec<_> = (0..random.usize(20..80))
+        .map(|_| match random.usize(..30) {
+            0 => format!("\"\"{}\"\"", pick(random, WORDS)),
+            1 => format!("{},", pick(random, WORDS)),
+            2 => format!("{}.\r\n", pick(random, WORDS)),
+            _ => pick(random, WORDS).to_owned(),
+        })
+        .collect();
+    format!("{},\"{}\"", random.u32(..1_000_000), words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::grammar;
+
+    #[rstest]
+    #[case::nothing("", Some(4))]
+    #[case::one_field("a", Some(4))]
+    #[case::two_fields("a,b", Some(5))]
+    #[case::empty_fields(",", Some(5))]
+    #[case::a_line_break_at_the_end("a\r\n", Some(4))]
+    #[case::an_empty_line("a\r\n\r\n", Some(6))]
+    #[case::quotes("\"a,\"\"b\"\"\r\n\",c", Some(5))]
+    #[case::no_second_quote("\"a", None)]
+    #[case::text_after_quotes("\"a\"b", None)]
+    #[case::a_quote_in_a_field("a\"", None)]
+    #[case::half_a_line_break("a\n", None)]
+    #[case::the_other_half("a\r", None)]
+    #[case::not_ascii("é", None)]
+    fn all_find(#[case] text: &str, #[case] nodes: Option<usize>) {
+        assert_eq!(grammar(0).same(text), nodes);
+    }
+}
