@@ -70,6 +70,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let iri = variant("variants/rfc3987.pest")?;
     let zones = variant("variants/rfc6874.pest")?;
     let is_appendix_a = LazyLock::new(|| is_appendix_a(&own, &abnf).map_err(|error| error.to_string()));
+    tell("vectors", || Ok(has_vectors()))?;
     at_once([
         &|| write("rfc3986", &own, Tree::Public, &rules, &abnf),
         &|| write("rfc3987", &iri, Tree::Private, &rules, &abnf),

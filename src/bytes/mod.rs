@@ -6,17 +6,21 @@
 //! and `password` hides passwords in texts that are shown.
 //! Next: `grammar`. This folder imports from no other.
 
+mod lanes;
 pub(crate) mod letters;
 mod password;
 mod search;
+mod words;
 
 pub use letters::to_lower_case;
 
+pub(crate) use lanes::{is, within};
 pub(crate) use letters::is_lower_case;
 #[cfg(feature = "miette")]
 pub(crate) use password::password_in;
 pub(crate) use password::{HIDDEN, end_in_sip, password, shown, without_password};
 pub(crate) use search::{
-    all_percents, before_any, eight_at, first_far, first_of, first_percent, first_slash_and_dot,
-    has_slash_and_dot, has_upper_case, last_slash, lower_case,
+    before_any, eight_at, first_far, first_of, first_percent, first_slash_and_dot, has_slash_and_dot,
+    has_upper_case, last_slash, lower_case,
 };
+pub(crate) use words::{WORD, words};

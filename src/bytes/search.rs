@@ -42,7 +42,7 @@ pub(crate) fn eight_at(text: &[u8], at: usize) -> [u8; 8] {
 /// Returns fewer than eight bytes as a number, the first byte in the lowest position. Faster than a copy of
 /// variable length.
 #[inline]
-fn few(bytes: &[u8]) -> u64 {
+pub(super) fn few(bytes: &[u8]) -> u64 {
     if let (Some(&start), Some(&end)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let (start, end) = (u32::from_le_bytes(start), u32::from_le_bytes(end));
         // The two may overlap, and are equal where they do.
@@ -51,12 +51,6 @@ fn few(bytes: &[u8]) -> u64 {
     let last = bytes.len().saturating_sub(1);
     let byte = |at: usize| u64::from(bytes.get(at).copied().unwrap_or_default()) << (8 * at);
     byte(0) | byte(last.div_ceil(2)) | byte(last)
-}
-
-/// Returns a word with the high bit set in each byte that is a `%`.
-#[inline]
-pub(crate) fn all_percents(eight: [u8; 8]) -> u64 {
-    zeros(u64::from_le_bytes(eight) ^ PERCENTS)
 }
 
 /// Returns a word with the high bit set in the first byte that is zero, and perhaps in bytes after it.

@@ -44,15 +44,6 @@ pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) 
     dropped
 }
 
-/// Removes the dot segments of the path from `start` to the end of these bytes, and returns where the result
-/// ends.
-pub(crate) fn keep_segments(bytes: &mut [u8], start: usize) -> usize {
-    match dot_segment(bytes, start) {
-        Some(first) => remove(bytes, start, first).0,
-        None => bytes.len(),
-    }
-}
-
 /// Moves the remaining segments to the front, and returns where they end and how many `..` were dropped. The
 /// output buffer of the RFC is the bytes from `floor` to `kept`, here with the `/` that always follows the
 /// last segment; the input buffer is the bytes from `next` on.

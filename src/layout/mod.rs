@@ -13,7 +13,7 @@ pub(crate) mod recompose;
 pub use dots::remove_dot_segments;
 
 pub(crate) use dots::{
-    Above, above, first_dot_segment, has_dot_segment, keep_segments, leading_dots, may_have_dot_segment,
+    Above, above, first_dot_segment, has_dot_segment, leading_dots, may_have_dot_segment,
     remove_dot_segments_within,
 };
 pub(crate) use recompose::Pieces;

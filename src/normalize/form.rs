@@ -4,11 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::triplet::{Forms, digits};
-use crate::bytes::{all_percents, eight_at, first_percent, letters, lower_case};
-use crate::grammar::{Components, Grammar, HostKind, PathKind, Rule, defined, displacement};
+use super::edits::{Edit, Edits};
+use crate::bytes::{first_percent, last_slash, letters, lower_case};
+use crate::grammar::{Components, Grammar, HostKind, PathKind, Rule, Shorter, defined, displacement};
 use crate::invariant::Invariant;
-use crate::layout::{guard, keep_segments};
+use crate::layout::guard;
 use crate::percent::encoded;
 use crate::reference::Parts;
 
@@ -23,49 +23,90 @@ pub(super) struct Form<'c> {
 }
 
 impl<'c> Form<'c> {
-    /// Copies the text into the memory of the buffer. `at` has its components, and is updated with each step.
+    /// Copies the text into the memory of the buffer, with `gap` bytes before it. `at` has its components, and is
+    /// updated with each step.
     #[inline(always)]
-    pub(super) fn new(parts: Parts<'_>, buffer: String, at: &'c mut Components) -> Self {
-        let length = parts.text().len() + SPARE;
+    fn new(parts: Parts<'_>, buffer: String, at: &'c mut Components, gap: usize) -> Self {
+        let length = gap + parts.text().len() + SPARE;
         let mut bytes = buffer.into_bytes();
         bytes.clear();
         if bytes.capacity() < length {
             bytes = Vec::with_capacity(length);
         }
+        bytes.extend_from_slice(&[0; SPARE][..gap]);
         bytes.extend_from_slice(parts.bytes());
         bytes.extend_from_slice(&[0; SPARE]);
         Self { bytes, at }
     }
 
-    /// Normalizes the percent-encoded octets. The one at `first` is the first that is not normalized.
+    /// Copies the text.
     #[inline(always)]
-    pub(super) fn normalize_triplets(&mut self, parts: Parts<'_>, first: usize, forms: Forms) {
-        let text = parts.bytes();
-        let mut at = *parts.at;
-        let (mut rest, mut form) = (&text[first..], &mut self.bytes[first..]);
-        while let [next, ..] = rest
-            && let Some(eight) = form.first_chunk_mut::<8>()
-        {
-            let (taken, written) = if *next == b'%'
-                && let Some(triplet) = digits(rest).and_then(|digits| forms.of(digits))
-            {
-                eight[..4].copy_from_slice(&triplet.bytes);
-                if triplet.is_decoded() {
-                    at.move_after(parts.at, (text.len() - rest.len()) as u32, displacement(3, 1));
-                }
-                (3, triplet.len())
-            } else {
-                // Copies eight bytes, even if fewer are needed: the text between two percent-encoded octets
-                // is short, and a copy of variable length would usually be slower. The first byte is
-                // not the start of a percent-encoded octet.
-                *eight = eight_at(text, text.len() - rest.len());
-                let plain = (all_percents(*eight) & !0xFF).trailing_zeros() as usize / 8;
-                (plain, plain)
-            };
-            rest = rest.get(taken..).unwrap_or_default();
-            form = form.get_mut(written..).unwrap_or_default();
+    pub(super) fn copied(parts: Parts<'_>, buffer: String, at: &'c mut Components) -> Self {
+        Self::new(parts, buffer, at, 0)
+    }
+
+    /// Copies the text with its edits, of which `first` is the first.
+    #[inline(always)]
+    pub(super) fn edited(
+        parts: Parts<'_>,
+        buffer: String,
+        at: &'c mut Components,
+        first: (usize, Edit),
+        mut after: Edits<'_>,
+    ) -> Self {
+        // What is written is always that far before what is read, so that more can be copied than is needed.
+        let Self { mut bytes, at } = Self::new(parts, buffer, at, SPARE);
+        let before = *parts.at;
+        let (path_start, path_end) = (before.path_span().start as usize, before.path_span().end as usize);
+        let after_query = parts.after_query() as usize;
+        let (mut read, mut written) = (0, 0);
+        let mut shorter = Shorter { path: 0, query: 0, text: 0 };
+        let (mut place, mut edit) = first;
+        loop {
+            if place >= read {
+                written = copy(&mut bytes, SPARE + read, written, place - read);
+                read = match edit {
+                    Edit::Triplet(form) => {
+                        if let Some(four) = bytes.get_mut(written..).and_then(|rest| rest.first_chunk_mut()) {
+                            *four = form.bytes;
+                        }
+                        written += form.len();
+                        if form.is_decoded() && place < path_start {
+                            at.move_after(parts.at, place as u32, displacement(3, 1));
+                        }
+                        place + 3
+                    }
+                    Edit::Dots { count, end } => {
+                        if count == 2 {
+                            let start = at.path_span().start as usize;
+                            written = start + last_slash(&bytes[start..written]).unwrap_or(0);
+                        }
+                        if end == path_end {
+                            bytes[written] = b'/';
+                            written += 1;
+                        }
+                        end
+                    }
+                    Edit::Leading { end } => end,
+                    Edit::Colon => {
+                        at.move_after(parts.at, place as u32, displacement(1, 0));
+                        at.remove_empty_port();
+                        place + 1
+                    }
+                };
+                let by = (read - written) as u32;
+                shorter.path = if place < path_end { by } else { shorter.path };
+                shorter.query = if place < after_query { by } else { shorter.query };
+                shorter.text = by;
+            }
+            match after.next() {
+                Some(next) => (place, edit) = next,
+                None => break,
+            }
         }
-        *self.at = at;
+        copy(&mut bytes, SPARE + read, written, parts.text().len() - read);
+        at.shorten(parts.at, shorter);
+        Self { bytes, at }
     }
 
     /// Converts the scheme and the host to lower case.
@@ -112,29 +153,11 @@ impl<'c> Form<'c> {
         }
     }
 
-    /// Removes the `:` before an empty port.
+    /// Writes the guard before a path without dot segments, where it is needed (section 3.3).
     #[inline]
-    pub(super) fn remove_empty_port(&mut self) {
-        if self.at.has_empty_port() {
-            let colon = self.at.host_span().end as usize;
-            self.replace(colon..colon + 1, b"");
-            self.at.remove_empty_port();
-        }
-    }
-
-    /// Removes the dot segments of the path, and writes the guard where it is needed (section 3.3).
-    #[inline]
-    pub(super) fn remove_dot_segments(&mut self) {
+    pub(super) fn guard_path(&mut self) {
         let (start, end) = (self.at.path_span().start as usize, self.at.path_span().end as usize);
-        let kept = keep_segments(&mut self.bytes[..end], start);
-        if kept == end {
-            return;
-        }
-        self.replace(kept..end, b"");
-        let path = &self.bytes[start..kept];
-        if self.at.has(defined::AUTHORITY) {
-            return;
-        }
+        let path = &self.bytes[start..end];
         self.at.set_path_kind(PathKind::of(path, true, false));
         if path.starts_with(b"//") {
             self.replace(start..start, guard::AGAINST_AUTHORITY.as_bytes());
@@ -163,5 +186,22 @@ impl<'c> Form<'c> {
             String::from_utf8(bytes).invariant("ASCII takes the place of ASCII, so text stays UTF-8");
         text.truncate(end);
         text
+    }
+}
+
+/// Moves bytes to the front, sixteen at a time, so that what follows is overwritten too. Returns where they end.
+#[inline(always)]
+fn copy(bytes: &mut [u8], mut from: usize, mut to: usize, len: usize) -> usize {
+    let end = to + len;
+    loop {
+        if let Some(&sixteen) = bytes.get(from..).and_then(|rest| rest.first_chunk::<SPARE>())
+            && let Some(copy) = bytes.get_mut(to..).and_then(|rest| rest.first_chunk_mut())
+        {
+            *copy = sixteen;
+        }
+        (from, to) = (from + SPARE, to + SPARE);
+        if to >= end {
+            return end;
+        }
     }
 }

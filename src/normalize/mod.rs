@@ -19,6 +19,7 @@ mod by_protocol;
 mod by_scheme;
 mod check;
 mod compare;
+mod edits;
 mod form;
 mod kept;
 mod note;

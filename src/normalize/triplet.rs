@@ -32,15 +32,6 @@ impl Forms {
     pub(super) fn of(self, digits: [u8; 2]) -> Option<Triplet> {
         self.0.get(usize::from(value(digits))).copied()
     }
-
-    /// Returns whether the octet with these digits is in normal form.
-    #[inline]
-    pub(super) fn is_normal(self, [high, low]: [u8; 2]) -> bool {
-        let is_upper_case = high.max(low) < b'a';
-        // Octets beyond ASCII are never decoded.
-        is_upper_case && high >= b'8'
-            || self.of([high, low]).is_none_or(|form| is_upper_case && !form.is_decoded())
-    }
 }
 
 impl Triplet {

@@ -17,7 +17,7 @@ pub use kinds::{HostKind, PathKind, ReferenceKind};
 pub(crate) use captured::Captured;
 pub(crate) use kinds::Code;
 pub(crate) use lengths::{Lengths, total};
-pub(crate) use moved::{PathOnward, displacement};
+pub(crate) use moved::{PathOnward, Shorter, displacement};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Span {

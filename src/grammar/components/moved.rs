@@ -11,6 +11,13 @@ pub(crate) struct PathOnward {
     pub(crate) end: u32,
 }
 
+/// By how many bytes a text is shorter than another up to the end of its path, of its query, and in all.
+pub(crate) struct Shorter {
+    pub(crate) path: u32,
+    pub(crate) query: u32,
+    pub(crate) text: u32,
+}
+
 /// Returns by how much offsets move when `to` bytes replace `from` bytes. It is added with wrap-around,
 /// because no signed 32-bit type holds every difference of two lengths.
 #[inline]
@@ -69,6 +76,16 @@ impl Components {
         self.query_start = moved(self.query_start, before.query_start, after, by);
         self.fragment_start = moved(self.fragment_start, before.fragment_start, after, by);
         self.end = moved(self.end, before.end, after, by);
+    }
+
+    /// Sets the offsets behind the path of a text that is shorter than that of `before`.
+    #[inline]
+    pub(crate) const fn shorten(&mut self, before: &Self, by: Shorter) {
+        self.path.end = before.path.end - by.path;
+        self.query_start = if self.has(defined::QUERY) { before.query_start - by.path } else { 0 };
+        let has_either = self.has(defined::QUERY | defined::FRAGMENT);
+        self.fragment_start = if has_either { before.fragment_start.wrapping_sub(by.query) } else { 0 };
+        self.end = before.end - by.text;
     }
 
     /// Sets again where a fragment would start after the query: in a text of the maximum length that offset

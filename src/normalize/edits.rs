@@ -1,0 +1,177 @@
+//! The places of a text that its normal form changes.
+
+use super::triplet::{Forms, Triplet, digits};
+use crate::bytes::{WORD, is, within, words};
+use crate::grammar::defined;
+use crate::layout::guard;
+use crate::reference::Parts;
+
+/// The number of bytes of a word that have the three after them in the same word.
+const STEP: usize = WORD - 3;
+
+/// What is changed at a place of the text.
+#[derive(Clone, Copy)]
+pub(super) enum Edit {
+    /// A percent-encoded octet.
+    Triplet(Triplet),
+    /// A `/` and the dot segment after it, which ends at this offset.
+    Dots { count: usize, end: usize },
+    /// The dot segment that a path without `/` begins with, and the `/` after it: the text up to this offset.
+    Leading { end: usize },
+    /// The `:` before an empty port.
+    Colon,
+}
+
+/// The places of a text where something may have to be changed, in order.
+#[derive(Clone)]
+pub(super) struct Edits<'t> {
+    parts: Parts<'t>,
+    forms: Forms,
+    has_dots: bool,
+    /// Where an empty port has its `:`, or where a path begins with a dot segment; beyond the text if neither.
+    special: usize,
+    /// Where the bytes of the word begin.
+    from: usize,
+    /// A bit for each of the next places.
+    word: u64,
+}
+
+impl<'t> Edits<'t> {
+    /// Returns the edits of percent-encoded octets and, if `is_path`, of the path and an empty port.
+    #[inline(always)]
+    pub(super) fn new(parts: Parts<'t>, forms: Forms, is_path: bool) -> Self {
+        let has_dots = is_path && parts.at.has(defined::SCHEME);
+        let mut edits = Self { parts, forms, has_dots, special: usize::MAX, from: 0, word: 0 };
+        if is_path && parts.at.has_empty_port() {
+            edits.special = parts.at.host_span().end as usize;
+        } else if has_dots && !parts.at.has(defined::AUTHORITY) {
+            let start = parts.at.path_span().start as usize;
+            if edits.dots_at(start).is_some() {
+                edits.special = start;
+            }
+        }
+        edits.word = edits.places();
+        edits
+    }
+
+    /// Returns the first edit, if the normal form differs from the text.
+    #[inline(always)]
+    pub(super) fn first(&mut self) -> Option<(usize, Edit)> {
+        loop {
+            let (at, edit) = self.next()?;
+            if self.is_guard(at, edit) {
+                // It is removed with the other dot segments and written again, or stays with them.
+                return self.clone().any(|(at, edit)| self.is_change(at, edit)).then_some((at, edit));
+            }
+            if self.is_change(at, edit) {
+                return Some((at, edit));
+            }
+        }
+    }
+
+    #[inline]
+    fn is_change(&self, at: usize, edit: Edit) -> bool {
+        match edit {
+            Edit::Triplet(form) => {
+                !self.parts.bytes().get(at..).is_some_and(|rest| rest.starts_with(&form.bytes[..3]))
+            }
+            _ => true,
+        }
+    }
+
+    /// Returns whether the edit would remove the guard of a path.
+    #[inline]
+    fn is_guard(&self, at: usize, edit: Edit) -> bool {
+        matches!(edit, Edit::Dots { .. })
+            && at == self.parts.at.path_span().start as usize
+            && !self.parts.at.has(defined::AUTHORITY)
+            && guard::against_authority(self.parts.path()) > 0
+    }
+
+    /// Returns the dots of the segment that begins at `start` and where they end, if it is a dot segment.
+    #[inline]
+    fn dots_at(&self, start: usize) -> Option<(usize, usize)> {
+        let path = self.parts.bytes().get(..self.parts.at.path_span().end as usize)?;
+        let (mut count, mut end) = (0, start);
+        loop {
+            match path.get(end..)? {
+                [] | [b'/', ..] => return (count > 0).then_some((count, end)),
+                _ if count == 2 => return None,
+                [b'.', ..] => end += 1,
+                rest => {
+                    let form = digits(rest).and_then(|digits| self.forms.of(digits))?;
+                    if form.bytes != [b'.', 0, 0, 1] {
+                        return None;
+                    }
+                    end += 3;
+                }
+            }
+            count += 1;
+        }
+    }
+
+    /// Returns a bit for each place among the bytes from `from` on.
+    #[inline(always)]
+    fn places(&self) -> u64 {
+        let text = self.parts.bytes().get(self.from..).unwrap_or_default();
+        let [percents, slashes, mut dots] =
+            words(text, |bytes| [is(bytes, b'%'), is(bytes, b'/'), is(bytes, b'.')]);
+        let mut places = 0;
+        if percents != 0 {
+            let [ascii, lower, two, e] = words(text, |bytes| {
+                let e = is(bytes, b'e') | is(bytes, b'E');
+                [within(bytes, b'0', b'7'), within(bytes, b'a', b'f'), is(bytes, b'2'), e]
+            });
+            // Octets beyond ASCII are never decoded.
+            places = percents & ((ascii | lower) >> 1 | lower >> 2);
+            dots |= percents & two >> 1 & e >> 2;
+        }
+        if self.has_dots {
+            places |= slashes & dots >> 1;
+        }
+        let special = self.special.wrapping_sub(self.from);
+        (places | u64::from(special < STEP) << (special & (WORD - 1))) & (u64::MAX >> (WORD - STEP))
+    }
+}
+
+impl Iterator for Edits<'_> {
+    type Item = (usize, Edit);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, Edit)> {
+        let text = self.parts.bytes();
+        loop {
+            while self.word != 0 {
+                let at = self.from + self.word.trailing_zeros() as usize;
+                self.word &= self.word - 1;
+                let rest = text.get(at..)?;
+                if at == self.special {
+                    if self.parts.at.has(defined::AUTHORITY) {
+                        return Some((at, Edit::Colon));
+                    }
+                    let mut end = at;
+                    while let Some((_, dots)) = self.dots_at(end) {
+                        end = (dots + 1).min(self.parts.at.path_span().end as usize);
+                        if dots == end {
+                            break;
+                        }
+                    }
+                    return Some((at, Edit::Leading { end }));
+                }
+                if let Some(form) = digits(rest).and_then(|digits| self.forms.of(digits)) {
+                    return Some((at, Edit::Triplet(form)));
+                }
+                if at >= self.parts.at.path_span().start as usize
+                    && let Some((count, end)) = self.dots_at(at + 1)
+                {
+                    return Some((at, Edit::Dots { count, end }));
+                }
+            }
+            self.from += STEP;
+            if self.from >= text.len() {
+                return None;
+            }
+            self.word = self.places();
+        }
+    }
+}
