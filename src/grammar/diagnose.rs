@@ -6,6 +6,7 @@ use super::automaton::{Automaton, Reach, State};
 use super::components::{Components, PathKind};
 use super::error::{Fault, ParseError, What};
 use super::expected::Expected;
+use super::grammars::TRUSTED;
 use super::rule::Rule;
 use crate::bytes::first_of;
 
@@ -29,6 +30,9 @@ pub(crate) fn diagnose(
     }
     let judge = Judge { rule, text, found: found.as_ref(), own, is_host };
     if matches!(rule, Rule::URI | Rule::URI_reference | Rule::absolute_URI | Rule::relative_ref) {
+        if let Some(place) = judge.last_component() {
+            return judge.fault(place);
+        }
         match judge.components() {
             Err(place) => return judge.fault(place),
             Ok(marks) => {
@@ -73,6 +77,33 @@ struct Marks {
 }
 
 impl Judge<'_> {
+    /// Returns the place in the component with which the match ends, if no delimiter comes after the match: then the
+    /// string is split as its start was matched, and only this component is longer than what was found.
+    #[inline]
+    fn last_component(&self) -> Option<Place> {
+        let found = self.found.filter(|found| TRUSTED && (found.end() as usize) < self.text.len())?;
+        if first_of(self.text.as_bytes().get(found.end() as usize..)?, *b":/?#@[]").is_some() {
+            return None;
+        }
+        let path = found.path()?;
+        let (rule, last) = if let Some(fragment) = found.fragment() {
+            (Rule::fragment, fragment)
+        } else if let Some(query) = found.query() {
+            (Rule::query, query)
+        } else if !path.is_empty() {
+            (found.path_kind()?.rule(), path)
+        } else if let Some(port) = found.port() {
+            (Rule::port, port)
+        } else if found.authority().is_some() {
+            (Rule::host, found.host()?)
+        } else if found.scheme().is_some() {
+            (Rule::path_rootless, path)
+        } else {
+            (Rule::path_noscheme, path)
+        };
+        self.check(rule, last.start..self.text.len(), Some(last)).err()
+    }
+
     /// Checks the components in order, up to the first that its own rule does not match.
     ///
     /// The string is split as the regular expression of Appendix B does it, which matches any string, and its
