@@ -200,6 +200,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// assert_eq!(RelativeRef::builder().authority("user@example.com:80").build()?, "//user@example.com:80");
     /// # Ok::<(), urigram::BuildError>(())
     /// ```
+    #[inline]
     pub fn authority(mut self, authority: impl IntoComponent<'a, Authority<'static, R::Grammar>>) -> Self {
         if let Some((text, of)) = self.noted(value::authority::<R::Grammar>(authority)) {
             let has = |part| of.defined & part != 0;
@@ -388,11 +389,10 @@ impl<'a, R: Buildable> Builder<'a, R> {
             fragment: self.fragment.as_deref(),
         };
         fits_together(&pieces)?;
-        let (lengths, len) = pieces.lengths(self.host_kind).ok_or(BuildError::TooLong)?;
+        let len = pieces.len().ok_or(BuildError::TooLong)?;
         let mut text = String::with_capacity(len as usize);
-        pieces.write(&mut text);
-        let components =
-            known::<R::Grammar>(R::RULE, &text, lengths.components(&text)).map_err(GrammarError::rejected)?;
+        let components = pieces.write(self.host_kind, &mut text);
+        let components = known::<R::Grammar>(R::RULE, &text, components).map_err(GrammarError::rejected)?;
         Ok(R::known(UriReference { text, components, grammar: PhantomData }))
     }
 }
@@ -455,6 +455,7 @@ fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
 }
 
 /// Returns a part of a text, borrowed if the text is.
+#[inline]
 fn part<'a>(text: &Cow<'a, str>, range: Range<usize>) -> Cow<'a, str> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.get(range).invariant("parts lie in the authority")),

@@ -2,12 +2,13 @@
 //!
 //! In: a text or a part of one.
 //! Out: the offset of a byte, the text in lower case, or the text without its password (section 3.2.1).
-//! `search` reads eight bytes at a time, `letters` keeps the hexadecimal digits of percent-encoded octets,
-//! and `password` hides passwords in texts that are shown.
+//! `search` reads eight bytes at a time, and `pairs` sixteen, which `lanes` compares; `letters` keeps the
+//! hexadecimal digits of percent-encoded octets, and `password` hides passwords in texts that are shown.
 //! Next: `grammar`. This folder imports from no other.
 
 mod lanes;
 pub(crate) mod letters;
+mod pairs;
 mod password;
 mod search;
 mod words;
@@ -16,11 +17,12 @@ pub use letters::to_lower_case;
 
 pub(crate) use lanes::{is, within};
 pub(crate) use letters::is_lower_case;
+pub(crate) use pairs::may_have_slash_and_dot;
 #[cfg(feature = "miette")]
 pub(crate) use password::password_in;
 pub(crate) use password::{HIDDEN, end_in_sip, password, shown, without_password};
 pub(crate) use search::{
-    before_any, eight_at, first_far, first_of, first_percent, first_slash_and_dot, has_slash_and_dot,
-    has_upper_case, last_slash, lower_case,
+    before_any, eight_at, first_far, first_of, first_percent, first_slash_and_dot, has_upper_case,
+    last_slash, lower_case,
 };
 pub(crate) use words::{WORD, words};

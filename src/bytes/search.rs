@@ -1,7 +1,5 @@
 //! Byte searches that read eight bytes at a time.
 
-use core::ops::Range;
-
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGH_BITS: u64 = ONES << 7;
 const SLASHES: u64 = ONES * b'/' as u64;
@@ -155,40 +153,12 @@ pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usi
     found.trailing_zeros() as usize / 8
 }
 
-/// Returns whether a `.` follows a `/` somewhere in this part of the text.
-#[inline]
-pub(crate) fn has_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
-    let Range { mut start, end } = part;
-    while let Some(many) = text.get(start..end).and_then(|rest| rest.first_chunk()) {
-        if many_pairs(many) {
-            return true;
-        }
-        start += 32;
-    }
-    while start + 9 <= end {
-        if text.get(start..).and_then(|rest| rest.first_chunk()).is_some_and(|nine| pairs(nine, 0)) {
-            return true;
-        }
-        start += 8;
-    }
-    match text.get(..end).and_then(|until| until.last_chunk()) {
-        Some(nine) => pairs(nine, start + 9 - end),
-        None => text.get(start..end).is_some_and(|rest| rest.windows(2).any(|pair| pair == b"/.")),
-    }
-}
-
-/// Returns whether one of the 32 pairs of adjacent bytes is `/.`. Without branches, so that it is vectorized.
-#[inline]
-fn many_pairs(bytes: &[u8; 33]) -> bool {
-    bytes.windows(2).fold(false, |found, pair| found | ((pair[0] == b'/') & (pair[1] == b'.')))
-}
-
 /// Returns the offset of the first `/` that a `.` follows.
 #[inline]
 pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
     let mut start = 0;
     while let Some(nine) = bytes.get(start..)?.first_chunk() {
-        let found = found_pairs(nine, 0);
+        let found = found_pairs(nine);
         if found != 0 {
             return Some(start + found.trailing_zeros() as usize / 8);
         }
@@ -197,17 +167,11 @@ pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
     Some(start + bytes.get(start..)?.windows(2).position(|pair| pair == b"/.")?)
 }
 
-/// Returns whether one of the eight pairs of adjacent bytes is `/.`, apart from the first `but` pairs.
-#[inline]
-fn pairs(nine: &[u8; 9], but: usize) -> bool {
-    found_pairs(nine, !u64::MAX.checked_shl(8 * but as u32).unwrap_or(0)) != 0
-}
-
 /// Returns a word with the high bit set in the byte of the first pair that is `/.`, and perhaps in bytes
-/// after it. Pairs whose byte in `out` is not zero are ignored.
+/// after it.
 #[inline]
-fn found_pairs(nine: &[u8; 9], out: u64) -> u64 {
+fn found_pairs(nine: &[u8; 9]) -> u64 {
     let word = |eight: Option<&[u8; 8]>| eight.map_or(0, |&eight| u64::from_le_bytes(eight));
     // A byte of this is zero where the pair is `/.`.
-    first_zero((word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS) | out)
+    first_zero((word(nine.first_chunk()) ^ SLASHES) | (word(nine.last_chunk()) ^ DOTS))
 }

@@ -187,6 +187,7 @@ pub(crate) fn host<'a, G: Grammar>(
 }
 
 /// Returns the text of an authority and the lengths of its parts.
+#[inline]
 pub(crate) fn authority<'a, G: Grammar>(
     authority: impl IntoComponent<'a, Authority<'static, G>>,
 ) -> Result<(Cow<'a, str>, Lengths), ParseError> {

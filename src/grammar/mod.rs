@@ -46,7 +46,9 @@ pub use rule::Rule;
 pub(crate) use automaton::{Automaton, State};
 pub(crate) use captures::{ALSO_NEEDED, Capture};
 pub(crate) use characters::{Characters, class};
-pub(crate) use components::{Code, Lengths, PathOnward, Shorter, defined, displacement, total};
+pub(crate) use components::{
+    Captured, Code, Lengths, PathOnward, Shorter, Span, defined, displacement, total,
+};
 pub(crate) use error::Spoken;
 pub(crate) use grammars::{TRUSTED, known, matched, rfc3986, unfit};
 pub(crate) use help::TOO_LONG_HELP;

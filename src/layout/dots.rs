@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::mem;
 use core::ops::Range;
 
-use crate::bytes::{first_slash_and_dot, has_slash_and_dot, last_slash};
+use crate::bytes::{first_slash_and_dot, last_slash, may_have_slash_and_dot};
 use crate::invariant::Invariant;
 
 /// Removes the dot segments of a path in place, exactly as `remove_dot_segments` of section 5.2.4 does. Takes
@@ -125,8 +125,8 @@ pub(crate) fn leading_dots(path: &[u8]) -> Option<usize> {
 }
 
 /// Returns whether some segment of the path at this range of the text begins with a `.`, and so may be `.` or
-/// `..`.
+/// `..`; perhaps also if what is before the path has a `.` after a `/`.
 #[inline]
 pub(crate) fn may_have_dot_segment(text: &[u8], path: Range<usize>) -> bool {
-    !path.is_empty() && (text.get(path.start) == Some(&b'.') || has_slash_and_dot(text, path))
+    text.get(path.start) == Some(&b'.') || may_have_slash_and_dot(text, path)
 }

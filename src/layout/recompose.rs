@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::grammar::{Code, Lengths, defined, total};
+use crate::grammar::{Captured, Code, Components, PathKind, ReferenceKind, Span, defined, total};
 
 /// The components to recompose, each without its delimiters. There is an authority if there is a host.
 #[derive(Clone, Copy)]
@@ -17,69 +17,68 @@ pub(crate) struct Pieces<'a> {
 }
 
 impl Pieces<'_> {
+    /// Returns the length of the recomposed text; `None` if it exceeds 32 bits.
     #[inline]
-    fn defined(&self) -> u8 {
-        let bits = |piece: Option<&str>, bits| if piece.is_some() { bits } else { 0 };
-        bits(self.scheme, defined::SCHEME)
-            | bits(self.host, defined::AUTHORITY | defined::HOST)
-            | bits(self.userinfo, defined::USERINFO)
-            | bits(self.port, defined::PORT)
-            | bits(self.query, defined::QUERY)
-            | bits(self.fragment, defined::FRAGMENT)
+    pub(crate) fn len(&self) -> Option<u32> {
+        let len = |piece: Option<&str>, delimiter| piece.map_or(0, |piece| piece.len() + delimiter);
+        total([
+            len(self.scheme, 1),
+            len(self.userinfo, 1),
+            len(self.host, 2),
+            len(self.port, 1),
+            self.path.len(),
+            len(self.query, 1),
+            len(self.fragment, 1),
+        ])
     }
 
-    /// Returns their lengths, and the length of the recomposed text; `None` if it exceeds 32 bits.
+    /// Appends them to an empty text, with their delimiters, and returns where they lie. Their length must not exceed 32
+    /// bits.
     #[inline]
-    pub(crate) fn lengths(&self, host_kind: Code) -> Option<(Lengths, u32)> {
-        let len = |piece: Option<&str>| piece.map_or(0, str::len);
-        let defined = self.defined();
-        let [scheme, userinfo, host, port] = [self.scheme, self.userinfo, self.host, self.port].map(len);
-        let [path, query, fragment] = [self.path.len(), len(self.query), len(self.fragment)];
-        // Each component has one delimiter of one byte. The authority has `//`, and is counted by two of the
-        // bits.
-        let delimiters = defined.count_ones() as usize;
-        let total = total([delimiters, scheme, userinfo, host, port, path, query, fragment])?;
-        let lengths = Lengths {
-            defined,
-            scheme: scheme as u32,
-            userinfo: userinfo as u32,
-            host: host as u32,
-            host_kind,
-            port: port as u32,
-            path: path as u32,
-            query: query as u32,
-            fragment: fragment as u32,
-        };
-        Some((lengths, total))
-    }
-
-    /// Appends them to a text, with their delimiters.
-    #[inline]
-    pub(crate) fn write(&self, text: &mut String) {
+    pub(crate) fn write(&self, host_kind: Code, text: &mut String) -> Components {
+        let mut at = Captured::nowhere(0);
+        let mut parts = defined::PATH;
+        at.kind(if self.scheme.is_some() { ReferenceKind::Uri } else { ReferenceKind::RelativeRef });
         if let Some(scheme) = self.scheme {
-            text.push_str(scheme);
+            parts |= defined::SCHEME;
+            at.scheme(push(text, scheme));
             text.push(':');
         }
         if let Some(host) = self.host {
+            parts |= defined::AUTHORITY | defined::HOST;
             text.push_str("//");
             if let Some(userinfo) = self.userinfo {
-                text.push_str(userinfo);
+                parts |= defined::USERINFO;
+                at.userinfo(push(text, userinfo));
                 text.push('@');
             }
-            text.push_str(host);
+            at.host_of_kind(push(text, host), host_kind);
             if let Some(port) = self.port {
+                parts |= defined::PORT;
                 text.push(':');
-                text.push_str(port);
+                at.port(push(text, port));
             }
         }
-        text.push_str(self.path);
+        let path_kind = PathKind::of(self.path.as_bytes(), self.scheme.is_some(), self.host.is_some());
+        at.path(push(text, self.path), path_kind);
         if let Some(query) = self.query {
+            parts |= defined::QUERY;
             text.push('?');
-            text.push_str(query);
+            at.query(push(text, query));
         }
         if let Some(fragment) = self.fragment {
+            parts |= defined::FRAGMENT;
             text.push('#');
-            text.push_str(fragment);
+            at.fragment(push(text, fragment));
         }
+        at.ending_at(text.len() as u32, parts).components(parts)
     }
+}
+
+/// Appends a piece, and returns where it lies.
+#[inline(always)]
+fn push(text: &mut String, piece: &str) -> Span {
+    let start = text.len() as u32;
+    text.push_str(piece);
+    Span { start, end: text.len() as u32 }
 }

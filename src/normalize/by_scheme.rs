@@ -194,6 +194,6 @@ impl<'a> Pieces<'a> {
             query: self.query.as_deref(),
             fragment: self.fragment,
         };
-        pieces.write(text);
+        pieces.write(0, text);
     }
 }

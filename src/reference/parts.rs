@@ -98,10 +98,10 @@ impl<'a> Parts<'a> {
         self.at.path_span().start + last_slash(self.path_bytes()).map_or(0, |slash| slash as u32 + 1)
     }
 
-    /// Returns whether the path may have a dot segment at `start` or later.
+    /// Returns whether the path may have a dot segment.
     #[inline]
-    pub(crate) fn may_have_dot_segment(self, start: u32) -> bool {
-        may_have_dot_segment(self.text.as_bytes(), start as usize..self.at.path_span().end as usize)
+    pub(crate) fn may_have_dot_segment(self) -> bool {
+        may_have_dot_segment(self.text.as_bytes(), self.at.path_range())
     }
 
     /// Returns the number of dots in the segment that begins at `start`, if it is a dot segment.
@@ -129,10 +129,10 @@ impl<'a> Parts<'a> {
         self.slice(0, end)
     }
 
-    /// Returns the path, the query and the fragment.
+    /// Returns the text from this offset on.
     #[inline]
-    pub(crate) fn path_onward(self) -> &'a str {
-        self.slice(self.at.path_span().start, self.at.end())
+    pub(crate) fn from(self, start: u32) -> &'a str {
+        self.text.get(start as usize..).invariant("components lie in the text")
     }
 
     #[inline]

@@ -29,7 +29,7 @@ pub use relativize::RelativizeError;
 
 pub(crate) use form::form_of;
 
-use crate::grammar::{Components, Grammar, Rule};
+use crate::grammar::{Components, Grammar, GrammarError, Rule, known};
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 use transform::Pieces;
@@ -169,10 +169,23 @@ impl Resolver {
         buffer: &mut String,
         room: impl FnOnce(&mut String, usize),
     ) -> Result<Components, ResolveError> {
-        let pieces = Pieces::new(self, base, reference);
-        room(buffer, pieces.len(longest)?);
+        let has_scheme = self.has_scheme(base, reference);
+        if has_scheme && !reference.may_have_dot_segment() {
+            // Such a reference is its own target.
+            room(buffer, within(longest, reference.text().len())?);
+            buffer.push_str(reference.text());
+            return Ok(known::<G>(Rule::URI, buffer, *reference.at).map_err(GrammarError::rejected)?);
+        }
+        let pieces = if has_scheme { Pieces::of_uri(reference) } else { Pieces::relative(base, reference) };
+        room(buffer, within(longest, pieces.len())?);
         pieces.write::<G>(self, longest, buffer)
     }
+}
+
+/// Returns the length of a target; it is an error if that is more than `longest`.
+#[inline(always)]
+fn within(longest: u32, len: usize) -> Result<usize, ResolveError> {
+    if len > longest as usize { Err(ResolveError::TooLong) } else { Ok(len) }
 }
 
 #[cfg(test)]

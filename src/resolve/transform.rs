@@ -9,66 +9,69 @@ use super::error::ResolveError;
 use super::options::Resolver;
 use crate::grammar::{Components, Grammar, GrammarError, PathKind, PathOnward, Rule, defined, known};
 use crate::invariant::Invariant;
-use crate::layout::{Above, above, guard, remove_dot_segments_within};
+use crate::layout::{Above, above, guard, may_have_dot_segment, remove_dot_segments_within};
 use crate::reference::Parts;
 
 /// The pieces from which a target is composed.
 pub(super) struct Pieces<'a> {
-    /// The text before the path of the reference, in one piece or two.
-    stem: [&'a str; 2],
-    /// The reference from its path on, or from a later segment on.
+    /// The base, up to where the reference takes its place.
+    kept: &'a str,
+    /// Whether a `/` follows it: the path that section 5.2.3 gives to a base that has only an authority.
+    slash: bool,
+    /// The reference, from where it takes the place of the base.
     rest: &'a str,
-    /// The components before the path are those of this text, moved by `by`.
-    before_path: &'a Components,
-    by: u32,
-    scheme_end: u32,
+    /// The components of the target up to the start of the path.
+    before_path: Components,
     /// The lengths of the query and the fragment, with the delimiters before them.
     query: usize,
     fragment: usize,
-    /// Whether the path may contain dot segments that have to be removed.
-    dotted: bool,
+    /// Whether dot segments are removed from the path: unless it is that of the base.
+    has_path: bool,
     /// The number of `..` dropped so far.
     dropped: usize,
 }
 
 impl<'a> Pieces<'a> {
-    /// Section 5.2.2: chooses each component from the base or the reference.
+    /// Section 5.2.2, for a reference whose scheme is used.
     #[inline(always)]
-    pub(super) fn new(options: Resolver, base: Parts<'a>, reference: Parts<'a>) -> Self {
-        let mut pieces = Self {
-            stem: ["", ""],
-            rest: reference.path_onward(),
-            before_path: base.at,
-            by: 0,
-            scheme_end: base.at.scheme_end(),
+    pub(super) fn of_uri(reference: Parts<'a>) -> Self {
+        Self {
+            kept: "",
+            slash: false,
+            rest: reference.text(),
+            before_path: *reference.at,
             query: reference.query_len(),
             fragment: reference.fragment_len(),
-            dotted: false,
+            has_path: true,
             dropped: 0,
-        };
-        if options.has_scheme(base, reference) {
-            pieces.scheme_end = reference.at.scheme_end();
-            pieces.before_path = reference.at;
-            pieces.stem[0] = reference.up_to(reference.at.path_span().start);
-        } else if reference.at.has(defined::AUTHORITY) {
-            pieces.before_path = reference.at;
-            pieces.by = base.after_scheme().wrapping_sub(reference.after_scheme());
-            pieces.stem = [base.scheme(), reference.slashes_and_authority()];
+        }
+    }
+
+    /// Section 5.2.2, for a reference whose scheme is not used: chooses each other component from the base or the
+    /// reference.
+    #[inline(always)]
+    pub(super) fn relative(base: Parts<'a>, reference: Parts<'a>) -> Self {
+        let start = reference.at.path_span().start;
+        let mut pieces =
+            Self { before_path: *base.at, rest: reference.from(start), ..Self::of_uri(reference) };
+        if reference.at.has(defined::AUTHORITY) {
+            let (kept, from) = (base.after_scheme(), reference.after_scheme());
+            pieces.kept = base.up_to(kept);
+            pieces.rest = reference.from(from);
+            pieces.before_path = reference.at.with_scheme(base.at.scheme_end(), kept.wrapping_sub(from));
         } else if !reference.has_path() {
+            pieces.has_path = false;
             if reference.at.has(defined::QUERY) {
-                pieces.stem[0] = base.up_to(base.at.path_span().end);
+                pieces.kept = base.up_to(base.at.path_span().end);
             } else {
                 pieces.query = base.query_len();
-                pieces.stem[0] = base.up_to(base.after_query());
+                pieces.kept = base.up_to(base.after_query());
             }
-            return pieces;
         } else if reference.has_rooted_path() {
-            pieces.stem[0] = base.up_to(base.at.path_span().start);
+            pieces.kept = base.up_to(base.at.path_span().start);
         } else {
             pieces.merge(base, reference);
-            return pieces;
         }
-        pieces.dotted = reference.may_have_dot_segment(reference.at.path_span().start);
         pieces
     }
 
@@ -77,16 +80,16 @@ impl<'a> Pieces<'a> {
     fn merge(&mut self, base: Parts<'a>, reference: Parts<'a>) {
         let start = base.at.path_span().start;
         if base.at.has(defined::AUTHORITY) && !base.has_path() {
-            self.stem = [base.up_to(start), "/"];
-            self.dotted = reference.may_have_dot_segment(reference.at.path_span().start);
+            self.kept = base.up_to(start);
+            self.slash = true;
             return;
         }
         let mut end = base.last_segment();
         let mut from = reference.at.path_span().start;
-        self.dotted = base.may_have_dot_segment(start);
+        let dotted = base.may_have_dot_segment();
         // Most dot segments are at the start of a relative path. These are applied before anything is
         // written.
-        while let (false, Some(dots)) = (self.dotted, reference.leading_dots(from)) {
+        while let (false, Some(dots)) = (dotted, reference.leading_dots(from)) {
             if dots == 2 {
                 match above(base.slice(start, end).as_bytes()) {
                     Above::Segment(kept) => end = start + kept as u32,
@@ -96,23 +99,19 @@ impl<'a> Pieces<'a> {
             }
             from = reference.at.path_span().end.min(from.saturating_add(dots as u32 + 1));
         }
-        self.dotted = self.dotted || reference.may_have_dot_segment(from);
-        self.stem[0] = base.up_to(end);
-        self.rest = reference.slice(from, reference.at.end());
+        self.kept = base.up_to(end);
+        self.rest = reference.from(from);
     }
 
-    /// Returns the length of the target before dot segments are removed; it is an error if that is more than
-    /// `longest`, as the offsets that [`Self::write`] computes are those of the text before the removal.
+    /// Returns the length of the target before dot segments are removed. The offsets that [`Self::write`] computes are
+    /// those of the text before the removal.
     #[inline(always)]
-    pub(super) fn len(&self, longest: u32) -> Result<usize, ResolveError> {
-        let [first, second] = self.stem;
-        // No overflow: `first` is a slice of one text in memory; `second` and `rest` are slices of another,
-        // or `second` is `/`.
-        let len = first.len() + second.len() + self.rest.len();
-        if len > longest as usize { Err(ResolveError::TooLong) } else { Ok(len) }
+    pub(super) fn len(&self) -> usize {
+        // No overflow: each is a slice of a text in memory.
+        self.kept.len() + usize::from(self.slash) + self.rest.len()
     }
 
-    /// Appends the target to the buffer, which must be empty. [`Self::len`] must have succeeded before.
+    /// Appends the target to the buffer, which must be empty. [`Self::len`] must not be more than `longest`.
     #[inline(always)]
     pub(super) fn write<G: Grammar>(
         mut self,
@@ -120,16 +119,15 @@ impl<'a> Pieces<'a> {
         longest: u32,
         target: &mut String,
     ) -> Result<Components, ResolveError> {
-        let [first, second] = self.stem;
-        target.push_str(first);
-        if !second.is_empty() {
-            target.push_str(second);
+        target.push_str(self.kept);
+        if self.slash {
+            target.push('/');
         }
         target.push_str(self.rest);
-        let start = self.before_path.path_span().start.wrapping_add(self.by) as usize;
+        let start = self.before_path.path_span().start as usize;
         let after_path = self.query + self.fragment;
-        if self.dotted {
-            let path = start..target.len() - after_path;
+        let path = start..target.len() - after_path;
+        if self.has_path && may_have_dot_segment(target.as_bytes(), path.clone()) {
             self.dropped += remove_dot_segments_within(target, path);
         }
         if options.checked && self.dropped > 0 {
@@ -152,7 +150,7 @@ impl<'a> Pieces<'a> {
             fragment: self.fragment as u32,
             end: target.len() as u32,
         };
-        let components = Components::of_uri(self.scheme_end, self.before_path, self.by, &onward);
+        let components = self.before_path.with_path_onward(&onward);
         Ok(known::<G>(Rule::URI, target, components).map_err(GrammarError::rejected)?)
     }
 }

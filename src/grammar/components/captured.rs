@@ -1,6 +1,6 @@
 //! Components from the spans that rules capture, which are written to where they stay.
 
-use super::{Components, HostKind, PathKind, ReferenceKind, Span, defined};
+use super::{Code, Components, HostKind, PathKind, ReferenceKind, Span, defined};
 
 /// The components as they are captured, and the offsets that Appendix A implies and [`Components`] does not store.
 #[derive(Clone, Copy)]
@@ -58,6 +58,12 @@ impl Captured {
     #[inline(always)]
     pub(crate) const fn host_kind(&mut self, kind: HostKind) {
         self.at.host_kind = kind.code();
+    }
+
+    #[inline(always)]
+    pub(crate) const fn host_of_kind(&mut self, span: Span, kind: Code) {
+        self.at.host = span;
+        self.at.host_kind = kind;
     }
 
     #[inline(always)]

@@ -26,34 +26,43 @@ pub(crate) const fn displacement(from: usize, to: usize) -> u32 {
 }
 
 impl Components {
-    /// Returns the components of a URI whose scheme ends at `scheme_end`. Up to the start of the path they
-    /// are those of `before`, moved by `by`, which is added with wrap-around.
+    /// Returns the components of a URI with a scheme that ends at `scheme_end`, and with the authority of this text. What
+    /// follows the scheme is moved by `by`, which is added with wrap-around.
     #[inline(always)]
-    pub(crate) const fn of_uri(scheme_end: u32, before: &Self, by: u32, onward: &PathOnward) -> Self {
+    pub(crate) const fn with_scheme(&self, scheme_end: u32, by: u32) -> Self {
         const fn moved(span: Span, is_defined: bool, by: u32) -> Span {
             match is_defined {
                 true => Span { start: span.start.wrapping_add(by), end: span.end.wrapping_add(by) },
                 false => Span { start: 0, end: 0 },
             }
         }
+        Self {
+            scheme_end,
+            userinfo: moved(self.userinfo, self.has(defined::USERINFO), by),
+            host: moved(self.host, self.has(defined::HOST), by),
+            port_start: if self.has(defined::PORT) { self.port_start.wrapping_add(by) } else { 0 },
+            path: moved(self.path, true, by),
+            defined: self.defined | defined::SCHEME,
+            kind: ReferenceKind::Uri.code(),
+            ..*self
+        }
+    }
+
+    /// Returns the components of a text that is the same up to the start of the path.
+    #[inline(always)]
+    pub(crate) const fn with_path_onward(self, onward: &PathOnward) -> Self {
         let after_query = onward.end - onward.fragment;
         let path_end = after_query - onward.query;
         let query = if onward.query > 0 { defined::QUERY } else { 0 };
         let fragment = if onward.fragment > 0 { defined::FRAGMENT } else { 0 };
-        let before_path = (before.defined | defined::SCHEME) & !(defined::QUERY | defined::FRAGMENT);
         Self {
-            scheme_end,
-            userinfo: moved(before.userinfo, before.has(defined::USERINFO), by),
-            host: moved(before.host, before.has(defined::HOST), by),
-            port_start: if before.has(defined::PORT) { before.port_start.wrapping_add(by) } else { 0 },
-            path: Span { start: before.path.start.wrapping_add(by), end: path_end },
+            path: Span { start: self.path.start, end: path_end },
             query_start: if query != 0 { path_end + 1 } else { 0 },
             fragment_start: if query | fragment != 0 { after_query.wrapping_add(1) } else { 0 },
             end: onward.end,
-            defined: before_path | query | fragment,
-            kind: ReferenceKind::Uri.code(),
-            host_kind: before.host_kind,
+            defined: self.defined & !(defined::QUERY | defined::FRAGMENT) | query | fragment,
             path_kind: onward.path_kind.code(),
+            ..self
         }
     }
 
