@@ -106,9 +106,14 @@ impl Resolver {
         base: &Uri<T, G>,
         reference: &UriReference<U, G>,
     ) -> Result<Uri<String, G>, ResolveError> {
+        let (base, reference) = (Parts::of(base), Parts::of(reference));
+        if self.is_target(base, reference) {
+            let components = same::<G>(reference)?;
+            return Ok(Uri(UriReference { text: reference.text().into(), components, grammar: PhantomData }));
+        }
         let mut text = String::new();
         let room = |text: &mut String, length| *text = String::with_capacity(length);
-        let components = self.write::<G>(Parts::of(base), Parts::of(reference), &mut text, room)?;
+        let components = self.write::<G>(base, reference, &mut text, room)?;
         Ok(Uri(UriReference { text, components, grammar: PhantomData }))
     }
 
@@ -140,7 +145,13 @@ impl Resolver {
         buffer: &'b mut String,
     ) -> Result<Uri<&'b str, G>, ResolveError> {
         buffer.clear();
-        let components = self.write::<G>(Parts::of(base), Parts::of(reference), buffer, String::reserve)?;
+        let (base, reference) = (Parts::of(base), Parts::of(reference));
+        let components = if self.is_target(base, reference) {
+            buffer.push_str(reference.text());
+            same::<G>(reference)?
+        } else {
+            self.write::<G>(base, reference, buffer, String::reserve)?
+        };
         Ok(Uri(UriReference { text: buffer, components, grammar: PhantomData }))
     }
 
@@ -169,23 +180,29 @@ impl Resolver {
         buffer: &mut String,
         room: impl FnOnce(&mut String, usize),
     ) -> Result<Components, ResolveError> {
-        let has_scheme = self.has_scheme(base, reference);
-        if has_scheme && !reference.may_have_dot_segment() {
-            // Such a reference is its own target.
-            room(buffer, within(longest, reference.text().len())?);
-            buffer.push_str(reference.text());
-            return Ok(known::<G>(Rule::URI, buffer, *reference.at).map_err(GrammarError::rejected)?);
+        let pieces = match self.has_scheme(base, reference) {
+            true => Pieces::of_uri(reference),
+            false => Pieces::relative(base, reference),
+        };
+        let len = pieces.len();
+        if len > longest as usize {
+            return Err(ResolveError::TooLong);
         }
-        let pieces = if has_scheme { Pieces::of_uri(reference) } else { Pieces::relative(base, reference) };
-        room(buffer, within(longest, pieces.len())?);
+        room(buffer, len);
         pieces.write::<G>(self, longest, buffer)
+    }
+
+    /// Returns whether the reference is its own target: it has a scheme, and no dot segments.
+    #[inline(always)]
+    fn is_target(self, base: Parts<'_>, reference: Parts<'_>) -> bool {
+        !self.draft_1996 && self.has_scheme(base, reference) && !reference.may_have_dot_segment()
     }
 }
 
-/// Returns the length of a target; it is an error if that is more than `longest`.
+/// Returns the components of a target that is the reference itself.
 #[inline(always)]
-fn within(longest: u32, len: usize) -> Result<usize, ResolveError> {
-    if len > longest as usize { Err(ResolveError::TooLong) } else { Ok(len) }
+fn same<G: Grammar>(reference: Parts<'_>) -> Result<Components, GrammarError> {
+    known::<G>(Rule::URI, reference.text(), *reference.at).map_err(GrammarError::rejected)
 }
 
 #[cfg(test)]
