@@ -132,6 +132,17 @@ impl Start {
         }
     }
 
+    /// Returns whether the text is known to match the rule. Faster than [`Self::check`]; of a loaded grammar, nothing is
+    /// known.
+    #[inline]
+    pub(crate) fn accepts(self, text: &str) -> bool {
+        match self {
+            Self::BuiltIn(Rule::URI_reference) => UriReference::parse(text).is_ok(),
+            Self::BuiltIn(rule) => rule.parse(text).is_ok(),
+            Self::Loaded(_) => false,
+        }
+    }
+
     pub(crate) fn tree(self, text: &str) -> Result<Tree<'_>, Fault> {
         let mut nodes = match self {
             Self::BuiltIn(rule) => {

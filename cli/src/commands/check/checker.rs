@@ -1,5 +1,6 @@
 //! The check of the lines of a block.
 
+use std::cell::Cell;
 use std::io;
 
 use urigram::validate::Finding;
@@ -71,17 +72,35 @@ impl Checker {
 
     /// Checks each line, and counts it before writing its report.
     pub(crate) fn write(&self, block: &Block, tally: &mut Tally, out: &mut impl Results) -> io::Result<()> {
-        for line in block.lines() {
+        let valid = Cell::new(0);
+        let is_valid = |text: &str| {
+            let is_valid = text.len() <= self.max_line as usize && self.validator.start.accepts(text);
+            valid.update(|valid| valid + u64::from(is_valid));
+            is_valid
+        };
+        let mut others = block.lines_unless(self.counts_only().then_some(is_valid));
+        let written = others.try_for_each(|line| {
             if self.skips(&line) {
-                continue;
+                return Ok(());
             }
             let answer = self.answer(line);
             tally.lines += 1;
             tally.invalid += u64::from(!answer.accepted);
             tally.findings += answer.findings.len() as u64;
-            self.report.write(out, &block.name, &answer)?;
-        }
-        Ok(())
+            self.report.write(out, &block.name, &answer)
+        });
+        tally.lines += valid.get();
+        written
+    }
+
+    /// Returns whether valid lines are only counted.
+    fn counts_only(&self) -> bool {
+        let Self { validator, skip_blank, comments, findings, report, .. } = self;
+        !skip_blank
+            && comments.is_empty()
+            && !findings
+            && validator.policy.is_none()
+            && !report.writes_valid_lines()
     }
 
     /// Returns whether the line is neither valid nor invalid.

@@ -36,6 +36,11 @@ impl Report {
         self.explain && self.format == ReportFormat::Text && !self.quiet
     }
 
+    /// Whether something is written of a line that is valid and has no findings.
+    pub(crate) fn writes_valid_lines(&self) -> bool {
+        self.format == ReportFormat::Json && !self.quiet
+    }
+
     pub(crate) fn write(&self, out: &mut impl Results, name: &Name, answer: &Answer<'_>) -> io::Result<()> {
         match self.format {
             _ if self.quiet => Ok(()),
