@@ -2,8 +2,8 @@
 //!
 //! In: a text or a part of one.
 //! Out: the offset of a byte, the text in lower case, or the text without its password (section 3.2.1).
-//! `search` reads eight bytes at a time, and `pairs` and `words` sixteen, which `lanes` compares; `letters` keeps the
-//! hexadecimal digits of percent-encoded octets, and `password` hides passwords in texts that are shown.
+//! `search` reads eight bytes at a time, `pairs` sixteen, and `words` 64 by the `lanes` of sixteen; `letters` keeps
+//! the hexadecimal digits of percent-encoded octets, and `password` hides passwords in texts that are shown.
 //! Next: `grammar`. This folder imports from no other.
 
 mod lanes;

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram::{AbsoluteUri, IriReference, Normalized, Normalizer, RelativeRef, Rung, Uri, UriReference};
 
+use crate::common::dot_segments::remove_dot_segments;
 use crate::common::strategies::{near_reference, reference};
 use crate::common::tokens;
 
@@ -91,7 +92,60 @@ fn octets(text: &str) -> Vec<String> {
     octets
 }
 
+/// What normalization changes in a path, a query and a fragment, and what looks like it.
+const CHANGES: [&str; 21] = [
+    "/",
+    "/.",
+    "/..",
+    "/%2e",
+    "/.%2E",
+    "/%2e%2E",
+    ".",
+    "..",
+    "%2e",
+    "/.a",
+    "/...",
+    "%41",
+    "%7e",
+    "%c3%a9",
+    "%C3",
+    "%2f",
+    "%20",
+    "ab",
+    "/cdefghijklmnopqrstuvwxyz",
+    "?",
+    "#",
+];
+
 proptest! {
+    /// The syntax-based normal form is that of its definition, wherever in a text of up to 300 bytes what changes lies.
+    #[test]
+    fn the_normal_form_is_that_of_the_steps(
+        (start, normal_start) in prop::sample::select(vec![
+            ("X://U@H", "x://U@h"), ("x://[::A]:", "x://[::a]"), ("x:", "x:"), ("//H:", "//h"), ("", ""),
+        ]),
+        before in 0..200_usize,
+        changes in prop::collection::vec(prop::sample::select(&CHANGES), 1..12),
+        between in 0..40_usize,
+        more in prop::collection::vec(prop::sample::select(&CHANGES), 0..3),
+    ) {
+        let onward = "/".repeat(before.min(1)) + &"b".repeat(before) + &changes.concat() + &"b".repeat(between) + &more.concat();
+        let text = start.to_owned() + &onward;
+        let Ok(reference) = UriReference::parse(&text) else { return Ok(()) };
+        prop_assume!(reference.components().path().is_some_and(|path| path.start == start.len()));
+        let (path, rest) = onward.split_at(onward.find(['?', '#']).unwrap_or(onward.len()));
+        let mut path = triplets(path);
+        if reference.is_uri() {
+            path = remove_dot_segments(&path, |_, _, _| {}).0;
+            if reference.authority().is_none() && path.starts_with("//") {
+                path.insert_str(0, "/.");
+            }
+        }
+        let form = reference.normalize();
+        prop_assert_eq!(form.as_str(), normal_start.to_owned() + &path + &triplets(rest));
+        prop_assert_eq!(*form.components(), *parsed(form.as_str()).components());
+    }
+
     #[test]
     fn every_rung_is_as_it_should_be(text in near_reference()) {
         check(&text);
