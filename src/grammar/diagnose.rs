@@ -6,7 +6,6 @@ use super::automaton::{Automaton, Reach, State};
 use super::components::{Components, PathKind};
 use super::error::{Fault, ParseError, What};
 use super::expected::Expected;
-use super::grammars::TRUSTED;
 use super::rule::Rule;
 use crate::bytes::first_of;
 
@@ -81,7 +80,9 @@ impl Judge<'_> {
     /// string is split as its start was matched, and only this component is longer than what was found.
     #[inline]
     fn last_component(&self) -> Option<Place> {
-        let found = self.found.filter(|found| TRUSTED && (found.end() as usize) < self.text.len())?;
+        // By Appendix A, what is found of the other components matches their rules by itself.
+        let found =
+            self.found.filter(|found| cfg!(appendix_a) && (found.end() as usize) < self.text.len())?;
         if first_of(self.text.as_bytes().get(found.end() as usize..)?, *b":/?#@[]").is_some() {
             return None;
         }
