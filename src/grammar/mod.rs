@@ -3,7 +3,8 @@
 // In: a rule and a text, and the code that the build script has generated for each grammar.
 // Out: the `Components` of the text, which hold where each component lies and which rules matched; or a
 // `ParseError`, which names the component to blame and the place in it. `grammars` calls the compiled parser,
-// `lower` converts its captures to components, and `diagnose` runs automata over a rejected text.
+// `lower` converts its captures to components, and `diagnose` runs automata over a rejected text, which `split`
+// takes apart.
 // Next: `reference` stores text and components together, `layout` computes components without a parser, and
 // `percent` reads which characters a component may contain.
 
@@ -23,11 +24,13 @@ mod error;
 mod expected;
 mod grammars;
 mod help;
+mod judge;
 mod lower;
 mod objection;
 mod rule;
 #[doc(hidden)]
 pub mod runtime;
+mod split;
 #[cfg(feature = "tree")]
 pub mod tree;
 #[cfg(test)]

@@ -67,9 +67,8 @@ impl<'c> Form<'c> {
                 written = copy(&mut bytes, SPARE + read, written, place - read);
                 read = match edit {
                     Edit::Triplet(form) => {
-                        if let Some(four) = bytes.get_mut(written..).and_then(|rest| rest.first_chunk_mut()) {
-                            *four = form.bytes;
-                        }
+                        let rest = bytes.get_mut(written..).and_then(|rest| rest.first_chunk_mut());
+                        *rest.invariant("text is written before the text that is read") = form.bytes;
                         written += form.len();
                         if form.is_decoded() && place < path_start {
                             at.move_after(parts.at, place as u32, displacement(3, 1));
@@ -189,16 +188,15 @@ impl<'c> Form<'c> {
     }
 }
 
+const SPARED: &str = "spare bytes follow the text";
+
 /// Moves bytes to the front, sixteen at a time, so that what follows is overwritten too. Returns where they end.
 #[inline(always)]
 fn copy(bytes: &mut [u8], mut from: usize, mut to: usize, len: usize) -> usize {
     let end = to + len;
     loop {
-        if let Some(&sixteen) = bytes.get(from..).and_then(|rest| rest.first_chunk::<SPARE>())
-            && let Some(copy) = bytes.get_mut(to..).and_then(|rest| rest.first_chunk_mut())
-        {
-            *copy = sixteen;
-        }
+        let sixteen = *bytes.get(from..).and_then(|rest| rest.first_chunk::<SPARE>()).invariant(SPARED);
+        *bytes.get_mut(to..).and_then(|rest| rest.first_chunk_mut()).invariant(SPARED) = sixteen;
         (from, to) = (from + SPARE, to + SPARE);
         if to >= end {
             return end;

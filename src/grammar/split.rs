@@ -1,0 +1,115 @@
+//! Splits a rejected string into components, and finds the first that its own rule does not match.
+
+use super::components::{Components, PathKind};
+use super::judge::{Judge, Place};
+use super::rule::Rule;
+use crate::bytes::first_of;
+
+/// The delimiters of the components that some kinds of reference cannot have.
+pub(super) struct Marks {
+    /// The colon after the scheme.
+    pub(super) scheme: Option<usize>,
+    /// The number sign before the fragment.
+    pub(super) fragment: Option<usize>,
+}
+
+impl Judge<'_> {
+    /// Returns the place in the component with which the match ends, if no delimiter comes after the match: then the
+    /// string is split as its start was matched, and only this component is longer than what was found.
+    #[inline]
+    pub(super) fn last_component(&self) -> Option<Place> {
+        // By Appendix A, what is found of the other components matches their rules by itself.
+        let found =
+            self.found.filter(|found| cfg!(appendix_a) && (found.end() as usize) < self.text.len())?;
+        if first_of(self.text.as_bytes().get(found.end() as usize..)?, *b":/?#@[]").is_some() {
+            return None;
+        }
+        let path = found.path()?;
+        let (rule, last) = if let Some(fragment) = found.fragment() {
+            (Rule::fragment, fragment)
+        } else if let Some(query) = found.query() {
+            (Rule::query, query)
+        } else if !path.is_empty() {
+            (found.path_kind()?.rule(), path)
+        } else if let Some(port) = found.port() {
+            (Rule::port, port)
+        } else if found.authority().is_some() {
+            (Rule::host, found.host()?)
+        } else if found.scheme().is_some() {
+            (Rule::path_rootless, path)
+        } else {
+            (Rule::path_noscheme, path)
+        };
+        self.check(rule, last.start..self.text.len(), Some(last)).err()
+    }
+
+    /// Checks the components in order, up to the first that its own rule does not match.
+    ///
+    /// The string is split as the regular expression of Appendix B does it, which matches any string, and its
+    /// authority at the first `@`, the closing `]` or the first `:`.
+    pub(super) fn components(&self) -> Result<Marks, Place> {
+        let len = self.text.len();
+        let mut at = 0;
+        let first = self.find(0..len, *b":/?#");
+        let scheme = (first > 0 && self.byte(first) == Some(b':')).then_some(first);
+        if let Some(colon) = scheme {
+            self.check(Rule::scheme, 0..colon, self.found(Components::scheme))?;
+            at = colon + 1;
+        }
+        let has_authority = self.text[at..].starts_with("//");
+        if has_authority {
+            at = self.authority(at + 2)?;
+        }
+        // Neither `?` nor `#` comes before the first delimiter.
+        let path = at..self.find(at.max(first)..len, *b"?#");
+        let path_rule = match self.byte(at) {
+            _ if has_authority => Rule::path_abempty,
+            _ if path.is_empty() => Rule::path_empty,
+            Some(b'/') => Rule::path_absolute,
+            _ if scheme.is_some() => Rule::path_rootless,
+            _ => Rule::path_noscheme,
+        };
+        at = path.end;
+        let found = self
+            .found(Components::path)
+            .filter(|_| self.found(Components::path_kind).map(PathKind::rule) == Some(path_rule));
+        self.check(path_rule, path, found)?;
+        if self.byte(at) == Some(b'?') {
+            let query = at + 1..self.find(at + 1..len, [b'#']);
+            at = query.end;
+            self.check(Rule::query, query, self.found(Components::query))?;
+        }
+        let fragment = (at < len).then_some(at);
+        if let Some(mark) = fragment {
+            self.check(Rule::fragment, mark + 1..len, self.found(Components::fragment))?;
+        }
+        Ok(Marks { scheme, fragment })
+    }
+
+    /// Checks the parts of the authority, and returns where it ends.
+    fn authority(&self, start: usize) -> Result<usize, Place> {
+        let len = self.text.len();
+        let mut host = start;
+        let mut colon = self.find(start..len, *b":@/?#");
+        let mut end = self.find(colon..len, *b"@/?#");
+        if self.byte(end) == Some(b'@') {
+            self.check(Rule::userinfo, start..end, self.found(Components::userinfo))?;
+            host = end + 1;
+            colon = self.find(host..len, *b":/?#");
+            end = self.find(colon..len, *b"/?#");
+        }
+        if self.byte(host) == Some(b'[') {
+            let close = self.find(host..end, [b']']);
+            // What follows the `]` and is not a `:` is an error in the host, so it is checked with the host.
+            colon = if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end };
+        }
+        // The automaton of `host` is too large for the build to prove [`Automaton::matches_as_alone`] of it.
+        if !(self.is_host)(&self.text[host..colon]) {
+            self.check(Rule::host, host..colon, None)?;
+        }
+        if colon < end {
+            self.check(Rule::port, colon + 1..end, self.found(Components::port))?;
+        }
+        Ok(end)
+    }
+}
