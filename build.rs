@@ -226,13 +226,18 @@ fn write(
     Ok(())
 }
 
-/// Returns whether the compiled code is to read sixteen bytes at once: with the feature, on a target that has
-/// instructions for it.
+/// Returns whether the compiled code is to read sixteen bytes at once: with the feature, on a target for which `wide`
+/// has instructions.
 fn has_vectors() -> bool {
-    let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-    let vectors = ["sse2", "neon", "simd128"];
-    env::var_os("CARGO_FEATURE_SIMD").is_some()
-        && features.split(',').any(|feature| vectors.contains(&feature))
+    let of_target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
+    let feature = match of_target("ARCH").as_str() {
+        "x86" | "x86_64" => "sse2",
+        // The order of the lanes of big-endian vectors is another.
+        "aarch64" if of_target("ENDIAN") == "little" => "neon",
+        "wasm32" => "simd128",
+        _ => return false,
+    };
+    env::var_os("CARGO_FEATURE_SIMD").is_some() && of_target("FEATURE").split(',').any(|has| has == feature)
 }
 
 /// Returns the recursive rules, which are compiled but have no automaton, by the rule at fault and the reason.

@@ -30,7 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rerun-if-changed={path}");
         let path = Path::new(path);
         let parsers: Result<String, _> = modules.iter().map(|module| parser(path, *module)).collect();
-        fs::write(out.join(path.with_extension("rs").file_name().unwrap_or_default()), parsers?)?;
+        let name = path.file_stem().ok_or("a grammar without a name")?;
+        fs::write(out.join(name).with_extension("rs"), parsers?)?;
     }
     Ok(())
 }

@@ -1,10 +1,18 @@
 //! Sixteen bytes that are compared at once: by vectors of the target or, where it has none, by arithmetic on one large
 //! number.
 
+use crate::invariant::Invariant;
+
 #[cfg(not(vectors))]
 pub(crate) use by_number::{Lanes, bits, is, lanes, within};
 #[cfg(vectors)]
 pub(crate) use by_vector::{Lanes, bits, is, lanes, within};
+
+/// Returns the sixteen bytes at `at`.
+#[inline(always)]
+pub(crate) fn load(bytes: &[u8], at: usize) -> Lanes {
+    lanes(*bytes.get(at..).and_then(|rest| rest.first_chunk()).invariant("sixteen bytes are left"))
+}
 
 #[cfg(vectors)]
 mod by_vector {
@@ -28,6 +36,7 @@ mod by_vector {
     /// there is one instruction.
     #[inline(always)]
     pub(crate) fn within(bytes: Lanes, first: u8, last: u8) -> Lanes {
+        debug_assert!(first <= last && last < 0x80, "a range of ASCII characters");
         let moved = bytes + Lanes::splat((0x7F - last) as i8);
         moved.simd_gt(Lanes::splat((0x7E - (last - first)) as i8))
     }
@@ -60,6 +69,7 @@ mod by_number {
 
     #[inline(always)]
     pub(crate) fn within(bytes: Lanes, first: u8, last: u8) -> Lanes {
+        debug_assert!(first <= last && last < 0x80, "a range of ASCII characters");
         let low = bytes & !HIGH_BITS;
         let from_first = low + ONES * u128::from(0x80 - first);
         let beyond_last = low + ONES * u128::from(0x7F - last);

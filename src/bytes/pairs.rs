@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::lanes::{Lanes, bits, is, lanes};
+use super::lanes::{Lanes, bits, is, load};
 use crate::invariant::Invariant;
 
 /// Returns whether a `.` follows a `/` in this part of the text; perhaps also if one does before the part.
@@ -42,11 +42,6 @@ fn pairs<const N: usize>(text: &[u8], at: usize) -> Lanes {
     let bytes = text.get(at..).and_then(|rest| rest.first_chunk::<N>()).invariant("there are `N` bytes");
     let pairs = |at: usize| is(load(bytes, at), b'/') & is(load(bytes, at + 1), b'.');
     (1..N / 16).fold(pairs(0), |found, vector| found | pairs(16 * vector))
-}
-
-#[inline(always)]
-fn load(bytes: &[u8], at: usize) -> Lanes {
-    lanes(*bytes.get(at..).and_then(|rest| rest.first_chunk()).invariant("sixteen bytes are left"))
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! Words with a bit for each byte of a text, by which bytes are found without a loop over them.
 
-use super::lanes::{Lanes, bits, lanes};
+use super::lanes::{Lanes, bits, lanes, load};
 use super::search::few;
-use crate::invariant::Invariant;
 
 /// The number of bytes that a word tells of.
 pub(crate) const WORD: usize = 64;
@@ -31,11 +30,6 @@ pub(crate) fn words<const N: usize>(bytes: &[u8], holds: impl Fn(Lanes) -> [Lane
         add(len.min(WORD) - 16);
     }
     words
-}
-
-#[inline(always)]
-fn load(bytes: &[u8], at: usize) -> Lanes {
-    lanes(*bytes.get(at..).and_then(|rest| rest.first_chunk()).invariant("sixteen bytes are left"))
 }
 
 /// Returns fewer than sixteen bytes as a number, the first byte in the lowest position.

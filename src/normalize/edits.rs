@@ -3,6 +3,7 @@
 use super::triplet::{Forms, Triplet, digits};
 use crate::bytes::{WORD, is, within, words};
 use crate::grammar::defined;
+use crate::invariant::Invariant;
 use crate::layout::guard;
 use crate::reference::Parts;
 
@@ -91,7 +92,7 @@ impl<'t> Edits<'t> {
     /// Returns the dots of the segment that begins at `start` and where they end, if it is a dot segment.
     #[inline]
     fn dots_at(&self, start: usize) -> Option<(usize, usize)> {
-        let path = self.parts.bytes().get(..self.parts.at.path_span().end as usize)?;
+        let path = &self.parts.bytes()[..self.parts.at.path_span().end as usize];
         let (mut count, mut end) = (0, start);
         loop {
             match path.get(end..)? {
@@ -113,7 +114,7 @@ impl<'t> Edits<'t> {
     /// Returns a bit for each place among the bytes from `from` on.
     #[inline(always)]
     fn places(&self) -> u64 {
-        let text = self.parts.bytes().get(self.from..).unwrap_or_default();
+        let text = self.parts.bytes().get(self.from..).invariant("a word begins in the text");
         let [percents, slashes, mut dots] =
             words(text, |bytes| [is(bytes, b'%'), is(bytes, b'/'), is(bytes, b'.')]);
         let mut places = 0;
@@ -144,7 +145,7 @@ impl Iterator for Edits<'_> {
             while self.word != 0 {
                 let at = self.from + self.word.trailing_zeros() as usize;
                 self.word &= self.word - 1;
-                let rest = text.get(at..)?;
+                let rest = text.get(at..).invariant("a place lies in the text");
                 if at == self.special {
                     if self.parts.at.has(defined::AUTHORITY) {
                         return Some((at, Edit::Colon));

@@ -2,8 +2,8 @@
 //
 // In: one reference or two, and a `Normalizer` with the highest rung of the ladder to apply.
 // Out: the normal form on that rung, or the first rung on which the two are equal. `syntax` implements
-// section 6.2.2 (`edits` finds what changes, and `form` writes it), `by_scheme` then section 6.2.3, and `by_protocol` then section 6.2.4. A text that is already
-// normal is borrowed.
+// section 6.2.2 (`edits` finds what changes, and `form` writes it), `by_scheme` then section 6.2.3, and
+// `by_protocol` then section 6.2.4. A text that is already normal is borrowed.
 // Next: none. The folder before is `scheme`, which has the rules of each scheme.
 
 //! Normalization and comparison (section 6.2).

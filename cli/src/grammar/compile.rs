@@ -6,6 +6,7 @@ use urigram::embedded::CAPTURED_RULES;
 use urigram_grammar::{Compiled, Grammar, Peg, Target, Undo, compile_within};
 
 use crate::args::grammar::Compile;
+use crate::invariant::Invariant;
 use crate::outcome::{Error, MOST_LISTED, Status};
 use crate::output;
 use crate::output::visible;
@@ -66,11 +67,19 @@ fn formatted(source: &str) -> Result<String, String> {
     };
     // The formatter leaves the contents of a macro as they are, so they are formatted as if they stood alone.
     let Some((before, functions, after)) = in_macro(source) else { return unparsed(source) };
-    let functions = functions.replace(CONST, "const fn").replace(INLINE, "#[inline]");
-    let functions = unparsed(&functions)?.replace("const fn", CONST).replace("#[inline]", INLINE);
+    let (constant, inline) = (unused("constant", source), unused("inline", source));
+    let (constant, inline) = (format!("extern \"{constant}\" fn"), format!("#[{inline}]"));
+    let functions = functions.replace(CONST, &constant).replace(INLINE, &inline);
+    let functions = unparsed(&functions)?.replace(&constant, CONST).replace(&inline, INLINE);
     let functions: String = functions.lines().map(|line| format!("        {line}\n")).collect();
     let formatted = unparsed(&format!("{before}{after}"))?;
     Ok(formatted.replacen("=> {};", &format!("=> {{\n{functions}    }};"), 1))
+}
+
+/// Returns a name that does not occur in the source, so that what it stands for can be put back.
+fn unused(name: &str, source: &str) -> String {
+    let mut names = (0_u64..).map(|number| format!("{name}_{number}"));
+    names.find(|name| !source.contains(name.as_str())).invariant("a source does not have all names")
 }
 
 /// How a function of a macro begins, which is constant or not.

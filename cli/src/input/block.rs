@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::input::name::Name;
 use crate::input::texts::Texts;
+use crate::invariant::Invariant;
 
 /// Whole texts of one input.
 pub(crate) struct Block {
@@ -94,8 +95,11 @@ impl Block {
                     Texts::Lines => line.strip_suffix(b"\r").unwrap_or(line),
                     Texts::Null | Texts::Whole => line,
                 };
-                let text = |whole: &'a str| whole.get(begin..begin + line.len());
-                if !passes.as_mut().is_some_and(|(whole, passes)| text(whole).is_some_and(passes)) {
+                let passes = passes.as_mut().is_some_and(|(whole, passes)| {
+                    let text = whole.get(begin..begin + line.len());
+                    passes(text.invariant("lines end between characters"))
+                });
+                if !passes {
                     return Some(Line { number, bytes: line, defect: None });
                 }
             }

@@ -45,7 +45,7 @@ fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
 
 /// Returns how the words of `sets` tell `class`: by the sets inside it, and by sets that exceed it without others that
 /// hold the excess.
-pub(super) fn told(sets: &[CharSet], class: &CharSet) -> Told {
+pub(super) fn told_by(sets: &[CharSet], class: &CharSet) -> Told {
     let name = |(place, _): &(usize, &CharSet)| format!("words[{place}]");
     let places = || sets.iter().enumerate();
     if let Some(same) = places().find(|(_, set)| *set == class) {
@@ -78,7 +78,7 @@ pub(super) fn told(sets: &[CharSet], class: &CharSet) -> Told {
 #[cfg(test)]
 mod unit {
     use crate::characters::charset::CharSet;
-    use crate::compile::atoms::{atoms, told};
+    use crate::compile::atoms::{atoms, told_by};
 
     fn set(characters: &str) -> CharSet {
         CharSet::from_ranges(characters.chars().map(|c| (c, c)))
@@ -89,7 +89,7 @@ mod unit {
         let sets = [set("acegikmoqsuwy"), set("abcdefghijklmnopqrstuvwxyz"), set("bdfx"), set("!")];
         let atoms = atoms(&sets);
         for set in &sets {
-            assert!(told(&atoms, set).rest.is_empty(), "{set:?} by {atoms:?}");
+            assert!(told_by(&atoms, set).rest.is_empty(), "{set:?} by {atoms:?}");
         }
     }
 
@@ -98,11 +98,11 @@ mod unit {
         let (all, few) = (set("abcdefghijklmnopqrstuvwxyz"), set("abdeghjkmnpqstvwyz"));
         let atoms = atoms(&[few.clone(), all.clone()]);
         assert!(atoms.contains(&all), "{atoms:?}");
-        assert!(told(&atoms, &few).word.contains(" & !("), "{}", told(&atoms, &few).word);
+        assert!(told_by(&atoms, &few).word.contains(" & !("), "{}", told_by(&atoms, &few).word);
     }
 
     #[test]
     fn what_no_set_tells_is_left() {
-        assert_eq!(told(&[set("ab"), set("x")], &set("abc")).rest, set("c"));
+        assert_eq!(told_by(&[set("ab"), set("x")], &set("abc")).rest, set("c"));
     }
 }

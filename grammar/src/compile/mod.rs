@@ -20,6 +20,7 @@ mod node;
 mod run;
 mod shape;
 mod source;
+mod starts;
 mod table;
 pub(crate) mod target;
 mod unit;
@@ -41,7 +42,6 @@ use frame::frames;
 use node::Node;
 use source::Entry;
 use target::Target;
-use words::Words;
 use write::Writer;
 
 /// A grammar as Rust source.
@@ -102,6 +102,7 @@ pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<
 
     let (mut entries, mut refused) = (Vec::new(), Vec::new());
     let mut is_recursive = false;
+    let by_words = starts::by_words(&nodes);
     let asked: HashSet<&str> = target.rules.iter().copied().collect();
     for name in peg.names().filter(|name| asked.contains(name)) {
         match peg.definition(name) {
@@ -110,7 +111,7 @@ pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<
                     name: name.to_owned(),
                     call: writer.start(rule),
                     is_captured: known.captured(rule),
-                    is_worded: worded(nodes.as_slice(), rule) >= WORDED,
+                    by_words: target.simd && by_words[rule],
                 });
                 is_recursive |= known.is_recursive(rule);
             }
@@ -121,19 +122,6 @@ pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<
     let source = writer.finish(longest)?;
     let source = source::module(target, &source, &entries, is_recursive);
     (source.len() <= longest).then_some(Compiled { source, refused })
-}
-
-/// The least number of runs whose ends words tell, for which a start rule makes words of a text.
-const WORDED: usize = 3;
-
-/// Returns how many runs with words are in a rule and those that it calls.
-fn worded(nodes: &[Node], rule: usize) -> usize {
-    let (mut seen, mut open, mut runs) = (HashSet::from([rule]), vec![rule], 0);
-    while let Some(rule) = open.pop() {
-        runs += nodes[rule].runs().iter().filter(|run| Words::has(&run.set)).count();
-        open.extend(nodes[rule].calls().into_iter().filter(|rule| seen.insert(*rule)));
-    }
-    runs
 }
 
 /// Returns the automata of the rules that are compiled to state machines: those with few strings and with

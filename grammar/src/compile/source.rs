@@ -12,8 +12,8 @@ pub(super) struct Entry {
     /// Calls the function of the rule.
     pub(super) call: String,
     pub(super) is_captured: bool,
-    /// Whether it finds the ends of several runs by words.
-    pub(super) is_worded: bool,
+    /// Whether it makes words of a text before it reads it.
+    pub(super) by_words: bool,
 }
 
 /// Returns the contents of the module.
@@ -93,7 +93,7 @@ pub(crate) const STACK: usize = {STACK};
     }
     let by_word = format!(
         "&words::Words::of(text.as_bytes(), matches!(rule, {}))",
-        any_of(entries.iter().filter(|entry| entry.is_worded))
+        any_of(entries.iter().filter(|entry| entry.by_words))
     );
     let by_byte = "text.as_bytes()".to_owned();
     let functions = |keyword, module, suffix, text| {

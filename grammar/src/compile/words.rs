@@ -1,11 +1,12 @@
 //! Which classes of bytes have words, and of which atoms these are the union.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::characters::charset::CharSet;
 
-use super::atoms::{atoms, told};
+use super::atoms::{atoms, told_by};
 use super::distinct::Distinct;
 use super::table::{byte_pattern, describe};
 use super::vector::vector;
@@ -13,6 +14,9 @@ use super::vector::vector;
 /// The least number of ASCII characters of a class that has words. Runs of fewer, such as digits, tend to be short,
 /// and each class takes time for every text.
 const LEAST: usize = 32;
+
+/// The most words of a text: a grammar with more sets than these scans most of them where they are read.
+const MOST: usize = 16;
 
 /// The classes of which spans are read, and the escapes in runs.
 #[derive(Debug, Default)]
@@ -27,6 +31,8 @@ struct Class {
     bytes: CharSet,
     /// Whether spans of it begin not only at the beginning of a text.
     elsewhere: bool,
+    /// The number of places where spans of it are read.
+    reads: usize,
 }
 
 /// A byte that has to be followed by a number of bytes of a class.
@@ -47,9 +53,13 @@ impl Words {
     /// Adds a class of which a span is read, if it has words.
     pub(super) fn add(&mut self, place: usize, bytes: &CharSet, elsewhere: bool) {
         if Words::has(bytes) {
-            let class =
-                self.classes.entry(place).or_insert_with(|| Class { bytes: bytes.clone(), elsewhere: false });
+            let class = self.classes.entry(place).or_insert_with(|| Class {
+                bytes: bytes.clone(),
+                elsewhere: false,
+                reads: 0,
+            });
             class.elsewhere |= elsewhere;
+            class.reads += 1;
         }
     }
 
@@ -73,7 +83,9 @@ impl Words {
 
     /// Returns the source of the module that reads words, of `classes` in all.
     pub(super) fn source(&self, classes: &[CharSet]) -> String {
-        let (atoms, firsts, escapes) = (self.atoms(), self.firsts(), self.escapes.values());
+        let told = self.told();
+        let Sets { atoms, firsts } = self.sets(&told);
+        let escapes = self.escapes.values();
         let all = [atoms.as_slice(), &firsts].concat();
         let nul = self.classes.values().any(|class| class.bytes.contains('\0'))
             || escapes.iter().any(|escape| escape.tail.1.contains('\0'));
@@ -119,8 +131,9 @@ const NUL_COUNTS: bool = {nul};
         source.push_str("}\n\nclasses! {\n");
         for (place, class) in classes.iter().enumerate() {
             let _ = write!(source, "    /// `{}`\n    C{place}", describe(class));
-            if let Some(Class { bytes: set, elsewhere }) = self.classes.get(&place) {
+            if let Some(Class { bytes: set, elsewhere, .. }) = self.classes.get(&place) {
                 let (word, bits) = match elsewhere {
+                    _ if !told.contains(&place) => ("0".to_owned(), 0),
                     true => (word(&atoms, set), 64),
                     false => (word(&all, set), 16),
                 };
@@ -157,30 +170,51 @@ impl Escape for E{place} {{
         source
     }
 
-    /// Returns the sets that all vectors are tested for.
-    fn atoms(&self) -> Vec<CharSet> {
-        let firsts = self.escapes.values().iter().map(|escape| CharSet::single(escape.first));
-        let classes = self.classes.values().filter(|class| class.elsewhere).map(|class| class.bytes.clone());
-        atoms(&classes.chain(firsts).collect::<Vec<CharSet>>())
+    /// Returns the places of the classes whose runs words tell: those that are read at most places, as far as the words
+    /// suffice.
+    fn told(&self) -> BTreeSet<usize> {
+        let mut places: Vec<usize> = self.classes.keys().copied().collect();
+        places.sort_by_key(|place| Reverse(self.classes[place].reads));
+        let mut told = BTreeSet::new();
+        for place in places {
+            told.insert(place);
+            let Sets { atoms, firsts } = self.sets(&told);
+            if atoms.len() + firsts.len() + self.escapes.values().len() > MOST {
+                told.remove(&place);
+                break;
+            }
+        }
+        told
     }
 
-    /// Returns what the classes that are read at the beginning only have beyond the atoms in them.
-    fn firsts(&self) -> Vec<CharSet> {
-        let atoms = self.atoms();
+    /// Returns the sets that tell these classes.
+    fn sets(&self, told: &BTreeSet<usize>) -> Sets {
+        let classes = || told.iter().map(|place| &self.classes[place]);
+        let escapes = self.escapes.values().iter().map(|escape| CharSet::single(escape.first));
+        let elsewhere = classes().filter(|class| class.elsewhere).map(|class| class.bytes.clone());
+        let atoms = atoms(&elsewhere.chain(escapes).collect::<Vec<CharSet>>());
         let mut firsts = Distinct::default();
-        for class in self.classes.values().filter(|class| !class.elsewhere) {
-            let rest = told(&atoms, &class.bytes).rest;
+        for class in classes().filter(|class| !class.elsewhere) {
+            let rest = told_by(&atoms, &class.bytes).rest;
             if !rest.is_empty() {
                 firsts.place(rest);
             }
         }
-        firsts.values().to_vec()
+        Sets { firsts: firsts.values().to_vec(), atoms }
     }
+}
+
+/// The sets of bytes that vectors are tested for.
+struct Sets {
+    /// Those for all vectors.
+    atoms: Vec<CharSet>,
+    /// What classes that are read at the beginning only have beyond these: for the first vector.
+    firsts: Vec<CharSet>,
 }
 
 /// Returns an expression for the word of a set that the words of others tell.
 fn word(sets: &[CharSet], set: &CharSet) -> String {
-    let told = told(sets, set);
+    let told = told_by(sets, set);
     assert!(told.rest.is_empty(), "invariant broken: the words tell each class that is read by words");
     told.word
 }

@@ -115,6 +115,7 @@ fn alike(count: usize, rule: impl Fn(usize) -> String) -> String {
 #[case::names((1..1500).map(|i| format!("f_{i} = {{ \"x\" ~ \"y\"{{{}}} }}\n", i % 9 + 1)).collect::<String>()
     + "WHITESPACE = _{ \" \" }\nf = { \"a\" ~ \"b\" }\nt = @{ f ~ !f }\nu = { f ~ !f ~ t }")]
 #[case::properties(rules(5000, |i| format!("{{ LETTER | MARK | '\\u{{{0:x}}}'..'\\u{{{0:x}}}' }}", 0x40000 + 2 * i), ""))]
+#[case::chain(chain(8000, |next| format!("{{ ASCII_ALPHA* ~ (\"1\" ~ {next})? }}"), "{ \"y\" }"))]
 fn is_compiled(#[case] source: String) {
     let grammar = read(&source);
     let peg = Peg::new(&grammar);

@@ -70,12 +70,15 @@ impl Checker {
         })
     }
 
-    /// Checks each line, and counts it before writing its report.
+    /// Checks each line. All are counted once the reports are written, and those with a report before it is.
     pub(crate) fn write(&self, block: &Block, tally: &mut Tally, out: &mut impl Results) -> io::Result<()> {
         let valid = Cell::new(0);
+        let found = Cell::new(None);
         let is_valid = |text: &str| {
-            let is_valid = text.len() <= self.max_line as usize && self.validator.start.accepts(text);
+            let checked = (text.len() <= self.max_line as usize).then(|| self.validator.start.check(text));
+            let is_valid = matches!(checked, Some(Ok(())));
             valid.update(|valid| valid + u64::from(is_valid));
+            found.set(checked.and_then(Result::err));
             is_valid
         };
         let mut others = block.lines_unless(self.counts_only().then_some(is_valid));
@@ -83,7 +86,7 @@ impl Checker {
             if self.skips(&line) {
                 return Ok(());
             }
-            let answer = self.answer(line);
+            let answer = self.answer(line, found.take());
             tally.lines += 1;
             tally.invalid += u64::from(!answer.accepted);
             tally.findings += answer.findings.len() as u64;
@@ -114,11 +117,13 @@ impl Checker {
         line.bytes.len() > self.max_line as usize
     }
 
-    fn answer<'a>(&'a self, line: Line<'a>) -> Answer<'a> {
+    /// Returns the answer for a line. `found` is its fault, if it has been checked.
+    fn answer<'a>(&'a self, line: Line<'a>, found: Option<Fault>) -> Answer<'a> {
         let defect = if self.is_long(&line) { Some(Defect::TooLong) } else { line.defect };
-        let (input, answer) = match defect {
-            Some(defect) => (None, Err(self.defective(defect))),
-            None => (Some(line.bytes), self.findings(line.bytes)),
+        let (input, answer) = match (defect, found) {
+            (Some(defect), _) => (None, Err(self.defective(defect))),
+            (None, Some(fault)) => (Some(line.bytes), Err(fault)),
+            (None, None) => (Some(line.bytes), self.findings(line.bytes)),
         };
         let (fault, findings) = match answer {
             Ok(findings) => (None, findings),

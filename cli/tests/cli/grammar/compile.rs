@@ -17,6 +17,16 @@ fn uri_pest_is_below_three_thousand_lines(#[case] args: &[&str], #[case] parse: 
     assert_eq!(grammar(&[args, &[URI]].concat(), "").stdout, ran.stdout);
 }
 
+/// What the code is written with does not change the strings of a grammar.
+#[test]
+fn strings_are_kept() {
+    let string = "#[inline] a const fn $($const)? fn $(#[$inline])? is here";
+    let grammar_with = std::fs::read_to_string(URI).unwrap() + &format!("\nadded = {{ \"{string}\" }}\n");
+    let ran = grammar(&["compile", "--simd", "-"], &grammar_with);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    assert!(ran.stdout.contains(&format!("b\"{string}\"")));
+}
+
 const REFUSED: &str = r#"
 quoted = { PUSH("'"+) ~ digit ~ POP }
 many   = { quoted* }

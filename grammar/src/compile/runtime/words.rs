@@ -143,7 +143,6 @@ impl<'t> Words<'t> {
         Self { bytes, words, is_read }
     }
 
-
     /// Returns the end of what begins at `at`, by a word with this number of bits or, beyond them, by a function.
     #[inline(always)]
     fn end<const BITS: usize>(&self, at: usize, word: u64, beyond: impl Fn(&[u8], usize) -> usize) -> usize {

@@ -22,6 +22,34 @@ rest     = @{ ANY* }
 "#,
     ),
     (
+        // More classes than have words.
+        "many_classes",
+        r#"
+all = ${ (without_a ~ "a")? ~ (without_b ~ "b")? ~ (without_c ~ "c")? ~ (without_d ~ "d")? ~ (without_e ~ "e")? ~ (without_f ~ "f")? ~ (without_g ~ "g")? ~ (without_h ~ "h")? ~ (without_i ~ "i")? ~ (without_j ~ "j")?
+    ~ (without_k ~ "k")? ~ (without_l ~ "l")? ~ (without_m ~ "m")? ~ (without_n ~ "n")? ~ (without_o ~ "o")? ~ (without_p ~ "p")? ~ (without_q ~ "q")? ~ (without_r ~ "r")? ~ (without_s ~ "s")? ~ (without_t ~ "t")? }
+without_a = @{ (!"a" ~ ('A'..'Z' | 'a'..'z'))* }
+without_b = @{ (!"b" ~ ('A'..'Z' | 'a'..'z'))* }
+without_c = @{ (!"c" ~ ('A'..'Z' | 'a'..'z'))* }
+without_d = @{ (!"d" ~ ('A'..'Z' | 'a'..'z'))* }
+without_e = @{ (!"e" ~ ('A'..'Z' | 'a'..'z'))* }
+without_f = @{ (!"f" ~ ('A'..'Z' | 'a'..'z'))* }
+without_g = @{ (!"g" ~ ('A'..'Z' | 'a'..'z'))* }
+without_h = @{ (!"h" ~ ('A'..'Z' | 'a'..'z'))* }
+without_i = @{ (!"i" ~ ('A'..'Z' | 'a'..'z'))* }
+without_j = @{ (!"j" ~ ('A'..'Z' | 'a'..'z'))* }
+without_k = @{ (!"k" ~ ('A'..'Z' | 'a'..'z'))* }
+without_l = @{ (!"l" ~ ('A'..'Z' | 'a'..'z'))* }
+without_m = @{ (!"m" ~ ('A'..'Z' | 'a'..'z'))* }
+without_n = @{ (!"n" ~ ('A'..'Z' | 'a'..'z'))* }
+without_o = @{ (!"o" ~ ('A'..'Z' | 'a'..'z'))* }
+without_p = @{ (!"p" ~ ('A'..'Z' | 'a'..'z'))* }
+without_q = @{ (!"q" ~ ('A'..'Z' | 'a'..'z'))* }
+without_r = @{ (!"r" ~ ('A'..'Z' | 'a'..'z'))* }
+without_s = @{ (!"s" ~ ('A'..'Z' | 'a'..'z'))* }
+without_t = @{ (!"t" ~ ('A'..'Z' | 'a'..'z'))* }
+"#,
+    ),
+    (
         "interleaved",
         r#"
 slashes  = @{ ("/" ~ ("a" | "b")*)* }
