@@ -68,7 +68,8 @@ fn formatted(source: &str) -> Result<String, String> {
     // The formatter leaves the contents of a macro as they are, so they are formatted as if they stood alone.
     let Some((before, functions, after)) = in_macro(source) else { return unparsed(source) };
     let (constant, inline) = (unused("constant", source), unused("inline", source));
-    let (constant, inline) = (format!("extern \"{constant}\" fn"), format!("#[{inline}]"));
+    // These may stand in a string too, so they have no quotation marks.
+    let (constant, inline) = (format!("pub(in {constant}) fn"), format!("#[{inline}]"));
     let functions = functions.replace(CONST, &constant).replace(INLINE, &inline);
     let functions = unparsed(&functions)?.replace(&constant, CONST).replace(&inline, INLINE);
     let functions: String = functions.lines().map(|line| format!("        {line}\n")).collect();
@@ -83,7 +84,7 @@ fn unused(name: &str, source: &str) -> String {
 }
 
 /// How a function of a macro begins, which is constant or not.
-const CONST: &str = "$($const)? fn";
+const CONST: &str = "pub(super) $($const)? fn";
 
 /// The attribute that a function of a macro may have.
 const INLINE: &str = "$(#[$inline])?";
