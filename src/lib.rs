@@ -280,6 +280,8 @@
 //!   `no_std` and requires `alloc`.
 //! - `tree`, on by default: pest's parse tree ([`grammar::tree`]), and the rules of an edited grammar that
 //!   only pest can parse. Without it the library is built without pest.
+//! - `simd`, on by default: parsers that test sixteen bytes at once, by the crate `wide`, on x86 with SSE2, little-endian
+//!   aarch64, and wasm32 with `simd128`. Without it, and elsewhere, they read byte by byte, with the same results.
 //! - `serde`: references as strings, validated when they are deserialized, and policies as maps.
 //! - `form`: conversion of structs from and to the pairs of a query.
 //! - `idna`: the hosts of IRIs in their DNS form.

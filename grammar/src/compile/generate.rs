@@ -28,7 +28,8 @@ pub struct Generated {
 /// Writes the source for a grammar whose text is in the file `path`, as rustc resolves that path.
 ///
 /// `rules` names the rules that the enum `Rule` has (see [`rule_enum`]), each of which can be a start rule.
-/// `captured` names the rules that the library's lowering reads. `simd` is that of [`Target`].
+/// `captured` names the rules that the library's lowering reads. `simd` is that of [`Target`]. The source names the
+/// parser that is `const` `parse_in_constants`.
 #[must_use]
 pub fn generate(grammar: &Grammar, path: &str, rules: &[&str], captured: &[&str], simd: bool) -> Generated {
     let peg = Peg::new(grammar);

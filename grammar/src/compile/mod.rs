@@ -50,7 +50,8 @@ pub struct Compiled {
     /// The contents of a module: `fn parse(rule, text: &str, out: &mut sink) -> bool`; `fn end`, which takes the
     /// same arguments and returns where the rule ends, or more than the text's length if it does not match;
     /// `fn is_compiled(rule) -> bool`; and the functions that these call. The three are visible where the source is
-    /// included, and `const` under [`Undo::Copy`](crate::Undo::Copy), unless `target.simd` is set.
+    /// included. `is_compiled` is `const`, and under [`Undo::Copy`](crate::Undo::Copy) so are the others, unless
+    /// [`Target::simd`] is set, which adds those that are.
     ///
     /// A recursive rule takes stack at each level of a text. If it takes more than `STACK` bytes, `end` returns
     /// `TOO_DEEP`, whatever else could match: it is not known whether the rule does. `end_within` has the number of

@@ -16,11 +16,14 @@ pub struct Target<'a> {
     /// The names of the rules for which that enum has a variant; a name that the grammar does not define
     /// never matches.
     pub rules: &'a [&'a str],
-    /// Whether the code tests sixteen bytes at once for the classes of long runs, by the crate [`wide`], which has to
-    /// be a dependency then. On targets without vectors that is slower than byte by byte.
+    /// Whether the code tests sixteen bytes at once for the classes of long runs, by the crate [`wide`] 1.7, which has to
+    /// be a dependency under this name of the crate that includes the code. What matches, and what is reported, is
+    /// the same. On targets without vectors it is slower than byte by byte; [`compile`](crate::compile()) does not look
+    /// at the target, but a build script can, by `CARGO_CFG_TARGET_FEATURE`.
     ///
-    /// Functions that use vectors are not `const`. Under [`Undo::Copy`] there are `parse_by_byte`, `end_by_byte` and,
-    /// for recursive rules, `end_within_by_byte` beside `parse` and `end`, which do the same and are.
+    /// With vectors, `parse`, `end` and `end_within` are not `const`. Under [`Undo::Copy`], `parse_by_byte`,
+    /// `end_by_byte` and, for recursive rules, `end_within_by_byte` do the same and are `const`; under [`Undo::Mark`]
+    /// there are none.
     ///
     /// [`wide`]: https://docs.rs/wide
     pub simd: bool,
@@ -30,7 +33,7 @@ pub struct Target<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undo {
     /// The sink is copied before such a part, and replaced by the copy. It is `Copy` and its method a `const fn`, and
-    /// so are all functions of the compiled code. For a sink that is small whatever the text.
+    /// so are the functions of the compiled code: with [`Target::simd`], those that end in `_by_byte`. For a sink that is small whatever the text.
     Copy,
     /// The sink has two more methods: `fn mark(&self) -> M` for any type `M`, and `fn rewind(&mut self, mark: M)`,
     /// which removes what was reported since. For a sink that grows, such as one with a [`Vec`], whose length is the
