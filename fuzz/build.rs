@@ -9,13 +9,15 @@ use urigram_grammar::{Grammar, Peg, Target, Undo, compile};
 
 /// The grammars, under the names of their modules in the target. Variants contain only rules that replace those of
 /// `uri.pest`.
-const GRAMMARS: [(&str, &str); 7] = [
+const GRAMMARS: [(&str, &str); 9] = [
     ("rfc3986", "../uri.pest"),
     ("rfc3987", "../variants/rfc3987.pest"),
     ("rfc6874", "../variants/rfc6874.pest"),
     ("strict_dns", "../variants/strict-dns.pest"),
     ("url1996", "../variants/url1996.pest"),
     ("json", "../bench/src/json/json.pest"),
+    ("csv", "../bench/src/grammars/csv.pest"),
+    ("fields", "../bench/src/grammars/fields.pest"),
     ("runs", "runs.pest"),
 ];
 

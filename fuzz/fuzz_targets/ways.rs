@@ -29,7 +29,7 @@ macro_rules! grammars {
     };
 }
 
-grammars! { rfc3986 rfc3987 rfc6874 strict_dns url1996 json runs }
+grammars! { rfc3986 rfc3987 rfc6874 strict_dns url1996 json csv fields runs }
 
 /// The index of a grammar and of a rule, the offset of the character to repeat, how often to repeat it, and a text.
 type Input<'t> = (u8, u8, u8, u8, &'t str);
