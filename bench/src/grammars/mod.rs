@@ -1,4 +1,4 @@
-//! Two grammars that are none of references, each by four parsers: compiled with vectors and without, written by hand,
+//! Two grammars of other languages than URIs, each by four parsers: compiled with vectors and without, written by hand,
 //! and that of pest_derive.
 //!
 //! In: the number of rounds. `csv` and `fields` have the grammars, from which the build script writes the compiled
