@@ -22,7 +22,7 @@ fn chain(count: usize, rule: impl Fn(String) -> String, last: &str) -> String {
 }
 
 #[rstest]
-#[case::chain(chain(8000, |r| format!("{{ {r} | \"a\" ~ {r} }}"), "{ \"b\" }"))]
+#[case::chain(chain(13_000, |r| format!("{{ {r} | \"a\" ~ {r} }}"), "{ \"b\" }"))]
 #[case::twice(chain(5000, |r| format!("{{ {r} ~ \"a\" | {r} }}"), "{ \"b\" }"))]
 #[case::twice_repeated(chain(5000, |r| format!("{{ ({r} | {r})* ~ \"x\" }}"), "{ \"b\" }"))]
 #[case::twice_ahead(chain(5000, |r| format!("{{ !{r} ~ &({r} | \"y\") ~ \"z\" }}"), "{ \"x\" }"))]

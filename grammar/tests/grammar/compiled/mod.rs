@@ -41,6 +41,14 @@ fn subjects(name: &str, source: &str) -> [Subject; 3] {
     [all, some, none]
 }
 
+#[test]
+fn classes_beyond_the_limit_have_no_words() {
+    let (name, source) = shapes::GRAMMARS.iter().find(|(name, _)| *name == shapes::MANY_CLASSES).unwrap();
+    let code = program::compiled(&Subject::new((*name).to_owned(), source, |_| true)).source;
+    let classes = |bits: &str| code.matches(&format!(" {{ {bits}, |words| ")).count();
+    assert!(classes("64") > 8 && classes("0") > 3, "{} and {}", classes("64"), classes("0"));
+}
+
 #[rstest]
 #[case::formats("formats", formats::GRAMMARS)]
 #[case::names("names", names::GRAMMARS)]

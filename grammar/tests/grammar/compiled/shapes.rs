@@ -1,5 +1,8 @@
 //! Shapes for which the compiler has special code, and others that only look like them.
 
+/// A grammar with more classes than have words.
+pub(crate) const MANY_CLASSES: &str = "many_classes";
+
 /// Each with its name.
 pub(crate) const GRAMMARS: &[(&str, &str)] = &[
     (
@@ -22,8 +25,7 @@ rest     = @{ ANY* }
 "#,
     ),
     (
-        // More classes than have words.
-        "many_classes",
+        MANY_CLASSES,
         r#"
 all = ${ (without_a ~ "a")? ~ (without_b ~ "b")? ~ (without_c ~ "c")? ~ (without_d ~ "d")? ~ (without_e ~ "e")? ~ (without_f ~ "f")? ~ (without_g ~ "g")? ~ (without_h ~ "h")? ~ (without_i ~ "i")? ~ (without_j ~ "j")?
     ~ (without_k ~ "k")? ~ (without_l ~ "l")? ~ (without_m ~ "m")? ~ (without_n ~ "n")? ~ (without_o ~ "o")? ~ (without_p ~ "p")? ~ (without_q ~ "q")? ~ (without_r ~ "r")? ~ (without_s ~ "s")? ~ (without_t ~ "t")? }
