@@ -194,6 +194,7 @@ impl<'a> Pieces<'a> {
             query: self.query.as_deref(),
             fragment: self.fragment,
         };
+        // The caller parses the text, which may be no URI, and so learns the kind of the host.
         pieces.write(0, text);
     }
 }

@@ -70,7 +70,8 @@ impl Checker {
         })
     }
 
-    /// Checks each line. All are counted once the reports are written, and those with a report before it is.
+    /// Checks each line. Valid lines of which nothing is written are counted at the end, each other line before its report
+    /// is written.
     pub(crate) fn write(&self, block: &Block, tally: &mut Tally, out: &mut impl Results) -> io::Result<()> {
         let valid = Cell::new(0);
         let found = Cell::new(None);
