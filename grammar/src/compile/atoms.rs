@@ -1,18 +1,18 @@
-//! The sets of bytes that vectors are tested for, and how they tell a class.
+//! The sets of bytes that vectors are tested for, and the word of a class as an expression of theirs.
 
 use crate::characters::charset::CharSet;
 
 use super::vector::cost;
 
-/// An expression for the word of a class, by the words of sets.
-pub(super) struct Told {
-    pub(super) word: String,
-    /// What of the class the sets do not tell.
-    pub(super) rest: CharSet,
+/// The word of a class as an expression of the words of sets.
+pub(super) struct Word {
+    pub(super) expression: String,
+    /// The characters of the class for which the expression has no bits.
+    pub(super) missing: CharSet,
 }
 
-/// Returns the sets to test for, by which each of these is told: disjoint sets of which each is a union, or these
-/// themselves if they are fewer.
+/// Returns the sets to test for, of which each of these can be composed: disjoint sets of which each is a union, or
+/// these themselves if they are fewer.
 pub(super) fn atoms(sets: &[CharSet]) -> Vec<CharSet> {
     let mut atoms: Vec<CharSet> = Vec::new();
     for set in sets {
@@ -43,15 +43,15 @@ fn with_union(mut atoms: Vec<CharSet>, sets: &[CharSet]) -> Vec<CharSet> {
     atoms
 }
 
-/// Returns how the words of `sets` tell `class`: by the sets inside it, and by sets that exceed it without others that
-/// hold the excess.
-pub(super) fn told_by(sets: &[CharSet], class: &CharSet) -> Told {
+/// Returns the word of `class` by those of `sets`: the union of the sets inside it, and of sets that exceed it without
+/// others that hold the excess.
+pub(super) fn word_of(sets: &[CharSet], class: &CharSet) -> Word {
     let name = |(place, _): &(usize, &CharSet)| format!("words[{place}]");
     let places = || sets.iter().enumerate();
     if let Some(same) = places().find(|(_, set)| *set == class) {
-        return Told { word: name(&same), rest: CharSet::empty() };
+        return Word { expression: name(&same), missing: CharSet::empty() };
     }
-    let (mut terms, mut rest) = (Vec::new(), class.clone());
+    let (mut terms, mut missing) = (Vec::new(), class.clone());
     for (place, around) in places().filter(|(_, set)| !set.difference(class).is_empty()) {
         let (mut excess, mut left, mut without) = (around.difference(class), around.clone(), Vec::new());
         for (other, set) in places().filter(|(other, _)| *other != place) {
@@ -61,48 +61,49 @@ pub(super) fn told_by(sets: &[CharSet], class: &CharSet) -> Told {
                 without.push(name(&(other, set)));
             }
         }
-        if excess.is_empty() && !left.intersect(&rest).is_empty() {
+        if excess.is_empty() && !left.intersect(&missing).is_empty() {
             terms.push(format!("{} & !({})", name(&(place, around)), without.join(" | ")));
-            rest = rest.difference(&left);
+            missing = missing.difference(&left);
         }
     }
     for inside in places().filter(|(_, set)| set.difference(class).is_empty()) {
-        if !inside.1.intersect(&rest).is_empty() {
+        if !inside.1.intersect(&missing).is_empty() {
             terms.push(name(&inside));
-            rest = rest.difference(inside.1);
+            missing = missing.difference(inside.1);
         }
     }
-    Told { word: terms.join(" | "), rest }
+    Word { expression: terms.join(" | "), missing }
 }
 
 #[cfg(test)]
 mod unit {
     use crate::characters::charset::CharSet;
-    use crate::compile::atoms::{atoms, told_by};
+    use crate::compile::atoms::{atoms, word_of};
 
     fn set(characters: &str) -> CharSet {
         CharSet::from_ranges(characters.chars().map(|c| (c, c)))
     }
 
     #[test]
-    fn each_set_is_told_by_the_atoms() {
+    fn each_set_is_composed_of_the_atoms() {
         let sets = [set("acegikmoqsuwy"), set("abcdefghijklmnopqrstuvwxyz"), set("bdfx"), set("!")];
         let atoms = atoms(&sets);
         for set in &sets {
-            assert!(told_by(&atoms, set).rest.is_empty(), "{set:?} by {atoms:?}");
+            assert!(word_of(&atoms, set).missing.is_empty(), "{set:?} by {atoms:?}");
         }
     }
 
     #[test]
-    fn a_range_with_gaps_is_told_by_the_range_and_the_gaps() {
+    fn a_range_with_gaps_is_the_range_without_the_gaps() {
         let (all, few) = (set("abcdefghijklmnopqrstuvwxyz"), set("abdeghjkmnpqstvwyz"));
         let atoms = atoms(&[few.clone(), all.clone()]);
         assert!(atoms.contains(&all), "{atoms:?}");
-        assert!(told_by(&atoms, &few).word.contains(" & !("), "{}", told_by(&atoms, &few).word);
+        let expression = word_of(&atoms, &few).expression;
+        assert!(expression.contains(" & !("), "{expression}");
     }
 
     #[test]
-    fn what_no_set_tells_is_left() {
-        assert_eq!(told_by(&[set("ab"), set("x")], &set("abc")).rest, set("c"));
+    fn what_no_set_has_is_missing() {
+        assert_eq!(word_of(&[set("ab"), set("x")], &set("abc")).missing, set("c"));
     }
 }

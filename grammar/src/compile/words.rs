@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use crate::characters::charset::CharSet;
 
-use super::atoms::{atoms, told_by};
+use super::atoms::{atoms, word_of};
 use super::distinct::Distinct;
 use super::table::{byte_pattern, describe};
 use super::vector::vector;
@@ -83,8 +83,8 @@ impl Words {
 
     /// Returns the source of the module that reads words, of `classes` in all.
     pub(super) fn source(&self, classes: &[CharSet]) -> String {
-        let told = self.told();
-        let Sets { atoms, firsts } = self.sets(&told);
+        let chosen = self.chosen();
+        let Sets { atoms, firsts } = self.sets(&chosen);
         let escapes = self.escapes.values();
         let all = [atoms.as_slice(), &firsts].concat();
         let nul = self.classes.values().any(|class| class.bytes.contains('\0'))
@@ -117,6 +117,7 @@ const NUL_COUNTS: bool = {nul};
             }
             source.push_str("    ]\n}\n");
         }
+        source.push_str(include_str!("runtime/vectors.rs"));
         source.push_str(include_str!("runtime/words.rs"));
 
         source.push_str("\n/// Adds the words of the escapes to the others.\n#[inline(always)]\nfn add_escapes(bytes: &[u8], words: &mut [u64; WORDS]) {\n");
@@ -133,7 +134,7 @@ const NUL_COUNTS: bool = {nul};
             let _ = write!(source, "    /// `{}`\n    C{place}", describe(class));
             if let Some(Class { bytes: set, elsewhere, .. }) = self.classes.get(&place) {
                 let (word, bits) = match elsewhere {
-                    _ if !told.contains(&place) => ("0".to_owned(), 0),
+                    _ if !chosen.contains(&place) => ("0".to_owned(), 0),
                     true => (word(&atoms, set), 64),
                     false => (word(&all, set), 16),
                 };
@@ -170,34 +171,34 @@ impl Escape for E{place} {{
         source
     }
 
-    /// Returns the places of the classes whose runs words tell: those that are read at most places, as far as the words
-    /// suffice.
-    fn told(&self) -> BTreeSet<usize> {
+    /// Returns the places of the classes that have words: those that are read at most places, up to the limit on the
+    /// number of words.
+    fn chosen(&self) -> BTreeSet<usize> {
         let mut places: Vec<usize> = self.classes.keys().copied().collect();
         places.sort_by_key(|place| Reverse(self.classes[place].reads));
-        let mut told = BTreeSet::new();
+        let mut chosen = BTreeSet::new();
         for place in places {
-            told.insert(place);
-            let Sets { atoms, firsts } = self.sets(&told);
+            chosen.insert(place);
+            let Sets { atoms, firsts } = self.sets(&chosen);
             if atoms.len() + firsts.len() + self.escapes.values().len() > MOST {
-                told.remove(&place);
+                chosen.remove(&place);
                 break;
             }
         }
-        told
+        chosen
     }
 
-    /// Returns the sets that tell these classes.
-    fn sets(&self, told: &BTreeSet<usize>) -> Sets {
-        let classes = || told.iter().map(|place| &self.classes[place]);
+    /// Returns the sets of which the words of these classes are composed.
+    fn sets(&self, chosen: &BTreeSet<usize>) -> Sets {
+        let classes = || chosen.iter().map(|place| &self.classes[place]);
         let escapes = self.escapes.values().iter().map(|escape| CharSet::single(escape.first));
         let elsewhere = classes().filter(|class| class.elsewhere).map(|class| class.bytes.clone());
         let atoms = atoms(&elsewhere.chain(escapes).collect::<Vec<CharSet>>());
         let mut firsts = Distinct::default();
         for class in classes().filter(|class| !class.elsewhere) {
-            let rest = told_by(&atoms, &class.bytes).rest;
-            if !rest.is_empty() {
-                firsts.place(rest);
+            let missing = word_of(&atoms, &class.bytes).missing;
+            if !missing.is_empty() {
+                firsts.place(missing);
             }
         }
         Sets { firsts: firsts.values().to_vec(), atoms }
@@ -212,11 +213,14 @@ struct Sets {
     firsts: Vec<CharSet>,
 }
 
-/// Returns an expression for the word of a set that the words of others tell.
+/// Returns an expression for the word of a set that is composed of these.
 fn word(sets: &[CharSet], set: &CharSet) -> String {
-    let told = told_by(sets, set);
-    assert!(told.rest.is_empty(), "invariant broken: the words tell each class that is read by words");
-    told.word
+    let word = word_of(sets, set);
+    assert!(
+        word.missing.is_empty(),
+        "invariant broken: each class with a word is composed of sets with words"
+    );
+    word.expression
 }
 
 fn ascii(set: &CharSet) -> impl Iterator<Item = char> {

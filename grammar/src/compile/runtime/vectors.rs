@@ -1,0 +1,92 @@
+#[inline(always)]
+fn splat(byte: u8) -> Vector {
+    Vector::splat(byte as i8)
+}
+
+#[inline(always)]
+fn is_byte(bytes: Vector, byte: u8) -> Vector {
+    bytes.simd_eq(splat(byte))
+}
+
+/// Tells which bytes are in a range, by moving it to the end of the signed bytes, for which there is one instruction.
+#[inline(always)]
+fn is_in(bytes: Vector, first: u8, last: u8) -> Vector {
+    let moved = bytes + splat(0x7f_u8.wrapping_sub(last));
+    moved.simd_gt(splat(0x7e_u8.wrapping_sub(last - first)))
+}
+
+/// Returns the bytes with a bit set in each.
+#[inline(always)]
+fn with(bytes: Vector, bit: u8) -> Vector {
+    bytes | splat(bit)
+}
+
+#[inline(always)]
+fn load(bytes: &[u8], at: usize) -> Vector {
+    match bytes.split_at(at).1.first_chunk::<16>() {
+        Some(chunk) => Vector::new(chunk.map(|byte| byte as i8)),
+        None => panic!("invariant broken: a vector is loaded where 16 bytes are left"),
+    }
+}
+
+/// Returns fewer than 16 bytes, and zeros after them.
+#[inline(always)]
+fn load_short(bytes: &[u8]) -> Vector {
+    let len = bytes.len();
+    let both = if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        u64::from_le_bytes(*first) as u128 | (u64::from_le_bytes(*last) as u128) << (8 * (len - 8))
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        (u32::from_le_bytes(*first) as u64 | (u32::from_le_bytes(*last) as u64) << (8 * (len - 4))) as u128
+    } else if let (Some(first), Some(last)) = (bytes.first(), bytes.last()) {
+        (*first as u32 | (bytes[len / 2] as u32) << (8 * (len / 2)) | (*last as u32) << (8 * (len - 1))) as u128
+    } else {
+        0
+    };
+    Vector::new(both.to_le_bytes().map(|byte| byte as i8))
+}
+
+#[inline(always)]
+fn bits(holds: Vector) -> u64 {
+    holds.to_bitmask() as u64
+}
+
+/// Returns words with a bit for each of the first 64 bytes, as `all` tells of 16 of them, and as `first` tells of the
+/// first 16.
+#[inline(always)]
+fn classified<const ALL: usize, const FIRST: usize>(
+    bytes: &[u8],
+    all: impl Fn(Vector) -> [Vector; ALL],
+    first: impl Fn(Vector) -> [Vector; FIRST],
+) -> ([u64; ALL], [u64; FIRST]) {
+    let len = bytes.len();
+    let begin = if len < 16 { load_short(bytes) } else { load(bytes, 0) };
+    let (mut words, mut firsts) = (all(begin).map(bits), first(begin).map(bits));
+    if len > 16 {
+        let mut add = |chunk: Vector, at: usize| {
+            for (word, holds) in words.iter_mut().zip(all(chunk)) {
+                *word |= bits(holds) << at;
+            }
+        };
+        // A branch for each vector costs less than vectors that are not needed. The last overlaps the one before.
+        if len > 32 {
+            add(load(bytes, 16), 16);
+            if len > 48 {
+                add(load(bytes, 32), 32);
+            }
+        }
+        let last = if len < 64 { len - 16 } else { 48 };
+        add(load(bytes, last), last);
+    } else if NUL_COUNTS {
+        let known = (1 << len) - 1;
+        words.iter_mut().chain(&mut firsts).for_each(|word| *word &= known);
+    }
+    (words, firsts)
+}
+
+/// Returns a bit for each of 64 bytes.
+#[inline(always)]
+fn block(bytes: &[u8], at: usize, holds: impl Fn(Vector) -> Vector) -> u64 {
+    let part = |by| bits(holds(load(bytes, at + by))) << by;
+    part(0) | part(16) | part(32) | part(48)
+}
+
