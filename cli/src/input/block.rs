@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::input::ends::Ends;
 use crate::input::name::Name;
 use crate::input::texts::Texts;
 use crate::invariant::Invariant;
@@ -78,7 +79,7 @@ impl Block {
         let bytes = self.bytes.as_slice();
         // Validating a whole block takes a third of the time of validating each line.
         let mut passes = passes.and_then(|passes| Some((str::from_utf8(bytes).ok()?, passes)));
-        let mut ends = texts.end().map(|end| memchr::memchr_iter(end, bytes));
+        let mut ends = texts.end().map(|end| Ends::new(end, bytes));
         let (mut start, mut number) = (0, self.before);
         std::iter::from_fn(move || {
             loop {

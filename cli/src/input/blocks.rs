@@ -12,7 +12,7 @@ use crate::input::texts::Texts;
 use crate::input::unreadable::{Unreadable, Why};
 
 /// The number of bytes read at once. A block is at most that long, plus its last line.
-pub(super) const READ: usize = 128 << 10;
+pub(super) const READ: usize = 512 << 10;
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The number of bytes around a reference in its line.
 const AROUND: u64 = (BYTE_ORDER_MARK.len() + b"\r".len()) as u64;

@@ -3,12 +3,14 @@
 //! In: the path of a file, or standard input, and the kind of its texts: lines, texts that end with NUL, or
 //! one text.
 //! Out: `Blocks` of the lines that were read at once, so that no line is copied or delayed; or the input that
-//! cannot be read, and the reason. `Fields` are those of a column of CSV, in blocks. `Parts` are not cut at lines. `pair` splits a line into two values.
+//! cannot be read, and the reason. `Fields` are those of a column of CSV, in blocks.
+//! `Parts` are not cut at lines. `ends` finds the ends of lines, and `pair` splits a line into two values.
 //! Next: `answer`, which answers each line.
 
 pub(crate) mod block;
 mod blocks;
 pub(crate) mod closed;
+mod ends;
 mod fields;
 mod header;
 pub(crate) mod name;
