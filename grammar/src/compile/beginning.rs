@@ -39,7 +39,7 @@ impl<'n> Walk<'n> {
         match node {
             Node::Empty | Node::Fail | Node::Start | Node::End => at,
             Node::One(_) => at.map(|at| at + 1).filter(|&at| at <= FIRST),
-            Node::Run(run) => {
+            Node::Run(run) | Node::Trimmed(run, _) => {
                 if at.is_none() {
                     self.elsewhere.insert(run);
                 }

@@ -141,7 +141,7 @@ impl<'a> Known<'a> {
             Node::Start | Node::End | Node::Not(_) | Node::And(_) => still(true),
             Node::Fail => Facts { nullable: false, ..still(true) },
             Node::One(set) => Facts { first: set.clone(), nullable: false, ..still(true) },
-            Node::Run(run) => Facts { first: run.first(), ..still(false) },
+            Node::Run(run) | Node::Trimmed(run, _) => Facts { first: run.first(), ..still(false) },
             Node::Call(rule) => {
                 let body = self.bodies[*rule].clone();
                 Facts { captures: body.captures || self.captured(*rule), ..body }
@@ -240,7 +240,13 @@ impl<'a> Known<'a> {
                 self.repeats_work(inner, known)
             }
             Node::Call(rule) => known[*rule],
-            Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Run(_) => false,
+            Node::Empty
+            | Node::Fail
+            | Node::Start
+            | Node::End
+            | Node::One(_)
+            | Node::Run(_)
+            | Node::Trimmed(..) => false,
         }
     }
 }

@@ -28,7 +28,7 @@ fn variables(node: &Node, known: &Known<'_>, frames: &[usize]) -> usize {
         Node::Empty | Node::Fail | Node::Start | Node::End => 16,
         Node::One(_) => 16,
         // The loops that read them are inlined.
-        Node::Run(_) => 240,
+        Node::Run(_) | Node::Trimmed(..) => 240,
         Node::Call(rule) if known.inlined(*rule) => frames[*rule],
         Node::Call(_) => 48,
         Node::Seq(parts) | Node::Choice(parts) => {

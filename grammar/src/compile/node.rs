@@ -15,6 +15,8 @@ pub(super) enum Node {
     One(CharSet),
     /// As many units as follow each other.
     Run(Run),
+    /// A run without escapes, and the characters that it does not end with: it ends before them.
+    Trimmed(Run, CharSet),
     Call(usize),
     Seq(Vec<Node>),
     Choice(Vec<Node>),
@@ -35,14 +37,20 @@ impl Node {
             Node::Call(rule) => vec![*rule],
             Node::Seq(parts) | Node::Choice(parts) => parts.iter().flat_map(Node::calls).collect(),
             Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => inner.calls(),
-            Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Run(_) => Vec::new(),
+            Node::Empty
+            | Node::Fail
+            | Node::Start
+            | Node::End
+            | Node::One(_)
+            | Node::Run(_)
+            | Node::Trimmed(..) => Vec::new(),
         }
     }
 
     /// Returns the runs in the node.
     pub(super) fn runs(&self) -> Vec<&Run> {
         match self {
-            Node::Run(run) => vec![run],
+            Node::Run(run) | Node::Trimmed(run, _) => vec![run],
             Node::Seq(parts) | Node::Choice(parts) => parts.iter().flat_map(Node::runs).collect(),
             Node::Repeat { inner, .. } | Node::Not(inner) | Node::And(inner) => inner.runs(),
             Node::Empty | Node::Fail | Node::Start | Node::End | Node::One(_) | Node::Call(_) => Vec::new(),

@@ -6,6 +6,7 @@ use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
 
 use super::node::Node;
+use super::run::Run;
 use super::unit::{repeated, unit};
 
 /// Returns the nodes of all rules. What a rule calls after it is recursive.
@@ -145,6 +146,13 @@ fn append(flat: &mut Vec<Node>, part: Node) {
         *before = run.clone();
         return;
     }
+    if let (Some(Node::Run(before)), Node::Repeat { inner, min: 0, max: None }) = (flat.last(), &part)
+        && let Some(trimmed) = trimmed(before, inner)
+    {
+        flat.pop();
+        flat.push(trimmed);
+        return;
+    }
     // `!s ~ c` is one character: of `c`, but not of `s`.
     if let (Some(Node::Not(inner)), Node::One(set)) = (flat.last(), &part)
         && let Node::One(not) = &**inner
@@ -160,6 +168,26 @@ fn append(flat: &mut Vec<Node>, part: Node) {
         return;
     }
     flat.push(part);
+}
+
+/// Returns `a* (b+ a+)*` as one run of both without the `b` at its end, which is read once and not from one `b` to the
+/// next: words with blanks between them.
+fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
+    let Node::Seq(parts) = repeated else { return None };
+    let (between, [Node::One(first), Node::Run(run)]) = parts.split_last_chunk()? else { return None };
+    let between = match between {
+        [Node::Run(between)] => between,
+        [Node::One(first), Node::Run(between)] if *first == between.set => between,
+        _ => return None,
+    };
+    let is_plain = before.escapes.is_empty() && between.escapes.is_empty();
+    // The end is searched for byte by byte.
+    let is_ascii = between.set.ranges().iter().all(|(_, last)| last.is_ascii());
+    let same = run == before && *first == before.set;
+    (is_plain && is_ascii && same && before.set.intersect(&between.set).is_empty()).then(|| {
+        let both = Run { set: before.set.union(&between.set), escapes: Vec::new() };
+        Node::Trimmed(both, between.set.clone())
+    })
 }
 
 /// Returns two adjacent repetitions of the same expression as one repetition.

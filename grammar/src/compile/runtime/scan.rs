@@ -113,6 +113,15 @@ pub(super) const fn up_to(s: &[u8], at: usize, max: usize, mask: Mask) -> usize 
     end
 }
 
+/// Returns the end of what is left from `start` to `end` without the bytes of the class at its end.
+#[inline(always)]
+pub(super) const fn trimmed(s: &[u8], start: usize, mut end: usize, mask: Mask) -> usize {
+    while start < end && mask.holds(s[end - 1]) {
+        end -= 1;
+    }
+    end
+}
+
 /// A byte that has to be followed by bytes of a class.
 #[derive(Clone, Copy)]
 pub(super) struct Escape {

@@ -105,6 +105,11 @@ pub(super) fn up_to<C: Class>(s: Text<'_>, at: usize, max: usize, _: C) -> usize
 }
 
 #[inline(always)]
+pub(super) fn trimmed<C: Class>(s: Text<'_>, start: usize, end: usize, _: C) -> usize {
+    scan::trimmed(s.bytes, start, end, C::MASK)
+}
+
+#[inline(always)]
 pub(super) fn span<C: Class>(s: Text<'_>, at: usize, _: C) -> usize {
     C::span(s, at)
 }

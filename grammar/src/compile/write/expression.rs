@@ -26,6 +26,7 @@ impl Writer<'_> {
             }
             Node::One(set) => self.one(set, at, failure),
             Node::Run(run) => self.run(run, at),
+            Node::Trimmed(run, end) => self.trimmed(run, end, at),
             Node::Call(rule) => {
                 let call = self.call(*rule, at);
                 if self.known.is_recursive(*rule) {

@@ -27,6 +27,12 @@ impl Writer<'_> {
         self.placed(&value, false, &Failure::Return)
     }
 
+    pub(super) fn trimmed(&mut self, run: &Run, end: &CharSet, at: &Place) -> Place {
+        let whole = self.run(run, at);
+        let (class, _) = self.table.class(end);
+        self.body.bind(format!("scan::trimmed(s, {at}, {whole}, scan::C{class})"))
+    }
+
     pub(super) fn run_call(&mut self, run: &Run, at: &Place) -> End {
         let end = if run.escapes.is_empty() && (beyond(&run.set).is_none() || all_beyond(&run.set)) {
             self.span(run, at)

@@ -52,6 +52,24 @@ without_t = @{ (!"t" ~ ('A'..'Z' | 'a'..'z'))* }
 "#,
     ),
     (
+        "trimmed",
+        r#"
+all      = ${ words ~ "," ~ begun ~ ","? ~ some ~ " "* ~ "x"? }
+words    = @{ letter* ~ (blank+ ~ letter+)* }
+begun    = @{ letter+ ~ (blank* ~ letter+)* }
+some     = @{ (letter+ ~ (blank+ ~ letter+)*)? ~ blank* ~ ANY* }
+letters  = @{ letter* ~ (blank+ ~ 'a'..'m'+)* ~ blank? }
+one      = @{ letter* ~ (" " ~ letter+)* ~ blank* }
+single   = @{ letter* ~ (blank+ ~ letter)* ~ blank* }
+beyond   = @{ ("a" | "é")* ~ (blank+ ~ ("a" | "é")+)* ~ blank? }
+between  = @{ "a"* ~ (("é" | " ")+ ~ "a"+)* ~ "é"? }
+shared   = @{ ("a" | " ")* ~ (blank+ ~ ("a" | " ")+)* ~ ANY? }
+escaped  = @{ ("a" | "%" ~ "a")* ~ (blank+ ~ ("a" | "%" ~ "a")+)* ~ ANY? }
+letter   = _{ 'a'..'z' | 'A'..'Z' }
+blank    = _{ " " | "	" }
+"#,
+    ),
+    (
         "interleaved",
         r#"
 slashes  = @{ ("/" ~ ("a" | "b")*)* }
