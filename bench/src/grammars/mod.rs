@@ -79,7 +79,7 @@ pub fn report(out: &mut impl Write, rounds: u32) -> io::Result<()> {
     writeln!(out, "- Versions: pest {}.\n", version("pest").unwrap_or("?"))?;
     writeln!(
         out,
-        "| text | bytes | nodes | compiled MB/s | by byte MB/s | by hand MB/s | ratio | pest_derive MB/s |"
+        "| text | bytes | nodes | compiled MB/s | by byte MB/s | by hand MB/s | compiled ÷ by hand | pest_derive MB/s |"
     )?;
     writeln!(out, "|---|---:|---:|---:|---:|---:|---:|---:|")?;
     csv::grammar(BYTES).table(out, rounds)?;

@@ -49,6 +49,7 @@ const COMPILE_EXAMPLES: &str = "\
 Examples:
   uri grammar compile
   uri grammar compile rfc6874.pest > rfc6874.rs
+  uri grammar compile --simd json.pest > json.rs
 
 The code of a grammar that the library could be built from reports what the library reads. That of any other \
 reports every node, by `capture(&mut self, Capture, start: usize, end: usize)` of the type `super::Sink`, whose \
