@@ -16,9 +16,10 @@ pub fn machine() -> String {
     format!("{model}, {cores} core{plural}, {}", env!("RUSTC_VERSION"))
 }
 
-/// Returns the version of the first package with that name.
+/// Returns the version of the package with that name: of several, of the newest, which stands last and is what this
+/// crate depends on.
 pub fn version(package: &str) -> Option<&'static str> {
-    let (_, rest) = LOCK.split_once(&format!("\nname = \"{package}\"\nversion = \""))?;
+    let (_, rest) = LOCK.rsplit_once(&format!("\nname = \"{package}\"\nversion = \""))?;
     rest.split('"').next()
 }
 
