@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::input::block::{Block, Cut};
+use crate::input::closed::Stdin;
 use crate::input::name::Name;
 use crate::input::texts::Texts;
 use crate::input::unreadable::{Unreadable, Why};
@@ -41,7 +42,7 @@ pub(crate) struct Blocks {
 impl Blocks {
     /// Returns the lines of standard input.
     pub(crate) fn of_stdin() -> Self {
-        Self::new(Name::of_stdin(), Box::new(io::stdin()))
+        Self::new(Name::of_stdin(), Box::new(Stdin))
     }
 
     /// Returns standard input as texts of this kind.

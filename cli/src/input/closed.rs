@@ -3,7 +3,7 @@
 //! Before `main` begins, Rust opens `/dev/null` in the place of a standard stream that is closed, which would read as
 //! an empty input.
 
-use std::io;
+use std::io::{self, Read};
 
 #[cfg(unix)]
 mod unix {
@@ -23,6 +23,16 @@ mod unix {
 
     pub(super) fn was_closed() -> bool {
         WAS_CLOSED.load(Ordering::Relaxed)
+    }
+}
+
+/// Standard input, which cannot be read if it is closed.
+pub(super) struct Stdin;
+
+impl Read for Stdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        check()?;
+        io::stdin().read(buffer)
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::input::blocks::{is_stdin, read_some};
+use crate::input::closed::Stdin;
 use crate::input::name::Name;
 use crate::input::unreadable::Unreadable;
 
@@ -25,7 +26,7 @@ impl Parts {
     /// Returns the file of this path, or standard input for `-`.
     pub(crate) fn of(path: &Path) -> Result<Self, Unreadable> {
         let (name, source): (_, io::Result<Box<dyn Read>>) = if is_stdin(path) {
-            (Name::of_stdin(), Ok(Box::new(io::stdin())))
+            (Name::of_stdin(), Ok(Box::new(Stdin)))
         } else {
             (Name::of_file(path), File::open(path).map(|file| Box::new(file) as Box<dyn Read>))
         };

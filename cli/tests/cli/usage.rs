@@ -172,6 +172,22 @@ fn output_that_nobody_wants_is_no_fault(
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
 }
 
+/// Otherwise a check of nothing would tell that all lines are valid.
+#[cfg(unix)]
+#[rstest]
+#[case(&["check"])]
+#[case(&["check", "-", "--csv", "1"])]
+#[case(&["parse"])]
+#[case(&["validate", "-"])]
+#[case(&["normalize"])]
+#[case(&["decode"])]
+#[case(&["extract"])]
+fn a_closed_standard_input_is_not_empty(#[case] arguments: &[&str]) {
+    let ran = crate::run(redirected(arguments, "<&-"), b"");
+    let said = "uri: <stdin>: it is closed\n";
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", said, 2));
+}
+
 #[cfg(unix)]
 pub(crate) fn redirected(arguments: &[&str], to: &str) -> std::process::Command {
     let uri = crate::command(arguments);
