@@ -18,6 +18,9 @@ const LEAST: usize = 32;
 /// The most words of a text: a grammar with more sets than these scans most of them where they are read.
 const MOST: usize = 16;
 
+/// The most escapes that have words: each takes two, one for its first byte.
+const MOST_ESCAPES: usize = MOST / 4;
+
 /// The classes of which spans are read, and the escapes in runs.
 #[derive(Debug, Default)]
 pub(super) struct Words {
@@ -86,6 +89,7 @@ impl Words {
         let chosen = self.chosen();
         let Sets { atoms, firsts } = self.sets(&chosen);
         let escapes = self.escapes.values();
+        let with_words = self.escapes_with_words();
         let all = [atoms.as_slice(), &firsts].concat();
         let nul = self.classes.values().any(|class| class.bytes.contains('\0'))
             || escapes.iter().any(|escape| escape.tail.1.contains('\0'));
@@ -107,7 +111,7 @@ const NUL_COUNTS: bool = {nul};
 ",
             atoms.len(),
             firsts.len(),
-            escapes.len()
+            with_words.len()
         );
         for (name, count, sets) in [("atoms", "ATOMS", &atoms), ("firsts", "FIRSTS", &firsts)] {
             let _ =
@@ -121,7 +125,7 @@ const NUL_COUNTS: bool = {nul};
         source.push_str(include_str!("runtime/words.rs"));
 
         source.push_str("\n/// Adds the words of the escapes to the others.\n#[inline(always)]\nfn add_escapes(bytes: &[u8], words: &mut [u64; WORDS]) {\n");
-        for (place, escape) in escapes.iter().enumerate() {
+        for (place, escape) in with_words.iter().enumerate() {
             let first = word(&atoms, &CharSet::single(escape.first));
             let word = atoms.len() + firsts.len() + place;
             let _ = writeln!(
@@ -145,7 +149,7 @@ const NUL_COUNTS: bool = {nul};
         source.push_str("}\n");
         for (place, Escape { first, tail, count }) in escapes.iter().enumerate() {
             let (byte, tail, test) = (byte_pattern(*first), describe(&tail.1), vector(&tail.1));
-            let word = atoms.len() + firsts.len() + place;
+            let word = (place < with_words.len()).then_some(atoms.len() + firsts.len() + place);
             let _ = write!(
                 source,
                 "
@@ -156,7 +160,7 @@ pub(super) struct E{place};
 impl Escape for E{place} {{
     const FIRST: u8 = {byte};
     const COUNT: usize = {count};
-    const WORD: usize = {word};
+    const WORD: Option<usize> = {word:?};
     const SCALAR: scan::Escape = scan::E{place};
 
     #[inline(always)]
@@ -171,6 +175,11 @@ impl Escape for E{place} {{
         source
     }
 
+    fn escapes_with_words(&self) -> &[Escape] {
+        let escapes = self.escapes.values();
+        &escapes[..escapes.len().min(MOST_ESCAPES)]
+    }
+
     /// Returns the places of the classes that have words: those that are read at most places, up to the limit on the
     /// number of words.
     fn chosen(&self) -> BTreeSet<usize> {
@@ -180,7 +189,7 @@ impl Escape for E{place} {{
         for place in places {
             chosen.insert(place);
             let Sets { atoms, firsts } = self.sets(&chosen);
-            if atoms.len() + firsts.len() + self.escapes.values().len() > MOST {
+            if atoms.len() + firsts.len() + self.escapes_with_words().len() > MOST {
                 chosen.remove(&place);
                 break;
             }
@@ -191,7 +200,7 @@ impl Escape for E{place} {{
     /// Returns the sets of which the words of these classes are composed.
     fn sets(&self, chosen: &BTreeSet<usize>) -> Sets {
         let classes = || chosen.iter().map(|place| &self.classes[place]);
-        let escapes = self.escapes.values().iter().map(|escape| CharSet::single(escape.first));
+        let escapes = self.escapes_with_words().iter().map(|escape| CharSet::single(escape.first));
         let elsewhere = classes().filter(|class| class.elsewhere).map(|class| class.bytes.clone());
         let atoms = atoms(&elsewhere.chain(escapes).collect::<Vec<CharSet>>());
         let mut firsts = Distinct::default();

@@ -35,8 +35,8 @@ pub(super) trait Word: Class {
 pub(super) trait Escape: Copy {
     const FIRST: u8;
     const COUNT: usize;
-    /// The word with a bit for each `FIRST` that is followed by all of them.
-    const WORD: usize;
+    /// The word with a bit for each `FIRST` that is followed by all of them, if there is one.
+    const WORD: Option<usize>;
     const SCALAR: scan::Escape;
 
     /// Returns for each byte whether it may follow.
@@ -195,7 +195,10 @@ macro_rules! classes {
                 #[inline(always)]
                 fn run<E: Escape>(s: Text<'_>, at: usize) -> usize {
                     let $words = &s.words;
-                    s.end::<$bits>(at, $word | s.words[E::WORD], far_run::<Self, E>)
+                    match E::WORD {
+                        Some(place) => s.end::<$bits>(at, $word | s.words[place], far_run::<Self, E>),
+                        None => far_run::<Self, E>(s.bytes, at),
+                    }
                 }
             )?
         }

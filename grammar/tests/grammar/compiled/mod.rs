@@ -41,10 +41,22 @@ fn subjects(name: &str, source: &str) -> [Subject; 3] {
     [all, some, none]
 }
 
+fn code(shape: &str) -> String {
+    let (name, source) = shapes::GRAMMARS.iter().find(|(name, _)| *name == shape).unwrap();
+    program::compiled(&Subject::new((*name).to_owned(), source, |_| true)).source
+}
+
+#[test]
+fn escapes_beyond_the_limit_have_no_words() {
+    let code = code(shapes::MANY_ESCAPES);
+    let escapes = |word: &str| code.matches(&format!("const WORD: Option<usize> = {word}")).count();
+    assert_eq!((escapes("Some("), escapes("None")), (4, 5));
+    assert!(code.contains(" { 64, |words| "), "a class has words too");
+}
+
 #[test]
 fn classes_beyond_the_limit_have_no_words() {
-    let (name, source) = shapes::GRAMMARS.iter().find(|(name, _)| *name == shapes::MANY_CLASSES).unwrap();
-    let code = program::compiled(&Subject::new((*name).to_owned(), source, |_| true)).source;
+    let code = code(shapes::MANY_CLASSES);
     let classes = |bits: &str| code.matches(&format!(" {{ {bits}, |words| ")).count();
     assert!(classes("64") > 8 && classes("0") > 3, "{} and {}", classes("64"), classes("0"));
 }

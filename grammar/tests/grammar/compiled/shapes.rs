@@ -3,6 +3,9 @@
 /// A grammar with more classes than have words.
 pub(crate) const MANY_CLASSES: &str = "many_classes";
 
+/// A grammar with more escapes than have words.
+pub(crate) const MANY_ESCAPES: &str = "many_escapes";
+
 /// Each with its name.
 pub(crate) const GRAMMARS: &[(&str, &str)] = &[
     (
@@ -49,6 +52,21 @@ without_q = @{ (!"q" ~ ('A'..'Z' | 'a'..'z'))* }
 without_r = @{ (!"r" ~ ('A'..'Z' | 'a'..'z'))* }
 without_s = @{ (!"s" ~ ('A'..'Z' | 'a'..'z'))* }
 without_t = @{ (!"t" ~ ('A'..'Z' | 'a'..'z'))* }
+"#,
+    ),
+    (
+        MANY_ESCAPES,
+        r#"
+all  = ${ (one ~ "1")? ~ (two ~ "2")? ~ (three ~ "3")? ~ (four ~ "4")? ~ (five ~ "5")? ~ (six ~ "6")? ~ (seven ~ "7")? ~ (eight ~ "8")? ~ (nine ~ "9")? }
+one   = @{ ('a'..'z' | 'A'..'Z' | "!" ~ 'a'..'b'{2})* }
+two   = @{ ('a'..'z' | 'A'..'Z' | "^" ~ 'a'..'b'{2})* }
+three = @{ ('a'..'z' | 'A'..'Z' | "$" ~ 'a'..'b'{2})* }
+four  = @{ ('a'..'z' | 'A'..'Z' | "%" ~ 'a'..'b'{2})* }
+five  = @{ ('a'..'z' | 'A'..'Z' | "&" ~ 'a'..'b'{2})* }
+six   = @{ ('a'..'z' | 'A'..'Z' | "+" ~ 'a'..'b'{2})* }
+seven = @{ ('a'..'z' | 'A'..'Z' | "=" ~ 'a'..'b'{2})* }
+eight = @{ ('a'..'z' | 'A'..'Z' | "-" ~ 'a'..'b'{2})* }
+nine  = @{ ('a'..'z' | 'A'..'Z' | "_" ~ 'a'..'b'{2})* }
 "#,
     ),
     (
