@@ -2,7 +2,8 @@
 //
 // In: the components, one by one, each as a type of `component`, as text, or as raw data that are encoded.
 // Out: a reference of the requested type, recomposed by `layout`, or a `BuildError` with the component to
-// blame. `target` defines which types can be built, and which components each can have.
+// blame. `target` defines which types can be built, and which components each can have; `piece` has the texts of
+// components until they are written.
 // Next: none; `convert` returns the same errors.
 
 //! Building references from their components (section 5.3): [`Uri::builder`](crate::generic::Uri::builder)
@@ -12,19 +13,20 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
-use core::ops::Range;
 
 mod error;
+mod piece;
 mod target;
 
 pub use error::BuildError;
+use piece::{Owned, Piece};
 pub use target::{Buildable, MayHaveFragment};
 
 use crate::bytes::{end_in_sip, without_password};
 use crate::component::{
     Authority, Fragment, Host, IntoComponent, Path, Port, Query, Scheme, Segment, Userinfo, value,
 };
-use crate::grammar::{Code, Grammar, GrammarError, ParseError, Rule, defined, known};
+use crate::grammar::{AuthorityParts, Code, Grammar, GrammarError, ParseError, Rule, known};
 use crate::invariant::Invariant;
 use crate::layout::{Pieces, guard};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
@@ -74,14 +76,19 @@ use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 #[derive(Clone)]
 #[must_use = "nothing is built before `build`"]
 pub struct Builder<'a, R> {
-    scheme: Option<Cow<'a, str>>,
-    userinfo: Option<Cow<'a, str>>,
-    host: Option<Cow<'a, str>>,
+    scheme: Option<Piece<'a>>,
+    /// An authority that was set as a whole, until one of its parts is set.
+    authority: Option<(Piece<'a>, AuthorityParts)>,
+    userinfo: Option<Piece<'a>>,
+    host: Option<Piece<'a>>,
     host_kind: Code,
-    port: Option<Cow<'a, str>>,
-    path: Cow<'a, str>,
-    query: Option<Cow<'a, str>>,
-    fragment: Option<Cow<'a, str>>,
+    port: Option<Piece<'a>>,
+    path: Piece<'a>,
+    query: Option<Piece<'a>>,
+    fragment: Option<Piece<'a>>,
+    /// The texts that are not borrowed. If each component had its own, the compiler would keep the whole builder in
+    /// memory, to drop it.
+    owned: Owned,
     /// The first error of a component.
     error: Option<BuildError>,
     target: PhantomData<fn() -> R>,
@@ -92,13 +99,15 @@ impl<'a, R> Builder<'a, R> {
     const fn new() -> Self {
         Self {
             scheme: None,
+            authority: None,
             userinfo: None,
             host: None,
             host_kind: 0,
             port: None,
-            path: Cow::Borrowed(""),
+            path: Piece::EMPTY,
             query: None,
             fragment: None,
+            owned: Owned::new(),
             error: None,
             target: PhantomData,
         }
@@ -110,9 +119,24 @@ impl<'a, R> Builder<'a, R> {
         outcome.map_err(|error| self.error.get_or_insert(error.into())).ok()
     }
 
+    /// Returns the text as a piece; an error is stored instead.
+    #[inline]
+    fn piece(&mut self, outcome: Result<Cow<'a, str>, ParseError>) -> Option<Piece<'a>> {
+        self.noted(outcome).map(|text| self.owned.keep(text))
+    }
+
+    /// Divides an authority that was set as a whole, because one of its parts is set.
+    #[inline]
+    fn divide_authority(&mut self) {
+        if let Some((authority, its)) = self.authority.take() {
+            [self.userinfo, self.host, self.port] = authority.divided(&its);
+            self.host_kind = its.host_kind_code();
+        }
+    }
+
     #[inline]
     fn with_scheme(mut self, scheme: impl IntoComponent<'a, Scheme<'static>>) -> Self {
-        self.scheme = self.noted(scheme.into_text());
+        self.scheme = self.piece(scheme.into_text());
         self
     }
 }
@@ -202,14 +226,9 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     #[inline]
     pub fn authority(mut self, authority: impl IntoComponent<'a, Authority<'static, R::Grammar>>) -> Self {
-        if let Some((text, of)) = self.noted(value::authority::<R::Grammar>(authority)) {
-            let has = |part| of.defined & part != 0;
-            let (userinfo, port) = (of.userinfo as usize, text.len() - of.port as usize);
-            let host = userinfo + usize::from(has(defined::USERINFO));
-            self.userinfo = has(defined::USERINFO).then(|| part(&text, 0..userinfo));
-            self.host = Some(part(&text, host..host + of.host as usize));
-            self.host_kind = of.host_kind;
-            self.port = has(defined::PORT).then(|| part(&text, port..text.len()));
+        if let Some((text, its)) = self.noted(value::authority::<R::Grammar>(authority)) {
+            self.authority = Some((self.owned.keep(text), its));
+            (self.userinfo, self.host, self.port) = (None, None, None);
         }
         self
     }
@@ -224,7 +243,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     #[inline]
     pub fn userinfo(mut self, userinfo: impl IntoComponent<'a, Userinfo<'static, R::Grammar>>) -> Self {
-        self.userinfo = self.noted(userinfo.into_text());
+        self.divide_authority();
+        self.userinfo = self.piece(userinfo.into_text());
         self
     }
 
@@ -242,7 +262,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
     #[inline]
     pub fn host(mut self, host: impl IntoComponent<'a, Host<'static, R::Grammar>>) -> Self {
         if let Some((text, kind)) = self.noted(value::host::<R::Grammar>(host)) {
-            self.host = Some(text);
+            self.divide_authority();
+            self.host = Some(self.owned.keep(text));
             self.host_kind = kind;
         }
         self
@@ -257,7 +278,8 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     #[inline]
     pub fn port(mut self, port: impl IntoComponent<'a, Port<'static>>) -> Self {
-        self.port = self.noted(port.into_text());
+        self.divide_authority();
+        self.port = self.piece(port.into_text());
         self
     }
 
@@ -272,7 +294,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     #[inline]
     pub fn path(mut self, path: impl IntoComponent<'a, Path<'static, R::Grammar>>) -> Self {
-        self.path = self.noted(path.into_text()).unwrap_or_default();
+        self.path = self.piece(path.into_text()).unwrap_or(Piece::EMPTY);
         self
     }
 
@@ -298,11 +320,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
             if Segment::<R::Grammar>::new(&segment).is_dot_segment() {
                 self.error.get_or_insert(BuildError::DotSegment);
             }
-            let path = self.path.to_mut();
-            if !path.ends_with('/') {
-                path.push('/');
-            }
-            path.push_str(&segment);
+            self.path = self.owned.with_segment(self.path, &segment);
         }
         self
     }
@@ -337,7 +355,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     /// ```
     #[inline]
     pub fn query(mut self, query: impl IntoComponent<'a, Query<'static, R::Grammar>>) -> Self {
-        self.query = self.noted(query.into_text());
+        self.query = self.piece(query.into_text());
         self
     }
 
@@ -353,7 +371,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
     where
         R: MayHaveFragment,
     {
-        self.fragment = self.noted(fragment.into_text());
+        self.fragment = self.piece(fragment.into_text());
         self
     }
 
@@ -379,15 +397,7 @@ impl<'a, R: Buildable> Builder<'a, R> {
         if let Some(error) = self.error {
             return Err(error);
         }
-        let pieces = Pieces {
-            scheme: self.scheme.as_deref(),
-            userinfo: self.userinfo.as_deref(),
-            host: self.host.as_deref(),
-            port: self.port.as_deref(),
-            path: &self.path,
-            query: self.query.as_deref(),
-            fragment: self.fragment.as_deref(),
-        };
+        let pieces = self.pieces();
         fits_together(&pieces)?;
         let len = pieces.len().ok_or(BuildError::TooLong)?;
         let mut text = String::with_capacity(len as usize);
@@ -397,39 +407,56 @@ impl<'a, R: Buildable> Builder<'a, R> {
     }
 }
 
+impl<'a, R> Builder<'a, R> {
+    #[inline]
+    fn pieces(&self) -> Pieces<'_> {
+        let text = |piece: Option<Piece<'a>>| piece.map(|piece| self.owned.text(piece));
+        Pieces {
+            scheme: text(self.scheme),
+            authority: self.authority.map(|(authority, its)| (self.owned.text(authority), its)),
+            userinfo: text(self.userinfo),
+            host: text(self.host),
+            port: text(self.port),
+            path: self.owned.text(self.path),
+            query: text(self.query),
+            fragment: text(self.fragment),
+        }
+    }
+}
+
 /// Shows the components without the password in the userinfo, or in the path of a `sip` URI.
 impl<R> fmt::Debug for Builder<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let userinfo =
-            self.userinfo.as_deref().map(|userinfo| without_password(userinfo, Some(0..userinfo.len())));
-        let (path, query) = self.without_password_of_sip();
+        let pieces = self.pieces();
+        let authority = pieces.authority.map(|(authority, its)| without_password(authority, its.userinfo()));
+        let userinfo = pieces.userinfo.map(|userinfo| without_password(userinfo, Some(0..userinfo.len())));
+        let (path, query) = without_password_of_sip(&pieces);
         f.debug_struct("Builder")
-            .field("scheme", &self.scheme)
+            .field("scheme", &pieces.scheme)
+            .field("authority", &authority)
             .field("userinfo", &userinfo)
-            .field("host", &self.host)
-            .field("port", &self.port)
+            .field("host", &pieces.host)
+            .field("port", &pieces.port)
             .field("path", &path)
             .field("query", &query)
-            .field("fragment", &self.fragment)
+            .field("fragment", &pieces.fragment)
             .field("error", &self.error)
             .finish()
     }
 }
 
-impl<R> Builder<'_, R> {
-    /// Returns the path and the query without the password of a `sip` URI, whose userinfo is part of them.
-    fn without_password_of_sip(&self) -> (Cow<'_, str>, Option<Cow<'_, str>>) {
-        let (path, query) = (Cow::Borrowed(self.path.as_ref()), self.query.as_deref());
-        let scheme = self.scheme.as_deref().filter(|_| self.host.is_none()).unwrap_or_default();
-        let rest = [path.as_ref(), query.map_or("", |_| "?"), query.unwrap_or_default()].concat();
-        match without_password(&rest, end_in_sip(scheme, &rest).map(|end| 0..end)) {
-            Cow::Borrowed(_) => (path, query.map(Cow::Borrowed)),
-            Cow::Owned(hidden) => match hidden.split_once('?') {
-                Some((path, query)) => (path.to_owned().into(), Some(query.to_owned().into())),
-                // A `?` that is part of the password is hidden with it.
-                None => (hidden.into(), None),
-            },
-        }
+/// Returns the path and the query without the password of a `sip` URI, whose userinfo is part of them.
+fn without_password_of_sip<'a>(pieces: &Pieces<'a>) -> (Cow<'a, str>, Option<Cow<'a, str>>) {
+    let Pieces { path, query, .. } = *pieces;
+    let scheme = pieces.scheme.filter(|_| !pieces.has_authority()).unwrap_or_default();
+    let rest = [path, query.map_or("", |_| "?"), query.unwrap_or_default()].concat();
+    match without_password(&rest, end_in_sip(scheme, &rest).map(|end| 0..end)) {
+        Cow::Borrowed(_) => (path.into(), query.map(Cow::Borrowed)),
+        Cow::Owned(hidden) => match hidden.split_once('?') {
+            Some((path, query)) => (path.to_owned().into(), Some(query.to_owned().into())),
+            // A `?` that is part of the password is hidden with it.
+            None => (hidden.into(), None),
+        },
     }
 }
 
@@ -437,7 +464,7 @@ impl<R> Builder<'_, R> {
 #[inline]
 fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
     let path = pieces.path;
-    if pieces.host.is_some() {
+    if pieces.has_authority() {
         let fits = path.is_empty() || path.starts_with('/');
         return if fits { Ok(()) } else { Err(BuildError::PathAfterAuthority) };
     }
@@ -451,14 +478,5 @@ fn fits_together(pieces: &Pieces<'_>) -> Result<(), BuildError> {
         Err(BuildError::ReadsAsScheme(path.find(':').invariant("what reads as a scheme has a colon")))
     } else {
         Ok(())
-    }
-}
-
-/// Returns a part of a text, borrowed if the text is.
-#[inline]
-fn part<'a>(text: &Cow<'a, str>, range: Range<usize>) -> Cow<'a, str> {
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.get(range).invariant("parts lie in the authority")),
-        Cow::Owned(text) => Cow::Owned(text.get(range).invariant("parts lie in the authority").into()),
     }
 }

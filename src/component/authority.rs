@@ -5,8 +5,7 @@ use core::ops::Range;
 
 use super::host::Host;
 use super::simple::{Port, Userinfo};
-use crate::grammar::Lengths;
-use crate::grammar::{Components, Grammar, HostKind, ParseError, Rfc3986, Rule};
+use crate::grammar::{AuthorityParts, Grammar, HostKind, ParseError, Rfc3986, Rule};
 use crate::invariant::Invariant;
 
 /// An authority (section 3.2): a host, with an optional userinfo before it and an optional port after it.
@@ -23,9 +22,7 @@ use crate::invariant::Invariant;
 #[derive(Clone, Copy)]
 pub struct Authority<'a, G = Rfc3986> {
     text: &'a str,
-    /// The string into which the offsets of `components` point.
-    whole: &'a str,
-    components: Components,
+    parts: AuthorityParts,
     grammar: PhantomData<fn() -> G>,
 }
 
@@ -45,28 +42,24 @@ impl<'a, G: Grammar> TryFrom<&'a str> for Authority<'a, G> {
 
     fn try_from(text: &'a str) -> Result<Self, ParseError> {
         let components = G::components(Rule::authority, text)?;
-        Ok(Self::new(text, 0..text.len(), components))
+        Ok(Self::new(text, AuthorityParts::of(&components, 0)))
     }
 }
 
 impl<'a, G: Grammar> Authority<'a, G> {
-    pub(crate) fn new(whole: &'a str, range: Range<usize>, components: Components) -> Self {
-        Self {
-            text: whole.get(range).invariant("components lie in the text"),
-            whole,
-            components,
-            grammar: PhantomData,
-        }
+    #[inline]
+    pub(crate) const fn new(text: &'a str, parts: AuthorityParts) -> Self {
+        Self { text, parts, grammar: PhantomData }
     }
 
-    /// Returns the lengths of its parts.
+    /// Returns where its parts lie.
     #[inline]
-    pub(crate) const fn lengths(&self) -> Lengths {
-        Lengths::of(&self.components)
+    pub(crate) const fn parts(&self) -> AuthorityParts {
+        self.parts
     }
 
     fn slice(&self, range: Range<usize>) -> &'a str {
-        self.whole.get(range).invariant("components lie in the text")
+        self.text.get(range).invariant("components lie in the text")
     }
 
     /// Returns the text.
@@ -77,22 +70,22 @@ impl<'a, G: Grammar> Authority<'a, G> {
 
     /// Returns the userinfo, without its `@`.
     pub fn userinfo(&self) -> Option<Userinfo<'a, G>> {
-        self.components.userinfo().map(|range| Userinfo::new(self.slice(range)))
+        self.parts.userinfo().map(|range| Userinfo::new(self.slice(range)))
     }
 
     /// Returns the host, which every authority has; it may be empty.
     pub fn host(&self) -> Host<'a, G> {
-        let kind = self.components.host_kind().unwrap_or(HostKind::RegName);
+        let kind = self.parts.host_kind().unwrap_or(HostKind::RegName);
         Host::new(self.host_str(), kind)
     }
 
     /// Returns the text of the host, with the brackets of an IP literal.
     pub fn host_str(&self) -> &'a str {
-        self.slice(self.components.host().invariant("an authority has a host"))
+        self.slice(self.parts.host().invariant("an authority has a host"))
     }
 
     /// Returns the port, without its `:`.
     pub fn port(&self) -> Option<Port<'a>> {
-        self.components.port().map(|range| Port::new(self.slice(range)))
+        self.parts.port(self.text.len()).map(|range| Port::new(self.slice(range)))
     }
 }

@@ -9,8 +9,7 @@ use super::authority::Authority;
 use super::host::Host;
 use super::path::Path;
 use super::simple::{Fragment, Port, Query, RegName, Scheme, Segment, Userinfo};
-use crate::grammar::Lengths;
-use crate::grammar::{Code, Grammar, HostKind, ParseError, Rfc3986, Rule, TRUSTED};
+use crate::grammar::{AuthorityParts, Code, Grammar, HostKind, ParseError, Rfc3986, Rule, TRUSTED};
 use crate::percent::{Component, Encoded, Raw};
 
 /// Values from which an edit or a [`Builder`](crate::Builder) can make a component `C`.
@@ -58,9 +57,9 @@ pub trait IntoComponent<'a, C>: sealed::Sealed {
         false
     }
 
-    /// Returns the lengths of the parts of an authority, if the value is known to be one.
+    /// Returns where the parts of an authority lie, if the value is known to be one.
     #[doc(hidden)]
-    fn lengths(&self) -> Option<Lengths> {
+    fn parts(&self) -> Option<AuthorityParts> {
         None
     }
 }
@@ -166,8 +165,8 @@ impl<'a, G: Grammar> IntoComponent<'a, Authority<'static, G>> for Authority<'a, 
     }
 
     #[inline]
-    fn lengths(&self) -> Option<Lengths> {
-        Some(self.lengths())
+    fn parts(&self) -> Option<AuthorityParts> {
+        Some(self.parts())
     }
 }
 
@@ -186,18 +185,18 @@ pub(crate) fn host<'a, G: Grammar>(
     Ok((text, kind))
 }
 
-/// Returns the text of an authority and the lengths of its parts.
+/// Returns the text of an authority, and where its parts lie.
 #[inline]
 pub(crate) fn authority<'a, G: Grammar>(
     authority: impl IntoComponent<'a, Authority<'static, G>>,
-) -> Result<(Cow<'a, str>, Lengths), ParseError> {
-    let known = authority.lengths();
+) -> Result<(Cow<'a, str>, AuthorityParts), ParseError> {
+    let known = authority.parts();
     let text = authority.into_text()?;
-    let lengths = match known {
-        Some(lengths) => lengths,
-        None => Lengths::of(&G::components(Rule::authority, &text)?),
+    let parts = match known {
+        Some(parts) => parts,
+        None => AuthorityParts::of(&G::components(Rule::authority, &text)?, 0),
     };
-    Ok((text, lengths))
+    Ok((text, parts))
 }
 
 impl<G: Grammar> Checked for Authority<'static, G> {

@@ -1,15 +1,14 @@
 //! Editing of the authority and its parts.
 
-use super::{EditError, Editor};
-use crate::grammar::{Lengths, Rule, defined};
-use crate::layout::guard;
+use core::ops::Range;
 
-/// The bits of the authority and its parts.
-const PARTS: u8 = defined::AUTHORITY | defined::USERINFO | defined::HOST | defined::PORT;
+use super::{EditError, Editor};
+use crate::grammar::{AuthorityParts, Lengths, Rule, defined};
+use crate::layout::guard;
 
 impl Editor<'_> {
     /// Sets an authority whose parts have these lengths. Removes the guard that the path needed without one.
-    pub(super) fn set_authority(&mut self, authority: &str, of: Lengths) -> Result<(), EditError> {
+    pub(super) fn set_authority(&mut self, authority: &str, of: AuthorityParts) -> Result<(), EditError> {
         let path = self.parts().path();
         let (part, slashes, guard) = if self.has(defined::AUTHORITY) {
             (self.parts().after_scheme() + 2..self.at.path_span().start, "", 0)
@@ -19,13 +18,14 @@ impl Editor<'_> {
         } else {
             return Err(EditError::PathAfterAuthority);
         };
+        let len = |part: Option<Range<usize>>| part.map_or(0, |part| part.len() as u32);
         self.replace(part, [slashes, authority, ""], |lengths| {
             *lengths = Lengths {
-                defined: lengths.defined & !PARTS | of.defined & PARTS | defined::AUTHORITY,
-                userinfo: of.userinfo,
-                host: of.host,
-                host_kind: of.host_kind,
-                port: of.port,
+                defined: lengths.defined & !AuthorityParts::BITS | of.defined(),
+                userinfo: len(of.userinfo()),
+                host: len(of.host()),
+                host_kind: of.host_kind_code(),
+                port: len(of.port(authority.len())),
                 path: lengths.path - guard,
                 ..*lengths
             }
@@ -39,7 +39,7 @@ impl Editor<'_> {
         let guard = guard::before(self.parts().path(), self.has(defined::SCHEME), false);
         self.replace(self.parts().after_scheme()..self.at.path_span().start, [guard, "", ""], |lengths| {
             *lengths = Lengths {
-                defined: lengths.defined & !PARTS,
+                defined: lengths.defined & !AuthorityParts::BITS,
                 userinfo: 0,
                 host: 0,
                 host_kind: 0,
@@ -52,13 +52,13 @@ impl Editor<'_> {
     }
 
     /// Sets a host of this kind, and adds an authority if there is none.
-    pub(super) fn set_host(&mut self, host: &str, of: Lengths) -> Result<(), EditError> {
+    pub(super) fn set_host(&mut self, host: &str, of: AuthorityParts) -> Result<(), EditError> {
         if !self.has(defined::AUTHORITY) {
             return self.set_authority(host, of);
         }
         self.replace(self.at.host_span().start..self.at.host_span().end, [host, "", ""], |lengths| {
             lengths.host = host.len() as u32;
-            lengths.host_kind = of.host_kind;
+            lengths.host_kind = of.host_kind_code();
         })
     }
 

@@ -36,7 +36,7 @@ pub mod tree;
 #[cfg(test)]
 mod unplaced;
 
-pub use components::{Components, HostKind, PathKind, ReferenceKind};
+pub use components::{AuthorityParts, Components, HostKind, PathKind, ReferenceKind};
 pub use error::Fault;
 // Shown at the root.
 #[doc(hidden)]

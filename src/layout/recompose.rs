@@ -2,12 +2,16 @@
 
 use alloc::string::String;
 
-use crate::grammar::{Captured, Code, Components, PathKind, ReferenceKind, Span, defined, total};
+use crate::grammar::{
+    AuthorityParts, Captured, Code, Components, PathKind, ReferenceKind, Span, defined, total,
+};
 
-/// The components to recompose, each without its delimiters. There is an authority if there is a host.
+/// The components to recompose, each without its delimiters. There is an authority if there is a host, or if it is
+/// given as a whole, and then without its parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces<'a> {
     pub(crate) scheme: Option<&'a str>,
+    pub(crate) authority: Option<(&'a str, AuthorityParts)>,
     pub(crate) userinfo: Option<&'a str>,
     pub(crate) host: Option<&'a str>,
     pub(crate) port: Option<&'a str>,
@@ -17,12 +21,18 @@ pub(crate) struct Pieces<'a> {
 }
 
 impl Pieces<'_> {
+    #[inline]
+    pub(crate) const fn has_authority(&self) -> bool {
+        self.authority.is_some() | self.host.is_some()
+    }
+
     /// Returns the length of the recomposed text; `None` if it exceeds 32 bits.
     #[inline]
     pub(crate) fn len(&self) -> Option<u32> {
         let len = |piece: Option<&str>, delimiter| piece.map_or(0, |piece| piece.len() + delimiter);
         total([
             len(self.scheme, 1),
+            len(self.authority.map(|(authority, _)| authority), 2),
             len(self.userinfo, 1),
             len(self.host, 2),
             len(self.port, 1),
@@ -44,7 +54,11 @@ impl Pieces<'_> {
             at.scheme(push(text, scheme));
             text.push(':');
         }
-        if let Some(host) = self.host {
+        if let Some((authority, its)) = self.authority {
+            parts |= its.defined();
+            text.push_str("//");
+            at.authority(push(text, authority), &its);
+        } else if let Some(host) = self.host {
             parts |= defined::AUTHORITY | defined::HOST;
             text.push_str("//");
             if let Some(userinfo) = self.userinfo {
@@ -59,7 +73,7 @@ impl Pieces<'_> {
                 at.port(push(text, port));
             }
         }
-        let path_kind = PathKind::of(self.path.as_bytes(), self.scheme.is_some(), self.host.is_some());
+        let path_kind = PathKind::of(self.path.as_bytes(), self.scheme.is_some(), self.has_authority());
         at.path(push(text, self.path), path_kind);
         if let Some(query) = self.query {
             parts |= defined::QUERY;

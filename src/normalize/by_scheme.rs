@@ -187,6 +187,7 @@ impl<'a> Pieces<'a> {
         text.clear();
         let pieces = recompose::Pieces {
             scheme: Some(self.scheme),
+            authority: None,
             userinfo: self.userinfo,
             host: self.host.as_deref(),
             port: self.port,

@@ -6,7 +6,7 @@ use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use super::text::Text;
 use super::text::sealed::Part;
 use crate::component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
-use crate::grammar::Grammar;
+use crate::grammar::{AuthorityParts, Grammar};
 use crate::invariant::Invariant;
 
 impl<T: Text, G: Grammar> UriReference<T, G> {
@@ -41,7 +41,9 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
         T::Part<'i>: 'o,
     {
         let text: T::Part<'i> = self.text.text();
-        self.components.authority().map(|range| Authority::new(text.into_str(), range, self.components))
+        let range = self.components.authority()?;
+        let parts = AuthorityParts::of(&self.components, range.start as u32);
+        Some(Authority::new(text.into_str().get(range).invariant("components lie in the text"), parts))
     }
 
     /// Returns the userinfo of the authority (section 3.2.1), without its `@`.

@@ -39,6 +39,20 @@ fn built(build: fn(Build) -> Build) -> Result<String, BuildError> {
 #[case::owned_authority(|b: Build| b.authority(String::from("u@1.2.3.4:")), "//u@1.2.3.4:")]
 #[case::typed_authority(|b: Build| b.authority(Authority::parse("h:1").unwrap()), "//h:1")]
 #[case::authority_and_another_port(|b: Build| b.authority("u@h:1").port(2), "//u@h:2")]
+#[case::authority_and_another_host(|b: Build| b.authority("u@[::1]:1").host("h"), "//u@h:1")]
+#[case::owned_authority_and_another_userinfo(|b: Build| b.authority(String::from("u@h:1")).userinfo("v"), "//v@h:1")]
+#[case::authority_instead_of_parts(|b: Build| b.userinfo("u").host("a").port(1).authority("h"), "//h")]
+#[case::all_owned(
+    |b: Build| {
+        let text = String::from;
+        b.scheme(text("s")).authority(text("u@h")).port(80).path(text("/a")).query(text("q")).fragment(text("f"))
+    },
+    "s://u@h:80/a?q#f"
+)]
+#[case::owned_segments(
+    |b: Build| b.query(String::from("q/")).segments(["a b"]).fragment(String::from("f")).segments(["c d"]),
+    "/a%20b/c%20d?q/#f"
+)]
 #[case::path(|b: Build| b.path("a/b"), "a/b")]
 #[case::path_after_scheme(|b: Build| b.scheme("s").path("a:b"), "s:a:b")]
 #[case::path_with_colon_later(|b: Build| b.path("a/b:c"), "a/b:c")]

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use crate::component::{Authority, Host, IntoComponent, Port, Userinfo, value};
 use crate::edit::EditError;
-use crate::grammar::Lengths;
+use crate::grammar::AuthorityParts;
 use crate::grammar::{Grammar, Rule};
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
@@ -33,8 +33,8 @@ macro_rules! editing {
                 &mut self,
                 authority: impl IntoComponent<'a, Authority<'static, G>>,
             ) -> Result<(), EditError> {
-                let (authority, lengths) = value::authority::<G>(authority)?;
-                self.edit(|editor| editor.set_authority(&authority, lengths))
+                let (authority, parts) = value::authority::<G>(authority)?;
+                self.edit(|editor| editor.set_authority(&authority, parts))
             }
 
             /// Removes the authority and the `//` before it. Returns whether there was one.
@@ -128,8 +128,8 @@ macro_rules! editing {
                 host: impl IntoComponent<'a, Host<'static, G>>,
             ) -> Result<(), EditError> {
                 let host = host.into_text()?;
-                let lengths = Lengths::of(&G::components(Rule::host, &host)?);
-                self.edit(|editor| editor.set_host(&host, lengths))
+                let parts = AuthorityParts::of(&G::components(Rule::host, &host)?, 0);
+                self.edit(|editor| editor.set_host(&host, parts))
             }
 
             /// Sets the port of the authority (section 3.2.3).

@@ -5,10 +5,9 @@ use crate::invariant::Invariant;
 
 /// The lengths of the components in bytes, without their delimiters; zero for an undefined component.
 ///
-/// An edit changes one or two of them. Public only because a hidden method of
-/// [`IntoComponent`](crate::IntoComponent) returns it.
+/// An edit changes one or two of them.
 #[derive(Clone, Copy)]
-pub struct Lengths {
+pub(crate) struct Lengths {
     /// As in [`Components`].
     pub(crate) defined: u8,
     pub(crate) scheme: u32,

@@ -2,16 +2,18 @@
 //!
 //! In: captures, the lengths of components, or the components of another text.
 //! Out: `Components`, whose fields only this folder sets: `captured` from spans, `lengths` from lengths,
-//! `moved` from other components.
+//! `moved` from other components. `authority` has those of an authority alone.
 //! Next: `lower` makes them of captures, `diagnose` blames one of them.
 
 use core::ops::Range;
 
+mod authority;
 mod captured;
 mod kinds;
 mod lengths;
 mod moved;
 
+pub use authority::AuthorityParts;
 pub use kinds::{HostKind, PathKind, ReferenceKind};
 
 pub(crate) use captured::Captured;

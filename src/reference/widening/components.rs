@@ -3,12 +3,11 @@
 use alloc::borrow::Cow;
 
 use crate::component::{Authority, Fragment, Host, IntoComponent, Path, Query, RegName, Segment, Userinfo};
-use crate::grammar::Lengths;
 #[cfg(within_rfc3987)]
 use crate::grammar::Rfc3987;
 #[cfg(within_rfc6874)]
 use crate::grammar::Rfc6874;
-use crate::grammar::{ParseError, Rfc3986};
+use crate::grammar::{AuthorityParts, ParseError, Rfc3986};
 use crate::percent::Encoded;
 
 macro_rules! components {
@@ -25,8 +24,8 @@ macro_rules! components {
             }
 
             #[inline]
-            fn lengths(&self) -> Option<Lengths> {
-                IntoComponent::<$Component<'static, Rfc3986>>::lengths(self)
+            fn parts(&self) -> Option<AuthorityParts> {
+                IntoComponent::<$Component<'static, Rfc3986>>::parts(self)
             }
         }
     )*)*};

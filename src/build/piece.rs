@@ -1,0 +1,101 @@
+//! The texts of components: borrowed, or kept by the builder.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::ops::Range;
+
+use crate::grammar::AuthorityParts;
+use crate::invariant::Invariant;
+
+/// A text that is borrowed, or where it lies in what the builder owns.
+#[derive(Clone, Copy)]
+pub(super) enum Piece<'a> {
+    Borrowed(&'a str),
+    Owned { start: usize, end: usize },
+}
+
+impl Piece<'_> {
+    pub(super) const EMPTY: Self = Piece::Borrowed("");
+
+    const fn len(self) -> usize {
+        match self {
+            Self::Borrowed(text) => text.len(),
+            Self::Owned { start, end } => end - start,
+        }
+    }
+
+    /// Returns a part of the text.
+    fn part(self, range: Range<usize>) -> Self {
+        match self {
+            Self::Borrowed(text) => Self::Borrowed(text.get(range).invariant("parts lie in the authority")),
+            Self::Owned { start, .. } => Self::Owned { start: start + range.start, end: start + range.end },
+        }
+    }
+
+    /// Returns the userinfo, the host and the port of an authority.
+    #[cold]
+    pub(super) fn divided(self, its: &AuthorityParts) -> [Option<Self>; 3] {
+        [its.userinfo(), its.host(), its.port(self.len())].map(|range| Some(self.part(range?)))
+    }
+}
+
+/// The texts that are not borrowed, one after the other. Those that were replaced stay.
+#[derive(Clone)]
+pub(super) struct Owned(String);
+
+impl Owned {
+    pub(super) const fn new() -> Self {
+        Self(String::new())
+    }
+
+    /// Returns the text as a piece, and keeps it unless it is borrowed.
+    #[inline]
+    pub(super) fn keep<'a>(&mut self, text: Cow<'a, str>) -> Piece<'a> {
+        match text {
+            Cow::Borrowed(text) => Piece::Borrowed(text),
+            Cow::Owned(text) => self.append(text),
+        }
+    }
+
+    /// Appends a text. The first is not copied.
+    fn append<'a>(&mut self, text: String) -> Piece<'a> {
+        let start = self.0.len();
+        if start == 0 {
+            self.0 = text;
+        } else {
+            self.0.push_str(&text);
+        }
+        Piece::Owned { start, end: self.0.len() }
+    }
+
+    /// Appends a segment to a path, after a `/` unless the path ends in one. The path is copied to the end first if
+    /// it does not lie there.
+    pub(super) fn with_segment<'a>(&mut self, path: Piece<'_>, segment: &str) -> Piece<'a> {
+        let start = match path {
+            Piece::Owned { start, end } if end == self.0.len() => start,
+            _ => self.0.len(),
+        };
+        if start == self.0.len() {
+            match path {
+                Piece::Borrowed(text) => self.0.push_str(text),
+                Piece::Owned { start, end } => self.0.extend_from_within(start..end),
+            }
+        }
+        if start == self.0.len() || !self.0.ends_with('/') {
+            self.0.push('/');
+        }
+        self.0.push_str(segment);
+        Piece::Owned { start, end: self.0.len() }
+    }
+
+    /// Returns the text of a piece.
+    #[inline]
+    pub(super) fn text<'t>(&'t self, piece: Piece<'t>) -> &'t str {
+        match piece {
+            Piece::Borrowed(text) => text,
+            Piece::Owned { start, end } => {
+                self.0.get(start..end).invariant("what is owned stays where it was appended")
+            }
+        }
+    }
+}
