@@ -1,0 +1,79 @@
+//! Chromium without a window, driven by ChromeDriver.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The width and height of a window on a desk.
+pub const WIDE: (u32, u32) = (1440, 1000);
+
+/// ChromeDriver says on a line where it listens.
+const STARTED: &str = "started successfully on port ";
+
+/// A browser that has started.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    profile: TempDir,
+}
+
+impl Browser {
+    /// Starts ChromeDriver.
+    ///
+    /// # Panics
+    ///
+    /// If it is not installed, with what to install.
+    pub fn start() -> Self {
+        let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
+        let mut driver = driver.unwrap_or_else(|error| {
+            panic!("no browser: `chromedriver` cannot be run ({error}); Debian has it in the packages chromium and chromium-driver")
+        });
+        let lines = driver.stdout.take().map(BufReader::new).into_iter().flat_map(BufReader::lines);
+        let mut lines = lines.map_while(Result::ok);
+        let port = lines.find_map(|line| line.split_once(STARTED)?.1.trim_end_matches('.').parse().ok());
+        let port =
+            port.unwrap_or_else(|| panic!("ChromeDriver ended before it said on which port it listens"));
+        // Nobody reads what else it says.
+        std::thread::spawn(move || lines.for_each(drop));
+        let profile = TempDir::new().unwrap_or_else(|error| panic!("no directory for a profile: {error}"));
+        Self { driver, port, profile }
+    }
+
+    /// Opens a window of this size.
+    ///
+    /// # Panics
+    ///
+    /// If Chromium does not start.
+    pub async fn open(&self, (width, height): (u32, u32)) -> Client {
+        let capabilities = self.capabilities(width, height);
+        let Value::Object(capabilities) = capabilities else { unreachable!("an object was written above") };
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        let client =
+            builder.capabilities(capabilities).connect(&format!("http://127.0.0.1:{}", self.port)).await;
+        client.unwrap_or_else(|error| panic!("no browser: Chromium does not start: {error}"))
+    }
+
+    fn capabilities(&self, width: u32, height: u32) -> Value {
+        let profile = self.profile.path().display();
+        json!({
+            "goog:chromeOptions": { "args": [
+                "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                "--disable-dev-shm-usage", "--force-device-scale-factor=1", "--hide-scrollbars",
+                format!("--user-data-dir={profile}"), format!("--window-size={width},{height}"),
+            ] },
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+        })
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}

@@ -1,0 +1,204 @@
+//! The page as a person uses it: what one types, clicks and reads.
+
+use std::time::{Duration, Instant};
+
+use fantoccini::actions::{InputSource, MouseActions, PointerAction};
+use fantoccini::key::Key;
+use fantoccini::{Client, Locator, elements::Element};
+use serde_json::{Value, json};
+
+use crate::log;
+
+/// How long a person would wait, and more where a machine has other work.
+const PATIENCE: Duration = Duration::from_secs(20);
+const POLL: Duration = Duration::from_millis(20);
+
+/// The page in a window.
+pub struct Page {
+    client: Client,
+    /// The only server that may be asked.
+    origin: String,
+    /// Requests that were read from the log of the browser.
+    requests: Vec<String>,
+}
+
+impl Page {
+    /// Opens the address, and waits until the page answers.
+    pub async fn open(client: Client, address: &str, origin: &str) -> Self {
+        let mut page = Self { client, origin: origin.to_owned(), requests: Vec::new() };
+        page.go(address).await;
+        page
+    }
+
+    /// Goes to another address, and waits until the page answers.
+    pub async fn go(&mut self, address: &str) {
+        // An address that differs in its fragment alone would not load the page anew.
+        ok(self.client.goto("about:blank").await);
+        ok(self.client.goto(address).await);
+        self.until(
+            "the page asks for the components",
+            "return document.querySelector('#panel-parse')?.dataset.answered !== undefined",
+        )
+        .await;
+    }
+
+    /// Returns what the script returns.
+    pub async fn run(&self, script: &str, arguments: Vec<Value>) -> Value {
+        ok(self.client.execute(script, arguments).await)
+    }
+
+    /// Waits until the script returns something true, and returns that.
+    pub async fn until(&self, what: &str, script: &str) -> Value {
+        self.until_with(what, script, Vec::new()).await
+    }
+
+    async fn until_with(&self, what: &str, script: &str, arguments: Vec<Value>) -> Value {
+        let since = Instant::now();
+        loop {
+            let value = self.run(script, arguments.clone()).await;
+            if !matches!(value, Value::Null | Value::Bool(false)) {
+                return value;
+            }
+            if since.elapsed() > PATIENCE {
+                let text = self.text("main").await;
+                panic!("waited in vain until {what}; the page shows:\n{text}");
+            }
+            tokio::time::sleep(POLL).await;
+        }
+    }
+
+    /// Waits until the element of this selector shows the text.
+    pub async fn shows(&self, selector: &str, text: &str) {
+        let script = "return document.querySelector(arguments[0])?.innerText.includes(arguments[1]) ?? false";
+        self.until_with(&format!("{selector} shows {text:?}"), script, vec![json!(selector), json!(text)])
+            .await;
+    }
+
+    /// Waits until the panel has answered what was asked last, and returns its text.
+    pub async fn panel(&self, name: &str) -> String {
+        let script =
+            "const { asked, answered } = document.querySelector(`[data-panel=\"${arguments[0]}\"]`).dataset;
+            return asked !== undefined && asked === answered";
+        self.until_with(&format!("the panel {name} answers"), script, vec![json!(name)]).await;
+        self.text(&format!("[data-panel=\"{name}\"]")).await
+    }
+
+    /// Opens a panel.
+    pub async fn unfold(&self, name: &str) {
+        self.click(&format!("#panel-{name} > summary")).await;
+    }
+
+    /// Returns the text that the element shows.
+    pub async fn text(&self, selector: &str) -> String {
+        ok(self.find(selector).await.text().await)
+    }
+
+    /// Returns what a field has.
+    pub async fn value(&self, selector: &str) -> String {
+        let value =
+            self.run("return document.querySelector(arguments[0]).value", vec![json!(selector)]).await;
+        value.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Replaces the text of a field by the keyboard.
+    pub async fn type_into(&self, selector: &str, text: &str) {
+        let field = self.find(selector).await;
+        ok(field.click().await);
+        self.press(&format!("{}a{}", char::from(Key::Control), char::from(Key::Null))).await;
+        ok(field.send_keys(&format!("{}{text}", char::from(Key::Delete))).await);
+    }
+
+    /// Presses keys in the element that has the focus.
+    pub async fn press(&self, keys: &str) {
+        ok(ok(self.client.active_element().await).send_keys(keys).await);
+    }
+
+    /// Replaces a part of the grammar, as an edit in the field does.
+    pub async fn edit_grammar(&self, old: &str, new: &str) {
+        let script =
+            "const field = document.getElementById('grammar'), at = field.value.indexOf(arguments[0]);
+            if (at < 0) return false;
+            field.focus();
+            field.setSelectionRange(at, at + arguments[0].length);
+            document.execCommand(arguments[1] === '' ? 'delete' : 'insertText', false, arguments[1]);
+            return true";
+        let was_there = self.run(script, vec![json!(old), json!(new)]).await;
+        assert_eq!(was_there, json!(true), "the grammar has no {old:?}");
+    }
+
+    /// Replaces the whole grammar.
+    pub async fn replace_grammar(&self, text: &str) {
+        let script = "const field = document.getElementById('grammar');
+            field.focus(); field.select(); document.execCommand('insertText', false, arguments[0])";
+        self.run(script, vec![json!(text)]).await;
+    }
+
+    /// Clicks the element.
+    pub async fn click(&self, selector: &str) {
+        ok(self.find(selector).await.click().await);
+    }
+
+    /// Clicks the first button in the element that has the text.
+    pub async fn click_button(&self, within: &str, text: &str) {
+        let script = "const button = [...document.querySelectorAll(`${arguments[0]} button`)].find((one) => one.innerText.includes(arguments[1]));
+            button?.click();
+            return button !== undefined";
+        self.until_with(&format!("{within} has a button {text:?}"), script, vec![json!(within), json!(text)])
+            .await;
+    }
+
+    /// Moves the mouse over the element.
+    pub async fn hover(&self, selector: &str) {
+        let element = self.find(selector).await;
+        let over = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
+        ok(self.client.perform_actions(MouseActions::new("mouse".to_owned()).then(over)).await);
+    }
+
+    /// Returns the address.
+    pub async fn address(&self) -> String {
+        ok(self.client.current_url().await).to_string()
+    }
+
+    /// Returns a picture of the window, as PNG.
+    pub async fn picture(&self) -> Vec<u8> {
+        ok(self.client.screenshot().await)
+    }
+
+    /// Gives the window another size.
+    pub async fn resize(&self, width: u32, height: u32) {
+        ok(self.client.set_window_size(width, height).await);
+    }
+
+    /// Returns the window, for what is not here.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Asserts that nothing is in the console, and that nobody else was asked for anything.
+    pub async fn is_clean(&mut self) {
+        assert_eq!(ok(log::console(&self.client).await), [""; 0], "messages in the console");
+        self.requests.extend(ok(log::requests(&self.client).await));
+        let is_own = |request: &&String| {
+            request.starts_with(&self.origin)
+                || request.starts_with("data:")
+                || request.starts_with("about:")
+                || request.starts_with("blob:")
+        };
+        let others: Vec<&String> = self.requests.iter().filter(|request| !is_own(request)).collect();
+        assert!(others.is_empty(), "asked elsewhere: {others:?}");
+    }
+
+    /// Closes the window.
+    pub async fn close(self) {
+        ok(self.client.close().await);
+    }
+
+    async fn find(&self, selector: &str) -> Element {
+        let found = self.client.find(Locator::Css(selector)).await;
+        found.unwrap_or_else(|error| panic!("there is no {selector}: {error}"))
+    }
+}
+
+fn ok<T, E: std::fmt::Display>(result: Result<T, E>) -> T {
+    result.unwrap_or_else(|error| panic!("the browser: {error}"))
+}

@@ -1,0 +1,124 @@
+//! The side of the grammar.
+
+use urigram_browser::{Page, scenario};
+
+const SCHEME: &str = "\"+\" | \"-\" | \".\"";
+
+/// Allows `_` in a scheme.
+async fn allow_underscore(page: &Page) {
+    page.edit_grammar(SCHEME, "\"+\" | \"-\" | \"_\" | \".\"").await;
+}
+
+#[test]
+fn an_edit_shows_what_changed_and_its_witness_parses() {
+    scenario(&[], async |page, _| {
+        allow_underscore(page).await;
+        page.shows("#panel-diff", "scheme").await;
+        page.shows("#panel-diff", "accepts more").await;
+        page.click_button("#panel-diff", "a_").await;
+        page.shows("#verdict", "Matches").await;
+        page.shows("#panel-tree", "scheme").await;
+        assert!(page.value("#reference").await.starts_with("a_"));
+        page.type_into("#reference", "my_app://host").await;
+        page.shows("#verdict", "Matches").await;
+        page.shows("#panel-parse tr.c-scheme", "my_app").await;
+    });
+}
+
+#[test]
+fn the_proof_fails_where_the_grammar_was_edited() {
+    scenario(&[], async |page, _| {
+        page.shows("#panel-prove", "all").await;
+        allow_underscore(page).await;
+        page.shows("#panel-prove .status", "fails").await;
+        page.shows("[data-rule-unproved=scheme]", "a_").await;
+        page.click("#reset").await;
+        page.shows("#panel-prove .status", "all").await;
+    });
+}
+
+#[test]
+fn nothing_changed_at_first() {
+    scenario(&[], async |page, _| {
+        page.shows("#panel-diff .status", "nothing").await;
+    });
+}
+
+#[test]
+fn a_fault_is_marked_at_its_line() {
+    scenario(&[], async |page, _| {
+        page.edit_grammar(SCHEME, "\"+\" | | \".\"").await;
+        let shown = page.panel("check").await;
+        assert!(shown.contains("line") || shown.contains("expected"), "{shown}");
+        page.until("the line is marked", "return document.querySelector('#gutter .error, #gutter .bad, #gutter [data-severity=error]') !== null").await;
+        page.click("#reset").await;
+        page.shows("#panel-diff .status", "nothing").await;
+    });
+}
+
+#[test]
+fn left_recursion_is_said() {
+    scenario(&[], async |page, _| {
+        page.replace_grammar("list = { list ~ \",\" ~ item | item }\nitem = @{ 'a'..'z'+ }\n").await;
+        page.shows("#panel-check", "left-recursive").await;
+    });
+}
+
+#[test]
+fn names_of_rules_are_completed() {
+    scenario(&[], async |page, _| {
+        page.run("const field = document.getElementById('grammar'); field.focus(); field.setSelectionRange(field.value.length, field.value.length); document.execCommand('insertText', false, '\\nmine = { path_ab')", Vec::new()).await;
+        page.press("e").await;
+        page.shows("#completions", "path_abempty").await;
+        page.press("\u{E007}").await;
+        assert!(page.value("#grammar").await.ends_with("mine = { path_abempty"), "completed");
+    });
+}
+
+#[test]
+fn the_rule_at_the_cursor_is_drawn_with_the_way_of_the_reference() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://127.0.0.1/").await;
+        page.run("const field = document.getElementById('grammar'), at = field.value.indexOf('\\nhost '); field.focus(); field.setSelectionRange(at + 3, at + 3); document.dispatchEvent(new Event('selectionchange'))", Vec::new()).await;
+        page.shows("#drawn-rule", "host").await;
+        page.until("the way is drawn", "return document.querySelector('#panel-draw svg .taken') !== null")
+            .await;
+    });
+}
+
+#[test]
+fn samples_and_near_misses_can_be_tried() {
+    scenario(&[], async |page, _| {
+        page.run("const field = document.getElementById('grammar'), at = field.value.indexOf('\\nscheme '); field.focus(); field.setSelectionRange(at + 3, at + 3); document.dispatchEvent(new Event('selectionchange'))", Vec::new()).await;
+        page.unfold("sample").await;
+        page.shows("#panel-sample", "Rejected by one character").await;
+        page.click("#panel-sample .samples li button").await;
+        page.shows("#verdict", "Matches").await;
+        page.click("#panel-sample .samples + h4 + .samples li button").await;
+        page.until(
+            "a near miss does not match",
+            "return document.querySelector('#verdict').dataset.matches === 'false'",
+        )
+        .await;
+    });
+}
+
+#[test]
+fn a_grammar_of_another_language() {
+    scenario(&[], async |page, _| {
+        page.run("const list = document.getElementById('example'); list.value = [...list.options].find((one) => one.text.includes('JSON')).value; list.dispatchEvent(new Event('change', { bubbles: true }))", Vec::new()).await;
+        page.until(
+            "the grammar is that of JSON",
+            "return document.getElementById('grammar').value.includes('string')",
+        )
+        .await;
+        page.type_into("#reference", "[1,{\"a\":true}]").await;
+        page.shows("#verdict", "Matches").await;
+        page.type_into("#reference", "[1,]").await;
+        page.until(
+            "it does not match",
+            "return document.querySelector('#verdict').dataset.matches === 'false'",
+        )
+        .await;
+    });
+}

@@ -1,0 +1,110 @@
+//! The pictures of the README, and how long it takes from a key to what it changes.
+
+use std::fs;
+use std::path::Path;
+
+use urigram_browser::{Page, scenario};
+
+/// Writes a picture to `docs/`, if that is asked for: pictures differ from one version of the browser to the next.
+async fn take(page: &Page, name: &str) {
+    let picture = page.picture().await;
+    assert!(picture.starts_with(b"\x89PNG"));
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+        fs::write(docs.join(name).with_extension("png"), picture).unwrap();
+    }
+}
+
+async fn light(page: &Page) {
+    page.click("#theme").await;
+}
+
+#[test]
+fn a_reference_and_an_edited_grammar() {
+    scenario(&[], async |page, _| {
+        light(page).await;
+        page.edit_grammar("\"+\" | \"-\" | \".\"", "\"+\" | \"-\" | \"_\" | \".\"").await;
+        page.type_into("#reference", "my_app://user@example.com:8042/over/there?name=ferret#nose").await;
+        page.shows("#panel-diff", "accepts more").await;
+        page.shows("#panel-prove .status", "fails").await;
+        page.panel("draw").await;
+        take(page, "serve-edit").await;
+    });
+}
+
+#[test]
+fn a_fault() {
+    scenario(&[], async |page, _| {
+        light(page).await;
+        page.type_into("#reference", "http://exa mple.com/%7e").await;
+        page.shows("#verdict", "Mend it").await;
+        take(page, "serve-fault").await;
+    });
+}
+
+#[test]
+fn a_trace_in_the_dark() {
+    scenario(&[], async |page, _| {
+        light(page).await;
+        page.click("#theme").await;
+        page.type_into("#reference", "http://1.2.3.4.example/").await;
+        for panel in ["validate", "parse"] {
+            page.unfold(panel).await;
+        }
+        page.unfold("trace").await;
+        page.panel("trace").await;
+        for _ in 0..30 {
+            page.click("#step-on").await;
+        }
+        take(page, "serve-trace").await;
+    });
+}
+
+#[test]
+fn json_on_a_telephone() {
+    scenario(&[], async |page, _| {
+        light(page).await;
+        page.resize(390, 844).await;
+        page.run("const list = document.getElementById('example'); list.value = [...list.options].find((one) => one.text.includes('JSON')).value; list.dispatchEvent(new Event('change', { bubbles: true }))", Vec::new()).await;
+        page.shows("#verdict", "Matches").await;
+        page.panel("tree").await;
+        take(page, "serve-json").await;
+    });
+}
+
+/// The time from a key to what it changes on the page, as the page measures it: printed, not asserted.
+#[test]
+fn times() {
+    scenario(&[], async |page, _| {
+        let mut components = Vec::new();
+        for text in [
+            "http://example.com/a",
+            "http://example.com/ab",
+            "http://example.com/abc",
+            "http://[::1]:80/?q#f",
+            "urn:a:b",
+        ] {
+            page.run("performance.clearMeasures()", Vec::new()).await;
+            page.run("const field = document.getElementById('reference'); field.focus(); field.select(); document.execCommand('insertText', false, arguments[0])", vec![text.into()]).await;
+            components.push(measured(page, "parse").await);
+        }
+        let mut changes = Vec::new();
+        for (old, new) in [
+            ("\"+\" | \"-\" | \".\"", "\"+\" | \"-\" | \"_\" | \".\""),
+            ("\"_\" | \".\"", "\"~\" | \".\""),
+            ("\"~\" | \".\"", "\".\""),
+        ] {
+            page.run("performance.clearMeasures()", Vec::new()).await;
+            page.edit_grammar(old, new).await;
+            changes.push(measured(page, "diff").await);
+        }
+        println!(
+            "from key to components: {components:.1?} ms; to what changed: {changes:.1?} ms after the pause of 120 ms"
+        );
+    });
+}
+
+async fn measured(page: &Page, panel: &str) -> f64 {
+    let script = format!("return performance.getEntriesByName('answer:{panel}').at(-1)?.duration ?? null");
+    page.until("it is measured", &script).await.as_f64().unwrap_or(f64::NAN)
+}

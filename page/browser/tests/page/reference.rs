@@ -1,0 +1,132 @@
+//! The side of the reference.
+
+use urigram_browser::scenario;
+
+#[test]
+fn components_show_while_one_types() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "foo://user@example.com:8042/over/there?name=ferret#nose").await;
+        page.shows("#verdict", "Matches").await;
+        let shown = page.panel("parse").await;
+        for part in ["foo", "user", "example.com", "8042", "/over/there", "name=ferret", "nose", "reg-name"] {
+            assert!(shown.contains(part), "{part} in {shown}");
+        }
+    });
+}
+
+#[test]
+fn a_component_lights_up_its_characters() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://example.com/path").await;
+        page.panel("parse").await;
+        page.hover("#panel-parse tr.c-host").await;
+        let lit = page.until("characters light up", "const lit = [...document.querySelectorAll('#reference-text .lit')]; return lit.length > 0 && lit.map((one) => one.textContent).join('')").await;
+        assert_eq!(lit, "example.com");
+    });
+}
+
+#[test]
+fn a_fault_is_marked_and_a_mend_mends_it() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://exa mple.com/").await;
+        page.shows("#fault", "host").await;
+        page.click_button("#verdict", "http://example.com/").await;
+        page.shows("#verdict", "Matches").await;
+        assert_eq!(page.value("#reference").await, "http://example.com/");
+    });
+}
+
+#[test]
+fn findings_and_the_verdict_of_each_policy() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://user:secret@127.0.0.1/").await;
+        let shown = page.panel("validate").await;
+        assert!(shown.contains("password") || shown.contains("userinfo"), "{shown}");
+        page.shows("#policy-fetch-verdict", "refuses").await;
+        page.click("#policy-fetch").await;
+        page.shows("#panel-validate", "refuses it").await;
+        page.type_into("#reference", "https://example.com/a").await;
+        page.shows("#policy-fetch-verdict", "accepts").await;
+    });
+}
+
+#[test]
+fn the_tree_is_in_step_with_the_text() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://[2001:db8::7]/").await;
+        let shown = page.panel("tree").await;
+        assert!(shown.contains("IPv6address"), "{shown}");
+        page.hover("#panel-tree .tree [aria-level='1'] .c-IPv6address").await;
+        page.until("the address lights up", "return [...document.querySelectorAll('#reference-text .lit')].map((one) => one.textContent).join('') === '2001:db8::7'").await;
+        // A fold stays while one types.
+        page.click("#panel-tree .tree [aria-expanded=true] .twist").await;
+        page.press("x").await;
+    });
+}
+
+#[test]
+fn normal_forms_on_each_rung() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "HTTP://Example.COM:80/%7Ea/../b").await;
+        page.unfold("normalize").await;
+        let shown = page.panel("normalize").await;
+        assert!(shown.contains("http"), "{shown}");
+        page.shows("[data-rung=path]", "/b").await;
+        page.shows("[data-rung=scheme]", "http://example.com").await;
+    });
+}
+
+#[test]
+fn resolution_with_its_steps() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "../g").await;
+        page.unfold("resolve").await;
+        page.type_into("#base", "http://a/b/c/d;p?q").await;
+        page.shows("#target", "http://a/b/g").await;
+        page.shows("#panel-resolve", "5.2.4").await;
+    });
+}
+
+#[test]
+fn comparison_names_the_rung() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://example.com").await;
+        page.unfold("compare").await;
+        page.type_into("#other", "HTTP://example.com:80/").await;
+        page.shows("#panel-compare .status", "scheme").await;
+        page.type_into("#other", "http://example.org/").await;
+        page.shows("#panel-compare .status", "different").await;
+    });
+}
+
+#[test]
+fn how_a_browser_reads_it() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://EXAMPLE.com:80/a/../b").await;
+        page.unfold("whatwg").await;
+        page.shows("#href", "http://example.com/b").await;
+        assert!(page.panel("whatwg").await.contains("port"));
+    });
+}
+
+#[test]
+fn as_code_in_three_forms() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://example.com/it's").await;
+        page.unfold("code").await;
+        page.shows("#code-rust", "urigram").await;
+        page.shows("#code-json", "\"host\": \"example.com\"").await;
+        page.shows("#code-command", "uri parse").await;
+    });
+}
+
+#[test]
+fn another_rule_to_match() {
+    scenario(&[], async |page, _| {
+        page.run("const rule = document.getElementById('rule'); rule.value = 'IPv6address'; rule.dispatchEvent(new Event('change', { bubbles: true }))", Vec::new()).await;
+        page.type_into("#reference", "::1").await;
+        page.shows("#verdict", "Matches").await;
+        page.type_into("#reference", "::g").await;
+        page.shows("#fault", "g").await;
+    });
+}
