@@ -1,0 +1,41 @@
+// What a panel shows where it has no answer.
+
+import { h, prose } from './dom.js';
+
+let goToLine = () => {};
+
+/** Says what happens when the line of a fault in the grammar is clicked. */
+export function onLine(listener) { goToLine = listener; }
+
+/** Returns a quiet line of text. */
+export function note(...content) { return h('p', { class: 'note' }, ...content); }
+
+/** Returns why there is no answer, or `null` if the command had nothing to print. */
+note.of = ({ failed, stopped, status, said }) => {
+  if (failed) return notice(failed);
+  if (stopped) return notice('Stopped: ', prose(stopped));
+  if (status !== 2) return null;
+  return saidBy(said);
+};
+
+/** Returns the button that goes to a line of the grammar. */
+export const lineButton = (line, column, label = `line ${line}`) => h('button', {
+  type: 'button', class: 'link', 'data-line': line, 'data-column': column, click: () => goToLine(line, column),
+}, label);
+
+/** Returns a message of a command, with a button if it is about a line of the grammar. */
+export function saidBy(said) {
+  const place = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/.exec(said.trim());
+  if (!place) return notice(prose(said.trim().replace(/^(uri|error): /, '')));
+  const [, , line, column, message] = place;
+  return notice(h('span', {}, 'The grammar has a fault in ', lineButton(Number(line), Number(column)), ': ', prose(message)));
+}
+
+/** Returns a message that stands out. */
+export function notice(...content) { return h('p', { class: 'notice' }, ...content); }
+
+/** Returns why the reference has no answer. */
+export function faultNote({ message, part }) {
+  const where = part === 'base' || part === 'second' ? '' : 'The reference has a fault: ';
+  return note('No answer. ', where, prose(message));
+}

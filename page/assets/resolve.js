@@ -1,0 +1,33 @@
+// The target of the reference against a base, and the steps of section 5.2 that were taken.
+
+import { byId, fill, h } from './dom.js';
+import { copyButton } from './copying.js';
+import { faultNote, note } from './notices.js';
+import { panel } from './schedule.js';
+import { on, set, state } from './state.js';
+import { visible } from './text.js';
+
+panel('resolve', {
+  needs: ['input', 'base'],
+  questions: ({ input, base }) => (base === '' ? 'Write a base: the URI of the page or document in which the reference stands.' : [{ panel: 'resolve', fields: { input, base } }]),
+  show(body, [{ answers: [answer], said }]) {
+    if (!answer || answer.error) return fill(body, answer ? faultNote(answer.error) : note(said));
+    return fill(body, h('p', { class: 'target' }, h('span', { class: 'dim' }, 'Target '), h('code', { id: 'target' }, visible(answer.target)), ' ', copyButton('copy-target', 'Copy', answer.target)),
+      answer.steps?.length > 0 && h('table', { class: 'steps' }, h('caption', { class: 'sr' }, 'The steps, as the pseudocode of the RFC has them'),
+        h('thead', {}, h('tr', {}, ['Section', 'Step', 'Sets'].map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, answer.steps.map(step))));
+  },
+});
+
+const step = ({ section, rule, holds, sets }) => h('tr', { class: holds ? null : 'not' },
+  h('td', {}, h('cite', {}, section)), h('td', {}, h('code', {}, rule), holds ? '' : h('span', { class: 'dim' }, ' does not hold')),
+  h('td', {}, Object.entries(sets ?? {}).map(([component, value]) => h('div', {}, h('span', { class: `c-${component}` }, component), ' ',
+    value === null ? h('span', { class: 'undefined' }, 'undefined') : h('code', {}, value === '' ? '""' : visible(String(value)))))));
+
+/** Ties a field of one line to a field of the state. */
+export function tie(name) {
+  const field = byId(name);
+  field.addEventListener('input', () => set({ [name]: field.value }, 'typed'));
+  on([name], () => { if (field.value !== state[name]) field.value = state[name]; });
+}
+
+tie('base');

@@ -1,0 +1,100 @@
+// Which panel asks when. A panel that is closed asks nothing until it is opened.
+
+import { on, state } from './state.js';
+import { ask } from './ask.js';
+import { note } from './notices.js';
+import { fill } from './dom.js';
+
+/** How long no key is pressed before the grammar is asked about. */
+const PAUSE = 120;
+
+const panels = [];
+let grammarTimer = 0;
+let woken = false;
+
+/**
+ * Adds a panel: `needs` are the fields of the state that its questions are made of, `questions(state)` makes them, each
+ * `{ panel, fields, slot }`, or a text that says why there is none, and `show(body, answers)` draws the answers.
+ * With `partial`, it is shown also if a question has no answer. The first panel that is added is asked before all others. Returns the panel, which has its `body` and `status`.
+ */
+export function panel(name, { needs, questions, show, clear, side = 'reference', partial = false }) {
+  const element = document.querySelector(`[data-panel="${name}"]`);
+  const it = { name, questions, show, clear, side, partial, element, turn: 0, stale: true, running: null, abort: null };
+  it.body = element.querySelector('.body');
+  it.status = element.querySelector('.status');
+  panels.push(it);
+  element.addEventListener('toggle', () => { if (element.open) wake(); });
+  on(needs, (changed, why) => {
+    it.stale = true;
+    it.abort?.abort();
+    if (side === 'grammar' || why === 'typed in grammar') wakeLater();
+    else wake();
+  });
+  return it;
+}
+
+const wanted = (it) => it.stale && (it.element.tagName !== 'DETAILS' || it.element.open);
+
+function wakeLater() {
+  clearTimeout(grammarTimer);
+  grammarTimer = setTimeout(() => { grammarTimer = 0; wake(); }, PAUSE);
+}
+
+/** Asks what is stale and seen: the components first, then the other panels of the reference, then those of the grammar. */
+export function wake() {
+  if (woken) return;
+  woken = true;
+  queueMicrotask(async () => {
+    woken = false;
+    const [first, ...others] = panels.filter(({ side }) => side === 'reference');
+    if (wanted(first)) first.running = run(first);
+    const { turn } = first;
+    await first.running;
+    if (turn !== first.turn) return;
+    for (const other of others) if (wanted(other)) run(other);
+    askOfGrammar();
+  });
+}
+
+let asksOfGrammar = false;
+
+/** One after the other, as the server would take them. */
+async function askOfGrammar() {
+  if (asksOfGrammar) return;
+  asksOfGrammar = true;
+  for (let next = nextOfGrammar(); next; next = nextOfGrammar()) await run(next);
+  asksOfGrammar = false;
+}
+
+const nextOfGrammar = () => (grammarTimer ? undefined : panels.find((it) => it.side === 'grammar' && wanted(it)));
+
+async function run(it) {
+  it.stale = false;
+  it.abort?.abort();
+  it.abort = new AbortController();
+  it.turn += 1;
+  const { turn, element, body } = it;
+  const { signal } = it.abort;
+  element.dataset.asked = turn;
+  const asked = performance.now();
+  const questions = it.questions(state);
+  if (typeof questions === 'string') return done(it, turn, () => { it.clear?.(); fill(body, note(questions)); });
+  const busy = setTimeout(() => { element.setAttribute('aria-busy', 'true'); }, 150);
+  const answers = await Promise.all(questions.map(({ panel: name, fields, slot }) => ask(name, fields, { turn, signal, slot })));
+  clearTimeout(busy);
+  if (turn !== it.turn) return undefined;
+  element.removeAttribute('aria-busy');
+  if (answers.includes(null)) return undefined;
+  performance.measure(`answer:${it.name}`, { start: asked, end: performance.now() });
+  return done(it, turn, () => {
+    it.status.textContent = '';
+    const without = answers.find(({ failed, stopped, answers: lines }) => failed || stopped || (lines.length === 0 && !it.partial));
+    const reason = without && note.of(without);
+    if (reason) { it.clear?.(); fill(body, reason); } else it.show(body, answers, it);
+  });
+}
+
+function done({ element }, turn, draw) {
+  draw();
+  element.dataset.answered = turn;
+}
