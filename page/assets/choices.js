@@ -42,8 +42,11 @@ function chooseExample() {
   const { file } = given;
   if (example.value === 'file') return replaceGrammar(file.text, { name: file.name });
   const chosen = given.examples[Number(example.value)];
-  if (!chosen) return replaceGrammar(given.builtin, { name: 'uri.pest', rule: 'URI_reference' });
-  replaceGrammar(chosen.grammar, { name: chosen.name, rule: chosen.rule ?? state.rule, ...(chosen.base && { base: chosen.base }) });
+  if (!chosen) return replaceGrammar(given.builtin, { name: 'uri.pest', rule: 'URI_reference', against: null });
+  const isOfUris = given.rules.some((name) => spelled(name) === spelled(chosen.rule));
+  replaceGrammar(chosen.grammar, {
+    name: chosen.name, rule: chosen.rule, against: isOfUris ? null : chosen.grammar, ...(chosen.base && { base: chosen.base }),
+  });
   if (typeof chosen.input === 'string') tryText(chosen.input);
   return undefined;
 }

@@ -18,6 +18,6 @@ panel('code', {
       ['command', 'Command line', parse.command],
     ].map(([id, label, text]) => h('section', { class: 'code-block' },
       h('div', { class: 'row' }, h('h4', {}, label), text && copyButton(`copy-${id}`, 'Copy', text)),
-      text ? h('pre', { id: `code-${id}`, tabindex: '0' }, text) : answer?.error ? faultNote(answer.error) : saidBy(code.said))));
+      text ? h('pre', { id: `code-${id}`, tabindex: '0' }, text) : answer?.error ? faultNote(answer.error, true) : saidBy(code.said))));
   },
 });

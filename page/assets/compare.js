@@ -19,7 +19,7 @@ panel('compare', {
   needs: ['input', 'other'],
   questions: ({ input, other }) => (other === '' ? 'Write another reference to compare with.' : [{ panel: 'compare', fields: { input, other } }]),
   show(body, [{ answers: [answer] }], { status }) {
-    if (answer.error) return fill(body, faultNote(answer.error));
+    if (answer.error) return fill(body, faultNote(answer.error, true));
     const at = RUNGS.indexOf(answer.rung);
     status.textContent = at < 0 ? 'different' : `equal: ${answer.rung}`;
     return fill(body, h('ol', { class: 'rungs', 'aria-label': 'Rungs' }, [...RUNGS, 'different'].map((rung, place) => h('li', {

@@ -76,7 +76,8 @@ function drawing({ input, details, ...answer }) {
 
 function table(answer) {
   const { details } = answer;
-  const rows = ALL.map((name) => {
+  const isShown = (name) => answer[name] !== null || (name === 'port' && details?.port?.default && answer.host !== null);
+  const rows = ALL.filter(isShown).map((name) => {
     const raw = answer[name];
     const span = details?.spans?.[name];
     const decoded = details?.decoded?.[name];
@@ -88,11 +89,12 @@ function table(answer) {
         typeof decoded === 'string' && decoded !== raw && h('span', { class: 'aside' }, 'decoded ', h('b', {}, visible(decoded))),
         aside(name, answer), list(name, details)));
   });
-  return h('table', { class: 'parts' }, h('caption', { class: 'sr' }, 'Components'), h('tbody', {}, rows));
+  const absent = ALL.filter((name) => !isShown(name));
+  return h('table', { class: 'parts' }, h('caption', { class: 'sr' }, 'Components'), h('tbody', {}, rows, absent.length > 0 && h('tr', { class: 'missing' },
+    h('th', { scope: 'row' }, 'undefined'), h('td', {}, h('span', { class: 'undefined' }, absent.join(', '))))));
 }
 
 function aside(name, { host_kind: kind, path_kind: path, details, ...answer }) {
-  if (answer[name] === null && !(name === 'port' && details?.port?.default)) return null;
   const said = { host: kind, path: path && `path-${path}`, port: details && portSaid(details.port, answer.port) }[name];
   return said ? h('span', { class: 'aside' }, said) : null;
 }

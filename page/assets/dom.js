@@ -27,16 +27,23 @@ export function prose(text) {
 /** Returns `one` or `many` with the number before it. */
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+const replaced = new WeakSet();
+
+/** Tells whether the field changes because of `replace`: then whoever called it says what that means. */
+export const isReplaced = (field) => replaced.has(field);
+
 /** Replaces the text of a field as if it had been typed, so that the browser's undo knows of it. */
-export function type(field, text) {
-  if (field.value !== text) {
-    const focused = document.activeElement;
-    field.focus({ preventScroll: true });
-    field.select();
-    document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
-    if (field.value !== text) field.value = text;
-    if (focused instanceof HTMLElement && focused !== document.body) focused.focus({ preventScroll: true });
-  }
+export function replace(field, text) {
+  if (field.value === text) return;
+  const focused = document.activeElement;
+  replaced.add(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+  if (field.value !== text) field.value = text;
+  if (focused instanceof HTMLElement && focused !== document.body) focused.focus({ preventScroll: true });
+  else field.blur();
+  replaced.delete(field);
 }
 
 /** Copies a text, and says so on the button for a while. */

@@ -1,6 +1,6 @@
 // The editor of the grammar: a text area over coloured lines. Undo is the browser's, and Tab leaves the field.
 
-import { byId, fill, h, type } from './dom.js';
+import { byId, fill, h, isReplaced, replace } from './dom.js';
 import { drawLines, lineOf, offsetOf, setMarks } from './lines.js';
 import { read, ruleAt } from './notation.js';
 import { onLine } from './notices.js';
@@ -12,7 +12,7 @@ const box = byId('editor');
 /** The tokens and rules of the text in the editor. */
 export let notation = read('');
 
-field.addEventListener('input', () => set({ grammar: field.value }, 'typed in grammar'));
+field.addEventListener('input', () => { if (!isReplaced(field)) set({ grammar: field.value }, 'typed in grammar'); });
 for (const event of ['keyup', 'click', 'focus', 'select']) field.addEventListener(event, cursor);
 document.addEventListener('selectionchange', () => { if (document.activeElement === field) cursor(); });
 
@@ -38,8 +38,8 @@ on(['grammar'], (_changed, why) => {
   const { rules } = notation;
   if (!rules.some(({ name }) => name === state.here)) set({ here: ruleAt(rules, why === 'typed in grammar' ? field.selectionStart : 0)?.name ?? '' });
   draw();
-  byId('reset').hidden = state.grammar === original();
 });
+on(['grammar', 'name'], () => { byId('reset').hidden = state.grammar === original(); });
 on(['here'], draw);
 
 /** Marks lines, see `setMarks`. */
@@ -50,7 +50,7 @@ export function mark(all) {
 
 /** Puts a text in the place of the whole grammar; the browser's undo brings the old one back. */
 export function replaceGrammar(grammar, changes = {}) {
-  type(field, grammar);
+  replace(field, grammar);
   set({ ...changes, grammar });
   field.setSelectionRange(0, 0);
   box.scrollTop = 0;

@@ -1,6 +1,6 @@
 // The field of the reference: a text area over the same text with its components coloured.
 
-import { byId, fill, h, type } from './dom.js';
+import { byId, fill, h, isReplaced, replace } from './dom.js';
 import { knownRanges, lightAt, lightUp, lit, onLight } from './highlight.js';
 import { on, set, state } from './state.js';
 import { Utf8, hasHidden, visible } from './text.js';
@@ -21,7 +21,7 @@ export function colour(input, spans, fault) {
 
 /** Puts a text in the field, with a rule to read it by if that is another. */
 export function tryText(input, rule) {
-  type(field, input);
+  replace(field, input);
   set(rule === undefined ? { input } : { input, rule });
 }
 
@@ -54,7 +54,7 @@ function draw() {
   return fill(text, segments, beyond, '\n');
 }
 
-field.addEventListener('input', () => set({ input: field.value }, 'typed'));
+field.addEventListener('input', () => { if (!isReplaced(field)) set({ input: field.value }, 'typed'); });
 field.addEventListener('mousemove', (event) => {
   const under = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element.dataset.at !== undefined);
   if (under) lightAt(Number(under.dataset.at)); else lightUp(null);

@@ -26,8 +26,10 @@ let refused = '';
 
 /** Follows the file of the server, if it has one. */
 export function followFile() {
+  if (given.file === null) return;
   const events = new EventSource('/events');
   events.addEventListener('file', ({ data }) => changed(JSON.parse(data)));
+  events.addEventListener('trouble', ({ data }) => { refused = `Cannot be read: ${JSON.parse(data).error}`; show(); });
   addEventListener('pagehide', () => events.close());
   button.addEventListener('click', save);
   reload.addEventListener('click', () => { replaceGrammar(given.file.text, { name: given.file.name }); });
@@ -58,7 +60,7 @@ export async function save() {
       body: JSON.stringify({ text, saved: given.file.saved }),
     });
     const answer = await response.json().catch(() => ({}));
-    if (response.ok) given.file = { ...given.file, ...(answer.file ?? answer), text };
+    if (response.ok) given.file = { ...given.file, ...answer, text };
     else refused = response.status === 409 ? 'Not saved: the file has changed on the disk.' : `Not saved: ${answer.error ?? response.status}.`;
   } catch { refused = 'Not saved: the server does not answer.'; }
   show();

@@ -25,10 +25,11 @@ fill(byId('policies'), radios);
 
 const it = panel('validate', {
   needs: ['input', 'rule', 'grammar'],
+  partial: true,
   questions: ({ input, rule }) => POLICIES.map(([policy]) => ({ panel: 'validate', fields: { input, rule, policy }, slot: `policy-${policy}` })),
   clear() { all = []; verdicts(); mends(null, []); knowRanges('validate', []); },
   show(_body, answers) {
-    all = answers.map(({ answers: [answer] }) => answer);
+    all = answers.map(({ answers: [answer], ...rest }) => answer ?? rest);
     mends(all[0].input, all[0].mended ?? []);
     draw();
   },
@@ -39,6 +40,11 @@ export function draw() {
   if (all.length === 0) return;
   const at = Math.max(0, POLICIES.findIndex(([policy]) => policy === state.policy));
   const { findings, error, accepted } = all[at];
+  if (!findings) {
+    knowRanges('validate', []);
+    fill(it.body, note.of(all[at]));
+    return;
+  }
   knowRanges('validate', findings.map(({ start, end }) => [start, end]));
   it.status.textContent = error ? 'does not match' : findings.length === 0 ? 'nothing found' : count(findings.length, 'finding');
   if (error) fill(it.body, note('A policy accepts nothing that does not match the rule. The fault is shown under the reference.'));
@@ -51,7 +57,7 @@ function verdicts() {
     const answer = all[at];
     byId(`policy-${label}`).checked = policy === state.policy;
     const element = byId(`policy-${label}-verdict`);
-    element.textContent = !answer || policy === '' ? '' : answer.accepted ? 'accepts' : 'refuses';
+    element.textContent = !answer || policy === '' ? '' : answer.accepted === undefined ? '–' : answer.accepted ? 'accepts' : 'refuses';
     element.dataset.accepted = answer?.accepted ?? '';
   });
 }

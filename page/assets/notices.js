@@ -1,6 +1,7 @@
 // What a panel shows where it has no answer.
 
 import { h, prose } from './dom.js';
+import { grammarAsked } from './state.js';
 
 let goToLine = () => {};
 
@@ -11,11 +12,11 @@ export function onLine(listener) { goToLine = listener; }
 export function note(...content) { return h('p', { class: 'note' }, ...content); }
 
 /** Returns why there is no answer, or `null` if the command had nothing to print. */
-note.of = ({ failed, stopped, status, said }) => {
+note.of = ({ failed, stopped, status, said }, isShort = false) => {
   if (failed) return notice(failed);
   if (stopped) return notice('Stopped: ', prose(stopped));
   if (status !== 2) return null;
-  return saidBy(said);
+  return saidBy(said, isShort);
 };
 
 /** Returns the button that goes to a line of the grammar. */
@@ -23,19 +24,21 @@ export const lineButton = (line, column, label = `line ${line}`) => h('button', 
   type: 'button', class: 'link', 'data-line': line, 'data-column': column, click: () => goToLine(line, column),
 }, label);
 
-/** Returns a message of a command, with a button if it is about a line of the grammar. */
-export function saidBy(said) {
+/** Returns a message of a command, with a button if it is about a line of the grammar; then `isShort` leaves it at that. */
+export function saidBy(said, isShort = false) {
   const place = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/.exec(said.trim());
   if (!place) return notice(prose(said.trim().replace(/^(uri|error): /, '')));
   const [, , line, column, message] = place;
+  if (isShort) return note('Waits until the fault of the grammar in ', lineButton(Number(line), Number(column)), ' is mended.');
   return notice(h('span', {}, 'The grammar has a fault in ', lineButton(Number(line), Number(column)), ': ', prose(message)));
 }
 
 /** Returns a message that stands out. */
 export function notice(...content) { return h('p', { class: 'notice' }, ...content); }
 
-/** Returns why the reference has no answer. */
-export function faultNote({ message, part }) {
-  const where = part === 'base' || part === 'second' ? '' : 'The reference has a fault: ';
+/** Returns why the reference has no answer. `byRfc` is for commands that read by RFC 3986 itself, whatever the grammar. */
+export function faultNote({ message, part }, byRfc = false) {
+  const isOther = byRfc && grammarAsked() !== null;
+  const where = part === 'base' || part === 'second' ? '' : isOther ? 'This panel reads by RFC 3986 itself, not by the grammar in the editor: ' : 'The reference has a fault: ';
   return note('No answer. ', where, prose(message));
 }

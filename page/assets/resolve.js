@@ -11,7 +11,7 @@ panel('resolve', {
   needs: ['input', 'base'],
   questions: ({ input, base }) => (base === '' ? 'Write a base: the URI of the page or document in which the reference stands.' : [{ panel: 'resolve', fields: { input, base } }]),
   show(body, [{ answers: [answer], said }]) {
-    if (!answer || answer.error) return fill(body, answer ? faultNote(answer.error) : note(said));
+    if (!answer || answer.error) return fill(body, answer ? faultNote(answer.error, true) : note(said));
     return fill(body, h('p', { class: 'target' }, h('span', { class: 'dim' }, 'Target '), h('code', { id: 'target' }, visible(answer.target)), ' ', copyButton('copy-target', 'Copy', answer.target)),
       answer.steps?.length > 0 && h('table', { class: 'steps' }, h('caption', { class: 'sr' }, 'The steps, as the pseudocode of the RFC has them'),
         h('thead', {}, h('tr', {}, ['Section', 'Step', 'Sets'].map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, answer.steps.map(step))));

@@ -27,13 +27,15 @@ export function panel(name, { needs, questions, show, clear, side = 'reference',
   on(needs, (changed, why) => {
     it.stale = true;
     it.abort?.abort();
+    if (!isOpen(it)) it.status.textContent = '';
     if (side === 'grammar' || why === 'typed in grammar') wakeLater();
     else wake();
   });
   return it;
 }
 
-const wanted = (it) => it.stale && (it.element.tagName !== 'DETAILS' || it.element.open);
+const isOpen = ({ element }) => element.tagName !== 'DETAILS' || element.open;
+const wanted = (it) => it.stale && isOpen(it);
 
 function wakeLater() {
   clearTimeout(grammarTimer);
@@ -89,7 +91,7 @@ async function run(it) {
   return done(it, turn, () => {
     it.status.textContent = '';
     const without = answers.find(({ failed, stopped, answers: lines }) => failed || stopped || (lines.length === 0 && !it.partial));
-    const reason = without && note.of(without);
+    const reason = without && note.of(without, it !== panels[0]);
     if (reason) { it.clear?.(); fill(body, reason); } else it.show(body, answers, it);
   });
 }

@@ -60,7 +60,7 @@ function line({ what, rule, start, end, then }) {
   return [h('span', { class: 'mark', role: 'img', 'aria-label': end === null ? 'gave up' : 'matched' }, end === null ? '×' : '✓'),
     h('span', { class: rule === null ? 'expression' : `rule-name c-${rule}` }, visible(what)),
     h('span', { class: 'tree-text' }, end === null ? '' : visible(text.slice(start, end))),
-    h('span', { class: 'then' }, prose(then ?? ''))];
+    then !== 'went on' && h('span', { class: 'then' }, prose(then ?? ''))];
 }
 
 function go(at, scroll = true) {
