@@ -86,12 +86,18 @@ function table(answer) {
     return h('tr', { class: `c-${name}${raw === null ? ' missing' : ''}`, 'data-range': span ? rangeOf(...span) : null },
       h('th', { scope: 'row' }, name),
       h('td', {}, value,
-        typeof decoded === 'string' && decoded !== raw && h('span', { class: 'aside' }, 'decoded ', h('b', {}, visible(decoded))),
+        decodedAside(raw, decoded),
         aside(name, answer), list(name, details)));
   });
   const absent = ALL.filter((name) => !isShown(name));
   return h('table', { class: 'parts' }, h('caption', { class: 'sr' }, 'Components'), h('tbody', {}, rows, absent.length > 0 && h('tr', { class: 'missing' },
     h('th', { scope: 'row' }, 'undefined'), h('td', {}, h('span', { class: 'undefined' }, absent.join(', '))))));
+}
+
+/** The decoded text if it is another; `null` for a text that is there means that its bytes are not UTF-8. */
+function decodedAside(raw, decoded) {
+  if (raw === null || decoded === undefined || decoded === raw) return null;
+  return h('span', { class: 'aside' }, decoded === null ? 'decoded, it is not UTF-8' : ['decoded ', h('b', {}, visible(decoded))]);
 }
 
 function aside(name, { host_kind: kind, path_kind: path, details, ...answer }) {
@@ -110,9 +116,9 @@ function portSaid({ number, default: usual, is_default: isDefault }, raw) {
 function list(name, details) {
   if (name === 'path' && details?.segments?.length > 1) return items('segments', details.segments, ({ raw, decoded }) => [
     h('span', { class: 'value' }, raw === '' ? h('span', { class: 'undefined' }, 'empty') : visible(raw)),
-    decoded !== null && decoded !== raw && h('span', { class: 'aside' }, 'decoded ', h('b', {}, visible(decoded)))]);
-  if (name === 'query' && details?.pairs?.length) return items('pairs', details.pairs, ({ key, value }) => [
-    h('span', { class: 'value' }, visible(key ?? '')), value !== null && [h('span', { class: 'dim' }, ' = '), h('span', { class: 'value' }, visible(value))]]);
+    decodedAside(raw, decoded)]);
+  if (name === 'query' && details?.pairs?.length) return items('pairs', details.pairs, ({ key, value, raw }) => [
+    h('span', { class: 'value' }, visible(key ?? raw ?? '')), key !== null && value !== null && [h('span', { class: 'dim' }, ' = '), h('span', { class: 'value' }, visible(value))]]);
   return null;
 }
 

@@ -23,16 +23,24 @@ const token = (() => {
 })();
 
 let refused = '';
+/** The hash of the file that the text in the editor began as. */
+let basis = '';
 
 /** Follows the file of the server, if it has one. */
 export function followFile() {
   if (given.file === null) return;
+  basis = given.file.saved;
   const events = new EventSource('/events');
   events.addEventListener('file', ({ data }) => changed(JSON.parse(data)));
   events.addEventListener('trouble', ({ data }) => { refused = `Cannot be read: ${JSON.parse(data).error}`; show(); });
   addEventListener('pagehide', () => events.close());
   button.addEventListener('click', save);
-  reload.addEventListener('click', () => { replaceGrammar(given.file.text, { name: given.file.name }); });
+  reload.addEventListener('click', () => {
+    basis = given.file.saved;
+    refused = '';
+    replaceGrammar(given.file.text, { name: given.file.name });
+    show();
+  });
   on(['grammar', 'name'], show);
   show();
 }
@@ -41,8 +49,11 @@ function changed(file) {
   const before = given.file;
   given.file = file;
   refused = '';
-  const isUntouched = before === null || (state.name === before.name && state.grammar === before.text);
-  if (file && isUntouched) replaceGrammar(file.text, { name: file.name });
+  const isUntouched = state.name === before.name && state.grammar === before.text;
+  if (isUntouched) {
+    basis = file.saved;
+    replaceGrammar(file.text, { name: file.name });
+  }
   show();
 }
 
@@ -57,11 +68,17 @@ export async function save() {
     const response = await fetch('/save', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Urigram-Token': token },
-      body: JSON.stringify({ text, saved: given.file.saved }),
+      body: JSON.stringify({ text, saved: basis }),
     });
     const answer = await response.json().catch(() => ({}));
-    if (response.ok) given.file = { ...given.file, ...answer, text };
-    else refused = response.status === 409 ? 'Not saved: the file has changed on the disk.' : `Not saved: ${answer.error ?? response.status}.`;
+    if (response.ok) {
+      given.file = { ...given.file, ...answer, text };
+      basis = given.file.saved;
+    } else if (response.status === 409) {
+      given.file = (await (await fetch('/state')).json()).file;
+      basis = given.file.saved;
+      refused = 'Not saved: the file has changed on the disk';
+    } else refused = `Not saved: ${answer.error ?? response.status}`;
   } catch { refused = 'Not saved: the server does not answer.'; }
   show();
 }
@@ -76,5 +93,6 @@ function show() {
   stateOf.dataset.same = isSame && !refused;
   button.hidden = !canSave();
   button.disabled = isSame || state.name !== file.name;
+  button.textContent = refused && button.disabled === false ? 'Save over it' : 'Save';
   reload.hidden = isSame;
 }

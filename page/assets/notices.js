@@ -13,8 +13,8 @@ export function note(...content) { return h('p', { class: 'note' }, ...content);
 
 /** Returns why there is no answer, or `null` if the command had nothing to print. */
 note.of = ({ failed, stopped, status, said }, isShort = false) => {
-  if (failed) return notice(failed);
-  if (stopped) return notice('Stopped: ', prose(stopped));
+  if (failed) return trouble(failed);
+  if (stopped) return trouble('Stopped: ', prose(stopped));
   if (status !== 2) return null;
   return saidBy(said, isShort);
 };
@@ -30,11 +30,11 @@ export function saidBy(said, isShort = false) {
   if (!place) return notice(prose(said.trim().replace(/^(uri|error): /, '')));
   const [, , line, column, message] = place;
   if (isShort) return note('Waits until the fault of the grammar in ', lineButton(Number(line), Number(column)), ' is mended.');
-  return notice(h('span', {}, 'The grammar has a fault in ', lineButton(Number(line), Number(column)), ': ', prose(message)));
+  return trouble(h('span', {}, 'The grammar has a fault in ', lineButton(Number(line), Number(column)), ': ', prose(message)));
 }
 
-/** Returns a message that stands out. */
-export function notice(...content) { return h('p', { class: 'notice' }, ...content); }
+const notice = (...content) => h('p', { class: 'notice' }, ...content);
+const trouble = (...content) => h('p', { class: 'notice bad' }, ...content);
 
 /** Returns why the reference has no answer. `byRfc` is for commands that read by RFC 3986 itself, whatever the grammar. */
 export function faultNote({ message, part }, byRfc = false) {

@@ -19,14 +19,16 @@ let woken = false;
  */
 export function panel(name, { needs, questions, show, clear, side = 'reference', partial = false }) {
   const element = document.querySelector(`[data-panel="${name}"]`);
-  const it = { name, questions, show, clear, side, partial, element, turn: 0, stale: true, running: null, abort: null };
+  const it = { name, questions, show, clear, side, partial, element, turn: 0, stale: true, since: performance.now(), running: null, abort: null };
   it.body = element.querySelector('.body');
   it.status = element.querySelector('.status');
   panels.push(it);
   element.addEventListener('toggle', () => { if (element.open) wake(); });
   on(needs, (changed, why) => {
     it.stale = true;
+    it.since = performance.now();
     it.abort?.abort();
+    it.element.dataset.stale = '';
     if (!isOpen(it)) it.status.textContent = '';
     if (side === 'grammar' || why === 'typed in grammar') wakeLater();
     else wake();
@@ -78,7 +80,6 @@ async function run(it) {
   const { turn, element, body } = it;
   const { signal } = it.abort;
   element.dataset.asked = turn;
-  const asked = performance.now();
   const questions = it.questions(state);
   if (typeof questions === 'string') return done(it, turn, () => { it.clear?.(); fill(body, note(questions)); });
   const busy = setTimeout(() => { element.setAttribute('aria-busy', 'true'); }, 150);
@@ -87,7 +88,6 @@ async function run(it) {
   if (turn !== it.turn) return undefined;
   element.removeAttribute('aria-busy');
   if (answers.includes(null)) return undefined;
-  performance.measure(`answer:${it.name}`, { start: asked, end: performance.now() });
   return done(it, turn, () => {
     it.status.textContent = '';
     const without = answers.find(({ failed, stopped, answers: lines }) => failed || stopped || (lines.length === 0 && !it.partial));
@@ -96,7 +96,10 @@ async function run(it) {
   });
 }
 
-function done({ element }, turn, draw) {
+/** Draws, and measures how long it took since what was asked about changed: `shown:PANEL` among the browser's measures. */
+function done({ name, since, element }, turn, draw) {
   draw();
+  performance.measure(`shown:${name}`, { start: since, end: performance.now() });
+  delete element.dataset.stale;
   element.dataset.answered = turn;
 }
