@@ -40,7 +40,7 @@ function writeLater() {
 /** Returns the changes that the address asks for, or `null` if it asks for none. Throws if it cannot be read. */
 export async function fromAddress() {
   const fragment = location.hash.slice(1);
-  if (fragment === '' || location.hash === written || byId(fragment)) return null;
+  if (fragment === '' || location.hash === written) return null;
   const value = await unpack(fragment);
   if (typeof value !== 'object' || value === null) throw new Error('it is incomplete or damaged');
   const changes = {};

@@ -12,6 +12,8 @@ import { verdict, verdictIs } from './verdict.js';
 
 const INNER = ['userinfo', 'host', 'port'];
 const OUTER = ['scheme', 'authority', 'path', 'query', 'fragment'];
+/** So many segments or pairs are shown. */
+const MOST = 200;
 const ALL = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
 
 panel('parse', {
@@ -85,7 +87,7 @@ function table(answer) {
       : h('span', { class: 'value' }, raw === '' ? h('span', { class: 'undefined' }, 'empty') : visible(raw));
     return h('tr', { class: `c-${name}${raw === null ? ' missing' : ''}`, 'data-range': span ? rangeOf(...span) : null },
       h('th', { scope: 'row' }, name),
-      h('td', {}, value,
+      h('td', {}, value, ' ',
         decodedAside(raw, decoded),
         aside(name, answer), list(name, details)));
   });
@@ -115,7 +117,7 @@ function portSaid({ number, default: usual, is_default: isDefault }, raw) {
 
 function list(name, details) {
   if (name === 'path' && details?.segments?.length > 1) return items('segments', details.segments, ({ raw, decoded }) => [
-    h('span', { class: 'value' }, raw === '' ? h('span', { class: 'undefined' }, 'empty') : visible(raw)),
+    h('span', { class: 'value' }, raw === '' ? h('span', { class: 'undefined' }, 'empty') : visible(raw)), ' ',
     decodedAside(raw, decoded)]);
   if (name === 'query' && details?.pairs?.length) return items('pairs', details.pairs, ({ key, value, raw }) => [
     h('span', { class: 'value' }, visible(key ?? raw ?? '')), key !== null && value !== null && [h('span', { class: 'dim' }, ' = '), h('span', { class: 'value' }, visible(value))]]);
@@ -123,5 +125,6 @@ function list(name, details) {
 }
 
 const items = (label, all, shown) => h('ol', { class: 'items', 'aria-label': label },
-  all.map((item) => h('li', { 'data-range': rangeOf(item.start, item.end) }, shown(item))));
+  all.slice(0, MOST).map((item) => h('li', { 'data-range': rangeOf(item.start, item.end) }, shown(item))),
+  all.length > MOST && h('li', { class: 'dim' }, `and ${all.length - MOST} more`));
 

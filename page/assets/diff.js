@@ -13,6 +13,8 @@ const SAID = {
 };
 /** So many strings of each rule are shown at first. */
 const SHOWN = 4;
+/** More rules than this are folded. */
+const FEW = 12;
 
 panel('diff', {
   side: 'grammar',
@@ -65,8 +67,10 @@ const folded = (id, label, all) => h('details', { class: 'more', id: `changed-${
 function groups(all) {
   return ['added', 'gone', 'widened', 'narrowed', 'changed'].map((change) => {
     const names = all.filter((one) => one.change === change).map(({ rule }) => rule);
-    return names.length > 0 && h('p', { class: 'group' }, h('span', { class: `kind ${change}` }, `${count(names.length, 'rule')} ${names.length === 1 ? SAID[change] : SAID[change].replace(/^is /, 'are ')}`), ' ',
-      h('span', { class: 'names' }, names.map((name) => [ruleName(name), ' '])));
+    const label = h('span', { class: `kind ${change}` }, `${count(names.length, 'rule')} ${names.length === 1 ? SAID[change] : SAID[change].replace(/^is /, 'are ')}`);
+    const links = h('span', { class: 'names' }, names.map((name) => [ruleName(name), ' ']));
+    if (names.length > FEW) return h('details', { class: 'more group' }, h('summary', {}, label), links);
+    return names.length > 0 && h('p', { class: 'group' }, label, ' ', links);
   });
 }
 

@@ -29,7 +29,9 @@ function draw() {
   const here = caret?.name === state.here ? caret : rules.find(({ name }) => name === state.here);
   drawLines(state.grammar, notation, here);
   byId('drawn-rule').textContent = state.here || '…';
-  fill(byId('rule-here'), state.here ? ['The cursor is in ', h('code', {}, state.here), '.'] : '');
+  fill(byId('rule-here'), state.grammar === given.builtin
+    ? ['Try it: in ', h('code', {}, 'scheme'), ', write ', h('code', {}, '"_" |'), ' before ', h('code', {}, 'DIGIT'), '.']
+    : state.here && ['The cursor is in ', h('code', {}, state.here), '.']);
 }
 
 on(['grammar'], (_changed, why) => {
@@ -54,6 +56,7 @@ export function replaceGrammar(grammar, changes = {}) {
   set({ ...changes, grammar });
   field.setSelectionRange(0, 0);
   box.scrollTop = 0;
+  cursor();
 }
 
 /** Puts the cursor at a line and column, and the keyboard too unless it is told not to. */

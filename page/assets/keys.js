@@ -39,6 +39,9 @@ try { single.checked = localStorage.getItem(KEPT) !== 'off'; } catch { /* a brow
 single.addEventListener('change', () => {
   try { localStorage.setItem(KEPT, single.checked ? 'on' : 'off'); } catch { /* as above */ }
 });
+for (const link of document.querySelectorAll('.skip')) {
+  link.addEventListener('click', (event) => { event.preventDefault(); focus(link.dataset.to); });
+}
 byId('help-open').addEventListener('click', () => help.showModal());
 
 document.addEventListener('keydown', (event) => {

@@ -1,7 +1,7 @@
 // What a panel shows where it has no answer.
 
 import { h, prose } from './dom.js';
-import { grammarAsked } from './state.js';
+import { grammarAsked, set } from './state.js';
 
 let goToLine = () => {};
 
@@ -27,12 +27,16 @@ export const lineButton = (line, column, label = `line ${line}`) => h('button', 
 /** Returns a message of a command, with a button if it is about a line of the grammar; then `isShort` leaves it at that. */
 export function saidBy(said, isShort = false) {
   const place = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/.exec(said.trim());
-  if (!place) return notice(prose(said.trim().replace(/^(uri|error): /, '')));
+  const wrongRule = /invalid value '(.*?)' for '--as <RULE>'\s+\[possible values: (.*?)\]/.exec(said);
+  if (wrongRule) return isShort ? note('Waits until a rule of the grammar is chosen.') : chooseRule(wrongRule[1], wrongRule[2].split(', '));
+  if (!place) return notice(prose(said.trim().replace(/^(uri|error): /, '').replace(/\n\nFor more information.*$/s, '')));
   const [, , line, column, message] = place;
   if (isShort) return note('Waits until the fault of the grammar in ', lineButton(Number(line), Number(column)), ' is mended.');
   return trouble(h('span', {}, 'The grammar has a fault in ', lineButton(Number(line), Number(column)), ': ', prose(message)));
 }
 
+const chooseRule = (name, rules) => notice('The grammar has no rule ', h('code', {}, name), '. The text must match ',
+  rules.slice(0, 40).map((rule) => [h('button', { type: 'button', class: 'small', 'data-choose': rule, click: () => set({ rule }) }, rule), ' ']));
 const notice = (...content) => h('p', { class: 'notice' }, ...content);
 const trouble = (...content) => h('p', { class: 'notice bad' }, ...content);
 

@@ -12,11 +12,14 @@ const SAID = {
   moved: 'takes strings apart differently', missing: 'the grammar has no such rule', undecided: 'could not be decided',
 };
 
-panel('prove', {
+const it = panel('prove', {
   side: 'grammar',
   needs: ['grammar'],
   questions: () => [{ panel: 'prove', fields: {} }],
-  clear: () => announce('prove', ''),
+  clear() {
+    announce('prove', '');
+    delete it.element.dataset.proved;
+  },
   show(body, [{ answers, status: code, said }], { status, element }) {
     if (answers.length === 0) return fill(body, note(said || `No rule to prove (${code}).`));
     const equal = answers.filter(({ relation }) => relation === 'equal');

@@ -66,8 +66,9 @@ let asksOfGrammar = false;
 async function askOfGrammar() {
   if (asksOfGrammar) return;
   asksOfGrammar = true;
-  for (let next = nextOfGrammar(); next; next = nextOfGrammar()) await run(next);
-  asksOfGrammar = false;
+  try {
+    for (let next = nextOfGrammar(); next; next = nextOfGrammar()) await run(next);
+  } finally { asksOfGrammar = false; }
 }
 
 const nextOfGrammar = () => (grammarTimer ? undefined : panels.find((it) => it.side === 'grammar' && wanted(it)));

@@ -36,7 +36,7 @@ const it = panel('trace', {
       label: 'Steps of the match',
       children: ({ below }) => below,
       key: ({ id }) => id,
-      attributes: ({ id, start, end }) => ({ 'data-step': id, class: end === null ? 'failed' : null, 'data-range': end === null ? null : rangeOf(start, end) }),
+      attributes: ({ id, start, end, kept }) => ({ 'data-step': id, class: end === null ? 'failed' : kept === false ? 'undone' : null, 'data-range': end === null ? null : rangeOf(start, end) }),
       folded: new Set(),
       line,
       chosen: (step) => go(steps.indexOf(step), false),
@@ -60,7 +60,7 @@ function line({ what, rule, start, end, then }) {
   return [h('span', { class: 'mark', role: 'img', 'aria-label': end === null ? 'gave up' : 'matched' }, end === null ? '×' : '✓'),
     h('span', { class: rule === null ? 'expression' : `rule-name c-${rule}` }, visible(what)),
     h('span', { class: 'tree-text' }, end === null ? '' : visible(text.slice(start, end))),
-    then !== 'went on' && h('span', { class: 'then' }, prose(then ?? ''))];
+    then && h('span', { class: 'then', title: then }, prose(then))];
 }
 
 function go(at, scroll = true) {

@@ -7,7 +7,7 @@ import { panel } from './schedule.js';
 import { visible } from './text.js';
 import { treeView } from './treeview.js';
 
-/** What is folded, by the path of rules that leads to it, so that it stays so while one types. */
+/** What is folded, by rule, depth and start, so that it stays so while one types behind it. */
 const folded = new Set();
 /** So many characters of a node are shown. */
 const MOST = 120;
@@ -22,19 +22,20 @@ panel('tree', {
       return fill(body, faultNote(answer.error));
     }
     const all = [];
-    const name = (node, path) => {
-      node.path = `${path}/${node.rule}`;
+    const ahead = [[answer, 0]];
+    for (let next = ahead.pop(); next; next = ahead.pop()) {
+      const [node, depth] = next;
+      node.key = `${node.rule} ${depth} ${node.start}`;
       all.push([node.start, node.end]);
-      node.children.forEach((child, at) => name(child, `${node.path}.${at}`));
-    };
-    name(answer, '');
+      for (const child of node.children) ahead.push([child, depth + 1]);
+    }
     knowRanges('tree', all);
     status.textContent = count(all.length, 'node');
     return fill(body, treeView({
       roots: [answer],
       label: 'Parse tree',
       children: ({ children }) => children,
-      key: ({ path }) => path,
+      key: ({ key }) => key,
       attributes: ({ start, end }) => ({ 'data-range': rangeOf(start, end) }),
       folded,
       line,
