@@ -17,6 +17,7 @@ const MOST = 200;
 const ALL = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
 
 panel('parse', {
+  always: true,
   needs: ['input', 'rule', 'grammar'],
   questions: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule } }],
   clear: () => { colour(state.input, {}, null); knowRanges('parse', []); fill(byId('verdict'), ''); verdictIs(null); },

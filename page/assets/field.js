@@ -37,7 +37,7 @@ function draw() {
   const fault = isCurrent ? colours.fault : null;
   const edges = new Set([0, utf8.length]);
   const all = [...parts.map(([, span]) => span), ...knownRanges(), lit.range, fault].filter(Boolean);
-  if (lit.taken) all.push([lit.taken.before, lit.taken.start], [lit.taken.start, lit.taken.end]);
+  if (lit.step) all.push([lit.step.start, lit.step.end]);
   for (const [start, end] of all) edges.add(Math.min(start, utf8.length)).add(Math.min(end, utf8.length));
   const sorted = [...edges].sort((one, other) => one - other);
   const segments = sorted.slice(0, -1).map((start, at) => {
@@ -46,8 +46,8 @@ function draw() {
     const component = parts.find(([, span]) => within(span))?.[0];
     const classes = [component && `c-${component}`, isCurrent && !component && !fault && parts.length > 0 && 'dim',
       within(lit.range) && 'on', within(fault) && 'faulty',
-      lit.taken && within([lit.taken.start, lit.taken.end]) && 'taken',
-      lit.taken && within([0, lit.taken.start]) && 'passed'];
+      lit.step && within([lit.step.start, lit.step.end]) && (lit.step.failed ? 'refused' : 'taken'),
+      lit.step && within([0, lit.step.start]) && 'passed'];
     return h('span', { class: classes.filter(Boolean).join(' ') || null, 'data-at': start }, utf8.slice(start, end));
   });
   const beyond = fault && fault[0] >= utf8.length ? h('span', { class: 'faulty' }, ' ') : null;

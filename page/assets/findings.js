@@ -26,7 +26,8 @@ fill(byId('policies'), radios);
 const it = panel('validate', {
   needs: ['input', 'rule', 'grammar'],
   partial: true,
-  questions: ({ input, rule }) => POLICIES.map(([policy]) => ({ panel: 'validate', fields: { input, rule, policy }, slot: `policy-${policy}` })),
+  always: true,
+  questions: ({ input, rule }) => (it.element.open ? POLICIES : POLICIES.slice(0, 1)).map(([policy]) => ({ panel: 'validate', fields: { input, rule, policy }, slot: `policy-${policy}` })),
   clear() { all = []; verdicts(); mends(null, []); knowRanges('validate', []); },
   show(_body, answers) {
     all = answers.map(({ answers: [answer], ...rest }) => answer ?? rest);
@@ -42,7 +43,7 @@ export function draw() {
   const { findings, error, accepted } = all[at];
   if (!findings) {
     knowRanges('validate', []);
-    fill(it.body, note.of(all[at]));
+    fill(it.body, note.of(all[at], true));
     return;
   }
   knowRanges('validate', findings.map(({ start, end }) => [start, end]));

@@ -1,7 +1,7 @@
-// Which characters of the reference are lit. An element with data-range="START-END" lights these bytes when the pointer
-// or the keyboard is on it, and is lit itself when they are lit from elsewhere.
+// The characters of the reference that are lit. An element with data-range="START-END" lights these bytes while the
+// pointer or the focus is on it, and is lit itself when another element lights them.
 
-const light = { range: null, taken: null, fault: null };
+const light = { range: null, step: null };
 const ranges = new Map();
 const listeners = [];
 
@@ -9,7 +9,7 @@ export const lit = light;
 export const onLight = (listener) => listeners.push(listener);
 const changed = () => { for (const listener of listeners) listener(); };
 
-/** Sets what is lit by hand: a range `[start, end]` or `null`. */
+/** Lights a range `[start, end]` of bytes, or nothing for `null`. */
 export function lightUp(range) {
   if (String(light.range) === String(range)) return;
   light.range = range;
@@ -18,10 +18,10 @@ export function lightUp(range) {
   changed();
 }
 
-/** Sets the characters that a step has taken: `{ before, start, end, failed }`, or `null`. */
-export function lightStep(taken) { light.taken = taken; changed(); }
+/** Marks what a step takes, and what has been taken before it: `{ start, end, failed }`, or `null`. */
+export function lightStep(step) { light.step = step; changed(); }
 
-/** Tells which ranges a panel knows, so that a character of the text finds the smallest that it is in. */
+/** Sets the ranges that a panel shows: `lightAt` chooses among those of all panels. */
 export function knowRanges(panel, known) {
   ranges.set(panel, known);
   changed();
@@ -29,7 +29,7 @@ export function knowRanges(panel, known) {
 
 export const knownRanges = () => [...ranges.values()].flat();
 
-/** Lights the smallest known range that has the byte. */
+/** Lights the smallest of these ranges that contains the byte. */
 export function lightAt(byte) {
   const around = knownRanges().filter(([start, end]) => start <= byte && byte < end);
   around.sort((one, other) => (one[1] - one[0]) - (other[1] - other[0]));

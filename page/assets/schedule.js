@@ -14,16 +14,21 @@ let woken = false;
 
 /**
  * Adds a panel: `needs` are the fields of the state that its questions are made of, `questions(state)` makes them, each
- * `{ panel, fields, slot }`, or a text that says why there is none, and `show(body, answers)` draws the answers.
- * With `partial`, it is shown also if a question has no answer. The first panel that is added is asked before all others. Returns the panel, which has its `body` and `status`.
+ * `{ panel, fields, slot }`, or a text that says why there is none. Questions of one panel that are asked at once need
+ * different slots. `show(body, answers, panel)` draws the answers, with `partial` also if one of them has no lines;
+ * `clear()` removes what the panel shows elsewhere on the page. With `always`, it is asked also while it is closed.
+ * The first panel that is added is asked before all others. Returns the panel, which has its `body` and `status`.
  */
-export function panel(name, { needs, questions, show, clear, side = 'reference', partial = false }) {
+export function panel(name, { needs, questions, show, clear, side = 'reference', partial = false, always = false }) {
   const element = document.querySelector(`[data-panel="${name}"]`);
-  const it = { name, questions, show, clear, side, partial, element, turn: 0, stale: true, since: performance.now(), running: null, abort: null };
+  const it = { name, questions, show, clear, side, partial, always, element, turn: 0, stale: true, since: performance.now(), running: null, abort: null };
   it.body = element.querySelector('.body');
   it.status = element.querySelector('.status');
   panels.push(it);
-  element.addEventListener('toggle', () => { if (element.open) wake(); });
+  element.addEventListener('toggle', () => {
+    it.stale ||= always;
+    if (element.open) wake();
+  });
   on(needs, (changed, why) => {
     it.stale = true;
     it.since = performance.now();
@@ -37,14 +42,14 @@ export function panel(name, { needs, questions, show, clear, side = 'reference',
 }
 
 const isOpen = ({ element }) => element.tagName !== 'DETAILS' || element.open;
-const wanted = (it) => it.stale && isOpen(it);
+const wanted = (it) => it.stale && (it.always || isOpen(it));
 
 function wakeLater() {
   clearTimeout(grammarTimer);
   grammarTimer = setTimeout(() => { grammarTimer = 0; wake(); }, PAUSE);
 }
 
-/** Asks what is stale and seen: the components first, then the other panels of the reference, then those of the grammar. */
+/** Asks for what is stale: the components first, then the other panels of the reference, then those of the grammar. */
 export function wake() {
   if (woken) return;
   woken = true;
@@ -62,7 +67,7 @@ export function wake() {
 
 let asksOfGrammar = false;
 
-/** One after the other, as the server would take them. */
+/** Asks one after the other: the server runs only one command on a grammar at a time. */
 async function askOfGrammar() {
   if (asksOfGrammar) return;
   asksOfGrammar = true;
@@ -79,6 +84,7 @@ async function run(it) {
   it.abort = new AbortController();
   it.turn += 1;
   const { turn, element, body } = it;
+  element.removeAttribute('aria-busy');
   const { signal } = it.abort;
   element.dataset.asked = turn;
   const questions = it.questions(state);

@@ -26,6 +26,12 @@ export class Utf8 {
     return this.indexes ? this.indexes[within] : within;
   }
 
+  /** Returns the number of bytes of the character at a byte: 0 at the end. */
+  width(byte) {
+    const point = this.text.codePointAt(this.index(byte));
+    return point === undefined ? 0 : encoder.encode(String.fromCodePoint(point)).length;
+  }
+
   slice(start, end) {
     return this.text.slice(this.index(start), this.index(end));
   }

@@ -76,12 +76,13 @@ function go(at, scroll = true) {
     const { top, height } = box.getBoundingClientRect();
     box.scrollTop += lineBox.top - top - height / 2;
   }
-  lightStep({ start: step.start, end: step.end ?? step.start, failed: step.end === null });
+  const failed = step.end === null;
+  lightStep({ start: step.start, end: failed ? step.start + text.width(step.start) : step.end, failed });
   fill(said, h('b', {}, `${at + 1}. `), `At byte ${step.start}, `, h('code', {}, visible(step.what)),
     step.end === null ? ' fails' : [' takes ', h('code', {}, visible(text.slice(step.start, step.end)) || 'nothing')], '. ', prose(step.then ?? ''));
 }
 
-/** Steps from the moment at which the slider stands: 0 is before the first. */
+/** Moves the slider, of which 0 is before the first step. */
 const move = (by) => {
   const to = Math.max(1, Math.min(Number(slider.value) + by, trace.steps.length));
   go(to - 1);
