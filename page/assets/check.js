@@ -8,8 +8,6 @@ import { panel } from './schedule.js';
 import { state } from './state.js';
 import { tryButton } from './trying.js';
 
-const WORDS = { fault: 'error' };
-
 panel('check', {
   side: 'grammar',
   needs: ['grammar'],
@@ -26,6 +24,6 @@ panel('check', {
 });
 
 const message = ({ kind, rule, line, column, message: text, witness, help }) => h('li', { class: kind === 'fault' ? 'error' : 'warning', 'data-kind': kind },
-  h('p', {}, line ? lineButton(line, column, `${line}:${column}`) : '', ' ', h('span', { class: 'severity' }, WORDS[kind] ?? 'finding'), ' ', prose(text)),
+  h('p', {}, line ? lineButton(line, column, `${line}:${column}`) : '', ' ', h('span', { class: 'severity' }, kind === 'fault' ? 'error' : 'finding'), ' ', prose(text)),
   (help || witness !== null) && h('p', { class: 'help' }, help && [prose(help), ' '],
     witness !== null && witness !== undefined && ['It shows in ', tryButton(witness, rule ?? state.rule), '.']));

@@ -9,10 +9,10 @@ const RUNGS = ['string', 'case', 'percent', 'path', 'scheme'];
 const SAID = {
   string: 'They are the same text.',
   case: 'They differ only in letter case, where it does not count.',
-  percent: 'They differ only in what is percent-encoded without need.',
+  percent: 'They differ only in needless percent-encoding.',
   path: 'They have the same syntax-based normal form: dot segments or an empty port made the difference.',
   scheme: 'They are equal by what their scheme allows, such as leaving out its default port.',
-  different: 'No rung makes them the same. They may still lead to the same thing: only their owner knows.',
+  different: 'They differ on every rung. They may still identify the same resource: only its owner knows.',
 };
 
 panel('compare', {

@@ -38,7 +38,7 @@ panel('parse', {
     announce('reference', `Matches ${state.rule}.`);
     status.textContent = [answer.kind, answer.host_kind && `host: ${answer.host_kind}`].filter(Boolean).join(' · ');
     if (ALL.every((name) => answer[name] === null || answer[name] === undefined)) {
-      return fill(body, note('It matches. This rule has no components of a URI: the parse tree below shows what it has.'));
+      return fill(body, note('The text matches. This rule has no URI components; the parse tree shows its parts.'));
     }
     return fill(body, drawing(answer), table(answer));
   },
@@ -100,7 +100,7 @@ function table(answer) {
 /** The decoded text if it is another; `null` for a text that is there means that its bytes are not UTF-8. */
 function decodedAside(raw, decoded) {
   if (raw === null || decoded === undefined || decoded === raw) return null;
-  return h('span', { class: 'aside' }, decoded === null ? 'decoded, it is not UTF-8' : ['decoded ', h('b', {}, visible(decoded))]);
+  return h('span', { class: 'aside' }, decoded === null ? 'not UTF-8 when decoded' : ['decoded ', h('b', {}, visible(decoded))]);
 }
 
 function aside(name, { host_kind: kind, path_kind: path, details, ...answer }) {
@@ -109,9 +109,9 @@ function aside(name, { host_kind: kind, path_kind: path, details, ...answer }) {
 }
 
 function portSaid({ number, default: usual, is_default: isDefault }, raw) {
-  if (isDefault) return 'the default of the scheme';
-  const other = usual === null ? '' : `the default would be ${usual}`;
-  if (raw === null || raw === undefined) return usual === null ? '' : `so ${usual}, the default of the scheme`;
+  if (isDefault) return 'default of the scheme';
+  const other = usual === null ? '' : `default: ${usual}`;
+  if (raw === null || raw === undefined) return usual === null ? '' : `default: ${usual}`;
   if (raw !== '' && number === null) return ['more than 65535', other].filter(Boolean).join('; ');
   return other;
 }

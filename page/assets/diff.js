@@ -8,7 +8,7 @@ import { panel } from './schedule.js';
 import { tryButton } from './trying.js';
 
 const SAID = {
-  widened: 'accepts more', narrowed: 'accepts less', changed: 'accepts other strings', components: 'takes strings apart differently',
+  widened: 'accepts more', narrowed: 'accepts less', changed: 'accepts different strings', components: 'splits strings differently',
   node: 'makes a node, or no longer does', added: 'is new', gone: 'is gone', undecided: 'undecided',
 };
 /** So many strings of each rule are shown at first. */
@@ -28,7 +28,7 @@ panel('diff', {
     const added = differ.filter((one) => !causes.includes(one) && !through.includes(one));
     status.textContent = differ.length === 0 ? 'nothing' : `${differ.length} of ${count(answers.length, 'rule')}`;
     announce('diff', differ.length === 0 ? '' : `${count(differ.length, 'rule')} changed.`);
-    if (differ.length === 0) return fill(body, note('Every rule accepts the same strings and takes them apart alike.'));
+    if (differ.length === 0) return fill(body, note('Every rule accepts the same strings and splits them alike.'));
     return fill(body, h('ul', { class: 'changes' }, causes.map(cause)), through.length > 0 && folded('through', `${count(through.length, 'rule')} that ${through.length === 1 ? 'calls' : 'call'} ${list([...new Set(through.flatMap(({ because }) => because))])}`, through),
       groups(added));
   },
@@ -39,7 +39,7 @@ const list = (names) => (names.length > 4 ? `${names.slice(0, 4).join(', ')}, â€
 const cause = (one) => h('li', { class: 'change', 'data-rule-changed': one.rule },
   h('p', {}, ruleName(one.rule), h('span', { class: `kind ${one.change}` }, SAID[one.change] ?? one.change),
     one.new_rules?.length > 0 && h('span', { class: 'dim' }, ` with ${one.new_rules.join(', ')}`), one.error && `: ${one.error}`),
-  strings(one, 'gained', 'now accepts'), strings(one, 'lost', 'no longer accepts'), strings(one, 'components', 'takes apart differently'));
+  strings(one, 'gained', 'now accepts'), strings(one, 'lost', 'no longer accepts'), strings(one, 'components', 'splits differently'));
 
 function strings({ rule, witnesses }, kind, said) {
   const all = witnesses.filter((witness) => witness.kind === kind);

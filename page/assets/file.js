@@ -89,7 +89,7 @@ function show() {
   if (!file) return;
   const isSame = state.name === file.name && state.grammar === file.text;
   byId('file-name').textContent = file.name;
-  stateOf.textContent = refused || (isSame ? 'as on disk' : 'differs from the disk');
+  stateOf.textContent = refused || (isSame ? 'as on disk' : state.name === file.name ? 'edited' : 'not shown');
   stateOf.dataset.same = isSame && !refused;
   button.hidden = !canSave();
   button.disabled = isSame || state.name !== file.name;

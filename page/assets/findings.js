@@ -47,10 +47,10 @@ export function draw() {
     return;
   }
   knowRanges('validate', findings.map(({ start, end }) => [start, end]));
-  it.status.textContent = error ? 'does not match' : findings.length === 0 ? 'nothing found' : count(findings.length, 'finding');
-  if (error) fill(it.body, note('A policy accepts nothing that does not match the rule. The fault is shown under the reference.'));
-  else if (findings.length === 0) fill(it.body, note(state.policy === '' ? 'Nothing is questionable about it.' : 'Accepted, and nothing is questionable about it.'));
-  else fill(it.body, state.policy !== '' && !accepted && note(`The policy “${state.policy}” refuses it, for each error here.`), h('ul', { class: 'findings' }, findings.map(one)));
+  it.status.textContent = error ? 'does not match' : findings.length === 0 ? 'no findings' : count(findings.length, 'finding');
+  if (error) fill(it.body, note('Every policy refuses a text that does not match the rule. The fault is shown under the reference.'));
+  else if (findings.length === 0) fill(it.body, note(state.policy === '' ? 'No findings.' : 'Accepted, without findings.'));
+  else fill(it.body, state.policy !== '' && !accepted && note(`The policy “${state.policy}” refuses it because of the errors below.`), h('ul', { class: 'findings' }, findings.map(one)));
 }
 
 function verdicts() {

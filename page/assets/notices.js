@@ -28,10 +28,10 @@ export const lineButton = (line, column, label = `line ${line}`) => h('button', 
 export function saidBy(said, isShort = false) {
   const place = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/.exec(said.trim());
   const wrongRule = /invalid value '(.*?)' for '--as <RULE>'\s+\[possible values: (.*?)\]/.exec(said);
-  if (wrongRule) return isShort ? note('Waits until a rule of the grammar is chosen.') : chooseRule(wrongRule[1], wrongRule[2].split(', '));
+  if (wrongRule) return isShort ? note('Waiting for a rule of the grammar to be chosen.') : chooseRule(wrongRule[1], wrongRule[2].split(', '));
   if (!place) return notice(prose(said.trim().replace(/^(uri|error): /, '').replace(/\n\nFor more information.*$/s, '')));
   const [, , line, column, message] = place;
-  if (isShort) return note('Waits until the fault of the grammar in ', lineButton(Number(line), Number(column)), ' is mended.');
+  if (isShort) return note('Waiting for the fault in ', lineButton(Number(line), Number(column)), ' of the grammar to be fixed.');
   return trouble(h('span', {}, 'The grammar has a fault in ', lineButton(Number(line), Number(column)), ': ', prose(message)));
 }
 
@@ -43,6 +43,6 @@ const trouble = (...content) => h('p', { class: 'notice bad' }, ...content);
 /** Returns why the reference has no answer. `byRfc` is for commands that read by RFC 3986 itself, whatever the grammar. */
 export function faultNote({ message, part }, byRfc = false) {
   const isOther = byRfc && grammarAsked() !== null;
-  const where = part === 'base' || part === 'second' ? '' : isOther ? 'This panel reads by RFC 3986 itself, not by the grammar in the editor: ' : 'The reference has a fault: ';
-  return note('No answer. ', where, prose(message));
+  const where = part === 'base' || part === 'second' ? '' : isOther ? 'This panel uses RFC 3986 itself, not the grammar in the editor: ' : 'The reference is invalid: ';
+  return note(where, prose(message));
 }

@@ -21,7 +21,7 @@ panel('draw', {
     drawing.style.width = `${width}px`;
     drawing.style.height = 'auto';
     for (const box of drawing.querySelectorAll('.nonterminal')) link(box);
-    status.textContent = drawing.querySelector('.taken') ? 'with the way of the reference' : '';
+    status.textContent = drawing.querySelector('.taken') ? 'path of the reference highlighted' : '';
     return fill(body, h('div', { class: 'railroad-box', tabindex: '0', role: 'group', 'aria-label': `Railroad of ${state.here}` }, drawing));
   },
 });

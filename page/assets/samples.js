@@ -15,7 +15,7 @@ panel('sample', {
     const rule = state.here;
     status.textContent = `of ${rule}`;
     fill(body, h('h4', {}, 'Accepted'), strings(samples, (text) => tryButton(text, rule)),
-      h('h4', {}, 'Rejected by one character'), strings(near, (text, { fails_in: inner, offset, accepted }) => [tryButton(text, rule, 'lost'),
+      h('h4', {}, 'Near misses'), strings(near, (text, { fails_in: inner, offset, accepted }) => [tryButton(text, rule, 'lost'),
         h('span', { class: 'dim' }, ` fails in ${inner} at byte ${offset}; `), tryButton(accepted, rule), h('span', { class: 'dim' }, ' is accepted')]));
   },
 });

@@ -44,7 +44,7 @@ const it = panel('trace', {
     slider.max = steps.length;
     slider.value = 0;
     stepper.hidden = steps.length === 0;
-    said.textContent = 'Move the slider, or choose a line, to see the match at that moment.';
+    said.textContent = 'Move the slider or choose a line to see one step.';
     return fill(body, !trace.complete && note(`Only the first ${steps.length} steps: there are more.`), h('div', { class: 'trace-tree' }, view.element));
   },
 });
@@ -57,7 +57,7 @@ function clear() {
 }
 
 function line({ what, rule, start, end, then }) {
-  return [h('span', { class: 'mark', role: 'img', 'aria-label': end === null ? 'gave up' : 'matched' }, end === null ? '×' : '✓'),
+  return [h('span', { class: 'mark', role: 'img', 'aria-label': end === null ? 'failed' : 'matched' }, end === null ? '×' : '✓'),
     h('span', { class: rule === null ? 'expression' : `rule-name c-${rule}` }, visible(what)),
     h('span', { class: 'tree-text' }, end === null ? '' : visible(text.slice(start, end))),
     then && h('span', { class: 'then', title: then }, prose(then))];
@@ -98,5 +98,5 @@ byId('step-on').addEventListener('click', () => move(1));
 byId('step-failed').addEventListener('click', () => {
   const from = Number(slider.value);
   const next = trace.steps.findIndex(({ end }, at) => at >= from && end === null);
-  if (next >= 0) go(next); else said.textContent = 'None gives up after this one.';
+  if (next >= 0) go(next); else said.textContent = 'No failure after this step.';
 });

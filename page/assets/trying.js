@@ -1,6 +1,6 @@
 // Buttons that put a string in the field of the reference.
 
-import { h } from './dom.js';
+import { byId, h } from './dom.js';
 import { tryText } from './field.js';
 import { visible } from './text.js';
 
@@ -12,6 +12,9 @@ export function tryButton(text, rule, kind = '') {
   const shown = text === '' ? 'the empty text' : visible(text);
   return h('button', {
     type: 'button', class: `try ${kind}${text === '' ? ' nothing' : ''}`, 'data-try': text, 'data-rule': rule,
-    title: `Read ${shown} as ${rule}`, click: () => tryText(text, rule),
+    title: `Read ${shown} as ${rule}`, click() {
+      tryText(text, rule);
+      byId('reference-field').scrollIntoView({ block: 'nearest' });
+    },
   }, shown.length > MOST ? `${shown.slice(0, MOST)}…` : shown);
 }

@@ -31,7 +31,7 @@ function draw() {
   return fill(element,
     matches ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byId('rule').value), '.')
       : h('p', { class: 'fault', id: 'fault' }, h('b', {}, prose(fault.message)), fault.help && [' ', prose(fault.help)]),
-    all.length > 0 && h('div', { class: 'mends' }, h('span', { class: 'dim' }, matches ? 'Perhaps meant:' : 'Mend it:'),
+    all.length > 0 && h('div', { class: 'mends' }, h('span', { class: 'dim' }, 'Did you mean:'),
       all.map(({ uri, changes }, at) => h('button', {
         type: 'button', class: 'mend try', id: `mend-${at}`, title: changes.map(({ help }) => help).join('; '), click: () => { tryText(uri); byId('reference').focus(); },
       }, visible(uri)))));

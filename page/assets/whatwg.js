@@ -17,7 +17,7 @@ panel('whatwg', {
         : answer.url && h('p', { class: 'target' }, h('span', { class: 'dim' }, 'Read as '), h('code', { id: 'href' }, visible(answer.url.href))),
       differences.length > 0 ? h('table', { class: 'both' }, h('caption', { class: 'sr' }, 'Differences'),
         h('thead', {}, h('tr', {}, ['', 'RFC 3986', 'WHATWG'].map((name) => h('th', { scope: 'col' }, name)))),
-        h('tbody', {}, differences.map(row))) : !failed && note('Both read it alike.'));
+        h('tbody', {}, differences.map(row))) : !failed && note('No difference.'));
   },
 });
 
