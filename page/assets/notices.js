@@ -29,7 +29,7 @@ export function saidBy(said, isShort = false) {
   const place = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/.exec(said.trim());
   const wrongRule = /invalid value '(.*?)' for '--as <RULE>'\s+\[possible values: (.*?)\]/.exec(said);
   if (wrongRule) return isShort ? note('Waiting for a rule of the grammar to be chosen.') : chooseRule(wrongRule[1], wrongRule[2].split(', '));
-  if (!place) return notice(prose(said.trim().replace(/^(uri|error): /, '').replace(/\n\nFor more information.*$/s, '')));
+  if (!place) return notice(prose(said.trim().replace(/^(uri|error): /, '').split(/\n\s*\n|\n \|/)[0]));
   const [, , line, column, message] = place;
   if (isShort) return note('Waiting for the fault in ', lineButton(Number(line), Number(column)), ' of the grammar to be fixed.');
   return trouble(h('span', {}, 'The grammar has a fault in ', lineButton(Number(line), Number(column)), ': ', prose(message)));

@@ -18,10 +18,14 @@ panel('resolve', {
   },
 });
 
-const step = ({ section, rule, holds, sets }) => h('tr', { class: holds ? null : 'not' },
-  h('td', {}, h('cite', {}, section)), h('td', {}, h('code', {}, rule), holds ? '' : h('span', { class: 'dim' }, ' does not hold')),
-  h('td', {}, Object.entries(sets ?? {}).map(([component, value]) => h('div', {}, h('span', { class: `c-${component}` }, component), ' ',
-    value === null ? h('span', { class: 'undefined' }, 'undefined') : h('code', {}, value === '' ? '""' : visible(String(value)))))));
+function step({ section, rule, depth, holds, sets }) {
+  const line = h('td', {}, h('code', {}, rule), holds ? '' : h('span', { class: 'dim' }, ' no'));
+  line.style.paddingLeft = `${1.5 * (depth ?? 0)}ch`;
+  return h('tr', { class: holds ? null : 'not' }, h('td', {}, h('cite', {}, section)), line, h('td', {}, values(sets)));
+}
+
+const values = (sets) => Object.entries(sets ?? {}).map(([component, value]) => h('div', {}, h('span', { class: `c-${component}` }, component), ' ',
+    value === null ? h('span', { class: 'undefined' }, 'undefined') : h('code', {}, value === '' ? '""' : visible(String(value)))));
 
 /** Ties a field of one line to a field of the state. */
 export function tie(name) {
