@@ -2,8 +2,8 @@
 
 import { fill, h } from './dom.js';
 import { faultNote, note } from './notices.js';
-import { tie } from './resolve.js';
 import { panel } from './schedule.js';
+import { tie } from './tie.js';
 
 const RUNGS = ['string', 'case', 'percent', 'path', 'scheme'];
 const SAID = {

@@ -29,7 +29,7 @@ panel('normalize', {
       return h('li', { class: isSame ? 'same' : null, 'data-rung': rung },
         h('span', { class: 'rung' }, h('b', {}, rung), h('span', { class: 'dim' }, ` ${about}`, isSame && ': no change'), h('cite', {}, `section ${section}`)),
         isSame ? null : at === 0 ? h('code', {}, visible(output)) : changed(outputs[at - 1].output, output));
-    })), copyButton('copy-normal', 'Copy the last', outputs.at(-1).output));
+    })), copyButton('copy-normal', 'Copy the normal form', outputs.at(-1).output));
   },
 });
 

@@ -1,11 +1,11 @@
 // The target of the reference against a base, and the steps of section 5.2 that were taken.
 
-import { byId, fill, h } from './dom.js';
+import { fill, h } from './dom.js';
 import { copyButton } from './copying.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
-import { on, set, state } from './state.js';
 import { visible } from './text.js';
+import { tie } from './tie.js';
 
 panel('resolve', {
   needs: ['input', 'base'],
@@ -19,19 +19,12 @@ panel('resolve', {
 });
 
 function step({ section, rule, depth, holds, sets }) {
-  const line = h('td', {}, h('code', {}, rule), holds ? '' : h('span', { class: 'dim' }, ' no'));
+  const line = h('td', {}, h('code', {}, rule), holds ? '' : h('span', { class: 'dim' }, ' – no'));
   line.style.paddingLeft = `${1.5 * (depth ?? 0)}ch`;
   return h('tr', { class: holds ? null : 'not' }, h('td', {}, h('cite', {}, section)), line, h('td', {}, values(sets)));
 }
 
-const values = (sets) => Object.entries(sets ?? {}).map(([component, value]) => h('div', {}, h('span', { class: `c-${component}` }, component), ' ',
-    value === null ? h('span', { class: 'undefined' }, 'undefined') : h('code', {}, value === '' ? '""' : visible(String(value)))));
-
-/** Ties a field of one line to a field of the state. */
-export function tie(name) {
-  const field = byId(name);
-  field.addEventListener('input', () => set({ [name]: field.value }, 'typed'));
-  on([name], () => { if (field.value !== state[name]) field.value = state[name]; });
-}
+const values = (sets) => Object.entries(sets ?? {}).map(([component, value]) => h('div', {},
+  h('span', { class: `c-${component}` }, component), ' ', value === null ? h('span', { class: 'undefined' }, 'undefined') : h('code', {}, value === '' ? '""' : visible(String(value)))));
 
 tie('base');

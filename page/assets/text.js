@@ -47,7 +47,8 @@ export function visible(text) {
   });
 }
 
-export const hasHidden = (text) => text.search(HIDDEN) >= 0;
+/** Tells whether there are any, line breaks aside. */
+export const hasHidden = (text) => text.replaceAll('\n', '').search(HIDDEN) >= 0;
 
 /** Returns what differs between two texts: what both begin with, the two middles, and what both end with. */
 export function difference(old, now) {
