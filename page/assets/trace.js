@@ -56,8 +56,9 @@ function clear() {
   lightStep(null);
 }
 
-function line({ what, rule, start, end, then }) {
-  return [h('span', { class: 'mark', role: 'img', 'aria-label': end === null ? 'failed' : 'matched' }, end === null ? '×' : '✓'),
+function line({ what, rule, start, end, kept, then }) {
+  const [mark, label] = end === null ? ['×', 'failed'] : kept === false ? ['↺', 'matched, but not part of the result'] : ['✓', 'matched'];
+  return [h('span', { class: 'mark', role: 'img', 'aria-label': label, title: label }, mark),
     h('span', { class: rule === null ? 'expression' : `rule-name c-${rule}` }, visible(what)),
     h('span', { class: 'tree-text' }, end === null ? '' : visible(text.slice(start, end))),
     then && h('span', { class: 'then', title: then }, prose(then))];
