@@ -60,7 +60,9 @@ export function followAddress(refused) {
     try {
       const changes = await fromAddress();
       if (changes) set(changes);
-    } catch (error) { refused(error.message); }
+    } catch (error) {
+      refused(error.message);
+    }
   });
   byId('copy-link').addEventListener('click', async ({ currentTarget }) => {
     await write();

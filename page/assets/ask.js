@@ -27,7 +27,11 @@ export async function ask(panel, fields, { turn, signal, slot = '' }) {
     return response.ok ? answer : failed(answer.error ?? `The server answered ${response.status}.`);
   } catch (error) {
     if (signal.aborted) return null;
-    return failed(error instanceof SyntaxError ? 'The server’s answer could not be read.' : 'The server does not answer: has uri serve ended?');
+    return failed(
+      error instanceof SyntaxError
+        ? 'The server’s answer could not be read.'
+        : 'The server does not answer: has uri serve ended?',
+    );
   }
 }
 

@@ -17,14 +17,38 @@ const SAID = {
 
 panel('compare', {
   needs: ['input', 'other'],
-  questions: ({ input, other }) => (other === '' ? 'Write another reference to compare with.' : [{ panel: 'compare', fields: { input, other } }]),
-  show(body, [{ answers: [answer] }], { status }) {
+  questions: ({ input, other }) =>
+    other === '' ? 'Write another reference to compare with.' : [{ panel: 'compare', fields: { input, other } }],
+  show(
+    body,
+    [
+      {
+        answers: [answer],
+      },
+    ],
+    { status },
+  ) {
     if (answer.error) return fill(body, faultNote(answer.error, true));
     const at = RUNGS.indexOf(answer.rung);
     status.textContent = at < 0 ? 'different' : `equal: ${answer.rung}`;
-    return fill(body, h('ol', { class: 'rungs', 'aria-label': 'Rungs' }, [...RUNGS, 'different'].map((rung, place) => h('li', {
-      class: rung === answer.rung ? 'here' : at >= 0 && place > at && rung !== 'different' ? 'beyond' : null, 'aria-current': rung === answer.rung ? 'true' : null,
-    }, rung))), note(SAID[answer.rung] ?? answer.rung));
+    return fill(
+      body,
+      h(
+        'ol',
+        { class: 'rungs', 'aria-label': 'Rungs' },
+        [...RUNGS, 'different'].map((rung, place) =>
+          h(
+            'li',
+            {
+              class: rung === answer.rung ? 'here' : at >= 0 && place > at && rung !== 'different' ? 'beyond' : null,
+              'aria-current': rung === answer.rung ? 'true' : null,
+            },
+            rung,
+          ),
+        ),
+      ),
+      note(SAID[answer.rung] ?? answer.rung),
+    );
   },
 });
 

@@ -27,8 +27,14 @@ function offer(always) {
   if (!at || (at.name === '' && !always)) return close();
   const names = [...new Set([...notation.rules.map(({ name }) => name), ...BUILT_IN])];
   const sought = at.name.toLowerCase();
-  const rank = (name) => { const place = name.toLowerCase().indexOf(sought); return place === 0 ? 0 : place > 0 ? 1 : 2; };
-  offered = names.filter((name) => rank(name) < 2 && name !== at.name).sort((one, other) => rank(one) - rank(other)).slice(0, always ? 40 : MOST);
+  const rank = (name) => {
+    const place = name.toLowerCase().indexOf(sought);
+    return place === 0 ? 0 : place > 0 ? 1 : 2;
+  };
+  offered = names
+    .filter((name) => rank(name) < 2 && name !== at.name)
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, always ? 40 : MOST);
   const isDefining = /^\s*\w*$/.test(at.line) && !always;
   const isWhole = names.includes(at.name) && notation.rules.filter(({ name }) => name === at.name).length > 0;
   if (offered.length === 0 || isDefining || (isWhole && !always)) return close();
@@ -38,15 +44,32 @@ function offer(always) {
 }
 
 function draw({ line, name }) {
-  fill(list, offered.map((one, at) => h('li', {
-    id: `completion-${at}`, role: 'option', 'aria-selected': String(at === chosen), mousedown: (event) => { event.preventDefault(); chosen = at; take(); },
-  }, one)));
+  fill(
+    list,
+    offered.map((one, at) =>
+      h(
+        'li',
+        {
+          id: `completion-${at}`,
+          role: 'option',
+          'aria-selected': String(at === chosen),
+          mousedown: (event) => {
+            event.preventDefault();
+            chosen = at;
+            take();
+          },
+        },
+        one,
+      ),
+    ),
+  );
   list.hidden = false;
   const before = field.value.slice(0, field.selectionStart);
   const { left, top, height } = placeOf(before.split('\n').length, line.length - name.length);
   const box = byId('editor');
   list.style.left = `${left}px`;
-  const isLow = top + height + list.offsetHeight > box.scrollTop + box.clientHeight && top - list.offsetHeight > box.scrollTop;
+  const isLow =
+    top + height + list.offsetHeight > box.scrollTop + box.clientHeight && top - list.offsetHeight > box.scrollTop;
   list.style.top = `${isLow ? top - list.offsetHeight : top + height}px`;
   point();
 }
@@ -80,12 +103,23 @@ field.addEventListener('input', (event) => {
 field.addEventListener('blur', close);
 field.addEventListener('click', close);
 field.addEventListener('keydown', (event) => {
-  if (event.key === ' ' && event.ctrlKey) { event.preventDefault(); offer(true); return; }
+  if (event.key === ' ' && event.ctrlKey) {
+    event.preventDefault();
+    offer(true);
+    return;
+  }
   if (list.hidden) return;
   const moves = { ArrowDown: 1, ArrowUp: -1 };
-  if (moves[event.key]) { chosen = (chosen + moves[event.key] + offered.length) % offered.length; point(); }
-  else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) take();
-  else if (event.key === 'Escape') { close(); event.stopPropagation(); }
-  else { if (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') close(); return; }
+  if (moves[event.key]) {
+    chosen = (chosen + moves[event.key] + offered.length) % offered.length;
+    point();
+  } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) take();
+  else if (event.key === 'Escape') {
+    close();
+    event.stopPropagation();
+  } else {
+    if (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') close();
+    return;
+  }
   event.preventDefault();
 });

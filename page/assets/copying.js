@@ -2,4 +2,5 @@
 
 import { copy, h } from './dom.js';
 
-export const copyButton = (id, label, text) => h('button', { type: 'button', id, class: 'small', click: ({ currentTarget }) => copy(currentTarget, text) }, label);
+export const copyButton = (id, label, text) =>
+  h('button', { type: 'button', id, class: 'small', click: ({ currentTarget }) => copy(currentTarget, text) }, label);

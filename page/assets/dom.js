@@ -1,13 +1,16 @@
 // Elements made of text alone: what an answer says never becomes markup.
 
-/** Returns an element. `attributes` are set as they are, functions become listeners, `false` and `null` are left out. */
+/** Returns an element. Attributes that are functions become listeners; `false` and `null` are left out. */
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (typeof value === 'function') element.addEventListener(name, value);
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? '' : value);
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(name, value === true ? '' : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -15,7 +18,9 @@ export const byId = (id) => document.getElementById(id);
 
 /** Puts `children` in the place of what the element has. */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
 }
 
 /** Returns a sentence of a command, with what stands between backticks as code. */
@@ -56,5 +61,7 @@ export async function copy(button, text) {
   } catch {
     button.textContent = 'Not allowed here';
   }
-  setTimeout(() => { button.textContent = label; }, 1500);
+  setTimeout(() => {
+    button.textContent = label;
+  }, 1500);
 }

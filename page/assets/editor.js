@@ -12,9 +12,13 @@ const box = byId('editor');
 /** The tokens and rules of the text in the editor. */
 export let notation = read('');
 
-field.addEventListener('input', () => { if (!isReplaced(field)) set({ grammar: field.value }, 'typed in grammar'); });
+field.addEventListener('input', () => {
+  if (!isReplaced(field)) set({ grammar: field.value }, 'typed in grammar');
+});
 for (const event of ['keyup', 'click', 'focus', 'select']) field.addEventListener(event, cursor);
-document.addEventListener('selectionchange', () => { if (document.activeElement === field) cursor(); });
+document.addEventListener('selectionchange', () => {
+  if (document.activeElement === field) cursor();
+});
 
 /** Sets the rule at the cursor. */
 function cursor() {
@@ -29,19 +33,33 @@ function draw() {
   const here = caret?.name === state.here ? caret : rules.find(({ name }) => name === state.here);
   drawLines(state.grammar, notation, here);
   byId('drawn-rule').textContent = state.here || '…';
-  fill(byId('rule-here'), state.grammar === given.builtin
-    ? ['Try it: in ', h('code', {}, 'scheme'), ', write ', h('code', {}, '"_" |'), ' before ', h('code', {}, 'DIGIT'), '.']
-    : state.here && ['The cursor is in ', h('code', {}, state.here), '.']);
+  fill(
+    byId('rule-here'),
+    state.grammar === given.builtin
+      ? [
+          'Try it: in ',
+          h('code', {}, 'scheme'),
+          ', write ',
+          h('code', {}, '"_" |'),
+          ' before ',
+          h('code', {}, 'DIGIT'),
+          '.',
+        ]
+      : state.here && ['The cursor is in ', h('code', {}, state.here), '.'],
+  );
 }
 
 on(['grammar'], (_changed, why) => {
   if (why !== 'typed in grammar' && field.value !== state.grammar) field.value = state.grammar;
   notation = read(state.grammar);
   const { rules } = notation;
-  if (!rules.some(({ name }) => name === state.here)) set({ here: ruleAt(rules, why === 'typed in grammar' ? field.selectionStart : 0)?.name ?? '' });
+  if (!rules.some(({ name }) => name === state.here))
+    set({ here: ruleAt(rules, why === 'typed in grammar' ? field.selectionStart : 0)?.name ?? '' });
   draw();
 });
-on(['grammar', 'name'], () => { byId('reset').hidden = state.grammar === original(); });
+on(['grammar', 'name'], () => {
+  byId('reset').hidden = state.grammar === original();
+});
 on(['here'], draw);
 
 /** Marks lines, see `setMarks`. */
@@ -79,8 +97,11 @@ export function goToRule(name, grab = true) {
 
 /** What the grammar was before it was edited. */
 export function original() {
-  return [given.file, ...given.examples.map(({ name, grammar }) => ({ name, text: grammar }))]
-    .find((one) => one && one.name === state.name)?.text ?? given.builtin;
+  return (
+    [given.file, ...given.examples.map(({ name, grammar }) => ({ name, text: grammar }))].find(
+      (one) => one && one.name === state.name,
+    )?.text ?? given.builtin
+  );
 }
 
 byId('reset').addEventListener('click', () => replaceGrammar(original()));

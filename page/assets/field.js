@@ -44,20 +44,29 @@ function draw() {
     const end = sorted[at + 1];
     const within = (range) => range && range[0] <= start && end <= range[1];
     const component = parts.find(([, span]) => within(span))?.[0];
-    const classes = [component && `c-${component}`, isCurrent && !component && !fault && parts.length > 0 && 'dim',
-      within(lit.range) && 'on', within(fault) && 'faulty',
+    const classes = [
+      component && `c-${component}`,
+      isCurrent && !component && !fault && parts.length > 0 && 'dim',
+      within(lit.range) && 'on',
+      within(fault) && 'faulty',
       lit.step && within([lit.step.start, lit.step.end]) && (lit.step.failed ? 'refused' : 'taken'),
-      lit.step && within([0, lit.step.start]) && 'passed'];
+      lit.step && within([0, lit.step.start]) && 'passed',
+    ];
     return h('span', { class: classes.filter(Boolean).join(' ') || null, 'data-at': start }, utf8.slice(start, end));
   });
   const beyond = fault && fault[0] >= utf8.length ? h('span', { class: 'faulty' }, ' ') : null;
   return fill(text, segments, beyond, '\n');
 }
 
-field.addEventListener('input', () => { if (!isReplaced(field)) set({ input: field.value }, 'typed'); });
+field.addEventListener('input', () => {
+  if (!isReplaced(field)) set({ input: field.value }, 'typed');
+});
 field.addEventListener('mousemove', (event) => {
-  const under = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element.dataset.at !== undefined);
-  if (under) lightAt(Number(under.dataset.at)); else lightUp(null);
+  const under = document
+    .elementsFromPoint(event.clientX, event.clientY)
+    .find((element) => element.dataset.at !== undefined);
+  if (under) lightAt(Number(under.dataset.at));
+  else lightUp(null);
 });
 field.addEventListener('mouseleave', () => lightUp(null));
 on(['input'], (_changed, why) => {

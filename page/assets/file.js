@@ -16,7 +16,9 @@ const token = (() => {
   try {
     if (found === null) return sessionStorage.getItem(KEPT);
     sessionStorage.setItem(KEPT, found);
-  } catch { /* a browser that keeps nothing: the token lasts until the page is left */ }
+  } catch {
+    /* a browser that keeps nothing: the token lasts until the page is left */
+  }
   address.search = '';
   history.replaceState(null, '', address);
   return found;
@@ -32,7 +34,10 @@ export function followFile() {
   basis = given.file.saved;
   const events = new EventSource('/events');
   events.addEventListener('file', ({ data }) => changed(JSON.parse(data)));
-  events.addEventListener('trouble', ({ data }) => { refused = `Cannot be read: ${JSON.parse(data).error}`; show(); });
+  events.addEventListener('trouble', ({ data }) => {
+    refused = `Cannot be read: ${JSON.parse(data).error}`;
+    show();
+  });
   addEventListener('pagehide', () => events.close());
   button.addEventListener('click', save);
   reload.addEventListener('click', () => {
@@ -79,7 +84,9 @@ export async function save() {
       basis = given.file.saved;
       refused = 'Not saved: the file has changed on the disk';
     } else refused = `Not saved: ${answer.error ?? response.status}`;
-  } catch { refused = 'Not saved: the server does not answer.'; }
+  } catch {
+    refused = 'Not saved: the server does not answer.';
+  }
   show();
 }
 

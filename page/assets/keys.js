@@ -9,8 +9,17 @@ const KEPT = 'urigram-keys';
 const help = byId('help');
 const single = byId('single-keys');
 
-const focus = (id) => { const field = byId(id); field.focus(); if (id !== 'grammar') field.select?.(); };
-const open = (name) => { const panel = byId(`panel-${name}`); panel.open = !panel.open; panel.querySelector('summary').focus(); panel.scrollIntoView({ block: 'nearest' }); };
+const focus = (id) => {
+  const field = byId(id);
+  field.focus();
+  if (id !== 'grammar') field.select?.();
+};
+const open = (name) => {
+  const panel = byId(`panel-${name}`);
+  panel.open = !panel.open;
+  panel.querySelector('summary').focus();
+  panel.scrollIntoView({ block: 'nearest' });
+};
 
 /** Keys that count where no text is typed. */
 const KEYS = {
@@ -32,25 +41,60 @@ const FIXED = [
   ['Ctrl S', 'save, if the server was started with --write'],
 ];
 
-fill(byId('keys'), [...Object.entries(KEYS).map(([key, [said]]) => [key, said]), ...FIXED].map(([key, said]) =>
-  h('div', {}, h('dt', {}, key.split(' ').map((one, at) => [at > 0 && ' ', h('kbd', {}, one)])), h('dd', {}, said))));
+fill(
+  byId('keys'),
+  [...Object.entries(KEYS).map(([key, [said]]) => [key, said]), ...FIXED].map(([key, said]) =>
+    h(
+      'div',
+      {},
+      h(
+        'dt',
+        {},
+        key.split(' ').map((one, at) => [at > 0 && ' ', h('kbd', {}, one)]),
+      ),
+      h('dd', {}, said),
+    ),
+  ),
+);
 
-try { single.checked = localStorage.getItem(KEPT) !== 'off'; } catch { /* a browser that keeps nothing */ }
+try {
+  single.checked = localStorage.getItem(KEPT) !== 'off';
+} catch {
+  /* a browser that keeps nothing */
+}
 single.addEventListener('change', () => {
-  try { localStorage.setItem(KEPT, single.checked ? 'on' : 'off'); } catch { /* as above */ }
+  try {
+    localStorage.setItem(KEPT, single.checked ? 'on' : 'off');
+  } catch {
+    /* as above */
+  }
 });
 for (const link of document.querySelectorAll('.skip')) {
-  link.addEventListener('click', (event) => { event.preventDefault(); focus(link.dataset.to); });
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    focus(link.dataset.to);
+  });
 }
 byId('help-open').addEventListener('click', () => help.showModal());
 
 document.addEventListener('keydown', (event) => {
-  if ((event.ctrlKey || event.metaKey) && event.key === 's' && canSave()) { event.preventDefault(); save(); return; }
-  if (event.key === 'F8') { event.preventDefault(); nextMessage(); return; }
+  if ((event.ctrlKey || event.metaKey) && event.key === 's' && canSave()) {
+    event.preventDefault();
+    save();
+    return;
+  }
+  if (event.key === 'F8') {
+    event.preventDefault();
+    nextMessage();
+    return;
+  }
   const isTyping = event.target.closest('textarea, select, input:not([type=range], [type=radio], [type=checkbox])');
   if (!single.checked || isTyping || help.open || event.ctrlKey || event.metaKey || event.altKey) return;
   const action = KEYS[event.key]?.[1];
-  if (action) { event.preventDefault(); action(); }
+  if (action) {
+    event.preventDefault();
+    action();
+  }
 });
 
 let message = -1;

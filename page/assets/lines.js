@@ -22,17 +22,31 @@ export function drawLines(text, { tokens }, here) {
     if (drawn[at] === key) return;
     drawn[at] = key;
     const element = h('div', { class: `code-line${inRule ? ' here' : ''}` }, marked(line, mark));
-    const label = h('div', { class: `number${mark ? ` ${mark.kind}` : ''}${inRule ? ' here' : ''}`, title: mark?.message }, String(number));
-    if (lines.children[at]) { lines.children[at].replaceWith(element); gutter.children[at].replaceWith(label); } else { lines.append(element); gutter.append(label); }
+    const label = h(
+      'div',
+      { class: `number${mark ? ` ${mark.kind}` : ''}${inRule ? ' here' : ''}`, title: mark?.message },
+      String(number),
+    );
+    if (lines.children[at]) {
+      lines.children[at].replaceWith(element);
+      gutter.children[at].replaceWith(label);
+    } else {
+      lines.append(element);
+      gutter.append(label);
+    }
   });
-  while (lines.children.length > parts.length) { lines.lastChild.remove(); gutter.lastChild.remove(); }
+  while (lines.children.length > parts.length) {
+    lines.lastChild.remove();
+    gutter.lastChild.remove();
+  }
   drawn.length = parts.length;
 }
 
 /** Sets the marks: `{ line, column, kind, message }`, of which the first of a line counts. */
 export function setMarks(all) {
   marks = new Map();
-  for (const mark of all) if (!marks.has(mark.line)) marks.set(mark.line, { ...mark, key: `${mark.kind}${mark.column}${mark.message}` });
+  for (const mark of all)
+    if (!marks.has(mark.line)) marks.set(mark.line, { ...mark, key: `${mark.kind}${mark.column}${mark.message}` });
 }
 
 /** Returns the number of the line that has the offset. */
@@ -56,7 +70,11 @@ export function placeOf(line, index) {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let left = index;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (left <= node.length) { range.setStart(node, left); range.collapse(true); break; }
+    if (left <= node.length) {
+      range.setStart(node, left);
+      range.collapse(true);
+      break;
+    }
     left -= node.length;
   }
   const box = range.startContainer === document ? element.getBoundingClientRect() : range.getBoundingClientRect();
@@ -67,10 +85,11 @@ export function placeOf(line, index) {
 /** Returns for each line its parts, `[kind, text]`. */
 function split(text, tokens) {
   const parts = [[]];
-  const push = (kind, piece) => piece.split('\n').forEach((part, at) => {
-    if (at > 0) parts.push([]);
-    if (part !== '') parts.at(-1).push([kind, part]);
-  });
+  const push = (kind, piece) =>
+    piece.split('\n').forEach((part, at) => {
+      if (at > 0) parts.push([]);
+      if (part !== '') parts.at(-1).push([kind, part]);
+    });
   let at = 0;
   for (const { kind, start, end } of tokens) {
     push('', text.slice(at, start));
@@ -87,7 +106,11 @@ function marked(line, mark) {
     const length = [...text].length;
     const isMarked = left >= 0 && left < length;
     left -= length;
-    return h('span', { class: [kind && `t-${kind}`, isMarked && `at-${mark.kind}`].filter(Boolean).join(' ') || null }, text);
+    return h(
+      'span',
+      { class: [kind && `t-${kind}`, isMarked && `at-${mark.kind}`].filter(Boolean).join(' ') || null },
+      text,
+    );
   });
   if (mark && left >= 0) elements.push(h('span', { class: `at-${mark.kind}` }, ' '));
   return elements;

@@ -1,4 +1,5 @@
-// Begins: asks for the grammar and the examples, follows the address, and wakes the panels.
+// Begins: asks for the grammar and the examples, follows the address, and wakes the panels. The panels are asked in the
+// order in which they are imported.
 
 import './theme.js';
 import { fromAddress, followAddress } from './address.js';
@@ -12,8 +13,8 @@ import './resolve.js';
 import './compare.js';
 import './whatwg.js';
 import './code.js';
-import './check.js';
 import './diff.js';
+import './check.js';
 import './railroad.js';
 import './proof.js';
 import './samples.js';
@@ -27,7 +28,11 @@ import { wake } from './schedule.js';
 import { given, set, state } from './state.js';
 
 /** What the page shows to begin with. */
-const FIRST = { input: 'http://user@Example.com:80/over/../there?name=ferret#nose', base: 'http://a/b/c/d;p?q', other: 'http://user@example.com/there?name=ferret#nose' };
+const FIRST = {
+  input: 'http://user@Example.com:80/over/../there?name=ferret#nose',
+  base: 'http://a/b/c/d;p?q',
+  other: 'http://user@example.com/there?name=ferret#nose',
+};
 
 function sayOnPage(text) {
   const notice = byId('page-notice');
@@ -46,9 +51,18 @@ async function begin() {
   }
   given.rules = read(given.builtin).rules.map(({ name }) => name);
   const { file } = given;
-  const first = { ...FIRST, grammar: file?.text ?? given.builtin, name: file?.name ?? 'uri.pest', here: given.rules.includes('scheme') && !file ? 'scheme' : '' };
+  const first = {
+    ...FIRST,
+    grammar: file?.text ?? given.builtin,
+    name: file?.name ?? 'uri.pest',
+    here: given.rules.includes('scheme') && !file ? 'scheme' : '',
+  };
   let linked = null;
-  try { linked = await fromAddress(); } catch (error) { refused(error.message); }
+  try {
+    linked = await fromAddress();
+  } catch (error) {
+    refused(error.message);
+  }
   set({ ...first, ...linked });
   offerChoices();
   goToRule(state.here, false);

@@ -16,24 +16,49 @@ const RUNGS = [
 
 panel('normalize', {
   needs: ['input'],
-  questions: ({ input }) => RUNGS.map(([rung]) => ({ panel: 'normalize', fields: { input, rung }, slot: `rung-${rung}` })),
+  questions: ({ input }) =>
+    RUNGS.map(([rung]) => ({ panel: 'normalize', fields: { input, rung }, slot: `rung-${rung}` })),
   show(body, answers, { status }) {
     const outputs = answers.map(({ answers: [answer] }) => answer);
     const fault = outputs.find(({ error }) => error);
     if (fault) return fill(body, faultNote(fault.error, true));
     const changes = outputs.filter(({ output }, at) => at > 0 && output !== outputs[at - 1].output).length;
     status.textContent = changes === 0 ? 'already normal' : `changes on ${changes} of ${RUNGS.length - 1} rungs`;
-    return fill(body, h('ol', { class: 'ladder' }, RUNGS.map(([rung, about, section], at) => {
-      const { output } = outputs[at];
-      const isSame = at > 0 && output === outputs[at - 1].output;
-      return h('li', { class: isSame ? 'same' : null, 'data-rung': rung },
-        h('span', { class: 'rung' }, h('b', {}, rung), h('span', { class: 'dim' }, ` ${about}`, isSame && ': no change'), h('cite', {}, `section ${section}`)),
-        isSame ? null : at === 0 ? h('code', {}, visible(output)) : changed(outputs[at - 1].output, output));
-    })), copyButton('copy-normal', 'Copy the normal form', outputs.at(-1).output));
+    return fill(
+      body,
+      h(
+        'ol',
+        { class: 'ladder' },
+        RUNGS.map(([rung, about, section], at) => {
+          const { output } = outputs[at];
+          const isSame = at > 0 && output === outputs[at - 1].output;
+          return h(
+            'li',
+            { class: isSame ? 'same' : null, 'data-rung': rung },
+            h(
+              'span',
+              { class: 'rung' },
+              h('b', {}, rung),
+              h('span', { class: 'dim' }, ` ${about}`, isSame && ': no change'),
+              h('cite', {}, `section ${section}`),
+            ),
+            isSame ? null : at === 0 ? h('code', {}, visible(output)) : changed(outputs[at - 1].output, output),
+          );
+        }),
+      ),
+      copyButton('copy-normal', 'Copy the normal form', outputs.at(-1).output),
+    );
   },
 });
 
 function changed(old, now) {
   const { start, gone, come, end } = difference(old, now);
-  return h('code', {}, visible(start), gone !== '' && h('del', {}, visible(gone)), come !== '' && h('ins', {}, visible(come)), visible(end));
+  return h(
+    'code',
+    {},
+    visible(start),
+    gone !== '' && h('del', {}, visible(gone)),
+    come !== '' && h('ins', {}, visible(come)),
+    visible(end),
+  );
 }

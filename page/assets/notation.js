@@ -1,23 +1,52 @@
 // The tokens of pest's notation, and where its rules are defined.
 
-const TOKEN = new RegExp([
-  /(?<comment>\/\/[^\n]*|\/\*)/,
-  /(?<string>\^?"(?:\\[\s\S]|[^"\\\n])*"?)/,
-  /(?<char>'(?:\\u\{[0-9a-fA-F]*\}|\\x[0-9a-fA-F]{0,2}|\\[\s\S]|[^'\\\n])'?)/,
-  /(?<tag>#[A-Za-z_]\w*)/,
-  /(?<name>[A-Za-z_]\w*)/,
-  /(?<number>\d+)/,
-  /(?<operator>\.\.|[~|*+?!&=@$^_-])/,
-  /(?<bracket>[(){}[\],])/,
-].map(({ source }) => source).join('|'), 'gu');
+const TOKEN = new RegExp(
+  [
+    /(?<comment>\/\/[^\n]*|\/\*)/,
+    /(?<string>\^?"(?:\\[\s\S]|[^"\\\n])*"?)/,
+    /(?<char>'(?:\\u\{[0-9a-fA-F]*\}|\\x[0-9a-fA-F]{0,2}|\\[\s\S]|[^'\\\n])'?)/,
+    /(?<tag>#[A-Za-z_]\w*)/,
+    /(?<name>[A-Za-z_]\w*)/,
+    /(?<number>\d+)/,
+    /(?<operator>\.\.|[~|*+?!&=@$^_-])/,
+    /(?<bracket>[(){}[\],])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+);
 
 /** The rules that pest has by itself, and that are worth offering. */
-export const BUILT_IN = ['ANY', 'SOI', 'EOI', 'NEWLINE', 'ASCII', 'ASCII_DIGIT', 'ASCII_NONZERO_DIGIT', 'ASCII_BIN_DIGIT',
-  'ASCII_OCT_DIGIT', 'ASCII_HEX_DIGIT', 'ASCII_ALPHA', 'ASCII_ALPHA_LOWER', 'ASCII_ALPHA_UPPER', 'ASCII_ALPHANUMERIC',
-  'LETTER', 'NUMBER', 'ALPHABETIC', 'PUSH', 'POP', 'POP_ALL', 'PEEK', 'PEEK_ALL', 'DROP', 'WHITESPACE', 'COMMENT'];
+export const BUILT_IN = [
+  'ANY',
+  'SOI',
+  'EOI',
+  'NEWLINE',
+  'ASCII',
+  'ASCII_DIGIT',
+  'ASCII_NONZERO_DIGIT',
+  'ASCII_BIN_DIGIT',
+  'ASCII_OCT_DIGIT',
+  'ASCII_HEX_DIGIT',
+  'ASCII_ALPHA',
+  'ASCII_ALPHA_LOWER',
+  'ASCII_ALPHA_UPPER',
+  'ASCII_ALPHANUMERIC',
+  'LETTER',
+  'NUMBER',
+  'ALPHABETIC',
+  'PUSH',
+  'POP',
+  'POP_ALL',
+  'PEEK',
+  'PEEK_ALL',
+  'DROP',
+  'WHITESPACE',
+  'COMMENT',
+];
 const known = new Set(BUILT_IN);
 
-/** Returns `{ tokens, rules }`: tokens `{ kind, start, end }`, and rules `{ name, start, end }` with the end of the definition. */
+/** Returns the `tokens`, `{ kind, start, end }`, and the `rules`, `{ name, start, end }` up to the end of the definition. */
 export function read(text) {
   const tokens = [];
   const rules = [];
@@ -33,7 +62,11 @@ export function read(text) {
       depth = Math.max(0, depth - 1);
       if (depth === 0 && rules.length > 0) rules.at(-1).end = end;
     }
-    if (kind === 'name' && /^\s*=(?!=)/.test(text.slice(end, end + 80)) && !/[{(|~]\s*$/.test(text.slice(Math.max(0, start - 20), start))) {
+    if (
+      kind === 'name' &&
+      /^\s*=(?!=)/.test(text.slice(end, end + 80)) &&
+      !/[{(|~]\s*$/.test(text.slice(Math.max(0, start - 20), start))
+    ) {
       kind = 'rule';
       depth = 0;
       rules.push({ name: match[0], start, end });

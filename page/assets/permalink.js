@@ -23,7 +23,9 @@ export async function unpack(fragment) {
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     return JSON.parse(await inflated(bytes));
   } catch (error) {
-    throw error instanceof RangeError ? new Error('it holds more than 1 MiB') : new Error('it is incomplete or damaged');
+    throw error instanceof RangeError
+      ? new Error('it holds more than 1 MiB')
+      : new Error('it is incomplete or damaged');
   }
 }
 

@@ -8,8 +8,12 @@ import { panel } from './schedule.js';
 import { tryButton } from './trying.js';
 
 const SAID = {
-  wider: 'accepts more than the ABNF', narrower: 'accepts less than the ABNF', different: 'accepts different strings than the ABNF',
-  moved: 'splits strings differently', missing: 'the grammar has no such rule', undecided: 'could not be decided',
+  wider: 'accepts more than the ABNF',
+  narrower: 'accepts less than the ABNF',
+  different: 'accepts different strings than the ABNF',
+  moved: 'splits strings differently',
+  missing: 'the grammar has no such rule',
+  undecided: 'could not be decided',
 };
 
 const it = panel('prove', {
@@ -27,21 +31,61 @@ const it = panel('prove', {
     const short = (answer) => (answer.only_grammar ?? answer.only_abnf ?? answer.moved?.text ?? '').length;
     others.sort((one, other) => short(one) - short(other));
     element.dataset.proved = others.length === 0;
-    status.textContent = others.length === 0 ? `proved for all ${answers.length} rules` : `fails for ${others.length} of ${answers.length} rules`;
+    status.textContent =
+      others.length === 0
+        ? `proved for all ${answers.length} rules`
+        : `fails for ${others.length} of ${answers.length} rules`;
     announce('prove', others.length === 0 ? '' : `The proof fails for ${count(others.length, 'rule')}.`);
-    return fill(body,
-      h('div', { class: 'meter', role: 'img', 'aria-label': `${equal.length} of ${answers.length} rules are proved equal` },
-        answers.map(({ relation, rule, abnf_rule: abnf }) => h('span', { class: relation === 'equal' ? 'proved' : 'unproved', title: `${rule ?? abnf}: ${relation}` }))),
-      others.length === 0 ? note('Each rule accepts exactly the strings that its ABNF does.')
+    return fill(
+      body,
+      h(
+        'div',
+        { class: 'meter', role: 'img', 'aria-label': `${equal.length} of ${answers.length} rules are proved equal` },
+        answers.map(({ relation, rule, abnf_rule: abnf }) =>
+          h('span', { class: relation === 'equal' ? 'proved' : 'unproved', title: `${rule ?? abnf}: ${relation}` }),
+        ),
+      ),
+      others.length === 0
+        ? note('Each rule accepts exactly the strings that its ABNF does.')
         : h('ul', { class: 'changes' }, others.map(unproved)),
-      h('details', { class: 'more', id: 'proved' }, h('summary', {}, `${count(equal.length, 'rule')} proved equal`),
-        h('p', { class: 'names' }, equal.map(({ rule }) => [ruleName(rule), ' ']))));
+      h(
+        'details',
+        { class: 'more', id: 'proved' },
+        h('summary', {}, `${count(equal.length, 'rule')} proved equal`),
+        h(
+          'p',
+          { class: 'names' },
+          equal.map(({ rule }) => [ruleName(rule), ' ']),
+        ),
+      ),
+    );
   },
 });
 
-const unproved = ({ rule, abnf_rule: abnf, relation, only_grammar: grammar, only_abnf: only, moved, unsettled, error }) => h('li', { class: 'change', 'data-rule-unproved': rule ?? abnf },
-  h('p', {}, rule === null ? h('code', {}, abnf) : ruleName(rule), h('span', { class: `kind ${relation}` }, SAID[relation] ?? relation), error && `: ${error}`),
-  grammar !== null && shown('only the grammar accepts', grammar, rule, 'gained'), only !== null && shown('only the ABNF accepts', only, rule ?? abnf, 'lost'),
-  (moved ?? unsettled) && shown('splits differently:', (moved ?? unsettled).text, rule, 'components'));
+const unproved = ({
+  rule,
+  abnf_rule: abnf,
+  relation,
+  only_grammar: grammar,
+  only_abnf: only,
+  moved,
+  unsettled,
+  error,
+}) =>
+  h(
+    'li',
+    { class: 'change', 'data-rule-unproved': rule ?? abnf },
+    h(
+      'p',
+      {},
+      rule === null ? h('code', {}, abnf) : ruleName(rule),
+      h('span', { class: `kind ${relation}` }, SAID[relation] ?? relation),
+      error && `: ${error}`,
+    ),
+    grammar !== null && shown('only the grammar accepts', grammar, rule, 'gained'),
+    only !== null && shown('only the ABNF accepts', only, rule ?? abnf, 'lost'),
+    (moved ?? unsettled) && shown('splits differently:', (moved ?? unsettled).text, rule, 'components'),
+  );
 
-const shown = (said, text, rule, kind) => h('div', { class: 'strings' }, h('span', { class: 'dim' }, said), ' ', tryButton(text, rule, kind));
+const shown = (said, text, rule, kind) =>
+  h('div', { class: 'strings' }, h('span', { class: 'dim' }, said), ' ', tryButton(text, rule, kind));

@@ -21,7 +21,21 @@ let woken = false;
  */
 export function panel(name, { needs, questions, show, clear, side = 'reference', partial = false, always = false }) {
   const element = document.querySelector(`[data-panel="${name}"]`);
-  const it = { name, questions, show, clear, side, partial, always, element, turn: 0, stale: true, since: performance.now(), running: null, abort: null };
+  const it = {
+    name,
+    questions,
+    show,
+    clear,
+    side,
+    partial,
+    always,
+    element,
+    turn: 0,
+    stale: true,
+    since: performance.now(),
+    running: null,
+    abort: null,
+  };
   it.body = element.querySelector('.body');
   it.status = element.querySelector('.status');
   panels.push(it);
@@ -46,7 +60,10 @@ const wanted = (it) => it.stale && (it.always || isOpen(it));
 
 function wakeLater() {
   clearTimeout(grammarTimer);
-  grammarTimer = setTimeout(() => { grammarTimer = 0; wake(); }, PAUSE);
+  grammarTimer = setTimeout(() => {
+    grammarTimer = 0;
+    wake();
+  }, PAUSE);
 }
 
 /** Asks for what is stale: the components first, then the other panels of the reference, then those of the grammar. */
@@ -73,7 +90,9 @@ async function askOfGrammar() {
   asksOfGrammar = true;
   try {
     for (let next = nextOfGrammar(); next; next = nextOfGrammar()) await run(next);
-  } finally { asksOfGrammar = false; }
+  } finally {
+    asksOfGrammar = false;
+  }
 }
 
 const nextOfGrammar = () => (grammarTimer ? undefined : panels.find((it) => it.side === 'grammar' && wanted(it)));
@@ -88,22 +107,35 @@ async function run(it) {
   const { signal } = it.abort;
   element.dataset.asked = turn;
   const questions = it.questions(state);
-  if (typeof questions === 'string') return done(it, turn, () => { it.clear?.(); fill(body, note(questions)); });
-  const busy = setTimeout(() => { element.setAttribute('aria-busy', 'true'); }, 150);
-  const answers = await Promise.all(questions.map(({ panel: name, fields, slot }) => ask(name, fields, { turn, signal, slot })));
+  if (typeof questions === 'string')
+    return done(it, turn, () => {
+      it.clear?.();
+      fill(body, note(questions));
+    });
+  const busy = setTimeout(() => {
+    element.setAttribute('aria-busy', 'true');
+  }, 150);
+  const answers = await Promise.all(
+    questions.map(({ panel: name, fields, slot }) => ask(name, fields, { turn, signal, slot })),
+  );
   clearTimeout(busy);
   if (turn !== it.turn) return undefined;
   element.removeAttribute('aria-busy');
   if (answers.includes(null)) return undefined;
   return done(it, turn, () => {
     it.status.textContent = '';
-    const without = answers.find(({ failed, stopped, answers: lines }) => failed || stopped || (lines.length === 0 && !it.partial));
+    const without = answers.find(
+      ({ failed, stopped, answers: lines }) => failed || stopped || (lines.length === 0 && !it.partial),
+    );
     const reason = without && note.of(without, it !== panels[0]);
-    if (reason) { it.clear?.(); fill(body, reason); } else it.show(body, answers, it);
+    if (reason) {
+      it.clear?.();
+      fill(body, reason);
+    } else it.show(body, answers, it);
   });
 }
 
-/** Draws, and measures how long it took since what was asked about changed: `shown:PANEL` among the browser's measures. */
+/** Draws, and adds the time since the change that led to it to the browser's measures, as `shown:PANEL`. */
 function done({ name, since, element }, turn, draw) {
   draw();
   performance.measure(`shown:${name}`, { start: since, end: performance.now() });

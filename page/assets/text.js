@@ -57,7 +57,8 @@ export function difference(old, now) {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
-  while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end))
+    end += 1;
   return {
     start: after.slice(0, start).join(''),
     gone: before.slice(start, before.length - end).join(''),

@@ -10,7 +10,11 @@ const button = byId('theme');
 let theme = kept();
 
 function kept() {
-  try { return LABELS[localStorage.getItem(KEPT)] ? localStorage.getItem(KEPT) : 'auto'; } catch { return 'auto'; }
+  try {
+    return LABELS[localStorage.getItem(KEPT)] ? localStorage.getItem(KEPT) : 'auto';
+  } catch {
+    return 'auto';
+  }
 }
 
 function show() {
@@ -23,7 +27,11 @@ function show() {
 export function nextTheme() {
   const all = Object.keys(LABELS);
   theme = all[(all.indexOf(theme) + 1) % all.length];
-  try { localStorage.setItem(KEPT, theme); } catch { /* a browser that keeps nothing */ }
+  try {
+    localStorage.setItem(KEPT, theme);
+  } catch {
+    /* a browser that keeps nothing */
+  }
   show();
 }
 

@@ -7,5 +7,7 @@ import { on, set, state } from './state.js';
 export function tie(name) {
   const field = byId(name);
   field.addEventListener('input', () => set({ [name]: field.value }, 'typed'));
-  on([name], () => { if (field.value !== state[name]) field.value = state[name]; });
+  on([name], () => {
+    if (field.value !== state[name]) field.value = state[name];
+  });
 }

@@ -21,7 +21,15 @@ const it = panel('trace', {
   needs: ['input', 'rule', 'grammar'],
   questions: ({ input, rule }) => [{ panel: 'trace', fields: { input, rule, steps: STEPS } }],
   clear,
-  show(body, [{ answers: [answer] }], { status }) {
+  show(
+    body,
+    [
+      {
+        answers: [answer],
+      },
+    ],
+    { status },
+  ) {
     clear();
     if (answer.error) return fill(body, faultNote(answer.error));
     trace = answer;
@@ -29,14 +37,21 @@ const it = panel('trace', {
     const { steps } = trace;
     const byNumber = new Map(steps.map((step) => [step.id, step]));
     for (const step of steps) step.below = [];
-    for (const step of steps) { step.above = byNumber.get(step.parent) ?? null; step.above?.below.push(step); }
+    for (const step of steps) {
+      step.above = byNumber.get(step.parent) ?? null;
+      step.above?.below.push(step);
+    }
     status.textContent = [trace.matched ? 'matched' : 'no match', count(steps.length, 'step')].join(' · ');
     view = treeView({
       roots: steps.filter(({ above }) => above === null),
       label: 'Steps of the match',
       children: ({ below }) => below,
       key: ({ id }) => id,
-      attributes: ({ id, start, end, kept }) => ({ 'data-step': id, class: end === null ? 'failed' : kept === false ? 'undone' : null, 'data-range': end === null ? null : rangeOf(start, end) }),
+      attributes: ({ id, start, end, kept }) => ({
+        'data-step': id,
+        class: end === null ? 'failed' : kept === false ? 'undone' : null,
+        'data-range': end === null ? null : rangeOf(start, end),
+      }),
       folded: new Set(),
       line,
       chosen: (step) => go(steps.indexOf(step), false),
@@ -45,7 +60,11 @@ const it = panel('trace', {
     slider.value = 0;
     stepper.hidden = steps.length === 0;
     said.textContent = 'Move the slider or choose a line to see one step.';
-    return fill(body, !trace.complete && note(`Only the first ${steps.length} steps: there are more.`), h('div', { class: 'trace-tree' }, view.element));
+    return fill(
+      body,
+      !trace.complete && note(`Only the first ${steps.length} steps: there are more.`),
+      h('div', { class: 'trace-tree' }, view.element),
+    );
   },
 });
 
@@ -57,11 +76,14 @@ function clear() {
 }
 
 function line({ what, rule, start, end, kept, then }) {
-  const [mark, label] = end === null ? ['×', 'failed'] : kept === false ? ['↺', 'matched, but not part of the result'] : ['✓', 'matched'];
-  return [h('span', { class: 'mark', role: 'img', 'aria-label': label, title: label }, mark),
+  const [mark, label] =
+    end === null ? ['×', 'failed'] : kept === false ? ['↺', 'matched, but not part of the result'] : ['✓', 'matched'];
+  return [
+    h('span', { class: 'mark', role: 'img', 'aria-label': label, title: label }, mark),
     h('span', { class: rule === null ? 'expression' : `rule-name c-${rule}` }, visible(what)),
     h('span', { class: 'tree-text' }, end === null ? '' : visible(text.slice(start, end))),
-    then && h('span', { class: 'then', title: then }, prose(then))];
+    then && h('span', { class: 'then', title: then }, prose(then)),
+  ];
 }
 
 function go(at, scroll = true) {
@@ -79,8 +101,15 @@ function go(at, scroll = true) {
   }
   const failed = step.end === null;
   lightStep({ start: step.start, end: failed ? step.start + text.width(step.start) : step.end, failed });
-  fill(said, h('b', {}, `${at + 1}. `), `At byte ${step.start}, `, h('code', {}, visible(step.what)),
-    step.end === null ? ' fails' : [' takes ', h('code', {}, visible(text.slice(step.start, step.end)) || 'nothing')], '. ', prose(step.then ?? ''));
+  fill(
+    said,
+    h('b', {}, `${at + 1}. `),
+    `At byte ${step.start}, `,
+    h('code', {}, visible(step.what)),
+    step.end === null ? ' fails' : [' takes ', h('code', {}, visible(text.slice(step.start, step.end)) || 'nothing')],
+    '. ',
+    prose(step.then ?? ''),
+  );
 }
 
 /** Moves the slider, of which 0 is before the first step. */
@@ -99,5 +128,6 @@ byId('step-on').addEventListener('click', () => move(1));
 byId('step-failed').addEventListener('click', () => {
   const from = Number(slider.value);
   const next = trace.steps.findIndex(({ end }, at) => at >= from && end === null);
-  if (next >= 0) go(next); else said.textContent = 'No failure after this step.';
+  if (next >= 0) go(next);
+  else said.textContent = 'No failure after this step.';
 });

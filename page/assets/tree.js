@@ -16,7 +16,15 @@ panel('tree', {
   needs: ['input', 'rule', 'grammar'],
   questions: ({ input, rule }) => [{ panel: 'tree', fields: { input, rule } }],
   clear: () => knowRanges('tree', []),
-  show(body, [{ answers: [answer] }], { status }) {
+  show(
+    body,
+    [
+      {
+        answers: [answer],
+      },
+    ],
+    { status },
+  ) {
     if (answer.error) {
       knowRanges('tree', []);
       return fill(body, faultNote(answer.error));
@@ -31,21 +39,26 @@ panel('tree', {
     }
     knowRanges('tree', all);
     status.textContent = count(all.length, 'node');
-    return fill(body, treeView({
-      roots: [answer],
-      label: 'Parse tree',
-      children: ({ children }) => children,
-      key: ({ key }) => key,
-      attributes: ({ start, end }) => ({ 'data-range': rangeOf(start, end) }),
-      folded,
-      line,
-    }).element);
+    return fill(
+      body,
+      treeView({
+        roots: [answer],
+        label: 'Parse tree',
+        children: ({ children }) => children,
+        key: ({ key }) => key,
+        attributes: ({ start, end }) => ({ 'data-range': rangeOf(start, end) }),
+        folded,
+        line,
+      }).element,
+    );
   },
 });
 
 function line({ rule, start, end, text }) {
   const shown = visible(text);
-  return [h('span', { class: `rule-name c-${rule}` }, rule),
+  return [
+    h('span', { class: `rule-name c-${rule}` }, rule),
     h('span', { class: 'tree-text' }, shown.length > MOST ? `${shown.slice(0, MOST)}…` : shown),
-    h('span', { class: 'offsets' }, `${start}–${end}`)];
+    h('span', { class: 'offsets' }, `${start}–${end}`),
+  ];
 }

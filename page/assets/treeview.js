@@ -6,8 +6,9 @@ import { h } from './dom.js';
 const OPEN = 400;
 
 /**
- * Returns `{ element, reveal }`. `children(node)` has the nodes below one, `line(node)` what its line shows, `attributes(node)`
- * what its element has, `key(node)` names it in `folded`, the set of what is folded, and `chosen(node)` is told of clicks.
+ * Returns `{ element, reveal }`. `children(node)` returns the nodes below a node, `line(node)` what its line shows, and
+ * `attributes(node)` those of its element. `key(node)` names it in `folded`, the set of folded nodes. `chosen(node)` is
+ * called when it is clicked.
  */
 export function treeView({ roots, label, children, line, attributes = () => ({}), key, folded, chosen = () => {} }) {
   const items = new Map();
@@ -19,8 +20,19 @@ export function treeView({ roots, label, children, line, attributes = () => ({})
     const open = below.length > 0 && !folded.has(key(node)) && shown < OPEN;
     const group = below.length > 0 ? h('ul', { role: 'group' }) : null;
     const twist = h('span', { class: 'twist', 'aria-hidden': 'true', click: () => set(node, !isOpen(node)) });
-    const element = h('li', { role: 'treeitem', tabindex: '-1', 'aria-level': level, 'aria-expanded': group && String(open), 'aria-selected': 'false', ...attributes(node) },
-      h('div', { class: 'tree-line' }, twist, line(node)), group);
+    const element = h(
+      'li',
+      {
+        role: 'treeitem',
+        tabindex: '-1',
+        'aria-level': level,
+        'aria-expanded': group && String(open),
+        'aria-selected': 'false',
+        ...attributes(node),
+      },
+      h('div', { class: 'tree-line' }, twist, line(node)),
+      group,
+    );
     element.addEventListener('click', (event) => {
       if (event.target.closest('[role=treeitem]') !== element || event.target === twist) return;
       focus(element);
@@ -44,7 +56,10 @@ export function treeView({ roots, label, children, line, attributes = () => ({})
 
   function set(node, open) {
     if (!items.get(node).group) return;
-    if (open) { unfold(node); folded.delete(key(node)); } else {
+    if (open) {
+      unfold(node);
+      folded.delete(key(node));
+    } else {
       items.get(node).element.setAttribute('aria-expanded', 'false');
       folded.add(key(node));
     }
@@ -75,19 +90,29 @@ export function treeView({ roots, label, children, line, attributes = () => ({})
       return null;
     },
     ArrowLeft(_all, _at, node) {
-      if (items.get(node).group && isOpen(node)) { set(node, false); return null; }
+      if (items.get(node).group && isOpen(node)) {
+        set(node, false);
+        return null;
+      }
       return items.get(node).element.parentElement.closest('[role=treeitem]');
     },
   };
   root.addEventListener('keydown', (event) => {
     const node = byElement.get(event.target);
     if (!node || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); chosen(node); return; }
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      chosen(node);
+      return;
+    }
     if (!moves[event.key]) return;
     event.preventDefault();
     const all = seen();
     const target = moves[event.key](all, all.indexOf(event.target), node);
-    if (target) { focus(target); target.scrollIntoView({ block: 'nearest' }); }
+    if (target) {
+      focus(target);
+      target.scrollIntoView({ block: 'nearest' });
+    }
   });
 
   /** Unfolds the nodes of a path from a root, and marks the last as the current one. */

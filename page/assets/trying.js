@@ -10,11 +10,19 @@ const MOST = 60;
 /** Returns a button that reads `text` by `rule`. */
 export function tryButton(text, rule, kind = '') {
   const shown = text === '' ? 'the empty text' : visible(text);
-  return h('button', {
-    type: 'button', class: `try ${kind}${text === '' ? ' nothing' : ''}`, 'data-try': text, 'data-rule': rule,
-    title: `Read ${shown} as ${rule}`, click() {
-      tryText(text, rule);
-      byId('reference-field').scrollIntoView({ block: 'nearest' });
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `try ${kind}${text === '' ? ' nothing' : ''}`,
+      'data-try': text,
+      'data-rule': rule,
+      title: `Read ${shown} as ${rule}`,
+      click() {
+        tryText(text, rule);
+        byId('reference-field').scrollIntoView({ block: 'nearest' });
+      },
     },
-  }, shown.length > MOST ? `${shown.slice(0, MOST)}…` : shown);
+    shown.length > MOST ? `${shown.slice(0, MOST)}…` : shown,
+  );
 }

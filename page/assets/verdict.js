@@ -10,7 +10,9 @@ let matches = null;
 let fault = null;
 let mended = { input: null, all: [] };
 
-export function verdictIs(value) { matches = value; }
+export function verdictIs(value) {
+  matches = value;
+}
 
 export function verdict(accepted, error = null) {
   matches = accepted;
@@ -28,12 +30,37 @@ function draw() {
   if (matches === null) return fill(element);
   element.dataset.matches = matches;
   const all = mended.input === state.input ? mended.all : [];
-  return fill(element,
-    matches ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byId('rule').value), '.')
-      : h('p', { class: 'fault', id: 'fault' }, h('b', {}, prose(fault.message)), fault.help && [' ', prose(fault.help)]),
-    all.length > 0 && h('div', { class: 'mends' }, h('span', { class: 'dim' }, 'Did you mean:'),
-      all.map(({ uri, changes }, at) => h('button', {
-        type: 'button', class: 'mend try', id: `mend-${at}`, title: changes.map(({ help }) => help).join('; '), click: () => { tryText(uri); byId('reference').focus(); },
-      }, visible(uri)))));
+  return fill(
+    element,
+    matches
+      ? h('p', { class: 'good' }, 'Matches ', h('code', {}, byId('rule').value), '.')
+      : h(
+          'p',
+          { class: 'fault', id: 'fault' },
+          h('b', {}, prose(fault.message)),
+          fault.help && [' ', prose(fault.help)],
+        ),
+    all.length > 0 &&
+      h(
+        'div',
+        { class: 'mends' },
+        h('span', { class: 'dim' }, 'Did you mean:'),
+        all.map(({ uri, changes }, at) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'mend try',
+              id: `mend-${at}`,
+              title: changes.map(({ help }) => help).join('; '),
+              click: () => {
+                tryText(uri);
+                byId('reference').focus();
+              },
+            },
+            visible(uri),
+          ),
+        ),
+      ),
+  );
 }
-
