@@ -69,7 +69,7 @@ const cause = (one) =>
     ),
     strings(one, 'gained', 'now accepts'),
     strings(one, 'lost', 'no longer accepts'),
-    strings(one, 'components', 'splits differently'),
+    strings(one, 'components', one.change === 'components' ? 'such as' : 'splits differently'),
   );
 
 function strings({ rule, witnesses }, kind, said) {
