@@ -1,14 +1,14 @@
 // The components of the reference, as section 3 draws them, and each of them in detail.
 
 import { announce } from './announce.js';
-import { byId, fill, h } from './dom.js';
+import { fill, h } from './dom.js';
 import { colour } from './field.js';
 import { knowRanges, rangeOf } from './highlight.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
 import { state } from './state.js';
 import { Utf8, visible } from './text.js';
-import { verdict, verdictIs } from './verdict.js';
+import { noVerdict, verdict } from './verdict.js';
 
 const INNER = ['userinfo', 'host', 'port'];
 const OUTER = ['scheme', 'authority', 'path', 'query', 'fragment'];
@@ -23,8 +23,7 @@ panel('parse', {
   clear: () => {
     colour(state.input, {}, null);
     knowRanges('parse', []);
-    fill(byId('verdict'), '');
-    verdictIs(null);
+    noVerdict();
   },
   show(
     body,

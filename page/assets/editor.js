@@ -96,7 +96,7 @@ export function goToRule(name, grab = true) {
 }
 
 /** What the grammar was before it was edited. */
-export function original() {
+function original() {
   return (
     [given.file, ...given.examples.map(({ name, grammar }) => ({ name, text: grammar }))].find(
       (one) => one && one.name === state.name,

@@ -10,17 +10,20 @@ let matches = null;
 let fault = null;
 let mended = { input: null, all: [] };
 
-export function verdictIs(value) {
-  matches = value;
+/** Shows nothing: there is no answer. */
+export function noVerdict() {
+  matches = null;
+  draw();
 }
 
+/** Shows whether the reference matches, or else its fault. */
 export function verdict(accepted, error = null) {
   matches = accepted;
   fault = error;
   draw();
 }
 
-/** What the reference was probably meant to be. */
+/** Offers what the reference was probably meant to be. */
 export function mends(input, all) {
   mended = { input, all };
   draw();
