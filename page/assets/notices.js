@@ -18,7 +18,7 @@ export function note(...content) {
 /** Returns why there is no answer, or `null` if the command had nothing to print. */
 note.of = ({ failed, stopped, status, said }, isShort = false) => {
   if (failed) return trouble(failed);
-  if (stopped) return trouble('Stopped: ', prose(stopped));
+  if (stopped) return trouble(prose(stopped));
   if (status !== 2) return null;
   return saidBy(said, isShort);
 };

@@ -84,7 +84,8 @@ const unproved = ({
     ),
     grammar !== null && shown('only the grammar accepts', grammar, rule, 'gained'),
     only !== null && shown('only the ABNF accepts', only, rule ?? abnf, 'lost'),
-    (moved ?? unsettled) && shown(relation === 'moved' ? 'such as' : 'splits differently:', (moved ?? unsettled).text, rule, 'components'),
+    (moved ?? unsettled) &&
+      shown(relation === 'moved' ? 'such as' : 'splits differently:', (moved ?? unsettled).text, rule, 'components'),
   );
 
 const shown = (said, text, rule, kind) =>

@@ -9,6 +9,8 @@ import { treeView } from './treeview.js';
 
 /** So many steps are asked for. */
 const STEPS = 3000;
+/** Of more steps than this, those that are not part of the result are folded at first. */
+const MANY = 50;
 
 const slider = byId('step');
 const stepper = byId('stepper');
@@ -52,7 +54,7 @@ const it = panel('trace', {
         class: end === null ? 'failed' : kept === false ? 'undone' : null,
         'data-range': end === null ? null : rangeOf(start, end),
       }),
-      folded: new Set(),
+      folded: new Set(steps.length > MANY ? steps.filter(({ kept }) => kept === false).map(({ id }) => id) : []),
       line,
       chosen: (step) => go(steps.indexOf(step), false),
     });
