@@ -1,0 +1,38 @@
+// One question to the server: POST /answer/PANEL. The latest question of a panel wins.
+
+import { grammarAsked, state } from './state.js';
+
+const client = crypto.randomUUID();
+
+/** Returns the answer, or `null` if the question has been superseded. An answer that did not come has `failed`. */
+export async function ask(panel, fields, { turn, signal, slot = '' }) {
+  const question = {
+    client: slot === '' ? client : `${client}.${slot}`,
+    turn,
+    grammar: grammarAsked()?.toWellFormed() ?? null,
+    against: panel === 'diff' ? state.against : null,
+    name: state.name,
+    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value).toWellFormed()])),
+  };
+  try {
+    const response = await fetch(`/answer/${panel}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(question),
+      signal,
+    });
+    if (response.status === 409) return null;
+    if (response.status === 413) return failed('This is too long for one question: the limit is 1 MiB.');
+    const answer = await response.json();
+    return response.ok ? answer : failed(answer.error ?? `The server answered ${response.status}.`);
+  } catch (error) {
+    if (signal.aborted) return null;
+    return failed(
+      error instanceof SyntaxError
+        ? 'The server’s answer could not be read.'
+        : 'The server does not answer: has uri serve ended?',
+    );
+  }
+}
+
+const failed = (message) => ({ status: 2, answers: [], said: '', command: '', stopped: null, failed: message });

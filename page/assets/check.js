@@ -1,0 +1,60 @@
+// Errors and findings in the grammar: marks in the editor, and a list of messages under it.
+
+import { announce } from './announce.js';
+import { count, fill, h, prose } from './dom.js';
+import { mark } from './editor.js';
+import { lineButton } from './notices.js';
+import { panel } from './schedule.js';
+import { state } from './state.js';
+import { tryButton } from './trying.js';
+
+panel('check', {
+  side: 'grammar',
+  needs: ['grammar'],
+  questions: () => [{ panel: 'check', fields: {} }],
+  clear: () => mark([]),
+  show(body, [{ answers }], { status, element }) {
+    const faults = answers.filter(({ kind }) => kind === 'fault');
+    mark(
+      answers
+        .filter(({ line }) => line)
+        .map(({ line, column, kind, message }) => ({
+          line,
+          column,
+          kind: kind === 'fault' ? 'error' : 'warning',
+          message,
+        })),
+    );
+    element.dataset.faults = faults.length;
+    status.textContent =
+      answers.length === 0
+        ? 'No errors, and nothing odd'
+        : faults.length > 0
+          ? count(faults.length, 'error')
+          : count(answers.length, 'finding');
+    announce('grammar', answers.length === 0 ? '' : `The grammar: ${answers[0].message}`);
+    fill(body, answers.length > 0 && h('ul', { class: 'messages' }, answers.map(message)));
+  },
+});
+
+const message = ({ kind, rule, line, column, message: text, witness, help }) =>
+  h(
+    'li',
+    { class: kind === 'fault' ? 'error' : 'warning', 'data-kind': kind },
+    h(
+      'p',
+      {},
+      line ? lineButton(line, column, `${line}:${column}`) : '',
+      ' ',
+      h('span', { class: 'severity' }, kind === 'fault' ? 'error' : 'finding'),
+      ' ',
+      prose(text),
+    ),
+    (help || witness !== null) &&
+      h(
+        'p',
+        { class: 'help' },
+        help && [prose(help), ' '],
+        witness !== null && witness !== undefined && ['It shows in ', tryButton(witness, rule ?? state.rule), '.'],
+      ),
+  );

@@ -1,0 +1,55 @@
+// On which rung the reference and another are equal.
+
+import { fill, h } from './dom.js';
+import { faultNote, note } from './notices.js';
+import { panel } from './schedule.js';
+import { tie } from './tie.js';
+
+const RUNGS = ['string', 'case', 'percent', 'path', 'scheme'];
+const SAID = {
+  string: 'They are the same text.',
+  case: 'They differ only in letter case, where it does not count.',
+  percent: 'They differ only in needless percent-encoding.',
+  path: 'They have the same syntax-based normal form: dot segments or an empty port made the difference.',
+  scheme: 'They are equal by what their scheme allows, such as leaving out its default port.',
+  different: 'They differ on every rung. They may still identify the same resource: only its owner knows.',
+};
+
+panel('compare', {
+  needs: ['input', 'other'],
+  questions: ({ input, other }) =>
+    other === '' ? 'Write another reference to compare with.' : [{ panel: 'compare', fields: { input, other } }],
+  show(
+    body,
+    [
+      {
+        answers: [answer],
+      },
+    ],
+    { status },
+  ) {
+    if (answer.error) return fill(body, faultNote(answer.error, true));
+    const at = RUNGS.indexOf(answer.rung);
+    status.textContent = at < 0 ? 'different' : `equal: ${answer.rung}`;
+    return fill(
+      body,
+      h(
+        'ol',
+        { class: 'rungs', 'aria-label': 'Rungs' },
+        [...RUNGS, 'different'].map((rung, place) =>
+          h(
+            'li',
+            {
+              class: rung === answer.rung ? 'here' : at >= 0 && place > at && rung !== 'different' ? 'beyond' : null,
+              'aria-current': rung === answer.rung ? 'true' : null,
+            },
+            rung,
+          ),
+        ),
+      ),
+      note(SAID[answer.rung] ?? answer.rung),
+    );
+  },
+});
+
+tie('other');

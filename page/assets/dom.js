@@ -1,0 +1,67 @@
+// Elements made of text alone: what an answer says never becomes markup.
+
+/** Returns an element. Attributes that are functions become listeners; `false` and `null` are left out. */
+export function h(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
+  return element;
+}
+
+export const byId = (id) => document.getElementById(id);
+
+/** Puts `children` in the place of what the element has. */
+export function fill(element, ...children) {
+  element.replaceChildren(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
+}
+
+/** Returns a sentence of a command, with what stands between backticks as code. */
+export function prose(text) {
+  const sentence = text === '' ? '' : `${text[0].toUpperCase()}${text.slice(1)}${/[.?!:]$/.test(text) ? '' : '.'}`;
+  return sentence.split(/(`[^`]+`)/).map((part) => (/^`[^`]+`$/.test(part) ? h('code', {}, part.slice(1, -1)) : part));
+}
+
+/** Returns `one` or `many` with the number before it. */
+export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+const replaced = new WeakSet();
+
+/** Tells whether the field changes because of `replace`: then whoever called it says what that means. */
+export const isReplaced = (field) => replaced.has(field);
+
+/** Replaces the text of a field as if it had been typed, so that the browser's undo knows of it. */
+export function replace(field, text) {
+  if (field.value === text) return;
+  const focused = document.activeElement;
+  replaced.add(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+  if (field.value !== text) field.value = text;
+  if (focused instanceof HTMLElement && focused !== document.body) focused.focus({ preventScroll: true });
+  else field.blur();
+  replaced.delete(field);
+}
+
+/** Copies a text, and says so on the button for a while. */
+export async function copy(button, text) {
+  const label = button.dataset.label ?? button.textContent;
+  button.dataset.label = label;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = 'Not allowed here';
+  }
+  setTimeout(() => {
+    button.textContent = label;
+  }, 1500);
+}

@@ -1,0 +1,108 @@
+// The editor of the grammar: a text area over coloured lines. Undo is the browser's, and Tab leaves the field.
+
+import { byId, fill, h, isReplaced, replace } from './dom.js';
+import { drawLines, lineOf, offsetOf, setMarks } from './lines.js';
+import { read, ruleAt } from './notation.js';
+import { onLine } from './notices.js';
+import { given, on, set, state } from './state.js';
+
+const field = byId('grammar');
+const box = byId('editor');
+
+/** The tokens and rules of the text in the editor. */
+export let notation = read('');
+
+field.addEventListener('input', () => {
+  if (!isReplaced(field)) set({ grammar: field.value }, 'typed in grammar');
+});
+for (const event of ['keyup', 'click', 'focus', 'select']) field.addEventListener(event, cursor);
+document.addEventListener('selectionchange', () => {
+  if (document.activeElement === field) cursor();
+});
+
+/** Sets the rule at the cursor. */
+function cursor() {
+  const rule = ruleAt(notation.rules, field.selectionStart);
+  set({ here: rule?.name ?? '' });
+  draw();
+}
+
+function draw() {
+  const { rules } = notation;
+  const caret = ruleAt(rules, field.selectionStart);
+  const here = caret?.name === state.here ? caret : rules.find(({ name }) => name === state.here);
+  drawLines(state.grammar, notation, here);
+  byId('drawn-rule').textContent = state.here || '…';
+  fill(
+    byId('rule-here'),
+    state.grammar === given.builtin
+      ? [
+          'Try it: in ',
+          h('code', {}, 'scheme'),
+          ', write ',
+          h('code', {}, '"_" |'),
+          ' before ',
+          h('code', {}, 'DIGIT'),
+          '.',
+        ]
+      : state.here && ['The cursor is in ', h('code', {}, state.here), '.'],
+  );
+}
+
+on(['grammar'], (_changed, why) => {
+  if (why !== 'typed in grammar' && field.value !== state.grammar) field.value = state.grammar;
+  notation = read(state.grammar);
+  const { rules } = notation;
+  if (!rules.some(({ name }) => name === state.here))
+    set({ here: ruleAt(rules, why === 'typed in grammar' ? field.selectionStart : 0)?.name ?? '' });
+  draw();
+});
+on(['grammar', 'name'], () => {
+  byId('reset').hidden = state.grammar === original();
+});
+on(['here'], draw);
+
+/** Marks lines, see `setMarks`. */
+export function mark(all) {
+  setMarks(all);
+  draw();
+}
+
+/** Puts a text in the place of the whole grammar; the browser's undo brings the old one back. */
+export function replaceGrammar(grammar, changes = {}) {
+  replace(field, grammar);
+  set({ ...changes, grammar });
+  field.setSelectionRange(0, 0);
+  box.scrollTop = 0;
+  cursor();
+}
+
+/** Puts the cursor at a line and column, and the keyboard too unless it is told not to. */
+export function goTo(line, column, grab = true) {
+  const offset = offsetOf(state.grammar, line, column);
+  if (grab) field.focus({ preventScroll: true });
+  field.setSelectionRange(offset, offset);
+  const height = byId('lines').firstElementChild?.offsetHeight ?? 0;
+  box.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 3);
+  if (grab) box.scrollIntoView({ block: 'nearest' });
+  cursor();
+}
+
+/** Puts the cursor at the definition of a rule. */
+export function goToRule(name, grab = true) {
+  const rule = notation.rules.find((one) => one.name === name);
+  if (rule) goTo(lineOf(state.grammar, rule.start), 1, grab);
+  return rule !== undefined;
+}
+
+/** What the grammar was before it was edited. */
+function original() {
+  return (
+    [given.file, ...given.examples.map(({ name, grammar }) => ({ name, text: grammar }))].find(
+      (one) => one && one.name === state.name,
+    )?.text ?? given.builtin
+  );
+}
+
+byId('reset').addEventListener('click', () => replaceGrammar(original()));
+onLine(goTo);

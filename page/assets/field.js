@@ -1,0 +1,76 @@
+// The field of the reference: a text area over the same text with its components coloured.
+
+import { byId, fill, h, isReplaced, replace } from './dom.js';
+import { knownRanges, lightAt, lightUp, lit, onLight } from './highlight.js';
+import { on, set, state } from './state.js';
+import { Utf8, hasHidden, visible } from './text.js';
+
+const field = byId('reference');
+const text = byId('reference-text');
+const hidden = byId('hidden-characters');
+/** Beyond this many characters nothing is coloured. */
+const MOST = 20_000;
+
+let colours = { input: null, spans: {}, fault: null };
+
+/** Colours the text by `spans`, and marks a fault, if they are of what is in the field. */
+export function colour(input, spans, fault) {
+  colours = { input, spans, fault };
+  draw();
+}
+
+/** Puts a text in the field, with a rule to read it by if that is another. */
+export function tryText(input, rule) {
+  replace(field, input);
+  set(rule === undefined ? { input } : { input, rule });
+}
+
+function draw() {
+  const { input } = state;
+  const shown = field.value;
+  hidden.hidden = !hasHidden(input);
+  hidden.textContent = hidden.hidden ? '' : `With characters that cannot be seen: ${visible(input)}`;
+  if (input.length > MOST || shown !== input) return fill(text, `${shown}\n`);
+  const utf8 = new Utf8(input);
+  const isCurrent = colours.input === input;
+  const parts = isCurrent ? Object.entries(colours.spans).filter(([name, span]) => span && name !== 'authority') : [];
+  const fault = isCurrent ? colours.fault : null;
+  const edges = new Set([0, utf8.length]);
+  const all = [...parts.map(([, span]) => span), ...knownRanges(), lit.range, fault].filter(Boolean);
+  if (lit.step) all.push([lit.step.start, lit.step.end]);
+  for (const [start, end] of all) edges.add(Math.min(start, utf8.length)).add(Math.min(end, utf8.length));
+  const sorted = [...edges].sort((one, other) => one - other);
+  const segments = sorted.slice(0, -1).map((start, at) => {
+    const end = sorted[at + 1];
+    const within = (range) => range && range[0] <= start && end <= range[1];
+    const component = parts.find(([, span]) => within(span))?.[0];
+    const classes = [
+      component && `c-${component}`,
+      isCurrent && !component && !fault && parts.length > 0 && 'dim',
+      within(lit.range) && 'on',
+      within(fault) && 'faulty',
+      lit.step && within([lit.step.start, lit.step.end]) && (lit.step.failed ? 'refused' : 'taken'),
+      lit.step && within([0, lit.step.start]) && 'passed',
+    ];
+    return h('span', { class: classes.filter(Boolean).join(' ') || null, 'data-at': start }, utf8.slice(start, end));
+  });
+  const beyond = fault && fault[0] >= utf8.length ? h('span', { class: 'faulty' }, ' ') : null;
+  return fill(text, segments, beyond, '\n');
+}
+
+field.addEventListener('input', () => {
+  if (!isReplaced(field)) set({ input: field.value }, 'typed');
+});
+field.addEventListener('mousemove', (event) => {
+  const under = document
+    .elementsFromPoint(event.clientX, event.clientY)
+    .find((element) => element.dataset.at !== undefined);
+  if (under) lightAt(Number(under.dataset.at));
+  else lightUp(null);
+});
+field.addEventListener('mouseleave', () => lightUp(null));
+on(['input'], (_changed, why) => {
+  if (why !== 'typed' && field.value !== state.input) field.value = state.input;
+  draw();
+});
+onLight(draw);

@@ -1,0 +1,124 @@
+// What is questionable about the reference, and what the policy of each use says of it.
+
+import { byId, count, fill, h, prose } from './dom.js';
+import { knowRanges, rangeOf } from './highlight.js';
+import { note } from './notices.js';
+import { panel } from './schedule.js';
+import { set, state } from './state.js';
+import { mends } from './verdict.js';
+
+/** The presets, and what each is for. */
+const POLICIES = [
+  ['', 'none', 'No policy: whatever matches the rule'],
+  ['link', 'link', 'A link that someone else wrote, to be shown to people'],
+  ['fetch', 'fetch', 'What a server fetches because someone asks it to'],
+  ['redirect', 'redirect', 'Where a login sends people afterwards'],
+  ['identifier', 'identifier', 'A name for something, compared but never fetched'],
+];
+
+let all = [];
+
+const radios = POLICIES.map(([value, label, title]) =>
+  h(
+    'label',
+    { class: 'choice', title },
+    h('input', {
+      type: 'radio',
+      name: 'policy',
+      id: `policy-${label}`,
+      value,
+      change: () => {
+        set({ policy: value });
+        draw();
+      },
+    }),
+    h('span', { class: 'choice-name' }, label),
+    h('span', { class: 'choice-verdict', id: `policy-${label}-verdict` }),
+  ),
+);
+fill(byId('policies'), radios);
+
+const it = panel('validate', {
+  needs: ['input', 'rule', 'grammar'],
+  partial: true,
+  always: true,
+  questions: ({ input, rule }) =>
+    (it.element.open ? POLICIES : POLICIES.slice(0, 1)).map(([policy]) => ({
+      panel: 'validate',
+      fields: { input, rule, policy },
+      slot: `policy-${policy}`,
+    })),
+  clear() {
+    all = [];
+    verdicts();
+    mends(null, []);
+    knowRanges('validate', []);
+  },
+  show(_body, answers) {
+    all = answers.map(({ answers: [answer], ...rest }) => answer ?? rest);
+    mends(all[0].input, all[0].mended ?? []);
+    draw();
+  },
+});
+
+export function draw() {
+  verdicts();
+  if (all.length === 0) return;
+  const at = Math.max(
+    0,
+    POLICIES.findIndex(([policy]) => policy === state.policy),
+  );
+  const { findings, error, accepted } = all[at];
+  if (!findings) {
+    knowRanges('validate', []);
+    fill(it.body, note.of(all[at], true));
+    return;
+  }
+  knowRanges(
+    'validate',
+    findings.map(({ start, end }) => [start, end]),
+  );
+  it.status.textContent = error
+    ? 'does not match'
+    : findings.length === 0
+      ? 'no findings'
+      : count(findings.length, 'finding');
+  if (error)
+    fill(
+      it.body,
+      note('Every policy refuses a text that does not match the rule. The fault is shown under the reference.'),
+    );
+  else if (findings.length === 0)
+    fill(it.body, note(state.policy === '' ? 'No findings.' : 'Accepted, without findings.'));
+  else
+    fill(
+      it.body,
+      state.policy !== '' && !accepted && note(`The policy “${state.policy}” refuses it because of the errors below.`),
+      h('ul', { class: 'findings' }, findings.map(one)),
+    );
+}
+
+function verdicts() {
+  POLICIES.forEach(([policy, label], at) => {
+    const answer = all[at];
+    byId(`policy-${label}`).checked = policy === state.policy;
+    const element = byId(`policy-${label}-verdict`);
+    element.textContent =
+      !answer || policy === '' ? '' : answer.accepted === undefined ? '–' : answer.accepted ? 'accepts' : 'refuses';
+    element.dataset.accepted = answer?.accepted ?? '';
+  });
+}
+
+const one = ({ code, severity, component, start, end, message, help, section }) =>
+  h(
+    'li',
+    {
+      class: `finding ${severity}`,
+      'data-range': rangeOf(start, end),
+      'data-code': code,
+      tabindex: '0',
+    },
+    h('p', {}, h('span', { class: 'severity' }, severity), ' ', prose(message)),
+    h('p', { class: 'help' }, help && [prose(help), ' '], h('cite', {}, section)),
+    h('span', { class: `component c-${component}` }, component),
+  );

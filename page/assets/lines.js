@@ -1,0 +1,117 @@
+// The lines of the editor under its text area: coloured, numbered and marked. Only lines that change are drawn again.
+
+import { byId, h } from './dom.js';
+
+const lines = byId('lines');
+const gutter = byId('gutter');
+/** Beyond this many characters nothing is coloured. */
+const MOST = 200_000;
+
+let drawn = [];
+let marks = new Map();
+
+/** Draws the text; `here` is the rule at the cursor. */
+export function drawLines(text, { tokens }, here) {
+  const parts = split(text, text.length > MOST ? [] : tokens);
+  const current = here ? [lineOf(text, here.start), lineOf(text, here.end)] : [-1, -1];
+  parts.forEach((line, at) => {
+    const number = at + 1;
+    const mark = marks.get(number);
+    const inRule = number >= current[0] && number <= current[1];
+    const key = `${line.map(([kind, part]) => `${kind}\u0001${part}`).join('\u0002')}\u0003${mark?.key ?? ''}${inRule}`;
+    if (drawn[at] === key) return;
+    drawn[at] = key;
+    const element = h('div', { class: `code-line${inRule ? ' here' : ''}` }, marked(line, mark));
+    const label = h(
+      'div',
+      { class: `number${mark ? ` ${mark.kind}` : ''}${inRule ? ' here' : ''}`, title: mark?.message },
+      String(number),
+    );
+    if (lines.children[at]) {
+      lines.children[at].replaceWith(element);
+      gutter.children[at].replaceWith(label);
+    } else {
+      lines.append(element);
+      gutter.append(label);
+    }
+  });
+  while (lines.children.length > parts.length) {
+    lines.lastChild.remove();
+    gutter.lastChild.remove();
+  }
+  drawn.length = parts.length;
+}
+
+/** Sets the marks: `{ line, column, kind, message }`, of which the first of a line counts. */
+export function setMarks(all) {
+  marks = new Map();
+  for (const mark of all)
+    if (!marks.has(mark.line)) marks.set(mark.line, { ...mark, key: `${mark.kind}${mark.column}${mark.message}` });
+}
+
+/** Returns the number of the line that has the offset. */
+export function lineOf(text, offset) {
+  let number = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) number += 1;
+  return number;
+}
+
+/** Returns the offset of a line and column, which count characters from 1. */
+export function offsetOf(text, line, column) {
+  let start = 0;
+  for (let number = 1; number < line; number += 1) start = text.indexOf('\n', start) + 1;
+  return start + [...text.slice(start, start + 2 * column)].slice(0, column - 1).join('').length;
+}
+
+/** Returns the rectangle of the place in a line, for what is shown beside it. */
+export function placeOf(line, index) {
+  const element = lines.children[line - 1];
+  const range = document.createRange();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let left = index;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (left <= node.length) {
+      range.setStart(node, left);
+      range.collapse(true);
+      break;
+    }
+    left -= node.length;
+  }
+  const box = range.startContainer === document ? element.getBoundingClientRect() : range.getBoundingClientRect();
+  const origin = lines.getBoundingClientRect();
+  return { left: box.left - origin.left, top: element.offsetTop, height: element.offsetHeight };
+}
+
+/** Returns for each line its parts, `[kind, text]`. */
+function split(text, tokens) {
+  const parts = [[]];
+  const push = (kind, piece) =>
+    piece.split('\n').forEach((part, at) => {
+      if (at > 0) parts.push([]);
+      if (part !== '') parts.at(-1).push([kind, part]);
+    });
+  let at = 0;
+  for (const { kind, start, end } of tokens) {
+    push('', text.slice(at, start));
+    push(kind, text.slice(start, end));
+    at = end;
+  }
+  push('', text.slice(at));
+  return parts;
+}
+
+function marked(line, mark) {
+  let left = mark ? mark.column - 1 : -1;
+  const elements = line.map(([kind, text]) => {
+    const length = [...text].length;
+    const isMarked = left >= 0 && left < length;
+    left -= length;
+    return h(
+      'span',
+      { class: [kind && `t-${kind}`, isMarked && `at-${mark.kind}`].filter(Boolean).join(' ') || null },
+      text,
+    );
+  });
+  if (mark && left >= 0) elements.push(h('span', { class: `at-${mark.kind}` }, ' '));
+  return elements;
+}

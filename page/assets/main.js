@@ -1,0 +1,75 @@
+// Begins: asks for the grammar and the examples, follows the address, and wakes the panels. The panels are asked in the
+// order in which they are imported.
+
+import './theme.js';
+import { fromAddress, followAddress } from './address.js';
+import { byId } from './dom.js';
+import './components.js';
+import './findings.js';
+import './tree.js';
+import './trace.js';
+import './normal.js';
+import './resolve.js';
+import './compare.js';
+import './whatwg.js';
+import './code.js';
+import './diff.js';
+import './check.js';
+import './railroad.js';
+import './proof.js';
+import './samples.js';
+import './completion.js';
+import './keys.js';
+import { offerChoices } from './choices.js';
+import { goToRule } from './editor.js';
+import { followFile } from './file.js';
+import { read } from './notation.js';
+import { wake } from './schedule.js';
+import { given, set, state } from './state.js';
+
+/** What the page shows to begin with. */
+const FIRST = {
+  input: 'http://user@Example.com:80/over/../there?name=ferret#nose',
+  base: 'http://a/b/c/d;p?q',
+  other: 'http://user@example.com/there?name=ferret#nose',
+};
+
+function sayOnPage(text) {
+  const notice = byId('page-notice');
+  notice.textContent = text;
+  notice.hidden = false;
+}
+
+const refused = (why) => sayOnPage(`The link could not be read: ${why}. This is the page as it begins.`);
+
+async function begin() {
+  try {
+    Object.assign(given, await (await fetch('/state')).json());
+  } catch {
+    sayOnPage('The server does not answer. Is uri serve still running?');
+    return;
+  }
+  given.rules = read(given.builtin).rules.map(({ name }) => name);
+  const { file } = given;
+  const first = {
+    ...FIRST,
+    grammar: file?.text ?? given.builtin,
+    name: file?.name ?? 'uri.pest',
+    here: given.rules.includes('scheme') && !file ? 'scheme' : '',
+  };
+  let linked = null;
+  try {
+    linked = await fromAddress();
+  } catch (error) {
+    refused(error.message);
+  }
+  set({ ...first, ...linked });
+  offerChoices();
+  goToRule(state.here, false);
+  followAddress(refused);
+  followFile();
+  wake();
+  document.documentElement.dataset.ready = 'true';
+}
+
+begin();

@@ -1,0 +1,90 @@
+// What a panel shows where it has no answer.
+
+import { h, prose } from './dom.js';
+import { grammarAsked, set } from './state.js';
+
+let goToLine = () => {};
+
+/** Says what happens when the line of a fault in the grammar is clicked. */
+export function onLine(listener) {
+  goToLine = listener;
+}
+
+/** Returns a quiet line of text. */
+export function note(...content) {
+  return h('p', { class: 'note' }, ...content);
+}
+
+/** Returns why there is no answer, or `null` if the command had nothing to print. */
+note.of = ({ failed, stopped, status, said }, isShort = false) => {
+  if (failed) return trouble(failed);
+  if (stopped) return trouble(prose(stopped));
+  if (status !== 2) return null;
+  return saidBy(said, isShort);
+};
+
+/** Returns the button that goes to a line of the grammar. */
+export const lineButton = (line, column, label = `line ${line}`) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'link',
+      'data-line': line,
+      'data-column': column,
+      click: () => goToLine(line, column),
+    },
+    label,
+  );
+
+/** Returns a message of a command, with a button if it is about a line of the grammar. `isShort` leaves out the rest. */
+export function saidBy(said, isShort = false) {
+  const place = /^(?:error: )?([^\n:]+):(\d+):(\d+): ([\s\S]*)$/.exec(said.trim());
+  const wrongRule = /invalid value '(.*?)' for '--as <RULE>'\s+\[possible values: (.*?)\]/.exec(said);
+  if (wrongRule)
+    return isShort
+      ? note('Waiting for a rule of the grammar to be chosen.')
+      : chooseRule(wrongRule[1], wrongRule[2].split(', '));
+  if (!place)
+    return notice(
+      prose(
+        said
+          .trim()
+          .replace(/^(uri|error): /, '')
+          .split(/\n\s*\n|\n \|/)[0],
+      ),
+    );
+  const [, , line, column, message] = place;
+  if (isShort)
+    return note('Waiting for the fault in ', lineButton(Number(line), Number(column)), ' of the grammar to be fixed.');
+  return trouble(
+    h('span', {}, 'The grammar has a fault in ', lineButton(Number(line), Number(column)), ': ', prose(message)),
+  );
+}
+
+const chooseRule = (name, rules) =>
+  notice(
+    'The grammar has no rule ',
+    h('code', {}, name),
+    '. The text must match ',
+    rules
+      .slice(0, 40)
+      .map((rule) => [
+        h('button', { type: 'button', class: 'small', 'data-choose': rule, click: () => set({ rule }) }, rule),
+        ' ',
+      ]),
+  );
+const notice = (...content) => h('p', { class: 'notice' }, ...content);
+const trouble = (...content) => h('p', { class: 'notice bad' }, ...content);
+
+/** Returns why the reference has no answer. `byRfc` is for commands that always use RFC 3986 itself. */
+export function faultNote({ message, part }, byRfc = false) {
+  const isOther = byRfc && grammarAsked() !== null;
+  const where =
+    part === 'base' || part === 'second'
+      ? ''
+      : isOther
+        ? 'This panel uses RFC 3986 itself, not the grammar in the editor: '
+        : 'The reference is invalid: ';
+  return note(where, prose(message));
+}

@@ -1,0 +1,45 @@
+// The whole state in the fragment of the address, compressed: nothing of it is sent anywhere.
+
+/** What a link begins with: the version of what follows. */
+const VERSION = '1.';
+/** So many bytes are decompressed at most. */
+const MOST = 1 << 20;
+
+/** Returns the fragment for a value. */
+export async function pack(value) {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const packed = new Uint8Array(await new Response(stream).arrayBuffer());
+  let binary = '';
+  for (let at = 0; at < packed.length; at += 0x8000) binary += String.fromCharCode(...packed.subarray(at, at + 0x8000));
+  return VERSION + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Returns the value of a fragment. Throws an `Error` whose message says why there is none. */
+export async function unpack(fragment) {
+  if (!fragment.startsWith(VERSION)) throw new Error('it is of another version of this page');
+  try {
+    const binary = atob(fragment.slice(VERSION.length).replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return JSON.parse(await inflated(bytes));
+  } catch (error) {
+    throw error instanceof RangeError
+      ? new Error('it holds more than 1 MiB')
+      : new Error('it is incomplete or damaged');
+  }
+}
+
+async function inflated(bytes) {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const parts = [];
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > MOST) {
+      await reader.cancel();
+      throw new RangeError('too long');
+    }
+    parts.push(part.value);
+  }
+  return new Blob(parts).text();
+}

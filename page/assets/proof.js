@@ -1,0 +1,92 @@
+// Whether each rule is proved equal to that of its ABNF, and where not, the string that shows it.
+
+import { announce } from './announce.js';
+import { count, fill, h } from './dom.js';
+import { ruleName } from './diff.js';
+import { note } from './notices.js';
+import { panel } from './schedule.js';
+import { tryButton } from './trying.js';
+
+const SAID = {
+  wider: 'accepts more than the ABNF',
+  narrower: 'accepts less than the ABNF',
+  different: 'accepts different strings than the ABNF',
+  moved: 'splits strings differently',
+  missing: 'the grammar has no such rule',
+  undecided: 'could not be decided',
+};
+
+const it = panel('prove', {
+  side: 'grammar',
+  needs: ['grammar'],
+  questions: () => [{ panel: 'prove', fields: {} }],
+  clear() {
+    announce('prove', '');
+    delete it.element.dataset.proved;
+  },
+  show(body, [{ answers, status: code, said }], { status, element }) {
+    if (answers.length === 0) return fill(body, note(said || `No rule to prove (${code}).`));
+    const equal = answers.filter(({ relation }) => relation === 'equal');
+    const others = answers.filter(({ relation }) => relation !== 'equal');
+    const short = (answer) => (answer.only_grammar ?? answer.only_abnf ?? answer.moved?.text ?? '').length;
+    others.sort((one, other) => short(one) - short(other));
+    element.dataset.proved = others.length === 0;
+    status.textContent =
+      others.length === 0
+        ? `proved for all ${answers.length} rules`
+        : `fails for ${others.length} of ${answers.length} rules`;
+    announce('prove', others.length === 0 ? '' : `The proof fails for ${count(others.length, 'rule')}.`);
+    return fill(
+      body,
+      h(
+        'div',
+        { class: 'meter', role: 'img', 'aria-label': `${equal.length} of ${answers.length} rules are proved equal` },
+        answers.map(({ relation, rule, abnf_rule: abnf }) =>
+          h('span', { class: relation === 'equal' ? 'proved' : 'unproved', title: `${rule ?? abnf}: ${relation}` }),
+        ),
+      ),
+      others.length === 0
+        ? note('Each rule accepts exactly the strings that its ABNF does.')
+        : h('ul', { class: 'changes' }, others.map(unproved)),
+      h(
+        'details',
+        { class: 'more', id: 'proved' },
+        h('summary', {}, `${count(equal.length, 'rule')} proved equal`),
+        h(
+          'p',
+          { class: 'names' },
+          equal.map(({ rule }) => [ruleName(rule), ' ']),
+        ),
+      ),
+    );
+  },
+});
+
+const unproved = ({
+  rule,
+  abnf_rule: abnf,
+  relation,
+  only_grammar: grammar,
+  only_abnf: only,
+  moved,
+  unsettled,
+  error,
+}) =>
+  h(
+    'li',
+    { class: 'change', 'data-rule-unproved': rule ?? abnf },
+    h(
+      'p',
+      {},
+      rule === null ? h('code', {}, abnf) : ruleName(rule),
+      h('span', { class: `kind ${relation}` }, SAID[relation] ?? relation),
+      error && `: ${error}`,
+    ),
+    grammar !== null && shown('only the grammar accepts', grammar, rule, 'gained'),
+    only !== null && shown('only the ABNF accepts', only, rule ?? abnf, 'lost'),
+    (moved ?? unsettled) &&
+      shown(relation === 'moved' ? 'such as' : 'splits differently:', (moved ?? unsettled).text, rule, 'components'),
+  );
+
+const shown = (said, text, rule, kind) =>
+  h('div', { class: 'strings' }, h('span', { class: 'dim' }, said), ' ', tryButton(text, rule, kind));

@@ -1,0 +1,39 @@
+// Light, dark, or as the system has it.
+
+import { byId } from './dom.js';
+
+const KEPT = 'urigram-theme';
+const LABELS = { auto: 'Auto', light: 'Light', dark: 'Dark' };
+const SAID = { auto: 'as the system', light: 'light', dark: 'dark' };
+const button = byId('theme');
+
+let theme = kept();
+
+function kept() {
+  try {
+    return LABELS[localStorage.getItem(KEPT)] ? localStorage.getItem(KEPT) : 'auto';
+  } catch {
+    return 'auto';
+  }
+}
+
+function show() {
+  document.documentElement.dataset.theme = theme;
+  button.textContent = LABELS[theme];
+  button.setAttribute('aria-label', `Theme: ${SAID[theme]}`);
+  button.title = `Theme: ${SAID[theme]}`;
+}
+
+export function nextTheme() {
+  const all = Object.keys(LABELS);
+  theme = all[(all.indexOf(theme) + 1) % all.length];
+  try {
+    localStorage.setItem(KEPT, theme);
+  } catch {
+    /* a browser that keeps nothing */
+  }
+  show();
+}
+
+button.addEventListener('click', nextTheme);
+show();

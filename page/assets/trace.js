@@ -1,0 +1,135 @@
+// The match step by step: a tree of all attempts, and a slider through them in the order in which they began.
+
+import { byId, count, fill, h, prose } from './dom.js';
+import { lightStep, rangeOf } from './highlight.js';
+import { faultNote, note } from './notices.js';
+import { panel } from './schedule.js';
+import { Utf8, visible } from './text.js';
+import { treeView } from './treeview.js';
+
+/** So many steps are asked for. */
+const STEPS = 3000;
+/** Of more steps than this, those that are not part of the result are folded at first. */
+const MANY = 50;
+
+const slider = byId('step');
+const stepper = byId('stepper');
+const said = byId('step-said');
+let trace = null;
+let view = null;
+let text = new Utf8('');
+
+const it = panel('trace', {
+  needs: ['input', 'rule', 'grammar'],
+  questions: ({ input, rule }) => [{ panel: 'trace', fields: { input, rule, steps: STEPS } }],
+  clear,
+  show(
+    body,
+    [
+      {
+        answers: [answer],
+      },
+    ],
+    { status },
+  ) {
+    clear();
+    if (answer.error) return fill(body, faultNote(answer.error));
+    trace = answer;
+    text = new Utf8(answer.input);
+    const { steps } = trace;
+    const byNumber = new Map(steps.map((step) => [step.id, step]));
+    for (const step of steps) step.below = [];
+    for (const step of steps) {
+      step.above = byNumber.get(step.parent) ?? null;
+      step.above?.below.push(step);
+    }
+    status.textContent = [trace.matched ? 'matched' : 'no match', count(steps.length, 'step')].join(' · ');
+    view = treeView({
+      roots: steps.filter(({ above }) => above === null),
+      label: 'Steps of the match',
+      children: ({ below }) => below,
+      key: ({ id }) => id,
+      attributes: ({ id, start, end, kept }) => ({
+        'data-step': id,
+        class: end === null ? 'failed' : kept === false ? 'undone' : null,
+        'data-range': end === null ? null : rangeOf(start, end),
+      }),
+      folded: new Set(steps.length > MANY ? steps.filter(({ kept }) => kept === false).map(({ id }) => id) : []),
+      line,
+      chosen: (step) => go(steps.indexOf(step), false),
+    });
+    slider.max = steps.length;
+    slider.value = 0;
+    stepper.hidden = steps.length === 0;
+    said.textContent = 'Move the slider or choose a line to see one step.';
+    return fill(
+      body,
+      !trace.complete && note(`Only the first ${steps.length} steps: there are more.`),
+      h('div', { class: 'trace-tree' }, view.element),
+    );
+  },
+});
+
+function clear() {
+  trace = null;
+  stepper.hidden = true;
+  said.textContent = '';
+  lightStep(null);
+}
+
+function line({ what, rule, start, end, kept, then }) {
+  const [mark, label] =
+    end === null ? ['×', 'failed'] : kept === false ? ['↺', 'matched, but not part of the result'] : ['✓', 'matched'];
+  return [
+    h('span', { class: 'mark', role: 'img', 'aria-label': label, title: label }, mark),
+    h('span', { class: rule === null ? 'expression' : `rule-name c-${rule}` }, visible(what)),
+    h('span', { class: 'tree-text' }, end === null ? '' : visible(text.slice(start, end))),
+    then && h('span', { class: 'then', title: then }, prose(then)),
+  ];
+}
+
+function go(at, scroll = true) {
+  const step = trace.steps[at];
+  slider.value = at + 1;
+  slider.setAttribute('aria-valuetext', `step ${at + 1} of ${trace.steps.length}: ${step.what}`);
+  const path = [];
+  for (let above = step; above; above = above.above) path.unshift(above);
+  const element = view.reveal(path);
+  if (scroll) {
+    const box = it.body.querySelector('.trace-tree');
+    const lineBox = element.querySelector('.tree-line').getBoundingClientRect();
+    const { top, height } = box.getBoundingClientRect();
+    box.scrollTop += lineBox.top - top - height / 2;
+  }
+  const failed = step.end === null;
+  lightStep({ start: step.start, end: failed ? step.start + text.width(step.start) : step.end, failed });
+  fill(
+    said,
+    h('b', {}, `${at + 1}. `),
+    `At byte ${step.start}, `,
+    h('code', {}, visible(step.what)),
+    step.end === null ? ' fails' : [' takes ', h('code', {}, visible(text.slice(step.start, step.end)) || 'nothing')],
+    '. ',
+    prose(step.then ?? ''),
+  );
+}
+
+/** Moves the slider, of which 0 is before the first step. */
+const move = (by) => {
+  const to = Math.max(1, Math.min(Number(slider.value) + by, trace.steps.length));
+  go(to - 1);
+};
+
+slider.addEventListener('input', () => {
+  if (Number(slider.value) > 0) return go(Number(slider.value) - 1);
+  said.textContent = 'Before the first step.';
+  return lightStep(null);
+});
+byId('step-back').addEventListener('click', () => move(-1));
+byId('step-on').addEventListener('click', () => move(1));
+byId('step-failed').addEventListener('click', () => {
+  const from = Number(slider.value);
+  const next = trace.steps.findIndex(({ end }, at) => at >= from && end === null);
+  if (next >= 0) go(next);
+  else said.textContent = 'No failure after this step.';
+});

@@ -1,0 +1,64 @@
+// The parse tree, in step with the text.
+
+import { count, fill, h } from './dom.js';
+import { knowRanges, rangeOf } from './highlight.js';
+import { faultNote } from './notices.js';
+import { panel } from './schedule.js';
+import { visible } from './text.js';
+import { treeView } from './treeview.js';
+
+/** What is folded, by rule, depth and start, so that it stays so while one types behind it. */
+const folded = new Set();
+/** So many characters of a node are shown. */
+const MOST = 120;
+
+panel('tree', {
+  needs: ['input', 'rule', 'grammar'],
+  questions: ({ input, rule }) => [{ panel: 'tree', fields: { input, rule } }],
+  clear: () => knowRanges('tree', []),
+  show(
+    body,
+    [
+      {
+        answers: [answer],
+      },
+    ],
+    { status },
+  ) {
+    if (answer.error) {
+      knowRanges('tree', []);
+      return fill(body, faultNote(answer.error));
+    }
+    const all = [];
+    const ahead = [[answer, 0]];
+    for (let next = ahead.pop(); next; next = ahead.pop()) {
+      const [node, depth] = next;
+      node.key = `${node.rule} ${depth} ${node.start}`;
+      all.push([node.start, node.end]);
+      for (const child of node.children) ahead.push([child, depth + 1]);
+    }
+    knowRanges('tree', all);
+    status.textContent = count(all.length, 'node');
+    return fill(
+      body,
+      treeView({
+        roots: [answer],
+        label: 'Parse tree',
+        children: ({ children }) => children,
+        key: ({ key }) => key,
+        attributes: ({ start, end }) => ({ 'data-range': rangeOf(start, end) }),
+        folded,
+        line,
+      }).element,
+    );
+  },
+});
+
+function line({ rule, start, end, text }) {
+  const shown = visible(text);
+  return [
+    h('span', { class: `rule-name c-${rule}` }, rule),
+    h('span', { class: 'tree-text' }, shown.length > MOST ? `${shown.slice(0, MOST)}…` : shown),
+    h('span', { class: 'offsets' }, `${start}–${end}`),
+  ];
+}

@@ -1,0 +1,28 @@
+// Buttons that put a string in the field of the reference.
+
+import { byId, h } from './dom.js';
+import { tryText } from './field.js';
+import { visible } from './text.js';
+
+/** So many characters of a string are shown. */
+const MOST = 60;
+
+/** Returns a button that reads `text` by `rule`. */
+export function tryButton(text, rule, kind = '') {
+  const shown = text === '' ? 'the empty text' : visible(text);
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `try ${kind}${text === '' ? ' nothing' : ''}`,
+      'data-try': text,
+      'data-rule': rule,
+      title: `Read ${shown} as ${rule}`,
+      click() {
+        tryText(text, rule);
+        byId('reference-field').scrollIntoView({ block: 'nearest' });
+      },
+    },
+    shown.length > MOST ? `${shown.slice(0, MOST)}…` : shown,
+  );
+}
