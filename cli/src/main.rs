@@ -40,7 +40,7 @@ fn answer(status: &mut Status) -> Result<(), Error> {
 fn run(args: Args, status: &mut Status) -> Result<(), Error> {
     let start = |by: &By| Start::of(by, args.by.as_deref());
     match args.command {
-        Command::Parse(references) => parse::run(&references, start(&references.how.by)?, status),
+        Command::Parse(arguments) => parse::run(&arguments, start(&arguments.by)?, status),
         Command::Tree(references) => tree::run(&references, start(&references.how.by)?, status),
         Command::Validate(arguments) => validate::run(&arguments, start(&arguments.by)?, status),
         Command::Check(arguments) => {

@@ -7,6 +7,7 @@
 //! Next: `input`, whose names are shown by `visible`, and every command.
 
 pub(crate) mod closed;
+pub(crate) mod details;
 pub(crate) mod diagnostic;
 pub(crate) mod drawing;
 pub(crate) mod excerpt;

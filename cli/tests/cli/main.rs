@@ -8,6 +8,7 @@ mod build;
 mod check;
 mod compare;
 mod decode;
+mod details;
 mod edit;
 mod encode;
 mod extract;

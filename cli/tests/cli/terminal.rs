@@ -10,6 +10,8 @@ const HOSTILE: &str = "a:\x1b]0;title\x07\u{9b}31m\u{202e}b";
 /// Every command, some with what is hostile among their arguments.
 const COMMANDS: &[&[&str]] = &[
     &["parse"],
+    &["parse", "--details"],
+    &["parse", "--details", "http://a%1B%E2%80%AE@b%9B/%1B%E2%80%AE?%9B=%1b%e2%80%ae"],
     &["parse", HOSTILE],
     &["parse", "--as", HOSTILE],
     &["tree"],

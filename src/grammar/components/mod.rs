@@ -2,7 +2,7 @@
 //!
 //! In: captures, the lengths of components, or the components of another text.
 //! Out: `Components`, whose fields only this folder sets: `captured` from spans, `lengths` from lengths,
-//! `moved` from other components.
+//! `moved` from other components. `parts` divides the path and the query.
 //! Next: `lower` makes them of captures, `diagnose` blames one of them.
 
 use core::ops::Range;
@@ -11,6 +11,7 @@ mod captured;
 mod kinds;
 mod lengths;
 mod moved;
+mod parts;
 
 pub use kinds::{HostKind, PathKind, ReferenceKind};
 

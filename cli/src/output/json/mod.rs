@@ -2,12 +2,13 @@
 //!
 //! In: components, faults, and bytes that may not be UTF-8.
 //! Out: a line of JSON. The answers of most commands are here, and those that take more have a file each: `parsed`,
-//! `validated`, `checked`, `found` for findings, and `blame` for faults. `format` escapes characters that control a
+//! `details`, `validated`, `checked`, `found` for findings, and `blame` for faults. `format` escapes characters that control a
 //! terminal, and `raw` writes bytes that may not be UTF-8, as text and in hexadecimal digits.
 //! Next: none.
 
 mod blame;
 mod checked;
+mod details;
 mod format;
 mod found;
 mod parsed;
