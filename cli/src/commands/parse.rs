@@ -2,13 +2,17 @@
 
 use std::io::Write;
 
+use clap::error::ErrorKind;
+
 use crate::answer;
+use crate::args::usage;
 use crate::args::{Format, Parse, ParseFormat};
 use crate::outcome::{Error, Status};
 use crate::output;
 use crate::output::details::Details;
 use crate::output::drawing;
 use crate::output::json;
+use crate::output::rust::{Snippets, Type};
 use crate::parser::start::Start;
 
 /// The memory that a decoded component may take, as a multiple of the length of the reference.
@@ -49,5 +53,32 @@ pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Resul
                 Ok(())
             })
         }
+        ParseFormat::Rust => {
+            let type_of_rule = type_of(arguments, start).map_err(Error::Usage)?;
+            let mut snippets = Snippets::default();
+            answer::each(values, Format::Text, status, &mut output::plain(), |out, bytes| {
+                let text = start.decode(bytes)?;
+                let components = start.parse(text)?;
+                answer::ask_for_memory(text.len().saturating_mul(SHOWN_FORMS))?;
+                snippets.write(out, text, type_of_rule, &components)?;
+                Ok(())
+            })
+        }
     }
+}
+
+/// Returns the type that Rust has for what the rule matches.
+fn type_of(arguments: &Parse, start: Start) -> Result<Type, clap::Error> {
+    let wrong = |said: &str| usage::wrong("parse", ErrorKind::ArgumentConflict, said);
+    if arguments.details {
+        return Err(wrong("the argument '--details' goes with '--format text' and '--format json'"));
+    }
+    let Start::BuiltIn(rule) = start else {
+        return Err(wrong(
+            "'--format rust' is for the built-in grammar: the types of the library follow that one",
+        ));
+    };
+    Type::of(rule).ok_or_else(|| {
+        wrong("'--format rust' is for the rules URI-reference, URI, absolute-URI and relative-ref")
+    })
 }
