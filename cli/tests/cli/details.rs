@@ -58,9 +58,7 @@ fn are_listed_under_the_drawing() {
 #[test]
 fn follow_the_components_in_json() {
     let ran = uri(&["parse", "--details", "--format", "json", "http://h:80/a?k=v"], "");
-    assert_snapshot!(ran.stdout, @r#"
-    {"input":"http://h:80/a?k=v","kind":"uri","scheme":"http","authority":"h:80","userinfo":null,"host":"h","host_kind":"reg-name","port":"80","path":"/a","path_kind":"abempty","query":"k=v","fragment":null,"details":{"spans":{"scheme":[0,4],"authority":[7,11],"userinfo":null,"host":[7,8],"port":[9,11],"path":[11,13],"query":[14,17],"fragment":null},"port":{"number":80,"default":80,"is_default":true},"segments":[{"start":12,"end":13,"raw":"a","decoded":"a"}],"pairs":[{"start":14,"end":17,"raw":"k=v","key":"k","value":"v"}],"decoded":{"userinfo":null,"host":"h","path":"/a","query":"k=v","fragment":null}}}
-    "#);
+    assert_snapshot!(ran.stdout, @r#"{"input":"http://h:80/a?k=v","kind":"uri","scheme":"http","authority":"h:80","userinfo":null,"host":"h","host_kind":"reg-name","port":"80","path":"/a","path_kind":"abempty","query":"k=v","fragment":null,"details":{"spans":{"scheme":[0,4],"authority":[7,11],"userinfo":null,"host":[7,8],"port":[9,11],"path":[11,13],"query":[14,17],"fragment":null},"port":{"number":80,"default":80,"is_default":true},"segments":[{"start":12,"end":13,"raw":"a","decoded":"a"}],"pairs":[{"start":14,"end":17,"raw":"k=v","key":"k","value":"v"}],"decoded":{"userinfo":null,"host":"h","path":"/a","query":"k=v","fragment":null}}}"#);
 }
 
 #[rstest]

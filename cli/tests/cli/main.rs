@@ -21,6 +21,8 @@ mod parse;
 mod readme;
 mod relativize;
 mod resolve;
+mod rust;
+mod steps;
 mod terminal;
 mod tree;
 mod usage;

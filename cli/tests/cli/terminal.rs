@@ -12,6 +12,7 @@ const COMMANDS: &[&[&str]] = &[
     &["parse"],
     &["parse", "--details"],
     &["parse", "--details", "http://a%1B%E2%80%AE@b%9B/%1B%E2%80%AE?%9B=%1b%e2%80%ae"],
+    &["parse", "--format", "rust"],
     &["parse", HOSTILE],
     &["parse", "--as", HOSTILE],
     &["tree"],
@@ -41,6 +42,7 @@ const COMMANDS: &[&[&str]] = &[
     &["explain", "--all"],
     &["explain", HOSTILE],
     &["resolve", "--pairs"],
+    &["resolve", "--pairs", "--steps"],
     &["resolve", "--base", HOSTILE],
     &["relativize", "--base", "a:b"],
     &["relativize", "--pairs"],
@@ -164,7 +166,7 @@ fn no_escape_reaches_the_terminal(
         if grammar == ["--grammar", ANY] && !command.contains(&"--as") {
             arguments.extend(["--as", "x"]);
         }
-        if !matches!(command, ["grammar", "draw" | "compile", ..] | [.., "sarif"]) {
+        if !matches!(command, ["grammar", "draw" | "compile", ..] | [.., "sarif" | "rust"]) {
             arguments.extend(["--format", format]);
         }
         let ran = match to {

@@ -7,12 +7,16 @@ use crate::uri;
 #[rstest]
 #[case::no_command(&[], "Usage: uri [OPTIONS] <COMMAND>")]
 #[case::unknown_command(&["prase"], "tip: a similar subcommand exists: 'parse'")]
-#[case::unknown_format(&["parse", "--format", "xml"], "[possible values: text, json]")]
+#[case::unknown_format(&["parse", "--format", "xml"], "[possible values: text, json, rust]")]
 #[case::near_rule(&["parse", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
 #[case::no_grammar_command(&["grammar"], "Usage: uri grammar <COMMAND>")]
 #[case::nothing_to_compare(&["grammar", "diff"], "Usage: uri grammar diff <A> [B]")]
 #[case::no_base(&["resolve", "a"], "<--base <BASE>|--pairs>")]
 #[case::two_kinds_of_base(&["relativize", "--base", "a:", "--pairs"], "cannot be used with '--pairs'")]
+#[case::steps_of_1996(
+    &["resolve", "--base", "a:", "--steps", "--draft-1996"],
+    "'--steps' cannot be used with '--draft-1996'"
+)]
 #[case::grammar_to_resolve_by(
     &["--grammar", "uri.pest", "resolve", "--base", "a:", "b"],
     "the other commands are by the grammar that is built in"
@@ -39,6 +43,12 @@ use crate::uri;
 #[case::sarif_of_a_tree(&["tree", "--format", "sarif"], "[possible values: text, json]")]
 #[case::line_longer_than_any(&["check", "--max-line", "4294967296"], "4294967296 is not in 0..=4294967295")]
 #[case::limit_without_grammar(&["check", "--max-steps", "9"], "'--max-steps <STEPS>' goes with '--grammar <FILE>'")]
+#[case::rust_of_a_component(&["parse", "--format", "rust", "--as", "path", "a"], "for the rules URI-reference, URI,")]
+#[case::rust_by_another_grammar(
+    &["parse", "--format", "rust", "--grammar", concat!(env!("CARGO_MANIFEST_DIR"), "/../uri.pest"), "a"],
+    "'--format rust' is for the built-in grammar"
+)]
+#[case::details_in_rust(&["parse", "--format", "rust", "--details", "a"], "'--details' goes with '--format text'")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = uri(arguments, "");
@@ -50,6 +60,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["--help"], "Exit status: 0")]
 #[case(&["parse", "--help"], "Examples:\n  uri parse 'foo://")]
 #[case(&["parse", "--help"], "  uri parse --details ")]
+#[case(&["parse", "--help"], "- rust: Rust that parses")]
 #[case(&["tree", "--help"], "Examples:\n  uri tree ")]
 #[case(&["check", "--help"], "Examples:\n  uri check ")]
 #[case(&["check", "--help"], "[default: 67108864]")]
@@ -64,6 +75,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["extract", "--help"], "Examples:\n  uri extract ")]
 #[case(&["validate", "--help"], "Examples:\n  uri validate ")]
 #[case(&["explain", "--help"], "Examples:\n  uri explain ")]
+#[case(&["resolve", "--help"], "  uri resolve --steps --base ")]
 #[case(&["resolve", "--help"], "Examples:\n  uri resolve --base ")]
 #[case(&["relativize", "--help"], "Examples:\n  uri relativize --base ")]
 #[case(&["relativize", "--help"], "[TARGET]...")]
@@ -130,6 +142,7 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["--help"])]
 #[case(&["--version"])]
 #[case(&["parse", "a"])]
+#[case(&["parse", "--format", "rust", "a"])]
 #[case(&["parse", "--details", "--format", "json", "a"])]
 #[case(&["check", "--format", "json"])]
 #[case(&["check", "--format", "sarif"])]
@@ -137,6 +150,7 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["validate", "http://localhost/"])]
 #[case(&["explain", "--all"])]
 #[case(&["resolve", "--base", "a:b", "c"])]
+#[case(&["resolve", "--steps", "--base", "a:b", "c"])]
 #[case(&["relativize", "--base", "a:b", "a:c"])]
 #[case(&["normalize", "--unique", "a"])]
 #[case(&["compare", "a", "a"])]

@@ -7,7 +7,7 @@ use std::mem;
 use std::ops::Range;
 
 use crate::output::details::{Details, Port};
-use crate::output::visible::Escaped;
+use crate::output::visible;
 
 /// The width of the names and of the offsets of nearly all texts.
 const NAMES: usize = 10;
@@ -69,18 +69,14 @@ fn of_port(raw: &str, port: &Port) -> String {
 fn of(raw: &str, decoded: &Option<Cow<'_, str>>) -> String {
     match decoded {
         Some(decoded) if decoded == raw => String::new(),
-        Some(decoded) => format!("decoded {}", quoted_text(decoded)),
+        Some(decoded) => format!("decoded {}", visible::quoted(decoded)),
         None => "not UTF-8 when decoded".to_owned(),
     }
 }
 
 fn quoted(text: &Option<Cow<'_, str>>) -> String {
     match text {
-        Some(text) => quoted_text(text),
+        Some(text) => visible::quoted(text),
         None => "(not UTF-8)".to_owned(),
     }
-}
-
-fn quoted_text(text: &str) -> String {
-    Escaped(&format!("{text:?}")).to_string()
 }

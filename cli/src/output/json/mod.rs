@@ -28,6 +28,7 @@ pub(crate) use self::found::Explained;
 pub(crate) use self::parsed::Parsed;
 use self::raw::{Hex, Lossy};
 pub(crate) use self::validated::Validated;
+use crate::output::steps::Step;
 
 pub(crate) fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
     write(out, answer)?;
@@ -38,12 +39,14 @@ pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<
     Ok(value.serialize(&mut Serializer::with_formatter(out, Showable))?)
 }
 
-/// A reference and its target.
+/// A reference and its target, and the steps to it, if requested.
 #[derive(Serialize)]
 pub(crate) struct Resolved<'a> {
     pub(crate) base: &'a str,
     pub(crate) reference: &'a str,
     pub(crate) target: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) steps: Option<Vec<Step<'a>>>,
 }
 
 /// A target and the reference to it.
