@@ -21,6 +21,7 @@ mod resolve;
 mod shared;
 pub(crate) mod usage;
 mod validate;
+mod whatwg;
 
 use clap::{Parser, Subcommand};
 
@@ -37,6 +38,7 @@ pub(crate) use self::policy::AskPolicy;
 pub(crate) use self::resolve::{Resolve, WithBase};
 pub(crate) use self::shared::{By, DEFAULT_RULE, Format, References, STEPS, STEPS_A_BYTE, Values};
 pub(crate) use self::validate::{Explain, Validate};
+pub(crate) use self::whatwg::Whatwg;
 
 const TREE_EXAMPLES: &str = "\
 Examples:
@@ -105,6 +107,9 @@ pub(crate) enum Command {
         mut_args(ladder::of_pairs)
     )]
     Compare(Compare),
+    /// Show how the URL Standard reads references, and where that differs
+    #[command(after_help = whatwg::WHATWG_EXAMPLES)]
+    Whatwg(Whatwg),
     /// Change components, segments and pairs of references
     #[command(after_help = edit::EDIT_EXAMPLES)]
     Edit(Edit),

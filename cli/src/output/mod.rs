@@ -9,6 +9,7 @@
 pub(crate) mod closed;
 pub(crate) mod details;
 pub(crate) mod diagnostic;
+pub(crate) mod differences;
 pub(crate) mod drawing;
 pub(crate) mod excerpt;
 pub(crate) mod field;

@@ -27,6 +27,7 @@ mod terminal;
 mod tree;
 mod usage;
 mod validate;
+mod whatwg;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

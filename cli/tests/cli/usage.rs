@@ -22,6 +22,7 @@ use crate::uri;
     "the other commands are by the grammar that is built in"
 )]
 #[case::grammar_to_normalize_by(&["--grammar", "uri.pest", "normalize", "a"], "goes with parse, tree, check and validate")]
+#[case::grammar_to_read_urls_by(&["--grammar", "uri.pest", "whatwg", "a"], "goes with parse, tree, check and validate")]
 #[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree, check and validate")]
 #[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree, check and validate")]
 #[case::rung_of_redirects(
@@ -83,6 +84,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["compare", "--help"], "Examples:\n  uri compare ")]
 #[case(&["compare", "--help"], "uri compare [OPTIONS] --pairs [PAIR]...")]
 #[case(&["compare", "--help"], "`path` is what `uri normalize` does")]
+#[case(&["whatwg", "--help"], "Examples:\n  uri whatwg ")]
 #[case(&["edit", "--help"], "Examples:\n  uri edit ")]
 #[case(&["edit", "--help"], "[alias: --no-host]")]
 #[case(&["edit", "--help"], "and remove pieces that are")]
@@ -154,6 +156,7 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["relativize", "--base", "a:b", "a:c"])]
 #[case(&["normalize", "--unique", "a"])]
 #[case(&["compare", "a", "a"])]
+#[case(&["whatwg", "http:a"])]
 #[case(&["edit", "--push", "a", "b"])]
 #[case(&["build", "--path", "a"])]
 #[case(&["encode", "--for", "path", "a"])]
