@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use crate::args::{Args, By, Command, usage};
 use crate::commands::{
     build, check, compare, decode, edit, encode, explain, extract, normalize, parse, relativize, resolve,
-    tree, validate,
+    tree, validate, whatwg,
 };
 use crate::outcome::{Error, Status, exit_code};
 use crate::output::closed;
@@ -40,7 +40,7 @@ fn answer(status: &mut Status) -> Result<(), Error> {
 fn run(args: Args, status: &mut Status) -> Result<(), Error> {
     let start = |by: &By| Start::of(by, args.by.as_deref());
     match args.command {
-        Command::Parse(references) => parse::run(&references, start(&references.how.by)?, status),
+        Command::Parse(arguments) => parse::run(&arguments, start(&arguments.by)?, status),
         Command::Tree(references) => tree::run(&references, start(&references.how.by)?, status),
         Command::Validate(arguments) => validate::run(&arguments, start(&arguments.by)?, status),
         Command::Check(arguments) => {
@@ -59,6 +59,7 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
         Command::Relativize(arguments) => relativize::run(&arguments, status),
         Command::Normalize(arguments) => normalize::run(&arguments, status),
         Command::Compare(arguments) => compare::run(&arguments, status),
+        Command::Whatwg(arguments) => whatwg::run(&arguments, status),
         Command::Edit(arguments) => edit::run(&arguments, status),
         Command::Build(arguments) => build::run(&arguments, status),
         Command::Encode(arguments) => encode::run(&arguments, status),

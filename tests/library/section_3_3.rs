@@ -1,7 +1,9 @@
 //! Section 3.3: the five kinds of path, each in its context, and the segments.
 
+use std::ops::Range;
+
 use rstest::rstest;
-use urigram::{Path, PathKind, Segment, UriReference};
+use urigram::{Path, PathKind, Rule, Segment, UriReference};
 
 #[rstest]
 #[case::empty_after_authority("//a", "", PathKind::AbEmpty)]
@@ -65,6 +67,24 @@ fn segments(#[case] path: &str, #[case] expected: &[&str]) {
     let mut backwards = segments().rev().collect::<Vec<_>>();
     backwards.reverse();
     assert_eq!(backwards, expected);
+    let components = Rule::path.parse(path).unwrap();
+    let placed: Vec<_> = components.segments(path).map(|range| &path[range]).collect();
+    assert_eq!(placed, expected);
+}
+
+#[rstest]
+#[case::behind_an_authority("http://a/b/?q", &[9..10, 11..11])]
+#[case::behind_a_scheme("a:b/c", &[2..3, 4..5])]
+#[case::no_path("http://a?/b", &[])]
+#[case::with_encoded("/%2F/b#/", &[1..4, 5..6])]
+fn places_of_segments(#[case] text: &str, #[case] expected: &[Range<usize>]) {
+    let components = Rule::URI_reference.parse(text).unwrap();
+    assert_eq!(components.segments(text).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn no_places_in_a_rule_without_a_path() {
+    assert_eq!(Rule::authority.parse("a@b").unwrap().segments("a@b").count(), 0);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use proptest::prelude::*;
 use rstest::rstest;
 use urigram::percent::Decoded;
-use urigram::{Pairs, Query, QueryPairs, Rfc3987};
+use urigram::{Pairs, Query, QueryPairs, Rfc3987, Rule};
 
 type Owned = Vec<(String, Option<String>)>;
 
@@ -448,5 +448,16 @@ proptest! {
             None => key.clone(),
         });
         prop_assert!(joined.eq(pieces));
+    }
+
+    /// The places of the pairs are those of the pairs' texts.
+    #[test]
+    fn places_of_pairs(query in "[a&=+;]{0,12}", fragment in "(#[a&=]{0,3})?") {
+        let text = format!("//a/b?{query}{fragment}");
+        let components = Rule::URI_reference.parse(&text).unwrap();
+        let placed = components.pairs(&text).map(|(key, value)| (&text[key], value.map(|value| &text[value])));
+        let pairs = plain(&query).map(|(key, value)| (key.as_encoded(), value.map(|value| value.as_encoded())));
+        prop_assert_eq!(placed.collect::<Vec<_>>(), pairs.collect::<Vec<_>>());
+        prop_assert_eq!(Rule::path.parse("a=b").unwrap().pairs("a=b").count(), 0);
     }
 }

@@ -14,12 +14,14 @@ mod extract;
 pub(crate) mod grammar;
 mod ladder;
 mod ordered;
+mod parse;
 mod percent;
 mod policy;
 mod resolve;
 mod shared;
 pub(crate) mod usage;
 mod validate;
+mod whatwg;
 
 use clap::{Parser, Subcommand};
 
@@ -30,20 +32,13 @@ pub(crate) use self::edit::{Build, Edit, Written};
 pub(crate) use self::extract::{Extract, Places};
 pub(crate) use self::ladder::{Compare, Normalize};
 pub(crate) use self::ordered::EditOption;
+pub(crate) use self::parse::{Parse, ParseFormat};
 pub(crate) use self::percent::{Decode, Encode, Part};
 pub(crate) use self::policy::AskPolicy;
 pub(crate) use self::resolve::{Resolve, WithBase};
 pub(crate) use self::shared::{By, DEFAULT_RULE, Format, References, STEPS, STEPS_A_BYTE, Values};
 pub(crate) use self::validate::{Explain, Validate};
-
-const PARSE_EXAMPLES: &str = "\
-Examples:
-  uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'
-  uri parse --as authority 'user@[2001:db8::7]:80'
-  uri parse --format json - < references.txt
-
-In text, characters that would command a terminal are shown escaped, wherever the text goes. JSON gives back \
-every string as it was.";
+pub(crate) use self::whatwg::Whatwg;
 
 const TREE_EXAMPLES: &str = "\
 Examples:
@@ -79,8 +74,8 @@ fn version() -> String {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Show the components of references
-    #[command(after_help = PARSE_EXAMPLES)]
-    Parse(References),
+    #[command(after_help = parse::PARSE_EXAMPLES)]
+    Parse(Parse),
     /// Show the parse tree of references
     #[command(after_help = TREE_EXAMPLES)]
     Tree(References),
@@ -112,6 +107,9 @@ pub(crate) enum Command {
         mut_args(ladder::of_pairs)
     )]
     Compare(Compare),
+    /// Show how the URL Standard reads references, and where that differs
+    #[command(after_help = whatwg::WHATWG_EXAMPLES)]
+    Whatwg(Whatwg),
     /// Change components, segments and pairs of references
     #[command(after_help = edit::EDIT_EXAMPLES)]
     Edit(Edit),

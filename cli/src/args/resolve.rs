@@ -9,6 +9,7 @@ use super::shared::{Format, Values};
 pub(super) const RESOLVE_EXAMPLES: &str = "\
 Examples:
   uri resolve --base 'http://a/b/c/d;p?q' ../g '?y' '#s'
+  uri resolve --steps --base 'http://a/b/c/d;p?q' ../g
   uri resolve --base http://example.com/docs/ --format json < links.txt
   printf 'http://a/b\\tc\\nurn:a\\t#b\\n' | uri resolve --pairs
 
@@ -19,7 +20,11 @@ spaces are not.
 
 In text, a REF that has no target leaves no line on standard output. In JSON, each REF has an object: `base`, \
 `reference` and `target`, or `input` and `error`. An error tells by `part` whether the `base` or the \
-`reference` has it; with --base, one of the base counts its `offset` there.";
+`reference` has it; with --base, one of the base counts its `offset` there.
+
+With --steps, the lines of the pseudocode follow the target: conditions with whether they hold, and what each other line \
+sets. Within `remove_dot_segments`, the output and the input buffer follow each step, as in the table of section 5.2.4, \
+up to 64 KiB of them. In JSON, `steps` has an object for each, with `section`, `rule`, `depth`, `holds` and `sets`.";
 
 pub(super) const RELATIVIZE_EXAMPLES: &str = "\
 Examples:
@@ -44,6 +49,10 @@ In text, a TARGET that has no reference leaves no line on standard output. In JS
 pub(crate) struct Resolve {
     #[command(flatten)]
     pub(crate) based: WithBase,
+
+    /// Add the steps to each target: the lines of the pseudocode in sections 5.2.2 to 5.2.4 that are taken
+    #[arg(long, conflicts_with = "draft_1996")]
+    pub(crate) steps: bool,
 
     /// Ignore the scheme of a reference if it is that of the base, as non-strict parsers do (section 5.2.2)
     #[arg(long)]

@@ -19,3 +19,4 @@ pub(crate) mod relativize;
 pub(crate) mod resolve;
 pub(crate) mod tree;
 pub(crate) mod validate;
+pub(crate) mod whatwg;

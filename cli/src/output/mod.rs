@@ -2,17 +2,21 @@
 //!
 //! In: components, faults and texts that no terminal should show as they are.
 //! Out: bytes on standard output, which is buffered and flushed by whoever writes to it, and diagnostics on
-//! standard error. `json` writes one object a line, `sarif` one log, `drawing` and `diagnostic` draw on a terminal, and `visible`
+//! standard error. `json` writes one object a line, `rust` code, `sarif` one log, `drawing` and `diagnostic` draw on a terminal, and `visible`
 //! escapes what would change the terminal or the line.
 //! Next: `input`, whose names are shown by `visible`, and every command.
 
 pub(crate) mod closed;
+pub(crate) mod details;
 pub(crate) mod diagnostic;
+pub(crate) mod differences;
 pub(crate) mod drawing;
 pub(crate) mod excerpt;
 pub(crate) mod field;
 pub(crate) mod json;
+pub(crate) mod rust;
 pub(crate) mod sarif;
+pub(crate) mod steps;
 pub(crate) mod visible;
 
 use std::fmt::{self, Display};

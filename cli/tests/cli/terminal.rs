@@ -10,6 +10,9 @@ const HOSTILE: &str = "a:\x1b]0;title\x07\u{9b}31m\u{202e}b";
 /// Every command, some with what is hostile among their arguments.
 const COMMANDS: &[&[&str]] = &[
     &["parse"],
+    &["parse", "--details"],
+    &["parse", "--details", "http://a%1B%E2%80%AE@b%9B/%1B%E2%80%AE?%9B=%1b%e2%80%ae"],
+    &["parse", "--format", "rust"],
     &["parse", HOSTILE],
     &["parse", "--as", HOSTILE],
     &["tree"],
@@ -39,12 +42,17 @@ const COMMANDS: &[&[&str]] = &[
     &["explain", "--all"],
     &["explain", HOSTILE],
     &["resolve", "--pairs"],
+    &["resolve", "--pairs", "--steps"],
     &["resolve", "--base", HOSTILE],
     &["relativize", "--base", "a:b"],
     &["relativize", "--pairs"],
     &["normalize", "--unique"],
     &["compare", "--pairs"],
     &["compare", HOSTILE, "a:b"],
+    &["whatwg"],
+    &["whatwg", HOSTILE],
+    &["whatwg", "--base", "http://a/b", "--", HOSTILE],
+    &["whatwg", "--base", HOSTILE],
     &["edit", "--push", "x"],
     &["edit", "--host", HOSTILE],
     &["edit", "--push", HOSTILE, "a:b"],
@@ -162,7 +170,7 @@ fn no_escape_reaches_the_terminal(
         if grammar == ["--grammar", ANY] && !command.contains(&"--as") {
             arguments.extend(["--as", "x"]);
         }
-        if !matches!(command, ["grammar", "draw" | "compile", ..] | [.., "sarif"]) {
+        if !matches!(command, ["grammar", "draw" | "compile", ..] | [.., "sarif" | "rust"]) {
             arguments.extend(["--format", format]);
         }
         let ran = match to {

@@ -7,17 +7,22 @@ use crate::uri;
 #[rstest]
 #[case::no_command(&[], "Usage: uri [OPTIONS] <COMMAND>")]
 #[case::unknown_command(&["prase"], "tip: a similar subcommand exists: 'parse'")]
-#[case::unknown_format(&["parse", "--format", "xml"], "[possible values: text, json]")]
+#[case::unknown_format(&["parse", "--format", "xml"], "[possible values: text, json, rust]")]
 #[case::near_rule(&["parse", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
 #[case::no_grammar_command(&["grammar"], "Usage: uri grammar <COMMAND>")]
 #[case::nothing_to_compare(&["grammar", "diff"], "Usage: uri grammar diff <A> [B]")]
 #[case::no_base(&["resolve", "a"], "<--base <BASE>|--pairs>")]
 #[case::two_kinds_of_base(&["relativize", "--base", "a:", "--pairs"], "cannot be used with '--pairs'")]
+#[case::steps_of_1996(
+    &["resolve", "--base", "a:", "--steps", "--draft-1996"],
+    "'--steps' cannot be used with '--draft-1996'"
+)]
 #[case::grammar_to_resolve_by(
     &["--grammar", "uri.pest", "resolve", "--base", "a:", "b"],
     "the other commands are by the grammar that is built in"
 )]
 #[case::grammar_to_normalize_by(&["--grammar", "uri.pest", "normalize", "a"], "goes with parse, tree, check and validate")]
+#[case::grammar_to_read_urls_by(&["--grammar", "uri.pest", "whatwg", "a"], "goes with parse, tree, check and validate")]
 #[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree, check and validate")]
 #[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree, check and validate")]
 #[case::rung_of_redirects(
@@ -39,6 +44,12 @@ use crate::uri;
 #[case::sarif_of_a_tree(&["tree", "--format", "sarif"], "[possible values: text, json]")]
 #[case::line_longer_than_any(&["check", "--max-line", "4294967296"], "4294967296 is not in 0..=4294967295")]
 #[case::limit_without_grammar(&["check", "--max-steps", "9"], "'--max-steps <STEPS>' goes with '--grammar <FILE>'")]
+#[case::rust_of_a_component(&["parse", "--format", "rust", "--as", "path", "a"], "for the rules URI-reference, URI,")]
+#[case::rust_by_another_grammar(
+    &["parse", "--format", "rust", "--grammar", concat!(env!("CARGO_MANIFEST_DIR"), "/../uri.pest"), "a"],
+    "'--format rust' is for the built-in grammar"
+)]
+#[case::details_in_rust(&["parse", "--format", "rust", "--details", "a"], "'--details' goes with '--format text'")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = uri(arguments, "");
@@ -49,6 +60,8 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[rstest]
 #[case(&["--help"], "Exit status: 0")]
 #[case(&["parse", "--help"], "Examples:\n  uri parse 'foo://")]
+#[case(&["parse", "--help"], "  uri parse --details ")]
+#[case(&["parse", "--help"], "- rust: Rust that parses")]
 #[case(&["tree", "--help"], "Examples:\n  uri tree ")]
 #[case(&["check", "--help"], "Examples:\n  uri check ")]
 #[case(&["check", "--help"], "[default: 67108864]")]
@@ -63,6 +76,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["extract", "--help"], "Examples:\n  uri extract ")]
 #[case(&["validate", "--help"], "Examples:\n  uri validate ")]
 #[case(&["explain", "--help"], "Examples:\n  uri explain ")]
+#[case(&["resolve", "--help"], "  uri resolve --steps --base ")]
 #[case(&["resolve", "--help"], "Examples:\n  uri resolve --base ")]
 #[case(&["relativize", "--help"], "Examples:\n  uri relativize --base ")]
 #[case(&["relativize", "--help"], "[TARGET]...")]
@@ -70,6 +84,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["compare", "--help"], "Examples:\n  uri compare ")]
 #[case(&["compare", "--help"], "uri compare [OPTIONS] --pairs [PAIR]...")]
 #[case(&["compare", "--help"], "`path` is what `uri normalize` does")]
+#[case(&["whatwg", "--help"], "Examples:\n  uri whatwg ")]
 #[case(&["edit", "--help"], "Examples:\n  uri edit ")]
 #[case(&["edit", "--help"], "[alias: --no-host]")]
 #[case(&["edit", "--help"], "and remove pieces that are")]
@@ -129,15 +144,19 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["--help"])]
 #[case(&["--version"])]
 #[case(&["parse", "a"])]
+#[case(&["parse", "--format", "rust", "a"])]
+#[case(&["parse", "--details", "--format", "json", "a"])]
 #[case(&["check", "--format", "json"])]
 #[case(&["check", "--format", "sarif"])]
 #[case(&["extract", "--suffix"])]
 #[case(&["validate", "http://localhost/"])]
 #[case(&["explain", "--all"])]
 #[case(&["resolve", "--base", "a:b", "c"])]
+#[case(&["resolve", "--steps", "--base", "a:b", "c"])]
 #[case(&["relativize", "--base", "a:b", "a:c"])]
 #[case(&["normalize", "--unique", "a"])]
 #[case(&["compare", "a", "a"])]
+#[case(&["whatwg", "http:a"])]
 #[case(&["edit", "--push", "a", "b"])]
 #[case(&["build", "--path", "a"])]
 #[case(&["encode", "--for", "path", "a"])]

@@ -2,7 +2,8 @@
 //!
 //! In: captures, the lengths of components, or the components of another text.
 //! Out: `Components`, whose fields only this folder sets: `captured` from spans, `lengths` from lengths,
-//! `moved` from other components. `authority` has those of an authority alone.
+//! `moved` from other components. `authority` has those of an authority alone, and `parts` divides the path and the
+//! query.
 //! Next: `lower` makes them of captures, `diagnose` blames one of them.
 
 use core::ops::Range;
@@ -12,6 +13,7 @@ mod captured;
 mod kinds;
 mod lengths;
 mod moved;
+mod parts;
 
 pub use authority::AuthorityParts;
 pub use kinds::{HostKind, PathKind, ReferenceKind};

@@ -2,9 +2,10 @@
 //!
 //! In: a text and its components.
 //! Out: lines for a terminal, in colour if it supports that. `parts` are the components with their names and
-//! colours, and `layout` places them under the text.
+//! colours, and `layout` places them under the text. `details` lists what is in them.
 //! Next: none.
 
+pub(crate) mod details;
 mod layout;
 mod parts;
 

@@ -2,12 +2,13 @@
 //!
 //! In: components, faults, and bytes that may not be UTF-8.
 //! Out: a line of JSON. The answers of most commands are here, and those that take more have a file each: `parsed`,
-//! `validated`, `checked`, `found` for findings, and `blame` for faults. `format` escapes characters that control a
+//! `details`, `validated`, `checked`, `found` for findings, and `blame` for faults. `format` escapes characters that control a
 //! terminal, and `raw` writes bytes that may not be UTF-8, as text and in hexadecimal digits.
 //! Next: none.
 
 mod blame;
 mod checked;
+mod details;
 mod format;
 mod found;
 mod parsed;
@@ -27,6 +28,7 @@ pub(crate) use self::found::Explained;
 pub(crate) use self::parsed::Parsed;
 use self::raw::{Hex, Lossy};
 pub(crate) use self::validated::Validated;
+use crate::output::steps::Step;
 
 pub(crate) fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
     write(out, answer)?;
@@ -37,12 +39,14 @@ pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<
     Ok(value.serialize(&mut Serializer::with_formatter(out, Showable))?)
 }
 
-/// A reference and its target.
+/// A reference and its target, and the steps to it, if requested.
 #[derive(Serialize)]
 pub(crate) struct Resolved<'a> {
     pub(crate) base: &'a str,
     pub(crate) reference: &'a str,
     pub(crate) target: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) steps: Option<Vec<Step<'a>>>,
 }
 
 /// A target and the reference to it.

@@ -1,4 +1,12 @@
-//! `uri resolve`: writes the target of each reference.
+//! `uri resolve`: writes the target of each reference, and the steps to it.
+//!
+//! In: a base and references, or pairs of the two.
+//! Out: the targets, which the library finds. `steps` follows the pseudocode of section 5.2 to the same target, and
+//! `dots` that of section 5.2.4.
+//! Next: `main`, which converts the status to an exit code.
+
+mod dots;
+mod steps;
 
 use std::io::Write;
 use std::mem;
@@ -6,10 +14,12 @@ use std::mem;
 use urigram::{ResolveError, Resolver, Rule, Uri, UriReference};
 
 use crate::answer::with_base::{self, ValueKind};
+use crate::answer::{self, Unanswered};
 use crate::args::{Format, Resolve};
 use crate::fault::Fault;
 use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
+use crate::output::steps::{Step, draw};
 use crate::output::{Reference, json};
 
 const REFERENCE: ValueKind = ValueKind {
@@ -18,8 +28,11 @@ const REFERENCE: ValueKind = ValueKind {
     pair: "a pair is a base, a tab and a reference, and no tab is part of either",
 };
 
+/// The memory that the steps may take, as a multiple of the lengths of the base and the reference.
+const FORMS: usize = 8;
+
 pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error> {
-    let Resolve { based, lenient, checked, deny_guard, draft_1996 } = arguments;
+    let Resolve { based, steps, lenient, checked, deny_guard, draft_1996 } = arguments;
     let resolver =
         Resolver::new().lenient(*lenient).checked(*checked).deny_guard(*deny_guard).draft_1996(*draft_1996);
     let mut buffer = String::new();
@@ -31,13 +44,41 @@ pub(crate) fn run(arguments: &Resolve, status: &mut Status) -> Result<(), Error>
                 *lenient && reference.scheme().is_some_and(|scheme| scheme.is(base.scheme().as_str()));
             no_target(resolver, error, base, &reference, ignored)
         })?;
-        let (base, target) = (base.as_str(), target.as_str());
-        match based.format {
-            Format::Json => json::write_line(out, &json::Resolved { base, reference: text, target })?,
-            Format::Text => writeln!(out, "{}", Reference(target))?,
+        let target = target.as_str();
+        let steps = match steps {
+            true => Some(steps_to(target, base, &reference, !lenient)?),
+            false => None,
+        };
+        match (based.format, steps) {
+            (Format::Json, steps) => {
+                json::write_line(
+                    out,
+                    &json::Resolved { base: base.as_str(), reference: text, target, steps },
+                )?;
+            }
+            (Format::Text, steps) => {
+                writeln!(out, "{}", Reference(target))?;
+                if let Some(steps) = steps {
+                    draw(out, &steps)?;
+                }
+            }
         }
         Ok(())
     })
+}
+
+/// Returns the steps to the target, which the library has found by itself.
+fn steps_to<'a>(
+    target: &str,
+    base: &Uri<&'a str>,
+    reference: &UriReference<&'a str>,
+    is_strict: bool,
+) -> Result<Vec<Step<'a>>, Unanswered> {
+    answer::ask_for_memory((base.as_str().len() + reference.as_str().len()).saturating_mul(FORMS))?;
+    let (steps, reached) = steps::of(base, reference, is_strict);
+    Ok((reached == target)
+        .then_some(steps)
+        .invariant("the steps of section 5.2 lead to the target of the library"))
 }
 
 /// Returns the fault of a base or a reference without a target. The path of a target is merged from both

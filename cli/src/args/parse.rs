@@ -1,0 +1,50 @@
+//! The arguments of `uri parse`.
+
+use clap::ValueEnum;
+
+use super::shared::{By, Values};
+
+pub(super) const PARSE_EXAMPLES: &str = "\
+Examples:
+  uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'
+  uri parse --details 'http://example.com:80/a%20b/?q=%C3%A9'
+  uri parse --as authority 'user@[2001:db8::7]:80'
+  uri parse --format json - < references.txt
+  uri parse --format rust 'http://[::1]:8042/?q'
+
+In text, characters that would command a terminal are shown escaped, wherever the text goes. JSON gives back \
+every string as it was.
+
+In JSON, --details adds an object `details`: `spans`, where each component lies, as offsets of its start and end in \
+bytes; `port`, its number, the default of the scheme and whether the two are equal; `segments` and `pairs`, the parts \
+of the path and the query with their offsets; and `decoded`, the components without percent-encoding. What is \
+undefined, or not UTF-8, is null.
+
+--format rust writes the body of a function that returns a `Result`, for the rules URI-reference, URI, absolute-URI \
+and relative-ref of the built-in grammar.";
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Parse {
+    #[command(flatten)]
+    pub(crate) by: By,
+
+    /// Add where the components lie, the segments of the path and the pairs of the query, the number of the port,
+    /// and what is percent-encoded decoded
+    #[arg(long)]
+    pub(crate) details: bool,
+
+    /// How to answer; JSON is one object a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: ParseFormat,
+
+    #[command(flatten)]
+    pub(crate) values: Values,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ParseFormat {
+    Text,
+    Json,
+    /// Rust that parses the reference and asserts what its components are
+    Rust,
+}

@@ -1,0 +1,64 @@
+//! Where the parts of components lie: the segments of a path and the pairs of a query.
+
+use core::ops::Range;
+
+use super::Components;
+
+impl Components {
+    /// Returns where the segments of the path lie (section 3.3), in the text that was parsed: those of
+    /// [`Path::segments`](crate::Path::segments). Of another text, the ranges are unspecified.
+    ///
+    /// ```
+    /// use urigram::Rule;
+    ///
+    /// let text = "http://a/b//c?q";
+    /// let components = Rule::URI.parse(text)?;
+    /// let segments: Vec<_> = components.segments(text).map(|range| (range.start, &text[range])).collect();
+    /// assert_eq!(segments, [(9, "b"), (11, ""), (12, "c")]);
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn segments<'i>(&self, text: &'i str) -> impl Iterator<Item = Range<usize>> + use<'i> {
+        let Range { mut start, end } = self.path_range();
+        let path = text.get(start..end).unwrap_or_default();
+        let rootless = path.strip_prefix('/').unwrap_or(path);
+        start += path.len() - rootless.len();
+        let segments = (!path.is_empty()).then(|| rootless.split('/'));
+        segments.into_iter().flatten().map(move |segment| {
+            let range = start..start + segment.len();
+            start = range.end + 1;
+            range
+        })
+    }
+
+    /// Returns where the keys and the values of the query lie (section 3.4), in the text that was parsed: those of
+    /// [`Query::pairs`](crate::Query::pairs). Of another text, the ranges are unspecified.
+    ///
+    /// ```
+    /// use urigram::Rule;
+    ///
+    /// let text = "/search?q=a%26b&raw";
+    /// let components = Rule::URI_reference.parse(text)?;
+    /// let mut pairs = components.pairs(text);
+    /// assert_eq!(pairs.next(), Some((8..9, Some(10..15))));
+    /// assert_eq!(pairs.next(), Some((16..19, None)));
+    /// # Ok::<(), urigram::ParseError>(())
+    /// ```
+    pub fn pairs<'i>(
+        &self,
+        text: &'i str,
+    ) -> impl Iterator<Item = (Range<usize>, Option<Range<usize>>)> + use<'i> {
+        let Range { mut start, end } = self.query().unwrap_or_default();
+        let pieces = text.get(start..end).unwrap_or_default().split('&').map(move |piece| {
+            let from = start;
+            start += piece.len() + 1;
+            (from, piece)
+        });
+        pieces.filter(|(_, piece)| !piece.is_empty()).map(|(from, piece)| {
+            let end = from + piece.len();
+            match piece.find('=') {
+                Some(key) => (from..from + key, Some(from + key + 1..end)),
+                None => (from..end, None),
+            }
+        })
+    }
+}
