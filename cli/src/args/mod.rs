@@ -18,6 +18,7 @@ mod percent;
 mod policy;
 mod resolve;
 mod shared;
+mod trace;
 pub(crate) mod usage;
 mod validate;
 
@@ -34,6 +35,7 @@ pub(crate) use self::percent::{Decode, Encode, Part};
 pub(crate) use self::policy::AskPolicy;
 pub(crate) use self::resolve::{Resolve, WithBase};
 pub(crate) use self::shared::{By, DEFAULT_RULE, Format, References, STEPS, STEPS_A_BYTE, Values};
+pub(crate) use self::trace::Trace;
 pub(crate) use self::validate::{Explain, Validate};
 
 const PARSE_EXAMPLES: &str = "\
@@ -58,7 +60,7 @@ grammar, 2 if the command could not run.";
 #[derive(Debug, Parser)]
 #[command(name = "uri", version = version(), after_help = EXIT_STATUS)]
 pub(crate) struct Args {
-    /// For parse, tree, check and validate: the grammar, as after them
+    /// For parse, tree, trace, check and validate: the grammar, as after them
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) by: Option<PathBuf>,
 
@@ -84,6 +86,9 @@ pub(crate) enum Command {
     /// Show the parse tree of references
     #[command(after_help = TREE_EXAMPLES)]
     Tree(References),
+    /// Show how references are matched, step by step
+    #[command(after_help = trace::TRACE_EXAMPLES)]
+    Trace(Trace),
     /// Tell which lines of files are valid
     #[command(after_help = check::CHECK_EXAMPLES)]
     Check(Check),

@@ -17,5 +17,6 @@ pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod relativize;
 pub(crate) mod resolve;
+pub(crate) mod trace;
 pub(crate) mod tree;
 pub(crate) mod validate;

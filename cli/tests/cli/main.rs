@@ -21,6 +21,7 @@ mod readme;
 mod relativize;
 mod resolve;
 mod terminal;
+mod trace;
 mod tree;
 mod usage;
 mod validate;
