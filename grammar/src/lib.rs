@@ -78,6 +78,7 @@ pub use crate::run::attempts::Failure;
 pub use crate::run::machine::{Machine, Stopped};
 pub use crate::run::node::Node;
 pub use crate::run::trace::step::{Outcome, Role, Step, Trace, What};
+pub use crate::run::trace::taken::Taken;
 #[cfg(feature = "tools")]
 pub use crate::sample::count::Counts;
 #[cfg(feature = "tools")]

@@ -74,6 +74,8 @@ const COMMANDS: &[&[&str]] = &[
     &["grammar", "sample", "--rule", "port", "--near", PORT],
     &["grammar", "sample", "--rule", HOSTILE],
     &["grammar", "draw", PORT],
+    &["grammar", "draw", "--rule", "port", "--through", HOSTILE, PORT],
+    &["grammar", "draw", "--rule", "port", "--through", "x", "--as", HOSTILE, PORT],
     &["grammar", "compile", PORT],
 ];
 

@@ -102,6 +102,8 @@ fn all<'m>(
         let is_fine = match expr {
             Expr::Range(..) => true,
             Expr::Ident(name) => match &machine.names[name] {
+                // That of one expression of a rule, whose calls are wanted.
+                Called::Rule(_) if name.ends_with(' ') => false,
                 Called::Rule(rule) => {
                     open.push(&machine.rules[*rule].expr);
                     true
