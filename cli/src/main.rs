@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use crate::args::{Args, By, Command, usage};
 use crate::commands::{
     build, check, compare, decode, edit, encode, explain, extract, normalize, parse, relativize, resolve,
-    tree, validate, whatwg,
+    trace, tree, validate, whatwg,
 };
 use crate::outcome::{Error, Status, exit_code};
 use crate::output::closed;
@@ -41,6 +41,7 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
     let start = |by: &By| Start::of(by, args.by.as_deref());
     match args.command {
         Command::Parse(arguments) => parse::run(&arguments, start(&arguments.by)?, status),
+        Command::Trace(arguments) => trace::run(&arguments, args.by.as_deref(), status),
         Command::Tree(references) => tree::run(&references, start(&references.how.by)?, status),
         Command::Validate(arguments) => validate::run(&arguments, start(&arguments.by)?, status),
         Command::Check(arguments) => {

@@ -77,6 +77,8 @@ pub use crate::proof::{Derivation, Proof, Prover, Unproved};
 pub use crate::run::attempts::Failure;
 pub use crate::run::machine::{Machine, Stopped};
 pub use crate::run::node::Node;
+pub use crate::run::trace::step::{Outcome, Role, Step, Trace, What};
+pub use crate::run::trace::taken::Taken;
 #[cfg(feature = "tools")]
 pub use crate::sample::count::Counts;
 #[cfg(feature = "tools")]

@@ -43,7 +43,10 @@ With --near, a line has the innermost rule in which the string fails, and the by
 const DRAW_EXAMPLES: &str = "\
 Examples:
   uri grammar draw > uri.svg
-  uri grammar draw rfc6874.pest --rule IP-literal > ip-literal.svg";
+  uri grammar draw rfc6874.pest --rule IP-literal > ip-literal.svg
+  uri grammar draw --rule authority --through 'http://user@[::1]/' > authority.svg
+
+With --through, the boxes and lines that the match took have the class `taken`.";
 
 const COMPILE_EXAMPLES: &str = "\
 Examples:
@@ -142,6 +145,15 @@ pub(crate) struct Draw {
     /// Draw only these rules
     #[arg(long = "rule", value_name = "RULE")]
     pub(crate) rules: Vec<String>,
+
+    /// Draw the path that the match of this text took through the rules: in the first match of each that counts, or, if
+    /// the text does not match, in the attempt that came furthest
+    #[arg(long, value_name = "TEXT", requires = "rules")]
+    pub(crate) through: Option<String>,
+
+    /// The rule that the text of --through has to match
+    #[arg(long = "as", value_name = "RULE", default_value = "URI-reference", requires = "through")]
+    pub(crate) start: String,
 
     #[arg(help = GRAMMAR)]
     pub(crate) grammar: Option<PathBuf>,

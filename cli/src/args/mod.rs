@@ -19,6 +19,7 @@ mod percent;
 mod policy;
 mod resolve;
 mod shared;
+mod trace;
 pub(crate) mod usage;
 mod validate;
 mod whatwg;
@@ -37,6 +38,7 @@ pub(crate) use self::percent::{Decode, Encode, Part};
 pub(crate) use self::policy::AskPolicy;
 pub(crate) use self::resolve::{Resolve, WithBase};
 pub(crate) use self::shared::{By, DEFAULT_RULE, Format, References, STEPS, STEPS_A_BYTE, Values};
+pub(crate) use self::trace::Trace;
 pub(crate) use self::validate::{Explain, Validate};
 pub(crate) use self::whatwg::Whatwg;
 
@@ -53,7 +55,7 @@ grammar, 2 if the command could not run.";
 #[derive(Debug, Parser)]
 #[command(name = "uri", version = version(), after_help = EXIT_STATUS)]
 pub(crate) struct Args {
-    /// For parse, tree, check and validate: the grammar, as after them
+    /// For parse, tree, trace, check and validate: the grammar, as after them
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) by: Option<PathBuf>,
 
@@ -79,6 +81,9 @@ pub(crate) enum Command {
     /// Show the parse tree of references
     #[command(after_help = TREE_EXAMPLES)]
     Tree(References),
+    /// Show how references are matched, step by step
+    #[command(after_help = trace::TRACE_EXAMPLES)]
+    Trace(Trace),
     /// Tell which lines of files are valid
     #[command(after_help = check::CHECK_EXAMPLES)]
     Check(Check),

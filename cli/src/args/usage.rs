@@ -41,8 +41,9 @@ pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Re
 
 /// Returns the error for a grammar where it has no effect; `instead` is advice.
 pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
-    let said =
-        format!("the argument '--grammar <FILE>' goes with parse, tree, check and validate; {instead}");
+    let said = format!(
+        "the argument '--grammar <FILE>' goes with parse, tree, trace, check and validate; {instead}"
+    );
     Args::command().error(ErrorKind::ArgumentConflict, said)
 }
 

@@ -17,6 +17,7 @@ pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod relativize;
 pub(crate) mod resolve;
+pub(crate) mod trace;
 pub(crate) mod tree;
 pub(crate) mod validate;
 pub(crate) mod whatwg;

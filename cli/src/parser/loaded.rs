@@ -122,16 +122,7 @@ impl LoadedRule {
     }
 
     pub(crate) fn decode<'a>(&'static self, bytes: &'a [u8]) -> Result<&'a str, Fault> {
-        decode(&self.name, bytes).map_err(|fault| match fault {
-            _ if self.is_of_uris => fault,
-            fault => Fault::Loaded {
-                rule: self.name.clone(),
-                offset: fault.offset(),
-                found: None,
-                message: fault.to_string(),
-                help: "write the text in UTF-8".to_owned(),
-            },
-        })
+        decode_as(&self.name, self.is_of_uris, bytes)
     }
 
     fn steps(&self, text: &str) -> u64 {
@@ -203,6 +194,20 @@ impl LoadedRule {
     fn stand_in(&self) -> Rule {
         Rule::named(&self.name).unwrap_or(Rule::path_empty)
     }
+}
+
+/// Returns the bytes as text for a rule. Only in URIs is there a way to encode bytes that are none.
+pub(super) fn decode_as<'a>(rule: &'static str, is_of_uris: bool, bytes: &'a [u8]) -> Result<&'a str, Fault> {
+    decode(rule, bytes).map_err(|fault| match fault {
+        _ if is_of_uris => fault,
+        fault => Fault::Loaded {
+            rule: rule.to_owned(),
+            offset: fault.offset(),
+            found: None,
+            message: fault.to_string(),
+            help: "write the text in UTF-8".to_owned(),
+        },
+    })
 }
 
 /// Returns the names of rules as a list in a sentence.

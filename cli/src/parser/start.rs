@@ -1,5 +1,6 @@
 //! The rule that inputs have to match: one of the library, or one of a loaded grammar.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use urigram::embedded::GRAMMAR;
@@ -35,22 +36,7 @@ impl Start {
             let name = usage::rule(rule, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
             return Ok(Self::BuiltIn(Rule::named(&name).invariant("a rule of the library has the name")));
         };
-        if is_stdin(file) {
-            return Err(Error::Refused(
-                "uri: standard input is for what is to be parsed, not for the grammar".to_owned(),
-            ));
-        }
-        let grammar = read::grammar(Some(file))?;
-        if let Some(rule) = in_pest_too(&grammar) {
-            let file = grammar.file_name();
-            return Err(Error::Refused(format!("uri: {file}: {rule}; give it another name")));
-        }
-        let names = || grammar.rules().iter().map(|rule| library::name(&rule.name).to_owned());
-        if rule == DEFAULT_RULE && !names().any(|name| name == DEFAULT_RULE) {
-            let (file, advice) = (grammar.file_name(), start_rules::advice(&grammar, "--as"));
-            return Err(Error::Refused(format!("uri: {file} has no rule `{DEFAULT_RULE}`; {advice}")));
-        }
-        let name = usage::rule(rule, names())?;
+        let (grammar, name) = loaded(rule, file)?;
         Ok(Self::of_loaded(&grammar, &name, *max_steps)?)
     }
 
@@ -152,6 +138,27 @@ impl Start {
         nodes.truncate(others.map_or(nodes.len(), |other| 1 + other));
         Ok(Tree { text, nodes })
     }
+}
+
+/// Returns the grammar in a file, and the name of the rule of it that was typed, as [`library::name`] has it.
+pub(super) fn loaded(rule: &OsStr, file: &Path) -> Result<(Grammar, String), Error> {
+    if is_stdin(file) {
+        return Err(Error::Refused(
+            "uri: standard input is for what is to be parsed, not for the grammar".to_owned(),
+        ));
+    }
+    let grammar = read::grammar(Some(file))?;
+    if let Some(rule) = in_pest_too(&grammar) {
+        let file = grammar.file_name();
+        return Err(Error::Refused(format!("uri: {file}: {rule}; give it another name")));
+    }
+    let names = || grammar.rules().iter().map(|rule| library::name(&rule.name).to_owned());
+    if rule == DEFAULT_RULE && !names().any(|name| name == DEFAULT_RULE) {
+        let (file, advice) = (grammar.file_name(), start_rules::advice(&grammar, "--as"));
+        return Err(Error::Refused(format!("uri: {file} has no rule `{DEFAULT_RULE}`; {advice}")));
+    }
+    let name = usage::rule(rule, names())?;
+    Ok((grammar, name))
 }
 
 /// Returns why the grammar is refused, if one of its rules hides one of pest's own.

@@ -58,6 +58,7 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::parse_json(&["parse", "--format", "json"], "x\n", 0)]
 #[case::parse_invalid(&["parse", "--format", "json"], "x y\n", 1)]
 #[case::tree(&["tree"], "x\n", 0)]
+#[case::trace(&["trace"], "x\n", 0)]
 #[case::check(&["check"], "x y\n", 1)]
 #[case::check_json(&["check", "--format", "json"], "x\n", 0)]
 #[case::check_json_invalid(&["check", "--format", "json"], "x y\n", 1)]
@@ -129,6 +130,7 @@ fn a_line_longer_than_memory_is_reported(
     #[values(
         &["parse"],
         &["tree"],
+        &["trace"],
         &["validate"],
         // By default, no line may be that long.
         &["check", "--max-line", "4294967295"],
@@ -299,7 +301,7 @@ fn a_line_that_is_too_long_takes_no_memory() {
 #[case::pushed("x = { PUSH(y)* ~ (!PEEK_ALL ~ DROP)* } y = { ANY }")]
 fn a_match_takes_no_more_than_so_much_memory(
     #[case] grammar: &str,
-    #[values("parse", "check", "tree")] name: &str,
+    #[values("parse", "check", "tree", "trace")] name: &str,
 ) {
     let file = TempFile::new(&format!("much-{name}-{}.pest", grammar.len()), grammar.as_bytes());
     let arguments = ["--grammar", file.path(), name, "--as", "x", "--format", "json"];

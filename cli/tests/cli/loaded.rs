@@ -285,7 +285,7 @@ fn the_innermost_rule_is_named() {
 }
 
 #[rstest]
-fn a_start_rule_is_suggested(#[values("parse", "tree", "check", "validate")] command: &str) {
+fn a_start_rule_is_suggested(#[values("parse", "tree", "trace", "check", "validate")] command: &str) {
     let file = TempFile::new(&format!("suggested-{command}.pest"), JSON.as_bytes());
     let ran = uri(&[command, "--grammar", file.path(), "-"], "x");
     let said =

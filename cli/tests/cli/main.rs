@@ -24,6 +24,7 @@ mod resolve;
 mod rust;
 mod steps;
 mod terminal;
+mod trace;
 mod tree;
 mod usage;
 mod validate;

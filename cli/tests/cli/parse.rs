@@ -330,7 +330,7 @@ fn reads_what_comes_after_two_dashes_as_it_is() {
 #[cfg(unix)]
 #[rstest]
 fn goes_on_after_standard_input_that_cannot_be_read(
-    #[values(&["parse"], &["tree"], &["validate"], &["resolve", "--base", "a:b"], &["normalize"])]
+    #[values(&["parse"], &["tree"], &["trace"], &["validate"], &["resolve", "--base", "a:b"], &["normalize"])]
     command: &[&str],
 ) {
     let mut command = crate::command(&[command, &["--format", "json", "x", "-", "y"]].concat());

@@ -16,6 +16,9 @@ const COMMANDS: &[&[&str]] = &[
     &["parse", HOSTILE],
     &["parse", "--as", HOSTILE],
     &["tree"],
+    &["trace"],
+    &["trace", "--as", HOSTILE],
+    &["trace", "--grammar", PORT, "--as", "port"],
     &["check"],
     &["check", HOSTILE],
     &["check", "--explain", "--findings"],
@@ -79,6 +82,8 @@ const COMMANDS: &[&[&str]] = &[
     &["grammar", "sample", "--rule", "port", "--near", PORT],
     &["grammar", "sample", "--rule", HOSTILE],
     &["grammar", "draw", PORT],
+    &["grammar", "draw", "--rule", "port", "--through", HOSTILE, PORT],
+    &["grammar", "draw", "--rule", "port", "--through", "x", "--as", HOSTILE, PORT],
     &["grammar", "compile", PORT],
 ];
 

@@ -6,7 +6,7 @@ use crate::uri;
 
 #[rstest]
 #[case::no_command(&[], "Usage: uri [OPTIONS] <COMMAND>")]
-#[case::unknown_command(&["prase"], "tip: a similar subcommand exists: 'parse'")]
+#[case::unknown_command(&["normalise"], "tip: a similar subcommand exists: 'normalize'")]
 #[case::unknown_format(&["parse", "--format", "xml"], "[possible values: text, json, rust]")]
 #[case::near_rule(&["parse", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
 #[case::no_grammar_command(&["grammar"], "Usage: uri grammar <COMMAND>")]
@@ -21,10 +21,10 @@ use crate::uri;
     &["--grammar", "uri.pest", "resolve", "--base", "a:", "b"],
     "the other commands are by the grammar that is built in"
 )]
-#[case::grammar_to_normalize_by(&["--grammar", "uri.pest", "normalize", "a"], "goes with parse, tree, check and validate")]
-#[case::grammar_to_read_urls_by(&["--grammar", "uri.pest", "whatwg", "a"], "goes with parse, tree, check and validate")]
-#[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree, check and validate")]
-#[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree, check and validate")]
+#[case::grammar_to_normalize_by(&["--grammar", "uri.pest", "normalize", "a"], "goes with parse, tree, trace, check and validate")]
+#[case::grammar_to_read_urls_by(&["--grammar", "uri.pest", "whatwg", "a"], "goes with parse, tree, trace, check and validate")]
+#[case::grammar_to_compare_by(&["--grammar", "uri.pest", "compare", "a", "b"], "goes with parse, tree, trace, check and validate")]
+#[case::grammar_to_edit_by(&["--grammar", "uri.pest", "edit", "a"], "goes with parse, tree, trace, check and validate")]
 #[case::rung_of_redirects(
     &["normalize", "--rung", "protocol", "a"],
     "[possible values: string, case, percent, path, scheme]"
@@ -43,6 +43,9 @@ use crate::uri;
 #[case::quiet_json(&["check", "--quiet", "--format", "json"], "cannot be used with '--format <FORMAT>'")]
 #[case::sarif_of_a_tree(&["tree", "--format", "sarif"], "[possible values: text, json]")]
 #[case::line_longer_than_any(&["check", "--max-line", "4294967296"], "4294967296 is not in 0..=4294967295")]
+#[case::no_steps(&["trace", "--limit", "0"], "0 is not in 1..=1000000")]
+#[case::too_many_steps(&["trace", "--limit", "1000001"], "1000001 is not in 1..=1000000")]
+#[case::rule_to_trace(&["trace", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
 #[case::limit_without_grammar(&["check", "--max-steps", "9"], "'--max-steps <STEPS>' goes with '--grammar <FILE>'")]
 #[case::rust_of_a_component(&["parse", "--format", "rust", "--as", "path", "a"], "for the rules URI-reference, URI,")]
 #[case::rust_by_another_grammar(
@@ -63,6 +66,8 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["parse", "--help"], "  uri parse --details ")]
 #[case(&["parse", "--help"], "- rust: Rust that parses")]
 #[case(&["tree", "--help"], "Examples:\n  uri tree ")]
+#[case(&["trace", "--help"], "Examples:\n  uri trace ")]
+#[case(&["trace", "--help"], "[default: 10000]")]
 #[case(&["check", "--help"], "Examples:\n  uri check ")]
 #[case(&["check", "--help"], "[default: 67108864]")]
 #[case(&["check", "--help"], "  uri check --explain --findings ")]
@@ -149,6 +154,7 @@ fn is_refused_without_a_command_to_the_terminal(#[case] arguments: &[&str]) {
 #[case(&["check", "--format", "json"])]
 #[case(&["check", "--format", "sarif"])]
 #[case(&["extract", "--suffix"])]
+#[case(&["trace", "a"])]
 #[case(&["validate", "http://localhost/"])]
 #[case(&["explain", "--all"])]
 #[case(&["resolve", "--base", "a:b", "c"])]

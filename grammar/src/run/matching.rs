@@ -88,8 +88,18 @@ impl<'m, 't> Run<'m, 't> {
 
     /// Finds the nodes of the whole text.
     pub(super) fn whole(&mut self, rule: usize) -> Result<(), Stopped> {
+        self.watched(rule, |_, _| Ok(()))
+    }
+
+    /// As [`Run::whole`], and calls `watch` with all that is next before it is done.
+    pub(super) fn watched(
+        &mut self,
+        rule: usize,
+        mut watch: impl FnMut(&Self, &Next<'m>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
         let mut next = self.rule(rule)?;
         loop {
+            watch(self, &next)?;
             next = match next {
                 Next::Try(expr) => self.attempt(expr)?,
                 Next::Matched => match self.frames.pop() {

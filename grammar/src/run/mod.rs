@@ -6,7 +6,7 @@
 //! In: a `Grammar`, one of its rules, a text, and a number of steps.
 //! Out: the nodes of the parse tree, or the reason why there are none. `machine` prepares the rules, `start` asks for
 //! a match, `matching` is one, `rule` has the rules that it calls, `terminal` what matches without other expressions,
-//! `stack` what `PUSH` keeps, `context` what callers and predicates decide, and `attempts` the rules that fail.
+//! `stack` what `PUSH` keeps, `context` what is skipped, `attempts` the rules that fail, and `trace` each step.
 //! Next: callers that need a parse tree without compiled code.
 
 pub(crate) mod attempts;
@@ -19,3 +19,4 @@ mod rule;
 mod stack;
 mod start;
 mod terminal;
+pub(crate) mod trace;

@@ -8,7 +8,7 @@ use crate::common::{Pest, read};
 use crate::sequences::faults;
 
 /// RFC 8259.
-const JSON: &str = r#"
+pub(crate) const JSON: &str = r#"
 json   = { SOI ~ value ~ EOI }
 value  = { object | array | string | number | "true" | "false" | "null" }
 object = { "{" ~ (member ~ ("," ~ member)*)? ~ "}" }
@@ -23,7 +23,7 @@ WHITESPACE = _{ " " | "\t" | "\n" | "\r" }
 "#;
 
 /// RFC 4180, with any line end.
-const CSV: &str = r#"
+pub(crate) const CSV: &str = r#"
 file   = { SOI ~ record ~ (NEWLINE ~ record)* ~ EOI }
 record = { field ~ ("," ~ field)* }
 field  = { quoted | plain }
@@ -32,7 +32,7 @@ plain  = @{ (!("\"" | "," | NEWLINE) ~ ANY)* }
 "#;
 
 /// RFC 5321, section 4.1.2.
-const MAILBOX: &str = r#"
+pub(crate) const MAILBOX: &str = r#"
 mailbox    = ${ SOI ~ local_part ~ "@" ~ (domain | address) ~ EOI }
 local_part = ${ dot_string | quoted }
 dot_string = @{ atom ~ ("." ~ atom)* }
@@ -44,7 +44,7 @@ label      = @{ ASCII_ALPHANUMERIC ~ ("-"* ~ ASCII_ALPHANUMERIC)* }
 address    = @{ "[" ~ ('!'..'Z' | '^'..'~')+ ~ "]" }
 "#;
 
-const CALCULATOR: &str = r##"
+pub(crate) const CALCULATOR: &str = r##"
 program    = { SOI ~ (statement ~ ";")* ~ expression? ~ EOI }
 statement  = { name ~ "=" ~ !"=" ~ expression }
 expression = { term ~ (sum ~ term)* }

@@ -36,5 +36,6 @@ mod samples;
 mod search;
 mod sequences;
 mod small;
+mod trace;
 mod unclosed;
 mod variants;

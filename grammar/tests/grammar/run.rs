@@ -8,6 +8,7 @@ use rstest::rstest;
 use urigram_grammar::{Grammar, Machine, Node, Stopped};
 
 use crate::common::{strings, vm};
+use crate::trace::agrees;
 
 const MANY: u64 = 1_000_000;
 
@@ -15,7 +16,11 @@ const MANY: u64 = 1_000_000;
 type Nodes = Vec<(String, usize, usize, usize)>;
 
 fn by_machine(machine: &Machine, rule: &str, text: &str) -> Result<Nodes, Stopped> {
-    let nodes = machine.run(rule, text, MANY)?;
+    let nodes = machine.run(rule, text, MANY);
+    if text.len() < 5 {
+        agrees(machine, rule, text, &nodes);
+    }
+    let nodes = nodes?;
     let nodes = nodes.iter().map(|&Node { rule, start, end, depth }| (rule.to_owned(), start, end, depth));
     Ok(nodes.collect())
 }

@@ -1,87 +1,189 @@
 //! Rules as railroad diagrams.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
 use railroad::{
     Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence,
     SimpleEnd, SimpleStart, Stylesheet, Terminal, VerticalGrid,
 };
-use urigram_grammar::{WrittenExpr as Expr, WrittenRule};
+use urigram_grammar::{Taken, WrittenExpr as Expr, WrittenRule};
 
+use super::through::{self, Lines, Mark, Through};
 use super::title::{CSS, Title};
 use crate::output::visible;
 
 type Boxed = Box<dyn Node>;
 
-/// The diagrams of the rules, below each other in their order.
-pub(super) fn of(rules: &[WrittenRule]) -> impl Display {
-    let names = rules.iter().map(|rule| rule.name.as_str()).collect();
-    let drawing = Drawing { names };
-    let diagrams = rules.iter().flat_map(|rule| {
-        let body: Vec<Boxed> = vec![Box::new(SimpleStart), drawing.expr(&rule.expr), Box::new(SimpleEnd)];
-        [Box::new(Title(rule.name.clone())) as Boxed, Box::new(Sequence::new(body))]
-    });
-    let mut diagram = Diagram::new_with_stylesheet(VerticalGrid::new(diagrams.collect()), &Stylesheet::Light);
+/// How often each expression of a rule was taken, by the address of the expression; of a rule through which no path is
+/// drawn, nothing.
+type Times = HashMap<*const Expr, usize>;
+
+/// The diagrams of the rules, below each other in their order, with the path of a match through those that have one.
+pub(super) fn of(rules: &[(WrittenRule, Option<Taken>)]) -> impl Display {
+    let names = rules.iter().map(|(rule, _)| rule.name.as_str()).collect();
+    let mut drawing = Drawing { names, times: None };
+    let mut diagrams = Vec::new();
+    for (rule, taken) in rules {
+        drawing.times = taken.as_ref().map(|taken| addressed(&rule.expr, &taken.times));
+        let Part { node, mark } = drawing.expr(&rule.expr);
+        let body: Vec<Boxed> = vec![Box::new(SimpleStart), node, Box::new(SimpleEnd)];
+        let body: Boxed = Box::new(Sequence::new(body));
+        let node = match mark {
+            Some(mark) => Box::new(Through::new(body, mark.times, Lines::Row(vec![mark])).0),
+            None => body,
+        };
+        diagrams.extend([Box::new(Title(rule.name.clone())) as Boxed, node]);
+    }
+    let mut diagram = Diagram::new_with_stylesheet(VerticalGrid::new(diagrams), &Stylesheet::Light);
     diagram.add_css(CSS);
+    if rules.iter().any(|(_, taken)| taken.is_some()) {
+        diagram.add_css(through::CSS);
+    }
     diagram
 }
 
 struct Drawing<'r> {
     /// The rules that are drawn, to which links can lead.
     names: HashSet<&'r str>,
+    /// If the path of a match is drawn.
+    times: Option<Times>,
+}
+
+/// The drawing of an expression.
+struct Part {
+    node: Boxed,
+    /// If the path of a match is drawn.
+    mark: Option<Mark>,
 }
 
 impl Drawing<'_> {
     /// Recursion: as deep as brackets nest in the text of the grammar, which reading it has bounded.
-    fn expr(&self, expr: &Expr) -> Boxed {
+    fn expr(&self, expr: &Expr) -> Part {
         match expr {
-            Expr::Str(text) => Box::new(Terminal::new(quoted('"', text))),
-            Expr::Insens(text) => Box::new(Terminal::new(format!("^{}", quoted('"', text)))),
-            Expr::Range(first, last) => Box::new(Terminal::new(format!(
-                "{}..{}",
-                quoted('\'', first.encode_utf8(&mut [0; 4])),
-                quoted('\'', last.encode_utf8(&mut [0; 4]))
-            ))),
-            Expr::Ident(name) => self.call(name),
+            Expr::Str(text) => self.boxed(expr, Terminal::new(quoted('"', text))),
+            Expr::Insens(text) => self.boxed(expr, Terminal::new(format!("^{}", quoted('"', text)))),
+            Expr::Range(first, last) => {
+                let first = quoted('\'', first.encode_utf8(&mut [0; 4]));
+                let last = quoted('\'', last.encode_utf8(&mut [0; 4]));
+                self.boxed(expr, Terminal::new(format!("{first}..{last}")))
+            }
+            Expr::Ident(name) => {
+                let node = NonTerminal::new(name.to_owned());
+                match self.names.contains(name.as_str()) {
+                    true => self.boxed(expr, Link::new(node, format!("#{name}"))),
+                    false => self.boxed(expr, node),
+                }
+            }
             Expr::PeekSlice(start, end) => {
                 let end = end.map_or(String::new(), |end| end.to_string());
-                Box::new(NonTerminal::new(format!("PEEK[{start}..{end}]")))
+                self.boxed(expr, NonTerminal::new(format!("PEEK[{start}..{end}]")))
             }
-            Expr::PosPred(inner) => self.labeled(inner, "followed by"),
-            Expr::NegPred(inner) => self.labeled(inner, "not followed by"),
-            Expr::Push(inner) => self.labeled(inner, "PUSH"),
-            Expr::Seq(..) => Box::new(Sequence::new(self.each(parts(expr)))),
-            Expr::Choice(..) => Box::new(Choice::new(self.each(alternatives(expr)))),
-            Expr::Opt(inner) => Box::new(Optional::new(self.expr(inner))),
-            Expr::Rep(inner) => Box::new(Optional::new(Repeat::new(self.expr(inner), Empty))),
-            Expr::RepOnce(inner) => Box::new(Repeat::new(self.expr(inner), Empty)),
-            Expr::RepExact(inner, count) => self.repeated(inner, 1, &format!("{count} times")),
-            Expr::RepMin(inner, least) => self.repeated(inner, *least, &format!("at least {least} times")),
-            Expr::RepMax(inner, most) => self.repeated(inner, 0, &format!("at most {most} times")),
+            Expr::PosPred(inner) => self.labeled(expr, inner, "followed by"),
+            Expr::NegPred(inner) => self.labeled(expr, inner, "not followed by"),
+            Expr::Push(inner) => self.labeled(expr, inner, "PUSH"),
+            Expr::Seq(..) => {
+                let (nodes, marks) = self.each(parts(expr));
+                self.part(self.times(expr), Box::new(Sequence::new(nodes)), marks.map(Lines::Row))
+            }
+            Expr::Choice(..) => {
+                let (nodes, marks) = self.each(alternatives(expr));
+                self.part(self.times(expr), Box::new(Choice::new(nodes)), marks.map(Lines::Branches))
+            }
+            Expr::Opt(inner) => self.optional(expr, self.expr(inner), self.times(inner)),
+            Expr::Rep(inner) => self.repeated(expr, inner, 0, Empty),
+            Expr::RepOnce(inner) => self.repeated(expr, inner, 1, Empty),
+            Expr::RepExact(inner, count) => self.repeated(expr, inner, 1, often(format!("{count} times"))),
+            Expr::RepMin(inner, least) => {
+                self.repeated(expr, inner, *least, often(format!("at least {least} times")))
+            }
+            Expr::RepMax(inner, most) => {
+                self.repeated(expr, inner, 0, often(format!("at most {most} times")))
+            }
             Expr::RepMinMax(inner, least, most) => {
-                self.repeated(inner, *least, &format!("{least} to {most} times"))
+                self.repeated(expr, inner, *least, often(format!("{least} to {most} times")))
             }
         }
     }
 
-    fn each(&self, exprs: Vec<&Expr>) -> Vec<Boxed> {
-        exprs.into_iter().map(|expr| self.expr(expr)).collect()
+    /// Returns how often the expression was taken; 0 if no path is drawn.
+    fn times(&self, expr: &Expr) -> usize {
+        let times = self.times.as_ref().and_then(|times| times.get(&std::ptr::from_ref(expr)));
+        times.copied().unwrap_or_default()
     }
 
-    fn call(&self, name: &str) -> Boxed {
-        let node = NonTerminal::new(name.to_owned());
-        if self.names.contains(name) { Box::new(Link::new(node, format!("#{name}"))) } else { Box::new(node) }
+    fn part(&self, times: usize, node: Boxed, lines: Option<Lines>) -> Part {
+        match lines {
+            Some(lines) => {
+                let (node, mark) = Through::new(node, times, lines);
+                Part { node: Box::new(node), mark: Some(mark) }
+            }
+            None => Part { node, mark: None },
+        }
     }
 
-    fn labeled(&self, inner: &Expr, label: &str) -> Boxed {
-        Box::new(LabeledBox::new(self.expr(inner), Comment::new(label.to_owned())))
+    fn boxed(&self, expr: &Expr, node: impl Node + 'static) -> Part {
+        self.part(self.times(expr), Box::new(node), self.times.as_ref().map(|_| Lines::Box))
     }
 
-    fn repeated(&self, inner: &Expr, least: u32, how_often: &str) -> Boxed {
-        let repeat = Repeat::new(self.expr(inner), Comment::new(how_often.to_owned()));
-        if least == 0 { Box::new(Optional::new(repeat)) } else { Box::new(repeat) }
+    /// Returns the drawings of the expressions, and their marks if there are any.
+    fn each(&self, exprs: Vec<&Expr>) -> (Vec<Boxed>, Option<Vec<Mark>>) {
+        let parts = exprs.into_iter().map(|expr| self.expr(expr));
+        let (nodes, marks): (Vec<_>, Vec<_>) = parts.map(|part| (part.node, part.mark)).unzip();
+        (nodes, marks.into_iter().collect())
     }
+
+    fn labeled(&self, expr: &Expr, inner: &Expr, label: &str) -> Part {
+        let Part { node, mark } = self.expr(inner);
+        let labeled = LabeledBox::new(node, Comment::new(label.to_owned()));
+        let lines = mark.map(|mark| match expr {
+            Expr::Push(_) => Lines::Row(vec![mark]),
+            // What a predicate has takes nothing, so the whole is one box.
+            _ => Lines::Box,
+        });
+        self.part(self.times(expr), Box::new(labeled), lines)
+    }
+
+    /// Returns the drawing of what is optional. It was passed by if it was taken more often than what it has.
+    fn optional(&self, expr: &Expr, Part { node, mark }: Part, inner: usize) -> Part {
+        let times = self.times(expr);
+        let lines = mark.map(|mark| Lines::Optional(mark, times > inner));
+        self.part(times, Box::new(Optional::new(node)), lines)
+    }
+
+    fn repeated(&self, expr: &Expr, inner: &Expr, least: u32, back: impl Node + 'static) -> Part {
+        let (times, rounds) = (self.times(expr), self.times(inner));
+        let Part { node, mark } = self.expr(inner);
+        let lines = mark.map(|mark| Lines::Repeat(mark, rounds > times));
+        let repeat = self.part(times.min(rounds), Box::new(Repeat::new(node, back)), lines);
+        if least == 0 { self.optional(expr, repeat, rounds) } else { repeat }
+    }
+}
+
+/// Returns the label of a repetition.
+fn often(times: String) -> Comment {
+    Comment::new(times)
+}
+
+/// Returns the numbers, which are in the order in which expressions begin, by the expressions.
+fn addressed(expr: &Expr, times: &[usize]) -> Times {
+    let mut addressed = Times::new();
+    let mut open = vec![expr];
+    let mut times = times.iter();
+    while let (Some(expr), Some(times)) = (open.pop(), times.next()) {
+        addressed.insert(expr, *times);
+        match expr {
+            Expr::Seq(left, right) | Expr::Choice(left, right) => open.extend([&**right, &**left]),
+            Expr::PosPred(inner) | Expr::NegPred(inner) | Expr::Opt(inner) | Expr::Push(inner) => {
+                open.push(inner);
+            }
+            Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepExact(inner, _) => open.push(inner),
+            Expr::RepMin(inner, _) | Expr::RepMax(inner, _) | Expr::RepMinMax(inner, ..) => open.push(inner),
+            Expr::Str(_) | Expr::Insens(_) | Expr::Range(..) => {}
+            Expr::Ident(_) | Expr::PeekSlice(..) => {}
+        }
+    }
+    addressed
 }
 
 /// The parts of a sequence.

@@ -2,23 +2,29 @@
 //!
 //! In: the rules of a grammar, as they are written.
 //! Out: one SVG document. `diagram` draws the expression of each rule, with links to the rules that it calls, and
-//! `title` the name of the rule, to which they lead.
+//! `title` the name of the rule, to which they lead; `through` draws the path of a match over that.
 //! Next: none.
 
 mod diagram;
+mod through;
 mod title;
 
 use std::collections::HashSet;
 use std::time::Duration;
+
+use std::io::{self, Write};
 
 use urigram_grammar::Grammar;
 
 use super::rule;
 use crate::args::grammar::Draw;
 use crate::outcome::Error;
-use crate::output;
+use crate::output::{self, visible};
 use crate::parser::patience::{PATIENCE, Patience};
 use crate::parser::read;
+
+/// The number of steps that the path of a match may take.
+const STEPS: usize = 100_000;
 
 pub(super) fn run(args: &Draw) -> Result<(), Error> {
     run_within(PATIENCE, args)
@@ -28,18 +34,46 @@ fn run_within(limit: Duration, args: &Draw) -> Result<(), Error> {
     let patience = Patience::new(limit);
     let grammar = read::within(patience, args.grammar.as_deref())?;
     let (name, args) = (read::name(args.grammar.as_deref()), args.clone());
-    let drawing = patience.wait_for(&name, read::SLOW, move || drawing(&grammar, &args))??;
-    Ok(output::all(drawing.as_bytes())?)
+    let Drawn { drawing, without } =
+        patience.wait_for(&name, read::SLOW, move || drawing(&grammar, &args))??;
+    output::all(drawing.as_bytes())?;
+    for rule in without {
+        let why = "the match does not come to it, or pest's optimizer changes what it matches";
+        // If standard error is closed, nobody can be told.
+        let _ = writeln!(io::stderr(), "uri: {name}: no path through `{}`: {why}", visible::beginning(&rule));
+    }
+    Ok(())
 }
 
-fn drawing(grammar: &Grammar, args: &Draw) -> Result<String, Error> {
+struct Drawn {
+    drawing: String,
+    /// The rules through which no path could be drawn.
+    without: Vec<String>,
+}
+
+fn drawing(grammar: &Grammar, args: &Draw) -> Result<Drawn, Error> {
     let named = |typed: &String| rule::in_grammar(grammar, typed).map(str::to_owned);
     let asked: HashSet<String> = args.rules.iter().map(named).collect::<Result<_, _>>()?;
     let mut rules = grammar.written()?;
     if !asked.is_empty() {
         rules.retain(|rule| asked.contains(&rule.name));
     }
-    Ok(diagram::of(&rules).to_string())
+    let start = match &args.through {
+        Some(_) => Some(rule::start(grammar, &args.start, "--as")?),
+        None => None,
+    };
+    let (mut drawn, mut without) = (Vec::new(), Vec::new());
+    for rule in rules {
+        let taken = match (&args.through, start) {
+            (Some(text), Some(start)) => grammar.taken(&rule.name, start, text, STEPS)?,
+            _ => None,
+        };
+        if args.through.is_some() && taken.is_none() {
+            without.push(rule.name.clone());
+        }
+        drawn.push((rule, taken));
+    }
+    Ok(Drawn { drawing: diagram::of(&drawn).to_string(), without })
 }
 
 #[cfg(test)]
@@ -48,7 +82,7 @@ mod tests {
 
     #[test]
     fn takes_no_longer_than_it_may() {
-        let args = Draw { rules: Vec::new(), grammar: None };
+        let args = Draw { rules: Vec::new(), through: None, start: String::new(), grammar: None };
         let error = run_within(Duration::ZERO, &args).unwrap_err();
         assert!(error.to_string().starts_with("uri: uri.pest: given up after 0 seconds"), "{error}");
     }

@@ -129,3 +129,32 @@ fn a_rule_has_to_be_there() {
     assert_eq!(ran.stderr, "uri: uri.pest has no rule `hots`; did you mean `host`?\n");
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }
+
+/// The texts of the boxes that are marked as taken.
+fn taken(svg: &str) -> Vec<&str> {
+    let boxes = svg.split("<g class=\"taken\">").skip(1);
+    boxes.map(|one| texts(one)[0]).collect()
+}
+
+#[test]
+fn draws_the_path_of_a_match() {
+    let ran = grammar(&["draw", "--rule", "authority", "--through", "http://u@[::1]/"], "");
+    assert_eq!(taken(&ran.stdout), ["userinfo", "&quot;@&quot;", "host"]);
+    assert!(ran.stdout.contains("<path class=\"taken\""));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn draws_the_path_of_the_attempt_that_came_furthest() {
+    let ran = grammar(&["draw", "--rule", "IP_literal", "--as", "host", "--through", "[v1.a"], "");
+    assert_eq!(taken(&ran.stdout), ["&quot;[&quot;", "IPvFuture"]);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn says_that_a_match_does_not_come_to_a_rule() {
+    let ran = grammar(&["draw", "--rule", "query", "--through", "a"], "");
+    assert_eq!(taken(&ran.stdout), [""; 0]);
+    assert!(ran.stderr.starts_with("uri: uri.pest: no path through `query`: "), "{}", ran.stderr);
+    assert_eq!(ran.status, 0);
+}

@@ -19,7 +19,7 @@ fn called<'n>(rule: &'n str, names: &Names) -> &'n str {
     names.iter().find(|(name, _)| *name == rule).map_or(rule, |(_, other)| other)
 }
 
-fn grammar(variant: &str) -> Grammar {
+pub(crate) fn grammar(variant: &str) -> Grammar {
     let name = format!("{variant}.pest");
     Grammar::read_either(&common::uri(), &file(&name), &name).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -1,0 +1,177 @@
+//! The path that a match took through a diagram: marks on the boxes, and lines over those of the diagram.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use railroad::svg::{Arc, Element, HDir, PathData};
+use railroad::{Node, NodeGeometry};
+
+pub(super) const CSS: &str = "
+svg.railroad path.taken { stroke: hsl(210, 90%, 45%); stroke-width: 5px; }
+svg.railroad g.taken > g > rect, svg.railroad g.taken > a > g > rect { stroke: hsl(210, 90%, 45%); stroke-width: 5px; }";
+
+/// The radius of the arcs that the diagram has.
+const RADIUS: i64 = 12;
+
+/// Where a node is drawn: the ends of the line through it.
+#[derive(Clone, Copy, Default)]
+struct Spot {
+    left: i64,
+    right: i64,
+    y: i64,
+}
+
+/// A node that was drawn, for what it is a part of.
+#[derive(Clone)]
+pub(super) struct Mark {
+    spot: Rc<Cell<Spot>>,
+    /// How often the match went through it.
+    pub(super) times: usize,
+}
+
+/// The lines between a node and its parts.
+pub(super) enum Lines {
+    /// It has no parts.
+    Box,
+    /// One after the other.
+    Row(Vec<Mark>),
+    /// Below each other, the first one on the line.
+    Branches(Vec<Mark>),
+    /// One part, and a line past it if that was taken.
+    Optional(Mark, bool),
+    /// One part, and the line back to it if that was taken.
+    Repeat(Mark, bool),
+}
+
+/// A node with the path through it.
+pub(super) struct Through {
+    inner: Box<dyn Node>,
+    geometry: NodeGeometry,
+    lines: Lines,
+    mark: Mark,
+}
+
+impl Through {
+    /// Returns the node, and the mark for what it is a part of.
+    pub(super) fn new(inner: Box<dyn Node>, times: usize, lines: Lines) -> (Self, Mark) {
+        let mark = Mark { spot: Rc::default(), times };
+        let geometry = inner.compute_geometry();
+        (Self { inner, geometry, lines, mark: mark.clone() }, mark)
+    }
+
+    fn paths(&self, spot: Spot) -> Vec<PathData> {
+        let path = |x, y| PathData::new(HDir::LTR).move_to(x, y);
+        let straight = |from: i64, to: i64| path(from, spot.y).horizontal(to - from);
+        match &self.lines {
+            Lines::Box => Vec::new(),
+            Lines::Row(parts) => {
+                let mut from = spot.left;
+                let mut paths = Vec::new();
+                for Mark { spot: part, times } in parts {
+                    if *times > 0 {
+                        paths.push(straight(from, part.get().left));
+                    }
+                    from = part.get().right;
+                }
+                if parts.last().is_some_and(|last| last.times > 0) {
+                    paths.push(straight(from, spot.right));
+                }
+                paths
+            }
+            Lines::Branches(parts) => {
+                let taken = parts.iter().filter(|part| part.times > 0).map(|part| part.spot.get());
+                let each = taken.flat_map(|part| match part.y - spot.y {
+                    0 => [straight(spot.left, part.left), straight(part.right, spot.right)],
+                    down => [
+                        path(spot.left, spot.y)
+                            .arc(RADIUS, Arc::WestToSouth)
+                            .vertical(down - 2 * RADIUS)
+                            .arc(RADIUS, Arc::NorthToEast),
+                        path(part.right, part.y)
+                            .horizontal(spot.right - 2 * RADIUS - part.right)
+                            .arc(RADIUS, Arc::WestToNorth)
+                            .vertical(2 * RADIUS - down)
+                            .arc(RADIUS, Arc::SouthToEast),
+                    ],
+                });
+                each.collect()
+            }
+            Lines::Optional(part, is_passed_by) => {
+                let mut paths = self.around(spot, part);
+                if *is_passed_by {
+                    let up = (self.geometry.children[0].entry_height - RADIUS).max(0);
+                    paths.push(
+                        path(spot.left, spot.y)
+                            .arc(RADIUS, Arc::WestToNorth)
+                            .vertical(-up)
+                            .arc(RADIUS, Arc::SouthToEast)
+                            .horizontal(spot.right - spot.left - 4 * RADIUS)
+                            .arc(RADIUS, Arc::WestToSouth)
+                            .vertical(up)
+                            .arc(RADIUS, Arc::NorthToEast),
+                    );
+                }
+                paths
+            }
+            Lines::Repeat(part, goes_back) => {
+                let mut paths = self.around(spot, part);
+                if *goes_back {
+                    let back = &self.geometry.children[1];
+                    let below = self.geometry.height_below_entry();
+                    let down = below - back.height_below_entry() - PathData::PADDING;
+                    let width = spot.right - spot.left - 2 * (RADIUS + PathData::PADDING);
+                    paths.push(
+                        path(spot.right - RADIUS - PathData::PADDING, spot.y)
+                            .arc(RADIUS, Arc::WestToSouth)
+                            .vertical(down - 2 * RADIUS)
+                            .arc(RADIUS, Arc::NorthToWest)
+                            .move_rel(-back.width, 0)
+                            .horizontal(back.width - width)
+                            .arc(RADIUS, Arc::EastToNorth)
+                            .vertical(2 * RADIUS - down)
+                            .arc(RADIUS, Arc::SouthToEast),
+                    );
+                }
+                paths
+            }
+        }
+    }
+
+    /// Returns the lines to and from the part, if it was taken.
+    fn around(&self, spot: Spot, part: &Mark) -> Vec<PathData> {
+        if part.times == 0 {
+            return Vec::new();
+        }
+        let line = |from, to| PathData::new(HDir::LTR).move_to(from, spot.y).horizontal(to - from);
+        vec![line(spot.left, part.spot.get().left), line(part.spot.get().right, spot.right)]
+    }
+}
+
+impl Node for Through {
+    fn entry_height(&self) -> i64 {
+        self.geometry.entry_height
+    }
+
+    fn height(&self) -> i64 {
+        self.geometry.height
+    }
+
+    fn width(&self) -> i64 {
+        self.geometry.width
+    }
+
+    fn draw(&self, x: i64, y: i64, direction: HDir) -> Element {
+        let (left, right, y_of_line) = (x, x + self.width(), y + self.entry_height());
+        let spot = Spot { left, right, y: y_of_line };
+        self.mark.spot.set(spot);
+        // The parts are drawn first, so that it is known where they are.
+        let drawn = self.inner.draw_with_geometry(x, y, direction, &self.geometry);
+        if self.mark.times == 0 {
+            return drawn;
+        }
+        let group = Element::new("g");
+        let group = if let Lines::Box = self.lines { group.set("class", "taken") } else { group };
+        let paths = self.paths(spot).into_iter();
+        paths.fold(group.add(drawn), |group, path| group.add(path.into_path().set("class", "taken")))
+    }
+}

@@ -1,0 +1,165 @@
+//! `uri trace`: how a text is matched, step by step.
+
+use insta::assert_snapshot;
+use rstest::rstest;
+
+use crate::{TempFile, uri};
+
+/// The objects of the steps, without reading the JSON around them.
+fn steps(json: &str) -> Vec<&str> {
+    let (_, steps) = json.split_once(r#""steps":["#).unwrap();
+    steps.split("},{").collect()
+}
+
+#[test]
+fn shows_why_an_alternative_is_taken() {
+    let ran = uri(&["trace", "--as", "dec-octet", "26"], "");
+    assert_snapshot!(ran.stdout, @r#"
+    + dec_octet 0..2 "26": matches the whole text
+      - "25" ~ '0'..'5' 0: gave up; goes back to byte 0 and tries alternative 2 of 5
+        - "25" 0: gave up: `"25"` expected, found "26"; so alternative 1 fails
+      - "2" ~ '0'..'4' ~ DIGIT 0: gave up; goes back to byte 0 and tries alternative 3 of 5
+        ~ "2" 0..1 "2": goes on with `'0'..'4'`
+        - '0'..'4' 1: gave up: `'0'..'4'` expected, found '6'; so alternative 2 fails
+      - "1" ~ DIGIT ~ DIGIT 0: gave up; goes back to byte 0 and tries alternative 4 of 5
+        - "1" 0: gave up: `"1"` expected, found '2'; so alternative 3 fails
+      + '1'..'9' ~ DIGIT 0..2 "26": alternative 4 of 5 matched, so no other is tried
+        + '1'..'9' 0..1 "2": goes on with `DIGIT`
+        + DIGIT 1..2 "6": so alternative 4 matches
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn shows_where_a_text_goes_on() {
+    let ran = uri(&["trace", "--as", "scheme", "a b", "1a"], "");
+    assert_snapshot!(ran.stdout, @r#"
+    + scheme 0..1 "a": ends at byte 1, but the text goes on: ' '
+      + ALPHA 0..1 "a": goes on with `(ALPHA | DIGIT | "+" | "-" | ".")*`
+      + (ALPHA | DIGIT | "+" | "-" | ".")* 1..1 "": ends before ' '; so `scheme` matches
+
+    - scheme 0: gave up; the rule does not match
+      - ALPHA 0: gave up: `ALPHA` expected, found '1'; so `scheme` fails
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn has_an_object_for_each_value_in_json() {
+    let ran = uri(&["trace", "--as", "port", "--format", "json"], "80\nx\n");
+    assert_snapshot!(ran.stdout, @r#"
+    {"input":"80","rule":"port","matched":true,"end":2,"complete":true,"steps":[{"id":0,"parent":null,"depth":0,"what":"port","rule":"port","start":0,"end":2,"then":"matches the whole text","left":2,"kept":true,"node":true},{"id":1,"parent":0,"depth":1,"what":"DIGIT*","rule":null,"start":0,"end":2,"then":"ends with the text; so `port` matches","left":2,"kept":true,"node":false}]}
+    {"input":"x","rule":"port","matched":false,"end":0,"complete":true,"steps":[{"id":0,"parent":null,"depth":0,"what":"port","rule":"port","start":0,"end":0,"then":"ends at byte 0, but the text goes on: 'x'","left":2,"kept":true,"node":true},{"id":1,"parent":0,"depth":1,"what":"DIGIT*","rule":null,"start":0,"end":0,"then":"ends before 'x'; so `port` matches","left":2,"kept":true,"node":false}]}
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+/// The steps that are nodes are the nodes of the tree.
+#[rstest]
+#[case("URI-reference", "foo://user@example.com:8042/over/there?name=ferret#nose")]
+#[case("URI-reference", "//[2001:db8::7]/a//b%41")]
+#[case("authority", "a@127.0.0.1.example:")]
+fn agrees_with_the_tree(#[case] rule: &str, #[case] text: &str) {
+    let traced = uri(&["trace", "--as", rule, "--format", "json", text], "").stdout;
+    let nodes = steps(&traced).into_iter().filter(|step| step.contains(r#""node":true"#));
+    let field = |step: &str, name: &str| {
+        let (_, value) = step.split_once(&format!("\"{name}\":")).unwrap();
+        value.split(',').next().unwrap().trim_matches('"').to_owned()
+    };
+    let nodes = nodes.map(|step| ["rule", "start", "end"].map(|name| field(step, name).replace('_', "-")));
+    let tree = uri(&["tree", "--as", rule, "--format", "json", text], "").stdout;
+    let parts = tree.split(r#"{"rule":"#).skip(1).map(|node| format!("\"rule\":{node}"));
+    let expected = parts.map(|node| ["rule", "start", "end"].map(|name| field(&node, name)));
+    assert_eq!(nodes.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+}
+
+#[test]
+fn follows_another_grammar() {
+    let grammar = TempFile::new(
+        "trace.pest",
+        br#"list = { "(" ~ (item ~ ("," ~ item)*)? ~ ")" } item = @{ ('a'..'z')+ } WHITESPACE = _{ " " }"#,
+    );
+    let ran = uri(&["trace", "--grammar", grammar.path(), "--as", "list", "(a, )"], "");
+    assert_snapshot!(ran.stdout, @r#"
+    - list 0: gave up; the rule does not match
+      ~ "(" 0..1 "(": goes on with `(item ~ ("," ~ item)*)?`
+      ~ (item ~ ("," ~ item)*)? 1..2 "a": goes on with `")"`
+        ~ item 1..2 "a": goes on with `("," ~ item)*`
+          ~ 'a'..'z' 1..2 "a": goes on with `'a'..'z'*`
+          ~ 'a'..'z'* 2..2 "": ends before ','; so `item` matches
+        ~ ("," ~ item)* 2..2 "": ends before ','; so the option matches
+          - "," ~ item 2: gave up; goes back to byte 2, and the repetition ends after no round
+            ~ "," 2..3 ",": goes on with `WHITESPACE*`
+            ~ WHITESPACE* 3..4 " ": goes on with `item`
+            - item 4: gave up; so round 1 fails
+              - 'a'..'z' 4: gave up: `'a'..'z'` expected, found ')'; so `item` fails
+      - ")" 2: gave up: `")"` expected, found ','; so `list` fails
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    let before = uri(&["--grammar", grammar.path(), "trace", "--as", "list", "(a, )"], "");
+    assert_eq!(before.stdout, ran.stdout);
+}
+
+#[rstest]
+#[case::left_recursive("x = { x ~ \"a\" }", "rule x is left-recursive")]
+#[case::unknown("x = { y }", "rule `y` is undefined")]
+#[case::hides_a_builtin("ASCII = { \"a\" }", "pest has a rule `ASCII` of its own")]
+fn a_grammar_is_refused_as_elsewhere(#[case] source: &str, #[case] said: &str) {
+    let file = TempFile::new(&format!("trace-refused-{}.pest", source.len()), source.as_bytes());
+    let arguments = ["--grammar", file.path(), "--as", "x", "a"];
+    let ran = uri(&[&["trace"], &arguments[..]].concat(), "");
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    let tree = uri(&[&["tree"], &arguments[..]].concat(), "");
+    assert_eq!((ran.stderr, ran.stdout.as_str(), ran.status), (tree.stderr, "", 2));
+}
+
+#[test]
+fn says_that_the_limit_was_reached() {
+    let ran = uri(&["trace", "--limit", "3", "a:b"], "");
+    assert_snapshot!(ran.stdout, @r#"
+    ? URI_reference 0: has not ended: the limit was reached
+      ? URI 0: has not ended: the limit was reached
+        ? scheme 0: has not ended: the limit was reached
+    the limit was reached after 3 steps; `--limit` allows more
+    "#);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+    let ran = uri(&["trace", "--limit", "3", "--format", "json", "a:b"], "");
+    assert!(ran.stdout.contains(r#""matched":false,"end":0,"complete":false"#), "{}", ran.stdout);
+    assert_eq!((steps(&ran.stdout).len(), ran.status), (3, 1));
+}
+
+/// Each letter triples the number of steps.
+#[rstest]
+fn a_slow_match_ends_at_the_limit(#[values("text", "json")] format: &str) {
+    let file = TempFile::new(
+        &format!("trace-slow-{format}.pest"),
+        br#"x = { "a" ~ x ~ "b" | "a" ~ x ~ "c" | "a" ~ x ~ "d" | "a" }"#,
+    );
+    let arguments = ["trace", "--grammar", file.path(), "--as", "x", "--format", format, "--limit", "1000"];
+    let ran = uri(&arguments, "a".repeat(100));
+    match format {
+        "json" => assert!(ran.stdout.contains(r#""complete":false"#)),
+        _ => {
+            assert!(ran.stdout.ends_with("the limit was reached after 1000 steps; `--limit` allows more\n"));
+            assert_eq!(ran.stdout.lines().count(), 1001);
+        }
+    }
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn a_text_nests_too_deep() {
+    let file = TempFile::new("trace-deep.pest", br#"x = { "(" ~ x? ~ ")" }"#);
+    let arguments = ["trace", "--grammar", file.path(), "--as", "x", "--limit", "1000000"];
+    let ran = uri(&arguments, "(".repeat(100_000));
+    assert!(ran.stdout.ends_with("\nexpressions are nested too deep to go on\n"));
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
+}
+
+#[test]
+fn what_is_not_utf_8_is_invalid() {
+    let ran = uri(&["trace", "--as", "port"], b"8\n\xFF\n9\n");
+    assert_eq!(ran.stdout.lines().filter(|line| line.contains("matches the whole text")).count(), 2);
+    assert!(ran.stderr.starts_with("error: not UTF-8: 0xFF in the port at byte 0"), "{}", ran.stderr);
+    assert_eq!(ran.status, 1);
+}
