@@ -17,5 +17,7 @@ pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod relativize;
 pub(crate) mod resolve;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod tree;
 pub(crate) mod validate;

@@ -20,6 +20,8 @@ mod parse;
 mod readme;
 mod relativize;
 mod resolve;
+#[cfg(feature = "serve")]
+mod serve;
 mod terminal;
 mod tree;
 mod usage;
