@@ -396,6 +396,23 @@ pub mod embedded {
     pub const CAPTURED_RULES: &[&str] = crate::grammar::Capture::NAMES;
     /// The other rules that it refers to.
     pub const ALSO_NEEDED_RULES: &[&str] = crate::grammar::ALSO_NEEDED;
+
+    /// A grammar that differs from `uri.pest`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Variant {
+        /// The name of the file in `variants/`.
+        pub name: &'static str,
+        /// The text: the rules that differ, or a whole grammar.
+        pub text: &'static str,
+    }
+
+    /// The grammars in `variants/`, by their names.
+    pub const VARIANTS: &[Variant] = &[
+        Variant { name: "rfc3987.pest", text: include_str!("../variants/rfc3987.pest") },
+        Variant { name: "rfc6874.pest", text: include_str!("../variants/rfc6874.pest") },
+        Variant { name: "strict-dns.pest", text: include_str!("../variants/strict-dns.pest") },
+        Variant { name: "url1996.pest", text: include_str!("../variants/url1996.pest") },
+    ];
 }
 
 /// The README's examples, run as tests.

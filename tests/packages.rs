@@ -7,7 +7,7 @@ use rstest::rstest;
 
 #[rstest]
 fn carries_its_licences_and_a_readme(
-    #[values("urigram", "urigram-grammar", "urigram-cli")] package: &str,
+    #[values("urigram", "urigram-grammar", "urigram-cli", "urigram-page")] package: &str,
     #[values("LICENSE-APACHE", "LICENSE-MIT", "README.md")] file: &str,
 ) {
     let listed = Command::new(env!("CARGO"))

@@ -7,6 +7,8 @@ mod fault;
 mod grammar;
 mod input;
 mod invariant;
+#[cfg(feature = "serve")]
+mod limit;
 mod outcome;
 mod output;
 mod parser;
@@ -15,6 +17,8 @@ mod policy;
 use std::process::ExitCode;
 
 use crate::args::{Args, By, Command, usage};
+#[cfg(feature = "serve")]
+use crate::commands::serve;
 use crate::commands::{
     build, check, compare, decode, edit, encode, explain, extract, normalize, parse, relativize, resolve,
     trace, tree, validate, whatwg,
@@ -26,7 +30,11 @@ use crate::parser::start::Start;
 fn main() -> ExitCode {
     // Kept here, so that the status is not lost if a command ends with an error.
     let mut status = Status::Fine;
-    let ended = closed::check().map_err(Error::from).and_then(|()| answer(&mut status));
+    #[cfg(feature = "serve")]
+    let limited = limit::obey();
+    #[cfg(not(feature = "serve"))]
+    let limited = Ok(());
+    let ended = limited.and_then(|()| Ok(closed::check()?)).and_then(|()| answer(&mut status));
     exit_code(status, ended)
 }
 
@@ -67,5 +75,7 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
         Command::Decode(arguments) => decode::run(&arguments, status),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Grammar(command) => grammar::run(&command, status),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(arguments),
     }
 }

@@ -13,6 +13,7 @@ mod conversions;
 mod draft_1996;
 mod edit;
 mod edit_properties;
+mod embedded;
 mod errors;
 #[cfg(feature = "form")]
 mod form;

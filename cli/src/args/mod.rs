@@ -18,6 +18,8 @@ mod parse;
 mod percent;
 mod policy;
 mod resolve;
+#[cfg(feature = "serve")]
+mod serve;
 mod shared;
 mod trace;
 pub(crate) mod usage;
@@ -37,6 +39,8 @@ pub(crate) use self::parse::{Parse, ParseFormat};
 pub(crate) use self::percent::{Decode, Encode, Part};
 pub(crate) use self::policy::AskPolicy;
 pub(crate) use self::resolve::{Resolve, WithBase};
+#[cfg(feature = "serve")]
+pub(crate) use self::serve::Serve;
 pub(crate) use self::shared::{By, DEFAULT_RULE, Format, References, STEPS, STEPS_A_BYTE, Values};
 pub(crate) use self::trace::Trace;
 pub(crate) use self::validate::{Explain, Validate};
@@ -130,6 +134,10 @@ pub(crate) enum Command {
     /// Prove, compare, check, sample, draw or compile a grammar
     #[command(subcommand, after_help = grammar::ABOUT)]
     Grammar(grammar::Command),
+    /// Serve a page on which a reference and its grammar are seen working
+    #[cfg(feature = "serve")]
+    #[command(after_help = serve::SERVE_EXAMPLES)]
+    Serve(Serve),
 }
 
 #[cfg(test)]

@@ -17,6 +17,8 @@ pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod relativize;
 pub(crate) mod resolve;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod trace;
 pub(crate) mod tree;
 pub(crate) mod validate;

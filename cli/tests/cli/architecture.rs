@@ -17,7 +17,7 @@ const PLAN: Plan = Plan {
         &["output"],
         &["input"],
         &["outcome"],
-        &["args"],
+        &["args", "limit"],
         &["answer", "parser"],
         &["policy"],
         &["commands", "grammar"],

@@ -22,6 +22,8 @@ mod readme;
 mod relativize;
 mod resolve;
 mod rust;
+#[cfg(feature = "serve")]
+mod serve;
 mod steps;
 mod terminal;
 mod trace;

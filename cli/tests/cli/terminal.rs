@@ -67,6 +67,7 @@ const COMMANDS: &[&[&str]] = &[
     &["decode", "--form", "--whole"],
     &["decode", "--bytes", "%1B]0;title%07%E2%80%AE%C2%9B"],
     &["decode", "%1B", HOSTILE, "%", "%\u{202e}"],
+    &["serve", HOSTILE],
     &["grammar", "prove", PORT],
     &["grammar", "prove", "--abnf", PORT, PORT],
     &["grammar", "verify", "-"],
@@ -175,7 +176,7 @@ fn no_escape_reaches_the_terminal(
         if grammar == ["--grammar", ANY] && !command.contains(&"--as") {
             arguments.extend(["--as", "x"]);
         }
-        if !matches!(command, ["grammar", "draw" | "compile", ..] | [.., "sarif" | "rust"]) {
+        if !matches!(command, ["grammar", "draw" | "compile", ..] | ["serve", ..] | [.., "sarif" | "rust"]) {
             arguments.extend(["--format", format]);
         }
         let ran = match to {

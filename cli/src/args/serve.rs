@@ -1,0 +1,41 @@
+//! The arguments of `uri serve`.
+
+use std::path::PathBuf;
+
+pub(super) const SERVE_EXAMPLES: &str = "\
+Examples:
+  uri serve --open
+  uri serve my.pest --watch
+
+The page shows a text and the grammar that reads it: components, faults, findings, the parse tree, and what an edit of \
+the grammar changes. It edits its own copy of GRAMMAR, and sends nothing to any other machine. Whoever is logged in on \
+this one can ask the server, too, and read GRAMMAR; only who has the address that is printed can save it.
+
+Ctrl-C ends the server.";
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Serve {
+    /// Show the file again when it is saved in an editor
+    #[arg(long, requires = "grammar")]
+    pub(crate) watch: bool,
+
+    /// Let the page save the file; the address then contains a secret
+    #[arg(long, requires = "grammar")]
+    pub(crate) write: bool,
+
+    /// The port, or 0 for one that is free [default: 3986, or one that is free if that is in use]
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+
+    /// How long an answer may take until it is given up
+    #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=600))]
+    pub(crate) time: u64,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// The grammar to show, a file in pest's notation, or a variant of the built-in one
+    #[arg(value_name = "GRAMMAR")]
+    pub(crate) grammar: Option<PathBuf>,
+}

@@ -1,0 +1,31 @@
+//! `uri serve`: serves the page.
+
+use std::env;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use urigram_page::{Options, Server};
+
+use crate::args::Serve;
+use crate::outcome::Error;
+use crate::output;
+use crate::output::visible;
+
+pub(crate) fn run(arguments: Serve) -> Result<(), Error> {
+    let Serve { watch, write, port, time, open, grammar } = arguments;
+    let program = env::current_exe().map_err(|error| refused(&error))?;
+    let options =
+        Options { program, port, file: grammar, watch, write, time: Some(Duration::from_secs(time)) };
+    let server = Server::bind(options).map_err(|error| refused(&error))?;
+    let address = server.address();
+    output::all(format!("{address}\n").as_bytes())?;
+    if open && let Err(error) = open::that_detached(&address) {
+        // If standard error is closed, nobody can be told.
+        let _ = writeln!(io::stderr(), "uri: the browser could not be opened: {error}");
+    }
+    server.run().map_err(|error| refused(&error))
+}
+
+fn refused(error: &impl ToString) -> Error {
+    Error::Refused(format!("uri: {}", visible::name(error.to_string().as_bytes())))
+}

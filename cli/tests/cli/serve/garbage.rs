@@ -1,0 +1,124 @@
+//! Requests that make no sense.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::client::Request;
+use super::{Page, body};
+
+/// One server for all of them, which has to survive each. It ends with the tests.
+static PAGE: LazyLock<Page> = LazyLock::new(|| Page::with(&[], &[]));
+
+const PANELS: [&str; 16] = [
+    "parse",
+    "validate",
+    "normalize",
+    "resolve",
+    "compare",
+    "tree",
+    "whatwg",
+    "code",
+    "trace",
+    "check",
+    "diff",
+    "prove",
+    "sample",
+    "draw",
+    "nope",
+    "%2e%2e",
+];
+
+/// A value of JSON that is like those that are expected.
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        ".{0,20}".prop_map(Value::from),
+        "(URI|port|link|case|yes|[0-9]{1,3}|-{1,2}[a-z]{1,8}|[a-z]{1,4} = \\{ .{0,12} \\})"
+            .prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 16, 4, |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            proptest::collection::hash_map(".{0,4}", inner, 0..4).prop_map(|map| json!(map)),
+        ]
+    })
+}
+
+/// A request with most of its fields, some of which have wrong values.
+fn request() -> impl Strategy<Value = Value> {
+    let fields = ["input", "other", "rule", "policy", "rung", "base", "near", "seed", "steps", "start"];
+    let some = proptest::sample::subsequence(fields.to_vec(), 0..5);
+    let fields = some.prop_flat_map(|names| {
+        proptest::collection::vec(value(), names.len()).prop_map(move |values| {
+            Value::Object(names.iter().map(|name| (*name).to_owned()).zip(values).collect())
+        })
+    });
+    (fields, value(), value(), value(), any::<bool>()).prop_map(|(fields, grammar, against, name, is_odd)| {
+        match is_odd {
+            true => json!({ "fields": fields, "grammar": grammar, "against": against, "name": name }),
+            false => json!({ "fields": fields, "grammar": grammar.as_str(), "name": name.as_str() }),
+        }
+    })
+}
+
+fn ask(panel: &str, body: &[u8]) -> u16 {
+    let page = &*PAGE;
+    Request::post(page.port, &format!("/answer/{panel}"), body).send(page.port).status
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn bytes(panel in proptest::sample::select(&PANELS), bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        prop_assert!(matches!(ask(panel, &bytes), 400 | 404));
+    }
+
+    #[test]
+    fn json_of_any_kind(panel in proptest::sample::select(&PANELS), value in value()) {
+        prop_assert!(matches!(ask(panel, value.to_string().as_bytes()), 400 | 404));
+    }
+
+    #[test]
+    fn requests_that_are_nearly_right(panel in proptest::sample::select(&PANELS), request in request()) {
+        let status = ask(panel, body(request).as_bytes());
+        prop_assert!(matches!(status, 200 | 400 | 404), "{status}");
+    }
+
+    #[test]
+    fn what_is_saved(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let page = &*PAGE;
+        let request = Request::post(page.port, "/save", &bytes).header("X-Urigram-Token", "x");
+        prop_assert_eq!(request.send(page.port).status, 403);
+    }
+
+    /// Not HTTP at all, or nearly.
+    #[test]
+    fn heads(head in "(GET|POST|\\PC{0,5}) [/a-z%]{0,9}\\PC{0,5}( HTTP/1\\.[01])?\r\n(Host: \\PC{0,9}\r\n)?\\PC{0,20}\r\n\r\n") {
+        use std::io::{Read, Write};
+        let page = &*PAGE;
+        let mut stream = std::net::TcpStream::connect(("127.0.0.1", page.port)).unwrap();
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        let mut answer = Vec::new();
+        // A connection that is reset is an answer, too.
+        let _ = stream.read_to_end(&mut answer);
+        prop_assert!(!answer.starts_with(b"HTTP/1.1 5"), "{}", String::from_utf8_lossy(&answer));
+    }
+}
+
+#[test]
+fn nothing_of_it_panics() {
+    let mut page = Page::new();
+    for body in
+        ["", "{", "null", "{\"client\":1}", &body(json!({ "fields": { "input": "\u{0}", "rule": "" } }))]
+    {
+        assert_eq!(page.post("tree", body).status, 400, "{body}");
+    }
+    assert_eq!(page.stderr(), "");
+}

@@ -1,0 +1,103 @@
+//! `uri serve`: the server as a browser meets it, with a client that writes HTTP by hand.
+
+mod answers;
+mod bounds;
+mod client;
+mod end;
+mod file;
+mod garbage;
+mod guard;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+
+use client::{Request, Response};
+
+/// A server that runs for as long as the value.
+struct Page {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+    address: String,
+    port: u16,
+    /// A folder of its own, also for its temporary files.
+    folder: PathBuf,
+}
+
+impl Page {
+    fn new() -> Self {
+        Self::with(&[], &[])
+    }
+
+    /// A server with these options, in a folder with these files. The first of them is its grammar.
+    fn with(options: &[&str], files: &[(&str, &str)]) -> Self {
+        static FOLDERS: AtomicUsize = AtomicUsize::new(0);
+        let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("uri-cli-serve-{}-{number}", std::process::id()));
+        fs::create_dir_all(folder.join("tmp")).unwrap();
+        for (name, text) in files {
+            fs::write(folder.join(name), text).unwrap();
+        }
+        let mut command = crate::command(&["serve", "--port", "0"]);
+        command.args(options).args(files.first().map(|(name, _)| name)).current_dir(&folder);
+        command.env("TMPDIR", folder.join("tmp")).stdin(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut address = String::new();
+        stdout.read_line(&mut address).unwrap();
+        let mut page = Self { child, stdout, address: address.trim_end().to_owned(), port: 0, folder };
+        let port = page.address.strip_prefix("http://127.0.0.1:").and_then(|rest| rest.split('/').next());
+        let Some(port) = port else { panic!("{address}: {}", page.stderr()) };
+        page.port = port.parse().unwrap();
+        page
+    }
+
+    fn get(&self, path: &str) -> Response {
+        Request::get(self.port, path).send(self.port)
+    }
+
+    /// Asks a panel with the grammar that is built in.
+    fn ask(&self, panel: &str, fields: Value) -> Value {
+        self.ask_with(panel, json!({ "fields": fields }))
+    }
+
+    /// Asks a panel. A turn and the name of a tab are added.
+    fn ask_with(&self, panel: &str, request: Value) -> Value {
+        let response = self.post(panel, &body(request));
+        assert_eq!(response.status, 200, "{}", response.text());
+        response.json()
+    }
+
+    fn post(&self, panel: &str, body: &str) -> Response {
+        Request::post(self.port, &format!("/answer/{panel}"), body).send(self.port)
+    }
+
+    /// Ends the server, and returns its messages.
+    fn stderr(&mut self) -> String {
+        let _ = self.child.kill();
+        let mut said = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        said
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Returns a request as a body, from a tab of its own unless it names one.
+fn body(request: Value) -> String {
+    static TABS: AtomicUsize = AtomicUsize::new(0);
+    let mut all = json!({ "client": TABS.fetch_add(1, Ordering::Relaxed).to_string(), "turn": 1 });
+    let given = request.as_object().unwrap().clone();
+    all.as_object_mut().unwrap().extend(given);
+    all.to_string()
+}

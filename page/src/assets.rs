@@ -1,0 +1,89 @@
+//! The files of the page, which the binary contains.
+
+/// A file of the page.
+pub(crate) struct Asset {
+    /// Its name in `assets/`, which is its path on the server.
+    pub(crate) name: &'static str,
+    pub(crate) content: &'static [u8],
+}
+
+macro_rules! assets {
+    ($($name:literal,)*) => {
+        &[$(Asset { name: $name, content: include_bytes!(concat!("../assets/", $name)) },)*]
+    };
+}
+
+/// Each file of `assets/`, by their names.
+#[rustfmt::skip]
+pub(crate) static ASSETS: &[Asset] = assets![
+    "address.js", "announce.js", "ask.js", "base.css", "check.js", "choices.js", "code.js", "compare.js",
+    "completion.js", "components.js", "copying.js", "diff.js", "dom.js", "editor.css", "editor.js", "field.js",
+    "file.js", "findings.js", "highlight.js", "index.html", "keys.js", "layout.css", "lines.js", "main.js",
+    "normal.js", "notation.js", "notices.js", "panels.css", "permalink.js", "proof.js", "railroad.js",
+    "reference.css", "resolve.js", "samples.js", "schedule.js", "state.js", "text.js", "theme.js", "tie.js",
+    "trace.js", "tree.js", "treeview.js", "trying.js", "verdict.js", "whatwg.js",
+];
+
+/// The file that the root of the server shows.
+const INDEX: &str = "index.html";
+
+/// Returns the file at this path, which begins with `/`.
+pub(crate) fn find(path: &str) -> Option<&'static Asset> {
+    let name = match path.strip_prefix('/')? {
+        "" => INDEX,
+        name => name,
+    };
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+impl Asset {
+    /// Returns the type of the content, by the end of the name.
+    pub(crate) fn media_type(&self) -> &'static str {
+        match self.name.rsplit('.').next().unwrap_or_default() {
+            "html" => "text/html; charset=utf-8",
+            "css" => "text/css; charset=utf-8",
+            "js" => "text/javascript; charset=utf-8",
+            "svg" => "image/svg+xml",
+            "png" => "image/png",
+            "ico" => "image/x-icon",
+            _ => "application/octet-stream",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+
+    /// Returns the names of all files in a folder, by `/` below the first.
+    fn names(folder: &Path, above: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path: PathBuf = entry.unwrap().path();
+            let name = format!("{above}{}", path.file_name().unwrap().to_str().unwrap());
+            match path.is_dir() {
+                true => found.extend(names(&path, &format!("{name}/"))),
+                false => found.push(name),
+            }
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn none_is_missing() {
+        let there = names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), "");
+        let listed: Vec<&str> = ASSETS.iter().map(|asset| asset.name).collect();
+        assert_eq!(listed, there);
+    }
+
+    #[test]
+    fn each_has_a_type_that_browsers_know() {
+        for asset in ASSETS {
+            assert_ne!(asset.media_type(), "application/octet-stream", "{}", asset.name);
+        }
+        assert!(find("/").is_some_and(|asset| asset.name == INDEX));
+    }
+}

@@ -1,0 +1,189 @@
+//! A command in a process of its own, with limits on what it may take.
+//!
+//! In: a program, its arguments, and the files that it reads.
+//! Out: what it printed, or why it was ended. Whoever no longer waits for it drops the future, which kills it.
+//! Next: `http`, which makes an answer of it.
+
+use std::convert::Infallible;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::process::{Child, Command};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use crate::panels::line::CommandLine;
+
+/// The address space of a command: some stacks of 256 MiB, of which little is used, and what it allocates. The
+/// command limits itself by this variable, as it cannot be limited from outside without unsafe code.
+const ADDRESS_SPACE: (&str, &str) = ("URI_ADDRESS_SPACE", "1073741824");
+/// The longest output, in bytes: that of ten thousand steps takes less than half.
+const LONGEST_OUTPUT: u64 = 8 << 20;
+/// The longest messages, in bytes. What is longer is cut off.
+const LONGEST_MESSAGES: u64 = 256 << 10;
+/// What Rust prints before it aborts.
+const OUT_OF_MEMORY: &str = "memory allocation of ";
+
+/// How a command ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    /// The exit status; 2 if there is none.
+    pub(crate) status: i32,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: String,
+    /// Why there is no answer, if the command was ended before it gave one.
+    pub(crate) stopped: Option<String>,
+}
+
+impl Ended {
+    /// A command that could not be run.
+    pub(crate) fn failed(error: io::Error) -> Self {
+        Self::stopped(format!("it could not be run: {error}"))
+    }
+
+    fn late(time: Duration) -> Self {
+        Self::stopped(format!("it was stopped because it took longer than {time:?}"))
+    }
+
+    fn stopped(why: String) -> Self {
+        Self { status: 2, stdout: Vec::new(), stderr: String::new(), stopped: Some(why) }
+    }
+}
+
+/// Runs a command in a directory below this one, which exists only as long as the command runs.
+pub(crate) async fn run(
+    program: &Path,
+    line: &CommandLine,
+    below: &Path,
+    time: Duration,
+) -> io::Result<Ended> {
+    let directory = TempDir::new_in(below)?;
+    for (name, text) in &line.files {
+        std::fs::write(directory.path().join(name), text)?;
+    }
+    let mut child = start(program, &line.arguments, directory.path())?;
+    let (_waits, nobody_waits) = oneshot::channel::<Infallible>();
+    // A task of its own, which lives on until the process has ended.
+    let task = tokio::spawn(async move {
+        let ended = tokio::select! {
+            ended = timeout(time, ended(&mut child)) => ended.unwrap_or_else(|_| Ok(Ended::late(time))),
+            _ = nobody_waits => Err(ErrorKind::Interrupted.into()),
+        };
+        // Does nothing to a process that has ended.
+        let killed = child.kill().await;
+        drop(directory);
+        killed.and(ended)
+    });
+    task.await?
+}
+
+fn start(program: &Path, arguments: &[String], directory: &Path) -> io::Result<Child> {
+    Command::new(program)
+        .args(arguments)
+        .current_dir(directory)
+        .env(ADDRESS_SPACE.0, ADDRESS_SPACE.1)
+        .env("NO_COLOR", "1")
+        .env("RUST_BACKTRACE", "0")
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+}
+
+/// Waits for the end, or until the command has printed too much.
+async fn ended(child: &mut Child) -> io::Result<Ended> {
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let (stdout, stderr) = tokio::join!(read(stdout, LONGEST_OUTPUT), read(stderr, LONGEST_MESSAGES));
+    let (stdout, stderr) = (stdout?, String::from_utf8_lossy(&stderr?).into_owned());
+    if stdout.len() as u64 > LONGEST_OUTPUT {
+        let mebibytes = LONGEST_OUTPUT >> 20;
+        return Ok(Ended::stopped(format!("it was stopped because it printed more than {mebibytes} MiB")));
+    }
+    let status = child.wait().await?;
+    let stopped = why_stopped(status, &stderr);
+    Ok(Ended { status: status.code().unwrap_or(2), stdout, stderr, stopped })
+}
+
+/// Reads up to one byte more than the limit. The pipe is then closed.
+async fn read(pipe: Option<impl AsyncRead + Unpin>, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if let Some(pipe) = pipe {
+        pipe.take(limit + 1).read_to_end(&mut bytes).await?;
+    }
+    Ok(bytes)
+}
+
+/// Returns why a command was ended from outside.
+fn why_stopped(status: ExitStatus, stderr: &str) -> Option<String> {
+    match status.code() {
+        Some(_) => None,
+        None if stderr.contains(OUT_OF_MEMORY) => {
+            Some("it was stopped because it needed more than 1 GiB of memory".to_owned())
+        }
+        None => Some(format!("it was ended by the system: {status}")),
+    }
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::time::Duration;
+
+    use rstest::rstest;
+
+    use super::{Ended, run};
+    use crate::panels::line::CommandLine;
+
+    /// Runs a script of the shell, and returns how it ended and which files are left.
+    fn script(script: &str, time: Duration) -> (Ended, usize) {
+        let below = tempfile::tempdir().unwrap();
+        let arguments = ["-c", script].map(str::to_owned).to_vec();
+        let files = vec![("a.pest".to_owned(), "x".to_owned())];
+        let line = CommandLine { arguments, files, typed: String::new() };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let ended = runtime.block_on(run(Path::new("/bin/sh"), &line, below.path(), time)).unwrap();
+        (ended, std::fs::read_dir(below.path()).unwrap().count())
+    }
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn what_is_printed_is_returned() {
+        let (ended, left) = script("cat a.pest; echo no >&2; exit 1", LONG);
+        let found = (ended.status, ended.stdout.as_slice(), ended.stderr.as_str(), ended.stopped);
+        assert_eq!(found, (1, &b"x"[..], "no\n", None));
+        assert_eq!(left, 0);
+    }
+
+    #[rstest]
+    #[case::slow("sleep 600", Duration::from_millis(50), "it took longer than 50ms")]
+    #[case::output_without_end(
+        "while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done | cat",
+        LONG,
+        "more than 8 MiB"
+    )]
+    #[case::out_of_memory(
+        "echo memory allocation of 9 bytes failed >&2; kill -ABRT $$",
+        LONG,
+        "more than 1 GiB"
+    )]
+    #[case::killed("kill -KILL $$", LONG, "ended by the system: signal: 9")]
+    fn what_is_stopped_says_why(#[case] of: &str, #[case] time: Duration, #[case] why: &str) {
+        let (ended, left) = script(of, time);
+        assert!(ended.stopped.as_ref().is_some_and(|stopped| stopped.contains(why)), "{ended:?}");
+        assert_eq!((ended.status, left), (2, 0));
+    }
+
+    #[test]
+    fn messages_without_end_are_cut_off() {
+        let (ended, _) = script("yes 2>/dev/null | head -c 1000000 >&2; exit 3", LONG);
+        assert_eq!(ended.stderr.len(), (256 << 10) + 1);
+    }
+}

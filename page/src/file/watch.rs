@@ -1,0 +1,63 @@
+//! Looking for changes of a file.
+//!
+//! Its state is asked for again and again. This notices an editor that replaces the file, and works on any file system.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::File;
+
+/// How often.
+const EACH: Duration = Duration::from_millis(200);
+/// How long the time of a change may be the same though the file has changed again: some file systems store two
+/// seconds.
+const GRAIN: Duration = Duration::from_secs(2);
+/// How often in turn the file may be missing while an editor replaces it.
+const MISSING: u32 = 5;
+
+impl File {
+    /// Looks for changes as long as somebody has subscribed.
+    pub(crate) async fn watch(self: Arc<Self>) {
+        let mut interval = interval(EACH);
+        interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut last = None;
+        let mut missing = 0;
+        loop {
+            interval.tick().await;
+            if self.latest.receiver_count() == 0 {
+                continue;
+            }
+            let stamp = Stamp::of(&self.path);
+            missing = if stamp.is_some() { 0 } else { missing + 1 };
+            let is_same = stamp == last && stamp.as_ref().is_some_and(Stamp::is_settled);
+            if !is_same && (stamp.is_some() || missing == MISSING) {
+                self.refresh();
+                last = stamp;
+            }
+        }
+    }
+}
+
+/// What changes when a file does.
+#[derive(PartialEq, Eq)]
+struct Stamp {
+    changed: Option<SystemTime>,
+    length: u64,
+}
+
+impl Stamp {
+    fn of(path: &Path) -> Option<Self> {
+        let metadata = fs::metadata(path).ok()?;
+        Some(Self { changed: metadata.modified().ok(), length: metadata.len() })
+    }
+
+    /// Returns whether the next change will have another time.
+    fn is_settled(&self) -> bool {
+        let age = self.changed.and_then(|changed| changed.elapsed().ok());
+        age.is_some_and(|age| age > GRAIN)
+    }
+}

@@ -1,0 +1,54 @@
+//! `POST /answer/{panel}`: what the command of a panel prints.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::app::App;
+use super::body;
+use super::refusal::{Refusal, json};
+use crate::child::{self, Ended};
+use crate::panels::{self, Prints, request};
+
+#[derive(Serialize)]
+struct Answer {
+    status: i32,
+    answers: Vec<Box<RawValue>>,
+    said: String,
+    command: String,
+    stopped: Option<String>,
+}
+
+pub(super) async fn answer(
+    State(app): State<Arc<App>>,
+    Path(panel): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let panel =
+        panels::find(&panel).ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "there is no such panel"))?;
+    let body = body::read(request).await?;
+    let request = request::Request::read(&body).map_err(Refusal::bad)?;
+    let superseded = || Refusal::new(StatusCode::CONFLICT, "a later request has superseded this one");
+    let turn = app.turns.begin(&request.client, panel, request.turn).ok_or_else(superseded)?;
+    let line = request.command_line(panel).map_err(Refusal::bad)?;
+    let ended = turn.run(child::run(&app.program, &line, app.directory.path(), app.time));
+    let ended = ended.await.ok_or_else(superseded)?.unwrap_or_else(Ended::failed);
+    let answers = answers(panel.prints, &ended);
+    let Ended { status, stderr: said, stopped, .. } = ended;
+    Ok(json(&Answer { status, answers, said, command: line.typed, stopped }))
+}
+
+/// Returns the objects that a command printed, or one for its text.
+fn answers(prints: Prints, ended: &Ended) -> Vec<Box<RawValue>> {
+    let text = String::from_utf8_lossy(&ended.stdout);
+    match prints {
+        // A line that is no JSON is the rest of one, from a command that broke off.
+        Prints::Json => text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
+        Prints::Text(_) if text.is_empty() => Vec::new(),
+        Prints::Text(field) => to_raw_value(&serde_json::json!({ field: text })).into_iter().collect(),
+    }
+}

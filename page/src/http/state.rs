@@ -1,0 +1,26 @@
+//! `GET /state`: what the page begins with.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use urigram::embedded::GRAMMAR;
+
+use super::app::App;
+use super::refusal::json;
+use crate::examples::{self, Example};
+use crate::file::Shown;
+
+#[derive(Serialize)]
+struct Begin<'a> {
+    file: Option<Shown<'a>>,
+    builtin: &'a str,
+    examples: Vec<Example>,
+}
+
+pub(super) async fn state(State(app): State<Arc<App>>) -> Response {
+    let file = app.file.as_ref().map(|file| (file, file.refresh().content));
+    let file = file.as_ref().map(|(file, content)| file.shown(content));
+    json(&Begin { file, builtin: GRAMMAR, examples: examples::all() })
+}

@@ -1,0 +1,50 @@
+//! The page of `uri serve`, and its server.
+//!
+//! A browser shows `assets/`, and asks the server; each answer is what a command prints with `--format json`. The
+//! server knows nothing of URIs: it runs the command in a process of its own, which can be killed when it takes too
+//! long or nobody waits for it any more.
+//!
+//! ```no_run
+//! use urigram_page::{Options, Server};
+//!
+//! let server = Server::bind(Options { program: "uri".into(), ..Options::default() })?;
+//! println!("{}", server.address());
+//! server.run()?;
+//! # Ok::<(), urigram_page::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod assets;
+mod child;
+mod examples;
+mod file;
+mod http;
+mod panels;
+mod server;
+mod turns;
+
+pub use self::panels::line::CommandLine;
+pub use self::server::{Error, Options, Server};
+
+/// Returns the command line of a panel for the body of a request, or what is wrong with these.
+///
+/// This is all that the server decides about an answer before it runs the command.
+///
+/// # Errors
+///
+/// What is wrong with the body, or that there is no such panel.
+///
+/// # Examples
+///
+/// ```
+/// let body = br#"{"client": "1", "turn": 1, "fields": {"input": "a:b", "rule": "URI"}}"#;
+/// let line = urigram_page::command_line("tree", body).unwrap();
+/// assert_eq!(line.typed, "uri tree --as URI a:b");
+/// assert_eq!(line.arguments, ["tree", "--as", "URI", "--format", "json", "--", "a:b"]);
+/// ```
+#[doc(hidden)]
+pub fn command_line(panel: &str, body: &[u8]) -> Result<CommandLine, String> {
+    let panel = panels::find(panel).ok_or_else(|| format!("there is no panel `{panel}`"))?;
+    panels::request::Request::read(body)?.command_line(panel)
+}

@@ -1,0 +1,17 @@
+//! Which command answers a panel of the page.
+//!
+//! In: the name of a panel, and the body of a request.
+//! Out: a `CommandLine`: the arguments of the command, and the files that it reads. `table` has the panels,
+//! `request` reads bodies, `fields` checks what was typed, `line` puts the arguments together, and `quote` quotes
+//! them for a shell.
+//! Next: `http`, which has `child` run it.
+
+mod fields;
+pub(crate) mod line;
+mod panel;
+mod quote;
+pub(crate) mod request;
+mod table;
+
+pub(crate) use self::panel::{Panel, Prints};
+pub(crate) use self::table::find;

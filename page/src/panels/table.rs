@@ -1,0 +1,74 @@
+//! The panels, each with its command.
+
+use super::panel::Part::{ByGrammar, Flag, Grammar, If, Json, Operands, TwoGrammars, Value, Word};
+use super::panel::{Kind, Panel, Part, Prints};
+
+const AS: Part = If("rule", &[Value("--as", "rule", Kind::Text)]);
+const RULE: Part = If("rule", &[Value("--rule", "rule", Kind::Text)]);
+const INPUT: Part = Operands(&["input"]);
+
+static PANELS: &[Panel] = &[
+    of_text("parse", &[Word("parse"), Word("--details"), AS, ByGrammar, Json, INPUT]),
+    of_text(
+        "validate",
+        &[
+            Word("validate"),
+            AS,
+            ByGrammar,
+            If("policy", &[Value("--policy", "policy", Kind::Word)]),
+            Json,
+            INPUT,
+        ],
+    ),
+    of_text("normalize", &[Word("normalize"), Value("--rung", "rung", Kind::Word), Json, INPUT]),
+    of_text("resolve", &[Word("resolve"), Word("--steps"), Value("--base", "base", Kind::Text), Json, INPUT]),
+    of_text("compare", &[Word("compare"), Json, Operands(&["input", "other"])]),
+    of_text("tree", &[Word("tree"), AS, ByGrammar, Json, INPUT]),
+    of_text("whatwg", &[Word("whatwg"), If("base", &[Value("--base", "base", Kind::Text)]), Json, INPUT]),
+    Panel {
+        prints: Prints::Text("rust"),
+        ..of_text("code", &[Word("parse"), Word("--format"), Word("rust"), AS, INPUT])
+    },
+    of_text("trace", &[Word("trace"), AS, ByGrammar, Value("--limit", "steps", Kind::Number), Json, INPUT]),
+    of_grammar("check", &[Word("grammar"), Word("check"), Json, Grammar]),
+    of_grammar("diff", &[Word("grammar"), Word("diff"), Word("--time"), Word("1"), Json, TwoGrammars]),
+    of_grammar("prove", &[Word("grammar"), Word("prove"), Json, Grammar]),
+    of_grammar(
+        "sample",
+        &[
+            Word("grammar"),
+            Word("sample"),
+            RULE,
+            Flag("--near", "near"),
+            Value("--seed", "seed", Kind::Number),
+            Json,
+            Grammar,
+        ],
+    ),
+    Panel {
+        prints: Prints::Text("svg"),
+        ..of_grammar(
+            "draw",
+            &[
+                Word("grammar"),
+                Word("draw"),
+                RULE,
+                If("start", &[Value("--through", "input", Kind::Text), Value("--as", "start", Kind::Text)]),
+                Grammar,
+            ],
+        )
+    },
+];
+
+const fn of_text(name: &'static str, parts: &'static [Part]) -> Panel {
+    Panel { name, is_of_grammar: false, prints: Prints::Json, parts }
+}
+
+const fn of_grammar(name: &'static str, parts: &'static [Part]) -> Panel {
+    Panel { name, is_of_grammar: true, prints: Prints::Json, parts }
+}
+
+/// Returns the panel of this name.
+pub(crate) fn find(name: &str) -> Option<&'static Panel> {
+    PANELS.iter().find(|panel| panel.name == name)
+}

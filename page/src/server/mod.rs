@@ -1,0 +1,118 @@
+//! The server: a port of this machine, on which the page is served.
+//!
+//! In: `Options`.
+//! Out: the address of the page, and its answers until the process is told to end. `listen` takes the port,
+//! `connections` limits what a client can take, and `signals` waits for the end.
+//! Next: whoever calls this crate, such as the command `uri serve`.
+
+mod connections;
+mod error;
+mod listen;
+mod signals;
+
+use std::io;
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::runtime::Builder;
+
+pub use self::error::Error;
+use crate::file::File;
+use crate::http::{App, router};
+use crate::turns::Turns;
+
+/// The time for an answer if none is given.
+const TIME: Duration = Duration::from_secs(2);
+/// How long reading a file may delay the end.
+const AT_THE_END: Duration = Duration::from_millis(500);
+
+/// What to serve, and where.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The command that answers, `uri`.
+    pub program: PathBuf,
+    /// The port, or 0 for one that is free. Without one, 3986 or, if that is in use, one that is free.
+    pub port: Option<u16>,
+    /// The grammar to show.
+    pub file: Option<PathBuf>,
+    /// Whether the page shows the file again when it changes.
+    pub watch: bool,
+    /// Whether the page may save the file.
+    pub write: bool,
+    /// How long a command may take until it is stopped. Without it, two seconds.
+    pub time: Option<Duration>,
+}
+
+/// A page with a port, which is served when the server runs.
+pub struct Server {
+    listeners: Vec<TcpListener>,
+    app: App,
+}
+
+impl Server {
+    /// Takes the port on 127.0.0.1 and, where there is IPv6, on `::1`, and reads the file.
+    ///
+    /// # Errors
+    ///
+    /// That the port is in use, the file cannot be read, or the system refuses something else.
+    pub fn bind(options: Options) -> Result<Self, Error> {
+        let Options { program, port, file, watch, write, time } = options;
+        let open = |path: PathBuf| {
+            File::open(&path, watch, write).map(Arc::new).map_err(|why| Error::File { path, why })
+        };
+        let file = file.map(open).transpose()?;
+        let token = if write { Some(token()?) } else { None };
+        let (listeners, port) = listen::listen(port)?;
+        let directory = tempfile::Builder::new().prefix("uri-serve-").tempdir()?;
+        let (time, turns) = (time.unwrap_or(TIME), Turns::new());
+        Ok(Self { listeners, app: App { program, time, port, token, file, turns, directory } })
+    }
+
+    /// Returns the address of the page. With [`Options::write`] it contains the token for this, which is secret.
+    pub fn address(&self) -> String {
+        let page = format!("http://127.0.0.1:{}/", self.app.port);
+        match &self.app.token {
+            Some(token) => format!("{page}?token={token}"),
+            None => page,
+        }
+    }
+
+    /// Serves the page until the process gets a signal to end, such as by Ctrl-C. Nothing is left behind then.
+    ///
+    /// # Errors
+    ///
+    /// That the system refuses threads, timers or signals.
+    pub fn run(self) -> Result<(), Error> {
+        let Self { listeners, app } = self;
+        let app = Arc::new(app);
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let served = runtime.block_on(serve(listeners, Arc::clone(&app)));
+        // Ends connections, and the commands that they wait for.
+        runtime.shutdown_timeout(AT_THE_END);
+        match Arc::into_inner(app).map(|app| app.directory) {
+            Some(directory) => directory.close()?,
+            None => unreachable!("the runtime has dropped all connections"),
+        }
+        Ok(served?)
+    }
+}
+
+async fn serve(listeners: Vec<TcpListener>, app: Arc<App>) -> io::Result<()> {
+    let ended = signals::ended()?;
+    if let Some(file) = app.file.clone().filter(|file| file.is_watched()) {
+        tokio::spawn(file.watch());
+    }
+    let router = router(app);
+    connections::accept(listeners, &router)?;
+    ended.await;
+    Ok(())
+}
+
+/// Returns 128 random bits.
+fn token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
+}

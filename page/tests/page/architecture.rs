@@ -1,0 +1,37 @@
+//! The arrows of ARCHITECTURE.md: which room of the page may import which, by the paths that the code names.
+
+#[path = "../../../tests/architecture/house.rs"]
+mod house;
+
+use rstest::rstest;
+
+use house::{House, Plan};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+const PLAN: Plan = Plan {
+    sources: "page/src/",
+    floors: &[&["assets", "examples", "file", "panels"], &["child", "turns"], &["http"], &["server"]],
+    closed: &[],
+};
+
+#[test]
+fn no_arrow_that_must_not_be() {
+    assert_eq!(House::of(ROOT, &PLAN).faults(), [""; 0]);
+}
+
+#[rstest]
+#[case::panels("src/panels/line.rs", "use crate::child::run;", "`panels` is not above `child`")]
+#[case::child("src/child/mod.rs", "use crate::http::App;", "`child` is not above `http`")]
+#[case::http("src/http/app.rs", "use crate::server::Server;", "`http` is not above `server`")]
+fn a_bad_import_is_found(#[case] file: &str, #[case] text: &str, #[case] expected: &str) {
+    let faults = House::with(ROOT, &PLAN, file, text).faults().join("\n");
+    assert!(faults.contains(expected), "{faults}");
+    assert!(faults.contains(file), "{faults}");
+}
+
+#[test]
+fn rooms() {
+    let undocumented = House::of(ROOT, &PLAN).undocumented(include_str!("../../../ARCHITECTURE.md"));
+    assert_eq!(undocumented, [""; 0]);
+}

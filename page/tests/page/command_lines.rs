@@ -1,0 +1,195 @@
+//! Which command answers a request: the table of the panels, fields that are wrong, and fields that want to be options.
+
+use proptest::prelude::*;
+use rstest::rstest;
+use serde_json::{Value, json};
+use urigram::embedded::GRAMMAR;
+use urigram_page::{CommandLine, command_line};
+
+fn line(panel: &str, grammar: Value, fields: Value) -> Result<CommandLine, String> {
+    line_of(panel, json!({ "grammar": grammar, "name": "my.pest", "fields": fields }))
+}
+
+fn line_of(panel: &str, mut request: Value) -> Result<CommandLine, String> {
+    request["client"] = json!("1");
+    request["turn"] = json!(1);
+    command_line(panel, request.to_string().as_bytes())
+}
+
+/// Each panel with the grammar that is built in, and with another.
+#[rstest]
+#[case::parse("parse", json!({"input": "a:b", "rule": "URI"}),
+    "uri parse --details --as URI a:b", "uri parse --details --as URI --grammar my.pest a:b")]
+#[case::validate("validate", json!({"input": "a:b", "rule": "URI", "policy": "link"}),
+    "uri validate --as URI --policy link a:b", "uri validate --as URI --grammar my.pest --policy link a:b")]
+#[case::validate_without_policy("validate", json!({"input": "a:b", "rule": "", "policy": ""}),
+    "uri validate a:b", "uri validate --grammar my.pest a:b")]
+#[case::normalize("normalize", json!({"input": "a:b", "rung": "case"}),
+    "uri normalize --rung case a:b", "uri normalize --rung case a:b")]
+#[case::resolve("resolve", json!({"input": "../b", "base": "a:b"}),
+    "uri resolve --steps --base a:b ../b", "uri resolve --steps --base a:b ../b")]
+#[case::compare("compare", json!({"input": "a:b", "other": "a:c"}), "uri compare a:b a:c", "uri compare a:b a:c")]
+#[case::tree("tree", json!({"input": "a:b", "rule": "URI"}),
+    "uri tree --as URI a:b", "uri tree --as URI --grammar my.pest a:b")]
+#[case::whatwg("whatwg", json!({"input": "b", "base": "a:b"}), "uri whatwg --base a:b b", "uri whatwg --base a:b b")]
+#[case::whatwg_without_base("whatwg", json!({"input": "b", "base": ""}), "uri whatwg b", "uri whatwg b")]
+#[case::code("code", json!({"input": "b", "rule": "URI"}),
+    "uri parse --format rust --as URI b", "uri parse --format rust --as URI b")]
+#[case::trace("trace", json!({"input": "b", "rule": "URI", "steps": 500}),
+    "uri trace --as URI --limit 500 b", "uri trace --as URI --grammar my.pest --limit 500 b")]
+#[case::check("check", json!({}), "uri grammar check", "uri grammar check my.pest")]
+#[case::diff("diff", json!({}), "uri grammar diff --time 1 uri.pest", "uri grammar diff --time 1 my.pest")]
+#[case::prove("prove", json!({}), "uri grammar prove", "uri grammar prove my.pest")]
+#[case::sample("sample", json!({"rule": "port", "near": "", "seed": "7"}),
+    "uri grammar sample --rule port --seed 7", "uri grammar sample --rule port --seed 7 my.pest")]
+#[case::near("sample", json!({"rule": "port", "near": "yes", "seed": "7"}),
+    "uri grammar sample --rule port --near --seed 7", "uri grammar sample --rule port --near --seed 7 my.pest")]
+#[case::draw("draw", json!({"rule": "port", "input": "", "start": ""}),
+    "uri grammar draw --rule port", "uri grammar draw --rule port my.pest")]
+#[case::draw_through("draw", json!({"rule": "port", "input": "//a:8", "start": "URI"}),
+    "uri grammar draw --rule port --through //a:8 --as URI",
+    "uri grammar draw --rule port --through //a:8 --as URI my.pest")]
+fn of_each_panel(#[case] panel: &str, #[case] fields: Value, #[case] built_in: &str, #[case] own: &str) {
+    assert_eq!(line(panel, Value::Null, fields.clone()).unwrap().typed, built_in);
+    let with_own = line(panel, json!("port = { DIGIT }"), fields).unwrap();
+    assert_eq!(with_own.typed, own);
+    let file = ("my.pest".to_owned(), "port = { DIGIT }".to_owned());
+    assert_eq!(with_own.files.contains(&file), own.contains("my.pest"), "{with_own:?}");
+}
+
+#[test]
+fn two_grammars_are_compared() {
+    let texts = |line: CommandLine| -> Vec<String> { line.files.into_iter().map(|(_, text)| text).collect() };
+    let both = |own: Value, name| json!({"grammar": own, "name": name, "against": "old", "fields": {}});
+    let line = line_of("diff", both(json!("new"), "new.pest")).unwrap();
+    assert_eq!(line.typed, "uri grammar diff --time 1 against.pest new.pest");
+    assert_eq!(texts(line), ["old", "new"]);
+    let line = line_of("diff", both(json!("new"), "against.pest")).unwrap();
+    assert_eq!(line.typed, "uri grammar diff --time 1 against.pest grammar.pest");
+    let line = line_of("diff", both(Value::Null, "new.pest")).unwrap();
+    assert_eq!(texts(line), ["old", GRAMMAR]);
+}
+
+#[rstest]
+#[case::operand("tree", json!({"input": "--help", "rule": "URI"}),
+    &["tree", "--as", "URI", "--format", "json", "--", "--help"], "uri tree --as URI -- --help")]
+#[case::value("tree", json!({"input": "a b", "rule": "--format"}),
+    &["tree", "--as=--format", "--format", "json", "--", "a b"], "uri tree --as=--format 'a b'")]
+#[case::hyphen("compare", json!({"input": "-", "other": ""}),
+    &["compare", "--format", "json", "--", "-", ""], "uri compare -- - ''")]
+fn nothing_becomes_an_option(
+    #[case] panel: &str,
+    #[case] fields: Value,
+    #[case] arguments: &[&str],
+    #[case] typed: &str,
+) {
+    let line = line(panel, Value::Null, fields).unwrap();
+    assert_eq!(line.arguments, arguments);
+    assert_eq!(line.typed, typed);
+}
+
+#[rstest]
+#[case::folder("../../etc/passwd", "passwd.pest")]
+#[case::windows("C:\\x\\my.pest", "my.pest")]
+#[case::option("--help.pest", "_--help.pest")]
+#[case::hidden(".pest", "_.pest")]
+#[case::parent("..", "_..")]
+#[case::empty("", "_.pest")]
+#[case::policy("link", "link.pest")]
+#[case::terminal("a\u{1b}]0;x\u{7}\n\u{202e}.pest", "a__0_x___.pest")]
+#[case::letters("my größe.pest", "my größe.pest")]
+fn names_of_files_lead_nowhere(#[case] name: &str, #[case] expected: &str) {
+    let line = line_of("check", json!({"grammar": "x", "name": name, "fields": {}})).unwrap();
+    assert_eq!(line.files, [(expected.to_owned(), "x".to_owned())]);
+}
+
+#[rstest]
+#[case::no_panel("nope", json!({}), "there is no panel `nope`")]
+#[case::missing("tree", json!({"input": "a"}), "`tree` needs field `rule`")]
+#[case::unknown("check", json!({"input": "a"}), "`check` has no field `input`")]
+#[case::file("validate", json!({"input": "a", "rule": "", "policy": "/etc/passwd"}), "`policy` must be a name")]
+#[case::dots("validate", json!({"input": "a", "rule": "", "policy": "my.toml"}), "`policy` must be a name")]
+#[case::number("sample", json!({"rule": "a", "near": "", "seed": "-1"}), "`seed` must be a whole number")]
+#[case::fraction("sample", json!({"rule": "a", "near": "", "seed": 0.5}), "`seed` must be a whole number")]
+#[case::flag("sample", json!({"rule": "a", "near": "no", "seed": "1"}), "`near` must be empty or `yes`")]
+#[case::list("tree", json!({"input": ["a"], "rule": ""}), "`input` is neither text nor a number")]
+#[case::nul("tree", json!({"input": "a\0", "rule": ""}), "`input` contains U+0000")]
+#[case::long("tree", json!({"input": "a".repeat(100_000), "rule": ""}), "`input` is longer than 98304 bytes")]
+fn is_refused(#[case] panel: &str, #[case] fields: Value, #[case] why: &str) {
+    let refused = line(panel, Value::Null, fields).unwrap_err();
+    assert!(refused.contains(why), "{refused}");
+}
+
+#[rstest]
+#[case::no_json("x", "the body: expected value")]
+#[case::no_object("[]", "the body: invalid length 0")]
+#[case::empty("{}", "missing field `client`")]
+#[case::unknown(r#"{"client": "1", "turn": 1, "fields": {}, "x": 1}"#, "unknown field `x`")]
+#[case::turn(r#"{"client": "1", "turn": -1, "fields": {}}"#, "invalid value: integer `-1`")]
+#[case::client(r#"{"client": "", "turn": 1, "fields": {}}"#, "`client` must have 1 to 64 bytes")]
+#[case::nested(&format!(r#"{{"fields": {}"#, r#"{"a":"#.repeat(9999)), "recursion limit exceeded")]
+fn a_bad_body_is_refused(#[case] body: &str, #[case] why: &str) {
+    let refused = command_line("check", body.as_bytes()).unwrap_err();
+    assert!(refused.contains(why), "{refused}");
+}
+
+const PANELS: [&str; 14] = [
+    "parse",
+    "validate",
+    "normalize",
+    "resolve",
+    "compare",
+    "tree",
+    "whatwg",
+    "code",
+    "trace",
+    "check",
+    "diff",
+    "prove",
+    "sample",
+    "draw",
+];
+
+proptest! {
+    /// Whatever the fields are, they are operands, values of options or parts of file names.
+    #[test]
+    fn fields_stay_what_they_are(
+        panel in proptest::sample::select(&PANELS),
+        [input, other] in proptest::array::uniform2("\\PC{0,8}|-{0,2}[a-z]{0,8}(=\\PC{0,3})?"),
+        name in "\\PC{0,8}|[-./]{0,4}[a-z]{0,3}",
+        own in proptest::option::of("\\PC{0,8}"),
+    ) {
+        let all = json!({
+            "input": input, "other": other, "rule": other, "start": other, "base": other,
+            "policy": "link", "rung": "case", "near": "yes", "seed": 1, "steps": 1,
+        });
+        let request = |fields: &Value| {
+            line_of(panel, json!({"grammar": own, "against": own, "name": name, "fields": fields}))
+        };
+        let mut fields = json!({});
+        while let Err(why) = request(&fields) {
+            let missing = why.split('`').nth(3).unwrap();
+            fields[missing] = all[missing].clone();
+        }
+        let line = request(&fields).unwrap();
+        let options: Vec<&str> = line.arguments.iter().map(String::as_str).take_while(|&word| word != "--").collect();
+        for (name, _) in &line.files {
+            prop_assert!(!name.contains(['/', '\\', '\0']) && !name.starts_with(['-', '.']), "{name}");
+            prop_assert!(name.contains('.'), "{name}");
+            prop_assert!(options.contains(&name.as_str()));
+        }
+        const KNOWN: [&str; 16] = [
+            "--details", "--as", "--grammar", "--format", "--policy", "--rung", "--steps", "--base", "--limit", "--time",
+            "--rule", "--near", "--seed", "--through", "--as=", "--rule=",
+        ];
+        for option in options.iter().filter(|word| word.starts_with('-')) {
+            let name = option.split_once('=').map_or(*option, |(name, _)| name);
+            prop_assert!(KNOWN.contains(&name), "{option} of {:?}", line.arguments);
+        }
+    }
+
+    #[test]
+    fn no_body_is_too_odd(panel in proptest::sample::select(&PANELS), body in proptest::collection::vec(any::<u8>(), 0..64)) {
+        let _ = command_line(panel, &body);
+    }
+}
