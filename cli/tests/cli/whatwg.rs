@@ -154,6 +154,9 @@ fn differs(#[case] input: &str, #[case] href: &str, #[case] expected: &[Row<'_>]
 #[case::backslash_in_a_query("a:b?\\", "a:b?\\", "unexpected '\\\\' in the query at byte 4", &[
     row("query", "-", "\\", &["RFC 3986 does not allow `\\` here, which the URL Standard keeps"]),
 ])]
+#[case::backslash_after_the_path("http://a/?\\", "http://a/?\\", "unexpected '\\\\' in the query at byte 10", &[
+    row("query", "-", "\\", &["RFC 3986 does not allow `\\` here, which the URL Standard keeps"]),
+])]
 #[case::space("http://a/b c", "http://a/b%20c", "unexpected ' ' in the path at byte 10", &[
     row("path", "-", "/b%20c", &["RFC 3986 does not allow a space here, which the URL Standard percent-encodes"]),
 ])]
@@ -244,6 +247,10 @@ fn is_no_url(#[case] input: &str, #[case] error: &str, #[case] expected: &[Row<'
 #[case::scheme_of_the_base("http://a/b/c", "http:d", "http://a/b/d", &[
     row("host", "-", "a", &[SAME_SCHEME]),
     row("path", "d", "/b/d", &[SAME_SCHEME]),
+])]
+#[case::slashes_after_the_scheme_of_the_base("http://a/b/c", "http:///d/", "http://d/", &[
+    row("host", "", "d", &[SLASHES]),
+    row("path", "/d/", "/", &[SLASHES]),
 ])]
 #[case::another_scheme("http://a/b/c", "https:d", "https://d/", &[
     row("host", "-", "d", &[SLASHES]),
