@@ -77,8 +77,8 @@ impl Page {
     /// Waits until the panel has answered what was asked last, and returns its text.
     pub async fn panel(&self, name: &str) -> String {
         let script =
-            "const { asked, answered } = document.querySelector(`[data-panel=\"${arguments[0]}\"]`).dataset;
-            return asked !== undefined && asked === answered";
+            "const { asked, answered, stale } = document.querySelector(`[data-panel=\"${arguments[0]}\"]`).dataset;
+            return asked !== undefined && asked === answered && stale === undefined";
         self.until_with(&format!("the panel {name} answers"), script, vec![json!(name)]).await;
         self.text(&format!("[data-panel=\"{name}\"]")).await
     }
@@ -133,6 +133,11 @@ impl Page {
         self.run(script, vec![json!(text)]).await;
     }
 
+    /// Chooses the option of a list that has this value.
+    pub async fn choose(&self, selector: &str, value: &str) {
+        ok(self.find(selector).await.select_by_value(value).await);
+    }
+
     /// Clicks the element.
     pub async fn click(&self, selector: &str) {
         ok(self.find(selector).await.click().await);
@@ -178,12 +183,9 @@ impl Page {
     pub async fn is_clean(&mut self) {
         assert_eq!(ok(log::console(&self.client).await), [""; 0], "messages in the console");
         self.requests.extend(ok(log::requests(&self.client).await));
-        let is_own = |request: &&String| {
-            request.starts_with(&self.origin)
-                || request.starts_with("data:")
-                || request.starts_with("about:")
-                || request.starts_with("blob:")
-        };
+        // What the browser asks itself for, such as the page of a new tab, leaves it as little as these do.
+        let within = ["about:", "blob:", "chrome:", "chrome-untrusted:", "data:", &self.origin];
+        let is_own = |request: &&String| within.iter().any(|own| request.starts_with(own));
         let others: Vec<&String> = self.requests.iter().filter(|request| !is_own(request)).collect();
         assert!(others.is_empty(), "asked elsewhere: {others:?}");
     }

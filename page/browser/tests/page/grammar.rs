@@ -19,6 +19,7 @@ fn an_edit_shows_what_changed_and_its_witness_parses() {
         page.shows("#verdict", "Matches").await;
         page.shows("#panel-tree", "scheme").await;
         assert!(page.value("#reference").await.starts_with("a_"));
+        page.choose("#rule", "URI_reference").await;
         page.type_into("#reference", "my_app://host").await;
         page.shows("#verdict", "Matches").await;
         page.shows("#panel-parse tr.c-scheme", "my_app").await;
@@ -50,7 +51,8 @@ fn a_fault_is_marked_at_its_line() {
         page.edit_grammar(SCHEME, "\"+\" | | \".\"").await;
         let shown = page.panel("check").await;
         assert!(shown.contains("line") || shown.contains("expected"), "{shown}");
-        page.until("the line is marked", "return document.querySelector('#gutter .error, #gutter .bad, #gutter [data-severity=error]') !== null").await;
+        page.until("the line is marked", "return document.querySelector('#gutter .number.error') !== null")
+            .await;
         page.click("#reset").await;
         page.shows("#panel-diff .status", "nothing").await;
     });
@@ -91,7 +93,7 @@ fn samples_and_near_misses_can_be_tried() {
     scenario(&[], async |page, _| {
         page.run("const field = document.getElementById('grammar'), at = field.value.indexOf('\\nscheme '); field.focus(); field.setSelectionRange(at + 3, at + 3); document.dispatchEvent(new Event('selectionchange'))", Vec::new()).await;
         page.unfold("sample").await;
-        page.shows("#panel-sample", "Rejected by one character").await;
+        page.shows("#panel-sample", "Near misses").await;
         page.click("#panel-sample .samples li button").await;
         page.shows("#verdict", "Matches").await;
         page.click("#panel-sample .samples + h4 + .samples li button").await;

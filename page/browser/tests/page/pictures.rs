@@ -37,7 +37,7 @@ fn a_fault() {
     scenario(&[], async |page, _| {
         light(page).await;
         page.type_into("#reference", "http://exa mple.com/%7e").await;
-        page.shows("#verdict", "Mend it").await;
+        page.shows("#verdict", "Did you mean").await;
         take(page, "serve-fault").await;
     });
 }
@@ -99,12 +99,12 @@ fn times() {
             changes.push(measured(page, "diff").await);
         }
         println!(
-            "from key to components: {components:.1?} ms; to what changed: {changes:.1?} ms after the pause of 120 ms"
+            "from key to components: {components:.1?} ms; to what changed: {changes:.1?} ms, of which 120 are a pause"
         );
     });
 }
 
 async fn measured(page: &Page, panel: &str) -> f64 {
-    let script = format!("return performance.getEntriesByName('answer:{panel}').at(-1)?.duration ?? null");
+    let script = format!("return performance.getEntriesByName('shown:{panel}').at(-1)?.duration ?? null");
     page.until("it is measured", &script).await.as_f64().unwrap_or(f64::NAN)
 }

@@ -20,7 +20,7 @@ fn a_component_lights_up_its_characters() {
         page.type_into("#reference", "http://example.com/path").await;
         page.panel("parse").await;
         page.hover("#panel-parse tr.c-host").await;
-        let lit = page.until("characters light up", "const lit = [...document.querySelectorAll('#reference-text .lit')]; return lit.length > 0 && lit.map((one) => one.textContent).join('')").await;
+        let lit = page.until("characters light up", "const lit = [...document.querySelectorAll('#reference-text .on')]; return lit.length > 0 && lit.map((one) => one.textContent).join('')").await;
         assert_eq!(lit, "example.com");
     });
 }
@@ -43,7 +43,7 @@ fn findings_and_the_verdict_of_each_policy() {
         let shown = page.panel("validate").await;
         assert!(shown.contains("password") || shown.contains("userinfo"), "{shown}");
         page.shows("#policy-fetch-verdict", "refuses").await;
-        page.click("#policy-fetch").await;
+        page.click("label:has(#policy-fetch)").await;
         page.shows("#panel-validate", "refuses it").await;
         page.type_into("#reference", "https://example.com/a").await;
         page.shows("#policy-fetch-verdict", "accepts").await;
@@ -57,7 +57,7 @@ fn the_tree_is_in_step_with_the_text() {
         let shown = page.panel("tree").await;
         assert!(shown.contains("IPv6address"), "{shown}");
         page.hover("#panel-tree .tree [aria-level='1'] .c-IPv6address").await;
-        page.until("the address lights up", "return [...document.querySelectorAll('#reference-text .lit')].map((one) => one.textContent).join('') === '2001:db8::7'").await;
+        page.until("the address lights up", "return [...document.querySelectorAll('#reference-text .on')].map((one) => one.textContent).join('') === '2001:db8::7'").await;
         // A fold stays while one types.
         page.click("#panel-tree .tree [aria-expanded=true] .twist").await;
         page.press("x").await;
@@ -123,7 +123,7 @@ fn as_code_in_three_forms() {
 #[test]
 fn another_rule_to_match() {
     scenario(&[], async |page, _| {
-        page.run("const rule = document.getElementById('rule'); rule.value = 'IPv6address'; rule.dispatchEvent(new Event('change', { bubbles: true }))", Vec::new()).await;
+        page.choose("#rule", "IPv6address").await;
         page.type_into("#reference", "::1").await;
         page.shows("#verdict", "Matches").await;
         page.type_into("#reference", "::g").await;
