@@ -108,6 +108,13 @@ impl Page {
         ok(field.send_keys(&format!("{}{text}", char::from(Key::Delete))).await);
     }
 
+    /// Replaces the reference at once.
+    pub async fn paste(&self, text: &str) {
+        let script = "const field = document.getElementById('reference');
+            field.focus(); field.select(); document.execCommand('insertText', false, arguments[0])";
+        self.run(script, vec![json!(text)]).await;
+    }
+
     /// Presses keys in the element that has the focus.
     pub async fn press(&self, keys: &str) {
         ok(ok(self.client.active_element().await).send_keys(keys).await);
@@ -177,6 +184,14 @@ impl Page {
     /// Returns the window, for what is not here.
     pub fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// Takes from the console what the browser itself notes of requests that the server refused, and asserts that there
+    /// is nothing else.
+    pub async fn forget_refusals(&self) {
+        let others = |message: &String| !message.contains("the server responded with a status of 4");
+        let others: Vec<String> = ok(log::console(&self.client).await).into_iter().filter(others).collect();
+        assert_eq!(others, [""; 0], "messages in the console");
     }
 
     /// Asserts that nothing is in the console, and that nobody else was asked for anything.

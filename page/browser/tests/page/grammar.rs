@@ -50,7 +50,7 @@ fn a_fault_is_marked_at_its_line() {
     scenario(&[], async |page, _| {
         page.edit_grammar(SCHEME, "\"+\" | | \".\"").await;
         let shown = page.panel("check").await;
-        assert!(shown.contains("line") || shown.contains("expected"), "{shown}");
+        assert!(shown.contains("32:44"), "{shown}");
         page.until("the line is marked", "return document.querySelector('#gutter .number.error') !== null")
             .await;
         page.click("#reset").await;

@@ -50,23 +50,33 @@ fn a_grammar_that_takes_forever_is_given_up() {
 #[test]
 fn a_long_text_is_read_or_refused() {
     scenario(&[], async |page, _| {
-        page.run("const field = document.getElementById('reference'); field.focus(); field.select(); document.execCommand('insertText', false, 'http://a/' + '/../%41'.repeat(20000))", Vec::new()).await;
+        page.paste(&format!("http://a/{}", "/../%41".repeat(20_000))).await;
         page.panel("parse").await;
         page.panel("validate").await;
         page.type_into("#reference", "a:b").await;
         page.shows("#verdict", "Matches").await;
+        page.forget_refusals().await;
     });
 }
 
 #[test]
 fn odd_characters_are_shown() {
     scenario(&[], async |page, _| {
-        page.run("const field = document.getElementById('reference'); field.focus(); field.select(); document.execCommand('insertText', false, 'http://a/\\u202ecba\\u0000\\ud800\\u{1F600}')", Vec::new()).await;
+        page.paste("http://a/\u{202e}cba\u{1F600}\u{7f}").await;
         page.until(
             "it does not match",
             "return document.querySelector('#verdict').dataset.matches === 'false'",
         )
         .await;
-        page.panel("tree").await;
+        page.shows("#fault", "U+202E").await;
+    });
+}
+
+#[test]
+fn what_no_command_can_be_given_is_refused() {
+    scenario(&[], async |page, _| {
+        page.paste("http://a/\0").await;
+        page.shows("#panel-parse", "NUL").await;
+        page.forget_refusals().await;
     });
 }
