@@ -182,6 +182,40 @@ mod tests {
     }
 
     #[test]
+    fn what_nobody_waits_for_is_killed() {
+        let below = tempfile::tempdir().unwrap();
+        let script = "echo $$ > ../id.new; mv ../id.new ../id; exec sleep 600";
+        let arguments = ["-c", script].map(str::to_owned).to_vec();
+        let line = CommandLine { arguments, files: Vec::new(), typed: String::new() };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let id = below.path().join("id");
+            let begun = async {
+                while !id.exists() {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+            };
+            tokio::select! {
+                ended = run(Path::new("/bin/sh"), &line, below.path(), LONG) => panic!("{ended:?}"),
+                () = begun => {}
+            }
+            let id = std::fs::read_to_string(id).unwrap();
+            let is_there = || {
+                let asked =
+                    std::process::Command::new("/bin/sh").args(["-c", &format!("kill -0 {id}")]).output();
+                asked.unwrap().status.success()
+            };
+            for _ in 0..1000 {
+                if !is_there() {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            panic!("it is still there");
+        });
+    }
+
+    #[test]
     fn messages_without_end_are_cut_off() {
         let (ended, _) = script("yes 2>/dev/null | head -c 1000000 >&2; exit 3", LONG);
         assert_eq!(ended.stderr.len(), (256 << 10) + 1);

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::File;
 
@@ -16,6 +16,10 @@ const EACH: Duration = Duration::from_millis(200);
 /// How long the time of a change may be the same though the file has changed again: some file systems store two
 /// seconds.
 const GRAIN: Duration = Duration::from_secs(2);
+/// The time in which a program that writes the file writes some more.
+const WRITING: Duration = Duration::from_millis(20);
+/// How often it is waited for that.
+const MOST_WRITES: usize = 20;
 /// How often in turn the file may be missing while an editor replaces it.
 const MISSING: u32 = 5;
 
@@ -31,7 +35,7 @@ impl File {
             if self.latest.receiver_count() == 0 {
                 continue;
             }
-            let stamp = Stamp::of(&self.path);
+            let stamp = self.settled(last.as_ref()).await;
             missing = if stamp.is_some() { 0 } else { missing + 1 };
             let is_same = stamp == last && stamp.as_ref().is_some_and(Stamp::is_settled);
             if !is_same && (stamp.is_some() || missing == MISSING) {
@@ -39,6 +43,23 @@ impl File {
                 last = stamp;
             }
         }
+    }
+
+    /// Returns the stamp of the file, after a change once it stays the same: many programs first empty a file.
+    async fn settled(&self, last: Option<&Stamp>) -> Option<Stamp> {
+        let mut stamp = Stamp::of(&self.path);
+        for _ in 0..MOST_WRITES {
+            if stamp.as_ref() == last {
+                break;
+            }
+            sleep(WRITING).await;
+            let later = Stamp::of(&self.path);
+            if later == stamp {
+                break;
+            }
+            stamp = later;
+        }
+        stamp
     }
 }
 

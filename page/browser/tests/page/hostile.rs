@@ -71,12 +71,3 @@ fn odd_characters_are_shown() {
         page.shows("#fault", "U+202E").await;
     });
 }
-
-#[test]
-fn what_no_command_can_be_given_is_refused() {
-    scenario(&[], async |page, _| {
-        page.paste("http://a/\0").await;
-        page.shows("#panel-parse", "NUL").await;
-        page.forget_refusals().await;
-    });
-}

@@ -1,0 +1,142 @@
+//! Which requests are worked on, by a command that never ends.
+
+#[allow(dead_code, reason = "the tests of the command need more of it")]
+#[path = "../../../cli/tests/cli/serve/client.rs"]
+mod client;
+
+use std::fs;
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use urigram_page::{Options, Server};
+
+use client::{Request, Response};
+
+/// A server whose command writes its process id to a file, and never ends.
+struct Page {
+    port: u16,
+    folder: TempDir,
+}
+
+impl Page {
+    /// Such a server that stops the command after this time. It goes on until the tests end.
+    fn new(time: Duration) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (program, ids) = (folder.path().join("uri"), folder.path().join("ids"));
+        let script = format!("#!/bin/sh\n: > '{}'/$$\nexec sleep 60\n", ids.display());
+        fs::create_dir(ids).unwrap();
+        fs::write(&program, script).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
+        let options = Options { program, port: Some(0), time: Some(time), ..Options::default() };
+        let server = Server::bind(options).unwrap();
+        let address = server.address();
+        thread::spawn(|| server.run());
+        let port = address.rsplit(':').next().unwrap().trim_end_matches('/').parse().unwrap();
+        Self { port, folder }
+    }
+
+    fn post(&self, client: &str, panel: &str, turn: u64) -> TcpStream {
+        let fields = match panel {
+            "compare" => json!({ "input": "a", "other": "b" }),
+            _ => json!({}),
+        };
+        let body = json!({ "client": client, "turn": turn, "fields": fields }).to_string();
+        // As a browser does, which keeps connections.
+        Request::post(self.port, &format!("/answer/{panel}"), body).without("Connection").open(self.port)
+    }
+
+    /// Returns how many commands have begun, and how many have not ended.
+    fn commands(&self) -> (usize, usize) {
+        let files = fs::read_dir(self.folder.path().join("ids")).unwrap();
+        let ids: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        let is_there = |id: &&String| {
+            let asked = Command::new("/bin/sh").args(["-c", &format!("kill -0 {id}")]).output();
+            asked.unwrap().status.success()
+        };
+        (ids.len(), ids.iter().filter(is_there).count())
+    }
+
+    /// Waits until so many commands have begun, and so many not ended.
+    fn wait_for(&self, begun: usize, running: usize) {
+        for _ in 0..1000 {
+            if self.commands() == (begun, running) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        assert_eq!(self.commands(), (begun, running));
+    }
+
+    /// Checks that there are so many commands, and stay so many.
+    fn stays_at(&self, begun: usize, running: usize) {
+        self.wait_for(begun, running);
+        thread::sleep(Duration::from_millis(300));
+        assert_eq!(self.commands(), (begun, running));
+    }
+}
+
+const LONG: Duration = Duration::from_secs(60);
+
+fn answer(stream: TcpStream) -> (u16, Value) {
+    let response = Response::read(stream);
+    (response.status, response.json())
+}
+
+#[test]
+fn what_takes_too_long_is_stopped() {
+    let page = Page::new(Duration::from_millis(200));
+    let expected = json!({
+        "status": 2, "answers": [], "said": "", "command": "uri grammar check",
+        "stopped": "it was stopped because it took longer than 200ms",
+    });
+    assert_eq!(answer(page.post("a", "check", 1)), (200, expected));
+    page.wait_for(page.commands().0, 0);
+}
+
+#[test]
+fn a_later_request_kills_an_earlier_one() {
+    let page = Page::new(LONG);
+    let earlier = page.post("a", "check", 1);
+    page.wait_for(1, 1);
+    let later = page.post("a", "check", 3);
+    let superseded = json!({ "error": "a later request has superseded this one" });
+    assert_eq!(answer(earlier), (409, superseded.clone()));
+    page.wait_for(2, 1);
+    assert_eq!(answer(page.post("a", "check", 2)), (409, superseded));
+    page.stays_at(2, 1);
+    drop(later);
+    page.wait_for(2, 0);
+}
+
+#[test]
+fn a_closed_connection_kills_its_command() {
+    let page = Page::new(LONG);
+    let open = page.post("a", "check", 1);
+    page.wait_for(1, 1);
+    drop(open);
+    page.wait_for(1, 0);
+}
+
+#[test]
+fn so_many_commands_run_at_once() {
+    let page = Page::new(LONG);
+    let of_grammar = page.post("a", "check", 1);
+    page.wait_for(1, 1);
+    // The next on the grammar has to wait, that on a text has not.
+    let waits = page.post("a", "prove", 1);
+    let of_text = page.post("a", "compare", 1);
+    page.stays_at(2, 2);
+    let others: Vec<TcpStream> = ["b", "c", "d"].iter().map(|client| page.post(client, "check", 1)).collect();
+    page.stays_at(4, 4);
+    drop(of_text);
+    page.stays_at(5, 4);
+    drop(of_grammar);
+    page.stays_at(6, 4);
+    drop((waits, others));
+    page.wait_for(6, 0);
+}
