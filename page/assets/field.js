@@ -71,6 +71,7 @@ field.addEventListener('mousemove', (event) => {
 field.addEventListener('mouseleave', () => lightUp(null));
 on(['input'], (_changed, why) => {
   if (why !== 'typed' && field.value !== state.input) field.value = state.input;
+  lightUp(null);
   draw();
 });
 onLight(draw);

@@ -62,7 +62,8 @@ function changed(file) {
   show();
 }
 
-export const canSave = () => given.file?.writable === true && token !== null;
+/** Tells whether the editor has the file's text, edited or not, and may write it back. */
+export const canSave = () => given.file?.writable === true && token !== null && state.name === given.file.name;
 
 /** Writes the text back. */
 export async function save() {
@@ -99,7 +100,7 @@ function show() {
   stateOf.textContent = refused || (isSame ? 'as on disk' : state.name === file.name ? 'edited' : 'not shown');
   stateOf.dataset.same = isSame && !refused;
   button.hidden = !canSave();
-  button.disabled = isSame || state.name !== file.name;
+  button.disabled = isSame;
   button.textContent = refused && button.disabled === false ? 'Save over it' : 'Save';
   reload.hidden = isSame;
 }

@@ -1,15 +1,15 @@
 //! Requests that make no sense.
 
-use std::sync::LazyLock;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
 
+use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::sample::select;
 use serde_json::{Value, json};
 
 use super::client::Request;
 use super::{Page, body};
-
-/// One server for all of them, which has to survive each. It ends with the tests.
-static PAGE: LazyLock<Page> = LazyLock::new(|| Page::with(&[], &[]));
 
 const PANELS: [&str; 16] = [
     "parse",
@@ -43,7 +43,7 @@ fn value() -> impl Strategy<Value = Value> {
     ];
     leaf.prop_recursive(3, 16, 4, |inner| {
         prop_oneof![
-            proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            vec(inner.clone(), 0..4).prop_map(Value::from),
             proptest::collection::hash_map(".{0,4}", inner, 0..4).prop_map(|map| json!(map)),
         ]
     })
@@ -54,7 +54,7 @@ fn request() -> impl Strategy<Value = Value> {
     let fields = ["input", "other", "rule", "policy", "rung", "base", "near", "seed", "steps", "start"];
     let some = proptest::sample::subsequence(fields.to_vec(), 0..5);
     let fields = some.prop_flat_map(|names| {
-        proptest::collection::vec(value(), names.len()).prop_map(move |values| {
+        vec(value(), names.len()).prop_map(move |values| {
             Value::Object(names.iter().map(|name| (*name).to_owned()).zip(values).collect())
         })
     });
@@ -66,50 +66,68 @@ fn request() -> impl Strategy<Value = Value> {
     })
 }
 
-fn ask(panel: &str, body: &[u8]) -> u16 {
-    let page = &*PAGE;
+fn ask(page: &Page, panel: &str, body: &[u8]) -> u16 {
     Request::post(page.port, &format!("/answer/{panel}"), body).send(page.port).status
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+/// Checks what holds for each of some generated values, of which there are fewer than usual: each is a request.
+macro_rules! for_some {
+    ($($closure:tt)*) => {
+        proptest!(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() }, $($closure)*)
+    };
+}
 
-    #[test]
-    fn bytes(panel in proptest::sample::select(&PANELS), bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        prop_assert!(matches!(ask(panel, &bytes), 400 | 404));
-    }
+#[test]
+fn bytes() {
+    let page = Page::new();
+    for_some!(|(panel in select(&PANELS), bytes in vec(any::<u8>(), 0..200))| {
+        prop_assert!(matches!(ask(&page, panel, &bytes), 400 | 404));
+    });
+}
 
-    #[test]
-    fn json_of_any_kind(panel in proptest::sample::select(&PANELS), value in value()) {
-        prop_assert!(matches!(ask(panel, value.to_string().as_bytes()), 400 | 404));
-    }
+#[test]
+fn json_of_any_kind() {
+    let page = Page::new();
+    for_some!(|(panel in select(&PANELS), value in value())| {
+        prop_assert!(matches!(ask(&page, panel, value.to_string().as_bytes()), 400 | 404));
+    });
+}
 
-    #[test]
-    fn requests_that_are_nearly_right(panel in proptest::sample::select(&PANELS), request in request()) {
-        let status = ask(panel, body(request).as_bytes());
+#[test]
+fn requests_that_are_nearly_right() {
+    let mut page = Page::new();
+    for_some!(|(panel in select(&PANELS), request in request())| {
+        let status = ask(&page, panel, body(request).as_bytes());
         prop_assert!(matches!(status, 200 | 400 | 404), "{status}");
-    }
+    });
+    assert_eq!(page.stderr(), "");
+}
 
-    #[test]
-    fn what_is_saved(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let page = &*PAGE;
-        let request = Request::post(page.port, "/save", &bytes).header("X-Urigram-Token", "x");
-        prop_assert_eq!(request.send(page.port).status, 403);
-    }
+#[test]
+fn what_is_saved() {
+    let page = Page::with(&["--write"], &[("my.pest", "a = { \"x\" }")]);
+    let token = page.address.split_once("?token=").unwrap().1;
+    for_some!(|(bytes in vec(any::<u8>(), 0..200))| {
+        let request = Request::post(page.port, "/save", &bytes).header("X-Urigram-Token", token);
+        prop_assert_eq!(request.send(page.port).status, 400);
+    });
+}
 
-    /// Not HTTP at all, or nearly.
-    #[test]
-    fn heads(head in "(GET|POST|\\PC{0,5}) [/a-z%]{0,9}\\PC{0,5}( HTTP/1\\.[01])?\r\n(Host: \\PC{0,9}\r\n)?\\PC{0,20}\r\n\r\n") {
-        use std::io::{Read, Write};
-        let page = &*PAGE;
-        let mut stream = std::net::TcpStream::connect(("127.0.0.1", page.port)).unwrap();
+/// Not HTTP at all, or nearly.
+#[test]
+fn heads() {
+    let mut page = Page::new();
+    let head = "(GET|POST|\\PC{0,5}) [/a-z%]{0,9}\\PC{0,5}( HTTP/1\\.[01])?\r\n(Host: \\PC{0,9}\r\n)?\\PC{0,20}\r\n\r\n";
+    for_some!(|(head in head)| {
+        let mut stream = TcpStream::connect(("127.0.0.1", page.port)).unwrap();
         stream.write_all(head.as_bytes()).unwrap();
-        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        stream.shutdown(Shutdown::Write).unwrap();
         let mut answer = Vec::new();
         // A connection that is reset is an answer, too.
         let _ = stream.read_to_end(&mut answer);
         prop_assert!(!answer.starts_with(b"HTTP/1.1 5"), "{}", String::from_utf8_lossy(&answer));
-    }
+    });
+    assert_eq!(page.stderr(), "");
 }
 
 #[test]

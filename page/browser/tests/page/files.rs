@@ -32,6 +32,19 @@ fn a_file_that_is_saved_elsewhere_is_read_again() {
 }
 
 #[test]
+fn an_example_is_not_written_to_the_file() {
+    let (_folder, path) = file();
+    scenario(&[path.to_str().unwrap(), "--write"], async |page, _| {
+        page.shows("#file-name", "mine.pest").await;
+        page.run("const list = document.getElementById('example'); list.value = [...list.options].find((one) => one.text.includes('JSON')).value; list.dispatchEvent(new Event('change', { bubbles: true }))", Vec::new()).await;
+        page.shows("#file-state", "not shown").await;
+        page.press(&format!("{}s", char::from(fantoccini::key::Key::Control))).await;
+        page.panel("check").await;
+    });
+    assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR);
+}
+
+#[test]
 fn a_file_is_written_only_if_that_was_asked_for() {
     let (_folder, path) = file();
     scenario(&[path.to_str().unwrap()], async |page, _| {

@@ -38,6 +38,8 @@ fn a_fault() {
         light(page).await;
         page.type_into("#reference", "http://exa mple.com/%7e").await;
         page.shows("#verdict", "Did you mean").await;
+        page.shows("#panel-prove .status", "all").await;
+        page.panel("draw").await;
         take(page, "serve-fault").await;
     });
 }
@@ -48,7 +50,7 @@ fn a_trace_in_the_dark() {
         light(page).await;
         page.click("#theme").await;
         page.type_into("#reference", "http://1.2.3.4.example/").await;
-        for panel in ["validate", "parse"] {
+        for panel in ["validate", "parse", "tree"] {
             page.unfold(panel).await;
         }
         page.unfold("trace").await;
