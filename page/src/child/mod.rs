@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[rstest]
-    #[case::slow("sleep 600", Duration::from_millis(50), "it took longer than 50ms")]
+    #[case::slow("exec sleep 600", Duration::from_millis(50), "it took longer than 50ms")]
     #[case::output_without_end(
         "while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done | cat",
         LONG,

@@ -85,10 +85,26 @@ impl Server {
     ///
     /// That the system refuses threads, timers or signals.
     pub fn run(self) -> Result<(), Error> {
+        self.serve(signals::ended())
+    }
+
+    /// Serves the page until the future ends. Nothing is left behind then.
+    ///
+    /// # Errors
+    ///
+    /// That the system refuses threads or timers.
+    pub fn run_until(self, ended: impl Future<Output = ()>) -> Result<(), Error> {
+        self.serve(async {
+            ended.await;
+            Ok(())
+        })
+    }
+
+    fn serve(self, ended: impl Future<Output = io::Result<()>>) -> Result<(), Error> {
         let Self { listeners, app } = self;
         let app = Arc::new(app);
         let runtime = Builder::new_current_thread().enable_all().build()?;
-        let served = runtime.block_on(serve(listeners, Arc::clone(&app)));
+        let served = runtime.block_on(serve(listeners, Arc::clone(&app), ended));
         // Ends connections, and the commands that they wait for.
         runtime.shutdown_timeout(AT_THE_END);
         match Arc::into_inner(app).map(|app| app.directory) {
@@ -99,15 +115,17 @@ impl Server {
     }
 }
 
-async fn serve(listeners: Vec<TcpListener>, app: Arc<App>) -> io::Result<()> {
-    let ended = signals::ended()?;
+async fn serve(
+    listeners: Vec<TcpListener>,
+    app: Arc<App>,
+    ended: impl Future<Output = io::Result<()>>,
+) -> io::Result<()> {
     if let Some(file) = app.file.clone().filter(|file| file.is_watched()) {
         tokio::spawn(file.watch());
     }
     let router = router(app);
     connections::accept(listeners, &router)?;
-    ended.await;
-    Ok(())
+    ended.await
 }
 
 /// Returns 128 random bits.

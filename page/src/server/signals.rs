@@ -2,30 +2,24 @@
 
 use std::io;
 
-/// Returns what ends when the process is told to: by Ctrl-C, or by another process or a terminal that is closed.
+/// Ends when the process is told to: by Ctrl-C, or by another process or a terminal that is closed.
 #[cfg(unix)]
-pub(super) fn ended() -> io::Result<impl Future<Output = ()>> {
+pub(super) async fn ended() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
 
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
     let mut hangup = signal(SignalKind::hangup())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-            _ = hangup.recv() => {}
-        }
-    })
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+        _ = hangup.recv() => {}
+    }
+    Ok(())
 }
 
-/// Returns what ends when the process is told to, by Ctrl-C.
+/// Ends when the process is told to, by Ctrl-C.
 #[cfg(not(unix))]
-pub(super) fn ended() -> io::Result<impl Future<Output = ()>> {
-    Ok(async {
-        // Without a handler, Ctrl-C ends the process at once.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
-        }
-    })
+pub(super) async fn ended() -> io::Result<()> {
+    tokio::signal::ctrl_c().await
 }

@@ -8,11 +8,12 @@ use std::fs;
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::sync::oneshot;
 use urigram_page::{Options, Server};
 
 use client::{Request, Response};
@@ -21,10 +22,12 @@ use client::{Request, Response};
 struct Page {
     port: u16,
     folder: TempDir,
+    /// Dropped to end it.
+    running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
 }
 
 impl Page {
-    /// Such a server that stops the command after this time. It goes on until the tests end.
+    /// Such a server that stops the command after this time.
     fn new(time: Duration) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (program, ids) = (folder.path().join("uri"), folder.path().join("ids"));
@@ -35,9 +38,11 @@ impl Page {
         let options = Options { program, port: Some(0), time: Some(time), ..Options::default() };
         let server = Server::bind(options).unwrap();
         let address = server.address();
-        thread::spawn(|| server.run());
+        let (sender, ended) = oneshot::channel();
+        let served = thread::spawn(|| server.run_until(async { drop(ended.await) }).unwrap());
+        let running = Some((sender, served));
         let port = address.rsplit(':').next().unwrap().trim_end_matches('/').parse().unwrap();
-        Self { port, folder }
+        Self { port, folder, running }
     }
 
     fn post(&self, client: &str, panel: &str, turn: u64) -> TcpStream {
@@ -77,6 +82,14 @@ impl Page {
         self.wait_for(begun, running);
         thread::sleep(Duration::from_millis(300));
         assert_eq!(self.commands(), (begun, running));
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let (sender, served) = self.running.take().unwrap();
+        drop(sender);
+        served.join().unwrap();
     }
 }
 

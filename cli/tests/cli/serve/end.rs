@@ -99,8 +99,10 @@ fn a_signal_ends_it_with_nothing_left(
 #[cfg(target_os = "linux")]
 #[test]
 fn a_browser_that_is_not_there_is_no_fault() {
+    let folder = std::env::temp_dir().join(format!("uri-cli-serve-open-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
     let mut command = crate::command(&["serve", "--port", "0", "--open"]);
-    command.env("PATH", "/nowhere").env_remove("BROWSER");
+    command.env("PATH", "/nowhere").env("TMPDIR", &folder).env_remove("BROWSER");
     let mut child = command.spawn().unwrap();
     let mut stderr = std::io::BufReader::new(child.stderr.take().unwrap());
     let mut said = String::new();
@@ -109,4 +111,5 @@ fn a_browser_that_is_not_there_is_no_fault() {
     assert!(child.try_wait().unwrap().is_none());
     child.kill().unwrap();
     child.wait().unwrap();
+    fs::remove_dir_all(folder).unwrap();
 }
