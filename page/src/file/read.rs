@@ -1,12 +1,25 @@
 //! What a file contains.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// The length of the longest file, in bytes. As JSON in the body of a request, it is usually less than twice as long.
 pub(super) const LONGEST: u64 = 512 << 10;
+
+/// Opens a file, and not what a link leads to that has taken its place. A pipe that nobody writes to is opened at once.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+
+        options.custom_flags((OFlags::NONBLOCK | OFlags::NOFOLLOW).bits().cast_signed());
+    }
+    options.read(true).open(path)
+}
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Content {
@@ -24,7 +37,7 @@ impl Content {
 
     /// Reads a file, or tells why it cannot be read.
     pub(super) fn read(path: &Path) -> Result<Self, String> {
-        let file = File::open(path).map_err(|error| error.to_string())?;
+        let file = open(path).map_err(|error| error.to_string())?;
         // Others, such as pipes, may never end.
         if !file.metadata().is_ok_and(|metadata| metadata.is_file()) {
             return Err("not a regular file".to_owned());
@@ -36,5 +49,24 @@ impl Content {
         }
         let text = String::from_utf8(bytes).map_err(|_| "not UTF-8".to_owned())?;
         Ok(Self::new(text))
+    }
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    #[test]
+    fn what_has_taken_the_place_of_a_file_is_not_read() {
+        let directory = tempfile::tempdir().unwrap();
+        let (pipe, link) = (directory.path().join("pipe"), directory.path().join("link"));
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert_eq!(Content::read(&pipe), Err("not a regular file".to_owned()));
+        std::os::unix::fs::symlink("/etc/passwd", &link).unwrap();
+        assert!(Content::read(&link).is_err());
+        assert!(Content::read(directory.path()).is_err());
     }
 }
