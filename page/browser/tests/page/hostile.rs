@@ -32,10 +32,10 @@ fn a_grammar_that_takes_forever_is_given_up() {
             "all = { last }\n",
             vec!["(\"a\" | \"b\")"; 400].join(" ~ ")
         );
-        let slow: String = (0..3000)
+        let slow: String = (0..300)
             .map(|rule| format!("r{rule} = {{ r{} ~ \"a\"? | (\"b\" ~ r{})* }}\n", rule + 1, rule + 1))
             .collect();
-        page.replace_grammar(&format!("{doubling}{slow}r3000 = {{ \"x\" }}\n")).await;
+        page.replace_grammar(&format!("{doubling}{slow}r300 = {{ \"x\" }}\n")).await;
         let since = Instant::now();
         page.panel("check").await;
         page.panel("diff").await;
