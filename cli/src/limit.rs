@@ -8,7 +8,7 @@ use std::env;
 
 use crate::outcome::Error;
 
-/// The address space in bytes. It is not meant for people, and no help speaks of it.
+/// The address space in bytes. Internal: it is not in the help.
 const VARIABLE: &str = "URI_ADDRESS_SPACE";
 
 /// Sets the limit if there is one. Only Linux has it.

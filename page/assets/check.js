@@ -28,7 +28,7 @@ panel('check', {
     element.dataset.faults = faults.length;
     status.textContent =
       answers.length === 0
-        ? 'No errors, and nothing odd'
+        ? 'No errors or warnings'
         : faults.length > 0
           ? count(faults.length, 'error')
           : count(answers.length, 'finding');

@@ -54,7 +54,7 @@ panel('draw', {
       body,
       h(
         'div',
-        { class: 'railroad-box', tabindex: '0', role: 'group', 'aria-label': `Railroad of ${state.here}` },
+        { class: 'railroad-box', tabindex: '0', role: 'group', 'aria-label': `Railroad diagram of ${state.here}` },
         drawing,
       ),
     );

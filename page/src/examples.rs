@@ -60,7 +60,7 @@ fn of_variant(name: &'static str, grammar: &'static str) -> Option<Example> {
             "http://[fe80::1%25en0]/",
         ),
         "strict-dns.pest" => (
-            "Names of the DNS",
+            "DNS host names",
             "RFC 1034 and RFC 1123: hosts are only names that the DNS can look up",
             "URI-reference",
             "http://a_b.example/",

@@ -27,6 +27,15 @@ mod turns;
 pub use self::panels::line::CommandLine;
 pub use self::server::{Error, Options, Server};
 
+/// Returns the names of the panels, which are answered at `/answer/NAME`.
+///
+/// ```
+/// assert!(urigram_page::panels().any(|name| name == "tree"));
+/// ```
+pub fn panels() -> impl Iterator<Item = &'static str> {
+    panels::names()
+}
+
 /// Returns the command line of a panel for the body of a request, or what is wrong with these.
 ///
 /// This is all that the server decides about an answer before it runs the command.

@@ -1,5 +1,7 @@
 //! Values with a base: one base for all of them, or pairs of a base and a value.
 
+use std::ffi::OsStr;
+
 use urigram::{Rule, Uri};
 
 use crate::answer::{self, Unanswered};
@@ -47,16 +49,27 @@ pub(crate) fn each(
             answer(out, &base, second).map_err(|unanswered| unanswered.with(of_value))
         });
     };
-    match parse(typed.as_encoded_bytes()) {
-        Ok(base) => answer::each(values, *format, status, &mut out, |out, value| {
-            let of_base = |fault: Fault| fault.with_part_beside(base.as_str());
-            answer(out, &base, value).map_err(|unanswered| unanswered.with(of_base))
-        }),
+    let Some(base) = typed_base(typed, status, Ok) else { return Ok(()) };
+    answer::each(values, *format, status, &mut out, |out, value| {
+        let of_base = |fault: Fault| fault.with_part_beside(base.as_str());
+        answer(out, &base, value).map_err(|unanswered| unanswered.with(of_base))
+    })
+}
+
+/// Returns what `then` makes of the base URI that was typed for all values. Where it has a fault nothing can be
+/// answered: this reports it.
+pub(crate) fn typed_base<'t, T>(
+    typed: &'t OsStr,
+    status: &mut Status,
+    then: impl FnOnce(Uri<&'t str>) -> Result<T, Fault>,
+) -> Option<T> {
+    let typed = typed.as_encoded_bytes();
+    match parse(typed).and_then(then) {
+        Ok(base) => Some(base),
         Err(fault) => {
-            // Without a base nothing can be answered.
             *status = Status::Failed;
-            diagnostic::report(typed.as_encoded_bytes(), None, &fault.of_part(BASE, 0));
-            Ok(())
+            diagnostic::report(typed, None, &fault.of_part(BASE, 0));
+            None
         }
     }
 }

@@ -8,8 +8,9 @@ Examples:
   uri serve my.pest --watch
 
 The page shows a text and the grammar that reads it: components, faults, findings, the parse tree, and what an edit of \
-the grammar changes. It edits its own copy of GRAMMAR, and sends nothing to any other machine. Whoever is logged in on \
-this one can ask the server, too, and read GRAMMAR; only who has the address that is printed can save it.
+the grammar changes. It edits its own copy of GRAMMAR, and sends nothing to any other machine. Any user of this \
+machine can reach the server and read GRAMMAR; saving it needs the token in the printed address. With --open, the \
+list of processes shows that address while the browser starts.
 
 Ctrl-C ends the server.";
 

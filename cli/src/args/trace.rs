@@ -17,7 +17,7 @@ Examples:
   uri trace --grammar json.pest --as json --format json '[1, 2'
 
 Each line is an expression of the grammar, as pest runs it, that was tried at a byte of the reference: `+` if what it \
-matched is kept, `~` if it matched and was given back, or only a lookahead asked for it, `-` if it failed, and `?` if \
+matched is kept, `~` if it matched and was discarded by backtracking, or only a lookahead asked for it, `-` if it failed, and `?` if \
 the limit was reached before it ended. Behind the colon is what happened next. A choice takes the first alternative \
 that matches, and none of the others is tried, whatever follows.
 

@@ -6,9 +6,9 @@ use urigram::mend::Mend;
 use urigram::validate::Code;
 use urigram::{Rule, Uri, UriReference};
 
-use crate::answer::{self, Unanswered};
+use crate::answer::{self, Unanswered, with_base};
 use crate::args::{Format, ReportFormat, Validate};
-use crate::fault::{Fault, decode};
+use crate::fault::Fault;
 use crate::outcome::{Error, Status};
 use crate::output::sarif::{self, Log, Results};
 use crate::output::{self, diagnostic, json};
@@ -17,14 +17,12 @@ use crate::policy::{Matched, NamedPolicy, Validator};
 
 pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Result<(), Error> {
     let Validate { ask, base, format, values, .. } = arguments;
-    let base = match base.as_ref().map(|typed| parse_base(typed.as_encoded_bytes())) {
-        Some(Ok(base)) => Some(base),
-        Some(Err((typed, fault))) => {
-            *status = Status::Failed;
-            diagnostic::report(typed, None, &fault.of_part("base", 0));
-            return Ok(());
-        }
+    let base = match base {
         None => None,
+        Some(typed) => match with_base::typed_base(typed, status, Ok) {
+            None => return Ok(()),
+            base => base,
+        },
     };
     let policy = NamedPolicy::of(ask, base.as_ref())?;
     let request = Request { validator: Validator::new(start, policy)?, base };
@@ -66,11 +64,6 @@ pub(crate) fn run(arguments: &Validate, start: Start, status: &mut Status) -> Re
         log.end(*status != Status::Failed)?;
     }
     Ok(())
-}
-
-fn parse_base(typed: &[u8]) -> Result<Uri<&str>, (&[u8], Fault)> {
-    let parse = || Ok(Uri::parse(decode(Rule::URI.name(), typed)?)?);
-    parse().map_err(|fault| (typed, fault))
 }
 
 /// How inputs are to be validated.

@@ -6,6 +6,8 @@ use std::ops::Range;
 use serde::Serialize;
 use urigram::{Components, Port as PortDigits, Schemes, percent};
 
+use crate::invariant::Invariant;
+
 /// The components of a text, divided further. Nothing is stored, because a text can have very many parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Details<'i> {
@@ -97,7 +99,7 @@ impl<'i> Details<'i> {
     }
 
     pub(crate) fn part(self, range: Range<usize>) -> &'i str {
-        self.text.get(range).unwrap_or_default()
+        self.text.get(range).invariant("components lie in their text")
     }
 }
 

@@ -50,7 +50,7 @@ impl Whatwg<'_> {
             (None, error) => writeln!(out, "no URL: {}", error.as_deref().unwrap_or_default())?,
         }
         if let Some(error) = &self.rfc_error {
-            writeln!(out, "  no reference by RFC 3986: {}", Escaped(error))?;
+            writeln!(out, "  not a URI reference (RFC 3986): {}", Escaped(error))?;
         }
         for Difference { component, rfc, whatwg, why } in &self.differences {
             writeln!(out, "  {component}: {} -> {}", shown(rfc), shown(whatwg))?;

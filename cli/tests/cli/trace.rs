@@ -16,13 +16,13 @@ fn shows_why_an_alternative_is_taken() {
     let ran = uri(&["trace", "--as", "dec-octet", "26"], "");
     assert_snapshot!(ran.stdout, @r#"
     + dec_octet 0..2 "26": matches the whole text
-      - "25" ~ '0'..'5' 0: gave up; goes back to byte 0 and tries alternative 2 of 5
-        - "25" 0: gave up: `"25"` expected, found "26"; so alternative 1 fails
-      - "2" ~ '0'..'4' ~ DIGIT 0: gave up; goes back to byte 0 and tries alternative 3 of 5
+      - "25" ~ '0'..'5' 0: failed; backtracks to byte 0 and tries alternative 2 of 5
+        - "25" 0: failed: expected `"25"`, found "26"; so alternative 1 fails
+      - "2" ~ '0'..'4' ~ DIGIT 0: failed; backtracks to byte 0 and tries alternative 3 of 5
         ~ "2" 0..1 "2": goes on with `'0'..'4'`
-        - '0'..'4' 1: gave up: `'0'..'4'` expected, found '6'; so alternative 2 fails
-      - "1" ~ DIGIT ~ DIGIT 0: gave up; goes back to byte 0 and tries alternative 4 of 5
-        - "1" 0: gave up: `"1"` expected, found '2'; so alternative 3 fails
+        - '0'..'4' 1: failed: expected `'0'..'4'`, found '6'; so alternative 2 fails
+      - "1" ~ DIGIT ~ DIGIT 0: failed; backtracks to byte 0 and tries alternative 4 of 5
+        - "1" 0: failed: expected `"1"`, found '2'; so alternative 3 fails
       + '1'..'9' ~ DIGIT 0..2 "26": alternative 4 of 5 matched, so no other is tried
         + '1'..'9' 0..1 "2": goes on with `DIGIT`
         + DIGIT 1..2 "6": so alternative 4 matches
@@ -38,8 +38,8 @@ fn shows_where_a_text_goes_on() {
       + ALPHA 0..1 "a": goes on with `(ALPHA | DIGIT | "+" | "-" | ".")*`
       + (ALPHA | DIGIT | "+" | "-" | ".")* 1..1 "": ends before ' '; so `scheme` matches
 
-    - scheme 0: gave up; the rule does not match
-      - ALPHA 0: gave up: `ALPHA` expected, found '1'; so `scheme` fails
+    - scheme 0: failed; the rule does not match
+      - ALPHA 0: failed: expected `ALPHA`, found '1'; so `scheme` fails
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
@@ -81,19 +81,19 @@ fn follows_another_grammar() {
     );
     let ran = uri(&["trace", "--grammar", grammar.path(), "--as", "list", "(a, )"], "");
     assert_snapshot!(ran.stdout, @r#"
-    - list 0: gave up; the rule does not match
+    - list 0: failed; the rule does not match
       ~ "(" 0..1 "(": goes on with `(item ~ ("," ~ item)*)?`
       ~ (item ~ ("," ~ item)*)? 1..2 "a": goes on with `")"`
         ~ item 1..2 "a": goes on with `("," ~ item)*`
           ~ 'a'..'z' 1..2 "a": goes on with `'a'..'z'*`
           ~ 'a'..'z'* 2..2 "": ends before ','; so `item` matches
         ~ ("," ~ item)* 2..2 "": ends before ','; so the option matches
-          - "," ~ item 2: gave up; goes back to byte 2, and the repetition ends after no round
+          - "," ~ item 2: failed; backtracks to byte 2, and the repetition ends after no iteration
             ~ "," 2..3 ",": goes on with `WHITESPACE*`
             ~ WHITESPACE* 3..4 " ": goes on with `item`
-            - item 4: gave up; so round 1 fails
-              - 'a'..'z' 4: gave up: `'a'..'z'` expected, found ')'; so `item` fails
-      - ")" 2: gave up: `")"` expected, found ','; so `list` fails
+            - item 4: failed; so iteration 1 fails
+              - 'a'..'z' 4: failed: expected `'a'..'z'`, found ')'; so `item` fails
+      - ")" 2: failed: expected `")"`, found ','; so `list` fails
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
     let before = uri(&["--grammar", grammar.path(), "trace", "--as", "list", "(a, )"], "");

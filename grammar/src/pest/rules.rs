@@ -143,12 +143,23 @@ impl WrittenExpr {
     /// Recursion: within one rule, whose size is bounded where the grammar is read, here and in the methods of
     /// [`OptimizedExpr`].
     pub(crate) fn map_top_down(self, f: fn(WrittenExpr) -> WrittenExpr) -> WrittenExpr {
-        let inner = |expr: Box<WrittenExpr>| Box::new(expr.map_top_down(f));
-        match f(self) {
+        f(self).map_operands(&mut |operand| operand.map_top_down(f))
+    }
+
+    /// Replaces the operands of the expression, from left to right.
+    pub(crate) fn map_operands(self, f: &mut dyn FnMut(WrittenExpr) -> WrittenExpr) -> WrittenExpr {
+        let mut inner = |expr: Box<WrittenExpr>| Box::new(f(*expr));
+        match self {
             WrittenExpr::PosPred(expr) => WrittenExpr::PosPred(inner(expr)),
             WrittenExpr::NegPred(expr) => WrittenExpr::NegPred(inner(expr)),
-            WrittenExpr::Seq(left, right) => WrittenExpr::Seq(inner(left), inner(right)),
-            WrittenExpr::Choice(left, right) => WrittenExpr::Choice(inner(left), inner(right)),
+            WrittenExpr::Seq(left, right) => {
+                let left = inner(left);
+                WrittenExpr::Seq(left, inner(right))
+            }
+            WrittenExpr::Choice(left, right) => {
+                let left = inner(left);
+                WrittenExpr::Choice(left, inner(right))
+            }
             WrittenExpr::Opt(expr) => WrittenExpr::Opt(inner(expr)),
             WrittenExpr::Rep(expr) => WrittenExpr::Rep(inner(expr)),
             WrittenExpr::RepOnce(expr) => WrittenExpr::RepOnce(inner(expr)),

@@ -13,15 +13,18 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts `uri serve --port 0` with more arguments. Answers may take as long as they do where a machine has other
-    /// work: what is shown counts, and not when.
+    /// Starts `uri serve --port 0` with more arguments. Without `--time`, answers may take as long as they do
+    /// where a machine has other work: what is shown counts, and not when.
     ///
     /// # Panics
     ///
     /// If it does not say where it listens.
     pub fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(program());
-        command.args(["serve", "--port", "0", "--time", "20"]).args(arguments).stdout(Stdio::piped());
+        command.args(["serve", "--port", "0"]).args(arguments).stdout(Stdio::piped());
+        if !arguments.contains(&"--time") {
+            command.args(["--time", "20"]);
+        }
         let mut child = command.spawn().unwrap_or_else(|error| {
             panic!("`uri` cannot be run ({error}): build it by `cargo build --release`")
         });

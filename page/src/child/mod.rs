@@ -18,8 +18,8 @@ use tokio::time::timeout;
 
 use crate::panels::line::CommandLine;
 
-/// The address space of a command: some stacks of 256 MiB, of which little is used, and what it allocates. The
-/// command limits itself by this variable, as it cannot be limited from outside without unsafe code.
+/// The limit on the address space of a command: a few stacks of 256 MiB, mostly untouched, and the heap. The command
+/// sets it for itself by this variable, because setting it between fork and exec needs unsafe code.
 const ADDRESS_SPACE: (&str, &str) = ("URI_ADDRESS_SPACE", "1073741824");
 /// The longest output, in bytes: that of ten thousand steps takes less than half.
 const LONGEST_OUTPUT: u64 = 8 << 20;

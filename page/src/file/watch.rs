@@ -11,16 +11,15 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::File;
 
-/// How often.
+/// The polling interval.
 const EACH: Duration = Duration::from_millis(200);
-/// How long the time of a change may be the same though the file has changed again: some file systems store two
-/// seconds.
+/// The coarsest resolution of modification times: two seconds on FAT.
 const GRAIN: Duration = Duration::from_secs(2);
-/// The time in which a program that writes the file writes some more.
+/// The time in which a program that is writing the file writes some more.
 const WRITING: Duration = Duration::from_millis(20);
-/// How often it is waited for that.
+/// The maximum number of such waits.
 const MOST_WRITES: usize = 20;
-/// How often in turn the file may be missing while an editor replaces it.
+/// The maximum number of successive polls at which the file may be missing, because an editor replaces it.
 const MISSING: u32 = 5;
 
 impl File {

@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use super::app::App;
 use crate::file::{File, Latest};
 
-/// How often something is sent if nothing happens, so that a connection that is no more is noticed.
+/// The keep-alive interval, by which dropped connections are detected.
 const EACH: Duration = Duration::from_secs(15);
 /// The header of a browser that connects again: the hash of the last text that it got.
 const LAST: &str = "last-event-id";

@@ -36,7 +36,8 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
 }
 
 fn check(parts: &Parts, port: u16) -> Result<(), Refusal> {
-    let misdirected = || Refusal::new(StatusCode::MISDIRECTED_REQUEST, "this is not the host that was asked");
+    let misdirected =
+        || Refusal::new(StatusCode::MISDIRECTED_REQUEST, "the Host header does not name this server");
     let forbidden = || Refusal::new(StatusCode::FORBIDDEN, "only the page of this server may ask this");
     let in_target = parts.uri.authority().map(|authority| authority.as_str());
     let host = only(&parts.headers, HOST).ok_or_else(misdirected)?;

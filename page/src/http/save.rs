@@ -26,7 +26,7 @@ struct Save {
 pub(super) async fn save(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refusal> {
     let not_allowed = || Refusal::new(StatusCode::FORBIDDEN, "this page may not write the file");
     let (Some(file), Some(token)) = (&app.file, &app.token) else { return Err(not_allowed()) };
-    if !knows(request.headers(), token) {
+    if !has_token(request.headers(), token) {
         return Err(not_allowed());
     }
     let body = body::read(request).await?;
@@ -46,7 +46,7 @@ pub(super) async fn save(State(app): State<Arc<App>>, request: Request) -> Resul
 }
 
 /// Returns whether the request has the token. How long this takes does not tell where two differ.
-fn knows(headers: &HeaderMap, token: &str) -> bool {
+fn has_token(headers: &HeaderMap, token: &str) -> bool {
     let given = headers.get(TOKEN).map_or(&[][..], |given| given.as_bytes());
     let differing = given.iter().zip(token.as_bytes()).fold(0, |all, (a, b)| all | (a ^ b));
     given.len() == token.len() && differing == 0

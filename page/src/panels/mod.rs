@@ -14,4 +14,4 @@ pub(crate) mod request;
 mod table;
 
 pub(crate) use self::panel::{Panel, Prints};
-pub(crate) use self::table::find;
+pub(crate) use self::table::{find, names};

@@ -68,6 +68,11 @@ const fn of_grammar(name: &'static str, parts: &'static [Part]) -> Panel {
     Panel { name, is_of_grammar: true, prints: Prints::Json, parts }
 }
 
+/// Returns the names of all panels.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    PANELS.iter().map(|panel| panel.name)
+}
+
 /// Returns the panel of this name.
 pub(crate) fn find(name: &str) -> Option<&'static Panel> {
     PANELS.iter().find(|panel| panel.name == name)

@@ -19,7 +19,7 @@ const MOST: usize = 64;
 const HEAD: Duration = Duration::from_secs(30);
 /// The longest head, in bytes.
 const LONGEST_HEAD: usize = 64 << 10;
-/// How long a connection is used. A browser makes another one then; a client that reads or writes too slowly is rid of.
+/// How long a connection is kept. A browser opens another one then; this also drops clients that are too slow.
 const LIFE: Duration = Duration::from_secs(300);
 /// The time for the answer that is under way then.
 const LAST_ANSWER: Duration = Duration::from_secs(10);

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 use urigram::embedded::GRAMMAR;
-use urigram_page::{CommandLine, command_line};
+use urigram_page::{CommandLine, command_line, panels};
 
 fn line(panel: &str, grammar: Value, fields: Value) -> Result<CommandLine, String> {
     line_of(panel, json!({ "grammar": grammar, "name": "my.pest", "fields": fields }))
@@ -133,28 +133,11 @@ fn a_bad_body_is_refused(#[case] body: &str, #[case] why: &str) {
     assert!(refused.contains(why), "{refused}");
 }
 
-const PANELS: [&str; 14] = [
-    "parse",
-    "validate",
-    "normalize",
-    "resolve",
-    "compare",
-    "tree",
-    "whatwg",
-    "code",
-    "trace",
-    "check",
-    "diff",
-    "prove",
-    "sample",
-    "draw",
-];
-
 proptest! {
     /// Whatever the fields are, they are operands, values of options or parts of file names.
     #[test]
     fn fields_stay_what_they_are(
-        panel in proptest::sample::select(&PANELS),
+        panel in proptest::sample::select(panels().collect::<Vec<_>>()),
         [input, other] in proptest::array::uniform2("\\PC{0,8}|-{0,2}[a-z]{0,8}(=\\PC{0,3})?"),
         name in "\\PC{0,8}|[-./]{0,4}[a-z]{0,3}",
         own in proptest::option::of("\\PC{0,8}"),
@@ -189,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn no_body_is_too_odd(panel in proptest::sample::select(&PANELS), body in proptest::collection::vec(any::<u8>(), 0..64)) {
+    fn no_body_is_too_odd(panel in proptest::sample::select(panels().collect::<Vec<_>>()), body in proptest::collection::vec(any::<u8>(), 0..64)) {
         let _ = command_line(panel, &body);
     }
 }

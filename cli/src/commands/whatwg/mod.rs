@@ -16,26 +16,24 @@ use urigram::{Rule, Uri, UriReference};
 use url::Url;
 
 use self::compare::Base;
-use crate::answer;
+use crate::answer::{self, with_base};
 use crate::args::{Format, Whatwg as Arguments};
 use crate::fault::{Fault, decode};
 use crate::outcome::{Error, Status};
 use crate::output::differences::{Difference, UrlParts, Whatwg};
-use crate::output::{self, diagnostic, json};
+use crate::output::{self, json};
 
 /// The memory that a comparison may take, as a multiple of the lengths of the base and the reference.
 const FORMS: usize = 100;
 
 pub(crate) fn run(arguments: &Arguments, status: &mut Status) -> Result<(), Error> {
     let Arguments { base, format, values } = arguments;
-    let base = match base.as_ref().map(|typed| parse_base(typed.as_encoded_bytes())) {
-        Some(Ok(base)) => Some(base),
-        Some(Err((typed, fault))) => {
-            *status = Status::Failed;
-            diagnostic::report(typed, None, &fault.of_part("base", 0));
-            return Ok(());
-        }
+    let base = match base {
         None => None,
+        Some(typed) => match with_base::typed_base(typed, status, with_url) {
+            None => return Ok(()),
+            base => base,
+        },
     };
     let mut all_equal = true;
     let ended = answer::each(values, *format, status, &mut output::plain(), |out, bytes| {
@@ -95,16 +93,14 @@ fn parts(url: &Url) -> UrlParts<'_> {
     }
 }
 
-/// Returns the base, which both standards have to accept.
-fn parse_base(typed: &[u8]) -> Result<Base<'_>, (&[u8], Fault)> {
-    let parse = || -> Result<_, Fault> {
-        let uri = Uri::parse(decode(Rule::URI.name(), typed)?)?;
-        let url = Url::parse(uri.as_str()).map_err(|error| {
+/// Returns the base with its URL, or why it has none.
+fn with_url(uri: Uri<&str>) -> Result<Base<'_>, Fault> {
+    match Url::parse(uri.as_str()) {
+        Ok(url) => Ok(Base { uri, url }),
+        Err(error) => {
             let (component, why) = reasons::of_error(error);
-            let help = why.into();
-            Fault::NoAnswer { component, offset: 0, found: None, message: format!("no URL: {error}"), help }
-        })?;
-        Ok(Base { uri, url })
-    };
-    parse().map_err(|fault| (typed, fault))
+            let message = format!("no URL: {error}");
+            Err(Fault::NoAnswer { component, offset: 0, found: None, message, help: why.into() })
+        }
+    }
 }

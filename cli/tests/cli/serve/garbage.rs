@@ -11,24 +11,10 @@ use serde_json::{Value, json};
 use super::client::Request;
 use super::{Page, body};
 
-const PANELS: [&str; 16] = [
-    "parse",
-    "validate",
-    "normalize",
-    "resolve",
-    "compare",
-    "tree",
-    "whatwg",
-    "code",
-    "trace",
-    "check",
-    "diff",
-    "prove",
-    "sample",
-    "draw",
-    "nope",
-    "%2e%2e",
-];
+/// Returns the panels, and what is none.
+fn panels() -> Vec<&'static str> {
+    urigram_page::panels().chain(["nope", "%2e%2e"]).collect()
+}
 
 /// A value of JSON that is like those that are expected.
 fn value() -> impl Strategy<Value = Value> {
@@ -80,7 +66,7 @@ macro_rules! for_some {
 #[test]
 fn bytes() {
     let page = Page::new();
-    for_some!(|(panel in select(&PANELS), bytes in vec(any::<u8>(), 0..200))| {
+    for_some!(|(panel in select(panels()), bytes in vec(any::<u8>(), 0..200))| {
         prop_assert!(matches!(ask(&page, panel, &bytes), 400 | 404));
     });
 }
@@ -88,7 +74,7 @@ fn bytes() {
 #[test]
 fn json_of_any_kind() {
     let page = Page::new();
-    for_some!(|(panel in select(&PANELS), value in value())| {
+    for_some!(|(panel in select(panels()), value in value())| {
         prop_assert!(matches!(ask(&page, panel, value.to_string().as_bytes()), 400 | 404));
     });
 }
@@ -96,7 +82,7 @@ fn json_of_any_kind() {
 #[test]
 fn requests_that_are_nearly_right() {
     let mut page = Page::new();
-    for_some!(|(panel in select(&PANELS), request in request())| {
+    for_some!(|(panel in select(panels()), request in request())| {
         let status = ask(&page, panel, body(request).as_bytes());
         prop_assert!(matches!(status, 200 | 400 | 404), "{status}");
     });

@@ -8,7 +8,8 @@ use crate::pest::rules::OptimizedExpr as Expr;
 use crate::run::machine::{Called, Machine, Stopped};
 use crate::run::matching::{Frame, Next, Run};
 use crate::run::trace::fold::Foldings;
-use crate::run::trace::step::{Outcome, Role, Step, Trace, What};
+use crate::run::trace::open::{Kind, Open};
+use crate::run::trace::step::{Outcome, Role, Step, Trace, What, keep};
 
 pub(super) struct Recorder<'m> {
     machine: &'m Machine,
@@ -20,33 +21,6 @@ pub(super) struct Recorder<'m> {
     is_remainder: bool,
     /// The furthest byte.
     furthest: usize,
-}
-
-/// An expression that has not ended.
-struct Open {
-    /// The number of frames when it was tried.
-    height: usize,
-    /// Its step, or, of a choice without one, the step that the choice is all of.
-    step: usize,
-    /// Whether the step is its own.
-    has_step: bool,
-    is_leaf: bool,
-    kind: Kind,
-}
-
-enum Kind {
-    Other,
-    Choice {
-        /// The number of the alternative that is tried.
-        number: usize,
-        of: usize,
-    },
-    Repetition {
-        rounds: usize,
-        is_run: bool,
-        /// The number of steps after the last round that is kept.
-        kept: usize,
-    },
 }
 
 impl<'m> Recorder<'m> {
@@ -95,8 +69,9 @@ impl<'m> Recorder<'m> {
         }
         let is_remainder = mem::take(&mut self.is_remainder);
         let is_restored = |frame: &Frame<'_>| matches!(frame, Frame::Restored(_));
-        // INVARIANT: there is a frame, that of the first rule, until its body has ended.
-        let around = run.frames.iter().rposition(|frame| !is_restored(frame)).unwrap_or_default();
+        let around = run.frames.iter().rposition(|frame| !is_restored(frame));
+        let around = around
+            .unwrap_or_else(|| panic!("invariant broken: the first rule has a frame until its body ends"));
         let frame = &run.frames[around];
         if !is_remainder && let Frame::Rule { node, .. } = frame {
             self.skipping(run, around)?;
@@ -107,9 +82,9 @@ impl<'m> Recorder<'m> {
             (_, Kind::Choice { number, of }) if is_remainder || matches!(frame, Frame::Alternative(_)) => {
                 Role::Alternative { number: *number, of: *of }
             }
-            (Frame::First(_) | Frame::Another(..), Kind::Repetition { rounds, .. }) => {
-                *rounds += 1;
-                Role::Round(*rounds)
+            (Frame::First(_) | Frame::Another(..), Kind::Repetition { iterations, .. }) => {
+                *iterations += 1;
+                Role::Iteration(*iterations)
             }
             (Frame::Left(..) | Frame::Right(_), _) => Role::Part,
             _ => Role::Whole,
@@ -124,7 +99,7 @@ impl<'m> Recorder<'m> {
             Expr::Seq(..) if role == Role::Whole || is_further_part => return Ok(()),
             Expr::Choice(..) => Kind::Choice { number: 1, of: folding.alternatives },
             Expr::Rep(_) => {
-                Kind::Repetition { rounds: 0, is_run: folding.is_run, kept: self.steps.len() + 1 }
+                Kind::Repetition { iterations: 0, is_run: folding.is_run, kept: self.steps.len() + 1 }
             }
             _ => Kind::Other,
         };
@@ -159,13 +134,13 @@ impl<'m> Recorder<'m> {
         let called = name(&blanks[blank]);
         if self.last().height != frame - 1 {
             let all = What::Blanks(name(&blanks[0]), blanks.get(1).map(name));
-            let kind = Kind::Repetition { rounds: 0, is_run: true, kept: self.steps.len() + 1 };
+            let kind = Kind::Repetition { iterations: 0, is_run: true, kept: self.steps.len() + 1 };
             self.begin(all, Role::Skipped, run.at, frame - 1, kind)?;
         }
         let role = match &mut self.last().kind {
-            Kind::Repetition { rounds, .. } if blanks.len() == 1 => {
-                *rounds += 1;
-                Role::Round(*rounds)
+            Kind::Repetition { iterations, .. } if blanks.len() == 1 => {
+                *iterations += 1;
+                Role::Iteration(*iterations)
             }
             _ => Role::Alternative { number: blank + 1, of: blanks.len() },
         };
@@ -236,22 +211,22 @@ impl<'m> Recorder<'m> {
         }
         self.steps[id].left = self.steps.len();
         if self.steps[id].role != Role::Skipped {
-            self.close_round(id, outcome);
+            self.close_iteration(id, outcome);
         } else if self.steps.len() == id + 1 && outcome == Outcome::Matched(self.steps[id].start) {
             self.steps.truncate(id);
         }
     }
 
-    /// Leaves a step out of the trace if it is a round of a run.
-    fn close_round(&mut self, round: usize, outcome: Outcome) {
+    /// Leaves a step out of the trace if it is an iteration of a run.
+    fn close_iteration(&mut self, iteration: usize, outcome: Outcome) {
         let Some(Open { kind: Kind::Repetition { is_run, kept, .. }, .. }) = self.open.last() else { return };
         let (is_run, from) = (*is_run, *kept);
         let is_failed = outcome == Outcome::Failed;
-        let is_folded = is_run && if is_failed { !self.has_begun(round) } else { !self.has_node(from) };
+        let is_folded = is_run && if is_failed { !self.has_begun(iteration) } else { !self.has_node(from) };
         if is_folded {
             self.steps.truncate(from);
-        } else if is_failed && from < round {
-            // The blanks before the round are given back with it.
+        } else if is_failed && from < iteration {
+            // The blanks before the iteration are discarded with it.
             self.steps[from].gave_up = true;
             self.steps[from].is_kept = false;
         }
@@ -266,15 +241,16 @@ impl<'m> Recorder<'m> {
         self.steps[from..].iter().any(|step| step.is_node && step.outcome != Outcome::Failed)
     }
 
-    /// Returns whether something in a round that failed has matched some of the text.
-    fn has_begun(&self, round: usize) -> bool {
-        let start = self.steps[round].start;
-        self.steps[round..].iter().any(|step| step.end().is_some_and(|end| end > start))
+    /// Returns whether something in an iteration that failed has matched some of the text.
+    fn has_begun(&self, iteration: usize) -> bool {
+        let start = self.steps[iteration].start;
+        self.steps[iteration..].iter().any(|step| step.end().is_some_and(|end| end > start))
     }
 
     fn last(&mut self) -> &mut Open {
-        // INVARIANT: the first rule is open until the match ends.
-        self.open.last_mut().unwrap_or_else(|| panic!("an expression is open"))
+        self.open
+            .last_mut()
+            .unwrap_or_else(|| panic!("invariant broken: the first rule is open until the match ends"))
     }
 
     /// Returns the trace of the match that has ended, or was stopped.
@@ -290,17 +266,5 @@ impl<'m> Recorder<'m> {
         keep(&mut self.steps);
         let end = self.steps[0].end().unwrap_or(self.furthest);
         Trace { text, matched: result.is_ok(), end, steps: self.steps, stopped }
-    }
-}
-
-/// Finds the steps that are kept, and so the nodes.
-fn keep(steps: &mut [Step<'_>]) {
-    for id in 0..steps.len() {
-        let is_given_back = |step: &Step<'_>| !step.is_kept || step.gave_up || step.what.is_predicate();
-        let is_within_it = steps[id].parent.is_some_and(|parent| is_given_back(&steps[parent]));
-        let step = &mut steps[id];
-        let is_skipped_in_vain = step.gave_up && step.role == Role::Skipped;
-        step.is_kept = step.outcome != Outcome::Failed && !is_within_it && !is_skipped_in_vain;
-        step.is_node &= step.is_kept;
     }
 }

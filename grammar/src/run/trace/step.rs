@@ -10,13 +10,13 @@ use crate::run::trace::written;
 /// The match of a text by a rule, step by step, in the order in which the steps began.
 ///
 /// A step is an expression, as pest runs it, that was tried at one place of the text. It has steps of its own: a choice
-/// has its alternatives, a repetition its rounds, and a call of a rule what the rule has. A sequence or a choice that is
+/// has its alternatives, a repetition its iterations, and a call of a rule what the rule has. A sequence or a choice that is
 /// all that a rule or an option has is one step with that.
 ///
 /// So that a person can read it, what matches one character of a set is one step, such as `ASCII_DIGIT` or
 /// `!"," ~ ANY`. So is a repetition of such expressions, and of texts without repetitions of their own, unless they
 /// make nodes of the parse tree: `(ALPHA | "%" ~ HEX ~ HEX)*` has no step for each character. It has one for its
-/// last round, if that matched a part of what it had to before it failed. Skipped white space and comments are a step if
+/// last iteration, if that matched a part of what it had to before it failed. Skipped white space and comments are a step if
 /// there are any.
 ///
 /// ```
@@ -37,7 +37,7 @@ use crate::run::trace::written;
 /// };
 /// let goes_on = r#"goes on with `"EUR" | "USD"`"#;
 /// assert_eq!(said(r#"" ""#), Some((1, 2, Some(3), goes_on.to_owned())));
-/// let gave_up = r#"gave up: `"EUR"` expected, found "USD"; goes back to byte 3 and tries alternative 2 of 2"#;
+/// let gave_up = r#"failed: expected `"EUR"`, found "USD"; backtracks to byte 3 and tries alternative 2 of 2"#;
 /// assert_eq!(said(r#""EUR""#), Some((2, 3, None, gave_up.to_owned())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -87,7 +87,7 @@ pub struct Step<'g> {
 pub enum Outcome {
     /// It matched up to this byte. A predicate takes nothing, so it ends where it starts.
     Matched(usize),
-    /// It failed, and what it had matched was given back.
+    /// It failed, and what it had matched was discarded by backtracking.
     Failed,
     /// The trace stopped before it ended.
     Open,
@@ -107,11 +107,11 @@ pub enum Role {
     },
     /// A part of a sequence.
     Part,
-    /// A round of a repetition. The first is 1.
-    Round(usize),
+    /// An iteration of a repetition. The first is 1.
+    Iteration(usize),
     /// All that a rule, an option, a predicate or a `PUSH` has.
     Whole,
-    /// White space and comments, which are skipped between the parts of a sequence and between rounds.
+    /// White space and comments, which are skipped between the parts of a sequence and between iterations.
     Skipped,
 }
 
@@ -179,5 +179,17 @@ impl fmt::Display for What<'_> {
             What::Blanks(one, None) => write!(f, "{one}*"),
             What::Blanks(one, Some(other)) => write!(f, "({one} | {other})*"),
         }
+    }
+}
+
+/// Finds the steps that are kept, and so the nodes.
+pub(super) fn keep(steps: &mut [Step<'_>]) {
+    for id in 0..steps.len() {
+        let is_discarded = |step: &Step<'_>| !step.is_kept || step.gave_up || step.what.is_predicate();
+        let is_within_it = steps[id].parent.is_some_and(|parent| is_discarded(&steps[parent]));
+        let step = &mut steps[id];
+        let is_skipped_in_vain = step.gave_up && step.role == Role::Skipped;
+        step.is_kept = step.outcome != Outcome::Failed && !is_within_it && !is_skipped_in_vain;
+        step.is_node &= step.is_kept;
     }
 }

@@ -92,32 +92,8 @@ impl Marker {
     fn mark(&mut self, expr: WrittenExpr) -> WrittenExpr {
         let number = self.is_box.len();
         self.is_box.push(false);
-        let mut inner = |expr: Box<WrittenExpr>| Box::new(self.mark(*expr));
-        let expr = match expr {
-            WrittenExpr::PosPred(expr) => WrittenExpr::PosPred(inner(expr)),
-            WrittenExpr::NegPred(expr) => WrittenExpr::NegPred(inner(expr)),
-            WrittenExpr::Seq(left, right) => {
-                let left = inner(left);
-                WrittenExpr::Seq(left, inner(right))
-            }
-            WrittenExpr::Choice(left, right) => {
-                let left = inner(left);
-                WrittenExpr::Choice(left, inner(right))
-            }
-            WrittenExpr::Opt(expr) => WrittenExpr::Opt(inner(expr)),
-            WrittenExpr::Rep(expr) => WrittenExpr::Rep(inner(expr)),
-            WrittenExpr::RepOnce(expr) => WrittenExpr::RepOnce(inner(expr)),
-            WrittenExpr::RepExact(expr, count) => WrittenExpr::RepExact(inner(expr), count),
-            WrittenExpr::RepMin(expr, least) => WrittenExpr::RepMin(inner(expr), least),
-            WrittenExpr::RepMax(expr, most) => WrittenExpr::RepMax(inner(expr), most),
-            WrittenExpr::RepMinMax(expr, least, most) => WrittenExpr::RepMinMax(inner(expr), least, most),
-            WrittenExpr::Push(expr) => WrittenExpr::Push(inner(expr)),
-            leaf @ (WrittenExpr::Str(_) | WrittenExpr::Insens(_) | WrittenExpr::Range(..))
-            | leaf @ (WrittenExpr::Ident(_) | WrittenExpr::PeekSlice(..)) => {
-                self.is_box[number] = true;
-                leaf
-            }
-        };
+        let expr = expr.map_operands(&mut |operand| self.mark(operand));
+        self.is_box[number] = self.is_box.len() == number + 1;
         let name = format!("{number} ");
         self.rules.push(WrittenRule { name: name.clone(), ty: RuleType::Normal, expr });
         WrittenExpr::Ident(name)
@@ -177,8 +153,8 @@ fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec
         let is_passed = |parent: usize| {
             let around = &steps[parent];
             let is_another_call = parent != call && around.what == What::Rule(rule);
-            let is_given_back = around.gave_up && !is_on_the_way[id];
-            passes[parent] && !is_another_call && !is_given_back && !around.what.is_predicate()
+            let is_discarded = around.gave_up && !is_on_the_way[id];
+            passes[parent] && !is_another_call && !is_discarded && !around.what.is_predicate()
         };
         let is_within = id == call || step.parent.is_some_and(is_passed);
         passes[id] = is_within && (step.outcome != Outcome::Failed || is_on_the_way[id]);

@@ -57,7 +57,7 @@ impl Trace<'_, '_> {
                 format!("alternative {number} of {of} matched, so no other is tried")
             }
             (Role::Alternative { of, .. }, _) => format!("alternative {of} of {of} matched"),
-            (Role::Round(_), _) => "tries another round".to_owned(),
+            (Role::Iteration(_), _) => "tries another iteration".to_owned(),
             (_, Some(next)) => format!("goes on with `{}`", next.what),
             (_, None) => outcome_of(parent),
         };
@@ -76,22 +76,22 @@ impl Trace<'_, '_> {
                     What::Expr(Expr::Str(text) | Expr::Insens(text)) => text.chars().take(FOUND).count(),
                     _ => 1,
                 };
-                format!(": `{what}` expected, found {}", self.found(step.start, length))
+                format!(": expected `{what}`, found {}", self.found(step.start, length))
             }
         };
-        let back = format!("goes back to byte {}", step.start);
+        let back = format!("backtracks to byte {}", step.start);
         let then = match (step.role, step.parent) {
             (Role::Alternative { number, of }, _) if number < of => {
                 format!("{back} and tries alternative {} of {of}", number + 1)
             }
             (Role::Alternative { .. }, _) => "no alternative is left".to_owned(),
-            (Role::Round(number), _) => {
-                format!("{back}, and the repetition ends after {}", rounds(number - 1))
+            (Role::Iteration(number), _) => {
+                format!("{back}, and the repetition ends after {}", iterations(number - 1))
             }
             (_, Some(parent)) => outcome_of(&self.steps[parent]),
             (_, None) => "the rule does not match".to_owned(),
         };
-        format!("gave up{why}; {then}")
+        format!("failed{why}; {then}")
     }
 
     /// Returns what the text has at that byte, in at most so many characters.
@@ -113,7 +113,7 @@ fn outcome_of(parent: &Step<'_>) -> String {
         (_, What::Expr(Expr::Opt(_))) => "the option".to_owned(),
         (_, What::Expr(Expr::PosPred(_) | Expr::NegPred(_))) => "the predicate".to_owned(),
         (Role::Alternative { number, .. }, _) => format!("alternative {number}"),
-        (Role::Round(number), _) => format!("round {number}"),
+        (Role::Iteration(number), _) => format!("iteration {number}"),
         (_, What::Expr(Expr::Seq(..))) => "the sequence".to_owned(),
         (_, What::Expr(Expr::Choice(..))) => "the choice".to_owned(),
         (_, what) => format!("`{what}`"),
@@ -126,10 +126,10 @@ fn outcome_of(parent: &Step<'_>) -> String {
     }
 }
 
-fn rounds(count: usize) -> String {
+fn iterations(count: usize) -> String {
     match count {
-        0 => "no round".to_owned(),
-        1 => "1 round".to_owned(),
-        count => format!("{count} rounds"),
+        0 => "no iteration".to_owned(),
+        1 => "1 iteration".to_owned(),
+        count => format!("{count} iterations"),
     }
 }

@@ -20,10 +20,10 @@ use crate::formats::JSON;
     r#"x = @{ "a" ~ ("b" | "c")* ~ "c" }"#,
     "abc",
     r#"
-- x: gave up; the rule does not match
+- x: failed; the rule does not match
   ~ "a" "a": goes on with `("b" | "c")*`
   ~ ("b" | "c")* "bc": ends with the text; goes on with `"c"`
-  - "c": gave up: `"c"` expected, found the end; so `x` fails
+  - "c": failed: expected `"c"`, found the end; so `x` fails
 "#
 )]
 #[case::what_matched_is_given_back(
@@ -32,12 +32,12 @@ use crate::formats::JSON;
     r#"
 + x "a": matches the whole text
   + y ~ "b" | "a" ~ y | y "a": goes on with `EOI`
-    - y ~ "b": gave up; goes back to byte 0 and tries alternative 2 of 3
+    - y ~ "b": failed; backtracks to byte 0 and tries alternative 2 of 3
       ~ y "a": goes on with `"b"`
-      - "b": gave up: `"b"` expected, found the end; so alternative 1 fails
-    - "a" ~ y: gave up; goes back to byte 0 and tries alternative 3 of 3
+      - "b": failed: expected `"b"`, found the end; so alternative 1 fails
+    - "a" ~ y: failed; backtracks to byte 0 and tries alternative 3 of 3
       ~ "a" "a": goes on with `y`
-      - y: gave up: `y` expected, found the end; so alternative 2 fails
+      - y: failed: expected `y`, found the end; so alternative 2 fails
     + y "a": alternative 3 of 3 matched
   + EOI "": so `x` matches
 "#
@@ -49,11 +49,11 @@ use crate::formats::JSON;
 + x "a": ends at byte 1, but the text goes on: 'a'
   + ("a" ~ y)? "": takes nothing; goes on with `y?`
     ~ "a" "a": goes on with `y`
-    - y: gave up; so the option takes nothing
-      - "b": gave up: `"b"` expected, found 'a'; so `y` fails
+    - y: failed; so the option takes nothing
+      - "b": failed: expected `"b"`, found 'a'; so `y` fails
   + y? "": takes nothing; goes on with `"a"?`
-    - y: gave up; so the option takes nothing
-      - "b": gave up: `"b"` expected, found 'a'; so `y` fails
+    - y: failed; so the option takes nothing
+      - "b": failed: expected `"b"`, found 'a'; so `y` fails
   + "a"? "a": so `x` matches
 "#
 )]
@@ -61,12 +61,12 @@ use crate::formats::JSON;
     r#"x = { &y ~ !z ~ !"c" ~ &"b" } y = { "a" ~ "b" } z = { "a" ~ "b" }"#,
     "ab",
     r#"
-- x: gave up; the rule does not match
+- x: failed; the rule does not match
   ~ &y "": goes on with `!z`
     ~ y "ab": so the predicate matches
       ~ "a" "a": goes on with `"b"`
       ~ "b" "b": so `y` matches
-  - !z: gave up: `z` matches here; so `x` fails
+  - !z: failed: `z` matches here; so `x` fails
     ~ z "ab": so the predicate fails
       ~ "a" "a": goes on with `"b"`
       ~ "b" "b": so `z` matches
@@ -78,12 +78,12 @@ use crate::formats::JSON;
     r#"
 + x "a;": ends at byte 2, but the text goes on: 'b'
   + (y ~ ";")* "a;": ends before 'b'; so `x` matches
-    + y ~ ";" "a;": tries another round
+    + y ~ ";" "a;": tries another iteration
       + y "a": goes on with `";"`
-      + ";" ";": so round 1 matches
-    - y ~ ";": gave up; goes back to byte 2, and the repetition ends after 1 round
+      + ";" ";": so iteration 1 matches
+    - y ~ ";": failed; backtracks to byte 2, and the repetition ends after 1 iteration
       ~ y "b": goes on with `";"`
-      - ";": gave up: `";"` expected, found the end; so round 2 fails
+      - ";": failed: expected `";"`, found the end; so iteration 2 fails
 "#
 )]
 #[case::a_run_of_characters(
@@ -99,15 +99,15 @@ use crate::formats::JSON;
     r#"x = @{ y* ~ ";" } y = { 'a'..'z' | "%" ~ ASCII_HEX_DIGIT ~ ASCII_HEX_DIGIT }"#,
     "ab%0;",
     r#"
-- x: gave up; the rule does not match
+- x: failed; the rule does not match
   ~ y* "ab": ends before '%'; goes on with `";"`
-    - y: gave up; goes back to byte 2, and the repetition ends after 2 rounds
-      - 'a'..'z': gave up: `'a'..'z'` expected, found '%'; goes back to byte 2 and tries alternative 2 of 2
-      - "%" ~ ASCII_HEX_DIGIT ~ ASCII_HEX_DIGIT: gave up; no alternative is left
+    - y: failed; backtracks to byte 2, and the repetition ends after 2 iterations
+      - 'a'..'z': failed: expected `'a'..'z'`, found '%'; backtracks to byte 2 and tries alternative 2 of 2
+      - "%" ~ ASCII_HEX_DIGIT ~ ASCII_HEX_DIGIT: failed; no alternative is left
         ~ "%" "%": goes on with `ASCII_HEX_DIGIT`
         ~ ASCII_HEX_DIGIT "0": goes on with `ASCII_HEX_DIGIT`
-        - ASCII_HEX_DIGIT: gave up: `ASCII_HEX_DIGIT` expected, found ';'; so alternative 2 fails
-  - ";": gave up: `";"` expected, found '%'; so `x` fails
+        - ASCII_HEX_DIGIT: failed: expected `ASCII_HEX_DIGIT`, found ';'; so alternative 2 fails
+  - ";": failed: expected `";"`, found '%'; so `x` fails
 "#
 )]
 #[case::a_run_of_nodes(
@@ -116,8 +116,8 @@ use crate::formats::JSON;
     r#"
 + x "ab": matches the whole text
   + y* "ab": ends with the text; so `x` matches
-    + y "a": tries another round
-    + y "b": tries another round
+    + y "a": tries another iteration
+    + y "b": tries another iteration
 "#
 )]
 #[case::all_but_a_character(
@@ -142,12 +142,12 @@ use crate::formats::JSON;
       + "*" "*": so `COMMENT` matches
   + "b" "b": goes on with `(WHITESPACE | COMMENT)*`
   + (WHITESPACE | COMMENT)* " ": goes on with `("c" ~ "d")*`
-    - COMMENT: gave up; no alternative is left
+    - COMMENT: failed; no alternative is left
       ~ "/" "/": goes on with `"*"`
-      - "*": gave up: `"*"` expected, found 'd'; so `COMMENT` fails
+      - "*": failed: expected `"*"`, found 'd'; so `COMMENT` fails
   + ("c" ~ "d")* "": ends before '/'; so `x` matches
-    - "c" ~ "d": gave up; goes back to byte 7, and the repetition ends after no round
-      - "c": gave up: `"c"` expected, found '/'; so round 1 fails
+    - "c" ~ "d": failed; backtracks to byte 7, and the repetition ends after no iteration
+      - "c": failed: expected `"c"`, found '/'; so iteration 1 fails
 "#
 )]
 #[case::blanks_before_a_round_that_fails(
@@ -169,7 +169,7 @@ use crate::formats::JSON;
     + "=" "=": goes on with `"="*`
     + "="* "=": ends before 'a'; so `PUSH("=" ~ "="*)` matches
   + !PEEK "": goes on with `ANY`
-    - PEEK: gave up: `PEEK` expected, found 'a'; so the predicate matches
+    - PEEK: failed: expected `PEEK`, found 'a'; so the predicate matches
   + ANY "a": goes on with `POP`
   + POP "==": so `x` matches
 "#
@@ -178,11 +178,11 @@ use crate::formats::JSON;
     r#"x = { "true" | ^"tr" ~ "x" }"#,
     "Tr",
     r#"
-- x: gave up; the rule does not match
-  - "true": gave up: `"true"` expected, found "Tr"; goes back to byte 0 and tries alternative 2 of 2
-  - ^"tr" ~ "x": gave up; no alternative is left
+- x: failed; the rule does not match
+  - "true": failed: expected `"true"`, found "Tr"; backtracks to byte 0 and tries alternative 2 of 2
+  - ^"tr" ~ "x": failed; no alternative is left
     ~ ^"tr" "Tr": goes on with `"x"`
-    - "x": gave up: `"x"` expected, found the end; so alternative 2 fails
+    - "x": failed: expected `"x"`, found the end; so alternative 2 fails
 "#
 )]
 fn shows(#[case] grammar: &str, #[case] text: &str, #[case] expected: &str) {
@@ -199,8 +199,8 @@ fn an_address_commits_unless_the_name_goes_on() {
     assert_eq!(
         said,
         [
-            "gave up; goes back to byte 0 and tries alternative 2 of 3",
-            "gave up; goes back to byte 0 and tries alternative 3 of 3",
+            "failed; backtracks to byte 0 and tries alternative 2 of 3",
+            "failed; backtracks to byte 0 and tries alternative 3 of 3",
             "alternative 3 of 3 matched",
         ]
     );

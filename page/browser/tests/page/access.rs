@@ -3,6 +3,7 @@
 use urigram_browser::scenario;
 
 const TAB: &str = "\u{E004}";
+const RIGHT: &str = "\u{E014}";
 const ENTER: &str = "\u{E007}";
 
 #[test]
@@ -22,6 +23,18 @@ fn by_the_keyboard_alone() {
             let id = page.run("const one = document.activeElement; return one === document.body ? 'body' : one.id || one.closest('[id]').id", Vec::new()).await;
             seen.push(id.as_str().unwrap_or_default().to_owned());
         }
+        page.run("document.querySelector('#panel-trace > summary').focus()", Vec::new()).await;
+        page.press(ENTER).await;
+        page.until("the panel is open", "return document.getElementById('panel-trace').open").await;
+        page.press(TAB).await;
+        page.until(
+            "the focus is on the stepper",
+            "return document.activeElement.closest('#stepper') !== null",
+        )
+        .await;
+        page.run("document.getElementById('step').focus()", Vec::new()).await;
+        page.press(RIGHT).await;
+        page.shows("#step-said", "1.").await;
         for id in ["panel-tree", "panel-trace", "grammar", "panel-diff", "against"] {
             assert!(seen.iter().any(|one| one == id), "{id} in {seen:?}");
         }
@@ -58,6 +71,7 @@ fn light_and_dark() {
 fn fits_360_pixels() {
     scenario(&[], async |page, _| {
         page.resize(360, 800).await;
+        assert_eq!(page.run("return innerWidth", Vec::new()).await, 360);
         page.type_into("#reference", &format!("http://example.com/{}", "long/".repeat(40))).await;
         page.panel("parse").await;
         page.panel("tree").await;

@@ -29,12 +29,12 @@ fn an_edit_shows_what_changed_and_its_witness_parses() {
 #[test]
 fn the_proof_fails_where_the_grammar_was_edited() {
     scenario(&[], async |page, _| {
-        page.shows("#panel-prove", "all").await;
+        page.shows("#panel-prove .status", "proved for all").await;
         allow_underscore(page).await;
         page.shows("#panel-prove .status", "fails").await;
         page.shows("[data-rule-unproved=scheme]", "a_").await;
         page.click("#reset").await;
-        page.shows("#panel-prove .status", "all").await;
+        page.shows("#panel-prove .status", "proved for all").await;
     });
 }
 

@@ -38,7 +38,7 @@ fn a_fault() {
         light(page).await;
         page.type_into("#reference", "http://exa mple.com/%7e").await;
         page.shows("#verdict", "Did you mean").await;
-        page.shows("#panel-prove .status", "all").await;
+        page.shows("#panel-prove .status", "proved for all").await;
         page.panel("draw").await;
         take(page, "serve-fault").await;
     });
@@ -63,7 +63,7 @@ fn a_trace_in_the_dark() {
 }
 
 #[test]
-fn json_on_a_telephone() {
+fn json_on_a_phone() {
     scenario(&[], async |page, _| {
         light(page).await;
         page.resize(390, 844).await;
