@@ -301,7 +301,7 @@ fn is_shown_as_text() {
         the default port of the scheme is left out
     urn:a
     http://a/b%20c
-      no reference by RFC 3986: unexpected ' ' in the path at byte 10
+      not a URI reference (RFC 3986): unexpected ' ' in the path at byte 10
       host: "A" -> "a"
         a host is written in lower case
       path: - -> "/b%20c"
@@ -310,7 +310,7 @@ fn is_shown_as_text() {
       scheme: - -> -
         without a base, a URL has a scheme
     no URL: invalid IPv6 address
-      no reference by RFC 3986: the host ends too early at byte 11
+      not a URI reference (RFC 3986): the host ends too early at byte 11
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }
