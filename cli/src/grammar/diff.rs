@@ -49,6 +49,8 @@ pub(super) fn run(args: &Diff, status: &mut Status) -> Result<(), Error> {
     let mut differ = Differ::new(&old, &new).start(START).steps(STEPS).searched(effort);
     if !named.is_empty() {
         differ = differ.rules(&named);
+    } else if !all {
+        differ = differ.contexts_of_causes();
     }
     if let Some(captured) = &captured {
         differ = differ.captured(captured);

@@ -80,12 +80,17 @@ impl<'g> Calls<'g> {
     /// Returns for each rule whether it, or one that it comes to call, is redefined. All others are the same rule in
     /// both grammars, recursive ones too.
     pub(super) fn touched(&self) -> Vec<bool> {
+        let redefined = self.rules.iter().enumerate().filter(|(_, rule)| rule.is_redefined());
+        self.callers_of(redefined.map(|(id, _)| id).collect())
+    }
+
+    /// Returns for each rule whether it is one of these, or comes to call one of them.
+    pub(super) fn callers_of(&self, called: Vec<usize>) -> Vec<bool> {
         let mut callers = vec![Vec::new(); self.rules.len()];
         for (id, rule) in self.rules.iter().enumerate() {
             rule.calls.iter().for_each(|&called| callers[called].push(id));
         }
-        let redefined = self.rules.iter().enumerate().filter(|(_, rule)| rule.is_redefined());
-        reached(redefined.map(|(id, _)| id).collect(), self.rules.len(), |id| &callers[id])
+        reached(called, self.rules.len(), |id| &callers[id])
     }
 
     /// Returns for each rule whether it is one of these, or they come to call it.

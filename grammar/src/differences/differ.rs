@@ -7,8 +7,10 @@ use crate::dfa::marks::Names;
 use crate::differences::blame::{Found, causes, only_new};
 use crate::differences::calls::Calls;
 use crate::differences::difference::{Change, Context, Difference, Witness};
+use crate::differences::reader::Reader;
 use crate::differences::run::Run;
 use crate::differences::searched;
+use crate::differences::settled::unsettled;
 use crate::differences::side::{Pegs, Side};
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedRule, RuleType};
@@ -38,7 +40,15 @@ pub struct Differ<'g> {
     explains: bool,
     steps: usize,
     effort: Option<Effort>,
-    has_contexts: bool,
+    contexts: Contexts,
+}
+
+/// The rules whose differences are shown in the strings of a start rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Contexts {
+    All,
+    Causes,
+    None,
 }
 
 impl<'g> Differ<'g> {
@@ -60,7 +70,7 @@ impl<'g> Differ<'g> {
             explains: false,
             steps,
             effort: None,
-            has_contexts: true,
+            contexts: Contexts::All,
         }
     }
 
@@ -86,7 +96,14 @@ impl<'g> Differ<'g> {
     /// Shows each difference only in the strings of its own rule, which takes much less time.
     #[must_use]
     pub fn without_contexts(self) -> Differ<'g> {
-        Differ { has_contexts: false, ..self }
+        Differ { contexts: Contexts::None, ..self }
+    }
+
+    /// Shows differences in the strings of a start rule only for rules that are causes; those of other rules only in the
+    /// strings of their own rules, which takes less time.
+    #[must_use]
+    pub fn contexts_of_causes(self) -> Differ<'g> {
+        Differ { contexts: Contexts::Causes, ..self }
     }
 
     /// Tells for each witness the way through both rules to where they part.
@@ -117,17 +134,19 @@ impl<'g> Differ<'g> {
     pub fn differences(&self) -> Vec<Difference> {
         let pegs = (Pegs::of(self.old), Pegs::of(self.new));
         let calls = Calls::of(self.old, self.new);
-        let captured: Names = self.captured.iter().copied().collect();
+        let touched = calls.touched();
+        let compared: Names = unsettled(&calls, &touched, &self.captured).into_iter().collect();
         let mut run = Run {
             calls: &calls,
-            captured: &captured,
+            compared: &compared,
+            readers: (Reader::new(self.old, &self.captured), Reader::new(self.new, &self.captured)),
             explained: self.explains.then(|| calls.rules.iter().map(|rule| rule.name).collect()),
-            starts: match self.has_contexts {
-                true => calls.starts(self.start),
-                false => vec![None; calls.rules.len()],
+            starts: match self.contexts {
+                Contexts::All | Contexts::Causes => calls.starts(self.start),
+                Contexts::None => vec![None; calls.rules.len()],
             },
-            old: Side::new(&pegs.0, &captured, self.steps),
-            new: Side::new(&pegs.1, &captured, self.steps),
+            old: Side::new(&pegs.0, &compared, self.steps),
+            new: Side::new(&pegs.1, &compared, self.steps),
             left: self.steps,
         };
         let count = calls.rules.len();
@@ -135,26 +154,30 @@ impl<'g> Differ<'g> {
             None => (0..count).collect(),
             Some(rules) => rules.iter().filter_map(|rule| calls.id(rule)).collect(),
         };
-        let compared = calls.reached(asked.clone());
-        let touched = calls.touched();
+        let reached = calls.reached(asked.clone());
         let order = calls.innermost_first();
         let mut found: Vec<Option<Found>> = (0..count).map(|_| None).collect();
-        for &id in order.iter().filter(|&&id| compared[id]) {
+        for &id in order.iter().filter(|&&id| reached[id]) {
             found[id] = Some(match touched[id] {
                 true => run.compared(id),
                 false => Found { change: Change::Equal, is_cause: false },
             });
         }
+        let is_decided =
+            |found: &Option<Found>| matches!(found, Some(Found { change: Change::Differs(_), .. }));
+        let decided: Vec<bool> = found.iter().map(is_decided).collect();
+        if let Some(effort) = self.effort {
+            searched::decide(self.old, self.new, &calls, &self.captured, &run.readers, effort, &mut found);
+        }
+        let causes = causes(&calls, &order, &mut found);
         // These take many more steps than the comparisons, for which nothing might be left.
-        for &id in &order {
-            if let Some(Found { change: Change::Differs(differs), .. }) = &mut found[id] {
+        for &id in order.iter().filter(|&&id| decided[id]) {
+            if let Some(Found { change: Change::Differs(differs), is_cause }) = &mut found[id]
+                && (*is_cause || self.contexts == Contexts::All)
+            {
                 run.find_contexts(id, &mut differs.witnesses);
             }
         }
-        if let Some(effort) = self.effort {
-            searched::decide(self.old, self.new, &calls, &self.captured, effort, &mut found);
-        }
-        let causes = causes(&calls, &order, &mut found);
         // A difference may show otherwise than by the rule taking just that string, unless the start rule is the same.
         let is_equal: Vec<bool> =
             found.iter().map(|found| matches!(found, Some(Found { change: Change::Equal, .. }))).collect();

@@ -13,13 +13,17 @@ use crate::differences::calls::Calls;
 use crate::differences::context::shortest_around;
 use crate::differences::difference::{Change, Context, Differs, Undecided, Witness};
 use crate::differences::explain::paths;
+use crate::differences::reader::Readers;
 use crate::differences::side::Side;
+use crate::differences::threads::both;
 use crate::peg::Peg;
 
 pub(super) struct Run<'p> {
     pub(super) calls: &'p Calls<'p>,
-    /// The rules whose nodes count.
-    pub(super) captured: &'p Names,
+    /// The rules whose nodes are compared.
+    pub(super) compared: &'p Names,
+    /// What tells all nodes that count.
+    pub(super) readers: Readers<'p>,
     /// The names of all rules, if the ways through them are told.
     pub(super) explained: Option<Names>,
     /// For each rule the one in whose strings its differences are shown.
@@ -51,8 +55,8 @@ impl<'p> Run<'p> {
     /// Returns how the rule differs, if it does, and whether its own definition makes it.
     fn differs(&mut self, id: usize) -> Result<Option<(Differs, bool)>, Undecided> {
         let rule = &self.calls.rules[id];
-        let old = self.old.captures(rule.name).map_err(Undecided::Old)?;
-        let new = self.new.captures(rule.name).map_err(Undecided::New)?;
+        let (old, new) = both(|| self.old.captures(rule.name), || self.new.captures(rule.name));
+        let (old, new) = (old.map_err(Undecided::Old)?, new.map_err(Undecided::New)?);
         let found = self.within(|left| ways(old.dfa(), new.dfa(), left)).ok_or(Undecided::TooLarge)?;
         let apart = self.within(|left| old.takes_apart_differently_within(left, &new));
         let apart = apart.ok_or(Undecided::TooLarge)?;
@@ -116,7 +120,7 @@ impl<'p> Run<'p> {
     fn with_own_definition(&mut self, id: usize) -> Option<Captures> {
         let peg = Peg::of_rules(&replaced(self.calls, id, &mut self.left)?);
         let rule = self.calls.rules[id].name;
-        Automata::new(&peg).captures_of(&mut self.left, rule, self.captured).ok()
+        Automata::new(&peg).captures_of(&mut self.left, rule, self.compared).ok()
     }
 
     fn is_same(&mut self, one: &Captures, other: &Captures) -> bool {
@@ -126,9 +130,10 @@ impl<'p> Run<'p> {
 
     /// Returns the text as a witness. The rules part at that offset of it.
     fn witness(&mut self, id: usize, old: &Captures, new: &Captures, text: String, at: usize) -> Witness {
-        let readings = (old.read(&text), new.read(&text));
         let calls = self.calls;
         let rule = &calls.rules[id];
+        let readings =
+            (self.readers.0.read(rule.name, old, &text), self.readers.1.read(rule.name, new, &text));
         let paths = self
             .explained
             .as_ref()
@@ -150,9 +155,9 @@ impl<'p> Run<'p> {
         // The fewer nodes are marked, the smaller the automata; mostly these are enough.
         let few = match (old, new) {
             (Some(old), Some(new)) => self.captured_otherwise(old, new),
-            _ => self.captured.place(rule).map(|_| rule).into_iter().collect(),
+            _ => self.compared.place(rule).map(|_| rule).into_iter().collect(),
         };
-        let all = few.len() == self.captured.list().len();
+        let all = few.len() == self.compared.list().len();
         let asked = if all { vec![None] } else { vec![Some(few), None] };
         for nodes in &asked {
             for is_old in [true, false] {
@@ -162,12 +167,13 @@ impl<'p> Run<'p> {
                 }
                 let (there, elsewhere) =
                     if is_old { (&mut self.old, &mut self.new) } else { (&mut self.new, &mut self.old) };
-                let within = there.start_calling(start, nodes, rule);
-                let both = within.zip(elsewhere.start(start, nodes));
+                let (within, other) =
+                    both(|| there.start_calling(start, nodes, rule), || elsewhere.start(start, nodes));
                 let allowed = self.left.min(Limits::DEFAULT.steps);
                 let mut unused = allowed;
-                let found =
-                    both.and_then(|(within, other)| shortest_around(within, other, text, &mut unused));
+                let found = within
+                    .zip(other)
+                    .and_then(|(within, other)| shortest_around(within, other, text, &mut unused));
                 self.left -= allowed - unused;
                 match found {
                     None => return Context::Unknown,
@@ -179,18 +185,17 @@ impl<'p> Run<'p> {
         Context::Hidden
     }
 
-    /// Returns the rules that do not have the same nodes in both readings.
+    /// Returns the rules, of those whose nodes are compared, that do not have the same nodes in both readings.
     fn captured_otherwise(&self, old: &[Capture], new: &[Capture]) -> Vec<&'p str> {
         let mut nodes: BTreeMap<usize, [Vec<&Capture>; 2]> = BTreeMap::new();
         for (side, captures) in [old, new].into_iter().enumerate() {
             for node in captures {
-                let Some(place) = self.captured.place(&node.rule) else {
-                    panic!("invariant broken: what is captured are nodes that count")
-                };
-                nodes.entry(place).or_default()[side].push(node);
+                if let Some(place) = self.compared.place(&node.rule) {
+                    nodes.entry(place).or_default()[side].push(node);
+                }
             }
         }
         let differ = nodes.into_iter().filter(|(_, [old, new])| old != new);
-        differ.map(|(place, _)| self.captured.list()[place].as_str()).collect()
+        differ.map(|(place, _)| self.compared.list()[place].as_str()).collect()
     }
 }

@@ -5,15 +5,12 @@ use crate::dfa::compare::Relation;
 use crate::differences::blame::Found;
 use crate::differences::calls::Calls;
 use crate::differences::difference::{Change, Context, Differs, Witness};
+use crate::differences::reader::{Reader, Readers};
 use crate::pest::read::Grammar;
-use crate::run::machine::{Machine, Stopped};
+use crate::run::machine::Stopped;
 use crate::search::budget::Effort;
 use crate::search::compare::Search;
 use crate::search::verdict::{Differences, Verdict};
-
-/// The steps that the machine may take to show what is captured in a string that the search has found: more than the
-/// search allows itself for one string.
-const STEPS: u64 = 1_000_000;
 
 /// Decides the changes that are undecided, as far as the search does. If no thread can be started for it, they stay
 /// so.
@@ -22,6 +19,7 @@ pub(super) fn decide(
     new: &Grammar,
     calls: &Calls<'_>,
     captured: &[&str],
+    readers: &Readers<'_>,
     effort: Effort,
     found: &mut [Option<Found>],
 ) {
@@ -34,7 +32,6 @@ pub(super) fn decide(
     let names: Vec<&str> = open.iter().map(|&id| calls.rules[id].name).collect();
     let search = Search::new(old, new).captures(captured.iter().copied()).effort(effort);
     let Ok(verdicts) = search.compare(&names) else { return };
-    let machines = (Machine::new(old), Machine::new(new));
     assert_eq!(
         verdicts.len(),
         open.len(),
@@ -48,11 +45,11 @@ pub(super) fn decide(
         match verdict {
             Verdict::Equal if makes_node.is_none() => (*change, *is_cause) = (Change::Equal, false),
             Verdict::Equal => {
-                let differs = differs(&machines, rule, captured, Differences::default());
+                let differs = differs(readers, rule, Differences::default());
                 *change = Change::Differs(Differs { makes_node, ..differs });
             }
             Verdict::Different(differences) => {
-                let differs = differs(&machines, rule, captured, differences);
+                let differs = differs(readers, rule, differences);
                 *change = Change::Differs(Differs { makes_node, ..differs });
             }
             Verdict::Open(extent) => {
@@ -64,18 +61,13 @@ pub(super) fn decide(
     }
 }
 
-fn differs(
-    (old, new): &(Machine, Machine),
-    rule: &str,
-    captured: &[&str],
-    differences: Differences,
-) -> Differs {
+fn differs((old, new): &Readers<'_>, rule: &str, differences: Differences) -> Differs {
     let Differences { only_left, only_right, captures } = differences;
     let texts = [only_right, only_left, captures].into_iter().flatten();
     // The search also compares the node of the rule itself, which is no capture in it.
     let is_shown = |witness: &Witness| witness.old.is_none() || witness.old != witness.new;
     let witness = |text: String| {
-        let (old, new) = (nodes(old, rule, &text, captured), nodes(new, rule, &text, captured));
+        let (old, new) = (nodes(old, rule, &text), nodes(new, rule, &text));
         Witness { text, old, new, context: Context::Unknown, paths: None }
     };
     let witnesses: Vec<Witness> = texts.map(witness).filter(is_shown).collect();
@@ -85,17 +77,10 @@ fn differs(
 }
 
 /// Returns what is captured below the rule's own node, or nothing if the rule does not match.
-fn nodes(machine: &Machine, rule: &str, text: &str, captured: &[&str]) -> Option<Vec<Capture>> {
-    let nodes = match machine.run(rule, text, STEPS) {
-        Ok(nodes) => nodes,
-        Err(Stopped::NoMatch) => return None,
+fn nodes(reader: &Reader<'_>, rule: &str, text: &str) -> Option<Vec<Capture>> {
+    match reader.nodes(rule, text) {
+        Ok(nodes) => Some(nodes),
+        Err(Stopped::NoMatch) => None,
         Err(stopped) => panic!("invariant broken: the search has decided the text: {stopped}"),
-    };
-    let is_own = |at: usize| at == 0 && nodes[at].rule == rule;
-    let below = nodes.iter().enumerate().filter(|&(at, node)| !is_own(at) && captured.contains(&node.rule));
-    Some(
-        below
-            .map(|(_, node)| Capture { rule: node.rule.to_owned(), start: node.start, end: node.end })
-            .collect(),
-    )
+    }
 }

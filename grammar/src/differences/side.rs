@@ -27,8 +27,8 @@ pub(super) struct Side<'p> {
     automata: Automata<'p>,
     /// Those that mark calls.
     calling: Automata<'p>,
-    /// The rules whose nodes count.
-    captured: Names,
+    /// The rules whose nodes are compared.
+    compared: Names,
     /// The marked strings of start rules, with the nodes that they mark, so far as they are known.
     starts: HashMap<(&'p str, Nodes<'p>), Option<Marked>>,
     /// The last marked strings with calls.
@@ -36,15 +36,15 @@ pub(super) struct Side<'p> {
     left: usize,
 }
 
-/// The rules whose nodes are marked, or `None` for all whose nodes count.
+/// The rules whose nodes are marked, or `None` for all whose nodes are compared.
 pub(super) type Nodes<'p> = Option<Vec<&'p str>>;
 
 impl<'p> Side<'p> {
-    pub(super) fn new(pegs: &'p Pegs, captured: &Names, steps: usize) -> Side<'p> {
+    pub(super) fn new(pegs: &'p Pegs, compared: &Names, steps: usize) -> Side<'p> {
         Side {
             automata: Automata::new(&pegs.plain),
             calling: Automata::new(&pegs.with_all_calls),
-            captured: captured.clone(),
+            compared: compared.clone(),
             starts: HashMap::new(),
             last: None,
             left: steps,
@@ -52,7 +52,7 @@ impl<'p> Side<'p> {
     }
 
     pub(super) fn captures(&mut self, rule: &str) -> Result<Captures, Error> {
-        self.automata.captures_of(&mut self.left, rule, &self.captured)
+        self.automata.captures_of(&mut self.left, rule, &self.compared)
     }
 
     /// Returns the strings of a start rule in which the nodes are marked, if they are within the limit.
@@ -76,7 +76,7 @@ impl<'p> Side<'p> {
     }
 
     fn names(&self, nodes: &Nodes<'p>) -> Names {
-        nodes.as_ref().map_or_else(|| self.captured.clone(), |nodes| nodes.iter().copied().collect())
+        nodes.as_ref().map_or_else(|| self.compared.clone(), |nodes| nodes.iter().copied().collect())
     }
 
     /// The last that was asked for is kept: the witnesses of a rule ask for the same one after the other.

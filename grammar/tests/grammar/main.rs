@@ -35,6 +35,7 @@ mod run;
 mod samples;
 mod search;
 mod sequences;
+mod settled;
 mod small;
 mod trace;
 mod unclosed;

@@ -21,7 +21,8 @@ as short as any, and by the shortest string of URI-reference in which this one m
 `here` is B.
 
 The rules whose own definition makes a difference come first, the innermost before the others. Of the rules that \
-differ only because they call these, text has no more than the names, unless `--all` or `--rule` is given.
+differ only because they call these, text has no more than the names and JSON no strings of URI-reference, unless \
+`--all` or `--rule` is given.
 
 A rule that is recursive, uses the stack or is too large has no automaton. If its definition and those of all \
 rules that it calls are the same, it is `equal`. Otherwise a search tries strings that are derived from both \

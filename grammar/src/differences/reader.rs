@@ -1,0 +1,46 @@
+//! What a rule makes of a text: the nodes that count.
+
+use crate::captures::automaton::Captures;
+use crate::captures::reading::Capture;
+use crate::pest::read::Grammar;
+use crate::run::machine::{Machine, Stopped};
+
+/// The steps for one text: more than a search allows itself.
+const STEPS: u64 = 1_000_000;
+
+/// The rules of a grammar, and those whose nodes count.
+pub(super) struct Reader<'g> {
+    machine: Machine,
+    counted: &'g [&'g str],
+}
+
+/// Those of the old and the new grammar.
+pub(super) type Readers<'g> = (Reader<'g>, Reader<'g>);
+
+impl<'g> Reader<'g> {
+    pub(super) fn new(grammar: &Grammar, counted: &'g [&'g str]) -> Reader<'g> {
+        Reader { machine: Machine::new(grammar), counted }
+    }
+
+    /// Returns the nodes below the rule's own one.
+    pub(super) fn nodes(&self, rule: &str, text: &str) -> Result<Vec<Capture>, Stopped> {
+        let nodes = self.machine.run(rule, text, STEPS)?;
+        let is_own = |at: usize| at == 0 && nodes[at].rule == rule;
+        let counts = |at: usize| !is_own(at) && self.counted.contains(&nodes[at].rule);
+        let captures = nodes.iter().enumerate().filter(|&(at, _)| counts(at)).map(|(_, node)| Capture {
+            rule: node.rule.to_owned(),
+            start: node.start,
+            end: node.end,
+        });
+        Ok(captures.collect())
+    }
+
+    /// Returns the nodes below the rule's own one, or nothing if the rule does not match; only those that `captures`
+    /// has, if the others take too many steps.
+    pub(super) fn read(&self, rule: &str, captures: &Captures, text: &str) -> Option<Vec<Capture>> {
+        if !captures.dfa().accepts(text) {
+            return None;
+        }
+        self.nodes(rule, text).map_or_else(|_| captures.read(text), Some)
+    }
+}
