@@ -32,6 +32,7 @@ mod differences;
 mod error;
 mod findings;
 mod message;
+mod parallel;
 mod peg;
 mod pest;
 mod proof;

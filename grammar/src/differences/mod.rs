@@ -19,4 +19,3 @@ mod run;
 mod searched;
 mod settled;
 mod side;
-mod threads;

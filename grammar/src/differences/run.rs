@@ -15,7 +15,7 @@ use crate::differences::difference::{Change, Context, Differs, Undecided, Witnes
 use crate::differences::explain::paths;
 use crate::differences::reader::Readers;
 use crate::differences::side::Side;
-use crate::differences::threads::both;
+use crate::parallel::both;
 use crate::peg::Peg;
 
 pub(super) struct Run<'p> {

@@ -4,6 +4,7 @@
 //! Out: a `Peg`, one expression for each rule and for each context that it is called in; or the reason why a rule has
 //! none. `translate` makes expressions of pest's, and `order` sorts them by their calls, whose cycles the room `walk`
 //! finds: first the rules that call only rules before them (`sorter`), then the recursive ones (`recursive`).
+//! `same` tells whether two grammars have a rule in common.
 //! Next: `dfa`, which decides what an expression accepts, and `compile`, which makes Rust of it.
 
 mod builtin;
@@ -13,6 +14,7 @@ mod nullable;
 pub(crate) mod order;
 mod recursive;
 pub(crate) mod rule;
+mod same;
 mod sorter;
 pub(crate) mod translate;
 

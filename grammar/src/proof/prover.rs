@@ -9,6 +9,7 @@ use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::compare::Comparison;
 use crate::dfa::marks::Names;
 use crate::error::Error;
+use crate::parallel::both;
 use crate::peg::Peg;
 use crate::peg::rule::Rule;
 use crate::pest::read::Grammar;
@@ -39,6 +40,7 @@ use crate::pest::rules::RuleType;
 /// ```
 #[derive(Debug)]
 pub struct Prover<'p> {
+    peg: &'p Peg,
     automata: Automata<'p>,
     abnf: &'p Abnf,
     /// What settles ambiguities of the ABNF.
@@ -116,7 +118,7 @@ impl<'p> Prover<'p> {
         };
         let leaves = captured.iter().copied().filter(is_leaf).collect();
         let left = 5 * Limits::DEFAULT.steps;
-        Prover { automata: Automata::new(peg), abnf, model: None, captured, names, leaves, left }
+        Prover { peg, automata: Automata::new(peg), abnf, model: None, captured, names, leaves, left }
     }
 
     /// Requires that a string which the ABNF derives in several ways is taken apart as the rule of the same name of
@@ -133,7 +135,7 @@ impl<'p> Prover<'p> {
     /// [`Unproved`] if one of the rules does not exist or has no automaton, or all that has been proved so far took
     /// too many steps.
     pub fn prove(&mut self, rule: &str, abnf_rule: &str) -> Result<Proof, Unproved> {
-        let Self { automata, abnf, model, captured, names, leaves, left } = self;
+        let Self { peg, automata, abnf, model, captured, names, leaves, left } = self;
         let own = automata.captures_of(left, rule, names).map_err(Unproved::Rule)?;
         let theirs = abnf.captures_within(left, abnf_rule, captured, leaves).map_err(Unproved::AbnfRule)?;
         let strings = own.dfa().compare_within(left, theirs.dfa()).ok_or(Unproved::TooLarge)?;
@@ -146,12 +148,20 @@ impl<'p> Prover<'p> {
         let Some(ambiguous) = compare(left, &theirs, &own)? else {
             return Ok(Proof { strings, captures: Derivation::Unique });
         };
-        if let Some((peg, model)) = model
-            && let Some(settled) = peg.nodes_below(rule, captured)
+        // The same rule takes each string apart in the same way.
+        if let Some((of_model, model)) = model
+            && let Some(settled) = of_model.nodes_below(rule, captured)
+            && !peg.has_in_common(of_model, rule)
         {
             // It says nothing of the nodes that it never makes.
-            let own = automata.captures_within(left, rule, &settled).map_err(Unproved::Rule)?;
-            let model = model.captures_within(left, rule, &settled).map_err(|_| Unproved::TooLarge)?;
+            let allowed = *left;
+            let mut unused = allowed;
+            let (own, model) = both(
+                || automata.captures_within(left, rule, &settled),
+                || model.captures_within(&mut unused, rule, &settled),
+            );
+            *left = left.saturating_sub(allowed - unused);
+            let (own, model) = (own.map_err(Unproved::Rule)?, model.map_err(|_| Unproved::TooLarge)?);
             if let Some(apart) = compare(left, &own, &model)? {
                 return Ok(Proof { strings, captures: Derivation::Unsettled(apart) });
             }

@@ -13,7 +13,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const PLAN: Plan = Plan {
     sources: "grammar/src/",
     floors: &[
-        &["message", "walk", "characters", "verify"],
+        &["message", "parallel", "walk", "characters", "verify"],
         &["error"],
         &["pest"],
         &["peg", "run"],

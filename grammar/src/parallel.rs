@@ -1,4 +1,4 @@
-//! The work on the two grammars at the same time.
+//! Two pieces of work at the same time.
 
 use std::panic::resume_unwind;
 use std::thread;
@@ -7,7 +7,7 @@ use std::thread;
 const STACK: usize = 8 << 20;
 
 /// Does both, one of them in a thread of its own if that can be started.
-pub(super) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> B + Send) -> (A, B) {
+pub(crate) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> B + Send) -> (A, B) {
     let mut other = Some(other);
     let mut work = || other.take().map(|other| other());
     let (one, done) = thread::scope(|scope| {
