@@ -95,7 +95,7 @@ fn steps<S: Serializer>(trace: &Trace<'_, '_>, serializer: S) -> Result<S::Ok, S
         start: step.start,
         end: step.end(),
         then: trace.then(id),
-        left: step.left,
+        subtree_end: step.subtree_end,
         kept: step.is_kept,
         node: step.is_node,
     }))
@@ -111,7 +111,7 @@ struct StepOf {
     start: usize,
     end: Option<usize>,
     then: String,
-    left: usize,
+    subtree_end: usize,
     kept: bool,
     node: bool,
 }

@@ -48,8 +48,8 @@ fn shows_where_a_text_goes_on() {
 fn has_an_object_for_each_value_in_json() {
     let ran = uri(&["trace", "--as", "port", "--format", "json"], "80\nx\n");
     assert_snapshot!(ran.stdout, @r#"
-    {"input":"80","rule":"port","matched":true,"end":2,"complete":true,"steps":[{"id":0,"parent":null,"depth":0,"what":"port","rule":"port","start":0,"end":2,"then":"matches the whole text","left":2,"kept":true,"node":true},{"id":1,"parent":0,"depth":1,"what":"DIGIT*","rule":null,"start":0,"end":2,"then":"ends with the text; so `port` matches","left":2,"kept":true,"node":false}]}
-    {"input":"x","rule":"port","matched":false,"end":0,"complete":true,"steps":[{"id":0,"parent":null,"depth":0,"what":"port","rule":"port","start":0,"end":0,"then":"ends at byte 0, but the text goes on: 'x'","left":2,"kept":true,"node":true},{"id":1,"parent":0,"depth":1,"what":"DIGIT*","rule":null,"start":0,"end":0,"then":"ends before 'x'; so `port` matches","left":2,"kept":true,"node":false}]}
+    {"input":"80","rule":"port","matched":true,"end":2,"complete":true,"steps":[{"id":0,"parent":null,"depth":0,"what":"port","rule":"port","start":0,"end":2,"then":"matches the whole text","subtree_end":2,"kept":true,"node":true},{"id":1,"parent":0,"depth":1,"what":"DIGIT*","rule":null,"start":0,"end":2,"then":"ends with the text; so `port` matches","subtree_end":2,"kept":true,"node":false}]}
+    {"input":"x","rule":"port","matched":false,"end":0,"complete":true,"steps":[{"id":0,"parent":null,"depth":0,"what":"port","rule":"port","start":0,"end":0,"then":"ends at byte 0, but the text goes on: 'x'","subtree_end":2,"kept":true,"node":true},{"id":1,"parent":0,"depth":1,"what":"DIGIT*","rule":null,"start":0,"end":0,"then":"ends before 'x'; so `port` matches","subtree_end":2,"kept":true,"node":false}]}
     "#);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 1));
 }

@@ -36,7 +36,7 @@ impl<'m> Recorder<'m> {
             depth: 0,
             start: 0,
             outcome: Outcome::Open,
-            left: 0,
+            subtree_end: 0,
             is_kept: false,
             is_node: false,
             gave_up: false,
@@ -168,7 +168,7 @@ impl<'m> Recorder<'m> {
             depth,
             start,
             outcome: Outcome::Open,
-            left: step,
+            subtree_end: step,
             is_kept: false,
             is_node: false,
             gave_up: false,
@@ -209,7 +209,7 @@ impl<'m> Recorder<'m> {
         if is_leaf {
             self.steps.truncate(id + 1);
         }
-        self.steps[id].left = self.steps.len();
+        self.steps[id].subtree_end = self.steps.len();
         if self.steps[id].role != Role::Skipped {
             self.close_iteration(id, outcome);
         } else if self.steps.len() == id + 1 && outcome == Outcome::Matched(self.steps[id].start) {
@@ -261,7 +261,7 @@ impl<'m> Recorder<'m> {
             let step = &mut self.steps[open.step];
             // What pops from an empty stack fails at once, with all that it is in.
             step.outcome = if stopped.is_none() { Outcome::Failed } else { Outcome::Open };
-            step.left = all;
+            step.subtree_end = all;
         }
         keep(&mut self.steps);
         let end = self.steps[0].end().unwrap_or(self.furthest);

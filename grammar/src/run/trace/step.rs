@@ -72,8 +72,8 @@ pub struct Step<'g> {
     pub start: usize,
     /// How it ended.
     pub outcome: Outcome,
-    /// The number of steps that had begun when it ended: those within it are from the next one up to this.
-    pub left: usize,
+    /// The index after that of the last step within it, which is its own plus one if there is none.
+    pub subtree_end: usize,
     /// Whether it is a part of the match: it did not fail, nothing went back over it, and it is in no predicate.
     pub is_kept: bool,
     /// Whether it is a node of the parse tree, if the whole text matches.

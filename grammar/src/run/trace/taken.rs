@@ -135,7 +135,7 @@ fn call(trace: &Trace<'_, '_>, rule: &str) -> Option<usize> {
 
 fn times(trace: &Trace<'_, '_>, call: usize, rule: &str, is_box: &[bool]) -> Vec<usize> {
     let steps = &trace.steps;
-    let within = call..steps[call].left;
+    let within = call..steps[call].subtree_end;
     let mut times = vec![0; is_box.len()];
     // What led to the furthest place counts, although it failed.
     let mut is_on_the_way = vec![false; steps.len()];

@@ -51,7 +51,7 @@ impl Trace<'_, '_> {
             _ => String::new(),
         };
         // The step after this one that is within the same.
-        let next = self.steps.get(step.left).filter(|next| next.parent == step.parent);
+        let next = self.steps.get(step.subtree_end).filter(|next| next.parent == step.parent);
         let then = match (step.role, next) {
             (Role::Alternative { number, of }, _) if number < of => {
                 format!("alternative {number} of {of} matched, so no other is tried")
@@ -70,7 +70,7 @@ impl Trace<'_, '_> {
             What::Expr(Expr::NegPred(inner)) => format!(": `{}` matches here", What::Expr(inner)),
             What::Expr(Expr::PosPred(inner)) => format!(": `{}` does not match here", What::Expr(inner)),
             // Those within it say why.
-            _ if step.left > id + 1 => String::new(),
+            _ if step.subtree_end > id + 1 => String::new(),
             what => {
                 let length = match what {
                     What::Expr(Expr::Str(text) | Expr::Insens(text)) => text.chars().take(FOUND).count(),

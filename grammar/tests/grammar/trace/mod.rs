@@ -58,12 +58,12 @@ fn nodes_of<'g>(trace: &Trace<'g, '_>) -> Vec<Node<'g>> {
 fn well_formed(trace: &Trace<'_, '_>) {
     let Trace { text, steps, .. } = trace;
     for (id, step) in steps.iter().enumerate() {
-        assert!((id + 1..=steps.len()).contains(&step.left));
+        assert!((id + 1..=steps.len()).contains(&step.subtree_end));
         assert!(text.is_char_boundary(step.start) && step.end().is_none_or(|end| text.is_char_boundary(end)));
         match step.parent {
             None => assert_eq!((id, step.role, step.depth), (0, Role::Start, 0)),
             Some(parent) => {
-                assert!(parent < id && step.left <= steps[parent].left);
+                assert!(parent < id && step.subtree_end <= steps[parent].subtree_end);
                 assert_eq!(step.depth, steps[parent].depth + 1);
                 assert!(step.start >= steps[parent].start);
             }
