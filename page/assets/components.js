@@ -159,7 +159,7 @@ function portSaid({ number, default: usual, is_default: isDefault }, raw) {
   if (isDefault) return 'default of the scheme';
   const other = usual === null ? '' : `default: ${usual}`;
   if (raw === null || raw === undefined) return usual === null ? '' : `default: ${usual}`;
-  if (raw !== '' && number === null) return ['more than 65535', other].filter(Boolean).join('; ');
+  if (raw !== '' && number === null) return ['no port number', other].filter(Boolean).join('; ');
   return other;
 }
 

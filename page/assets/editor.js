@@ -68,12 +68,18 @@ export function mark(all) {
   draw();
 }
 
-/** Puts a text in the place of the whole grammar; the browser's undo brings the old one back. */
-export function replaceGrammar(grammar, changes = {}) {
+/**
+ * Puts a text in the place of the whole grammar; the browser's undo brings the old one back. With `stays`, the cursor
+ * remains in its line: the text is a new version of the old one.
+ */
+export function replaceGrammar(grammar, changes = {}, stays = false) {
+  const { scrollTop } = box;
+  const line = stays ? field.value.slice(0, field.selectionStart).split('\n').length : 1;
   replace(field, grammar);
   set({ ...changes, grammar });
-  field.setSelectionRange(0, 0);
-  box.scrollTop = 0;
+  const offset = Math.min(offsetOf(grammar, line, 1), grammar.length);
+  field.setSelectionRange(offset, offset);
+  box.scrollTop = stays ? scrollTop : 0;
   cursor();
 }
 

@@ -57,7 +57,7 @@ function changed(file) {
   const isUntouched = state.name === before.name && state.grammar === before.text;
   if (isUntouched) {
     basis = file.saved;
-    replaceGrammar(file.text, { name: file.name });
+    replaceGrammar(file.text, { name: file.name }, true);
   }
   show();
 }
