@@ -4,6 +4,9 @@ import { byId, copy } from './dom.js';
 import { pack, unpack } from './permalink.js';
 import { given, on, set, state } from './state.js';
 
+/** Where the page leaves what is not in the address yet when it is reloaded. */
+const KEPT = 'urigram-unwritten';
+
 /** How long nothing changes before the address is written. */
 const PAUSE = 400;
 const SHARED = ['input', 'rule', 'base', 'other', 'policy', 'name', 'here', 'seed'];
@@ -11,6 +14,8 @@ const panels = [...document.querySelectorAll('details.panel')];
 
 let timer = 0;
 let written = '';
+/** Whether something has changed that is not in the address yet. */
+let isBehind = false;
 
 /** Returns what a link has. The grammar is left out if whoever opens it has the same anyway. */
 function shared() {
@@ -23,38 +28,90 @@ function shared() {
 }
 
 /** Tells whether the editor has the server's file as it is: then its newest text counts wherever that file is open. */
-const isFile = () => given.file !== null && state.name === given.file.name && state.grammar === given.file.text;
+const isFile = () => state.source === 'file' && state.grammar === given.file.text;
+
+/**
+ * Returns what only this tab may say of its text, and so is in no link: what the text began as, and the hash of the file
+ * that it was. The browser keeps it beside the address when the page is reloaded.
+ */
+const own = () => ({ source: state.source, basis: given.basis });
 
 async function write() {
   clearTimeout(timer);
   timer = 0;
-  written = `#${await pack(shared())}`;
-  if (written !== location.hash) history.replaceState(null, '', written);
+  const mine = own();
+  const packed = `#${await pack(shared())}`;
+  // What has changed since then is written a pause later.
+  if (timer !== 0) return;
+  written = packed;
+  history.replaceState(mine, '', written);
+  isBehind = false;
 }
 
 function writeLater() {
+  isBehind = true;
   clearTimeout(timer);
   timer = setTimeout(write, PAUSE);
 }
 
+/** Keeps what is not in the address yet: packing it would take longer than the page has when it is left. */
+function keep() {
+  if (!isBehind) return;
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ at: location.href, value: shared(), own: own() }));
+  } catch {
+    /* a browser that keeps nothing */
+  }
+}
+
+/** Returns what was kept when this address was left, once. */
+function kept() {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(KEPT));
+    sessionStorage.removeItem(KEPT);
+    return found?.at === location.href ? found : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Returns the changes that the address asks for, or `null` if it asks for none. Throws if it cannot be read. */
 export async function fromAddress() {
+  const before = kept();
+  if (before) return changesOf(before.value, before.own);
   const fragment = location.hash.slice(1);
   if (fragment === '' || location.hash === written) return null;
   const value = await unpack(fragment);
   if (typeof value !== 'object' || value === null) throw new Error('it is incomplete or damaged');
+  return changesOf(value, history.state);
+}
+
+function changesOf(value, mine) {
   const changes = {};
   for (const name of SHARED) if (typeof value[name] === typeof state[name]) changes[name] = value[name];
   changes.grammar = typeof value.grammar === 'string' ? value.grammar : given.builtin;
-  if (value.file === true && given.file?.name === value.name) changes.grammar = given.file.text;
+  changes.source = sourceOf(changes, value, mine);
+  if (changes.source === 'file') {
+    if (value.file === true) changes.grammar = given.file.text;
+    else if (mine) given.basis = mine.basis;
+  }
   changes.against = typeof value.against === 'string' ? value.against : null;
   if (Array.isArray(value.open)) for (const panel of panels) panel.open = value.open.includes(panel.dataset.panel);
   return changes;
 }
 
+/** Returns what the grammar of a link counts as. A text that is another than the file's is the file's only if this tab says so. */
+function sourceOf({ name, grammar }, value, mine) {
+  const isNamed = given.file?.name === name;
+  if (isNamed && (value.file === true || grammar === given.file.text)) return 'file';
+  if (mine && (mine.source !== 'file' || isNamed)) return mine.source;
+  return typeof value.grammar === 'string' ? 'link' : 'builtin';
+}
+
 /** Keeps the address up to date, and follows one that is typed or pasted; `refused` is told why one cannot be read. */
 export function followAddress(refused) {
-  on([...SHARED, 'grammar', 'against'], writeLater);
+  on([...SHARED, 'grammar', 'source', 'against'], writeLater);
+  addEventListener('pagehide', keep);
   for (const panel of panels) panel.addEventListener('toggle', writeLater);
   addEventListener('hashchange', async () => {
     try {

@@ -1,6 +1,7 @@
 // The editor of the grammar: a text area over coloured lines. Undo is the browser's, and Tab leaves the field.
 
 import { byId, fill, h, isReplaced, replace } from './dom.js';
+import { exampleOf } from './examples.js';
 import { drawLines, lineOf, offsetOf, setMarks } from './lines.js';
 import { read, ruleAt } from './notation.js';
 import { onLine } from './notices.js';
@@ -57,8 +58,8 @@ on(['grammar'], (_changed, why) => {
     set({ here: ruleAt(rules, why === 'typed in grammar' ? field.selectionStart : 0)?.name ?? '' });
   draw();
 });
-on(['grammar', 'name'], () => {
-  byId('reset').hidden = state.grammar === original();
+on(['grammar', 'name', 'source'], () => {
+  byId('reset').hidden = state.grammar === original().grammar;
 });
 on(['here'], draw);
 
@@ -101,14 +102,18 @@ export function goToRule(name, grab = true) {
   return rule !== undefined;
 }
 
-/** What the grammar was before it was edited. */
+/** Returns what the grammar was before it was edited. Of a text from a link, its name tells which example that may be. */
 function original() {
-  return (
-    [given.file, ...given.examples.map(({ name, grammar }) => ({ name, text: grammar }))].find(
-      (one) => one && one.name === state.name,
-    )?.text ?? given.builtin
-  );
+  const { source, name } = state;
+  if (source === 'file') return { source, name, grammar: given.file.text };
+  const example = source === 'builtin' ? undefined : exampleOf(name);
+  return example
+    ? { source: 'example', name, grammar: example.grammar }
+    : { source: 'builtin', name: 'uri.pest', grammar: given.builtin };
 }
 
-byId('reset').addEventListener('click', () => replaceGrammar(original()));
+byId('reset').addEventListener('click', () => {
+  const { grammar, ...changes } = original();
+  replaceGrammar(grammar, changes);
+});
 onLine(goTo);
