@@ -72,7 +72,7 @@ const cause = (one) =>
     strings(one, 'components', one.change === 'components' ? 'such as' : 'splits differently'),
   );
 
-function strings({ rule, witnesses }, kind, said) {
+function strings({ rule, start, witnesses }, kind, said) {
   const all = witnesses.filter((witness) => witness.kind === kind);
   if (all.length === 0) return null;
   const one = ({ text, context, old, new: now }) =>
@@ -81,7 +81,7 @@ function strings({ rule, witnesses }, kind, said) {
       {},
       tryButton(text, rule, kind),
       context !== null &&
-        context !== text && [h('span', { class: 'dim' }, ' in '), tryButton(context, 'URI_reference', kind)],
+        context !== text && [h('span', { class: 'dim' }, ' in '), tryButton(context, start, kind)],
       kind === 'components' && h('span', { class: 'apart' }, nodes('before', old), nodes('now', now)),
     );
   return h(
