@@ -7,7 +7,8 @@ const client = crypto.randomUUID();
 /** Returns the answer, or `null` if the question has been superseded. An answer that did not come has `failed`. */
 export async function ask(panel, fields, { turn, signal, slot = '' }) {
   const question = {
-    client: slot === '' ? client : `${client}.${slot}`,
+    client,
+    slot,
     turn,
     grammar: grammarAsked()?.toWellFormed() ?? null,
     against: panel === 'diff' ? state.against : null,
@@ -35,4 +36,4 @@ export async function ask(panel, fields, { turn, signal, slot = '' }) {
   }
 }
 
-const failed = (message) => ({ status: 2, answers: [], said: '', command: '', stopped: null, failed: message });
+const failed = (message) => ({ status: 2, answers: [], said: '', command: '', file: null, stopped: null, failed: message });

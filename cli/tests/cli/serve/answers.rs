@@ -20,10 +20,11 @@ fn run(page: &Page, arguments: &[&str]) -> Ran {
 /// Checks an answer against what the command prints, one object a line.
 fn check(page: &Page, panel: &str, request: Value, arguments: &[&str], typed: &str) {
     let ran = run(page, arguments);
+    let file = request["name"].clone();
     let answer = page.ask_with(panel, request);
     let lines: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let expected = json!({
-        "status": ran.status, "answers": lines, "said": ran.stderr, "command": typed, "stopped": null,
+        "status": ran.status, "answers": lines, "said": ran.stderr, "command": typed, "file": file, "stopped": null,
     });
     assert_eq!(answer, expected);
 }
