@@ -3,6 +3,7 @@
 import { announce } from './announce.js';
 import { count, fill, h, prose } from './dom.js';
 import { mark } from './editor.js';
+import { some } from './more.js';
 import { lineButton } from './notices.js';
 import { panel } from './schedule.js';
 import { state } from './state.js';
@@ -33,7 +34,7 @@ panel('check', {
           ? count(faults.length, 'error')
           : count(answers.length, 'finding');
     announce('grammar', answers.length === 0 ? '' : `The grammar: ${answers[0].message}`);
-    fill(body, answers.length > 0 && h('ul', { class: 'messages' }, answers.map(message)));
+    fill(body, answers.length > 0 && h('ul', { class: 'messages' }, some(answers, message)));
   },
 });
 

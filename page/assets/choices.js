@@ -4,8 +4,12 @@ import { byId, fill, h } from './dom.js';
 import { notation, replaceGrammar } from './editor.js';
 import { exampleOf, textOf } from './examples.js';
 import { tryText } from './field.js';
+import { left } from './more.js';
 import { sayOnPage } from './saying.js';
 import { START, given, on, set, state } from './state.js';
+
+/** So many rules are offered: a list of more takes long to open. */
+const MOST = 1000;
 
 const rule = byId('rule');
 const example = byId('example');
@@ -18,11 +22,12 @@ function drawRules() {
   const names = notation.rules.map(({ name }) => name);
   const builtin = state.grammar === given.builtin ? [] : given.rules.filter((name) => !names.includes(name));
   const all = [...new Set(names)];
-  const isNamed = [...all, ...builtin].some((name) => spelled(name) === spelled(state.rule));
+  const isNamed = [...all.slice(0, MOST), ...builtin].some((name) => spelled(name) === spelled(state.rule));
   fill(
     rule,
     !isNamed && h('option', { value: state.rule }, state.rule),
-    options(all),
+    options(all.slice(0, MOST)),
+    all.length > MOST && h('option', { disabled: true }, left(all.length - MOST)),
     builtin.length > 0 && h('optgroup', { label: 'of uri.pest' }, options(builtin)),
   );
   rule.value = [...rule.options].find(({ value }) => spelled(value) === spelled(state.rule))?.value ?? state.rule;

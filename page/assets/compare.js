@@ -2,7 +2,7 @@
 
 import { fill, h } from './dom.js';
 import { faultNote, note } from './notices.js';
-import { panel } from './schedule.js';
+import { BY_RFC, panel } from './schedule.js';
 import { tie } from './tie.js';
 
 const RUNGS = ['string', 'case', 'percent', 'path', 'scheme'];
@@ -16,6 +16,7 @@ const SAID = {
 };
 
 panel('compare', {
+  byRfc: BY_RFC,
   needs: ['input', 'other'],
   questions: ({ input, other }) =>
     other === '' ? 'Write another reference to compare with.' : [{ panel: 'compare', fields: { input, other } }],

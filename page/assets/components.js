@@ -4,6 +4,7 @@ import { announce } from './announce.js';
 import { fill, h } from './dom.js';
 import { colour } from './field.js';
 import { knowRanges, rangeOf } from './highlight.js';
+import { some } from './more.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
 import { state } from './state.js';
@@ -12,8 +13,6 @@ import { noVerdict, verdict } from './verdict.js';
 
 const INNER = ['userinfo', 'host', 'port'];
 const OUTER = ['scheme', 'authority', 'path', 'query', 'fragment'];
-/** So many segments or pairs are shown. */
-const MOST = 200;
 const ALL = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
 
 panel('parse', {
@@ -183,6 +182,5 @@ const items = (label, all, shown) =>
   h(
     'ol',
     { class: 'items', 'aria-label': label },
-    all.slice(0, MOST).map((item) => h('li', { 'data-range': rangeOf(item.start, item.end) }, shown(item))),
-    all.length > MOST && h('li', { class: 'dim' }, `and ${all.length - MOST} more`),
+    some(all, (item) => h('li', { 'data-range': rangeOf(item.start, item.end) }, shown(item))),
   );

@@ -89,8 +89,9 @@ export function goTo(line, column, grab = true) {
   const offset = offsetOf(state.grammar, line, column);
   if (grab) field.focus({ preventScroll: true });
   field.setSelectionRange(offset, offset);
-  const height = byId('lines').firstElementChild?.offsetHeight ?? 0;
-  box.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 3);
+  const height = Number.parseFloat(getComputedStyle(field).lineHeight);
+  const scrolled = box.classList.contains('plain') ? field : box;
+  scrolled.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 3);
   if (grab) box.scrollIntoView({ block: 'nearest' });
   cursor();
 }

@@ -2,6 +2,7 @@
 
 import { byId, count, fill, h, prose } from './dom.js';
 import { knowRanges, rangeOf } from './highlight.js';
+import { some } from './more.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
 import { set, state } from './state.js';
@@ -94,7 +95,7 @@ export function draw() {
     fill(
       it.body,
       state.policy !== '' && !accepted && note(`The policy “${state.policy}” refuses it because of the errors below.`),
-      h('ul', { class: 'findings' }, findings.map(one)),
+      h('ul', { class: 'findings' }, some(findings, one)),
     );
 }
 

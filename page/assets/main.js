@@ -18,6 +18,7 @@ import './railroad.js';
 import './proof.js';
 import './samples.js';
 import './completion.js';
+import './hidden.js';
 import './keys.js';
 import { offerChoices } from './choices.js';
 import { goToRule } from './editor.js';

@@ -5,6 +5,7 @@ import { goToRule, notation } from './editor.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
 import { state } from './state.js';
+import { visible } from './text.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const ELEMENTS = new Set(['svg', 'g', 'path', 'rect', 'circle', 'text', 'tspan', 'line', 'polyline', 'title']);
@@ -29,6 +30,9 @@ const ATTRIBUTES = new Set([
   'transform',
 ]);
 
+/** A longer drawing is not shown: its elements would hold up the page. */
+const LONGEST = 400_000;
+
 panel('draw', {
   side: 'grammar',
   needs: ['grammar', 'here', 'input', 'rule'],
@@ -39,10 +43,13 @@ panel('draw', {
     [
       {
         answers: [{ svg }],
+        command,
+        said,
       },
     ],
     { status },
   ) {
+    if (svg.length > LONGEST) return fill(body, note('The rule is too large to be drawn here. To a file: ', h('code', {}, visible(command))));
     const drawing = imported(svg);
     if (!drawing) return fill(body, note('The drawing could not be read.'));
     const [, , width] = drawing.getAttribute('viewBox').split(' ').map(Number);

@@ -3,11 +3,12 @@
 import { fill, h } from './dom.js';
 import { copyButton } from './copying.js';
 import { faultNote, note } from './notices.js';
-import { panel } from './schedule.js';
+import { BY_RFC, panel } from './schedule.js';
 import { visible } from './text.js';
 import { tie } from './tie.js';
 
 panel('resolve', {
+  byRfc: BY_RFC,
   needs: ['input', 'base'],
   questions: ({ input, base }) =>
     base === ''

@@ -1,12 +1,15 @@
 // Which panel asks when. A panel that is closed asks nothing until it is opened.
 
-import { on, state } from './state.js';
+import { grammarAsked, on, state } from './state.js';
 import { ask } from './ask.js';
 import { note } from './notices.js';
-import { fill } from './dom.js';
+import { fill, h } from './dom.js';
 
 /** How long no key is pressed before the grammar is asked about. */
 const PAUSE = 120;
+
+/** What a panel says of itself whose commands know no other grammar. */
+export const BY_RFC = 'by RFC 3986, not by the edited grammar';
 
 const panels = [];
 let grammarTimer = 0;
@@ -17,9 +20,11 @@ let woken = false;
  * `{ panel, fields, slot }`, or a text that says why there is none. Questions of one panel that are asked at once need
  * different slots. `show(body, answers, panel)` draws the answers, with `partial` also if one of them has no lines;
  * `clear()` removes what the panel shows elsewhere on the page. With `always`, it is asked also while it is closed.
- * The first panel that is added is asked before all others. Returns the panel, which has its `body` and `status`.
+ * `byRfc` is what the panel says, open or closed, if its commands do not read the edited grammar. The first panel that is
+ * added is asked before all others. Returns the panel, which has its `body` and `status`.
  */
-export function panel(name, { needs, questions, show, clear, side = 'reference', partial = false, always = false }) {
+export function panel(name, options) {
+  const { needs, questions, show, clear, side = 'reference', partial = false, always = false, byRfc } = options;
   const element = document.querySelector(`[data-panel="${name}"]`);
   const it = {
     name,
@@ -39,6 +44,7 @@ export function panel(name, { needs, questions, show, clear, side = 'reference',
   it.body = element.querySelector('.body');
   it.status = element.querySelector('.status');
   panels.push(it);
+  if (byRfc) sayByRfc(it.status, byRfc);
   element.addEventListener('toggle', () => {
     it.stale ||= always;
     if (element.open) wake();
@@ -53,6 +59,14 @@ export function panel(name, { needs, questions, show, clear, side = 'reference',
     else wake();
   });
   return it;
+}
+
+function sayByRfc(status, text) {
+  const element = h('span', { class: 'by-rfc', hidden: true }, text);
+  status.after(element);
+  on(['grammar'], () => {
+    element.hidden = grammarAsked() === null;
+  });
 }
 
 const isOpen = ({ element }) => element.tagName !== 'DETAILS' || element.open;

@@ -4,13 +4,15 @@ import { byId, count, fill, h, prose } from './dom.js';
 import { lightStep, rangeOf } from './highlight.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
-import { Utf8, visible } from './text.js';
+import { Utf8, short, visible } from './text.js';
 import { treeView } from './treeview.js';
 
 /** So many steps are asked for. */
 const STEPS = 3000;
 /** Of more steps than this, those that are not part of the result are folded at first. */
 const MANY = 50;
+/** So many characters of what a step takes are shown in its line, and so many below the slider. */
+const [LINE, ALL] = [120, 2000];
 
 const slider = byId('step');
 const stepper = byId('stepper');
@@ -83,7 +85,7 @@ function line({ what, rule, start, end, kept, then }) {
   return [
     h('span', { class: 'mark', role: 'img', 'aria-label': label, title: label }, mark),
     h('span', { class: rule === null ? 'expression' : `rule-name c-${rule}` }, visible(what)),
-    h('span', { class: 'tree-text' }, end === null ? '' : visible(text.slice(start, end))),
+    h('span', { class: 'tree-text' }, end === null ? '' : short(text.slice(start, end), LINE)),
     then && h('span', { class: 'then', title: then }, prose(then)),
   ];
 }
@@ -108,7 +110,7 @@ function go(at, scroll = true) {
     h('b', {}, `${at + 1}. `),
     `At byte ${step.start}, `,
     h('code', {}, visible(step.what)),
-    step.end === null ? ' fails' : [' takes ', h('code', {}, visible(text.slice(step.start, step.end)) || 'nothing')],
+    step.end === null ? ' fails' : [' takes ', h('code', {}, short(text.slice(step.start, step.end), ALL) || 'nothing')],
     '. ',
     prose(step.then ?? ''),
   );

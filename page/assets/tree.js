@@ -4,7 +4,7 @@ import { count, fill, h } from './dom.js';
 import { knowRanges, rangeOf } from './highlight.js';
 import { faultNote } from './notices.js';
 import { panel } from './schedule.js';
-import { visible } from './text.js';
+import { short } from './text.js';
 import { treeView } from './treeview.js';
 
 /** What is folded, by rule, depth and start, so that it stays so while one types behind it. */
@@ -55,10 +55,9 @@ panel('tree', {
 });
 
 function line({ rule, start, end, text }) {
-  const shown = visible(text);
   return [
     h('span', { class: `rule-name c-${rule}` }, rule),
-    h('span', { class: 'tree-text' }, shown.length > MOST ? `${shown.slice(0, MOST)}…` : shown),
+    h('span', { class: 'tree-text' }, short(text, MOST)),
     h('span', { class: 'offsets' }, `${start}–${end}`),
   ];
 }

@@ -2,10 +2,11 @@
 
 import { count, fill, h, prose } from './dom.js';
 import { note } from './notices.js';
-import { panel } from './schedule.js';
+import { BY_RFC, panel } from './schedule.js';
 import { visible } from './text.js';
 
 panel('whatwg', {
+  byRfc: BY_RFC,
   needs: ['input', 'base'],
   questions: ({ input, base }) => [{ panel: 'whatwg', fields: { input, base } }],
   show(

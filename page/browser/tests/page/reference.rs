@@ -133,3 +133,27 @@ fn another_rule_to_match() {
         page.shows("#fault", "g").await;
     });
 }
+
+#[test]
+fn what_does_not_read_the_edited_grammar_says_so() {
+    scenario(&[], async |page, _| {
+        let said = "return [...document.querySelectorAll('.by-rfc')].filter((one) => one.checkVisibility()).map((one) => one.closest('details').dataset.panel).join()";
+        assert_eq!(page.run(said, Vec::new()).await, "");
+        page.edit_grammar("\"+\" | \"-\" | \".\"", "\"+\" | \"-\" | \"_\" | \".\"").await;
+        assert_eq!(page.run(said, Vec::new()).await, "normalize,resolve,compare,whatwg,code");
+        page.unfold("normalize").await;
+        page.type_into("#reference", "a_b:c").await;
+        page.panel("normalize").await;
+        page.shows("#panel-normalize > summary", "by RFC 3986, not by the edited grammar").await;
+        page.unfold("code").await;
+        page.shows("#panel-code", "With the text of the editor saved as uri.pest").await;
+        page.click("#reset").await;
+        page.until(
+            "they follow the grammar again",
+            "return document.querySelector('.by-rfc:not([hidden])') === null",
+        )
+        .await;
+        let shown = page.panel("code").await;
+        assert!(!shown.contains("saved as"), "{shown}");
+    });
+}
