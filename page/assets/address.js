@@ -1,14 +1,20 @@
 // The state of the page in its address, and back.
 
 import { byId, copy } from './dom.js';
+import { read, spelled } from './notation.js';
 import { pack, unpack } from './permalink.js';
-import { given, on, set, state } from './state.js';
+import { POLICIES } from './policies.js';
+import { sayOnPage } from './saying.js';
+import { START, given, on, set, state } from './state.js';
+import { short } from './text.js';
 
 /** Where the page leaves what is not in the address yet when it is reloaded. */
 const KEPT = 'urigram-unwritten';
 
 /** How long nothing changes before the address is written. */
 const PAUSE = 400;
+/** So many characters of a name in a link are shown. */
+const LONGEST_NAME = 60;
 const SHARED = ['input', 'rule', 'base', 'other', 'policy', 'name', 'here', 'seed'];
 const panels = [...document.querySelectorAll('details.panel')];
 
@@ -89,6 +95,8 @@ export async function fromAddress() {
 function changesOf(value, mine) {
   const changes = {};
   for (const name of SHARED) if (typeof value[name] === typeof state[name]) changes[name] = value[name];
+  if (changes.name) changes.name = short(changes.name, LONGEST_NAME);
+  if (!(Number.isSafeInteger(changes.seed) && changes.seed >= 0)) changes.seed = 0;
   changes.grammar = typeof value.grammar === 'string' ? value.grammar : given.builtin;
   changes.source = sourceOf(changes, value, mine);
   if (changes.source === 'file') {
@@ -96,11 +104,29 @@ function changesOf(value, mine) {
     else if (mine) given.basis = mine.basis;
   }
   changes.against = typeof value.against === 'string' ? value.against : null;
+  sayOnPage(unknown(changes).join(' '));
   if (Array.isArray(value.open)) for (const panel of panels) panel.open = value.open.includes(panel.dataset.panel);
   return changes;
 }
 
-/** Returns what the grammar of a link counts as. A text that is another than the file's is the file's only if this tab says so. */
+/** Puts what there is in the place of a rule and a policy that do not exist, and returns sentences that say so. */
+function unknown(changes) {
+  const said = [];
+  const { rule, policy, grammar } = changes;
+  const own = read(grammar).rules.map(({ name }) => name);
+  const isRule = rule === undefined || [...own, ...given.rules].some((name) => spelled(name) === spelled(rule));
+  if (!isRule) {
+    changes.rule = own.includes(START) ? START : (own[0] ?? START);
+    said.push(`The link asks for the rule “${short(rule, LONGEST_NAME)}”, which the grammar does not have.`);
+  }
+  if (policy !== undefined && !POLICIES.some(([name]) => name === policy)) {
+    changes.policy = '';
+    said.push(`The link asks for the policy “${short(policy, LONGEST_NAME)}”, which does not exist.`);
+  }
+  return said;
+}
+
+/** Returns what the grammar of a link counts as. An edited text is the file's only if this tab says so. */
 function sourceOf({ name, grammar }, value, mine) {
   const isNamed = given.file?.name === name;
   if (isNamed && (value.file === true || grammar === given.file.text)) return 'file';

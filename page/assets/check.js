@@ -1,7 +1,7 @@
 // Errors and findings in the grammar: marks in the editor, and a list of messages under it.
 
 import { announce } from './announce.js';
-import { count, fill, h, prose } from './dom.js';
+import { byId, count, fill, h, prose } from './dom.js';
 import { mark } from './editor.js';
 import { some } from './more.js';
 import { lineButton } from './notices.js';
@@ -13,7 +13,10 @@ panel('check', {
   side: 'grammar',
   needs: ['grammar'],
   questions: () => [{ panel: 'check', fields: {} }],
-  clear: () => mark([]),
+  clear() {
+    mark([]);
+    byId('grammar').setAttribute('aria-invalid', 'false');
+  },
   show(body, [{ answers }], { status, element }) {
     const faults = answers.filter(({ kind }) => kind === 'fault');
     mark(
@@ -27,6 +30,7 @@ panel('check', {
         })),
     );
     element.dataset.faults = faults.length;
+    byId('grammar').setAttribute('aria-invalid', faults.length > 0);
     status.textContent =
       answers.length === 0
         ? 'No errors or warnings'

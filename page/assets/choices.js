@@ -5,6 +5,7 @@ import { notation, replaceGrammar } from './editor.js';
 import { exampleOf, textOf } from './examples.js';
 import { tryText } from './field.js';
 import { left } from './more.js';
+import { spelled } from './notation.js';
 import { sayOnPage } from './saying.js';
 import { START, given, on, set, state } from './state.js';
 
@@ -31,9 +32,10 @@ function drawRules() {
     builtin.length > 0 && h('optgroup', { label: 'of uri.pest' }, options(builtin)),
   );
   rule.value = [...rule.options].find(({ value }) => spelled(value) === spelled(state.rule))?.value ?? state.rule;
+  // One spelling everywhere: that of the grammar.
+  set({ rule: rule.value });
 }
 
-const spelled = (name) => name.replaceAll('-', '_');
 const options = (names) => names.map((name) => h('option', { value: name }, name));
 
 function drawExamples() {

@@ -12,7 +12,6 @@ const MOST = 20_000;
 
 panel('code', {
   needs: ['input', 'rule', 'grammar', 'source'],
-  byRfc: 'Rust by RFC 3986, not by the edited grammar',
   questions: ({ input, rule }) =>
     ['code', 'parse'].map((name) => ({ panel: name, fields: { input, rule }, slot: 'code' })),
   partial: true,

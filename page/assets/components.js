@@ -17,6 +17,7 @@ const ALL = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
 
 panel('parse', {
   always: true,
+  steady: true,
   needs: ['input', 'rule', 'grammar'],
   questions: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule } }],
   clear: () => {
@@ -24,15 +25,7 @@ panel('parse', {
     knowRanges('parse', []);
     noVerdict();
   },
-  show(
-    body,
-    [
-      {
-        answers: [answer],
-      },
-    ],
-    { status },
-  ) {
+  show(body, [{ answers: [answer] }], { status }) {
     const spans = answer.details?.spans ?? {};
     if (answer.error) {
       const { error } = answer;

@@ -3,7 +3,7 @@
 import { fill, h } from './dom.js';
 import { copyButton } from './copying.js';
 import { faultNote } from './notices.js';
-import { BY_RFC, panel } from './schedule.js';
+import { panel } from './schedule.js';
 import { difference, visible } from './text.js';
 
 const RUNGS = [
@@ -15,7 +15,6 @@ const RUNGS = [
 ];
 
 panel('normalize', {
-  byRfc: BY_RFC,
   needs: ['input'],
   questions: ({ input }) =>
     RUNGS.map(([rung]) => ({ panel: 'normalize', fields: { input, rung }, slot: `rung-${rung}` })),

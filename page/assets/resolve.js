@@ -3,26 +3,18 @@
 import { fill, h } from './dom.js';
 import { copyButton } from './copying.js';
 import { faultNote, note } from './notices.js';
-import { BY_RFC, panel } from './schedule.js';
+import { panel } from './schedule.js';
 import { visible } from './text.js';
-import { tie } from './tie.js';
+import { markTied, tie } from './tie.js';
 
 panel('resolve', {
-  byRfc: BY_RFC,
   needs: ['input', 'base'],
   questions: ({ input, base }) =>
     base === ''
       ? 'Write a base: the URI of the page or document in which the reference stands.'
       : [{ panel: 'resolve', fields: { input, base } }],
-  show(
-    body,
-    [
-      {
-        answers: [answer],
-        said,
-      },
-    ],
-  ) {
+  show(body, [{ answers: [answer], said }]) {
+    markTied('base', answer?.error?.part === 'base');
     if (!answer || answer.error) return fill(body, answer ? faultNote(answer.error, true) : note(said));
     return fill(
       body,

@@ -22,7 +22,7 @@ export const state = {
   seed: 0,
 };
 
-/** What the server said at the start, and `basis`, the hash of the file that the text in the editor was before it was edited. */
+/** What the server said at the start, and `basis`, the hash of the file that the text in the editor began as. */
 export const given = { builtin: '', examples: [], file: null, basis: null };
 
 const listeners = [];

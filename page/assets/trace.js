@@ -14,6 +14,7 @@ const MANY = 50;
 /** So many characters of what a step takes are shown in its line, and so many below the slider. */
 const [LINE, ALL] = [120, 2000];
 
+const BEFORE = 'Before the first step.';
 const slider = byId('step');
 const stepper = byId('stepper');
 const said = byId('step-said');
@@ -22,18 +23,11 @@ let view = null;
 let text = new Utf8('');
 
 const it = panel('trace', {
+  steady: true,
   needs: ['input', 'rule', 'grammar'],
   questions: ({ input, rule }) => [{ panel: 'trace', fields: { input, rule, steps: STEPS } }],
   clear,
-  show(
-    body,
-    [
-      {
-        answers: [answer],
-      },
-    ],
-    { status },
-  ) {
+  show(body, [{ answers: [answer] }], { status }) {
     clear();
     if (answer.error) return fill(body, faultNote(answer.error));
     trace = answer;
@@ -62,6 +56,7 @@ const it = panel('trace', {
     });
     slider.max = steps.length;
     slider.value = 0;
+    slider.setAttribute('aria-valuetext', BEFORE);
     stepper.hidden = steps.length === 0;
     said.textContent = 'Move the slider or choose a line to see one step.';
     return fill(
@@ -93,7 +88,7 @@ function line({ what, rule, start, end, kept, then }) {
 function go(at, scroll = true) {
   const step = trace.steps[at];
   slider.value = at + 1;
-  slider.setAttribute('aria-valuetext', `step ${at + 1} of ${trace.steps.length}: ${step.what}`);
+  slider.setAttribute('aria-valuetext', `step ${at + 1} of ${trace.steps.length}: ${short(step.what, LINE)}`);
   const path = [];
   for (let above = step; above; above = above.above) path.unshift(above);
   const element = view.reveal(path);
@@ -124,7 +119,8 @@ const move = (by) => {
 
 slider.addEventListener('input', () => {
   if (Number(slider.value) > 0) return go(Number(slider.value) - 1);
-  said.textContent = 'Before the first step.';
+  slider.setAttribute('aria-valuetext', BEFORE);
+  said.textContent = BEFORE;
   return lightStep(null);
 });
 byId('step-back').addEventListener('click', () => move(-1));

@@ -13,18 +13,11 @@ const folded = new Set();
 const MOST = 120;
 
 panel('tree', {
+  steady: true,
   needs: ['input', 'rule', 'grammar'],
   questions: ({ input, rule }) => [{ panel: 'tree', fields: { input, rule } }],
   clear: () => knowRanges('tree', []),
-  show(
-    body,
-    [
-      {
-        answers: [answer],
-      },
-    ],
-    { status },
-  ) {
+  show(body, [{ answers: [answer] }], { status }) {
     if (answer.error) {
       knowRanges('tree', []);
       return fill(body, faultNote(answer.error));

@@ -2,22 +2,13 @@
 
 import { count, fill, h, prose } from './dom.js';
 import { note } from './notices.js';
-import { BY_RFC, panel } from './schedule.js';
+import { panel } from './schedule.js';
 import { visible } from './text.js';
 
 panel('whatwg', {
-  byRfc: BY_RFC,
   needs: ['input', 'base'],
   questions: ({ input, base }) => [{ panel: 'whatwg', fields: { input, base } }],
-  show(
-    body,
-    [
-      {
-        answers: [answer],
-      },
-    ],
-    { status },
-  ) {
+  show(body, [{ answers: [answer] }], { status }) {
     const differences = answer.differences ?? [];
     const failed = typeof answer.error === 'string' ? answer.error : answer.error?.message;
     status.textContent = failed
