@@ -70,12 +70,16 @@ function keep() {
   }
 }
 
-/** Returns what was kept when this address was left, once. */
+/**
+ * Returns what was kept when the page was left, once. A page that is reloaded may have the address that it had before
+ * its last change; otherwise, another address is another page.
+ */
 function kept() {
   try {
     const found = JSON.parse(sessionStorage.getItem(KEPT));
     sessionStorage.removeItem(KEPT);
-    return found?.at === location.href ? found : null;
+    const [{ type }] = performance.getEntriesByType('navigation');
+    return type === 'reload' || found?.at === location.href ? found : null;
   } catch {
     return null;
   }
@@ -128,7 +132,7 @@ function unknown(changes) {
 
 /** Returns what the grammar of a link counts as. An edited text is the file's only if this tab says so. */
 function sourceOf({ name, grammar }, value, mine) {
-  const isNamed = given.file?.name === name;
+  const isNamed = given.file !== null && given.file.name === name;
   if (isNamed && (value.file === true || grammar === given.file.text)) return 'file';
   if (mine && (mine.source !== 'file' || isNamed)) return mine.source;
   return typeof value.grammar === 'string' ? 'link' : 'builtin';

@@ -57,14 +57,16 @@ fn the_tree_is_in_step_with_the_text() {
         assert!(shown.contains("IPv6address"), "{shown}");
         page.hover("#panel-tree .tree [aria-level='1'] .c-IPv6address").await;
         page.until("the address lights up", "return [...document.querySelectorAll('#reference-text .on')].map((one) => one.textContent).join('') === '2001:db8::7'").await;
+        let folded = "const [root] = document.querySelectorAll('#panel-tree .tree > li'); return root.ariaExpanded === 'false' && ![...root.querySelectorAll('li')].some((line) => line.checkVisibility())";
+        assert_eq!(page.run(folded, Vec::new()).await, false);
         page.click("#panel-tree .tree > li .twist").await;
+        assert_eq!(page.run(folded, Vec::new()).await, true);
         page.type_into("#reference", "http://[::1]/").await;
-        page.panel("tree").await;
-        page.until(
-            "the fold stays while one types",
-            "return document.querySelector('#panel-tree .tree > li').ariaExpanded === 'false'",
-        )
-        .await;
+        let shown = page.panel("tree").await;
+        assert!(shown.contains("http://[::1]/"), "the tree is that of the new text: {shown}");
+        assert_eq!(page.run(folded, Vec::new()).await, true, "the fold stays while one types");
+        page.click("#panel-tree .tree > li .twist").await;
+        page.shows("#panel-tree", "IPv6address").await;
     });
 }
 
