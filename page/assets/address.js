@@ -8,8 +8,8 @@ import { sayOnPage } from './saying.js';
 import { START, given, on, set, state } from './state.js';
 import { short } from './text.js';
 
-/** Where the page leaves what is not in the address yet when it is reloaded. */
-const KEPT = 'urigram-unwritten';
+/** Where the page leaves everything for when it is reloaded. */
+const KEPT = 'urigram-kept';
 
 /** How long nothing changes before the address is written. */
 const PAUSE = 400;
@@ -20,8 +20,6 @@ const panels = [...document.querySelectorAll('details.panel')];
 
 let timer = 0;
 let written = '';
-/** Whether something has changed that is not in the address yet. */
-let isBehind = false;
 
 /** Returns what a link has. The grammar is left out if whoever opens it has the same anyway. */
 function shared() {
@@ -51,43 +49,39 @@ async function write() {
   if (timer !== 0) return;
   written = packed;
   history.replaceState(mine, '', written);
-  isBehind = false;
 }
 
 function writeLater() {
-  isBehind = true;
   clearTimeout(timer);
   timer = setTimeout(write, PAUSE);
 }
 
-/** Keeps what is not in the address yet: packing it would take longer than the page has when it is left. */
+/** Keeps what may not be in the address yet: packing it would take longer than the page has when it is left. */
 function keep() {
-  if (!isBehind) return;
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ at: location.href, value: shared(), own: own() }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ value: shared(), own: own() }));
   } catch {
     /* a browser that keeps nothing */
   }
 }
 
-/**
- * Returns what was kept when the page was left, once. A page that is reloaded may have the address that it had before
- * its last change; otherwise, another address is another page.
- */
+/** Returns what was kept when the page was left, if it has been reloaded since. */
 function kept() {
   try {
-    const found = JSON.parse(sessionStorage.getItem(KEPT));
-    sessionStorage.removeItem(KEPT);
     const [{ type }] = performance.getEntriesByType('navigation');
-    return type === 'reload' || found?.at === location.href ? found : null;
+    if (type !== 'reload') sessionStorage.removeItem(KEPT);
+    return JSON.parse(sessionStorage.getItem(KEPT));
   } catch {
     return null;
   }
 }
 
-/** Returns the changes that the address asks for, or `null` if it asks for none. Throws if it cannot be read. */
-export async function fromAddress() {
-  const before = kept();
+/**
+ * Returns the changes that the address asks for, or `null` if it asks for none. Throws if it cannot be read. When the page
+ * begins, a page that has been reloaded is as it was.
+ */
+export async function fromAddress(isBeginning = false) {
+  const before = isBeginning ? kept() : null;
   if (before) return changesOf(before.value, before.own);
   const fragment = location.hash.slice(1);
   if (fragment === '' || location.hash === written) return null;

@@ -51,7 +51,7 @@ async function begin() {
   };
   let linked = null;
   try {
-    linked = await fromAddress();
+    linked = await fromAddress(true);
     const example = exampleOf(linked?.name);
     if (example) await textOf(example);
   } catch (error) {
