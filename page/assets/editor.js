@@ -3,7 +3,7 @@
 import { byId, fill, h, isReplaced, replace } from './dom.js';
 import { exampleOf } from './examples.js';
 import { drawLines, lineOf, offsetOf, setMarks } from './lines.js';
-import { read, ruleAt } from './notation.js';
+import { read, ruleAt, spelled } from './notation.js';
 import { onLine } from './notices.js';
 import { given, on, set, state } from './state.js';
 
@@ -95,6 +95,10 @@ export function goTo(line, column, grab = true) {
   if (grab) box.scrollIntoView({ block: 'nearest' });
   cursor();
 }
+
+/** Returns the name of a rule as the grammar spells it; some answers spell it as the RFC does. */
+export const nameHere = (rule) =>
+  [...notation.rules.map(({ name }) => name), ...given.rules].find((name) => spelled(name) === spelled(rule)) ?? rule;
 
 /** Puts the cursor at the definition of a rule. */
 export function goToRule(name, grab = true) {

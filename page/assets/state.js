@@ -22,8 +22,11 @@ export const state = {
   seed: 0,
 };
 
-/** What the server said at the start, and `basis`, the hash of the file that the text in the editor began as. */
-export const given = { builtin: '', examples: [], file: null, basis: null };
+/**
+ * What the server said at the start, `rules`, the names of those of the built-in grammar, and `basis`, the hash of the file
+ * that the text in the editor began as.
+ */
+export const given = { builtin: '', rules: [], examples: [], file: null, basis: null };
 
 const listeners = [];
 

@@ -1,6 +1,7 @@
 // The parse tree, in step with the text.
 
 import { count, fill, h } from './dom.js';
+import { nameHere } from './editor.js';
 import { knowRanges, rangeOf } from './highlight.js';
 import { faultNote } from './notices.js';
 import { panel } from './schedule.js';
@@ -49,7 +50,7 @@ panel('tree', {
 
 function line({ rule, start, end, text }) {
   return [
-    h('span', { class: `rule-name c-${rule}` }, rule),
+    h('span', { class: `rule-name c-${rule}` }, nameHere(rule)),
     h('span', { class: 'tree-text' }, short(text, MOST)),
     h('span', { class: 'offsets' }, `${start}–${end}`),
   ];

@@ -55,6 +55,10 @@ fn the_tree_is_in_step_with_the_text() {
         page.type_into("#reference", "http://[2001:db8::7]/").await;
         let shown = page.panel("tree").await;
         assert!(shown.contains("IPv6address"), "{shown}");
+        assert!(
+            shown.contains("URI_reference") && !shown.contains("URI-reference"),
+            "as the file spells it: {shown}"
+        );
         page.hover("#panel-tree .tree [aria-level='1'] .c-IPv6address").await;
         page.until("the address lights up", "return [...document.querySelectorAll('#reference-text .on')].map((one) => one.textContent).join('') === '2001:db8::7'").await;
         let folded = "const [root] = document.querySelectorAll('#panel-tree .tree > li'); return root.ariaExpanded === 'false' && ![...root.querySelectorAll('li')].some((line) => line.checkVisibility())";
