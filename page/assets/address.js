@@ -1,11 +1,20 @@
 // The state of the page in its address, and back.
 
 import { byId, copy } from './dom.js';
+import { read, spelled } from './notation.js';
 import { pack, unpack } from './permalink.js';
-import { given, on, set, state } from './state.js';
+import { POLICIES } from './policies.js';
+import { sayOnPage } from './saying.js';
+import { START, given, on, set, state } from './state.js';
+import { short } from './text.js';
+
+/** Where the page leaves everything for when it is reloaded. */
+const KEPT = 'urigram-kept';
 
 /** How long nothing changes before the address is written. */
 const PAUSE = 400;
+/** So many characters of a name in a link are shown. */
+const LONGEST_NAME = 60;
 const SHARED = ['input', 'rule', 'base', 'other', 'policy', 'name', 'here', 'seed'];
 const panels = [...document.querySelectorAll('details.panel')];
 
@@ -23,13 +32,23 @@ function shared() {
 }
 
 /** Tells whether the editor has the server's file as it is: then its newest text counts wherever that file is open. */
-const isFile = () => given.file !== null && state.name === given.file.name && state.grammar === given.file.text;
+const isFile = () => state.source === 'file' && state.grammar === given.file.text;
+
+/**
+ * Returns what only this tab may say of its text, and so is in no link: what the text began as, and the hash of the file
+ * that it was. The browser keeps it beside the address when the page is reloaded.
+ */
+const own = () => ({ source: state.source, basis: given.basis });
 
 async function write() {
   clearTimeout(timer);
   timer = 0;
-  written = `#${await pack(shared())}`;
-  if (written !== location.hash) history.replaceState(null, '', written);
+  const mine = own();
+  const packed = `#${await pack(shared())}`;
+  // What has changed since then is written a pause later.
+  if (timer !== 0) return;
+  written = packed;
+  history.replaceState(mine, '', written);
 }
 
 function writeLater() {
@@ -37,24 +56,86 @@ function writeLater() {
   timer = setTimeout(write, PAUSE);
 }
 
-/** Returns the changes that the address asks for, or `null` if it asks for none. Throws if it cannot be read. */
-export async function fromAddress() {
+/** Keeps what may not be in the address yet: packing it would take longer than the page has when it is left. */
+function keep() {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ value: shared(), own: own() }));
+  } catch {
+    /* a browser that keeps nothing */
+  }
+}
+
+/** Returns what was kept when the page was left, if it has been reloaded since. */
+function kept() {
+  try {
+    const [{ type }] = performance.getEntriesByType('navigation');
+    if (type !== 'reload') sessionStorage.removeItem(KEPT);
+    return JSON.parse(sessionStorage.getItem(KEPT));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the changes that the address asks for, or `null` if it asks for none. Throws if it cannot be read. When the page
+ * begins, a page that has been reloaded is as it was.
+ */
+export async function fromAddress(isBeginning = false) {
+  const before = isBeginning ? kept() : null;
+  if (before) return changesOf(before.value, before.own);
   const fragment = location.hash.slice(1);
   if (fragment === '' || location.hash === written) return null;
   const value = await unpack(fragment);
   if (typeof value !== 'object' || value === null) throw new Error('it is incomplete or damaged');
+  return changesOf(value, history.state);
+}
+
+function changesOf(value, mine) {
   const changes = {};
   for (const name of SHARED) if (typeof value[name] === typeof state[name]) changes[name] = value[name];
+  if (changes.name) changes.name = short(changes.name, LONGEST_NAME);
+  if (!(Number.isSafeInteger(changes.seed) && changes.seed >= 0)) changes.seed = 0;
   changes.grammar = typeof value.grammar === 'string' ? value.grammar : given.builtin;
-  if (value.file === true && given.file?.name === value.name) changes.grammar = given.file.text;
+  changes.source = sourceOf(changes, value, mine);
+  if (changes.source === 'file') {
+    if (value.file === true) changes.grammar = given.file.text;
+    else if (mine) given.basis = mine.basis;
+  }
   changes.against = typeof value.against === 'string' ? value.against : null;
+  sayOnPage(unknown(changes).join(' '));
   if (Array.isArray(value.open)) for (const panel of panels) panel.open = value.open.includes(panel.dataset.panel);
   return changes;
 }
 
+/** Puts what there is in the place of a rule and a policy that do not exist, and returns sentences that say so. */
+function unknown(changes) {
+  const said = [];
+  const { rule, policy, grammar } = changes;
+  const own = read(grammar).rules.map(({ name }) => name);
+  const isRule = rule === undefined || [...own, ...given.rules].some((name) => spelled(name) === spelled(rule));
+  if (!isRule) {
+    changes.rule = own.includes(START) ? START : (own[0] ?? START);
+    said.push(`The link asks for the rule “${short(rule, LONGEST_NAME)}”, which the grammar does not have.`);
+  }
+  if (policy !== undefined && !POLICIES.some(([name]) => name === policy)) {
+    changes.policy = '';
+    said.push(`The link asks for the policy “${short(policy, LONGEST_NAME)}”, which does not exist.`);
+  }
+  return said;
+}
+
+/** Returns what the grammar of a link counts as. An edited text is the file's only if this tab says so. */
+function sourceOf({ name, grammar }, value, mine) {
+  const isNamed = given.file !== null && given.file.name === name;
+  if (isNamed && (value.file === true || grammar === given.file.text)) return 'file';
+  if (mine && (mine.source !== 'file' || isNamed)) return mine.source;
+  return typeof value.grammar === 'string' ? 'link' : 'builtin';
+}
+
 /** Keeps the address up to date, and follows one that is typed or pasted; `refused` is told why one cannot be read. */
 export function followAddress(refused) {
-  on([...SHARED, 'grammar', 'against'], writeLater);
+  on([...SHARED, 'grammar', 'source', 'against'], writeLater);
+  addEventListener('pagehide', keep);
   for (const panel of panels) panel.addEventListener('toggle', writeLater);
   addEventListener('hashchange', async () => {
     try {

@@ -4,10 +4,14 @@ import { grammarAsked, state } from './state.js';
 
 const client = crypto.randomUUID();
 
-/** Returns the answer, or `null` if the question has been superseded. An answer that did not come has `failed`. */
+/**
+ * Returns the answer, with all of it as `text`, or `null` if the question has been superseded. An answer that did not come
+ * has `failed`.
+ */
 export async function ask(panel, fields, { turn, signal, slot = '' }) {
   const question = {
-    client: slot === '' ? client : `${client}.${slot}`,
+    client,
+    slot,
     turn,
     grammar: grammarAsked()?.toWellFormed() ?? null,
     against: panel === 'diff' ? state.against : null,
@@ -23,8 +27,9 @@ export async function ask(panel, fields, { turn, signal, slot = '' }) {
     });
     if (response.status === 409) return null;
     if (response.status === 413) return failed('This is too long for one question: the limit is 1 MiB.');
-    const answer = await response.json();
-    return response.ok ? answer : failed(answer.error ?? `The server answered ${response.status}.`);
+    const text = await response.text();
+    const answer = JSON.parse(text);
+    return response.ok ? { ...answer, text } : failed(answer.error ?? `The server answered ${response.status}.`);
   } catch (error) {
     if (signal.aborted) return null;
     return failed(
@@ -35,4 +40,4 @@ export async function ask(panel, fields, { turn, signal, slot = '' }) {
   }
 }
 
-const failed = (message) => ({ status: 2, answers: [], said: '', command: '', stopped: null, failed: message });
+const failed = (message) => ({ status: 2, answers: [], said: '', command: '', file: null, stopped: null, failed: message });

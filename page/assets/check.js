@@ -1,8 +1,9 @@
 // Errors and findings in the grammar: marks in the editor, and a list of messages under it.
 
 import { announce } from './announce.js';
-import { count, fill, h, prose } from './dom.js';
+import { byId, count, fill, h, prose } from './dom.js';
 import { mark } from './editor.js';
+import { some } from './more.js';
 import { lineButton } from './notices.js';
 import { panel } from './schedule.js';
 import { state } from './state.js';
@@ -12,7 +13,10 @@ panel('check', {
   side: 'grammar',
   needs: ['grammar'],
   questions: () => [{ panel: 'check', fields: {} }],
-  clear: () => mark([]),
+  clear() {
+    mark([]);
+    byId('grammar').setAttribute('aria-invalid', 'false');
+  },
   show(body, [{ answers }], { status, element }) {
     const faults = answers.filter(({ kind }) => kind === 'fault');
     mark(
@@ -26,6 +30,7 @@ panel('check', {
         })),
     );
     element.dataset.faults = faults.length;
+    byId('grammar').setAttribute('aria-invalid', faults.length > 0);
     status.textContent =
       answers.length === 0
         ? 'No errors or warnings'
@@ -33,7 +38,7 @@ panel('check', {
           ? count(faults.length, 'error')
           : count(answers.length, 'finding');
     announce('grammar', answers.length === 0 ? '' : `The grammar: ${answers[0].message}`);
-    fill(body, answers.length > 0 && h('ul', { class: 'messages' }, answers.map(message)));
+    fill(body, answers.length > 0 && h('ul', { class: 'messages' }, some(answers, message)));
   },
 });
 

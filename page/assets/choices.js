@@ -2,104 +2,131 @@
 
 import { byId, fill, h } from './dom.js';
 import { notation, replaceGrammar } from './editor.js';
+import { exampleOf, textOf } from './examples.js';
 import { tryText } from './field.js';
-import { given, on, set, state } from './state.js';
+import { left } from './more.js';
+import { spelled } from './notation.js';
+import { sayOnPage } from './saying.js';
+import { START, given, on, set, state } from './state.js';
+
+/** So many rules are offered: a list of more takes long to open. */
+const MOST = 1000;
 
 const rule = byId('rule');
 const example = byId('example');
 const against = byId('against');
-/** The text that was compared with before the choice “the text as it is now”. */
-const kept = new Map();
+/** A text to compare with that is none of the others: what the editor had when it was chosen. */
+let kept = null;
 
 /** The rules of the grammar; a variant has those of uri.pest too, and their names may be spelled as the RFC does. */
 function drawRules() {
   const names = notation.rules.map(({ name }) => name);
   const builtin = state.grammar === given.builtin ? [] : given.rules.filter((name) => !names.includes(name));
   const all = [...new Set(names)];
-  const isNamed = [...all, ...builtin].some((name) => spelled(name) === spelled(state.rule));
+  const isNamed = [...all.slice(0, MOST), ...builtin].some((name) => spelled(name) === spelled(state.rule));
   fill(
     rule,
     !isNamed && h('option', { value: state.rule }, state.rule),
-    options(all),
+    options(all.slice(0, MOST)),
+    all.length > MOST && h('option', { disabled: true }, left(all.length - MOST)),
     builtin.length > 0 && h('optgroup', { label: 'of uri.pest' }, options(builtin)),
   );
   rule.value = [...rule.options].find(({ value }) => spelled(value) === spelled(state.rule))?.value ?? state.rule;
+  // One spelling everywhere: that of the grammar.
+  set({ rule: rule.value });
 }
 
-const spelled = (name) => name.replaceAll('-', '_');
 const options = (names) => names.map((name) => h('option', { value: name }, name));
 
 function drawExamples() {
   const { file, examples } = given;
   fill(
     example,
+    state.source === 'link' && h('option', { value: 'link' }, `${state.name} (from a link)`),
     file && h('option', { value: 'file' }, `${file.name} (the file)`),
     h('option', { value: 'builtin' }, 'uri.pest (RFC 3986)'),
-    examples.map(({ name, title, about }, at) => h('option', { value: String(at), title: about }, title ?? name)),
+    examples.map(({ name, title, about }) => h('option', { value: `example ${name}`, title: about }, title)),
   );
+  example.value = state.source === 'example' ? `example ${state.name}` : state.source;
+}
+
+function drawAgainst() {
+  const { file, examples } = given;
+  const same = examples.find(({ grammar }) => grammar !== undefined && grammar === state.against);
+  const chosen =
+    state.against === null
+      ? 'builtin'
+      : file?.text === state.against
+        ? 'file'
+        : same && kept !== state.against
+          ? `example ${same.name}`
+          : 'kept';
+  if (chosen === 'kept') kept = state.against;
   fill(
     against,
     h('option', { value: 'builtin' }, 'uri.pest (RFC 3986)'),
     file && h('option', { value: 'file' }, `${file.name}, as on disk`),
-    examples.map(({ name, title }, at) => h('option', { value: String(at) }, title ?? name)),
+    examples.map(({ name, title }) => h('option', { value: `example ${name}` }, title)),
     h('option', { value: 'now' }, 'the text as it is now'),
-    kept.has('now') && h('option', { value: 'kept' }, 'the text as it was'),
+    kept !== null && h('option', { value: 'kept' }, 'the text as it was'),
   );
-  against.value =
-    state.against === null
-      ? 'builtin'
-      : kept.get('now') === state.against
-        ? 'kept'
-        : file?.text === state.against
-          ? 'file'
-          : String(examples.findIndex(({ grammar }) => grammar === state.against));
-  if (against.value === '') {
-    kept.set('now', state.against);
-    against.append(h('option', { value: 'kept' }, 'the text as it was'));
-    against.value = 'kept';
-  }
-  const name = examples.findIndex((one) => one.name === state.name);
-  example.value = name >= 0 ? String(name) : file?.name === state.name ? 'file' : 'builtin';
+  against.value = chosen;
 }
 
-function chooseExample() {
+/** Returns the example that is chosen in a list, with its text, or `undefined` if something else is by then. */
+async function chosenExample(list) {
+  const { value } = list;
+  const chosen = exampleOf(value.slice('example '.length));
+  await textOf(chosen);
+  return list.value === value ? chosen : undefined;
+}
+
+async function chooseExample() {
   const { file } = given;
-  if (example.value === 'file') return replaceGrammar(file.text, { name: file.name });
-  const chosen = given.examples[Number(example.value)];
-  if (!chosen) return replaceGrammar(given.builtin, { name: 'uri.pest', rule: 'URI_reference', against: null });
+  if (example.value === 'file') return replaceGrammar(file.text, { name: file.name, source: 'file' });
+  if (example.value === 'builtin')
+    return replaceGrammar(given.builtin, { name: 'uri.pest', source: 'builtin', rule: START, against: null });
+  const chosen = await chosenExample(example);
+  if (chosen === undefined) return undefined;
   const isOfUris = given.rules.some((name) => spelled(name) === spelled(chosen.rule));
   replaceGrammar(chosen.grammar, {
     name: chosen.name,
+    source: 'example',
     rule: chosen.rule,
     against: isOfUris ? null : chosen.grammar,
     ...(chosen.base && { base: chosen.base }),
   });
-  if (typeof chosen.input === 'string') tryText(chosen.input);
-  return undefined;
+  return tryText(chosen.input);
 }
 
-function chooseAgainst() {
-  const texts = {
-    builtin: () => null,
-    file: () => given.file.text,
-    now: () => state.grammar,
-    kept: () => kept.get('now'),
-  };
-  const text = texts[against.value]?.() ?? given.examples[Number(against.value)]?.grammar ?? null;
-  if (against.value === 'now') kept.set('now', text);
-  set({ against: text });
-  drawExamples();
+async function chooseAgainst() {
+  const { value } = against;
+  if (value === 'now') kept = state.grammar;
+  const texts = { builtin: null, file: given.file?.text, now: kept, kept };
+  const text = value in texts ? texts[value] : (await chosenExample(against))?.grammar;
+  if (text !== undefined) set({ against: text });
+  drawAgainst();
 }
+
+/** Says why a choice has no effect, and shows again what was chosen before. */
+const orSay = (choose) => () =>
+  choose().catch(({ message }) => {
+    sayOnPage(`The example could not be fetched: ${message}`);
+    drawExamples();
+    drawAgainst();
+  });
 
 /** Fills the lists, and keeps them up to date. */
 export function offerChoices() {
   rule.addEventListener('change', () => set({ rule: rule.value }));
-  example.addEventListener('change', chooseExample);
-  against.addEventListener('change', chooseAgainst);
+  example.addEventListener('change', orSay(chooseExample));
+  against.addEventListener('change', orSay(chooseAgainst));
   on(['grammar', 'rule'], drawRules);
-  on(['name', 'against'], drawExamples);
-  on(['name', 'grammar'], drawName);
+  on(['name', 'source'], drawExamples);
+  on(['against'], drawAgainst);
+  on(['name', 'source', 'grammar'], drawName);
   drawExamples();
+  drawAgainst();
   drawRules();
   drawName();
 }

@@ -2,35 +2,46 @@
 
 import { fill, h } from './dom.js';
 import { copyButton } from './copying.js';
-import { faultNote, saidBy } from './notices.js';
+import { faultNote, note, saidBy } from './notices.js';
 import { panel } from './schedule.js';
+import { given, state } from './state.js';
+import { asJson, visibleLines } from './text.js';
+
+/** So many characters are shown; the button copies all. */
+const MOST = 20_000;
 
 panel('code', {
-  needs: ['input', 'rule', 'grammar'],
+  needs: ['input', 'rule', 'grammar', 'source'],
   questions: ({ input, rule }) =>
     ['code', 'parse'].map((name) => ({ panel: name, fields: { input, rule }, slot: 'code' })),
   partial: true,
   show(body, [code, parse]) {
     const [answer] = code.answers;
-    const json = parse.answers.map((line) => JSON.stringify(line, null, 2)).join('\n');
+    const json = parse.answers.map(asJson).join('\n');
+    const isOnDisk = parse.file === null || (state.source === 'file' && state.grammar === given.file.text);
+    const saved = isOnDisk ? null : note('With the text of the editor saved as ', h('code', {}, parse.file), ':');
     fill(
       body,
-      [
-        ['rust', 'Rust', answer?.rust],
-        ['json', 'JSON', json],
-        ['command', 'Command line', parse.command],
-      ].map(([id, label, text]) =>
-        h(
-          'section',
-          { class: 'code-block' },
-          h('div', { class: 'row' }, h('h4', {}, label), text && copyButton(`copy-${id}`, 'Copy', text)),
-          text
-            ? h('pre', { id: `code-${id}`, tabindex: '0' }, text)
-            : answer?.error
-              ? faultNote(answer.error, true)
-              : saidBy(code.said),
-        ),
-      ),
+      block('rust', 'Rust', answer?.rust, answer?.error ? faultNote(answer.error, true) : saidBy(code.said)),
+      block('json', 'JSON', json, saidBy(parse.said)),
+      block('command', 'Command line', parse.command, null, saved),
     );
   },
 });
+
+/** Returns a text with its name and a button that copies it, or `without` if there is none. */
+const block = (id, name, text, without, before = null) =>
+  h(
+    'section',
+    { class: 'code-block' },
+    h('div', { class: 'row' }, h('h4', {}, name), text && copyButton(`copy-${id}`, `Copy ${name}`, text)),
+    text && before,
+    text
+      ? h(
+          'pre',
+          { id: `code-${id}`, tabindex: '0', role: 'group', 'aria-label': name },
+          visibleLines(text.slice(0, MOST)),
+          text.length > MOST && '…',
+        )
+      : without,
+  );

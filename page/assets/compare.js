@@ -3,7 +3,7 @@
 import { fill, h } from './dom.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
-import { tie } from './tie.js';
+import { markTied, tie } from './tie.js';
 
 const RUNGS = ['string', 'case', 'percent', 'path', 'scheme'];
 const SAID = {
@@ -19,15 +19,8 @@ panel('compare', {
   needs: ['input', 'other'],
   questions: ({ input, other }) =>
     other === '' ? 'Write another reference to compare with.' : [{ panel: 'compare', fields: { input, other } }],
-  show(
-    body,
-    [
-      {
-        answers: [answer],
-      },
-    ],
-    { status },
-  ) {
+  show(body, [{ answers: [answer] }], { status }) {
+    markTied('other', answer.error?.part === 'second');
     if (answer.error) return fill(body, faultNote(answer.error, true));
     const at = RUNGS.indexOf(answer.rung);
     status.textContent = at < 0 ? 'different' : `equal: ${answer.rung}`;

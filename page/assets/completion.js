@@ -8,6 +8,8 @@ import { BUILT_IN } from './notation.js';
 const field = byId('grammar');
 const list = byId('completions');
 const MOST = 8;
+/** So many characters before the cursor are read to know whether it is in quotes. */
+const LONGEST = 2000;
 
 let offered = [];
 let chosen = 0;
@@ -17,7 +19,7 @@ function word() {
   if (field.selectionStart !== field.selectionEnd) return null;
   const before = field.value.slice(0, field.selectionStart);
   const name = /[A-Za-z_]\w*$/.exec(before)?.[0] ?? '';
-  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const line = before.slice(Math.max(before.lastIndexOf('\n') + 1, before.length - LONGEST));
   const isQuoted = /^(?:[^"/]|"(?:\\.|[^"\\])*")*"(?:\\.|[^"\\])*$/.test(line) || line.includes('//');
   return isQuoted || /\w/.test(field.value[field.selectionStart] ?? '') ? null : { name, line };
 }

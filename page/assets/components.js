@@ -4,6 +4,7 @@ import { announce } from './announce.js';
 import { fill, h } from './dom.js';
 import { colour } from './field.js';
 import { knowRanges, rangeOf } from './highlight.js';
+import { some } from './more.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
 import { state } from './state.js';
@@ -12,12 +13,11 @@ import { noVerdict, verdict } from './verdict.js';
 
 const INNER = ['userinfo', 'host', 'port'];
 const OUTER = ['scheme', 'authority', 'path', 'query', 'fragment'];
-/** So many segments or pairs are shown. */
-const MOST = 200;
 const ALL = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
 
 panel('parse', {
   always: true,
+  steady: true,
   needs: ['input', 'rule', 'grammar'],
   questions: ({ input, rule }) => [{ panel: 'parse', fields: { input, rule } }],
   clear: () => {
@@ -25,15 +25,7 @@ panel('parse', {
     knowRanges('parse', []);
     noVerdict();
   },
-  show(
-    body,
-    [
-      {
-        answers: [answer],
-      },
-    ],
-    { status },
-  ) {
+  show(body, [{ answers: [answer] }], { status }) {
     const spans = answer.details?.spans ?? {};
     if (answer.error) {
       const { error } = answer;
@@ -159,7 +151,7 @@ function portSaid({ number, default: usual, is_default: isDefault }, raw) {
   if (isDefault) return 'default of the scheme';
   const other = usual === null ? '' : `default: ${usual}`;
   if (raw === null || raw === undefined) return usual === null ? '' : `default: ${usual}`;
-  if (raw !== '' && number === null) return ['more than 65535', other].filter(Boolean).join('; ');
+  if (raw !== '' && number === null) return ['no port number', other].filter(Boolean).join('; ');
   return other;
 }
 
@@ -183,6 +175,5 @@ const items = (label, all, shown) =>
   h(
     'ol',
     { class: 'items', 'aria-label': label },
-    all.slice(0, MOST).map((item) => h('li', { 'data-range': rangeOf(item.start, item.end) }, shown(item))),
-    all.length > MOST && h('li', { class: 'dim' }, `and ${all.length - MOST} more`),
+    some(all, (item) => h('li', { 'data-range': rangeOf(item.start, item.end) }, shown(item))),
   );

@@ -3,6 +3,7 @@
 import { announce } from './announce.js';
 import { count, fill, h } from './dom.js';
 import { goToRule, notation } from './editor.js';
+import { some } from './more.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
 import { tryButton } from './trying.js';
@@ -40,7 +41,7 @@ panel('diff', {
     if (differ.length === 0) return fill(body, note('Every rule accepts the same strings and splits them alike.'));
     return fill(
       body,
-      h('ul', { class: 'changes' }, causes.map(cause)),
+      h('ul', { class: 'changes' }, some(causes, cause)),
       through.length > 0 && folded('through', callers(through), through),
       groups(added),
     );
@@ -72,7 +73,7 @@ const cause = (one) =>
     strings(one, 'components', one.change === 'components' ? 'such as' : 'splits differently'),
   );
 
-function strings({ rule, witnesses }, kind, said) {
+function strings({ rule, start, witnesses }, kind, said) {
   const all = witnesses.filter((witness) => witness.kind === kind);
   if (all.length === 0) return null;
   const one = ({ text, context, old, new: now }) =>
@@ -81,7 +82,7 @@ function strings({ rule, witnesses }, kind, said) {
       {},
       tryButton(text, rule, kind),
       context !== null &&
-        context !== text && [h('span', { class: 'dim' }, ' in '), tryButton(context, 'URI_reference', kind)],
+        context !== text && [h('span', { class: 'dim' }, ' in '), tryButton(context, start, kind)],
       kind === 'components' && h('span', { class: 'apart' }, nodes('before', old), nodes('now', now)),
     );
   return h(
@@ -94,7 +95,7 @@ function strings({ rule, witnesses }, kind, said) {
         'details',
         { class: 'more' },
         h('summary', {}, `${all.length - SHOWN} more`),
-        h('ul', {}, all.slice(SHOWN).map(one)),
+        h('ul', {}, some(all.slice(SHOWN), one)),
       ),
   );
 }
@@ -105,7 +106,19 @@ const nodes = (when, captures) =>
     'span',
     {},
     h('span', { class: 'dim' }, `${when}: `),
-    captures.length === 0 ? 'one piece' : captures.map(({ rule, start, end }) => `${rule} ${start}–${end}`).join(', '),
+    captures.length === 0 ? 'one piece' : some(captures, capture, inSpan),
+  );
+
+const capture = ({ rule, start, end }, at) => `${at === 0 ? '' : ', '}${rule} ${start}–${end}`;
+
+const inSpan = (button) => h('span', {}, button);
+
+/** Returns the names of rules, each of which leads to its definition. */
+export const ruleNames = (names) =>
+  h(
+    'span',
+    { class: 'names' },
+    some(names, (name) => h('span', {}, ruleName(name), ' '), inSpan),
   );
 
 /** Returns the name of a rule, which leads to its definition if there is one. */
@@ -124,7 +137,7 @@ const folded = (id, label, all) =>
     h(
       'ul',
       { class: 'changes' },
-      all.map(({ rule, change, witnesses }) =>
+      some(all, ({ rule, change, witnesses }) =>
         h(
           'li',
           {},
@@ -145,11 +158,7 @@ function groups(all) {
       { class: `kind ${change}` },
       `${count(names.length, 'rule')} ${names.length === 1 ? SAID[change] : SAID[change].replace(/^is /, 'are ')}`,
     );
-    const links = h(
-      'span',
-      { class: 'names' },
-      names.map((name) => [ruleName(name), ' ']),
-    );
+    const links = ruleNames(names);
     if (names.length > FEW) return h('details', { class: 'more group' }, h('summary', {}, label), links);
     return names.length > 0 && h('p', { class: 'group' }, label, ' ', links);
   });

@@ -1,8 +1,9 @@
 // The editor of the grammar: a text area over coloured lines. Undo is the browser's, and Tab leaves the field.
 
 import { byId, fill, h, isReplaced, replace } from './dom.js';
+import { exampleOf } from './examples.js';
 import { drawLines, lineOf, offsetOf, setMarks } from './lines.js';
-import { read, ruleAt } from './notation.js';
+import { read, ruleAt, spelled } from './notation.js';
 import { onLine } from './notices.js';
 import { given, on, set, state } from './state.js';
 
@@ -57,8 +58,8 @@ on(['grammar'], (_changed, why) => {
     set({ here: ruleAt(rules, why === 'typed in grammar' ? field.selectionStart : 0)?.name ?? '' });
   draw();
 });
-on(['grammar', 'name'], () => {
-  byId('reset').hidden = state.grammar === original();
+on(['grammar', 'name', 'source'], () => {
+  byId('reset').hidden = state.grammar === original().grammar;
 });
 on(['here'], draw);
 
@@ -68,12 +69,18 @@ export function mark(all) {
   draw();
 }
 
-/** Puts a text in the place of the whole grammar; the browser's undo brings the old one back. */
-export function replaceGrammar(grammar, changes = {}) {
+/**
+ * Puts a text in the place of the whole grammar; the browser's undo brings the old one back. With `stays`, the cursor
+ * remains in its line: the text is a new version of the old one.
+ */
+export function replaceGrammar(grammar, changes = {}, stays = false) {
+  const { scrollTop } = box;
+  const line = stays ? field.value.slice(0, field.selectionStart).split('\n').length : 1;
   replace(field, grammar);
   set({ ...changes, grammar });
-  field.setSelectionRange(0, 0);
-  box.scrollTop = 0;
+  const offset = Math.min(offsetOf(grammar, line, 1), grammar.length);
+  field.setSelectionRange(offset, offset);
+  box.scrollTop = stays ? scrollTop : 0;
   cursor();
 }
 
@@ -82,11 +89,16 @@ export function goTo(line, column, grab = true) {
   const offset = offsetOf(state.grammar, line, column);
   if (grab) field.focus({ preventScroll: true });
   field.setSelectionRange(offset, offset);
-  const height = byId('lines').firstElementChild?.offsetHeight ?? 0;
-  box.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 3);
+  const height = Number.parseFloat(getComputedStyle(field).lineHeight);
+  const scrolled = box.classList.contains('plain') ? field : box;
+  scrolled.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 3);
   if (grab) box.scrollIntoView({ block: 'nearest' });
   cursor();
 }
+
+/** Returns the name of a rule as the grammar spells it; some answers spell it as the RFC does. */
+export const nameHere = (rule) =>
+  [...notation.rules.map(({ name }) => name), ...given.rules].find((name) => spelled(name) === spelled(rule)) ?? rule;
 
 /** Puts the cursor at the definition of a rule. */
 export function goToRule(name, grab = true) {
@@ -95,14 +107,18 @@ export function goToRule(name, grab = true) {
   return rule !== undefined;
 }
 
-/** What the grammar was before it was edited. */
+/** Returns what the grammar was before it was edited. Of a text from a link, its name tells which example that may be. */
 function original() {
-  return (
-    [given.file, ...given.examples.map(({ name, grammar }) => ({ name, text: grammar }))].find(
-      (one) => one && one.name === state.name,
-    )?.text ?? given.builtin
-  );
+  const { source, name } = state;
+  if (source === 'file') return { source, name, grammar: given.file.text };
+  const example = source === 'builtin' ? undefined : exampleOf(name);
+  return example
+    ? { source: 'example', name, grammar: example.grammar }
+    : { source: 'builtin', name: 'uri.pest', grammar: given.builtin };
 }
 
-byId('reset').addEventListener('click', () => replaceGrammar(original()));
+byId('reset').addEventListener('click', () => {
+  const { grammar, ...changes } = original();
+  replaceGrammar(grammar, changes);
+});
 onLine(goTo);

@@ -3,13 +3,17 @@
 import { byId, fill, h, isReplaced, replace } from './dom.js';
 import { knownRanges, lightAt, lightUp, lit, onLight } from './highlight.js';
 import { on, set, state } from './state.js';
-import { Utf8, hasHidden, visible } from './text.js';
+import { Utf8, hiddenIn, short } from './text.js';
 
 const field = byId('reference');
 const text = byId('reference-text');
 const hidden = byId('hidden-characters');
 /** Beyond this many characters nothing is coloured. */
 const MOST = 20_000;
+/** Of more ranges than this, only components are told apart: each range has elements of its own. */
+const MOST_RANGES = 2000;
+/** So many characters are repeated below the field. */
+const LONGEST_NOTICE = 2000;
 
 let colours = { input: null, spans: {}, fault: null };
 
@@ -28,15 +32,17 @@ export function tryText(input, rule) {
 function draw() {
   const { input } = state;
   const shown = field.value;
-  hidden.hidden = !hasHidden(input);
-  hidden.textContent = hidden.hidden ? '' : `With characters that cannot be seen: ${visible(input)}`;
+  hidden.hidden = hiddenIn(input, 1, '\n').length === 0;
+  hidden.textContent = hidden.hidden ? '' : `With characters that cannot be seen: ${short(input, LONGEST_NOTICE)}`;
   if (input.length > MOST || shown !== input) return fill(text, `${shown}\n`);
   const utf8 = new Utf8(input);
   const isCurrent = colours.input === input;
   const parts = isCurrent ? Object.entries(colours.spans).filter(([name, span]) => span && name !== 'authority') : [];
   const fault = isCurrent ? colours.fault : null;
   const edges = new Set([0, utf8.length]);
-  const all = [...parts.map(([, span]) => span), ...knownRanges(), lit.range, fault].filter(Boolean);
+  const known = knownRanges();
+  const told = known.length > MOST_RANGES ? [] : known;
+  const all = [...parts.map(([, span]) => span), ...told, lit.range, fault].filter(Boolean);
   if (lit.step) all.push([lit.step.start, lit.step.end]);
   for (const [start, end] of all) edges.add(Math.min(start, utf8.length)).add(Math.min(end, utf8.length));
   const sorted = [...edges].sort((one, other) => one - other);

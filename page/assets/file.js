@@ -2,7 +2,8 @@
 
 import { byId } from './dom.js';
 import { replaceGrammar } from './editor.js';
-import { given, on, state } from './state.js';
+import { followEvents } from './events.js';
+import { given, on, set, state } from './state.js';
 
 const KEPT = 'urigram-token';
 const button = byId('save');
@@ -25,64 +26,73 @@ const token = (() => {
 })();
 
 let refused = '';
-/** The hash of the file that the text in the editor began as. */
-let basis = '';
+/** Whether the file has changed on the disk since the text in the editor began as it: then a key does not write. */
+let isOlder = false;
 
 /** Follows the file of the server, if it has one. */
 export function followFile() {
   if (given.file === null) return;
-  basis = given.file.saved;
-  const events = new EventSource('/events');
-  events.addEventListener('file', ({ data }) => changed(JSON.parse(data)));
-  events.addEventListener('trouble', ({ data }) => {
-    refused = `Cannot be read: ${JSON.parse(data).error}`;
-    show();
+  followEvents({
+    changed,
+    trouble: (error) => {
+      refused = `Cannot be read: ${error}`;
+      show();
+    },
   });
-  addEventListener('pagehide', () => events.close());
-  button.addEventListener('click', save);
-  reload.addEventListener('click', () => {
-    basis = given.file.saved;
-    refused = '';
-    replaceGrammar(given.file.text, { name: given.file.name });
-    show();
-  });
-  on(['grammar', 'name'], show);
+  button.addEventListener('click', write);
+  reload.addEventListener('click', () => begin(false));
+  on(['grammar', 'name', 'source'], show);
+  show();
+}
+
+/** Puts the file's text in the editor; see `replaceGrammar` for `stays`. */
+function begin(stays) {
+  const { text, name } = given.file;
+  refused = '';
+  if (state.grammar !== text || state.source !== 'file') replaceGrammar(text, { name, source: 'file' }, stays);
   show();
 }
 
 function changed(file) {
-  const before = given.file;
+  const isUntouched = isFile();
   given.file = file;
   refused = '';
-  const isUntouched = state.name === before.name && state.grammar === before.text;
-  if (isUntouched) {
-    basis = file.saved;
-    replaceGrammar(file.text, { name: file.name });
-  }
+  if (isUntouched) begin(true);
   show();
 }
 
-/** Tells whether the editor has the file's text, edited or not, and may write it back. */
-export const canSave = () => given.file?.writable === true && token !== null && state.name === given.file.name;
+/** Tells whether the editor has the file's text as it is on the disk. */
+const isFile = () => state.source === 'file' && state.grammar === given.file.text;
 
-/** Writes the text back. */
-export async function save() {
-  if (!canSave()) return;
+/** Tells whether the server would write the file for this page. */
+export const canWrite = () => given.file?.writable === true && token !== null;
+
+/**
+ * Writes the text back if it is the file's, edited or not. The text of a link is written only by the button, also after
+ * it has been edited: one reads what it says before one clicks, and a key is pressed out of habit.
+ */
+export function save() {
+  if (canWrite() && state.source === 'file' && !isOlder) write();
+}
+
+/** Writes the text to the file. */
+async function write() {
   const text = state.grammar;
   refused = '';
   try {
     const response = await fetch('/save', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Urigram-Token': token },
-      body: JSON.stringify({ text, saved: basis }),
+      body: JSON.stringify({ text, saved: state.source === 'file' ? given.basis : given.file.saved }),
     });
     const answer = await response.json().catch(() => ({}));
     if (response.ok) {
       given.file = { ...given.file, ...answer, text };
-      basis = given.file.saved;
+      set({ source: 'file', name: given.file.name });
     } else if (response.status === 409) {
       given.file = (await (await fetch('/state')).json()).file;
-      basis = given.file.saved;
+      given.basis = given.file.saved;
+      isOlder = true;
       refused = 'Not saved: the file has changed on the disk';
     } else refused = `Not saved: ${answer.error ?? response.status}`;
   } catch {
@@ -95,12 +105,18 @@ function show() {
   const { file } = given;
   byId('file').hidden = !file;
   if (!file) return;
-  const isSame = state.name === file.name && state.grammar === file.text;
+  const isSame = isFile();
+  if (isSame) {
+    given.basis = file.saved;
+    isOlder = false;
+  }
+  const isLink = state.source === 'link';
+  const said = { file: isSame ? 'as on disk' : 'edited', link: 'from a link, not saved' }[state.source] ?? 'not shown';
   byId('file-name').textContent = file.name;
-  stateOf.textContent = refused || (isSame ? 'as on disk' : state.name === file.name ? 'edited' : 'not shown');
+  stateOf.textContent = refused || said;
   stateOf.dataset.same = isSame && !refused;
-  button.hidden = !canSave();
+  button.hidden = !canWrite() || !(isLink || state.source === 'file');
   button.disabled = isSame;
-  button.textContent = refused && button.disabled === false ? 'Save over it' : 'Save';
+  button.textContent = isLink || (isOlder && !isSame) ? 'Save over it' : 'Save';
   reload.hidden = isSame;
 }

@@ -1,20 +1,13 @@
 // What is questionable about the reference, and what the policy of each use says of it.
 
 import { byId, count, fill, h, prose } from './dom.js';
-import { knowRanges, rangeOf } from './highlight.js';
+import { knowRanges, lightUp, rangeOf } from './highlight.js';
+import { some } from './more.js';
 import { note } from './notices.js';
+import { POLICIES } from './policies.js';
 import { panel } from './schedule.js';
 import { set, state } from './state.js';
 import { mends } from './verdict.js';
-
-/** The presets, and what each is for. */
-const POLICIES = [
-  ['', 'none', 'No policy: whatever matches the rule'],
-  ['link', 'link', 'A link that someone else wrote, to be shown to people'],
-  ['fetch', 'fetch', 'What a server fetches because someone asks it to'],
-  ['redirect', 'redirect', 'Where a login sends people afterwards'],
-  ['identifier', 'identifier', 'A name for something, compared but never fetched'],
-];
 
 let all = [];
 
@@ -39,6 +32,7 @@ const radios = POLICIES.map(([value, label, title]) =>
 fill(byId('policies'), radios);
 
 const it = panel('validate', {
+  steady: true,
   needs: ['input', 'rule', 'grammar'],
   partial: true,
   always: true,
@@ -61,7 +55,7 @@ const it = panel('validate', {
   },
 });
 
-export function draw() {
+function draw() {
   verdicts();
   if (all.length === 0) return;
   const at = Math.max(
@@ -94,7 +88,7 @@ export function draw() {
     fill(
       it.body,
       state.policy !== '' && !accepted && note(`The policy “${state.policy}” refuses it because of the errors below.`),
-      h('ul', { class: 'findings' }, findings.map(one)),
+      h('ul', { class: 'findings' }, some(findings, one)),
     );
 }
 
@@ -116,9 +110,17 @@ const one = ({ code, severity, component, start, end, message, help, section }) 
       class: `finding ${severity}`,
       'data-range': rangeOf(start, end),
       'data-code': code,
-      tabindex: '0',
     },
     h('p', {}, h('span', { class: 'severity' }, severity), ' ', prose(message)),
     h('p', { class: 'help' }, help && [prose(help), ' '], h('cite', {}, section)),
-    h('span', { class: `component c-${component}` }, component),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: `component link c-${component}`,
+        title: 'Highlight it in the reference',
+        click: () => lightUp([start, end]),
+      },
+      component,
+    ),
   );

@@ -2,7 +2,7 @@
 
 import { byId, fill, h } from './dom.js';
 import { goTo } from './editor.js';
-import { canSave, save } from './file.js';
+import { canWrite, save } from './file.js';
 import { nextTheme } from './theme.js';
 
 const KEPT = 'urigram-keys';
@@ -78,7 +78,7 @@ for (const link of document.querySelectorAll('.skip')) {
 byId('help-open').addEventListener('click', () => help.showModal());
 
 document.addEventListener('keydown', (event) => {
-  if ((event.ctrlKey || event.metaKey) && event.key === 's' && canSave()) {
+  if ((event.ctrlKey || event.metaKey) && event.key === 's' && canWrite()) {
     event.preventDefault();
     save();
     return;

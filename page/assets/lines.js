@@ -6,12 +6,22 @@ const lines = byId('lines');
 const gutter = byId('gutter');
 /** Beyond this many characters nothing is coloured. */
 const MOST = 200_000;
+/** Of more lines than this, none is drawn: the text area shows the text itself, without numbers and marks. */
+const MOST_LINES = 5000;
 
 let drawn = [];
 let marks = new Map();
 
 /** Draws the text; `here` is the rule at the cursor. */
 export function drawLines(text, { tokens }, here) {
+  const isPlain = hasMoreLines(text, MOST_LINES);
+  byId('editor').classList.toggle('plain', isPlain);
+  if (isPlain) {
+    lines.replaceChildren();
+    gutter.replaceChildren();
+    drawn = [];
+    return;
+  }
   const parts = split(text, text.length > MOST ? [] : tokens);
   const current = here ? [lineOf(text, here.start), lineOf(text, here.end)] : [-1, -1];
   parts.forEach((line, at) => {
@@ -42,6 +52,12 @@ export function drawLines(text, { tokens }, here) {
   drawn.length = parts.length;
 }
 
+function hasMoreLines(text, most) {
+  let number = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && number <= most; at = text.indexOf('\n', at + 1)) number += 1;
+  return number > most;
+}
+
 /** Sets the marks: `{ line, column, kind, message }`, of which the first of a line counts. */
 export function setMarks(all) {
   marks = new Map();
@@ -66,6 +82,7 @@ export function offsetOf(text, line, column) {
 /** Returns the rectangle of the place in a line, for what is shown beside it. */
 export function placeOf(line, index) {
   const element = lines.children[line - 1];
+  if (!element) return { left: 0, top: 0, height: 0 };
   const range = document.createRange();
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let left = index;

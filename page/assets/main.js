@@ -3,27 +3,23 @@
 
 import './theme.js';
 import { fromAddress, followAddress } from './address.js';
-import { byId } from './dom.js';
 import './components.js';
 import './findings.js';
 import './tree.js';
-import './trace.js';
-import './normal.js';
-import './resolve.js';
-import './compare.js';
-import './whatwg.js';
-import './code.js';
 import './diff.js';
 import './check.js';
 import './railroad.js';
 import './proof.js';
-import './samples.js';
 import './completion.js';
+import './hidden.js';
 import './keys.js';
 import { offerChoices } from './choices.js';
 import { goToRule } from './editor.js';
+import { exampleOf, textOf } from './examples.js';
 import { followFile } from './file.js';
+import { fetchLater } from './later.js';
 import { read } from './notation.js';
+import { sayOnPage } from './saying.js';
 import { wake } from './schedule.js';
 import { given, set, state } from './state.js';
 
@@ -33,12 +29,6 @@ const FIRST = {
   base: 'http://a/b/c/d;p?q',
   other: 'http://user@example.com/there?name=ferret#nose',
 };
-
-function sayOnPage(text) {
-  const notice = byId('page-notice');
-  notice.textContent = text;
-  notice.hidden = false;
-}
 
 const refused = (why) => sayOnPage(`The link could not be read: ${why}. This is the page as it begins.`);
 
@@ -51,15 +41,19 @@ async function begin() {
   }
   given.rules = read(given.builtin).rules.map(({ name }) => name);
   const { file } = given;
+  given.basis = file?.saved ?? null;
   const first = {
     ...FIRST,
     grammar: file?.text ?? given.builtin,
     name: file?.name ?? 'uri.pest',
+    source: file ? 'file' : 'builtin',
     here: given.rules.includes('scheme') && !file ? 'scheme' : '',
   };
   let linked = null;
   try {
-    linked = await fromAddress();
+    linked = await fromAddress(true);
+    const example = exampleOf(linked?.name);
+    if (example) await textOf(example);
   } catch (error) {
     refused(error.message);
   }
@@ -68,6 +62,7 @@ async function begin() {
   goToRule(state.here, false);
   followAddress(refused);
   followFile();
+  fetchLater();
   wake();
   document.documentElement.dataset.ready = 'true';
 }

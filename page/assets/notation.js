@@ -17,33 +17,11 @@ const TOKEN = new RegExp(
 );
 
 /** The rules that pest has by itself, and that are worth offering. */
-export const BUILT_IN = [
-  'ANY',
-  'SOI',
-  'EOI',
-  'NEWLINE',
-  'ASCII',
-  'ASCII_DIGIT',
-  'ASCII_NONZERO_DIGIT',
-  'ASCII_BIN_DIGIT',
-  'ASCII_OCT_DIGIT',
-  'ASCII_HEX_DIGIT',
-  'ASCII_ALPHA',
-  'ASCII_ALPHA_LOWER',
-  'ASCII_ALPHA_UPPER',
-  'ASCII_ALPHANUMERIC',
-  'LETTER',
-  'NUMBER',
-  'ALPHABETIC',
-  'PUSH',
-  'POP',
-  'POP_ALL',
-  'PEEK',
-  'PEEK_ALL',
-  'DROP',
-  'WHITESPACE',
-  'COMMENT',
-];
+export const BUILT_IN = `
+  ANY SOI EOI NEWLINE ASCII ASCII_DIGIT ASCII_NONZERO_DIGIT ASCII_BIN_DIGIT ASCII_OCT_DIGIT ASCII_HEX_DIGIT
+  ASCII_ALPHA ASCII_ALPHA_LOWER ASCII_ALPHA_UPPER ASCII_ALPHANUMERIC LETTER NUMBER ALPHABETIC PUSH POP POP_ALL
+  PEEK PEEK_ALL DROP WHITESPACE COMMENT
+`.trim().split(/\s+/);
 const known = new Set(BUILT_IN);
 
 /** Returns the `tokens`, `{ kind, start, end }`, and the `rules`, `{ name, start, end }` up to the end of the definition. */
@@ -91,3 +69,6 @@ function endOfComment(text, start) {
 export function ruleAt(rules, offset) {
   return rules.findLast(({ start }) => start <= offset) ?? rules[0] ?? null;
 }
+
+/** Returns the name of a rule as it is compared: the RFC has hyphens where pest has underscores. */
+export const spelled = (name) => name.replaceAll('-', '_');

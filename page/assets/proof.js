@@ -2,7 +2,8 @@
 
 import { announce } from './announce.js';
 import { count, fill, h } from './dom.js';
-import { ruleName } from './diff.js';
+import { ruleName, ruleNames } from './diff.js';
+import { MOST, some } from './more.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
 import { tryButton } from './trying.js';
@@ -41,22 +42,18 @@ const it = panel('prove', {
       h(
         'div',
         { class: 'meter', role: 'img', 'aria-label': `${equal.length} of ${answers.length} rules are proved equal` },
-        answers.map(({ relation, rule, abnf_rule: abnf }) =>
+        answers.slice(0, MOST).map(({ relation, rule, abnf_rule: abnf }) =>
           h('span', { class: relation === 'equal' ? 'proved' : 'unproved', title: `${rule ?? abnf}: ${relation}` }),
         ),
       ),
       others.length === 0
         ? note('Each rule accepts exactly the strings that its ABNF does.')
-        : h('ul', { class: 'changes' }, others.map(unproved)),
+        : h('ul', { class: 'changes' }, some(others, unproved)),
       h(
         'details',
         { class: 'more', id: 'proved' },
         h('summary', {}, `${count(equal.length, 'rule')} proved equal`),
-        h(
-          'p',
-          { class: 'names' },
-          equal.map(({ rule }) => [ruleName(rule), ' ']),
-        ),
+        ruleNames(equal.map(({ rule }) => rule)),
       ),
     );
   },

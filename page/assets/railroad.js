@@ -1,48 +1,27 @@
 // The rule at the cursor as a railroad. Only known elements and attributes of the SVG are copied; the page's CSS styles it.
 
-import { fill, h } from './dom.js';
+import { fill, h, prose } from './dom.js';
 import { goToRule, notation } from './editor.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
 import { state } from './state.js';
+import { visible } from './text.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const ELEMENTS = new Set(['svg', 'g', 'path', 'rect', 'circle', 'text', 'tspan', 'line', 'polyline', 'title']);
-const ATTRIBUTES = new Set([
-  'viewBox',
-  'class',
-  'd',
-  'x',
-  'y',
-  'width',
-  'height',
-  'rx',
-  'ry',
-  'cx',
-  'cy',
-  'r',
-  'x1',
-  'y1',
-  'x2',
-  'y2',
-  'points',
-  'transform',
-]);
+const ATTRIBUTES = new Set('viewBox class d x y width height rx ry cx cy r x1 y1 x2 y2 points transform'.split(' '));
+
+/** A longer drawing is not shown: its elements would hold up the page. */
+const LONGEST = 400_000;
 
 panel('draw', {
   side: 'grammar',
   needs: ['grammar', 'here', 'input', 'rule'],
   questions: ({ here, input, rule }) =>
     here === '' ? 'The grammar has no rule.' : [{ panel: 'draw', fields: { rule: here, input, start: rule } }],
-  show(
-    body,
-    [
-      {
-        answers: [{ svg }],
-      },
-    ],
-    { status },
-  ) {
+  show(body, [{ answers: [{ svg }], command, said }], { status }) {
+    if (svg.length > LONGEST)
+      return fill(body, note('The rule is too large to be drawn here. To draw it: ', h('code', {}, visible(command))));
     const drawing = imported(svg);
     if (!drawing) return fill(body, note('The drawing could not be read.'));
     const [, , width] = drawing.getAttribute('viewBox').split(' ').map(Number);
@@ -57,6 +36,7 @@ panel('draw', {
         { class: 'railroad-box', tabindex: '0', role: 'group', 'aria-label': `Railroad diagram of ${state.here}` },
         drawing,
       ),
+      said !== '' && note(prose(said.replace(/^uri: [^:\n]+: /, '').trim())),
     );
   },
 });

@@ -5,7 +5,7 @@ import { copyButton } from './copying.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
 import { visible } from './text.js';
-import { tie } from './tie.js';
+import { markTied, tie } from './tie.js';
 
 panel('resolve', {
   needs: ['input', 'base'],
@@ -13,15 +13,8 @@ panel('resolve', {
     base === ''
       ? 'Write a base: the URI of the page or document in which the reference stands.'
       : [{ panel: 'resolve', fields: { input, base } }],
-  show(
-    body,
-    [
-      {
-        answers: [answer],
-        said,
-      },
-    ],
-  ) {
+  show(body, [{ answers: [answer], said }]) {
+    markTied('base', answer?.error?.part === 'base');
     if (!answer || answer.error) return fill(body, answer ? faultNote(answer.error, true) : note(said));
     return fill(
       body,

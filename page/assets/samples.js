@@ -42,4 +42,4 @@ function strings({ answers, said }, one) {
   );
 }
 
-byId('sample-more').addEventListener('click', () => set({ seed: state.seed + 1 }));
+byId('sample-more').addEventListener('click', () => set({ seed: (state.seed + 1) % Number.MAX_SAFE_INTEGER }));

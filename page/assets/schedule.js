@@ -5,8 +5,10 @@ import { ask } from './ask.js';
 import { note } from './notices.js';
 import { fill } from './dom.js';
 
-/** How long no key is pressed before the grammar is asked about. */
-const PAUSE = 120;
+/** How long no key is pressed before the grammar is asked about. A later question ends an earlier one. */
+const PAUSE = 30;
+/** How long the first answer about the grammar goes before those about the reference, which take its processors. */
+const HEAD_START = 200;
 
 const panels = [];
 let grammarTimer = 0;
@@ -17,9 +19,11 @@ let woken = false;
  * `{ panel, fields, slot }`, or a text that says why there is none. Questions of one panel that are asked at once need
  * different slots. `show(body, answers, panel)` draws the answers, with `partial` also if one of them has no lines;
  * `clear()` removes what the panel shows elsewhere on the page. With `always`, it is asked also while it is closed.
- * The first panel that is added is asked before all others. Returns the panel, which has its `body` and `status`.
+ * The first panel of each side is asked before the others of that side. With `steady`, what is shown depends on the
+ * answers alone, so that the same answers are not drawn again. Returns the panel, which has its `body` and `status`.
  */
-export function panel(name, { needs, questions, show, clear, side = 'reference', partial = false, always = false }) {
+export function panel(name, options) {
+  const { needs, questions, show, clear, side = 'reference', partial = false, always = false, steady = false } = options;
   const element = document.querySelector(`[data-panel="${name}"]`);
   const it = {
     name,
@@ -29,6 +33,8 @@ export function panel(name, { needs, questions, show, clear, side = 'reference',
     side,
     partial,
     always,
+    steady,
+    drawn: null,
     element,
     turn: 0,
     stale: true,
@@ -48,7 +54,10 @@ export function panel(name, { needs, questions, show, clear, side = 'reference',
     it.since = performance.now();
     it.abort?.abort();
     it.element.dataset.stale = '';
-    if (!isOpen(it)) it.status.textContent = '';
+    if (!isOpen(it)) {
+      it.status.textContent = '';
+      it.drawn = null;
+    }
     if (side === 'grammar' || why === 'typed in grammar') wakeLater();
     else wake();
   });
@@ -66,7 +75,7 @@ function wakeLater() {
   }, PAUSE);
 }
 
-/** Asks for what is stale: the components first, then the other panels of the reference, then those of the grammar. */
+/** Asks for what is stale: the components and what changed at once, then the others of the reference and the grammar. */
 export function wake() {
   if (woken) return;
   woken = true;
@@ -75,20 +84,30 @@ export function wake() {
     const [first, ...others] = panels.filter(({ side }) => side === 'reference');
     if (wanted(first)) first.running = run(first);
     const { turn } = first;
-    await first.running;
+    const ofGrammar = askOfGrammar();
+    await Promise.all([first.running, Promise.race([ofGrammar, after(HEAD_START)])]);
     if (turn !== first.turn) return;
     for (const other of others) if (wanted(other)) run(other);
-    askOfGrammar();
   });
 }
 
+const after = (time) => new Promise((done) => setTimeout(done, time));
+
 let asksOfGrammar = false;
 
-/** Asks one after the other: the server runs only one command on a grammar at a time. */
-async function askOfGrammar() {
-  if (asksOfGrammar) return;
+/** Asks one after the other: the server runs one command on a grammar at a time. Returns the first answer's promise. */
+function askOfGrammar() {
+  const next = asksOfGrammar ? undefined : nextOfGrammar();
+  if (!next) return undefined;
   asksOfGrammar = true;
+  const first = run(next);
+  askOthers(first);
+  return first;
+}
+
+async function askOthers(first) {
   try {
+    await first;
     for (let next = nextOfGrammar(); next; next = nextOfGrammar()) await run(next);
   } finally {
     asksOfGrammar = false;
@@ -107,11 +126,13 @@ async function run(it) {
   const { signal } = it.abort;
   element.dataset.asked = turn;
   const questions = it.questions(state);
-  if (typeof questions === 'string')
+  if (typeof questions === 'string') {
+    it.drawn = null;
     return done(it, turn, () => {
       it.clear?.();
       fill(body, note(questions));
     });
+  }
   const busy = setTimeout(() => {
     element.setAttribute('aria-busy', 'true');
   }, 150);
@@ -122,6 +143,8 @@ async function run(it) {
   if (turn !== it.turn) return undefined;
   element.removeAttribute('aria-busy');
   if (answers.includes(null)) return undefined;
+  const text = answers.map((answer) => answer.text).join('\n');
+  if (it.steady && it.drawn === text) return done(it, turn, () => {});
   return done(it, turn, () => {
     it.status.textContent = '';
     const without = answers.find(
@@ -132,12 +155,14 @@ async function run(it) {
       it.clear?.();
       fill(body, reason);
     } else it.show(body, answers, it);
+    it.drawn = reason ? null : text;
   });
 }
 
-/** Draws, and adds the time since the change that led to it to the browser's measures, as `shown:PANEL`. */
+/** Draws, and sets the browser's measure `shown:PANEL` to the time since the change that led to it. */
 function done({ name, since, element }, turn, draw) {
   draw();
+  performance.clearMeasures(`shown:${name}`);
   performance.measure(`shown:${name}`, { start: since, end: performance.now() });
   delete element.dataset.stale;
   element.dataset.answered = turn;

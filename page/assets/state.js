@@ -1,21 +1,32 @@
 // What the page is about: everything that a question is made of, and who wants to know when it changes.
 
-/** `grammar` is the text in the editor; `rule` the start rule; `here` the rule at the cursor. */
+/** The rule to begin with, as the grammar that is built in spells it. */
+export const START = 'URI_reference';
+
+/**
+ * `grammar` is the text in the editor, and `source` what it began as: `file`, `builtin`, `example`, or `link` for a text
+ * that came with a link. `name` is only shown: a link may have any name. `rule` is the start rule, `here` the rule at the
+ * cursor.
+ */
 export const state = {
   input: '',
-  rule: 'URI_reference',
+  rule: START,
   base: '',
   other: '',
   policy: '',
   grammar: '',
   name: 'uri.pest',
+  source: 'builtin',
   against: null,
   here: '',
   seed: 0,
 };
 
-/** What the server said at the start. */
-export const given = { builtin: '', examples: [], file: null };
+/**
+ * What the server said at the start, `rules`, the names of those of the built-in grammar, and `basis`, the hash of the file
+ * that the text in the editor began as.
+ */
+export const given = { builtin: '', rules: [], examples: [], file: null, basis: null };
 
 const listeners = [];
 

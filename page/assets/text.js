@@ -37,18 +37,48 @@ export class Utf8 {
   }
 }
 
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+/**
+ * Characters that cannot be seen, look like a space, or change the order of others: control and format characters, all
+ * other spaces and line breaks, what Unicode lets fonts leave out, halves of surrogate pairs, and the empty braille cell.
+ */
+const HIDDEN = /(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu;
+
+const hex = (character) => character.codePointAt(0).toString(16);
+
+const written = (character) => {
+  const known = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character];
+  return known ?? `\\u{${hex(character).padStart(2, '0')}}`;
+};
 
 /** Returns the text with characters that cannot be seen written as pest writes them. */
-export function visible(text) {
-  return text.replace(HIDDEN, (character) => {
-    const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character];
-    return short ?? `\\u{${character.codePointAt(0).toString(16).padStart(2, '0')}}`;
-  });
+export const visible = (text) => text.replace(HIDDEN, written);
+
+/** Returns a text of several lines in the same way, with its line breaks as they are. */
+export const visibleLines = (text) =>
+  text.replace(HIDDEN, (character) => (character === '\n' ? character : written(character)));
+
+/** Returns the beginning of the text as `visible` does, with an ellipsis if that is not all of it. */
+export function short(text, most) {
+  if (text.length <= most) return visible(text);
+  return `${visible([...text.slice(0, 2 * most)].slice(0, most).join(''))}…`;
 }
 
-/** Tells whether there are any, line breaks aside. */
-export const hasHidden = (text) => text.replaceAll('\n', '').search(HIDDEN) >= 0;
+/** Returns a value as JSON of several lines, in which they are escaped. */
+export const asJson = (value) =>
+  JSON.stringify(value, null, 2).replace(HIDDEN, (character) =>
+    character === '\n' ? character : character.replace(/[^]/g, (unit) => `\\u${hex(unit).padStart(4, '0')}`),
+  );
+
+/** Returns the first of them in the text with their places, up to `most`, without those of `ordinary`. */
+export function hiddenIn(text, most, ordinary) {
+  const found = [];
+  for (const { 0: character, index } of text.matchAll(HIDDEN)) {
+    if (ordinary.includes(character)) continue;
+    if (found.length === most) break;
+    found.push({ character: written(character), index });
+  }
+  return found;
+}
 
 /** Returns what differs between two texts: what both begin with, the two middles, and what both end with. */
 export function difference(old, now) {

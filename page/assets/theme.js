@@ -17,16 +17,21 @@ function kept() {
   }
 }
 
+function next() {
+  const all = Object.keys(LABELS);
+  return all[(all.indexOf(theme) + 1) % all.length];
+}
+
 function show() {
   document.documentElement.dataset.theme = theme;
   button.textContent = LABELS[theme];
-  button.setAttribute('aria-label', `Theme: ${SAID[theme]}`);
-  button.title = `Theme: ${SAID[theme]}`;
+  const does = `${LABELS[theme]} theme: change to ${SAID[next()]}`;
+  button.setAttribute('aria-label', does);
+  button.title = does;
 }
 
 export function nextTheme() {
-  const all = Object.keys(LABELS);
-  theme = all[(all.indexOf(theme) + 1) % all.length];
+  theme = next();
   try {
     localStorage.setItem(KEPT, theme);
   } catch {

@@ -7,7 +7,12 @@ import { on, set, state } from './state.js';
 export function tie(name) {
   const field = byId(name);
   field.addEventListener('input', () => set({ [name]: field.value }, 'typed'));
-  on([name], () => {
+  const show = () => {
     if (field.value !== state[name]) field.value = state[name];
-  });
+  };
+  on([name], show);
+  show();
 }
+
+/** Marks the field as one with a fault, or not. */
+export const markTied = (name, isFaulty) => byId(name).setAttribute('aria-invalid', isFaulty);

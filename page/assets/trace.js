@@ -4,14 +4,17 @@ import { byId, count, fill, h, prose } from './dom.js';
 import { lightStep, rangeOf } from './highlight.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
-import { Utf8, visible } from './text.js';
+import { Utf8, short, visible } from './text.js';
 import { treeView } from './treeview.js';
 
 /** So many steps are asked for. */
 const STEPS = 3000;
 /** Of more steps than this, those that are not part of the result are folded at first. */
 const MANY = 50;
+/** So many characters of what a step takes are shown in its line, and so many below the slider. */
+const [LINE, ALL] = [120, 2000];
 
+const BEFORE = 'Before the first step.';
 const slider = byId('step');
 const stepper = byId('stepper');
 const said = byId('step-said');
@@ -20,18 +23,11 @@ let view = null;
 let text = new Utf8('');
 
 const it = panel('trace', {
+  steady: true,
   needs: ['input', 'rule', 'grammar'],
   questions: ({ input, rule }) => [{ panel: 'trace', fields: { input, rule, steps: STEPS } }],
   clear,
-  show(
-    body,
-    [
-      {
-        answers: [answer],
-      },
-    ],
-    { status },
-  ) {
+  show(body, [{ answers: [answer] }], { status }) {
     clear();
     if (answer.error) return fill(body, faultNote(answer.error));
     trace = answer;
@@ -60,6 +56,7 @@ const it = panel('trace', {
     });
     slider.max = steps.length;
     slider.value = 0;
+    slider.setAttribute('aria-valuetext', BEFORE);
     stepper.hidden = steps.length === 0;
     said.textContent = 'Move the slider or choose a line to see one step.';
     return fill(
@@ -83,7 +80,7 @@ function line({ what, rule, start, end, kept, then }) {
   return [
     h('span', { class: 'mark', role: 'img', 'aria-label': label, title: label }, mark),
     h('span', { class: rule === null ? 'expression' : `rule-name c-${rule}` }, visible(what)),
-    h('span', { class: 'tree-text' }, end === null ? '' : visible(text.slice(start, end))),
+    h('span', { class: 'tree-text' }, end === null ? '' : short(text.slice(start, end), LINE)),
     then && h('span', { class: 'then', title: then }, prose(then)),
   ];
 }
@@ -91,7 +88,7 @@ function line({ what, rule, start, end, kept, then }) {
 function go(at, scroll = true) {
   const step = trace.steps[at];
   slider.value = at + 1;
-  slider.setAttribute('aria-valuetext', `step ${at + 1} of ${trace.steps.length}: ${step.what}`);
+  slider.setAttribute('aria-valuetext', `step ${at + 1} of ${trace.steps.length}: ${short(step.what, LINE)}`);
   const path = [];
   for (let above = step; above; above = above.above) path.unshift(above);
   const element = view.reveal(path);
@@ -108,7 +105,7 @@ function go(at, scroll = true) {
     h('b', {}, `${at + 1}. `),
     `At byte ${step.start}, `,
     h('code', {}, visible(step.what)),
-    step.end === null ? ' fails' : [' takes ', h('code', {}, visible(text.slice(step.start, step.end)) || 'nothing')],
+    step.end === null ? ' fails' : [' takes ', h('code', {}, short(text.slice(step.start, step.end), ALL) || 'nothing')],
     '. ',
     prose(step.then ?? ''),
   );
@@ -122,7 +119,8 @@ const move = (by) => {
 
 slider.addEventListener('input', () => {
   if (Number(slider.value) > 0) return go(Number(slider.value) - 1);
-  said.textContent = 'Before the first step.';
+  slider.setAttribute('aria-valuetext', BEFORE);
+  said.textContent = BEFORE;
   return lightStep(null);
 });
 byId('step-back').addEventListener('click', () => move(-1));

@@ -1,10 +1,11 @@
 // The parse tree, in step with the text.
 
 import { count, fill, h } from './dom.js';
+import { nameHere } from './editor.js';
 import { knowRanges, rangeOf } from './highlight.js';
 import { faultNote } from './notices.js';
 import { panel } from './schedule.js';
-import { visible } from './text.js';
+import { short } from './text.js';
 import { treeView } from './treeview.js';
 
 /** What is folded, by rule, depth and start, so that it stays so while one types behind it. */
@@ -13,18 +14,11 @@ const folded = new Set();
 const MOST = 120;
 
 panel('tree', {
+  steady: true,
   needs: ['input', 'rule', 'grammar'],
   questions: ({ input, rule }) => [{ panel: 'tree', fields: { input, rule } }],
   clear: () => knowRanges('tree', []),
-  show(
-    body,
-    [
-      {
-        answers: [answer],
-      },
-    ],
-    { status },
-  ) {
+  show(body, [{ answers: [answer] }], { status }) {
     if (answer.error) {
       knowRanges('tree', []);
       return fill(body, faultNote(answer.error));
@@ -55,10 +49,9 @@ panel('tree', {
 });
 
 function line({ rule, start, end, text }) {
-  const shown = visible(text);
   return [
-    h('span', { class: `rule-name c-${rule}` }, rule),
-    h('span', { class: 'tree-text' }, shown.length > MOST ? `${shown.slice(0, MOST)}…` : shown),
+    h('span', { class: `rule-name c-${rule}` }, nameHere(rule)),
+    h('span', { class: 'tree-text' }, short(text, MOST)),
     h('span', { class: 'offsets' }, `${start}–${end}`),
   ];
 }

@@ -1,9 +1,11 @@
 // A tree of lines that fold, by mouse and by the arrow keys, as the ARIA pattern for trees has it.
 
 import { h } from './dom.js';
+import { MOST, left } from './more.js';
 
-/** So many lines are unfolded at first. */
+/** So many lines are unfolded at first. After these, nodes have only a `FEW` lines below them until one asks for more. */
 const OPEN = 400;
+const FEW = 10;
 
 /**
  * Returns `{ element, reveal }`. `children(node)` returns the nodes below a node, `line(node)` what its line shows, and
@@ -38,7 +40,7 @@ export function treeView({ roots, label, children, line, attributes = () => ({})
       focus(element);
       chosen(node);
     });
-    items.set(node, { element, group, level, filled: false });
+    items.set(node, { element, group, level, drawn: 0, rest: null });
     byElement.set(element, node);
     if (open) unfold(node);
     return element;
@@ -49,9 +51,38 @@ export function treeView({ roots, label, children, line, attributes = () => ({})
 
   function unfold(node) {
     const it = items.get(node);
-    if (!it.filled) it.group.append(...children(node).map((child) => item(child, it.level + 1)));
-    it.filled = true;
+    if (it.drawn === 0) add(node, () => (shown < OPEN ? MOST : FEW));
     it.element.setAttribute('aria-expanded', 'true');
+  }
+
+  /** Draws more of the nodes below one: as many as `most` says, and then a line that stands for the others. */
+  function add(node, most) {
+    const it = items.get(node);
+    const all = children(node);
+    it.rest?.remove();
+    for (let added = 0; it.drawn < all.length && added < most(); added += 1) {
+      it.drawn += 1;
+      it.group.append(item(all[it.drawn - 1], it.level + 1));
+    }
+    it.rest = it.drawn < all.length ? rest(node, all.length - it.drawn) : null;
+    if (it.rest) it.group.append(it.rest);
+  }
+
+  function rest(node, number) {
+    const { level } = items.get(node);
+    const button = h('span', { class: 'more' }, left(number));
+    const attributes = { class: 'rest', role: 'treeitem', tabindex: '-1', 'aria-level': level + 1 };
+    const element = h('li', attributes, h('div', { class: 'tree-line' }, h('span', { class: 'twist' }), button));
+    const more = () => {
+      const before = element.previousElementSibling;
+      add(node, () => MOST);
+      focus(before.nextElementSibling);
+    };
+    button.addEventListener('click', more);
+    const line = { more };
+    items.set(line, { element, group: null, level: level + 1 });
+    byElement.set(element, line);
+    return element;
   }
 
   function set(node, open) {
@@ -102,7 +133,8 @@ export function treeView({ roots, label, children, line, attributes = () => ({})
     if (!node || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      chosen(node);
+      if (node.more) node.more();
+      else chosen(node);
       return;
     }
     if (!moves[event.key]) return;
@@ -117,7 +149,10 @@ export function treeView({ roots, label, children, line, attributes = () => ({})
 
   /** Unfolds the nodes of a path from a root, and marks the last as the current one. */
   function reveal(path) {
-    for (const node of path.slice(0, -1)) unfold(node);
+    path.slice(0, -1).forEach((node, at) => {
+      unfold(node);
+      while (!items.has(path[at + 1])) add(node, () => MOST);
+    });
     root.querySelector('[aria-selected=true]')?.setAttribute('aria-selected', 'false');
     const { element } = items.get(path.at(-1));
     element.setAttribute('aria-selected', 'true');

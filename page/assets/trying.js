@@ -2,14 +2,14 @@
 
 import { byId, h } from './dom.js';
 import { tryText } from './field.js';
-import { visible } from './text.js';
+import { short } from './text.js';
 
 /** So many characters of a string are shown. */
 const MOST = 60;
 
 /** Returns a button that reads `text` by `rule`. */
 export function tryButton(text, rule, kind = '') {
-  const shown = text === '' ? 'the empty text' : visible(text);
+  const shown = text === '' ? 'the empty text' : short(text, MOST);
   return h(
     'button',
     {
@@ -23,6 +23,6 @@ export function tryButton(text, rule, kind = '') {
         byId('reference-field').scrollIntoView({ block: 'nearest' });
       },
     },
-    shown.length > MOST ? `${shown.slice(0, MOST)}…` : shown,
+    shown,
   );
 }

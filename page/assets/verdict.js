@@ -30,6 +30,7 @@ export function mends(input, all) {
 }
 
 function draw() {
+  byId('reference').setAttribute('aria-invalid', matches === false);
   if (matches === null) return fill(element);
   element.dataset.matches = matches;
   const all = mended.input === state.input ? mended.all : [];

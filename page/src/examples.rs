@@ -9,6 +9,8 @@ pub(crate) struct Example {
     name: &'static str,
     title: &'static str,
     about: &'static str,
+    /// Fetched when it is chosen.
+    #[serde(skip)]
     grammar: &'static str,
     rule: &'static str,
     input: &'static str,
@@ -42,6 +44,11 @@ pub(crate) fn all() -> Vec<Example> {
         },
     ]);
     all
+}
+
+/// Returns the text of the example of this name.
+pub(crate) fn text(name: &str) -> Option<&'static str> {
+    all().into_iter().find(|example| example.name == name).map(|example| example.grammar)
 }
 
 /// Returns what to show of a variant, or nothing if it has no row here.

@@ -131,6 +131,9 @@ struct Object<'d> {
     rule: &'d str,
     change: &'static str,
     witnesses: Vec<Shown<'d>>,
+    /// The rule that reads the contexts of the witnesses, if any has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<&'d str>,
     /// The number of ways to differ that have no witness here.
     #[serde(skip_serializing_if = "is_zero")]
     more: usize,
@@ -152,13 +155,15 @@ fn is_zero(number: &usize) -> bool {
 
 impl Serialize for Answered<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Difference { rule, causes, new_rules, .. } = self.difference;
+        let Difference { rule, causes, new_rules, start, .. } = self.difference;
         let differs = self.differs();
         let witnesses = differs.map_or(&[][..], |differs| &differs.witnesses);
+        let shown: Vec<Shown> = witnesses.iter().map(Shown::from).collect();
         let object = Object {
             rule,
             change: self.change().0,
-            witnesses: witnesses.iter().map(Shown::from).collect(),
+            start: shown.iter().any(Shown::has_context).then(|| start.as_deref().unwrap_or(rule)),
+            witnesses: shown,
             more: differs.map_or(0, |differs| differs.more),
             makes_node: differs.and_then(|differs| differs.makes_node),
             because: causes,

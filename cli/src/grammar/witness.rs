@@ -70,6 +70,12 @@ struct Way<'d> {
     character: Option<char>,
 }
 
+impl Shown<'_> {
+    pub(super) fn has_context(&self) -> bool {
+        self.context.is_some()
+    }
+}
+
 impl<'d> From<&'d Witness> for Shown<'d> {
     fn from(witness: &'d Witness) -> Self {
         Self {

@@ -60,7 +60,7 @@ impl Page {
                 return value;
             }
             if since.elapsed() > PATIENCE {
-                let text = self.text("main").await;
+                let text = self.text("body").await;
                 panic!("waited in vain until {what}; the page shows:\n{text}");
             }
             tokio::time::sleep(POLL).await;

@@ -20,6 +20,8 @@ struct Answer {
     answers: Vec<Box<RawValue>>,
     said: String,
     command: String,
+    /// The name of the file that the command reads the request's grammar from.
+    file: Option<String>,
     stopped: Option<String>,
 }
 
@@ -33,13 +35,14 @@ pub(super) async fn answer(
     let body = body::read(request).await?;
     let request = request::Request::read(&body).map_err(Refusal::bad)?;
     let superseded = || Refusal::new(StatusCode::CONFLICT, "a later request has superseded this one");
-    let turn = app.turns.begin(&request.client, panel, request.turn).ok_or_else(superseded)?;
+    let turn = app.turns.begin(&request, panel).ok_or_else(superseded)?;
     let line = request.command_line(panel).map_err(Refusal::bad)?;
+    let file = line.files.last().map(|(name, _)| name.clone());
     let ended = turn.run(child::run(&app.program, &line, app.directory.path(), app.time));
     let ended = ended.await.ok_or_else(superseded)?.unwrap_or_else(Ended::failed);
     let answers = answers(panel.prints, &ended);
     let Ended { status, stderr: said, stopped, .. } = ended;
-    Ok(json(&Answer { status, answers, said, command: line.typed, stopped }))
+    Ok(json(&Answer { status, answers, said, command: line.typed, file, stopped }))
 }
 
 /// Returns the objects that a command printed, or one for its text.

@@ -10,6 +10,7 @@ mod app;
 mod asset;
 mod body;
 mod events;
+mod example;
 mod guard;
 mod headers;
 mod refusal;
@@ -28,6 +29,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/answer/{panel}", post(answer::answer))
         .route("/state", get(state::state))
+        .route("/example/{name}", get(example::example))
         .route("/events", get(events::events))
         .route("/save", post(save::save))
         .fallback(asset::asset)

@@ -15,8 +15,11 @@ pub(super) fn quoted(word: &str) -> String {
 /// A terminal obeys control characters also where they are pasted within quotes, and shows the text around others in
 /// another order or not at all.
 fn is_seen(c: char) -> bool {
-    matches!(c, ' '..='~') || !c.is_ascii() && c.is_alphanumeric()
+    matches!(c, ' '..='~') || !c.is_ascii() && c.is_alphanumeric() && !FILLERS.contains(&c)
 }
+
+/// The letters that Unicode has as `Default_Ignorable_Code_Point`: they are shown as nothing.
+const FILLERS: [char; 4] = ['\u{115F}', '\u{1160}', '\u{3164}', '\u{FFA0}'];
 
 /// Returns the character as bash, zsh and POSIX of 2024 read it in `$'…'`.
 fn escaped(c: char) -> String {
@@ -42,6 +45,7 @@ mod tests {
     #[case::lines("a\nb", r"$'a\012b'")]
     #[case::interrupt("a\u{3}'\\", r"$'a\003\'\\'")]
     #[case::right_to_left("a\u{202e}b", r"$'a\342\200\256b'")]
+    #[case::filler("a\u{3164}b", r"$'a\343\205\244b'")]
     #[case::letters("é語", "'é語'")]
     fn for_a_shell(#[case] word: &str, #[case] expected: &str) {
         assert_eq!(quoted(word), expected);

@@ -9,14 +9,17 @@ use super::fields::Fields;
 use super::line::{CommandLine, Grammars};
 use super::panel::Panel;
 
-/// The length of the longest name of a tab, in bytes.
-const LONGEST_CLIENT: usize = 64;
+/// The length of the longest name of a tab or a slot, in bytes.
+const LONGEST_NAME: usize = 64;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
     /// The tab that asks, by a name that it has made up.
     pub(crate) client: String,
+    /// Which of the requests that the panel makes at once; by default its only one.
+    #[serde(default)]
+    pub(crate) slot: String,
     /// Which request of the tab it is; later ones have greater numbers.
     pub(crate) turn: u64,
     /// The text of the grammar; without it, the grammar that is built in.
@@ -32,9 +35,10 @@ impl Request {
     /// Reads a body, or tells what is wrong with it.
     pub(crate) fn read(body: &[u8]) -> Result<Self, String> {
         let request: Self = serde_json::from_slice(body).map_err(|error| format!("the body: {error}"))?;
-        match request.client.len() {
-            1..=LONGEST_CLIENT => Ok(request),
-            _ => Err(format!("`client` must have 1 to {LONGEST_CLIENT} bytes")),
+        match (request.client.len(), request.slot.len()) {
+            (1..=LONGEST_NAME, ..=LONGEST_NAME) => Ok(request),
+            (1..=LONGEST_NAME, _) => Err(format!("`slot` must have at most {LONGEST_NAME} bytes")),
+            _ => Err(format!("`client` must have 1 to {LONGEST_NAME} bytes")),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Which requests are worked on, and which a later one has made pointless.
 //!
-//! In: the tab that asks, the panel, and the turn: later requests of a tab have greater numbers.
-//! Out: the end of the work, or that a later request for the same panel has come. At most four commands run at once,
+//! In: the tab that asks, the panel, its slot, and the turn: later requests of a tab have greater numbers.
+//! Out: the end of the work, or that a later request for the same panel and slot has come. At most four commands run at once,
 //! and of those on a grammar one for each tab.
 //! Next: `http`, which answers a superseded request with 409.
 
@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::panels::Panel;
+use crate::panels::request::Request;
 
 /// How many commands run at once.
 const MOST: usize = 4;
@@ -30,8 +31,8 @@ struct Table {
     opened: u64,
 }
 
-/// A panel of a tab.
-type Place = (String, &'static str);
+/// A panel of a tab, and which of the requests it is that the panel makes at once.
+type Place = (String, &'static str, String);
 
 struct Open {
     turn: u64,
@@ -54,11 +55,12 @@ impl Turns {
         Arc::new(Self { table: Mutex::default(), running: Semaphore::new(MOST) })
     }
 
-    /// Begins a turn, which supersedes an earlier one of the same tab and panel. Returns nothing if a later one has
-    /// begun.
-    pub(crate) fn begin(self: &Arc<Self>, client: &str, panel: &Panel, turn: u64) -> Option<Turn> {
-        let mut table = self.table();
-        let place = (client.to_owned(), panel.name);
+    /// Begins a turn, which supersedes an earlier one of the same tab, panel and slot. Returns nothing if a later one
+    /// has begun.
+    pub(crate) fn begin(self: &Arc<Self>, request: &Request, panel: &Panel) -> Option<Turn> {
+        let Request { client, slot, turn, .. } = request;
+        let (mut table, turn) = (self.table(), *turn);
+        let place = (client.clone(), panel.name, slot.clone());
         if table.open.get(&place).is_some_and(|open| open.turn > turn) {
             return None;
         }
@@ -134,7 +136,12 @@ mod tests {
     }
 
     fn begin(turns: &Arc<Turns>, client: &str, panel: &str, turn: u64) -> Option<Turn> {
-        turns.begin(client, find(panel).unwrap(), turn)
+        begin_slot(turns, client, panel, "", turn)
+    }
+
+    fn begin_slot(turns: &Arc<Turns>, client: &str, panel: &str, slot: &str, turn: u64) -> Option<Turn> {
+        let body = serde_json::json!({ "client": client, "slot": slot, "turn": turn, "fields": {} });
+        turns.begin(&Request::read(body.to_string().as_bytes()).unwrap(), find(panel).unwrap())
     }
 
     #[test]
@@ -143,11 +150,13 @@ mod tests {
         let first = begin(&turns, "a", "tree", 1).unwrap();
         let second = begin(&turns, "a", "tree", 2).unwrap();
         let [other_panel, other_client] = [begin(&turns, "a", "parse", 1), begin(&turns, "b", "tree", 1)];
+        let other_slot = begin_slot(&turns, "a", "tree", "other", 1);
         block_on(async {
             assert_eq!(first.run(pending::<()>()).await, None);
             assert_eq!(second.run(ready(2)).await, Some(2));
             assert_eq!(other_panel.unwrap().run(ready(3)).await, Some(3));
             assert_eq!(other_client.unwrap().run(ready(4)).await, Some(4));
+            assert_eq!(other_slot.unwrap().run(ready(5)).await, Some(5));
         });
     }
 
@@ -189,7 +198,8 @@ mod tests {
     fn of_a_tab_one_works_on_the_grammar() {
         let turns = Turns::new();
         let panels = ["check", "diff", "prove", "sample", "draw"];
-        let of_tab = |tab: &str| panels.map(|panel| begin(&turns, tab, panel, 1).unwrap());
+        // Whatever the slot, which is no other tab.
+        let of_tab = |tab: &str| panels.map(|panel| begin_slot(&turns, tab, panel, panel, 1).unwrap());
         let both = of_tab("a").into_iter().chain(of_tab("b"));
         assert_eq!(most_at_once(both), 2);
         let _open = begin(&turns, "c", "check", 1);

@@ -18,7 +18,7 @@ make a node of it or none. Else it is `widened` (B accepts all that A does, and 
 accepts what the other does not), `added`, `gone` or `undecided`; or its \
 `components differ`, or it now makes a node or no longer does. Each way in which a rule differs is shown by a string \
 as short as any, and by the shortest string of URI-reference in which this one makes a difference. `there` is A, and \
-`here` is B.
+`here` is B. In JSON, the latter is the `context` of a witness, and `start` the rule that reads it.
 
 The rules whose own definition makes a difference come first, the innermost before the others. Of the rules that \
 differ only because they call these, text has no more than the names and JSON no strings of URI-reference, unless \

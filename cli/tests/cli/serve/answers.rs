@@ -20,10 +20,11 @@ fn run(page: &Page, arguments: &[&str]) -> Ran {
 /// Checks an answer against what the command prints, one object a line.
 fn check(page: &Page, panel: &str, request: Value, arguments: &[&str], typed: &str) {
     let ran = run(page, arguments);
+    let file = request["name"].clone();
     let answer = page.ask_with(panel, request);
     let lines: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let expected = json!({
-        "status": ran.status, "answers": lines, "said": ran.stderr, "command": typed, "stopped": null,
+        "status": ran.status, "answers": lines, "said": ran.stderr, "command": typed, "file": file, "stopped": null,
     });
     assert_eq!(answer, expected);
 }
@@ -123,7 +124,11 @@ fn the_examples_are_in_order() {
     let examples = state["examples"].as_array().unwrap();
     assert!(examples.len() > 5, "{}", examples.len());
     for example in examples {
-        let request = |fields: Value| json!({ "grammar": example["grammar"], "name": example["name"], "fields": fields });
+        assert_eq!(example["grammar"], Value::Null, "the text is fetched when it is chosen");
+        let text = page.get(&format!("/example/{}", example["name"].as_str().unwrap()));
+        assert_eq!(text.status, 200);
+        let request =
+            |fields: Value| json!({ "grammar": text.text(), "name": example["name"], "fields": fields });
         let read = request(json!({ "input": example["input"], "rule": example["rule"] }));
         let tree = page.ask_with("tree", read);
         let checked = page.ask_with("check", request(json!({})));
@@ -131,5 +136,8 @@ fn the_examples_are_in_order() {
         let expected = i32::from(example["name"] == "strict-dns.pest");
         assert_eq!(tree["status"], expected, "{tree}");
         assert_eq!((&checked["status"], &checked["answers"]), (&json!(0), &json!([])), "{}", example["name"]);
+    }
+    for none in ["/example/uri.pest", "/example/..%2Fjson.pest", "/example/"] {
+        assert_eq!(page.get(none).status, 404, "{none}");
     }
 }

@@ -91,12 +91,28 @@ fn requests_that_are_nearly_right() {
 
 #[test]
 fn what_is_saved() {
-    let page = Page::with(&["--write"], &[("my.pest", "a = { \"x\" }")]);
+    const TEXT: &str = "a = { \"x\" }";
+    let page = Page::with(&["--write"], &[("my.pest", TEXT)]);
     let token = page.address.split_once("?token=").unwrap().1;
-    for_some!(|(bytes in vec(any::<u8>(), 0..200))| {
-        let request = Request::post(page.port, "/save", &bytes).header("X-Urigram-Token", token);
-        prop_assert_eq!(request.send(page.port).status, 400);
+    let saved = page.get("/state").json()["file"]["saved"].clone();
+    let body = prop_oneof![
+        vec(any::<u8>(), 0..200),
+        value().prop_map(|value| value.to_string().into_bytes()),
+        (value(), value())
+            .prop_map(|(text, hash)| json!({ "text": text, "saved": hash }).to_string().into_bytes()),
+    ];
+    for_some!(|(bytes in body, forged in "[0-9a-zA-Z]{0,40}", of_others in any::<bool>())| {
+        let request = Request::post(page.port, "/save", &bytes);
+        // The hash of another text is 409.
+        prop_assert!(matches!(request.header("X-Urigram-Token", token).send(page.port).status, 400 | 409));
+        // Without the token, a request that would be in order is refused, too.
+        let right = json!({ "text": "b", "saved": saved }).to_string().into_bytes();
+        let request = Request::post(page.port, "/save", if of_others { &right } else { &bytes });
+        prop_assert_eq!(request.header("X-Urigram-Token", &forged).send(page.port).status, 403);
+        let request = Request::post(page.port, "/save", if of_others { &right } else { &bytes });
+        prop_assert_eq!(request.send(page.port).status, 403);
     });
+    assert_eq!(page.get("/state").json()["file"]["text"], TEXT);
 }
 
 /// Not HTTP at all, or nearly.

@@ -1,43 +1,107 @@
 //! Keyboard, themes, and small windows.
 
-use urigram_browser::scenario;
+use urigram_browser::{Page, scenario};
 
+const NULL: &str = "\u{E000}";
 const TAB: &str = "\u{E004}";
-const RIGHT: &str = "\u{E014}";
 const ENTER: &str = "\u{E007}";
+const CONTROL: &str = "\u{E009}";
+const END: &str = "\u{E010}";
+const LEFT: &str = "\u{E012}";
+const UP: &str = "\u{E013}";
+const RIGHT: &str = "\u{E014}";
+const DOWN: &str = "\u{E015}";
 
+/// Presses TAB until the focus is on the element, and returns what had it on the way.
+async fn tab_to(page: &Page, selector: &str) -> Vec<String> {
+    let mut seen = Vec::new();
+    for _ in 0..400 {
+        let on = page.run("const one = document.activeElement; return [one.matches(arguments[0]), one === document.body ? 'body' : one.id || one.closest('[id]').id, one.outerHTML.slice(0, 80)]", vec![selector.into()]).await;
+        if on[0] == true {
+            return seen;
+        }
+        seen.push(on[1].as_str().unwrap().to_owned());
+        page.press(TAB).await;
+    }
+    panic!("TAB does not come to {selector}, but to {seen:?}");
+}
+
+/// A grammar is edited, what changed is tried, and the match is followed step by step.
 #[test]
-fn by_the_keyboard_alone() {
+fn a_whole_task_by_the_keyboard_alone() {
     scenario(&[], async |page, _| {
         page.run("document.activeElement.blur()", Vec::new()).await;
         page.press(TAB).await;
         assert_eq!(page.run("return document.activeElement.id", Vec::new()).await, "skip-reference");
         page.press(ENTER).await;
         page.until("the reference has the focus", "return document.activeElement.id === 'reference'").await;
-        page.press("x").await;
-        page.until("it was typed", "return document.getElementById('reference').value.includes('x')").await;
-        // Every control is reached, and none holds the focus.
-        let mut seen = Vec::new();
-        for _ in 0..120 {
-            page.press(TAB).await;
-            let id = page.run("const one = document.activeElement; return one === document.body ? 'body' : one.id || one.closest('[id]').id", Vec::new()).await;
-            seen.push(id.as_str().unwrap_or_default().to_owned());
+        page.press(&format!("{CONTROL}a{NULL}")).await;
+        page.press("my_app://host").await;
+        page.until("it does not match", "return document.getElementById('reference').ariaInvalid === 'true'")
+            .await;
+        tab_to(page, "#grammar").await;
+        // The cursor is in the rule `scheme`.
+        page.press(END).await;
+        for _ in 0.." ~ \".\")* }".len() - 1 {
+            page.press(LEFT).await;
         }
-        page.run("document.querySelector('#panel-trace > summary').focus()", Vec::new()).await;
+        let before = page.value("#grammar").await;
+        page.press("| \"_\" ").await;
+        assert_eq!(page.value("#grammar").await.len(), before.len() + 6);
+        page.shows("#panel-diff", "accepts more").await;
+        page.shows("#verdict", "Matches").await;
+        page.panel("prove").await;
+        tab_to(page, "#panel-diff button.try").await;
         page.press(ENTER).await;
-        page.until("the panel is open", "return document.getElementById('panel-trace').open").await;
-        page.press(TAB).await;
-        page.until(
-            "the focus is on the stepper",
-            "return document.activeElement.closest('#stepper') !== null",
-        )
-        .await;
-        page.run("document.getElementById('step').focus()", Vec::new()).await;
+        page.shows("#verdict", "Matches scheme").await;
+        // Past the end of the page to its beginning, and on.
+        tab_to(page, "#panel-trace > summary").await;
+        page.press(ENTER).await;
+        page.panel("trace").await;
+        tab_to(page, "#step").await;
         page.press(RIGHT).await;
         page.shows("#step-said", "1.").await;
-        for id in ["panel-tree", "panel-trace", "grammar", "panel-diff", "against"] {
-            assert!(seen.iter().any(|one| one == id), "{id} in {seen:?}");
+        tab_to(page, "#panel-trace [role=treeitem]").await;
+        page.press(DOWN).await;
+        page.press(ENTER).await;
+        page.shows("#step-said", "2.").await;
+        page.press(UP).await;
+        page.press(LEFT).await;
+        page.until("the tree is folded", "return document.activeElement.ariaExpanded === 'false'").await;
+    });
+}
+
+/// Each control that a mouse can reach is reached, in the order of the page, and none holds the focus.
+#[test]
+fn every_control_is_reached_by_tab() {
+    scenario(&[], async |page, _| {
+        for panel in ["trace", "normalize", "resolve", "compare", "whatwg", "code", "sample"] {
+            page.unfold(panel).await;
         }
+        for panel in [
+            "tree",
+            "trace",
+            "normalize",
+            "resolve",
+            "compare",
+            "whatwg",
+            "code",
+            "check",
+            "diff",
+            "prove",
+            "draw",
+            "sample",
+        ] {
+            page.panel(panel).await;
+        }
+        let controls = "return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.disabled && one.tabIndex >= 0 && !(one.type === 'radio' && !one.checked)).length";
+        let controls = page.run(controls, Vec::new()).await.as_u64().unwrap();
+        page.run("document.activeElement.blur(); window.reached = new Set(); addEventListener('focusin', ({ target }) => reached.add(target))", Vec::new()).await;
+        for _ in 0..controls + 30 {
+            page.press(TAB).await;
+        }
+        let missing = page.run("return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.disabled && one.tabIndex >= 0 && !(one.type === 'radio' && !one.checked) && !reached.has(one)).map((one) => one.outerHTML.slice(0, 100))", Vec::new()).await;
+        assert_eq!(missing, serde_json::json!([]));
     });
 }
 

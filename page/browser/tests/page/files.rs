@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
+use fantoccini::key::Key;
 use tempfile::TempDir;
-use urigram_browser::scenario;
+use urigram_browser::{Page, scenario};
 
 const GRAMMAR: &str = "scheme = @{ ALPHA ~ (ALPHA | DIGIT | \"_\")* }\n";
 
@@ -38,10 +39,107 @@ fn an_example_is_not_written_to_the_file() {
         page.shows("#file-name", "mine.pest").await;
         page.run("const list = document.getElementById('example'); list.value = [...list.options].find((one) => one.text.includes('JSON')).value; list.dispatchEvent(new Event('change', { bubbles: true }))", Vec::new()).await;
         page.shows("#file-state", "not shown").await;
-        page.press(&format!("{}s", char::from(fantoccini::key::Key::Control))).await;
+        page.press(&format!("{}s", char::from(Key::Control))).await;
         page.panel("check").await;
     });
     assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR);
+}
+
+/// Waits until the address has the whole state, and returns its fragment.
+async fn fragment(page: &Page) -> String {
+    let settled = "const before = location.hash; await new Promise((done) => setTimeout(done, 900)); return before.length > 1 && before === location.hash && before";
+    page.until("the address has the state", settled).await.as_str().unwrap().to_owned()
+}
+
+/// Presses the key that saves, and waits for as long as the server needs to answer.
+async fn press_save(page: &Page) {
+    page.press(&format!("{}s", char::from(Key::Control))).await;
+    page.run("await new Promise((done) => setTimeout(done, 300)); await fetch('/state')", Vec::new()).await;
+}
+
+#[test]
+fn a_link_is_written_to_the_file_only_by_its_button() {
+    let (_folder, path) = file();
+    let on_disk = || fs::read_to_string(&path).unwrap();
+    scenario(&[path.to_str().unwrap(), "--write"], async |page, server| {
+        page.edit_grammar("\"_\"", "\"!\"").await;
+        page.shows("#file-state", "edited").await;
+        let link = format!("{}/{}", server.origin(), fragment(page).await);
+        page.go(&link).await;
+        page.shows("#file-state", "from a link, not saved").await;
+        assert!(page.value("#grammar").await.contains("\"!\""));
+        press_save(page).await;
+        page.edit_grammar("\"!\"", "\"!\" | \"~\"").await;
+        press_save(page).await;
+        page.shows("#file-state", "from a link, not saved").await;
+        assert_eq!(on_disk(), GRAMMAR);
+        page.click_button("#file", "Save over it").await;
+        page.shows("#file-state", "as on disk").await;
+        assert_eq!(on_disk(), GRAMMAR.replace("\"_\"", "\"!\" | \"~\""));
+    });
+}
+
+#[test]
+fn edits_outlive_a_reload() {
+    let (_folder, path) = file();
+    scenario(&[path.to_str().unwrap(), "--write"], async |page, _| {
+        page.edit_grammar("\"_\"", "\"!\"").await;
+        fragment(page).await;
+        page.client().refresh().await.unwrap();
+        page.shows("#file-state", "edited").await;
+        // At once, before they are in the address.
+        page.edit_grammar("\"!\"", "\"~\"").await;
+        page.client().refresh().await.unwrap();
+        page.shows("#file-state", "edited").await;
+        assert!(page.value("#grammar").await.contains("\"~\""));
+        page.press(&format!("{}s", char::from(Key::Control))).await;
+        page.shows("#file-state", "as on disk").await;
+    });
+    assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR.replace('_', "~"));
+}
+
+#[test]
+fn what_was_written_meanwhile_is_not_overwritten_by_a_key() {
+    let (_folder, path) = file();
+    scenario(&[path.to_str().unwrap(), "--write"], async |page, _| {
+        page.edit_grammar("\"_\"", "\"!\"").await;
+        fragment(page).await;
+        fs::write(&path, "a = { \"x\" }\n").unwrap();
+        page.client().refresh().await.unwrap();
+        page.shows("#file-state", "edited").await;
+        press_save(page).await;
+        page.shows("#file-state", "has changed on the disk").await;
+        press_save(page).await;
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a = { \"x\" }\n");
+        page.forget_refusals().await;
+        page.click_button("#file", "Save over it").await;
+        page.shows("#file-state", "as on disk").await;
+    });
+    assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR.replace('_', "!"));
+}
+
+/// A browser opens six connections to a server at most, and events take one as long as they are followed.
+#[test]
+fn seven_tabs_follow_one_file() {
+    let (_folder, path) = file();
+    scenario(&[path.to_str().unwrap(), "--watch"], async |page, server| {
+        for _ in 0..6 {
+            let tab = page.client().new_window(true).await.unwrap();
+            page.client().switch_to_window(tab.handle).await.unwrap();
+            page.go(&server.address).await;
+        }
+        page.type_into("#reference", "a:b").await;
+        page.shows("#verdict", "Matches").await;
+        fs::write(&path, GRAMMAR.replace('_', "~")).unwrap();
+        page.shows("#panel-diff", "a~").await;
+        // The tab that listened for all is closed, and another listens.
+        let tabs = page.client().windows().await.unwrap();
+        page.client().switch_to_window(tabs[0].clone()).await.unwrap();
+        page.client().close_window().await.unwrap();
+        page.client().switch_to_window(tabs[6].clone()).await.unwrap();
+        fs::write(&path, GRAMMAR.replace('_', "!")).unwrap();
+        page.shows("#panel-diff", "a!").await;
+    });
 }
 
 #[test]

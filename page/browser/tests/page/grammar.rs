@@ -124,3 +124,28 @@ fn a_grammar_of_another_language() {
         .await;
     });
 }
+
+#[test]
+fn a_rule_that_the_reference_does_not_come_to_has_no_path() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "a:b").await;
+        page.run("const field = document.getElementById('grammar'), at = field.value.indexOf('\\nport '); field.focus(); field.setSelectionRange(at + 3, at + 3); document.dispatchEvent(new Event('selectionchange'))", Vec::new()).await;
+        page.shows("#drawn-rule", "port").await;
+        page.shows("#panel-draw .note", "No path through port").await;
+    });
+}
+
+/// A context is a string of the start rule of the grammar, which need not be that of URIs.
+#[test]
+fn a_context_is_read_by_its_start_rule() {
+    scenario(&[], async |page, _| {
+        page.replace_grammar("all = { \"<\" ~ digit ~ \">\" }\ndigit = { '0'..'8' }\n").await;
+        page.panel("diff").await;
+        page.choose("#against", "now").await;
+        page.edit_grammar("'8'", "'9'").await;
+        page.shows("[data-rule-changed=digit]", "accepts more").await;
+        page.click("button.try[data-rule=all]").await;
+        page.shows("#verdict", "Matches all").await;
+        assert_eq!(page.value("#reference").await, "<9>");
+    });
+}

@@ -1,6 +1,6 @@
 //! Texts and grammars that are meant to break the page.
 
-use urigram_browser::scenario;
+use urigram_browser::{Page, scenario};
 
 #[test]
 fn text_stays_text() {
@@ -56,5 +56,93 @@ fn odd_characters_are_shown() {
         )
         .await;
         page.shows("#fault", "U+202E").await;
+    });
+}
+
+/// Puts a text in the place of the grammar as fast as a link does: what a keyboard does takes the browser longer.
+async fn put_grammar(page: &Page, text: &str) {
+    let put = "const field = document.getElementById('grammar'); field.value = arguments[0]; field.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste' }))";
+    page.run(put, vec![text.into()]).await;
+}
+
+async fn number_of(page: &Page, selector: &str) -> u64 {
+    let number = "return document.querySelectorAll(arguments[0]).length";
+    page.run(number, vec![selector.into()]).await.as_u64().unwrap()
+}
+
+#[test]
+fn a_grammar_of_many_lines() {
+    scenario(&[], async |page, _| {
+        put_grammar(page, &format!("a = {{ \"x\" }}\n{}b = {{ }}", "\n".repeat(520_000))).await;
+        assert!(page.panel("check").await.contains("520002:7"));
+        assert!(number_of(page, "#editor *").await < 100, "no lines are drawn");
+        page.click_button("#panel-check", "520002:7").await;
+        page.until("the line is in sight", "return document.getElementById('grammar').scrollTop > 1e6").await;
+        page.click("#reset").await;
+        page.shows("#panel-diff .status", "nothing").await;
+        assert!(number_of(page, "#lines .code-line").await > 50, "lines are drawn again");
+    });
+}
+
+#[test]
+fn a_node_with_many_children() {
+    scenario(&[], async |page, _| {
+        put_grammar(page, "list = { item* }\nitem = { \"x\" }\n").await;
+        page.click_button("#verdict, #panel-parse", "list").await;
+        page.paste(&"x".repeat(90_000)).await;
+        page.shows("#panel-tree .status", "90001 nodes").await;
+        let lines = "#panel-tree [role=treeitem]";
+        assert_eq!(number_of(page, lines).await, 202);
+        page.shows("#panel-tree", "… 89,800 more").await;
+        page.click("#panel-tree .rest .more").await;
+        page.shows("#panel-tree", "… 89,600 more").await;
+        assert_eq!(number_of(page, lines).await, 402);
+        page.press("\u{E007}").await;
+        assert_eq!(number_of(page, lines).await, 402, "only the line of the others adds lines");
+    });
+}
+
+#[test]
+fn long_lists() {
+    scenario(&[], async |page, _| {
+        page.unfold("resolve").await;
+        page.paste(&format!("http://a/{}?{}", "../a/".repeat(3000), "a=b&".repeat(3000))).await;
+        page.shows("#panel-parse .items[aria-label=segments]", "… 5,80").await;
+        page.shows("#panel-parse .items[aria-label=pairs]", "… 2,80").await;
+        page.click_button("#panel-parse .items[aria-label=pairs]", "more").await;
+        page.shows("#panel-parse .items[aria-label=pairs]", "… 2,60").await;
+        page.panel("resolve").await;
+        assert!(number_of(page, "#panel-resolve tr").await < 210, "the command itself shortens its steps");
+        let rules: String = (0..5000).map(|n| format!("r{n} = {{ \"{n}\" }}\n")).collect();
+        put_grammar(page, &rules).await;
+        page.panel("diff").await;
+        page.until(
+            "not all names are there",
+            "return document.getElementById('panel-diff').textContent.includes('… 4,800 more')",
+        )
+        .await;
+        assert!(number_of(page, "#panel-diff *").await < 2000);
+        assert!(number_of(page, "#rule option").await < 1200);
+    });
+}
+
+#[test]
+fn what_cannot_be_seen_is_shown() {
+    scenario(&[], async |page, _| {
+        for hidden in
+            ['\u{3164}', '\u{115F}', '\u{180E}', '\u{2800}', '\u{FE0F}', '\u{E0041}', '\u{202E}', '\u{A0}']
+        {
+            page.paste(&format!("http://a/{hidden}b")).await;
+            let shown = format!("\\u{{{:x}}}", u32::from(hidden));
+            page.shows("#hidden-characters", &shown).await;
+            page.edit_grammar("\n", &format!(" // {hidden}\n")).await;
+            page.shows("#hidden-grammar", &format!("{shown} in line 1")).await;
+            page.click("#reset").await;
+            page.until("no notice", "return document.getElementById('hidden-grammar').hidden").await;
+        }
+        page.unfold("code").await;
+        page.paste("http://a/\u{3164}").await;
+        page.shows("#code-command", "\\343\\205\\244").await;
+        page.shows("#code-json", "\\u3164").await;
     });
 }

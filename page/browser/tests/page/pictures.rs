@@ -90,19 +90,44 @@ fn times() {
             page.run("const field = document.getElementById('reference'); field.focus(); field.select(); document.execCommand('insertText', false, arguments[0])", vec![text.into()]).await;
             components.push(measured(page, "parse").await);
         }
-        let mut changes = Vec::new();
+        // Nothing else is asked meanwhile.
+        page.panel("prove").await;
+        page.panel("draw").await;
+        let (mut changes, mut answers) = (Vec::new(), Vec::new());
         for (old, new) in [
             ("\"+\" | \"-\" | \".\"", "\"+\" | \"-\" | \"_\" | \".\""),
             ("\"_\" | \".\"", "\"~\" | \".\""),
             ("\"~\" | \".\"", "\".\""),
         ] {
-            page.run("performance.clearMeasures()", Vec::new()).await;
+            page.run("performance.clearMeasures(); performance.clearResourceTimings()", Vec::new()).await;
             page.edit_grammar(old, new).await;
             changes.push(measured(page, "diff").await);
+            let answer = "return performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith('/answer/diff')).duration";
+            answers.push(page.run(answer, Vec::new()).await.as_f64().unwrap());
+            page.panel("prove").await;
+            page.panel("draw").await;
         }
         println!(
-            "from key to components: {components:.1?} ms; to what changed: {changes:.1?} ms, of which 120 are a pause"
+            "from key to components: {components:.1?} ms; to what changed: {changes:.1?} ms, of which 30 are a pause, and the answer takes {answers:.1?}"
         );
+    });
+}
+
+/// What the page fetches to begin with, and what it has fetched when every panel is open. The pictures in `data:` and the
+/// answers of commands do not count, `/state` does.
+#[test]
+fn weight() {
+    scenario(&[], async |page, _| {
+        let weight = "return performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(location.origin) && !name.includes('/answer/')).concat(performance.getEntriesByType('navigation')).reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)";
+        page.panel("diff").await;
+        let first = page.run(weight, Vec::new()).await.as_f64().unwrap();
+        for panel in ["trace", "normalize", "resolve", "compare", "whatwg", "code", "sample"] {
+            page.unfold(panel).await;
+            page.panel(panel).await;
+        }
+        let all = page.run(weight, Vec::new()).await.as_f64().unwrap();
+        println!("the page weighs {first} bytes, with every panel open {all}");
+        assert!(first < 150_000.0, "the page weighs {first} bytes");
     });
 }
 

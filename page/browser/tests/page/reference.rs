@@ -55,16 +55,22 @@ fn the_tree_is_in_step_with_the_text() {
         page.type_into("#reference", "http://[2001:db8::7]/").await;
         let shown = page.panel("tree").await;
         assert!(shown.contains("IPv6address"), "{shown}");
+        assert!(
+            shown.contains("URI_reference") && !shown.contains("URI-reference"),
+            "as the file spells it: {shown}"
+        );
         page.hover("#panel-tree .tree [aria-level='1'] .c-IPv6address").await;
         page.until("the address lights up", "return [...document.querySelectorAll('#reference-text .on')].map((one) => one.textContent).join('') === '2001:db8::7'").await;
+        let folded = "const [root] = document.querySelectorAll('#panel-tree .tree > li'); return root.ariaExpanded === 'false' && ![...root.querySelectorAll('li')].some((line) => line.checkVisibility())";
+        assert_eq!(page.run(folded, Vec::new()).await, false);
         page.click("#panel-tree .tree > li .twist").await;
+        assert_eq!(page.run(folded, Vec::new()).await, true);
         page.type_into("#reference", "http://[::1]/").await;
-        page.panel("tree").await;
-        page.until(
-            "the fold stays while one types",
-            "return document.querySelector('#panel-tree .tree > li').ariaExpanded === 'false'",
-        )
-        .await;
+        let shown = page.panel("tree").await;
+        assert!(shown.contains("http://[::1]/"), "the tree is that of the new text: {shown}");
+        assert_eq!(page.run(folded, Vec::new()).await, true, "the fold stays while one types");
+        page.click("#panel-tree .tree > li .twist").await;
+        page.shows("#panel-tree", "IPv6address").await;
     });
 }
 
@@ -131,5 +137,29 @@ fn another_rule_to_match() {
         page.shows("#verdict", "Matches").await;
         page.type_into("#reference", "::g").await;
         page.shows("#fault", "g").await;
+    });
+}
+
+#[test]
+fn what_does_not_read_the_edited_grammar_says_so() {
+    scenario(&[], async |page, _| {
+        let said = "return [...document.querySelectorAll('.by-rfc')].filter((one) => one.checkVisibility()).map((one) => one.closest('details').dataset.panel).join()";
+        assert_eq!(page.run(said, Vec::new()).await, "");
+        page.edit_grammar("\"+\" | \"-\" | \".\"", "\"+\" | \"-\" | \"_\" | \".\"").await;
+        assert_eq!(page.run(said, Vec::new()).await, "normalize,resolve,compare,whatwg,code");
+        page.unfold("normalize").await;
+        page.type_into("#reference", "a_b:c").await;
+        page.panel("normalize").await;
+        page.shows("#panel-normalize > summary", "by RFC 3986, not by the edited grammar").await;
+        page.unfold("code").await;
+        page.shows("#panel-code", "With the text of the editor saved as uri.pest").await;
+        page.click("#reset").await;
+        page.until(
+            "they follow the grammar again",
+            "return document.querySelector('.by-rfc:not([hidden])') === null",
+        )
+        .await;
+        let shown = page.panel("code").await;
+        assert!(!shown.contains("saved as"), "{shown}");
     });
 }

@@ -1,0 +1,39 @@
+// The changes of the watched file. A browser opens only six connections to a server, and the events of a tab take one as
+// long as it is open. So one tab listens for all: the one that holds the lock. The others hear of it by the channel.
+
+const NAME = 'urigram-events';
+
+/** Calls `changed(file)` when the file has changed, and `trouble(error)` when it cannot be read. */
+export function followEvents({ changed, trouble }) {
+  const channel = new BroadcastChannel(NAME);
+  const hear = ({ kind, data }) => {
+    if (kind === 'trouble') trouble(data.error);
+    else changed(data);
+  };
+  channel.addEventListener('message', ({ data }) => hear(data));
+  const listen = async () => {
+    const events = new EventSource('/events');
+    for (const kind of ['file', 'trouble'])
+      events.addEventListener(kind, ({ data }) => {
+        const message = { kind, data: JSON.parse(data) };
+        channel.postMessage(message);
+        hear(message);
+      });
+    // What changed while no tab was listening.
+    events.addEventListener('open', async () => {
+      const { file } = await (await fetch('/state')).json();
+      if (file) hear({ kind: 'file', data: file });
+    });
+    // The lock is held until the tab is closed, or the server says that it watches nothing.
+    await new Promise((done) => {
+      events.addEventListener('error', () => {
+        if (events.readyState === EventSource.CLOSED) done();
+      });
+      addEventListener('pagehide', () => {
+        events.close();
+        done();
+      });
+    });
+  };
+  navigator.locks.request(NAME, listen);
+}

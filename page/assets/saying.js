@@ -1,0 +1,11 @@
+// What is said above everything else on the page.
+
+import { byId } from './dom.js';
+
+const notice = byId('page-notice');
+
+/** Shows a sentence, or nothing for an empty one. */
+export function sayOnPage(text) {
+  notice.textContent = text;
+  notice.hidden = text === '';
+}
