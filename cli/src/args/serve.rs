@@ -9,8 +9,8 @@ Examples:
 
 The page shows a text and the grammar that reads it: components, faults, findings, the parse tree, and what an edit of \
 the grammar changes. It edits its own copy of GRAMMAR, and sends nothing to any other machine. Any user of this \
-machine can reach the server and read GRAMMAR; saving it needs the token in the printed address. With --open, the \
-list of processes shows that address while the browser starts.
+machine can reach the server and read GRAMMAR; saving it needs the token in the printed address. With --write, \
+--open opens a temporary file that leads to that address, because the list of processes would show the token.
 
 Ctrl-C ends the server.";
 

@@ -16,12 +16,14 @@ pub(crate) fn run(arguments: Serve) -> Result<(), Error> {
     let program = env::current_exe().map_err(|error| refused(&error))?;
     let options =
         Options { program, port, file: grammar, watch, write, time: Some(Duration::from_secs(time)) };
-    let server = Server::bind(options).map_err(|error| refused(&error))?;
-    let address = server.address();
-    output::all(format!("{address}\n").as_bytes())?;
-    if open && let Err(error) = open::that_detached(&address) {
-        // If standard error is closed, nobody can be told.
-        let _ = writeln!(io::stderr(), "uri: the browser could not be opened: {error}");
+    let mut server = Server::bind(options).map_err(|error| refused(&error))?;
+    output::all(format!("{}\n", server.address()).as_bytes())?;
+    if open {
+        let page = server.to_open().map_err(|error| refused(&error))?;
+        if let Err(error) = open::that_detached(page) {
+            // If standard error is closed, nobody can be told.
+            let _ = writeln!(io::stderr(), "uri: the browser could not be opened: {error}");
+        }
     }
     server.run().map_err(|error| refused(&error))
 }

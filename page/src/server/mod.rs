@@ -2,20 +2,24 @@
 //!
 //! In: `Options`.
 //! Out: the address of the page, and its answers until the process is told to end. `listen` takes the port,
-//! `connections` limits what a client can take, and `signals` waits for the end.
+//! `connections` limits what a client can take, `redirect` writes the file that a browser is told to open, and
+//! `signals` waits for the end.
 //! Next: whoever calls this crate, such as the command `uri serve`.
 
 mod connections;
 mod error;
 mod listen;
+mod redirect;
 mod signals;
 
+use std::ffi::OsString;
 use std::io;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tempfile::TempPath;
 use tokio::runtime::Builder;
 
 pub use self::error::Error;
@@ -49,6 +53,8 @@ pub struct Options {
 pub struct Server {
     listeners: Vec<TcpListener>,
     app: App,
+    /// Removed with the server.
+    redirect: Option<TempPath>,
 }
 
 impl Server {
@@ -67,7 +73,8 @@ impl Server {
         let (listeners, port) = listen::listen(port)?;
         let directory = tempfile::Builder::new().prefix("uri-serve-").tempdir()?;
         let (time, turns) = (time.unwrap_or(TIME), Turns::new());
-        Ok(Self { listeners, app: App { program, time, port, token, file, turns, directory } })
+        let app = App { program, time, port, token, file, turns, directory };
+        Ok(Self { listeners, app, redirect: None })
     }
 
     /// Returns the address of the page. With [`Options::write`] it contains the token for this, which is secret.
@@ -77,6 +84,25 @@ impl Server {
             Some(token) => format!("{page}?token={token}"),
             None => page,
         }
+    }
+
+    /// Returns what to tell a browser to open: the address, or with [`Options::write`] a file that leads there.
+    ///
+    /// Every user of the machine can see the arguments of a process, but only the user of this one can read the file.
+    /// It is removed when the server ends.
+    ///
+    /// # Errors
+    ///
+    /// That the file cannot be written.
+    pub fn to_open(&mut self) -> Result<OsString, Error> {
+        let address = self.address();
+        if self.app.token.is_none() {
+            return Ok(address.into());
+        }
+        let file = redirect::write(&address, self.app.directory.path())?;
+        let path = file.as_os_str().to_owned();
+        self.redirect = Some(file);
+        Ok(path)
     }
 
     /// Serves the page until the process gets a signal to end, such as by Ctrl-C. Nothing is left behind then.
@@ -101,10 +127,11 @@ impl Server {
     }
 
     fn serve(self, ended: impl Future<Output = io::Result<()>>) -> Result<(), Error> {
-        let Self { listeners, app } = self;
+        let Self { listeners, app, redirect } = self;
         let app = Arc::new(app);
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let served = runtime.block_on(serve(listeners, Arc::clone(&app), ended));
+        drop(redirect);
         // Ends connections, and the commands that they wait for.
         runtime.shutdown_timeout(AT_THE_END);
         match Arc::into_inner(app).map(|app| app.directory) {

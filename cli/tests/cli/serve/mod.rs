@@ -7,6 +7,8 @@ mod end;
 mod file;
 mod garbage;
 mod guard;
+#[cfg(target_os = "linux")]
+mod open;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -35,16 +37,19 @@ impl Page {
 
     /// A server with these options, in a folder with these files. The first of them is its grammar.
     fn with(options: &[&str], files: &[(&str, &str)]) -> Self {
-        static FOLDERS: AtomicUsize = AtomicUsize::new(0);
-        let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("uri-cli-serve-{}-{number}", std::process::id()));
-        fs::create_dir_all(folder.join("tmp")).unwrap();
+        let folder = new_folder();
         for (name, text) in files {
             fs::write(folder.join(name), text).unwrap();
         }
+        let names: Vec<&str> = files.first().map(|(name, _)| *name).into_iter().collect();
+        Self::start(folder, &[options, &names].concat(), &[])
+    }
+
+    /// A server with these arguments and environment variables, in a folder which is removed with it.
+    fn start(folder: PathBuf, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = crate::command(&["serve", "--port", "0"]);
-        command.args(options).args(files.first().map(|(name, _)| name)).current_dir(&folder);
-        command.env("TMPDIR", folder.join("tmp")).stdin(Stdio::null());
+        command.args(arguments).current_dir(&folder).stdin(Stdio::null());
+        command.env("TMPDIR", folder.join("tmp")).envs(variables.iter().copied());
         let mut child = command.spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut address = String::new();
@@ -91,6 +96,15 @@ impl Drop for Page {
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// Returns a new folder with a folder for temporary files, `tmp`.
+fn new_folder() -> PathBuf {
+    static FOLDERS: AtomicUsize = AtomicUsize::new(0);
+    let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("uri-cli-serve-{}-{number}", std::process::id()));
+    fs::create_dir_all(folder.join("tmp")).unwrap();
+    folder
 }
 
 /// Returns a request as a body, from a tab of its own unless it names one.
