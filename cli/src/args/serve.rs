@@ -29,6 +29,9 @@ pub(crate) struct Serve {
     pub(crate) port: Option<u16>,
 
     /// How long an answer may take until it is given up
+    ///
+    /// On Linux an answer is also given up when it takes more than 1 GiB of memory. If the server is killed, what it
+    /// works on ends soon after this time on Unix, and when it is done on other systems.
     #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=600))]
     pub(crate) time: u64,
 

@@ -35,7 +35,7 @@ pub(super) async fn answer(
     let superseded = || Refusal::new(StatusCode::CONFLICT, "a later request has superseded this one");
     let turn = app.turns.begin(&request.client, panel, request.turn).ok_or_else(superseded)?;
     let line = request.command_line(panel).map_err(Refusal::bad)?;
-    let ended = turn.run(child::run(&app.program, &line, app.directory.path(), app.time));
+    let ended = turn.run(child::run(&app.program, &line, &app.temporary, app.time));
     let ended = ended.await.ok_or_else(superseded)?.unwrap_or_else(Ended::failed);
     let answers = answers(panel.prints, &ended);
     let Ended { status, stderr: said, stopped, .. } = ended;

@@ -4,8 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tempfile::TempDir;
-
 use crate::file::File;
 use crate::turns::Turns;
 
@@ -20,6 +18,6 @@ pub(crate) struct App {
     pub(crate) token: Option<String>,
     pub(crate) file: Option<Arc<File>>,
     pub(crate) turns: Arc<Turns>,
-    /// Where commands find their files.
-    pub(crate) directory: TempDir,
+    /// The directory for temporary files.
+    pub(crate) temporary: PathBuf,
 }

@@ -23,6 +23,7 @@ use tempfile::TempPath;
 use tokio::runtime::Builder;
 
 pub use self::error::Error;
+use crate::child;
 use crate::file::File;
 use crate::http::{App, router};
 use crate::turns::Turns;
@@ -71,9 +72,11 @@ impl Server {
         let file = file.map(open).transpose()?;
         let token = if write { Some(token()?) } else { None };
         let (listeners, port) = listen::listen(port)?;
-        let directory = tempfile::Builder::new().prefix("uri-serve-").tempdir()?;
+        let temporary = std::env::temp_dir();
+        // Rather now than with each answer.
+        child::directory(&temporary)?.close()?;
         let (time, turns) = (time.unwrap_or(TIME), Turns::new());
-        let app = App { program, time, port, token, file, turns, directory };
+        let app = App { program, time, port, token, file, turns, temporary };
         Ok(Self { listeners, app, redirect: None })
     }
 
@@ -99,7 +102,7 @@ impl Server {
         if self.app.token.is_none() {
             return Ok(address.into());
         }
-        let file = redirect::write(&address, self.app.directory.path())?;
+        let file = redirect::write(&address, &self.app.temporary)?;
         let path = file.as_os_str().to_owned();
         self.redirect = Some(file);
         Ok(path)
@@ -128,16 +131,11 @@ impl Server {
 
     fn serve(self, ended: impl Future<Output = io::Result<()>>) -> Result<(), Error> {
         let Self { listeners, app, redirect } = self;
-        let app = Arc::new(app);
         let runtime = Builder::new_current_thread().enable_all().build()?;
-        let served = runtime.block_on(serve(listeners, Arc::clone(&app), ended));
-        drop(redirect);
+        let served = runtime.block_on(serve(listeners, Arc::new(app), ended));
         // Ends connections, and the commands that they wait for.
         runtime.shutdown_timeout(AT_THE_END);
-        match Arc::into_inner(app).map(|app| app.directory) {
-            Some(directory) => directory.close()?,
-            None => unreachable!("the runtime has dropped all connections"),
-        }
+        drop(redirect);
         Ok(served?)
     }
 }

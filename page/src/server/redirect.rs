@@ -7,9 +7,9 @@ use tempfile::TempPath;
 
 /// Writes a file that leads to this address, which only the user of this process can read. It exists as long as the
 /// value.
-pub(super) fn write(address: &str, directory: &Path) -> io::Result<TempPath> {
+pub(super) fn write(address: &str, temporary: &Path) -> io::Result<TempPath> {
     // The crate gives it the mode 0600.
-    let mut file = tempfile::Builder::new().prefix("open-").suffix(".html").tempfile_in(directory)?;
+    let mut file = tempfile::Builder::new().prefix("uri-serve-").suffix(".html").tempfile_in(temporary)?;
     file.write_all(page(address).as_bytes())?;
     Ok(file.into_temp_path())
 }

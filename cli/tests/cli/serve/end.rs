@@ -45,6 +45,23 @@ fn a_file_that_is_no_text_is_refused() {
     assert_eq!((ran.stderr, ran.status), (format!("uri: {}: not UTF-8\n", file.path()), 2));
 }
 
+/// Programs that tidy up remove what is old from the directory for temporary files.
+#[test]
+fn files_that_others_remove_are_not_missed() {
+    let page = Page::new();
+    let check = || page.ask_with("check", serde_json::json!({ "grammar": "a = { \"x\" }", "fields": {} }));
+    let temporary = page.folder.join("tmp");
+    for left in fs::read_dir(&temporary).unwrap() {
+        fs::remove_dir_all(left.unwrap().path()).unwrap();
+    }
+    assert_eq!(check()["status"], 0);
+    fs::remove_dir_all(&temporary).unwrap();
+    let stopped = check()["stopped"].as_str().unwrap().to_owned();
+    assert!(stopped.starts_with("it could not be run: No such file"), "{stopped}");
+    fs::create_dir(&temporary).unwrap();
+    assert_eq!(check()["status"], 0);
+}
+
 #[test]
 fn a_port_in_use_is_named() {
     let page = Page::new();
@@ -57,7 +74,7 @@ fn a_port_in_use_is_named() {
 #[cfg(unix)]
 #[rstest]
 fn a_signal_ends_it_with_nothing_left(
-    #[values("interrupt", "terminate", "hangup")] name: &str,
+    #[values("interrupt", "terminate", "quit", "hangup")] name: &str,
     #[values(false, true)] is_busy: bool,
 ) {
     use rustix::process::{Pid, Signal, kill_process};
@@ -83,6 +100,7 @@ fn a_signal_ends_it_with_nothing_left(
     let signal = match name {
         "interrupt" => Signal::INT,
         "terminate" => Signal::TERM,
+        "quit" => Signal::QUIT,
         _ => Signal::HUP,
     };
     kill_process(Pid::from_child(&page.child), signal).unwrap();

@@ -7,6 +7,8 @@ mod end;
 mod file;
 mod garbage;
 mod guard;
+#[cfg(unix)]
+mod limits;
 #[cfg(target_os = "linux")]
 mod open;
 
