@@ -12,6 +12,7 @@ mod body;
 mod events;
 mod guard;
 mod headers;
+mod reading;
 mod refusal;
 mod save;
 mod state;

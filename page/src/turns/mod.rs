@@ -2,36 +2,44 @@
 //!
 //! In: the tab that asks, the panel, and the turn: later requests of a tab have greater numbers.
 //! Out: the end of the work, or that a later request for the same panel has come. At most four commands run at once,
-//! and of those on a grammar one for each tab.
+//! of which three for the same tab, and of those on a grammar one.
 //! Next: `http`, which answers a superseded request with 409.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::panels::Panel;
 
 /// How many commands run at once.
 const MOST: usize = 4;
+/// How many commands of one tab run at once, so that a place is left for the others. A program of this machine can make
+/// up names of tabs, and take all places; it could keep the processors busy without the server, too.
+const MOST_OF_TAB: usize = 3;
 
 /// The requests that are worked on.
 pub(crate) struct Turns {
     table: Mutex<Table>,
-    running: Semaphore,
+    running: Arc<Semaphore>,
 }
 
 #[derive(Default)]
 struct Table {
     open: HashMap<Place, Open>,
-    /// For each tab, the one command on a grammar that may run.
-    on_grammars: HashMap<String, Weak<Semaphore>>,
+    tabs: HashMap<String, Weak<Tab>>,
     opened: u64,
 }
 
 /// A panel of a tab.
 type Place = (String, &'static str);
+
+/// What a tab may have running.
+struct Tab {
+    commands: Arc<Semaphore>,
+    on_grammar: Arc<Semaphore>,
+}
 
 struct Open {
     turn: u64,
@@ -45,13 +53,22 @@ pub(crate) struct Turn {
     turns: Arc<Turns>,
     place: Place,
     number: u64,
-    on_grammar: Option<Arc<Semaphore>>,
+    tab: Arc<Tab>,
+    is_of_grammar: bool,
     superseded: oneshot::Receiver<Infallible>,
+}
+
+/// The place of a command among those that run, until it is dropped.
+pub(crate) struct Running {
+    _of_tab: Option<OwnedSemaphorePermit>,
+    _of_all: Option<OwnedSemaphorePermit>,
+    /// As long as this exists, later requests of the tab count with it.
+    _tab: Arc<Tab>,
 }
 
 impl Turns {
     pub(crate) fn new() -> Arc<Self> {
-        Arc::new(Self { table: Mutex::default(), running: Semaphore::new(MOST) })
+        Arc::new(Self { table: Mutex::default(), running: Arc::new(Semaphore::new(MOST)) })
     }
 
     /// Begins a turn, which supersedes an earlier one of the same tab and panel. Returns nothing if a later one has
@@ -66,8 +83,8 @@ impl Turns {
         let number = table.opened;
         let (sender, superseded) = oneshot::channel();
         table.open.insert(place.clone(), Open { turn, number, _superseded: sender });
-        let on_grammar = panel.is_of_grammar.then(|| table.on_grammar(client));
-        Some(Turn { turns: Arc::clone(self), place, number, on_grammar, superseded })
+        let (tab, is_of_grammar) = (table.tab(client), panel.is_of_grammar);
+        Some(Turn { turns: Arc::clone(self), place, number, tab, is_of_grammar, superseded })
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
@@ -76,29 +93,34 @@ impl Turns {
 }
 
 impl Table {
-    fn on_grammar(&mut self, client: &str) -> Arc<Semaphore> {
-        self.on_grammars.retain(|_, one| one.strong_count() > 0);
-        if let Some(one) = self.on_grammars.get(client).and_then(Weak::upgrade) {
-            return one;
+    fn tab(&mut self, client: &str) -> Arc<Tab> {
+        self.tabs.retain(|_, tab| tab.strong_count() > 0);
+        if let Some(tab) = self.tabs.get(client).and_then(Weak::upgrade) {
+            return tab;
         }
-        let one = Arc::new(Semaphore::new(1));
-        self.on_grammars.insert(client.to_owned(), Arc::downgrade(&one));
-        one
+        let [commands, on_grammar] = [MOST_OF_TAB, 1].map(|most| Arc::new(Semaphore::new(most)));
+        let tab = Arc::new(Tab { commands, on_grammar });
+        self.tabs.insert(client.to_owned(), Arc::downgrade(&tab));
+        tab
     }
 }
 
 impl Turn {
-    /// Does the work when it is its turn. Returns nothing if the request is superseded, which drops the work.
-    pub(crate) async fn run<T>(mut self, work: impl Future<Output = T>) -> Option<T> {
-        let (turns, on_grammar) = (Arc::clone(&self.turns), self.on_grammar.clone());
-        let in_turn = async {
-            // The semaphores are never closed.
-            let _one = match &on_grammar {
-                Some(one) => Some(one.acquire().await),
-                None => None,
+    /// Does the work when it is its turn, and returns what comes of it with its place, which it keeps. Returns nothing if
+    /// the request is superseded, which drops the work.
+    pub(crate) async fn run<T>(mut self, work: impl Future<Output = T>) -> Option<(T, Running)> {
+        let (all, tab) = (Arc::clone(&self.turns.running), Arc::clone(&self.tab));
+        let is_of_grammar = self.is_of_grammar;
+        let in_turn = async move {
+            // First those that only the tab waits for. The semaphores are never closed.
+            let _on_grammar = match is_of_grammar {
+                true => Some(tab.on_grammar.acquire().await),
+                false => None,
             };
-            let _running = turns.running.acquire().await;
-            work.await
+            let of_tab = Arc::clone(&tab.commands).acquire_owned().await.ok();
+            let of_all = all.acquire_owned().await.ok();
+            let done = work.await;
+            (done, Running { _of_tab: of_tab, _of_all: of_all, _tab: Arc::clone(&tab) })
         };
         tokio::select! {
             biased;
@@ -144,10 +166,10 @@ mod tests {
         let second = begin(&turns, "a", "tree", 2).unwrap();
         let [other_panel, other_client] = [begin(&turns, "a", "parse", 1), begin(&turns, "b", "tree", 1)];
         block_on(async {
-            assert_eq!(first.run(pending::<()>()).await, None);
-            assert_eq!(second.run(ready(2)).await, Some(2));
-            assert_eq!(other_panel.unwrap().run(ready(3)).await, Some(3));
-            assert_eq!(other_client.unwrap().run(ready(4)).await, Some(4));
+            assert!(first.run(pending::<()>()).await.is_none());
+            for (turn, number) in [(Some(second), 2), (other_panel, 3), (other_client, 4)] {
+                assert!(turn.unwrap().run(ready(number)).await.is_some_and(|(done, _)| done == number));
+            }
         });
     }
 
@@ -161,18 +183,19 @@ mod tests {
         assert!(turns.table().open.is_empty());
     }
 
-    /// The most that ran at once of ten.
-    fn most_at_once(turns: impl Iterator<Item = Turn>) -> usize {
+    /// Returns how many of these ran at once at most.
+    fn most_at_once(turns: Vec<Turn>) -> usize {
         let (running, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         block_on(async {
-            let work = turns.map(|turn| {
-                turn.run(async {
+            let work = turns.into_iter().map(async |turn| {
+                let work = turn.run(async {
                     most.fetch_max(running.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
                     tokio::task::yield_now().await;
                     running.fetch_sub(1, Ordering::Relaxed);
-                })
+                });
+                drop(work.await);
             });
-            assert_eq!(join_all(work).await.len(), 10);
+            join_all(work).await;
         });
         most.into_inner()
     }
@@ -181,7 +204,7 @@ mod tests {
     fn so_many_run_at_once() {
         let turns = Turns::new();
         let of_clients = (0..10).map(|n| begin(&turns, &n.to_string(), "check", 1).unwrap());
-        assert_eq!(most_at_once(of_clients.collect::<Vec<_>>().into_iter()), MOST);
+        assert_eq!(most_at_once(of_clients.collect()), MOST);
         assert_eq!(turns.running.available_permits(), MOST);
     }
 
@@ -191,9 +214,31 @@ mod tests {
         let panels = ["check", "diff", "prove", "sample", "draw"];
         let of_tab = |tab: &str| panels.map(|panel| begin(&turns, tab, panel, 1).unwrap());
         let both = of_tab("a").into_iter().chain(of_tab("b"));
-        assert_eq!(most_at_once(both), 2);
+        assert_eq!(most_at_once(both.collect()), 2);
         let _open = begin(&turns, "c", "check", 1);
-        assert_eq!(turns.table().on_grammars.len(), 1);
+        assert_eq!(turns.table().tabs.len(), 1);
+    }
+
+    const OF_TEXT: [&str; 5] = ["parse", "tree", "compare", "resolve", "code"];
+
+    #[test]
+    fn a_tab_leaves_a_place_for_the_others() {
+        let turns = Turns::new();
+        let of_tab = OF_TEXT.map(|panel| begin(&turns, "a", panel, 1).unwrap());
+        assert_eq!(most_at_once(of_tab.into()), MOST_OF_TAB);
+    }
+
+    #[test]
+    fn a_place_is_kept_until_it_is_dropped() {
+        let turns = Turns::new();
+        let run =
+            |client: &str, panel| begin(&turns, client, panel, 1).unwrap().run(ready(())).now_or_never();
+        let mut kept: Vec<_> = OF_TEXT[..3].iter().map(|panel| run("a", panel).unwrap()).collect();
+        assert!(run("a", "resolve").is_none());
+        kept.push(run("b", "tree").unwrap());
+        assert!(run("c", "tree").is_none());
+        drop(kept);
+        assert!(run("a", "resolve").is_some());
     }
 
     /// A request that waits is superseded at once, and so does not hold up the others.
@@ -203,11 +248,11 @@ mod tests {
         block_on(async {
             let mut running = pin!(begin(&turns, "a", "check", 1).unwrap().run(pending::<()>()));
             let mut waiting = pin!(begin(&turns, "a", "draw", 1).unwrap().run(pending::<()>()));
-            assert_eq!(running.as_mut().now_or_never(), None);
-            assert_eq!(waiting.as_mut().now_or_never(), None);
+            assert!(running.as_mut().now_or_never().is_none());
+            assert!(waiting.as_mut().now_or_never().is_none());
             let later = begin(&turns, "a", "draw", 2).unwrap();
-            assert_eq!(waiting.as_mut().now_or_never(), Some(None));
-            assert_eq!(running.as_mut().now_or_never(), None);
+            assert!(waiting.as_mut().now_or_never().is_some_and(|ended| ended.is_none()));
+            assert!(running.as_mut().now_or_never().is_none());
             drop(later);
         });
     }
