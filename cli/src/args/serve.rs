@@ -20,7 +20,7 @@ pub(crate) struct Serve {
     #[arg(long, requires = "grammar")]
     pub(crate) watch: bool,
 
-    /// Let the page save the file; the address then contains a secret
+    /// Let the page save the file, unless it is read-only; the address then contains a secret
     #[arg(long, requires = "grammar")]
     pub(crate) write: bool,
 

@@ -28,7 +28,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let (parts, body) = request.into_parts();
     if let Err(refusal) = check(&parts, app.port) {
         let mut response = refusal.into_response();
-        // Another site shall not keep connections open.
+        // Otherwise another site could keep connections open.
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         return response;
     }

@@ -32,7 +32,7 @@ pub(super) async fn save(State(app): State<Arc<App>>, request: Request) -> Resul
     let body = body::read(request).await?;
     let Save { text, saved } =
         serde_json::from_slice(&body).map_err(|error| Refusal::bad(format!("the body: {error}")))?;
-    match file.save(text, &saved) {
+    match file.save(text, saved).await {
         Ok(saved) => Ok(refusal::json(&json!({ "saved": saved }))),
         Err(SaveError::NotAllowed) => Err(not_allowed()),
         Err(SaveError::Changed) => {

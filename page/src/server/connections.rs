@@ -45,7 +45,7 @@ async fn accept_on(listener: TcpListener, router: Router, free: Arc<Semaphore>) 
 }
 
 async fn serve(stream: TcpStream, router: Router, _permit: OwnedSemaphorePermit) {
-    // Answers are short, and nothing shall delay them. Where this is not possible, they are late.
+    // Most answers are short, and would be delayed otherwise. A system that cannot do this sends them later.
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -53,7 +53,7 @@ async fn serve(stream: TcpStream, router: Router, _permit: OwnedSemaphorePermit)
         .max_buf_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
     let mut connection = pin!(connection);
-    // An error is one of the client, which is gone.
+    // Errors are those of the client, which no longer listens.
     if timeout(LIFE, connection.as_mut()).await.is_err() {
         connection.as_mut().graceful_shutdown();
         let _ = timeout(LAST_ANSWER, connection).await;

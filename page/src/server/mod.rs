@@ -89,6 +89,12 @@ impl Server {
         }
     }
 
+    /// Returns whether the page can save the file: that needs [`Options::write`], and a file and a folder that are not
+    /// read-only.
+    pub fn can_save(&self) -> bool {
+        self.app.file.as_ref().is_some_and(|file| file.is_writable())
+    }
+
     /// Returns what to tell a browser to open: the address, or with [`Options::write`] a file that leads there.
     ///
     /// Every user of the machine can see the arguments of a process, but only the user of this one can read the file.
