@@ -60,6 +60,10 @@ impl File {
     pub(crate) fn open(path: &Path, is_watched: bool, may_write: bool) -> Result<Self, String> {
         let real = path.canonicalize().map_err(|error| error.to_string())?;
         let content = Arc::new(Content::read(&real)?);
+        // Later, an editor may be about to write it.
+        if content.text.is_empty() {
+            return Err("the file is empty, so there is no grammar to show".to_owned());
+        }
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let is_writable = may_write && save::can_replace(&real);
         let latest = Sender::new(Latest { content, trouble: None, is_writable });

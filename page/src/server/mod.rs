@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tempfile::TempPath;
+use tempfile::{TempDir, TempPath};
 use tokio::runtime::Builder;
 
 pub use self::error::Error;
@@ -63,7 +63,8 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// That the port is in use, the file cannot be read, or the system refuses something else.
+    /// That the port is in use, the file cannot be read or is empty, no temporary files can be written, or the system
+    /// refuses something else.
     pub fn bind(options: Options) -> Result<Self, Error> {
         let Options { program, port, file, watch, write, time } = options;
         let open = |path: PathBuf| {
@@ -74,7 +75,7 @@ impl Server {
         let (listeners, port) = listen::listen(port)?;
         let temporary = std::env::temp_dir();
         // Rather now than with each answer.
-        child::directory(&temporary)?.close()?;
+        child::directory(&temporary).and_then(TempDir::close).map_err(Error::Temporary)?;
         let (time, turns) = (time.unwrap_or(TIME), Turns::new());
         let app = App { program, time, port, token, file, turns, temporary };
         Ok(Self { listeners, app, redirect: None })
@@ -108,7 +109,7 @@ impl Server {
         if self.app.token.is_none() {
             return Ok(address.into());
         }
-        let file = redirect::write(&address, &self.app.temporary)?;
+        let file = redirect::write(&address, &self.app.temporary).map_err(Error::Temporary)?;
         let path = file.as_os_str().to_owned();
         self.redirect = Some(file);
         Ok(path)

@@ -38,11 +38,34 @@ fn an_address_that_cannot_be_told_is_no_address(#[case] to: &str, #[case] why: &
     assert_eq!((ran.stderr, ran.status), (format!("uri: <stdout>: {why}\n"), 2));
 }
 
-#[test]
-fn a_file_that_is_no_text_is_refused() {
-    let file = TempFile::new("serve-bytes.pest", b"\xFF");
+#[rstest]
+#[case::bytes("bytes", b"\xFF", "not UTF-8")]
+#[case::empty("empty", b"", "the file is empty, so there is no grammar to show")]
+#[case::long("long", &[b'a'; (512 << 10) + 1], "longer than 524288 bytes, which is no grammar for this page")]
+fn a_file_that_is_no_grammar_is_refused(#[case] name: &str, #[case] content: &[u8], #[case] why: &str) {
+    let file = TempFile::new(&format!("serve-{name}.pest"), content);
     let ran = uri(&["serve", file.path()], "");
-    assert_eq!((ran.stderr, ran.status), (format!("uri: {}: not UTF-8\n", file.path()), 2));
+    assert_eq!((ran.stderr, ran.status), (format!("uri: {}: {why}\n", file.path()), 2));
+}
+
+#[cfg(unix)]
+#[test]
+fn no_place_for_temporary_files_is_refused() {
+    let mut command = crate::command(&["serve", "--port", "0"]);
+    command.env("TMPDIR", "/dev/null");
+    let ran = crate::run(command, b"");
+    assert!(ran.stderr.starts_with("uri: cannot write temporary files: Not a directory"), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+/// A server that a service manager starts may have neither.
+#[cfg(unix)]
+#[test]
+fn standard_input_and_a_home_are_not_needed() {
+    let mut command = std::process::Command::new("/bin/sh");
+    command.args(["-c", "exec \"$0\" serve --port 0 <&-", env!("CARGO_BIN_EXE_uri")]).env_remove("HOME");
+    let page = Page::of(command, super::new_folder());
+    assert_eq!(page.ask("compare", serde_json::json!({ "input": "a:b", "other": "a:b" }))["status"], 0);
 }
 
 /// Programs that tidy up remove what is old from the directory for temporary files.

@@ -15,7 +15,7 @@ mod open;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdout, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
@@ -50,9 +50,14 @@ impl Page {
     /// A server with these arguments and environment variables, in a folder which is removed with it.
     fn start(folder: PathBuf, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = crate::command(&["serve", "--port", "0"]);
-        command.args(arguments).current_dir(&folder).stdin(Stdio::null());
-        command.env("TMPDIR", folder.join("tmp")).envs(variables.iter().copied());
-        let mut child = command.spawn().unwrap();
+        command.args(arguments).stdin(Stdio::null()).envs(variables.iter().copied());
+        Self::of(command, folder)
+    }
+
+    /// The server that this command starts, in a folder which is removed with it.
+    fn of(mut command: Command, folder: PathBuf) -> Self {
+        command.current_dir(&folder).env("TMPDIR", folder.join("tmp"));
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut address = String::new();
         stdout.read_line(&mut address).unwrap();
