@@ -10,7 +10,7 @@ Examples:
 The page shows a text and the grammar that reads it: components, faults, findings, the parse tree, and what an edit of \
 the grammar changes. It edits its own copy of GRAMMAR, and sends nothing to any other machine. Any user of this \
 machine can reach the server and read GRAMMAR; saving it needs the token in the printed address. With --write, \
---open opens a temporary file that leads to that address, because the list of processes would show the token.
+--open opens a temporary file that redirects to that address, because the list of processes would show the token.
 
 Ctrl-C ends the server.";
 

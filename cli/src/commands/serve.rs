@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: Serve) -> Result<(), Error> {
 }
 
 fn warn(of: &str) {
-    // If standard error is closed, nobody can be told.
+    // There is nowhere to report that standard error is closed.
     let _ = writeln!(io::stderr(), "uri: {of}");
 }
 

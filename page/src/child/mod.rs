@@ -1,7 +1,7 @@
 //! A command in a process of its own, with limits on what it may take.
 //!
 //! In: a program, its arguments, and the files that it reads.
-//! Out: what it printed, or why it was ended. Whoever no longer waits for it drops the future, which kills it.
+//! Out: what it printed, or why it was ended. Dropping the future kills it.
 //! Next: `http`, which makes an answer of it.
 
 use std::convert::Infallible;
@@ -64,8 +64,8 @@ pub(crate) fn directory(temporary: &Path) -> io::Result<TempDir> {
 
 /// Runs a command in a new directory, which exists only as long as the command runs.
 ///
-/// It is not below a directory of the server: one that the server keeps may be removed as too old, and its name be
-/// taken by somebody else.
+/// That is not below a directory of the server: programs that tidy up may remove one that is kept for long, and then
+/// another user could create one of the same name.
 pub(crate) async fn run(
     program: &Path,
     line: &CommandLine,

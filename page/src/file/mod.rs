@@ -46,7 +46,7 @@ pub(crate) struct Latest {
     is_writable: bool,
 }
 
-/// What the page is told about the file.
+/// The file in the JSON for the page.
 #[derive(Debug, Serialize)]
 pub(crate) struct Shown<'a> {
     name: &'a str,
@@ -60,7 +60,7 @@ impl File {
     pub(crate) fn open(path: &Path, is_watched: bool, may_write: bool) -> Result<Self, String> {
         let real = path.canonicalize().map_err(|error| error.to_string())?;
         let content = Arc::new(Content::read(&real)?);
-        // Later, an editor may be about to write it.
+        // Later, it may be empty because an editor is writing it.
         if content.text.is_empty() {
             return Err("the file is empty, so there is no grammar to show".to_owned());
         }

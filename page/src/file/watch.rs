@@ -1,6 +1,6 @@
 //! Looking for changes of a file.
 //!
-//! Its state is asked for again and again. This notices an editor that replaces the file, and works on any file system.
+//! The file is polled. This also notices that an editor replaces the file, and works on any file system.
 
 use std::fs;
 use std::path::Path;

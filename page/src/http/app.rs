@@ -14,7 +14,7 @@ pub(crate) struct App {
     pub(crate) time: Duration,
     /// The port of the addresses that the page may be asked for by.
     pub(crate) port: u16,
-    /// What a request that writes must know.
+    /// The secret that a request to save the file must contain.
     pub(crate) token: Option<String>,
     pub(crate) file: Option<Arc<File>>,
     pub(crate) turns: Arc<Turns>,

@@ -1,6 +1,6 @@
 //! `GET /events`: the changes of the watched file, as server-sent events.
 //!
-//! `event: file` has the file as `GET /state` does, `event: trouble` why it cannot be read.
+//! The data of `event: file` is `file` of `GET /state`, that of `event: trouble` says why the file cannot be read.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -23,12 +23,12 @@ const LAST: &str = "last-event-id";
 
 pub(super) async fn events(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     let Some(file) = app.file.clone().filter(|file| file.is_watched()) else {
-        // A browser does not ask again.
+        // With this status, a browser does not connect again.
         return StatusCode::NO_CONTENT.into_response();
     };
     let mut latest = file.subscribe();
     let now = latest.borrow().content.saved.clone();
-    // The headers are sent with the first bytes. A browser that gets only an id keeps it, and reports no event.
+    // The headers are sent with the first bytes. An id without data is kept by a browser, but is no event to the page.
     let first = match headers.get(LAST) {
         Some(last) if *last != now.as_str() => {
             latest.mark_changed();

@@ -17,7 +17,7 @@ use super::refusal::of_json;
 
 /// The time in which a client has to read an answer.
 pub(super) const TIME: Duration = Duration::from_secs(10);
-/// The length of a piece, in bytes. A connection keeps at most three, of which the system has not yet taken any.
+/// The length of a piece, in bytes. A connection keeps at most three that the system has not yet taken.
 const PIECE: usize = 64 << 10;
 
 /// Returns a response with this JSON, and keeps `place` until the client has read all but the last pieces. After the
@@ -60,8 +60,8 @@ mod tests {
         tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(work)
     }
 
-    fn read(response: Response) -> impl Future<Output = Bytes> {
-        async { to_bytes(response.into_body(), usize::MAX).await.unwrap() }
+    async fn read(response: Response) -> Bytes {
+        to_bytes(response.into_body(), usize::MAX).await.unwrap()
     }
 
     #[test]

@@ -13,20 +13,20 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-/// How many connections are open at once. Others wait.
+/// The maximum number of open connections. Others wait until one is closed.
 const MOST: usize = 64;
 /// The time for the head of a request, also of the next one on the same connection.
 const HEAD: Duration = Duration::from_secs(30);
 /// The longest head, in bytes.
 const LONGEST_HEAD: usize = 64 << 10;
-/// How long a connection is kept. A browser opens another one then; this also drops clients that are too slow.
+/// The time after which a connection is closed, so that slow clients do not keep theirs. Browsers open a new one.
 const LIFE: Duration = Duration::from_secs(300);
-/// The time for the answer that is under way then.
+/// The time to finish the answer that is being sent when a connection is closed.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
-/// The pause after a connection could not be accepted, such as for lack of file descriptors.
+/// The pause after a connection could not be accepted, for example for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Begins to accept connections.
+/// Starts accepting connections.
 pub(super) fn accept(listeners: Vec<std::net::TcpListener>, router: &Router) -> io::Result<()> {
     let free = Arc::new(Semaphore::new(MOST));
     for listener in listeners {

@@ -1,9 +1,9 @@
 //! The server: a port of this machine, on which the page is served.
 //!
 //! In: `Options`.
-//! Out: the address of the page, and its answers until the process is told to end. `listen` takes the port,
-//! `connections` limits what a client can take, `redirect` writes the file that a browser is told to open, and
-//! `signals` waits for the end.
+//! Out: the address of the page, and its answers until a signal ends the process. `listen` takes the port,
+//! `connections` limits what a client can use, `redirect` writes the file that a browser opens, and `signals` waits for
+//! the end.
 //! Next: whoever calls this crate, such as the command `uri serve`.
 
 mod connections;
@@ -30,7 +30,7 @@ use crate::turns::Turns;
 
 /// The time for an answer if none is given.
 const TIME: Duration = Duration::from_secs(2);
-/// How long reading a file may delay the end.
+/// The maximum delay at the end, for threads that are reading a file.
 const AT_THE_END: Duration = Duration::from_millis(500);
 
 /// What to serve, and where.
@@ -74,7 +74,7 @@ impl Server {
         let token = if write { Some(token()?) } else { None };
         let (listeners, port) = listen::listen(port)?;
         let temporary = std::env::temp_dir();
-        // Rather now than with each answer.
+        // Fails now rather than with each answer.
         child::directory(&temporary).and_then(TempDir::close).map_err(Error::Temporary)?;
         let (time, turns) = (time.unwrap_or(TIME), Turns::new());
         let app = App { program, time, port, token, file, turns, temporary };
@@ -96,7 +96,7 @@ impl Server {
         self.app.file.as_ref().is_some_and(|file| file.is_writable())
     }
 
-    /// Returns what to tell a browser to open: the address, or with [`Options::write`] a file that leads there.
+    /// Returns what a browser is to open: the address, or with [`Options::write`] a file that redirects to it.
     ///
     /// Every user of the machine can see the arguments of a process, but only the user of this one can read the file.
     /// It is removed when the server ends.

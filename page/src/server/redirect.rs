@@ -1,12 +1,12 @@
-//! A file that leads a browser to the page.
+//! A file that redirects a browser to the page.
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use tempfile::TempPath;
 
-/// Writes a file that leads to this address, which only the user of this process can read. It exists as long as the
-/// value.
+/// Writes a file that redirects to this address, and that only the user of this process can read. It is removed when
+/// the value is dropped.
 pub(super) fn write(address: &str, temporary: &Path) -> io::Result<TempPath> {
     // The crate gives it the mode 0600.
     let mut file = tempfile::Builder::new().prefix("uri-serve-").suffix(".html").tempfile_in(temporary)?;
@@ -14,7 +14,7 @@ pub(super) fn write(address: &str, temporary: &Path) -> io::Result<TempPath> {
     Ok(file.into_temp_path())
 }
 
-/// Returns a page that leads to this address, which has nothing in it that HTML would have to escape.
+/// Returns a page that redirects to this address, which contains no character that HTML has to escape.
 fn page(address: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>uri serve</title>\n\

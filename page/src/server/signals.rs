@@ -1,8 +1,8 @@
-//! The signals by which a process is told to end.
+//! The signals that end the process.
 
 use std::io;
 
-/// Ends when the process is told to: by Ctrl-C or Ctrl-\, or by another process or a terminal that is closed.
+/// Returns when a signal asks the process to end: Ctrl-C, Ctrl-\, another process, or a terminal that is closed.
 #[cfg(unix)]
 pub(super) async fn ended() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -20,7 +20,7 @@ pub(super) async fn ended() -> io::Result<()> {
     Ok(())
 }
 
-/// Ends when the process is told to, by Ctrl-C.
+/// Returns when Ctrl-C is typed.
 #[cfg(not(unix))]
 pub(super) async fn ended() -> io::Result<()> {
     tokio::signal::ctrl_c().await
