@@ -2,11 +2,12 @@
 //!
 //! In: a path, and texts to save.
 //! Out: what the file contains, each time that it changes, or why it cannot be read. `read` reads it, `watch` looks for
-//! changes, and `save` replaces it. All of it is done on other threads than the one that answers: a network drive may be
-//! slow.
+//! changes, and `save` and `replace` write it. All of it is done on other threads than the one that answers, because a
+//! network drive may be slow.
 //! Next: `http`, which sends it to the page.
 
 mod read;
+mod replace;
 mod save;
 mod watch;
 
@@ -65,7 +66,7 @@ impl File {
             return Err("the file is empty, so there is no grammar to show".to_owned());
         }
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let is_writable = may_write && save::can_replace(&real);
+        let is_writable = may_write && replace::can_replace(&real);
         let latest = Sender::new(Latest { content, trouble: None, is_writable });
         Ok(Self { path: real, name, may_write, is_watched, latest, saving: Mutex::default() })
     }
@@ -101,7 +102,7 @@ impl File {
     /// Reads the file again, and notifies the subscribers if it has changed.
     fn refresh(&self) -> Latest {
         let (read, is_writable) =
-            (Content::read(&self.path), self.may_write && save::can_replace(&self.path));
+            (Content::read(&self.path), self.may_write && replace::can_replace(&self.path));
         self.latest.send_if_modified(|latest| {
             let before = latest.clone();
             match read {
