@@ -21,7 +21,7 @@ pub(super) const TIME: Duration = Duration::from_secs(10);
 const PIECE: usize = 64 << 10;
 
 /// Returns a response with this JSON, and keeps `place` until the client has read all but the last pieces. After the
-/// given time the rest is dropped, and the connection ends when the client has read what came before.
+/// given time the rest is dropped, and the connection is closed once what came before is read, or not read in time.
 pub(super) fn response(json: Vec<u8>, place: impl Send + 'static, time: Duration) -> Response {
     let length = json.len();
     let (sender, pieces) = mpsc::channel(1);

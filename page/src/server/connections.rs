@@ -13,6 +13,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
+use super::reader::Reader;
+
 /// The maximum number of open connections. Others wait until one is closed.
 const MOST: usize = 64;
 /// The time for the head of a request, also of the next one on the same connection.
@@ -21,6 +23,8 @@ const HEAD: Duration = Duration::from_secs(30);
 const LONGEST_HEAD: usize = 64 << 10;
 /// The time after which a connection is closed, so that slow clients do not keep theirs. Browsers open a new one.
 const LIFE: Duration = Duration::from_secs(300);
+/// The time after which a connection is closed whose client reads nothing of an answer.
+const UNREAD: Duration = Duration::from_secs(10);
 /// The time to finish the answer that is being sent when a connection is closed.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
 /// The pause after a connection could not be accepted, for example for lack of file descriptors.
@@ -51,7 +55,7 @@ async fn serve(stream: TcpStream, router: Router, _permit: OwnedSemaphorePermit)
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(Reader::new(stream, UNREAD)), TowerToHyperService::new(router));
     let mut connection = pin!(connection);
     // Errors are those of the client, which no longer listens.
     if timeout(LIFE, connection.as_mut()).await.is_err() {

@@ -2,13 +2,14 @@
 //!
 //! In: `Options`.
 //! Out: the address of the page, and its answers until a signal ends the process. `listen` takes the port,
-//! `connections` limits what a client can use, `redirect` writes the file that a browser opens, and `signals` waits for
-//! the end.
+//! `connections` and `reader` limit what a client can use, `redirect` writes the file that a browser opens, and
+//! `signals` waits for the end.
 //! Next: whoever calls this crate, such as the command `uri serve`.
 
 mod connections;
 mod error;
 mod listen;
+mod reader;
 mod redirect;
 mod signals;
 
