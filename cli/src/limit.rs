@@ -1,38 +1,61 @@
-//! A limit on memory, for a process that `uri serve` has started.
+//! Limits on a process that `uri serve` has started: the system ends it when it takes more.
 //!
-//! In: an environment variable.
-//! Out: a process that cannot have more address space than it says. An allocation beyond that ends it.
-//! Next: `main`, which sets the limit before anything else.
+//! In: environment variables, which are internal and not in the help. The process sets its limits itself, because
+//! setting them between fork and exec needs unsafe code.
+//! Out: a process with the limits that the system has. All Unix systems limit the processor's time, and Linux the
+//! address space too. Elsewhere nothing is limited: there, the server's own limit on time has to do.
+//! Next: `main`, which sets the limits before anything else.
 
 use std::env;
 
 use crate::outcome::Error;
 
-/// The address space in bytes. Internal: it is not in the help.
-const VARIABLE: &str = "URI_ADDRESS_SPACE";
+struct Limit {
+    variable: &'static str,
+    unit: &'static str,
+    set: fn(u64),
+}
 
-/// Sets the limit if there is one. Only Linux has it.
+const LIMITS: [Limit; 2] = [
+    Limit { variable: "URI_ADDRESS_SPACE", unit: "bytes", set: limit_address_space },
+    // This ends a process that outlives a server which was killed.
+    Limit { variable: "URI_CPU_TIME", unit: "seconds", set: limit_cpu_time },
+];
+
+/// Sets the limits that there are variables for.
 pub(crate) fn obey() -> Result<(), Error> {
-    let Some(typed) = env::var_os(VARIABLE) else { return Ok(()) };
-    match typed.to_str().and_then(|typed| typed.parse().ok()) {
-        Some(bytes) => {
-            set(bytes);
-            Ok(())
+    for Limit { variable, unit, set } in LIMITS {
+        let Some(typed) = env::var_os(variable) else { continue };
+        match typed.to_str().and_then(|typed| typed.parse().ok()) {
+            Some(limit) => set(limit),
+            None => return Err(Error::Refused(format!("uri: {variable} is not a number of {unit}"))),
         }
-        None => Err(Error::Refused(format!("uri: {VARIABLE} is not a number of bytes"))),
     }
+    Ok(())
 }
 
 #[cfg(target_os = "linux")]
-fn set(bytes: u64) {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-
-    let maximum = getrlimit(Resource::As).maximum;
-    let bytes = maximum.map_or(bytes, |maximum| bytes.min(maximum));
-    // It is not above the maximum, and lowering the maximum is always allowed.
-    let _ = setrlimit(Resource::As, Rlimit { current: Some(bytes), maximum: Some(bytes) });
+fn limit_address_space(bytes: u64) {
+    set(rustix::process::Resource::As, bytes);
 }
 
-/// Other systems do not limit it, or not in this way; there, the time of the process is its only limit.
+/// Other systems do not limit it, or not in this way.
 #[cfg(not(target_os = "linux"))]
-fn set(_bytes: u64) {}
+fn limit_address_space(_bytes: u64) {}
+
+#[cfg(unix)]
+fn limit_cpu_time(seconds: u64) {
+    set(rustix::process::Resource::Cpu, seconds);
+}
+
+#[cfg(not(unix))]
+fn limit_cpu_time(_seconds: u64) {}
+
+#[cfg(unix)]
+fn set(resource: rustix::process::Resource, limit: u64) {
+    use rustix::process::{Rlimit, getrlimit, setrlimit};
+
+    let limit = getrlimit(resource).maximum.map_or(limit, |maximum| limit.min(maximum));
+    // It is not above the maximum, and lowering the maximum is always allowed.
+    let _ = setrlimit(resource, Rlimit { current: Some(limit), maximum: Some(limit) });
+}

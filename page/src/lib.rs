@@ -1,8 +1,8 @@
 //! The page of `uri serve`, and its server.
 //!
-//! A browser shows `assets/`, and asks the server; each answer is what a command prints with `--format json`. The
-//! server knows nothing of URIs: it runs the command in a process of its own, which can be killed when it takes too
-//! long or nobody waits for it any more.
+//! A browser shows `assets/`, and sends requests to the server; each answer is what a command prints with
+//! `--format json`. The server contains no logic of URIs: it runs the command as a process, which can be killed when it
+//! takes too long or its answer is no longer needed.
 //!
 //! ```no_run
 //! use urigram_page::{Options, Server};

@@ -9,8 +9,8 @@ Examples:
 
 The page shows a text and the grammar that reads it: components, faults, findings, the parse tree, and what an edit of \
 the grammar changes. It edits its own copy of GRAMMAR, and sends nothing to any other machine. Any user of this \
-machine can reach the server and read GRAMMAR; saving it needs the token in the printed address. With --open, the \
-list of processes shows that address while the browser starts.
+machine can reach the server and read GRAMMAR; saving it needs the token in the printed address. With --write, \
+--open opens a temporary file that redirects to that address, because the list of processes would show the token.
 
 Ctrl-C ends the server.";
 
@@ -20,7 +20,7 @@ pub(crate) struct Serve {
     #[arg(long, requires = "grammar")]
     pub(crate) watch: bool,
 
-    /// Let the page save the file; the address then contains a secret
+    /// Let the page save the file, unless it is read-only; the address then contains a secret
     #[arg(long, requires = "grammar")]
     pub(crate) write: bool,
 
@@ -29,6 +29,9 @@ pub(crate) struct Serve {
     pub(crate) port: Option<u16>,
 
     /// How long an answer may take until it is given up
+    ///
+    /// On Linux an answer is also given up when it takes more than 1 GiB of memory. If the server is killed, what it
+    /// works on ends soon after this time on Unix, and when it is done on other systems.
     #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=600))]
     pub(crate) time: u64,
 

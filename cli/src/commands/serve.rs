@@ -16,14 +16,23 @@ pub(crate) fn run(arguments: Serve) -> Result<(), Error> {
     let program = env::current_exe().map_err(|error| refused(&error))?;
     let options =
         Options { program, port, file: grammar, watch, write, time: Some(Duration::from_secs(time)) };
-    let server = Server::bind(options).map_err(|error| refused(&error))?;
-    let address = server.address();
-    output::all(format!("{address}\n").as_bytes())?;
-    if open && let Err(error) = open::that_detached(&address) {
-        // If standard error is closed, nobody can be told.
-        let _ = writeln!(io::stderr(), "uri: the browser could not be opened: {error}");
+    let mut server = Server::bind(options).map_err(|error| refused(&error))?;
+    if write && !server.can_save() {
+        warn("the page cannot save the file: it or its folder is read-only");
+    }
+    output::all(format!("{}\n", server.address()).as_bytes())?;
+    if open {
+        let page = server.to_open().map_err(|error| refused(&error))?;
+        if let Err(error) = open::that_detached(page) {
+            warn(&format!("the browser could not be opened: {error}"));
+        }
     }
     server.run().map_err(|error| refused(&error))
+}
+
+fn warn(of: &str) {
+    // There is nowhere to report that standard error is closed.
+    let _ = writeln!(io::stderr(), "uri: {of}");
 }
 
 fn refused(error: &impl ToString) -> Error {

@@ -1,7 +1,7 @@
 //! A command in a process of its own, with limits on what it may take.
 //!
 //! In: a program, its arguments, and the files that it reads.
-//! Out: what it printed, or why it was ended. Whoever no longer waits for it drops the future, which kills it.
+//! Out: what it printed, or why it was ended. Dropping the future kills it.
 //! Next: `http`, which makes an answer of it.
 
 use std::convert::Infallible;
@@ -18,9 +18,12 @@ use tokio::time::timeout;
 
 use crate::panels::line::CommandLine;
 
-/// The limit on the address space of a command: a few stacks of 256 MiB, mostly untouched, and the heap. The command
-/// sets it for itself by this variable, because setting it between fork and exec needs unsafe code.
+/// The variable by which a command limits its own address space, where the system can, and the limit in bytes: a few
+/// stacks of 256 MiB, mostly untouched, and the heap.
 const ADDRESS_SPACE: (&str, &str) = ("URI_ADDRESS_SPACE", "1073741824");
+/// The variable by which a command limits the processor's time that it takes, where the system can. This ends it also
+/// when the server was killed and cannot.
+const CPU_TIME: &str = "URI_CPU_TIME";
 /// The longest output, in bytes: that of ten thousand steps takes less than half.
 const LONGEST_OUTPUT: u64 = 8 << 20;
 /// The longest messages, in bytes. What is longer is cut off.
@@ -54,18 +57,26 @@ impl Ended {
     }
 }
 
-/// Runs a command in a directory below this one, which exists only as long as the command runs.
+/// Returns a new directory in that for temporary files. Others of this machine can neither read nor write it.
+pub(crate) fn directory(temporary: &Path) -> io::Result<TempDir> {
+    tempfile::Builder::new().prefix("uri-serve-").tempdir_in(temporary)
+}
+
+/// Runs a command in a new directory, which exists only as long as the command runs.
+///
+/// That is not below a directory of the server: programs that tidy up may remove one that is kept for long, and then
+/// another user could create one of the same name.
 pub(crate) async fn run(
     program: &Path,
     line: &CommandLine,
-    below: &Path,
+    temporary: &Path,
     time: Duration,
 ) -> io::Result<Ended> {
-    let directory = TempDir::new_in(below)?;
+    let directory = directory(temporary)?;
     for (name, text) in &line.files {
         std::fs::write(directory.path().join(name), text)?;
     }
-    let mut child = start(program, &line.arguments, directory.path())?;
+    let mut child = start(program, &line.arguments, directory.path(), time)?;
     let (_waits, nobody_waits) = oneshot::channel::<Infallible>();
     // A task of its own, which lives on until the process has ended.
     let task = tokio::spawn(async move {
@@ -81,11 +92,14 @@ pub(crate) async fn run(
     task.await?
 }
 
-fn start(program: &Path, arguments: &[String], directory: &Path) -> io::Result<Child> {
+fn start(program: &Path, arguments: &[String], directory: &Path, time: Duration) -> io::Result<Child> {
+    // In whole seconds, and not before the server ends it. Commands that answer one request work on one thread.
+    let seconds = time.as_secs() + 2;
     Command::new(program)
         .args(arguments)
         .current_dir(directory)
         .env(ADDRESS_SPACE.0, ADDRESS_SPACE.1)
+        .env(CPU_TIME, seconds.to_string())
         .env("NO_COLOR", "1")
         .env("RUST_BACKTRACE", "0")
         .env_remove("CLICOLOR_FORCE")
@@ -160,6 +174,12 @@ mod tests {
         let found = (ended.status, ended.stdout.as_slice(), ended.stderr.as_str(), ended.stopped);
         assert_eq!(found, (1, &b"x"[..], "no\n", None));
         assert_eq!(left, 0);
+    }
+
+    #[test]
+    fn the_command_limits_itself() {
+        let (ended, _) = script("echo $URI_ADDRESS_SPACE $URI_CPU_TIME", Duration::from_millis(60_500));
+        assert_eq!(ended.stdout, b"1073741824 62\n");
     }
 
     #[rstest]

@@ -2,20 +2,25 @@
 //!
 //! In: a path, and texts to save.
 //! Out: what the file contains, each time that it changes, or why it cannot be read. `read` reads it, `watch` looks for
-//! changes, and `save` replaces it.
-//! Next: `http`, which tells the page.
+//! changes, and `save` and `replace` write it. All of it is done on other threads than the one that answers, because a
+//! network drive may be slow.
+//! Next: `http`, which sends it to the page.
 
 mod read;
+mod replace;
 mod save;
 mod watch;
 
+use std::future::pending;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
 use tokio::sync::watch::{Receiver, Sender};
+use tokio::task::spawn_blocking;
 
-pub(crate) use self::read::Content;
+use self::read::Content;
 pub(crate) use self::save::SaveError;
 
 /// A file that is shown, and perhaps watched and saved.
@@ -24,7 +29,8 @@ pub(crate) struct File {
     path: PathBuf,
     /// The name in messages.
     name: String,
-    is_writable: bool,
+    /// Whether the page may save it if the system lets it.
+    may_write: bool,
     is_watched: bool,
     latest: Sender<Latest>,
     /// Held while the file is replaced.
@@ -37,9 +43,11 @@ pub(crate) struct Latest {
     pub(crate) content: Arc<Content>,
     /// Why it cannot be read any more.
     pub(crate) trouble: Option<String>,
+    /// Whether the page can save it.
+    is_writable: bool,
 }
 
-/// What the page is told about the file.
+/// The file in the JSON for the page.
 #[derive(Debug, Serialize)]
 pub(crate) struct Shown<'a> {
     name: &'a str,
@@ -49,26 +57,58 @@ pub(crate) struct Shown<'a> {
 }
 
 impl File {
-    /// Reads the file for the first time, or tells why it cannot be read.
-    pub(crate) fn open(path: &Path, is_watched: bool, is_writable: bool) -> Result<Self, String> {
+    /// Reads the file for the first time, or returns why it cannot be read.
+    pub(crate) fn open(path: &Path, is_watched: bool, may_write: bool) -> Result<Self, String> {
         let real = path.canonicalize().map_err(|error| error.to_string())?;
         let content = Arc::new(Content::read(&real)?);
+        // Later, it may be empty because an editor is writing it.
+        if content.text.is_empty() {
+            return Err("the file is empty, so there is no grammar to show".to_owned());
+        }
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let latest = Sender::new(Latest { content, trouble: None });
-        Ok(Self { path: real, name, is_writable, is_watched, latest, saving: Mutex::default() })
+        let is_writable = may_write && replace::can_replace(&real);
+        let latest = Sender::new(Latest { content, trouble: None, is_writable });
+        Ok(Self { path: real, name, may_write, is_watched, latest, saving: Mutex::default() })
     }
 
     pub(crate) fn is_watched(&self) -> bool {
         self.is_watched
     }
 
-    /// Reads the file again, and tells those who subscribed if it is another.
-    pub(crate) fn refresh(&self) -> Latest {
-        let read = Content::read(&self.path);
+    /// Returns whether the page could save the file when it was read last.
+    pub(crate) fn is_writable(&self) -> bool {
+        self.latest.borrow().is_writable
+    }
+
+    /// Reads the file again, and returns what it contains.
+    pub(crate) async fn refreshed(self: &Arc<Self>) -> Latest {
+        self.blocking(Self::refresh).await
+    }
+
+    /// Does this on a thread where it may block.
+    async fn blocking<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> T + Send + 'static,
+    ) -> T {
+        let file = Arc::clone(self);
+        match spawn_blocking(move || work(&file)).await.map_err(|error| error.try_into_panic()) {
+            Ok(done) => done,
+            Err(Ok(panic)) => resume_unwind(panic),
+            // The server ends, and drops what waits for this.
+            Err(Err(_)) => pending().await,
+        }
+    }
+
+    /// Reads the file again, and notifies the subscribers if it has changed.
+    fn refresh(&self) -> Latest {
+        let (read, is_writable) =
+            (Content::read(&self.path), self.may_write && replace::can_replace(&self.path));
         self.latest.send_if_modified(|latest| {
             let before = latest.clone();
             match read {
-                Ok(content) => *latest = Latest { content: Arc::new(content), trouble: None },
+                Ok(content) => {
+                    *latest = Latest { content: Arc::new(content), trouble: None, is_writable };
+                }
                 Err(trouble) => latest.trouble = Some(trouble),
             }
             *latest != before
@@ -80,7 +120,8 @@ impl File {
         self.latest.subscribe()
     }
 
-    pub(crate) fn shown<'a>(&'a self, content: &'a Content) -> Shown<'a> {
-        Shown { name: &self.name, text: &content.text, writable: self.is_writable, saved: &content.saved }
+    pub(crate) fn shown<'a>(&'a self, latest: &'a Latest) -> Shown<'a> {
+        let Latest { content, is_writable, .. } = latest;
+        Shown { name: &self.name, text: &content.text, writable: *is_writable, saved: &content.saved }
     }
 }

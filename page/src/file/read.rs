@@ -8,7 +8,7 @@ use std::path::Path;
 /// The length of the longest file, in bytes. As JSON in the body of a request, it is usually less than twice as long.
 pub(super) const LONGEST: u64 = 512 << 10;
 
-/// Opens a file, and not what a link leads to that has taken its place. A pipe that nobody writes to is opened at once.
+/// Opens a file, but not the target of a link that has replaced it. Opening a pipe does not wait for a writer.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -35,7 +35,7 @@ impl Content {
         Self { saved: format!("{:016x}", hasher.finish()), text }
     }
 
-    /// Reads a file, or tells why it cannot be read.
+    /// Reads a file, or returns why it cannot be read.
     pub(super) fn read(path: &Path) -> Result<Self, String> {
         let file = open(path).map_err(|error| error.to_string())?;
         // Others, such as pipes, may never end.

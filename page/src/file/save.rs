@@ -1,19 +1,18 @@
-//! Replacing a file.
+//! Saving a text, if the file has not changed.
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
-use std::sync::PoisonError;
+use std::io;
+use std::sync::{Arc, PoisonError};
 
 use super::File;
 use super::read::{Content, LONGEST};
+use super::replace::{can_replace, replace};
 
 /// Why a text was not saved.
 #[derive(Debug)]
 pub(crate) enum SaveError {
-    /// The server was started without the permission to write.
+    /// The server was started without the permission to write, or the file is read-only.
     NotAllowed,
-    /// The file is not what the page thinks that it is.
+    /// The file no longer contains the text that the page has edited.
     Changed,
     TooLong,
     Failed(io::Error),
@@ -21,8 +20,12 @@ pub(crate) enum SaveError {
 
 impl File {
     /// Replaces the file if it still contains the text with the hash `expected`. Returns the hash of the new text.
-    pub(crate) fn save(&self, text: String, expected: &str) -> Result<String, SaveError> {
-        if !self.is_writable {
+    pub(crate) async fn save(self: &Arc<Self>, text: String, expected: String) -> Result<String, SaveError> {
+        self.blocking(move |file| file.replace(text, &expected)).await
+    }
+
+    fn replace(&self, text: String, expected: &str) -> Result<String, SaveError> {
+        if !self.may_write {
             return Err(SaveError::NotAllowed);
         }
         if text.len() as u64 > LONGEST {
@@ -32,21 +35,13 @@ impl File {
         if !Content::read(&self.path).is_ok_and(|content| content.saved == expected) {
             return Err(SaveError::Changed);
         }
+        if !can_replace(&self.path) {
+            return Err(SaveError::NotAllowed);
+        }
         let content = Content::new(text);
         replace(&self.path, content.text.as_bytes()).map_err(SaveError::Failed)?;
         drop(saving);
         self.refresh();
         Ok(content.saved)
     }
-}
-
-/// Replaces a file by one with its permissions. It has either content at any time.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".uri-").tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().set_permissions(fs::metadata(path)?.permissions())?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Looking for changes of a file.
 //!
-//! Its state is asked for again and again. This notices an editor that replaces the file, and works on any file system.
+//! The file is polled. This also notices that an editor replaces the file, and works on any file system.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ const MOST_WRITES: usize = 20;
 const MISSING: u32 = 5;
 
 impl File {
-    /// Looks for changes as long as somebody has subscribed.
+    /// Looks for changes while there are subscribers.
     pub(crate) async fn watch(self: Arc<Self>) {
         let mut interval = interval(EACH);
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -38,27 +38,31 @@ impl File {
             missing = if stamp.is_some() { 0 } else { missing + 1 };
             let is_same = stamp == last && stamp.as_ref().is_some_and(Stamp::is_settled);
             if !is_same && (stamp.is_some() || missing == MISSING) {
-                self.refresh();
+                self.refreshed().await;
                 last = stamp;
             }
         }
     }
 
     /// Returns the stamp of the file, after a change once it stays the same: many programs first empty a file.
-    async fn settled(&self, last: Option<&Stamp>) -> Option<Stamp> {
-        let mut stamp = Stamp::of(&self.path);
+    async fn settled(self: &Arc<Self>, last: Option<&Stamp>) -> Option<Stamp> {
+        let mut stamp = self.stamp().await;
         for _ in 0..MOST_WRITES {
             if stamp.as_ref() == last {
                 break;
             }
             sleep(WRITING).await;
-            let later = Stamp::of(&self.path);
+            let later = self.stamp().await;
             if later == stamp {
                 break;
             }
             stamp = later;
         }
         stamp
+    }
+
+    async fn stamp(self: &Arc<Self>) -> Option<Stamp> {
+        self.blocking(|file| Stamp::of(&file.path)).await
     }
 }
 

@@ -9,8 +9,8 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::app::App;
-use super::body;
-use super::refusal::{Refusal, json};
+use super::refusal::{self, Refusal};
+use super::{body, reading};
 use crate::child::{self, Ended};
 use crate::panels::{self, Prints, request};
 
@@ -38,11 +38,13 @@ pub(super) async fn answer(
     let turn = app.turns.begin(&request, panel).ok_or_else(superseded)?;
     let line = request.command_line(panel).map_err(Refusal::bad)?;
     let file = line.files.last().map(|(name, _)| name.clone());
-    let ended = turn.run(child::run(&app.program, &line, app.directory.path(), app.time));
-    let ended = ended.await.ok_or_else(superseded)?.unwrap_or_else(Ended::failed);
+    let ended = turn.run(child::run(&app.program, &line, &app.temporary, app.time));
+    let (ended, running) = ended.await.ok_or_else(superseded)?;
+    let ended = ended.unwrap_or_else(Ended::failed);
     let answers = answers(panel.prints, &ended);
     let Ended { status, stderr: said, stopped, .. } = ended;
-    Ok(json(&Answer { status, answers, said, command: line.typed, file, stopped }))
+    let answer = Answer { status, answers, said, command: line.typed, file, stopped };
+    Ok(reading::response(refusal::bytes(&answer), running, reading::TIME))
 }
 
 /// Returns the objects that a command printed, or one for its text.

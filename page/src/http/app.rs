@@ -4,8 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tempfile::TempDir;
-
 use crate::file::File;
 use crate::turns::Turns;
 
@@ -16,10 +14,10 @@ pub(crate) struct App {
     pub(crate) time: Duration,
     /// The port of the addresses that the page may be asked for by.
     pub(crate) port: u16,
-    /// What a request that writes must know.
+    /// The secret that a request to save the file must contain.
     pub(crate) token: Option<String>,
     pub(crate) file: Option<Arc<File>>,
     pub(crate) turns: Arc<Turns>,
-    /// Where commands find their files.
-    pub(crate) directory: TempDir,
+    /// The directory for temporary files.
+    pub(crate) temporary: PathBuf,
 }

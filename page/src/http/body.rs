@@ -29,7 +29,7 @@ pub(super) async fn read(request: Request) -> Result<Bytes, Refusal> {
     }
     match timeout(TIME, to_bytes(body, LONGEST)).await {
         Ok(Ok(bytes)) => Ok(bytes),
-        // Also a body that breaks off, of which nobody sees the answer.
+        // This includes a body that breaks off, but then the client is gone.
         Ok(Err(_)) => Err(too_long()),
         Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time")),
     }

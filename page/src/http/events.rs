@@ -1,64 +1,60 @@
 //! `GET /events`: the changes of the watched file, as server-sent events.
 //!
-//! `event: file` has the file as `GET /state` does, `event: trouble` why it cannot be read.
+//! The data of `event: file` is `file` of `GET /state`, that of `event: trouble` says why the file cannot be read.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use serde_json::json;
-use tokio::time::timeout;
 
 use super::app::App;
 use crate::file::{File, Latest};
 
 /// The keep-alive interval, by which dropped connections are detected.
 const EACH: Duration = Duration::from_secs(15);
-/// The header of a browser that connects again: the hash of the last text that it got.
+/// The header of a browser that connects again: the id of the last event that it got, which is the hash of the text.
 const LAST: &str = "last-event-id";
 
 pub(super) async fn events(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     let Some(file) = app.file.clone().filter(|file| file.is_watched()) else {
-        // A browser does not ask again.
+        // With this status, a browser does not connect again.
         return StatusCode::NO_CONTENT.into_response();
     };
     let mut latest = file.subscribe();
-    let missed = headers.get(LAST).is_some_and(|last| *last != latest.borrow().content.saved.as_str());
-    if missed {
-        latest.mark_changed();
-    }
-    let events = unfold((file, latest, true), |(file, mut latest, is_first)| async move {
-        if is_first {
-            // The headers are sent with the first bytes.
-            return Some((Ok::<_, Infallible>(COMMENT.to_owned()), (file, latest, false)));
+    let now = latest.borrow().content.saved.clone();
+    // The headers are sent with the first bytes. An id without data is kept by a browser, but is no event to the page.
+    let first = match headers.get(LAST) {
+        Some(last) if *last != now.as_str() => {
+            latest.mark_changed();
+            Event::default().comment("")
         }
-        let event = match timeout(EACH, latest.changed()).await {
-            Ok(Ok(())) => event(&file, &latest.borrow_and_update()),
-            Ok(Err(_)) => return None,
-            Err(_) => COMMENT.to_owned(),
+        _ => Event::default().comment("").id(now),
+    };
+    let events = unfold((file, latest, Some(first)), |(file, mut latest, first)| async move {
+        let event = match first {
+            Some(first) => first,
+            None => {
+                latest.changed().await.ok()?;
+                event(&file, &latest.borrow_and_update())
+            }
         };
-        Some((Ok(event), (file, latest, false)))
+        Some((Ok::<_, Infallible>(event), (file, latest, None)))
     });
-    let mut response = Response::new(Body::from_stream(events));
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    response
+    Sse::new(events).keep_alive(KeepAlive::new().interval(EACH)).into_response()
 }
 
-const COMMENT: &str = ":\n\n";
-
-fn event(file: &File, latest: &Latest) -> String {
+fn event(file: &File, latest: &Latest) -> Event {
     match &latest.trouble {
-        Some(error) => format!("event: trouble\ndata: {}\n\n", json!({ "error": error })),
+        Some(error) => Event::default().event("trouble").data(json!({ "error": error }).to_string()),
         None => {
-            let Latest { content, .. } = latest;
-            let data = json!(file.shown(content));
-            format!("event: file\nid: {}\ndata: {data}\n\n", content.saved)
+            let data = json!(file.shown(latest)).to_string();
+            Event::default().event("file").id(&latest.content.saved).data(data)
         }
     }
 }

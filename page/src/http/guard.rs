@@ -1,7 +1,8 @@
 //! Which requests are answered: those that name this server as the host, and do not come from another site.
 //!
-//! A page of another site can make a browser ask any port of this machine, also under a name of its own that leads
-//! here (DNS rebinding). Its requests have that name as the host, its origin, or say that they cross sites.
+//! A page of another site can make a browser send requests to any port of this machine, also by a host name of its own
+//! that it resolves to this machine (DNS rebinding). These requests have that name as the host, the site as the origin,
+//! or a header that says that they cross sites.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let (parts, body) = request.into_parts();
     if let Err(refusal) = check(&parts, app.port) {
         let mut response = refusal.into_response();
-        // Another site shall not keep connections open.
+        // Otherwise another site could keep connections open.
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         return response;
     }
@@ -56,8 +57,8 @@ fn check(parts: &Parts, port: u16) -> Result<(), Refusal> {
     if is_of_page || is_followed_link(parts) { Ok(()) } else { Err(forbidden()) }
 }
 
-/// Returns whether a person has followed a link to the page. A permalink may be anywhere; what it says is in its
-/// fragment, which is not sent.
+/// Returns whether the request comes from a link to the page. Permalinks may be on any site; their content is in the
+/// fragment, which browsers do not send.
 fn is_followed_link(parts: &Parts) -> bool {
     parts.method == Method::GET
         && parts.uri.path() == "/"
@@ -74,7 +75,7 @@ fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     }
 }
 
-/// Returns whether this is the host and the port of this server.
+/// Returns whether these are a host name and the port of this server.
 fn is_here(host: &str, port: u16) -> bool {
     let (name, typed) = match host.rsplit_once(':') {
         // The last colon of an IPv6 address without a port is within its brackets.
@@ -97,7 +98,7 @@ mod tests {
 
     const PORT: u16 = 3986;
 
-    /// Returns the status that a request with these headers is refused with.
+    /// Returns the status of the answer to a request with these headers.
     fn status(method: &str, target: &str, headers: &[(&str, &str)], port: u16) -> u16 {
         let mut request = Request::builder().method(method).uri(target);
         for (name, value) in headers {

@@ -13,6 +13,7 @@ mod events;
 mod example;
 mod guard;
 mod headers;
+mod reading;
 mod refusal;
 mod save;
 mod state;

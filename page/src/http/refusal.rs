@@ -34,12 +34,20 @@ impl IntoResponse for Refusal {
 
 /// Returns a response with this value as JSON.
 pub(super) fn json(value: &impl Serialize) -> Response {
+    of_json(Body::from(bytes(value)))
+}
+
+/// Returns a response with this body, which is JSON.
+pub(super) fn of_json(body: Body) -> Response {
+    let mut response = Response::new(body);
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+/// Returns the value as JSON.
+pub(super) fn bytes(value: &impl Serialize) -> Vec<u8> {
     match serde_json::to_vec(value) {
-        Ok(bytes) => {
-            let mut response = Response::new(Body::from(bytes));
-            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-            response
-        }
+        Ok(bytes) => bytes,
         // Only maps with other keys than texts, and implementations that fail, cannot be written.
         Err(error) => unreachable!("the server's answers can be written as JSON: {error}"),
     }

@@ -32,7 +32,7 @@ pub(super) async fn save(State(app): State<Arc<App>>, request: Request) -> Resul
     let body = body::read(request).await?;
     let Save { text, saved } =
         serde_json::from_slice(&body).map_err(|error| Refusal::bad(format!("the body: {error}")))?;
-    match file.save(text, &saved) {
+    match file.save(text, saved).await {
         Ok(saved) => Ok(refusal::json(&json!({ "saved": saved }))),
         Err(SaveError::NotAllowed) => Err(not_allowed()),
         Err(SaveError::Changed) => {
@@ -45,7 +45,7 @@ pub(super) async fn save(State(app): State<Arc<App>>, request: Request) -> Resul
     }
 }
 
-/// Returns whether the request has the token. How long this takes does not tell where two differ.
+/// Returns whether the request has the token. The time that this takes does not depend on where the two differ.
 fn has_token(headers: &HeaderMap, token: &str) -> bool {
     let given = headers.get(TOKEN).map_or(&[][..], |given| given.as_bytes());
     let differing = given.iter().zip(token.as_bytes()).fold(0, |all, (a, b)| all | (a ^ b));

@@ -20,7 +20,10 @@ struct Begin<'a> {
 }
 
 pub(super) async fn state(State(app): State<Arc<App>>) -> Response {
-    let file = app.file.as_ref().map(|file| (file, file.refresh().content));
-    let file = file.as_ref().map(|(file, content)| file.shown(content));
+    let latest = match &app.file {
+        Some(file) => Some((file, file.refreshed().await)),
+        None => None,
+    };
+    let file = latest.as_ref().map(|(file, latest)| file.shown(latest));
     json(&Begin { file, builtin: GRAMMAR, examples: examples::all() })
 }

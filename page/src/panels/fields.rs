@@ -70,7 +70,7 @@ fn checked(name: &str, kind: Kind, value: String) -> Result<String, String> {
     let (fits, expected) = match kind {
         Kind::Text => (true, ""),
         Kind::Word => (value.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "a name"),
-        Kind::Number => (value.parse::<u64>().is_ok(), "a whole number"),
+        Kind::Number => (value.parse::<u64>().is_ok(), "a whole number from 0 to 18446744073709551615"),
         Kind::Flag => (matches!(value.as_str(), "" | "yes"), "empty or `yes`"),
     };
     if fits { Ok(value) } else { Err(format!("field `{name}` must be {expected}")) }

@@ -59,7 +59,9 @@ impl CommandLine {
                     let built_in = || (GRAMMAR_NAME.to_owned(), GRAMMAR.to_owned());
                     let (name, text) = own(grammars).unwrap_or_else(built_in);
                     let against = grammars.against.clone().map(|text| (AGAINST.to_owned(), text));
-                    let name = if name == AGAINST { UNNAMED.to_owned() } else { name };
+                    // Some systems ignore case in the names of files.
+                    let is_taken = name.eq_ignore_ascii_case(AGAINST);
+                    let name = if is_taken { UNNAMED.to_owned() } else { name };
                     self.files(against.into_iter().chain([(name, text)]));
                 }
                 Part::Operands(names) => self.operands(names.iter().map(|name| fields.get(name))),

@@ -13,20 +13,24 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-/// How many connections are open at once. Others wait.
+use super::reader::Reader;
+
+/// The maximum number of open connections. Others wait until one is closed.
 const MOST: usize = 64;
 /// The time for the head of a request, also of the next one on the same connection.
 const HEAD: Duration = Duration::from_secs(30);
 /// The longest head, in bytes.
 const LONGEST_HEAD: usize = 64 << 10;
-/// How long a connection is kept. A browser opens another one then; this also drops clients that are too slow.
+/// The time after which a connection is closed, so that slow clients do not keep theirs. Browsers open a new one.
 const LIFE: Duration = Duration::from_secs(300);
-/// The time for the answer that is under way then.
+/// The time after which a connection is closed whose client reads nothing of an answer.
+const UNREAD: Duration = Duration::from_secs(10);
+/// The time to finish the answer that is being sent when a connection is closed.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
-/// The pause after a connection could not be accepted, such as for lack of file descriptors.
+/// The pause after a connection could not be accepted, for example for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Begins to accept connections.
+/// Starts accepting connections.
 pub(super) fn accept(listeners: Vec<std::net::TcpListener>, router: &Router) -> io::Result<()> {
     let free = Arc::new(Semaphore::new(MOST));
     for listener in listeners {
@@ -45,15 +49,15 @@ async fn accept_on(listener: TcpListener, router: Router, free: Arc<Semaphore>) 
 }
 
 async fn serve(stream: TcpStream, router: Router, _permit: OwnedSemaphorePermit) {
-    // Answers are short, and nothing shall delay them. Where this is not possible, they are late.
+    // Most answers are short, and would be delayed otherwise. A system that cannot do this sends them later.
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(Reader::new(stream, UNREAD)), TowerToHyperService::new(router));
     let mut connection = pin!(connection);
-    // An error is one of the client, which is gone.
+    // Errors are those of the client, which no longer listens.
     if timeout(LIFE, connection.as_mut()).await.is_err() {
         connection.as_mut().graceful_shutdown();
         let _ = timeout(LAST_ANSWER, connection).await;

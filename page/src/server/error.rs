@@ -23,7 +23,10 @@ pub enum Error {
         /// The cause, in words.
         why: String,
     },
-    /// The system does not provide what every server needs: a directory for temporary files, random numbers, or signals.
+    /// No directory for temporary files can be written to.
+    #[error("cannot write temporary files: {0}")]
+    Temporary(io::Error),
+    /// The system does not provide what every server needs, such as random numbers or signals.
     #[error("cannot serve the page: {0}")]
     System(#[from] io::Error),
 }

@@ -34,7 +34,8 @@ fn on_any() -> io::Result<(Vec<TcpListener>, u16)> {
     last
 }
 
-/// Takes the port on both addresses: on only one, `localhost` might lead to the server of somebody else.
+/// Listens on both addresses. If it were only one, another server could listen on the other, and `localhost` may be
+/// either.
 fn on(port: u16) -> io::Result<(Vec<TcpListener>, u16)> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
     let port = listener.local_addr()?.port();

@@ -1,31 +1,37 @@
 //! The server: a port of this machine, on which the page is served.
 //!
 //! In: `Options`.
-//! Out: the address of the page, and its answers until the process is told to end. `listen` takes the port,
-//! `connections` limits what a client can take, and `signals` waits for the end.
+//! Out: the address of the page, and its answers until a signal ends the process. `listen` takes the port,
+//! `connections` and `reader` limit what a client can use, `redirect` writes the file that a browser opens, and
+//! `signals` waits for the end.
 //! Next: whoever calls this crate, such as the command `uri serve`.
 
 mod connections;
 mod error;
 mod listen;
+mod reader;
+mod redirect;
 mod signals;
 
+use std::ffi::OsString;
 use std::io;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tempfile::{TempDir, TempPath};
 use tokio::runtime::Builder;
 
 pub use self::error::Error;
+use crate::child;
 use crate::file::File;
 use crate::http::{App, router};
 use crate::turns::Turns;
 
 /// The time for an answer if none is given.
 const TIME: Duration = Duration::from_secs(2);
-/// How long reading a file may delay the end.
+/// The maximum delay at the end, for threads that are reading a file.
 const AT_THE_END: Duration = Duration::from_millis(500);
 
 /// What to serve, and where.
@@ -49,6 +55,8 @@ pub struct Options {
 pub struct Server {
     listeners: Vec<TcpListener>,
     app: App,
+    /// Removed with the server.
+    redirect: Option<TempPath>,
 }
 
 impl Server {
@@ -56,7 +64,8 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// That the port is in use, the file cannot be read, or the system refuses something else.
+    /// That the port is in use, the file cannot be read or is empty, no temporary files can be written, or the system
+    /// refuses something else.
     pub fn bind(options: Options) -> Result<Self, Error> {
         let Options { program, port, file, watch, write, time } = options;
         let open = |path: PathBuf| {
@@ -65,9 +74,12 @@ impl Server {
         let file = file.map(open).transpose()?;
         let token = if write { Some(token()?) } else { None };
         let (listeners, port) = listen::listen(port)?;
-        let directory = tempfile::Builder::new().prefix("uri-serve-").tempdir()?;
+        let temporary = std::env::temp_dir();
+        // Fails now rather than with each answer.
+        child::directory(&temporary).and_then(TempDir::close).map_err(Error::Temporary)?;
         let (time, turns) = (time.unwrap_or(TIME), Turns::new());
-        Ok(Self { listeners, app: App { program, time, port, token, file, turns, directory } })
+        let app = App { program, time, port, token, file, turns, temporary };
+        Ok(Self { listeners, app, redirect: None })
     }
 
     /// Returns the address of the page. With [`Options::write`] it contains the token for this, which is secret.
@@ -77,6 +89,31 @@ impl Server {
             Some(token) => format!("{page}?token={token}"),
             None => page,
         }
+    }
+
+    /// Returns whether the page can save the file: that needs [`Options::write`], and a file and a folder that are not
+    /// read-only.
+    pub fn can_save(&self) -> bool {
+        self.app.file.as_ref().is_some_and(|file| file.is_writable())
+    }
+
+    /// Returns what a browser is to open: the address, or with [`Options::write`] a file that redirects to it.
+    ///
+    /// Every user of the machine can see the arguments of a process, but only the user of this one can read the file.
+    /// It is removed when the server ends.
+    ///
+    /// # Errors
+    ///
+    /// That the file cannot be written.
+    pub fn to_open(&mut self) -> Result<OsString, Error> {
+        let address = self.address();
+        if self.app.token.is_none() {
+            return Ok(address.into());
+        }
+        let file = redirect::write(&address, &self.app.temporary).map_err(Error::Temporary)?;
+        let path = file.as_os_str().to_owned();
+        self.redirect = Some(file);
+        Ok(path)
     }
 
     /// Serves the page until the process gets a signal to end, such as by Ctrl-C. Nothing is left behind then.
@@ -101,16 +138,12 @@ impl Server {
     }
 
     fn serve(self, ended: impl Future<Output = io::Result<()>>) -> Result<(), Error> {
-        let Self { listeners, app } = self;
-        let app = Arc::new(app);
+        let Self { listeners, app, redirect } = self;
         let runtime = Builder::new_current_thread().enable_all().build()?;
-        let served = runtime.block_on(serve(listeners, Arc::clone(&app), ended));
+        let served = runtime.block_on(serve(listeners, Arc::new(app), ended));
         // Ends connections, and the commands that they wait for.
         runtime.shutdown_timeout(AT_THE_END);
-        match Arc::into_inner(app).map(|app| app.directory) {
-            Some(directory) => directory.close()?,
-            None => unreachable!("the runtime has dropped all connections"),
-        }
+        drop(redirect);
         Ok(served?)
     }
 }

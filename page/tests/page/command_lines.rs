@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use urigram::embedded::GRAMMAR;
 use urigram_page::{CommandLine, command_line, panels};
 
+use super::exact;
+
 fn line(panel: &str, grammar: Value, fields: Value) -> Result<CommandLine, String> {
     line_of(panel, json!({ "grammar": grammar, "name": "my.pest", "fields": fields }))
 }
@@ -58,13 +60,19 @@ fn of_each_panel(#[case] panel: &str, #[case] fields: Value, #[case] built_in: &
 }
 
 #[test]
+fn no_panel_is_missing_from_the_table() {
+    let table: Vec<&str> = exact::PANELS.iter().map(|panel| panel.name).collect();
+    assert_eq!(table, panels().collect::<Vec<_>>());
+}
+
+#[test]
 fn two_grammars_are_compared() {
     let texts = |line: CommandLine| -> Vec<String> { line.files.into_iter().map(|(_, text)| text).collect() };
     let both = |own: Value, name| json!({"grammar": own, "name": name, "against": "old", "fields": {}});
     let line = line_of("diff", both(json!("new"), "new.pest")).unwrap();
     assert_eq!(line.typed, "uri grammar diff --time 1 against.pest new.pest");
     assert_eq!(texts(line), ["old", "new"]);
-    let line = line_of("diff", both(json!("new"), "against.pest")).unwrap();
+    let line = line_of("diff", both(json!("new"), "Against.pest")).unwrap();
     assert_eq!(line.typed, "uri grammar diff --time 1 against.pest grammar.pest");
     let line = line_of("diff", both(Value::Null, "new.pest")).unwrap();
     assert_eq!(texts(line), ["old", GRAMMAR]);
@@ -109,8 +117,12 @@ fn names_of_files_lead_nowhere(#[case] name: &str, #[case] expected: &str) {
 #[case::unknown("check", json!({"input": "a"}), "`check` has no field `input`")]
 #[case::file("validate", json!({"input": "a", "rule": "", "policy": "/etc/passwd"}), "`policy` must be a name")]
 #[case::dots("validate", json!({"input": "a", "rule": "", "policy": "my.toml"}), "`policy` must be a name")]
-#[case::number("sample", json!({"rule": "a", "near": "", "seed": "-1"}), "`seed` must be a whole number")]
-#[case::fraction("sample", json!({"rule": "a", "near": "", "seed": 0.5}), "`seed` must be a whole number")]
+#[case::number("sample", json!({"rule": "a", "near": "", "seed": "-1"}),
+    "`seed` must be a whole number from 0 to 18446744073709551615")]
+#[case::fraction("sample", json!({"rule": "a", "near": "", "seed": 0.5}), "`seed` must be a whole number from")]
+#[case::exponent("sample", json!({"rule": "a", "near": "", "seed": 1e300}), "`seed` must be a whole number from")]
+#[case::above("sample", json!({"rule": "a", "near": "", "seed": "18446744073709551616"}), "`seed` must be a whole")]
+#[case::steps("trace", json!({"input": "a", "rule": "", "steps": 1e19}), "`steps` must be a whole number from")]
 #[case::flag("sample", json!({"rule": "a", "near": "no", "seed": "1"}), "`near` must be empty or `yes`")]
 #[case::list("tree", json!({"input": ["a"], "rule": ""}), "`input` is neither text nor a number")]
 #[case::nul("tree", json!({"input": "a\0", "rule": ""}), "`input` contains U+0000")]
@@ -126,6 +138,8 @@ fn is_refused(#[case] panel: &str, #[case] fields: Value, #[case] why: &str) {
 #[case::empty("{}", "missing field `client`")]
 #[case::unknown(r#"{"client": "1", "turn": 1, "fields": {}, "x": 1}"#, "unknown field `x`")]
 #[case::turn(r#"{"client": "1", "turn": -1, "fields": {}}"#, "invalid value: integer `-1`")]
+#[case::turn_with_exponent(r#"{"client": "1", "turn": 1e300, "fields": {}}"#, "invalid type: floating point")]
+#[case::beyond_all_numbers(r#"{"client": "1", "turn": 1, "fields": {"seed": 1e999}}"#, "number out of range")]
 #[case::client(r#"{"client": "", "turn": 1, "fields": {}}"#, "`client` must have 1 to 64 bytes")]
 #[case::nested(&format!(r#"{{"fields": {}"#, r#"{"a":"#.repeat(9999)), "recursion limit exceeded")]
 fn a_bad_body_is_refused(#[case] body: &str, #[case] why: &str) {
@@ -137,38 +151,19 @@ proptest! {
     /// Whatever the fields are, they are operands, values of options or parts of file names.
     #[test]
     fn fields_stay_what_they_are(
-        panel in proptest::sample::select(panels().collect::<Vec<_>>()),
+        panel in proptest::sample::select(exact::PANELS),
         [input, other] in proptest::array::uniform2("\\PC{0,8}|-{0,2}[a-z]{0,8}(=\\PC{0,3})?"),
-        name in "\\PC{0,8}|[-./]{0,4}[a-z]{0,3}",
+        name in "\\PC{0,8}|[-./]{0,4}[a-z]{0,3}|[Aa]gainst.pest",
         own in proptest::option::of("\\PC{0,8}"),
+        against in proptest::option::of("\\PC{0,8}"),
     ) {
         let all = json!({
             "input": input, "other": other, "rule": other, "start": other, "base": other,
             "policy": "link", "rung": "case", "near": "yes", "seed": 1, "steps": 1,
         });
-        let request = |fields: &Value| {
-            line_of(panel, json!({"grammar": own, "against": own, "name": name, "fields": fields}))
-        };
-        let mut fields = json!({});
-        while let Err(why) = request(&fields) {
-            let missing = why.split('`').nth(3).unwrap();
-            fields[missing] = all[missing].clone();
-        }
-        let line = request(&fields).unwrap();
-        let options: Vec<&str> = line.arguments.iter().map(String::as_str).take_while(|&word| word != "--").collect();
-        for (name, _) in &line.files {
-            prop_assert!(!name.contains(['/', '\\', '\0']) && !name.starts_with(['-', '.']), "{name}");
-            prop_assert!(name.contains('.'), "{name}");
-            prop_assert!(options.contains(&name.as_str()));
-        }
-        const KNOWN: [&str; 16] = [
-            "--details", "--as", "--grammar", "--format", "--policy", "--rung", "--steps", "--base", "--limit", "--time",
-            "--rule", "--near", "--seed", "--through", "--as=", "--rule=",
-        ];
-        for option in options.iter().filter(|word| word.starts_with('-')) {
-            let name = option.split_once('=').map_or(*option, |(name, _)| name);
-            prop_assert!(KNOWN.contains(&name), "{option} of {:?}", line.arguments);
-        }
+        let fields: Value = panel.fields.iter().map(|&field| (field.to_owned(), all[field].clone())).collect();
+        let request = json!({"grammar": own, "against": against, "name": name, "fields": fields});
+        exact::check(&panel, &line_of(panel.name, request).unwrap());
     }
 
     #[test]

@@ -5,5 +5,6 @@
 
 mod architecture;
 mod command_lines;
+mod exact;
 #[cfg(unix)]
 mod turns;

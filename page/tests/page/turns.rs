@@ -29,9 +29,14 @@ struct Page {
 impl Page {
     /// Such a server that stops the command after this time.
     fn new(time: Duration) -> Self {
+        Self::of("exec sleep 60", time)
+    }
+
+    /// A server whose command does this after it has written its id.
+    fn of(command: &str, time: Duration) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (program, ids) = (folder.path().join("uri"), folder.path().join("ids"));
-        let script = format!("#!/bin/sh\n: > '{}'/$$\nexec sleep 60\n", ids.display());
+        let script = format!("#!/bin/sh\n: > '{}'/$$\n{command}\n", ids.display());
         fs::create_dir(ids).unwrap();
         fs::write(&program, script).unwrap();
         fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
@@ -48,6 +53,7 @@ impl Page {
     fn post(&self, client: &str, panel: &str, turn: u64) -> TcpStream {
         let fields = match panel {
             "compare" => json!({ "input": "a", "other": "b" }),
+            "parse" | "tree" => json!({ "input": "a", "rule": "" }),
             _ => json!({}),
         };
         let body = json!({ "client": client, "turn": turn, "fields": fields }).to_string();
@@ -152,4 +158,31 @@ fn so_many_commands_run_at_once() {
     page.stays_at(6, 4);
     drop((waits, others));
     page.wait_for(6, 0);
+}
+
+/// A server keeps only so many answers for those who do not read them.
+#[test]
+fn what_nobody_reads_keeps_its_place() {
+    let print = "echo \"\\\"$(head -c 8000000 /dev/zero | tr '\\0' x)\\\"\"";
+    let page = Page::of(print, LONG);
+    let unread: Vec<TcpStream> = (0..6).map(|n| page.post(&n.to_string(), "check", 1)).collect();
+    page.stays_at(4, 0);
+    // Which of them have begun is not known.
+    let readers: Vec<_> = unread.into_iter().map(|stream| thread::spawn(|| answer(stream))).collect();
+    for reader in readers {
+        let (status, answer) = reader.join().unwrap();
+        assert_eq!((status, answer["answers"][0].as_str().unwrap().len()), (200, 8_000_000));
+    }
+    page.wait_for(6, 0);
+}
+
+#[test]
+fn one_tab_leaves_a_place_for_the_others() {
+    let page = Page::new(LONG);
+    let of_tab: Vec<TcpStream> =
+        ["check", "compare", "parse", "tree"].iter().map(|panel| page.post("a", panel, 1)).collect();
+    page.stays_at(3, 3);
+    let other = page.post("b", "check", 1);
+    page.stays_at(4, 4);
+    drop((of_tab, other));
 }

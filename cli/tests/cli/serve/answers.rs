@@ -2,6 +2,7 @@
 
 use rstest::rstest;
 use serde_json::{Value, json};
+use urigram::embedded::GRAMMAR;
 
 use super::Page;
 use crate::Ran;
@@ -9,6 +10,7 @@ use crate::Ran;
 const UNDERSCORE: &str = "scheme = @{ ALPHA ~ (ALPHA | DIGIT | \"+\" | \"-\" | \".\" | \"_\")* }\n";
 const LIST: &str = "list = { \"[\" ~ (list ~ (\",\" ~ list)*)? ~ \"]\" }\n";
 const DEAD: &str = "a = { \"x\" | \"xy\" }\n";
+const AGAINST: &str = "a = { \"x\" }";
 
 /// Runs a command in the folder of the server.
 fn run(page: &Page, arguments: &[&str]) -> Ran {
@@ -17,104 +19,137 @@ fn run(page: &Page, arguments: &[&str]) -> Ran {
     crate::run(command, b"")
 }
 
-/// Checks an answer against what the command prints, one object a line.
-fn check(page: &Page, panel: &str, request: Value, arguments: &[&str], typed: &str) {
-    let ran = run(page, arguments);
+/// Checks an answer against what the command prints that a person types to get the same, with `--format json` added if
+/// it is not one that prints text.
+fn check(page: &Page, panel: &str, request: Value, typed: &str) {
+    // No argument in the tables has a space or a quote.
+    let mut arguments: Vec<&str> = typed.split(' ').skip(1).map(|word| word.trim_matches('\'')).collect();
+    let field = match panel {
+        "code" => Some("rust"),
+        "draw" => Some("svg"),
+        _ => None,
+    };
+    if field.is_none() {
+        let end = arguments.iter().position(|&word| word == "--").unwrap_or(arguments.len());
+        arguments.splice(end..end, ["--format", "json"]);
+    }
+    let ran = run(page, &arguments);
+    let answers: Vec<Value> = match field {
+        None => ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect(),
+        Some(_) if ran.stdout.is_empty() => Vec::new(),
+        Some(field) => vec![json!({ field: ran.stdout })],
+    };
     let file = request["name"].clone();
-    let answer = page.ask_with(panel, request);
-    let lines: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let expected = json!({
-        "status": ran.status, "answers": lines, "said": ran.stderr, "command": typed, "file": file, "stopped": null,
+        "status": ran.status, "answers": answers, "said": ran.stderr, "command": typed, "file": file, "stopped": null,
     });
-    assert_eq!(answer, expected);
+    assert_eq!(page.ask_with(panel, request), expected);
 }
 
+/// A server with this grammar and that which is built in, and time for each command on a machine that is busy.
+fn page(grammar: &str) -> Page {
+    let files = [("my.pest", grammar), ("uri.pest", GRAMMAR), ("against.pest", AGAINST)];
+    Page::with(&["--time", "60"], &files)
+}
+
+/// Each panel by the grammar that is built in and by one in which a scheme may have an underscore.
 #[rstest]
-#[case::validate("validate", json!({"input": "http://a_b:80/", "rule": "URI", "policy": ""}),
-    &["validate", "--as", "URI", "--format", "json", "http://a_b:80/"], "uri validate --as URI http://a_b:80/")]
-#[case::policy("validate", json!({"input": "javascript:x", "rule": "", "policy": "link"}),
-    &["validate", "--policy", "link", "--format", "json", "javascript:x"], "uri validate --policy link javascript:x")]
+#[case::parse("parse", json!({"input": "a_b://h:80/%41?c=d", "rule": "URI"}),
+    "uri parse --details --as URI 'a_b://h:80/%41?c=d'",
+    "uri parse --details --as URI --grammar my.pest 'a_b://h:80/%41?c=d'")]
+#[case::validate("validate", json!({"input": "a_b:c", "rule": "URI", "policy": "link"}),
+    "uri validate --as URI --policy link a_b:c", "uri validate --as URI --grammar my.pest --policy link a_b:c")]
 #[case::normalize("normalize", json!({"input": "HTTP://a/../%41?%41", "rung": "percent"}),
-    &["normalize", "--rung", "percent", "--format", "json", "HTTP://a/../%41?%41"],
-    "uri normalize --rung percent 'HTTP://a/../%41?%41'")]
-#[case::invalid("normalize", json!({"input": "a b", "rung": "case"}),
-    &["normalize", "--rung", "case", "--format", "json", "a b"], "uri normalize --rung case 'a b'")]
+    "uri normalize --rung percent 'HTTP://a/../%41?%41'", "uri normalize --rung percent 'HTTP://a/../%41?%41'")]
+#[case::resolve("resolve", json!({"input": "../g?y", "base": "http://a/b/c/d"}),
+    "uri resolve --steps --base http://a/b/c/d '../g?y'", "uri resolve --steps --base http://a/b/c/d '../g?y'")]
 #[case::compare("compare", json!({"input": "http://a", "other": "http://a/"}),
-    &["compare", "--format", "json", "http://a", "http://a/"], "uri compare http://a http://a/")]
-#[case::tree("tree", json!({"input": "-", "rule": "path-noscheme"}),
-    &["tree", "--as", "path-noscheme", "--format", "json", "--", "-"], "uri tree --as path-noscheme -- -")]
+    "uri compare http://a http://a/", "uri compare http://a http://a/")]
+#[case::tree("tree", json!({"input": "a_b:c", "rule": "URI"}),
+    "uri tree --as URI a_b:c", "uri tree --as URI --grammar my.pest a_b:c")]
+#[case::whatwg("whatwg", json!({"input": "\\\\h\\x", "base": "http://a/"}),
+    "uri whatwg --base http://a/ '\\\\h\\x'", "uri whatwg --base http://a/ '\\\\h\\x'")]
+#[case::code("code", json!({"input": "a-b:c", "rule": "URI"}),
+    "uri parse --format rust --as URI a-b:c", "uri parse --format rust --as URI a-b:c")]
+#[case::trace("trace", json!({"input": "a_b:c", "rule": "URI", "steps": 500}),
+    "uri trace --as URI --limit 500 a_b:c", "uri trace --as URI --grammar my.pest --limit 500 a_b:c")]
+#[case::check("check", json!({}), "uri grammar check", "uri grammar check my.pest")]
+#[case::diff("diff", json!({}), "uri grammar diff --time 1 uri.pest", "uri grammar diff --time 1 my.pest")]
+#[case::prove("prove", json!({}), "uri grammar prove", "uri grammar prove my.pest")]
+#[case::sample("sample", json!({"rule": "scheme", "near": "", "seed": 3}),
+    "uri grammar sample --rule scheme --seed 3", "uri grammar sample --rule scheme --seed 3 my.pest")]
+#[case::draw("draw", json!({"rule": "scheme", "input": "a_b:c", "start": "URI"}),
+    "uri grammar draw --rule scheme --through a_b:c --as URI",
+    "uri grammar draw --rule scheme --through a_b:c --as URI my.pest")]
+// The same panels with other fields.
+#[case::parse_of_no_reference("parse", json!({"input": "a|b", "rule": ""}),
+    "uri parse --details 'a|b'", "uri parse --details --grammar my.pest 'a|b'")]
+#[case::validate_without_a_policy("validate", json!({"input": "http://a_b:80/", "rule": "", "policy": ""}),
+    "uri validate http://a_b:80/", "uri validate --grammar my.pest http://a_b:80/")]
+#[case::normalize_of_no_reference("normalize", json!({"input": "a|b", "rung": "case"}),
+    "uri normalize --rung case 'a|b'", "uri normalize --rung case 'a|b'")]
+#[case::normalize_without_such_a_rung("normalize", json!({"input": "a", "rung": "nope"}),
+    "uri normalize --rung nope a", "uri normalize --rung nope a")]
+#[case::resolve_without_a_base("resolve", json!({"input": "a", "base": "b"}),
+    "uri resolve --steps --base b a", "uri resolve --steps --base b a")]
+#[case::whatwg_without_a_base("whatwg", json!({"input": "http://1.2/", "base": ""}),
+    "uri whatwg http://1.2/", "uri whatwg http://1.2/")]
+#[case::code_of_no_reference("code", json!({"input": "a|b", "rule": ""}),
+    "uri parse --format rust 'a|b'", "uri parse --format rust 'a|b'")]
 #[case::unknown_rule("tree", json!({"input": "a", "rule": "nope"}),
-    &["tree", "--as", "nope", "--format", "json", "a"], "uri tree --as nope a")]
-#[case::check("check", json!({}), &["grammar", "check", "--format", "json"], "uri grammar check")]
-#[case::sample("sample", json!({"rule": "port", "near": "", "seed": 3}),
-    &["grammar", "sample", "--rule", "port", "--seed", "3", "--format", "json"],
-    "uri grammar sample --rule port --seed 3")]
-#[case::near("sample", json!({"rule": "port", "near": "yes", "seed": 3}),
-    &["grammar", "sample", "--rule", "port", "--near", "--seed", "3", "--format", "json"],
-    "uri grammar sample --rule port --near --seed 3")]
-fn by_the_grammar_that_is_built_in(
+    "uri tree --as nope a", "uri tree --as nope --grammar my.pest a")]
+#[case::no_time_for_a_trace("trace", json!({"input": "a_b:c", "rule": "URI", "steps": 3}),
+    "uri trace --as URI --limit 3 a_b:c", "uri trace --as URI --grammar my.pest --limit 3 a_b:c")]
+#[case::near("sample", json!({"rule": "scheme", "near": "yes", "seed": 3}),
+    "uri grammar sample --rule scheme --near --seed 3", "uri grammar sample --rule scheme --near --seed 3 my.pest")]
+#[case::draw_without_a_path("draw", json!({"rule": "scheme", "input": "", "start": ""}),
+    "uri grammar draw --rule scheme", "uri grammar draw --rule scheme my.pest")]
+#[case::draw_without_such_a_rule("draw", json!({"rule": "nope", "input": "", "start": ""}),
+    "uri grammar draw --rule nope", "uri grammar draw --rule nope my.pest")]
+fn is_what_the_command_prints(
     #[case] panel: &str,
     #[case] fields: Value,
-    #[case] arguments: &[&str],
-    #[case] typed: &str,
+    #[case] built_in: &str,
+    #[case] edited: &str,
 ) {
-    check(&Page::with(&["--time", "60"], &[]), panel, json!({ "fields": fields }), arguments, typed);
+    let page = page(UNDERSCORE);
+    check(&page, panel, json!({ "fields": fields }), built_in);
+    check(&page, panel, json!({ "grammar": UNDERSCORE, "name": "my.pest", "fields": fields }), edited);
+}
+
+#[test]
+fn no_panel_is_missing_from_the_table() {
+    for panel in urigram_page::panels() {
+        let case = format!("\n#[case::{panel}(\"{panel}\", ");
+        assert_eq!(include_str!("answers.rs").matches(&case).count(), 1, "{panel}");
+    }
 }
 
 #[rstest]
-#[case::validate(UNDERSCORE, "validate", json!({"input": "a_b:c", "rule": "URI", "policy": ""}),
-    &["validate", "--as", "URI", "--grammar", "my.pest", "--format", "json", "a_b:c"],
-    "uri validate --as URI --grammar my.pest a_b:c")]
-#[case::tree(LIST, "tree", json!({"input": "[[],[]]", "rule": "list"}),
-    &["tree", "--as", "list", "--grammar", "my.pest", "--format", "json", "[[],[]]"],
+#[case::operand_with_hyphen(UNDERSCORE, "tree", json!({"input": "-", "rule": "path-noscheme"}),
+    "uri tree --as path-noscheme --grammar my.pest -- -")]
+#[case::recursive(LIST, "tree", json!({"input": "[[],[]]", "rule": "list"}),
     "uri tree --as list --grammar my.pest '[[],[]]'")]
-#[case::check(DEAD, "check", json!({}), &["grammar", "check", "--format", "json", "my.pest"],
-    "uri grammar check my.pest")]
-#[case::faulty("a = { b }", "check", json!({}), &["grammar", "check", "--format", "json", "my.pest"],
-    "uri grammar check my.pest")]
-#[case::diff(UNDERSCORE, "diff", json!({}),
-    &["grammar", "diff", "--time", "1", "--format", "json", "my.pest"], "uri grammar diff --time 1 my.pest")]
-#[case::prove(UNDERSCORE, "prove", json!({}), &["grammar", "prove", "--format", "json", "my.pest"],
-    "uri grammar prove my.pest")]
-#[case::left_recursive("list = { list ~ \"x\" | \"x\" }", "prove", json!({}),
-    &["grammar", "prove", "--format", "json", "my.pest"], "uri grammar prove my.pest")]
-#[case::sample(LIST, "sample", json!({"rule": "list", "near": "", "seed": 1}),
-    &["grammar", "sample", "--rule", "list", "--seed", "1", "--format", "json", "my.pest"],
+#[case::dead(DEAD, "check", json!({}), "uri grammar check my.pest")]
+#[case::faulty("a = { b }", "check", json!({}), "uri grammar check my.pest")]
+#[case::left_recursive("list = { list ~ \"x\" | \"x\" }", "prove", json!({}), "uri grammar prove my.pest")]
+#[case::no_uri(LIST, "sample", json!({"rule": "list", "near": "", "seed": 1}),
     "uri grammar sample --rule list --seed 1 my.pest")]
+#[case::drawing_of_a_fault("list = {", "draw", json!({"rule": "list", "input": "", "start": ""}),
+    "uri grammar draw --rule list my.pest")]
 fn by_another_grammar(
     #[case] grammar: &str,
     #[case] panel: &str,
     #[case] fields: Value,
-    #[case] arguments: &[&str],
     #[case] typed: &str,
 ) {
-    let page = Page::with(&["--time", "60"], &[("my.pest", grammar)]);
-    let request = json!({ "grammar": grammar, "name": "my.pest", "fields": fields });
-    check(&page, panel, request, arguments, typed);
+    check(&page(grammar), panel, json!({ "grammar": grammar, "name": "my.pest", "fields": fields }), typed);
 }
 
 #[test]
 fn two_grammars() {
-    let page = Page::with(&["--time", "60"], &[("my.pest", DEAD), ("against.pest", "a = { \"x\" }")]);
-    let request = json!({ "grammar": DEAD, "against": "a = { \"x\" }", "name": "my.pest", "fields": {} });
-    let arguments = ["grammar", "diff", "--time", "1", "--format", "json", "against.pest", "my.pest"];
-    check(&page, "diff", request, &arguments, "uri grammar diff --time 1 against.pest my.pest");
-}
-
-#[test]
-fn a_drawing_is_one_object() {
-    let page = Page::with(&["--time", "60"], &[("my.pest", LIST)]);
-    let fields = json!({ "rule": "list", "input": "", "start": "" });
-    let request = |grammar| json!({ "grammar": grammar, "name": "my.pest", "fields": fields });
-    let answer = page.ask_with("draw", request(LIST));
-    let ran = run(&page, &["grammar", "draw", "my.pest", "--rule", "list"]);
-    assert!(ran.stdout.contains("<svg"), "{}", ran.stderr);
-    assert_eq!(answer["answers"], json!([{ "svg": ran.stdout }]));
-    assert_eq!(answer["command"], "uri grammar draw --rule list my.pest");
-
-    let answer = page.ask_with("draw", request("list = {"));
-    assert_eq!((&answer["status"], &answer["answers"]), (&json!(2), &json!([])));
-    assert!(answer["said"].as_str().unwrap().starts_with("my.pest:1:8: "), "{answer}");
+    let request = json!({ "grammar": DEAD, "against": AGAINST, "name": "my.pest", "fields": {} });
+    check(&page(DEAD), "diff", request, "uri grammar diff --time 1 against.pest my.pest");
 }
 
 #[test]

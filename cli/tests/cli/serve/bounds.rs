@@ -83,18 +83,3 @@ fn connections_are_not_without_bound() {
     drop(silent);
     assert_eq!(waiting.join().unwrap(), 200);
 }
-
-/// The server sets this for what it runs.
-#[cfg(target_os = "linux")]
-#[test]
-fn memory_is_limited() {
-    let limited = |bytes: &str| {
-        let mut command = crate::command(&["encode", "--for", "path"]);
-        command.env("URI_ADDRESS_SPACE", bytes);
-        crate::run(command, "a".repeat(200 << 20).as_bytes())
-    };
-    let ran = limited("134217728");
-    assert_eq!((ran.status, ran.stderr.as_str()), (2, "uri: <stdin>: line 1 is longer than memory allows\n"));
-    let ran = limited("x");
-    assert_eq!((ran.status, ran.stderr.as_str()), (2, "uri: URI_ADDRESS_SPACE is not a number of bytes\n"));
-}

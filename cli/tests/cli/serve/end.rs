@@ -38,11 +38,51 @@ fn an_address_that_cannot_be_told_is_no_address(#[case] to: &str, #[case] why: &
     assert_eq!((ran.stderr, ran.status), (format!("uri: <stdout>: {why}\n"), 2));
 }
 
-#[test]
-fn a_file_that_is_no_text_is_refused() {
-    let file = TempFile::new("serve-bytes.pest", b"\xFF");
+#[rstest]
+#[case::bytes("bytes", b"\xFF", "not UTF-8")]
+#[case::empty("empty", b"", "the file is empty, so there is no grammar to show")]
+#[case::long("long", &[b'a'; (512 << 10) + 1], "longer than 524288 bytes, which is no grammar for this page")]
+fn a_file_that_is_no_grammar_is_refused(#[case] name: &str, #[case] content: &[u8], #[case] why: &str) {
+    let file = TempFile::new(&format!("serve-{name}.pest"), content);
     let ran = uri(&["serve", file.path()], "");
-    assert_eq!((ran.stderr, ran.status), (format!("uri: {}: not UTF-8\n", file.path()), 2));
+    assert_eq!((ran.stderr, ran.status), (format!("uri: {}: {why}\n", file.path()), 2));
+}
+
+#[cfg(unix)]
+#[test]
+fn no_place_for_temporary_files_is_refused() {
+    let mut command = crate::command(&["serve", "--port", "0"]);
+    command.env("TMPDIR", "/dev/null");
+    let ran = crate::run(command, b"");
+    assert!(ran.stderr.starts_with("uri: cannot write temporary files: Not a directory"), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+/// A server that a service manager starts may have neither.
+#[cfg(unix)]
+#[test]
+fn standard_input_and_a_home_are_not_needed() {
+    let mut command = std::process::Command::new("/bin/sh");
+    command.args(["-c", "exec \"$0\" serve --port 0 <&-", env!("CARGO_BIN_EXE_uri")]).env_remove("HOME");
+    let page = Page::of(command, super::new_folder());
+    assert_eq!(page.ask("compare", serde_json::json!({ "input": "a:b", "other": "a:b" }))["status"], 0);
+}
+
+/// Programs that tidy up remove what is old from the directory for temporary files.
+#[test]
+fn files_that_others_remove_are_not_missed() {
+    let page = Page::new();
+    let check = || page.ask_with("check", serde_json::json!({ "grammar": "a = { \"x\" }", "fields": {} }));
+    let temporary = page.folder.join("tmp");
+    for left in fs::read_dir(&temporary).unwrap() {
+        fs::remove_dir_all(left.unwrap().path()).unwrap();
+    }
+    assert_eq!(check()["status"], 0);
+    fs::remove_dir_all(&temporary).unwrap();
+    let stopped = check()["stopped"].as_str().unwrap().to_owned();
+    assert!(stopped.starts_with("it could not be run: No such file"), "{stopped}");
+    fs::create_dir(&temporary).unwrap();
+    assert_eq!(check()["status"], 0);
 }
 
 #[test]
@@ -57,7 +97,7 @@ fn a_port_in_use_is_named() {
 #[cfg(unix)]
 #[rstest]
 fn a_signal_ends_it_with_nothing_left(
-    #[values("interrupt", "terminate", "hangup")] name: &str,
+    #[values("interrupt", "terminate", "quit", "hangup")] name: &str,
     #[values(false, true)] is_busy: bool,
 ) {
     use rustix::process::{Pid, Signal, kill_process};
@@ -83,6 +123,7 @@ fn a_signal_ends_it_with_nothing_left(
     let signal = match name {
         "interrupt" => Signal::INT,
         "terminate" => Signal::TERM,
+        "quit" => Signal::QUIT,
         _ => Signal::HUP,
     };
     kill_process(Pid::from_child(&page.child), signal).unwrap();
@@ -93,23 +134,4 @@ fn a_signal_ends_it_with_nothing_left(
     let mut said = String::new();
     page.stdout.read_to_string(&mut said).unwrap();
     assert_eq!((said.as_str(), page.stderr().as_str()), ("", ""));
-}
-
-/// It is served all the same.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_browser_that_is_not_there_is_no_fault() {
-    let folder = std::env::temp_dir().join(format!("uri-cli-serve-open-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let mut command = crate::command(&["serve", "--port", "0", "--open"]);
-    command.env("PATH", "/nowhere").env("TMPDIR", &folder).env_remove("BROWSER");
-    let mut child = command.spawn().unwrap();
-    let mut stderr = std::io::BufReader::new(child.stderr.take().unwrap());
-    let mut said = String::new();
-    std::io::BufRead::read_line(&mut stderr, &mut said).unwrap();
-    assert!(said.starts_with("uri: the browser could not be opened: "), "{said}");
-    assert!(child.try_wait().unwrap().is_none());
-    child.kill().unwrap();
-    child.wait().unwrap();
-    fs::remove_dir_all(folder).unwrap();
 }

@@ -28,7 +28,11 @@ fn on_disk(page: &Page) -> String {
 }
 
 /// The events of a file that is watched.
-struct Events(BufReader<TcpStream>);
+struct Events {
+    lines: BufReader<TcpStream>,
+    /// What a browser sends when it connects again.
+    id: String,
+}
 
 impl Events {
     fn of(page: &Page, last: Option<&str>) -> Self {
@@ -36,16 +40,20 @@ impl Events {
         if let Some(last) = last {
             request = request.header("Last-Event-ID", last);
         }
-        let mut events = Self(BufReader::new(request.open(page.port)));
-        // The server has subscribed when it sends something.
+        let mut events = Self { lines: BufReader::new(request.open(page.port)), id: String::new() };
+        // The server has subscribed when it sends something, which begins with a comment.
         while !events.line().is_empty() {}
-        assert!(events.line().ends_with('3'), "the length of the first chunk");
+        let (_length, comment) = (events.line(), events.line());
+        assert_eq!(comment, ":");
+        if let Some(id) = events.line().strip_prefix("id: ") {
+            events.id = id.to_owned();
+        }
         events
     }
 
     fn line(&mut self) -> String {
         let mut line = String::new();
-        self.0.read_line(&mut line).unwrap();
+        self.lines.read_line(&mut line).unwrap();
         line.trim_end().to_owned()
     }
 
@@ -127,6 +135,15 @@ fn what_a_browser_has_missed_is_sent_again() {
     let mut up_to_date = Events::of(&page, Some(&saved));
     fs::write(page.folder.join("my.pest"), "b = { \"y\" }").unwrap();
     assert_eq!(up_to_date.next_text(), "b = { \"y\" }");
+}
+
+#[test]
+fn what_is_missed_before_the_first_event_is_sent_again() {
+    let page = Page::with(&["--watch"], &[("my.pest", TEXT)]);
+    let first = Events::of(&page, None).id;
+    assert_eq!(first, shown(&page)["saved"].as_str().unwrap());
+    fs::write(page.folder.join("my.pest"), "b = { \"y\" }").unwrap();
+    assert_eq!(Events::of(&page, Some(&first)).next_text(), "b = { \"y\" }");
 }
 
 #[test]
@@ -216,4 +233,26 @@ fn permissions_and_links_stay() {
     assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
     assert_eq!(fs::metadata(&elsewhere).unwrap().permissions().mode() & 0o777, 0o640);
     fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+/// Its folder would let the file be replaced.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_read_only_is_not_saved() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = super::new_folder();
+    let path = folder.join("my.pest");
+    let set = |mode| fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+    fs::write(&path, TEXT).unwrap();
+    set(0o444);
+    let mut page = Page::start(folder, &["--write", "my.pest"], &[]);
+    let file = shown(&page);
+    assert_eq!(file["writable"], false);
+    assert_eq!(save(&page, "new", &file["saved"]).send(page.port).status, 403);
+    assert_eq!(on_disk(&page), TEXT);
+    set(0o644);
+    assert_eq!(shown(&page)["writable"], true);
+    assert_eq!(save(&page, "new", &file["saved"]).send(page.port).status, 200);
+    assert_eq!(page.stderr(), "uri: the page cannot save the file: it or its folder is read-only\n");
 }

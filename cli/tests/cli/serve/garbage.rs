@@ -56,10 +56,18 @@ fn ask(page: &Page, panel: &str, body: &[u8]) -> u16 {
     Request::post(page.port, &format!("/answer/{panel}"), body).send(page.port).status
 }
 
-/// Checks what holds for each of some generated values, of which there are fewer than usual: each is a request.
+/// Returns the number of cases: that of the variable `PROPTEST_CASES`, or fewer than usual, because each is a request.
+fn cases() -> u32 {
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => ProptestConfig::default().cases,
+        None => 64,
+    }
+}
+
+/// Checks what holds for each of some generated values.
 macro_rules! for_some {
     ($($closure:tt)*) => {
-        proptest!(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() }, $($closure)*)
+        proptest!(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() }, $($closure)*)
     };
 }
 

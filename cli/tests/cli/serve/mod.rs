@@ -7,11 +7,15 @@ mod end;
 mod file;
 mod garbage;
 mod guard;
+#[cfg(unix)]
+mod limits;
+#[cfg(target_os = "linux")]
+mod open;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdout, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
@@ -35,17 +39,25 @@ impl Page {
 
     /// A server with these options, in a folder with these files. The first of them is its grammar.
     fn with(options: &[&str], files: &[(&str, &str)]) -> Self {
-        static FOLDERS: AtomicUsize = AtomicUsize::new(0);
-        let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("uri-cli-serve-{}-{number}", std::process::id()));
-        fs::create_dir_all(folder.join("tmp")).unwrap();
+        let folder = new_folder();
         for (name, text) in files {
             fs::write(folder.join(name), text).unwrap();
         }
+        let names: Vec<&str> = files.first().map(|(name, _)| *name).into_iter().collect();
+        Self::start(folder, &[options, &names].concat(), &[])
+    }
+
+    /// A server with these arguments and environment variables, in a folder which is removed with it.
+    fn start(folder: PathBuf, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = crate::command(&["serve", "--port", "0"]);
-        command.args(options).args(files.first().map(|(name, _)| name)).current_dir(&folder);
-        command.env("TMPDIR", folder.join("tmp")).stdin(Stdio::null());
-        let mut child = command.spawn().unwrap();
+        command.args(arguments).stdin(Stdio::null()).envs(variables.iter().copied());
+        Self::of(command, folder)
+    }
+
+    /// The server that this command starts, in a folder which is removed with it.
+    fn of(mut command: Command, folder: PathBuf) -> Self {
+        command.current_dir(&folder).env("TMPDIR", folder.join("tmp"));
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut address = String::new();
         stdout.read_line(&mut address).unwrap();
@@ -91,6 +103,15 @@ impl Drop for Page {
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// Returns a new folder with a folder for temporary files, `tmp`.
+fn new_folder() -> PathBuf {
+    static FOLDERS: AtomicUsize = AtomicUsize::new(0);
+    let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("uri-cli-serve-{}-{number}", std::process::id()));
+    fs::create_dir_all(folder.join("tmp")).unwrap();
+    folder
 }
 
 /// Returns a request as a body, from a tab of its own unless it names one.

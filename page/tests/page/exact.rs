@@ -1,0 +1,153 @@
+//! What a command line of a panel may consist of, by a table of its own: the words of the command, options that the
+//! panel has, names of files in the directory of the command, and operands that cannot be taken for options.
+
+use urigram_page::CommandLine;
+
+use Arguments::{Files, Operands};
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Panel {
+    pub(crate) name: &'static str,
+    words: &'static [&'static str],
+    /// Each may be there once.
+    options: &'static [&'static str],
+    flags: &'static [&'static str],
+    arguments: Arguments,
+    /// The fields of a request.
+    pub(crate) fields: &'static [&'static str],
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Arguments {
+    /// So many operands after `--`.
+    Operands(usize),
+    /// At most so many files.
+    Files(usize),
+}
+
+const fn text(
+    name: &'static str,
+    words: &'static [&'static str],
+    options: &'static [&'static str],
+    fields: &'static [&'static str],
+) -> Panel {
+    Panel { name, words, options, flags: &[], arguments: Operands(1), fields }
+}
+
+const fn grammar(name: &'static str, words: &'static [&'static str]) -> Panel {
+    Panel { name, words, options: &["--format"], flags: &[], arguments: Files(1), fields: &[] }
+}
+
+const BY_RULE: &[&str] = &["--as", "--grammar", "--format"];
+
+pub(crate) const PANELS: &[Panel] = &[
+    text("parse", &["parse", "--details"], BY_RULE, &["input", "rule"]),
+    text(
+        "validate",
+        &["validate"],
+        &["--as", "--grammar", "--policy", "--format"],
+        &["input", "rule", "policy"],
+    ),
+    text("normalize", &["normalize"], &["--rung", "--format"], &["input", "rung"]),
+    text("resolve", &["resolve", "--steps"], &["--base", "--format"], &["input", "base"]),
+    Panel { arguments: Operands(2), ..text("compare", &["compare"], &["--format"], &["input", "other"]) },
+    text("tree", &["tree"], BY_RULE, &["input", "rule"]),
+    text("whatwg", &["whatwg"], &["--base", "--format"], &["input", "base"]),
+    text("code", &["parse", "--format", "rust"], &["--as"], &["input", "rule"]),
+    text("trace", &["trace"], &["--as", "--grammar", "--limit", "--format"], &["input", "rule", "steps"]),
+    grammar("check", &["grammar", "check"]),
+    Panel { arguments: Files(2), ..grammar("diff", &["grammar", "diff", "--time", "1"]) },
+    grammar("prove", &["grammar", "prove"]),
+    Panel {
+        options: &["--rule", "--seed", "--format"],
+        flags: &["--near"],
+        fields: &["rule", "near", "seed"],
+        ..grammar("sample", &["grammar", "sample"])
+    },
+    Panel {
+        options: &["--rule", "--through", "--as"],
+        fields: &["rule", "input", "start"],
+        ..grammar("draw", &["grammar", "draw"])
+    },
+];
+
+/// The longest argument that Linux takes, in bytes, with the zero at its end.
+const LONGEST_ARGUMENT: usize = 128 << 10;
+
+/// Panics unless this is a command line that the panel may have.
+pub(crate) fn check(panel: &Panel, line: &CommandLine) {
+    for argument in &line.arguments {
+        assert!(!argument.contains('\0') && argument.len() < LONGEST_ARGUMENT, "{argument:?}");
+    }
+    assert!(!line.typed.contains(char::is_control), "{line:?}");
+    for (name, _) in &line.files {
+        assert!(is_plain(name), "{name:?}");
+    }
+    let mut names: Vec<String> = line.files.iter().map(|(name, _)| name.to_lowercase()).collect();
+    names.dedup();
+    assert_eq!(names.len(), line.files.len(), "one file on systems that ignore case: {names:?}");
+    let arguments: Vec<&str> = line.arguments.iter().map(String::as_str).collect();
+    let rest = arguments.strip_prefix(panel.words).unwrap_or_else(|| panic!("{arguments:?}"));
+    let (rest, grammar) = options(panel, rest);
+    let files: Vec<&str> = line.files.iter().map(|(name, _)| name.as_str()).collect();
+    match panel.arguments {
+        Operands(number) => {
+            assert_eq!((rest.first(), rest.len()), (Some(&"--"), number + 1), "{arguments:?}");
+            assert_eq!(files, grammar.into_iter().collect::<Vec<_>>());
+        }
+        Files(most) => {
+            assert!(files.len() <= most, "{files:?}");
+            assert_eq!((rest, grammar), (files.as_slice(), None), "{arguments:?}");
+        }
+    }
+}
+
+/// Returns what follows the options, and the value of `--grammar`.
+fn options<'l>(panel: &Panel, mut rest: &'l [&'l str]) -> (&'l [&'l str], Option<&'l str>) {
+    let (mut seen, mut grammar) = (Vec::new(), None);
+    while let [word, after @ ..] = rest
+        && word.starts_with('-')
+        && *word != "--"
+    {
+        let name = match word.split_once('=') {
+            // A value that would be taken for an option by itself.
+            Some((name, value)) => {
+                assert!(value.starts_with('-') && panel.options.contains(&name), "{word:?}");
+                rest = after;
+                name
+            }
+            None if panel.flags.contains(word) => {
+                rest = after;
+                word
+            }
+            None => {
+                assert!(panel.options.contains(word), "{word:?}");
+                let [value, after @ ..] = after else { panic!("{word} has no value") };
+                assert!(!value.starts_with('-'), "{value:?}");
+                match *word {
+                    "--grammar" => grammar = Some(*value),
+                    "--format" => assert_eq!(*value, "json"),
+                    "--seed" | "--limit" => assert!(value.parse::<u64>().is_ok(), "{value:?}"),
+                    // Not a file with a policy.
+                    "--policy" => {
+                        assert!(value.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{value:?}")
+                    }
+                    _ => {}
+                }
+                rest = after;
+                word
+            }
+        };
+        assert!(!seen.contains(&name), "{name} is there twice");
+        seen.push(name);
+    }
+    (rest, grammar)
+}
+
+/// Returns whether this is the name of a file in the directory, on any system, and no word or option of a command.
+fn is_plain(name: &str) -> bool {
+    name.chars().all(|c| c.is_alphanumeric() || " ._-".contains(c))
+        && name.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+        && name.contains('.')
+        && name.len() <= 255
+}
