@@ -404,15 +404,23 @@ pub mod embedded {
         pub name: &'static str,
         /// The text: the rules that differ, or a whole grammar.
         pub text: &'static str,
+        /// The text of its ABNF, in the file of the same name that ends in `.abnf`.
+        pub abnf: &'static str,
+    }
+
+    macro_rules! variant {
+        ($name:literal) => {
+            Variant {
+                name: concat!($name, ".pest"),
+                text: include_str!(concat!("../variants/", $name, ".pest")),
+                abnf: include_str!(concat!("../variants/", $name, ".abnf")),
+            }
+        };
     }
 
     /// The grammars in `variants/`, by their names.
-    pub const VARIANTS: &[Variant] = &[
-        Variant { name: "rfc3987.pest", text: include_str!("../variants/rfc3987.pest") },
-        Variant { name: "rfc6874.pest", text: include_str!("../variants/rfc6874.pest") },
-        Variant { name: "strict-dns.pest", text: include_str!("../variants/strict-dns.pest") },
-        Variant { name: "url1996.pest", text: include_str!("../variants/url1996.pest") },
-    ];
+    pub const VARIANTS: &[Variant] =
+        &[variant!("rfc3987"), variant!("rfc6874"), variant!("strict-dns"), variant!("url1996")];
 }
 
 /// The README's examples, run as tests.

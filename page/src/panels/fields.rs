@@ -46,7 +46,12 @@ fn collect(parts: &[Part], kinds: &mut BTreeMap<&'static str, Kind>) {
             Part::Flag(_, field) => drop(kinds.insert(field, Kind::Flag)),
             Part::If(_, parts) => collect(parts, kinds),
             Part::Operands(fields) => kinds.extend(fields.iter().map(|&field| (field, Kind::Text))),
-            Part::Word(_) | Part::Json | Part::ByGrammar | Part::Grammar | Part::TwoGrammars => {}
+            Part::Word(_)
+            | Part::Json
+            | Part::ByGrammar
+            | Part::Grammar
+            | Part::AbnfAndGrammar
+            | Part::TwoGrammars => {}
         }
     }
 }

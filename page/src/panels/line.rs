@@ -2,6 +2,7 @@
 
 use urigram::embedded::{GRAMMAR, GRAMMAR_NAME};
 
+use super::abnf::{self, Abnf};
 use super::fields::Fields;
 use super::panel::Part;
 use super::quote::quoted;
@@ -55,6 +56,17 @@ impl CommandLine {
                     }
                 }
                 Part::Grammar => self.files(own(grammars)),
+                Part::AbnfAndGrammar => {
+                    let Some((name, text)) = own(grammars) else { continue };
+                    let abnf = abnf::of(&name);
+                    let rules = abnf.as_ref().map_or(&[][..], |abnf| abnf.rules);
+                    if let Some(Abnf { name, text, .. }) = abnf {
+                        self.option("--abnf", &name);
+                        self.files.push((name, text.to_owned()));
+                    }
+                    self.files([(name, text)]);
+                    rules.iter().for_each(|rule| self.word(rule));
+                }
                 Part::TwoGrammars => {
                     let built_in = || (GRAMMAR_NAME.to_owned(), GRAMMAR.to_owned());
                     let (name, text) = own(grammars).unwrap_or_else(built_in);

@@ -2,10 +2,11 @@
 //!
 //! In: the name of a panel, and the body of a request.
 //! Out: a `CommandLine`: the arguments of the command, and the files that it reads. `table` has the panels,
-//! `request` reads bodies, `fields` checks what was typed, `line` puts the arguments together, and `quote` quotes
-//! them for a shell.
+//! `request` reads bodies, `fields` checks what was typed, `abnf` has what a grammar is proved by, `line` puts the
+//! arguments together, and `quote` quotes them for a shell.
 //! Next: `http`, which has `child` run it.
 
+mod abnf;
 mod fields;
 pub(crate) mod line;
 mod panel;

@@ -37,6 +37,9 @@ pub(super) enum Part {
     ByGrammar,
     /// The grammar of the request, unless that is the one that is built in.
     Grammar,
+    /// `--abnf` with the ABNF of the grammar of the request, unless that is the one of RFC 3986; then the grammar, and the
+    /// rules to prove if they have other names in the ABNF.
+    AbnfAndGrammar,
     /// The grammar that the one of the request is compared with, unless that is the one that is built in; then the
     /// grammar of the request.
     TwoGrammars,

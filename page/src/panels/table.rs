@@ -1,6 +1,8 @@
 //! The panels, each with its command.
 
-use super::panel::Part::{ByGrammar, Flag, Grammar, If, Json, Operands, TwoGrammars, Value, Word};
+use super::panel::Part::{
+    AbnfAndGrammar, ByGrammar, Flag, Grammar, If, Json, Operands, TwoGrammars, Value, Word,
+};
 use super::panel::{Kind, Panel, Part, Prints};
 
 const AS: Part = If("rule", &[Value("--as", "rule", Kind::Text)]);
@@ -32,7 +34,7 @@ static PANELS: &[Panel] = &[
     of_text("trace", &[Word("trace"), AS, ByGrammar, Value("--limit", "steps", Kind::Number), Json, INPUT]),
     of_grammar("check", &[Word("grammar"), Word("check"), Json, Grammar]),
     of_grammar("diff", &[Word("grammar"), Word("diff"), Word("--time"), Word("1"), Json, TwoGrammars]),
-    of_grammar("prove", &[Word("grammar"), Word("prove"), Json, Grammar]),
+    of_grammar("prove", &[Word("grammar"), Word("prove"), Json, AbnfAndGrammar]),
     of_grammar(
         "sample",
         &[

@@ -3,7 +3,7 @@
 
 use urigram_page::CommandLine;
 
-use Arguments::{Files, Operands};
+use Arguments::{Files, FilesAndRules, Operands};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Panel {
@@ -23,6 +23,8 @@ enum Arguments {
     Operands(usize),
     /// At most so many files.
     Files(usize),
+    /// At most so many files, one of which may be the value of an option, and names of rules.
+    FilesAndRules(usize),
 }
 
 const fn text(
@@ -57,7 +59,11 @@ pub(crate) const PANELS: &[Panel] = &[
     text("trace", &["trace"], &["--as", "--grammar", "--limit", "--format"], &["input", "rule", "steps"]),
     grammar("check", &["grammar", "check"]),
     Panel { arguments: Files(2), ..grammar("diff", &["grammar", "diff", "--time", "1"]) },
-    grammar("prove", &["grammar", "prove"]),
+    Panel {
+        options: &["--abnf", "--format"],
+        arguments: FilesAndRules(2),
+        ..grammar("prove", &["grammar", "prove"])
+    },
     Panel {
         options: &["--rule", "--seed", "--format"],
         flags: &["--near"],
@@ -99,10 +105,17 @@ pub(crate) fn check(panel: &Panel, line: &CommandLine) {
             assert!(files.len() <= most, "{files:?}");
             assert_eq!((rest, grammar), (files.as_slice(), None), "{arguments:?}");
         }
+        FilesAndRules(most) => {
+            assert!(files.len() <= most, "{files:?}");
+            let named: Vec<&str> = grammar.into_iter().chain(rest.iter().copied()).collect();
+            let rules = named.strip_prefix(files.as_slice()).unwrap_or_else(|| panic!("{arguments:?}"));
+            let is_rule = |rule: &str| rule.chars().all(|c| c.is_ascii_alphanumeric() || "=-_".contains(c));
+            assert!(rules.iter().all(|rule| is_rule(rule)), "{arguments:?}");
+        }
     }
 }
 
-/// Returns what follows the options, and the value of `--grammar`.
+/// Returns what follows the options, and the value of `--grammar` or `--abnf`.
 fn options<'l>(panel: &Panel, mut rest: &'l [&'l str]) -> (&'l [&'l str], Option<&'l str>) {
     let (mut seen, mut grammar) = (Vec::new(), None);
     while let [word, after @ ..] = rest
@@ -125,7 +138,7 @@ fn options<'l>(panel: &Panel, mut rest: &'l [&'l str]) -> (&'l [&'l str], Option
                 let [value, after @ ..] = after else { panic!("{word} has no value") };
                 assert!(!value.starts_with('-'), "{value:?}");
                 match *word {
-                    "--grammar" => grammar = Some(*value),
+                    "--grammar" | "--abnf" => grammar = Some(*value),
                     "--format" => assert_eq!(*value, "json"),
                     "--seed" | "--limit" => assert!(value.parse::<u64>().is_ok(), "{value:?}"),
                     // Not a file with a policy.

@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use serde_json::{Value, json};
-use urigram::embedded::GRAMMAR;
+use urigram::embedded::{GRAMMAR, VARIANTS, Variant};
 
 use super::Page;
 use crate::Ran;
@@ -115,6 +115,16 @@ fn is_what_the_command_prints(
     let page = page(UNDERSCORE);
     check(&page, panel, json!({ "fields": fields }), built_in);
     check(&page, panel, json!({ "grammar": UNDERSCORE, "name": "my.pest", "fields": fields }), edited);
+}
+
+#[test]
+fn each_variant_is_proved_equal_to_its_abnf() {
+    let page = page(UNDERSCORE);
+    for Variant { name, text, .. } in VARIANTS {
+        let answer = page.ask_with("prove", json!({ "grammar": text, "name": name, "fields": {} }));
+        assert_eq!((&answer["status"], &answer["said"]), (&json!(0), &json!("")), "{name}");
+        assert!(answer["answers"].as_array().is_some_and(|rules| rules.len() > 15), "{name}");
+    }
 }
 
 #[test]
