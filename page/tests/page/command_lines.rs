@@ -62,10 +62,14 @@ fn of_each_panel(#[case] panel: &str, #[case] fields: Value, #[case] built_in: &
 /// A variant, edited or not, is proved by its own ABNF.
 #[rstest]
 #[case::a_variant("rfc6874.pest", "uri grammar prove --abnf rfc6874.abnf rfc6874.pest")]
-#[case::of_iris("rfc3987.pest", "uri grammar prove --abnf rfc3987.abnf rfc3987.pest URI=IRI hier_part=ihier-part ")]
+#[case::of_iris(
+    "rfc3987.pest",
+    "uri grammar prove --abnf rfc3987.abnf rfc3987.pest URI=IRI hier_part=ihier-part "
+)]
 #[case::another("rfc6874.pest.pest", "uri grammar prove rfc6874.pest.pest")]
 fn is_proved_by_its_abnf(#[case] name: &str, #[case] expected: &str) {
-    let line = line_of("prove", json!({ "grammar": "port = @{ DIGIT }", "name": name, "fields": {} })).unwrap();
+    let line =
+        line_of("prove", json!({ "grammar": "port = @{ DIGIT }", "name": name, "fields": {} })).unwrap();
     assert!(line.typed.starts_with(expected), "{}", line.typed);
     assert_eq!(line.typed.len() == expected.len(), !expected.ends_with(' '), "{}", line.typed);
     let names: Vec<&str> = line.files.iter().map(|(name, _)| name.as_str()).collect();
