@@ -7,10 +7,10 @@ use crate::dfa::marks::Names;
 use crate::differences::blame::{Found, causes, only_new};
 use crate::differences::calls::Calls;
 use crate::differences::difference::{Change, Context, Difference, Witness};
+use crate::differences::nodes::nodes_to_compare;
 use crate::differences::reader::Reader;
 use crate::differences::run::Run;
 use crate::differences::searched;
-use crate::differences::settled::unsettled;
 use crate::differences::side::{Pegs, Side};
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedRule, RuleType};
@@ -135,7 +135,7 @@ impl<'g> Differ<'g> {
         let pegs = (Pegs::of(self.old), Pegs::of(self.new));
         let calls = Calls::of(self.old, self.new);
         let touched = calls.touched();
-        let compared: Names = unsettled(&calls, &touched, &self.captured).into_iter().collect();
+        let compared: Names = nodes_to_compare(&calls, &touched, &self.captured).into_iter().collect();
         let mut run = Run {
             calls: &calls,
             compared: &compared,
@@ -172,10 +172,12 @@ impl<'g> Differ<'g> {
         let causes = causes(&calls, &order, &mut found);
         // These take many more steps than the comparisons, for which nothing might be left.
         for &id in order.iter().filter(|&&id| decided[id]) {
-            if let Some(Found { change: Change::Differs(differs), is_cause }) = &mut found[id]
-                && (*is_cause || self.contexts == Contexts::All)
-            {
-                run.find_contexts(id, &mut differs.witnesses);
+            if let Some(Found { change: Change::Differs(differs), is_cause }) = &mut found[id] {
+                if *is_cause || self.contexts != Contexts::Causes {
+                    run.find_contexts(id, &mut differs.witnesses);
+                } else if run.starts[id].is_some_and(|start| start != id) {
+                    differs.witnesses.iter_mut().for_each(|witness| witness.context = Context::Unknown);
+                }
             }
         }
         // A difference may show otherwise than by the rule taking just that string, unless the start rule is the same.

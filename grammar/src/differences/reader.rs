@@ -34,13 +34,23 @@ impl<'g> Reader<'g> {
         });
         Ok(captures.collect())
     }
+}
 
-    /// Returns the nodes below the rule's own one, or nothing if the rule does not match; only those that `captures`
-    /// has, if the others take too many steps.
-    pub(super) fn read(&self, rule: &str, captures: &Captures, text: &str) -> Option<Vec<Capture>> {
-        if !captures.dfa().accepts(text) {
-            return None;
-        }
-        self.nodes(rule, text).map_or_else(|_| captures.read(text), Some)
+/// Returns what the old and the new rule make of a text: the nodes below their own, or nothing if they do not match. If
+/// that takes one of them too many steps, the nodes of both are only those that their automata have marks for.
+pub(super) fn readings(
+    (old, new): &Readers<'_>,
+    rule: &str,
+    of_old: &Captures,
+    of_new: &Captures,
+    text: &str,
+) -> (Option<Vec<Capture>>, Option<Vec<Capture>>) {
+    let accepted = |captures: &Captures, reader: &Reader<'_>| match captures.dfa().accepts(text) {
+        true => reader.nodes(rule, text).map(Some),
+        false => Ok(None),
+    };
+    match (accepted(of_old, old), accepted(of_new, new)) {
+        (Ok(old), Ok(new)) => (old, new),
+        _ => (of_old.read(text), of_new.read(text)),
     }
 }

@@ -13,7 +13,7 @@ use crate::differences::calls::Calls;
 use crate::differences::context::shortest_around;
 use crate::differences::difference::{Change, Context, Differs, Undecided, Witness};
 use crate::differences::explain::paths;
-use crate::differences::reader::Readers;
+use crate::differences::reader::{Readers, readings};
 use crate::differences::side::Side;
 use crate::parallel::both;
 use crate::peg::Peg;
@@ -55,6 +55,9 @@ impl<'p> Run<'p> {
     /// Returns how the rule differs, if it does, and whether its own definition makes it.
     fn differs(&mut self, id: usize) -> Result<Option<(Differs, bool)>, Undecided> {
         let rule = &self.calls.rules[id];
+        // Before the automaton of the other is made.
+        self.old.decided(rule.name).map_err(Undecided::Old)?;
+        self.new.decided(rule.name).map_err(Undecided::New)?;
         let (old, new) = both(|| self.old.captures(rule.name), || self.new.captures(rule.name));
         let (old, new) = (old.map_err(Undecided::Old)?, new.map_err(Undecided::New)?);
         let found = self.within(|left| ways(old.dfa(), new.dfa(), left)).ok_or(Undecided::TooLarge)?;
@@ -132,8 +135,7 @@ impl<'p> Run<'p> {
     fn witness(&mut self, id: usize, old: &Captures, new: &Captures, text: String, at: usize) -> Witness {
         let calls = self.calls;
         let rule = &calls.rules[id];
-        let readings =
-            (self.readers.0.read(rule.name, old, &text), self.readers.1.read(rule.name, new, &text));
+        let readings = readings(&self.readers, rule.name, old, new, &text);
         let paths = self
             .explained
             .as_ref()

@@ -24,6 +24,7 @@ impl Pegs {
 }
 
 pub(super) struct Side<'p> {
+    pegs: &'p Pegs,
     automata: Automata<'p>,
     /// Those that mark calls.
     calling: Automata<'p>,
@@ -42,6 +43,7 @@ pub(super) type Nodes<'p> = Option<Vec<&'p str>>;
 impl<'p> Side<'p> {
     pub(super) fn new(pegs: &'p Pegs, compared: &Names, steps: usize) -> Side<'p> {
         Side {
+            pegs,
             automata: Automata::new(&pegs.plain),
             calling: Automata::new(&pegs.with_all_calls),
             compared: compared.clone(),
@@ -49,6 +51,12 @@ impl<'p> Side<'p> {
             last: None,
             left: steps,
         }
+    }
+
+    /// Returns why the rule has no automaton, if that is known without making it.
+    pub(super) fn decided(&self, rule: &str) -> Result<(), Error> {
+        self.pegs.plain.rule(rule)?;
+        Ok(())
     }
 
     pub(super) fn captures(&mut self, rule: &str) -> Result<Captures, Error> {

@@ -103,7 +103,7 @@ impl fmt::Display for Unproved {
 impl std::error::Error for Unproved {}
 
 impl<'p> Prover<'p> {
-    /// Prepares the proofs. All together take at most five times the steps of [`Limits::DEFAULT`].
+    /// Prepares the proofs. All together take at most ten times the steps of [`Limits::DEFAULT`].
     #[must_use]
     pub fn new(grammar: &'p Grammar, peg: &'p Peg, abnf: &'p Abnf) -> Prover<'p> {
         let nodes = grammar.rules().iter().filter(|rule| rule.ty != RuleType::Silent);

@@ -10,7 +10,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::app::App;
 use super::refusal::{self, Refusal};
-use super::{body, reading};
+use super::{body, unread};
 use crate::child::{self, Ended};
 use crate::panels::{self, Prints, request};
 
@@ -22,6 +22,8 @@ struct Answer {
     command: String,
     /// The name of the file that the command reads the request's grammar from.
     file: Option<String>,
+    /// The name of that with the ABNF by which the grammar is proved, if it is not the one of RFC 3986.
+    abnf: Option<String>,
     stopped: Option<String>,
 }
 
@@ -37,14 +39,14 @@ pub(super) async fn answer(
     let superseded = || Refusal::new(StatusCode::CONFLICT, "a later request has superseded this one");
     let turn = app.turns.begin(&request, panel).ok_or_else(superseded)?;
     let line = request.command_line(panel).map_err(Refusal::bad)?;
-    let file = line.files.last().map(|(name, _)| name.clone());
+    let (file, abnf) = (line.files.last().map(|(name, _)| name.clone()), line.abnf.clone());
     let ended = turn.run(child::run(&app.program, &line, &app.temporary, app.time));
     let (ended, running) = ended.await.ok_or_else(superseded)?;
     let ended = ended.unwrap_or_else(Ended::failed);
     let answers = answers(panel.prints, &ended);
     let Ended { status, stderr: said, stopped, .. } = ended;
-    let answer = Answer { status, answers, said, command: line.typed, file, stopped };
-    Ok(reading::response(refusal::bytes(&answer), running, reading::TIME))
+    let answer = Answer { status, answers, said, command: line.typed, file, abnf, stopped };
+    Ok(unread::response(refusal::bytes(&answer), running, unread::TIME))
 }
 
 /// Returns the objects that a command printed, or one for its text.

@@ -13,10 +13,10 @@ mod events;
 mod example;
 mod guard;
 mod headers;
-mod reading;
 mod refusal;
 mod save;
 mod state;
+mod unread;
 
 use std::sync::Arc;
 

@@ -18,7 +18,8 @@ pub(super) fn of(grammar_name: &str) -> Option<Abnf> {
     Some(Abnf { name, text: variant.abnf, rules })
 }
 
-/// The rules of the variant for IRIs, which have their names in `uri.pest`, and those of RFC 3987.
+/// The rules of the variant for IRIs, which have their names in `uri.pest`, and those of RFC 3987. Two that only the
+/// variant has are proved as parts of their callers, so that they can be renamed.
 const IRI_RULES: &[&str] = &[
     "URI=IRI",
     "hier_part=ihier-part",
@@ -50,11 +51,9 @@ const IRI_RULES: &[&str] = &[
     "segment_nz_nc=isegment-nz-nc",
     "pchar=ipchar",
     "query=iquery",
-    "iprivate",
     "fragment=ifragment",
     "pct-encoded",
     "unreserved=iunreserved",
-    "ucschar",
     "reserved",
     "gen-delims",
     "sub-delims",

@@ -21,6 +21,8 @@ pub struct CommandLine {
     pub arguments: Vec<String>,
     /// The names of the files in the directory, and their texts.
     pub files: Vec<(String, String)>,
+    /// The name of the file with the ABNF by which a grammar is proved, if it is not the one of RFC 3986.
+    pub abnf: Option<String>,
     /// What a person types to a shell to get the same as text.
     pub typed: String,
 }
@@ -34,7 +36,7 @@ pub(super) struct Grammars {
 
 impl CommandLine {
     pub(super) fn new(parts: &[Part], fields: &Fields, grammars: Grammars) -> Self {
-        let mut line = Self { arguments: Vec::new(), files: Vec::new(), typed: "uri".to_owned() };
+        let mut line = Self { arguments: Vec::new(), files: Vec::new(), abnf: None, typed: "uri".to_owned() };
         line.add(parts, fields, &grammars);
         line
     }
@@ -62,7 +64,8 @@ impl CommandLine {
                     let rules = abnf.as_ref().map_or(&[][..], |abnf| abnf.rules);
                     if let Some(Abnf { name, text, .. }) = abnf {
                         self.option("--abnf", &name);
-                        self.files.push((name, text.to_owned()));
+                        self.files.push((name.clone(), text.to_owned()));
+                        self.abnf = Some(name);
                     }
                     self.files([(name, text)]);
                     rules.iter().for_each(|rule| self.word(rule));

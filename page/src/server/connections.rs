@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-use super::reader::Reader;
+use super::write_timeout::WriteTimeout;
 
 /// The maximum number of open connections. Others wait until one is closed.
 const MOST: usize = 64;
@@ -55,7 +55,7 @@ async fn serve(stream: TcpStream, router: Router, _permit: OwnedSemaphorePermit)
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(Reader::new(stream, UNREAD)), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream, UNREAD)), TowerToHyperService::new(router));
     let mut connection = pin!(connection);
     // Errors are those of the client, which no longer listens.
     if timeout(LIFE, connection.as_mut()).await.is_err() {

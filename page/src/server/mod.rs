@@ -2,16 +2,16 @@
 //!
 //! In: `Options`.
 //! Out: the address of the page, and its answers until a signal ends the process. `listen` takes the port,
-//! `connections` and `reader` limit what a client can use, `redirect` writes the file that a browser opens, and
+//! `connections` and `write_timeout` limit what a client can use, `redirect` writes the file that a browser opens, and
 //! `signals` waits for the end.
 //! Next: whoever calls this crate, such as the command `uri serve`.
 
 mod connections;
 mod error;
 mod listen;
-mod reader;
 mod redirect;
 mod signals;
+mod write_timeout;
 
 use std::ffi::OsString;
 use std::io;

@@ -110,7 +110,7 @@ fn answer(stream: TcpStream) -> (u16, Value) {
 fn what_takes_too_long_is_stopped() {
     let page = Page::new(Duration::from_millis(200));
     let expected = json!({
-        "status": 2, "answers": [], "said": "", "command": "uri grammar check", "file": null,
+        "status": 2, "answers": [], "said": "", "command": "uri grammar check", "abnf": null, "file": null,
         "stopped": "it was stopped because it took longer than 200ms",
     });
     assert_eq!(answer(page.post("a", "check", 1)), (200, expected));

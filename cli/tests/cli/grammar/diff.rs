@@ -17,6 +17,33 @@ fn names_exactly_the_rules_that_widen() {
     assert_eq!(grammar(&["diff", "-"], ZONES).stdout, ran.stdout, "uri.pest is built in");
 }
 
+#[test]
+fn json_has_contexts_of_causes_and_of_all_rules_if_asked_to() {
+    let contexts = |all: &[&str]| -> Vec<(String, Option<String>)> {
+        let ran = grammar(&[&["diff", "--format", "json"], all, &["-"]].concat(), ZONES);
+        let differences =
+            ran.stdout.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let of = |difference: serde_json::Value| {
+            let context = difference["witnesses"][0]["context"].as_str()?.to_owned();
+            Some((
+                difference["rule"].as_str()?.to_owned(),
+                difference["start"].as_str().map(str::to_owned),
+                context,
+            ))
+        };
+        differences
+            .filter_map(of)
+            .map(|(rule, start, context)| (format!("{rule}: {context}"), start))
+            .collect()
+    };
+    let start = Some("URI_reference".to_owned());
+    let of_causes = contexts(&[]);
+    assert_eq!(of_causes[0], ("IP_literal: //[::%25a]".to_owned(), start.clone()));
+    let of_all = contexts(&["--all"]);
+    assert!(of_all.contains(&("host: //[::%25a]".to_owned(), start)), "{of_all:?}");
+    assert!(of_causes.iter().all(|one| of_all.contains(one)) && of_causes.len() < of_all.len());
+}
+
 #[rstest]
 #[case::something_else("json = { \"x\" }", "<stdin> and uri.pest have no rule in common")]
 #[case::misspelt("reg_nam = @{ 'a'..'z'* }", "uri.pest has no rule `reg_nam`; did you mean `reg_name`?")]

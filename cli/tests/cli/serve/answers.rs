@@ -41,7 +41,7 @@ fn check(page: &Page, panel: &str, request: Value, typed: &str) {
     };
     let file = arguments.iter().rev().find(|word| word.ends_with(".pest"));
     let expected = json!({
-        "status": ran.status, "answers": answers, "said": ran.stderr, "command": typed, "file": file, "stopped": null,
+        "status": ran.status, "answers": answers, "said": ran.stderr, "command": typed, "file": file, "abnf": null, "stopped": null,
     });
     assert_eq!(page.ask_with(panel, request), expected);
 }
@@ -123,6 +123,7 @@ fn each_variant_is_proved_equal_to_its_abnf() {
     for Variant { name, text, .. } in VARIANTS {
         let answer = page.ask_with("prove", json!({ "grammar": text, "name": name, "fields": {} }));
         assert_eq!((&answer["status"], &answer["said"]), (&json!(0), &json!("")), "{name}");
+        assert_eq!(answer["abnf"], json!(name.replace(".pest", ".abnf")));
         assert!(answer["answers"].as_array().is_some_and(|rules| !rules.is_empty()), "{name}");
     }
 }

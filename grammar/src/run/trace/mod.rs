@@ -1,8 +1,9 @@
 //! The trace of a match: each expression that was tried, where, and what came of it.
 //!
 //! In: a `Machine`, one of its rules, a text, and the number of steps.
-//! Out: a `Trace` of `step`s. `recorder` makes them while `matching` runs, of what is `open`, `fold` decides what is one step, `written`
-//! writes an expression, `then` says what happened after a step, and `taken` what a match took of a written rule.
+//! Out: a `Trace` of `step`s. `recorder` makes them while `matching` runs, of what is `open`, `fold` decides what is one
+//! step, `written` writes an expression, `then` says what happened after a step, and `taken` what a match took of a
+//! written rule.
 //! Next: callers that show why a text matches or does not.
 
 mod fold;

@@ -11,14 +11,14 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 /// A connection on which nothing waits to be written for longer than `time`.
-pub(super) struct Reader {
+pub(super) struct WriteTimeout {
     stream: TcpStream,
     time: Duration,
     /// Runs while the system takes nothing more to send.
     late: Option<Pin<Box<Sleep>>>,
 }
 
-impl Reader {
+impl WriteTimeout {
     pub(super) fn new(stream: TcpStream, time: Duration) -> Self {
         Self { stream, time, late: None }
     }
@@ -39,7 +39,7 @@ impl Reader {
     }
 }
 
-impl AsyncWrite for Reader {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -69,7 +69,7 @@ impl AsyncWrite for Reader {
     }
 }
 
-impl AsyncRead for Reader {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -98,7 +98,7 @@ mod tests {
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
             let client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
             let (server, _) = listener.accept().await.unwrap();
-            let (mut client, mut server) = (client.take(read), Reader::new(server, time));
+            let (mut client, mut server) = (client.take(read), WriteTimeout::new(server, time));
             let mut sink = sink();
             let (written, _) = tokio::join!(server.write_all(&MUCH), copy(&mut client, &mut sink));
             written
