@@ -70,6 +70,9 @@ impl fmt::Display for Expected {
             match last as u32 - first as u32 {
                 // Escaped, because a terminal would interpret it.
                 0 if first.is_ascii_control() => write!(f, "{separator}`{}`", first.escape_default())?,
+                // In words, where quotes would show nothing or end too early.
+                0 if first == ' ' => write!(f, "{separator}a space")?,
+                0 if first == '`' => write!(f, "{separator}a backtick")?,
                 0 => write!(f, "{separator}`{first}`")?,
                 _ => write!(f, "{separator}`{first}` to `{last}`")?,
             }

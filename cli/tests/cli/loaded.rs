@@ -56,6 +56,13 @@ fn a_drawing_lines_up_under_what_is_shown() {
     ");
 }
 
+#[test]
+fn what_quotes_would_not_show_is_expected_in_words() {
+    let file = TempFile::new("words.pest", b"a = { \" \" | \"`\" | \"x\" | \">\" }");
+    let ran = uri(&["--grammar", file.path(), "parse", "--as", "a", "q"], "");
+    assert!(ran.stderr.contains("help: expected a space, `>`, a backtick or `x`\n"), "{}", ran.stderr);
+}
+
 /// A terminal may write letters from right to left, and marks over others.
 #[test]
 fn what_does_not_stay_in_its_column_is_listed() {
