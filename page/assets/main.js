@@ -10,7 +10,6 @@ import './diff.js';
 import './check.js';
 import './railroad.js';
 import './proof.js';
-import './completion.js';
 import './hidden.js';
 import './keys.js';
 import { offerChoices } from './choices.js';
