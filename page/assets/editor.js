@@ -107,13 +107,16 @@ export function goToRule(name, grab = true) {
   return rule !== undefined;
 }
 
-/** Returns what the grammar was before it was edited. Of a text from a link, its name tells which example that may be. */
+/**
+ * Returns what the grammar was before it was edited. Of a text from a link, its name tells which example that may be. There
+ * is nothing to go back to if the text of the example could not be fetched.
+ */
 function original() {
   const { source, name } = state;
   if (source === 'file') return { source, name, grammar: given.file.text };
   const example = source === 'builtin' ? undefined : exampleOf(name);
   return example
-    ? { source: 'example', name, grammar: example.grammar }
+    ? { source: 'example', name, grammar: example.grammar ?? state.grammar }
     : { source: 'builtin', name: 'uri.pest', grammar: given.builtin };
 }
 

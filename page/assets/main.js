@@ -14,7 +14,6 @@ import './hidden.js';
 import './keys.js';
 import { offerChoices } from './choices.js';
 import { goToRule } from './editor.js';
-import { exampleOf, textOf } from './examples.js';
 import { followFile } from './file.js';
 import { fetchLater } from './later.js';
 import { read } from './notation.js';
@@ -51,8 +50,6 @@ async function begin() {
   let linked = null;
   try {
     linked = await fromAddress(true);
-    const example = exampleOf(linked?.name);
-    if (example) await textOf(example);
   } catch (error) {
     refused(error.message);
   }
