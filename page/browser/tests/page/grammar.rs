@@ -114,6 +114,7 @@ fn a_grammar_of_another_language() {
             "return document.getElementById('grammar').value.includes('string')",
         )
         .await;
+        page.shows("#panel-prove .note", "There is no ABNF to prove this grammar by.").await;
         page.type_into("#reference", "[1,{\"a\":true}]").await;
         page.shows("#verdict", "Matches").await;
         page.type_into("#reference", "[1,]").await;
