@@ -4,6 +4,7 @@ import { byId, count, fill, h, prose } from './dom.js';
 import { lightStep, rangeOf } from './highlight.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
+import { on } from './state.js';
 import { Utf8, short, visible } from './text.js';
 import { treeView } from './treeview.js';
 
@@ -15,6 +16,7 @@ const MANY = 50;
 const [LINE, ALL] = [120, 2000];
 
 const BEFORE = 'Before the first step.';
+const HOW = 'Move the slider or choose a line to see one step.';
 const slider = byId('step');
 const stepper = byId('stepper');
 const said = byId('step-said');
@@ -55,10 +57,8 @@ const it = panel('trace', {
       chosen: (step) => go(steps.indexOf(step), false),
     });
     slider.max = steps.length;
-    slider.value = 0;
-    slider.setAttribute('aria-valuetext', BEFORE);
     stepper.hidden = steps.length === 0;
-    said.textContent = 'Move the slider or choose a line to see one step.';
+    rest();
     return fill(
       body,
       !trace.complete && note(`Only the first ${steps.length} steps: there are more.`),
@@ -67,11 +67,24 @@ const it = panel('trace', {
   },
 });
 
+/** Goes back to before the first step, without a mark in the reference. */
+function rest() {
+  slider.value = 0;
+  slider.setAttribute('aria-valuetext', BEFORE);
+  said.textContent = trace && HOW;
+  lightStep(null);
+}
+
+// The mark is of an answer that may not be shown any more.
+it.element.addEventListener('toggle', () => {
+  if (!it.element.open) rest();
+});
+on(['input', 'rule', 'grammar'], rest);
+
 function clear() {
   trace = null;
   stepper.hidden = true;
-  said.textContent = '';
-  lightStep(null);
+  rest();
 }
 
 function line({ what, rule, start, end, kept, then }) {
