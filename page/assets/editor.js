@@ -81,6 +81,7 @@ export function replaceGrammar(grammar, changes = {}, stays = false) {
   const offset = Math.min(offsetOf(grammar, line, 1), grammar.length);
   field.setSelectionRange(offset, offset);
   box.scrollTop = stays ? scrollTop : 0;
+  if (!stays) box.scrollLeft = 0;
   cursor();
 }
 
@@ -91,6 +92,7 @@ export function goTo(line, column, grab = true) {
   field.setSelectionRange(offset, offset);
   const height = Number.parseFloat(getComputedStyle(field).lineHeight);
   const scrolled = box.classList.contains('plain') ? field : box;
+  scrolled.scrollLeft = 0;
   scrolled.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 3);
   if (grab) box.scrollIntoView({ block: 'nearest' });
   cursor();
