@@ -118,6 +118,29 @@ fn what_was_written_meanwhile_is_not_overwritten_by_a_key() {
     assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR.replace('_', "!"));
 }
 
+#[test]
+fn a_file_that_changes_under_an_edit_is_said_to() {
+    let (_folder, path) = file();
+    scenario(&[path.to_str().unwrap(), "--watch", "--write"], async |page, _| {
+        page.edit_grammar("\"_\"", "\"!\"").await;
+        page.shows("#file-state", "edited").await;
+        fs::write(&path, "scheme = { ALPHA }\n").unwrap();
+        page.shows("#file-state", "edited; the file has changed too").await;
+        press_save(page).await;
+        page.shows("#file-state", "Not saved").await;
+        assert_eq!(fs::read_to_string(&path).unwrap(), "scheme = { ALPHA }\n");
+        page.click_button("#file", "Save over it").await;
+        page.shows("#file-state", "as on disk").await;
+        page.edit_grammar("\"!\"", "\"~\"").await;
+        page.until(
+            "the text is edited, and the file is as it was written",
+            "return document.getElementById('file-state').innerText === 'edited'",
+        )
+        .await;
+    });
+    assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR.replace('_', "!"));
+}
+
 /// A browser opens six connections to a server at most, and events take one as long as they are followed.
 #[test]
 fn seven_tabs_follow_one_file() {
