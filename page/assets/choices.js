@@ -7,7 +7,7 @@ import { tryText } from './field.js';
 import { left } from './more.js';
 import { spelled } from './notation.js';
 import { sayOnPage } from './saying.js';
-import { START, given, on, set, state } from './state.js';
+import { START, given, isOfUris, on, set, state } from './state.js';
 
 /** So many rules are offered: a list of more takes long to open. */
 const MOST = 1000;
@@ -18,10 +18,10 @@ const against = byId('against');
 /** A text to compare with that is none of the others: what the editor had when it was chosen. */
 let kept = null;
 
-/** The rules of the grammar; a variant has those of uri.pest too, and their names may be spelled as the RFC does. */
+/** The rules of the grammar; one of URIs has those of uri.pest too, and their names may be spelled as the RFC does. */
 function drawRules() {
   const names = notation.rules.map(({ name }) => name);
-  const builtin = state.grammar === given.builtin ? [] : given.rules.filter((name) => !names.includes(name));
+  const builtin = !isOfUris(notation.rules) ? [] : given.rules.filter((name) => !names.includes(name));
   const all = [...new Set(names)];
   const isNamed = [...all.slice(0, MOST), ...builtin].some((name) => spelled(name) === spelled(state.rule));
   fill(
@@ -123,7 +123,7 @@ export function offerChoices() {
   against.addEventListener('change', orSay(chooseAgainst));
   on(['grammar', 'rule'], drawRules);
   on(['name', 'source'], drawExamples);
-  on(['against'], drawAgainst);
+  on(['against', 'grammar'], drawAgainst);
   on(['name', 'source', 'grammar'], drawName);
   drawExamples();
   drawAgainst();

@@ -19,7 +19,7 @@ import { fetchLater } from './later.js';
 import { read } from './notation.js';
 import { sayOnPage } from './saying.js';
 import { wake } from './schedule.js';
-import { given, set, state } from './state.js';
+import { START, given, isOfUris, set, state } from './state.js';
 
 /** What the page shows to begin with. */
 const FIRST = {
@@ -39,6 +39,7 @@ async function begin() {
   }
   given.rules = read(given.builtin).rules.map(({ name }) => name);
   const { file } = given;
+  const { rules } = read(file?.text ?? given.builtin);
   given.basis = file?.saved ?? null;
   const first = {
     ...FIRST,
@@ -46,6 +47,8 @@ async function begin() {
     name: file?.name ?? 'uri.pest',
     source: file ? 'file' : 'builtin',
     here: given.rules.includes('scheme') && !file ? 'scheme' : '',
+    // A grammar of something else.
+    ...(!isOfUris(rules) && { rule: rules[0]?.name ?? START, input: '', against: file?.text ?? null }),
   };
   let linked = null;
   try {

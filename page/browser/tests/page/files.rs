@@ -118,6 +118,27 @@ fn what_was_written_meanwhile_is_not_overwritten_by_a_key() {
     assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR.replace('_', "!"));
 }
 
+/// Nothing of a grammar of something else has to do with URIs.
+#[test]
+fn a_grammar_of_something_else_begins_with_its_own_rule() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("color.pest");
+    fs::write(&path, "color = { \"#\" ~ DIGIT+ }\nDIGIT = { '0'..'9' }\n").unwrap();
+    scenario(&[path.to_str().unwrap()], async |page, _| {
+        page.shows("#panel-diff .status", "nothing").await;
+        assert_eq!(page.value("#rule").await, "color");
+        assert_eq!(page.value("#reference").await, "");
+        assert_eq!(page.value("#against").await, "file");
+        let groups = page.run("return document.querySelectorAll('#rule optgroup').length", Vec::new()).await;
+        assert_eq!(groups, 0, "rules of uri.pest are offered");
+        page.shows("#panel-prove", "There is no ABNF").await;
+        page.type_into("#reference", "#12").await;
+        page.shows("#verdict", "Matches color").await;
+        page.edit_grammar("DIGIT+", "DIGIT*").await;
+        page.shows("[data-rule-changed=color]", "accepts more").await;
+    });
+}
+
 #[test]
 fn a_file_that_changes_under_an_edit_is_said_to() {
     let (_folder, path) = file();
