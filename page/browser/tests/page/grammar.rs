@@ -59,6 +59,18 @@ fn a_fault_is_marked_at_its_line() {
 }
 
 #[test]
+fn a_rule_that_was_renamed_is_said_to_be_that_of_uri_pest() {
+    scenario(&[], async |page, _| {
+        let hidden = "return document.getElementById('missing-rules').hidden";
+        assert_eq!(page.run(hidden, Vec::new()).await, true);
+        page.edit_grammar("port      =", "harbour   =").await;
+        page.shows("#missing-rules", "port is not in this text: the rule of uri.pest is used.").await;
+        page.click("#reset").await;
+        page.until("nothing is missing", hidden).await;
+    });
+}
+
+#[test]
 fn left_recursion_is_said() {
     scenario(&[], async |page, _| {
         page.replace_grammar("list = { list ~ \",\" ~ item | item }\nitem = @{ 'a'..'z'+ }\n").await;
