@@ -65,7 +65,7 @@ function draw() {
   const { findings, error, accepted } = all[at];
   if (!findings) {
     knowRanges('validate', []);
-    fill(it.body, note.of(all[at], true));
+    fill(it.body, note.of(all[at], true, it.again));
     return;
   }
   knowRanges(
