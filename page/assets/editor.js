@@ -59,7 +59,9 @@ on(['grammar'], (_changed, why) => {
   draw();
 });
 on(['grammar', 'name', 'source'], () => {
-  byId('reset').hidden = state.grammar === original().grammar;
+  const reset = byId('reset');
+  reset.hidden = state.grammar === original().grammar;
+  reset.textContent = state.source === 'file' ? byId('file-reload').textContent : 'Restore the original';
 });
 on(['here'], draw);
 

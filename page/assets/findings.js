@@ -80,7 +80,12 @@ function draw() {
   if (error)
     fill(
       it.body,
-      note('Every policy refuses a text that does not match the rule. The fault is shown under the reference.'),
+      note(
+        all.every((answer) => answer.accepted === false)
+          ? 'Every policy refuses a text that does not match the rule.'
+          : 'A text that does not match the rule has no findings.',
+        ' The fault is shown under the reference.',
+      ),
     );
   else if (findings.length === 0)
     fill(it.body, note(state.policy === '' ? 'No findings.' : 'Accepted, without findings.'));

@@ -15,7 +15,7 @@ const MODULES = {
   code: './code.js',
   sample: './samples.js',
 };
-const BY_RFC = 'by RFC 3986, not by the edited grammar';
+const BY_RFC = 'by RFC 3986, not by this grammar';
 const SAID = { normalize: BY_RFC, resolve: BY_RFC, compare: BY_RFC, whatwg: BY_RFC, code: `Rust ${BY_RFC}` };
 
 const noAnswer = () => sayOnPage('The server does not answer. Is uri serve still running?');

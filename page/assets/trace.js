@@ -1,6 +1,6 @@
 // The match step by step: a tree of all attempts, and a slider through them in the order in which they began.
 
-import { byId, count, fill, h, prose } from './dom.js';
+import { byId, coded, count, fill, h, prose } from './dom.js';
 import { lightStep, rangeOf } from './highlight.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
@@ -15,6 +15,8 @@ const MANY = 50;
 /** So many characters of what a step takes are shown in its line, and so many below the slider. */
 const [LINE, ALL] = [120, 2000];
 
+/** What is said of a step begins with this if that is why it fails. */
+const FAILED = 'failed';
 const BEFORE = 'Before the first step.';
 const HOW = 'Move the slider or choose a line to see one step.';
 const slider = byId('step');
@@ -112,15 +114,18 @@ function go(at, scroll = true) {
     box.scrollTop += lineBox.top - top - height / 2;
   }
   const failed = step.end === null;
+  const then = step.then ?? '';
+  const isWhy = failed && then.startsWith(FAILED);
   lightStep({ start: step.start, end: failed ? step.start + text.width(step.start) : step.end, failed });
   fill(
     said,
     h('b', {}, `${at + 1}. `),
     `At byte ${step.start}, `,
     h('code', {}, visible(step.what)),
-    step.end === null ? ' fails' : [' takes ', h('code', {}, short(text.slice(step.start, step.end), ALL) || 'nothing')],
+    failed ? ' fails' : [' takes ', h('code', {}, short(text.slice(step.start, step.end), ALL) || 'nothing')],
+    isWhy && coded(then.slice(FAILED.length)),
     '. ',
-    prose(step.then ?? ''),
+    !isWhy && prose(then),
   );
 }
 

@@ -50,5 +50,7 @@ fn why_a_choice_commits() {
         assert!(shown.contains("IPv4address"), "{shown}");
         page.click("#step-failed").await;
         page.shows("#step-said", "fails").await;
+        let said = page.text("#step-said").await;
+        assert!(!said.to_lowercase().contains("fails. failed"), "{said}");
     });
 }
