@@ -2,7 +2,7 @@
 
 import { byId } from './dom.js';
 import { replaceGrammar } from './editor.js';
-import { followEvents } from './events.js';
+import { sayNoAnswer } from './saying.js';
 import { given, on, set, state } from './state.js';
 
 const KEPT = 'urigram-token';
@@ -31,13 +31,11 @@ let refused = '';
 /** Follows the file of the server, if it has one. */
 export function followFile() {
   if (given.file === null) return;
-  followEvents({
-    changed,
-    trouble: (error) => {
-      refused = `Cannot be read: ${error}`;
-      show();
-    },
-  });
+  const trouble = (error) => {
+    refused = `Cannot be read: ${error}`;
+    show();
+  };
+  import('./events.js').then(({ followEvents }) => followEvents({ changed, trouble }), sayNoAnswer);
   button.addEventListener('click', write);
   reload.addEventListener('click', () => begin(false));
   on(['grammar', 'name', 'source'], show);

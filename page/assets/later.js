@@ -2,7 +2,7 @@
 // the grammar has the focus. And what those panels say, open or closed, whose commands do not read the grammar.
 
 import { byId, h } from './dom.js';
-import { sayOnPage } from './saying.js';
+import { sayNoAnswer } from './saying.js';
 import { wake } from './schedule.js';
 import { grammarAsked, on } from './state.js';
 
@@ -18,8 +18,6 @@ const MODULES = {
 const BY_RFC = 'by RFC 3986, not by this grammar';
 const SAID = { normalize: BY_RFC, resolve: BY_RFC, compare: BY_RFC, whatwg: BY_RFC, code: `Rust ${BY_RFC}` };
 
-const noAnswer = () => sayOnPage('The server does not answer. Is uri serve still running?');
-
 /** Fetches each module as soon as it is needed. */
 export function fetchLater() {
   fetchCompletion();
@@ -28,7 +26,7 @@ export function fetchLater() {
     const fetchOnce = () => {
       if (!panel.open) return;
       panel.removeEventListener('toggle', fetchOnce);
-      import(module).then(wake, noAnswer);
+      import(module).then(wake, sayNoAnswer);
     };
     panel.addEventListener('toggle', fetchOnce);
     fetchOnce();
@@ -47,7 +45,7 @@ function fetchCompletion() {
     if (typed) complete(typed);
   };
   field.addEventListener('input', keep);
-  field.addEventListener('focus', () => import('./completion.js').then(begin, noAnswer), { once: true });
+  field.addEventListener('focus', () => import('./completion.js').then(begin, sayNoAnswer), { once: true });
 }
 
 for (const [name, said] of Object.entries(SAID)) {

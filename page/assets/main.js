@@ -17,7 +17,7 @@ import { goToRule } from './editor.js';
 import { followFile } from './file.js';
 import { fetchLater } from './later.js';
 import { read } from './notation.js';
-import { sayOnPage } from './saying.js';
+import { sayNoAnswer, sayOnPage } from './saying.js';
 import { wake } from './schedule.js';
 import { START, given, isOfUris, set, state } from './state.js';
 
@@ -34,7 +34,7 @@ async function begin() {
   try {
     Object.assign(given, await (await fetch('/state')).json());
   } catch {
-    sayOnPage('The server does not answer. Is uri serve still running?');
+    sayNoAnswer();
     return;
   }
   given.rules = read(given.builtin).rules.map(({ name }) => name);
