@@ -19,8 +19,9 @@ fn an_edit_shows_what_changed_and_its_witness_parses() {
         page.shows("#verdict", "Matches").await;
         page.shows("#panel-tree", "scheme").await;
         assert!(page.value("#reference").await.starts_with("a_"));
-        page.choose("#rule", "URI_reference").await;
         page.type_into("#reference", "my_app://host").await;
+        page.shows("#as-reference", "Read as URI_reference").await;
+        page.click("#as-reference").await;
         page.shows("#verdict", "Matches").await;
         page.shows("#panel-parse tr.c-scheme", "my_app").await;
     });
