@@ -17,6 +17,8 @@ const example = byId('example');
 const against = byId('against');
 /** A text to compare with that is none of the others: what the editor had when it was chosen. */
 let kept = null;
+/** How many choices of a text to compare with are being fetched: what is chosen is not drawn over meanwhile. */
+let fetching = 0;
 
 /** The rules of the grammar; one of URIs has those of uri.pest too, and their names may be spelled as the RFC does. */
 function drawRules() {
@@ -103,7 +105,15 @@ async function chooseAgainst() {
   const { value } = against;
   if (value === 'now') kept = state.grammar;
   const texts = { builtin: null, file: given.file?.text, now: kept, kept };
-  const text = value in texts ? texts[value] : (await chosenExample(against))?.grammar;
+  let text = texts[value];
+  if (!(value in texts)) {
+    fetching += 1;
+    try {
+      text = (await chosenExample(against))?.grammar;
+    } finally {
+      fetching -= 1;
+    }
+  }
   if (text !== undefined) set({ against: text });
   drawAgainst();
 }
@@ -123,7 +133,8 @@ export function offerChoices() {
   against.addEventListener('change', orSay(chooseAgainst));
   on(['grammar', 'rule'], drawRules);
   on(['name', 'source'], drawExamples);
-  on(['against', 'grammar'], drawAgainst);
+  on(['against'], drawAgainst);
+  on(['grammar'], () => fetching === 0 && drawAgainst());
   on(['name', 'source', 'grammar'], drawName);
   drawExamples();
   drawAgainst();
