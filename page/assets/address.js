@@ -1,6 +1,7 @@
 // The state of the page in its address, and back.
 
 import { byId, copy } from './dom.js';
+import { exampleOf, textOf } from './examples.js';
 import { read, spelled } from './notation.js';
 import { pack, unpack } from './permalink.js';
 import { POLICIES } from './policies.js';
@@ -81,6 +82,16 @@ function kept() {
  * begins, a page that has been reloaded is as it was.
  */
 export async function fromAddress(isBeginning = false) {
+  const changes = await asked(isBeginning);
+  const example = exampleOf(changes?.name);
+  if (example) {
+    // What an edited example is compared with and goes back to.
+    await textOf(example).catch(({ message }) => sayOnPage(`The example could not be fetched: ${message}`));
+  }
+  return changes;
+}
+
+async function asked(isBeginning) {
   const before = isBeginning ? kept() : null;
   if (before) return changesOf(before.value, before.own);
   const fragment = location.hash.slice(1);

@@ -7,7 +7,7 @@ import { tryText } from './field.js';
 import { left } from './more.js';
 import { spelled } from './notation.js';
 import { sayOnPage } from './saying.js';
-import { START, given, on, set, state } from './state.js';
+import { START, given, isOfUris, on, set, state } from './state.js';
 
 /** So many rules are offered: a list of more takes long to open. */
 const MOST = 1000;
@@ -17,11 +17,13 @@ const example = byId('example');
 const against = byId('against');
 /** A text to compare with that is none of the others: what the editor had when it was chosen. */
 let kept = null;
+/** How many choices of a text to compare with are being fetched: what is chosen is not drawn over meanwhile. */
+let fetching = 0;
 
-/** The rules of the grammar; a variant has those of uri.pest too, and their names may be spelled as the RFC does. */
+/** The rules of the grammar; one of URIs has those of uri.pest too, and their names may be spelled as the RFC does. */
 function drawRules() {
   const names = notation.rules.map(({ name }) => name);
-  const builtin = state.grammar === given.builtin ? [] : given.rules.filter((name) => !names.includes(name));
+  const builtin = !isOfUris(notation.rules) ? [] : given.rules.filter((name) => !names.includes(name));
   const all = [...new Set(names)];
   const isNamed = [...all.slice(0, MOST), ...builtin].some((name) => spelled(name) === spelled(state.rule));
   fill(
@@ -103,7 +105,15 @@ async function chooseAgainst() {
   const { value } = against;
   if (value === 'now') kept = state.grammar;
   const texts = { builtin: null, file: given.file?.text, now: kept, kept };
-  const text = value in texts ? texts[value] : (await chosenExample(against))?.grammar;
+  let text = texts[value];
+  if (!(value in texts)) {
+    fetching += 1;
+    try {
+      text = (await chosenExample(against))?.grammar;
+    } finally {
+      fetching -= 1;
+    }
+  }
   if (text !== undefined) set({ against: text });
   drawAgainst();
 }
@@ -124,6 +134,7 @@ export function offerChoices() {
   on(['grammar', 'rule'], drawRules);
   on(['name', 'source'], drawExamples);
   on(['against'], drawAgainst);
+  on(['grammar'], () => fetching === 0 && drawAgainst());
   on(['name', 'source', 'grammar'], drawName);
   drawExamples();
   drawAgainst();

@@ -97,11 +97,14 @@ function take() {
   close();
 }
 
-field.addEventListener('input', (event) => {
-  if (event.inputType === 'insertText' && /^\w$/.test(event.data ?? '')) offer(false);
-  else if (event.inputType.startsWith('delete') && !list.hidden) offer(false);
+/** Offers names after an edit, or closes the list. */
+export function complete({ inputType, data }) {
+  if (inputType === 'insertText' && /^\w$/.test(data ?? '')) offer(false);
+  else if (inputType.startsWith('delete') && !list.hidden) offer(false);
   else close();
-});
+}
+
+field.addEventListener('input', complete);
 field.addEventListener('blur', close);
 field.addEventListener('click', close);
 field.addEventListener('keydown', (event) => {

@@ -23,10 +23,15 @@ export function fill(element, ...children) {
   );
 }
 
-/** Returns a sentence of a command, with what stands between backticks as code. */
+/** Returns the text with what stands between backticks as code. */
+export const coded = (text) =>
+  text.split(/(`[^`]+`)/).map((part) => (/^`[^`]+`$/.test(part) ? h('code', {}, part.slice(1, -1)) : part));
+
+/** Returns a sentence of a command in the same way. The name of a file that it begins with is left as it is. */
 export function prose(text) {
-  const sentence = text === '' ? '' : `${text[0].toUpperCase()}${text.slice(1)}${/[.?!:]$/.test(text) ? '' : '.'}`;
-  return sentence.split(/(`[^`]+`)/).map((part) => (/^`[^`]+`$/.test(part) ? h('code', {}, part.slice(1, -1)) : part));
+  if (text === '') return [];
+  const first = /^[\w-]+\.\w/.test(text) ? text[0] : text[0].toUpperCase();
+  return coded(`${first}${text.slice(1)}${/[.?!:]$/.test(text) ? '' : '.'}`);
 }
 
 /** Returns `one` or `many` with the number before it. */

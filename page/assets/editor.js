@@ -59,7 +59,9 @@ on(['grammar'], (_changed, why) => {
   draw();
 });
 on(['grammar', 'name', 'source'], () => {
-  byId('reset').hidden = state.grammar === original().grammar;
+  const reset = byId('reset');
+  reset.hidden = state.grammar === original().grammar;
+  reset.textContent = state.source === 'file' ? byId('file-reload').textContent : 'Restore the original';
 });
 on(['here'], draw);
 
@@ -81,6 +83,7 @@ export function replaceGrammar(grammar, changes = {}, stays = false) {
   const offset = Math.min(offsetOf(grammar, line, 1), grammar.length);
   field.setSelectionRange(offset, offset);
   box.scrollTop = stays ? scrollTop : 0;
+  if (!stays) box.scrollLeft = 0;
   cursor();
 }
 
@@ -91,6 +94,7 @@ export function goTo(line, column, grab = true) {
   field.setSelectionRange(offset, offset);
   const height = Number.parseFloat(getComputedStyle(field).lineHeight);
   const scrolled = box.classList.contains('plain') ? field : box;
+  scrolled.scrollLeft = 0;
   scrolled.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 3);
   if (grab) box.scrollIntoView({ block: 'nearest' });
   cursor();
@@ -107,13 +111,16 @@ export function goToRule(name, grab = true) {
   return rule !== undefined;
 }
 
-/** Returns what the grammar was before it was edited. Of a text from a link, its name tells which example that may be. */
+/**
+ * Returns what the grammar was before it was edited. Of a text from a link, its name tells which example that may be. There
+ * is nothing to go back to if the text of the example could not be fetched.
+ */
 function original() {
   const { source, name } = state;
   if (source === 'file') return { source, name, grammar: given.file.text };
   const example = source === 'builtin' ? undefined : exampleOf(name);
   return example
-    ? { source: 'example', name, grammar: example.grammar }
+    ? { source: 'example', name, grammar: example.grammar ?? state.grammar }
     : { source: 'builtin', name: 'uri.pest', grammar: given.builtin };
 }
 

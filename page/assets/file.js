@@ -2,7 +2,7 @@
 
 import { byId } from './dom.js';
 import { replaceGrammar } from './editor.js';
-import { followEvents } from './events.js';
+import { sayNoAnswer } from './saying.js';
 import { given, on, set, state } from './state.js';
 
 const KEPT = 'urigram-token';
@@ -25,20 +25,17 @@ const token = (() => {
   return found;
 })();
 
+const CHANGED = 'Not saved: the file has changed on the disk';
 let refused = '';
-/** Whether the file has changed on the disk since the text in the editor began as it: then a key does not write. */
-let isOlder = false;
 
 /** Follows the file of the server, if it has one. */
 export function followFile() {
   if (given.file === null) return;
-  followEvents({
-    changed,
-    trouble: (error) => {
-      refused = `Cannot be read: ${error}`;
-      show();
-    },
-  });
+  const trouble = (error) => {
+    refused = `Cannot be read: ${error}`;
+    show();
+  };
+  import('./events.js').then(({ followEvents }) => followEvents({ changed, trouble }), sayNoAnswer);
   button.addEventListener('click', write);
   reload.addEventListener('click', () => begin(false));
   on(['grammar', 'name', 'source'], show);
@@ -64,6 +61,9 @@ function changed(file) {
 /** Tells whether the editor has the file's text as it is on the disk. */
 const isFile = () => state.source === 'file' && state.grammar === given.file.text;
 
+/** Tells whether the file has changed on the disk since the edited text began as it: then a key does not write. */
+const isOlder = () => state.source === 'file' && !isFile() && given.basis !== given.file.saved;
+
 /** Tells whether the server would write the file for this page. */
 export const canWrite = () => given.file?.writable === true && token !== null;
 
@@ -72,10 +72,16 @@ export const canWrite = () => given.file?.writable === true && token !== null;
  * it has been edited: one reads what it says before one clicks, and a key is pressed out of habit.
  */
 export function save() {
-  if (canWrite() && state.source === 'file' && !isOlder) write();
+  if (!canWrite() || state.source !== 'file') return;
+  if (!isOlder()) {
+    write();
+    return;
+  }
+  refused = CHANGED;
+  show();
 }
 
-/** Writes the text to the file. */
+/** Writes the text to the file, over what the page says is there. */
 async function write() {
   const text = state.grammar;
   refused = '';
@@ -83,17 +89,16 @@ async function write() {
     const response = await fetch('/save', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Urigram-Token': token },
-      body: JSON.stringify({ text, saved: state.source === 'file' ? given.basis : given.file.saved }),
+      body: JSON.stringify({ text, saved: given.file.saved }),
     });
     const answer = await response.json().catch(() => ({}));
     if (response.ok) {
       given.file = { ...given.file, ...answer, text };
+      given.basis = given.file.saved;
       set({ source: 'file', name: given.file.name });
     } else if (response.status === 409) {
       given.file = (await (await fetch('/state')).json()).file;
-      given.basis = given.file.saved;
-      isOlder = true;
-      refused = 'Not saved: the file has changed on the disk';
+      refused = CHANGED;
     } else refused = `Not saved: ${answer.error ?? response.status}`;
   } catch {
     refused = 'Not saved: the server does not answer.';
@@ -106,17 +111,15 @@ function show() {
   byId('file').hidden = !file;
   if (!file) return;
   const isSame = isFile();
-  if (isSame) {
-    given.basis = file.saved;
-    isOlder = false;
-  }
+  if (isSame) given.basis = file.saved;
   const isLink = state.source === 'link';
-  const said = { file: isSame ? 'as on disk' : 'edited', link: 'from a link, not saved' }[state.source] ?? 'not shown';
+  const edited = isOlder() ? 'edited; the file has changed too' : 'edited';
+  const said = { file: isSame ? 'as on disk' : edited, link: 'from a link, not saved' }[state.source] ?? 'not shown';
   byId('file-name').textContent = file.name;
   stateOf.textContent = refused || said;
   stateOf.dataset.same = isSame && !refused;
   button.hidden = !canWrite() || !(isLink || state.source === 'file');
   button.disabled = isSame;
-  button.textContent = isLink || (isOlder && !isSame) ? 'Save over it' : 'Save';
+  button.textContent = isLink || isOlder() ? 'Save over it' : 'Save';
   reload.hidden = isSame;
 }

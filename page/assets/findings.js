@@ -65,7 +65,7 @@ function draw() {
   const { findings, error, accepted } = all[at];
   if (!findings) {
     knowRanges('validate', []);
-    fill(it.body, note.of(all[at], true));
+    fill(it.body, note.of(all[at], true, it.again));
     return;
   }
   knowRanges(
@@ -80,7 +80,12 @@ function draw() {
   if (error)
     fill(
       it.body,
-      note('Every policy refuses a text that does not match the rule. The fault is shown under the reference.'),
+      note(
+        all.every((answer) => answer.accepted === false)
+          ? 'Every policy refuses a text that does not match the rule.'
+          : 'A text that does not match the rule has no findings.',
+        ' The fault is shown under the reference.',
+      ),
     );
   else if (findings.length === 0)
     fill(it.body, note(state.policy === '' ? 'No findings.' : 'Accepted, without findings.'));

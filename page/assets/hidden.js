@@ -1,9 +1,10 @@
-// Characters in the grammar that cannot be seen: which they are, and where.
+// What cannot be seen in the grammar: characters, with their places, and rules of uri.pest that it no longer has.
 
 import { byId, fill, h } from './dom.js';
+import { notation } from './editor.js';
 import { lineOf } from './lines.js';
 import { lineButton } from './notices.js';
-import { on, state } from './state.js';
+import { given, isOfUris, on, state } from './state.js';
 import { hiddenIn } from './text.js';
 
 /** So many of them are named. */
@@ -25,5 +26,23 @@ on(['grammar'], () => {
       return [at > 0 && ', ', h('code', {}, character), ' in ', lineButton(lineOf(grammar, index), column)];
     }),
     found.length > MOST && ', and more',
+  );
+});
+
+const missing = byId('missing-rules');
+
+/** An edited uri.pest is laid over the original, which a rule that was deleted or renamed does not show. */
+on(['grammar', 'source'], () => {
+  const own = new Set(notation.rules.map(({ name }) => name));
+  const isEdited = state.source === 'builtin' && isOfUris(notation.rules);
+  const names = isEdited ? given.rules.filter((name) => !own.has(name)) : [];
+  missing.hidden = names.length === 0;
+  fill(
+    missing,
+    names.slice(0, MOST).map((name, at) => [at > 0 && ', ', h('code', {}, name)]),
+    names.length > MOST && `, and ${names.length - MOST} more`,
+    names.length === 1
+      ? ' is not in this text: the rule of uri.pest is used.'
+      : ' are not in this text: the rules of uri.pest are used.',
   );
 });

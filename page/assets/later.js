@@ -1,8 +1,8 @@
-// Panels that are closed at first: their modules are fetched when they are opened. And what those of them say, open or
-// closed, whose commands do not read the edited grammar.
+// What is not needed at first: the modules of panels are fetched when these are opened, and that which completes names when
+// the grammar has the focus. And what those panels say, open or closed, whose commands do not read the grammar.
 
 import { byId, h } from './dom.js';
-import { sayOnPage } from './saying.js';
+import { sayNoAnswer } from './saying.js';
 import { wake } from './schedule.js';
 import { grammarAsked, on } from './state.js';
 
@@ -15,21 +15,37 @@ const MODULES = {
   code: './code.js',
   sample: './samples.js',
 };
-const BY_RFC = 'by RFC 3986, not by the edited grammar';
+const BY_RFC = 'by RFC 3986, not by this grammar';
 const SAID = { normalize: BY_RFC, resolve: BY_RFC, compare: BY_RFC, whatwg: BY_RFC, code: `Rust ${BY_RFC}` };
 
-/** Fetches the module of each of these panels as soon as it is open. */
+/** Fetches each module as soon as it is needed. */
 export function fetchLater() {
+  fetchCompletion();
   for (const [name, module] of Object.entries(MODULES)) {
     const panel = byId(`panel-${name}`);
     const fetchOnce = () => {
       if (!panel.open) return;
       panel.removeEventListener('toggle', fetchOnce);
-      import(module).then(wake, () => sayOnPage('The server does not answer. Is uri serve still running?'));
+      import(module).then(wake, sayNoAnswer);
     };
     panel.addEventListener('toggle', fetchOnce);
     fetchOnce();
   }
+}
+
+/** A key that is pressed before the module is there counts as soon as it is. */
+function fetchCompletion() {
+  const field = byId('grammar');
+  let typed = null;
+  const keep = (event) => {
+    typed = event;
+  };
+  const begin = ({ complete }) => {
+    field.removeEventListener('input', keep);
+    if (typed) complete(typed);
+  };
+  field.addEventListener('input', keep);
+  field.addEventListener('focus', () => import('./completion.js').then(begin, sayNoAnswer), { once: true });
 }
 
 for (const [name, said] of Object.entries(SAID)) {

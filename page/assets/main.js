@@ -10,18 +10,16 @@ import './diff.js';
 import './check.js';
 import './railroad.js';
 import './proof.js';
-import './completion.js';
 import './hidden.js';
 import './keys.js';
 import { offerChoices } from './choices.js';
 import { goToRule } from './editor.js';
-import { exampleOf, textOf } from './examples.js';
 import { followFile } from './file.js';
 import { fetchLater } from './later.js';
 import { read } from './notation.js';
-import { sayOnPage } from './saying.js';
+import { sayNoAnswer, sayOnPage } from './saying.js';
 import { wake } from './schedule.js';
-import { given, set, state } from './state.js';
+import { START, given, isOfUris, set, state } from './state.js';
 
 /** What the page shows to begin with. */
 const FIRST = {
@@ -36,11 +34,12 @@ async function begin() {
   try {
     Object.assign(given, await (await fetch('/state')).json());
   } catch {
-    sayOnPage('The server does not answer. Is uri serve still running?');
+    sayNoAnswer();
     return;
   }
   given.rules = read(given.builtin).rules.map(({ name }) => name);
   const { file } = given;
+  const { rules } = read(file?.text ?? given.builtin);
   given.basis = file?.saved ?? null;
   const first = {
     ...FIRST,
@@ -48,12 +47,12 @@ async function begin() {
     name: file?.name ?? 'uri.pest',
     source: file ? 'file' : 'builtin',
     here: given.rules.includes('scheme') && !file ? 'scheme' : '',
+    // A grammar of something else.
+    ...(!isOfUris(rules) && { rule: rules[0]?.name ?? START, input: '', against: file?.text ?? null }),
   };
   let linked = null;
   try {
     linked = await fromAddress(true);
-    const example = exampleOf(linked?.name);
-    if (example) await textOf(example);
   } catch (error) {
     refused(error.message);
   }

@@ -15,10 +15,18 @@ export function note(...content) {
   return h('p', { class: 'note' }, ...content);
 }
 
-/** Returns why there is no answer, or `null` if the command had nothing to print. */
-note.of = ({ failed, stopped, status, said }, isShort = false) => {
+/** Returns why there is no answer, or `null` if the command had nothing to print. `again` asks once more. */
+note.of = ({ failed, stopped, status, said }, isShort, again) => {
   if (failed) return trouble(failed);
-  if (stopped) return trouble(prose(stopped));
+  if (stopped)
+    return trouble(
+      prose(stopped),
+      // Only the time that a command takes may be another time less.
+      stopped.includes('took longer') && [
+        ' ',
+        h('button', { type: 'button', class: 'small', click: again }, 'Try again'),
+      ],
+    );
   if (status !== 2) return null;
   return saidBy(said, isShort);
 };

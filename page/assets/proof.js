@@ -3,9 +3,11 @@
 import { announce } from './announce.js';
 import { count, fill, h } from './dom.js';
 import { ruleName, ruleNames } from './diff.js';
+import { notation } from './editor.js';
 import { MOST, some } from './more.js';
 import { note } from './notices.js';
 import { panel } from './schedule.js';
+import { isOfUris } from './state.js';
 import { tryButton } from './trying.js';
 
 const SAID = {
@@ -19,13 +21,14 @@ const SAID = {
 
 const it = panel('prove', {
   side: 'grammar',
-  needs: ['grammar'],
-  questions: () => [{ panel: 'prove', fields: {} }],
+  needs: ['grammar', 'name'],
+  questions: () =>
+    isOfUris(notation.rules) ? [{ panel: 'prove', fields: {} }] : 'There is no ABNF to prove this grammar by.',
   clear() {
     announce('prove', '');
     delete it.element.dataset.proved;
   },
-  show(body, [{ answers, status: code, said }], { status, element }) {
+  show(body, [{ answers, status: code, said, abnf: file }], { status, element }) {
     if (answers.length === 0) return fill(body, note(said || `No rule to prove (${code}).`));
     const equal = answers.filter(({ relation }) => relation === 'equal');
     const others = answers.filter(({ relation }) => relation !== 'equal');
@@ -34,7 +37,7 @@ const it = panel('prove', {
     element.dataset.proved = others.length === 0;
     status.textContent =
       others.length === 0
-        ? `proved for all ${answers.length} rules`
+        ? `proved for all ${answers.length} rules by ${file ?? 'RFC 3986, Appendix A'}`
         : `fails for ${others.length} of ${answers.length} rules`;
     announce('prove', others.length === 0 ? '' : `The proof fails for ${count(others.length, 'rule')}.`);
     return fill(

@@ -9,3 +9,5 @@ export function sayOnPage(text) {
   notice.textContent = text;
   notice.hidden = text === '';
 }
+
+export const sayNoAnswer = () => sayOnPage('The server does not answer. Is uri serve still running?');

@@ -44,6 +44,12 @@ export function panel(name, options) {
   };
   it.body = element.querySelector('.body');
   it.status = element.querySelector('.status');
+  it.again = () => {
+    it.stale = true;
+    // The button that was pressed goes with its notice.
+    element.querySelector('summary')?.focus();
+    wake();
+  };
   panels.push(it);
   element.addEventListener('toggle', () => {
     it.stale ||= always;
@@ -150,7 +156,7 @@ async function run(it) {
     const without = answers.find(
       ({ failed, stopped, answers: lines }) => failed || stopped || (lines.length === 0 && !it.partial),
     );
-    const reason = without && note.of(without, it !== panels[0]);
+    const reason = without && note.of(without, it !== panels[0], it.again);
     if (reason) {
       it.clear?.();
       fill(body, reason);

@@ -1,5 +1,7 @@
 // What the page is about: everything that a question is made of, and who wants to know when it changes.
 
+import { spelled } from './notation.js';
+
 /** The rule to begin with, as the grammar that is built in spells it. */
 export const START = 'URI_reference';
 
@@ -43,6 +45,15 @@ export function set(changes, why = '') {
   for (const { fields, listener } of listeners) {
     if (changed.some((field) => fields.has(field))) listener(changed, why);
   }
+}
+
+/** What the ABNF of every language has is no rule of URIs. */
+const CORE = ['ALPHA', 'DIGIT', 'HEXDIG'];
+
+/** Tells whether one of these rules is of uri.pest: the others then are rules of that, too. */
+export function isOfUris(rules) {
+  const all = new Set(given.rules.filter((name) => !CORE.includes(name)).map(spelled));
+  return rules.some(({ name }) => all.has(spelled(name)));
 }
 
 /** Returns the grammar as a question has it: `null` for the built-in one. */

@@ -39,9 +39,10 @@ export class Utf8 {
 
 /**
  * Characters that cannot be seen, look like a space, or change the order of others: control and format characters, all
- * other spaces and line breaks, what Unicode lets fonts leave out, halves of surrogate pairs, and the empty braille cell.
+ * other spaces and line breaks, what Unicode lets fonts leave out, halves of surrogate pairs, characters for private use, and
+ * the empty braille cell.
  */
-const HIDDEN = /(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu;
+const HIDDEN = /(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu;
 
 const hex = (character) => character.codePointAt(0).toString(16);
 

@@ -1,9 +1,10 @@
 // The match step by step: a tree of all attempts, and a slider through them in the order in which they began.
 
-import { byId, count, fill, h, prose } from './dom.js';
+import { byId, coded, count, fill, h, prose } from './dom.js';
 import { lightStep, rangeOf } from './highlight.js';
 import { faultNote, note } from './notices.js';
 import { panel } from './schedule.js';
+import { on } from './state.js';
 import { Utf8, short, visible } from './text.js';
 import { treeView } from './treeview.js';
 
@@ -14,7 +15,10 @@ const MANY = 50;
 /** So many characters of what a step takes are shown in its line, and so many below the slider. */
 const [LINE, ALL] = [120, 2000];
 
+/** What is said of a step begins with this if that is why it fails. */
+const FAILED = 'failed';
 const BEFORE = 'Before the first step.';
+const HOW = 'Move the slider or choose a line to see one step.';
 const slider = byId('step');
 const stepper = byId('stepper');
 const said = byId('step-said');
@@ -55,10 +59,8 @@ const it = panel('trace', {
       chosen: (step) => go(steps.indexOf(step), false),
     });
     slider.max = steps.length;
-    slider.value = 0;
-    slider.setAttribute('aria-valuetext', BEFORE);
     stepper.hidden = steps.length === 0;
-    said.textContent = 'Move the slider or choose a line to see one step.';
+    rest();
     return fill(
       body,
       !trace.complete && note(`Only the first ${steps.length} steps: there are more.`),
@@ -67,11 +69,24 @@ const it = panel('trace', {
   },
 });
 
+/** Goes back to before the first step, without a mark in the reference. */
+function rest() {
+  slider.value = 0;
+  slider.setAttribute('aria-valuetext', BEFORE);
+  said.textContent = trace && HOW;
+  lightStep(null);
+}
+
+// The mark is of an answer that may not be shown any more.
+it.element.addEventListener('toggle', () => {
+  if (!it.element.open) rest();
+});
+on(['input', 'rule', 'grammar'], rest);
+
 function clear() {
   trace = null;
   stepper.hidden = true;
-  said.textContent = '';
-  lightStep(null);
+  rest();
 }
 
 function line({ what, rule, start, end, kept, then }) {
@@ -99,15 +114,18 @@ function go(at, scroll = true) {
     box.scrollTop += lineBox.top - top - height / 2;
   }
   const failed = step.end === null;
+  const then = step.then ?? '';
+  const isWhy = failed && then.startsWith(FAILED);
   lightStep({ start: step.start, end: failed ? step.start + text.width(step.start) : step.end, failed });
   fill(
     said,
     h('b', {}, `${at + 1}. `),
     `At byte ${step.start}, `,
     h('code', {}, visible(step.what)),
-    step.end === null ? ' fails' : [' takes ', h('code', {}, short(text.slice(step.start, step.end), ALL) || 'nothing')],
+    failed ? ' fails' : [' takes ', h('code', {}, short(text.slice(step.start, step.end), ALL) || 'nothing')],
+    isWhy && coded(then.slice(FAILED.length)),
     '. ',
-    prose(step.then ?? ''),
+    !isWhy && prose(then),
   );
 }
 

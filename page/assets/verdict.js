@@ -1,13 +1,19 @@
 // What is said right under the field: whether the reference matches, or its fault, with the mends as buttons.
 
+import { ask } from './ask.js';
 import { byId, fill, h, prose } from './dom.js';
+import { notation } from './editor.js';
 import { tryText } from './field.js';
-import { state } from './state.js';
+import { spelled } from './notation.js';
+import { START, isOfUris, set, state } from './state.js';
 import { visible } from './text.js';
 
 const element = byId('verdict');
 let matches = null;
 let fault = null;
+/** Whether what the rule does not match is a whole reference. */
+let isReference = false;
+let turn = 0;
 let mended = { input: null, all: [] };
 
 /** Shows nothing: there is no answer. */
@@ -20,8 +26,39 @@ export function noVerdict() {
 export function verdict(accepted, error = null) {
   matches = accepted;
   fault = error;
+  isReference = false;
+  draw();
+  if (!accepted) askForReference();
+}
+
+/** Asks by which rule else the text may be meant: that of a string which was tried before stays chosen. */
+async function askForReference() {
+  const { input, rule, grammar } = state;
+  if (spelled(rule) === START || !isOfUris(notation.rules)) return;
+  turn += 1;
+  const { signal } = new AbortController();
+  const answer = await ask('parse', { input, rule: START }, { turn, signal, slot: 'reference' });
+  const isCurrent = input === state.input && rule === state.rule && grammar === state.grammar;
+  if (!isCurrent || matches !== false || !answer?.answers[0] || answer.answers[0].error) return;
+  isReference = true;
   draw();
 }
+
+const readAsReference = () =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'small',
+      id: 'as-reference',
+      click: () => {
+        set({ rule: START });
+        byId('reference').focus();
+      },
+    },
+    'Read as ',
+    h('code', {}, START),
+  );
 
 /** Offers what the reference was probably meant to be. */
 export function mends(input, all) {
@@ -43,6 +80,7 @@ function draw() {
           { class: 'fault', id: 'fault' },
           h('b', {}, prose(fault.message)),
           fault.help && [' ', prose(fault.help)],
+          isReference && [' ', readAsReference()],
         ),
     all.length > 0 &&
       h(

@@ -118,6 +118,50 @@ fn what_was_written_meanwhile_is_not_overwritten_by_a_key() {
     assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR.replace('_', "!"));
 }
 
+/// Nothing of a grammar of something else has to do with URIs.
+#[test]
+fn a_grammar_of_something_else_begins_with_its_own_rule() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("color.pest");
+    fs::write(&path, "color = { \"#\" ~ DIGIT+ }\nDIGIT = { '0'..'9' }\n").unwrap();
+    scenario(&[path.to_str().unwrap()], async |page, _| {
+        page.shows("#panel-diff .status", "nothing").await;
+        assert_eq!(page.value("#rule").await, "color");
+        assert_eq!(page.value("#reference").await, "");
+        assert_eq!(page.value("#against").await, "file");
+        let groups = page.run("return document.querySelectorAll('#rule optgroup').length", Vec::new()).await;
+        assert_eq!(groups, 0, "rules of uri.pest are offered");
+        page.shows("#panel-prove", "There is no ABNF").await;
+        page.type_into("#reference", "#12").await;
+        page.shows("#verdict", "Matches color").await;
+        page.edit_grammar("DIGIT+", "DIGIT*").await;
+        page.shows("[data-rule-changed=color]", "accepts more").await;
+    });
+}
+
+#[test]
+fn a_file_that_changes_under_an_edit_is_said_to() {
+    let (_folder, path) = file();
+    scenario(&[path.to_str().unwrap(), "--watch", "--write"], async |page, _| {
+        page.edit_grammar("\"_\"", "\"!\"").await;
+        page.shows("#file-state", "edited").await;
+        fs::write(&path, "scheme = { ALPHA }\n").unwrap();
+        page.shows("#file-state", "edited; the file has changed too").await;
+        press_save(page).await;
+        page.shows("#file-state", "Not saved").await;
+        assert_eq!(fs::read_to_string(&path).unwrap(), "scheme = { ALPHA }\n");
+        page.click_button("#file", "Save over it").await;
+        page.shows("#file-state", "as on disk").await;
+        page.edit_grammar("\"!\"", "\"~\"").await;
+        page.until(
+            "the text is edited, and the file is as it was written",
+            "return document.getElementById('file-state').innerText === 'edited'",
+        )
+        .await;
+    });
+    assert_eq!(fs::read_to_string(&path).unwrap(), GRAMMAR.replace('_', "!"));
+}
+
 /// A browser opens six connections to a server at most, and events take one as long as they are followed.
 #[test]
 fn seven_tabs_follow_one_file() {

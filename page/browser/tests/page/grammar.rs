@@ -19,8 +19,9 @@ fn an_edit_shows_what_changed_and_its_witness_parses() {
         page.shows("#verdict", "Matches").await;
         page.shows("#panel-tree", "scheme").await;
         assert!(page.value("#reference").await.starts_with("a_"));
-        page.choose("#rule", "URI_reference").await;
         page.type_into("#reference", "my_app://host").await;
+        page.shows("#as-reference", "Read as URI_reference").await;
+        page.click("#as-reference").await;
         page.shows("#verdict", "Matches").await;
         page.shows("#panel-parse tr.c-scheme", "my_app").await;
     });
@@ -55,6 +56,18 @@ fn a_fault_is_marked_at_its_line() {
             .await;
         page.click("#reset").await;
         page.shows("#panel-diff .status", "nothing").await;
+    });
+}
+
+#[test]
+fn a_rule_that_was_renamed_is_said_to_be_that_of_uri_pest() {
+    scenario(&[], async |page, _| {
+        let hidden = "return document.getElementById('missing-rules').hidden";
+        assert_eq!(page.run(hidden, Vec::new()).await, true);
+        page.edit_grammar("port      =", "harbour   =").await;
+        page.shows("#missing-rules", "port is not in this text: the rule of uri.pest is used.").await;
+        page.click("#reset").await;
+        page.until("nothing is missing", hidden).await;
     });
 }
 
@@ -114,6 +127,7 @@ fn a_grammar_of_another_language() {
             "return document.getElementById('grammar').value.includes('string')",
         )
         .await;
+        page.shows("#panel-prove .note", "There is no ABNF to prove this grammar by.").await;
         page.type_into("#reference", "[1,{\"a\":true}]").await;
         page.shows("#verdict", "Matches").await;
         page.type_into("#reference", "[1,]").await;

@@ -29,6 +29,11 @@ fn a_grammar_that_takes_forever_is_given_up() {
         let slow = slow.map(|rule| format!("{rule} = @{{ (!(\"a\" ~ ANY{{16}} ~ \"b\") ~ ANY)* }}\n"));
         page.replace_grammar(&slow.concat()).await;
         page.shows("#panel-diff", "took longer than 2s").await;
+        let turn = "return Number(document.getElementById('panel-diff').dataset.answered)";
+        let before = page.run(turn, Vec::new()).await.as_f64().unwrap();
+        page.click_button("#panel-diff", "Try again").await;
+        page.until("it is asked again", &format!("{turn} > {before}")).await;
+        page.shows("#panel-diff", "took longer than 2s").await;
         page.click("#reset").await;
         page.shows("#panel-diff .status", "nothing").await;
     });

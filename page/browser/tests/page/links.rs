@@ -102,6 +102,25 @@ fn what_a_link_asks_for_and_does_not_exist_is_said() {
     });
 }
 
+/// The text of an example is fetched for a link that is pasted as for one that the page begins with.
+#[test]
+fn an_edited_example_of_a_pasted_link_can_be_restored() {
+    scenario(&[], async |page, server| {
+        let fields = serde_json::json!({ "input": "[]", "rule": "array", "name": "json.pest", "grammar": "array = { \"[]\" }\n" });
+        let link = link(page, server, fields).await;
+        let (_, fragment) = link.split_once('#').unwrap();
+        page.run("location.hash = arguments[0]", vec![fragment.into()]).await;
+        page.shows("#verdict", "Matches array").await;
+        page.click("#reset").await;
+        page.until(
+            "the text of the example is there",
+            "return document.getElementById('grammar').value.includes('JSON_text')",
+        )
+        .await;
+        assert_eq!(page.text("#grammar-name").await, "json.pest");
+    });
+}
+
 #[test]
 fn a_broken_link_is_said_to_be() {
     scenario(&[], async |page, server| {

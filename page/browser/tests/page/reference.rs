@@ -150,7 +150,7 @@ fn what_does_not_read_the_edited_grammar_says_so() {
         page.unfold("normalize").await;
         page.type_into("#reference", "a_b:c").await;
         page.panel("normalize").await;
-        page.shows("#panel-normalize > summary", "by RFC 3986, not by the edited grammar").await;
+        page.shows("#panel-normalize > summary", "by RFC 3986, not by this grammar").await;
         page.unfold("code").await;
         page.shows("#panel-code", "With the text of the editor saved as uri.pest").await;
         page.click("#reset").await;

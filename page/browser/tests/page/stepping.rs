@@ -20,6 +20,28 @@ fn the_slider_goes_through_the_match() {
 }
 
 #[test]
+fn the_mark_of_a_step_goes_with_it() {
+    scenario(&[], async |page, _| {
+        let marked = "return document.querySelector('#reference-text :is(.taken, .refused)') !== null";
+        let unmarked = "return document.querySelector('#reference-text :is(.taken, .refused)') === null";
+        page.type_into("#reference", "http://1.2.3.4/").await;
+        page.unfold("trace").await;
+        page.panel("trace").await;
+        page.click("#step-on").await;
+        page.until("the step is marked", marked).await;
+        page.unfold("trace").await;
+        page.until("the mark is gone with the panel", unmarked).await;
+        page.unfold("trace").await;
+        page.panel("trace").await;
+        page.click("#step-on").await;
+        page.until("the step is marked again", marked).await;
+        page.choose("#rule", "URI").await;
+        page.panel("trace").await;
+        page.until("the mark is gone with its answer", unmarked).await;
+    });
+}
+
+#[test]
 fn why_a_choice_commits() {
     scenario(&[], async |page, _| {
         page.type_into("#reference", "http://1.2.3.4.example/").await;
@@ -28,5 +50,7 @@ fn why_a_choice_commits() {
         assert!(shown.contains("IPv4address"), "{shown}");
         page.click("#step-failed").await;
         page.shows("#step-said", "fails").await;
+        let said = page.text("#step-said").await;
+        assert!(!said.to_lowercase().contains("fails. failed"), "{said}");
     });
 }
