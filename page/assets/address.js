@@ -16,6 +16,8 @@ const KEPT = 'urigram-kept';
 const PAUSE = 400;
 /** So many characters of a name in a link are shown. */
 const LONGEST_NAME = 60;
+/** A browser takes seconds to lay out more lines than this. */
+const MOST_LINES = 50_000;
 const SHARED = ['input', 'rule', 'base', 'other', 'policy', 'name', 'here', 'seed'];
 const panels = [...document.querySelectorAll('details.panel')];
 
@@ -107,6 +109,7 @@ function changesOf(value, mine) {
   if (changes.name) changes.name = short(changes.name, LONGEST_NAME);
   if (!(Number.isSafeInteger(changes.seed) && changes.seed >= 0)) changes.seed = 0;
   changes.grammar = typeof value.grammar === 'string' ? value.grammar : given.builtin;
+  if (changes.grammar.split('\n', MOST_LINES + 1).length > MOST_LINES) throw new Error('its grammar has too many lines');
   changes.source = sourceOf(changes, value, mine);
   if (changes.source === 'file') {
     if (value.file === true) changes.grammar = given.file.text;

@@ -130,3 +130,13 @@ fn a_broken_link_is_said_to_be() {
         page.shows("#verdict", "Matches").await;
     });
 }
+
+#[test]
+fn a_link_to_a_grammar_of_too_many_lines_is_refused() {
+    scenario(&[], async |page, server| {
+        let grammar = format!("a = {{ \"x\" }}{}", "\n".repeat(60_000));
+        let link = link(page, server, serde_json::json!({ "name": "a.pest", "grammar": grammar })).await;
+        page.go(&link).await;
+        page.shows("#page-notice", "too many lines").await;
+    });
+}
