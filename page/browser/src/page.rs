@@ -145,9 +145,13 @@ impl Page {
         ok(self.find(selector).await.select_by_value(value).await);
     }
 
-    /// Clicks the element.
+    /// Clicks the element, also if it is drawn again just then.
     pub async fn click(&self, selector: &str) {
-        ok(self.find(selector).await.click().await);
+        let mut clicked = self.find(selector).await.click().await;
+        while matches!(&clicked, Err(error) if error.is_stale_element_reference()) {
+            clicked = self.find(selector).await.click().await;
+        }
+        ok(clicked);
     }
 
     /// Clicks the first button in the element that has the text.
