@@ -1,0 +1,115 @@
+//! What is questionable about valid references.
+
+use std::sync::Arc;
+
+use arrow_array::builder::StringViewBuilder;
+use arrow_array::{Array, ArrayRef, StructArray, UInt32Array};
+use arrow_schema::{DataType, Field, Fields};
+use urigram::policy::Policy;
+use urigram::validate::Finding;
+
+use super::spans::{Lists, list_type};
+use crate::error::{Invalid, KernelError};
+use crate::invariant::Invariant;
+use crate::strings::each_value;
+
+/// Returns the type of the result of [`findings`].
+pub fn findings_type() -> DataType {
+    list_type(DataType::Struct(fields()))
+}
+
+fn fields() -> Fields {
+    Fields::from(vec![
+        Field::new("code", DataType::Utf8View, false),
+        Field::new("severity", DataType::Utf8View, false),
+        Field::new("component", DataType::Utf8View, false),
+        Field::new("start", DataType::UInt32, false),
+        Field::new("end", DataType::UInt32, false),
+        Field::new("message", DataType::Utf8View, false),
+        Field::new("help", DataType::Utf8View, false),
+    ])
+}
+
+/// Returns what is questionable about each reference, in order, as a list of structs: those of
+/// [`urigram::validate`], and with a policy what it finds instead.
+///
+/// The fields are `code`; `severity`, which is `note`, `warning` or `error`; `component`; `start` and `end`, in bytes;
+/// `message`; and `help`.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urigram_arrow::{Invalid, findings};
+///
+/// let lists = findings(&StringArray::from(vec!["http://0x7f.1/"]), None, Invalid::Null)?;
+/// let list = lists.as_list::<i32>().value(0);
+/// let codes = list.as_struct().column_by_name("code").unwrap();
+/// assert_eq!(codes.as_string_view().value(0), "ipv4-like-host");
+/// # Ok::<(), urigram_arrow::KernelError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`component`](crate::component), and if there are more than 2147483647 findings.
+pub fn findings(
+    references: &dyn Array,
+    policy: Option<&Policy>,
+    invalid: Invalid,
+) -> Result<ArrayRef, KernelError> {
+    each_value(references, |strings| {
+        let mut findings = Findings::default();
+        let mut lists = Lists::with_capacity(strings.len());
+        strings.each_reference(invalid, |_, reference| {
+            match (&reference, policy) {
+                (None, _) => {}
+                (Some(reference), None) => reference.findings().iter().for_each(|it| findings.append(it)),
+                (Some(reference), Some(policy)) => {
+                    let found = policy.findings(reference.as_str(), reference.components());
+                    found.iter().for_each(|it| findings.append(it));
+                }
+            }
+            lists.end(findings.starts.len(), reference.is_some())
+        })?;
+        lists.finish(findings.finish()?)
+    })
+}
+
+#[derive(Default)]
+struct Findings {
+    codes: StringViewBuilder,
+    severities: StringViewBuilder,
+    components: StringViewBuilder,
+    starts: Vec<u32>,
+    ends: Vec<u32>,
+    messages: StringViewBuilder,
+    helps: StringViewBuilder,
+}
+
+impl Findings {
+    fn append(&mut self, finding: &Finding<'_>) {
+        let range = finding.range();
+        self.codes.append_value(finding.code().as_str());
+        self.severities.append_value(finding.severity().as_str());
+        self.components.append_value(finding.component().name());
+        self.starts.push(offset(range.start));
+        self.ends.push(offset(range.end));
+        self.messages.append_value(finding.message().to_string());
+        self.helps.append_value(finding.help().to_string());
+    }
+
+    fn finish(mut self) -> Result<ArrayRef, KernelError> {
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.codes.finish()),
+            Arc::new(self.severities.finish()),
+            Arc::new(self.components.finish()),
+            Arc::new(UInt32Array::from(self.starts)),
+            Arc::new(UInt32Array::from(self.ends)),
+            Arc::new(self.messages.finish()),
+            Arc::new(self.helps.finish()),
+        ];
+        Ok(Arc::new(StructArray::try_new(fields(), columns, None)?))
+    }
+}
+
+fn offset(offset: usize) -> u32 {
+    u32::try_from(offset).invariant("a reference has at most 4294967295 bytes")
+}

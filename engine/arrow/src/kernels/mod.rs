@@ -1,0 +1,34 @@
+//! The kernels, a file for each operation.
+//!
+//! In: arrays of strings.
+//! Out: arrays of results, one for each row.
+//! Next: none.
+
+mod component;
+mod extract;
+mod findings;
+mod normalize;
+mod pairs;
+mod parse;
+mod percent;
+mod permitted;
+mod port;
+mod redact;
+mod resolve;
+mod segments;
+mod spans;
+mod valid;
+
+pub use component::{Component, component, host_kind, kind};
+pub use extract::{extract, extract_type};
+pub use findings::{findings, findings_type};
+pub use normalize::{compare, equivalent, normalize};
+pub use pairs::{Coding, pairs, pairs_map, pairs_map_type, pairs_type, query_get};
+pub use parse::{parse, parse_type};
+pub use percent::{Part, decode, encode};
+pub use permitted::permitted;
+pub use port::{DefaultPort, port};
+pub use redact::redact;
+pub use resolve::{relativize, resolve};
+pub use segments::{segments, segments_type};
+pub use valid::{faults, faults_type, is_valid};

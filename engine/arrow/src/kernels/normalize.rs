@@ -1,0 +1,113 @@
+//! Normal forms and comparison (section 6).
+
+use std::sync::Arc;
+
+use arrow_array::builder::BooleanBuilder;
+use arrow_array::{Array, ArrayRef, Datum};
+use urigram::UriReference;
+use urigram::normalize::{Normalizer, Rung};
+
+use crate::error::{Invalid, KernelError};
+use crate::strings::{Parsed, each_pair, each_value};
+
+/// Returns the normal form of each reference on a rung of the comparison ladder. [`Rung::Path`] is syntax-based
+/// normalization (section 6.2.2).
+///
+/// The result has the type of `references`. That of a `Utf8View` array has views into the same buffers for those that
+/// are normal already.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urigram::Rung;
+/// use urigram_arrow::{Invalid, normalize};
+///
+/// let references = StringArray::from(vec!["HTTP://a:80/b/../%7Ec"]);
+/// let forms = normalize(&references, Rung::Path, Invalid::Null)?;
+/// assert_eq!(forms.as_string::<i32>().value(0), "http://a:80/~c");
+/// let forms = normalize(&references, Rung::Scheme, Invalid::Null)?;
+/// assert_eq!(forms.as_string::<i32>().value(0), "http://a/~c");
+/// # Ok::<(), urigram_arrow::KernelError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`component`](crate::component), and if the result is longer than the type allows.
+pub fn normalize(references: &dyn Array, rung: Rung, invalid: Invalid) -> Result<ArrayRef, KernelError> {
+    let normalizer = Normalizer::to(rung);
+    let mut buffer = String::new();
+    each_value(references, |strings| {
+        let mut forms = strings.writer();
+        strings.each_reference(invalid, |row, reference| match reference {
+            Some(reference) => {
+                let form = normalizer.normalize_into(&reference, &mut buffer).into_text();
+                forms.same_or_text(row, reference.into_text(), form)
+            }
+            None => forms.null(),
+        })?;
+        Ok(forms.finish())
+    })
+}
+
+/// Returns whether the references of each row are equal on a rung of the comparison ladder (section 6.2).
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urigram::Rung;
+/// use urigram_arrow::{Invalid, equivalent};
+///
+/// let same = StringArray::new_scalar("http://example.com/~");
+/// let others = StringArray::from(vec!["http://EXAMPLE.com/%7e", "http://example.com:80/~"]);
+/// let equal = equivalent(&same, &others, Rung::Percent, Invalid::Null)?;
+/// assert!(equal.as_boolean().iter().eq([Some(true), Some(false)]));
+/// # Ok::<(), urigram_arrow::KernelError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`component`](crate::component), and if two arrays have different lengths.
+pub fn equivalent(
+    a: &dyn Datum,
+    b: &dyn Datum,
+    rung: Rung,
+    invalid: Invalid,
+) -> Result<ArrayRef, KernelError> {
+    let (a, b) = if b.get().1 { (b, a) } else { (a, b) };
+    each_pair(a, b, |first, strings| {
+        let first = Parsed::by(UriReference::parse, first, invalid)?;
+        let mut equal = BooleanBuilder::with_capacity(strings.len());
+        strings.each_reference(invalid, |row, b| {
+            equal.append_option(first.get(row)?.zip(b).map(|(a, b)| a.equivalent(&b, rung)));
+            Ok(())
+        })?;
+        Ok(Arc::new(equal.finish()))
+    })
+}
+
+/// Returns the lowest rung of the comparison ladder on which the references of each row are equal: `string`, `case`,
+/// `percent`, `path` or `scheme`, else `different`. The result has the type of the strings of `b`.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urigram_arrow::{Invalid, compare};
+///
+/// let a = StringArray::from(vec!["http://a/%7e", "http://a"]);
+/// let b = StringArray::from(vec!["HTTP://a/~", "http://b"]);
+/// let rungs = compare(&a, &b, Invalid::Null)?;
+/// assert!(rungs.as_string::<i32>().iter().eq([Some("percent"), Some("different")]));
+/// # Ok::<(), urigram_arrow::KernelError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`equivalent`].
+pub fn compare(a: &dyn Datum, b: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
+    each_pair(a, b, |first, strings| {
+        let first = Parsed::by(UriReference::parse, first, invalid)?;
+        let mut rungs = strings.writer();
+        strings.each_reference(invalid, |row, b| {
+            let both = first.get(row)?.zip(b);
+            rungs.text_or_null(both.map(|(a, b)| a.compare(&b).map_or("different", Rung::name)))
+        })?;
+        Ok(rungs.finish())
+    })
+}

@@ -1,0 +1,79 @@
+//! Reference resolution (section 5) and its inverse.
+
+use arrow_array::{ArrayRef, Datum};
+use urigram::{Resolver, Uri, UriReference};
+
+use crate::error::{Invalid, KernelError};
+use crate::strings::{Parsed, each_pair};
+
+/// Returns the target of each reference, resolved against a base URI (section 5.2). A base that is a scalar is parsed
+/// once.
+///
+/// The result has the type of `references`. That of a `Utf8View` array has views into the same buffers for references
+/// that are their own targets.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urigram_arrow::{Invalid, resolve};
+///
+/// let base = StringArray::new_scalar("http://a/b/c/d;p?q");
+/// let references = StringArray::from(vec!["../g", "//g", "urn:x"]);
+/// let targets = resolve(&base, &references, Invalid::Null)?;
+/// assert!(targets.as_string::<i32>().iter().flatten().eq(["http://a/b/g", "http://g", "urn:x"]));
+/// # Ok::<(), urigram_arrow::KernelError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`component`](crate::component), where a base that is no URI is invalid too; if two arrays have different
+/// lengths; and if the result is longer than the type allows.
+pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
+    let mut buffer = String::new();
+    each_pair(bases, references, |bases, strings| {
+        let bases = Parsed::by(Uri::parse, bases, invalid)?;
+        let mut targets = strings.writer();
+        strings.each_reference(invalid, |row, reference| {
+            let Some((base, reference)) = bases.get(row)?.zip(reference) else { return targets.null() };
+            let text = reference.into_text();
+            let target = Resolver::new().resolve_into(&base, &reference, &mut buffer);
+            match invalid.or_null(row, text, target)? {
+                Some(target) => targets.same_or_text(row, text, target.as_str()),
+                None => targets.null(),
+            }
+        })?;
+        Ok(targets.finish())
+    })
+}
+
+/// Returns the shortest reference that resolves to each target against a base URI. A base that is a scalar is parsed
+/// once. The result has the type of `targets`.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urigram_arrow::{Invalid, relativize};
+///
+/// let base = StringArray::new_scalar("http://a/b/c");
+/// let targets = StringArray::from(vec!["http://a/b/d", "http://b/d"]);
+/// let references = relativize(&base, &targets, Invalid::Null)?;
+/// assert!(references.as_string::<i32>().iter().flatten().eq(["d", "//b/d"]));
+/// # Ok::<(), urigram_arrow::KernelError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`resolve`], where a target that is no URI is invalid too, and so is one with dot segments, to which no
+/// reference resolves.
+pub fn relativize(bases: &dyn Datum, targets: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
+    each_pair(bases, targets, |bases, strings| {
+        let bases = Parsed::by(Uri::parse, bases, invalid)?;
+        let mut references = strings.writer();
+        strings.each_row(|row, text| {
+            let Some((base, text)) = bases.get(row)?.zip(text) else { return references.null() };
+            let target = invalid.or_null(row, text, Uri::parse(text))?;
+            let Some(target) = target else { return references.null() };
+            let reference = invalid.or_null(row, text, base.relativize(&target))?;
+            references.text_or_null(reference.as_ref().map(UriReference::as_str))
+        })?;
+        Ok(references.finish())
+    })
+}

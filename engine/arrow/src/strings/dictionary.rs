@@ -1,0 +1,106 @@
+//! Kernels applied to each distinct value of a dictionary.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::ArrowDictionaryKeyType;
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, PrimitiveArray, UInt64Array, downcast_integer, new_empty_array,
+};
+use arrow_buffer::ArrowNativeType;
+use arrow_schema::DataType;
+use arrow_select::take::take;
+
+use super::Strings;
+use super::repeat::{by_row, each_key};
+use crate::error::KernelError;
+use crate::invariant::Invariant;
+
+/// Returns the result of a kernel for an array of strings or a dictionary of strings.
+///
+/// The kernel is called with the values of a dictionary, of which it sees each once. If there are more of them than rows,
+/// or if it fails for one, it is called with those that keys refer to, in the order of their first rows: so the row that
+/// it fails for is the first. Strings that it returns become the values of a dictionary, other results become an array
+/// with an element for each row. A value that no key refers to is not in the result, and makes no kernel fail.
+pub(crate) fn each_value(
+    array: &dyn Array,
+    mut kernel: impl FnMut(Strings<'_>) -> Result<ArrayRef, KernelError>,
+) -> Result<ArrayRef, KernelError> {
+    let Some(dictionary) = array.as_any_dictionary_opt() else { return kernel(Strings::of(array)?) };
+    let (keys, values) = (dictionary.keys(), dictionary.values());
+    Strings::of(values).map_err(|_| KernelError::NotStrings(array.data_type().clone()))?;
+    if values.len() <= keys.len()
+        && let Ok(results) = kernel(Strings::of(values)?)
+    {
+        return match is_string(results.data_type()) {
+            true => Ok(dictionary.with_values(results)),
+            false => by_row(&results, keys),
+        };
+    }
+    // What fails for no row fails with the number of the row of a scalar, not of a value.
+    kernel(Strings::of(&new_empty_array(values.data_type()))?)?;
+    let used = Used::of(&each_key(keys, Some), values.len());
+    let distinct = take(values, &UInt64Array::from(used.values), None)?;
+    let results = kernel(Strings::of(&distinct)?).map_err(|error| error.in_row_of(&used.rows))?;
+    match is_string(results.data_type()) {
+        true => with_keys(keys.data_type(), &used.keys, results),
+        false => by_row(
+            &results,
+            &used.keys.into_iter().map(|key| key.map(|key| key as u64)).collect::<UInt64Array>(),
+        ),
+    }
+}
+
+/// The values that keys refer to, in the order of their first rows.
+struct Used {
+    /// The index in `values` for each row.
+    keys: Vec<Option<usize>>,
+    values: Vec<u64>,
+    /// The first row of each of them.
+    rows: Vec<usize>,
+}
+
+impl Used {
+    fn of(keys: &[Option<usize>], values: usize) -> Self {
+        // Zeros, which are pages that the system gives when they are written to: a dictionary may be far larger than the
+        // slice of its keys.
+        let mut numbers = vec![0; values];
+        let (mut used, mut rows) = (Vec::new(), Vec::new());
+        let keys = keys.iter().enumerate().map(|(row, &key)| {
+            let key = key?;
+            let number = numbers.get_mut(key).invariant("a key refers to a value");
+            if *number == 0 {
+                used.push(key as u64);
+                rows.push(row);
+                *number = rows.len();
+            }
+            Some(*number - 1)
+        });
+        Self { keys: keys.collect(), values: used, rows }
+    }
+}
+
+/// Returns a dictionary with these keys, which are of the type `key`.
+fn with_keys(key: &DataType, keys: &[Option<usize>], values: ArrayRef) -> Result<ArrayRef, KernelError> {
+    macro_rules! dictionary {
+        ($Key:ty) => {
+            Ok(Arc::new(DictionaryArray::try_new(of_type::<$Key>(keys), values)?))
+        };
+    }
+    downcast_integer! {
+        key => (dictionary),
+        _ => None.invariant("the keys of a dictionary are integers"),
+    }
+}
+
+fn of_type<K: ArrowDictionaryKeyType>(keys: &[Option<usize>]) -> PrimitiveArray<K> {
+    let keys = keys.iter().map(|key| {
+        let key = K::Native::from_usize((*key)?);
+        Some(key.invariant("there are no more values in use than keys that refer to them"))
+    });
+    keys.collect()
+}
+
+pub(super) fn is_string(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
+}

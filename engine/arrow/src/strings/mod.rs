@@ -1,0 +1,17 @@
+//! Arrays of strings, of the three types and of dictionaries.
+//!
+//! In: the arrays that kernels are called with.
+//! Out: `Strings`, which reads the rows of one, `Writer`, which makes an array of the same type, and `each_value` and
+//! `each_pair`, which apply to dictionaries what is defined for strings.
+//! Next: the kernels.
+
+mod dictionary;
+mod pairs;
+mod read;
+mod repeat;
+mod write;
+
+pub(crate) use dictionary::each_value;
+pub(crate) use pairs::{First, Parsed, each_pair};
+pub(crate) use read::{Strings, value_type};
+pub(crate) use write::Writer;

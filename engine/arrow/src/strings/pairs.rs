@@ -1,0 +1,104 @@
+//! Kernels of two arguments, of which each is an array, a dictionary or a scalar.
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, Datum, StringViewArray, UInt32Array, make_array};
+use arrow_select::take::take;
+
+use super::write::of_type;
+use super::{Strings, each_value, value_type};
+use crate::error::{Invalid, KernelError};
+
+/// The first argument of a kernel of two.
+#[derive(Clone, Copy)]
+pub(crate) enum First<'a> {
+    /// A scalar: the same string for all rows, `None` if it is null.
+    Same(Option<&'a str>),
+    /// A string for each row.
+    Each(Strings<'a>),
+}
+
+/// Returns the result of a kernel for two arguments. If the first is a scalar, the kernel is applied to each distinct
+/// value of a second that is a dictionary.
+pub(crate) fn each_pair(
+    first: &dyn Datum,
+    second: &dyn Datum,
+    mut kernel: impl FnMut(First<'_>, Strings<'_>) -> Result<ArrayRef, KernelError>,
+) -> Result<ArrayRef, KernelError> {
+    let ((a, a_is_scalar), (b, b_is_scalar)) = (first.get(), second.get());
+    let a = plain(a)?;
+    if a_is_scalar {
+        let same = Strings::of(&a)?.get(0);
+        return each_value(b, |strings| kernel(First::Same(same), strings));
+    }
+    let b_type = value_type(b.data_type());
+    let b = match b_is_scalar {
+        true => take(&views(&plain(b)?)?, &UInt32Array::from_value(0, a.len()), None)?,
+        false => plain(b)?,
+    };
+    if a.len() != b.len() {
+        return Err(KernelError::Lengths(a.len(), b.len()));
+    }
+    of_type(kernel(First::Each(Strings::of(&a)?), Strings::of(&b)?)?, b_type)
+}
+
+/// Returns the array, and a dictionary as the values of its rows, which are views: no byte of a value is repeated.
+fn plain(array: &dyn Array) -> Result<ArrayRef, KernelError> {
+    match array.as_any_dictionary_opt() {
+        Some(dictionary) => {
+            let values = views(dictionary.values());
+            let values = values.map_err(|_| KernelError::NotStrings(array.data_type().clone()))?;
+            Ok(take(&values, dictionary.keys(), None)?)
+        }
+        None => Ok(make_array(array.to_data())),
+    }
+}
+
+fn views(array: &dyn Array) -> Result<StringViewArray, KernelError> {
+    // A buffer that views can point into has a length of 32 bits.
+    let is_small = |bytes: usize| u32::try_from(bytes).is_ok_and(|bytes| bytes < u32::MAX);
+    Ok(match Strings::of(array)? {
+        Strings::Utf8(array) => StringViewArray::from(array),
+        Strings::LargeUtf8(array) if is_small(array.values().len()) => StringViewArray::from(array),
+        Strings::LargeUtf8(array) => array.iter().collect(),
+        Strings::Utf8View(array) => array.clone(),
+    })
+}
+
+/// The first argument of a kernel, parsed: a scalar once, an array by row.
+pub(crate) struct Parsed<'a, T> {
+    from: From<'a, T>,
+    parse: fn(&'a str) -> Result<T, urigram::ParseError>,
+    invalid: Invalid,
+}
+
+enum From<'a, T> {
+    Same(Option<T>),
+    Each(Strings<'a>),
+}
+
+impl<'a, T: Copy> Parsed<'a, T> {
+    pub(crate) fn by(
+        parse: fn(&'a str) -> Result<T, urigram::ParseError>,
+        first: First<'a>,
+        invalid: Invalid,
+    ) -> Result<Self, KernelError> {
+        let from = match first {
+            First::Same(None) => From::Same(None),
+            First::Same(Some(text)) => From::Same(invalid.or_null(0, text, parse(text))?),
+            First::Each(strings) => From::Each(strings),
+        };
+        Ok(Self { from, parse, invalid })
+    }
+
+    /// Returns the value of a row, `None` if the result is null.
+    #[inline]
+    pub(crate) fn get(&self, row: usize) -> Result<Option<T>, KernelError> {
+        match self.from {
+            From::Same(value) => Ok(value),
+            From::Each(strings) => match strings.get(row) {
+                Some(text) => self.invalid.or_null(row, text, (self.parse)(text)),
+                None => Ok(None),
+            },
+        }
+    }
+}

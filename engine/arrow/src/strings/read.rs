@@ -1,0 +1,87 @@
+//! The rows of an array of strings.
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, LargeStringArray, StringArray, StringViewArray};
+use arrow_schema::DataType;
+use urigram::UriReference;
+
+use crate::error::{Invalid, KernelError};
+
+/// Returns the type of the strings of an array of this type.
+pub(crate) fn value_type(array: &DataType) -> &DataType {
+    match array {
+        DataType::Dictionary(_, values) => values,
+        plain => plain,
+    }
+}
+
+/// An array of strings that is no dictionary.
+#[derive(Clone, Copy)]
+pub(crate) enum Strings<'a> {
+    Utf8(&'a StringArray),
+    LargeUtf8(&'a LargeStringArray),
+    Utf8View(&'a StringViewArray),
+}
+
+impl<'a> Strings<'a> {
+    pub(crate) fn of(array: &'a dyn Array) -> Result<Self, KernelError> {
+        match array.data_type() {
+            DataType::Utf8 => Ok(Self::Utf8(array.as_string())),
+            DataType::LargeUtf8 => Ok(Self::LargeUtf8(array.as_string())),
+            DataType::Utf8View => Ok(Self::Utf8View(array.as_string_view())),
+            other => Err(KernelError::NotStrings(other.clone())),
+        }
+    }
+
+    pub(crate) fn len(self) -> usize {
+        match self {
+            Self::Utf8(array) => array.len(),
+            Self::LargeUtf8(array) => array.len(),
+            Self::Utf8View(array) => array.len(),
+        }
+    }
+
+    pub(crate) fn data_type(self) -> &'static DataType {
+        match self {
+            Self::Utf8(_) => &DataType::Utf8,
+            Self::LargeUtf8(_) => &DataType::LargeUtf8,
+            Self::Utf8View(_) => &DataType::Utf8View,
+        }
+    }
+
+    /// Returns the string of a row, `None` if it is null.
+    #[inline]
+    pub(crate) fn get(self, row: usize) -> Option<&'a str> {
+        match self {
+            Self::Utf8(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::LargeUtf8(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::Utf8View(array) => array.is_valid(row).then(|| array.value(row)),
+        }
+    }
+
+    /// Calls a function with each row. The loop is compiled for each type.
+    #[inline(always)]
+    pub(crate) fn each_row(
+        self,
+        mut each: impl FnMut(usize, Option<&'a str>) -> Result<(), KernelError>,
+    ) -> Result<(), KernelError> {
+        match self {
+            Self::Utf8(array) => array.iter().enumerate().try_for_each(|(row, text)| each(row, text)),
+            Self::LargeUtf8(array) => array.iter().enumerate().try_for_each(|(row, text)| each(row, text)),
+            Self::Utf8View(array) => array.iter().enumerate().try_for_each(|(row, text)| each(row, text)),
+        }
+    }
+
+    /// Calls a function with the reference of each row, `None` if the result is null.
+    #[inline(always)]
+    pub(crate) fn each_reference(
+        self,
+        invalid: Invalid,
+        mut each: impl FnMut(usize, Option<UriReference<&'a str>>) -> Result<(), KernelError>,
+    ) -> Result<(), KernelError> {
+        self.each_row(|row, text| match text {
+            Some(text) => each(row, invalid.or_null(row, text, UriReference::parse(text))?),
+            None => each(row, None),
+        })
+    }
+}

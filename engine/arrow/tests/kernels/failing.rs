@@ -1,0 +1,97 @@
+//! The row that a kernel fails for.
+
+use arrow_array::{Array, StringArray};
+use rstest::rstest;
+use urigram::{Rule, Rung};
+use urigram_arrow::{
+    Coding, Component, DefaultPort, Invalid, KernelError, compare, component, decode, equivalent, normalize,
+    pairs, port, query_get, relativize, resolve,
+};
+
+use crate::layout::Layout;
+
+type Run = fn(&dyn Array) -> Result<arrow_array::ArrayRef, KernelError>;
+
+/// Rows of which the fourth and the sixth are invalid, in an order that the values of a dictionary do not have.
+#[rstest]
+#[case::component(|a: &dyn Array| component(a, Component::Host, Invalid::Fail), ["//b", "//a b", "//c^"], Some(Rule::host), Some(3))]
+#[case::normalize(|a: &dyn Array| normalize(a, Rung::Scheme, Invalid::Fail), ["a:b", "?%zz", "#["], Some(Rule::query), Some(2))]
+#[case::port(|a: &dyn Array| port(a, DefaultPort::Filled, Invalid::Fail), ["//a:1", "//a:65536", "//a:b"], None, None)]
+#[case::decode(|a: &dyn Array| decode(a, Coding::Form, Invalid::Fail), ["%41", "ab%4", "%"], None, Some(2))]
+#[case::pairs(|a: &dyn Array| pairs(a, Coding::Form, Invalid::Fail), ["?a", "?a=b%C3&c", "?%FF"], None, Some(4))]
+fn the_first_in_every_layout(
+    #[case] run: Run,
+    #[case] texts: [&str; 3],
+    #[case] component: Option<Rule>,
+    #[case] offset: Option<usize>,
+    #[values([3, 5], [5, 3])] at: [usize; 2],
+) {
+    let ([good, first, second], [first_row, second_row]) = (texts, at);
+    let mut rows = [Some(good), None, Some("x"), Some(good), Some(good), Some("x"), None];
+    rows[first_row] = Some(first);
+    rows[second_row] = Some(second);
+    for (layout, seed) in Layout::all().iter().flat_map(|layout| (0..20).map(move |seed| (layout, seed))) {
+        let array = layout.array(&rows, seed);
+        let error = run(&array).unwrap_err();
+        let row = error.row().unwrap_or_else(|| panic!("{layout}: {error}"));
+        assert_eq!(row.row(), 3, "{layout}");
+        if first_row == 3 {
+            assert_eq!((row.text(), row.component(), row.offset()), (first, component, offset), "{layout}");
+        } else {
+            assert_eq!(row.text(), second, "{layout}");
+        }
+    }
+}
+
+/// The values of these dictionaries have some that are invalid and that no key refers to.
+#[test]
+fn a_value_that_is_not_referred_to_does_not_fail() {
+    for (layout, seed) in Layout::all().iter().flat_map(|layout| (0..20).map(move |seed| (layout, seed))) {
+        let array = layout.array(&[Some("//a"), None, Some("//b")], seed);
+        let hosts = component(&array, Component::Host, Invalid::Fail);
+        assert_eq!(hosts.unwrap().len(), 3, "{layout}");
+    }
+}
+
+type Two = fn(&dyn Array, &dyn Array) -> Result<arrow_array::ArrayRef, KernelError>;
+
+#[rstest]
+#[case::base(|a: &dyn Array, b: &dyn Array| resolve(&a, &b, Invalid::Fail), ["a:b", "a", "a:b"], ["x", "x", "x"], 1, "a")]
+#[case::reference(|a: &dyn Array, b: &dyn Array| resolve(&a, &b, Invalid::Fail), ["a:b", "a:b", "a"], ["x", "[", "x"], 1, "[")]
+#[case::target(|a: &dyn Array, b: &dyn Array| relativize(&a, &b, Invalid::Fail), ["a:b", "a:b", "a"], ["a:c", "c", "a:c"], 1, "c")]
+#[case::dot_segments(|a: &dyn Array, b: &dyn Array| relativize(&a, &b, Invalid::Fail), ["a:/b", "a:/b", "a:b"], ["a:/c", "a:/../c", "c"], 1, "a:/../c")]
+#[case::first_of_equivalent(|a: &dyn Array, b: &dyn Array| equivalent(&a, &b, Rung::Path, Invalid::Fail), ["", "", "["], ["", "", ""], 2, "[")]
+#[case::second_of_equivalent(|a: &dyn Array, b: &dyn Array| equivalent(&a, &b, Rung::Path, Invalid::Fail), ["", "", ""], ["", "", "["], 2, "[")]
+#[case::first_of_compare(|a: &dyn Array, b: &dyn Array| compare(&a, &b, Invalid::Fail), ["[", "", ""], ["", "", ""], 0, "[")]
+#[case::second_of_compare(|a: &dyn Array, b: &dyn Array| compare(&a, &b, Invalid::Fail), ["", "", ""], ["[", "", ""], 0, "[")]
+#[case::references_with_keys(|a: &dyn Array, b: &dyn Array| query_get(&a, &b, Coding::Form, Invalid::Fail), ["", "?a=%FF", "["], ["a", "a", "a"], 1, "?a=%FF")]
+fn either_argument_is_to_blame(
+    #[case] run: Two,
+    #[case] first: [&str; 3],
+    #[case] second: [&str; 3],
+    #[case] row: usize,
+    #[case] text: &str,
+) {
+    for (a, b) in Layout::all().iter().flat_map(|a| Layout::all().into_iter().map(move |b| (a, b))) {
+        let error = run(&a.array(&first.map(Some), 1), &b.array(&second.map(Some), 2)).unwrap_err();
+        let found = error.row().unwrap_or_else(|| panic!("{a}, {b}: {error}"));
+        assert_eq!((found.row(), found.text()), (row, text), "{a}, {b}");
+    }
+}
+
+/// A scalar that is invalid fails, in the row 0, whatever the rows are.
+#[rstest]
+#[case::rows(&[Some("x"), Some("y")])]
+#[case::a_null_first(&[None, Some("y")])]
+#[case::an_invalid_row(&[Some("["), Some("y")])]
+#[case::only_nulls(&[None, None])]
+#[case::no_rows(&[])]
+fn a_scalar_is_to_blame(#[case] rows: &[Option<&str>]) {
+    let base = StringArray::new_scalar("no scheme");
+    for (layout, seed) in Layout::all().iter().flat_map(|layout| (0..4).map(move |seed| (layout, seed))) {
+        let references = layout.array(rows, seed);
+        let error = resolve(&base, &references, Invalid::Fail).unwrap_err();
+        let row = error.row().unwrap();
+        assert_eq!((row.row(), row.text()), (0, "no scheme"), "{layout}");
+    }
+}

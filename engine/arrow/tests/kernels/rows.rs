@@ -1,0 +1,149 @@
+//! Every kernel, against the library, row by row.
+
+use std::collections::BTreeSet;
+
+use arrow_array::ArrayRef;
+use rstest::rstest;
+use urigram_arrow::Invalid;
+
+use crate::cells::{Cell, cells};
+use crate::expected::Row;
+use crate::layout::{Layout, UTF8_VIEW};
+use crate::table::*;
+use crate::texts::{MILLION, Numbers, corpus};
+
+/// Checks a kernel on an array of these rows, where `expected` has a result for each.
+fn check(
+    kernel: Kernel,
+    variant: usize,
+    rows: &[Option<&str>],
+    expected: &[Option<&Row<'_>>],
+    array: &ArrayRef,
+) {
+    let name = || format!("{} {variant} of {}", kernel.name, array.data_type());
+    let lenient =
+        (kernel.run)(array, variant, Invalid::Null).unwrap_or_else(|error| panic!("{}: {error}", name()));
+    let found = cells(&lenient);
+    assert_eq!(found.len(), rows.len(), "{}", name());
+    for ((text, expected), found) in rows.iter().zip(expected).zip(&found) {
+        let expected = match expected {
+            None => &Cell::Null,
+            Some(Ok(cell) | Err((_, cell))) => cell,
+        };
+        assert_eq!(found, expected, "{}: {text:?}", name());
+    }
+    if !kernel.fails {
+        return;
+    }
+    let strict = (kernel.run)(array, variant, Invalid::Fail);
+    let bad = expected.iter().enumerate().find_map(|(row, it)| Some((row, it.as_ref()?.as_ref().err()?)));
+    match (strict, bad) {
+        (Ok(strict), None) => assert_eq!(&cells(&strict), &found, "{}", name()),
+        (Err(error), Some((row, (expected, _)))) => {
+            let found = error.row().unwrap_or_else(|| panic!("{}: {error}", name()));
+            assert_eq!((found.row(), Some(found.text())), (row, rows[row]), "{}", name());
+            assert_eq!(found.error().to_string(), expected.to_string(), "{}: {:?}", name(), rows[row]);
+        }
+        (Ok(_), Some((row, (error, _)))) => panic!("{}: row {row} is invalid: {error}", name()),
+        (Err(error), None) => panic!("{}: {error}", name()),
+    }
+}
+
+/// Checks a kernel on `Utf8View` arrays of all these strings, some rows being null.
+fn check_views(kernel: Kernel, texts: &[String], variants: impl Fn(usize) -> BTreeSet<usize>) {
+    for (number, texts) in texts.chunks(10_000).enumerate() {
+        let rows: Vec<Option<&str>> =
+            texts.iter().enumerate().map(|(row, text)| (row % 13 != 5).then_some(text.as_str())).collect();
+        for variant in variants(number) {
+            let expected: Vec<Option<Row<'_>>> =
+                rows.iter().map(|text| text.map(|text| (kernel.expect)(text, variant))).collect();
+            let of_rows: Vec<_> = expected.iter().map(Option::as_ref).collect();
+            check(kernel, variant, &rows, &of_rows, &UTF8_VIEW.array(&rows, 0));
+
+            // The valid ones alone, which are read in the strict form too.
+            let valid: Vec<usize> =
+                (0..rows.len()).filter(|&row| !matches!(of_rows[row], Some(Err(_)))).collect();
+            if number % 20 == 0 {
+                let rows: Vec<_> = valid.iter().map(|&row| rows[row]).collect();
+                let of_rows: Vec<_> = valid.iter().map(|&row| of_rows[row]).collect();
+                check(kernel, variant, &rows, &of_rows, &UTF8_VIEW.array(&rows, 0));
+            }
+        }
+    }
+}
+
+/// Checks a kernel on arrays of every type, with some of these strings in more than one row.
+fn check_layouts(kernel: Kernel, texts: &[String]) {
+    let mut numbers = Numbers(3);
+    for (number, texts) in texts.chunks(100).enumerate() {
+        let variant = number % kernel.variants;
+        let expected: Vec<Row<'_>> = texts.iter().map(|text| (kernel.expect)(text, variant)).collect();
+        let mut picks: Vec<Option<usize>> = (0..texts.len()).map(Some).collect();
+        picks.extend((0..texts.len() / 4).map(|_| Some(numbers.below(texts.len()))));
+        picks.resize(picks.len() + number % 8, None);
+        let (length, by) = (picks.len(), numbers.below(picks.len()));
+        picks.swap(by, length - 1);
+        picks.rotate_left(by);
+        if number % 8 == 1 {
+            picks.retain(|pick| pick.is_none_or(|pick| expected[pick].is_ok()));
+        }
+        let rows: Vec<Option<&str>> = picks.iter().map(|pick| Some(texts[(*pick)?].as_str())).collect();
+        let of_rows: Vec<_> = picks.iter().map(|pick| Some(&expected[(*pick)?])).collect();
+        for layout in Layout::all() {
+            check(kernel, variant, &rows, &of_rows, &layout.array(&rows, number as u64));
+        }
+    }
+}
+
+#[rstest]
+fn a_million_strings(
+    #[values(
+        COMPONENT, KIND, HOST_KIND, PORT, PARSE, SEGMENTS, PAIRS, PAIRS_MAP, QUERY_GET, ENCODE, DECODE,
+        RESOLVE, RELATIVIZE, NORMALIZE, EQUIVALENT, COMPARE, IS_VALID, FAULTS, FINDINGS, PERMITTED, REDACT,
+        EXTRACT
+    )]
+    kernel: Kernel,
+) {
+    assert_eq!(MILLION.len(), 1_000_000);
+    check_views(kernel, &MILLION, |number| BTreeSet::from([number % kernel.variants]));
+}
+
+#[rstest]
+fn a_hundred_thousand_in_every_layout(
+    #[values(
+        COMPONENT, KIND, HOST_KIND, PORT, PARSE, SEGMENTS, PAIRS, PAIRS_MAP, QUERY_GET, ENCODE, DECODE,
+        RESOLVE, RELATIVIZE, NORMALIZE, EQUIVALENT, COMPARE, IS_VALID, FAULTS, FINDINGS, PERMITTED, REDACT,
+        EXTRACT
+    )]
+    kernel: Kernel,
+) {
+    check_layouts(kernel, &MILLION[..100_000]);
+}
+
+#[test]
+fn the_lines_of_a_corpus() {
+    let lines = corpus();
+    for kernel in ALL {
+        check_views(kernel, &lines, |_| (0..kernel.variants).collect());
+        check_layouts(kernel, &lines);
+    }
+}
+
+#[rstest]
+#[case::no_rows(&[])]
+#[case::only_nulls(&[None, None, None])]
+#[case::an_empty_string(&[Some("")])]
+fn few_rows(#[case] rows: &[Option<&str>]) {
+    for kernel in ALL {
+        for variant in 0..kernel.variants {
+            let expected: Vec<Option<Row<'_>>> =
+                rows.iter().map(|text| text.map(|text| (kernel.expect)(text, variant))).collect();
+            let of_rows: Vec<_> = expected.iter().map(Option::as_ref).collect();
+            for (layout, seed) in
+                Layout::all().iter().flat_map(|layout| [(layout, 0), (layout, 1), (layout, 2)])
+            {
+                check(kernel, variant, rows, &of_rows, &layout.array(rows, seed));
+            }
+        }
+    }
+}
