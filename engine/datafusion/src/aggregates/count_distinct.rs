@@ -1,0 +1,144 @@
+//! `uri_count_distinct`: how many distinct normal forms there are.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use datafusion::arrow::array::{ArrayRef, AsArray};
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
+use datafusion::common::types::logical_string;
+use datafusion::common::{Result, ScalarValue, exec_err};
+use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
+use datafusion::logical_expr::{
+    Accumulator, AggregateUDFImpl, Coercion, Documentation, EncodingPreservation, Signature, TypeSignature,
+    TypeSignatureClass, Volatility,
+};
+use datafusion::physical_expr::expressions::Literal;
+use urigram::normalize::Rung;
+use urigram_arrow::{Invalid, normalize};
+
+use super::hashes::Hashes;
+use crate::error::FunctionError;
+use crate::functions::{DOC_SECTION, rung};
+
+#[derive(Debug)]
+pub(super) struct Udf {
+    name: &'static str,
+    invalid: Invalid,
+    signature: Signature,
+    documentation: Documentation,
+}
+
+impl Udf {
+    pub(super) fn new(invalid: Invalid) -> Self {
+        let (name, of_invalid) = match invalid {
+            Invalid::Null => ("uri_count_distinct", "Invalid ones do not count."),
+            Invalid::Fail => ("uri_count_distinct_strict", "Fails if one is invalid."),
+        };
+        let string = Coercion::new_exact(TypeSignatureClass::Native(logical_string()))
+            .with_encoding_preservation(EncodingPreservation::dictionary());
+        let forms = [1, 2].map(|count| TypeSignature::Coercible(vec![string.clone(); count]));
+        let about = format!(
+            "Returns how many distinct normal forms the URI references have on a rung of the comparison ladder, \
+             by default of syntax-based normalization. {of_invalid} A hash of 16 bytes is kept of each form, and no text."
+        );
+        let documentation = Documentation::builder(DOC_SECTION, about, format!("{name}(uri[, rung])"))
+            .with_argument("uri", "URI references")
+            .with_argument("rung", "The rung: 'string', 'case', 'percent', 'path' (the default) or 'scheme'")
+            .with_sql_example(format!(
+                "```sql\n> SELECT {name}(column1, 'scheme') FROM (VALUES ('http://a'), ('http://a:80/'));\n1\n```"
+            ))
+            .build();
+        let signature = Signature::one_of(forms.to_vec(), Volatility::Immutable);
+        Self { name, invalid, signature, documentation }
+    }
+}
+
+impl PartialEq for Udf {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Udf {}
+
+impl Hash for Udf {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl AggregateUDFImpl for Udf {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(DataType::Int64)
+    }
+
+    fn is_nullable(&self) -> bool {
+        false
+    }
+
+    fn default_value(&self, _: &DataType) -> Result<ScalarValue> {
+        Ok(ScalarValue::Int64(Some(0)))
+    }
+
+    fn state_fields(&self, args: StateFieldsArgs<'_>) -> Result<Vec<FieldRef>> {
+        Ok(vec![Arc::new(Field::new(format!("{}[hashes]", args.name), DataType::LargeBinary, false))])
+    }
+
+    fn accumulator(&self, args: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
+        let rung = match args.exprs.get(1).map(|expression| expression.downcast_ref::<Literal>()) {
+            None => Rung::Path,
+            Some(Some(literal)) => rung(literal.value().try_as_str().flatten())?,
+            Some(None) => return exec_err!("{}: the rung must be a constant", self.name),
+        };
+        Ok(Box::new(Count { name: self.name, rung, invalid: self.invalid, hashes: Hashes::default() }))
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        Some(&self.documentation)
+    }
+}
+
+#[derive(Debug)]
+struct Count {
+    name: &'static str,
+    rung: Rung,
+    invalid: Invalid,
+    hashes: Hashes,
+}
+
+impl Accumulator for Count {
+    fn update_batch(&mut self, arguments: &[ArrayRef]) -> Result<()> {
+        let Some(references) = arguments.first() else { return exec_err!("{}: no argument", self.name) };
+        let forms = normalize(references, self.rung, self.invalid);
+        let forms = forms.map_err(|error| FunctionError::new(self.name, error))?;
+        let forms = cast(&forms, &DataType::Utf8View)?;
+        forms.as_string_view().iter().flatten().for_each(|form| self.hashes.insert(form));
+        Ok(())
+    }
+
+    fn evaluate(&mut self) -> Result<ScalarValue> {
+        Ok(ScalarValue::Int64(Some(i64::try_from(self.hashes.len()).unwrap_or(i64::MAX))))
+    }
+
+    fn size(&self) -> usize {
+        size_of_val(self) + self.hashes.size()
+    }
+
+    fn state(&mut self) -> Result<Vec<ScalarValue>> {
+        Ok(vec![ScalarValue::LargeBinary(Some(self.hashes.to_bytes()))])
+    }
+
+    fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
+        let Some(states) = states.first() else { return exec_err!("{}: no state", self.name) };
+        states.as_binary::<i64>().iter().flatten().try_for_each(|state| self.hashes.extend(state))
+    }
+}

@@ -1,0 +1,82 @@
+//! Why a function fails.
+
+use std::error::Error;
+use std::fmt;
+
+use datafusion::error::DataFusionError;
+use urigram_arrow::KernelError;
+
+/// A function that failed, in a [`DataFusionError::External`].
+///
+/// ```
+/// use datafusion::prelude::SessionContext;
+/// use urigram_datafusion::{FunctionError, register_all};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> datafusion::error::Result<()> {
+/// let mut context = SessionContext::new();
+/// register_all(&mut context)?;
+/// let query = context.sql("SELECT uri_host_strict(column1) FROM (VALUES ('http://a b/'))").await?;
+/// let error = query.collect().await.unwrap_err();
+/// let row = FunctionError::in_chain(&error).and_then(FunctionError::row).unwrap();
+/// assert_eq!((row.text(), row.offset()), ("http://a b/", Some(8)));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct FunctionError {
+    function: String,
+    error: KernelError,
+}
+
+impl FunctionError {
+    pub(crate) fn new(function: &str, error: KernelError) -> Self {
+        Self { function: function.to_owned(), error }
+    }
+
+    /// Returns the name of the function.
+    pub fn function(&self) -> &str {
+        &self.function
+    }
+
+    /// Returns the row to blame, if it is one: its string, the component and the offset.
+    pub fn row(&self) -> Option<&urigram_arrow::InvalidRow> {
+        self.error.row()
+    }
+
+    /// Returns the error of a function that made a query fail, if it is one.
+    pub fn in_chain(error: &DataFusionError) -> Option<&Self> {
+        let mut next: Option<&(dyn Error + 'static)> = Some(error);
+        while let Some(error) = next {
+            if let Some(found) = error.downcast_ref() {
+                return Some(found);
+            }
+            next = error.source();
+        }
+        None
+    }
+}
+
+impl From<FunctionError> for DataFusionError {
+    fn from(error: FunctionError) -> Self {
+        Self::External(Box::new(error))
+    }
+}
+
+/// The row is counted in its record batch.
+impl fmt::Display for FunctionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { function, error } = self;
+        write!(f, "{function}: {error}")?;
+        match error.row().and_then(urigram_arrow::InvalidRow::help) {
+            Some(help) => write!(f, "; {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for FunctionError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
+    }
+}

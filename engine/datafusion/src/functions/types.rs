@@ -1,0 +1,42 @@
+//! The types of results.
+
+use datafusion::arrow::datatypes::DataType;
+
+/// The type of the first argument, whose strings the result is made of. That of a dictionary is one.
+pub(super) fn of_first(arguments: &[DataType]) -> DataType {
+    first(arguments).clone()
+}
+
+/// The type of the strings of the second argument.
+pub(super) fn strings_of_second(arguments: &[DataType]) -> DataType {
+    strings(arguments.get(1).unwrap_or(&DataType::Utf8View)).clone()
+}
+
+/// The type of the strings of the first argument.
+pub(super) fn strings_of_first(arguments: &[DataType]) -> DataType {
+    strings(first(arguments)).clone()
+}
+
+pub(super) fn boolean(_: &[DataType]) -> DataType {
+    DataType::Boolean
+}
+
+/// Calls a function of the type of the first argument.
+macro_rules! by_first {
+    ($of:expr) => {
+        |arguments| $of($crate::functions::types::first(arguments))
+    };
+}
+pub(super) use by_first;
+
+/// The signature asks for an argument; without one, as in a list of functions, it is a string.
+pub(super) fn first(arguments: &[DataType]) -> &DataType {
+    arguments.first().unwrap_or(&DataType::Utf8View)
+}
+
+fn strings(argument: &DataType) -> &DataType {
+    match argument {
+        DataType::Dictionary(_, values) => values,
+        plain => plain,
+    }
+}

@@ -1,0 +1,115 @@
+//! SQL functions on URIs (RFC 3986) for DataFusion, by the grammar of [`urigram`].
+//!
+//! ```
+//! use datafusion::prelude::SessionContext;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> datafusion::error::Result<()> {
+//! let mut context = SessionContext::new();
+//! urigram_datafusion::register_all(&mut context)?;
+//!
+//! let links = "(VALUES ('http://www.example.com/a'), ('HTTP://WWW.EXAMPLE.COM/b'), ('http://a b/'))";
+//! let query = format!(
+//!     "SELECT uri_host(uri_normalize(column1)) AS host, count(*) AS links FROM {links} GROUP BY host ORDER BY host"
+//! );
+//! let hosts = context.sql(&query).await?.to_string().await?;
+//! assert_eq!(hosts, "\
+//! +-----------------+-------+
+//! | host            | links |
+//! +-----------------+-------+
+//! | www.example.com | 2     |
+//! |                 | 1     |
+//! +-----------------+-------+");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # The functions
+//!
+//! `SHOW FUNCTIONS LIKE 'uri_%'` lists them with their parameters, types and descriptions.
+//!
+//! | functions | what they return |
+//! |---|---|
+//! | `uri_scheme`, `uri_authority`, `uri_userinfo`, `uri_host`, `uri_path`, `uri_query`, `uri_fragment` | a component as it is written; null if it is undefined |
+//! | `uri_kind`, `uri_host_kind`, `uri_port` | which rule matched; the port as a number |
+//! | `uri_parse`, `uri_segments` | all components in a struct; the segments of the path |
+//! | `uri_pairs`, `uri_pairs_map`, `uri_query_get` | the pairs of the query, decoded |
+//! | `uri_encode`, `uri_decode` | percent-encoding |
+//! | `uri_resolve`, `uri_relativize` | a reference and a base |
+//! | `uri_normalize`, `uri_equivalent`, `uri_compare` | normal forms and comparison |
+//! | `uri_is_valid`, `uri_error`, `uri_findings`, `uri_permitted` | validation |
+//! | `uri_redact`, `uri_extract` | texts without passwords; the URIs in a text |
+//! | `uri_count_distinct` | an aggregate: how many distinct normal forms there are |
+//! | `parse_url`, `try_parse_url`, `url_encode`, `url_decode`, `try_url_decode` | as Spark defines them, for queries that come from there |
+//!
+//! # Invalid strings
+//!
+//! Of a string that is no URI reference, a function returns null. `uri_error` tells why it is none. Each function that
+//! can fail has a strict form, such as `uri_host_strict`: it makes the query fail with the string, the component to
+//! blame and the offset in bytes. [`FunctionError`] has these.
+//!
+//! # Types
+//!
+//! Strings are `Utf8`, `LargeUtf8` or `Utf8View`, and results are of the type of their argument. A component of a
+//! `Utf8View` is a view into the same buffers. A dictionary remains one: each distinct value is computed once, so
+//! that a filter on a component is evaluated once for each value too. Functions of two arguments compute each value
+//! of a dictionary once if the other argument is a constant, and return plain strings.
+//!
+//! Rungs, rules, parts and policies are constants, and are checked when the query is planned.
+
+mod aggregates;
+mod error;
+mod functions;
+mod spark;
+mod tables;
+
+use std::sync::Arc;
+
+use datafusion::common::Result;
+use datafusion::execution::FunctionRegistry;
+use datafusion::prelude::SessionContext;
+
+pub use error::FunctionError;
+
+/// Registers all scalar and aggregate functions, for example with a
+/// [`SessionContext`] or a [`SessionState`](datafusion::execution::SessionState).
+///
+/// ```
+/// use datafusion::prelude::SessionContext;
+///
+/// let mut context = SessionContext::new();
+/// urigram_datafusion::register_all(&mut context)?;
+/// assert!(context.udf("uri_host").is_ok());
+/// # Ok::<(), datafusion::error::DataFusionError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of the registry.
+pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
+    for function in functions::all().chain(spark::functions()) {
+        registry.register_udf(Arc::new(function))?;
+    }
+    for function in aggregates::all() {
+        registry.register_udaf(Arc::new(function))?;
+    }
+    Ok(())
+}
+
+/// Registers the table function `uri_extract`, which a [`FunctionRegistry`] has no place for.
+///
+/// ```
+/// use datafusion::prelude::SessionContext;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> datafusion::error::Result<()> {
+/// let context = SessionContext::new();
+/// urigram_datafusion::register_tables(&context);
+/// let found = context.sql("SELECT uri FROM uri_extract('See <http://example.com/>.')").await?;
+/// assert_eq!(found.count().await?, 1);
+/// # Ok(())
+/// # }
+/// ```
+pub fn register_tables(context: &SessionContext) {
+    context.register_udtf(tables::Extract::NAME, Arc::new(tables::Extract));
+}

@@ -1,0 +1,19 @@
+//! The functions as SQL calls them. `sql` runs the files of statements and results in `sql/`, in the format of
+//! sqllogictest; `documented` runs the example of each function; `layouts` calls each with every type of string.
+
+mod documented;
+mod layouts;
+mod spark;
+mod sql;
+
+use datafusion::execution::context::SessionContext;
+use datafusion::prelude::SessionConfig;
+
+/// Returns a session with the functions, and with the list of functions.
+fn session() -> SessionContext {
+    let config = SessionConfig::new().with_information_schema(true).with_target_partitions(2);
+    let mut context = SessionContext::new_with_config(config);
+    urigram_datafusion::register_all(&mut context).unwrap();
+    urigram_datafusion::register_tables(&context);
+    context
+}
