@@ -1,0 +1,161 @@
+//! Errors of DataFusion as a user should read them.
+//!
+//! In: an error, which wraps others, and the statements.
+//! Out: a `Failure`: one sentence without the names of libraries and phases, the place underlined if it is known, what
+//! to do, and the exit status. `root` finds the error inside the error, `sentence` cleans what it says, and `place`
+//! draws.
+//! Next: `run`, which ends with it.
+
+pub(crate) mod place;
+mod root;
+mod sentence;
+
+use std::io;
+
+use datafusion::arrow::error::ArrowError;
+use datafusion::common::{Column, DataFusionError, Diagnostic, Location, SchemaError};
+use datafusion::sql::sqlparser::parser::ParserError;
+
+use self::place::Place;
+use self::root::{Root, root};
+use self::sentence::{cleaned, located};
+use crate::outcome::{Failure, Status};
+
+/// Returns the error for the user.
+pub(crate) fn explain(error: &DataFusionError, statements: &str) -> Failure {
+    let mut diagnostic = None;
+    let mut failure = match root(error, &mut diagnostic) {
+        Root::Ours(failure) => failure.clone(),
+        Root::Theirs(error) => of_datafusion(error, statements),
+        Root::Arrow(error) => of_arrow(error),
+        Root::Other(error) if error.is::<io::Error>() => Failure::unable(cleaned(&error.to_string())),
+        // A function on URIs, in its strict form.
+        Root::Other(error) => Failure::data(cleaned(&error.to_string())),
+    };
+    if let Some(diagnostic) = diagnostic {
+        add(diagnostic, &mut failure, statements);
+    }
+    if failure.excerpt.is_none()
+        && let Some(name) = &failure.named
+    {
+        failure.excerpt = Place::of_name(statements, name).map(|place| place.draw(statements));
+    }
+    failure
+}
+
+fn of_datafusion(error: &DataFusionError, statements: &str) -> Failure {
+    match error {
+        DataFusionError::SQL(error, _) => {
+            let said = match error.as_ref() {
+                ParserError::TokenizerError(said) | ParserError::ParserError(said) => said.as_str(),
+                ParserError::RecursionLimitExceeded => "expressions are nested too deeply",
+            };
+            let (said, place) = located(said);
+            let mut failure = Failure::unable(format!("this is not SQL: {}", cleaned(said)));
+            failure.excerpt = place.map(|place| place.draw(statements));
+            failure
+        }
+        DataFusionError::ResourcesExhausted(said) => exhausted(said),
+        DataFusionError::Execution(said) => Failure::data(cleaned(said)),
+        DataFusionError::ExecutionJoin(_) => Failure::unable("a thread of the query has panicked"),
+        DataFusionError::IoError(error) => Failure::unable(cleaned(&error.to_string())),
+        DataFusionError::ObjectStore(error) => Failure::unable(cleaned(&error.to_string())),
+        DataFusionError::ParquetError(error) => Failure::data(cleaned(&error.to_string())),
+        DataFusionError::NotImplemented(said) => Failure::unable(format!("not supported: {}", cleaned(said))),
+        DataFusionError::SchemaError(error, _) => of_schema(error),
+        DataFusionError::Plan(said) => of_plan(said),
+        DataFusionError::Configuration(said)
+        | DataFusionError::Internal(said)
+        | DataFusionError::Substrait(said)
+        | DataFusionError::Ffi(said) => Failure::unable(cleaned(said)),
+        other => Failure::unable(cleaned(&other.strip_backtrace())),
+    }
+}
+
+fn of_plan(said: &str) -> Failure {
+    let said =
+        cleaned(said.split_once(" failed to match any signature, errors: ").map_or(said, |(_, why)| why));
+    // What it says of types comes three times.
+    let Some((_, call)) = said.split_once("No function matches the given name and argument types '") else {
+        return Failure::unable(said.replace("'datafusion.public.", "'"));
+    };
+    let (call, more) = call.split_once('\'').unwrap_or((call, ""));
+    let failure = Failure::unable(format!("no function matches {call}"));
+    match more.split_once("Candidate functions:") {
+        Some((_, candidates)) => {
+            let candidates: Vec<_> = candidates.split_whitespace().collect();
+            failure.help(format!("there is {}", candidates.join(" ").replace(") ", "), ")))
+        }
+        None => failure,
+    }
+}
+
+fn of_arrow(error: &ArrowError) -> Failure {
+    match error {
+        ArrowError::IoError(said, _) => Failure::unable(cleaned(said)),
+        ArrowError::DivideByZero => Failure::data("division by zero"),
+        ArrowError::CsvError(said) | ArrowError::JsonError(said) => Failure::data(cleaned(said)),
+        ArrowError::ParseError(said) if said.contains("parsing value") => Failure::data(cleaned(said))
+            .help("types are inferred from the first rows; say them with create external table t (column type, …) …"),
+        other => Failure::data(cleaned(&other.to_string())),
+    }
+}
+
+fn of_schema(error: &SchemaError) -> Failure {
+    let SchemaError::FieldNotFound { field, valid_fields } = error else {
+        return Failure::unable(cleaned(&error.to_string()));
+    };
+    let failure = Failure::unable(format!("there is no column {}", field.flat_name()));
+    // Tables need to be told apart only if there are several.
+    let is_one = valid_fields.windows(2).all(|pair| pair[0].relation == pair[1].relation);
+    let name = |field: &Column| match is_one {
+        true => Column::new_unqualified(field.name()).quoted_flat_name(),
+        false => field.quoted_flat_name(),
+    };
+    let names: Vec<_> = valid_fields.iter().map(name).collect();
+    if names.is_empty() { failure } else { failure.help(format!("the columns are {}", names.join(", "))) }
+}
+
+/// Returns the error of a query that needs more memory, or more disk, than it may use.
+fn exhausted(said: &str) -> Failure {
+    let consumer = said.lines().find_map(|line| Some(line.trim().split_once("#")?.0.to_owned()));
+    let is_memory = !said.contains("temporary") && !said.contains("disk");
+    if !is_memory {
+        return Failure::unable(cleaned(said)).help("--spill-dir names a directory with more room");
+    }
+    let who = consumer
+        .map(|name| format!(" ({name} uses most of it, and cannot give it back)"))
+        .unwrap_or_default();
+    Failure::unable(format!("the query needs more memory than it may use{who}"))
+        .help("raise --memory-limit, or lower --threads: each thread holds its own share")
+        .help("or ask for less at once: fewer columns, fewer groups, or a filter before a join")
+}
+
+/// Adds what DataFusion says for users, and where.
+fn add(diagnostic: &Diagnostic, failure: &mut Failure, statements: &str) {
+    let is_ours = failure.named.is_some();
+    if !is_ours {
+        let (said, _) = located(&diagnostic.message);
+        let said = cleaned(said);
+        match said.strip_prefix("table '").and_then(|rest| rest.strip_suffix("' not found")) {
+            Some(table) => {
+                failure.message = format!("there is no table {table}");
+                failure.help =
+                    vec![format!("a file is a table if its name stands in quotes: from '{table}'")];
+            }
+            None if failure.message.starts_with("this is not SQL")
+                || failure.message.starts_with("there is no") => {}
+            None => failure.message = said,
+        }
+        if failure.help.is_empty() {
+            failure.help.extend(diagnostic.notes.iter().map(|note| sentence::note(&note.message)));
+            failure.help.extend(diagnostic.helps.iter().map(|help| sentence::note(&help.message)));
+        }
+    }
+    if let Some(span) = diagnostic.span {
+        let one = |location: Location| (location.line as usize, location.column as usize);
+        let place = Place::new(one(span.start), one(span.end));
+        failure.excerpt = Some(place.draw(statements));
+    }
+    failure.status = Status::Unable;
+}

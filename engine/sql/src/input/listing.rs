@@ -1,0 +1,148 @@
+//! Tables of files that can be read by several threads, and more than once.
+
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use datafusion::arrow::datatypes::DataType;
+use datafusion::catalog::TableProvider;
+use datafusion::common::{DataFusionError, Result};
+use datafusion::datasource::file_format::FileFormat;
+use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig, ListingTableUrl};
+use datafusion::datasource::{ViewTable, provider_as_source};
+use datafusion::execution::SessionState;
+use datafusion::logical_expr::LogicalPlanBuilder;
+use datafusion::object_store::ObjectStoreExt;
+use url::Url;
+
+use super::files::Found;
+use super::format::{self, Kind};
+use crate::args::Reading;
+use crate::outcome::Failure;
+
+/// Returns a table of all the files, which have one format. Each compression is a table of its own, and the table of
+/// all is their union.
+pub(super) async fn table(
+    state: &SessionState,
+    found: &Found,
+    reading: &Reading,
+    name: &str,
+) -> Result<Arc<dyn TableProvider>> {
+    let kinds = format::of_all(&found.files, reading, name)?;
+    let mut groups: Vec<(Kind, Vec<PathBuf>)> = Vec::new();
+    for (kind, file) in kinds.into_iter().zip(&found.files) {
+        match groups.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, files)) => files.push(file.clone()),
+            None => groups.push((kind, vec![file.clone()])),
+        }
+    }
+    let mut tables = Vec::new();
+    for (kind, files) in groups {
+        let format = format::reader(kind, reading, state);
+        tables.push(match &found.partitioned {
+            Some(directory) => partitioned(state, format, directory, &files).await?,
+            None => listed(state, format, &files).await?,
+        });
+    }
+    union(tables, name)
+}
+
+/// Returns a table of files that are listed one by one.
+async fn listed(
+    state: &SessionState,
+    format: Arc<dyn FileFormat>,
+    files: &[PathBuf],
+) -> Result<Arc<dyn TableProvider>> {
+    let urls = files.iter().map(|file| url_of(file)).collect::<Result<Vec<_>>>()?;
+    let options = ListingOptions::new(Arc::clone(&format)).with_file_extension("");
+    let Some(first) = urls.first() else {
+        return Err(DataFusionError::Internal("a table has at least one file".to_owned()));
+    };
+    let store = state.runtime_env().object_store(first)?;
+    let mut objects = Vec::with_capacity(urls.len());
+    for url in &urls {
+        let object = store.head(url.prefix()).await?;
+        // An empty file has no columns.
+        if object.size > 0 {
+            objects.push(object);
+        }
+    }
+    let schema = format.infer_schema(state, &store, &objects).await?;
+    let config =
+        ListingTableConfig::new_with_multi_paths(urls).with_listing_options(options).with_schema(schema);
+    Ok(Arc::new(ListingTable::try_new(config)?))
+}
+
+/// Returns a table of a directory, with its folders as columns.
+async fn partitioned(
+    state: &SessionState,
+    format: Arc<dyn FileFormat>,
+    directory: &Path,
+    files: &[PathBuf],
+) -> Result<Arc<dyn TableProvider>> {
+    // What other programs leave in the directory has other extensions.
+    let ending =
+        files.first().and_then(|file| file.file_name()).map(|name| name.to_string_lossy().into_owned());
+    let ending = ending.and_then(|name| name.find('.').map(|dot| name[dot..].to_owned())).unwrap_or_default();
+    let options = ListingOptions::new(format).with_file_extension(ending);
+    listing(state, url_of(directory)?, options).await
+}
+
+/// Returns a table of what is not on this machine, by the session's own object stores.
+pub(super) async fn remote(
+    state: &SessionState,
+    name: &str,
+    reading: &Reading,
+) -> Result<Arc<dyn TableProvider>> {
+    let url = ListingTableUrl::parse(name)?;
+    if state.runtime_env().object_store(&url).is_err() {
+        let said = format!("nothing is known of how to read {}", url.as_str());
+        let help = "files are named by their paths; object stores can be read on a cluster only";
+        return Err(Failure::unable(said).named(name).help(help).into());
+    }
+    let kind = format::of(Path::new(url.prefix().as_ref()), reading).ok_or_else(|| {
+        Failure::unable(format!("the name {name} does not tell what format it has"))
+            .named(name)
+            .help("say it: --format text, csv, tsv, json or parquet")
+    })?;
+    let options = ListingOptions::new(format::reader(kind, reading, state)).with_file_extension("");
+    listing(state, url, options).await
+}
+
+async fn listing(
+    state: &SessionState,
+    url: ListingTableUrl,
+    options: ListingOptions,
+) -> Result<Arc<dyn TableProvider>> {
+    let columns = options.infer_partitions(state, &url).await?;
+    let of_text = || DataType::Dictionary(Box::new(DataType::UInt16), Box::new(DataType::Utf8));
+    let columns = columns.into_iter().map(|column| (column, of_text())).collect();
+    let options = options.with_table_partition_cols(columns);
+    let schema = options.infer_schema(state, &url).await?;
+    let config = ListingTableConfig::new(url).with_listing_options(options).with_schema(schema);
+    Ok(Arc::new(ListingTable::try_new(config)?))
+}
+
+fn union(tables: Vec<Arc<dyn TableProvider>>, name: &str) -> Result<Arc<dyn TableProvider>> {
+    let mut tables = tables.into_iter();
+    let Some(first) = tables.next() else {
+        return Err(DataFusionError::Internal("a table has at least one file".to_owned()));
+    };
+    let Some(second) = tables.next() else { return Ok(first) };
+    let scan = |table| LogicalPlanBuilder::scan(name, provider_as_source(table), None)?.build();
+    let mut union = LogicalPlanBuilder::from(scan(first)?).union(scan(second)?)?;
+    for table in tables {
+        union = union.union(scan(table)?)?;
+    }
+    Ok(Arc::new(ViewTable::new(union.build()?, None)))
+}
+
+/// Returns the path as an absolute URI, in which no character is part of a pattern.
+fn url_of(path: &Path) -> Result<ListingTableUrl> {
+    // An object store has no parents. A link, which may be named by the value of a column, is only followed to one.
+    let has_parent = path.components().any(|component| component == Component::ParentDir);
+    let absolute = if has_parent { path.canonicalize()? } else { std::path::absolute(path)? };
+    let url =
+        if path.is_dir() { Url::from_directory_path(&absolute) } else { Url::from_file_path(&absolute) };
+    let url = url.map_err(|()| Failure::unable(format!("{} cannot be a file's name", absolute.display())))?;
+    ListingTableUrl::try_new(url, None)
+}

@@ -1,0 +1,221 @@
+//! Tables of what can be read once: standard input, and pipes such as those of `<(…)` in a shell.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Cursor, Read};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::csv;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::json;
+use datafusion::catalog::TableProvider;
+use datafusion::catalog::streaming::StreamingTable;
+use datafusion::common::Result;
+use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
+use datafusion::physical_plan::streaming::PartitionStream;
+
+use super::lines::Lines;
+use super::{STANDARD_INPUT, format};
+use crate::args::{InputFormat, Reading};
+use crate::outcome::Failure;
+
+/// How many bytes are looked at to infer the columns of CSV and JSON.
+const HEAD: u64 = 1 << 20;
+/// How many of their rows.
+const INFERRED_ROWS: usize = 1000;
+/// How many bytes are asked of the system at once.
+const CHUNK: usize = 256 << 10;
+/// How many batches may wait for the query.
+const WAITING: usize = 2;
+
+/// What compressed data, and Parquet, begin with.
+const MAGIC: [(&[u8], FileCompressionType); 4] = [
+    (b"\x1F\x8B", FileCompressionType::GZIP),
+    (b"\x28\xB5\x2F\xFD", FileCompressionType::ZSTD),
+    (b"BZh", FileCompressionType::BZIP2),
+    (b"\xFD7zXZ\0", FileCompressionType::XZ),
+];
+const PARQUET: &[u8] = b"PAR1";
+const LONGEST_MAGIC: u64 = 6;
+
+type Reader = Box<dyn Read + Send>;
+
+/// What can be read once.
+pub(super) struct Stream {
+    name: String,
+    format: InputFormat,
+    reading: Reading,
+    schema: SchemaRef,
+    /// It is taken by the query that reads it.
+    reader: Mutex<Option<Reader>>,
+    /// How many rows all streams have sent.
+    rows: Arc<AtomicU64>,
+}
+
+/// Returns whether the name is that of a pipe, a terminal or a device, which have no size and no second reading.
+pub(super) fn is_pipe(name: &str) -> bool {
+    fs::metadata(name).is_ok_and(|data| !data.is_file() && !data.is_dir())
+}
+
+impl Stream {
+    /// Opens the stream, and reads as much as its columns need.
+    pub(super) async fn open(name: &str, reading: Reading, rows: Arc<AtomicU64>) -> Result<Arc<Self>> {
+        let name = name.to_owned();
+        let shown = if name == STANDARD_INPUT { "standard input".to_owned() } else { name.clone() };
+        let opened = tokio::task::spawn_blocking(move || Self::open_blocking(name, reading, rows)).await;
+        let opened = opened.map_err(io::Error::other).and_then(|opened| opened);
+        opened.map(Arc::new).map_err(|error| Failure::unable(format!("cannot read {shown}: {error}")).into())
+    }
+
+    fn open_blocking(name: String, reading: Reading, rows: Arc<AtomicU64>) -> io::Result<Self> {
+        let raw: Reader =
+            if name == STANDARD_INPUT { Box::new(io::stdin()) } else { Box::new(File::open(&name)?) };
+        let mut reader = decompressed(raw)?;
+        let format = reading.format.unwrap_or(InputFormat::Text);
+        let schema = match format {
+            InputFormat::Text => urigram_text::schema(),
+            InputFormat::Parquet => {
+                return Err(io::Error::other("Parquet begins at its end; save it to a file"));
+            }
+            InputFormat::Csv | InputFormat::Tsv | InputFormat::Json => {
+                let mut head = Vec::new();
+                reader.by_ref().take(HEAD).read_to_end(&mut head)?;
+                let schema = infer(format, &reading, whole_rows(&head)).map_err(io::Error::other)?;
+                reader = Box::new(Cursor::new(head).chain(reader));
+                schema
+            }
+        };
+        Ok(Self { name, format, reading, schema, reader: Mutex::new(Some(reader)), rows })
+    }
+
+    /// Returns the stream as a table.
+    pub(super) fn table(stream: Arc<Self>) -> Result<Arc<dyn TableProvider>> {
+        let schema = Arc::clone(&stream.schema);
+        Ok(Arc::new(StreamingTable::try_new(schema, vec![stream])?))
+    }
+
+    /// Sends the rows, until they end or nobody wants more.
+    fn send(&self, reader: Reader, batch_size: usize, send: impl Fn(RecordBatch) -> bool) -> Result<()> {
+        let send = |batch: RecordBatch| {
+            self.rows.fetch_add(batch.num_rows() as u64, Ordering::Relaxed);
+            send(batch)
+        };
+        let schema = Arc::clone(&self.schema);
+        let reader = BufReader::with_capacity(CHUNK, reader);
+        match self.format {
+            InputFormat::Json => {
+                let mut rows = json::ReaderBuilder::new(schema).with_batch_size(batch_size).build(reader)?;
+                while let Some(batch) = rows.next().transpose()? {
+                    if !send(batch) {
+                        break;
+                    }
+                }
+            }
+            InputFormat::Csv | InputFormat::Tsv => {
+                let rows = csv::ReaderBuilder::new(schema)
+                    .with_header(!self.reading.no_header)
+                    .with_delimiter(format::delimiter(self.format, &self.reading))
+                    .with_batch_size(batch_size);
+                let mut rows = rows.build_buffered(reader)?;
+                while let Some(batch) = rows.next().transpose()? {
+                    if !send(batch) {
+                        break;
+                    }
+                }
+            }
+            InputFormat::Text | InputFormat::Parquet => {
+                let mut lines = Lines::new(schema, reader, batch_size);
+                while let Some(batch) = lines.next()? {
+                    if !send(batch) {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the reader behind the compression that its first bytes tell.
+fn decompressed(mut raw: Reader) -> io::Result<Reader> {
+    let mut start = Vec::new();
+    raw.by_ref().take(LONGEST_MAGIC).read_to_end(&mut start)?;
+    if start.starts_with(PARQUET) {
+        return Err(io::Error::other("it is Parquet, which begins at its end; save it to a file"));
+    }
+    let compression = MAGIC.iter().find(|(magic, _)| start.starts_with(magic));
+    let whole = Cursor::new(start).chain(raw);
+    match compression {
+        Some((_, compression)) => compression.convert_read(whole).map_err(io::Error::other),
+        None => Ok(Box::new(whole)),
+    }
+}
+
+/// Returns the part of the first bytes that has no part of a row, unless they are all that there is.
+fn whole_rows(head: &[u8]) -> &[u8] {
+    if (head.len() as u64) < HEAD {
+        return head;
+    }
+    match head.iter().rposition(|&byte| byte == b'\n') {
+        Some(end) => &head[..=end],
+        None => head,
+    }
+}
+
+fn infer(
+    format: InputFormat,
+    reading: &Reading,
+    head: &[u8],
+) -> Result<SchemaRef, datafusion::arrow::error::ArrowError> {
+    let schema = if format == InputFormat::Json {
+        json::reader::infer_json_schema(head, Some(INFERRED_ROWS))?.0
+    } else {
+        let options = csv::reader::Format::default()
+            .with_header(!reading.no_header)
+            .with_delimiter(format::delimiter(format, reading));
+        options.infer_schema(head, Some(INFERRED_ROWS))?.0
+    };
+    Ok(Arc::new(schema))
+}
+
+impl PartitionStream for Stream {
+    fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
+        let mut builder = RecordBatchReceiverStreamBuilder::new(Arc::clone(&self.schema), WAITING);
+        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let batch_size = context.session_config().batch_size();
+        let sender = builder.tx();
+        let stream = Self {
+            name: self.name.clone(),
+            format: self.format,
+            reading: self.reading.clone(),
+            schema: Arc::clone(&self.schema),
+            reader: Mutex::default(),
+            rows: Arc::clone(&self.rows),
+        };
+        builder.spawn_blocking(move || match reader {
+            Some(reader) => stream.send(reader, batch_size, |batch| sender.blocking_send(Ok(batch)).is_ok()),
+            None => Err(Failure::unable(format!("'{}' can be read only once", stream.name))
+                .named(&stream.name)
+                .help(format!("keep its rows: create table t as select * from '{}';", stream.name))
+                .into()),
+        });
+        builder.build()
+    }
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream")
+            .field("name", &self.name)
+            .field("format", &self.format)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,83 @@
+//! Which files a name stands for.
+
+use rstest::rstest;
+
+use super::Place;
+
+fn place() -> Place {
+    Place::new()
+        .file("a.txt", "a\n")
+        .file("in/b.txt", "b\n")
+        .file("in/deep/c.txt", "c\n")
+        .file("in/.hidden.txt", "hidden\n")
+        .file("odd [1].txt", "odd\n")
+        .file("it's.txt", "quoted\n")
+        .file("per%20cent.txt", "percent\n")
+}
+
+#[rstest]
+#[case::file("'a.txt'", "a\n")]
+#[case::double_quotes("\"a.txt\"", "a\n")]
+#[case::dot("'./a.txt'", "a\n")]
+#[case::pattern("'in/*.txt'", "b\n")]
+#[case::parent("'in/../a.txt'", "a\n")]
+#[case::deep_pattern("'**/*.txt'", "a\nb\nc\nodd\npercent\nquoted\n")]
+#[case::question("'?.txt'", "a\n")]
+#[case::directory("'in'", "b\nc\n")]
+#[case::directory_with_slash("'in/'", "b\nc\n")]
+#[case::brackets_in_a_name("'odd [1].txt'", "odd\n")]
+#[case::quote_in_a_name("'it''s.txt'", "quoted\n")]
+#[case::percent_in_a_name("'per%20cent.txt'", "percent\n")]
+#[case::both("'a.txt' as a union all select line from 'in/b.txt'", "a\nb\n")]
+fn found(#[case] table: &str, #[case] rows: &str) {
+    let statement = format!("select line from {table} order by line");
+    assert_eq!(place().sql(&[&statement]).printed(), rows);
+}
+
+#[test]
+fn uris_of_files() {
+    let place = place();
+    let uri = format!("file://{}", place.path("per%2520cent.txt").display());
+    assert_eq!(place.sql(&[&format!("select line from '{uri}'")]).printed(), "percent\n");
+}
+
+#[rstest]
+#[case::one(&["a.txt"], "a\n")]
+#[case::several(&["in/deep/c.txt", "a.txt"], "a\nc\n")]
+#[case::directory(&["in", "a.txt"], "a\nb\nc\n")]
+#[case::pattern(&["in/*.txt"], "b\n")]
+fn beside_the_statement(#[case] files: &[&str], #[case] rows: &str) {
+    let arguments = [&["select line from files order by line"], files].concat();
+    assert_eq!(place().sql(&arguments).printed(), rows);
+}
+
+#[rstest]
+#[case::file("select * from 'lonks.txt'", "there is no file", "lonks.txt'")]
+#[case::directory("select * from 'nowhere/a.txt'", "there is no file", "is there, but not what follows")]
+#[case::pattern("select * from 'in/*.parquet'", "no file matches", "^^^^^^^^^^^^^^")]
+#[case::table("select * from links", "there is no table links", "from 'links'")]
+#[case::unquoted("select * from in_.parquet", "there is no table in_.parquet", "from 'in_.parquet'")]
+#[case::store("select * from 's3://bucket/a.parquet'", "how to read s3://", "object stores")]
+#[case::empty(
+    "create external table t stored as text location 'none.txt'; select * from t",
+    "there is no file",
+    "none.txt"
+)]
+fn not_found(#[case] statement: &str, #[case] said: &str, #[case] help: &str) {
+    let ran = place().sql(&[statement]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains(said) && ran.stderr.contains(help), "{}", ran.stderr);
+}
+
+#[test]
+fn alike_names_are_listed() {
+    let ran = Place::new().file("kasztp.txt", "").sql(&["select * from 'kaszt.txt'"]);
+    assert!(ran.stderr.contains("has kasztp.txt"), "{}", ran.stderr);
+}
+
+#[test]
+fn files_of_different_formats_are_no_table() {
+    let ran = Place::new().file("a.txt", "").file("b.csv", "").sql(&["select * from '*'"]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("a.txt is text, and b.csv is CSV"), "{}", ran.stderr);
+}

@@ -1,0 +1,131 @@
+//! --output.
+
+use std::process::Stdio;
+
+use rstest::rstest;
+
+use super::{LINKS, Place};
+
+fn place() -> Place {
+    Place::new().file("links.txt", LINKS)
+}
+
+const HOSTS: &str = "select uri_host(line) h, line from 'links.txt'";
+
+#[rstest]
+#[case::parquet("o.parquet")]
+#[case::csv("o.csv")]
+#[case::tsv("o.tsv")]
+#[case::json("o.json")]
+#[case::json_lines("o.jsonl")]
+fn is_read_back(#[case] name: &str) {
+    let place = place();
+    assert_eq!(place.sql(&[HOSTS, "--output", name]).printed(), "");
+    let rows = place.sql(&[&format!("select count(*), max(line) from '{name}'")]).printed();
+    assert_eq!(rows, "3\thttps://example.org:8080/b?q#f\n");
+    assert_eq!(place.names(), ["links.txt", name]);
+}
+
+#[test]
+fn parquet_keeps_types_and_nulls() {
+    let place = place();
+    place.sql(&["select 1 as n, null as z, '' as e, make_array('a') as l", "-o", "o.parquet"]).printed();
+    let rows = place.sql(&["select n, z, e, l, arrow_typeof(n) from 'o.parquet'"]).printed();
+    assert_eq!(rows, "1\t\\N\t\t[\"a\"]\tInt64\n");
+}
+
+#[test]
+fn parquet_without_rows_is_a_table() {
+    let place = place();
+    place.sql(&[&format!("{HOSTS} where false"), "-o", "o.parquet"]).printed();
+    assert_eq!(place.sql(&["select count(*), count(h) from 'o.parquet'"]).printed(), "0\t0\n");
+}
+
+#[test]
+fn order_is_kept() {
+    let place = place();
+    let statement = "select value from generate_series(1, 300000) order by value desc";
+    place.sql(&[statement, "-o", "o.parquet"]).printed();
+    let first = place.sql(&["select * from 'o.parquet' limit 2", "--threads", "1"]).printed();
+    assert_eq!(first, "300000\n299999\n");
+}
+
+#[test]
+fn a_file_is_not_replaced_unasked() {
+    let place = place().file("o.csv", "old");
+    let ran = place.sql(&[HOSTS, "--output", "o.csv"]);
+    assert_eq!((ran.status, place.read("o.csv").as_str()), (2, "old"));
+    assert!(ran.stderr.contains("--overwrite"), "{}", ran.stderr);
+    place.sql(&["select 1 as a", "--output", "o.csv", "--overwrite"]).printed();
+    assert_eq!(place.read("o.csv"), "a\n1\n");
+}
+
+/// A query that fails leaves the file as it was, and nothing beside it.
+#[rstest]
+#[case::csv("o.csv")]
+#[case::parquet("o.parquet")]
+fn a_failure_leaves_no_file(#[case] name: &str) {
+    let place = place();
+    let failing = "select 100 / (value - 90000) from generate_series(1, 100000)";
+    let ran = place.sql(&[failing, "--output", name]);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
+    assert_eq!(place.names(), ["links.txt"]);
+
+    let place = place.file(name, "old");
+    let ran = place.sql(&[failing, "--output", name, "--overwrite"]);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
+    assert_eq!(place.names(), ["links.txt", name]);
+    assert_eq!(place.read(name), "old");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_file() {
+    use std::process::Command;
+    let place = place();
+    let endless = "select value from generate_series(1, 1000000000000)";
+    let mut child = place.command(&[endless, "-o", "o.csv"]).stdin(Stdio::null()).spawn().unwrap();
+    while place.names().len() < 2 {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended before it was interrupted");
+        std::thread::yield_now();
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(place.names(), ["links.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    let place = place().file("real.csv", "old");
+    std::os::unix::fs::symlink("real.csv", place.path("o.csv")).unwrap();
+    place.sql(&["select 1 as a", "--output", "o.csv", "--overwrite"]).printed();
+    assert!(place.path("o.csv").is_symlink());
+    assert_eq!(place.read("real.csv"), "a\n1\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_are_written_to() {
+    place().sql(&[HOSTS, "--output", "/dev/null", "--output-format", "csv"]).printed();
+}
+
+#[rstest]
+#[case::unknown(&["-o", "o.xyz"], "--output-format")]
+#[case::directory(&["-o", ".", "--output-format", "csv"], "is a directory")]
+#[case::no_directory(&["-o", "nowhere/o.csv"], "there is no directory nowhere")]
+#[case::overwrite_what(&["--overwrite"], "--output <FILE>")]
+fn refused(#[case] options: &[&str], #[case] said: &str) {
+    let place = place();
+    let ran = place.sql(&[&["select 1"], options].concat());
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert_eq!(place.names(), ["links.txt"]);
+}
+
+#[test]
+fn takes_the_rows_of_one_query() {
+    let ran = place().sql(&["select 1; select 2", "-o", "o.csv"]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("one query"), "{}", ran.stderr);
+}

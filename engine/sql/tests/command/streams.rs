@@ -1,0 +1,105 @@
+//! Standard input and pipes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::time::Duration;
+
+use rstest::rstest;
+
+use super::{GZIP, LINKS, Place, ZSTD};
+
+#[rstest]
+#[case::dash("-")]
+#[case::device("/dev/stdin")]
+fn text(#[case] name: &str) {
+    let statement = format!("select uri_host(line) from '{name}'");
+    assert_eq!(Place::new().sql_of(&[&statement], LINKS).printed(), "example.com\nexample.org\n\\N\n");
+}
+
+#[rstest]
+#[case::csv("csv", "u,n\nx,1\n", "x\t1\n")]
+#[case::tsv("tsv", "u\tn\nx\t1\n", "x\t1\n")]
+#[case::json("json", "{\"u\":\"x\",\"n\":1}\n", "x\t1\n")]
+fn other_formats(#[case] format: &str, #[case] content: &str, #[case] rows: &str) {
+    let ran = Place::new().sql_of(&["select u, n from '-'", "--format", format], content);
+    assert_eq!(ran.printed(), rows);
+}
+
+#[test]
+fn long_csv_loses_nothing_where_its_columns_are_inferred() {
+    let mut content = "n\n".to_owned();
+    (0..400_000).for_each(|n| content.push_str(&format!("{n}\n")));
+    let ran = Place::new().sql_of(&["select count(*), sum(n) from '-'", "--format", "csv"], content);
+    assert_eq!(ran.printed(), "400000\t79999800000\n");
+}
+
+#[rstest]
+#[case::gzip(&GZIP)]
+#[case::zstd(&ZSTD)]
+fn compressed(#[case] content: &[u8]) {
+    assert_eq!(Place::new().sql_of(&["select line from '-'"], content).printed(), "x\ny\n");
+    let ran = Place::new().sql_of(&["select line from '-'"], &content[..content.len() - 3]);
+    assert_ne!(ran.status, 0, "the end is missing");
+}
+
+#[test]
+fn parquet_is_refused() {
+    let ran = Place::new().sql_of(&["select * from '-'"], "PAR1xxxx");
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("save it to a file"), "{}", ran.stderr);
+}
+
+#[test]
+fn it_can_be_read_once() {
+    let ran = Place::new().sql_of(&["select count(*) from '-' a join '-' b on a.line = b.line"], LINKS);
+    assert_eq!(ran.status, 2);
+    assert!(
+        ran.stderr.contains("can be read only once") && ran.stderr.contains("create table t"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn its_rows_can_be_kept() {
+    let script = "create table t as select line from '-'; select count(*) from t; select count(*) from t";
+    assert_eq!(Place::new().sql_of(&[script], LINKS).printed(), "3\n3\n");
+}
+
+#[test]
+fn files_beside_the_statement() {
+    assert_eq!(Place::new().sql_of(&["select count(*) from files", "-"], LINKS).printed(), "3\n");
+    let ran = Place::new().file("a.txt", "").sql_of(&["select count(*) from files", "-", "a.txt"], LINKS);
+    assert_eq!(ran.status, 2);
+}
+
+/// A reader that closes the pipe, such as `head`, ends the command quietly, and soon.
+#[test]
+fn closed_pipe() {
+    let place = Place::new();
+    let endless = "select value from generate_series(1, 1000000000000)";
+    let mut child = place.command(&[endless]).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    drop(out);
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!((line.as_str(), said.as_str(), child.wait().unwrap().code()), ("1\n", "", Some(0)));
+}
+
+/// A limit ends the command though standard input has no end.
+#[test]
+fn limit_of_an_endless_stream() {
+    let place = Place::new();
+    let mut child = place.command(&["select line from '-' limit 2"]).spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    // Enough for the batch that has the two lines; the pipe stays open.
+    while pipe.write_all(b"x\ny\n").is_ok() {
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        std::thread::sleep(Duration::from_micros(100));
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "x\ny\n");
+}
