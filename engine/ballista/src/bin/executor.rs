@@ -1,0 +1,12 @@
+//! `uri-sql-executor`: Ballista's executor with the SQL functions on URIs.
+
+use std::process::ExitCode;
+
+use mimalloc::MiMalloc;
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
+fn main() -> ExitCode {
+    urigram_ballista::executor::main()
+}

@@ -1,0 +1,39 @@
+//! One row of ten million that is no URI reference.
+
+use datafusion::prelude::CsvReadOptions;
+
+use crate::answer::{on, run};
+use crate::processes::Cluster;
+
+/// Fails for such a row.
+const STRICT: &str = "uri_host_strict";
+/// Returns null for such a row.
+const LENIENT: &str = "uri_host";
+
+const POISON: &str = "http://exa mple.com/";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fails_the_strict_form_with_its_place() {
+    let cluster = Cluster::start(3);
+    let there = on(&cluster).await;
+    let poisoned = tempfile::NamedTempFile::with_suffix(".csv").unwrap();
+    std::fs::write(poisoned.path(), format!("line\n{POISON}\n")).unwrap();
+    there
+        .register_csv("poisoned", poisoned.path().to_str().unwrap(), CsvReadOptions::default())
+        .await
+        .unwrap();
+    let statement = |function: &str| {
+        let links = "select line from links where uri_host(line) is not null";
+        format!("select count(*), count({function}(line)) from ({links} union all select line from poisoned)")
+    };
+
+    let error = run(&there, &statement(STRICT)).await.unwrap_err().to_string();
+    for said in [POISON, "host", "10"] {
+        assert!(error.contains(said), "{error}");
+    }
+    let answer = run(&there, &statement(LENIENT)).await.unwrap();
+    let numbers: Vec<u64> =
+        answer.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    let [rows, hosts] = numbers[..] else { panic!("{answer}") };
+    assert_eq!(rows, hosts + 1, "{answer}");
+}
