@@ -71,16 +71,7 @@ pub fn component(
     component: Component,
     invalid: Invalid,
 ) -> Result<ArrayRef, KernelError> {
-    each_value(references, |strings| {
-        let mut parts = strings.writer();
-        strings.each_reference(invalid, |row, reference| match reference {
-            Some(reference) => {
-                parts.slice_or_null(row, reference.into_text(), component.of(reference.components()))
-            }
-            None => parts.null(),
-        })?;
-        Ok(parts.finish())
-    })
+    each_value(references, |strings| strings.parts(invalid, |components| component.of(components)))
 }
 
 /// Returns `uri` for each reference that is a URI (section 3), and `relative-ref` for one that is relative

@@ -7,8 +7,10 @@
 
 mod dictionary;
 mod pairs;
+mod parts;
 mod read;
 mod repeat;
+mod views;
 mod write;
 
 pub(crate) use dictionary::each_value;

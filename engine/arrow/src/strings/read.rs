@@ -1,11 +1,14 @@
 //! The rows of an array of strings.
 
+use std::ops::Range;
+
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, LargeStringArray, StringArray, StringViewArray};
 use arrow_schema::DataType;
 use urigram::UriReference;
 
 use crate::error::{Invalid, KernelError};
+use crate::invariant::Invariant;
 
 /// Returns the type of the strings of an array of this type.
 pub(crate) fn value_type(array: &DataType) -> &DataType {
@@ -84,4 +87,10 @@ impl<'a> Strings<'a> {
             None => each(row, None),
         })
     }
+}
+
+/// Returns a part of the string of a row.
+#[inline(always)]
+pub(super) fn part(text: &str, range: Range<usize>) -> &str {
+    text.get(range).invariant("the offsets of a component are boundaries of characters")
 }

@@ -3,15 +3,15 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use arrow_array::builder::{LargeStringBuilder, StringBuilder, StringViewBuilder};
+use arrow_array::builder::{LargeStringBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, StringViewArray};
-use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
+use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 
 use super::Strings;
+use super::read::part;
+use super::views::Views;
 use crate::error::KernelError;
-use crate::invariant::Invariant;
 
 /// Makes an array of the type of the strings that its rows are taken from.
 ///
@@ -23,25 +23,13 @@ pub(crate) enum Writer<'a> {
     Utf8View(Views<'a>),
 }
 
-/// Views into the buffers of an array.
-pub(crate) struct Views<'a> {
-    builder: StringViewBuilder,
-    input: &'a StringViewArray,
-}
-
 impl<'a> Strings<'a> {
     /// Returns a writer with room for as many rows as these.
     pub(crate) fn writer(self) -> Writer<'a> {
         match self {
             Self::Utf8(array) => Writer::Utf8(StringBuilder::with_capacity(array.len(), 0)),
             Self::LargeUtf8(array) => Writer::LargeUtf8(LargeStringBuilder::with_capacity(array.len(), 0)),
-            Self::Utf8View(input) => {
-                let mut builder = StringViewBuilder::with_capacity(input.len());
-                for buffer in input.data_buffers() {
-                    builder.append_block(buffer.clone());
-                }
-                Writer::Utf8View(Views { builder, input })
-            }
+            Self::Utf8View(array) => Writer::Utf8View(Views::into_buffers_of(array)),
         }
     }
 }
@@ -52,7 +40,7 @@ impl<'a> Writer<'a> {
         match self {
             Self::Utf8(builder) => builder.append_null(),
             Self::LargeUtf8(builder) => builder.append_null(),
-            Self::Utf8View(views) => views.builder.append_null(),
+            Self::Utf8View(views) => views.null(),
         }
         Ok(())
     }
@@ -65,12 +53,10 @@ impl<'a> Writer<'a> {
         text: &'a str,
         range: Range<usize>,
     ) -> Result<(), KernelError> {
-        let start = range.start;
-        let part = text.get(range).invariant("the offsets of a component are boundaries of characters");
         match self {
-            Self::Utf8(builder) => append(builder, part)?,
-            Self::LargeUtf8(builder) => builder.append_value(part),
-            Self::Utf8View(views) => views.slice(row, part, start),
+            Self::Utf8(builder) => append(builder, part(text, range))?,
+            Self::LargeUtf8(builder) => builder.append_value(part(text, range)),
+            Self::Utf8View(views) => views.slice(row, text, range),
         }
         Ok(())
     }
@@ -94,7 +80,7 @@ impl<'a> Writer<'a> {
         match self {
             Self::Utf8(builder) => append(builder, text)?,
             Self::LargeUtf8(builder) => builder.append_value(text),
-            Self::Utf8View(views) => views.builder.try_append_value(text)?,
+            Self::Utf8View(views) => views.text(text)?,
         }
         Ok(())
     }
@@ -123,7 +109,7 @@ impl<'a> Writer<'a> {
         match self {
             Self::Utf8(mut builder) => Arc::new(builder.finish()),
             Self::LargeUtf8(mut builder) => Arc::new(builder.finish()),
-            Self::Utf8View(mut views) => Arc::new(views.builder.finish()),
+            Self::Utf8View(views) => views.finish(),
         }
     }
 }
@@ -137,23 +123,6 @@ fn append(builder: &mut StringBuilder, text: &str) -> Result<(), KernelError> {
     }
     builder.append_value(text);
     Ok(())
-}
-
-impl Views<'_> {
-    /// Appends a part of the row `row`, which begins `start` bytes after the row does.
-    #[inline(always)]
-    fn slice(&mut self, row: usize, part: &str, start: usize) {
-        let length = u32::try_from(part.len()).invariant("the length of a view has 32 bits");
-        if length <= MAX_INLINE_VIEW_LEN {
-            self.builder.append_value(part);
-            return;
-        }
-        let start = u32::try_from(start).invariant("the length of a view has 32 bits");
-        let whole = ByteView::from(*self.input.views().get(row).invariant("a row has a view"));
-        self.builder
-            .try_append_view(whole.buffer_index, whole.offset + start, length)
-            .invariant("a part of a row lies in the buffer of the row");
-    }
 }
 
 /// Returns results that are strings as strings of this type, other results as they are.

@@ -1,0 +1,86 @@
+//! What a message shows of a string.
+
+use std::fmt::{self, Write};
+use std::ops::Range;
+
+use crate::invariant::Invariant;
+
+/// The most bytes of a string that are shown before its fault, and from there on.
+const BEFORE: usize = 80;
+const AFTER: usize = 40;
+
+/// Displays a string around its fault, without the password of its userinfo, with what controls a terminal escaped.
+pub(super) struct Excerpt<'a> {
+    text: &'a str,
+    range: Range<usize>,
+}
+
+impl<'a> Excerpt<'a> {
+    /// Returns the excerpt around the byte `offset`.
+    pub(super) fn of(text: &'a str, offset: usize) -> Self {
+        let offset = offset.min(text.len());
+        let start = text.floor_char_boundary(offset.saturating_sub(BEFORE));
+        let end = text.ceil_char_boundary(offset.saturating_add(AFTER).min(text.len()));
+        Self { text, range: start..end }
+    }
+}
+
+impl fmt::Display for Excerpt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { text, range: Range { start, end } } = self;
+        let (start, end) = (*start, *end);
+        let (left, right) = (if start > 0 { "…" } else { "" }, if end < text.len() { "…" } else { "" });
+        let part = |range| Visible(text.get(range).invariant("an excerpt ends at boundaries of characters"));
+        match password(text) {
+            Some((from, to)) if from < end && to > start => {
+                write!(f, "{left}{}***{}{right}", part(start..from.max(start)), part(to.min(end)..end))
+            }
+            _ => write!(f, "{left}{}{right}", part(start..end)),
+        }
+    }
+}
+
+/// Displays a text with what controls a terminal escaped.
+struct Visible<'a>(&'a str);
+
+impl fmt::Display for Visible<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| match character {
+            '\\' | '\'' | '"' => f.write_char(character),
+            other => other.escape_debug().fmt(f),
+        })
+    }
+}
+
+/// Returns where the password lies in a string that need not be valid.
+fn password(text: &str) -> Option<(usize, usize)> {
+    let (start, end) = userinfo(text)?;
+    let userinfo = text.get(start..end)?;
+    let colons =
+        [":", "%3A", "%3a"].into_iter().filter_map(|colon| Some(userinfo.find(colon)? + colon.len()));
+    let start = start + colons.min()?;
+    (start < end).then_some((start, end))
+}
+
+/// Returns where the userinfo lies in a string that need not be valid: before the last `@` of the authority. A password
+/// that contains a `/`, `?` or `#` makes the string invalid if what stands before that is no port.
+fn userinfo(text: &str) -> Option<(usize, usize)> {
+    let Some(slashes) = text.find("//") else { return userinfo_of_sip(text) };
+    let start = slashes + "//".len();
+    let rest = text.get(start..)?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let end = authority.rfind('@').or_else(|| {
+        let (_, port) = authority.split_once(':')?;
+        let may_be_port = authority.starts_with('[') || port.bytes().all(|byte| byte.is_ascii_digit());
+        if may_be_port { None } else { rest.rfind('@') }
+    });
+    Some((start, start + end?))
+}
+
+/// RFC 3261, section 19.1.1: a `sip` URI has its userinfo in the path.
+fn userinfo_of_sip(text: &str) -> Option<(usize, usize)> {
+    let (scheme, rest) = text.split_once(':')?;
+    let is_sip = ["sip", "sips"].iter().any(|sip| scheme.trim_start().eq_ignore_ascii_case(sip));
+    let start = scheme.len() + 1;
+    is_sip.then_some((start, start + rest.rfind('@')?))
+}
