@@ -63,12 +63,14 @@ impl From<FunctionError> for DataFusionError {
     }
 }
 
-/// The row is counted in its record batch.
+/// Shows the string, the component and the offset. [`InvalidRow::row`](urigram_arrow::InvalidRow::row) counts in a record
+/// batch, which says nothing to those who know tables.
 impl fmt::Display for FunctionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { function, error } = self;
-        write!(f, "{function}: {error}")?;
-        match error.row().and_then(urigram_arrow::InvalidRow::help) {
+        let Some(row) = error.row() else { return write!(f, "{function}: {error}") };
+        write!(f, "{function}: {}", row.without_index())?;
+        match row.help() {
             Some(help) => write!(f, "; {help}"),
             None => Ok(()),
         }

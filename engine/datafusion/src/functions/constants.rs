@@ -10,7 +10,7 @@ use super::function::{Kind, Parameter};
 
 pub(super) const RUNG: Parameter = Parameter {
     name: "rung",
-    about: "A rung of the comparison ladder: 'string', 'case', 'percent', 'path' (the default) or 'scheme'",
+    about: "A rung of the comparison ladder: 'string', 'case', 'percent', 'path' (the default), 'scheme' or 'protocol', which without redirects is the same as 'scheme'",
     kind: Kind::Constant(|name| rung(Some(name)).map(drop)),
 };
 

@@ -10,11 +10,13 @@ pub(crate) mod place;
 mod root;
 mod sentence;
 
+use std::error::Error;
 use std::io;
 
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::{Column, DataFusionError, Diagnostic, Location, SchemaError};
 use datafusion::sql::sqlparser::parser::ParserError;
+use urigram_datafusion::FunctionError;
 
 use self::place::Place;
 use self::root::{Root, root};
@@ -29,8 +31,7 @@ pub(crate) fn explain(error: &DataFusionError, statements: &str) -> Failure {
         Root::Theirs(error) => of_datafusion(error, statements),
         Root::Arrow(error) => of_arrow(error),
         Root::Other(error) if error.is::<io::Error>() => Failure::unable(cleaned(&error.to_string())),
-        // A function on URIs, in its strict form.
-        Root::Other(error) => Failure::data(cleaned(&error.to_string())),
+        Root::Other(error) => of_other(error),
     };
     if let Some(diagnostic) = diagnostic {
         add(diagnostic, &mut failure, statements);
@@ -41,6 +42,17 @@ pub(crate) fn explain(error: &DataFusionError, statements: &str) -> Failure {
         failure.excerpt = Place::of_name(statements, name).map(|place| place.draw(statements));
     }
     failure
+}
+
+fn of_other(error: &(dyn Error + 'static)) -> Failure {
+    let failure = Failure::data(cleaned(&error.to_string()));
+    let strict = error.downcast_ref().filter(|error: &&FunctionError| error.row().is_some());
+    match strict.and_then(|error| error.function().strip_suffix("_strict")) {
+        Some(lenient) => {
+            failure.help(format!("{lenient} takes such rows for null, and --invalid counts them"))
+        }
+        None => failure,
+    }
 }
 
 fn of_datafusion(error: &DataFusionError, statements: &str) -> Failure {

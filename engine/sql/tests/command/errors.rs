@@ -53,6 +53,17 @@ fn faults_of_data(#[case] statement: &str, #[case] said: &str) {
     clean(&ran.stderr);
 }
 
+#[test]
+fn a_strict_function_names_the_string_and_the_lenient_form() {
+    let ran = ran("select uri_host_strict(line) from 'links.txt'");
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
+    assert_eq!(
+        ran.stderr,
+        "uri-sql: uri_host_strict: `ht tp://x`: unexpected ' ' in the scheme at byte 2; remove the space from the scheme\n  \
+         help: uri_host takes such rows for null, and --invalid counts them\n"
+    );
+}
+
 /// Nothing is said in the terms of libraries.
 fn clean(said: &str) {
     for term in ["DataFusion", "Error during", "rror: ", "backtrace", "Arrow error", "Exec:", "panicked"] {
