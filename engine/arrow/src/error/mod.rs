@@ -66,6 +66,12 @@ pub enum KernelError {
     /// An argument is not an array of strings.
     #[error("expected strings (Utf8, LargeUtf8 or Utf8View, or a dictionary of these), found {0}")]
     NotStrings(DataType),
+    /// A data buffer of a `Utf8View` array has this many bytes.
+    #[error(
+        "a data buffer of a Utf8View array has {0} bytes, which is more than 4294967294, the most that views into it can \
+         be made for; divide it"
+    )]
+    LongBuffer(usize),
     /// Two arguments that are no scalars have different lengths.
     #[error("expected arrays of the same length, found {0} and {1} rows")]
     Lengths(usize, usize),
@@ -93,6 +99,14 @@ impl KernelError {
                 let row = rows.get(invalid.row()).invariant("a row that is invalid is one of the array");
                 Self::Row(Box::new(invalid.numbered(*row)))
             }
+            other => other,
+        }
+    }
+
+    /// Returns the error for a dictionary of this type, for whose values this one is.
+    pub(crate) fn in_values_of(self, dictionary: &DataType) -> Self {
+        match self {
+            Self::NotStrings(_) => Self::NotStrings(dictionary.clone()),
             other => other,
         }
     }

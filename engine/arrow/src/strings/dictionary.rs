@@ -28,7 +28,7 @@ pub(crate) fn each_value(
 ) -> Result<ArrayRef, KernelError> {
     let Some(dictionary) = array.as_any_dictionary_opt() else { return kernel(Strings::of(array)?) };
     let (keys, values) = (dictionary.keys(), dictionary.values());
-    Strings::of(values).map_err(|_| KernelError::NotStrings(array.data_type().clone()))?;
+    Strings::of(values).map_err(|error| error.in_values_of(array.data_type()))?;
     if values.len() <= keys.len()
         && let Ok(results) = kernel(Strings::of(values)?)
     {

@@ -31,7 +31,7 @@ impl<'a> Strings<'a> {
         match array.data_type() {
             DataType::Utf8 => Ok(Self::Utf8(array.as_string())),
             DataType::LargeUtf8 => Ok(Self::LargeUtf8(array.as_string())),
-            DataType::Utf8View => Ok(Self::Utf8View(array.as_string_view())),
+            DataType::Utf8View => of_views(array.as_string_view()),
             other => Err(KernelError::NotStrings(other.clone())),
         }
     }
@@ -93,4 +93,14 @@ impl<'a> Strings<'a> {
 #[inline(always)]
 pub(super) fn part(text: &str, range: Range<usize>) -> &str {
     text.get(range).invariant("the offsets of a component are boundaries of characters")
+}
+
+/// A builder of views takes no longer buffer.
+const LONGEST_BUFFER: usize = u32::MAX as usize - 1;
+
+fn of_views(array: &StringViewArray) -> Result<Strings<'_>, KernelError> {
+    match array.data_buffers().iter().map(|buffer| buffer.len()).find(|&bytes| bytes > LONGEST_BUFFER) {
+        Some(bytes) => Err(KernelError::LongBuffer(bytes)),
+        None => Ok(Strings::Utf8View(array)),
+    }
 }

@@ -6,8 +6,11 @@ use arrow_array::types::Int32Type;
 use arrow_array::{
     Array, ArrayRef, DictionaryArray, Int32Array, LargeStringArray, StringArray, StringViewArray,
 };
+use arrow_buffer::{Buffer, ScalarBuffer};
 use rstest::rstest;
-use urigram_arrow::{Coding, Invalid, KernelError, pairs_map, parse, resolve, segments};
+use urigram_arrow::{
+    Coding, Component, Invalid, KernelError, component, pairs_map, parse, relativize, resolve, segments,
+};
 
 const MEGABYTE: usize = 1 << 20;
 
@@ -46,7 +49,7 @@ fn other_types_are_not_limited(#[case] references: ArrayRef) {
 
 /// A dictionary of few values that are long, in rows that are many, is no list of rows.
 #[test]
-fn lists_of_two_milliards_of_elements() {
+fn lists_of_two_billion_of_elements() {
     let slashes: ArrayRef =
         Arc::new(StringArray::from(vec!["a/".repeat(MEGABYTE / 2), "?a&b=1&c".to_owned()]));
     let of = |keys: Vec<i32>| DictionaryArray::<Int32Type>::new(Int32Array::from(keys), slashes.clone());
@@ -64,4 +67,28 @@ fn components_of_two_gigabytes() {
     let rows = DictionaryArray::<Int32Type>::new(Int32Array::from(vec![0; 2048]), path);
     let error = parse(&rows, Invalid::Null).unwrap_err();
     assert!(matches!(error, KernelError::TooLong), "{error}");
+}
+
+/// The pages of the buffer are zeros that nobody touches, so that the test takes no memory.
+#[rstest]
+#[case::longest(u32::MAX as usize - 1, true)]
+#[case::too_long(u32::MAX as usize, false)]
+fn a_buffer_of_four_gigabytes(#[case] bytes: usize, #[case] fits: bool) {
+    let buffer = Buffer::from_vec(vec![0_u8; bytes]);
+    let views: ScalarBuffer<u128> = vec![0; 2].into();
+    let views: ArrayRef = Arc::new(StringViewArray::try_new(views, vec![buffer], None).unwrap());
+    let keys = Int32Array::from(vec![0, 1]);
+    let dictionary: ArrayRef = Arc::new(DictionaryArray::<Int32Type>::new(keys, Arc::clone(&views)));
+    for array in [views, dictionary] {
+        match component(&array, Component::Path, Invalid::Null) {
+            Ok(paths) => assert!(fits && paths.len() == 2),
+            Err(error) => {
+                assert!(!fits);
+                let said = format!("a data buffer of a Utf8View array has {bytes} bytes");
+                assert!(error.to_string().starts_with(&said), "{error}");
+            }
+        }
+        assert_eq!(resolve(&base(), &array, Invalid::Null).is_ok(), fits);
+        assert_eq!(relativize(&array, &array, Invalid::Null).is_ok(), fits);
+    }
 }
