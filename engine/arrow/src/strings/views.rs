@@ -37,13 +37,12 @@ impl<'a> Views<'a> {
     /// Appends a part of the string `text` of the row `row`.
     #[inline(always)]
     pub(super) fn slice(&mut self, row: usize, text: &str, range: Range<usize>) {
-        let start = u32::try_from(range.start).invariant(LENGTH);
-        let part = part(text, range);
-        let length = u32::try_from(part.len()).invariant(LENGTH);
-        if length <= MAX_INLINE_VIEW_LEN {
-            self.builder.append_value(part);
+        if range.len() <= MAX_INLINE_VIEW_LEN as usize {
+            self.builder.append_value(part(text, range));
             return;
         }
+        let length = u32::try_from(range.len()).invariant(LENGTH);
+        let start = u32::try_from(range.start).invariant(LENGTH);
         let whole = ByteView::from(*self.input.views().get(row).invariant("a row has a view"));
         self.builder
             .try_append_view(whole.buffer_index, whole.offset + start, length)

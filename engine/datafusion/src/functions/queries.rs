@@ -20,7 +20,7 @@ pub(super) fn coding(given: &Arguments<'_>, index: usize) -> Result<Coding> {
 pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "uri_pairs",
-        about: "Returns the pairs of the query, decoded: a list of structs with the fields key and value; null if there is no query. The value of a key without an equals sign is null. Octets that are not UTF-8 become U+FFFD.",
+        about: "Returns the pairs of the query, decoded: a list of structs with the fields key and value; null if there is no query. The value of a key without an equals sign is null. Octets that are not UTF-8 become U+FFFD; the strict form fails for them.",
         parameters: &[URI, FORM],
         required: 1,
         example: ("uri_pairs('/search?q=caf%C3%A9&debug')", "[{key: q, value: café}, {key: debug, value: }]"),
@@ -32,7 +32,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "uri_pairs_map",
-        about: "Returns the pairs of the query, decoded, as a map with the first value of each key; null if there is no query. Octets that are not UTF-8 become U+FFFD.",
+        about: "Returns the pairs of the query, decoded, as a map with the first value of each key; null if there is no query. Octets that are not UTF-8 become U+FFFD; the strict form fails for them.",
         parameters: &[URI, FORM],
         required: 1,
         example: ("uri_pairs_map('/search?q=caf%C3%A9&q=tea')", "{q: café}"),
@@ -44,7 +44,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "uri_query_get",
-        about: "Returns the value of the first pair with a key in the query, decoded; null if there is none, or it has no equals sign. Octets that are not UTF-8 become U+FFFD.",
+        about: "Returns the value of the first pair with a key in the query, decoded; null if there is none, or it has no equals sign. Octets that are not UTF-8 become U+FFFD; the strict form fails for them.",
         parameters: &[URI, Parameter::text("key", "The key, decoded"), FORM],
         required: 2,
         example: ("uri_query_get('/search?q=caf%C3%A9', 'q')", "café"),

@@ -23,6 +23,7 @@ use crate::session;
 #[case("dictionaries")]
 #[case("errors")]
 #[case("functions")]
+#[case("nulls")]
 #[tokio::test]
 async fn statements_give_their_results(#[case] name: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/functions/sql/{name}.slt"));
