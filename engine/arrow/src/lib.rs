@@ -39,14 +39,16 @@
 //! # Dictionaries
 //!
 //! A kernel with one argument, or whose other argument is a scalar, is applied to each distinct value of a dictionary once.
-//! If its results are strings, they are the values of a dictionary with the same keys; so two of them may be equal. Of
+//! If its results are strings, they are the values of a dictionary with the same keys; so two of them may be equal. A row
+//! whose result is null has a null key. Of
 //! more values than rows, as a slice of a larger dictionary has, it is applied to those that the keys refer to, which are
 //! then numbered anew. Where both arguments are arrays, a dictionary is read by row, as views: its bytes are not repeated.
 //!
 //! # Scalars
 //!
 //! Kernels with two arguments take a [`Datum`](arrow_array::Datum): an array, or a
-//! [`Scalar`](arrow_array::Scalar) for the same string in all rows, which is parsed once.
+//! [`Scalar`](arrow_array::Scalar) for the same string in all rows. A scalar that is the first of them is parsed once, the
+//! second for each row of an array.
 
 mod error;
 mod invariant;

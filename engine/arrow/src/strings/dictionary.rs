@@ -5,9 +5,10 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::types::ArrowDictionaryKeyType;
 use arrow_array::{
-    Array, ArrayRef, DictionaryArray, PrimitiveArray, UInt64Array, downcast_integer, new_empty_array,
+    AnyDictionaryArray, Array, ArrayRef, DictionaryArray, PrimitiveArray, UInt64Array, downcast_integer,
+    new_empty_array,
 };
-use arrow_buffer::ArrowNativeType;
+use arrow_buffer::{ArrowNativeType, BooleanBuffer, NullBuffer};
 use arrow_schema::DataType;
 use arrow_select::take::take;
 
@@ -22,6 +23,9 @@ use crate::invariant::Invariant;
 /// or if it fails for one, it is called with those that keys refer to, in the order of their first rows: so the row that
 /// it fails for is the first. Strings that it returns become the values of a dictionary, other results become an array
 /// with an element for each row. A value that no key refers to is not in the result, and makes no kernel fail.
+///
+/// The keys of rows whose result is null are null. Arrow's casts, and what is built on them, look for nulls in the keys
+/// alone.
 pub(crate) fn each_value(
     array: &dyn Array,
     mut kernel: impl FnMut(Strings<'_>) -> Result<ArrayRef, KernelError>,
@@ -33,7 +37,7 @@ pub(crate) fn each_value(
         && let Ok(results) = kernel(Strings::of(values)?)
     {
         return match is_string(results.data_type()) {
-            true => Ok(dictionary.with_values(results)),
+            true => with_values(dictionary, results),
             false => by_row(&results, keys),
         };
     }
@@ -43,7 +47,7 @@ pub(crate) fn each_value(
     let distinct = take(values, &UInt64Array::from(used.values), None)?;
     let results = kernel(Strings::of(&distinct)?).map_err(|error| error.in_row_of(&used.rows))?;
     match is_string(results.data_type()) {
-        true => with_keys(keys.data_type(), &used.keys, results),
+        true => with_keys(keys.data_type(), used.keys, results),
         false => by_row(
             &results,
             &used.keys.into_iter().map(|key| key.map(|key| key as u64)).collect::<UInt64Array>(),
@@ -80,11 +84,38 @@ impl Used {
     }
 }
 
-/// Returns a dictionary with these keys, which are of the type `key`.
-fn with_keys(key: &DataType, keys: &[Option<usize>], values: ArrayRef) -> Result<ArrayRef, KernelError> {
+/// Returns a dictionary with the keys of this one, and these values.
+fn with_values(dictionary: &dyn AnyDictionaryArray, values: ArrayRef) -> Result<ArrayRef, KernelError> {
+    let Some(valid) = values.nulls().filter(|valid| valid.null_count() > 0) else {
+        return Ok(dictionary.with_values(values));
+    };
     macro_rules! dictionary {
         ($Key:ty) => {
-            Ok(Arc::new(DictionaryArray::try_new(of_type::<$Key>(keys), values)?))
+            Ok(Arc::new(DictionaryArray::try_new(
+                without::<$Key>(dictionary.keys().as_primitive(), valid),
+                values,
+            )?))
+        };
+    }
+    downcast_integer! {
+        dictionary.keys().data_type() => (dictionary),
+        _ => None.invariant("the keys of a dictionary are integers"),
+    }
+}
+
+/// Returns these keys, null where their value is not valid.
+fn without<K: ArrowDictionaryKeyType>(keys: &PrimitiveArray<K>, valid: &NullBuffer) -> PrimitiveArray<K> {
+    let is_valid = |row| keys.is_valid(row) && valid.is_valid(keys.value(row).as_usize());
+    let nulls = NullBuffer::new(BooleanBuffer::collect_bool(keys.len(), is_valid));
+    PrimitiveArray::new(keys.values().clone(), Some(nulls))
+}
+
+/// Returns a dictionary with these keys, which are of the type `key`.
+fn with_keys(key: &DataType, keys: Vec<Option<usize>>, values: ArrayRef) -> Result<ArrayRef, KernelError> {
+    let keys = keys.into_iter().map(|key| key.filter(|&key| values.is_valid(key)));
+    macro_rules! dictionary {
+        ($Key:ty) => {
+            Ok(Arc::new(DictionaryArray::try_new(of_type::<$Key>(keys), Arc::clone(&values))?))
         };
     }
     downcast_integer! {
@@ -93,9 +124,9 @@ fn with_keys(key: &DataType, keys: &[Option<usize>], values: ArrayRef) -> Result
     }
 }
 
-fn of_type<K: ArrowDictionaryKeyType>(keys: &[Option<usize>]) -> PrimitiveArray<K> {
-    let keys = keys.iter().map(|key| {
-        let key = K::Native::from_usize((*key)?);
+fn of_type<K: ArrowDictionaryKeyType>(keys: impl Iterator<Item = Option<usize>>) -> PrimitiveArray<K> {
+    let keys = keys.map(|key| {
+        let key = K::Native::from_usize(key?);
         Some(key.invariant("there are no more values in use than keys that refer to them"))
     });
     keys.collect()

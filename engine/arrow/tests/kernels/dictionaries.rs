@@ -39,6 +39,21 @@ fn only_values_in_use_are_read() {
     assert!(hosts.keys().iter().eq([Some(0), Some(1), None, Some(0)]));
 }
 
+/// A row whose result is null has a null key: casts do not look at the values.
+#[test]
+fn null_results_have_null_keys() {
+    let values = [Some("//a"), Some("/no-host"), None, Some("[invalid")];
+    let all = [Some(0), Some(1), None, Some(2), Some(3), Some(0)];
+    for keys in [&all[..], &all[..3]] {
+        let array = DictionaryArray::<Int8Type>::new(
+            keys.iter().copied().collect(),
+            Arc::new(StringArray::from(values.to_vec())),
+        );
+        let hosts = component(&array, Component::Host, Invalid::Null).unwrap();
+        assert_eq!(hosts.null_count(), keys.iter().filter(|&&key| key != Some(0)).count());
+    }
+}
+
 /// A dictionary may have more values, and more rows, than its keys can number.
 #[rstest]
 fn more_values_than_keys(#[values(1, 200, 300, 1000)] rows: usize) {
@@ -78,6 +93,7 @@ fn equal_those_of_plain_arrays() {
             {
                 let result = (kernel.run)(&layout.array(&rows, seed), 0, Invalid::Null).unwrap();
                 assert_eq!(cells(&result), cells(&plain), "{} of {layout}", kernel.name);
+                assert_eq!(result.null_count(), plain.null_count(), "{} of {layout}", kernel.name);
             }
         }
     }

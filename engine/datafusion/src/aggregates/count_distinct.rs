@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, AsArray};
 use datafusion::arrow::compute::cast;
-use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef, UInt64Type};
 use datafusion::common::types::logical_string;
-use datafusion::common::{Result, ScalarValue, exec_err};
-use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
+use datafusion::common::{Result, ScalarValue, exec_err, plan_datafusion_err, plan_err};
+use datafusion::logical_expr::function::{AccumulatorArgs, AggregateFunctionSimplification, StateFieldsArgs};
+use datafusion::logical_expr::utils::AggregateOrderSensitivity;
 use datafusion::logical_expr::{
-    Accumulator, AggregateUDFImpl, Coercion, Documentation, EncodingPreservation, Signature, TypeSignature,
-    TypeSignatureClass, Volatility,
+    Accumulator, AggregateUDFImpl, Coercion, Documentation, EncodingPreservation, Expr, ReversedUDAF,
+    Signature, TypeSignature, TypeSignatureClass, Volatility,
 };
 use datafusion::physical_expr::expressions::Literal;
 use urigram::normalize::Rung;
@@ -44,13 +45,23 @@ impl Udf {
         );
         let documentation = Documentation::builder(DOC_SECTION, about, format!("{name}(uri[, rung])"))
             .with_argument("uri", "URI references")
-            .with_argument("rung", "The rung: 'string', 'case', 'percent', 'path' (the default) or 'scheme'")
+            .with_argument("rung", "The rung: 'string', 'case', 'percent', 'path' (the default), 'scheme' or 'protocol'")
             .with_sql_example(format!(
                 "```sql\n> SELECT {name}(column1, 'scheme') FROM (VALUES ('http://a'), ('http://a:80/'));\n1\n```"
             ))
             .build();
         let signature = Signature::one_of(forms.to_vec(), Volatility::Immutable);
         Self { name, invalid, signature, documentation }
+    }
+}
+
+impl Udf {
+    /// Returns the rung that the second argument names, which is `None` if it is no constant.
+    fn rung(&self, argument: Option<&ScalarValue>) -> Result<Rung> {
+        let Some(name) = argument.and_then(|name| name.try_as_str().flatten()) else {
+            return plan_err!("{}: the rung must be a constant string", self.name);
+        };
+        rung(Some(name)).map_err(|error| plan_datafusion_err!("{}: {}", self.name, error.message()))
     }
 }
 
@@ -94,12 +105,31 @@ impl AggregateUDFImpl for Udf {
     }
 
     fn accumulator(&self, args: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
-        let rung = match args.exprs.get(1).map(|expression| expression.downcast_ref::<Literal>()) {
-            None => Rung::Path,
-            Some(Some(literal)) => rung(literal.value().try_as_str().flatten())?,
-            Some(None) => return exec_err!("{}: the rung must be a constant", self.name),
-        };
+        let rung = args.exprs.get(1).map(|expression| {
+            let literal = expression.downcast_ref().map(Literal::value);
+            self.rung(literal)
+        });
+        let rung = rung.transpose()?.unwrap_or(Rung::Path);
         Ok(Box::new(Count { name: self.name, rung, invalid: self.invalid, hashes: Hashes::default() }))
+    }
+
+    /// Checks the rung, before any row is read.
+    fn simplify(&self) -> Option<AggregateFunctionSimplification> {
+        let udf = Self::new(self.invalid);
+        Some(Box::new(move |function, _| {
+            if let Some(argument) = function.params.args.get(1) {
+                udf.rung(argument.as_literal())?;
+            }
+            Ok(Expr::AggregateFunction(function))
+        }))
+    }
+
+    fn order_sensitivity(&self) -> AggregateOrderSensitivity {
+        AggregateOrderSensitivity::Insensitive
+    }
+
+    fn reverse_expr(&self) -> ReversedUDAF {
+        ReversedUDAF::Identical
     }
 
     fn documentation(&self) -> Option<&Documentation> {
@@ -115,14 +145,28 @@ struct Count {
     hashes: Hashes,
 }
 
+impl Count {
+    /// Inserts the forms that are not null, of those whose index counts.
+    fn insert(&mut self, forms: &ArrayRef, counts: impl Fn(usize) -> bool) -> Result<()> {
+        let forms = cast(forms, &DataType::Utf8View)?;
+        let forms = forms.as_string_view().iter().enumerate().filter(|&(index, _)| counts(index));
+        forms.filter_map(|(_, form)| form).for_each(|form| self.hashes.insert(form));
+        Ok(())
+    }
+}
+
 impl Accumulator for Count {
     fn update_batch(&mut self, arguments: &[ArrayRef]) -> Result<()> {
         let Some(references) = arguments.first() else { return exec_err!("{}: no argument", self.name) };
         let forms = normalize(references, self.rung, self.invalid);
         let forms = forms.map_err(|error| FunctionError::new(self.name, error))?;
-        let forms = cast(&forms, &DataType::Utf8View)?;
-        forms.as_string_view().iter().flatten().for_each(|form| self.hashes.insert(form));
-        Ok(())
+        let Some(dictionary) = forms.as_any_dictionary_opt() else { return self.insert(&forms, |_| true) };
+        let keys = cast(dictionary.keys(), &DataType::UInt64)?;
+        let mut used = vec![false; dictionary.values().len()];
+        for key in keys.as_primitive::<UInt64Type>().iter().flatten() {
+            used[key as usize] = true;
+        }
+        self.insert(dictionary.values(), |value| used[value])
     }
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
@@ -134,7 +178,7 @@ impl Accumulator for Count {
     }
 
     fn state(&mut self) -> Result<Vec<ScalarValue>> {
-        Ok(vec![ScalarValue::LargeBinary(Some(self.hashes.to_bytes()))])
+        Ok(vec![ScalarValue::LargeBinary(Some(std::mem::take(&mut self.hashes).to_bytes()))])
     }
 
     fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {

@@ -54,6 +54,14 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// Returns the constant string at this index, which the signature asks for.
+    pub(super) fn required(&self, index: usize) -> Result<&'a str> {
+        match self.constant(index)? {
+            Some(text) => Ok(text),
+            None => exec_err!("{}: argument {} is missing", self.function, index + 1),
+        }
+    }
+
     /// Returns the constant boolean at this index; false if it is not given.
     pub(super) fn flag(&self, index: usize) -> Result<bool> {
         match self.given.get(index) {

@@ -1,7 +1,5 @@
 //! Percent-encoding (RFC 3986, section 2.1).
 
-use datafusion::common::exec_err;
-
 use super::constants::{self, PART};
 use super::function::{Function, Parameter};
 use super::queries::{FORM, coding};
@@ -17,8 +15,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         example: ("uri_encode('AC/DC', 'segment')", "AC%2FDC"),
         result: types::of_first,
         run: |given, _| {
-            let Some(part) = given.constant(1)? else { return exec_err!("uri_encode: the part is missing") };
-            kernel(given, urigram_arrow::encode(given.strings()?, constants::part(part)?))
+            kernel(given, urigram_arrow::encode(given.strings()?, constants::part(given.required(1)?)?))
         },
         can_fail: false,
     },

@@ -6,7 +6,7 @@ use datafusion::arrow::array::{Array, ArrayRef, new_null_array};
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::types::{logical_boolean, logical_string};
-use datafusion::common::{Result, ScalarValue, plan_datafusion_err};
+use datafusion::common::{Result, ScalarValue, plan_datafusion_err, plan_err};
 use datafusion::logical_expr::simplify::{ExprSimplifyResult, SimplifyContext};
 use datafusion::logical_expr::{
     Coercion, ColumnarValue, Documentation, EncodingPreservation, Expr, ScalarFunctionArgs, ScalarUDF,
@@ -59,14 +59,15 @@ fn signature(function: &Function) -> Signature {
     Signature::one_of(forms.collect(), Volatility::Immutable)
 }
 
-/// Dictionaries are kept, so that each distinct value is computed once.
+/// Dictionaries of strings are kept, so that each distinct value is computed once.
 fn coercion(parameter: &Parameter) -> Coercion {
-    let class = match parameter.kind {
-        Kind::Text | Kind::Constant(_) => logical_string(),
-        Kind::Flag => logical_boolean(),
-    };
-    Coercion::new_exact(TypeSignatureClass::Native(class))
-        .with_encoding_preservation(EncodingPreservation::dictionary())
+    let exact = |class| Coercion::new_exact(TypeSignatureClass::Native(class));
+    match parameter.kind {
+        Kind::Text | Kind::Constant(_) => {
+            exact(logical_string()).with_encoding_preservation(EncodingPreservation::dictionary())
+        }
+        Kind::Flag => exact(logical_boolean()),
+    }
 }
 
 fn documentation(function: &Function, name: &str, invalid: Invalid) -> Documentation {
@@ -138,10 +139,13 @@ impl ScalarUDFImpl for Udf {
     /// Checks the constants, before any row is read.
     fn simplify(&self, arguments: Vec<Expr>, _: &SimplifyContext) -> Result<ExprSimplifyResult> {
         for (parameter, argument) in self.function.parameters.iter().zip(&arguments) {
+            if !matches!(parameter.kind, Kind::Text) && argument.any_column_refs() {
+                return plan_err!("{}: the {} must be a constant", self.name, parameter.name);
+            }
             if let (Kind::Constant(check), Expr::Literal(scalar, _)) = (parameter.kind, argument)
                 && let Some(text) = string(scalar)
             {
-                check(text).map_err(|error| self.named(error.strip_backtrace()))?;
+                check(text).map_err(|error| self.named(error.message()))?;
             }
         }
         Ok(ExprSimplifyResult::Original(arguments))

@@ -1,7 +1,5 @@
 //! Validation: by the grammar, by findings and by policies.
 
-use datafusion::common::exec_err;
-
 use super::constants::{self, POLICY, RULE};
 use super::function::{Function, Parameter, URI};
 use super::types;
@@ -56,10 +54,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
         example: ("uri_permitted('javascript:alert(1)', 'link')", "false"),
         result: types::boolean,
         run: |given, invalid| {
-            let Some(policy) = given.constant(1)? else {
-                return exec_err!("uri_permitted: the policy is missing");
-            };
-            kernel(given, urigram_arrow::permitted(given.strings()?, &constants::policy(policy)?, invalid))
+            let policy = constants::policy(given.required(1)?)?;
+            kernel(given, urigram_arrow::permitted(given.strings()?, &policy, invalid))
         },
         can_fail: true,
     },

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{ArrayRef, RecordBatch, StringViewArray};
+use datafusion::arrow::array::{ArrayRef, AsArray, RecordBatch, StringViewArray};
 use datafusion::arrow::compute::{cast, concat_batches};
-use datafusion::arrow::datatypes::DataType;
+use datafusion::arrow::datatypes::{DataType, Int64Type};
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::prelude::SessionContext;
 use rstest::rstest;
@@ -105,6 +105,26 @@ async fn each_function_gives_the_same_for_each_type(#[case] data_type: DataType)
         let (found, _) = results(call, &data_type).await;
         assert_eq!(found, expected, "{call}");
     }
+}
+
+/// Rows without a result are null for what casts the result, and for an aggregate.
+#[rstest]
+#[case(dictionary(DataType::Int32, DataType::Utf8))]
+#[case(dictionary(DataType::Int32, DataType::LargeUtf8))]
+#[case(dictionary(DataType::UInt16, DataType::Utf8View))]
+#[tokio::test]
+async fn nulls_of_a_dictionary_are_nulls_of_its_rows(#[case] data_type: DataType) {
+    let context = session();
+    let strings: ArrayRef =
+        Arc::new(StringViewArray::from(vec!["http://a/", "http://b b/", "/", "http://a/"]));
+    let batch = RecordBatch::try_from_iter([("s", cast(&strings, &data_type).unwrap())]).unwrap();
+    context.register_batch("strings", batch).unwrap();
+    let statement = "SELECT count(*) FILTER (WHERE uri_host(s)::varchar IS NULL), count(nvl(uri_host(s), NULL)), \
+                     uri_count_distinct(s) FROM strings";
+    let batches = context.sql(statement).await.unwrap().collect().await.unwrap();
+    let row: Vec<_> =
+        batches[0].columns().iter().map(|column| column.as_primitive::<Int64Type>().value(0)).collect();
+    assert_eq!(row, [2, 2, 2]);
 }
 
 #[rstest]
