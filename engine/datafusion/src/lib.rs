@@ -70,6 +70,8 @@ use datafusion::execution::FunctionRegistry;
 use datafusion::prelude::SessionContext;
 
 pub use error::FunctionError;
+/// The kernels, to whose types [`FunctionError::row`] refers.
+pub use urigram_arrow;
 
 /// Registers all scalar and aggregate functions, for example with a
 /// [`SessionContext`] or a [`SessionState`](datafusion::execution::SessionState).
@@ -94,6 +96,27 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
         registry.register_udaf(Arc::new(function))?;
     }
     Ok(())
+}
+
+/// Returns which arguments of a scalar or aggregate function are URI references, as indices: a string there that is
+/// none is invalid, for which the lenient form returns null or does not count it. There are none if the function takes
+/// any text, is one of Spark's, to which a URI is what `java.net.URI` takes for one, or is none of
+/// [these](register_all).
+///
+/// ```
+/// use urigram_datafusion::references;
+///
+/// assert_eq!(references("uri_resolve"), [0, 1]);
+/// assert_eq!(references("uri_query_get_strict"), [0]);
+/// assert_eq!(references("uri_count_distinct"), [0]);
+/// assert!(references("uri_extract").is_empty());
+/// ```
+pub fn references(function: &str) -> Vec<usize> {
+    if aggregates::all().any(|aggregate| aggregate.name() == function) {
+        // Constants follow.
+        return vec![0];
+    }
+    functions::references(function)
 }
 
 /// Registers the table function `uri_extract`, which a [`FunctionRegistry`] has no place for.

@@ -10,14 +10,14 @@ const BEFORE: usize = 80;
 const AFTER: usize = 40;
 
 /// Displays a string around its fault, without the password of its userinfo, with what controls a terminal escaped.
-pub(super) struct Excerpt<'a> {
+pub struct Excerpt<'a> {
     text: &'a str,
     range: Range<usize>,
 }
 
 impl<'a> Excerpt<'a> {
     /// Returns the excerpt around the byte `offset`.
-    pub(super) fn of(text: &'a str, offset: usize) -> Self {
+    pub fn of(text: &'a str, offset: usize) -> Self {
         let offset = offset.min(text.len());
         let start = text.floor_char_boundary(offset.saturating_sub(BEFORE));
         let end = text.ceil_char_boundary(offset.saturating_add(AFTER).min(text.len()));
@@ -55,32 +55,62 @@ impl fmt::Display for Visible<'_> {
 /// Returns where the password lies in a string that need not be valid.
 fn password(text: &str) -> Option<(usize, usize)> {
     let (start, end) = userinfo(text)?;
-    let userinfo = text.get(start..end)?;
-    let colons =
-        [":", "%3A", "%3a"].into_iter().filter_map(|colon| Some(userinfo.find(colon)? + colon.len()));
-    let start = start + colons.min()?;
+    let (_, colon) = first(text.get(start..end)?, &COLONS)?;
+    let start = start + colon;
     (start < end).then_some((start, end))
 }
+
+const COLONS: [&str; 3] = [":", "%3A", "%3a"];
+
+/// What a URI is divided by.
+struct Delimiters {
+    slashes: [&'static str; 2],
+    /// What ends the authority.
+    ends: &'static [&'static str],
+    at: &'static str,
+}
+
+const WRITTEN: Delimiters = Delimiters { slashes: ["//", "//"], ends: &["/", "?", "#"], at: "@" };
+
+/// As data in another URI, or as what is to be decoded.
+const ENCODED: Delimiters = Delimiters {
+    slashes: ["%2F%2F", "%2f%2f"],
+    ends: &["%2F", "%2f", "%3F", "%3f", "%23", "/", "?", "#", "&"],
+    at: "%40",
+};
 
 /// Returns where the userinfo lies in a string that need not be valid: before the last `@` of the authority. A password
 /// that contains a `/`, `?` or `#` makes the string invalid if what stands before that is no port.
 fn userinfo(text: &str) -> Option<(usize, usize)> {
-    let Some(slashes) = text.find("//") else { return userinfo_of_sip(text) };
-    let start = slashes + "//".len();
-    let rest = text.get(start..)?;
-    let authority = rest.split(['/', '?', '#']).next()?;
-    let end = authority.rfind('@').or_else(|| {
-        let (_, port) = authority.split_once(':')?;
-        let may_be_port = authority.starts_with('[') || port.bytes().all(|byte| byte.is_ascii_digit());
-        if may_be_port { None } else { rest.rfind('@') }
-    });
-    Some((start, start + end?))
+    let with = |delimiters: &Delimiters| {
+        let (_, start) = first(text, &delimiters.slashes)?;
+        let rest = text.get(start..)?;
+        let authority = rest.get(..first(rest, delimiters.ends).map_or(rest.len(), |(end, _)| end))?;
+        let end = authority.rfind(delimiters.at).or_else(|| {
+            let (_, port) = first(authority, &COLONS)?;
+            let may_be_port = authority.starts_with('[')
+                || authority.get(port..)?.bytes().all(|byte| byte.is_ascii_digit());
+            if may_be_port { None } else { rest.rfind(delimiters.at) }
+        });
+        Some((start, start + end?))
+    };
+    match text.contains("//") {
+        true => with(&WRITTEN).or_else(|| with(&ENCODED)),
+        false => with(&ENCODED).or_else(|| userinfo_of_sip(text)),
+    }
 }
 
 /// RFC 3261, section 19.1.1: a `sip` URI has its userinfo in the path.
 fn userinfo_of_sip(text: &str) -> Option<(usize, usize)> {
-    let (scheme, rest) = text.split_once(':')?;
+    let (colon, start) = first(text, &COLONS)?;
+    let scheme = text.get(..colon)?;
     let is_sip = ["sip", "sips"].iter().any(|sip| scheme.trim_start().eq_ignore_ascii_case(sip));
-    let start = scheme.len() + 1;
-    is_sip.then_some((start, start + rest.rfind('@')?))
+    let rest = text.get(start..)?;
+    is_sip.then_some((start, start + rest.rfind('@').or_else(|| rest.rfind("%40"))?))
+}
+
+/// Returns where the first of these begins and ends.
+fn first(text: &str, delimiters: &[&str]) -> Option<(usize, usize)> {
+    let found = delimiters.iter().filter_map(|found| text.find(found).map(|at| (at, at + found.len())));
+    found.min()
 }

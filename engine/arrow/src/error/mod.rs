@@ -10,6 +10,7 @@ mod row;
 
 use arrow_schema::{ArrowError, DataType};
 
+pub use self::excerpt::Excerpt;
 pub use self::row::InvalidRow;
 
 use crate::invariant::Invariant;

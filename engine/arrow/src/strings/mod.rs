@@ -15,5 +15,6 @@ mod write;
 
 pub(crate) use dictionary::each_value;
 pub(crate) use pairs::{First, Parsed, each_pair};
-pub(crate) use read::{Strings, value_type};
-pub(crate) use write::Writer;
+pub use read::Strings;
+pub(crate) use read::value_type;
+pub use write::Writer;

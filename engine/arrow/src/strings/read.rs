@@ -20,14 +20,22 @@ pub(crate) fn value_type(array: &DataType) -> &DataType {
 
 /// An array of strings that is no dictionary.
 #[derive(Clone, Copy)]
-pub(crate) enum Strings<'a> {
+pub enum Strings<'a> {
+    /// With offsets of 32 bits.
     Utf8(&'a StringArray),
+    /// With offsets of 64 bits.
     LargeUtf8(&'a LargeStringArray),
+    /// Views into buffers.
     Utf8View(&'a StringViewArray),
 }
 
 impl<'a> Strings<'a> {
-    pub(crate) fn of(array: &'a dyn Array) -> Result<Self, KernelError> {
+    /// Reads an array.
+    ///
+    /// # Errors
+    ///
+    /// If it is none of strings, or is a dictionary, or has a buffer that no views can be made for.
+    pub fn of(array: &'a dyn Array) -> Result<Self, KernelError> {
         match array.data_type() {
             DataType::Utf8 => Ok(Self::Utf8(array.as_string())),
             DataType::LargeUtf8 => Ok(Self::LargeUtf8(array.as_string())),
@@ -53,8 +61,8 @@ impl<'a> Strings<'a> {
     }
 
     /// Returns the string of a row, `None` if it is null.
-    #[inline]
-    pub(crate) fn get(self, row: usize) -> Option<&'a str> {
+    #[inline(always)]
+    pub fn get(self, row: usize) -> Option<&'a str> {
         match self {
             Self::Utf8(array) => array.is_valid(row).then(|| array.value(row)),
             Self::LargeUtf8(array) => array.is_valid(row).then(|| array.value(row)),
@@ -62,17 +70,14 @@ impl<'a> Strings<'a> {
         }
     }
 
-    /// Calls a function with each row. The loop is compiled for each type.
+    /// Calls a function with each row, at one place in the code, so that the function is inlined: the type is looked at for
+    /// each row, which takes less time than a call.
     #[inline(always)]
     pub(crate) fn each_row(
         self,
         mut each: impl FnMut(usize, Option<&'a str>) -> Result<(), KernelError>,
     ) -> Result<(), KernelError> {
-        match self {
-            Self::Utf8(array) => array.iter().enumerate().try_for_each(|(row, text)| each(row, text)),
-            Self::LargeUtf8(array) => array.iter().enumerate().try_for_each(|(row, text)| each(row, text)),
-            Self::Utf8View(array) => array.iter().enumerate().try_for_each(|(row, text)| each(row, text)),
-        }
+        (0..self.len()).try_for_each(|row| each(row, self.get(row)))
     }
 
     /// Calls a function with the reference of each row, `None` if the result is null.
@@ -82,9 +87,12 @@ impl<'a> Strings<'a> {
         invalid: Invalid,
         mut each: impl FnMut(usize, Option<UriReference<&'a str>>) -> Result<(), KernelError>,
     ) -> Result<(), KernelError> {
-        self.each_row(|row, text| match text {
-            Some(text) => each(row, invalid.or_null(row, text, UriReference::parse(text))?),
-            None => each(row, None),
+        self.each_row(|row, text| {
+            let reference = match text {
+                Some(text) => invalid.or_null(row, text, UriReference::parse(text))?,
+                None => None,
+            };
+            each(row, reference)
         })
     }
 }

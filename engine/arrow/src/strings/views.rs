@@ -15,7 +15,7 @@ use crate::invariant::Invariant;
 ///
 /// Arrow checks each of them for UTF-8, which takes a quarter of the time of [`component`](crate::component): what skips
 /// the check is unsafe.
-pub(crate) struct Views<'a> {
+pub struct Views<'a> {
     builder: StringViewBuilder,
     input: &'a StringViewArray,
 }

@@ -17,15 +17,18 @@ use crate::error::KernelError;
 ///
 /// A slice of a row of a `Utf8View` array becomes a view into the same buffer. For the other types, all rows are
 /// copied to one buffer.
-pub(crate) enum Writer<'a> {
+pub enum Writer<'a> {
+    /// With offsets of 32 bits, which are checked.
     Utf8(StringBuilder),
+    /// With offsets of 64 bits.
     LargeUtf8(LargeStringBuilder),
+    /// Views into the buffers of the input, and into new ones.
     Utf8View(Views<'a>),
 }
 
 impl<'a> Strings<'a> {
     /// Returns a writer with room for as many rows as these.
-    pub(crate) fn writer(self) -> Writer<'a> {
+    pub fn writer(self) -> Writer<'a> {
         match self {
             Self::Utf8(array) => Writer::Utf8(StringBuilder::with_capacity(array.len(), 0)),
             Self::LargeUtf8(array) => Writer::LargeUtf8(LargeStringBuilder::with_capacity(array.len(), 0)),
@@ -35,8 +38,9 @@ impl<'a> Strings<'a> {
 }
 
 impl<'a> Writer<'a> {
+    /// Appends a null, which never fails.
     #[inline(always)]
-    pub(crate) fn null(&mut self) -> Result<(), KernelError> {
+    pub fn null(&mut self) -> Result<(), KernelError> {
         match self {
             Self::Utf8(builder) => builder.append_null(),
             Self::LargeUtf8(builder) => builder.append_null(),
@@ -46,13 +50,12 @@ impl<'a> Writer<'a> {
     }
 
     /// Appends a part of the string `text` of the row `row`.
+    ///
+    /// # Errors
+    ///
+    /// If the array is too long for its type then.
     #[inline(always)]
-    pub(crate) fn slice(
-        &mut self,
-        row: usize,
-        text: &'a str,
-        range: Range<usize>,
-    ) -> Result<(), KernelError> {
+    pub fn slice(&mut self, row: usize, text: &'a str, range: Range<usize>) -> Result<(), KernelError> {
         match self {
             Self::Utf8(builder) => append(builder, part(text, range))?,
             Self::LargeUtf8(builder) => builder.append_value(part(text, range)),
@@ -93,19 +96,31 @@ impl<'a> Writer<'a> {
     }
 
     /// Appends what the row `row` became: a slice of it if it is the same.
-    pub(crate) fn same_or_text(
-        &mut self,
-        row: usize,
-        text: &'a str,
-        result: &str,
-    ) -> Result<(), KernelError> {
+    ///
+    /// # Errors
+    ///
+    /// If the array is too long for its type then.
+    pub fn same_or_text(&mut self, row: usize, text: &'a str, result: &str) -> Result<(), KernelError> {
         match result == text {
             true => self.slice(row, text, 0..text.len()),
             false => self.text(result),
         }
     }
 
-    pub(crate) fn finish(self) -> ArrayRef {
+    /// Checks that the type holds a string of so many bytes more, before one is made that it does not hold.
+    ///
+    /// # Errors
+    ///
+    /// If the array is too long for its type then.
+    pub fn fits(&self, bytes: usize) -> Result<(), KernelError> {
+        match self {
+            Self::Utf8(builder) => fits(builder, bytes),
+            Self::LargeUtf8(_) | Self::Utf8View(_) => Ok(()),
+        }
+    }
+
+    /// Returns the array.
+    pub fn finish(self) -> ArrayRef {
         match self {
             Self::Utf8(mut builder) => Arc::new(builder.finish()),
             Self::LargeUtf8(mut builder) => Arc::new(builder.finish()),
@@ -118,11 +133,17 @@ impl<'a> Writer<'a> {
 /// their rows.
 #[inline(always)]
 fn append(builder: &mut StringBuilder, text: &str) -> Result<(), KernelError> {
-    if i32::try_from(builder.values_slice().len() + text.len()).is_err() {
-        return Err(KernelError::TooLong);
-    }
+    fits(builder, text.len())?;
     builder.append_value(text);
     Ok(())
+}
+
+#[inline(always)]
+fn fits(builder: &StringBuilder, bytes: usize) -> Result<(), KernelError> {
+    match builder.values_slice().len().checked_add(bytes).map(i32::try_from) {
+        Some(Ok(_)) => Ok(()),
+        _ => Err(KernelError::TooLong),
+    }
 }
 
 /// Returns results that are strings as strings of this type, other results as they are.

@@ -3,14 +3,16 @@
 use std::borrow::Cow;
 
 /// Returns the text with everything percent-encoded but ASCII letters, digits, `-`, `.`, `_` and `*`; a space is `+`.
-pub(super) fn encoded(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
+pub(super) fn encoded(text: &str) -> Cow<'_, str> {
+    let length = encoded_length(text);
+    if length == text.len() && !text.contains(' ') {
+        return Cow::Borrowed(text);
+    }
+    let mut encoded = String::with_capacity(length);
     for byte in text.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'*' => {
-                encoded.push(char::from(byte))
-            }
             b' ' => encoded.push('+'),
+            byte if stays(byte) => encoded.push(char::from(byte)),
             _ => {
                 encoded.push('%');
                 for digit in [byte >> 4, byte & 15] {
@@ -19,7 +21,16 @@ pub(super) fn encoded(text: &str) -> String {
             }
         }
     }
-    encoded
+    Cow::Owned(encoded)
+}
+
+/// Returns how long the text is when it is encoded.
+pub(super) fn encoded_length(text: &str) -> usize {
+    text.len() + 2 * text.bytes().filter(|&byte| !stays(byte) && byte != b' ').count()
+}
+
+const fn stays(byte: u8) -> bool {
+    matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'*')
 }
 
 /// Returns the text with `+` as a space and what is percent-encoded decoded; bytes that are no UTF-8 are replaced by
@@ -86,7 +97,7 @@ fn utf8(bytes: &[u8]) -> String {
 mod tests {
     use rstest::rstest;
 
-    use super::{decoded, encoded};
+    use super::{decoded, encoded, encoded_length};
 
     /// As `URLEncoder.encode` answers.
     #[rstest]
@@ -100,6 +111,7 @@ mod tests {
     #[case::beyond_ascii("\u{e9}\u{1f600}", "%C3%A9%F0%9F%98%80")]
     fn as_url_encoder(#[case] text: &str, #[case] java: &str) {
         assert_eq!(encoded(text), java);
+        assert_eq!(encoded_length(text), java.len());
     }
 
     /// As `URLDecoder.decode` answers.

@@ -1,10 +1,11 @@
 //! The value that belongs to a key in a query, as Spark finds it: by a regular expression of Java, of which the key is a
 //! part.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use datafusion::common::{DataFusionError, Result, exec_datafusion_err};
 use regex::{CaptureLocations, Regex};
+use urigram_arrow::internal::Excerpt;
 
 use super::java_regex::translated;
 use super::uri::Span;
@@ -13,49 +14,90 @@ use super::uri::Span;
 /// tens of kilobytes.
 const KEPT: usize = 64;
 
-/// The regular expressions of the keys of a batch.
+/// The regular expressions of the keys of a batch, for those keys that are more than names.
 #[derive(Default)]
-pub(super) struct Keys(HashMap<String, (Regex, CaptureLocations)>);
+pub(super) struct Keys<'a> {
+    compiled: HashMap<&'a str, (Regex, CaptureLocations)>,
+    /// Those which are kept, in the order in which they were compiled.
+    order: VecDeque<&'a str>,
+}
 
-impl Keys {
+impl<'a> Keys<'a> {
     /// Returns where the value of a key is in a query. Of several, it is the first.
     ///
     /// # Errors
     ///
     /// If the key is not part of a regular expression, or not of one that `java-util-regex.pest` has.
-    pub(super) fn value(&mut self, function: &str, key: &str, query: &str) -> Result<Option<Span>> {
-        if !self.0.contains_key(key) {
-            if self.0.len() == KEPT {
-                self.0.clear();
-            }
-            let regex = regex(function, key)?;
-            let locations = regex.capture_locations();
-            self.0.insert(key.to_owned(), (regex, locations));
+    pub(super) fn value(&mut self, function: &str, key: &'a str, query: &str) -> Result<Option<Span>> {
+        if is_name(key) {
+            return Ok(value_of_name(key, query));
         }
-        let found = self.0.get_mut(key).and_then(|(regex, locations)| {
-            regex.captures_read(locations, query)?;
-            // The second group: the value, unless the key has a group of its own.
-            locations.get(2)
-        });
-        Ok(found)
+        if let Some((regex, locations)) = self.compiled.get_mut(key) {
+            return Ok(value_by(regex, locations, query));
+        }
+        let regex = regex(function, key)?;
+        let mut locations = regex.capture_locations();
+        let value = value_by(&regex, &mut locations, query);
+        if self.order.len() == KEPT
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.compiled.remove(oldest);
+        }
+        self.order.push_back(key);
+        self.compiled.insert(key, (regex, locations));
+        Ok(value)
     }
+}
+
+/// Returns whether each character of a key stands for itself in a regular expression. With a `&`, it may begin anywhere in
+/// a query, so that a search for it as a name would not take linear time.
+fn is_name(key: &str) -> bool {
+    !key.bytes().any(|byte| {
+        matches!(
+            byte,
+            b'\\' | b'^' | b'$' | b'.' | b'|' | b'?' | b'*' | b'+' | b'(' | b')' | b'[' | b'{' | b'&'
+        )
+    })
+}
+
+/// Returns what the regular expression of [`regex`] finds, if the key is a name.
+fn value_of_name(name: &str, query: &str) -> Option<Span> {
+    let mut start = 0;
+    for pair in query.split('&') {
+        if let Some(value) = pair.strip_prefix(name).and_then(|rest| rest.strip_prefix('=')) {
+            let end = start + pair.len();
+            return Some((end - value.len(), end));
+        }
+        start += pair.len() + 1;
+    }
+    None
+}
+
+fn value_by(regex: &Regex, locations: &mut CaptureLocations, query: &str) -> Option<Span> {
+    regex.captures_read(locations, query)?;
+    // The second group: the value, unless the key has a group of its own.
+    locations.get(2)
 }
 
 /// Compiles Spark's regular expression for a key.
 fn regex(function: &str, key: &str) -> Result<Regex> {
     let translated = translated(&format!("(&|^){key}=([^&]*)")).ok_or_else(|| refused(function, key))?;
     Regex::new(&translated).map_err(|error| {
-        exec_datafusion_err!("{function}: the key `{key}` is no regular expression: {error}")
+        // Lines before the last repeat the expression, as it is translated.
+        let error = error.to_string();
+        let why = error.lines().next_back().unwrap_or_default().trim_start_matches("error: ");
+        exec_datafusion_err!("{function}: the key `{}` is no regular expression: {why}", Excerpt::of(key, 0))
     })
 }
 
 fn refused(function: &str, key: &str) -> DataFusionError {
     exec_datafusion_err!(
-        "{function}: the key `{key}` is no regular expression that this function has; Spark makes the key a part of one, \
+        "{function}: the key `{}` is no regular expression that this function has; Spark makes the key a part of one, \
          and `\\` before a character stands for the character itself; \
          there are `.`, `[a-z]`, `[^a-z]`, `\\d`, `\\w`, `\\s`, `\\Q…\\E`, `|`, `^`, `$`, `?`, `*`, `+`, `{{1,2}}`, `(…)`, \
          `(?:…)`, `(?i)`, but neither look-around, back-references and possessive quantifiers, nor groups that capture and \
-         repeat"
+         repeat",
+        Excerpt::of(key, 0)
     )
 }
 
@@ -63,7 +105,7 @@ fn refused(function: &str, key: &str) -> DataFusionError {
 mod tests {
     use rstest::rstest;
 
-    use super::{KEPT, Keys, regex};
+    use super::{KEPT, Keys, is_name, regex, value_by, value_of_name};
 
     /// As `java.util.regex` of JDK 17 answers: the second group of the first match, if there is one.
     #[rstest]
@@ -153,17 +195,47 @@ mod tests {
     #[test]
     fn deeply_nested() {
         let key = "(?:".repeat(100_000);
-        assert!(regex("parse_url", &key).is_err());
+        let error = regex("parse_url", &key).unwrap_err().to_string();
+        assert!(error.len() < 1000, "{error}");
+    }
+
+    /// What is searched as a name is found where the regular expression finds it.
+    #[rstest]
+    fn a_name_is_a_regular_expression(
+        #[values("a", "=", "a=", "=a", "]", "}", "-", "#~,;:@%! '<\"/", "aa", "\u{e9}", "")] key: &str,
+        #[values("=", "==", "&", "&&", "", "=a", "=a&", "a", "\u{e9}")] last: &str,
+    ) {
+        assert!(is_name(key));
+        let regex = regex("parse_url", key).unwrap();
+        let mut locations = regex.capture_locations();
+        for first in ["", "&", "b&", "b", "a", "aa=&", "&&", "=", "=&", "a=b=", "\u{e9}"] {
+            for query in [format!("{first}{key}{last}"), format!("{first}{key}{last}&{key}=x&{key}=y")] {
+                let found = value_by(&regex, &mut locations, &query);
+                assert_eq!(value_of_name(key, &query), found, "{key:?} in {query:?}");
+            }
+        }
     }
 
     #[test]
-    fn few_are_kept() {
+    fn the_oldest_makes_room() {
+        let names: Vec<String> = (0..3 * KEPT).map(|n| format!("k.{n}")).collect();
         let mut keys = Keys::default();
-        for n in 0..3 * KEPT {
-            let query = format!("k{n}={n}");
-            let found = keys.value("parse_url", &format!("k{n}"), &query).unwrap();
-            assert_eq!(found.map(|(start, end)| &query[start..end]), Some(n.to_string().as_str()));
-            assert!(keys.0.len() <= KEPT);
+        for (n, name) in names.iter().enumerate() {
+            let query = format!("k.{n}={n}");
+            for _ in 0..2 {
+                let found = keys.value("parse_url", name, &query).unwrap();
+                assert_eq!(found.map(|(start, end)| &query[start..end]), Some(n.to_string().as_str()));
+            }
+            assert_eq!(keys.compiled.len(), KEPT.min(n + 1));
+            assert!(keys.order.iter().all(|key| keys.compiled.contains_key(key)));
         }
+        assert_eq!(keys.order.front(), Some(&names[2 * KEPT].as_str()));
+    }
+
+    #[test]
+    fn a_name_is_not_compiled() {
+        let mut keys = Keys::default();
+        assert_eq!(keys.value("parse_url", "a-b_c~d", "a-b_c~d=1").unwrap(), Some((8, 9)));
+        assert!(keys.compiled.is_empty());
     }
 }

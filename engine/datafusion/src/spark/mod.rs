@@ -5,16 +5,16 @@
 //! does, by `java-net-uri.pest`, and `automaton` tells where one goes wrong; `part` has the parts' names, and `key` finds
 //! the value of a key in a query, by a regular expression that `java_regex` translates from Java's, by
 //! `java-util-regex.pest`. `url_codec` encodes and decodes with `codec`, as `java.net.URLEncoder` and `URLDecoder` do.
-//! `strings` reads and writes columns.
+//! `arguments` has the columns and constants of a call.
 //! Next: none.
 
+mod arguments;
 mod automaton;
 mod codec;
 mod java_regex;
 mod key;
 mod parse_url;
 mod part;
-mod strings;
 mod uri;
 mod url_codec;
 

@@ -1,17 +1,20 @@
 //! `parse_url` and `try_parse_url`.
 
+use std::cell::OnceCell;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::{DataFusionError, Result, ScalarValue, exec_datafusion_err};
+use datafusion::common::{DataFusionError, Result, exec_datafusion_err, exec_err};
 use datafusion::logical_expr::{
     ColumnarValue, Documentation, ScalarFunctionArgs, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
+use urigram_arrow::internal::Excerpt;
 
+use super::arguments::Arguments;
 use super::key::Keys;
 use super::part::Part;
-use super::strings::{Parts, Strings};
-use super::uri::{self, Span};
+use super::uri::{self, Components};
 use super::{SECTION, result_type};
 
 /// The function in one of its two forms.
@@ -38,20 +41,28 @@ impl ParseUrl {
     }
 
     /// Returns where the part is in a URI.
-    fn find(&self, text: &str, part: Option<Part>, key: Key<'_>, keys: &mut Keys) -> Result<Option<Span>> {
+    fn find<'a>(
+        &self,
+        uri: &Parsed,
+        text: &str,
+        part: Option<Part>,
+        key: Key<'a>,
+        keys: &mut Keys<'a>,
+    ) -> Result<Option<Range<usize>>> {
         if matches!(key, Key::Given(_)) && part != Some(Part::Query) {
             return Ok(None);
         }
-        let Some(components) = uri::parse(text) else {
+        let Some(components) = uri.of(text) else {
             return if self.fails { Err(self.invalid(text)) } else { Ok(None) };
         };
-        match (part.and_then(|part| part.of(&components)), key) {
-            (Some((start, end)), Key::Given(key)) => {
+        let Some((start, end)) = part.and_then(|part| part.of(&components)) else { return Ok(None) };
+        Ok(match key {
+            Key::Absent => Some(start..end),
+            Key::Given(key) => {
                 let value = keys.value(self.name(), key, &text[start..end])?;
-                Ok(value.map(|(first, last)| (start + first, start + last)))
+                value.map(|(first, last)| start + first..start + last)
             }
-            (found, _) => Ok(found),
-        }
+        })
     }
 
     fn invalid(&self, text: &str) -> DataFusionError {
@@ -61,9 +72,10 @@ impl ParseUrl {
             None => "it ends too early".to_owned(),
         };
         exec_datafusion_err!(
-            "[INVALID_URL] {}: {text:?} is no URI to java.net.URI: {found}; try_parse_url returns NULL for it. \
+            "[INVALID_URL] {}: `{}` is no URI to java.net.URI: {found}; try_parse_url returns NULL for it. \
              SQLSTATE: 22P02",
-            self.name()
+            self.name(),
+            Excerpt::of(text, at)
         )
     }
 }
@@ -75,24 +87,19 @@ enum Key<'a> {
     Given(&'a str),
 }
 
-/// An argument that is often constant.
-enum Argument<'a> {
-    Constant(Option<&'a str>),
-    Column(Strings<'a>),
+/// The components of the texts.
+enum Parsed {
+    /// Of a constant, which is parsed for the first row that needs them.
+    Same(OnceCell<Option<Components>>),
+    Each,
 }
 
-impl<'a> Argument<'a> {
-    fn of(function: &str, value: &'a ColumnarValue) -> Result<Self> {
-        Ok(match value {
-            ColumnarValue::Array(array) => Self::Column(Strings::of(function, array)?),
-            ColumnarValue::Scalar(value) => Self::Constant(value.try_as_str().flatten()),
-        })
-    }
-
-    fn get(&self, row: usize) -> Option<&'a str> {
+impl Parsed {
+    /// Returns the components of a text, `None` if it is no URI.
+    fn of(&self, text: &str) -> Option<Components> {
         match self {
-            Self::Constant(value) => *value,
-            Self::Column(values) => values.get(row),
+            Self::Same(parsed) => *parsed.get_or_init(|| uri::parse(text)),
+            Self::Each => uri::parse(text),
         }
     }
 }
@@ -115,47 +122,32 @@ impl ScalarUDFImpl for ParseUrl {
     }
 
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let name = self.name();
-        let (text, part, key) = match arguments.args.as_slice() {
-            [text, part] => (text, part, None),
-            [text, part, key] => (text, part, Some(key)),
-            other => return Err(exec_datafusion_err!("{name} takes 2 or 3 arguments, not {}", other.len())),
+        let arguments = Arguments::of(self.name(), &arguments)?;
+        let (Some(texts), Some(parts), keys, 2 | 3) =
+            (arguments.get(0)?, arguments.get(1)?, arguments.get(2)?, arguments.count())
+        else {
+            return exec_err!("{} takes 2 or 3 arguments, not {}", self.name(), arguments.count());
         };
-        let is_constant = arguments.args.iter().all(|value| matches!(value, ColumnarValue::Scalar(_)));
-        let rows = if is_constant { 1 } else { arguments.number_rows };
-
-        let texts = text.to_array(rows)?;
-        let texts = Strings::of(name, &texts)?;
-        let part = Argument::of(name, part)?;
-        let constant_part = match part {
-            Argument::Constant(name) => name.and_then(Part::named),
-            Argument::Column(_) => None,
-        };
-        let key = key.map(|key| Argument::of(name, key)).transpose()?;
-        let mut keys = Keys::default();
-        let mut found = Parts::of(texts);
-        for row in 0..rows {
-            let key = match &key {
+        let parsed = if texts.is_constant { Parsed::Same(OnceCell::new()) } else { Parsed::Each };
+        let mut kept = Keys::default();
+        let mut found = texts.strings.writer();
+        for row in 0..arguments.rows() {
+            let key = match keys {
                 None => Some(Key::Absent),
-                Some(key) => key.get(row).map(Key::Given),
+                Some(keys) => keys.get(row).map(Key::Given),
             };
-            let span = match (texts.get(row), part.get(row), key) {
+            let appended = match (texts.get(row), parts.get(row), key) {
                 (Some(text), Some(name), Some(key)) => {
-                    let part = match part {
-                        Argument::Constant(_) => constant_part,
-                        Argument::Column(_) => Part::named(name),
-                    };
-                    self.find(text, part, key, &mut keys)?
+                    match self.find(&parsed, text, Part::named(name), key, &mut kept)? {
+                        Some(part) => found.slice(texts.index(row), text, part),
+                        None => found.null(),
+                    }
                 }
-                _ => None,
+                _ => found.null(),
             };
-            found.push(row, span)?;
+            appended.map_err(|error| arguments.failed(error))?;
         }
-        let found = found.finish();
-        if is_constant {
-            return Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(&found, 0)?));
-        }
-        Ok(ColumnarValue::Array(found))
+        arguments.result(found.finish())
     }
 
     fn documentation(&self) -> Option<&Documentation> {

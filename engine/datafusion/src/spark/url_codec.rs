@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::{Result, ScalarValue, exec_datafusion_err};
+use datafusion::common::{Result, exec_datafusion_err, exec_err};
 use datafusion::logical_expr::{
     ColumnarValue, Documentation, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility,
 };
+use urigram_arrow::internal::Excerpt;
 
-use super::codec::{decoded, encoded};
-use super::strings::Strings;
+use super::arguments::Arguments;
+use super::codec::{decoded, encoded, encoded_length};
 use super::{SECTION, result_type};
 
 /// One of the functions.
@@ -34,14 +35,15 @@ impl UrlCodec {
 
     fn convert<'t>(&self, text: &'t str) -> Result<Option<Cow<'t, str>>> {
         if self.form == Form::Encode {
-            return Ok(Some(Cow::Owned(encoded(text))));
+            return Ok(Some(encoded(text)));
         }
         match (self.form, decoded(text)) {
             (_, Ok(decoded)) => Ok(Some(decoded)),
             (Form::TryDecode, Err(_)) => Ok(None),
             (_, Err(at)) => Err(exec_datafusion_err!(
-                "[CANNOT_DECODE_URL] url_decode: {text:?} cannot be decoded: two hexadecimal digits have to follow the `%` \
-                 at byte {at}; try_url_decode returns NULL for it. SQLSTATE: 22546"
+                "[CANNOT_DECODE_URL] url_decode: `{}` cannot be decoded: two hexadecimal digits have to follow the `%` at \
+                 byte {at}; try_url_decode returns NULL for it. SQLSTATE: 22546",
+                Excerpt::of(text, at)
             )),
         }
     }
@@ -69,20 +71,28 @@ impl ScalarUDFImpl for UrlCodec {
     }
 
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let [text] = arguments.args.as_slice() else {
-            return Err(exec_datafusion_err!(
-                "{} takes 1 argument, not {}",
-                self.name(),
-                arguments.args.len()
-            ));
+        let arguments = Arguments::of(self.name(), &arguments)?;
+        let (Some(texts), 1) = (arguments.get(0)?, arguments.count()) else {
+            return exec_err!("{} takes 1 argument, not {}", self.name(), arguments.count());
         };
-        let is_constant = matches!(text, ColumnarValue::Scalar(_));
-        let texts = text.to_array(if is_constant { 1 } else { arguments.number_rows })?;
-        let converted = Strings::of(self.name(), &texts)?.mapped(|text| self.convert(text))?;
-        if is_constant {
-            return Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(&converted, 0)?));
+        let failed = |error| arguments.failed(error);
+        let mut converted = texts.strings.writer();
+        for row in 0..arguments.rows() {
+            let Some(text) = texts.get(row) else {
+                converted.null().map_err(failed)?;
+                continue;
+            };
+            // Before the result is made, which may take gigabytes in vain.
+            if self.form == Form::Encode {
+                converted.fits(encoded_length(text)).map_err(failed)?;
+            }
+            let appended = match self.convert(text)? {
+                Some(result) => converted.same_or_text(row, text, &result),
+                None => converted.null(),
+            };
+            appended.map_err(failed)?;
         }
-        Ok(ColumnarValue::Array(converted))
+        arguments.result(converted.finish())
     }
 
     fn documentation(&self) -> Option<&Documentation> {

@@ -1,4 +1,8 @@
-//! Spark's functions on URLs: Spark's own examples, errors, and columns of every type.
+//! Spark's functions on URLs: Spark's own examples, errors, and columns of every type. `long` has long texts and many
+//! keys, and `messages` what errors show of a text.
+
+mod long;
+mod messages;
 
 use std::sync::Arc;
 
@@ -112,13 +116,10 @@ async fn null(#[case] call: &str, #[case] expected: &str) {
 #[rstest]
 #[case::where_it_goes_wrong(
     "parse_url('http://a b/', 'HOST')",
-    "[INVALID_URL] parse_url: \"http://a b/\" is no URI to java.net.URI: ' ' cannot stand at byte 8; try_parse_url returns \
+    "[INVALID_URL] parse_url: `http://a b/` is no URI to java.net.URI: ' ' cannot stand at byte 8; try_parse_url returns \
      NULL for it. SQLSTATE: 22P02"
 )]
-#[case::ends_too_early(
-    "parse_url('http:', 'HOST')",
-    "\"http:\" is no URI to java.net.URI: it ends too early"
-)]
+#[case::ends_too_early("parse_url('http:', 'HOST')", "`http:` is no URI to java.net.URI: it ends too early")]
 #[case::of_no_part("parse_url('http://', 'host')", "[INVALID_URL]")]
 #[case::key(
     "parse_url('/?a=1', 'QUERY', '(?=a)')",
@@ -130,7 +131,7 @@ async fn null(#[case] call: &str, #[case] expected: &str) {
 )]
 #[case::decoded(
     "url_decode('a%2x')",
-    "[CANNOT_DECODE_URL] url_decode: \"a%2x\" cannot be decoded: two hexadecimal digits have to follow the `%` at byte 1; \
+    "[CANNOT_DECODE_URL] url_decode: `a%2x` cannot be decoded: two hexadecimal digits have to follow the `%` at byte 1; \
      try_url_decode returns NULL for it. SQLSTATE: 22546"
 )]
 #[tokio::test]
@@ -205,7 +206,7 @@ async fn columns(#[case] texts: ArrayRef, #[case] returned: &str) {
     }
     let strict = context.sql("select parse_url(u, 'HOST') from t").await.unwrap();
     let message = strict.collect().await.unwrap_err().to_string();
-    assert!(message.contains("[INVALID_URL] parse_url: \"not a uri\""), "{message}");
+    assert!(message.contains("[INVALID_URL] parse_url: `not a uri`"), "{message}");
 }
 
 #[tokio::test]
