@@ -46,6 +46,12 @@
 //! has its first byte. The partitions in their order have the lines in theirs. Compressed files are not divided, nor are
 //! other files in a table with compressed files; whole files are still read in parallel.
 //!
+//! The metric `bytes_scanned` of a scan counts what it has read of files, as they are stored. That can be slightly more than
+//! their size: where a file is divided, the line across is read for both parts.
+//!
+//! # Streams
+//! [`LineReader`] has the lines of what is no file, such as standard input, by the same rules.
+//!
 //! # Clusters
 //! A plan with tables of text files is encoded with [`TextLogicalCodec`] and [`TextPhysicalCodec`], which take the codecs
 //! for everything else. The process that plans the query needs [`register`], all of them need the codecs.
@@ -60,5 +66,6 @@ mod table;
 
 pub use self::codec::{TextLogicalCodec, TextPhysicalCodec};
 pub use self::format::{COLUMN, TextFormat, TextFormatFactory, schema};
+pub use self::read::LineReader;
 pub use self::session::{register, register_on};
 pub use self::table::TextTable;

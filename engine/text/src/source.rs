@@ -13,7 +13,7 @@ use datafusion::object_store::ObjectStore;
 use datafusion::physical_expr::projection::ProjectionExprs;
 use datafusion::physical_expr::{LexOrdering, PhysicalExpr};
 use datafusion::physical_plan::DisplayFormatType;
-use datafusion::physical_plan::metrics::ExecutionPlanMetricsSet;
+use datafusion::physical_plan::metrics::{ExecutionPlanMetricsSet, MetricBuilder};
 
 use crate::compression::Compression;
 use crate::read::TextOpener;
@@ -49,7 +49,7 @@ impl FileSource for TextSource {
         &self,
         store: Arc<dyn ObjectStore>,
         _config: &FileScanConfig,
-        _partition: usize,
+        partition: usize,
     ) -> Result<Arc<dyn FileOpener>> {
         let file_schema = self.schema.file_schema();
         let opener = TextOpener {
@@ -57,6 +57,8 @@ impl FileSource for TextSource {
             schema: Arc::new(file_schema.project(&self.projection.file_indices)?),
             batch_size: self.batch_size,
             compression: self.compression,
+            // The name that it has in scans of Parquet.
+            scanned: MetricBuilder::new(&self.metrics).counter("bytes_scanned", partition),
         };
         ProjectionOpener::try_new(self.projection.clone(), Arc::new(opener), file_schema)
     }

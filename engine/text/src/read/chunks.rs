@@ -1,6 +1,6 @@
 //! Chunks: the bytes of a file in pieces of one size.
 
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use datafusion::datasource::file_format::file_compression_type::FileCompressionT
 use datafusion::error::{DataFusionError, Result};
 use datafusion::object_store::path::Path;
 use datafusion::object_store::{GetOptions, GetRange, GetResultPayload, ObjectStore};
+use datafusion::physical_plan::metrics::Count;
 use futures::stream::{self, BoxStream};
 use futures::{StreamExt, TryStreamExt};
 
@@ -25,6 +26,8 @@ pub(super) const AFTER: u64 = 64 << 10;
 pub(crate) struct File {
     pub(crate) store: Arc<dyn ObjectStore>,
     pub(crate) location: Path,
+    /// How many bytes have been read, before they are decompressed.
+    pub(crate) scanned: Count,
 }
 
 impl File {
@@ -62,16 +65,32 @@ impl File {
             GetResultPayload::File(mut file, _) => {
                 file.seek(SeekFrom::Start(range.start))?;
                 let length = range.end - range.start;
-                of_reader(compression.convert_read(file.take(length))?)
+                let counted = Counted { reader: file.take(length), count: self.scanned.clone() };
+                of_reader(compression.convert_read(counted)?)
             }
             GetResultPayload::Stream(bytes) => {
-                let bytes = bytes.map_err(DataFusionError::from).boxed();
-                of_stream(compression.convert_stream(bytes)?)
+                let count = self.scanned.clone();
+                let counted = bytes.inspect_ok(move |piece| count.add(piece.len()));
+                of_stream(compression.convert_stream(counted.map_err(DataFusionError::from).boxed())?)
             }
         };
         Ok(chunks
             .map_err(move |error| error.context(format!("cannot read the text file {location}")))
             .boxed())
+    }
+}
+
+/// A reader that counts what is read.
+struct Counted<R> {
+    reader: R,
+    count: Count,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.reader.read(buffer)?;
+        self.count.add(length);
+        Ok(length)
     }
 }
 

@@ -3,30 +3,13 @@
 use std::collections::VecDeque;
 
 use datafusion::arrow::array::RecordBatch;
-use datafusion::arrow::error::ArrowError;
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::rows::Rows;
-
-/// The length in bytes that a line may have: lengths of views are signed 32-bit numbers.
-pub(crate) const LONGEST: usize = i32::MAX as usize;
+use super::unreadable::Unreadable;
 
 /// The byte order mark, which may stand at the beginning of a file and belongs to no line.
 const MARK: char = '\u{feff}';
-
-/// Why lines cannot be read.
-#[derive(Debug)]
-pub(crate) enum Unreadable {
-    /// The line that begins at this offset has more than `LONGEST` bytes.
-    TooLong(u64),
-    Arrow(ArrowError),
-}
-
-impl From<ArrowError> for Unreadable {
-    fn from(error: ArrowError) -> Self {
-        Self::Arrow(error)
-    }
-}
 
 /// The lines of a file that begin in a range of its bytes.
 ///
@@ -72,6 +55,11 @@ impl Lines {
     /// Returns the next of the batches that are full, if there is one.
     pub(crate) fn next_full(&mut self) -> Option<RecordBatch> {
         self.full.pop_front()
+    }
+
+    /// Returns the complete lines since the last batch that was full, if there are any.
+    pub(crate) fn take(&mut self) -> Result<Option<RecordBatch>, Unreadable> {
+        Ok(self.rows.take()?)
     }
 
     /// Reads the next chunk.

@@ -8,15 +8,16 @@ use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::{exec_datafusion_err, exec_err};
 use datafusion::datasource::listing::PartitionedFile;
 use datafusion::datasource::physical_plan::{FileOpenFuture, FileOpener};
-use datafusion::error::{DataFusionError, Result};
+use datafusion::error::Result;
 use datafusion::object_store::ObjectStore;
 use datafusion::object_store::path::Path;
+use datafusion::physical_plan::metrics::Count;
 use futures::stream::{self, BoxStream};
 use futures::{StreamExt, TryStreamExt};
 
 use super::chunks::File;
-use super::lines::{LONGEST, Lines, Unreadable, first_byte};
-use super::rows::Rows;
+use super::lines::{Lines, first_byte};
+use super::rows::{LONGEST, Rows};
 use crate::compression::Compression;
 
 /// Opens text files, or ranges of them.
@@ -26,13 +27,19 @@ pub(crate) struct TextOpener {
     pub(crate) schema: SchemaRef,
     pub(crate) batch_size: usize,
     pub(crate) compression: Compression,
+    /// How many bytes of files have been read, as they are stored.
+    pub(crate) scanned: Count,
 }
 
 impl FileOpener for TextOpener {
     fn open(&self, file: PartitionedFile) -> Result<FileOpenFuture> {
         let location = file.object_meta.location;
         let compression = self.compression.of(&location);
-        let source = File { store: Arc::clone(&self.store), location: location.clone() };
+        let source = File {
+            store: Arc::clone(&self.store),
+            location: location.clone(),
+            scanned: self.scanned.clone(),
+        };
         let rows = Rows::new(Arc::clone(&self.schema), self.batch_size);
         let (chunks, lines) = match file.range {
             None => (source.all(compression), Lines::new(rows, 0, u64::MAX, LONGEST)),
@@ -60,20 +67,20 @@ fn batches(
     lines: Lines,
     location: Path,
 ) -> BoxStream<'static, Result<RecordBatch>> {
-    let state = (chunks, lines, location);
-    stream::try_unfold(state, |(mut chunks, mut lines, location)| async move {
+    let state = (chunks, lines, format!("the text file {location}"));
+    stream::try_unfold(state, |(mut chunks, mut lines, name)| async move {
         loop {
             if let Some(batch) = lines.next_full() {
-                return Ok(Some((batch, (chunks, lines, location))));
+                return Ok(Some((batch, (chunks, lines, name))));
             }
             if !lines.is_done()
                 && let Some(chunk) = chunks.try_next().await?
             {
-                lines.feed(&chunk).map_err(|why| describe(why, &location))?;
+                lines.feed(&chunk).map_err(|why| why.of(&name))?;
                 continue;
             }
-            let last = lines.finish().map_err(|why| describe(why, &location))?;
-            return Ok(last.map(|batch| (batch, (chunks, lines, location))));
+            let last = lines.finish().map_err(|why| why.of(&name))?;
+            return Ok(last.map(|batch| (batch, (chunks, lines, name))));
         }
     })
     .boxed()
@@ -85,16 +92,4 @@ fn offset(value: i64, location: &Path) -> Result<u64> {
             "a range of the text file {location} has the offset {value}, which is before its beginning"
         )
     })
-}
-
-fn describe(why: Unreadable, location: &Path) -> DataFusionError {
-    match why {
-        Unreadable::TooLong(offset) => exec_datafusion_err!(
-            "the line at byte {offset} of the text file {location} is longer than {LONGEST} bytes, the most that a \
-             value can have"
-        ),
-        Unreadable::Arrow(error) => {
-            DataFusionError::from(error).context(format!("cannot make a batch of lines of {location}"))
-        }
-    }
 }

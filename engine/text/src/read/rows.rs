@@ -6,6 +6,9 @@ use datafusion::arrow::array::{ArrayRef, RecordBatch, RecordBatchOptions, String
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::error::ArrowError;
 
+/// The length in bytes that a line may have: lengths of views are signed 32-bit numbers.
+pub(crate) const LONGEST: usize = i32::MAX as usize;
+
 /// The bytes of lines from which on a batch is full, however few its rows.
 ///
 /// It bounds the memory for files with long lines, and is never reached before the number of rows with

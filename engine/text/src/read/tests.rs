@@ -6,8 +6,9 @@ use datafusion::arrow::array::{AsArray, RecordBatch};
 use rstest::rstest;
 
 use super::chunks::{AFTER, ranges};
-use super::lines::{LONGEST, Lines, Unreadable, first_byte};
-use super::rows::Rows;
+use super::lines::{Lines, first_byte};
+use super::rows::{LONGEST, Rows};
+use super::unreadable::Unreadable;
 
 /// Texts with every rule of lines, short enough to be divided everywhere.
 const TEXTS: [&[u8]; 12] = [

@@ -1,7 +1,11 @@
 //! What a line is.
 
+use std::io::{BufReader, Write};
+
+use datafusion::arrow::array::RecordBatch;
+use datafusion::error::Result;
 use rstest::rstest;
-use urigram_text::TextTable;
+use urigram_text::{LineReader, TextTable};
 
 use crate::files::{Folder, session, sql, texts};
 
@@ -31,6 +35,26 @@ async fn lines_are_rows(#[case] text: &[u8], #[case] expected: &[&str]) {
 
     let count = format!("select count(*) from '{}'", folder.at("x.txt"));
     assert_eq!(sql(&session, &count).await.unwrap(), [expected.len().to_string()]);
+
+    for (capacity, batch_size) in [(1, 1), (3, 2), (3, 100), (8192, 100)] {
+        let lines = LineReader::new(BufReader::with_capacity(capacity, text), batch_size);
+        let batches = lines.collect::<Result<Vec<RecordBatch>>>().unwrap();
+        assert!(batches.iter().all(|batch| (1..=batch_size).contains(&batch.num_rows())));
+        assert_eq!(texts(&batches), expected, "read by {capacity} bytes");
+    }
+}
+
+/// A stream that has something to read only when the lines before have been seen.
+#[test]
+fn lines_of_a_stream_are_there_before_the_next_are_waited_for() {
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let mut lines = LineReader::new(BufReader::new(reader), 100);
+    for line in ["a", "b", "c"] {
+        writeln!(writer, "{line}").unwrap();
+        assert_eq!(texts(&[lines.next().unwrap().unwrap()]), [line]);
+    }
+    drop(writer);
+    assert!(lines.next().is_none() && lines.next().is_none());
 }
 
 #[rstest]
