@@ -10,7 +10,7 @@ use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use datafusion::prelude::SessionContext;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use urigram_datafusion::register_all;
+use urigram_datafusion::{register_all, register_tables};
 
 use crate::address::Address;
 use crate::again::Planner;
@@ -39,7 +39,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// ```
 ///
 /// A statement is sent again, three times at most, if an executor is lost in such a way that the answer could be wrong.
-/// If it is lost after it has given out a part of a large answer, the statement fails.
+/// If it is lost after it has given out a part of a large answer, the statement fails; so does one that writes, such as
+/// `COPY`, whose files may be there in part.
 ///
 /// # Errors
 ///
@@ -55,7 +56,9 @@ pub async fn client(url: &str) -> Result<SessionContext, ClusterError> {
     let mut state = session::state(config)?.upgrade_for_ballista(address.endpoint())?;
     // The upgrade has replaced all functions with Ballista's.
     register_all(&mut state)?;
-    Ok(SessionContext::new_with_state(state))
+    let session = SessionContext::new_with_state(state);
+    register_tables(&session);
+    Ok(session)
 }
 
 /// Asks the scheduler for the status of a job that does not exist.

@@ -15,6 +15,7 @@ use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 use tokio::time::sleep;
 
+use crate::fault::Engine;
 use crate::process::{self, Failure, Log};
 use crate::session;
 
@@ -62,6 +63,7 @@ async fn run(mut options: Config) -> Result<(), Failure> {
     config.override_runtime_producer = Some(session::runtime(directory.path.clone()));
     config.override_logical_codec = Some(session::logical_codec());
     config.override_physical_codec = Some(session::physical_codec());
+    config.override_execution_engine = Some(Arc::new(Engine::new(config.client_ttl)));
     config.override_function_registry = Some(Arc::new(session::functions()?));
 
     let (stop, stopped) = oneshot::channel();

@@ -5,7 +5,8 @@
 //! All three take functions and codecs from `session`, so that each can read the plans that another has written.
 //! `address` reads `df://host:port`, `client` connects to it, `scheduler` and `executor` are the two processes, and
 //! `process` has what both need: options, log, ports, exit status. `trusted` withholds answers that the loss of an
-//! executor may have made wrong, and `again` sends their statements again.
+//! executor may have made wrong, and `again` sends their statements again; `tables` says which tables can be sent, and
+//! `fault` what fails on a cluster, in the words of one process. `connections` are those between executors.
 //! Next: the binaries `uri-sql-scheduler` and `uri-sql-executor`, and `uri-sql --cluster`.
 
 #![forbid(unsafe_code)]
@@ -13,12 +14,16 @@
 mod address;
 mod again;
 mod client;
+mod connections;
 mod error;
 pub mod executor;
+mod fault;
 mod process;
 pub mod scheduler;
 mod session;
+mod tables;
 mod trusted;
 
 pub use client::client;
 pub use error::ClusterError;
+pub use fault::RemoteError;

@@ -77,6 +77,7 @@ pub use urigram_arrow;
 /// [`SessionContext`] or a [`SessionState`](datafusion::execution::SessionState).
 ///
 /// ```
+/// use datafusion::execution::FunctionRegistry;
 /// use datafusion::prelude::SessionContext;
 ///
 /// let mut context = SessionContext::new();

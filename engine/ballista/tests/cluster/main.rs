@@ -9,6 +9,7 @@
 
 mod address;
 mod answer;
+mod command;
 mod faults;
 mod gained;
 mod lost;
