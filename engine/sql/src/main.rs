@@ -1,6 +1,7 @@
 //! `uri-sql`: SQL over files of URIs. This file only dispatches.
 
 mod args;
+mod chain;
 mod error;
 mod input;
 mod interrupt;
@@ -10,28 +11,39 @@ mod output;
 mod progress;
 mod run;
 mod script;
+mod secret;
 mod session;
+mod threads;
 
+use std::panic;
 use std::process::ExitCode;
+use std::thread::JoinHandle;
 
-use tokio::runtime::Builder;
+use mimalloc::MiMalloc;
 
 use crate::args::{Args, usage};
-use crate::outcome::{Error, Failure, exit_code};
+use crate::outcome::{Error, exit_code};
+
+/// The allocator of the system keeps what each thread has freed, so that memory grows with the number of rows.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    match usage::args() {
-        Ok(args) => exit_code(answer(args)),
-        Err(said) => usage::say(&said),
+    let args = match usage::args() {
+        Ok(args) => args,
+        Err(said) => return usage::say(&said),
+    };
+    match threads::planner(|| answer(args)).map(JoinHandle::join) {
+        Ok(Ok(ended)) => exit_code(ended),
+        Ok(Err(panicked)) => panic::resume_unwind(panicked),
+        Err(failure) => exit_code(Err(failure.into())),
     }
 }
 
 fn answer(args: Args) -> Result<(), Error> {
-    let runtime =
-        Builder::new_multi_thread().worker_threads(session::threads(&args.limits)).enable_all().build();
-    let runtime = runtime.map_err(|error| Failure::unable(format!("cannot start threads: {error}")))?;
+    let interrupted = interrupt::watch();
+    let runtime = threads::runtime(session::threads(&args.limits))?;
     let ended = runtime.block_on(async {
-        let interrupted = interrupt::watch();
         tokio::select! {
             ended = run::run(args) => ended,
             () = interrupted => Err(Error::Interrupted),

@@ -5,6 +5,8 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use crate::args::usage;
+use crate::output::visible;
+use crate::secret;
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,11 +57,13 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "uri-sql: {}", self.message)?;
+        // It may quote names of files and columns, which anybody may have chosen, and addresses.
+        let shown = |text: &str| visible::lines(&secret::hidden(text));
+        write!(f, "uri-sql: {}", shown(&self.message))?;
         if let Some(excerpt) = &self.excerpt {
             write!(f, "\n{excerpt}")?;
         }
-        self.help.iter().try_for_each(|help| write!(f, "\n  help: {help}"))
+        self.help.iter().try_for_each(|help| write!(f, "\n  help: {}", shown(help)))
     }
 }
 

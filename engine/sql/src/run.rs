@@ -32,6 +32,11 @@ pub(crate) async fn run(args: Args) -> Result<(), Error> {
         return Err(Error::Usage(usage::nothing_to_run()));
     }
 
+    if destination.is_file() && statements.iter().filter(|statement| script::has_rows(statement)).count() > 1
+    {
+        return Err(several().into());
+    }
+
     let tables = Tables::new(args.reading.clone(), args.cluster.is_some());
     let local = session::local(&args.limits)?;
     let context = match &args.cluster {
@@ -96,8 +101,7 @@ impl Run<'_> {
             false => rows,
         };
         if self.has_written && self.destination.is_file() {
-            let said = "--output takes the rows of one query, and here are several";
-            return Err(Failure::unable(said).help("create a table or a view of the others").into());
+            return Err(several().into());
         }
         self.has_written = true;
         let (state, plan) = rows.into_parts();
@@ -125,4 +129,10 @@ impl Run<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns the error that one file cannot take the rows of several queries.
+fn several() -> Failure {
+    let said = "--output takes the rows of one query, and here are several";
+    Failure::unable(said).help("create a table or a view of the others")
 }

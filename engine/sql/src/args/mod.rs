@@ -10,7 +10,6 @@ pub(crate) mod size;
 pub(crate) mod usage;
 mod wrapped;
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
@@ -112,8 +111,8 @@ pub(crate) struct Limits {
     pub(crate) spill_dir: Option<PathBuf>,
 
     /// How many threads work on a query [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

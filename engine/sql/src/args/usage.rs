@@ -1,5 +1,6 @@
 //! What clap cannot know of the arguments.
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -10,6 +11,7 @@ use console::Term;
 use super::Args;
 use super::wrapped::wrapped;
 use crate::outcome::Status;
+use crate::output::visible::{commands, escaped};
 
 /// Longer lines are hard to read.
 const WIDEST: usize = 100;
@@ -35,8 +37,16 @@ pub(crate) fn nothing_to_run() -> clap::Error {
 /// Prints a message of clap: a wrong argument, or the help.
 pub(crate) fn say(said: &clap::Error) -> ExitCode {
     if said.use_stderr() {
+        // Names of files, which a pattern of the shell stands for, may be anything; clap shows them as they are.
+        let is_odd = env::args_os().any(|argument| argument.to_string_lossy().chars().any(commands));
+        let said = if is_odd {
+            let lines: Vec<_> = said.to_string().lines().map(escaped).collect();
+            writeln!(io::stderr(), "{}", lines.join("\n"))
+        } else {
+            said.print()
+        };
         // If standard error is closed, nobody can be told.
-        let _ = said.print();
+        drop(said);
         return ExitCode::from(Status::Unable as u8);
     }
     let text = wrapped(&said.to_string(), usize::from(Term::stdout().size().1).min(WIDEST));

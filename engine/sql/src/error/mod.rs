@@ -2,11 +2,13 @@
 //!
 //! In: an error, which wraps others, and the statements.
 //! Out: a `Failure`: one sentence without the names of libraries and phases, the place underlined if it is known, what
-//! to do, and the exit status. `root` finds the error inside the error, `sentence` cleans what it says, and `place`
-//! draws.
+//! to do, and the exit status. `root` finds the error inside the error, `sentence` cleans what it says, `exhausted` and
+//! `remote` are for errors that need words of their own, and `place` draws.
 //! Next: `run`, which ends with it.
 
+mod exhausted;
 pub(crate) mod place;
+mod remote;
 mod root;
 mod sentence;
 
@@ -18,13 +20,17 @@ use datafusion::common::{Column, DataFusionError, Diagnostic, Location, SchemaEr
 use datafusion::sql::sqlparser::parser::ParserError;
 use urigram_datafusion::FunctionError;
 
+use self::exhausted::exhausted;
 use self::place::Place;
+use self::remote::of_remote;
 use self::root::{Root, root};
-use self::sentence::{cleaned, located};
+use self::sentence::{cleaned, lenient, located};
 use crate::outcome::{Failure, Status};
+use crate::secret::starred;
 
 /// Returns the error for the user.
 pub(crate) fn explain(error: &DataFusionError, statements: &str) -> Failure {
+    let statements = &starred(statements);
     let mut diagnostic = None;
     let mut failure = match root(error, &mut diagnostic) {
         Root::Ours(failure) => failure.clone(),
@@ -36,21 +42,37 @@ pub(crate) fn explain(error: &DataFusionError, statements: &str) -> Failure {
     if let Some(diagnostic) = diagnostic {
         add(diagnostic, &mut failure, statements);
     }
+    if let Some(file) = unread(error) {
+        failure.message = format!("{}: {}", cleaned(file), failure.message);
+    }
     if failure.excerpt.is_none()
         && let Some(name) = &failure.named
     {
-        failure.excerpt = Place::of_name(statements, name).map(|place| place.draw(statements));
+        failure.excerpt = Place::of_name(statements, &starred(name)).map(|place| place.draw(statements));
     }
     failure
 }
 
+/// Returns which file could not be read, if the error has it as context: what is wrong in it does not tell.
+fn unread(error: &DataFusionError) -> Option<&str> {
+    let mut next: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(error) = next {
+        match error.downcast_ref() {
+            Some(DataFusionError::Context(said, _)) if said.starts_with("cannot read ") => return Some(said),
+            _ => next = error.source(),
+        }
+    }
+    None
+}
+
 fn of_other(error: &(dyn Error + 'static)) -> Failure {
+    if let Some(error) = error.downcast_ref() {
+        return of_remote(error);
+    }
     let failure = Failure::data(cleaned(&error.to_string()));
     let strict = error.downcast_ref().filter(|error: &&FunctionError| error.row().is_some());
-    match strict.and_then(|error| error.function().strip_suffix("_strict")) {
-        Some(lenient) => {
-            failure.help(format!("{lenient} takes such rows for null, and --invalid counts them"))
-        }
+    match strict.and_then(|error| lenient(error.function())) {
+        Some(help) => failure.help(format!("{help}, and --invalid counts them")),
         None => failure,
     }
 }
@@ -126,21 +148,6 @@ fn of_schema(error: &SchemaError) -> Failure {
     };
     let names: Vec<_> = valid_fields.iter().map(name).collect();
     if names.is_empty() { failure } else { failure.help(format!("the columns are {}", names.join(", "))) }
-}
-
-/// Returns the error of a query that needs more memory, or more disk, than it may use.
-fn exhausted(said: &str) -> Failure {
-    let consumer = said.lines().find_map(|line| Some(line.trim().split_once("#")?.0.to_owned()));
-    let is_memory = !said.contains("temporary") && !said.contains("disk");
-    if !is_memory {
-        return Failure::unable(cleaned(said)).help("--spill-dir names a directory with more room");
-    }
-    let who = consumer
-        .map(|name| format!(" ({name} uses most of it, and cannot give it back)"))
-        .unwrap_or_default();
-    Failure::unable(format!("the query needs more memory than it may use{who}"))
-        .help("raise --memory-limit, or lower --threads: each thread holds its own share")
-        .help("or ask for less at once: fewer columns, fewer groups, or a filter before a join")
 }
 
 /// Adds what DataFusion says for users, and where.

@@ -2,6 +2,8 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::output::visible::commands;
+
 /// The columns of a terminal that an excerpt takes, and how many of them are before the place.
 const COLUMNS: usize = 76;
 const COLUMNS_BEFORE: usize = 48;
@@ -32,7 +34,7 @@ impl Place {
     /// Returns the line with the place underlined.
     pub(crate) fn draw(self, statements: &str) -> String {
         let line = statements.lines().nth(self.start.0.saturating_sub(1)).unwrap_or_default();
-        let characters: Vec<char> = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let characters: Vec<char> = line.chars().map(|c| if commands(c) { ' ' } else { c }).collect();
         let start = self.start.1.saturating_sub(1).min(characters.len());
         let end = if self.end.0 == self.start.0 { self.end.1.saturating_sub(1) } else { characters.len() };
         let end = end.clamp(start, characters.len());

@@ -4,7 +4,9 @@ use super::place::Place;
 use crate::output::visible::escaped;
 
 /// What stands before the sentence in errors of DataFusion and Arrow.
-const PREFIXES: [&str; 20] = [
+const PREFIXES: [&str; 22] = [
+    "General error: ",
+    "Internal Ballista error: ",
     "DataFusion error: ",
     "Arrow error: ",
     "Parquet error: ",
@@ -32,7 +34,6 @@ const SUFFIXES: [&str; 2] = ["\nThis issue was likely caused by a bug", "\n\nbac
 
 /// Returns the sentence, its lines below it indented, without a full stop at the end of one line.
 pub(super) fn cleaned(said: &str) -> String {
-    let said = &of_cluster(said);
     let end = SUFFIXES.iter().filter_map(|suffix| said.find(suffix)).min().unwrap_or(said.len());
     let mut text = said[..end].trim().to_owned();
     for prefix in PREFIXES {
@@ -45,19 +46,6 @@ pub(super) fn cleaned(said: &str) -> String {
         [line] => lower(line.strip_suffix('.').unwrap_or(line)),
         lines => lower(&lines.join("\n  ")),
     }
-}
-
-/// Returns what a scheduler or an executor says, out of the form in which it arrives: that of Rust's values, in which
-/// the sentence is a string.
-fn of_cluster(said: &str) -> String {
-    let (begin, end) = match said {
-        _ if said.contains("status {") => ("message: \"", "\", "),
-        _ if said.contains("Task failed") => ("(\"", "\")"),
-        _ => return said.to_owned(),
-    };
-    let sentence = said.split_once(begin).and_then(|(_, rest)| rest.split_once(end));
-    let unescaped = |text: &str| text.replace("\\n", "\n").replace("\\\"", "\"").replace("\\'", "'");
-    sentence.map_or_else(|| said.to_owned(), |(sentence, _)| unescaped(sentence))
 }
 
 /// Returns the sentence without a capital at its start, unless the word is written so.
@@ -94,6 +82,12 @@ pub(super) fn note(said: &str) -> String {
     }
 }
 
+/// Returns help for who has called this function, if it is a strict one and failed for a row.
+pub(super) fn lenient(function: &str) -> Option<String> {
+    let lenient = function.strip_suffix("_strict")?;
+    Some(format!("{lenient} does not fail for such rows"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,14 +101,6 @@ mod tests {
     #[case::bug(
         "Internal error: It broke.\nThis issue was likely caused by a bug in DataFusion's code.",
         "it broke"
-    )]
-    #[case::scheduler(
-        "status { code: Internal, message: \"No \\\"a\\\".\\nEnd\", source: None }",
-        "no \"a\".\n  End"
-    )]
-    #[case::executor(
-        "job 1 failed: Task failed due to: External(CastError(\"Cannot cast 'a'\"))",
-        "cannot cast 'a'"
     )]
     #[case::controls("bad \x1b[31m", "bad \\u{1b}[31m")]
     #[case::name("URI is bad", "URI is bad")]

@@ -4,9 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use glob::{MatchOptions, glob_with};
+use glob::{GlobResult, MatchOptions, Pattern, PatternError, glob_with};
 use url::Url;
 
+use super::walk::{self, Walk};
 use crate::outcome::Failure;
 
 /// How many files are named to someone who looks for another.
@@ -60,20 +61,51 @@ pub(super) fn find(name: &str) -> Result<Option<Found>, Failure> {
     if !name.contains(['*', '?', '[']) {
         return Ok(None);
     }
-    let paths = glob_with(name, PATTERNS).map_err(|error| {
-        Failure::unable(format!("'{name}' is not a pattern: {} at character {}", error.msg, error.pos + 1))
-            .named(name)
-    })?;
     let mut files = Vec::new();
-    for path in paths {
-        let path = path.map_err(|error| unreadable(io::Error::from(error.error().kind()), error.path()))?;
+    for path in matching(name)? {
         if path.is_dir() {
             files.extend(within(&path).map_err(|error| unreadable(error, &path))?);
         } else {
             files.push(path);
         }
     }
+    walk::once(&mut files);
     Ok((!files.is_empty()).then_some(Found { files, partitioned: None }))
+}
+
+/// Returns the files and directories that match the pattern.
+fn matching(name: &str) -> Result<Vec<PathBuf>, Failure> {
+    let wrong = |error: PatternError| {
+        Failure::unable(format!("'{name}' is not a pattern: {} at character {}", error.msg, error.pos + 1))
+            .named(name)
+    };
+    let unreadable = |error: io::Error, path: &Path| {
+        Failure::unable(format!("cannot read {}: {error}", path.display())).named(name)
+    };
+    let pattern = Pattern::new(name).map_err(wrong)?;
+    let Some((start, _)) = name.split_once("**") else {
+        let paths = glob_with(name, PATTERNS).map_err(wrong)?;
+        let path = |path: GlobResult| {
+            path.map_err(|error| unreadable(io::Error::from(error.error().kind()), error.path()))
+        };
+        return paths.map(path).collect();
+    };
+    // The library follows links in circles.
+    let starts = if start.contains(['*', '?', '[']) {
+        matching(start.trim_end_matches('/'))?
+    } else {
+        vec![PathBuf::from(start)]
+    };
+    let names_hidden = name.starts_with('.') || name.contains("/.");
+    let mut found = Vec::new();
+    for start in starts.into_iter().filter(|start| start.as_os_str().is_empty() || start.is_dir()) {
+        let walk = Walk::through(&start, |name| name.starts_with('.') && !names_hidden);
+        let walk = walk.map_err(|error| unreadable(error, &start))?;
+        found.extend(walk.files.into_iter().chain(walk.directories));
+    }
+    found.retain(|path| pattern.matches_path_with(path, PATTERNS));
+    found.sort();
+    Ok(found)
 }
 
 /// Returns the path that the name is, also if it is a `file:` URI.
@@ -90,20 +122,8 @@ fn path_of(name: &str) -> Result<PathBuf, Failure> {
 /// Returns the files in the directory and in all directories in it, in order. Names that begin with `.` or `_` are
 /// those of markers and checksums that other programs leave.
 fn within(directory: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    let mut entries: Vec<_> = fs::read_dir(directory)?.collect::<io::Result<_>>()?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        if entry.file_name().to_string_lossy().starts_with(['.', '_']) {
-            continue;
-        }
-        let path = entry.path();
-        if path.is_dir() {
-            files.extend(within(&path)?);
-        } else {
-            files.push(path);
-        }
-    }
+    let mut files = Walk::through(directory, |name| name.starts_with(['.', '_']))?.files;
+    walk::once(&mut files);
     Ok(files)
 }
 

@@ -26,10 +26,7 @@ pub(super) struct Kind {
 pub(super) fn of(name: &Path, reading: &Reading) -> Option<Kind> {
     let lower = name.file_name()?.to_string_lossy().to_ascii_lowercase();
     let (stem, last) = lower.rsplit_once('.').unwrap_or((&lower, ""));
-    let compression = match last {
-        "gz" | "zst" | "bz2" | "xz" => FileCompressionType::from_str(last).ok()?,
-        _ => FileCompressionType::UNCOMPRESSED,
-    };
+    let compression = compression(&lower);
     let extension = if compression.is_compressed() {
         stem.rsplit_once('.').map_or("", |(_, extension)| extension)
     } else {
@@ -44,6 +41,17 @@ pub(super) fn of(name: &Path, reading: &Reading) -> Option<Kind> {
         _ => reading.format?,
     };
     Some(Kind { format, compression })
+}
+
+/// Returns how a file of this name is compressed.
+pub(super) fn compression(name: &str) -> FileCompressionType {
+    let last = name.rsplit_once('.').map_or_else(String::new, |(_, last)| last.to_ascii_lowercase());
+    match last.as_str() {
+        "gz" | "zst" | "bz2" | "xz" => {
+            FileCompressionType::from_str(&last).unwrap_or(FileCompressionType::UNCOMPRESSED)
+        }
+        _ => FileCompressionType::UNCOMPRESSED,
+    }
 }
 
 /// Returns the one kind of format that all files have.

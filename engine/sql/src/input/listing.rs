@@ -3,7 +3,6 @@
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use datafusion::arrow::datatypes::DataType;
 use datafusion::catalog::TableProvider;
 use datafusion::common::{DataFusionError, Result};
 use datafusion::datasource::file_format::FileFormat;
@@ -15,6 +14,7 @@ use datafusion::object_store::ObjectStoreExt;
 use url::Url;
 
 use super::files::Found;
+use super::folders;
 use super::format::{self, Kind};
 use crate::args::Reading;
 use crate::outcome::Failure;
@@ -35,13 +35,19 @@ pub(super) async fn table(
             None => groups.push((kind, vec![file.clone()])),
         }
     }
+    let columns = match &found.partitioned {
+        Some(directory) => folders::columns(directory, &found.files, name)?,
+        None => Vec::new(),
+    };
     let mut tables = Vec::new();
     for (kind, files) in groups {
         let format = format::reader(kind, reading, state);
-        tables.push(match &found.partitioned {
-            Some(directory) => partitioned(state, format, directory, &files).await?,
-            None => listed(state, format, &files).await?,
-        });
+        match &found.partitioned {
+            Some(directory) => {
+                tables.extend(folders::tables(state, &format, directory, &columns, &files, name).await?);
+            }
+            None => tables.push(listed(state, format, &files).await?),
+        }
     }
     union(tables, name)
 }
@@ -72,21 +78,6 @@ async fn listed(
     Ok(Arc::new(ListingTable::try_new(config)?))
 }
 
-/// Returns a table of a directory, with its folders as columns.
-async fn partitioned(
-    state: &SessionState,
-    format: Arc<dyn FileFormat>,
-    directory: &Path,
-    files: &[PathBuf],
-) -> Result<Arc<dyn TableProvider>> {
-    // What other programs leave in the directory has other extensions.
-    let ending =
-        files.first().and_then(|file| file.file_name()).map(|name| name.to_string_lossy().into_owned());
-    let ending = ending.and_then(|name| name.find('.').map(|dot| name[dot..].to_owned())).unwrap_or_default();
-    let options = ListingOptions::new(format).with_file_extension(ending);
-    listing(state, url_of(directory)?, options).await
-}
-
 /// Returns a table of what is not on this machine, by the session's own object stores.
 pub(super) async fn remote(
     state: &SessionState,
@@ -105,17 +96,8 @@ pub(super) async fn remote(
             .help("say it: --format text, csv, tsv, json or parquet")
     })?;
     let options = ListingOptions::new(format::reader(kind, reading, state)).with_file_extension("");
-    listing(state, url, options).await
-}
-
-async fn listing(
-    state: &SessionState,
-    url: ListingTableUrl,
-    options: ListingOptions,
-) -> Result<Arc<dyn TableProvider>> {
     let columns = options.infer_partitions(state, &url).await?;
-    let of_text = || DataType::Dictionary(Box::new(DataType::UInt16), Box::new(DataType::Utf8));
-    let columns = columns.into_iter().map(|column| (column, of_text())).collect();
+    let columns = columns.into_iter().map(|column| (column, folders::of_text())).collect();
     let options = options.with_table_partition_cols(columns);
     let schema = options.infer_schema(state, &url).await?;
     let config = ListingTableConfig::new(url).with_listing_options(options).with_schema(schema);
@@ -137,7 +119,7 @@ fn union(tables: Vec<Arc<dyn TableProvider>>, name: &str) -> Result<Arc<dyn Tabl
 }
 
 /// Returns the path as an absolute URI, in which no character is part of a pattern.
-fn url_of(path: &Path) -> Result<ListingTableUrl> {
+pub(super) fn url_of(path: &Path) -> Result<ListingTableUrl> {
     // An object store has no parents. A link, which may be named by the value of a column, is only followed to one.
     let has_parent = path.components().any(|component| component == Component::ParentDir);
     let absolute = if has_parent { path.canonicalize()? } else { std::path::absolute(path)? };

@@ -1,17 +1,18 @@
 //! Names in a statement that are files, as tables.
 //!
 //! In: a name in quotes, such as 'links/*.parquet' or '-', or the files that stand beside the statement.
-//! Out: a table of DataFusion. `files` finds the files, `format` says what they are, `listing` makes a table of files
-//! that can be read anywhere, by several threads and several times, and `stream` of what can be read once, by `lines` if
-//! it is text; `renamed` is for clusters.
+//! Out: a table of DataFusion. `files` finds the files, with `walk`, `format` says what they are, `listing` makes a
+//! table of files that can be read anywhere, by several threads and several times, with `folders` as columns, and
+//! `stream` of what can be read once; `renamed` is for clusters.
 //! Next: `session`, which looks names up here.
 
 mod files;
+mod folders;
 mod format;
-mod lines;
 mod listing;
 mod renamed;
 mod stream;
+mod walk;
 
 use std::collections::HashMap;
 use std::path::PathBuf;

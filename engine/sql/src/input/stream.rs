@@ -17,8 +17,8 @@ use datafusion::datasource::file_format::file_compression_type::FileCompressionT
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::PartitionStream;
+use urigram_text::LineReader;
 
-use super::lines::Lines;
 use super::{STANDARD_INPUT, format};
 use crate::args::{InputFormat, Reading};
 use crate::outcome::Failure;
@@ -128,9 +128,8 @@ impl Stream {
                 }
             }
             InputFormat::Text | InputFormat::Parquet => {
-                let mut lines = Lines::new(schema, reader, batch_size);
-                while let Some(batch) = lines.next()? {
-                    if !send(batch) {
+                for batch in LineReader::new(reader, batch_size) {
+                    if !send(batch?) {
                         break;
                     }
                 }

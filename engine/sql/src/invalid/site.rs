@@ -1,58 +1,91 @@
 //! What one call of a function has counted.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use datafusion::arrow::array::StringViewArray;
 use urigram::UriReference;
+use urigram_datafusion::urigram_arrow::{Invalid, kind};
 
-use crate::output::visible::{cut, escaped};
+use super::call::Call;
+use crate::output::visible::escaped;
 
-/// The columns that a value is cut to.
-const COLUMNS: usize = 60;
-
-/// The counts of one call, from all threads.
+/// The counts of one call in a plan, from all threads.
 #[derive(Debug)]
 pub(super) struct Site {
-    call: String,
+    call: Call,
+    /// Where the same call sees the same values, and maybe more of them.
+    below: Vec<Arc<Self>>,
     values: AtomicU64,
     invalid: AtomicU64,
     first: Mutex<Option<String>>,
 }
 
+/// What was counted.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    pub(super) values: u64,
+    pub(super) invalid: u64,
+    /// One of the invalid values, and what is wrong with it.
+    pub(super) first: Option<String>,
+}
+
+impl Counts {
+    pub(super) fn add(&mut self, other: Self) {
+        self.values += other.values;
+        self.invalid += other.invalid;
+        self.first = self.first.take().or(other.first);
+    }
+}
+
 impl Site {
-    pub(super) fn new(call: String) -> Self {
-        Self { call, values: AtomicU64::new(0), invalid: AtomicU64::new(0), first: Mutex::default() }
+    pub(super) fn new(call: Call, below: Vec<Arc<Self>>) -> Self {
+        let (values, invalid) = (AtomicU64::new(0), AtomicU64::new(0));
+        Self { call, below, values, invalid, first: Mutex::default() }
     }
 
-    /// Returns the call as it stands in the query.
-    pub(super) fn call(&self) -> &str {
+    pub(super) fn call(&self) -> &Call {
         &self.call
     }
 
-    pub(super) fn values(&self) -> u64 {
-        self.values.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn invalid(&self) -> u64 {
-        self.invalid.load(Ordering::Relaxed)
-    }
-
-    /// Returns one of the invalid values, and what is wrong with it.
-    pub(super) fn first(&self) -> Option<String> {
-        self.first.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Returns the counts of this site or, if those below it have seen more values, of them.
+    pub(super) fn counts(&self) -> Counts {
+        let mut below = Counts::default();
+        self.below.iter().for_each(|site| below.add(site.counts()));
+        let values = self.values.load(Ordering::Relaxed);
+        if values < below.values {
+            return below;
+        }
+        let first = self.first.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Counts { values, invalid: self.invalid.load(Ordering::Relaxed), first }
     }
 
     pub(super) fn add_values(&self, count: usize) {
         self.values.fetch_add(count as u64, Ordering::Relaxed);
     }
 
-    /// Counts the value if it is no URI reference, and returns whether it is none.
-    pub(super) fn examine(&self, text: &str) -> bool {
-        let Err(error) = UriReference::parse(text) else { return false };
-        if self.invalid.fetch_add(1, Ordering::Relaxed) == 0 {
-            let said = format!("'{}': {}", cut(&escaped(text), COLUMNS), escaped(&error.to_string()));
-            *self.first.lock().unwrap_or_else(PoisonError::into_inner) = Some(said);
+    /// Adds to the invalid values this one, which so many calls have had.
+    pub(super) fn add_invalid(&self, text: &str, count: usize) {
+        if count > 0 && self.invalid.fetch_add(count as u64, Ordering::Relaxed) == 0 {
+            *self.first.lock().unwrap_or_else(PoisonError::into_inner) = fault(text);
         }
-        true
     }
+}
+
+pub(super) fn is_invalid(text: &str) -> bool {
+    UriReference::parse(text).is_err()
+}
+
+/// Returns the sites that are below no other.
+pub(super) fn highest(sites: &[Arc<Site>]) -> impl Iterator<Item = &Arc<Site>> {
+    sites
+        .iter()
+        .filter(|site| !sites.iter().any(|other| other.below.iter().any(|below| Arc::ptr_eq(below, site))))
+}
+
+/// Returns an invalid value and what is wrong with it, as the error of a strict function shows them: shortened, and
+/// without the password.
+fn fault(text: &str) -> Option<String> {
+    let error = kind(&StringViewArray::from(vec![text]), Invalid::Fail).err()?;
+    Some(escaped(&error.row()?.without_index().to_string()))
 }

@@ -18,6 +18,7 @@ mod vertical;
 pub(crate) mod visible;
 
 pub(crate) use self::destination::{Destination, Stopped};
+pub(crate) use self::partial::abandon;
 
 use std::io;
 

@@ -1,12 +1,27 @@
 //! A file that gets its name when it is complete.
 
-use std::fs;
-use std::io;
+use std::fs::{self, DirBuilder};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::outcome::Failure;
 
-/// A file beside the one that is asked for. It is removed unless it is completed.
+/// How many directories of processes that were killed, and had the same number, may be left.
+const MOST_LEFT: usize = 1000;
+
+/// The directory of the file that is being written.
+static OPEN: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Removes what has been written, before the process ends in the midst of it.
+pub(crate) fn abandon() {
+    if let Some(directory) = OPEN.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        // The process ends, so there is nothing else to be done.
+        let _ = fs::remove_dir_all(directory);
+    }
+}
+
+/// A file in a directory beside the one that is asked for. It is removed unless it is completed.
 pub(super) struct Partial {
     /// Where the rows are written.
     path: PathBuf,
@@ -15,30 +30,60 @@ pub(super) struct Partial {
 }
 
 impl Partial {
-    /// Chooses a name in the same directory, so that renaming cannot fail half way.
+    /// Creates a directory in the same directory, so that renaming cannot fail half way. Nobody else can read it,
+    /// because the file that is asked for may be closed to others.
     pub(super) fn beside(target: &Path) -> Result<Self, Failure> {
         // A link stays a link: what it leads to is replaced.
         let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
         let Some(name) = target.file_name() else {
             return Err(Failure::unable(format!("{} is not the name of a file", target.display())));
         };
-        let name = format!(".{}.{}.partial", name.to_string_lossy(), std::process::id());
-        Ok(Self { path: target.with_file_name(name), target })
+        let directory = (0..MOST_LEFT).find_map(|number| {
+            let number = if number == 0 { String::new() } else { format!("-{number}") };
+            let process = std::process::id();
+            let hidden = format!(".{}.{process}{number}.partial", name.to_string_lossy());
+            let directory = target.with_file_name(hidden);
+            match private().create(&directory) {
+                Ok(()) => Some(Ok(directory)),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => None,
+                Err(error) => Some(Err(error)),
+            }
+        });
+        let unwritable = |error| Failure::unable(format!("cannot write {}: {error}", target.display()));
+        let directory =
+            directory.unwrap_or_else(|| Err(ErrorKind::AlreadyExists.into())).map_err(unwritable)?;
+        *OPEN.lock().unwrap_or_else(PoisonError::into_inner) = Some(directory.clone());
+        Ok(Self { path: directory.join(name), target })
     }
 
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Gives the file its name.
+    /// Gives the file its name, and the permissions of the file that it replaces.
     pub(super) fn complete(self) -> io::Result<()> {
+        if let Ok(replaced) = fs::metadata(&self.target) {
+            fs::set_permissions(&self.path, replaced.permissions())?;
+        }
         fs::rename(&self.path, &self.target)
     }
 }
 
 impl Drop for Partial {
     fn drop(&mut self) {
-        // After a success there is nothing to remove.
-        let _ = fs::remove_file(&self.path);
+        abandon();
     }
+}
+
+#[cfg(unix)]
+fn private() -> DirBuilder {
+    use std::os::unix::fs::DirBuilderExt;
+    let mut builder = DirBuilder::new();
+    builder.mode(0o700);
+    builder
+}
+
+#[cfg(not(unix))]
+fn private() -> DirBuilder {
+    DirBuilder::new()
 }

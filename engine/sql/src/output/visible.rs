@@ -6,7 +6,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 const CUT: char = '…';
 
 /// Returns whether the character controls the terminal, ends the line, or changes the direction of the text around it.
-fn commands(c: char) -> bool {
+pub(crate) fn commands(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}')
         || matches!(c, '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
@@ -23,6 +23,11 @@ pub(crate) fn escaped(text: &str) -> String {
         }
     }
     shown
+}
+
+/// Returns the text on its lines. Those after the first are indented, which what comes from outside need not be.
+pub(crate) fn lines(text: &str) -> String {
+    text.split("\n  ").map(escaped).collect::<Vec<_>>().join("\n  ")
 }
 
 /// Returns the text, or its beginning and `…`, in at most this number of columns.
@@ -55,6 +60,13 @@ mod tests {
     #[case::turned_round("a\u{202e}b", "a\\u{202e}b")]
     fn escapes(#[case] text: &str, #[case] shown: &str) {
         assert_eq!(escaped(text), shown);
+    }
+
+    #[rstest]
+    #[case::indented("a\n  b\x1b", "a\n  b\\u{1b}")]
+    #[case::forged("a\nuri-sql: b\r", "a\\nuri-sql: b\\r")]
+    fn lines_stay(#[case] text: &str, #[case] shown: &str) {
+        assert_eq!(lines(text), shown);
     }
 
     #[rstest]

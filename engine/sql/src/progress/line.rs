@@ -18,7 +18,8 @@ pub(super) fn line(scans: &Scans, time: Duration) -> String {
     }
     match scans.bytes {
         Some(bytes) if scans.all_bytes > 0 => {
-            parts.push(format!("{} of {}", size(bytes), size(scans.all_bytes)));
+            // Bytes on both sides of where a file is divided are read twice.
+            parts.push(format!("{} of {}", size(bytes.min(scans.all_bytes)), size(scans.all_bytes)));
         }
         _ if scans.all_files > 1 => parts.push(format!("{} of {} files", scans.files, scans.all_files)),
         _ if scans.all_bytes > 0 => parts.push(format!("{} in all", size(scans.all_bytes))),
@@ -90,6 +91,10 @@ mod tests {
     #[case::bytes_counted(
         Scans { bytes: Some(52_000_000), all_bytes: 2_000_000_000, all_files: 3, ..SCANS },
         "1,234,567 rows  52 MB of 2.0 GB  617 k rows/s  2.00 s"
+    )]
+    #[case::bytes_read_twice(
+        Scans { bytes: Some(2_000_065_536), all_bytes: 2_000_000_000, all_files: 2, ..SCANS },
+        "1,234,567 rows  2.0 GB of 2.0 GB  617 k rows/s  2.00 s"
     )]
     #[case::files(Scans { all_files: 3, all_bytes: 9, ..SCANS }, "1,234,567 rows  1 of 3 files  617 k rows/s  2.00 s")]
     #[case::one_file(Scans { all_files: 1, all_bytes: 9000, ..SCANS }, "1,234,567 rows  9.0 kB in all  617 k rows/s  2.00 s")]

@@ -29,9 +29,7 @@ const NAMED_CONSUMERS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(2);
 
 /// Returns how many threads work on a query.
 pub(crate) fn threads(limits: &Limits) -> usize {
-    limits
-        .threads
-        .map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), NonZeroUsize::get)
+    limits.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), usize::from)
 }
 
 /// Returns a session that runs its queries in this process.

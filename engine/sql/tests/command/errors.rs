@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 
-use super::{LINKS, Place};
+use super::{GZIP, LINKS, Place};
 
 fn ran(statement: &str) -> super::Ran {
     Place::new().file("links.txt", LINKS).file("n.csv", "a,b\n1,x\n2,y\n").sql(&[statement])
@@ -60,7 +60,7 @@ fn a_strict_function_names_the_string_and_the_lenient_form() {
     assert_eq!(
         ran.stderr,
         "uri-sql: uri_host_strict: `ht tp://x`: unexpected ' ' in the scheme at byte 2; remove the space from the scheme\n  \
-         help: uri_host takes such rows for null, and --invalid counts them\n"
+         help: uri_host does not fail for such rows, and --invalid counts them\n"
     );
 }
 
@@ -117,4 +117,45 @@ fn help_fits_and_has_examples() {
     let help = Place::new().sql(&["--help"]).printed();
     assert!(help.contains("Examples:\n  uri-sql "), "{help}");
     assert!(Place::new().sql(&["--version"]).printed().starts_with("uri-sql "));
+}
+
+/// What is said shows names and addresses as they are not to be taken for commands, or for secrets.
+#[rstest]
+#[case::file(&["select * from 'no\x1b]0;pwn\x07\nuri-sql: a.txt'"], "no\\u{1b}]0;pwn\\u{7}\\nuri-sql: a.txt")]
+#[case::column(&["select x from 'c.csv'"], "a\\u{1b}[2Jb")]
+#[case::argument(&["select 1", "--\x1b]0;pwn\x07"], "unexpected argument '--")]
+#[case::store(&["select * from 's3://user:secret@bucket/a.parquet'"], "s3://user:***@bucket/a.parquet")]
+#[case::place(&["select * from 's3://user:secret@bucket/a.parquet'"], "'s3://user:******@bucket/a.parquet'")]
+#[case::cluster(&["select 1", "--cluster", "df://user:secret@localhost:1"], "df://user:***@localhost:1")]
+fn messages_are_harmless(#[case] arguments: &[&str], #[case] said: &str) {
+    let ran = Place::new().file("c.csv", "a\x1b[2Jb,c\n1,2\n").sql(arguments);
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert!(!ran.stderr.contains(['\x1b', '\x07']) && !ran.stderr.contains("secret"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_broken_compressed_file_is_named() {
+    let place = Place::new().file("in/a.txt.gz", &GZIP[..GZIP.len() - 3]).file("in/b.txt.gz", GZIP);
+    let ran = place.sql(&["select count(line) from 'in'"]);
+    assert_ne!(ran.status, 0);
+    assert!(ran.stderr.contains("in/a.txt.gz") && !ran.stderr.contains("b.txt.gz"), "{}", ran.stderr);
+    clean(&ran.stderr);
+}
+
+/// What is built of a long chain is deep.
+#[rstest]
+#[case::or("select false", " or false", "select 'x' in (", "'a', ")]
+#[case::concatenation("select 'a'", " || 'a'", "select 'x' in (", "'a' || 'b', ")]
+#[case::union("select 1", " union all select 1", "select * from (values (0)", ", (-1 + 2)")]
+fn long_chains(#[case] start: &str, #[case] link: &str, #[case] list: &str, #[case] item: &str) {
+    let place = Place::new().file("chain.sql", format!("{start}{}", link.repeat(20_000)));
+    let ran = place.sql(&["--file", "chain.sql"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains("expressions are nested too deeply"), "{}", ran.stderr);
+    let end = if item.starts_with(',') { ") limit 0" } else { "'b')" };
+    let place = place.file("list.sql", format!("{list}{}{end}", item.repeat(6_000)));
+    assert_eq!(place.sql(&["--file", "list.sql"]).status, 0, "a list is no chain");
+    let place = place.file("short.sql", format!("{start}{}", link.repeat(500)));
+    assert_eq!(place.sql(&["--file", "short.sql"]).status, 0);
 }

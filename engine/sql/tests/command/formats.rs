@@ -82,6 +82,45 @@ fn columns_of_folders() {
     assert_eq!(place.sql(&["select day, line from 'in' order by day"]).printed(), "1\tx\n2\ty\n");
 }
 
+#[rstest]
+#[case::dates(&[("day=1/log.2024-01-01.txt", "x"), ("day=2/log.2024-01-02.txt", "y")], "1\tx\n2\ty\n")]
+#[case::extensions(&[("day=1/a.txt", "x"), ("day=2/b.log", "y")], "1\tx\n2\ty\n")]
+#[case::case(&[("day=1/a.txt", "x"), ("day=1/B.TXT", "y")], "1\tx\n1\ty\n")]
+#[case::hidden(&[("day=1/a.txt", "x"), ("day=1/.b", "y"), ("day=1/_c.crc", "y"), ("_d/e.txt", "y")], "1\tx\n")]
+#[case::empty(&[("day=1/a.txt", "x"), ("day=2/b.log", "")], "1\tx\n")]
+#[case::one_name(&[("day=1/a", "x"), ("day=2/a", "y")], "1\tx\n2\ty\n")]
+#[case::no_extension(&[("day=1/a", "x"), ("day=2/b", "y")], "1\tx\n2\ty\n")]
+#[case::odd_names(&[("day=1/a=b %20[*].txt", "x"), ("day=ü/b.txt", "y")], "1\tx\nü\ty\n")]
+fn all_files_in_folders(#[case] files: &[(&str, &str)], #[case] rows: &str) {
+    let place =
+        files.iter().fold(Place::new(), |place, (name, text)| place.file(&format!("in/{name}"), text));
+    let ran = place.sql(&["select day, line from 'in' order by day, line", "--format", "text"]);
+    assert_eq!(ran.printed(), rows);
+}
+
+#[test]
+fn compressed_files_in_folders() {
+    let place = Place::new()
+        .file("in/day=1/a.txt", "w\n")
+        .file("in/day=2/b.log", "z\n")
+        .file("in/day=2/c.txt.gz", GZIP);
+    assert_eq!(place.sql(&["select day, line from 'in' order by 2"]).printed(), "1\tw\n2\tx\n2\ty\n2\tz\n");
+}
+
+/// What cannot be read with the others is not left out.
+#[rstest]
+#[case::formats(&["day=1/a.txt", "day=1/b.csv"], "different formats")]
+#[case::other_columns(&["day=1/a.txt", "month=1/b.txt"], "not the same columns")]
+#[case::more_columns(&["day=1/a.txt", "day=1/hour=1/b.txt"], "not the same columns")]
+#[case::other_folder(&["day=1/a.txt", "day=1/in/b.txt"], "in/day=1/in/b.txt")]
+#[case::hidden(&["day=1/a.txt", "day=1/.a.txt"], "in/day=1/.a.txt")]
+fn folders_that_are_no_columns(#[case] files: &[&str], #[case] said: &str) {
+    let place = files.iter().fold(Place::new(), |place, name| place.file(&format!("in/{name}"), "x\n"));
+    let ran = place.sql(&["select * from 'in'"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+}
+
 #[test]
 fn the_schema_is_that_of_all_files() {
     let place = Place::new().file("a.jsonl", "{\"a\":1}\n").file("b.jsonl", "{\"a\":2,\"b\":\"x\"}\n");

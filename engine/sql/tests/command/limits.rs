@@ -42,6 +42,45 @@ fn threads_do_not_change_answers(#[case] threads: &str) {
     assert_eq!(Place::new().sql(&[statement, "--threads", threads]).printed(), "100000\t5000050000\n");
 }
 
+#[rstest]
+#[case::none("0")]
+#[case::many("1025")]
+#[case::too_many("100000")]
+fn numbers_of_threads_that_cannot_be(#[case] threads: &str) {
+    let ran = Place::new().sql(&["select 1", "--threads", threads]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains("1..=1024"), "{}", ran.stderr);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_the_system_refuses() {
+    use std::process::Command;
+    // There is room for the stacks of some of them.
+    let limited = "ulimit -v 4000000; exec \"$0\" 'select 1' --threads 1024";
+    let ran = Command::new("sh").args(["-c", limited, env!("CARGO_BIN_EXE_uri-sql")]).output().unwrap();
+    let said = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot start 1024 threads") && !said.contains("panicked"), "{said}");
+}
+
+/// Planning cannot be stopped, so the process is ended.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_planning() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let doubled = |n: usize| format!("t{n} as (select a.x from t{} a, t{} b)", n - 1, n - 1);
+    let tables: Vec<_> = (1..24).map(doubled).collect();
+    let statement = format!("with t0 as (select 1 as x), {} select * from t23", tables.join(", "));
+    let place = Place::new();
+    let mut child = place.command(&[&statement]).stdin(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    assert_eq!(child.try_wait().unwrap(), None, "it ended before it was interrupted");
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
 #[test]
 fn a_spill_directory_that_cannot_be() {
     let ran = Place::new().file("f", "").sql(&["select 1", "--spill-dir", "f/d"]);

@@ -81,3 +81,21 @@ fn files_of_different_formats_are_no_table() {
     assert_eq!(ran.status, 2);
     assert!(ran.stderr.contains("a.txt is text, and b.csv is CSV"), "{}", ran.stderr);
 }
+
+/// Links that lead in circles, and links to files, add no rows.
+#[cfg(unix)]
+#[rstest]
+#[case::directory("'loop'", "a\nb\n")]
+#[case::pattern("'loop/**/*.txt'", "a\nb\n")]
+#[case::all("'loop/**'", "a\nb\n")]
+#[case::beside("'loop/*'", "a\nb\n")]
+fn each_file_is_read_once(#[case] table: &str, #[case] rows: &str) {
+    use std::os::unix::fs::symlink;
+    let place = Place::new().file("loop/a.txt", "a\n").file("loop/in/b.txt", "b\n");
+    for (target, link) in
+        [("..", "loop/in/x"), ("..", "loop/in/y"), (".", "loop/z"), ("a.txt", "loop/0.txt"), ("in", "loop/0")]
+    {
+        symlink(target, place.path(link)).unwrap();
+    }
+    assert_eq!(place.sql(&[&format!("select line from {table} order by line")]).printed(), rows);
+}

@@ -79,8 +79,11 @@ fn a_failure_leaves_no_file(#[case] name: &str) {
 }
 
 #[cfg(unix)]
-#[test]
-fn an_interrupt_leaves_no_file() {
+#[rstest]
+#[case::interrupt("-INT")]
+#[case::terminate("-TERM")]
+#[case::hang_up("-HUP")]
+fn an_interrupt_leaves_no_file(#[case] signal: &str) {
     use std::process::Command;
     let place = place();
     let endless = "select value from generate_series(1, 1000000000000)";
@@ -89,9 +92,23 @@ fn an_interrupt_leaves_no_file() {
         assert_eq!(child.try_wait().unwrap(), None, "it ended before it was interrupted");
         std::thread::yield_now();
     }
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(place.names(), ["links.txt"]);
+}
+
+#[cfg(unix)]
+#[rstest]
+#[case::csv("o.csv")]
+#[case::parquet("o.parquet")]
+fn permissions_stay(#[case] name: &str) {
+    use std::fs::{Permissions, metadata, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+    let place = place().file(name, "old");
+    set_permissions(place.path(name), Permissions::from_mode(0o600)).unwrap();
+    place.sql(&["select 1 as a", "--output", name, "--overwrite"]).printed();
+    assert_eq!(metadata(place.path(name)).unwrap().permissions().mode() & 0o7777, 0o600);
+    assert_eq!(place.names().len(), 2);
 }
 
 #[cfg(unix)]
@@ -123,9 +140,14 @@ fn refused(#[case] options: &[&str], #[case] said: &str) {
     assert_eq!(place.names(), ["links.txt"]);
 }
 
-#[test]
-fn takes_the_rows_of_one_query() {
-    let ran = place().sql(&["select 1; select 2", "-o", "o.csv"]);
+#[rstest]
+#[case::queries("select 1; select 2")]
+#[case::explained("set datafusion.execution.batch_size = 7; explain select 1; show tables")]
+#[case::prepared("prepare p as select 1; execute p; execute p")]
+fn takes_the_rows_of_one_query(#[case] statements: &str) {
+    let place = place();
+    let ran = place.sql(&[statements, "-o", "o.csv"]);
     assert_eq!(ran.status, 2);
     assert!(ran.stderr.contains("one query"), "{}", ran.stderr);
+    assert_eq!(place.names(), ["links.txt"], "it is known before the first runs");
 }
