@@ -1,4 +1,5 @@
-//! Compiles each grammar twice, to a parser that reads by words and one that reads byte by byte, for the target `ways`.
+//! Compiles each grammar twice, to a parser that reads by words and one that reads byte by byte, both with coverage
+//! points.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -7,7 +8,12 @@ use std::{env, fs};
 
 use urigram_grammar::{Grammar, Peg, Target, Undo, compile};
 
-/// The grammars, under the names of their modules in the target. Variants contain only rules that replace those of
+use self::instrument::instrument;
+
+#[allow(unreachable_pub, reason = "a module of a program")]
+mod instrument;
+
+/// The grammars, under the names of their modules. Variants contain only rules that replace those of
 /// `uri.pest`.
 const GRAMMARS: [(&str, &str); 9] = [
     ("rfc3986", "../uri.pest"),
@@ -22,14 +28,19 @@ const GRAMMARS: [(&str, &str); 9] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
     let out = PathBuf::from(env::var("OUT_DIR")?);
+    let mut points = Vec::new();
     let base = Grammar::read(&fs::read_to_string("../uri.pest")?, "uri.pest")?;
     for (module, path) in GRAMMARS {
         println!("cargo::rerun-if-changed={path}");
         let grammar = Grammar::read_either(&base, &fs::read_to_string(path)?, path)?;
-        fs::write(out.join(Path::new(module).with_extension("rs")), both(&grammar)?)?;
+        let first = points.len();
+        let instrumented = instrument(&both(&grammar)?, first)?;
+        points.extend(instrumented.points.into_iter().map(|function| (module, function)));
+        fs::write(out.join(Path::new(module).with_extension("rs")), instrumented.source)?;
     }
+    fs::write(out.join("points.rs"), format!("&{points:?}"))?;
     Ok(())
 }
 
@@ -48,13 +59,20 @@ fn both(grammar: &Grammar) -> Result<String, Box<dyn Error>> {
 pub(crate) enum Rule {{
 {}}}
 
+/// The rules that can be start rules.
 pub(crate) const RULES: &[Rule] = &[
 {}];
 
-type Nodes = crate::Nodes<Rule>;
+/// These and `EOI`.
+#[allow(dead_code)]
+pub(crate) const ALL: &[Rule] = &[
+{}];
+
+type Nodes = crate::compiled::Nodes<Rule>;
 ",
         listed(&captured, ""),
-        listed(&rules, "Rule::")
+        listed(&rules, "Rule::"),
+        listed(&captured, "Rule::")
     );
     for (module, simd) in [("by_words", true), ("by_bytes", false)] {
         let target = Target {

@@ -1,0 +1,68 @@
+//! The parsers that the grammars are compiled to, with coverage points: one by words and one byte by byte.
+
+macro_rules! grammars {
+    ($($module:ident)*) => {
+        $(
+            pub(crate) mod $module {
+                include!(concat!(env!("OUT_DIR"), "/", stringify!($module), ".rs"));
+            }
+        )*
+
+        /// The name of each grammar, its number of rules, and the function that compares its parsers.
+        pub(crate) const GRAMMARS: &[(&str, usize, fn(usize, &str))] = &[$((
+            stringify!($module),
+            $module::RULES.len(),
+            |rule, text| {
+                use $module::{RULES, by_bytes, by_words};
+                assert_eq!(
+                    Outcome::of(by_words::end, by_words::TOO_DEEP, RULES[rule], text),
+                    Outcome::of(by_bytes::end, by_bytes::TOO_DEEP, RULES[rule], text),
+                    "by words and by bytes, {:?} of {}", RULES[rule], stringify!($module)
+                );
+            },
+        )),*];
+    };
+}
+
+grammars! { rfc3986 rfc3987 rfc6874 strict_dns url1996 json csv fields runs }
+
+/// The result of a parser.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Outcome<R> {
+    Matches { end: usize, nodes: Vec<(R, usize, usize)> },
+    Fails,
+    TooDeep,
+}
+
+impl<R> Outcome<R> {
+    pub(crate) fn of(
+        parser: fn(R, &str, &mut Nodes<R>) -> usize,
+        too_deep: usize,
+        rule: R,
+        text: &str,
+    ) -> Self {
+        let mut nodes = Nodes(Vec::new());
+        match parser(rule, text, &mut nodes) {
+            end if end <= text.len() => Self::Matches { end, nodes: nodes.0 },
+            end if end == too_deep => Self::TooDeep,
+            _ => Self::Fails,
+        }
+    }
+}
+
+/// The nodes of a text in the order in which their rules end: each rule, and where its match starts and ends.
+pub(crate) struct Nodes<R>(Vec<(R, usize, usize)>);
+
+impl<R> Nodes<R> {
+    fn capture(&mut self, rule: R, start: usize, end: usize) {
+        self.0.push((rule, start, end));
+    }
+
+    fn mark(&self) -> usize {
+        self.0.len()
+    }
+
+    fn rewind(&mut self, mark: usize) {
+        self.0.truncate(mark);
+    }
+}

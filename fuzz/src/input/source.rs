@@ -1,0 +1,134 @@
+//! Where the targets take their texts from.
+
+use fastrand::Rng;
+use urigram::Rule;
+
+use super::mutate::mutate;
+use super::pools::{Of, Pools};
+
+/// Random choices, and texts of the grammar's rules.
+pub struct Source {
+    random: Rng,
+    uris: Pools,
+    iris: Pools,
+}
+
+impl Source {
+    /// Prepares the texts of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Source {
+        let mut random = Rng::with_seed(seed);
+        let uris = Pools::new(Of::Uris, &mut random);
+        let iris = Pools::new(Of::Iris, &mut random);
+        Source { random, uris, iris }
+    }
+
+    /// Returns a number less than `limit`.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.random.usize(..limit)
+    }
+
+    /// Returns `true` once in so many times.
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    /// Returns one of the values.
+    pub(crate) fn one_of<'v, T>(&mut self, values: &'v [T]) -> &'v T {
+        &values[self.below(values.len())]
+    }
+
+    /// Appends a text of a rule: a string of it, or nearly one.
+    pub(crate) fn text_of(&mut self, of: Of, rule: Rule, text: &mut String) {
+        let pools = match of {
+            Of::Uris => &mut self.uris,
+            Of::Iris => &mut self.iris,
+        };
+        text.push_str(pools.text(rule, &mut self.random));
+    }
+
+    /// Appends a reference, or nearly one, composed of texts of its components.
+    pub(crate) fn reference(&mut self, of: Of, text: &mut String) {
+        if self.once_in(8) {
+            return self.text_of(of, Rule::URI_reference, text);
+        }
+        let has_scheme = self.below(3) > 0;
+        if has_scheme {
+            self.text_of(of, Rule::scheme, text);
+            text.push(':');
+        }
+        self.behind_scheme(of, has_scheme, text);
+    }
+
+    /// Appends a URI, or nearly one.
+    pub(crate) fn uri(&mut self, of: Of, text: &mut String) {
+        self.text_of(of, Rule::scheme, text);
+        text.push(':');
+        self.behind_scheme(of, true, text);
+    }
+
+    fn behind_scheme(&mut self, of: Of, has_scheme: bool, text: &mut String) {
+        let rule = if self.below(3) > 0 {
+            text.push_str("//");
+            self.authority(of, text);
+            Rule::path_abempty
+        } else if self.once_in(2) {
+            Rule::path_absolute
+        } else if has_scheme {
+            Rule::path_rootless
+        } else {
+            Rule::path_noscheme
+        };
+        if self.below(8) > 0 {
+            self.text_of(of, rule, text);
+        }
+        if self.once_in(3) {
+            text.push('?');
+            self.text_of(of, Rule::query, text);
+        }
+        if self.once_in(4) {
+            text.push('#');
+            self.text_of(of, Rule::fragment, text);
+        }
+    }
+
+    /// Appends an authority, or nearly one.
+    pub(crate) fn authority(&mut self, of: Of, text: &mut String) {
+        if self.once_in(4) {
+            self.text_of(of, Rule::userinfo, text);
+            text.push('@');
+        }
+        match self.below(8) {
+            0 => self.text_of(of, Rule::IPv4address, text),
+            1 | 2 => {
+                text.push('[');
+                self.text_of(of, Rule::IPv6address, text);
+                text.push(']');
+            }
+            3 => {
+                text.push('[');
+                self.text_of(of, Rule::IPvFuture, text);
+                text.push(']');
+            }
+            _ => self.text_of(of, Rule::reg_name, text),
+        }
+        if self.once_in(3) {
+            text.push(':');
+            self.text_of(of, Rule::port, text);
+        }
+    }
+
+    /// Makes up to three edits of a text; mostly none.
+    pub(crate) fn mutate(&mut self, text: &mut String) {
+        for _ in 0..self.below(8).saturating_sub(4) {
+            mutate(text, &mut self.random);
+        }
+    }
+
+    /// Makes at least one edit of a text.
+    pub(crate) fn edit(&mut self, text: &mut String) {
+        for _ in 0..=self.below(3) {
+            mutate(text, &mut self.random);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Known differences, each with the reason.
+//!
+//! In: what two libraries answer.
+//! Out: the difference, if it is known. A table for each operation.
+//! Next: `targets`.
+
+use std::fmt::Debug;
+
+pub mod parse;
+pub mod resolve;
+
+/// A way in which a library differs, and a function that tells by the answers whether they do.
+pub struct Known<F: 'static> {
+    /// The library, a colon, and what differs.
+    pub name: &'static str,
+    /// Why that is not a fault of urigram: the section that decides, or the choice of the other library.
+    pub why: &'static str,
+    /// An input that shows it.
+    pub example: &'static [&'static str],
+    /// Whether answers differ in this way.
+    pub is: F,
+}
+
+/// A known difference, without the function.
+pub struct Row {
+    /// The target that comes upon it.
+    pub target: &'static str,
+    /// The library, a colon, and what differs.
+    pub name: &'static str,
+    /// Why that is not a fault of urigram.
+    pub why: &'static str,
+    /// An input that shows it.
+    pub example: &'static [&'static str],
+}
+
+/// Returns all known differences.
+#[must_use]
+pub fn all() -> Vec<Row> {
+    let mut rows = Vec::new();
+    rows.extend(rows_of("parse", parse::PARSE));
+    rows.extend(rows_of("resolve", resolve::RESOLVE));
+    rows
+}
+
+fn rows_of<F>(target: &'static str, table: &'static [Known<F>]) -> impl Iterator<Item = Row> {
+    table.iter().map(move |&Known { name, why, example, .. }| Row { target, name, why, example })
+}
+
+/// Returns the name of the difference between answers.
+///
+/// # Panics
+///
+/// If it is not known.
+pub(crate) fn known<F>(
+    table: &'static [Known<F>],
+    peer: &str,
+    answers: &impl Debug,
+    is: impl Fn(&F) -> bool,
+) -> &'static str {
+    let of_peer = |known: &&Known<F>| known.name.strip_prefix(peer).is_some_and(|rest| rest.starts_with(':'));
+    let known = table.iter().filter(of_peer).find(|known| is(&known.is));
+    known.unwrap_or_else(|| panic!("{peer} differs: `{answers:#?}`")).name
+}

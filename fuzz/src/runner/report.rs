@@ -1,0 +1,40 @@
+//! What is printed.
+
+use std::io::{IsTerminal, stderr};
+
+use super::plan::Plan;
+use super::tally::Tally;
+use crate::coverage;
+
+/// Writes a line over the last one, on a terminal.
+pub fn progress(plan: &Plan, tallies: &[Tally]) {
+    if stderr().is_terminal() {
+        let tried: u64 = tallies.iter().map(|tally| tally.tried).sum();
+        let findings: usize = tallies.iter().map(|tally| tally.findings.len()).sum();
+        eprint!("\r{tried} inputs for {} targets, {findings} findings ", plan.targets.len());
+    }
+}
+
+/// Writes the counts of each target, the coverage, and the findings with their inputs.
+pub fn write(plan: &Plan, tallies: &[Tally]) {
+    println!("| target | inputs | per second | findings |\n|---|---:|---:|---:|");
+    for ((target, _), tally) in plan.targets.iter().zip(tallies) {
+        let rate = tally.tried as f64 / tally.time.as_secs_f64().max(f64::EPSILON);
+        println!("| {} | {} | {rate:.0} | {} |", target.name, tally.tried, tally.findings.len());
+    }
+    println!("\n| target | outcome | inputs |\n|---|---|---:|");
+    for ((target, _), tally) in plan.targets.iter().zip(tallies) {
+        for (outcome, times) in tally.seen.outcomes() {
+            println!("| {} | {outcome} | {times} |", target.name);
+        }
+    }
+    println!("\n| grammar | branches of its parsers | taken |\n|---|---:|---:|");
+    for (grammar, taken, branches) in coverage::by_grammar() {
+        println!("| {grammar} | {branches} | {taken} |");
+    }
+    for ((target, _), tally) in plan.targets.iter().zip(tallies) {
+        for finding in &tally.findings {
+            println!("\n{}: {}\n  {:?}", target.name, finding.message, finding.input);
+        }
+    }
+}

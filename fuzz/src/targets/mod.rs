@@ -1,0 +1,14 @@
+//! The targets.
+//!
+//! In: a `Source` of texts, or the texts of an input.
+//! Out: the outcome of each input, or a panic. A file for each operation.
+//! Next: `runner`.
+
+mod blame;
+mod parse;
+mod resolve;
+
+use crate::target::Target;
+
+/// All targets, in the order in which they take turns.
+pub const ALL: &[&Target] = &[&parse::TARGET, &blame::TARGET, &resolve::TARGET];

@@ -1,0 +1,95 @@
+//! Resolution.
+
+use urigram::{ReferenceForm, ResolveError, Resolver, Uri, UriReference};
+
+use crate::input::pools::Of;
+use crate::input::source::Source;
+use crate::oracle::{draft_1996, section_5_2};
+use crate::peers::known::known;
+use crate::peers::known::resolve::{Answers, RESOLVE};
+use crate::peers::resolve::RESOLVE as PEERS;
+use crate::target::{Seen, Target};
+
+/// A base and a reference.
+pub(super) const TARGET: Target = Target {
+    name: "resolve",
+    about: "the target of a reference: by the pseudocode of section 5.2, strict and not, by the steps of the draft of 1996, \
+            and by fluent-uri, iri-string, iref and oxiri; and that it parses to its components",
+    generate,
+    check,
+};
+
+fn generate(source: &mut Source, input: &mut Vec<String>) {
+    let (mut base, mut reference) = (String::new(), String::new());
+    source.uri(Of::Uris, &mut base);
+    source.reference(Of::Uris, &mut reference);
+    if source.once_in(8) {
+        source.mutate(&mut reference);
+    }
+    input.extend([base, reference]);
+}
+
+fn check(input: &[String], seen: &mut Seen) {
+    let [base_text, text, ..] = input else { return };
+    let (Ok(base), Ok(reference)) = (Uri::parse(base_text), UriReference::parse(text)) else {
+        return seen.count("not two references");
+    };
+    let (right, dropped) = section_5_2::resolve(base_text, text, true);
+    let target = target(Resolver::new().resolve(&base, &reference));
+    assert_eq!(target, right.as_str(), "section 5.2");
+    let parsed = Uri::parse(&right).unwrap_or_else(|error| panic!("the target is no URI: {error}"));
+    assert_eq!(target.components(), parsed.components(), "the components of the target");
+    assert_eq!(base.resolve_str(text).as_ref(), Ok(&target), "from a text");
+
+    let mut buffer = String::new();
+    let lent = Resolver::new().resolve_into(&base, &reference, &mut buffer);
+    assert_eq!(lent.map(|target| target.to_owned()), Ok(target), "into a buffer");
+
+    let checked = Resolver::new().checked(true).resolve(&base, &reference).err();
+    assert_eq!(checked, (dropped > 0).then_some(ResolveError::AboveRoot(dropped)), "section 5.4.2");
+    check_guard(&base, &reference, &right);
+
+    let lenient = Resolver::new().lenient(true).resolve(&base, &reference);
+    assert_eq!(self::target(lenient), section_5_2::resolve(base_text, text, false).0.as_str(), "not strict");
+    let (draft, _) = draft_1996::resolve(base_text, text);
+    assert_eq!(
+        self::target(Resolver::new().draft_1996(true).resolve(&base, &reference)),
+        draft.as_str(),
+        "of 1996"
+    );
+
+    for (peer, resolve) in PEERS {
+        let theirs = resolve(base_text, text);
+        if theirs.as_deref() != Some(&*right) {
+            let answers =
+                Answers { base: base_text, reference: text, right: &right, theirs: theirs.as_deref() };
+            seen.count(known(RESOLVE, peer, &answers, |is| is(&answers)));
+        }
+    }
+    seen.count(if dropped > 0 { "more `..` than levels" } else { form(reference.form()) });
+}
+
+fn target(target: Result<Uri<String>, ResolveError>) -> Uri<String> {
+    target.unwrap_or_else(|error| panic!("a target: {error}"))
+}
+
+/// Checks that the guard is an error where it is asked for, and only there. A path that is the base's is no guard.
+fn check_guard(base: &Uri<&str>, reference: &UriReference<&str>, right: &str) {
+    let is_of_base =
+        reference.scheme().is_none() && reference.authority().is_none() && reference.path().as_str() == "";
+    let is_guarded = !is_of_base
+        && Uri::parse(right)
+            .is_ok_and(|right| right.authority().is_none() && right.path().as_str().starts_with("/.//"));
+    let denied = Resolver::new().deny_guard(true).resolve(base, reference).err();
+    assert_eq!(denied, is_guarded.then_some(ResolveError::ReadsAsAuthority), "a guard");
+}
+
+fn form(form: ReferenceForm) -> &'static str {
+    match form {
+        ReferenceForm::Uri => "a URI",
+        ReferenceForm::NetworkPath => "a network-path reference",
+        ReferenceForm::AbsolutePath => "an absolute-path reference",
+        ReferenceForm::RelativePath => "a relative-path reference",
+        ReferenceForm::SameDocument => "a same-document reference",
+    }
+}
