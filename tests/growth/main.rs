@@ -1,0 +1,148 @@
+//! No operation takes more than linear time or memory, whatever the text: counted, not timed.
+//!
+//! In: texts of `shapes` of n, 2n, 4n and 8n bytes, each of which is hard for some parser, and the `operations` of the
+//! public API. Out: the instructions of each, counted by callgrind, and the bytes that it allocates.
+//! Next: none.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod callgrind;
+mod operations;
+mod shapes;
+
+use std::fmt;
+
+use allocation_counter::measure;
+
+use self::operations::OPERATIONS;
+use self::shapes::SHAPES;
+
+/// The lengths of the texts in bytes, approximately.
+const LENGTHS: [usize; 4] = [512, 1024, 2048, 4096];
+
+/// How many more instructions a further byte may cost at the end than at the beginning. What is quadratic comes to 4.
+const MOST_INSTRUCTIONS: f64 = 1.35;
+
+/// The same for the operations that are documented to sort. The keys that they compare become longer too.
+const MOST_OF_SORTING: f64 = 2.0;
+
+/// The operations that sort.
+const SORTING: [&str; 2] = ["pairs: set all", "pairs: sort"];
+
+/// How much more memory a byte may take of the longest text than of the shortest, where a buffer that grows may be twice
+/// as long as what it holds. What is quadratic comes to 8.
+const MOST_MEMORY: f64 = 3.0;
+
+/// What a text may cost besides that.
+const SLACK: f64 = 2048.0;
+
+/// The costs of an operation for a shape, one for each length.
+struct Costs {
+    operation: &'static str,
+    shape: &'static str,
+    lengths: [usize; 4],
+    costs: [u64; 4],
+}
+
+impl Costs {
+    /// Returns how much a further byte costs between two lengths.
+    fn slope(&self, from: usize, to: usize) -> f64 {
+        (self.costs[to] as f64 - self.costs[from] as f64) / (self.lengths[to] - self.lengths[from]) as f64
+    }
+
+    fn are_linear(&self) -> bool {
+        let most = if SORTING.contains(&self.operation) { MOST_OF_SORTING } else { MOST_INSTRUCTIONS };
+        let more = self.slope(2, 3) - most * self.slope(0, 1).max(0.0);
+        more * (self.lengths[3] - self.lengths[2]) as f64 <= SLACK
+    }
+
+    /// Returns whether they are linear, if they may grow in steps.
+    fn are_linear_in_steps(&self) -> bool {
+        let times = self.lengths[3] as f64 / self.lengths[0] as f64;
+        self.costs[3] as f64 <= MOST_MEMORY * times * self.costs[0] as f64 + SLACK
+    }
+}
+
+impl fmt::Display for Costs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}: {:?} for {:?} bytes", self.operation, self.shape, self.costs, self.lengths)
+    }
+}
+
+/// Runs every operation on every text, in an order that [`all`] knows.
+fn each(mut run: impl FnMut(fn(&str), &str)) {
+    for (_, shape) in SHAPES {
+        for length in LENGTHS {
+            let text = shape(length);
+            for (_, operation) in OPERATIONS {
+                run(*operation, &text);
+            }
+        }
+    }
+}
+
+/// Returns the costs of all operations, from those of each call in the order of [`each`].
+fn all(costs: &[u64]) -> Vec<Costs> {
+    assert_eq!(costs.len(), SHAPES.len() * LENGTHS.len() * OPERATIONS.len());
+    let mut all = Vec::new();
+    for (at, (shape, make)) in SHAPES.iter().enumerate() {
+        for (of, (operation, _)) in OPERATIONS.iter().enumerate() {
+            let cost = |length: usize| costs[(at * LENGTHS.len() + length) * OPERATIONS.len() + of];
+            let costs = [0, 1, 2, 3].map(cost);
+            all.push(Costs { operation, shape, lengths: LENGTHS.map(|length| make(length).len()), costs });
+        }
+    }
+    all
+}
+
+#[track_caller]
+fn check(what: &str, costs: &[u64], are_linear: fn(&Costs) -> bool) {
+    let all = all(costs);
+    let steep: Vec<String> = all.iter().filter(|costs| !are_linear(costs)).map(Costs::to_string).collect();
+    assert!(steep.is_empty(), "{what} grow by more than the length:\n{}", steep.join("\n"));
+}
+
+#[test]
+fn thirty_shapes() {
+    assert!(SHAPES.len() >= 30);
+    for (name, shape) in SHAPES {
+        for length in LENGTHS {
+            let text = shape(length);
+            assert!(
+                (length * 7 / 8..=length + 64).contains(&text.len()),
+                "{name}: {} for {length}",
+                text.len()
+            );
+        }
+    }
+}
+
+#[test]
+fn quadratic_is_not_linear() {
+    let costs = |cost: fn(u64) -> u64| {
+        let costs = LENGTHS.map(|length| cost(length as u64));
+        Costs { operation: "", shape: "", lengths: LENGTHS, costs }
+    };
+    for linear in [costs(|_| 1000), costs(|n| 30 * n + 10_000), costs(|n| 10 * n * u64::from(n.ilog2()))] {
+        assert!(linear.are_linear() && linear.are_linear_in_steps(), "{linear}");
+    }
+    assert!(costs(|n| 2 * n.next_power_of_two()).are_linear_in_steps());
+    for steep in [costs(|n| n * n / 64), costs(|n| n * n / 256)] {
+        assert!(!steep.are_linear() && !steep.are_linear_in_steps(), "{steep}");
+    }
+    assert!(!costs(|n| 100 * n + n * n / 64).are_linear());
+}
+
+#[test]
+fn memory() {
+    let mut bytes = Vec::new();
+    each(|operation, text| bytes.push(measure(|| operation(text)).bytes_max));
+    check("bytes of memory", &bytes, Costs::are_linear_in_steps);
+}
+
+#[test]
+fn slow_instructions() {
+    match callgrind::instructions() {
+        Some(instructions) => check("instructions", &instructions, Costs::are_linear),
+        None => println!("valgrind is not installed: instructions are not counted"),
+    }
+}
