@@ -35,6 +35,9 @@ const MOST_MEMORY: f64 = 3.0;
 /// What a text may cost besides that.
 const SLACK: f64 = 2048.0;
 
+/// The memory of buffers that do not depend on the text: that of a stream, and of the others.
+const BUFFERS: [usize; 2] = [200 << 10, 2 << 10];
+
 /// The costs of an operation for a shape, one for each length.
 struct Costs {
     operation: &'static str,
@@ -144,5 +147,27 @@ fn slow_instructions() {
     match callgrind::instructions() {
         Some(instructions) => check("instructions", &instructions, Costs::are_linear),
         None => println!("valgrind is not installed: instructions are not counted"),
+    }
+}
+
+/// The documented bounds hold for texts beside which buffers of a constant size do not count.
+#[test]
+fn memory_is_as_documented() {
+    const LENGTH: usize = 32 << 10;
+    let rows = include_str!("../../docs/limits.md").split("| operation | times the length |").nth(1).unwrap();
+    for (operation, run) in OPERATIONS {
+        let row =
+            rows.lines().find_map(|row| row.strip_prefix(&format!("| {operation} | "))?.strip_suffix(" |"));
+        let times: usize = row.unwrap_or_else(|| panic!("{operation} has no row")).parse().unwrap();
+        for (shape, make) in SHAPES {
+            let text = make(LENGTH);
+            let bytes = measure(|| run(&text)).bytes_max as usize;
+            let most = times * text.len() + BUFFERS[usize::from(*operation != "extract from a stream")];
+            assert!(
+                bytes <= most,
+                "{operation} of {shape}: {bytes} bytes, {:.1} times",
+                bytes as f64 / LENGTH as f64
+            );
+        }
     }
 }

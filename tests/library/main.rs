@@ -22,6 +22,7 @@ mod hostile;
 mod html;
 #[cfg(feature = "idna")]
 mod idna;
+mod limits;
 mod mend;
 mod policy;
 mod properties;

@@ -1,0 +1,39 @@
+//! The limits of `docs/limits.md`.
+
+use urigram::extract::Extractor;
+use urigram::{Fault, IriReference, PortError, Rule, Uri, UriReference};
+
+/// A text of 4 GiB, of pages that are never written to: it takes addresses, and hardly any memory.
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+#[test]
+fn slow_a_text_longer_than_offsets_can_count() {
+    let text = String::from_utf8(vec![0; 1 << 32]).unwrap();
+    for rule in Rule::ALL {
+        let error = rule.parse(&text).unwrap_err();
+        assert_eq!((error.fault(), error.component(), error.found()), (Fault::TooLong, *rule, None));
+    }
+    let error = UriReference::parse(&text).unwrap_err();
+    assert_eq!(error.to_string(), "longer than 4294967295 bytes");
+    assert_eq!(error.help().to_string(), "the places of components are counted in 32 bits");
+    assert_eq!(IriReference::parse(&text).unwrap_err(), error);
+    let (rejected, text) = (UriReference::parse_owned(text).unwrap_err(), 1 << 32);
+    assert_eq!(rejected.into_value().len(), text);
+}
+
+#[test]
+fn a_port_has_any_number_of_digits() {
+    let text = format!("http://h:{}/", "9".repeat(100_000));
+    let uri = Uri::parse(&text).unwrap();
+    assert!(matches!(uri.port().unwrap().to_u16(), Err(PortError::TooLarge)));
+}
+
+#[test]
+fn an_extractor_passes_over_what_is_too_long() {
+    let long = format!("http://a/{}", "b".repeat(1 << 16));
+    let text = format!("{long} http://c/ {}:d http://e/", "s".repeat(65));
+    let found: Vec<String> =
+        Extractor::new().in_text(&text).map(|found| found.into_uri().as_str().to_owned()).collect();
+    assert_eq!(found, ["http://c/", "http://e/"]);
+    let extractor = Extractor::new().longest(usize::MAX);
+    assert_eq!(extractor.in_text(&text).count(), 3);
+}
