@@ -9,6 +9,8 @@ use rstest::rstest;
 use urigram::percent::{self, Component, DecodeError, Decoded, Encoded, Encoder};
 use urigram::{Fragment, Grammar, Iri, Path, Query, RegName, Rfc3986, Rfc3987, Rule, Segment, Userinfo};
 
+use crate::common::section_2_1;
+
 const UNRESERVED: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 const SUB_DELIMS: &str = "!$&'()*+,;=";
 
@@ -380,16 +382,8 @@ proptest! {
     /// For any component, the data are what the rule of section 2.1 defines.
     #[test]
     fn decodes_as_section_2_1_says(text in "([a-z+=&]|%[0-9A-Fa-f]{2}){0,40}") {
-        let mut expected = Vec::new();
-        let mut rest = text.as_bytes();
-        while let [first, after @ ..] = rest {
-            let (octet, left) = match first {
-                b'%' => (u8::from_str_radix(&text[text.len() - after.len()..][..2], 16).unwrap(), &after[2..]),
-                other => (*other, after),
-            };
-            expected.push(octet);
-            rest = left;
-        }
+        let octets = section_2_1::decode(&text, false).unwrap();
+        let expected: Vec<u8> = octets.iter().map(|octet| octet.value).collect();
         prop_assert_eq!(Query::parse(&text).unwrap().decode().to_bytes(), expected);
     }
 }

@@ -7,6 +7,8 @@ use rstest::rstest;
 use urigram::percent::Decoded;
 use urigram::{Pairs, Query, QueryPairs, Rfc3987, Rule};
 
+use crate::common::pieces::Pieces;
+
 type Owned = Vec<(String, Option<String>)>;
 
 fn owned<'a>(pairs: impl Iterator<Item = (Decoded<'a>, Option<Decoded<'a>>)>) -> Owned {
@@ -297,54 +299,29 @@ fn model(edit: &Edit, pairs: &mut Owned) {
     }
 }
 
-/// Applies an edit to the pieces between the `&` of a query. An empty query is one empty piece.
-fn model_of_pieces(edit: &Edit, pieces: &mut Vec<String>) {
-    let pair = |piece: &str| {
-        plain(piece).next().map(|(key, value)| (key.to_string(), value.map(|it| it.to_string())))
-    };
-    let has = |piece: &str, key: &str| pair(piece).is_some_and(|(own, _)| own == key);
-    let encoded = |key: &str, value: Option<&str>| {
-        let mut pairs = QueryPairs::plain();
-        match value {
-            Some(value) => pairs.append(key, value),
-            None => pairs.append_key(key),
+/// Applies an edit to the pieces between the `&` of a query.
+fn model_of_pieces(edit: &Edit, pieces: &mut Pieces) {
+    match edit {
+        Edit::Append(key, value) => pieces.append(key.as_bytes(), Some(value.as_bytes())),
+        Edit::AppendKey(key) => pieces.append(key.as_bytes(), None),
+        Edit::Set(key, value) => pieces.set(key.as_bytes(), value.as_bytes()),
+        Edit::Remove(key) => drop(pieces.remove(key.as_bytes())),
+        Edit::Retain(length) => {
+            pieces.retain(|(_, value)| value.as_ref().is_some_and(|it| it.len() < *length))
         }
+        Edit::Sort => pieces.sort(),
+    }
+}
+
+/// Returns the pieces of a query that is not that of a form.
+fn pieces(query: &str) -> Pieces {
+    let decode = |text: &str| Query::parse(text).unwrap().decode().to_bytes().into_owned();
+    let encode = |octets: &[u8]| {
+        let mut pairs = QueryPairs::plain();
+        pairs.append_key(octets);
         pairs.into_string()
     };
-    let push = |pieces: &mut Vec<String>, piece: String| {
-        if *pieces == [""] {
-            pieces.clear();
-        }
-        pieces.push(piece);
-    };
-    match edit {
-        Edit::Append(key, value) => push(pieces, encoded(key, Some(value))),
-        Edit::AppendKey(key) if key.is_empty() => {}
-        Edit::AppendKey(key) => push(pieces, encoded(key, None)),
-        Edit::Set(key, value) => {
-            let first = pieces.iter().position(|piece| has(piece, key));
-            let mut at = 0..;
-            pieces.retain(|piece| at.next() == first || !has(piece, key));
-            match first.and_then(|first| pieces.get_mut(first)) {
-                Some(piece) => *piece = encoded(key, Some(value)),
-                None => push(pieces, encoded(key, Some(value))),
-            }
-        }
-        Edit::Remove(key) => pieces.retain(|piece| !has(piece, key)),
-        Edit::Retain(length) => pieces.retain(|piece| {
-            pair(piece).is_none_or(|(_, value)| value.is_some_and(|value| value.len() < *length))
-        }),
-        Edit::Sort => {
-            let mut sorted: Vec<_> = pieces.iter().filter(|piece| !piece.is_empty()).cloned().collect();
-            sorted.sort_by_key(|piece| pair(piece).map(|(key, _)| key));
-            let mut sorted = sorted.into_iter();
-            let pairs = pieces.iter_mut().filter(|piece| !piece.is_empty());
-            pairs.for_each(|piece| *piece = sorted.next().unwrap());
-        }
-    }
-    if pieces.is_empty() {
-        pieces.push(String::new());
-    }
+    Pieces::of(query, decode, encode)
 }
 
 fn apply(edit: &Edit, pairs: &mut QueryPairs) {
@@ -401,11 +378,11 @@ proptest! {
     ) {
         let query = query.replace('%', "%62");
         let mut pairs = QueryPairs::from(plain(&query));
-        let mut pieces: Vec<String> = query.split('&').map(str::to_owned).collect();
+        let mut pieces = pieces(&query);
         for edit in &edits {
             apply(edit, &mut pairs);
             model_of_pieces(edit, &mut pieces);
-            prop_assert_eq!(pairs.as_str(), pieces.join("&"));
+            prop_assert_eq!(pairs.as_str(), pieces.text());
         }
     }
 

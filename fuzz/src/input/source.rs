@@ -1,10 +1,14 @@
 //! Where the targets take their texts from.
 
+use std::fmt::Write as _;
+use std::iter::repeat_n;
+
 use fastrand::Rng;
 use urigram::Rule;
 
 use super::mutate::mutate;
 use super::pools::{Of, Pools};
+use super::tokens;
 
 /// Random choices, and texts of the grammar's rules.
 pub struct Source {
@@ -116,6 +120,46 @@ impl Source {
             text.push(':');
             self.text_of(of, Rule::port, text);
         }
+    }
+
+    /// Appends raw data: pieces of components, runs of one character, characters that stand for octets beyond ASCII,
+    /// and pieces at which parsers decide.
+    pub(crate) fn data(&mut self, text: &mut String) {
+        for _ in 0..self.below(6) {
+            match self.below(6) {
+                0 => self.text_of(Of::Iris, Rule::query, text),
+                1 => text.push(char::from(self.random.u8(0x80..))),
+                2 => self.run(text),
+                _ => text.push_str(*self.one_of(tokens::ANY)),
+            }
+        }
+    }
+
+    /// Appends text that is percent-encoded, or nearly so.
+    pub(crate) fn encoded(&mut self, text: &mut String) {
+        for _ in 0..self.below(8) {
+            match self.below(8) {
+                0 => self.text_of(Of::Uris, Rule::query, text),
+                1 => self.run(text),
+                2 => text.push_str(*self.one_of(tokens::QUERY)),
+                3 if self.once_in(4) => text.push_str(*self.one_of(tokens::ANY)),
+                _ => {
+                    let octet = self.random.u8(..);
+                    let _ = if self.once_in(2) {
+                        write!(text, "%{octet:02X}")
+                    } else {
+                        write!(text, "%{octet:02x}")
+                    };
+                }
+            }
+        }
+    }
+
+    /// Appends a character many times, so that what follows it stands at any offset of what is read at once.
+    pub(crate) fn run(&mut self, text: &mut String) {
+        let character = *self.one_of(&["a", "-", "+", " ", "/", "é", "\u{85}", "日", "%41"]);
+        let times = if self.once_in(4) { self.below(140) } else { self.below(20) };
+        text.extend(repeat_n(character, times));
     }
 
     /// Makes up to three edits of a text; mostly none.

@@ -1,8 +1,8 @@
 //! What the answers are compared with: automata of the ABNF, pest's tree, and transcriptions of the RFC.
 //!
 //! In: a text.
-//! Out: what is right. `appendix_b`, `dot_segments` and `section_5_2` are those of the library's tests; `automata` has
-//! the rules of the ABNF, and `reading` the components by both.
+//! Out: what is right. Those with a path are oracles of the library's tests too; `automata` has the rules of the ABNF,
+//! `reading` the components by both, and `percent` what stays when data are encoded.
 //! Next: `targets`.
 
 #[path = "../../../tests/library/common/appendix_b.rs"]
@@ -14,6 +14,11 @@ pub(crate) mod dot_segments;
 #[path = "../../../tests/library/common/draft_1996.rs"]
 pub(crate) mod draft_1996;
 pub(crate) mod nodes;
+pub(crate) mod percent;
+#[path = "../../../tests/library/common/pieces.rs"]
+pub(crate) mod pieces;
 pub(crate) mod reading;
+#[path = "../../../tests/library/common/section_2_1.rs"]
+pub(crate) mod section_2_1;
 #[path = "../../../tests/library/common/section_5_2.rs"]
 pub(crate) mod section_5_2;

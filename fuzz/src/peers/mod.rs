@@ -8,4 +8,5 @@
 
 pub mod known;
 pub(crate) mod parse;
+pub(crate) mod percent;
 pub(crate) mod resolve;

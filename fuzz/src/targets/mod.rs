@@ -6,9 +6,12 @@
 
 mod blame;
 mod parse;
+mod percent;
+mod queries;
 mod resolve;
 
 use crate::target::Target;
 
 /// All targets, in the order in which they take turns.
-pub const ALL: &[&Target] = &[&parse::TARGET, &blame::TARGET, &resolve::TARGET];
+pub const ALL: &[&Target] =
+    &[&parse::TARGET, &blame::TARGET, &resolve::TARGET, &percent::TARGET, &queries::TARGET];

@@ -3,6 +3,8 @@
 pub(crate) mod appendix_b;
 pub(crate) mod dot_segments;
 pub(crate) mod draft_1996;
+pub(crate) mod pieces;
+pub(crate) mod section_2_1;
 pub(crate) mod section_5_2;
 pub(crate) mod seen;
 pub(crate) mod strategies;

@@ -7,6 +7,7 @@
 use std::fmt::Debug;
 
 pub mod parse;
+pub mod percent;
 pub mod resolve;
 
 /// A way in which a library differs, and a function that tells by the answers whether they do.
@@ -38,6 +39,7 @@ pub struct Row {
 pub fn all() -> Vec<Row> {
     let mut rows = Vec::new();
     rows.extend(rows_of("parse", parse::PARSE));
+    rows.extend(rows_of("percent", percent::PERCENT));
     rows.extend(rows_of("resolve", resolve::RESOLVE));
     rows
 }

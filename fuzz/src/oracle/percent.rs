@@ -1,0 +1,104 @@
+//! Percent-encoding by section 2.1, the choice of what stays by sections 2.2 and 2.3, and RFC 3987.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use urigram::Rule;
+
+use super::automata;
+
+/// The characters that are written as themselves, and what is written for a space.
+#[derive(Clone)]
+pub(crate) struct Stays {
+    rule: Rule,
+    ascii: u128,
+    beyond_ascii: bool,
+    pub(crate) space_is_plus: bool,
+}
+
+/// For each rule, the ASCII characters that a string of the rule can consist of.
+static OF_RULES: LazyLock<Vec<u128>> = LazyLock::new(|| {
+    let one = |rule: Rule, c: char| automata::URIS.get(rule).accepts(c.encode_utf8(&mut [0; 4]));
+    let of_rule = |&rule: &Rule| set((0..0x80).map(char::from).filter(|&c| one(rule, c)));
+    Rule::ALL.iter().map(of_rule).collect()
+});
+
+fn set(characters: impl Iterator<Item = char>) -> u128 {
+    characters.filter(char::is_ascii).fold(0, |set, c| set | 1 << u32::from(c))
+}
+
+impl Stays {
+    /// Everything that the rule allows; beyond ASCII only what RFC 3987 does, and only in an IRI.
+    pub(crate) fn all(rule: Rule, in_iri: bool) -> Stays {
+        Stays { rule, ascii: OF_RULES[rule as usize], beyond_ascii: in_iri, space_is_plus: false }
+    }
+
+    /// Section 2.3: what is not reserved.
+    pub(crate) fn unreserved(rule: Rule, in_iri: bool) -> Stays {
+        Stays { ascii: OF_RULES[Rule::unreserved as usize], ..Stays::all(rule, in_iri) }
+    }
+
+    /// The `application/x-www-form-urlencoded` serializer of the URL Standard.
+    pub(crate) fn form(rule: Rule) -> Stays {
+        let ascii = (0..0x80).map(char::from).filter(|c| c.is_ascii_alphanumeric() || "*-._".contains(*c));
+        Stays { rule, ascii: set(ascii), beyond_ascii: false, space_is_plus: true }
+    }
+
+    pub(crate) fn keep(&mut self, characters: &str) {
+        let mut kept = set(characters.chars()) & OF_RULES[self.rule as usize];
+        if self.space_is_plus {
+            kept &= !set("+".chars());
+        }
+        self.ascii |= kept;
+    }
+
+    pub(crate) fn encode(&mut self, characters: &str) {
+        self.ascii &= !set(characters.chars());
+        self.space_is_plus &= !characters.contains(' ');
+    }
+
+    pub(crate) fn only_ascii(&mut self) {
+        self.beyond_ascii = false;
+    }
+
+    fn has(&self, c: char) -> bool {
+        if c.is_ascii() {
+            return self.ascii & set([c].into_iter()) != 0;
+        }
+        // RFC 3987, section 4.1, and the characters that Unicode has added to those since.
+        let is_bidi_control = matches!(
+            u32::from(c),
+            0x061C | 0x200E | 0x200F | 0x202A..=0x202E | 0x2066..=0x2069
+        );
+        self.beyond_ascii
+            && !is_bidi_control
+            && automata::IRIS.get(self.rule).accepts(c.encode_utf8(&mut [0; 4]))
+    }
+
+    /// Returns the text of octets. What is not UTF-8 is encoded.
+    pub(crate) fn text(&self, octets: &[u8]) -> String {
+        let mut text = String::new();
+        for chunk in octets.utf8_chunks() {
+            for c in chunk.valid().chars() {
+                match c {
+                    ' ' if self.space_is_plus => text.push('+'),
+                    c if self.has(c) => text.push(c),
+                    c => triplets(c.encode_utf8(&mut [0; 4]).as_bytes(), &mut text),
+                }
+            }
+            triplets(chunk.invalid(), &mut text);
+        }
+        text
+    }
+
+    /// Returns the octets of ASCII that stay.
+    pub(crate) fn ascii(&self) -> impl Iterator<Item = u8> {
+        (0..0x80).filter(|&octet| self.has(char::from(octet)))
+    }
+}
+
+fn triplets(octets: &[u8], text: &mut String) {
+    for octet in octets {
+        let _ = write!(text, "%{octet:02X}");
+    }
+}
