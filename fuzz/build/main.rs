@@ -30,17 +30,20 @@ const GRAMMARS: [(&str, &str); 9] = [
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build");
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    let mut points = Vec::new();
+    let (mut points, mut texts) = (Vec::new(), Vec::new());
     let base = Grammar::read(&fs::read_to_string("../uri.pest")?, "uri.pest")?;
     for (module, path) in GRAMMARS {
         println!("cargo::rerun-if-changed={path}");
-        let grammar = Grammar::read_either(&base, &fs::read_to_string(path)?, path)?;
+        let text = fs::read_to_string(path)?;
+        let grammar = Grammar::read_either(&base, &text, path)?;
+        texts.push((module, text));
         let first = points.len();
         let instrumented = instrument(&both(&grammar)?, first)?;
         points.extend(instrumented.points.into_iter().map(|function| (module, function)));
         fs::write(out.join(Path::new(module).with_extension("rs")), instrumented.source)?;
     }
     fs::write(out.join("points.rs"), format!("&{points:?}"))?;
+    fs::write(out.join("texts.rs"), format!("&{texts:?}"))?;
     Ok(())
 }
 

@@ -9,20 +9,27 @@ macro_rules! grammars {
         )*
 
         /// The name of each grammar, its number of rules, and the function that compares its parsers.
-        pub(crate) const GRAMMARS: &[(&str, usize, fn(usize, &str))] = &[$((
+        pub(crate) const GRAMMARS: &[(&str, usize, Compare)] = &[$((
             stringify!($module),
             $module::RULES.len(),
             |rule, text| {
                 use $module::{RULES, by_bytes, by_words};
+                let words = Outcome::of(by_words::end, by_words::TOO_DEEP, RULES[rule], text);
+                let bytes = Outcome::of(by_bytes::end, by_bytes::TOO_DEEP, RULES[rule], text);
                 assert_eq!(
-                    Outcome::of(by_words::end, by_words::TOO_DEEP, RULES[rule], text),
-                    Outcome::of(by_bytes::end, by_bytes::TOO_DEEP, RULES[rule], text),
-                    "by words and by bytes, {:?} of {}", RULES[rule], stringify!($module)
+                    words, bytes, "by words and by bytes, {:?} of {}", RULES[rule], stringify!($module)
                 );
+                words.name(text)
             },
         )),*];
     };
 }
+
+/// Compares the parsers of a grammar under the rule with this number, and returns the outcome.
+pub(crate) type Compare = fn(usize, &str) -> &'static str;
+
+/// The name and the text of each grammar.
+pub(crate) const TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 grammars! { rfc3986 rfc3987 rfc6874 strict_dns url1996 json csv fields runs }
 
@@ -46,6 +53,15 @@ impl<R> Outcome<R> {
             end if end <= text.len() => Self::Matches { end, nodes: nodes.0 },
             end if end == too_deep => Self::TooDeep,
             _ => Self::Fails,
+        }
+    }
+
+    fn name(&self, text: &str) -> &'static str {
+        match self {
+            Self::Matches { end, .. } if *end == text.len() => "the rule matches",
+            Self::Matches { .. } => "the rule matches the start",
+            Self::Fails => "the rule does not match",
+            Self::TooDeep => "nested too deep",
         }
     }
 }

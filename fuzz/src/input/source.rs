@@ -6,6 +6,7 @@ use std::iter::repeat_n;
 use fastrand::Rng;
 use urigram::Rule;
 
+use super::grammars::Texts;
 use super::mutate::mutate;
 use super::pools::{Of, Pools};
 use super::tokens;
@@ -15,6 +16,7 @@ pub struct Source {
     random: Rng,
     uris: Pools,
     iris: Pools,
+    compiled: Texts,
 }
 
 impl Source {
@@ -24,7 +26,7 @@ impl Source {
         let mut random = Rng::with_seed(seed);
         let uris = Pools::new(Of::Uris, &mut random);
         let iris = Pools::new(Of::Iris, &mut random);
-        Source { random, uris, iris }
+        Source { random, uris, iris, compiled: Texts::default() }
     }
 
     /// Returns a number less than `limit`.
@@ -49,6 +51,11 @@ impl Source {
             Of::Iris => &mut self.iris,
         };
         text.push_str(pools.text(rule, &mut self.random));
+    }
+
+    /// Appends a string of a rule of a compiled grammar, by their numbers.
+    pub(crate) fn text_of_grammar(&mut self, grammar: usize, rule: usize, text: &mut String) {
+        text.push_str(self.compiled.text(grammar, rule, &mut self.random));
     }
 
     /// Appends a reference, or nearly one, composed of texts of its components.
@@ -160,6 +167,15 @@ impl Source {
         let character = *self.one_of(&["a", "-", "+", " ", "/", "é", "\u{85}", "日", "%41"]);
         let times = if self.once_in(4) { self.below(140) } else { self.below(20) };
         text.extend(repeat_n(character, times));
+    }
+
+    /// Repeats one character, so that what follows it stands at any offset of what is read at once.
+    pub(crate) fn stretch(&mut self, text: &mut String) {
+        let at = text.floor_char_boundary(self.below(text.len() + 1));
+        if let Some(character) = text[at..].chars().next() {
+            let times = if self.once_in(4) { self.below(140) } else { self.below(20) };
+            text.insert_str(at, &String::from(character).repeat(times));
+        }
     }
 
     /// Makes up to three edits of a text; mostly none.

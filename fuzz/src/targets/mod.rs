@@ -6,6 +6,7 @@
 
 mod blame;
 mod parse;
+mod parsers;
 mod percent;
 mod queries;
 mod resolve;
@@ -14,4 +15,4 @@ use crate::target::Target;
 
 /// All targets, in the order in which they take turns.
 pub const ALL: &[&Target] =
-    &[&parse::TARGET, &blame::TARGET, &resolve::TARGET, &percent::TARGET, &queries::TARGET];
+    &[&parse::TARGET, &blame::TARGET, &resolve::TARGET, &percent::TARGET, &queries::TARGET, &parsers::TARGET];
