@@ -158,6 +158,10 @@ impl Candidate {
                     self.at += c.len_utf8();
                     continue;
                 }
+                // What it closes is not a URI, and it may be part of one.
+                (Mark::Apostrophe, Opener::Apostrophe) if self.grows && !self.is_accepted => {
+                    self.opener = Opener::None;
+                }
                 (Mark::ClosingAngle, Opener::Angle)
                 | (Mark::DoubleQuote, Opener::DoubleQuote)
                 | (Mark::Apostrophe, Opener::Apostrophe) => return self.closed(),

@@ -103,6 +103,8 @@ fn examples(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::apostrophes("'|http://a/|','|http://b/|'")]
 #[case::apostrophe_within("|http://a/b's|")]
 #[case::apostrophe_at_the_end("'see |http://a/b|'")]
+#[case::apostrophe_in_the_userinfo("'|http://a:b's@c/|'")]
+#[case::apostrophe_after_nothing("'http://'+host+'/'")]
 // In angle brackets.
 #[case::angle_brackets("<|http://a/b.|>.")]
 #[case::angle_brackets_and_space("<|http://a/\r\n\t b \n c|>")]
