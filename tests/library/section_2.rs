@@ -384,6 +384,9 @@ proptest! {
     fn decodes_as_section_2_1_says(text in "([a-z+=&]|%[0-9A-Fa-f]{2}){0,40}") {
         let octets = section_2_1::decode(&text, false).unwrap();
         let expected: Vec<u8> = octets.iter().map(|octet| octet.value).collect();
-        prop_assert_eq!(Query::parse(&text).unwrap().decode().to_bytes(), expected);
+        let decoded = Query::parse(&text).unwrap().decode();
+        prop_assert_eq!(&*decoded.to_bytes(), &*expected);
+        let wrong = str::from_utf8(&expected).err().map(|error| octets[error.valid_up_to()].offset);
+        prop_assert_eq!(decoded.to_str().err().map(|error| error.offset()), wrong);
     }
 }

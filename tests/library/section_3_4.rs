@@ -266,6 +266,7 @@ enum Edit {
     Remove(String),
     Retain(usize),
     Sort,
+    Clear,
 }
 
 fn edit() -> impl Strategy<Value = Edit> {
@@ -277,6 +278,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         1 => text().prop_map(Edit::Remove),
         1 => (0..5usize).prop_map(Edit::Retain),
         1 => Just(Edit::Sort),
+        1 => Just(Edit::Clear),
     ]
 }
 
@@ -296,6 +298,7 @@ fn model(edit: &Edit, pairs: &mut Owned) {
             pairs.retain(|(_, value)| value.as_ref().is_some_and(|it| it.len() < *length))
         }
         Edit::Sort => pairs.sort_by(|(a, _), (b, _)| a.cmp(b)),
+        Edit::Clear => pairs.clear(),
     }
 }
 
@@ -310,6 +313,7 @@ fn model_of_pieces(edit: &Edit, pieces: &mut Pieces) {
             pieces.retain(|(_, value)| value.as_ref().is_some_and(|it| it.len() < *length))
         }
         Edit::Sort => pieces.sort(),
+        Edit::Clear => pieces.clear(),
     }
 }
 
@@ -337,6 +341,7 @@ fn apply(edit: &Edit, pairs: &mut QueryPairs) {
             pairs.retain(|_, value| value.is_some_and(|it| it.to_bytes().len() < *length))
         }
         Edit::Sort => pairs.sort(),
+        Edit::Clear => pairs.clear(),
     }
 }
 

@@ -9,7 +9,7 @@ use urigram::Rule;
 use super::grammars::Texts;
 use super::mutate::mutate;
 use super::pools::{Of, Pools};
-use super::tokens;
+use super::{notation, random, tokens};
 
 /// Random choices, and texts of the grammar's rules.
 pub struct Source {
@@ -56,6 +56,22 @@ impl Source {
     /// Appends a string of a rule of a compiled grammar, by their numbers.
     pub(crate) fn text_of_grammar(&mut self, grammar: usize, rule: usize, text: &mut String) {
         text.push_str(self.compiled.text(grammar, rule, &mut self.random));
+    }
+
+    /// Returns the text of a random grammar.
+    pub(crate) fn small_grammar(&mut self) -> String {
+        match self.below(4) {
+            0 => random::grammar(&mut self.random),
+            1 => random::recursive(&mut self.random),
+            _ => random::small(&mut self.random),
+        }
+    }
+
+    /// Makes a few edits of the text of a grammar, after which it mostly is one.
+    pub(crate) fn edit_grammar(&mut self, text: &mut String) {
+        for _ in 0..=self.below(3) {
+            notation::edit(text, &mut self.random);
+        }
     }
 
     /// Appends a reference, or nearly one, composed of texts of its components.

@@ -2,17 +2,21 @@
 //!
 //! In: a text.
 //! Out: what is right. Those with a path are oracles of the library's tests too; `automata` has the rules of the ABNF,
-//! `reading` the components by both, and `percent` what stays when data are encoded.
+//! `reading` the components by both, `appendix_c` the URIs in a text, and `percent` what stays when data are encoded.
 //! Next: `targets`.
 
 #[path = "../../../tests/library/common/appendix_b.rs"]
 pub(crate) mod appendix_b;
+pub(crate) mod appendix_c;
 pub(crate) mod automata;
 pub(crate) mod blame;
 #[path = "../../../tests/library/common/dot_segments.rs"]
 pub(crate) mod dot_segments;
 #[path = "../../../tests/library/common/draft_1996.rs"]
 pub(crate) mod draft_1996;
+#[path = "../../../page/tests/page/exact.rs"]
+pub(crate) mod exact;
+pub(crate) mod iana;
 pub(crate) mod nodes;
 pub(crate) mod percent;
 #[path = "../../../tests/library/common/pieces.rs"]
@@ -22,3 +26,8 @@ pub(crate) mod reading;
 pub(crate) mod section_2_1;
 #[path = "../../../tests/library/common/section_5_2.rs"]
 pub(crate) mod section_5_2;
+pub(crate) mod shell;
+#[path = "../../../grammar/tests/grammar/vm.rs"]
+pub(crate) mod vm;
+#[path = "../../../tests/library/common/whatwg.rs"]
+pub(crate) mod whatwg;

@@ -22,7 +22,7 @@ pub fn write(plan: &Plan, tallies: &[Tally]) {
         let rate = tally.tried as f64 / tally.time.as_secs_f64().max(f64::EPSILON);
         println!("| {} | {} | {rate:.0} | {} |", target.name, tally.tried, tally.findings.len());
     }
-    println!("\n| target | outcome | inputs |\n|---|---|---:|");
+    println!("\n| target | outcome | times |\n|---|---|---:|");
     for ((target, _), tally) in plan.targets.iter().zip(tallies) {
         for (outcome, times) in tally.seen.outcomes() {
             println!("| {} | {outcome} | {times} |", target.name);

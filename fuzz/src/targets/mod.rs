@@ -5,14 +5,30 @@
 //! Next: `runner`.
 
 mod blame;
+mod convert;
+mod extract;
+mod grammar;
+mod page;
 mod parse;
 mod parsers;
 mod percent;
 mod queries;
 mod resolve;
+mod validate;
 
 use crate::target::Target;
 
 /// All targets, in the order in which they take turns.
-pub const ALL: &[&Target] =
-    &[&parse::TARGET, &blame::TARGET, &resolve::TARGET, &percent::TARGET, &queries::TARGET, &parsers::TARGET];
+pub const ALL: &[&Target] = &[
+    &parse::TARGET,
+    &blame::TARGET,
+    &resolve::TARGET,
+    &percent::TARGET,
+    &queries::TARGET,
+    &parsers::TARGET,
+    &extract::TARGET,
+    &grammar::TARGET,
+    &page::TARGET,
+    &validate::TARGET,
+    &convert::TARGET,
+];

@@ -40,3 +40,4 @@ mod small;
 mod trace;
 mod unclosed;
 mod variants;
+mod vm;

@@ -9,6 +9,7 @@ pub(crate) mod section_5_2;
 pub(crate) mod seen;
 pub(crate) mod strategies;
 pub(crate) mod tokens;
+pub(crate) mod whatwg;
 
 use urigram::UriReference;
 

@@ -2,11 +2,12 @@
 
 use proptest::prelude::*;
 use rstest::rstest;
+use urigram::UriReference;
 use urigram::validate::Code;
-use urigram::{Uri, UriReference};
 use url::Url;
 
 use super::found;
+use crate::common::whatwg::other_host;
 
 #[rstest]
 #[case::no_slashes("http:example.com/a", "example.com")]
@@ -38,25 +39,6 @@ fn no_other_host(#[case] text: &str) {
     assert!(!found(text).iter().any(|found| found.starts_with("whatwg-host")), "{:?}", found(text));
 }
 
-/// The findings that explain why the host may be another one.
-const EXPLAIN: [Code; 4] =
-    [Code::WhatwgHost, Code::Ipv4LikeHost, Code::PercentEncodedHost, Code::FileAuthority];
-
-fn codes(text: &str) -> Vec<Code> {
-    Uri::parse(text).unwrap().findings().iter().map(|finding| finding.code()).collect()
-}
-
-/// Returns whether both parsers see the same host. The case is not significant, and `localhost` is the default
-/// host of `file`.
-fn same_host(url: &Url, uri: &Uri<&str>) -> bool {
-    let own = uri.host().map(|host| host.to_string()).unwrap_or_default();
-    let is_default = uri.scheme().is("file") && own.eq_ignore_ascii_case("localhost");
-    let own = if is_default { "" } else { own.as_str() };
-    let other = url.host_str().unwrap_or_default();
-    // They may write the same IPv6 address in different ways.
-    other.eq_ignore_ascii_case(own) || other.starts_with('[') && own.starts_with('[')
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
@@ -69,12 +51,6 @@ proptest! {
         rest in "([a-c]{1,2}|[0-9]{1,3}|0x7|%41|%2F|[.:@/?#_-]|,|xn--){0,8}",
     ) {
         let text = format!("{scheme}:{slashes}{rest}");
-        let Ok(uri) = Uri::parse(text.as_str()) else { return Ok(()) };
-        let Ok(url) = Url::parse(&text) else { return Ok(()) };
-        let codes = codes(&text);
-        prop_assert!(uri.scheme().is(url.scheme()));
-        let same = same_host(&url, &uri);
-        prop_assert!(same || codes.iter().any(|code| EXPLAIN.contains(code)), "{text}: {url} {codes:?}");
-        prop_assert!(!(same && codes.contains(&Code::WhatwgHost)), "{text}: {url}");
+        prop_assert_eq!(other_host(&text), None);
     }
 }

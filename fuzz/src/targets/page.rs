@@ -1,0 +1,185 @@
+//! Bodies that a client sends to the server of the page.
+
+use serde_json::{Map, Value, json};
+use urigram::Rule;
+use urigram_page::{CommandLine, command_line};
+
+use crate::input::pools::Of;
+use crate::input::source::Source;
+use crate::oracle::exact::{self, PANELS, Panel};
+use crate::oracle::shell;
+use crate::target::{Seen, Target};
+
+/// A body, and the name of a panel.
+pub(super) const TARGET: Target = Target {
+    name: "page",
+    about: "the command line that a body of a request to `uri serve` leads to: no text in it becomes an option or a path, \
+            and a shell reads what is shown to be typed as the same words",
+    generate,
+    check,
+};
+
+/// Texts that are options, paths or expanded by a shell.
+const HOSTILE: &[&str] = &[
+    "--format",
+    "--grammar=",
+    "-- ",
+    "--",
+    "-",
+    "../",
+    "against.pest",
+    "Against.pest",
+    "AGAINST.PEST",
+    "$(",
+    ".pest",
+    "link",
+    "\u{202e}",
+    "\u{307}",
+    "\0",
+    "\u{fffd}",
+    "it's",
+    "`x`",
+    "\\",
+    "",
+    "\n",
+    "\u{1b}]0;",
+    "~",
+    "*",
+    "!",
+    "/etc/passwd",
+    "C:\\a",
+    "con.pest",
+    "\u{130}",
+    "é",
+    "my größe.pest",
+    "rfc3987.pest",
+];
+
+/// Pieces of bodies.
+const JSON: &[&str] = &[
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "null",
+    "true",
+    "1e300",
+    "-1",
+    "0",
+    "\"",
+    "\\u0000",
+    "\\ud800",
+    "\"yes\"",
+    "\"client\":\"1\",",
+    "\"turn\":1,",
+    "\"slot\":\"\",",
+    "\"grammar\":",
+    "\"against\":",
+    "\"name\":",
+    "\"fields\":{",
+    "\"input\":",
+    "\"rule\":",
+    "\"policy\":",
+    "18446744073709551616",
+];
+
+fn generate(source: &mut Source, input: &mut Vec<String>) {
+    let panel = source.one_of(PANELS);
+    let fields: Map<String, Value> =
+        panel.fields.iter().map(|&field| (field.to_owned(), field_value(source, field))).collect();
+    let [grammar, against, name] = [(); 3].map(|()| match source.below(3) {
+        0 => Value::Null,
+        1 => hostile(source).into(),
+        _ => (*source.one_of(&["port = { DIGIT }", "my.pest", "grammar.pest"])).into(),
+    });
+    let turn = source.below(100);
+    let body = json!({ "client": "1", "turn": turn, "grammar": grammar, "against": against, "name": name, "fields": fields });
+    let mut body = body.to_string();
+    if source.once_in(4) {
+        for _ in 0..=source.below(3) {
+            let at = body.floor_char_boundary(source.below(body.len() + 1));
+            body.insert_str(at, *source.one_of(JSON));
+        }
+    } else if source.once_in(8) {
+        source.edit(&mut body);
+    }
+    input.extend([body, panel.name.to_owned()]);
+}
+
+fn hostile(source: &mut Source) -> String {
+    let mut text = String::new();
+    for _ in 0..=source.below(3) {
+        match source.below(4) {
+            0 => source.data(&mut text),
+            _ => text.push_str(*source.one_of(HOSTILE)),
+        }
+    }
+    text
+}
+
+fn field_value(source: &mut Source, field: &str) -> Value {
+    if source.once_in(16) {
+        return hostile(source).into();
+    }
+    match field {
+        "rule" | "start" => (*source.one_of(&["", Rule::URI.name(), "port", "--as", "a b"])).into(),
+        "policy" => (*source.one_of(&["", "link", "fetch", "my-policy", "Link"])).into(),
+        "rung" => (*source.one_of(&["string", "case", "scheme", "protocol"])).into(),
+        "near" => (*source.one_of(&["", "", "yes", "no"])).into(),
+        "seed" | "steps" if source.once_in(2) => source.below(1 << 40).into(),
+        "seed" | "steps" => (*source.one_of(&["0", "1", "18446744073709551615", "+1", "1.5", "-1"])).into(),
+        _ if source.once_in(3) => hostile(source).into(),
+        _ => {
+            let mut text = String::new();
+            source.reference(Of::Iris, &mut text);
+            source.mutate(&mut text);
+            text.into()
+        }
+    }
+}
+
+fn check(input: &[String], seen: &mut Seen) {
+    let Some(body) = input.first() else { return };
+    let panel = PANELS.iter().find(|panel| input.get(1).is_some_and(|name| name == panel.name));
+    let panel = panel.unwrap_or(&PANELS[0]);
+    let Ok(line) = command_line(panel.name, body.as_bytes()) else { return seen.count("refused") };
+    exact::check(panel, &line);
+    check_typed(&line);
+    check_operands(panel, body, &line);
+    seen.count(panel.name);
+}
+
+/// Checks that a shell reads what is typed as the arguments, without the format.
+fn check_typed(line: &CommandLine) {
+    let words = shell::words(&line.typed);
+    let mut arguments = line.arguments.clone();
+    let operands = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
+    let format = arguments[..operands].windows(2).position(|pair| pair == ["--format", "json"]);
+    if let Some(format) = format {
+        arguments.drain(format..format + 2);
+    }
+    arguments.insert(0, "uri".to_owned());
+    let dashes = arguments.iter().position(|argument| argument == "--");
+    // Without operands that begin with a hyphen it need not be typed.
+    if words != arguments
+        && let Some(dashes) = dashes
+        && arguments[dashes + 1..].iter().all(|operand| !operand.starts_with('-'))
+    {
+        arguments.remove(dashes);
+    }
+    assert_eq!(words, arguments, "what a shell reads: `{}`", line.typed);
+}
+
+/// Checks that the text of the request is an operand as it is.
+fn check_operands(panel: &Panel, body: &str, line: &CommandLine) {
+    let body: Value = serde_json::from_str(body).unwrap_or_default();
+    let Some(dashes) = line.arguments.iter().position(|argument| argument == "--") else { return };
+    let fields = ["input", "other"].into_iter().filter(|field| panel.fields.contains(field));
+    for (field, operand) in fields.zip(&line.arguments[dashes + 1..]) {
+        if let Value::String(text) = &body["fields"][field] {
+            assert_eq!(text, operand, "the operand");
+        }
+    }
+}
