@@ -60,7 +60,7 @@ fn check(input: &[String], seen: &mut Seen) {
     }
     let grammar = match read(text, name) {
         Ok(grammar) => grammar,
-        Err(error) => return seen.count(check_faults(&error, text)),
+        Err(error) => return seen.count(check_faults(&error, text, name)),
     };
     seen.count("a grammar");
     check_rules(&grammar, strings, seen);
@@ -82,11 +82,13 @@ fn read(text: &str, name: &str) -> Result<Grammar, Error> {
     if name.starts_with("variant") { Grammar::read_over(&URI, text, name) } else { Grammar::read(text, name) }
 }
 
-/// Checks that the faults lie in the text.
-fn check_faults(error: &Error, text: &str) -> &'static str {
+/// Checks that the faults lie in the text of this name.
+fn check_faults(error: &Error, text: &str, name: &str) -> &'static str {
     let Error::Faulty(faults) = error else { return "too much of a grammar" };
     assert!(!faults.is_empty(), "a fault");
     for fault in faults {
+        // A variant may make a rule of the base faulty.
+        let text = if *fault.file == *name { text } else { URI.text() };
         let line = text.split('\n').nth(fault.line - 1);
         let width = line.map(|line| line.chars().count());
         assert!(width.is_some_and(|width| fault.column <= width + 1), "where a fault is: {fault}");
@@ -100,7 +102,7 @@ fn check_abnf(text: &str, strings: &[String], seen: &mut Seen) {
     let abnf = match Abnf::read(text, "a.abnf") {
         Ok(abnf) => abnf,
         Err(error) => {
-            check_faults(&error, text);
+            check_faults(&error, text, "a.abnf");
             return seen.count("not ABNF");
         }
     };
