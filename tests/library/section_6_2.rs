@@ -8,6 +8,7 @@ use rstest::rstest;
 use urigram::{AbsoluteUri, IriReference, Normalized, Normalizer, RelativeRef, Rung, Uri, UriReference};
 
 use crate::common::dot_segments::remove_dot_segments;
+use crate::common::section_6_2::{self, triplets};
 use crate::common::strategies::{near_reference, reference};
 use crate::common::tokens;
 
@@ -23,6 +24,9 @@ fn check(text: &str) {
     let mut buffer = String::from("left over");
     for rung in Rung::ALL {
         let form = reference.normalize_to(rung);
+        if let Some(right) = section_6_2::normal(text, rung) {
+            assert_eq!(form, right.as_str(), "{rung}: {text}");
+        }
         assert_eq!(form.components(), parsed(form.as_str()).components(), "{text} {form}");
         assert_eq!(form.normalize_to(rung), form, "idempotent: {text}");
         assert_eq!(parsed(&below).normalize_to(rung), form, "from the rung below: {text}");
@@ -55,23 +59,6 @@ fn check(text: &str) {
         );
         below = form.into_text().into_owned();
     }
-}
-
-/// Returns the text with its unreserved characters decoded, and hexadecimal digits in upper case.
-fn triplets(text: &str) -> String {
-    let mut parts = text.split('%');
-    let mut form = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (digits, rest) = part.split_at(2);
-        match u8::from_str_radix(digits, 16) {
-            Ok(octet) if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) => {
-                form.push(char::from(octet));
-            }
-            _ => form = form + "%" + &digits.to_uppercase(),
-        }
-        form += rest;
-    }
-    form
 }
 
 /// Returns the reserved characters, and the encoded octets other than unreserved characters, in order.

@@ -3,9 +3,10 @@
 //! In: a seed, and the texts of a target's corpus.
 //! Out: a `Source`, from which the targets take their texts. `pools` keeps samples of each rule, `tokens` has what a
 //! sampler seldom comes to, `grammars` keeps samples of other grammars, `random` composes grammars, `mutate` edits a
-//! text, and `notation` that of a grammar.
+//! text, `equivalent` changes one to another spelling, and `notation` edits a grammar.
 //! Next: `targets`.
 
+mod equivalent;
 mod grammars;
 mod mutate;
 mod notation;

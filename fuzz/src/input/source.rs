@@ -4,12 +4,18 @@ use std::fmt::Write as _;
 use std::iter::repeat_n;
 
 use fastrand::Rng;
-use urigram::Rule;
+use urigram::{Rule, Uri, UriReference};
 
+use super::equivalent::equivalent;
 use super::grammars::Texts;
 use super::mutate::mutate;
 use super::pools::{Of, Pools};
 use super::{notation, random, tokens};
+
+/// How often a text is made until it parses.
+const ATTEMPTS: usize = 12;
+
+const PATHS: &[Rule] = &[Rule::path_abempty, Rule::path_absolute, Rule::path_noscheme, Rule::path_rootless];
 
 /// Random choices, and texts of the grammar's rules.
 pub struct Source {
@@ -87,9 +93,13 @@ impl Source {
         self.behind_scheme(of, has_scheme, text);
     }
 
-    /// Appends a URI, or nearly one.
+    /// Appends a URI, or nearly one. Half of the schemes have rules in some library.
     pub(crate) fn uri(&mut self, of: Of, text: &mut String) {
-        self.text_of(of, Rule::scheme, text);
+        if self.once_in(2) {
+            text.push_str(self.one_of::<&str>(tokens::SCHEME));
+        } else {
+            self.text_of(of, Rule::scheme, text);
+        }
         text.push(':');
         self.behind_scheme(of, true, text);
     }
@@ -125,6 +135,32 @@ impl Source {
             self.text_of(of, Rule::userinfo, text);
             text.push('@');
         }
+        self.host(of, text);
+        if self.once_in(3) {
+            text.push(':');
+            self.text_of(of, Rule::port, text);
+        }
+    }
+
+    /// Appends a text of the component with this name, or nearly one: `scheme`, `authority`, `userinfo`, `host`, `port`,
+    /// `path`, `query` or `fragment`.
+    pub(crate) fn component(&mut self, name: &str, text: &mut String) {
+        match name {
+            "authority" => self.authority(Of::Uris, text),
+            "host" => self.host(Of::Uris, text),
+            "path" => {
+                let rule = *self.one_of(PATHS);
+                self.text_of(Of::Uris, rule, text);
+            }
+            _ => {
+                let rule = Rule::named(name).unwrap_or_else(|| panic!("{name} is a component"));
+                self.text_of(Of::Uris, rule, text);
+            }
+        }
+    }
+
+    /// Appends a host, or nearly one.
+    pub(crate) fn host(&mut self, of: Of, text: &mut String) {
         match self.below(8) {
             0 => self.text_of(of, Rule::IPv4address, text),
             1 | 2 => {
@@ -139,10 +175,38 @@ impl Source {
             }
             _ => self.text_of(of, Rule::reg_name, text),
         }
-        if self.once_in(3) {
-            text.push(':');
-            self.text_of(of, Rule::port, text);
+    }
+
+    /// Returns a text that parses, which `make` appends in one of a few attempts.
+    pub(crate) fn valid(
+        &mut self,
+        parses: impl Fn(&str) -> bool,
+        make: impl Fn(&mut Source, &mut String),
+    ) -> String {
+        let mut text = String::new();
+        for _ in 0..ATTEMPTS {
+            text.clear();
+            make(self, &mut text);
+            if parses(&text) {
+                break;
+            }
         }
+        text
+    }
+
+    /// Returns a URI of RFC 3986; very seldom, a text that is nearly one.
+    pub(crate) fn valid_uri(&mut self) -> String {
+        self.valid(|text| Uri::parse(text).is_ok(), |source, text| source.uri(Of::Uris, text))
+    }
+
+    /// Returns a reference of RFC 3986; very seldom, a text that is nearly one.
+    pub(crate) fn valid_reference(&mut self) -> String {
+        self.valid(|text| UriReference::parse(text).is_ok(), |source, text| source.reference(Of::Uris, text))
+    }
+
+    /// Returns the text with one change, which keeps most references equivalent.
+    pub(crate) fn equivalent(&mut self, text: &str) -> String {
+        equivalent(text, &mut self.random)
     }
 
     /// Appends raw data: pieces of components, runs of one character, characters that stand for octets beyond ASCII,

@@ -66,6 +66,11 @@ pub(super) const SCHEME: &[&str] = &[
     "a+b-c.1",
     "javascript",
     "tel",
+    "wss",
+    "FILE",
+    "ldap",
+    "sip",
+    "news",
 ];
 
 /// For a query or a fragment.

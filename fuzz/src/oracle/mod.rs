@@ -2,7 +2,8 @@
 //!
 //! In: a text.
 //! Out: what is right. Those with a path are oracles of the library's tests too; `automata` has the rules of the ABNF,
-//! `reading` the components by both, `appendix_c` the URIs in a text, and `percent` what stays when data are encoded.
+//! `reading` the components by both, `references` those to a target, `given` what a builder is given, `appendix_c` the URIs
+//! in a text, and `percent` what stays when data are encoded.
 //! Next: `targets`.
 
 #[path = "../../../tests/library/common/appendix_b.rs"]
@@ -16,16 +17,20 @@ pub(crate) mod dot_segments;
 pub(crate) mod draft_1996;
 #[path = "../../../page/tests/page/exact.rs"]
 pub(crate) mod exact;
+pub(crate) mod given;
 pub(crate) mod iana;
 pub(crate) mod nodes;
 pub(crate) mod percent;
 #[path = "../../../tests/library/common/pieces.rs"]
 pub(crate) mod pieces;
 pub(crate) mod reading;
+pub(crate) mod references;
 #[path = "../../../tests/library/common/section_2_1.rs"]
 pub(crate) mod section_2_1;
 #[path = "../../../tests/library/common/section_5_2.rs"]
 pub(crate) mod section_5_2;
+#[path = "../../../tests/library/common/section_6_2.rs"]
+pub(crate) mod section_6_2;
 pub(crate) mod shell;
 #[path = "../../../grammar/tests/grammar/vm.rs"]
 pub(crate) mod vm;

@@ -6,7 +6,11 @@
 //! The tables of `known` have each known difference with the reason and an example.
 //! Next: `targets`.
 
+pub(crate) mod build;
 pub mod known;
+pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod percent;
+pub(crate) mod relativize;
 pub(crate) mod resolve;
+pub(crate) mod whatwg;

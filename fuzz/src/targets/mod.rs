@@ -5,14 +5,19 @@
 //! Next: `runner`.
 
 mod blame;
+mod build;
+mod compare;
 mod convert;
+mod edit;
 mod extract;
 mod grammar;
+mod normalize;
 mod page;
 mod parse;
 mod parsers;
 mod percent;
 mod queries;
+mod relativize;
 mod resolve;
 mod validate;
 
@@ -23,6 +28,11 @@ pub const ALL: &[&Target] = &[
     &parse::TARGET,
     &blame::TARGET,
     &resolve::TARGET,
+    &relativize::TARGET,
+    &normalize::TARGET,
+    &compare::TARGET,
+    &build::TARGET,
+    &edit::TARGET,
     &percent::TARGET,
     &queries::TARGET,
     &parsers::TARGET,

@@ -9,17 +9,22 @@ use crate::oracle::nodes;
 use crate::oracle::reading::{Parts, Reading};
 use crate::peers::known::known;
 use crate::peers::known::parse::{Answers, PARSE};
+use crate::peers::known::whatwg::{Answers as UrlAnswers, PARSE as URL_PARSE};
 use crate::peers::parse::{IRIS, Reader, URIS};
+use crate::peers::whatwg;
 use crate::target::{Seen, Target};
 
-/// One text, and perhaps the name of a rule.
+/// One text, and perhaps the name of a rule, or `url` for a comparison with that library alone, which takes longer.
 pub(super) const TARGET: Target = Target {
     name: "parse",
     about: "whether a text is a reference, and where its components lie: by both parsers, Appendix B and the ABNF's \
-            automata, by pest's tree, and by fluent-uri, iri-string, iref and oxiri",
+            automata, by pest's tree, and by fluent-uri, iri-string, iref, oxiri and url",
     generate,
     check,
 };
+
+/// The second text of an input for [`check_url`].
+const URL: &str = "url";
 
 fn generate(source: &mut Source, input: &mut Vec<String>) {
     let mut text = String::new();
@@ -32,6 +37,11 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
         return input.extend([text, rule.name().to_owned()]);
     }
     let of = if source.once_in(4) { Of::Iris } else { Of::Uris };
+    if source.once_in(16) {
+        source.uri(of, &mut text);
+        source.mutate(&mut text);
+        return input.extend([text, URL.to_owned()]);
+    }
     source.reference(of, &mut text);
     source.mutate(&mut text);
     input.push(text);
@@ -39,9 +49,10 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
 
 fn check(input: &[String], seen: &mut Seen) {
     let Some(text) = input.first() else { return };
-    match input.get(1).map(|name| Rule::named(name)) {
-        Some(Some(rule)) => check_rule(rule, text, seen),
-        Some(None) => {}
+    match input.get(1).map(|name| (name, Rule::named(name))) {
+        Some((_, Some(rule))) => check_rule(rule, text, seen),
+        Some((name, None)) if name == URL => check_url(text, seen),
+        Some((_, None)) => {}
         None => {
             check_uri(text, seen);
             if !text.is_ascii() {
@@ -136,6 +147,32 @@ fn compare(peers: &[(&str, Reader)], text: &str, right: Option<Reading<'_>>, see
             seen.count(known(PARSE, peer, &answers, |is| is(&answers)));
         }
     }
+}
+
+/// Compares with `url`, where the text is a URI or an IRI, or is neither.
+fn check_url(text: &str, seen: &mut Seen) {
+    let rules = if text.is_ascii() { &automata::URIS } else { &automata::IRIS };
+    let right = right(text, rules).map(|(reading, ..)| reading).filter(|reading| reading.scheme.is_some());
+    let url = whatwg::parse(None, text);
+    let theirs = url.as_ref().map(whatwg::read);
+    let outcome = match (right, theirs) {
+        (Some(right), Some(theirs)) => {
+            for differs in whatwg::differences(&right, &theirs) {
+                count_url(&UrlAnswers { text, right: Some(right), theirs: Some(theirs), differs }, seen);
+            }
+            "a URI, and a URL"
+        }
+        (None, None) => "neither a URI nor a URL",
+        _ => {
+            count_url(&UrlAnswers { text, right, theirs, differs: "validity" }, seen);
+            if right.is_some() { "a URI, and no URL" } else { "a URL, and no URI" }
+        }
+    };
+    seen.count(outcome);
+}
+
+fn count_url(answers: &UrlAnswers<'_>, seen: &mut Seen) {
+    seen.count(known(URL_PARSE, "url", answers, |is| is(answers)));
 }
 
 fn kind(right: Option<Reading<'_>>) -> &'static str {

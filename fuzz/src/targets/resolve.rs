@@ -1,32 +1,39 @@
 //! Resolution.
 
 use urigram::{ReferenceForm, ResolveError, Resolver, Uri, UriReference};
+use url::Url;
 
-use crate::input::pools::Of;
 use crate::input::source::Source;
+use crate::oracle::appendix_b::Split;
 use crate::oracle::{draft_1996, section_5_2};
 use crate::peers::known::known;
 use crate::peers::known::resolve::{Answers, RESOLVE};
+use crate::peers::known::whatwg::RESOLVE as URL_RESOLVE;
 use crate::peers::resolve::RESOLVE as PEERS;
+use crate::peers::whatwg;
 use crate::target::{Seen, Target};
 
-/// A base and a reference.
+/// A base and a reference, and perhaps `url` for a comparison with that library alone, which takes longer.
 pub(super) const TARGET: Target = Target {
     name: "resolve",
     about: "the target of a reference: by the pseudocode of section 5.2, strict and not, by the steps of the draft of 1996, \
-            and by fluent-uri, iri-string, iref and oxiri; and that it parses to its components",
+            and by fluent-uri, iri-string, iref, oxiri and url; and that it parses to its components",
     generate,
     check,
 };
 
+/// The third text of an input for [`check_url`].
+const URL: &str = "url";
+
 fn generate(source: &mut Source, input: &mut Vec<String>) {
-    let (mut base, mut reference) = (String::new(), String::new());
-    source.uri(Of::Uris, &mut base);
-    source.reference(Of::Uris, &mut reference);
-    if source.once_in(8) {
+    let (base, mut reference) = (source.valid_uri(), source.valid_reference());
+    if source.once_in(16) {
         source.mutate(&mut reference);
     }
     input.extend([base, reference]);
+    if source.once_in(16) {
+        input.push(URL.to_owned());
+    }
 }
 
 fn check(input: &[String], seen: &mut Seen) {
@@ -34,6 +41,9 @@ fn check(input: &[String], seen: &mut Seen) {
     let (Ok(base), Ok(reference)) = (Uri::parse(base_text), UriReference::parse(text)) else {
         return seen.count("not two references");
     };
+    if input.get(2).is_some_and(|name| name == URL) {
+        return check_url(base_text, text, seen);
+    }
     let (right, dropped) = section_5_2::resolve(base_text, text, true);
     let target = target(Resolver::new().resolve(&base, &reference));
     assert_eq!(target, right.as_str(), "section 5.2");
@@ -82,6 +92,25 @@ fn check_guard(base: &Uri<&str>, reference: &UriReference<&str>, right: &str) {
             .is_ok_and(|right| right.authority().is_none() && right.path().as_str().starts_with("/.//"));
     let denied = Resolver::new().deny_guard(true).resolve(base, reference).err();
     assert_eq!(denied, is_guarded.then_some(ResolveError::ReadsAsAuthority), "a guard");
+}
+
+/// Compares with `url`, if the base and the target are URLs: its target is the URL that it reads the right one as.
+fn check_url(base: &str, reference: &str, seen: &mut Seen) {
+    let split = Split::of(base);
+    if !whatwg::is_split_alike(split.scheme.unwrap_or_default(), split.authority) {
+        return seen.count("no two URLs");
+    }
+    let (right, _) = section_5_2::resolve(base, reference, true);
+    let (Some(url), Some(right)) = (whatwg::parse(None, base), whatwg::parse(None, &right)) else {
+        return seen.count("no two URLs");
+    };
+    let theirs = whatwg::parse(Some(&url), reference);
+    if theirs.as_ref() != Some(&right) {
+        let theirs = theirs.as_ref().map(Url::as_str);
+        let answers = Answers { base, reference, right: right.as_str(), theirs };
+        seen.count(known(URL_RESOLVE, "url", &answers, |is| is(&answers)));
+    }
+    seen.count("two URLs");
 }
 
 fn form(form: ReferenceForm) -> &'static str {

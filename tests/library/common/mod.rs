@@ -6,6 +6,7 @@ pub(crate) mod draft_1996;
 pub(crate) mod pieces;
 pub(crate) mod section_2_1;
 pub(crate) mod section_5_2;
+pub(crate) mod section_6_2;
 pub(crate) mod seen;
 pub(crate) mod strategies;
 pub(crate) mod tokens;

@@ -7,7 +7,7 @@ fn remove_dot_segments(path: &str) -> (String, usize) {
     dot_segments::remove_dot_segments(path, |_, _, _| {})
 }
 
-fn merge(base: &Split<'_>, path: &str) -> String {
+pub(crate) fn merge(base: &Split<'_>, path: &str) -> String {
     if base.authority.is_some() && base.path.is_empty() {
         return format!("/{path}");
     }

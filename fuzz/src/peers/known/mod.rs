@@ -6,9 +6,13 @@
 
 use std::fmt::Debug;
 
+pub mod build;
+pub mod normalize;
 pub mod parse;
 pub mod percent;
+pub mod relativize;
 pub mod resolve;
+pub mod whatwg;
 
 /// A way in which a library differs, and a function that tells by the answers whether they do.
 pub struct Known<F: 'static> {
@@ -39,8 +43,13 @@ pub struct Row {
 pub fn all() -> Vec<Row> {
     let mut rows = Vec::new();
     rows.extend(rows_of("parse", parse::PARSE));
+    rows.extend(rows_of("parse", whatwg::PARSE));
     rows.extend(rows_of("percent", percent::PERCENT));
     rows.extend(rows_of("resolve", resolve::RESOLVE));
+    rows.extend(rows_of("resolve", whatwg::RESOLVE));
+    rows.extend(rows_of("relativize", relativize::RELATIVIZE));
+    rows.extend(rows_of("normalize", normalize::NORMALIZE));
+    rows.extend(rows_of("build", build::BUILD));
     rows
 }
 

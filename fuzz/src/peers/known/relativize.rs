@@ -1,0 +1,99 @@
+//! References to targets.
+
+use super::Known;
+use crate::oracle::appendix_b::Split;
+
+/// The answers for a base and a target.
+#[derive(Debug)]
+pub struct Answers<'t> {
+    /// The base.
+    pub base: &'t str,
+    /// The target.
+    pub target: &'t str,
+    /// The shortest reference; `None` if there is none.
+    pub ours: Option<&'t str>,
+    /// What the library answers; `None` if it refuses.
+    pub theirs: Option<&'t str>,
+    /// What its answer is resolved to; `None` if it is no reference.
+    pub resolved: Option<&'t str>,
+}
+
+impl Answers<'_> {
+    /// Returns whether the library's reference has the target, and is longer than needed.
+    fn is_longer(&self) -> bool {
+        let [ours, theirs] = [self.ours, self.theirs].map(|reference| reference.map_or(0, str::len));
+        self.resolved == Some(self.target) && theirs > ours
+    }
+
+    /// Returns whether the library's reference has another target.
+    fn has_another_target(&self) -> bool {
+        self.resolved.is_some_and(|resolved| resolved != self.target)
+    }
+}
+
+/// The known differences.
+pub const RELATIVIZE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
+    Known {
+        name: "oxiri: a longer reference",
+        why: "it promises a reference, not the shortest, and never goes up by `..`",
+        example: &["a:b", "a:", "oxiri"],
+        is: |answers| answers.is_longer(),
+    },
+    Known {
+        name: "oxiri: no reference to a path with a segment that begins with a dot",
+        why: "it refuses targets with dot segments, and takes more for them: `.b`, and the `.` of a guard",
+        example: &["a:", "a:.b", "oxiri"],
+        is: |answers| {
+            let path = Split::of(answers.target).path;
+            answers.theirs.is_none() && (path.starts_with('.') || path.contains("/."))
+        },
+    },
+    Known {
+        name: "iref: a longer reference",
+        why: "it promises a reference, not the shortest",
+        example: &["a://b/c/d", "a://b/c/", "iref"],
+        is: |answers| answers.is_longer(),
+    },
+    Known {
+        name: "iref: the reference has another target",
+        why: "it compares paths without dot segments, and schemes without their case, and forgets what the base has and \
+              the target lacks; section 5.2.2 takes these for different",
+        example: &["a:b", "a:", "iref"],
+        is: |answers| answers.has_another_target(),
+    },
+    Known {
+        name: "iref: the first segment has a colon",
+        why: "it is no reference, by section 4.2: a `./` is missing before a colon without a scheme before it",
+        example: &["a:/", "a:/:", "iref"],
+        is: |answers| {
+            let first = answers.theirs.map(|theirs| theirs.split('/').next().unwrap_or_default());
+            answers.resolved.is_none() && first.is_some_and(|first| first.contains(':'))
+        },
+    },
+    Known {
+        name: "url: a longer reference",
+        why: "it promises a reference, not the shortest",
+        example: &["http://a/b/c/d/e/f", "http://a/b", "url"],
+        is: |answers| answers.is_longer(),
+    },
+    Known {
+        name: "url: no reference to another origin, or from a base that is opaque",
+        why: "it returns references without an authority only; section 4.2 has others",
+        example: &["http://a/", "http://b/", "url"],
+        is: |answers| {
+            let (base, target) = (Split::of(answers.base), Split::of(answers.target));
+            let is_opaque = |uri: &Split<'_>| uri.authority.is_none() && !uri.path.starts_with('/');
+            answers.theirs.is_none()
+                && (base.scheme != target.scheme
+                    || base.authority != target.authority
+                    || is_opaque(&base)
+                    || is_opaque(&target))
+        },
+    },
+    Known {
+        name: "url: the reference has another target, or none",
+        why: "it forgets a query that the target lacks, empty segments and colons; section 5.2.2 does not",
+        example: &["http://a/?b", "http://a/", "url"],
+        is: |answers| answers.has_another_target() || answers.theirs.is_some() && answers.resolved.is_none(),
+    },
+];
