@@ -1,0 +1,211 @@
+//! The enumerations of the interface.
+//!
+//! Those that a function takes are numbers in its declaration, because a caller can pass any number: `given` returns
+//! the enumerator, if it is one.
+
+use urigram::validate;
+
+/// A component of a reference (section 3 of RFC 3986).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Component {
+    /// No component.
+    None = 0,
+    /// Section 3.1.
+    Scheme = 1,
+    /// Section 3.2: userinfo, host and port.
+    Authority = 2,
+    /// Section 3.2.1.
+    Userinfo = 3,
+    /// Section 3.2.2.
+    Host = 4,
+    /// Section 3.2.3.
+    Port = 5,
+    /// Section 3.3.
+    Path = 6,
+    /// Section 3.4.
+    Query = 7,
+    /// Section 3.5.
+    Fragment = 8,
+    /// The whole reference.
+    Reference = 9,
+}
+
+/// Which alternative of the rule `host` matched (section 3.2.2 of RFC 3986).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum HostKind {
+    /// The host is undefined, because there is no authority.
+    None = 0,
+    /// `IPv4address`, such as `192.0.2.16`.
+    Ipv4 = 1,
+    /// `IPv6address` in brackets, such as `[2001:db8::7]`.
+    Ipv6 = 2,
+    /// `IPvFuture` in brackets, such as `[v7.x]`.
+    IpvFuture = 3,
+    /// `reg-name`, which may be empty.
+    RegName = 4,
+}
+
+/// Which of the five rules for a path matched (section 3.3 of RFC 3986).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum PathKind {
+    /// Not a path. Only an edited grammar has references without one.
+    None = 0,
+    /// `path-abempty`: begins with `/` or is empty; the path after an authority.
+    Abempty = 1,
+    /// `path-absolute`: begins with `/` but not with `//`.
+    Absolute = 2,
+    /// `path-noscheme`: begins with a segment that has no colon.
+    Noscheme = 3,
+    /// `path-rootless`: begins with a segment.
+    Rootless = 4,
+    /// `path-empty`: no characters.
+    Empty = 5,
+}
+
+/// The rules that a text can be parsed by (sections 3 and 4 of RFC 3986).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Rule {
+    /// `URI-reference`: a URI or a relative reference.
+    UriReference = 0,
+    /// `URI`: has a scheme.
+    Uri = 1,
+    /// `absolute-URI`: has a scheme, and no fragment.
+    AbsoluteUri = 2,
+    /// `relative-ref`: has no scheme.
+    RelativeRef = 3,
+}
+
+/// A rung of the comparison ladder (section 6.2 of RFC 3986): how much references are normalized. Each includes those
+/// with lower numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Rung {
+    /// No rung: two references are not equal on any.
+    None = 0,
+    /// The texts are compared unchanged (section 6.2.1).
+    String = 1,
+    /// Scheme and host in lower case, the digits of percent-encoded octets in upper case (section 6.2.2.1).
+    Case = 2,
+    /// Unreserved characters decoded (section 6.2.2.2).
+    Percent = 3,
+    /// Dot segments and the `:` before an empty port removed (section 6.2.2.3). This completes syntax-based
+    /// normalization.
+    Path = 4,
+    /// The rules of the URI's scheme, such as its default port (section 6.2.3).
+    Scheme = 5,
+}
+
+/// How serious a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Severity {
+    /// Worth knowing.
+    Note = 1,
+    /// Likely a mistake or an attack.
+    Warning = 2,
+    /// Violates another specification, such as that of the scheme; or refused by the policy.
+    Error = 3,
+}
+
+impl Component {
+    const ALL: [(Self, Option<urigram::Rule>); 10] = [
+        (Self::None, None),
+        (Self::Scheme, Some(urigram::Rule::scheme)),
+        (Self::Authority, Some(urigram::Rule::authority)),
+        (Self::Userinfo, Some(urigram::Rule::userinfo)),
+        (Self::Host, Some(urigram::Rule::host)),
+        (Self::Port, Some(urigram::Rule::port)),
+        (Self::Path, Some(urigram::Rule::path)),
+        (Self::Query, Some(urigram::Rule::query)),
+        (Self::Fragment, Some(urigram::Rule::fragment)),
+        (Self::Reference, Some(urigram::Rule::URI_reference)),
+    ];
+
+    pub(crate) fn given(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().map(|(component, _)| component).find(|component| *component as u32 == number)
+    }
+}
+
+/// The component whose name the rule has. For any other rule the whole reference is meant.
+impl From<urigram::Rule> for Component {
+    fn from(rule: urigram::Rule) -> Self {
+        let own = Self::ALL.into_iter().find(|(_, own)| *own == Some(rule));
+        own.map_or(Self::Reference, |(component, _)| component)
+    }
+}
+
+impl From<Option<urigram::HostKind>> for HostKind {
+    fn from(kind: Option<urigram::HostKind>) -> Self {
+        match kind {
+            None => Self::None,
+            Some(urigram::HostKind::Ipv4) => Self::Ipv4,
+            Some(urigram::HostKind::Ipv6) => Self::Ipv6,
+            Some(urigram::HostKind::IpvFuture) => Self::IpvFuture,
+            Some(urigram::HostKind::RegName) => Self::RegName,
+        }
+    }
+}
+
+impl From<Option<urigram::PathKind>> for PathKind {
+    fn from(kind: Option<urigram::PathKind>) -> Self {
+        match kind {
+            None => Self::None,
+            Some(urigram::PathKind::AbEmpty) => Self::Abempty,
+            Some(urigram::PathKind::Absolute) => Self::Absolute,
+            Some(urigram::PathKind::NoScheme) => Self::Noscheme,
+            Some(urigram::PathKind::Rootless) => Self::Rootless,
+            Some(urigram::PathKind::Empty) => Self::Empty,
+        }
+    }
+}
+
+impl Rule {
+    pub(crate) const fn given(number: u32) -> Option<urigram::Rule> {
+        const URI_REFERENCE: u32 = Rule::UriReference as u32;
+        const URI: u32 = Rule::Uri as u32;
+        const ABSOLUTE_URI: u32 = Rule::AbsoluteUri as u32;
+        const RELATIVE_REF: u32 = Rule::RelativeRef as u32;
+        match number {
+            URI_REFERENCE => Some(urigram::Rule::URI_reference),
+            URI => Some(urigram::Rule::URI),
+            ABSOLUTE_URI => Some(urigram::Rule::absolute_URI),
+            RELATIVE_REF => Some(urigram::Rule::relative_ref),
+            _ => None,
+        }
+    }
+}
+
+impl Rung {
+    const ALL: [(Self, urigram::Rung); 5] = [
+        (Self::String, urigram::Rung::String),
+        (Self::Case, urigram::Rung::Case),
+        (Self::Percent, urigram::Rung::Percent),
+        (Self::Path, urigram::Rung::Path),
+        (Self::Scheme, urigram::Rung::Scheme),
+    ];
+
+    pub(crate) fn given(number: u32) -> Option<urigram::Rung> {
+        Self::ALL.into_iter().find(|(own, _)| *own as u32 == number).map(|(_, rung)| rung)
+    }
+}
+
+impl From<Option<urigram::Rung>> for Rung {
+    fn from(rung: Option<urigram::Rung>) -> Self {
+        let own = Self::ALL.into_iter().find(|(_, own)| Some(*own) == rung);
+        own.map_or(Self::None, |(rung, _)| rung)
+    }
+}
+
+impl From<validate::Severity> for Severity {
+    fn from(severity: validate::Severity) -> Self {
+        match severity {
+            validate::Severity::Note => Self::Note,
+            validate::Severity::Warning => Self::Warning,
+            validate::Severity::Error => Self::Error,
+        }
+    }
+}

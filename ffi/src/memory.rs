@@ -1,0 +1,154 @@
+//! Reading and writing the caller's memory: all that follows a pointer is here, or frees what this library made.
+
+use std::ffi::{CStr, c_char};
+use std::{ptr, slice};
+
+use crate::failure::{Failure, Misused};
+use crate::invariant::Invariant;
+
+/// A part of a text: where it begins, and its length in bytes. There is no NUL after it.
+///
+/// `data` is null if a component is undefined. If it is empty, `len` is 0 and `data` is not null: it is the place in the
+/// text where the component is (section 5.3 of RFC 3986).
+///
+/// ```c
+/// urigram_components found;
+/// urigram_parse("//h?", 4, URIGRAM_RULE_URI_REFERENCE, &found, NULL);
+/// assert(found.query.data != NULL && found.query.len == 0);
+/// assert(found.fragment.data == NULL);
+/// printf("the host is %.*s\n", (int)found.host.len, found.host.data);
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Str {
+    /// The first byte, or null.
+    pub data: *const c_char,
+    /// The length in bytes.
+    pub len: usize,
+}
+
+impl Str {
+    pub(crate) const UNDEFINED: Self = Self { data: ptr::null(), len: 0 };
+
+    pub(crate) const fn of(part: &str) -> Self {
+        Self { data: part.as_ptr().cast(), len: part.len() }
+    }
+}
+
+/// Memory of the caller for an answer, and the length of the answer.
+///
+/// An answer is written with a NUL after it. If `capacity` is less than both take, the answer is not written at all, not
+/// even a part of it, because a part of a reference is another reference: then there is an empty string instead, and `len`
+/// is the length that the answer would have. With null and 0, a function tells just this length.
+///
+/// A buffer may be used again, and may be the memory of a text of the same call.
+///
+/// ```c
+/// char space[64];
+/// urigram_buffer buffer = {space, sizeof space, 0};
+/// urigram_normalize("HTTP://A", 8, URIGRAM_RUNG_CASE, &buffer, NULL);
+/// assert(strcmp(space, "http://a") == 0 && buffer.len == 8);
+///
+/// buffer.capacity = 8;
+/// urigram_status status = urigram_normalize("HTTP://A", 8, URIGRAM_RUNG_CASE, &buffer, NULL);
+/// assert(status == URIGRAM_STATUS_SHORT_BUFFER && buffer.len == 8 && space[0] == '\0');
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Buffer {
+    /// The memory.
+    pub data: *mut c_char,
+    /// Its size in bytes.
+    pub capacity: usize,
+    /// The length of the answer in bytes, without its NUL. A function sets it, and does not read it.
+    pub len: usize,
+}
+
+/// A parameter that is a pointer to bytes: its name, for messages, and what was given.
+#[derive(Clone, Copy)]
+pub(crate) struct Given {
+    pub(crate) name: &'static CStr,
+    pub(crate) data: *const c_char,
+    pub(crate) len: usize,
+}
+
+impl Given {
+    /// Returns the text, or why it is none.
+    ///
+    /// # Safety
+    ///
+    /// If `data` is not null, `len` bytes can be read there, and do not change during `'t`.
+    pub(crate) unsafe fn text<'t>(self) -> Result<&'t str, Failure<'t>> {
+        let Self { name, data, len } = self;
+        if data.is_null() {
+            return Err(Failure::Misuse(name, Misused::Null));
+        }
+        if isize::try_from(len).is_err() {
+            return Err(Failure::Misuse(name, Misused::Length));
+        }
+        // SAFETY: `data` is not null, `len` is at most `isize::MAX`, and the caller promises the rest.
+        let bytes = unsafe { slice::from_raw_parts(data.cast::<u8>(), len) };
+        str::from_utf8(bytes).map_err(|error| {
+            let offset = error.valid_up_to();
+            let byte = bytes.get(offset).copied().invariant("a byte follows the valid part of what is not UTF-8");
+            Failure::NotUtf8 { argument: name, offset, byte }
+        })
+    }
+}
+
+/// Writes a value, unless the pointer is null.
+///
+/// # Safety
+///
+/// If `place` is not null, a `T` can be written there. What is there need not be initialized.
+pub(crate) unsafe fn put<T>(place: *mut T, value: T) {
+    if !place.is_null() {
+        // SAFETY: it is not null, and the caller promises the rest.
+        unsafe { place.write(value) };
+    }
+}
+
+/// Writes an answer with a NUL after it, and its length.
+///
+/// # Safety
+///
+/// If `buffer` is not null, it can be read and written, and if its `data` is not null, `capacity` bytes can be written
+/// there. No reference to this memory is in use.
+pub(crate) unsafe fn write_answer(buffer: *mut Buffer, answer: &str) -> Result<(), Failure<'static>> {
+    if buffer.is_null() {
+        return Err(Failure::Misuse(c"buffer", Misused::Null));
+    }
+    // SAFETY: it is not null, and the caller promises the rest. Only two fields are read: `len` may be uninitialized.
+    let data = unsafe { (&raw const (*buffer).data).read() };
+    // SAFETY: as above.
+    let capacity = unsafe { (&raw const (*buffer).capacity).read() };
+    if data.is_null() && capacity > 0 {
+        return Err(Failure::Misuse(c"buffer->data", Misused::Null));
+    }
+    // SAFETY: as above.
+    unsafe { (&raw mut (*buffer).len).write(answer.len()) };
+    let fits = capacity > answer.len();
+    let written = if fits { answer } else { "" };
+    if capacity > 0 {
+        // SAFETY: what is written and its NUL take at most `capacity` bytes, which the caller promises at `data`. The
+        // answer is memory of the library, so the two do not overlap.
+        unsafe { ptr::copy_nonoverlapping(written.as_ptr(), data.cast::<u8>(), written.len()) };
+        // SAFETY: `written.len()` is less than `capacity`.
+        let end = unsafe { data.add(written.len()) };
+        // SAFETY: as above.
+        unsafe { end.write(0) };
+    }
+    if fits { Ok(()) } else { Err(Failure::ShortBuffer { capacity, len: answer.len() }) }
+}
+
+/// Frees what `Box::into_raw` returned, unless it is null.
+///
+/// # Safety
+///
+/// `owned` is null, or comes from `Box::into_raw`, and was not freed.
+pub(crate) unsafe fn free<T>(owned: *mut T) {
+    if !owned.is_null() {
+        // SAFETY: it is not null, and the caller promises the rest.
+        drop(unsafe { Box::from_raw(owned) });
+    }
+}

@@ -1,0 +1,32 @@
+//! Which library this is, to compare with the header that a program was compiled with.
+
+use std::ffi::{CStr, c_char};
+
+/// The version of the binary interface: that of the header. It changes when a program has to be compiled again; new
+/// functions and new enumerators do not change it.
+pub const URIGRAM_ABI_VERSION: u32 = 0;
+
+/// Returns the version of the binary interface of the library that is linked. A program that loads the library at
+/// run time compares it with `URIGRAM_ABI_VERSION`.
+///
+/// ```c
+/// assert(urigram_abi_version() == URIGRAM_ABI_VERSION);
+/// ```
+#[unsafe(no_mangle)]
+pub extern "C" fn urigram_abi_version() -> u32 {
+    URIGRAM_ABI_VERSION
+}
+
+/// Returns the version of the library, such as `"0.1.0"`. The text is static.
+///
+/// ```c
+/// printf("urigram %s\n", urigram_version());
+/// ```
+#[unsafe(no_mangle)]
+pub extern "C" fn urigram_version() -> *const c_char {
+    const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+        Ok(version) => version,
+        Err(_) => panic!("a version has no NUL"),
+    };
+    VERSION.as_ptr()
+}

@@ -1,0 +1,104 @@
+"""Prints the tables of README.md that compare urigram with other packages: what each does, and how long it takes.
+
+    pip install --group timing && python beside.py
+
+A time is the shortest of several rounds over distinct references, because `urllib.parse` and yarl remember what they have
+seen. It is printed as a multiple of urigram's in the same run.
+"""
+
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from platform import python_version
+from urllib.parse import urljoin, urlsplit
+
+import hyperlink
+import rfc3986
+import yarl
+
+import urigram
+
+BASE = "http://a/b/c/d;p?q"
+
+NAMES = [
+    f"urigram {version('urigram')}",
+    f"urllib.parse {python_version()}",
+    f"yarl {version('yarl')}",
+    f"rfc3986 {version('rfc3986')}",
+    f"hyperlink {version('hyperlink')}",
+]
+
+AS_TEXT: list[Callable[[str], str]] = [
+    lambda text: str(urigram.UriReference(text)),
+    lambda text: urlsplit(text).geturl(),
+    lambda text: str(yarl.URL(text)),
+    lambda text: rfc3986.uri_reference(text).unsplit(),
+    lambda text: hyperlink.URL.from_text(text).to_text(),
+]
+
+RESOLVED: list[Callable[[str], str]] = [
+    lambda text: str(urigram.Uri(BASE).resolve(text)),
+    lambda text: urljoin(BASE, text),
+    lambda text: str(yarl.URL(BASE).join(yarl.URL(text))),
+    lambda text: rfc3986.uri_reference(text).resolve_with(BASE, strict=True).unsplit(),
+    lambda text: hyperlink.URL.from_text(BASE).click(hyperlink.URL.from_text(text)).to_text(),
+]
+
+PARSED: list[Callable[[str], object]] = [
+    urigram.UriReference,
+    urlsplit,
+    yarl.URL,
+    rfc3986.uri_reference,
+    hyperlink.URL.from_text,
+]
+
+HOST: list[Callable[[str], object]] = [
+    lambda text: urigram.UriReference(text).host,
+    lambda text: urlsplit(text).hostname,
+    lambda text: yarl.URL(text).host,
+    lambda text: rfc3986.uri_reference(text).host,
+    lambda text: hyperlink.URL.from_text(text).host,
+]
+
+
+def row(first: str, cells: list[str]) -> None:
+    print("|", " | ".join([first, *cells]), "|")
+
+
+def outcome(function: Callable[[str], str], text: str) -> str:
+    """Returns what becomes of a text, or that it is rejected."""
+    try:
+        return f"`{function(text)}`"
+    except ValueError:
+        return "rejected"
+    except NotImplementedError:
+        return "not implemented"
+
+
+def shortest(function: Callable[[str], object], template: str) -> float:
+    """Returns the time of a call in seconds."""
+    times = []
+    for turn in range(9):
+        texts = [template.format(turn * 20_000 + index) for index in range(20_000)]
+        start = time.perf_counter()
+        for text in texts:
+            function(text)
+        times.append(time.perf_counter() - start)
+    return min(times) / 20_000
+
+
+def timed(first: str, functions: list[Callable[[str], object]], template: str) -> None:
+    times = [shortest(function, template) for function in functions]
+    row(first, [f"{times[0] * 1e9:.0f} ns", *(f"{own / times[0]:.1f}" for own in times[1:])])
+
+
+if __name__ == "__main__":
+    row("", NAMES)
+    print("|---" * (len(NAMES) + 1), end="|\n")
+    for text in ["http://exa mple.com/", "http://a/ b", "http://a/%6G", "http://[::1", "HTTP://a/%7e?", "http://a#"]:
+        row(f"`{text}`", [outcome(function, text) for function in AS_TEXT])
+    for text in ["http:g", "g:h", "../../../g"]:
+        row(f"`{text}`, resolved", [outcome(function, text) for function in RESOLVED])
+    timed("parse", PARSED, "http://user@www.example.com:8042/over/there/{}?name=ferret#nose")
+    timed("parse, read the host", HOST, "http://user@www.example.com:8042/over/there/{}?name=ferret#nose")
+    timed("resolve, from text to text", RESOLVED, "../../g/{}?y#s")

@@ -1,0 +1,115 @@
+"""The exceptions. All are `ValueError`s.
+
+A traceback shows what would be right as a note, from Python 3.11 on:
+
+    urigram.ParseError: unexpected ' ' in the host at byte 10
+    help: remove the space from the host
+"""
+
+from ._finding import Finding
+from ._names import Component
+
+
+class ParseError(ValueError):
+    """A text that the grammar rejects: the component to blame and the place in it.
+
+    >>> from urigram import UriReference
+    >>> text = "http://exa mple.com/"
+    >>> try:
+    ...     UriReference(text)
+    ... except ParseError as error:
+    ...     print(error, error.component, error.offset, repr(error.found), error.help, sep="\\n")
+    unexpected ' ' in the host at byte 10
+    host
+    10
+    ' '
+    remove the space from the host
+
+    The exception does not contain the text, which may have a password.
+    """
+
+    component: Component
+    """The component to blame; `"URI-reference"` if the text is not Unicode."""
+
+    offset: int
+    """The index of the fault in the text; the length of the text if that ends too early. It is the offset in bytes of
+    UTF-8, too, because what comes before the fault is always ASCII."""
+
+    found: str | None
+    """The character there; `None` at the end of the text."""
+
+    help: str
+    """What would be right, or what was probably meant. It may contain a part of the text, but no password."""
+
+    def __init__(self, message: str, component: Component, offset: int, found: str | None, help: str) -> None:
+        super().__init__(message, component, offset, found, help)
+        self.component = component
+        self.offset = offset
+        self.found = found
+        self.help = help
+        self.__notes__ = [f"help: {help}"]
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class ResolveError(ValueError):
+    """A reference without a target, by the options of `Uri.resolve`.
+
+    >>> from urigram import Uri
+    >>> Uri("http://a/b").resolve("../../c", checked=True)
+    Traceback (most recent call last):
+      ...
+    urigram.ResolveError: the path has 2 `..` more than there are levels above it
+    """
+
+    help: str
+    """How to avoid it."""
+
+    def __init__(self, message: str, help: str) -> None:
+        super().__init__(message, help)
+        self.help = help
+        self.__notes__ = [f"help: {help}"]
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class RelativizeError(ResolveError):
+    """A target to which no reference resolves.
+
+    >>> from urigram import Uri
+    >>> Uri("http://a/b").relativize("http://a/c/../d")
+    Traceback (most recent call last):
+      ...
+    urigram.RelativizeError: no reference has this target: resolution would remove the dot segments of its path
+    """
+
+
+class Refused(ValueError):
+    """A reference that a policy does not accept.
+
+    >>> from urigram import Policy, Uri
+    >>> try:
+    ...     Policy("fetch").check(Uri("http://127.1/"))
+    ... except Refused as refused:
+    ...     print(refused)
+    ...     print([finding.code for finding in refused.findings])
+    some parsers read the host `127.1` as the IPv4 address 127.0.0.1
+    ['ipv4-like-host', 'not-global-address']
+    """
+
+    findings: list[Finding]
+    """All findings, with their severities under the policy. Those that are `"error"` refuse the reference."""
+
+    def __init__(self, message: str, findings: list[Finding]) -> None:
+        super().__init__(message, findings)
+        self.findings = findings
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+for _error in (ParseError, ResolveError, RelativizeError, Refused):
+    # As users import them.
+    _error.__module__ = "urigram"

@@ -1,0 +1,23 @@
+"""The names that properties, arguments and findings have: the RFC's, as the command `uri` prints them."""
+
+from typing import Literal
+
+Component = Literal[
+    "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment", "URI-reference"
+]
+"""A component (section 3), or the whole reference."""
+
+HostKind = Literal["ipv4", "ipv6", "ipvfuture", "reg-name"]
+"""Which alternative of the rule `host` matched (section 3.2.2)."""
+
+PathKind = Literal["abempty", "absolute", "noscheme", "rootless", "empty"]
+"""Which of the five rules for a path matched (section 3.3)."""
+
+ReferenceKind = Literal["uri", "network-path", "absolute-path", "relative-path", "same-document"]
+"""The form of a reference, which its beginning determines (sections 4.2 and 4.4)."""
+
+Rung = Literal["string", "case", "percent", "path", "scheme"]
+"""A rung of the comparison ladder (section 6.2). Each includes those before it."""
+
+Severity = Literal["note", "warning", "error"]
+"""How serious a finding is."""

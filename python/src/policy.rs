@@ -1,0 +1,149 @@
+//! The class `Policy`: which references an application accepts.
+
+use std::net::IpAddr;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use serde_json::{Map, Value};
+use urigram::validate::Severity;
+
+use crate::reference::Reference;
+use crate::{found, given, raised};
+
+/// Which references an application accepts.
+///
+/// The presets are `"link"` for what others may link to, `"fetch"` for what a server may fetch for a stranger (SSRF),
+/// `"redirect"` for where to send a person, and `"identifier"` for names that are stored and compared. Without one,
+/// everything is accepted that the arguments do not refuse. The other arguments change a preset:
+///
+/// >>> policy = Policy("fetch", schemes=["https"], allow_hosts=[".example.com"])
+/// >>> policy.accepts("https://images.example.com/a.png")
+/// True
+/// >>> policy.check(Uri("https://example.com.evil.example/"))
+/// Traceback (most recent call last):
+///   ...
+/// urigram.Refused: the host `example.com.evil.example` is not allowed
+///
+/// Raises `ValueError` for a name or value that does not exist. Two policies are equal if they accept the same for the same
+/// reasons.
+#[pyclass(name = "Policy", module = "urigram", frozen, eq)]
+#[derive(PartialEq)]
+pub(crate) struct Policy(urigram::policy::Policy);
+
+/// A port, or a range of them such as `"8000-8999"`.
+#[derive(FromPyObject)]
+enum Ports {
+    One(u16),
+    Range(String),
+}
+
+impl From<Ports> for Value {
+    fn from(ports: Ports) -> Self {
+        match ports {
+            Ports::One(port) => port.into(),
+            Ports::Range(range) => range.into(),
+        }
+    }
+}
+
+#[pymethods]
+impl Policy {
+    #[new]
+    #[pyo3(signature = (
+        preset = None, /, *, kinds = None, schemes = None, allow_hosts = None, host_kinds = None, allow_networks = None,
+        refuse_networks = None, ports = None, userinfo = None, max_length = None, require = None,
+        refuse_warnings = None, refuse = None, warn = None, pass_ = None,
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+    fn new(
+        preset: Option<String>,
+        kinds: Option<Vec<String>>,
+        schemes: Option<Vec<String>>,
+        allow_hosts: Option<Vec<String>>,
+        host_kinds: Option<Vec<String>>,
+        allow_networks: Option<Vec<String>>,
+        refuse_networks: Option<Vec<String>>,
+        ports: Option<Vec<Ports>>,
+        userinfo: Option<bool>,
+        max_length: Option<usize>,
+        require: Option<Vec<String>>,
+        refuse_warnings: Option<bool>,
+        refuse: Option<Vec<String>>,
+        warn: Option<Vec<String>>,
+        pass_: Option<Vec<String>>,
+    ) -> PyResult<Self> {
+        let entries = [
+            ("preset", preset.map(Value::from)),
+            ("kinds", kinds.map(Value::from)),
+            ("schemes", schemes.map(Value::from)),
+            ("allow-hosts", allow_hosts.map(Value::from)),
+            ("host-kinds", host_kinds.map(Value::from)),
+            ("allow-networks", allow_networks.map(Value::from)),
+            ("refuse-networks", refuse_networks.map(Value::from)),
+            ("ports", ports.map(Value::from)),
+            ("userinfo", userinfo.map(Value::from)),
+            ("max-length", max_length.map(Value::from)),
+            ("require", require.map(Value::from)),
+            ("refuse-warnings", refuse_warnings.map(Value::from)),
+            ("refuse", refuse.map(Value::from)),
+            ("warn", warn.map(Value::from)),
+            // `pass` is a keyword of Python.
+            ("pass", pass_.map(Value::from)),
+        ];
+        let given = entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
+        let policy = serde_json::from_value(Value::Object(given.collect::<Map<_, _>>()));
+        policy.map(Self).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// Returns the reference, if the policy accepts it, and raises `Refused` if not.
+    ///
+    /// >>> Policy("link").check(UriReference("/a?b"))
+    /// UriReference('/a?b')
+    #[pyo3(signature = (reference, /))]
+    fn check<'py>(&self, reference: Bound<'py, Reference>) -> PyResult<Bound<'py, Reference>> {
+        let own = &reference.get().0;
+        let found = self.0.findings(own.as_str(), own.components());
+        let refusing = found.iter().find(|finding| finding.severity() == Severity::Error);
+        if let Some(refusing) = refusing {
+            let findings = found::list(reference.py(), &found)?.unbind();
+            return Err(raised::Refused::new_err((refusing.message().to_string(), findings)));
+        }
+        Ok(reference)
+    }
+
+    /// Returns whether the policy accepts the reference. A text that is not a reference is not accepted.
+    ///
+    /// >>> Policy("link").accepts("javascript:alert(1)")
+    /// False
+    #[pyo3(signature = (reference, /))]
+    fn accepts(&self, reference: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let accepted = given::with(reference, |reference| {
+            let found = self.0.findings(reference.as_str(), reference.components());
+            Ok(!found.iter().any(|finding| finding.severity() == Severity::Error))
+        });
+        accepted.or_else(|error| if raised::is_rejection(&error, reference.py()) { Ok(false) } else { Err(error) })
+    }
+
+    /// Returns all findings, with the severities that they have under the policy. Those that are `"error"` refuse the
+    /// reference.
+    ///
+    /// >>> [finding.code for finding in Policy("redirect").findings("//example.net/..")]
+    /// ['kind-not-allowed', 'host-not-allowed', 'path-not-plain']
+    #[pyo3(signature = (reference, /))]
+    fn findings<'py>(&self, reference: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        given::with(reference, |own| {
+            found::list(reference.py(), &self.0.findings(own.as_str(), own.components()))
+        })
+    }
+
+    /// Returns whether the policy permits connecting to an IP address, to which a host was resolved: a `str`, or an address
+    /// of the module `ipaddress`.
+    ///
+    /// >>> Policy("fetch").permits_address("127.0.0.1")
+    /// False
+    #[pyo3(signature = (address, /))]
+    fn permits_address(&self, address: IpAddr) -> bool {
+        self.0.permits_address(address)
+    }
+}

@@ -1,0 +1,53 @@
+//! Exceptions. Their types are those of `python/urigram/_errors.py`.
+
+use pyo3::{Bound, PyAny, PyErr, Python};
+use urigram::{Fault, ParseError};
+
+use crate::kinds::component;
+
+mod python {
+    pyo3::import_exception!(urigram._errors, ParseError);
+    pyo3::import_exception!(urigram._errors, Refused);
+    pyo3::import_exception!(urigram._errors, RelativizeError);
+    pyo3::import_exception!(urigram._errors, ResolveError);
+}
+
+pub(crate) use python::Refused;
+
+/// Returns the exception for a text that the grammar rejects.
+///
+/// The offset counts bytes in Rust and characters in Python. They are the same, because what comes before the fault is a
+/// prefix of a reference, and so is ASCII.
+pub(crate) fn rejected(error: &ParseError, text: &str) -> PyErr {
+    // Its offset is 0, whatever is there.
+    let found = error.found().filter(|_| error.fault() != Fault::TooLong);
+    let help = error.help_in(text).to_string();
+    python::ParseError::new_err((error.to_string(), component(error.component()), error.offset(), found, help))
+}
+
+/// Returns the exception for a `str` with a surrogate, which is half of a character of UTF-16 and no character.
+pub(crate) fn surrogate(offset: usize, found: &Bound<'_, PyAny>) -> PyErr {
+    let help = "a surrogate is half of a character; decode the text again, with errors='strict'";
+    python::ParseError::new_err((
+        format!("a surrogate at index {offset}"),
+        "URI-reference",
+        offset,
+        found.clone().unbind(),
+        help,
+    ))
+}
+
+/// Returns whether the exception is one of these two.
+pub(crate) fn is_rejection(error: &PyErr, py: Python<'_>) -> bool {
+    error.is_instance_of::<python::ParseError>(py)
+}
+
+/// Returns the exception for a reference without a target.
+pub(crate) fn unresolved(error: &urigram::ResolveError) -> PyErr {
+    python::ResolveError::new_err((error.to_string(), error.help().to_string()))
+}
+
+/// Returns the exception for a target without a reference.
+pub(crate) fn unrelativized(error: &urigram::RelativizeError) -> PyErr {
+    python::RelativizeError::new_err((error.to_string(), error.help().to_string()))
+}
