@@ -7,13 +7,13 @@ seen. It is printed as a multiple of urigram's in the same run.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from platform import python_version
 from urllib.parse import urljoin, urlsplit
 
 import hyperlink
-import rfc3986
+import rfc3986  # type: ignore[import-untyped]
 import yarl
 
 import urigram
@@ -87,7 +87,7 @@ def shortest(function: Callable[[str], object], template: str) -> float:
     return min(times) / 20_000
 
 
-def timed(first: str, functions: list[Callable[[str], object]], template: str) -> None:
+def timed(first: str, functions: Sequence[Callable[[str], object]], template: str) -> None:
     times = [shortest(function, template) for function in functions]
     row(first, [f"{times[0] * 1e9:.0f} ns", *(f"{own / times[0]:.1f}" for own in times[1:])])
 

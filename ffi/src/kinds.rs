@@ -42,7 +42,7 @@ pub enum HostKind {
     /// `IPv6address` in brackets, such as `[2001:db8::7]`.
     Ipv6 = 2,
     /// `IPvFuture` in brackets, such as `[v7.x]`.
-    IpvFuture = 3,
+    Ipvfuture = 3,
     /// `reg-name`, which may be empty.
     RegName = 4,
 }
@@ -144,7 +144,7 @@ impl From<Option<urigram::HostKind>> for HostKind {
             None => Self::None,
             Some(urigram::HostKind::Ipv4) => Self::Ipv4,
             Some(urigram::HostKind::Ipv6) => Self::Ipv6,
-            Some(urigram::HostKind::IpvFuture) => Self::IpvFuture,
+            Some(urigram::HostKind::IpvFuture) => Self::Ipvfuture,
             Some(urigram::HostKind::RegName) => Self::RegName,
         }
     }

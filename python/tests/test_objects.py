@@ -5,6 +5,8 @@ import pickle
 import sys
 import threading
 import traceback
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -121,9 +123,10 @@ def test_other_types(other: object) -> None:
     name = type(other).__name__
     message = f"^expected a str or a UriReference, not {name}$"
     base = Uri("http://a/")
-    for call in (UriReference, Uri, base.resolve, base.relativize, base.compare):
+    calls: list[Callable[[Any], object]] = [UriReference, Uri, base.resolve, base.relativize, base.compare]
+    for call in calls:
         with pytest.raises(TypeError, match=message):
-            call(other)  # type: ignore[operator]
+            call(other)
 
 
 def test_a_subclass_of_str_is_a_str() -> None:

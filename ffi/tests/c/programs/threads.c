@@ -10,7 +10,7 @@ static void *work(void *failed) {
     for (round = 0; round < 200; round++) {
         char space[64];
         urigram_buffer buffer = {space, sizeof space, 0};
-        urigram_findings *findings;
+        urigram_findings *findings = NULL;
         urigram_error error;
         int ok = urigram_resolve("http://a/b/c/d;p?q", 18, "../g", 4, 0, &buffer, NULL) == URIGRAM_STATUS_OK &&
                  strcmp(space, "http://a/b/g") == 0 &&
