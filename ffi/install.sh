@@ -23,8 +23,8 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 
 mkdir -p "$to/include" "$to/lib/pkgconfig"
 install -m 644 "$header" "$to/include/urigram.h"
-install -m 644 "$from/liburigram.a" "$to/lib/liburigram.a"
-install -m 755 "$from/liburigram.so" "$to/lib/liburigram.so.$version"
+install -m 644 "$from/liburigram_ffi.a" "$to/lib/liburigram.a"
+install -m 755 "$from/liburigram_ffi.so" "$to/lib/liburigram.so.$version"
 ln -sf "liburigram.so.$version" "$to/lib/liburigram.so.$abi"
 ln -sf "liburigram.so.$abi" "$to/lib/liburigram.so"
 sed "s|@PREFIX@|$prefix|; s|@VERSION@|$version|" urigram.pc.in > "$to/lib/pkgconfig/urigram.pc"

@@ -13,10 +13,7 @@ use crate::status::Status;
 /// # Safety
 ///
 /// If `error` is not null, an `Error` can be written there.
-pub(crate) unsafe fn answer<'t>(
-    error: *mut Error,
-    work: impl FnOnce() -> Result<(), Failure<'t>>,
-) -> Status {
+pub(crate) unsafe fn answer<'t>(error: *mut Error, work: impl FnOnce() -> Result<(), Failure<'t>>) -> Status {
     let work = || match work() {
         Ok(()) => (Status::Ok, None),
         Err(failure) => (failure.status(), (!error.is_null()).then(|| Error::of(&failure))),

@@ -104,7 +104,8 @@ struct Cut<'a> {
 impl fmt::Write for Cut<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let room = self.array.len().saturating_sub(self.len + ELLIPSIS.len() + 1);
-        let fits = text.floor_char_boundary(room);
+        let mut ends = (0..=room.min(text.len())).rev();
+        let fits = ends.find(|end| text.is_char_boundary(*end)).unwrap_or(0);
         for (place, byte) in self.array.iter_mut().skip(self.len).zip(text.bytes().take(fits)) {
             *place = if byte == 0 { b'?' } else { byte } as c_char;
         }

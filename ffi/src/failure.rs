@@ -49,7 +49,9 @@ impl Failure<'_> {
     /// Returns the name of the parameter at fault.
     pub(crate) const fn argument(&self) -> &'static CStr {
         match self {
-            Self::Rejected(argument, ..) | Self::NotUtf8 { argument, .. } | Self::Misuse(argument, _) => argument,
+            Self::Rejected(argument, ..) | Self::NotUtf8 { argument, .. } | Self::Misuse(argument, _) => {
+                argument
+            }
             Self::Unresolved(_) => c"reference",
             Self::Refused(_) => c"text",
             Self::NoPreset(_) => c"name",
@@ -64,7 +66,9 @@ impl Failure<'_> {
             Self::NotUtf8 { .. } => Component::Reference,
             Self::Unresolved(_) => Component::Path,
             Self::Refused(finding) => finding.component().into(),
-            Self::NoPreset(_) | Self::NoPolicy(_) | Self::ShortBuffer { .. } | Self::Misuse(..) => Component::None,
+            Self::NoPreset(_) | Self::NoPolicy(_) | Self::ShortBuffer { .. } | Self::Misuse(..) => {
+                Component::None
+            }
         }
     }
 

@@ -200,12 +200,15 @@ impl From<Option<urigram::Rung>> for Rung {
     }
 }
 
+/// One that a later version of the library has between two of these is that below it.
 impl From<validate::Severity> for Severity {
     fn from(severity: validate::Severity) -> Self {
-        match severity {
-            validate::Severity::Note => Self::Note,
-            validate::Severity::Warning => Self::Warning,
-            validate::Severity::Error => Self::Error,
+        if severity >= validate::Severity::Error {
+            Self::Error
+        } else if severity >= validate::Severity::Warning {
+            Self::Warning
+        } else {
+            Self::Note
         }
     }
 }

@@ -90,7 +90,8 @@ impl Given {
         let bytes = unsafe { slice::from_raw_parts(data.cast::<u8>(), len) };
         str::from_utf8(bytes).map_err(|error| {
             let offset = error.valid_up_to();
-            let byte = bytes.get(offset).copied().invariant("a byte follows the valid part of what is not UTF-8");
+            let byte =
+                bytes.get(offset).copied().invariant("a byte follows the valid part of what is not UTF-8");
             Failure::NotUtf8 { argument: name, offset, byte }
         })
     }
@@ -118,15 +119,15 @@ pub(crate) unsafe fn write_answer(buffer: *mut Buffer, answer: &str) -> Result<(
     if buffer.is_null() {
         return Err(Failure::Misuse(c"buffer", Misused::Null));
     }
-    // SAFETY: it is not null, and the caller promises the rest. Only two fields are read: `len` may be uninitialized.
-    let data = unsafe { (&raw const (*buffer).data).read() };
+    // SAFETY: it is not null, and the caller promises the rest. Only two fields are read, because `len` may be uninitialized.
+    let data = unsafe { (*buffer).data };
     // SAFETY: as above.
-    let capacity = unsafe { (&raw const (*buffer).capacity).read() };
+    let capacity = unsafe { (*buffer).capacity };
     if data.is_null() && capacity > 0 {
         return Err(Failure::Misuse(c"buffer->data", Misused::Null));
     }
     // SAFETY: as above.
-    unsafe { (&raw mut (*buffer).len).write(answer.len()) };
+    unsafe { (*buffer).len = answer.len() };
     let fits = capacity > answer.len();
     let written = if fits { answer } else { "" };
     if capacity > 0 {

@@ -47,8 +47,7 @@ pub unsafe extern "C" fn urigram_normalize(
         let rung = Rung::given(rung).ok_or(Failure::Misuse(c"rung", Misused::Enumerator(rung)))?;
         // SAFETY: the caller promises it.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
-        let reference =
-            UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
+        let reference = UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
         // Owned, because the buffer may be where the text is.
         let normal = reference.normalize_to(rung).into_text().into_owned();
         // SAFETY: the caller promises it, and the text is not used any more.

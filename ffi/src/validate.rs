@@ -55,8 +55,7 @@ pub unsafe extern "C" fn urigram_validate(
         let policy = unsafe { policy.as_ref() };
         // SAFETY: the caller promises it.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
-        let reference =
-            UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
+        let reference = UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
         let found = match policy {
             Some(policy) => policy.0.findings(text, reference.components()),
             None => reference.findings(),

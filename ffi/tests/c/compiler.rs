@@ -59,8 +59,8 @@ pub(crate) fn compile(compiler: &str, flags: &[&str], source: &Path, linked: Lin
     let name = source.file_name().and_then(OsStr::to_str).unwrap();
     let program = scratch(&format!("{name}.{linked:?}"));
     let library = match linked {
-        Linked::Static => libraries().join("liburigram.a"),
-        Linked::Shared => libraries().join("liburigram.so"),
+        Linked::Static => libraries().join("liburigram_ffi.a"),
+        Linked::Shared => libraries().join("liburigram_ffi.so"),
     };
     let mut command = Command::new(compiler);
     command.args(flags).args(["-g", "-O1", "-D_POSIX_C_SOURCE=200809L", "-I"]).arg(include());
@@ -90,6 +90,32 @@ pub(crate) fn checked(program: &Path) -> Command {
     command
 }
 
+/// What is not caught here would not be caught in the other tests.
+#[test]
+fn a_leak_and_an_invalid_read_are_failures() {
+    if env::var_os("URIGRAM_WITHOUT_VALGRIND").is_some() {
+        return;
+    }
+    let faults = [
+        ("leak", "urigram_policy *policy; return (int)urigram_policy_preset(\"link\", &policy, NULL);"),
+        (
+            "read",
+            "char *text = malloc(1); text[0] = 'a'; urigram_parse(text, 2, 0, NULL, NULL); free(text); return 0;",
+        ),
+        ("uninitialized", "char text[2]; return urigram_parse(text, 2, 0, NULL, NULL) == 9;"),
+    ];
+    for (name, body) in faults {
+        let source = scratch(&format!("{name}.c"));
+        fs::write(
+            &source,
+            format!("#include <stdlib.h>\n#include \"urigram.h\"\nint main(void) {{ {body} }}\n"),
+        )
+        .unwrap();
+        let program = compile("gcc", &["-w"], &source, Linked::Shared);
+        assert_eq!(checked(&program).output().unwrap().status.code(), Some(99), "{name}");
+    }
+}
+
 /// Returns a folder in which the shared library has the name that programs look for.
 fn sonamed() -> PathBuf {
     let folder = scratch("sonamed");
@@ -97,7 +123,7 @@ fn sonamed() -> PathBuf {
     let link = folder.join("liburigram.so.0");
     let own = folder.join(format!("{}-{:?}", std::process::id(), std::thread::current().id()));
     // Renamed, because tests that run at the same time do this, too.
-    std::os::unix::fs::symlink(libraries().join("liburigram.so"), &own).unwrap();
+    std::os::unix::fs::symlink(libraries().join("liburigram_ffi.so"), &own).unwrap();
     fs::rename(own, link).unwrap();
     folder
 }

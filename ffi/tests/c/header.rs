@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use rstest::rstest;
-use urigram::URIGRAM_ABI_VERSION;
+use urigram_ffi::URIGRAM_ABI_VERSION;
 
 use crate::compiler::{include, libraries, run};
 
@@ -46,7 +46,7 @@ fn names_and_documentation() {
 #[test]
 fn the_soname_has_the_version_of_the_interface() {
     let mut command = Command::new("objdump");
-    let output = run(command.arg("-p").arg(libraries().join("liburigram.so")));
+    let output = run(command.arg("-p").arg(libraries().join("liburigram_ffi.so")));
     let headers = String::from_utf8(output.stdout).unwrap();
     let soname = headers.lines().find_map(|line| line.trim().strip_prefix("SONAME")).unwrap().trim();
     assert_eq!(soname, format!("liburigram.so.{URIGRAM_ABI_VERSION}"));

@@ -6,14 +6,20 @@ use std::path::Path;
 
 use crate::compiler::{C99, Linked, ROOT, checked, compile, run, scratch};
 
-const BEFORE: &str = "#undef NDEBUG\n#include <assert.h>\n#include <stdio.h>\n#include <string.h>\n#include \"urigram.h\"\n";
+const BEFORE: &str =
+    "#undef NDEBUG\n#include <assert.h>\n#include <stdio.h>\n#include <string.h>\n#include \"urigram.h\"\n";
 
 /// Returns the blocks of C in a text, without what comes before each line.
 fn blocks(text: &str, prefix: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut lines = text.lines().map(|line| line.strip_prefix(prefix).unwrap_or_default());
     while lines.by_ref().any(|line| line == "```c") {
-        blocks.push(lines.by_ref().take_while(|line| *line != "```").fold(String::new(), |all, line| all + line + "\n"));
+        blocks.push(
+            lines
+                .by_ref()
+                .take_while(|line| *line != "```")
+                .fold(String::new(), |all, line| all + line + "\n"),
+        );
     }
     blocks
 }

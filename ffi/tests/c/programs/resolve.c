@@ -114,7 +114,8 @@ int main(void) {
     resolves("foo:a/b", "../c", 0, "foo:/c");
 
     /* Which of the two texts is at fault. */
-    fails("a b", "g", 0, URIGRAM_STATUS_INVALID, "base", URIGRAM_COMPONENT_SCHEME, 1, "the scheme is missing");
+    fails("a b", "g", 0, URIGRAM_STATUS_INVALID, "base", URIGRAM_COMPONENT_PATH, 1,
+          "unexpected ' ' in the path at byte 1");
     fails("/a", "g", 0, URIGRAM_STATUS_INVALID, "base", URIGRAM_COMPONENT_SCHEME, 0, "the scheme is missing");
     fails(base, "g h", 0, URIGRAM_STATUS_INVALID, "reference", URIGRAM_COMPONENT_PATH, 1,
           "unexpected ' ' in the path at byte 1");

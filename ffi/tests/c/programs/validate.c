@@ -10,7 +10,7 @@ static const struct {
     {"http://example.com/", NULL, URIGRAM_STATUS_OK, ""},
     {"http://0x7f.1/", NULL, URIGRAM_STATUS_OK, "ipv4-like-host warning; not-global-address warning; "},
     {"http://[::1/", NULL, URIGRAM_STATUS_INVALID, ""},
-    {"http:a", NULL, URIGRAM_STATUS_OK, "missing-authority error; "},
+    {"http:a", NULL, URIGRAM_STATUS_OK, "missing-authority error; whatwg-host warning; "},
     {"http://example.com/", "fetch", URIGRAM_STATUS_OK, ""},
     {"http://0x7f.1/", "fetch", URIGRAM_STATUS_REFUSED, "ipv4-like-host error; not-global-address error; "},
     {"http://intranet/", "link", URIGRAM_STATUS_OK, "single-label-host note; "},
