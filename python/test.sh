@@ -20,4 +20,4 @@ rm -rf "$target/wheels"
 # From another folder, so that the installed package is checked and not its sources.
 cd tests
 "$python" -m mypy --config-file ../pyproject.toml .
-"$python" -m mypy.stubtest urigram --mypy-config-file ../pyproject.toml
+"$python" -m mypy.stubtest urigram._urigram --mypy-config-file ../pyproject.toml

@@ -35,7 +35,10 @@ fn surrogate(text: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
         return error;
     }
     let place = error.value(text.py()).getattr("start").and_then(|start| start.extract());
-    place.map_or_else(|error| error, |offset: usize| {
-        text.get_item(offset).map_or_else(|error| error, |found| raised::surrogate(offset, &found))
-    })
+    place.map_or_else(
+        |error| error,
+        |offset: usize| {
+            text.get_item(offset).map_or_else(|error| error, |found| raised::surrogate(offset, &found))
+        },
+    )
 }

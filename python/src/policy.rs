@@ -23,7 +23,7 @@ use crate::{found, given, raised};
 /// >>> policy.check(Uri("https://example.com.evil.example/"))
 /// Traceback (most recent call last):
 ///   ...
-/// urigram.Refused: the host `example.com.evil.example` is not allowed
+/// urigram.Refused: the host `example.com.evil.example` is not allowed; allowed: `.example.com`
 ///
 /// Raises `ValueError` for a name or value that does not exist. Two policies are equal if they accept the same for the same
 /// reasons.
@@ -122,7 +122,9 @@ impl Policy {
             let found = self.0.findings(reference.as_str(), reference.components());
             Ok(!found.iter().any(|finding| finding.severity() == Severity::Error))
         });
-        accepted.or_else(|error| if raised::is_rejection(&error, reference.py()) { Ok(false) } else { Err(error) })
+        accepted.or_else(
+            |error| if raised::is_rejection(&error, reference.py()) { Ok(false) } else { Err(error) },
+        )
     }
 
     /// Returns all findings, with the severities that they have under the policy. Those that are `"error"` refuse the

@@ -22,7 +22,13 @@ pub(crate) fn rejected(error: &ParseError, text: &str) -> PyErr {
     // Its offset is 0, whatever is there.
     let found = error.found().filter(|_| error.fault() != Fault::TooLong);
     let help = error.help_in(text).to_string();
-    python::ParseError::new_err((error.to_string(), component(error.component()), error.offset(), found, help))
+    python::ParseError::new_err((
+        error.to_string(),
+        component(error.component()),
+        error.offset(),
+        found,
+        help,
+    ))
 }
 
 /// Returns the exception for a `str` with a surrogate, which is half of a character of UTF-16 and no character.

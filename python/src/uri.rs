@@ -16,7 +16,7 @@ use crate::{given, raised};
 /// >>> Uri("../faq")
 /// Traceback (most recent call last):
 ///   ...
-/// urigram.ParseError: the scheme is missing
+/// urigram.ParseError: the scheme is missing; a URI begins with a scheme and a colon, such as `http:`
 #[pyclass(name = "Uri", module = "urigram", extends = Reference, frozen)]
 pub(crate) struct Uri;
 
@@ -74,8 +74,8 @@ impl Uri {
 
     /// Returns the shortest reference that resolves to the target, with this as the base URI.
     ///
-    /// >>> Uri("http://example.com/docs/guide").relativize("http://example.com/faq")
-    /// UriReference('../faq')
+    /// >>> Uri("http://example.com/docs/guide").relativize("http://example.com/docs/faq")
+    /// UriReference('faq')
     ///
     /// Raises `RelativizeError` if no reference does, because resolution would remove the dot segments of the target.
     #[pyo3(signature = (target, /))]
@@ -84,9 +84,7 @@ impl Uri {
         target: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, Reference>> {
         let reference = with(target, |target| {
-            with(slf.as_any(), |base| {
-                base.relativize(&target).map_err(|error| raised::unrelativized(&error))
-            })
+            with(slf.as_any(), |base| base.relativize(&target).map_err(|error| raised::unrelativized(&error)))
         })?;
         Bound::new(slf.py(), Reference(reference))
     }

@@ -2,9 +2,7 @@
 
 import copy
 import pickle
-import sys
 import threading
-import traceback
 from collections.abc import Callable
 from typing import Any
 
@@ -141,25 +139,14 @@ def test_errors_are_value_errors_and_can_be_pickled() -> None:
         UriReference("http://exa mple.com/")
     copied = pickle.loads(pickle.dumps(raised.value))
     assert isinstance(copied, ParseError)
-    assert str(copied) == str(raised.value) == "unexpected ' ' in the host at byte 10"
+    assert str(copied) == str(raised.value)
+    assert str(copied) == "unexpected ' ' in the host at byte 10; remove the space from the host"
     assert vars(copied) == vars(raised.value)
     with pytest.raises(ValueError) as unresolved:
         Uri("http://a/").resolve("../b", checked=True)
     copied_too = pickle.loads(pickle.dumps(unresolved.value))
     assert isinstance(copied_too, ResolveError)
     assert copied_too.help == "leave them out, or resolve without the option `checked`"
-
-
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="notes are of Python 3.11")
-def test_a_traceback_shows_the_help() -> None:
-    try:
-        UriReference("http://exa mple.com/")
-    except ParseError as error:
-        last = traceback.format_exception_only(type(error), error)
-    assert last == [
-        "urigram.ParseError: unexpected ' ' in the host at byte 10\n",
-        "help: remove the space from the host\n",
-    ]
 
 
 def test_names() -> None:

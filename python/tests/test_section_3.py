@@ -94,8 +94,9 @@ def test_blame(text: str, component: str, offset: int, found: str | None, messag
         UriReference(text)
     error = raised.value
     assert (error.component, error.offset, error.found) == (component, offset, found)
-    assert str(error) == message
+    assert error.message == message
     assert error.help
+    assert str(error) == f"{message}; {error.help}"
     # Without the text, which may have a password.
     assert text not in repr(error)
 
@@ -103,14 +104,14 @@ def test_blame(text: str, component: str, offset: int, found: str | None, messag
 @pytest.mark.parametrize(("text", "offset", "found"), [("abc", 3, None), ("/abc", 0, "/"), ("", 0, None)])
 def test_a_uri_has_a_scheme(text: str, offset: int, found: str | None) -> None:
     for given_text in (text, UriReference(text)):
-        with pytest.raises(ParseError, match="^the scheme is missing$") as raised:
+        with pytest.raises(ParseError, match="^the scheme is missing; ") as raised:
             Uri(given_text)
         assert (raised.value.component, raised.value.offset, raised.value.found) == ("scheme", offset, found)
 
 
 @pytest.mark.parametrize(("text", "offset"), [("/\ud800", 1), ("\udcff", 0), ("a b/\udc80\ud800", 4)])
 def test_a_surrogate_is_no_character(text: str, offset: int) -> None:
-    with pytest.raises(ParseError, match=f"^a surrogate at index {offset}$") as raised:
+    with pytest.raises(ParseError, match=f"^a surrogate at index {offset}; ") as raised:
         UriReference(text)
     assert (raised.value.component, raised.value.offset) == ("URI-reference", offset)
     assert raised.value.found == text[offset]

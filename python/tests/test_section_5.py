@@ -95,13 +95,13 @@ def test_section_5_2_4(base: str, reference: str, target: str) -> None:
 
 def test_more_dots_than_levels() -> None:
     assert BASE.resolve("../../g", checked=True) == Uri("http://a/g")
-    with pytest.raises(ResolveError, match=r"^the path has 1 `\.\.` more than there are levels above it$") as raised:
+    with pytest.raises(ResolveError, match=r"^the path has 1 `\.\.` more than there are levels above it; ") as raised:
         BASE.resolve("../../../g", checked=True)
     assert raised.value.help == "leave them out, or resolve without the option `checked`"
 
 
 def test_a_path_that_would_be_read_as_an_authority() -> None:
-    with pytest.raises(ResolveError, match="^without an authority, a path cannot begin with `//`$"):
+    with pytest.raises(ResolveError, match="^without an authority, a path cannot begin with `//`; "):
         Uri("f:/a").resolve(".//g", deny_guard=True)
 
 
@@ -115,7 +115,7 @@ def test_a_reference_that_is_none() -> None:
     ("target", "reference"),
     [
         ("http://a/b/c/d;p?q", ""),
-        ("http://a/b/g", "../g"),
+        ("http://a/b/c/g", "g"),
         ("http://g/", "//g/"),
         ("https://a/b/c/d;p?q", "https://a/b/c/d;p?q"),
     ],
@@ -129,5 +129,5 @@ def test_a_target_of_no_reference() -> None:
     with pytest.raises(RelativizeError) as raised:
         BASE.relativize("http://a/c/../d")
     assert raised.value.help == "normalize the target first, which removes them"
-    with pytest.raises(ParseError, match="^the scheme is missing$"):
+    with pytest.raises(ParseError, match="^the scheme is missing; "):
         BASE.relativize("../d")

@@ -9,7 +9,7 @@ Uri('http://example.com/faq')
 >>> Uri("http://exa mple.com/")
 Traceback (most recent call last):
   ...
-urigram.ParseError: unexpected ' ' in the host at byte 10
+urigram.ParseError: unexpected ' ' in the host at byte 10; remove the space from the host
 """
 
 from ._errors import ParseError, Refused, RelativizeError, ResolveError

@@ -1,10 +1,4 @@
-"""The exceptions. All are `ValueError`s.
-
-A traceback shows what would be right as a note, from Python 3.11 on:
-
-    urigram.ParseError: unexpected ' ' in the host at byte 10
-    help: remove the space from the host
-"""
+"""The exceptions. All are `ValueError`s."""
 
 from ._finding import Finding
 from ._names import Component
@@ -18,15 +12,16 @@ class ParseError(ValueError):
     >>> try:
     ...     UriReference(text)
     ... except ParseError as error:
-    ...     print(error, error.component, error.offset, repr(error.found), error.help, sep="\\n")
-    unexpected ' ' in the host at byte 10
-    host
-    10
-    ' '
-    remove the space from the host
+    ...     print(error)
+    ...     print(error.component, error.offset, repr(error.found))
+    unexpected ' ' in the host at byte 10; remove the space from the host
+    host 10 ' '
 
-    The exception does not contain the text, which may have a password.
+    `str` is the message and the help, which are attributes, too. The exception does not contain the text, which may have a password.
     """
+
+    message: str
+    """What is wrong."""
 
     component: Component
     """The component to blame; `"URI-reference"` if the text is not Unicode."""
@@ -43,14 +38,14 @@ class ParseError(ValueError):
 
     def __init__(self, message: str, component: Component, offset: int, found: str | None, help: str) -> None:
         super().__init__(message, component, offset, found, help)
+        self.message = message
         self.component = component
         self.offset = offset
         self.found = found
         self.help = help
-        self.__notes__ = [f"help: {help}"]
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        return f"{self.message}; {self.help}"
 
 
 class ResolveError(ValueError):
@@ -60,19 +55,23 @@ class ResolveError(ValueError):
     >>> Uri("http://a/b").resolve("../../c", checked=True)
     Traceback (most recent call last):
       ...
-    urigram.ResolveError: the path has 2 `..` more than there are levels above it
+    urigram.ResolveError: the path has 2 `..` more than there are levels above it; leave them out, or resolve without the
+    option `checked`
     """
+
+    message: str
+    """Why there is no target."""
 
     help: str
     """How to avoid it."""
 
     def __init__(self, message: str, help: str) -> None:
         super().__init__(message, help)
+        self.message = message
         self.help = help
-        self.__notes__ = [f"help: {help}"]
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        return f"{self.message}; {self.help}"
 
 
 class RelativizeError(ResolveError):
@@ -82,7 +81,8 @@ class RelativizeError(ResolveError):
     >>> Uri("http://a/b").relativize("http://a/c/../d")
     Traceback (most recent call last):
       ...
-    urigram.RelativizeError: no reference has this target: resolution would remove the dot segments of its path
+    urigram.RelativizeError: no reference has this target: resolution would remove the dot segments of its path; normalize
+    the target first, which removes them
     """
 
 

@@ -2,13 +2,16 @@ from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any, TypeVar, final
 
-from typing_extensions import Self
+from typing_extensions import Self, disjoint_base
 
 from ._finding import Finding
 from ._names import Component, HostKind, PathKind, ReferenceKind, Rung
 
+__all__ = ["Policy", "Uri", "UriReference"]
+
 _R = TypeVar("_R", bound=UriReference)
 
+@disjoint_base
 class UriReference:
     def __new__(cls, text: str | UriReference, /) -> Self: ...
     @property
