@@ -8,6 +8,8 @@ cd "$(dirname "$0")"
 target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 environment=$target/python
 python=$environment/bin/python
+# What they remember is not left beside the sources.
+export HYPOTHESIS_STORAGE_DIRECTORY=$environment/hypothesis MYPY_CACHE_DIR=$environment/mypy
 
 "${PYTHON-python3}" -m venv --clear "$environment"
 "$python" -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
@@ -16,7 +18,7 @@ rm -rf "$target/wheels"
 "$python" -m maturin build --quiet --profile "${PROFILE-dev}" --out "$target/wheels"
 "$python" -m pip install --quiet "$target"/wheels/urigram-*.whl
 
-"$python" -m pytest --quiet
+"$python" -m pytest --quiet -o cache_dir="$environment/pytest"
 # From another folder, so that the installed package is checked and not its sources.
 cd tests
 "$python" -m mypy --config-file ../pyproject.toml .

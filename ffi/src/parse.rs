@@ -79,16 +79,22 @@ pub unsafe extern "C" fn urigram_parse(
     error: *mut Error,
 ) -> Status {
     let work = || {
-        // First, so that a caller who does not look at the status finds no components.
+        let parse = || {
+            let rule = Rule::given(rule).ok_or(Failure::Misuse(c"rule", Misused::Enumerator(rule)))?;
+            // SAFETY: the caller promises it.
+            let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
+            let found = rule.parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
+            Ok((text, found))
+        };
+        let parsed = parse();
+        // Also if it failed, so that a caller who does not look at the status finds no components.
+        let found = match &parsed {
+            Ok((text, found)) => Components::of(text, found),
+            Err(_) => Components::UNDEFINED,
+        };
         // SAFETY: the caller promises it.
-        unsafe { put(components, Components::UNDEFINED) };
-        let rule = Rule::given(rule).ok_or(Failure::Misuse(c"rule", Misused::Enumerator(rule)))?;
-        // SAFETY: the caller promises it.
-        let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
-        let found = rule.parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
-        // SAFETY: the caller promises it.
-        unsafe { put(components, Components::of(text, &found)) };
-        Ok(())
+        unsafe { put(components, found) };
+        parsed.map(drop)
     };
     // SAFETY: the caller promises it.
     unsafe { answer(error, work) }

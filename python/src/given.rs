@@ -26,19 +26,19 @@ fn text<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
         let found = given.get_type().name()?;
         return Err(PyTypeError::new_err(format!("expected a str or a UriReference, not {found}")));
     };
-    text.to_str().map_err(|error| surrogate(given, error))
+    text.to_str().map_err(|error| without_surrogates(text, error))
 }
 
-/// Returns the exception for a `str` that is not UTF-8, by the one that says so.
-fn surrogate(text: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
+/// Returns the exception for a `str` with surrogates, which are halves of characters of UTF-16 and no characters: that of
+/// the text with U+FFFD in their place, which is in no reference either.
+fn without_surrogates(text: &Bound<'_, PyString>, error: PyErr) -> PyErr {
     if !error.is_instance_of::<PyUnicodeEncodeError>(text.py()) {
         return error;
     }
-    let place = error.value(text.py()).getattr("start").and_then(|start| start.extract());
-    place.map_or_else(
-        |error| error,
-        |offset: usize| {
-            text.get_item(offset).map_or_else(|error| error, |found| raised::surrogate(offset, &found))
-        },
-    )
+    let replaced = text.to_string_lossy();
+    let Err(fault) = UriReference::parse(&replaced) else { return error };
+    match text.get_item(fault.offset()) {
+        Ok(found) if found.extract::<char>().is_err() => raised::surrogate(&fault, &found),
+        _ => raised::rejected(&fault, &replaced),
+    }
 }

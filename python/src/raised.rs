@@ -31,19 +31,15 @@ pub(crate) fn rejected(error: &ParseError, text: &str) -> PyErr {
     ))
 }
 
-/// Returns the exception for a `str` with a surrogate, which is half of a character of UTF-16 and no character.
-pub(crate) fn surrogate(offset: usize, found: &Bound<'_, PyAny>) -> PyErr {
+/// Returns the exception for a fault at a surrogate.
+pub(crate) fn surrogate(error: &ParseError, found: &Bound<'_, PyAny>) -> PyErr {
+    let (component, offset) = (component(error.component()), error.offset());
+    let message = format!("unexpected surrogate in the {component} at byte {offset}");
     let help = "a surrogate is half of a character; decode the text again, with errors='strict'";
-    python::ParseError::new_err((
-        format!("a surrogate at index {offset}"),
-        "URI-reference",
-        offset,
-        found.clone().unbind(),
-        help,
-    ))
+    python::ParseError::new_err((message, component, offset, found.clone().unbind(), help))
 }
 
-/// Returns whether the exception is one of these two.
+/// Returns whether the exception is one of these.
 pub(crate) fn is_rejection(error: &PyErr, py: Python<'_>) -> bool {
     error.is_instance_of::<python::ParseError>(py)
 }

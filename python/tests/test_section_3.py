@@ -109,19 +109,32 @@ def test_a_uri_has_a_scheme(text: str, offset: int, found: str | None) -> None:
         assert (raised.value.component, raised.value.offset, raised.value.found) == ("scheme", offset, found)
 
 
-@pytest.mark.parametrize(("text", "offset"), [("/\ud800", 1), ("\udcff", 0), ("a b/\udc80\ud800", 4)])
-def test_a_surrogate_is_no_character(text: str, offset: int) -> None:
-    with pytest.raises(ParseError, match=f"^a surrogate at index {offset}; ") as raised:
+@pytest.mark.parametrize(
+    ("text", "component", "offset", "message"),
+    [
+        ("/\ud800", "path", 1, "unexpected surrogate in the path at byte 1"),
+        ("\udcff", "path", 0, "unexpected surrogate in the path at byte 0"),
+        ("//h\udc80", "host", 3, "unexpected surrogate in the host at byte 3"),
+        # The first fault, whatever comes after it.
+        ("a b/\udc80\ud800", "path", 1, "unexpected ' ' in the path at byte 1"),
+        ("\x80\ud800", "path", 0, "unexpected '\\u{80}' in the path at byte 0"),
+        ("/\ufffd\ud800", "path", 1, "unexpected '\ufffd' in the path at byte 1"),
+    ],
+)
+def test_a_surrogate_is_no_character(text: str, component: str, offset: int, message: str) -> None:
+    with pytest.raises(ParseError) as raised:
         UriReference(text)
-    assert (raised.value.component, raised.value.offset) == ("URI-reference", offset)
-    assert raised.value.found == text[offset]
+    error = raised.value
+    assert (error.message, error.component, error.offset) == (message, component, offset)
+    assert error.found == text[offset]
 
 
-TEXTS = st.text(alphabet=st.one_of(st.sampled_from(":/?#[]@%.azAF09 -"), st.characters()))
+TEXTS = st.text(alphabet=st.one_of(st.sampled_from(":/?#[]@%.azAF09 -"), st.characters(), st.characters(categories=["Cs"])))
 
 
 @given(TEXTS)
 @example("é" * 4096)
+@example("\x80\ud800")
 def test_any_text_is_a_reference_or_has_one_fault(text: str) -> None:
     try:
         reference = UriReference(text)

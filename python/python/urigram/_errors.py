@@ -24,7 +24,7 @@ class ParseError(ValueError):
     """What is wrong."""
 
     component: Component
-    """The component to blame; `"URI-reference"` if the text is not Unicode."""
+    """The component to blame."""
 
     offset: int
     """The index of the fault in the text; the length of the text if that ends too early. It is the offset in bytes of
