@@ -298,6 +298,19 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+// What may panic gives the invariant by which it does not, as the reason of an `#[expect]`: see ARCHITECTURE.md.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 // A rule of an edited grammar may have the same name as a variable.
 #![allow(bindings_with_variant_name)]
 

@@ -28,7 +28,7 @@ impl Problem {
             code: "syntax",
             severity: Severity::Error,
             component: error.component(),
-            range: start..start + error.found().map_or(0, char::len_utf8),
+            range: start..start.saturating_add(error.found().map_or(0, char::len_utf8)),
             message: error.to_string(),
             help: error.help_in(text).to_string(),
             section: "RFC 3986, Appendix A",

@@ -40,6 +40,7 @@ use html5gum::{HtmlString, State, Tokenizer};
 /// - HTML elements inside an `svg` or a `math` element are ignored too;
 /// - a `noscript` is ignored, as it is where scripts run;
 /// - a base is found with any scheme, whereas HTML ignores one with the scheme `data` or `javascript`.
+#[expect(clippy::arithmetic_side_effects, reason = "a document has fewer tags than bytes")]
 pub fn in_html(document: &str) -> Option<String> {
     let mut emitter = DefaultEmitter::default();
     // Without a tree, the tags alone determine where a script or other raw text begins.

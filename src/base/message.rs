@@ -75,6 +75,7 @@ fn fields(message: &str) -> impl Iterator<Item = (&str, &str)> {
 /// Returns where the first field ends: its line, and the lines that continue it, which begin with a space or
 /// a tab.
 fn end_of_field(text: &str) -> usize {
-    let continues = |&(end, _): &(usize, &str)| !text[end + 1..].starts_with([' ', '\t']);
-    text.match_indices('\n').find(continues).map_or(text.len(), |(end, _)| end + 1)
+    let mut ends = text.match_indices('\n').map(|(at, _)| at.saturating_add(1));
+    let continues = |end: usize| text.get(end..).is_some_and(|rest| rest.starts_with([' ', '\t']));
+    ends.find(|&end| !continues(end)).unwrap_or(text.len())
 }

@@ -1,4 +1,8 @@
 //! The texts of components: borrowed, or kept by the builder.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a part lies in its piece, and the piece in what is owned"
+)]
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -35,6 +35,7 @@ mod by_vector {
     /// Tells which bytes are ASCII characters in this range, by moving it to the end of the signed bytes, for which
     /// there is one instruction.
     #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "`first <= last < 0x80`, and vectors add modulo 256")]
     pub(crate) fn within(bytes: Lanes, first: u8, last: u8) -> Lanes {
         debug_assert!(first <= last && last < 0x80, "a range of ASCII characters");
         let moved = bytes + Lanes::splat((0x7F - last) as i8);
@@ -62,12 +63,17 @@ mod by_number {
     }
 
     #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "without its high bit, no byte carries into the next")]
     pub(crate) fn is(bytes: Lanes, byte: u8) -> Lanes {
         let other = bytes ^ (ONES * u128::from(byte));
         !(((other & !HIGH_BITS) + !HIGH_BITS) | other) & HIGH_BITS
     }
 
     #[inline(always)]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "`first <= last < 0x80`, so no byte carries into the next"
+    )]
     pub(crate) fn within(bytes: Lanes, first: u8, last: u8) -> Lanes {
         debug_assert!(first <= last && last < 0x80, "a range of ASCII characters");
         let low = bytes & !HIGH_BITS;

@@ -10,6 +10,10 @@ use crate::invariant::Invariant;
 /// The bytes that are read at once overlap, or lie before the part, because comparing bytes in vain takes less time than
 /// a mispredicted branch on the length.
 #[inline]
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "what is read begins less than 193 bytes behind the end of a slice, which is at most `isize::MAX`"
+)]
 pub(crate) fn may_have_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
     let Range { start, end } = part;
     let text = text.get(..end).invariant("a part ends in its text");
@@ -37,6 +41,7 @@ pub(crate) fn may_have_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
 /// Tells of each pair of adjacent bytes, among `N` at `at` or the last `N` if fewer follow, whether it is `/.`. `N` is a
 /// multiple of 16 and one.
 #[inline(always)]
+#[expect(clippy::arithmetic_side_effects, reason = "offsets are less than `N`")]
 fn pairs<const N: usize>(text: &[u8], at: usize) -> Lanes {
     let at = at.min(text.len().saturating_sub(N));
     let bytes = text.get(at..).and_then(|rest| rest.first_chunk::<N>()).invariant("there are `N` bytes");

@@ -8,6 +8,7 @@ const PERCENTS: u64 = ONES * b'%' as u64;
 
 /// Returns the offset of the first `%` at or after `from`.
 #[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
 pub(crate) fn first_percent(bytes: &[u8], from: usize) -> Option<usize> {
     let (eights, rest) = bytes.get(from..)?.as_chunks();
     for (number, eight) in eights.iter().enumerate() {
@@ -24,8 +25,12 @@ pub(crate) fn first_percent(bytes: &[u8], from: usize) -> Option<usize> {
     (found != 0).then(|| start + found.trailing_zeros() as usize / 8)
 }
 
-/// Returns the eight bytes from `at` on, padded with zeros if fewer are left.
+/// Returns the eight bytes from `at` on, padded with zeros if fewer are left. At least one has to be.
 #[inline]
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "from one to seven bytes are left, so from one to seven are shifted out"
+)]
 pub(crate) fn eight_at(text: &[u8], at: usize) -> [u8; 8] {
     let rest = text.get(at..).unwrap_or_default();
     if let Some(&eight) = rest.first_chunk() {
@@ -40,6 +45,7 @@ pub(crate) fn eight_at(text: &[u8], at: usize) -> [u8; 8] {
 /// Returns fewer than eight bytes as a number, the first byte in the lowest position. Faster than a copy of
 /// variable length.
 #[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "at most seven bytes are shifted by at most six")]
 pub(super) fn few(bytes: &[u8]) -> u64 {
     if let (Some(&start), Some(&end)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let (start, end) = (u32::from_le_bytes(start), u32::from_le_bytes(end));
@@ -59,6 +65,10 @@ fn first_zero(word: u64) -> u64 {
 
 /// Returns a word with the high bit set in exactly the bytes that are zero.
 #[inline]
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "no byte carries into the next, because its high bit is clear"
+)]
 fn zeros(word: u64) -> u64 {
     !(((word & !HIGH_BITS) + !HIGH_BITS) | word) & HIGH_BITS
 }
@@ -90,6 +100,10 @@ pub(crate) fn lower_case(bytes: &mut [u8]) {
 
 /// Returns a word with the high bit set in each byte that is an ASCII letter in upper case.
 #[inline]
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "no byte carries into the next, because its high bit is clear"
+)]
 fn upper_case(eight: [u8; 8]) -> u64 {
     let word = u64::from_le_bytes(eight);
     let low = word & !HIGH_BITS;
@@ -101,6 +115,7 @@ fn upper_case(eight: [u8; 8]) -> u64 {
 
 /// Returns the offset of the last `/`.
 #[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
 pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     while let Some(&eight) = bytes.get(..end)?.last_chunk() {
@@ -115,6 +130,7 @@ pub(crate) fn last_slash(bytes: &[u8]) -> Option<usize> {
 
 /// Returns the offset of the first of the bytes `stops`.
 #[inline(always)]
+#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
 pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
     let (eights, _) = bytes.as_chunks();
     for (number, eight) in eights.iter().enumerate() {
@@ -134,6 +150,7 @@ pub(crate) fn first_of<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<u
 /// Returns the offset of the first of the bytes `stops`, faster than [`first_of`] if it is far away: 64 bytes at a
 /// time, without branches, so that it is vectorized.
 #[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "what is found lies in the slice, and so does each step")]
 pub(crate) fn first_far<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks::<64>();
     let has_stop = |block: &[u8; 64]| {
@@ -147,6 +164,7 @@ pub(crate) fn first_far<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<
 
 /// Returns how many bytes come before the first of the bytes `stops`; eight if there is none.
 #[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "a byte in each place of a word")]
 pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usize {
     let word = u64::from_le_bytes(*eight);
     let found = stops.into_iter().fold(0, |found, stop| found | first_zero(word ^ (ONES * u64::from(stop))));
@@ -155,6 +173,10 @@ pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usi
 
 /// Returns the offset of the first `/` that a `.` follows.
 #[inline]
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "what is found lies in the slice, and so do steps of eight bytes where nine are left"
+)]
 pub(crate) fn first_slash_and_dot(bytes: &[u8]) -> Option<usize> {
     let mut start = 0;
     while let Some(nine) = bytes.get(start..)?.first_chunk() {

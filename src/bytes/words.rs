@@ -8,6 +8,7 @@ pub(crate) const WORD: usize = 64;
 
 /// Returns words with a bit for each of the first 64 bytes of which something holds. Nothing may hold of a zero.
 #[inline(always)]
+#[expect(clippy::arithmetic_side_effects, reason = "more than 16 bytes here")]
 pub(crate) fn words<const N: usize>(bytes: &[u8], holds: impl Fn(Lanes) -> [Lanes; N]) -> [u64; N] {
     let len = bytes.len();
     if len < 16 {
@@ -34,6 +35,7 @@ pub(crate) fn words<const N: usize>(bytes: &[u8], holds: impl Fn(Lanes) -> [Lane
 
 /// Returns fewer than sixteen bytes as a number, the first byte in the lowest position.
 #[inline(always)]
+#[expect(clippy::arithmetic_side_effects, reason = "from 8 to 15 bytes here")]
 fn short(bytes: &[u8]) -> u128 {
     match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(&first), Some(&last)) => {

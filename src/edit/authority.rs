@@ -1,4 +1,8 @@
 //! Editing of the authority and its parts.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a guard begins its path, `//` comes before an authority, and the new text has at most `LONGEST` bytes"
+)]
 
 use core::ops::Range;
 

@@ -1,4 +1,8 @@
 //! Editing of the components other than the authority.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a guard begins its path, `:` follows a scheme, and the new text has at most `LONGEST` bytes"
+)]
 
 use super::{EditError, Editor};
 use crate::grammar::defined;

@@ -44,6 +44,7 @@ impl Editor<'_> {
 
     /// Replaces a part of the text, and changes the lengths of the components accordingly. After an error,
     /// nothing is changed.
+    #[expect(clippy::arithmetic_side_effects, reason = "what is replaced is a part of the text")]
     fn replace(
         &mut self,
         part: Range<u32>,

@@ -18,6 +18,7 @@ impl Editor<'_> {
         self.insert_in_path(path.len(), [slash, segments, ""])
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a slash")]
     pub(super) fn insert_segment(&mut self, index: usize, segment: &str) -> Result<(), EditError> {
         let path = self.unguarded();
         let root = usize::from(path.starts_with('/'));
@@ -69,6 +70,10 @@ impl Editor<'_> {
 
     /// Replaces a part of the path, at offsets without its guard. A change at the start of the path may
     /// require another guard, or none; a change after the first segment cannot.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "the guard and the part lie in the path; two texts have at most `isize::MAX` bytes each"
+    )]
     fn replace_in_path(&mut self, part: Range<usize>, pieces: [&str; 3]) -> Result<(), EditError> {
         let path = self.parts().path();
         let guard = self.guarded(path);

@@ -98,6 +98,10 @@ impl Candidate {
     }
 
     /// Subtracts a number of bytes that have been dropped before the candidate.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "only what comes before the start is dropped, which is the least of the offsets"
+    )]
     pub(super) fn drop_front(&mut self, bytes: usize) {
         for offset in [&mut self.start, &mut self.least, &mut self.at, &mut self.read, &mut self.end] {
             *offset -= bytes;
@@ -107,6 +111,11 @@ impl Candidate {
     /// Returns where the candidate ends if it is short and what it consists of and ends before is simple: letters,
     /// digits and punctuation up to a delimiter. There it ends if the rule matches it as a whole, which the parser
     /// tells faster than the automaton.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "offsets in the bytes; the tables have an entry for each byte"
+    )]
     pub(super) fn plain_end(&self, bytes: &[u8], is_last: bool, longest: usize) -> Option<usize> {
         if self.is_suffix {
             return None;
@@ -136,6 +145,11 @@ impl Candidate {
 
     /// Reads on, to the end of the candidate or of `bytes`. Without an automaton every string is accepted; the
     /// result has to be parsed.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "characters end in the bytes; each kind of bracket has a count, lowered only above 0"
+    )]
     pub(super) fn read(
         &mut self,
         automaton: Option<&'static Automaton>,
@@ -168,7 +182,10 @@ impl Candidate {
                 (Mark::Space | Mark::DoubleQuote | Mark::ClosingAngle | Mark::End, _) => {
                     return self.outcome();
                 }
-                (Mark::Opening(bracket), _) => self.open[bracket as usize] += 1,
+                (Mark::Opening(bracket), _) => {
+                    let open = &mut self.open[bracket as usize];
+                    *open = open.saturating_add(1);
+                }
                 (Mark::Closing(bracket), _) if self.open[bracket as usize] > 0 => {
                     self.open[bracket as usize] -= 1;
                 }
@@ -199,6 +216,7 @@ impl Candidate {
     }
 
     /// Reads the characters that leave the automaton in its state, and are not delimiters.
+    #[expect(clippy::arithmetic_side_effects, reason = "what is skipped lies in the bytes")]
     fn skip(&mut self, automaton: Option<&'static Automaton>, bytes: &[u8]) {
         let Some(automaton) = automaton else { return };
         if matches!(self.opener, Opener::Emphasis(_)) {
@@ -260,7 +278,10 @@ fn first_char(bytes: &[u8]) -> First {
     let few = bytes.get(..4).unwrap_or(bytes);
     let (valid, error) = match str::from_utf8(few) {
         Ok(valid) => (valid, None),
-        Err(error) => (str::from_utf8(&few[..error.valid_up_to()]).unwrap_or_default(), error.error_len()),
+        Err(error) => {
+            let valid = few.get(..error.valid_up_to()).and_then(|valid| str::from_utf8(valid).ok());
+            (valid.unwrap_or_default(), error.error_len())
+        }
     };
     match (valid.chars().next(), error) {
         (Some(c), _) => First::Char(c),

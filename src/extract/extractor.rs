@@ -142,6 +142,10 @@ impl<G: Grammar> Extractor<G> {
     }
 
     /// Returns the candidate whose scheme ends at `colon`. What comes before `floor` does not count.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "offsets around the colon, which lies in the bytes, behind its scheme"
+    )]
     pub(super) fn at_colon(&self, bytes: &[u8], floor: usize, colon: usize) -> Option<Candidate> {
         let after = bytes.get(colon + 1..)?;
         if Mark::ends(*after.first()?) {
@@ -161,6 +165,7 @@ impl<G: Grammar> Extractor<G> {
     }
 
     /// Returns the candidate for a suffix reference whose `www` ends at `dot`.
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind the dot, which lies in the bytes")]
     pub(super) fn at_dot(&self, bytes: &[u8], floor: usize, dot: usize) -> Option<Candidate> {
         let scheme = self.suffix.as_deref()?;
         let start = dot.checked_sub(WWW.len()).filter(|&start| start >= floor)?;
@@ -177,6 +182,11 @@ impl<G: Grammar> Extractor<G> {
 }
 
 /// Returns the longest scheme that `before` ends with.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "the run ends the bytes; the table has an entry for each byte"
+)]
 fn scheme_at_end<G: Grammar>(before: &[u8]) -> Option<&[u8]> {
     let automaton = G::automaton(Rule::scheme);
     let may_have = |&&byte: &&u8| match automaton {
@@ -195,6 +205,7 @@ fn after_text<G: Grammar>(mut text: impl Iterator<Item = char>) -> Option<State>
 }
 
 /// Returns what comes before the prefix `URL:`, and whether it is there.
+#[expect(clippy::arithmetic_side_effects, reason = "the spaces end the bytes")]
 fn without_prefix(before: &[u8]) -> (&[u8], bool) {
     let spaces = before.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).take(AFTER_PREFIX).count();
     match before.get(..before.len() - spaces) {

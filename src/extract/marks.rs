@@ -1,4 +1,5 @@
 //! The characters that delimit a URI in running text.
+#![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "evaluated by the compiler")]
 
 /// What a character means where a URI may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -57,6 +57,7 @@ struct Search<'e, R, G> {
 }
 
 impl<R: Read, G: Grammar> Search<'_, R, G> {
+    #[expect(clippy::arithmetic_side_effects, reason = "what is found ends behind its start")]
     fn next(&mut self) -> io::Result<Option<Found<'static, G>>> {
         loop {
             let bytes = self.buffer.get(..self.filled).unwrap_or_default();
@@ -74,6 +75,10 @@ impl<R: Read, G: Grammar> Search<'_, R, G> {
     }
 
     /// Drops what is not needed any more, and reads on. After an error, nothing is left to search.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "no more has passed than was filled; the buffer has at most `isize::MAX` bytes"
+    )]
     fn read(&mut self) -> io::Result<()> {
         let Some(reader) = &mut self.reader else { return Ok(()) };
         let passed = self.stream.take_passed();
@@ -85,18 +90,20 @@ impl<R: Read, G: Grammar> Search<'_, R, G> {
         if self.buffer.len() < self.filled + ROOM {
             self.buffer.resize(self.filled + ROOM, 0);
         }
+        let room = self.buffer.get_mut(self.filled..).unwrap_or_default();
         let read = loop {
-            match reader.read(&mut self.buffer[self.filled..]) {
+            match reader.read(room) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 read => break read,
             }
         };
         match read {
             Ok(0) => self.reader = None,
-            Ok(count) => self.filled += count,
-            Err(error) => {
+            Ok(count) if count <= room.len() => self.filled += count,
+            wrong => {
                 (self.reader, self.filled) = (None, 0);
-                return Err(error);
+                let more = || io::Error::new(ErrorKind::InvalidData, "a reader had no room for what it read");
+                return Err(wrong.err().unwrap_or_else(more));
             }
         }
         Ok(())

@@ -1,4 +1,8 @@
 //! The search through a text, which may come in parts.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "offsets in the bytes, and at most three more; what has passed comes before the next place"
+)]
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -39,12 +39,13 @@ impl Automaton {
     const DEAD: u16 = u16::MAX;
 
     #[inline]
-    fn class(&self, c: char) -> u8 {
+    fn class(&self, c: char) -> usize {
         match self.ascii.get(c as usize) {
-            Some(&class) => class,
+            Some(&class) => class.into(),
             None => {
                 let after = self.beyond.partition_point(|&(first, _)| first <= c);
-                self.beyond[after.saturating_sub(1)].1
+                // Without ranges, a class that is in no row.
+                self.beyond.get(after.saturating_sub(1)).map_or(usize::MAX, |&(_, class)| class.into())
             }
         }
     }
@@ -52,7 +53,7 @@ impl Automaton {
     /// Returns the state after one more character; `None` if no accepted string continues with it.
     #[inline]
     pub(crate) fn step(&self, state: State, c: char) -> Option<State> {
-        let next = self.next[usize::from(state.0) * usize::from(self.classes) + usize::from(self.class(c))];
+        let next = *self.row(state).get(self.class(c))?;
         (next != Self::DEAD).then_some(State(next))
     }
 
@@ -67,7 +68,8 @@ impl Automaton {
     }
 
     pub(crate) fn accepts_at(&self, state: State) -> bool {
-        self.accepting[usize::from(state.0 >> 6)] & 1 << (state.0 & 63) != 0
+        let word = self.accepting.get(usize::from(state.0 >> 6));
+        word.is_some_and(|word| word & 1 << (state.0 & 63) != 0)
     }
 
     /// Returns whether the rule matches the whole of the bytes, which have to be ASCII.
@@ -78,15 +80,16 @@ impl Automaton {
 
     /// Returns whether the character occurs in some accepted string.
     pub(crate) fn has(&self, c: char) -> bool {
-        let class = usize::from(self.class(c));
+        let class = self.class(c);
         self.next
-            .chunks(self.classes.into())
+            .chunks(usize::from(self.classes).max(1))
             .any(|row| row.get(class).is_some_and(|&next| next != Self::DEAD))
     }
 
     /// Returns how many of the first bytes are in the set `of`, and lead from the state back to it. The set has
     /// only ASCII characters.
     #[inline]
+    #[expect(clippy::indexing_slicing, reason = "the set has an entry for each byte")]
     pub(crate) fn stays(&self, state: State, bytes: &[u8], of: &[bool; 256]) -> usize {
         let row = self.row(state);
         let stays = |&byte: &u8| {
@@ -122,6 +125,7 @@ impl Automaton {
     /// Like [`Automaton::run`], where the first `matched` bytes are known to match the rule as part of
     /// another.
     #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "characters end in the text")]
     pub(crate) fn run_past(&self, matched: usize, text: &str) -> Reach {
         let mut state = State(0);
         let mut len = 0;
@@ -135,13 +139,13 @@ impl Automaton {
             let row = self.row(state);
             while let Some(&byte) = text.as_bytes().get(len) {
                 let (class, width) = match self.ascii.get(usize::from(byte)) {
-                    Some(&class) => (class, 1),
+                    Some(&class) => (usize::from(class), 1),
                     None => match text.get(len..).and_then(|rest| rest.chars().next()) {
                         Some(c) => (self.class(c), c.len_utf8()),
                         None => break,
                     },
                 };
-                match row.get(usize::from(class)) {
+                match row.get(class) {
                     // Most bytes lead back to the same state, where the next step does not depend on loading
                     // another row.
                     Some(&next) if next == state.0 => len += width,
@@ -161,10 +165,16 @@ impl Automaton {
     #[inline]
     fn row(&self, state: State) -> &'static [u16] {
         let classes = usize::from(self.classes);
-        &self.next[usize::from(state.0) * classes..][..classes]
+        let from = self.next.get(usize::from(state.0).saturating_mul(classes)..);
+        from.and_then(|rest| rest.get(..classes)).unwrap_or_default()
     }
 
     /// Returns whether some accepted string begins with a character beyond ASCII.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "the build writes tables where each class is in the row of the first state"
+    )]
     pub(crate) const fn begins_beyond_ascii(&self) -> bool {
         let mut range = 0;
         while range < self.beyond.len() {
@@ -177,6 +187,11 @@ impl Automaton {
     }
 
     /// Returns the length in bytes of the longest ASCII prefix with which some accepted string begins.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "the build writes tables with a row for each state, and in it each class"
+    )]
     pub(crate) const fn ascii_prefix(&self, text: &str) -> usize {
         let bytes = text.as_bytes();
         let mut state = 0;

@@ -26,6 +26,7 @@ impl Characters {
 
     /// Returns whether the byte is in one of these sets.
     #[inline]
+    #[expect(clippy::indexing_slicing, reason = "there is a set for each byte")]
     pub(crate) const fn has(&self, classes: u8, byte: u8) -> bool {
         self.sets[byte as usize] & classes != 0
     }
@@ -45,6 +46,7 @@ impl Characters {
         self.beyond_ascii |= classes;
     }
 
+    #[expect(clippy::indexing_slicing, reason = "there is a set for each byte")]
     pub(crate) const fn add(&mut self, classes: u8, byte: u8) {
         self.sets[byte as usize] |= classes;
     }

@@ -4,9 +4,10 @@ use super::automaton::Reach;
 use super::components::Components;
 use super::error::{Fault, ParseError, What};
 use super::expected::Expected;
-use super::judge::{Automata, Judge, Place};
+use super::judge::{Automata, Judge, Place, SPLIT};
 use super::rule::Rule;
 use super::split::Marks;
+use crate::invariant::Invariant;
 
 /// Returns the error for a string that `rule` rejects.
 ///
@@ -48,7 +49,7 @@ impl Judge<'_> {
     /// each component by itself is valid.
     fn misplaced(&self, marks: &Marks) -> Option<ParseError> {
         let unwanted = |component, fault, offset: usize| {
-            let found = self.text[offset..].chars().next();
+            let found = self.text.get(offset..).invariant(SPLIT).chars().next();
             let what = What::Known(fault);
             ParseError { what, component, offset: offset as u32, found, expected: Expected::default() }
         };

@@ -50,6 +50,10 @@ const NAMED: [Named; 3] = [
 ];
 
 /// For example: a digit, `a` to `f`, `.` or `:`. The characters beyond ASCII are not listed.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "there are at most 128 names and runs, and a run does not end before it begins"
+)]
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest: u128 = ascii().filter(|&b| self.contains(b.into())).fold(0, |set, b| set | 1 << b);
@@ -81,6 +85,7 @@ impl fmt::Display for Expected {
     }
 }
 
+#[expect(clippy::arithmetic_side_effects, reason = "there are at most 128 names and runs")]
 const fn separator(index: usize, total: usize) -> &'static str {
     match index {
         0 => "",
@@ -96,6 +101,10 @@ struct Runs(u128);
 impl Iterator for Runs {
     type Item = (u8, u8);
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "`last` is ASCII, and a letter or digit is followed by one more ASCII character"
+    )]
     fn next(&mut self) -> Option<(u8, u8)> {
         let first = u8::try_from(self.0.trailing_zeros()).ok().filter(|&first| first < 128)?;
         let mut last = first;

@@ -120,6 +120,12 @@ mod sealed {
 /// Defines the type of a grammar, and a module with the source that the build script generated for it.
 macro_rules! grammars {
     ($($(#[$doc:meta])* $Name:ident $module:ident $names:expr;)*) => {$(
+        #[allow(
+            clippy::arithmetic_side_effects,
+            clippy::indexing_slicing,
+            clippy::panic,
+            reason = "generated, and compared with other parsers by the tests and by fuzzing"
+        )]
         pub(crate) mod $module {
             use super::{Automaton, Capture, Lowering, Rule};
 
@@ -135,6 +141,7 @@ macro_rules! grammars {
         impl Grammar for $Name {
             const NAMES: [&'static str; 4] = $names;
 
+            #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "evaluated by the compiler")]
             const CHARACTERS: Characters = characters!($module);
 
             const IN_PLACE: bool = $module::IN_PLACE;

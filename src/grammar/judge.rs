@@ -8,9 +8,13 @@ use super::error::{Fault, ParseError, What};
 use super::expected::Expected;
 use super::rule::Rule;
 use crate::bytes::first_of;
+use crate::invariant::Invariant;
 
 /// Returns the automaton of a rule, if it has one.
 pub(super) type Automata<'a> = &'a dyn Fn(Rule) -> Option<&'static Automaton>;
+
+/// Why a part of the string can be sliced.
+pub(super) const SPLIT: &str = "components are split at delimiters, which are ASCII";
 
 /// A rejected string, and what is known of it.
 pub(super) struct Judge<'a> {
@@ -56,6 +60,7 @@ impl Judge<'_> {
 
     /// Runs the automaton over the component, past the bytes that have already matched.
     #[inline(never)]
+    #[expect(clippy::arithmetic_side_effects, reason = "the valid prefix ends in the text")]
     fn run(
         &self,
         rule: Rule,
@@ -64,19 +69,24 @@ impl Judge<'_> {
         matched: usize,
     ) -> Result<(), Place> {
         let start = range.start;
-        let part = &self.text[range];
+        let part = self.text.get(range).invariant(SPLIT);
         let Reach { len, accepted, state } = automaton.run_past(matched, part);
         if accepted {
             return Ok(());
         }
-        let after_percent = matches!(&part.as_bytes()[..len], [.., b'%'] | [.., b'%', _]);
+        let after_percent = matches!(part.as_bytes().get(..len), Some([.., b'%'] | [.., b'%', _]));
         Err(Place { rule, after_percent, state, offset: (start + len) as u32 })
     }
 
     /// Returns the error for the place where the match of a component fails.
     pub(super) fn fault(&self, Place { rule, after_percent, state, offset }: Place) -> ParseError {
         let component = if rule == self.rule { rule } else { component_of(rule) };
-        let found = self.text[offset as usize..].chars().next();
+        let found = self
+            .text
+            .get(offset as usize..)
+            .invariant("an automaton stops between characters")
+            .chars()
+            .next();
         let expected =
             (self.own)(rule).map(|automaton| Expected::after(automaton, state)).unwrap_or_default();
         // A string that begins with a colon, where a scheme is required: the advice for a path with a colon
@@ -102,8 +112,10 @@ impl Judge<'_> {
     /// Returns the offset of the first of the bytes `stops`, or the end of the range.
     // Inlined, so that `stops` is a constant.
     #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "the delimiter lies in the text")]
     pub(super) fn find<const N: usize>(&self, Range { start, end }: Range<usize>, stops: [u8; N]) -> usize {
-        first_of(&self.text.as_bytes()[start..end], stops).map_or(end, |at| start + at)
+        let part = self.text.as_bytes().get(start..end);
+        part.and_then(|part| first_of(part, stops)).map_or(end, |at| start + at)
     }
 
     pub(super) fn byte(&self, at: usize) -> Option<u8> {

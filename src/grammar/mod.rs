@@ -50,7 +50,7 @@ pub(crate) use automaton::{Automaton, State};
 pub(crate) use captures::{ALSO_NEEDED, Capture};
 pub(crate) use characters::{Characters, class};
 pub(crate) use components::{
-    Captured, Code, Lengths, PathOnward, Shorter, Span, defined, displacement, total,
+    Captured, Code, LONGEST, Lengths, PathOnward, Shorter, Span, defined, displacement, total,
 };
 pub(crate) use error::Spoken;
 pub(crate) use grammars::{TRUSTED, known, matched, rfc3986, unfit};

@@ -21,9 +21,12 @@ pub fn components<'a>(
     matches: impl IntoIterator<Item = (&'a str, usize, usize)>,
     len: usize,
 ) -> Option<Components> {
+    u32::try_from(len).ok()?;
     let mut lowering = Lowering::new(len);
     for (name, start, end) in matches {
         if let Some(rule) = Capture::named(name) {
+            // None lies outside the text.
+            (start <= end && end <= len).then_some(())?;
             lowering.capture(rule, start, end);
         }
     }

@@ -1,9 +1,11 @@
 //! Splits a rejected string into components, and finds the first that its own rule does not match.
+#![expect(clippy::arithmetic_side_effects, reason = "an offset behind a delimiter, which lies in the text")]
 
 use super::components::{Components, PathKind};
-use super::judge::{Judge, Place};
+use super::judge::{Judge, Place, SPLIT};
 use super::rule::Rule;
 use crate::bytes::first_of;
+use crate::invariant::Invariant;
 
 /// The delimiters of the components that some kinds of reference cannot have.
 pub(super) struct Marks {
@@ -56,7 +58,7 @@ impl Judge<'_> {
             self.check(Rule::scheme, 0..colon, self.found(Components::scheme))?;
             at = colon + 1;
         }
-        let has_authority = self.text[at..].starts_with("//");
+        let has_authority = self.text.as_bytes().get(at..).is_some_and(|rest| rest.starts_with(b"//"));
         if has_authority {
             at = self.authority(at + 2)?;
         }
@@ -104,7 +106,7 @@ impl Judge<'_> {
             colon = if close < end && self.byte(close + 1) == Some(b':') { close + 1 } else { end };
         }
         // The automaton of `host` is too large for the build to prove [`Automaton::matches_as_alone`] of it.
-        if !(self.is_host)(&self.text[host..colon]) {
+        if !(self.is_host)(self.text.get(host..colon).invariant(SPLIT)) {
             self.check(Rule::host, host..colon, None)?;
         }
         if colon < end {

@@ -33,6 +33,11 @@ pub fn remove_dot_segments(path: &mut String) -> usize {
 }
 
 /// Removes the dot segments of the path at this range of the text, and returns how many `..` were dropped.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "the path begins and ends in the text, and what is kept of it is not longer"
+)]
 pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) -> usize {
     let path_bytes = text.as_bytes().get(..path.end).invariant("the path lies in the text");
     let Some(first) = dot_segment(path_bytes, path.start) else { return 0 };
@@ -47,6 +52,11 @@ pub(crate) fn remove_dot_segments_within(text: &mut String, path: Range<usize>) 
 /// Moves the remaining segments to the front, and returns where they end and how many `..` were dropped. The
 /// output buffer of the RFC is the bytes from `floor` to `kept`, here with the `/` that always follows the
 /// last segment; the input buffer is the bytes from `next` on.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "`floor <= kept <= next <= bytes.len()`, and a `..` has at least two bytes before `next`"
+)]
 fn remove(bytes: &mut [u8], floor: usize, first: Range<usize>) -> (usize, usize) {
     let mut dropped = 0;
     let (mut kept, mut next) = (first.start, first.start);
@@ -83,6 +93,7 @@ pub(crate) enum Above {
 }
 
 /// Returns what a `..` removes after these segments, each of which ends in `/`.
+#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
 pub(crate) fn above(segments: &[u8]) -> Above {
     match segments {
         [] | [b'/'] => Above::Nothing,
@@ -104,6 +115,7 @@ pub(crate) fn first_dot_segment(path: &str) -> Option<usize> {
 }
 
 /// Returns the first segment that is `.` or `..`, among those that begin at `start` or later.
+#[expect(clippy::arithmetic_side_effects, reason = "offsets in the path")]
 fn dot_segment(path: &[u8], mut start: usize) -> Option<Range<usize>> {
     loop {
         let rest = path.get(start..)?;

@@ -28,6 +28,10 @@ impl Pieces<'_> {
 
     /// Returns the length of the recomposed text; `None` if it exceeds 32 bits.
     #[inline]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a piece has at most `isize::MAX` bytes, a delimiter two"
+    )]
     pub(crate) fn len(&self) -> Option<u32> {
         let len = |piece: Option<&str>, delimiter| piece.map_or(0, |piece| piece.len() + delimiter);
         total([

@@ -38,6 +38,10 @@ impl Draft {
 
     /// Applies edits, whose places are those in the current text. They are in order and do not overlap. An edit of what
     /// an earlier one has inserted becomes one change with that. Linear in the length of the text.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "edits and changes are in order, and lie in texts that are shorter than `isize::MAX` bytes"
+    )]
     pub(super) fn apply(&self, edits: &[Edit], help: String) -> Self {
         let mut helps = self.helps.clone();
         helps.push(help);

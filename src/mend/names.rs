@@ -176,6 +176,10 @@ pub(super) fn is_invisible(character: char) -> bool {
 }
 
 /// Returns the ASCII character that a full-width form is a form of.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "a full-width form lies that far behind its ASCII character"
+)]
 fn of_full_width(character: char) -> Option<char> {
     match character {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(character) - 0xFEE0),
@@ -193,6 +197,11 @@ pub(super) fn look_alike(character: char) -> Option<char> {
 /// Displays a character as Unicode writes it: its code point, and its name where this file has it.
 pub(super) struct Named(pub(super) char);
 
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "there is a name for each digit"
+)]
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "U+{:04X}", u32::from(self.0))?;

@@ -36,6 +36,7 @@ fn state<G: Grammar>(draft: &Draft) -> State {
 
 /// Returns the texts that were probably meant, the likeliest first. Each is a valid reference that differs from the
 /// text. Linear in the length.
+#[expect(clippy::arithmetic_side_effects, reason = "at most `MOST_READINGS` are open or found")]
 pub(super) fn readings<G: Grammar>(text: &str) -> Vec<Draft> {
     let mut open = VecDeque::from([Draft::new(text)]);
     let mut found: Vec<Draft> = Vec::new();

@@ -47,6 +47,7 @@ struct Snippet<'a> {
 
 impl Snippet<'_> {
     /// Returns the text before the fault, and the text from the fault on.
+    #[expect(clippy::arithmetic_side_effects, reason = "offset 0 is a boundary")]
     fn at_fault(&self) -> (&str, &str) {
         let mut offset = self.error.offset().min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -56,6 +57,10 @@ impl Snippet<'_> {
     }
 }
 
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "what fits is the end of the text before the fault, and `COLUMNS_BEFORE` less than `COLUMNS`"
+)]
 impl fmt::Display for Snippet<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (before, after) = self.at_fault();
@@ -87,6 +92,10 @@ impl fmt::Display for Snippet<'_> {
 }
 
 /// Returns how many bytes of the first characters fit into `room` columns, and how many columns these take.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "a sum that is at most the length of the text, or one character wider than the room"
+)]
 fn fitting(text: impl Iterator<Item = char>, room: usize) -> (usize, usize) {
     let (mut bytes, mut taken) = (0, 0);
     for c in text {

@@ -17,6 +17,10 @@ pub(super) struct Split {
 }
 
 impl Split {
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a delimiter lies in the text, and a part begins behind it"
+    )]
     pub(super) fn of(text: &str) -> Self {
         let find = |from: usize, stops: &[char]| {
             let rest = text.get(from..).unwrap_or_default();

@@ -91,6 +91,11 @@ impl<'t> Edits<'t> {
 
     /// Returns the dots of the segment that begins at `start` and where they end, if it is a dot segment.
     #[inline]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "offsets in the path, which ends in the text"
+    )]
     fn dots_at(&self, start: usize) -> Option<(usize, usize)> {
         let path = &self.parts.bytes()[..self.parts.at.path_span().end as usize];
         let (mut count, mut end) = (0, start);
@@ -139,6 +144,10 @@ impl Iterator for Edits<'_> {
     type Item = (usize, Edit);
 
     #[inline(always)]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "offsets in the text, and at most `STEP` more; a word that is not zero has a lowest bit"
+    )]
     fn next(&mut self) -> Option<(usize, Edit)> {
         let text = self.parts.bytes();
         loop {

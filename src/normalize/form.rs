@@ -1,4 +1,9 @@
 //! A text that is being normalized, and the offsets of its components.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "`written <= read`, as no edit writes more than it reads; `SPARE` bytes follow the text"
+)]
 
 use alloc::string::String;
 use alloc::vec::Vec;

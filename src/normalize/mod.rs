@@ -252,8 +252,9 @@ impl Normalizer<'_> {
 }
 
 /// Returns a reference without its fragment.
-fn without_fragment<G>(reference: UriReference<&str, G>) -> UriReference<&str, G> {
-    let components = reference.components.without_fragment();
+fn without_fragment<G: Grammar>(reference: UriReference<&str, G>) -> UriReference<&str, G> {
+    let after_query = Parts::of(&reference).after_query();
+    let components = reference.components.without_fragment(after_query);
     let text = reference.text.get(..components.end() as usize).invariant("components lie in the text");
     UriReference { text, components, ..reference }
 }

@@ -66,6 +66,10 @@ impl Redirects {
     }
 
     /// Adds a redirect from one normal form to another.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "each number is an index of both: `number` pushes to one when it pushes to the other"
+    )]
     pub(super) fn lead(&mut self, from: Cow<'_, str>, to: Cow<'_, str>) {
         if from == to {
             return;
@@ -95,8 +99,8 @@ impl Redirects {
     /// Returns the root of the set. The path to it is short, because the smaller set is always attached to
     /// the larger.
     fn last(&self, mut number: usize) -> usize {
-        while self.leads_to[number] != number {
-            number = self.leads_to[number];
+        while let Some(&next) = self.leads_to.get(number).filter(|next| **next != number) {
+            number = next;
         }
         number
     }

@@ -22,7 +22,8 @@ pub(super) fn write<G: Grammar>(
     buffer: &mut String,
     at: &mut Components,
 ) -> bool {
-    if rung == Rung::String {
+    // What changes is found by the delimiters.
+    if rung == Rung::String || !parts.is_delimited() {
         return false;
     }
     let is_path = rung >= Rung::Path;

@@ -48,6 +48,7 @@ impl Triplet {
     }
 
     /// Returns the table for all octets, in which unreserved characters are decoded.
+    #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "evaluated by the compiler")]
     const fn all(characters: &Characters) -> [Self; 256] {
         let mut forms = [Self { bytes: [0; 4] }; 256];
         let mut octet = 0;

@@ -6,6 +6,7 @@ use crate::invariant::Invariant;
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
 /// Look-up table: the triplet of each octet, with digits in upper case (section 2.1).
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 pub(crate) const TRIPLETS: [[u8; 3]; 256] = {
     let mut triplets = [[b'%'; 3]; 256];
     let mut octet = 0;
@@ -17,6 +18,7 @@ pub(crate) const TRIPLETS: [[u8; 3]; 256] = {
 };
 
 /// Look-up table: every octet, so that one can be returned as a `'static` slice.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 static OCTETS: [u8; 256] = {
     let mut octets = [0; 256];
     let mut octet = 0;
@@ -29,6 +31,7 @@ static OCTETS: [u8; 256] = {
 
 /// Look-up table: the value of each hexadecimal digit in either case. Any other byte has a value greater than
 /// every octet.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 static VALUES: [u16; 256] = {
     let mut values = [0xFFF; 256];
     let mut value = 0;
@@ -43,12 +46,14 @@ static VALUES: [u16; 256] = {
 /// Returns the octet that two hexadecimal digits represent; a value greater than every octet if they are not
 /// digits.
 #[inline]
+#[expect(clippy::indexing_slicing, reason = "the table has an entry for each byte")]
 pub(crate) fn value([high, low]: [u8; 2]) -> u16 {
     VALUES[usize::from(high)] << 4 | VALUES[usize::from(low)]
 }
 
 /// Returns the triplet of an octet.
 #[inline]
+#[expect(clippy::indexing_slicing, reason = "the table has an entry for each byte")]
 pub(crate) fn encoded(octet: u8) -> &'static str {
     static ENCODED: [[u8; 3]; 256] = TRIPLETS;
     core::str::from_utf8(&ENCODED[usize::from(octet)]).invariant("a triplet is ASCII")
@@ -56,6 +61,7 @@ pub(crate) fn encoded(octet: u8) -> &'static str {
 
 /// Returns an octet as a `'static` slice.
 #[inline]
+#[expect(clippy::indexing_slicing, reason = "the table has an entry for each byte")]
 pub(super) fn octet(octet: u8) -> &'static [u8] {
     core::slice::from_ref(&OCTETS[usize::from(octet)])
 }
@@ -68,6 +74,7 @@ pub(super) fn encoded_octet(bytes: &[u8]) -> Option<u8> {
 }
 
 /// Returns the offset of the first `%` that two digits do not follow.
+#[expect(clippy::arithmetic_side_effects, reason = "each step ends in the text")]
 pub(super) fn without_digits(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     while let Some(many) = text.get(at..).and_then(|rest| rest.first_chunk())
@@ -93,6 +100,7 @@ const MANY: usize = 32;
 /// Returns whether two digits follow each `%` in the first [`MANY`] bytes. Without branches, so that it is
 /// vectorized.
 #[inline]
+#[expect(clippy::indexing_slicing, reason = "each window has three bytes")]
 fn all_with_digits(bytes: &[u8; MANY + 2]) -> bool {
     let is_digit = |byte: u8| byte.is_ascii_digit() | (byte | 0x20).wrapping_sub(b'a').lt(&6);
     bytes

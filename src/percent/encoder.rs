@@ -108,6 +108,7 @@ impl<C: Component> Encoder<C> {
     /// const FORM: &Encoder<Query> = &Encoder::form();
     /// assert_eq!(FORM.encode("1 + 1 ~ 2"), "1+%2B+1+%7E+2");
     /// ```
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     pub const fn form() -> Self {
         let mut form = Self::data().keeping("*").encoding("~").ascii();
         if C::CHARACTERS.has(C::CLASS, b'+') {
@@ -128,6 +129,7 @@ impl<C: Component> Encoder<C> {
     /// assert_eq!(RANGE.encode("1,2;3/4=5"), "1,2;3%2F4%3D5");
     /// ```
     #[must_use]
+    #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "an offset in the text")]
     pub const fn keeping(mut self, characters: &str) -> Self {
         let bytes = characters.as_bytes();
         let mut at = 0;
@@ -148,6 +150,7 @@ impl<C: Component> Encoder<C> {
     /// assert_eq!(VALUE.encode("a&b=c/d?"), "a%26b%3Dc/d?");
     /// ```
     #[must_use]
+    #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "an offset in the text")]
     pub const fn encoding(mut self, characters: &str) -> Self {
         let bytes = characters.as_bytes();
         let mut at = 0;
@@ -174,6 +177,7 @@ impl<C: Component> Encoder<C> {
     }
 
     /// Keeps the characters of these sets that the component may contain.
+    #[expect(clippy::arithmetic_side_effects, reason = "a byte is less than 256")]
     const fn of(classes: u8) -> Self {
         let mut encoder = Self {
             written: [[0; 4]; 256],
@@ -191,11 +195,13 @@ impl<C: Component> Encoder<C> {
         encoder
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     const fn encode_octet(&mut self, octet: u8) {
         let [percent, high, low] = TRIPLETS[octet as usize];
         self.written[octet as usize] = [percent, high, low, ENCODED];
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     const fn keep(&mut self, byte: u8) {
         let is_space = byte == b'+' && self.is_plus(b' ');
         if byte != b'%' && !is_space && C::CHARACTERS.has(C::CLASS, byte) {
@@ -205,6 +211,7 @@ impl<C: Component> Encoder<C> {
 }
 
 impl<C> Encoder<C> {
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     const fn is_plus(&self, byte: u8) -> bool {
         self.written[byte as usize][3] == REPLACED
     }
@@ -218,6 +225,7 @@ impl<C: Component> Default for Encoder<C> {
 
 /// Shows the ASCII characters that stay, and the special rules.
 impl<C> fmt::Debug for Encoder<C> {
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stays = |byte: &u8| self.written[usize::from(*byte)][3] == KEPT;
         let stay: String = (0..0x80).filter(stays).map(char::from).collect();

@@ -1,4 +1,8 @@
 //! The decoding loop: runs of data that are not encoded are found eight bytes at a time and copied whole.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "offsets in the text and in the data, which are shorter, and at most eight more"
+)]
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -19,6 +19,10 @@ const WRITTEN: usize = 3 * BLOCK + 1;
 
 impl<C: Component> Encoder<C> {
     /// Returns the encoded text; the first `kept` bytes of the raw data are known to stay.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "no block is empty; two parts of slices have at most `isize::MAX` bytes each"
+    )]
     pub(super) fn text(&self, raw: &[u8], kept: usize) -> String {
         let (mut kept, mut raw) = raw.split_at(kept);
         let mut text = Vec::new();
@@ -54,6 +58,7 @@ impl<C: Component> Encoder<C> {
 
     /// Returns how many bytes at the start of raw data stay: ASCII, and whole characters beyond it.
     #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "what stays is the start of the slice")]
     pub(super) fn kept(&self, raw: &[u8]) -> usize {
         let mut len = self.kept_ascii(raw);
         while self.beyond_ascii
@@ -67,6 +72,11 @@ impl<C: Component> Encoder<C> {
 
     /// Returns how many ASCII bytes at the start stay.
     #[inline]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "what stays is the start of the slice; a byte is an index of a table of 256 entries"
+    )]
     fn kept_ascii(&self, raw: &[u8]) -> usize {
         if raw.len() < 8 {
             let another = raw.iter().position(|byte| self.written[usize::from(*byte)][3] != KEPT);
@@ -87,6 +97,7 @@ impl<C: Component> Encoder<C> {
 
     /// Returns whether all of the bytes stay.
     #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     fn keeps(&self, eight: &[u8; 8]) -> bool {
         eight.iter().fold(0, |all, byte| all | self.written[usize::from(*byte)][3]) == KEPT
     }
@@ -94,6 +105,7 @@ impl<C: Component> Encoder<C> {
     /// Returns how many bytes come before the first that does not stay. Without a branch that depends on the
     /// position.
     #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     fn before_another(&self, eight: [u8; 8]) -> usize {
         let others = eight.map(|byte| self.written[usize::from(byte)][3] & !KEPT);
         u64::from_le_bytes(others).trailing_zeros() as usize / 8
@@ -102,6 +114,7 @@ impl<C: Component> Encoder<C> {
     /// Returns how many bytes can be encoded one by one: those before the next character beyond ASCII, which
     /// may stay. The first byte is always one of them, because it does not stay.
     #[inline]
+    #[expect(clippy::arithmetic_side_effects, reason = "a character begins in the block")]
     fn block(&self, raw: &[u8]) -> usize {
         let len = raw.len().min(BLOCK);
         if !self.beyond_ascii {
@@ -113,6 +126,10 @@ impl<C: Component> Encoder<C> {
 
     /// Encodes up to [`BLOCK`] bytes, and returns the length of the result.
     #[inline]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a block is encoded to at most three times its length"
+    )]
     fn write(&self, block: &[u8], written: &mut [u8; WRITTEN]) -> usize {
         let mut len = 0;
         let (many, rest) = block.as_chunks();
@@ -133,6 +150,7 @@ impl<C: Component> Encoder<C> {
 
     /// Encodes one byte, without a branch that depends on the byte.
     #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     fn write_one(&self, byte: u8, written: &mut [u8; WRITTEN], at: usize) -> usize {
         let four = self.written[usize::from(byte)];
         put(written, at, four, usize::from(four[3] & LENGTH))
@@ -145,6 +163,7 @@ impl<C: Component> Encoder<C> {
     }
 
     #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a byte is an index of a table of 256 entries")]
     fn written(&self, byte: u8) -> &[u8] {
         let four = &self.written[usize::from(byte)];
         four.get(..usize::from(four[3] & LENGTH)).invariant("at most three bytes are written")
@@ -153,6 +172,10 @@ impl<C: Component> Encoder<C> {
 
 /// Copies bytes to this offset, and returns how many of them count.
 #[inline]
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "a block is encoded to at most three times its length, and `N` is at most eight"
+)]
 fn put<const N: usize>(written: &mut [u8; WRITTEN], at: usize, bytes: [u8; N], len: usize) -> usize {
     if let Some(place) = written.get_mut(at..at + N) {
         place.copy_from_slice(&bytes);

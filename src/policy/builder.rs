@@ -365,6 +365,7 @@ impl Policy {
         self.stance(code, Stance::Pass)
     }
 
+    #[expect(clippy::indexing_slicing, reason = "there is a stance for each code")]
     fn stance(self, code: Code, stance: Stance) -> Self {
         self.with(|rules| rules.stances[code as usize] = stance)
     }

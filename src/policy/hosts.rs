@@ -81,6 +81,7 @@ impl List<AllowedHost> {
         address.is_some_and(|address| self.entries().binary_search(&AllowedHost::Address(address)).is_ok())
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
     fn allow_name(&self, name: &str) -> bool {
         self.has(name, false) || {
             // The labels below an entry are looked at from the last one on, because they all have to be labels.

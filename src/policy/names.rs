@@ -65,6 +65,7 @@ impl Component {
     }
 
     /// Returns where the component would begin that is missing in a text with these components.
+    #[expect(clippy::arithmetic_side_effects, reason = "the offset behind a scheme, which lies in the text")]
     pub(super) fn place(self, text: &str, at: &Components) -> Range<usize> {
         let after_scheme = at.scheme().map_or(0, |scheme| scheme.end + 1);
         let path = at.path().unwrap_or(after_scheme..after_scheme);

@@ -26,6 +26,7 @@ pub(super) fn check(found: &mut Review<'_, '_>) {
 }
 
 /// Returns the first component that is another one in the normal form, from where they begin to differ.
+#[expect(clippy::arithmetic_side_effects, reason = "the start of a component, and at most its length")]
 fn difference(found: &Review<'_, '_>, form: &str, at: &Components) -> (Rule, Range<usize>) {
     for (component, ..) in Component::ALL {
         let own = component.range(found.at).map(|range| (range.start, found.slice(range)));

@@ -57,6 +57,7 @@ impl Default for Rules {
 }
 
 impl Rules {
+    #[expect(clippy::indexing_slicing, reason = "there is a stance for each code")]
     pub(super) const fn stance(&self, code: Code) -> Stance {
         self.stances[code as usize]
     }

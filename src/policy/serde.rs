@@ -18,6 +18,7 @@ use super::ports::{PortRange, list_of};
 use super::rules::{Rules, Stance, Stances, UNMENTIONED};
 use super::scheme::Scheme;
 use crate::grammar::HostKind;
+use crate::invariant::Invariant;
 use crate::resolve::ReferenceForm;
 use crate::validate::Code;
 
@@ -80,8 +81,8 @@ impl Serialize for Policy {
             map.serialize_entry("require", &names(required.entries().iter().map(|component| component.0)))?;
         }
         for (key, stance) in [("refuse", Stance::Refuse), ("warn", Stance::Warn), ("pass", Stance::Pass)] {
-            let codes = Code::ALL.iter().filter(|code| stances[**code as usize] == stance);
-            let codes: Vec<_> = codes.map(|code| code.as_str()).collect();
+            let codes = Code::ALL.iter().zip(stances).filter(|(_, own)| **own == stance);
+            let codes: Vec<_> = codes.map(|(code, _)| code.as_str()).collect();
             if !codes.is_empty() {
                 map.serialize_entry(key, &codes)?;
             }
@@ -216,11 +217,12 @@ impl Entries {
             "refuse" => self.read_codes(map.next_value()?, Stance::Refuse)?,
             "warn" => self.read_codes(map.next_value()?, Stance::Warn)?,
             "pass" => self.read_codes(map.next_value()?, Stance::Pass)?,
-            _ => unreachable!("`KEYS` has no other keys"),
+            _ => None.invariant("`KEYS` has no other keys"),
         }
         Ok(())
     }
 
+    #[expect(clippy::indexing_slicing, reason = "there is a stance for each code")]
     fn read_codes<E: Error>(&mut self, codes: Vec<ByName<Code>>, stance: Stance) -> Result<(), E> {
         for ByName(code) in codes {
             let own = &mut self.stances[code as usize];
@@ -234,6 +236,7 @@ impl Entries {
         Ok(())
     }
 
+    #[expect(clippy::indexing_slicing, reason = "there is a stance for each code")]
     fn into_policy<E: Error>(self) -> Result<Policy, E> {
         let policy = self.preset.map(|preset| preset.0).unwrap_or_default();
         let of_userinfo = self.stances[Code::UserinfoRefused as usize];

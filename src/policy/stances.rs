@@ -93,6 +93,7 @@ const fn of(code: Code) -> [Stance; 4] {
     }
 }
 
+#[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "evaluated by the compiler")]
 const fn column(preset: usize) -> Stances {
     let mut stances = UNMENTIONED;
     let mut index = 0;

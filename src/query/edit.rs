@@ -316,6 +316,7 @@ impl<G: Grammar> QueryPairs<G> {
 
     /// Takes the text out, and leaves an empty one with capacity for it and for the `&` that
     /// [`Self::rewrite`] writes after the last piece.
+    #[expect(clippy::arithmetic_side_effects, reason = "a text has at most `isize::MAX` bytes")]
     fn take(&mut self) -> String {
         let empty = String::with_capacity(self.text.len() + 1);
         mem::replace(&mut self.text, empty)

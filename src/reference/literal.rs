@@ -105,6 +105,10 @@ impl Uri<&'static str> {
 // The compiler adds no note about a function that tracks its caller, so its error points at the literal
 // alone.
 #[track_caller]
+#[expect(
+    clippy::panic,
+    reason = "the documented panic of `from_static`; in a constant it is a compile error"
+)]
 const fn components(rule: Rule, text: &str) -> Components {
     assert!(compiled::is_compiled(rule), "this rule was left to pest, which constants cannot call");
     assert!(text.len() <= u32::MAX as usize, "longer than 4294967295 bytes");
@@ -155,6 +159,7 @@ impl Message {
         message
     }
 
+    #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "checked by the condition")]
     const fn push(&mut self, byte: u8) {
         if self.length < self.bytes.len() {
             self.bytes[self.length] = byte;
@@ -170,6 +175,7 @@ impl Message {
         }
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "a digit is less than ten")]
     const fn number(&mut self, number: usize) {
         if number > 9 {
             self.number(number / 10);

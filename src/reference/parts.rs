@@ -1,8 +1,12 @@
 //! A text and the offsets of its components: the parts from which references are recomposed.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "components lie in the text in the order of section 3, each behind its delimiter"
+)]
 
 use super::generic::UriReference;
 use crate::bytes::last_slash;
-use crate::grammar::{Components, Grammar, defined};
+use crate::grammar::{Components, Grammar, Lengths, TRUSTED, defined};
 use crate::invariant::Invariant;
 use crate::layout::{leading_dots, may_have_dot_segment};
 
@@ -36,10 +40,37 @@ impl<'a> Parts<'a> {
         self.text.as_bytes()
     }
 
+    fn is(self, at: u32, byte: u8) -> bool {
+        self.bytes().get(at as usize) == Some(&byte)
+    }
+
+    /// Returns whether the components have the delimiters of section 3, and nothing else is between them. An edited
+    /// grammar may have others.
+    pub(crate) fn is_delimited(self) -> bool {
+        TRUSTED || {
+            let at = self.at;
+            let has = |part, place, delimiter| !at.has(part) || self.is(place, delimiter);
+            let has_slashes = || {
+                self.slashes_and_authority().starts_with("//") && (!self.has_path() || self.has_rooted_path())
+            };
+            Lengths::of(at).components_within(self.text).is_some_and(|recomposed| recomposed.lie_as(at))
+                && has(defined::SCHEME, at.scheme_end(), b':')
+                && (!at.has(defined::AUTHORITY) || has_slashes())
+                && has(defined::USERINFO, at.userinfo_span().end, b'@')
+                && has(defined::PORT, at.host_span().end, b':')
+                && has(defined::QUERY, at.path_span().end, b'?')
+                && has(defined::FRAGMENT, self.after_query(), b'#')
+        }
+    }
+
     /// Returns where the scheme and its colon end; the start of the text if there is no scheme.
     #[inline]
-    pub(crate) const fn after_scheme(self) -> u32 {
-        if self.at.has(defined::SCHEME) { self.at.scheme_end() + 1 } else { 0 }
+    pub(crate) fn after_scheme(self) -> u32 {
+        if !self.at.has(defined::SCHEME) {
+            return 0;
+        }
+        let colon = self.at.scheme_end();
+        if TRUSTED || colon < self.at.path_span().start && self.is(colon, b':') { colon + 1 } else { colon }
     }
 
     /// Returns the scheme and its colon.
@@ -65,19 +96,24 @@ impl<'a> Parts<'a> {
 
     /// Returns where the query ends; where the path ends if there is no query.
     #[inline]
-    pub(crate) const fn after_query(self) -> u32 {
-        if self.at.has(defined::FRAGMENT) { self.at.fragment_start() - 1 } else { self.at.end() }
+    pub(crate) fn after_query(self) -> u32 {
+        if !self.at.has(defined::FRAGMENT) {
+            return self.at.end();
+        }
+        let start = self.at.fragment_start();
+        let before = start.saturating_sub(1);
+        if TRUSTED || before >= self.at.path_span().end && self.is(before, b'#') { before } else { start }
     }
 
     /// Returns the length of the query and the `?` before it.
     #[inline]
-    pub(crate) const fn query_len(self) -> usize {
+    pub(crate) fn query_len(self) -> usize {
         (self.after_query() - self.at.path_span().end) as usize
     }
 
     /// Returns the length of the fragment and the `#` before it.
     #[inline]
-    pub(crate) const fn fragment_len(self) -> usize {
+    pub(crate) fn fragment_len(self) -> usize {
         (self.at.end() - self.after_query()) as usize
     }
 

@@ -4,6 +4,7 @@
 
 use core::marker::PhantomData;
 
+use super::Parts;
 use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 use crate::grammar::Grammar;
 use crate::invariant::Invariant;
@@ -18,7 +19,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     pub fn without_fragment(&self) -> UriReference<&str, G> {
-        let components = self.components.without_fragment();
+        let components = self.components.without_fragment(Parts::of(self).after_query());
         let text = self.as_str().get(..components.end() as usize).invariant("components lie in the text");
         UriReference { text, components, grammar: PhantomData }
     }

@@ -67,15 +67,18 @@ fn recombine(
 
 /// Step 6: appends the directory and what replaces the last segment, and returns how many `..` are left at
 /// the start. The `/` before the path is not part of it.
+#[expect(clippy::arithmetic_side_effects, reason = "offsets in the target, and fewer `..` than bytes")]
 fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
     let inner = directory.strip_prefix('/').unwrap_or(directory);
-    target.push_str(&directory[..directory.len() - inner.len()]);
+    if directory.starts_with('/') {
+        target.push('/');
+    }
     let start = target.len();
     let mut left = 0;
     for segment in inner.split_inclusive('/').chain(rel_path.split_inclusive('/')) {
         match segment {
             "./" | "." => {}
-            "../" | ".." => match last_segment(&target[start..]) {
+            "../" | ".." => match target.get(start..).and_then(last_segment) {
                 Some(last) => target.truncate(start + last),
                 None => {
                     target.push_str(segment);
@@ -90,6 +93,7 @@ fn merge(directory: &str, rel_path: &str, target: &mut String) -> usize {
 
 /// Returns where the last of these segments begins, each of which ends in `/`; `None` if it is `..`, or if
 /// there is none.
+#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
 fn last_segment(path: &str) -> Option<usize> {
     let segments = path.strip_suffix('/')?;
     let last = segments.rfind('/').map_or(0, |slash| slash + 1);

@@ -29,7 +29,7 @@ pub use relativize::RelativizeError;
 
 pub(crate) use form::form_of;
 
-use crate::grammar::{Components, Grammar, GrammarError, Rule, known};
+use crate::grammar::{Components, Grammar, GrammarError, LONGEST, Rule, known};
 use crate::reference::Parts;
 use crate::reference::generic::{Uri, UriReference};
 use transform::Pieces;
@@ -167,7 +167,7 @@ impl Resolver {
         if self.draft_1996 {
             return draft::write::<G>(self, base, reference, buffer);
         }
-        self.write_within::<G>(u32::MAX, base, reference, buffer, room)
+        self.write_within::<G>(LONGEST, base, reference, buffer, room)
     }
 
     /// [`Self::write`] with `longest` as the largest offset.

@@ -111,6 +111,10 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     }
 }
 
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "the guard and the rest are the path, which lies in the target"
+)]
 fn shortest(base: Parts<'_>, target: Parts<'_>) -> Result<String, RelativizeError> {
     let same_scheme = base.scheme() == target.scheme();
     let same_authority = same_scheme && base.slashes_and_authority() == target.slashes_and_authority();
@@ -161,8 +165,14 @@ impl Candidate<'_> {
         self.up > 0 && self.rest.is_empty()
     }
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "one `/` less than there are; two texts have at most `isize::MAX` bytes each"
+    )]
     fn len(&self) -> usize {
-        3 * self.up + self.first.len() + self.rest.len() - usize::from(self.ends_above())
+        // Saturating, because a target of 32 bits may have a base with so many levels that it cannot count their `../`.
+        let up = self.up.saturating_mul(3) - usize::from(self.ends_above());
+        up.saturating_add(self.first.len() + self.rest.len())
     }
 
     fn text(&self, after_path: &str) -> String {
@@ -181,9 +191,10 @@ fn absolute(path: &str) -> Option<Candidate<'_>> {
 }
 
 /// Returns the path relative to a directory that has no dot segments, if resolution can lead to it.
+#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
 fn relative<'a>(directory: &str, path: &'a str) -> Option<Candidate<'a>> {
     let equal = directory.bytes().zip(path.bytes()).take_while(|(a, b)| a == b).count();
-    let shared = last_slash(&directory.as_bytes()[..equal]).map_or(0, |slash| slash + 1);
+    let shared = directory.as_bytes().get(..equal).and_then(last_slash).map_or(0, |slash| slash + 1);
     let rest = if shared == 0 && !directory.is_empty() {
         // In step 2C of section 5.2.4 a `/` remains where all segments are removed.
         path.strip_prefix('/')?

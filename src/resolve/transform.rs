@@ -77,6 +77,7 @@ impl<'a> Pieces<'a> {
 
     /// Section 5.2.3: the path of the reference replaces the last segment of the path of the base.
     #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "offsets in the base; fewer `..` than bytes")]
     fn merge(&mut self, base: Parts<'a>, reference: Parts<'a>) {
         let start = base.at.path_span().start;
         if base.at.has(defined::AUTHORITY) && !base.has_path() {
@@ -106,6 +107,7 @@ impl<'a> Pieces<'a> {
     /// Returns the length of the target before dot segments are removed. The offsets that [`Self::write`] computes are
     /// those of the text before the removal.
     #[inline(always)]
+    #[expect(clippy::arithmetic_side_effects, reason = "two texts have at most `isize::MAX` bytes each")]
     pub(super) fn len(&self) -> usize {
         // No overflow: each is a slice of a text in memory.
         self.kept.len() + usize::from(self.slash) + self.rest.len()
@@ -113,6 +115,10 @@ impl<'a> Pieces<'a> {
 
     /// Appends the target to the buffer, which must be empty. [`Self::len`] must not be more than `longest`.
     #[inline(always)]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "the target ends with the query and the fragment; no more `..` are dropped than it has bytes"
+    )]
     pub(super) fn write<G: Grammar>(
         mut self,
         options: Resolver,

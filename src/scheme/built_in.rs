@@ -52,6 +52,7 @@ static SCHEMES: &[Row] = &[
 const SLOTS: usize = 128;
 
 /// Hash table with linear probing: the key and the index of each scheme.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 static TABLE: [Option<(u64, u8)>; SLOTS] = {
     let mut table = [None; SLOTS];
     let mut index = 0;
@@ -68,6 +69,7 @@ static TABLE: [Option<(u64, u8)>; SLOTS] = {
 };
 
 /// Returns where to begin to search for a key: the upper bits of a product (Fibonacci hashing).
+#[expect(clippy::arithmetic_side_effects, reason = "a table of more than one slot")]
 const fn slot(key: u64) -> usize {
     (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.ilog2())) as usize
 }
@@ -75,6 +77,11 @@ const fn slot(key: u64) -> usize {
 /// Returns the first eight bytes of a scheme in lower case, as a number. Letters of either case differ in a bit that
 /// every other character of a scheme has.
 #[inline]
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "`index` is less than eight, and than the length"
+)]
 pub(super) const fn key(name: &[u8]) -> u64 {
     let mut key = 0;
     let mut index = 0;
@@ -87,6 +94,7 @@ pub(super) const fn key(name: &[u8]) -> u64 {
 
 /// Returns the scheme of this name, in either case, which has this key.
 #[inline]
+#[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "a slot is less than `SLOTS`")]
 pub(super) fn of_key(key: u64, name: &str) -> Option<&'static dyn SchemeRules> {
     let mut slot = slot(key);
     while let Some((own, index)) = TABLE[slot] {
@@ -199,12 +207,17 @@ impl SchemeRules for Row {
     }
 
     fn path<'p>(&self, path: &'p str, query: Option<&str>) -> Cow<'p, str> {
-        (self.path)(path, query)
+        if is_counted(path) { (self.path)(path, query) } else { path.into() }
     }
 
     fn query<'q>(&self, path: &str, query: &'q str) -> Option<Cow<'q, str>> {
-        (self.query)(path, query)
+        if is_counted(query) { (self.query)(path, query) } else { Some(query.into()) }
     }
+}
+
+/// Returns whether offsets of 32 bits can count the text. No reference contains a longer one.
+fn is_counted(text: &str) -> bool {
+    u32::try_from(text.len()).is_ok()
 }
 
 #[cfg(test)]

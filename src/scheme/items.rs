@@ -8,6 +8,10 @@ use alloc::vec::Vec;
 /// Returns the items sorted by rank, then by name without regard to case, then by position in the text.
 ///
 /// `rank` is given the text from the start of an item on. Allocates four bytes for each item.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "an offset behind a delimiter; the rules are applied to at most `u32::MAX` bytes"
+)]
 pub(super) fn in_order(text: &str, delimiter: char, rank: fn(&str) -> u8) -> impl Iterator<Item = &str> {
     let from = move |start: u32| text.get(start as usize..).invariant("items begin in the text");
     let mut starts = Vec::with_capacity(text.matches(delimiter).count() + 1);

@@ -51,6 +51,7 @@ fn field_name(field: &str) -> (&str, &str) {
 
 /// Returns the part of an address that is case-sensitive, and the domain. A domain literal is left in the
 /// first part, because its case depends on its kind.
+#[expect(clippy::arithmetic_side_effects, reason = "the offset behind a byte")]
 fn parts(address: &str) -> (&str, &str) {
     let (local, domain) = address.split_at(address.find('@').map_or(address.len(), |at| at + 1));
     if is_literal(domain) { (address, "") } else { (local, domain) }

@@ -120,6 +120,7 @@ fn smallest<A: Copy>(
 }
 
 /// Look-up table: whether some address with this first octet is in a block.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 static FIRST_OCTETS: [bool; 256] = {
     let mut first = [false; 256];
     let tables = [SPECIAL_V4, OTHER_V4];
@@ -142,6 +143,11 @@ static FIRST_OCTETS: [bool; 256] = {
     first
 };
 
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "the table has an entry for each octet, and no block a prefix of 0"
+)]
 fn block_of_v4(address: Ipv4Addr) -> Option<&'static Block<u32>> {
     let [first, ..] = address.octets();
     if !FIRST_OCTETS[usize::from(first)] {
@@ -166,6 +172,10 @@ pub(super) fn begins_globally(text: &str) -> bool {
 
 /// Returns the address that the text of an IPv6 address is. The standard library looks for an IPv4 address at each
 /// segment, which takes several times as long.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "there are at most eight segments, and fewer digits than the text has bytes"
+)]
 pub(super) fn parse_v6(text: &str) -> Option<Ipv6Addr> {
     let (mut segments, mut count, mut elided) = ([0_u16; 8], 0, None);
     let (mut segment, mut digits) = (0, 0);
@@ -195,6 +205,7 @@ pub(super) fn parse_v6(text: &str) -> Option<Ipv6Addr> {
     }
 }
 
+#[expect(clippy::arithmetic_side_effects, reason = "a prefix has at most 128 bits")]
 fn block_of_v6(address: Ipv6Addr) -> Option<&'static Block<u128>> {
     let differs = |block: &Block<u128>| {
         (address.to_bits() ^ block.address).checked_shr(128 - u32::from(block.prefix)).unwrap_or(0)

@@ -1,4 +1,8 @@
 //! The authority (section 3.2): whether there should be one, its userinfo and its port. The host has its own file.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a sum is an offset in the text, or one behind a component: that of a part, and one in the part"
+)]
 
 use core::ops::Range;
 

@@ -7,6 +7,7 @@ use super::row::{Row, Severity};
 use super::table::{Code, ROWS};
 
 impl Code {
+    #[expect(clippy::indexing_slicing, reason = "the table has a row for each code")]
     pub(super) const fn row(self) -> &'static Row {
         &ROWS[self as usize]
     }

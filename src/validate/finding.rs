@@ -207,7 +207,7 @@ impl fmt::Display for Template<'_> {
                 "component" => f.write_str(self.finding.component.name())?,
                 "detail" => self.write_detail(f)?,
                 "more" => self.write_more(f)?,
-                _ => unreachable!("the table has no other placeholders"),
+                _ => None.invariant("the table has no other placeholders"),
             }
             rest = after;
         }

@@ -1,4 +1,8 @@
 //! Schemes that a relative reference hides in an encoding (section 7.3).
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "what is left is the end of the text; the name has at most `LONGEST` bytes"
+)]
 
 use super::decoding::first_character;
 use super::facts::Kind;

@@ -40,6 +40,7 @@ struct Number {
     overflows: bool,
 }
 
+#[expect(clippy::arithmetic_side_effects, reason = "32 bits, a radix of at most 16 and a digit fit 64 bits")]
 fn number(text: &str, octal: bool) -> Option<Number> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', digits @ ..] => (digits, 16),
@@ -68,6 +69,7 @@ struct Parts {
 }
 
 impl Parts {
+    #[expect(clippy::arithmetic_side_effects, reason = "at most four")]
     fn push(&mut self, number: Number) -> Option<()> {
         *self.numbers.get_mut(self.len)? = number;
         self.len += 1;
@@ -75,6 +77,10 @@ impl Parts {
     }
 
     /// Returns the address, and whether a number had to be truncated.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "there are at most four numbers, of which the last has from 8 to 32 bits"
+    )]
     fn address(&self) -> (Ipv4Addr, bool) {
         let mut address = 0;
         let mut truncated = false;

@@ -22,6 +22,7 @@ const OTHER: u8 = 4;
 const BEYOND_ASCII: u8 = 8;
 
 /// Look-up table: the class of each byte; 0 for letters, digits, hyphens and dots.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 static CLASSES: [u8; 256] = {
     let mut classes = [OTHER; 256];
     let mut byte = 0;
@@ -54,6 +55,11 @@ impl Characters {
 
 /// Checks the labels of a host, if it is a name of the DNS, and returns the classes of its bytes.
 #[inline]
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "the offset behind a dot; the table has an entry for each byte"
+)]
 pub(super) fn check(review: &mut Review<'_, '_>, host: &Range<usize>, is_dns: bool) -> Characters {
     let name = review.slice(host.clone());
     let mut characters = Characters(0);
@@ -75,6 +81,7 @@ pub(super) fn check(review: &mut Review<'_, '_>, host: &Range<usize>, is_dns: bo
 
 /// Returns whether the label may have a finding that the classes of its bytes do not show.
 #[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "two bytes more, in the name")]
 fn looks_odd(name: &[u8], start: usize, end: usize) -> bool {
     // Empty, too long, beginning or ending with a hyphen, or beginning with `xn--`.
     match name.get(start..end) {
@@ -94,6 +101,11 @@ const _: () = assert!(Code::ALL.len() <= 128);
 
 #[cold]
 #[inline(never)]
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "offsets in the host, or one behind it; the table has an entry for each byte"
+)]
 fn check_closely(review: &mut Review<'_, '_>, host: &Range<usize>, name: &str, characters: Characters) {
     let length = name.trim_end_matches('.').len();
     if length > MAX_NAME && name.is_ascii() {

@@ -316,11 +316,13 @@ pub(crate) fn mapped(character: char) -> Option<Mapped> {
     }
 }
 
+#[expect(clippy::arithmetic_side_effects, reason = "the code is one of the range, whose numbers are small")]
 fn number(code: u32) -> Option<Mapped> {
     let &(first, _, number) = NUMBERS.iter().find(|(first, last, _)| (*first..=*last).contains(&code))?;
     Some(Mapped::Number(number + code - first))
 }
 
+#[expect(clippy::arithmetic_side_effects, reason = "the code is one of the range")]
 fn letter(code: u32) -> Option<Mapped> {
     let becomes = match code {
         // The full-width forms are in the order of ASCII.
@@ -333,6 +335,7 @@ fn letter(code: u32) -> Option<Mapped> {
     char::from_u32(becomes).map(|own| Mapped::Character(own.to_ascii_lowercase()))
 }
 
+#[expect(clippy::arithmetic_side_effects, reason = "the code is one of the range")]
 fn text(code: u32) -> Option<Mapped> {
     let run = TEXTS.partition_point(|(first, _)| *first <= code).checked_sub(1)?;
     let (first, texts) = TEXTS.get(run)?;

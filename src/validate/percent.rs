@@ -23,6 +23,7 @@ const BEYOND_ASCII: u8 = 1 << 6;
 const DOT_SEGMENT: u8 = 1 << 7;
 
 /// Look-up table: the class of each octet; 0 if nothing is to be found.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut octet = 0;
@@ -50,6 +51,7 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
 }
 
 #[inline(never)]
+#[expect(clippy::arithmetic_side_effects, reason = "a triplet lies in the text")]
 fn check_from(review: &mut Review<'_, '_>, first: usize) {
     let bytes = review.text.as_bytes();
     let mut part = Part { rule: Rule::path, range: 0..0 };
@@ -76,6 +78,11 @@ fn check_from(review: &mut Review<'_, '_>, first: usize) {
 
 /// Checks the octet that is encoded at this offset, and those that belong to the same character. Returns where they end.
 #[inline]
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a triplet lies in the text; the table has an entry for each octet"
+)]
 fn check_octet(review: &mut Review<'_, '_>, part: &Part, seen: &mut u8, octet: u8, at: usize) -> usize {
     let bytes = review.text.as_bytes();
     let range = at..at + 3;
@@ -166,6 +173,7 @@ impl Part {
 }
 
 /// Returns the segment around the `%2E` at this offset, if it is a dot segment.
+#[expect(clippy::arithmetic_side_effects, reason = "the segment lies in the path, in which the triplet does")]
 fn dot_segment(bytes: &[u8], part: &Part, at: usize) -> Option<Range<usize>> {
     let path = bytes.get(part.range.clone()).filter(|_| part.rule == Rule::path)?;
     let (before, rest) = path.split_at_checked(at - part.range.start)?;
@@ -188,6 +196,7 @@ fn dot_segment(bytes: &[u8], part: &Part, at: usize) -> Option<Range<usize>> {
 /// Returns where the character ends that begins with this octet at this offset, and whether it is UTF-8. If it is not, it
 /// ends before the first octet that cannot follow.
 #[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "a triplet lies in the text")]
 fn character(bytes: &[u8], first: u8, at: usize) -> (usize, bool) {
     let (more, mut next) = match first {
         0xC2..=0xDF => (1, 0x80..=0xBF),

@@ -1,4 +1,8 @@
 //! The decoding of Punycode (RFC 3492), for labels that begin with `xn--`.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "at most `LONGEST` characters; RFC 3492, section 6.4, has the bounds of what is not checked"
+)]
 
 use super::letters::mapped;
 

@@ -47,6 +47,7 @@ impl<'a, 'c> Review<'a, 'c> {
     }
 
     /// Returns the offset, or the start of the character that it is inside of.
+    #[expect(clippy::arithmetic_side_effects, reason = "offset 0 is a boundary")]
     fn boundary(&self, offset: usize) -> usize {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {

@@ -48,6 +48,7 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
 
 /// Checks whether the first segment of a relative path is a scheme that lacks its colon: `http//`, or `http;//`.
 #[inline]
+#[expect(clippy::arithmetic_side_effects, reason = "the first segment is the start of the path")]
 fn without_colon(review: &mut Review<'_, '_>) {
     let Some(path) = review.at.path().filter(|_| review.at.authority().is_none()) else { return };
     let text = review.slice(path.clone());

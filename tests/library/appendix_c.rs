@@ -318,6 +318,24 @@ fn an_error_of_the_reader_is_returned_once() {
     assert!(found.next().is_none());
 }
 
+/// A reader is code of the caller, which may be wrong.
+#[test]
+fn a_reader_that_claims_more_than_there_was_room_for_is_an_error() {
+    struct Claiming(usize);
+    impl Read for Claiming {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            Ok(self.0.saturating_add(buffer.len()))
+        }
+    }
+
+    let extractor = Extractor::new();
+    for more in [1, usize::MAX] {
+        let mut found = extractor.in_reader(Claiming(more));
+        assert_eq!(found.next().unwrap().unwrap_err().kind(), io::ErrorKind::InvalidData);
+        assert!(found.next().is_none());
+    }
+}
+
 /// Every URI of the grammar is found as a whole where its ends are marked.
 fn is_found_between_marks<G: Grammar>(extractor: &Extractor<G>, uri: &str) {
     for (before, after) in [("\"", "\""), ("<", ">"), ("<URL:", " >")] {

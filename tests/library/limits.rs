@@ -1,7 +1,9 @@
 //! The limits of `docs/limits.md`.
 
+use std::borrow::Cow;
+
 use urigram::extract::Extractor;
-use urigram::{Fault, IriReference, PortError, Rule, Uri, UriReference};
+use urigram::{Fault, IriReference, PortError, Rule, Schemes, Uri, UriReference};
 
 /// A text of 4 GiB, of pages that are never written to: it takes addresses, and hardly any memory.
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
@@ -18,6 +20,21 @@ fn slow_a_text_longer_than_offsets_can_count() {
     assert_eq!(IriReference::parse(&text).unwrap_err(), error);
     let (rejected, text) = (UriReference::parse_owned(text).unwrap_err(), 1 << 32);
     assert_eq!(rejected.into_value().len(), text);
+}
+
+/// Whoever asks the rules themselves may give them more than a reference holds.
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+#[test]
+fn slow_a_path_that_no_reference_has_stays_as_it_is() {
+    let last = u32::MAX as usize + "h;".len();
+    let mut text = vec![0; last + 2];
+    text[..2].copy_from_slice(b"h;");
+    text[last] = b';';
+    let text = String::from_utf8(text).unwrap();
+    let schemes = Schemes::new();
+    let sip = schemes.get("sip").unwrap();
+    assert!(matches!(sip.path(&text, None), Cow::Borrowed(path) if path.len() == text.len()));
+    assert!(matches!(sip.query("h", &text), Some(Cow::Borrowed(query)) if query.len() == text.len()));
 }
 
 #[test]

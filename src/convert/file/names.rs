@@ -1,5 +1,6 @@
 //! The parts of a `file` URI that name a file: the host, unless it is the local one, and the names in the
 //! path.
+#![expect(clippy::arithmetic_side_effects, reason = "an offset in the URI, or one behind its path")]
 
 use super::error::FilePathError;
 use super::options::FilePaths;

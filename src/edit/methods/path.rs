@@ -208,7 +208,11 @@ fn joined<'a, G: Grammar, S: IntoComponent<'a, Segment<'static, G>>>(
             return Err(EditError::DotSegment);
         }
         joined = Some(match joined {
-            Some(before) => before + "/" + &segment,
+            Some(mut before) => {
+                before.push('/');
+                before.push_str(&segment);
+                before
+            }
             None => segment.into_owned(),
         });
     }

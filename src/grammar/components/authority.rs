@@ -78,6 +78,10 @@ impl AuthorityParts {
 impl Captured {
     /// Sets the parts of an authority that lies there.
     #[inline(always)]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "the parts lie in the authority, and it in a text whose length fits 32 bits"
+    )]
     pub(crate) const fn authority(&mut self, Span { start, end }: Span, parts: &AuthorityParts) {
         if parts.has(defined::USERINFO) {
             self.userinfo(Span { start: start + parts.userinfo.start, end: start + parts.userinfo.end });

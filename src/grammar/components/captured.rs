@@ -124,15 +124,20 @@ impl Captured {
         } else if parts & defined::SCHEME != 0 {
             // Another grammar may have no colon after the scheme.
             let after_colon = self.at.scheme_end.wrapping_add(1);
-            if after_colon < self.at.end { after_colon } else { self.at.end }
+            let before_delimiter = match parts & (defined::QUERY | defined::FRAGMENT) {
+                0 => self.at.end,
+                defined::FRAGMENT => self.fragment.start.saturating_sub(1),
+                _ => self.at.query_start.saturating_sub(1),
+            };
+            if after_colon < before_delimiter { after_colon } else { before_delimiter }
         } else {
             0
         };
         Span { start, end: start }
     }
 
-    /// Returns whether everything outside the authority stands where Appendix A puts it; `parts` are the bits of what
-    /// is defined.
+    /// Returns whether everything outside the authority stands where Appendix A puts it, and nothing in something else;
+    /// `parts` are the bits of what is defined.
     #[inline(always)]
     pub(crate) const fn fits(&self, parts: u8) -> bool {
         let Components { path, end, kind, fragment_start, .. } = self.at;
@@ -144,7 +149,32 @@ impl Captured {
         // A query that is captured after the fragment has moved its start.
         let fragment = (parts & defined::FRAGMENT == 0)
             | ((self.fragment.start == fragment_start) & (self.fragment.end == end));
-        scheme & port & query & fragment
+        scheme & port & query & fragment & self.in_order(parts)
+    }
+
+    /// Returns whether the components lie one after the other, as in section 3.
+    const fn in_order(&self, parts: u8) -> bool {
+        let Components { scheme_end, userinfo, host, port_start, path, query_start, end, .. } =
+            self.components(parts);
+        let mut rest: &[(u8, u32, u32)] = &[
+            (defined::SCHEME, self.scheme_start, scheme_end),
+            (defined::USERINFO, userinfo.start, userinfo.end),
+            (defined::HOST, host.start, host.end),
+            (defined::PORT, port_start, self.port_end),
+            (u8::MAX, path.start, path.end),
+            (defined::QUERY, query_start, self.query_end),
+            (defined::FRAGMENT, self.fragment.start, self.fragment.end),
+        ];
+        let mut last = 0;
+        let mut in_order = true;
+        while let [(part, start, own_end), after @ ..] = rest {
+            if *part == u8::MAX || parts & *part != 0 {
+                in_order &= last <= *start && *start <= *own_end;
+                last = *own_end;
+            }
+            rest = after;
+        }
+        in_order && last <= end
     }
 
     /// Returns whether the authority, if there is one, consists of its parts, and whether the kind of the host was
@@ -160,8 +190,14 @@ impl Captured {
         let whole = (host_kind == HostKind::RegName.code()) | (host_kind == HostKind::Ipv4.code());
         let kind = match whole {
             true => (address.start == start) & (address.end == end),
-            false if host_kind == HostKind::Ipv6.code() => (address.start == start + 1) & (address.end < end),
-            false => (host_kind != 0) & (address.start == start + 1) & (address.end + 1 == end),
+            false if host_kind == HostKind::Ipv6.code() => {
+                (address.start.wrapping_sub(1) == start) & (address.end < end)
+            }
+            false => {
+                (host_kind != 0)
+                    & (address.start.wrapping_sub(1) == start)
+                    & (end.wrapping_sub(1) == address.end)
+            }
         };
         let first = if parts & defined::USERINFO != 0 { userinfo.start } else { start };
         let last = if parts & defined::PORT != 0 { self.port_end } else { end };

@@ -40,6 +40,7 @@ pub enum PathKind {
 }
 
 impl ReferenceKind {
+    #[expect(clippy::arithmetic_side_effects, reason = "there are at most five kinds")]
     pub(crate) const fn code(self) -> Code {
         self as Code + 1
     }
@@ -62,6 +63,7 @@ impl ReferenceKind {
 }
 
 impl HostKind {
+    #[expect(clippy::arithmetic_side_effects, reason = "there are at most five kinds")]
     pub(crate) const fn code(self) -> Code {
         self as Code + 1
     }
@@ -100,6 +102,7 @@ impl PathKind {
         }
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "there are at most five kinds")]
     pub(crate) const fn code(self) -> Code {
         self as Code + 1
     }

@@ -21,6 +21,10 @@ pub(crate) struct Lengths {
 }
 
 impl Lengths {
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "no component ends before it begins, and the port ends where the path begins"
+    )]
     pub(crate) const fn of(at: &Components) -> Self {
         Self {
             defined: at.defined,
@@ -39,6 +43,16 @@ impl Lengths {
         self.defined & part != 0
     }
 
+    /// Returns the length of the text; `None` if it exceeds 32 bits.
+    #[inline]
+    fn whole(&self) -> Option<u32> {
+        let Self { defined, scheme, userinfo, host, host_kind: _, port, path, query, fragment } = *self;
+        let slashes = self.delimiter(defined::AUTHORITY);
+        let delimiters = (defined & !(defined::HOST | defined::PATH)).count_ones();
+        let lengths = [scheme, userinfo, host, port, path, query, fragment, delimiters, slashes];
+        lengths.into_iter().try_fold(0_u32, u32::checked_add)
+    }
+
     /// Returns how many bytes one delimiter of this component takes.
     #[inline]
     const fn delimiter(&self, part: u8) -> u32 {
@@ -52,10 +66,14 @@ impl Lengths {
         self.components_within(text).invariant("a text is as long as its components and delimiters")
     }
 
-    /// Returns the same where an edited grammar may have left out a delimiter; `None` if the text ends before the
-    /// path does.
+    /// Returns the same where an edited grammar may have left out a delimiter; `None` if the text ends too early.
     #[inline]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "each sum is at most that of all lengths and delimiters, which has been checked"
+    )]
     pub(crate) fn components_within(&self, text: &str) -> Option<Components> {
+        self.whole().filter(|whole| *whole as usize <= text.len())?;
         let after_scheme = self.scheme + self.delimiter(defined::SCHEME);
         let userinfo = after_scheme + 2 * self.delimiter(defined::AUTHORITY);
         let host = userinfo + self.userinfo + self.delimiter(defined::USERINFO);
@@ -94,11 +112,14 @@ impl Lengths {
     }
 }
 
-/// Returns the sum of the lengths; `None` if it exceeds 32 bits.
+/// The most bytes that a text has whose offsets have 32 bits. On a target of 32 bits, memory ends before.
+pub(crate) const LONGEST: u32 = if usize::BITS > u32::BITS { u32::MAX } else { i32::MAX as u32 };
+
+/// Returns the sum of the lengths; `None` if it exceeds [`LONGEST`].
 #[inline]
 pub(crate) fn total(lengths: impl IntoIterator<Item = usize>) -> Option<u32> {
     let total = lengths.into_iter().fold(0_u64, |total, len| total.saturating_add(len as u64));
-    u32::try_from(total).ok()
+    (total <= LONGEST.into()).then_some(total as u32)
 }
 
 #[cfg(test)]

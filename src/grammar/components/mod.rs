@@ -20,7 +20,7 @@ pub use kinds::{HostKind, PathKind, ReferenceKind};
 
 pub(crate) use captured::Captured;
 pub(crate) use kinds::Code;
-pub(crate) use lengths::{Lengths, total};
+pub(crate) use lengths::{LONGEST, Lengths, total};
 pub(crate) use moved::{PathOnward, Shorter, displacement};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,6 +30,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
+    #[expect(clippy::arithmetic_side_effects, reason = "no span ends before it begins")]
     pub(crate) const fn len(self) -> u32 {
         self.end - self.start
     }

@@ -1,4 +1,5 @@
 //! IPv6 addresses, and the brackets around them (section 3.2.2).
+#![expect(clippy::arithmetic_side_effects, reason = "offsets in the host, which lies in the text")]
 
 use alloc::format;
 use alloc::vec::Vec;

@@ -1,4 +1,8 @@
 //! Paths of Windows, which become `file` URIs (RFC 8089, appendix E).
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
+)]
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,4 +1,8 @@
 //! Characters that a host cannot have (section 3.2.2), and a host beyond ASCII, which is that of an IRI (RFC 3987).
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a sum is an offset in the text, or one behind a character: that of a part, and one in the part"
+)]
 
 use alloc::format;
 use alloc::string::String;

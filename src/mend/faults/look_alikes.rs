@@ -14,6 +14,10 @@ use crate::validate::looks_like;
 const MOST_NAMED: usize = 3;
 
 /// Delimiters, digits and letters in the scheme and the authority, and the delimiters between them.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "characters end in the text; the plain text that is meant is not longer"
+)]
 pub(super) fn before_the_path(typed: &Typed<'_>) -> Option<Mistake> {
     if typed.text.is_ascii() {
         return None;

@@ -3,6 +3,7 @@
 use super::wrong::Wrong;
 
 /// Returns what is wrong with the media type or the data.
+#[expect(clippy::arithmetic_side_effects, reason = "the data are the end of the path")]
 pub(super) fn path(path: &str) -> Option<Wrong> {
     let Some((head, data)) = path.split_once(',') else {
         let help = "write a comma after the media type, or `data:,` and the text";

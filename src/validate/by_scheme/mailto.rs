@@ -1,4 +1,8 @@
 //! `mailto` (RFC 6068, section 2): addresses separated by commas, and header fields as a query.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "offsets in the text, or one behind it, and fewer characters than bytes"
+)]
 
 use core::ops::Range;
 

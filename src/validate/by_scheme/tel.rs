@@ -5,6 +5,7 @@ use super::wrong::Wrong;
 const HELP: &str = "write `+`, the country code and the number, such as `+1-201-555-0123`";
 
 /// Returns what is wrong with the number.
+#[expect(clippy::arithmetic_side_effects, reason = "the digits are the end of the number")]
 pub(super) fn path(path: &str) -> Option<Wrong> {
     // A global number without parameters, as it is most often.
     if let [b'+', b'0'..=b'9', rest @ ..] = path.as_bytes()

@@ -3,6 +3,7 @@
 use super::wrong::Wrong;
 
 /// Returns what is wrong with the namespace or the name.
+#[expect(clippy::arithmetic_side_effects, reason = "the name is the end of the path")]
 pub(super) fn path(path: &str) -> Option<Wrong> {
     let (namespace, name) = path.split_once(':').unwrap_or((path, ""));
     if !is_namespace(namespace) {

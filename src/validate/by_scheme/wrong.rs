@@ -15,6 +15,7 @@ impl Wrong {
     }
 
     /// The place is the character at this offset, or the percent-encoded octet.
+    #[expect(clippy::arithmetic_side_effects, reason = "less than three bytes behind a character")]
     pub(super) fn at_character(text: &str, at: usize, message: &'static str, help: &'static str) -> Self {
         let character = text.get(at..).and_then(|rest| rest.chars().next());
         let len = if character == Some('%') { 3 } else { character.map_or(0, char::len_utf8) };

@@ -23,6 +23,7 @@ const LITERAL: &str = r"\\?\";
 /// Shares without files: their names are those of pipes and mailslots.
 const SHARES_OF_DEVICES: [&str; 3] = ["pipe", "mailslot", "IPC$"];
 
+#[expect(clippy::arithmetic_side_effects, reason = "the texts are the last of the names")]
 pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<String, FilePathError> {
     let names: Vec<_> = uri.names().collect::<Result<_, _>>()?;
     let texts = names.iter().map(|name| name.data.to_str().map_err(|_| FilePathError::NotUtf8));
@@ -107,6 +108,7 @@ pub(super) fn uri(path: &str) -> Result<String, FilePathError> {
 }
 
 /// Returns the offset of the first name that would be a dot segment in a URI.
+#[expect(clippy::arithmetic_side_effects, reason = "a name lies in the path")]
 fn dots(path: &str) -> Option<usize> {
     let mut offset = 0;
     path.split('\\').find_map(|name| {
@@ -145,6 +147,7 @@ fn share_uri(path: &str, end: &str) -> Result<String, FilePathError> {
 }
 
 /// Appends the names at the end of the path.
+#[expect(clippy::arithmetic_side_effects, reason = "the names are the end of the path")]
 fn append(text: &mut String, path: &str, names: &str) -> Result<(), FilePathError> {
     let mut start = path.len() - names.len();
     for name in names.split('\\') {

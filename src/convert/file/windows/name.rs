@@ -11,6 +11,7 @@ const PORTS: [&str; 2] = ["COM", "LPT"];
 
 /// Checks that a name between two delimiters is that of a file, empty, `.` or `..`. `offset` maps an offset
 /// in the name to one in the text that was given.
+#[expect(clippy::arithmetic_side_effects, reason = "a name that ends with something is not empty")]
 pub(super) fn check(name: &str, offset: impl Fn(usize) -> usize) -> Result<(), FilePathError> {
     if let Some((at, found)) = name.char_indices().find(|&(_, c)| is_reserved(c)) {
         let offset = offset(at);
