@@ -164,7 +164,6 @@ pub(crate) fn first_far<const N: usize>(bytes: &[u8], stops: [u8; N]) -> Option<
 
 /// Returns how many bytes come before the first of the bytes `stops`; eight if there is none.
 #[inline]
-#[expect(clippy::arithmetic_side_effects, reason = "a byte in each place of a word")]
 pub(crate) fn before_any<const N: usize>(eight: &[u8; 8], stops: [u8; N]) -> usize {
     let word = u64::from_le_bytes(*eight);
     let found = stops.into_iter().fold(0, |found, stop| found | first_zero(word ^ (ONES * u64::from(stop))));

@@ -121,6 +121,8 @@ impl Captured {
             self.port_end
         } else if parts & defined::HOST != 0 {
             self.at.host.end
+        } else if parts & defined::USERINFO != 0 {
+            self.at.userinfo.end
         } else if parts & defined::SCHEME != 0 {
             // Another grammar may have no colon after the scheme.
             let after_colon = self.at.scheme_end.wrapping_add(1);
