@@ -21,7 +21,7 @@ pub(super) fn write<G: Grammar>(
     };
     let (uri, fragment) = form.text().split_at(form.after_query() as usize);
     let Some(other) = redirects.stands_for(uri).filter(|other| *other != uri) else { return at };
-    let other = String::from(other) + fragment;
+    let other = [other, fragment].concat();
     if other == parts.text() {
         return None;
     }

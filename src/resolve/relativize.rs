@@ -180,7 +180,8 @@ impl Candidate<'_> {
         if self.ends_above() {
             text.pop();
         }
-        text + self.first + self.rest + after_path
+        text.extend([self.first, self.rest, after_path]);
+        text
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) fn path<'p>(path: &'p str, _: Option<&str>) -> Cow<'p, str> {
     }
     match to_lower_case(namespace) {
         Cow::Borrowed(_) => path.into(),
-        Cow::Owned(namespace) => (namespace + ":" + name).into(),
+        Cow::Owned(namespace) => [&namespace, ":", name].concat().into(),
     }
 }
 

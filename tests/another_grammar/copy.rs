@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::{env, fs};
 
-use crate::programs::{EDITING, EXTRACTING, RELATIVIZING, SHOWING, TELLING};
+use crate::programs::{EDITING, EXTRACTING, RELATIVIZING, SHOWING, TELLING, USING};
 
 /// A copy of the library with an edited grammar, and programs that print what it does.
 pub(crate) struct Copy {
@@ -108,6 +108,7 @@ fn make(root: &Path) {
     fs::write(root.join("examples/relativize.rs"), format!("//! Relativizes.\n{RELATIVIZING}")).unwrap();
     fs::write(root.join("examples/appendix_a.rs"), format!("//! Tells.\n{TELLING}")).unwrap();
     fs::write(root.join("examples/extract.rs"), format!("//! Extracts.\n{EXTRACTING}")).unwrap();
+    fs::write(root.join("examples/use.rs"), format!("//! Uses.\n{USING}")).unwrap();
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -83,5 +83,31 @@ fn main() {
 }
 "#;
 
+/// Does with each text what can be done with a reference, and with each two of them, and prints how many there are.
+pub(crate) const USING: &str = r#"
+use urigram::{Resolver, Rung, Uri, UriReference};
+
+fn main() {
+    let texts: Vec<_> = std::env::args().skip(1).collect();
+    let references: Vec<_> = texts.iter().map(|text| UriReference::parse(text.as_str()).unwrap()).collect();
+    for reference in &references {
+        for rung in [Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme] {
+            let _ = reference.normalize_to(rung);
+        }
+        let _ = (reference.form(), reference.redacted().without_userinfo().to_string());
+        let _ = reference.findings().iter().map(ToString::to_string).collect::<String>();
+        let mut edited = reference.to_owned();
+        let _ = (edited.set_scheme("x"), edited.set_authority("u@h:1"), edited.set_port("2"));
+        let _ = (edited.push_segment("p"), edited.set_query("q"), edited.remove_fragment());
+        for base in references.iter().filter_map(|base| Uri::try_from(*base).ok()) {
+            let _ = Resolver::new().resolve(&base, reference);
+            let _ = Resolver::new().draft_1996(true).resolve(&base, reference);
+            let _ = Uri::try_from(*reference).map(|target| base.relativize(&target));
+        }
+    }
+    println!("{}", references.len());
+}
+"#;
+
 /// Tells whether the grammar is that of Appendix A.
 pub(crate) const TELLING: &str = "fn main() { println!(\"{}\", urigram::embedded::IS_APPENDIX_A) }\n";

@@ -113,6 +113,25 @@ fn relativizes_only_to_what_resolves_back() {
     assert_eq!(answers.lines().collect::<Vec<_>>(), [elsewhere, elsewhere, "y a:b/y", "#f a:b/x#f"]);
 }
 
+/// The operations rely on delimiters of one byte, which these grammars do not have everywhere.
+#[rstest]
+#[case::no_colon_after_the_scheme(
+    "URI = ${ scheme ~ (\":\" ~ hier_part)? ~ (\"?\" ~ query)? ~ (\"#\" ~ fragment)? }",
+    &["S", "s#f", "s?q", "s:a", "//h/p", "#g", "../x"]
+)]
+#[case::beyond_ascii(
+    r#"URI = ${ scheme ~ "é" ~ hier_part ~ ("é" ~ query)? ~ ("é" ~ fragment)? }"#,
+    &["Séa", "sé//h/%41", "séaéb", "//h/p", "?q", ""]
+)]
+#[case::port_without_a_colon(
+    "authority = ${ (userinfo ~ \"@\")? ~ host ~ (\":\"? ~ port)? }",
+    &["HTTP://h", "http://[::1]80/%41", "http://u@h:", "//h"]
+)]
+fn does_not_panic_without_the_delimiters(#[case] variant: &str, #[case] texts: &[&str]) {
+    let answer = Copy::choosing("own.pest", variant).run("use", texts);
+    assert_eq!(answer, format!("{}\n", texts.len()));
+}
+
 #[rstest]
 #[case::wider(
     "query = @{ (pchar | \"/\" | \"?\" | \"|\" | \" \")* }",

@@ -55,7 +55,7 @@ pub(super) fn path<G: Grammar>(uri: &FileUri<'_, G>) -> Result<String, FilePathE
 /// Returns the start of the path, up to the host, if this host can have the share that the names begin with.
 fn host_of_share(host: &str, names: &[&str]) -> Result<String, FilePathError> {
     check_share(host, names.first().copied().unwrap_or_default())?;
-    Ok(String::from(r"\\") + host)
+    Ok([r"\\", host].concat())
 }
 
 /// Checks that a host can have such a share. A device has no valid host name in its place.
