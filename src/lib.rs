@@ -17,6 +17,15 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
+//! # Where to begin
+//!
+//! - The [cookbook](_documentation::cookbook) has a program for each of some fifty tasks, by the words that people search for.
+//! - [The library](_documentation::library) shows one part after the other.
+//! - [Validation](_documentation::validation) is about what people type, and [another grammar](_documentation::grammar) about
+//!   variants of the syntax.
+//! - [Comparison](_documentation::comparison) has other libraries, and when to take them instead;
+//!   [design](_documentation::design) why this one is as it is.
+//!
 //! # Which type
 //!
 //! | type | rule | section | example |
@@ -341,6 +350,10 @@ pub mod resolve;
 pub mod scheme;
 pub mod validate;
 
+#[cfg(any(doc, doctest))]
+#[path = "documentation/mod.rs"]
+pub mod _documentation;
+
 pub use component::{
     Authority, Fragment, Host, IntoComponent, Path, Port, PortError, Query, RegName, Scheme, Segment,
     Segments, Userinfo,
@@ -435,8 +448,3 @@ pub mod embedded {
     pub const VARIANTS: &[Variant] =
         &[variant!("rfc3987"), variant!("rfc6874"), variant!("strict-dns"), variant!("url1996")];
 }
-
-/// The README's examples, run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -28,7 +28,7 @@ const PLAN: Plan = Plan {
         &["resolve", "normalize", "build", "edit", "extract"],
         &["base", "convert", "validate"],
         &["mend", "policy"],
-        &["error", "adapt"],
+        &["error", "adapt", "documentation"],
     ],
     closed: &[
         "query",

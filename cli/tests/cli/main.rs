@@ -9,6 +9,8 @@ mod check;
 mod compare;
 mod decode;
 mod details;
+#[cfg(unix)]
+mod documents;
 mod edit;
 mod encode;
 mod extract;
@@ -17,8 +19,6 @@ mod hostile;
 mod loaded;
 mod normalize;
 mod parse;
-#[cfg(unix)]
-mod readme;
 mod relativize;
 mod resolve;
 mod rust;

@@ -1,0 +1,105 @@
+//! The examples of the documents, as a shell runs them.
+//!
+//! All of them run in a folder with the files that they read, and what they print is compared where the document shows
+//! it. Those that build something, or start a server, are left out.
+
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+use rstest::rstest;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// What the examples read, besides the grammars.
+const FILES: &[(&str, &str)] = &[
+    ("links.tsv", "1\ta\thttp://example.com/\n2\tb\thttp://example.org/\n"),
+    ("schemes.txt", "http\nmailto\n"),
+    ("blocklist.txt", "# advertising\n\nhttp://example.com/\n"),
+    ("members.csv", "name;homepage\nfred;http://example.com/\n"),
+    ("photo.jpg", "not UTF-8"),
+];
+const LINKS: &str = "https://example.com/\njavascript:alert(1)\n";
+const LINKS_WITH_A_FAULT: &str = "http://example.com/\nhttp://exa mple.com/\n";
+/// How a command begins that is not run.
+const LEFT_OUT: [&str; 2] = ["cargo ", "URI_GRAMMAR="];
+
+/// A command, and what it prints.
+struct Example<'a> {
+    command: &'a str,
+    printed: Vec<&'a str>,
+}
+
+fn examples(document: &str) -> Vec<Example<'_>> {
+    let mut examples: Vec<Example<'_>> = Vec::new();
+    for block in document.split("```console\n").skip(1) {
+        for line in block.split("```").next().unwrap().lines() {
+            match line.strip_prefix("$ ") {
+                Some(command) => examples.push(Example { command, printed: Vec::new() }),
+                None => examples.last_mut().unwrap().printed.push(line),
+            }
+        }
+    }
+    examples.retain(|example| !LEFT_OUT.iter().any(|start| example.command.starts_with(start)));
+    examples
+}
+
+/// Runs a command in this folder, and returns what it prints, and its exit status.
+fn run(command: &str, folder: &Path) -> (String, Option<i32>) {
+    let programs = Path::new(env!("CARGO_BIN_EXE_uri")).parent().unwrap().to_owned();
+    let path = env::var_os("PATH").unwrap();
+    let path = env::join_paths([programs].into_iter().chain(env::split_paths(&path))).unwrap();
+    let output =
+        Command::new("sh").args(["-c", command]).env("PATH", path).current_dir(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout) + &text(output.stderr), output.status.code())
+}
+
+fn is_installed(command: &str) -> bool {
+    !command.contains("| jq ") || Command::new("jq").arg("--version").output().is_ok()
+}
+
+#[rstest]
+#[case::validation("docs/validation.md", 3, LINKS)]
+#[case::grammar("docs/grammar.md", 14, LINKS)]
+#[case::command_line("docs/command-line.md", 30, LINKS)]
+#[case::readme_of_the_command("cli/README.md", 3, LINKS_WITH_A_FAULT)]
+fn runs_as_shown(#[case] document: &str, #[case] at_least: usize, #[case] links: &str) {
+    let name = format!("uri-documents-{}-{at_least}", std::process::id());
+    let folder = env::temp_dir().join(name);
+    fs::create_dir_all(folder.join("variants")).unwrap();
+    for (file, text) in FILES.iter().chain([&("links.txt", links)]) {
+        fs::write(folder.join(file), text).unwrap();
+    }
+    for file in ["uri.pest", "README.md"] {
+        fs::copy(Path::new(ROOT).join(file), folder.join(file)).unwrap();
+    }
+    for variant in fs::read_dir(Path::new(ROOT).join("variants")).unwrap().map(Result::unwrap) {
+        fs::copy(variant.path(), folder.join("variants").join(variant.file_name())).unwrap();
+    }
+
+    let text = fs::read_to_string(Path::new(ROOT).join(document)).unwrap();
+    let examples = examples(&text);
+    assert!(examples.len() >= at_least, "{}", examples.len());
+    for Example { command, printed } in examples.iter().filter(|example| is_installed(example.command)) {
+        let (found, status) = run(command, &folder);
+        assert!(matches!(status, Some(0 | 1)), "{command}\n{found}");
+        if !printed.is_empty() {
+            assert_eq!(found.lines().collect::<Vec<_>>(), *printed, "{command}");
+        }
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What is written to a file is what the document says.
+#[test]
+fn the_log_has_what_the_policy_refuses() {
+    let folder = env::temp_dir().join(format!("uri-documents-{}-log", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("links.txt"), LINKS).unwrap();
+    let document = fs::read_to_string(Path::new(ROOT).join("docs/validation.md")).unwrap();
+    let example = examples(&document).into_iter().find(|example| example.command.contains("--format sarif"));
+    run(example.unwrap().command, &folder);
+    let log = fs::read_to_string(folder.join("links.sarif")).unwrap();
+    assert!(log.contains("scheme-not-allowed"), "{log}");
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,0 +1,55 @@
+// Documents of the repository, as pages of the documentation.
+//
+// In: Markdown files.
+// Out: a page for each, with its examples as tests. The first definition of a link counts: those here lead to pages of the
+// documentation, those in the files to files.
+// Next: none. It is in no build of the library, only in its documentation.
+
+//! Pages about the library as a whole.
+
+pub mod cookbook;
+
+/// [cookbook]: crate::_documentation::cookbook
+/// [api]: crate
+/// [Validation]: crate::_documentation::validation
+/// [other grammars]: crate::_documentation::grammar
+#[doc = include_str!("../../docs/library.md")]
+pub mod library {}
+
+/// [`examples/web_form.rs`]: https://github.com/urigram/urigram/blob/main/examples/web_form.rs
+/// [`examples/config_linter.rs`]: https://github.com/urigram/urigram/blob/main/examples/config_linter.rs
+/// [`examples/fetcher.rs`]: https://github.com/urigram/urigram/blob/main/examples/fetcher.rs
+#[doc = include_str!("../../docs/validation.md")]
+pub mod validation {}
+
+/// [`variants/strict-dns.pest`]: https://github.com/urigram/urigram/blob/main/variants/strict-dns.pest
+/// [`variants/url1996.pest`]: https://github.com/urigram/urigram/blob/main/variants/url1996.pest
+/// [300 lines]: https://github.com/urigram/urigram/blob/main/grammar/src/verify.rs
+/// [docs/uri.svg]: https://github.com/urigram/urigram/blob/main/docs/uri.svg
+#[doc = include_str!("../../docs/grammar.md")]
+pub mod grammar {}
+
+#[doc = include_str!("../../COMPARE.md")]
+pub mod comparison {}
+
+/// [ARCHITECTURE.md]: https://github.com/urigram/urigram/blob/main/ARCHITECTURE.md
+/// [bench/RESULTS.md]: https://github.com/urigram/urigram/blob/main/bench/RESULTS.md
+/// [COMPARE.md]: crate::_documentation::comparison
+#[doc = include_str!("../../DESIGN.md")]
+pub mod design {}
+
+/// [policies]: crate::policy
+/// [bench/RESULTS.md]: https://github.com/urigram/urigram/blob/main/bench/RESULTS.md
+#[doc = include_str!("../../SECURITY.md")]
+pub mod security {}
+
+#[doc = include_str!("../../docs/msrv.md")]
+pub mod rust_versions {}
+
+#[doc = include_str!("../../CHANGELOG.md")]
+pub mod changelog {}
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub mod readme {}
