@@ -29,6 +29,9 @@ pub mod validation {}
 #[doc = include_str!("../../docs/grammar.md")]
 pub mod grammar {}
 
+/// [bench/compare]: https://github.com/urigram/urigram/tree/main/bench/compare
+/// [bench/tests/compare/features]: https://github.com/urigram/urigram/tree/main/bench/tests/compare/features
+/// [bench/RESULTS.md]: https://github.com/urigram/urigram/blob/main/bench/RESULTS.md
 #[doc = include_str!("../../COMPARE.md")]
 pub mod comparison {}
 

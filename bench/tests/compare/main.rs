@@ -1,0 +1,80 @@
+//! The tables of COMPARE.md, made of what each library answers.
+//!
+//! In: the questions of `bench/compare/questions.tsv`, the libraries, and the answers of those in other languages, which
+//! `bench/compare/run` writes to `bench/compare/answers/`.
+//! Out: a table after each comment `<!-- table: … -->` of COMPARE.md. With `UPDATE_COMPARE=1` they are written anew.
+//! `libraries` answers questions, `features` has a program for each feature, and `table` and `figures` write the tables.
+//! Next: none.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod features;
+mod figures;
+mod libraries;
+mod question;
+mod table;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use libraries::Answers;
+use question::Question;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Returns the table with this name.
+fn table(name: &str, answers: &[(Question, Answers)]) -> String {
+    match name {
+        "features" => features::table(),
+        "figures" => figures::table(),
+        "speed" => figures::speed(),
+        "errors" => table::errors(answers),
+        "versions" => libraries::versions(),
+        _ => table::of(name, answers),
+    }
+}
+
+/// Returns the document with the tables made anew.
+fn renewed(document: &str) -> String {
+    let answers = libraries::ask_all();
+    let mut parts = document.split("<!-- table: ");
+    let mut renewed = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once(" -->\n").unwrap();
+        let after = rest.find("\n\n").map_or("", |end| &rest[end + 1..]);
+        renewed += &format!("<!-- table: {name} -->\n{}{after}", table(name, &answers));
+    }
+    renewed
+}
+
+#[test]
+fn the_document_has_what_the_programs_answer() {
+    let file = root().join("COMPARE.md");
+    let document = fs::read_to_string(&file).unwrap();
+    let renewed = renewed(&document);
+    if env::var_os("UPDATE_COMPARE").is_some() {
+        fs::write(&file, &renewed).unwrap();
+        return;
+    }
+    let differing = document.lines().zip(renewed.lines()).find(|(written, found)| written != found);
+    assert!(
+        document == renewed,
+        "COMPARE.md differs; if that is meant, call this test with UPDATE_COMPARE=1\n{differing:#?}"
+    );
+}
+
+/// A question that is in no table would be asked in vain.
+#[test]
+fn each_question_is_in_the_document() {
+    let document = fs::read_to_string(root().join("COMPARE.md")).unwrap();
+    for question in question::all() {
+        let name = match question.table.as_str() {
+            "example" => "resolve",
+            "error" => "errors",
+            name => name,
+        };
+        assert!(document.contains(&format!("<!-- table: {name} -->")), "{name}");
+    }
+}

@@ -1,0 +1,86 @@
+//! Tables of questions and answers.
+
+use crate::libraries::{Answers, NAMES, resolved};
+use crate::question::Question;
+
+/// The head of a table with a column for each library after the first ones.
+pub(crate) fn head(first: &[&str]) -> String {
+    let columns = first.len() + NAMES.len();
+    format!("| {} | {} |\n{}|\n", first.join(" | "), NAMES.join(" | "), "|---".repeat(columns))
+}
+
+/// A text in a cell.
+fn code(text: &str) -> String {
+    match text {
+        "" => "(empty)".to_owned(),
+        _ => format!("`{}`", text.replace('|', "\\|")),
+    }
+}
+
+/// An answer in a cell. It is bold if RFC 3986 has another.
+fn cell(question: &Question, answer: &str) -> String {
+    let is_right = match question.table.as_str() {
+        // What is returned must lead back to the target.
+        "relativize" => {
+            resolved(&question.first, answer).is_ok_and(|target| target.as_str() == question.second)
+        }
+        _ => question.expected.is_empty() || question.expected == answer,
+    };
+    let shown = match (question.table.as_str(), answer) {
+        (_, "n/a") => return "—".to_owned(),
+        (_, "undefined" | "error" | "yes" | "no") | ("kind", _) => answer.to_owned(),
+        ("resolve" | "normalize", _) if is_right => "=".to_owned(),
+        _ => code(answer),
+    };
+    if is_right { shown } else { format!("**{shown}**") }
+}
+
+/// Returns the table of all questions with this name.
+pub(crate) fn of(name: &str, answers: &[(Question, Answers)]) -> String {
+    let asked: Vec<_> = answers.iter().filter(|(question, _)| question.table == name).collect();
+    assert!(!asked.is_empty(), "no questions for the table `{name}`");
+    let mut table = match name {
+        "resolve" => head(&["base", "reference", "RFC 3986"]) + &examples(answers),
+        "relativize" => head(&["target"]),
+        _ => head(&["string", "RFC 3986"]),
+    };
+    for (question, answers) in asked {
+        let mut cells = match name {
+            "relativize" => vec![code(&question.second)],
+            "resolve" => vec![code(&question.first), code(&question.second), code(&question.expected)],
+            "normalize" => vec![code(&question.first), code(&question.expected)],
+            _ => vec![code(&question.first), cell(question, &question.expected)],
+        };
+        cells.extend(answers.iter().map(|answer| cell(question, answer)));
+        table += &format!("| {} |\n", cells.join(" | "));
+    }
+    table
+}
+
+/// The row with the number of right answers to the examples of section 5.4.
+fn examples(answers: &[(Question, Answers)]) -> String {
+    let asked: Vec<_> = answers.iter().filter(|(question, _)| question.table == "example").collect();
+    let count = |library: usize| {
+        let right = asked.iter().filter(|(question, answers)| answers[library] == question.expected).count();
+        let is_asked = asked.iter().any(|(_, answers)| answers[library] != "n/a");
+        match right == asked.len() {
+            true => right.to_string(),
+            false if is_asked => format!("**{right}**"),
+            false => "—".to_owned(),
+        }
+    };
+    let cells: Vec<_> = (0..NAMES.len()).map(count).collect();
+    format!("| the examples of section 5.4 | | {} | {} |\n", asked.len(), cells.join(" | "))
+}
+
+/// Returns the table of messages, with a row for each library.
+pub(crate) fn errors(answers: &[(Question, Answers)]) -> String {
+    let asked: Vec<_> = answers.iter().filter(|(question, _)| question.table == "error").collect();
+    let strings: Vec<_> = asked.iter().map(|(question, _)| code(&question.first)).collect();
+    let mut table = format!("| | {} |\n|{}\n", strings.join(" | "), "---|".repeat(strings.len() + 1));
+    for (library, name) in NAMES.iter().enumerate() {
+        let messages: Vec<_> = asked.iter().map(|(_, answers)| answers[library].replace('|', "\\|")).collect();
+        table += &format!("| {name} | {} |\n", messages.join(" | "));
+    }
+    table
+}
