@@ -67,8 +67,12 @@ fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let (path, name) = (entry.path(), entry.file_name());
         let name = name.to_str().unwrap();
-        if path.is_dir() && !name.starts_with("target") && (!name.starts_with('.') || name == ".github") {
-            documents(&path, found);
+        // What is in a `src` is a part of a document.
+        let is_searched = !["src", "target"].contains(&name) && (!name.starts_with('.') || name == ".github");
+        if path.is_dir() {
+            if is_searched {
+                documents(&path, found);
+            }
         } else if name.ends_with(".md") {
             found.push(path);
         }
