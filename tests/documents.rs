@@ -44,7 +44,9 @@ fn relative_links(text: &str) -> Vec<Link> {
             links.push(Link { label: None, to: to.to_owned() });
         }
     }
-    links.retain(|link| !["http://", "https://", "mailto:", "#"].iter().any(|start| link.to.starts_with(start)));
+    links.retain(|link| {
+        !["http://", "https://", "mailto:", "#"].iter().any(|start| link.to.starts_with(start))
+    });
     links
 }
 
@@ -88,11 +90,14 @@ fn links_lead_to_files_and_titles() {
     for document in found {
         let text = fs::read_to_string(&document).unwrap();
         for Link { to, .. } in relative_links(&text) {
-            let (file, title) = to.split_once('#').map_or((to.as_str(), None), |(file, title)| (file, Some(title)));
+            let (file, title) =
+                to.split_once('#').map_or((to.as_str(), None), |(file, title)| (file, Some(title)));
             let target = document.parent().unwrap().join(file);
             let leads = match title {
                 None => target.exists(),
-                Some(title) => fs::read_to_string(&target).is_ok_and(|text| titles(&text).any(|it| anchor(it) == title)),
+                Some(title) => {
+                    fs::read_to_string(&target).is_ok_and(|text| titles(&text).any(|it| anchor(it) == title))
+                }
             };
             if !leads {
                 broken.push(format!("{}: {to}", document.display()));
@@ -125,7 +130,8 @@ fn links_of_pages_are_defined_for_the_documentation_too(#[values(PAGES[0], PAGES
     assert!(pages.len() > 5, "{pages:?}");
     for (file, definitions) in pages.iter().filter(|(file, _)| file != "README.md") {
         for Link { label, to } in relative_links(&read(file)) {
-            let label = label.unwrap_or_else(|| panic!("{file}: the link to {to} has no definition of its own"));
+            let label =
+                label.unwrap_or_else(|| panic!("{file}: the link to {to} has no definition of its own"));
             assert!(definitions.contains(&label), "{module}: no definition of `{label}` before {file}");
         }
     }

@@ -79,7 +79,14 @@ pub mod text {}
 
 #[cfg(any(
     not(doctest),
-    all(feature = "form", feature = "html", feature = "http", feature = "idna", feature = "serde", feature = "url")
+    all(
+        feature = "form",
+        feature = "html",
+        feature = "http",
+        feature = "idna",
+        feature = "serde",
+        feature = "url"
+    )
 ))]
 #[doc = include_str!("../../docs/cookbook/types.md")]
 pub mod types {}

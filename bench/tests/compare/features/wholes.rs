@@ -23,7 +23,10 @@ pub(super) const ROWS: &[Row] = &[
         "hosts of the DNS in punycode",
         [Run(punycode_urigram), No, No, No, No, Run(punycode_url), No, No, No, Documented("yes")],
     ),
-    ("zones in IPv6 addresses (RFC 6874)", [Run(zone_urigram), No, No, No, No, No, No, Documented("by `%25`"), No, No]),
+    (
+        "zones in IPv6 addresses (RFC 6874)",
+        [Run(zone_urigram), No, No, No, No, No, No, Documented("by `%25`"), No, No],
+    ),
     ("URLs as browsers read them (WHATWG)", [No, No, No, No, No, Run(browsers_url), No, No, No, No]),
     (
         "a literal that is checked when it is compiled",
@@ -31,7 +34,18 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         "resolve into a buffer that is used again",
-        [Run(buffer_urigram), No, Run(buffer_iri_string), No, Run(buffer_oxiri), No, No, Documented("yes"), No, No],
+        [
+            Run(buffer_urigram),
+            No,
+            Run(buffer_iri_string),
+            No,
+            Run(buffer_oxiri),
+            No,
+            No,
+            Documented("yes"),
+            No,
+            No,
+        ],
     ),
     (
         "`..` above the root is an error, on request",
@@ -43,20 +57,12 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         "default ports left out when normalizing",
-        [
-            Run(port_urigram),
-            Run(port_fluent_uri),
-            No,
-            No,
-            No,
-            Run(port_url),
-            No,
-            No,
-            No,
-            Documented("yes"),
-        ],
+        [Run(port_urigram), Run(port_fluent_uri), No, No, No, Run(port_url), No, No, No, Documented("yes")],
     ),
-    ("the rung on which two are equal", [Run(rung_urigram), No, No, No, No, No, No, No, No, Documented("yes")]),
+    (
+        "the rung on which two are equal",
+        [Run(rung_urigram), No, No, No, No, No, No, No, No, Documented("yes")],
+    ),
     (
         "passwords hidden for logs",
         [Run(hidden_urigram), No, Run(hidden_iri_string), No, No, No, No, No, No, No],
@@ -65,17 +71,17 @@ pub(super) const ROWS: &[Row] = &[
         "a byte offset in the error",
         [Run(offset_urigram), Run(offset_fluent_uri), No, No, No, No, No, No, Documented("yes"), No],
     ),
-    ("the component in the error", [Run(component_urigram), No, No, No, No, No, No, No, No, Documented("yes")]),
+    (
+        "the component in the error",
+        [Run(component_urigram), No, No, No, No, No, No, No, No, Documented("yes")],
+    ),
     (
         "findings about valid references",
         [Run(findings_urigram), No, No, No, No, Run(findings_url), No, No, No, Documented("yes")],
     ),
     ("policies, as against SSRF", [Run(policy_urigram), No, No, No, No, No, No, No, No, No]),
     ("URIs found in text", [Run(extract_urigram), No, No, No, No, No, No, No, No, No]),
-    (
-        "file paths",
-        [Run(file_urigram), No, No, No, No, Run(file_url), No, No, Documented("yes"), No],
-    ),
+    ("file paths", [Run(file_urigram), No, No, No, No, Run(file_url), No, No, Documented("yes"), No]),
     ("a parse tree", [Run(tree_urigram), No, No, No, No, No, No, No, No, No]),
     ("the grammar is a file that can be changed", [Run(grammar_urigram), No, No, No, No, No, No, No, No, No]),
 ];
@@ -206,7 +212,8 @@ fn port_url() -> String {
 }
 
 fn rung_urigram() -> String {
-    let (one, other) = (urigram::Uri::parse("http://h").unwrap(), urigram::Uri::parse("HTTP://h:80/").unwrap());
+    let (one, other) =
+        (urigram::Uri::parse("http://h").unwrap(), urigram::Uri::parse("HTTP://h:80/").unwrap());
     assert_eq!(one.compare(&other), Some(urigram::Rung::Scheme));
     yes()
 }

@@ -9,8 +9,8 @@ mod http;
 mod iref;
 mod iri_string;
 mod oxiri;
-mod url;
 mod urigram;
+mod url;
 
 use std::fs;
 
@@ -19,9 +19,8 @@ use crate::root;
 
 pub(crate) use self::urigram::resolved;
 
-pub(crate) const NAMES: [&str; 10] = [
-    "urigram", "fluent-uri", "iri-string", "iref", "oxiri", "url", "http", "Boost.URL", "uriparser", "Jena",
-];
+pub(crate) const NAMES: [&str; 10] =
+    ["urigram", "fluent-uri", "iri-string", "iref", "oxiri", "url", "http", "Boost.URL", "uriparser", "Jena"];
 
 /// The answers to a question, in the order of `NAMES`.
 pub(crate) type Answers = Vec<String>;

@@ -31,7 +31,9 @@ pub(super) fn answer(question: &Question) -> Option<String> {
         .to_owned(),
         "resolve" | "example" => made(url.join(&question.second)),
         "normalize" => made(Url::parse(text)),
-        "relativize" => made(Url::parse(&question.second).ok().and_then(|to| url.make_relative(&to)).ok_or(())),
+        "relativize" => {
+            made(Url::parse(&question.second).ok().and_then(|to| url.make_relative(&to)).ok_or(()))
+        }
         _ => return None,
     })
 }
