@@ -202,7 +202,7 @@ fn edit_iri_string() -> String {
 }
 
 fn edit_iref() -> String {
-    let mut uri = iref::UriBuf::new(b"http://h/a".to_vec()).unwrap();
+    let mut uri = iref::UriBuf::new("http://h/a".to_owned()).unwrap();
     uri.authority_mut().unwrap().set_host("i".try_into().unwrap());
     uri.path_mut().push("b".try_into().unwrap());
     uri.set_fragment(Some("c".try_into().unwrap()));
