@@ -43,7 +43,11 @@ fn renewed(document: &str) -> String {
     let mut renewed = parts.next().unwrap().to_owned();
     for part in parts {
         let (name, rest) = part.split_once(" -->\n").unwrap();
-        let after = rest.find("\n\n").map_or("", |end| &rest[end + 1..]);
+        // The table that is there ends with an empty line; there is none yet if that comes first.
+        let after = match rest.starts_with('\n') {
+            true => rest,
+            false => rest.find("\n\n").map_or("", |end| &rest[end + 1..]),
+        };
         renewed += &format!("<!-- table: {name} -->\n{}{after}", table(name, &answers));
     }
     renewed

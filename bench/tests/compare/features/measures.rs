@@ -4,7 +4,7 @@ use std::mem::size_of;
 
 use allocation_counter::measure;
 
-use super::Cell::{Documented, Run};
+use super::Cell::{Documented, Run, Unknown};
 use super::Row;
 
 const TEXT: &str = "http://user@example.com:8042/over/there?name=ferret#nose";
@@ -28,7 +28,7 @@ pub(super) const ROWS: &[Row] = &[
         ],
     ),
     (
-        "bytes of a parsed `&str`, without the text",
+        "bytes of the type for a parsed `&str`",
         [
             Run(|| size_of::<urigram::UriReference<&str>>().to_string()),
             Run(|| size_of::<fluent_uri::UriRef<&str>>().to_string()),
@@ -37,9 +37,9 @@ pub(super) const ROWS: &[Row] = &[
             Run(|| size_of::<oxiri::IriRef<&str>>().to_string()),
             Run(|| size_of::<url::Url>().to_string()),
             Run(|| size_of::<http::Uri>().to_string()),
-            Documented("—"),
-            Documented("—"),
-            Documented("—"),
+            Unknown,
+            Unknown,
+            Unknown,
         ],
     ),
 ];

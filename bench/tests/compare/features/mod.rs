@@ -16,13 +16,15 @@ use crate::table::head;
 pub(crate) enum Cell {
     /// Nothing.
     No,
+    /// Not measured.
+    Unknown,
     /// It has it, as this program shows, and returns what the cell says.
     Run(fn() -> String),
     /// It has it by its documentation.
     Documented(&'static str),
 }
 
-use Cell::{Documented, No, Run};
+use Cell::{Documented, No, Run, Unknown};
 
 /// A feature, and the cells in the order of `NAMES`.
 type Row = (&'static str, [Cell; NAMES.len()]);
@@ -32,6 +34,7 @@ pub(crate) fn table() -> String {
     let row = |(feature, cells): &Row| {
         let cell = |cell: &Cell| match cell {
             No => "no".to_owned(),
+            Unknown => "—".to_owned(),
             Run(program) => program(),
             Documented(text) => format!("{text} ᵈ"),
         };

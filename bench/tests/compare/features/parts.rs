@@ -23,7 +23,18 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         "pairs of a query",
-        [Run(pairs_urigram), No, No, No, No, Run(pairs_url), No, Documented("yes"), Documented("yes"), No],
+        [
+            Run(pairs_urigram),
+            Run(pairs_fluent_uri),
+            No,
+            No,
+            No,
+            Run(pairs_url),
+            No,
+            Documented("yes"),
+            Documented("yes"),
+            No,
+        ],
     ),
     (
         "percent-encode data for a component",
@@ -120,6 +131,13 @@ fn pairs_urigram() -> String {
     let query = urigram::Query::parse("k=a%26b").unwrap();
     assert_eq!(query.pairs().get("k").unwrap(), "a&b");
     yes()
+}
+
+fn pairs_fluent_uri() -> String {
+    let uri = fluent_uri::Uri::parse("http://h/?k=a%26b").unwrap();
+    let pair = uri.query().unwrap().split('&').next().unwrap();
+    assert_eq!(pair.split_once('=').unwrap().1.decode().to_string().unwrap(), "a&b");
+    "by `split`".to_owned()
 }
 
 fn pairs_url() -> String {

@@ -17,9 +17,9 @@ pub(super) fn answer(question: &Question) -> Option<String> {
         "query" => shown(reference.query()),
         "fragment" => shown(reference.fragment()),
         "authority" => shown(reference.authority()),
-        "resolve" | "example" => match Iri::parse(text) {
-            Ok(base) => made(base.resolve(&question.second)),
-            Err(_) => "error".to_owned(),
+        "resolve" | "example" => match (Iri::parse(text), IriRef::parse(question.second.as_str())) {
+            (Ok(base), Ok(reference)) => made(base.resolve(&reference)),
+            _ => "error".to_owned(),
         },
         "relativize" => match (Iri::parse(text), Iri::parse(question.second.as_str())) {
             (Ok(base), Ok(target)) => made(base.relativize(&target)),
