@@ -5,16 +5,39 @@ use std::process::Command;
 
 use rstest::rstest;
 
-#[rstest]
-fn carries_its_licences_and_a_readme(
-    #[values("urigram", "urigram-grammar", "urigram-cli", "urigram-page")] package: &str,
-    #[values("LICENSE-APACHE", "LICENSE-MIT", "README.md")] file: &str,
-) {
+/// Returns the files of a package.
+fn files(package: &str) -> Vec<String> {
     let listed = Command::new(env!("CARGO"))
         .args(["package", "--list", "--offline", "--allow-dirty", "--package", package])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
-    let files = String::from_utf8(listed.stdout).unwrap();
-    assert!(files.lines().any(|line| line == file), "{files}{}", String::from_utf8_lossy(&listed.stderr));
+    assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+    String::from_utf8(listed.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[rstest]
+fn carries_its_licences_and_a_readme(
+    #[values("urigram", "urigram-grammar", "urigram-cli", "urigram-page")] package: &str,
+    #[values("LICENSE-APACHE", "LICENSE-MIT", "README.md")] file: &str,
+) {
+    let files = files(package);
+    assert!(files.iter().any(|it| it == file), "{files:?}");
+}
+
+/// Without them, the documentation could not be built from the package.
+#[test]
+fn carries_the_documents_of_which_the_documentation_makes_pages() {
+    let files = files("urigram");
+    let modules =
+        [include_str!("../src/documentation/mod.rs"), include_str!("../src/documentation/cookbook.rs")];
+    let mut pages = 0;
+    for (_, rest) in
+        modules.iter().flat_map(|module| module.lines()).filter_map(|line| line.split_once("!(\"../../"))
+    {
+        let page = rest.split('"').next().unwrap();
+        assert!(files.iter().any(|it| it == page), "{page} is not in {files:?}");
+        pages += 1;
+    }
+    assert!(pages > 10);
 }

@@ -42,6 +42,7 @@ pub(crate) fn of(name: &str, answers: &[(Question, Answers)]) -> String {
     let mut table = match name {
         "resolve" => head(&["base", "reference", "RFC 3986"]) + &examples(answers),
         "relativize" => head(&["target"]),
+        "accepts" => head(&["string", "RFC 3986"]) + &right_answers(&asked),
         _ => head(&["string", "RFC 3986"]),
     };
     for (question, answers) in asked {
@@ -55,6 +56,16 @@ pub(crate) fn of(name: &str, answers: &[(Question, Answers)]) -> String {
         table += &format!("| {} |\n", cells.join(" | "));
     }
     table
+}
+
+/// The row with the number of right answers.
+fn right_answers(asked: &[&(Question, Answers)]) -> String {
+    let count = |library: usize| {
+        let right = asked.iter().filter(|(question, answers)| answers[library] == question.expected).count();
+        if right == asked.len() { right.to_string() } else { format!("**{right}**") }
+    };
+    let cells: Vec<_> = (0..NAMES.len()).map(count).collect();
+    format!("| right answers | {} | {} |\n", asked.len(), cells.join(" | "))
 }
 
 /// The row with the number of right answers to the examples of section 5.4.
