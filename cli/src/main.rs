@@ -3,6 +3,7 @@
 mod answer;
 mod args;
 mod commands;
+mod config;
 mod fault;
 mod grammar;
 mod input;
@@ -16,13 +17,17 @@ mod policy;
 
 use std::process::ExitCode;
 
-use crate::args::{Args, By, Command, usage};
+use anstream::ColorChoice;
+use clap::FromArgMatches;
+
+use crate::args::{Args, By, Command, Global, usage};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    build, check, compare, decode, edit, encode, explain, extract, normalize, parse, relativize, resolve,
-    trace, tree, validate, whatwg,
+    build, check, compare, completions, config as show, decode, edit, encode, explain, extract, man,
+    normalize, parse, relativize, resolve, trace, tree, validate, whatwg,
 };
+use crate::config::{Config, Defaults};
 use crate::outcome::{Error, Status, exit_code};
 use crate::output::closed;
 use crate::parser::start::Start;
@@ -39,13 +44,43 @@ fn main() -> ExitCode {
 }
 
 fn answer(status: &mut Status) -> Result<(), Error> {
-    match usage::args().map_err(Error::Usage).and_then(|args| run(args, status)) {
-        Err(Error::Usage(said)) => usage::say(&said, status),
+    if completions::answer()? {
+        return Ok(());
+    }
+    let mut defaults = Defaults::default();
+    let ended = configured(&mut defaults).and_then(|(args, config)| run(args, &config, status));
+    match ended.map_err(|error| error.with_note(defaults.note())) {
+        Err(Error::Usage(said, note)) => usage::say(&said, note.as_deref(), status),
         ended => ended,
     }
 }
 
-fn run(args: Args, status: &mut Status) -> Result<(), Error> {
+/// Returns the arguments, with the defaults that the configuration file has for them.
+fn configured(defaults: &mut Defaults) -> Result<(Args, Config), Error> {
+    let typed = usage::matches().inspect_err(|_| {
+        // Help has the colors that are asked for, too, and so has the error for wrong arguments.
+        let global = Global::guessed();
+        color(&global, Config::of(&global).ok().as_ref());
+    })?;
+    let global = Global::from_arg_matches(&typed)?;
+    color(&global, None);
+    let config = Config::of(&global)?;
+    color(&global, Some(&config));
+    *defaults = config.defaults(&typed);
+    let args = match defaults.options.as_slice() {
+        [] => Args::from_arg_matches(&typed),
+        options => usage::args(&defaults.command, options),
+    };
+    Ok((args?, config))
+}
+
+/// Sets when colors are used: by the command line, or else by the configuration file.
+fn color(global: &Global, config: Option<&Config>) {
+    let when = global.color.or_else(|| config?.color()).unwrap_or_default();
+    ColorChoice::from(when).write_global();
+}
+
+fn run(args: Args, config: &Config, status: &mut Status) -> Result<(), Error> {
     let start = |by: &By| Start::of(by, args.by.as_deref());
     match args.command {
         Command::Parse(arguments) => parse::run(&arguments, start(&arguments.by)?, status),
@@ -57,11 +92,11 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
             check::run(arguments, start, status)
         }
         Command::Grammar(_) if args.by.is_some() => {
-            Err(Error::Usage(usage::no_grammar_here("give the grammar to the subcommand instead")))
+            Err(usage::no_grammar_here("give the grammar to the subcommand instead").into())
         }
         _ if args.by.is_some() => {
-            let instead = "the other commands are by the grammar that is built in";
-            Err(Error::Usage(usage::no_grammar_here(instead)))
+            let instead = "the other commands use the built-in grammar";
+            Err(usage::no_grammar_here(instead).into())
         }
         Command::Extract(arguments) => extract::run(arguments, status),
         Command::Resolve(arguments) => resolve::run(&arguments, status),
@@ -77,5 +112,8 @@ fn run(args: Args, status: &mut Status) -> Result<(), Error> {
         Command::Grammar(command) => grammar::run(&command, status),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),
+        Command::Config(arguments) => show::run(&arguments, config),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments),
     }
 }

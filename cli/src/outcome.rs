@@ -36,8 +36,8 @@ pub(crate) enum Error {
     /// Standard output cannot be written to.
     Output(io::Error),
     Thread(io::Error),
-    /// The arguments are wrong.
-    Usage(clap::Error),
+    /// The arguments are wrong, or ask for help. There may be a note on what else they are due to.
+    Usage(clap::Error, Option<String>),
     /// A grammar cannot be read.
     Grammar(GrammarError),
     /// The request cannot be carried out. The reason is one line, escaped for a terminal.
@@ -48,6 +48,12 @@ pub(crate) enum Error {
 impl From<io::Error> for Error {
     fn from(source: io::Error) -> Self {
         Self::Output(source)
+    }
+}
+
+impl From<clap::Error> for Error {
+    fn from(said: clap::Error) -> Self {
+        Self::Usage(said, None)
     }
 }
 
@@ -64,12 +70,25 @@ impl From<Unreadable> for Error {
     }
 }
 
+impl Error {
+    /// Returns the same error with a note, if it is one of what was asked for.
+    pub(crate) fn with_note(self, note: Option<String>) -> Self {
+        match (self, note) {
+            (Self::Usage(said, None), note) => Self::Usage(said, note),
+            (error @ (Self::Grammar(_) | Self::Refused(_)), Some(note)) => {
+                Self::Refused(format!("{error}\n{note}"))
+            }
+            (error, _) => error,
+        }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Output(source) => write!(f, "uri: <stdout>: {source}"),
             Self::Thread(source) => write!(f, "uri: cannot start a thread: {source}"),
-            Self::Usage(said) => said.fmt(f),
+            Self::Usage(said, _) => said.fmt(f),
             Self::Grammar(error) => fmt_grammar(error, f),
             Self::Refused(why) => f.write_str(why),
         }

@@ -5,22 +5,13 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap::builder::NonEmptyStringValueParser;
 
+use super::help::{FAILED, Help};
 use super::policy::AskPolicy;
 use super::shared::By;
 use crate::input::Column;
 
-pub(super) const CHECK_EXAMPLES: &str = "\
-Examples:
-  uri check references.txt
-  uri check --as IPv6address --format json - < addresses.txt
-  uri check --explain --findings references.txt
-  uri check --quiet references.txt && echo all are valid
-  uri check --skip-blank --comments '#' blocklist.txt
-  uri check --csv homepage --delimiter ';' --as URI members.csv
-  uri check --csv 3 --delimiter '\\t' links.tsv
-  uri check --policy link --format sarif docs/links.txt > links.sarif
-  uri check --policy fetch --allow-host .example.com webhooks.txt
-
+pub(super) const CHECK: Help = Help {
+    details: "\
 In text, each invalid line is named as FILE:LINE:COLUMN: MESSAGE, and each finding as \
 FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE]. The column counts characters from 1; the byte in the message counts from \
 0. A line longer than --max-line has no column. On a terminal, or with --explain, the line is drawn below, with the \
@@ -46,7 +37,25 @@ With --grammar, a line is invalid, too, if the grammar matches it with component
 had it been built with this grammar, could not hold.
 
 A byte order mark at the start of a file is skipped. A line ends with LF or CRLF; the last one may end \
-with CR, or with nothing.";
+with CR, or with nothing.",
+    status: &[
+        (0, "every line is valid and, with --policy, accepted"),
+        (1, "a line is invalid or refused by the policy"),
+        FAILED,
+    ],
+    examples: &[
+        "uri check references.txt",
+        "uri check --as IPv6address --format json - < addresses.txt",
+        "uri check --explain --findings references.txt",
+        "uri check --quiet references.txt && echo all are valid",
+        "uri check --skip-blank --comments '#' blocklist.txt",
+        "uri check --csv homepage --delimiter ';' --as URI members.csv",
+        "uri check --csv 3 --delimiter '\\t' links.tsv",
+        "uri check --policy link --format sarif docs/links.txt > links.sarif",
+        "uri check --policy fetch --allow-host .example.com webhooks.txt",
+    ],
+    see_also: &["uri-validate", "uri-explain", "uri-parse"],
+};
 
 /// Files, and how to read and answer their lines.
 #[derive(Debug, clap::Args)]

@@ -5,14 +5,11 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use urigram::{ParseError, Rule};
 
+use super::help::{FAILED, Help};
 use super::shared::Format;
 
-pub(super) const EXTRACT_EXAMPLES: &str = "\
-Examples:
-  uri extract letter.txt
-  uri extract --scheme https --places always README.md | sort -u
-  curl -s http://example.com/ | uri extract --format json
-
+pub(super) const EXTRACT: Help = Help {
+    details: "\
 What is found is a URI in double quotes, in angle brackets, after `URL:`, or between other characters, by \
 Appendix C. In angle brackets, white space is removed. A sentence's punctuation and a bracket that closes what \
 was opened before are left out. Without --scheme, it has a scheme and `//`, or one of the schemes cid, data, geo, \
@@ -21,9 +18,15 @@ magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp. What is not UTF-8 
 In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, as --places says. The column \
 counts characters from 1. In JSON, each URI has an object: `line`, `start` and `end`, in bytes from the start of \
 the file, and `uri`; it has a key `file` if several files are given, and `hyphen_doubtful` if a line break \
-follows a hyphen in the URI, which may not be part of it.
-
-The status is 0 whether URIs are found or not: a text without one is no fault.";
+follows a hyphen in the URI, which may not be part of it.",
+    status: &[(0, "every file was read, whether there are URIs in it or not"), FAILED],
+    examples: &[
+        "uri extract letter.txt",
+        "uri extract --scheme https --places always README.md | sort -u",
+        "curl -s http://example.com/ | uri extract --format json",
+    ],
+    see_also: &["uri-check", "uri-validate"],
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Extract {

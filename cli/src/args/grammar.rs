@@ -1,4 +1,4 @@
-//! What can be typed after `uri grammar`, and its help texts.
+//! The arguments of `uri grammar`.
 
 mod answer;
 mod check;
@@ -12,19 +12,14 @@ use std::str::FromStr;
 use clap::Subcommand;
 
 pub(crate) use self::answer::Answer;
-use self::answer::GRAMMAR;
+use self::answer::{GRAMMAR, UNREADABLE};
 pub(crate) use self::check::Check;
 pub(crate) use self::diff::Diff;
 pub(crate) use self::prove::{Pair, Prove, Verify};
+use super::help::Help;
 
-const SAMPLE_EXAMPLES: &str = "\
-Examples:
-  uri grammar sample
-  uri grammar sample --rule IPv6address -n 3 --seed 7 --length 20..39
-  uri grammar sample json.pest --rule value --cover --null
-  uri grammar sample rfc6874.pest --rule IP-literal --near
-  uri grammar sample rfc6874.pest --rule IP-literal --format json
-
+const SAMPLE: Help = Help {
+    details: "\
 Every length that the rule matches is as likely as any other, and so is every string of a length. Rules that \
 are recursive or use the stack have no automaton to count strings by: theirs are derived from the expressions \
 at random, and those that the rule matches are shown. So are those of rules with weights, which a comment \
@@ -33,72 +28,112 @@ right above a rule gives to the alternatives of its outermost choice:
   // sample: 5 | 1 | 0
   value = { number | string | list }
 
-The same seed gives the same strings everywhere. In text, characters that would break the line or command the \
-terminal are escaped; JSON, with the parse tree, and --null keep every string exact.
+The same seed gives the same strings everywhere. In text, characters that would break the line or that a terminal would \
+obey are escaped; JSON, with the parse tree, and --null keep every string exact.
 
 With --cover, what no string shows is reported on standard error, or in JSON in an object of its own: as it \
 can never match, takes a string of another length, or was not found where there is no automaton to decide. \
-With --near, a line has the innermost rule in which the string fails, and the byte offset at which it does.";
+With --near, a line has the innermost rule in which the string fails, and the byte offset at which it does.",
+    status: &[
+        (0, "the strings were shown"),
+        (2, "an argument is wrong, the grammar cannot be read, or it has fewer strings than asked for"),
+    ],
+    examples: &[
+        "uri grammar sample",
+        "uri grammar sample --rule IPv6address -n 3 --seed 7 --length 20..39",
+        "uri grammar sample json.pest --rule value --cover --null",
+        "uri grammar sample rfc6874.pest --rule IP-literal --near",
+        "uri grammar sample rfc6874.pest --rule IP-literal --format json",
+    ],
+    see_also: &["uri-grammar", "uri-grammar-diff"],
+};
 
-const DRAW_EXAMPLES: &str = "\
-Examples:
-  uri grammar draw > uri.svg
-  uri grammar draw rfc6874.pest --rule IP-literal > ip-literal.svg
-  uri grammar draw --rule authority --through 'http://user@[::1]/' > authority.svg
+const DRAW: Help = Help {
+    details: "\
+With --through, the boxes and lines that the match took have the class `taken`.",
+    status: &[(0, "the diagrams were drawn"), UNREADABLE],
+    examples: &[
+        "uri grammar draw > uri.svg",
+        "uri grammar draw rfc6874.pest --rule IP-literal > ip-literal.svg",
+        "uri grammar draw --rule authority --through 'http://user@[::1]/' > authority.svg",
+    ],
+    see_also: &["uri-grammar", "uri-trace"],
+};
 
-With --through, the boxes and lines that the match took have the class `taken`.";
-
-const COMPILE_EXAMPLES: &str = "\
-Examples:
-  uri grammar compile
-  uri grammar compile rfc6874.pest > rfc6874.rs
-  uri grammar compile --simd json.pest > json.rs
-
+const COMPILE: Help = Help {
+    details: "\
 The code of a grammar that the library could be built from reports what the library reads. That of any other \
 reports every node, by `capture(&mut self, Capture, start: usize, end: usize)` of the type `super::Sink`, whose \
 `mark(&self)` and `rewind(&mut self, mark)` take back what was reported where another alternative is tried.
 
 A rule that calls itself ends with `TOO_DEEP` where a text nests deeper than the stack allows. Rules with stack \
 operations or a repetition of what may match nothing cannot be compiled. They are named on standard error; a \
-build leaves them to pest.";
+build leaves them to pest.",
+    status: &[(0, "every rule was compiled"), (1, "a rule cannot be compiled"), UNREADABLE],
+    examples: &[
+        "uri grammar compile",
+        "uri grammar compile rfc6874.pest > rfc6874.rs",
+        "uri grammar compile --simd json.pest > json.rs",
+    ],
+    see_also: &["uri-grammar", "uri-grammar-check"],
+};
 
-pub(crate) const ABOUT: &str = "\
+const GRAMMAR_COMMANDS: Help = Help {
+    details: "\
 A grammar is a file in pest's notation; `-` is standard input. One that calls rules which it does not define, \
 or only changes rules of the built-in uri.pest, is a variant, and is laid over uri.pest.
 
 A rule is named as its grammar spells it, `URI_reference` for what the RFC calls `URI-reference`; either may \
-be typed.
+be typed.",
+    status: &[
+        (0, "all is well"),
+        (1, "there is a difference, a finding, or a rule that cannot be compiled"),
+        UNREADABLE,
+    ],
+    examples: &[
+        "uri grammar check rfc6874.pest",
+        "uri grammar diff rfc6874.pest",
+        "uri grammar prove --abnf rfc6874.abnf rfc6874.pest",
+    ],
+    see_also: &["uri-parse", "uri-trace", "uri-serve"],
+};
 
-Exit status: 0 if all is well, 1 if there is a difference or a finding, 2 if the command could not run.";
+/// Returns the help of a subcommand, or with an empty name of them all.
+pub(super) fn help_of(name: &str) -> Option<&'static Help> {
+    Some(match name {
+        "" => &GRAMMAR_COMMANDS,
+        "prove" => &prove::PROVE,
+        "verify" => &prove::VERIFY,
+        "diff" => &diff::DIFF,
+        "check" => &check::CHECK,
+        "sample" => &SAMPLE,
+        "draw" => &DRAW,
+        "compile" => &COMPILE,
+        _ => return None,
+    })
+}
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Prove that rules match what their ABNF does, for every string
-    #[command(after_help = prove::PROVE_EXAMPLES)]
     Prove(Prove),
-    /// Check a certificate that `prove` wrote
-    #[command(after_help = prove::VERIFY_EXAMPLES)]
+    /// Check a certificate that `uri grammar prove` wrote
     Verify(Verify),
     /// Show which rules of two grammars differ, and the shortest strings that tell them apart
-    #[command(after_help = diff::DIFF_EXAMPLES)]
     Diff(Diff),
     /// Show what is wrong or odd in a grammar
-    #[command(after_help = check::CHECK_EXAMPLES)]
     Check(Check),
     /// Show random strings that a rule matches
-    #[command(after_help = SAMPLE_EXAMPLES)]
     Sample(Sample),
     /// Draw railroad diagrams of rules, as SVG
-    #[command(after_help = DRAW_EXAMPLES)]
     Draw(Draw),
     /// Show the Rust that a build makes of a grammar
-    #[command(after_help = COMPILE_EXAMPLES)]
     Compile(Compile),
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Sample {
-    /// The rule
+    /// The rule that the strings match
     #[arg(long, value_name = "RULE", default_value = "URI-reference")]
     pub(crate) rule: String,
 
@@ -142,7 +177,7 @@ pub(crate) struct Sample {
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Draw {
-    /// Draw only these rules
+    /// Draw only this rule; can be given several times
     #[arg(long = "rule", value_name = "RULE")]
     pub(crate) rules: Vec<String>,
 

@@ -3,38 +3,54 @@
 use clap::{Arg, ValueEnum};
 use urigram::Rung;
 
+use super::help::{FAILED, Help};
 use super::shared::{Format, Values};
 
-pub(super) const NORMALIZE_EXAMPLES: &str = "\
-Examples:
-  uri normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'
-  uri normalize --rung scheme HTTP://www.EXAMPLE.com:80
-  uri normalize --unique --format json - < links.txt
-
+pub(super) const NORMALIZE: Help = Help {
+    details: "\
 A relative reference keeps its dot segments: they are removed when it is resolved.
 
---unique keeps all normal forms in memory. If there is none left, the command ends, and the exit status is 2.
+--unique keeps all normal forms in memory. If there is none left, the command ends.
 
 In JSON, each REF has an object: `input` and `output`, or `input` and `error`. With --unique, one that has the \
 normal form of an earlier REF has `same_as`, too: the earlier one's `line`, counted from 1 over all that is read, \
-its `input`, and the `rung` on which the two are equal, as `uri compare` names it.";
+its `input`, and the `rung` on which the two are equal, as `uri compare` names it.",
+    status: &[
+        (0, "every REF is valid"),
+        (1, "a REF is invalid"),
+        (2, "an argument is wrong, an input cannot be read, or --unique takes more memory than there is"),
+    ],
+    examples: &[
+        "uri normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'",
+        "uri normalize --rung scheme HTTP://www.EXAMPLE.com:80",
+        "uri normalize --unique --format json - < links.txt",
+    ],
+    see_also: &["uri-compare", "uri-resolve"],
+};
 
 pub(super) const COMPARE_USAGE: &str = "\
 uri compare [OPTIONS] <A> <B>
        uri compare [OPTIONS] --pairs [PAIR]...";
 
-pub(super) const COMPARE_EXAMPLES: &str = "\
-Examples:
-  uri compare http://example.com http://example.com:80/
-  uri compare --format json 'urn:a:%7e' 'URN:A:~'
-  printf 'http://a\\thttp://a/\\nhttp://a\\thttp://b\\n' | uri compare --pairs
-
-The answer is the first of string, case, percent, path and scheme on which the two are equal, or different; \
-the exit status is 1 if two are different. `path` is what `uri normalize` does by default. Relative \
-references are compared as they are.
+pub(super) const COMPARE: Help = Help {
+    details: "\
+The answer is the first of string, case, percent, path and scheme on which the two are equal, or different. `path` is \
+what `uri normalize` does by default. Relative references are compared as they are.
 
 With --pairs, each PAIR is two references and a tab between them. In JSON, an error tells by `part` which of the \
-two has it, `first` or `second`.";
+two has it, `first` or `second`.",
+    status: &[
+        (0, "the two references of every pair are equal on a rung"),
+        (1, "the two references of a pair are different, or one of them is invalid"),
+        FAILED,
+    ],
+    examples: &[
+        "uri compare http://example.com http://example.com:80/",
+        "uri compare --format json 'urn:a:%7e' 'URN:A:~'",
+        "printf 'http://a\\thttp://a/\\nhttp://a\\thttp://b\\n' | uri compare --pairs",
+    ],
+    see_also: &["uri-normalize", "uri-whatwg"],
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Normalize {

@@ -2,16 +2,20 @@
 //!
 //! In: the arguments of the process.
 //! Out: `Args`, the command with its options and values; or a message of clap, which `usage` prints. Commands
-//! with similar arguments share a file; `shared` has the arguments of many commands, and `ordered` the
-//! options whose order counts.
+//! with similar arguments share a file; `shared` has the arguments of many commands, `global` those of all, and
+//! `ordered` the options whose order counts. `help` is what `--help` and the manual say of a command besides.
 //! Next: `main`, which calls the command.
 
 use std::path::PathBuf;
 
 mod check;
+mod config;
 mod edit;
 mod extract;
+mod global;
 pub(crate) mod grammar;
+mod help;
+mod install;
 mod ladder;
 mod ordered;
 mod parse;
@@ -26,13 +30,17 @@ pub(crate) mod usage;
 mod validate;
 mod whatwg;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use urigram::embedded::{GRAMMAR_NAME, IS_APPENDIX_A};
 
 pub(crate) use self::check::{Check, Csv, ReportFormat};
+pub(crate) use self::config::Config;
 pub(crate) use self::edit::{Build, Edit, Written};
 pub(crate) use self::extract::{Extract, Places};
+pub(crate) use self::global::{Global, When};
+pub(crate) use self::help::Help;
+pub(crate) use self::install::{Completions, Man, Shell};
 pub(crate) use self::ladder::{Compare, Normalize};
 pub(crate) use self::ordered::EditOption;
 pub(crate) use self::parse::{Parse, ParseFormat};
@@ -45,23 +53,36 @@ pub(crate) use self::shared::{By, DEFAULT_RULE, Format, References, STEPS, STEPS
 pub(crate) use self::trace::Trace;
 pub(crate) use self::validate::{Explain, Validate};
 pub(crate) use self::whatwg::Whatwg;
+use crate::invariant::Invariant;
 
-const TREE_EXAMPLES: &str = "\
-Examples:
-  uri tree 'urn:example:animal:ferret:nose'
-  uri tree --as IPv6address --format json '2001:db8::192.0.2.1'";
-
-const EXIT_STATUS: &str = "\
-Exit status: 0 if all is well, 1 if some input is invalid or refused, or if there is a difference or a finding about a \
-grammar, 2 if the command could not run.";
+const URI: Help = Help {
+    details: "\
+A value comes as an argument; with none, or for `-`, each line of standard input is one. Answers are written to standard \
+output, in the same order, and messages to standard error.",
+    status: &[
+        (0, "all is well"),
+        (1, "an input is invalid or refused, or there is a difference or a finding about a grammar"),
+        (2, "the command could not run, or standard output is closed"),
+    ],
+    examples: &[
+        "uri parse 'http://user@example.com:8042/over/there?name=ferret#nose'",
+        "uri check links.txt",
+        "uri resolve --base 'http://a/b/c/d;p?q' ../g",
+        "uri man check | man -l -",
+    ],
+    see_also: &["uri-parse", "uri-check", "uri-resolve", "uri-normalize", "uri-grammar", "uri-config"],
+};
 
 /// URIs by RFC 3986.
 #[derive(Debug, Parser)]
-#[command(name = "uri", version = version(), after_help = EXIT_STATUS)]
+#[command(name = "uri", version = version())]
 pub(crate) struct Args {
-    /// For parse, tree, trace, check and validate: the grammar, as after them
+    /// The grammar for parse, tree, trace, check and validate, as by their own --grammar
     #[arg(long = "grammar", value_name = "FILE")]
     pub(crate) by: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) global: Global,
 
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -80,73 +101,114 @@ fn version() -> String {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Show the components of references
-    #[command(after_help = parse::PARSE_EXAMPLES)]
     Parse(Parse),
     /// Show the parse tree of references
-    #[command(after_help = TREE_EXAMPLES)]
     Tree(References),
     /// Show how references are matched, step by step
-    #[command(after_help = trace::TRACE_EXAMPLES)]
     Trace(Trace),
     /// Tell which lines of files are valid
-    #[command(after_help = check::CHECK_EXAMPLES)]
     Check(Check),
     /// Find the URIs in running text (Appendix C)
-    #[command(after_help = extract::EXTRACT_EXAMPLES)]
     Extract(Extract),
     /// Find what is questionable about references, also about valid ones (section 7)
-    #[command(after_help = validate::VALIDATE_EXAMPLES)]
     Validate(Validate),
-    /// Explain the findings of validate
-    #[command(after_help = validate::EXPLAIN_EXAMPLES, arg_required_else_help = true)]
+    /// Explain the findings of `uri validate`
+    #[command(arg_required_else_help = true)]
     Explain(Explain),
     /// Find the targets of references (section 5.2)
-    #[command(after_help = resolve::RESOLVE_EXAMPLES)]
     Resolve(Resolve),
     /// Find the shortest references to targets
-    #[command(after_help = resolve::RELATIVIZE_EXAMPLES, mut_args(resolve::of_targets))]
+    #[command(mut_args(resolve::of_targets))]
     Relativize(WithBase),
     /// Write references in their normal form (section 6.2)
-    #[command(after_help = ladder::NORMALIZE_EXAMPLES)]
     Normalize(Normalize),
     /// Find on which rung of the comparison ladder two references are equal (section 6.2)
-    #[command(
-        after_help = ladder::COMPARE_EXAMPLES,
-        override_usage = ladder::COMPARE_USAGE,
-        mut_args(ladder::of_pairs)
-    )]
+    #[command(override_usage = ladder::COMPARE_USAGE, mut_args(ladder::of_pairs))]
     Compare(Compare),
     /// Show how the URL Standard reads references, and where that differs
-    #[command(after_help = whatwg::WHATWG_EXAMPLES)]
     Whatwg(Whatwg),
     /// Change components, segments and pairs of references
-    #[command(after_help = edit::EDIT_EXAMPLES)]
     Edit(Edit),
     /// Put a reference together from its components (section 5.3)
-    #[command(after_help = edit::BUILD_EXAMPLES, arg_required_else_help = true)]
+    #[command(arg_required_else_help = true)]
     Build(Build),
     /// Percent-encode texts for a component (section 2)
-    #[command(after_help = percent::ENCODE_EXAMPLES, mut_args(percent::of_texts))]
+    #[command(mut_args(percent::of_texts))]
     Encode(Encode),
     /// Decode texts that are percent-encoded (section 2)
-    #[command(after_help = percent::DECODE_EXAMPLES, mut_args(percent::of_texts))]
+    #[command(mut_args(percent::of_texts))]
     Decode(Decode),
     /// Prove, compare, check, sample, draw or compile a grammar
-    #[command(subcommand, after_help = grammar::ABOUT)]
+    #[command(subcommand)]
     Grammar(grammar::Command),
     /// Serve a page on which a reference and its grammar are seen working
     #[cfg(feature = "serve")]
-    #[command(after_help = serve::SERVE_EXAMPLES)]
     Serve(Serve),
+    /// Show the configuration that is in force
+    Config(Config),
+    /// Write a script by which a shell completes command lines
+    #[command(arg_required_else_help = true)]
+    Completions(Completions),
+    /// Write the manual page of a command
+    Man(Man),
+}
+
+/// Returns the command with all help, as `--help` shows it.
+pub(crate) fn command() -> clap::Command {
+    documented(Args::command(), &mut Vec::new())
+}
+
+/// Adds the help of a command and of those below it. `path` is its path below `uri`.
+fn documented(command: clap::Command, path: &mut Vec<String>) -> clap::Command {
+    let help = help_of(path).invariant("each command has a help text");
+    help.add_to(command).mut_subcommands(|command| {
+        path.push(command.get_name().to_owned());
+        let documented = documented(command, path);
+        path.pop();
+        documented
+    })
+}
+
+/// Returns the help of the command with this path below `uri`.
+pub(crate) fn help_of(path: &[impl AsRef<str>]) -> Option<&'static Help> {
+    Some(match path {
+        [] => &URI,
+        [group, rest @ ..] if group.as_ref() == "grammar" => {
+            return grammar::help_of(rest.first().map_or("", AsRef::as_ref));
+        }
+        [command, ..] => match command.as_ref() {
+            "parse" => &parse::PARSE,
+            "tree" => &parse::TREE,
+            "trace" => &trace::TRACE,
+            "check" => &check::CHECK,
+            "extract" => &extract::EXTRACT,
+            "validate" => &validate::VALIDATE,
+            "explain" => &validate::EXPLAIN,
+            "resolve" => &resolve::RESOLVE,
+            "relativize" => &resolve::RELATIVIZE,
+            "normalize" => &ladder::NORMALIZE,
+            "compare" => &ladder::COMPARE,
+            "whatwg" => &whatwg::WHATWG,
+            "edit" => &edit::EDIT,
+            "build" => &edit::BUILD,
+            "encode" => &percent::ENCODE,
+            "decode" => &percent::DECODE,
+            #[cfg(feature = "serve")]
+            "serve" => &serve::SERVE,
+            "config" => &config::CONFIG,
+            "completions" => &install::COMPLETIONS,
+            "man" => &install::MAN,
+            _ => return None,
+        },
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_is_well_formed() {
-        Args::command().debug_assert();
+        command().debug_assert();
     }
 }

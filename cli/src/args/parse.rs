@@ -1,19 +1,14 @@
-//! The arguments of `uri parse`.
+//! The arguments of `uri parse`, and what is said of it and of `uri tree`.
 
 use clap::ValueEnum;
 
+use super::help::{FAILED, Help};
 use super::shared::{By, Values};
 
-pub(super) const PARSE_EXAMPLES: &str = "\
-Examples:
-  uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'
-  uri parse --details 'http://example.com:80/a%20b/?q=%C3%A9'
-  uri parse --as authority 'user@[2001:db8::7]:80'
-  uri parse --format json - < references.txt
-  uri parse --format rust 'http://[::1]:8042/?q'
-
-In text, characters that would command a terminal are shown escaped, wherever the text goes. JSON gives back \
-every string as it was.
+pub(super) const PARSE: Help = Help {
+    details: "\
+In text, the components are drawn below the reference as in section 3 of RFC 3986, or listed if the drawing would be \
+too wide; characters that a terminal would obey are escaped. In JSON, every string is as it was.
 
 In JSON, --details adds an object `details`: `spans`, where each component lies, as offsets of its start and end in \
 bytes; `port`, its number, the default of the scheme and whether the two are equal; `segments` and `pairs`, the parts \
@@ -21,7 +16,29 @@ of the path and the query with their offsets; and `decoded`, the components with
 undefined, or not UTF-8, is null.
 
 --format rust writes the body of a function that returns a `Result`, for the rules URI-reference, URI, absolute-URI \
-and relative-ref of the built-in grammar.";
+and relative-ref of the built-in grammar.",
+    status: &[(0, "every REF matches the rule"), (1, "a REF does not match the rule"), FAILED],
+    examples: &[
+        "uri parse 'foo://user@example.com:8042/over/there?name=ferret#nose'",
+        "uri parse --details 'http://example.com:80/a%20b/?q=%C3%A9'",
+        "uri parse --as authority 'user@[2001:db8::7]:80'",
+        "uri parse --format json - < references.txt",
+        "uri parse --format rust 'http://[::1]:8042/?q'",
+    ],
+    see_also: &["uri-tree", "uri-trace", "uri-check"],
+};
+
+pub(super) const TREE: Help = Help {
+    details: "\
+In text, each node is a line, indented below the node that it belongs to. In JSON, each REF has one object, with the \
+nodes in it. Rules have the names that the grammar gives them.",
+    status: &[(0, "every REF matches the rule"), (1, "a REF does not match the rule"), FAILED],
+    examples: &[
+        "uri tree 'urn:example:animal:ferret:nose'",
+        "uri tree --as IPv6address --format json '2001:db8::192.0.2.1'",
+    ],
+    see_also: &["uri-parse", "uri-trace"],
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Parse {

@@ -2,15 +2,12 @@
 
 use clap::{Arg, ValueEnum};
 
+use super::help::{FAILED, Help};
 use super::shared::{Format, Values};
 use crate::input::Texts;
 
-pub(super) const ENCODE_EXAMPLES: &str = "\
-Examples:
-  uri encode --for path 'Laguna Beach'
-  find . -print0 | uri encode --for path --null
-  uri encode --for segment --data --keep , --whole < note.txt
-
+pub(super) const ENCODE: Help = Help {
+    details: "\
 What the component may have stays, and the rest is percent-encoded, byte by byte: what is typed need not be \
 UTF-8. A `%` becomes `%25`, so what is encoded already is encoded once more.
 
@@ -18,25 +15,41 @@ A line ends with LF or CRLF, which is no part of the text. A byte order mark at 
 skipped. With --null or --whole, nothing is.
 
 In JSON, each TEXT has an object with `input` and `output`, and with `bytes`, in hexadecimal, if the input is \
-not UTF-8.";
+not UTF-8.",
+    status: &[(0, "every TEXT was encoded"), FAILED],
+    examples: &[
+        "uri encode --for path 'Laguna Beach'",
+        "find . -print0 | uri encode --for path --null",
+        "uri encode --for segment --data --keep , --whole < note.txt",
+    ],
+    see_also: &["uri-decode", "uri-build", "uri-edit"],
+};
 
-pub(super) const DECODE_EXAMPLES: &str = "\
-Examples:
-  uri decode Laguna%20Beach
-  uri decode --form 'caf%C3%A9+au+lait'
-  uri decode --bytes --whole < encoded.txt > data.bin
-
+pub(super) const DECODE: Help = Help {
+    details: "\
 Characters that no URI has are left as they are; a `%` without two hexadecimal digits after it is an error.
 
 A line ends with LF or CRLF, which is no part of the text. A byte order mark at the start of standard input is \
 skipped. With --null or --whole, nothing is. Data may have line ends: with --null or in JSON, the answers can \
 be told apart.
 
-On a terminal, characters that would command it are shown escaped. Elsewhere, as in a file or a pipe, the \
-data are written as they are.
+On a terminal, characters that it would obey are escaped. Elsewhere, as in a file or a pipe, the data are written as \
+they are.
 
 In JSON, each TEXT has an object: `input` and `output`, or `input` and `error`. With --bytes, there are `bytes`, \
-in hexadecimal, too if the output is not UTF-8.";
+in hexadecimal, too if the output is not UTF-8.",
+    status: &[
+        (0, "every TEXT was decoded"),
+        (1, "a TEXT has a `%` without two hexadecimal digits, or its data are not UTF-8"),
+        FAILED,
+    ],
+    examples: &[
+        "uri decode Laguna%20Beach",
+        "uri decode --form 'caf%C3%A9+au+lait'",
+        "uri decode --bytes --whole < encoded.txt > data.bin",
+    ],
+    see_also: &["uri-encode"],
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Encode {
@@ -44,16 +57,16 @@ pub(crate) struct Encode {
     #[arg(long = "for", value_name = "COMPONENT")]
     pub(crate) component: Part,
 
-    /// The text is data and nothing in it a delimiter: only unreserved characters stay (section 2.3)
+    /// Take the text as data without delimiters: only unreserved characters stay (section 2.3)
     #[arg(long)]
     pub(crate) data: bool,
 
-    /// Characters that stay as well, which the component may have
+    /// Further characters that stay, which the component may have
     #[arg(long, value_name = "CHARACTERS", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true)]
     pub(crate) keep: String,
 
-    /// Characters that are percent-encoded as well
+    /// Further characters that are percent-encoded
     #[arg(long, value_name = "CHARACTERS", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true)]
     pub(crate) encode: String,
@@ -64,11 +77,11 @@ pub(crate) struct Encode {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Decode {
-    /// A `+` is a space, as in application/x-www-form-urlencoded
+    /// Read a `+` as a space, as in application/x-www-form-urlencoded
     #[arg(long)]
     pub(crate) form: bool,
 
-    /// Write U+FFFD for what is not UTF-8; otherwise it is an error
+    /// Write U+FFFD for what is not UTF-8, which is an error otherwise
     #[arg(long)]
     pub(crate) lossy: bool,
 

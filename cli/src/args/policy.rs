@@ -17,10 +17,10 @@ pub(crate) struct AskPolicy {
     pub(crate) policy: Option<OsString>,
 
     /// With --policy: allow only this host, or with a dot before it all hosts below; can be given several times
-    #[arg(long = "allow-host", value_name = "HOST", requires = "policy")]
+    #[arg(long = "allow-host", value_name = "HOST")]
     pub(crate) allow_hosts: Vec<String>,
 
     /// With --policy: refuse also what the policy would only warn of
-    #[arg(long, requires = "policy")]
+    #[arg(long)]
     pub(crate) refuse_warnings: bool,
 }

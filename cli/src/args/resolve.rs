@@ -4,15 +4,11 @@ use std::ffi::OsString;
 
 use clap::Arg;
 
+use super::help::Help;
 use super::shared::{Format, Values};
 
-pub(super) const RESOLVE_EXAMPLES: &str = "\
-Examples:
-  uri resolve --base 'http://a/b/c/d;p?q' ../g '?y' '#s'
-  uri resolve --steps --base 'http://a/b/c/d;p?q' ../g
-  uri resolve --base http://example.com/docs/ --format json < links.txt
-  printf 'http://a/b\\tc\\nurn:a\\t#b\\n' | uri resolve --pairs
-
+pub(super) const RESOLVE: Help = Help {
+    details: "\
 With --pairs, each REF is a base, a tab and a reference.
 
 A line ends with LF or CRLF; an empty one is the empty reference. A byte order mark at the start is skipped, \
@@ -24,26 +20,46 @@ In text, a REF that has no target leaves no line on standard output. In JSON, ea
 
 With --steps, the lines of the pseudocode follow the target: conditions with whether they hold, and what each other line \
 sets. Within `remove_dot_segments`, the output and the input buffer follow each step, as in the table of section 5.2.4, \
-up to 64 KiB of them. In JSON, `steps` has an object for each, with `section`, `rule`, `depth`, `holds` and `sets`.";
+up to 64 KiB of them. In JSON, `steps` has an object for each, with `section`, `rule`, `depth`, `holds` and `sets`.",
+    status: &[
+        (0, "every REF has a target"),
+        (1, "a REF has no target"),
+        (2, "an argument is wrong, such as a --base that is no URI, or an input cannot be read"),
+    ],
+    examples: &[
+        "uri resolve --base 'http://a/b/c/d;p?q' ../g '?y' '#s'",
+        "uri resolve --steps --base 'http://a/b/c/d;p?q' ../g",
+        "uri resolve --base http://example.com/docs/ --format json < links.txt",
+        "printf 'http://a/b\\tc\\nurn:a\\t#b\\n' | uri resolve --pairs",
+    ],
+    see_also: &["uri-relativize", "uri-normalize"],
+};
 
-pub(super) const RELATIVIZE_EXAMPLES: &str = "\
-Examples:
-  uri relativize --base http://example.com/docs/guide http://example.com/docs/faq
-  uri relativize --base http://example.com/docs/ --format json < uris.txt
-  printf 'http://a/b\\thttp://a/c\\n' | uri relativize --pairs
-
+pub(super) const RELATIVIZE: Help = Help {
+    details: "\
 With the same base, `uri resolve` makes exactly the target of the reference again: URIs are compared as they \
 are written. No reference leads to a target whose path has dot segments, unless it is the path of the base, \
 and the target has the query of the base or has another one.
 
 With --pairs, each TARGET is a base, a tab and a target.
 
-A line ends with LF or CRLF, and an empty one is no URI. A byte order mark at the start is skipped, spaces are \
-not.
+A line ends with LF or CRLF; an empty one is no URI. A byte order mark at the start is skipped, spaces are not.
 
 In text, a TARGET that has no reference leaves no line on standard output. In JSON, each TARGET has an object: \
 `base`, `target` and `reference`, or `input` and `error`. With --pairs, an error tells by `part` whether the \
-`base` or the `target` has it.";
+`base` or the `target` has it.",
+    status: &[
+        (0, "every TARGET has a reference"),
+        (1, "a TARGET has no reference"),
+        (2, "an argument is wrong, such as a --base that is no URI, or an input cannot be read"),
+    ],
+    examples: &[
+        "uri relativize --base http://example.com/docs/guide http://example.com/docs/faq",
+        "uri relativize --base http://example.com/docs/ --format json < uris.txt",
+        "printf 'http://a/b\\thttp://a/c\\n' | uri relativize --pairs",
+    ],
+    see_also: &["uri-resolve"],
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Resolve {

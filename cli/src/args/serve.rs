@@ -2,30 +2,38 @@
 
 use std::path::PathBuf;
 
-pub(super) const SERVE_EXAMPLES: &str = "\
-Examples:
-  uri serve --open
-  uri serve my.pest --watch
+use super::help::Help;
 
+pub(super) const SERVE: Help = Help {
+    details: "\
 The page shows a text and the grammar that reads it: components, faults, findings, the parse tree, and what an edit of \
 the grammar changes. It edits its own copy of GRAMMAR, and sends nothing to any other machine. Any user of this \
 machine can reach the server and read GRAMMAR; saving it needs the token in the printed address. With --write, \
 --open opens a temporary file that redirects to that address, because the list of processes would show the token.
 
-Ctrl-C ends the server.";
+Every answer is what the command shown beside it prints with --no-config: a configuration file changes none.
+
+Ctrl-C ends the server.",
+    status: &[
+        (0, "the server was ended by Ctrl-C"),
+        (2, "an argument is wrong, GRAMMAR cannot be read, or the port is in use"),
+    ],
+    examples: &["uri serve --open", "uri serve my.pest --watch"],
+    see_also: &["uri-grammar", "uri-parse"],
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Serve {
-    /// Show the file again when it is saved in an editor
+    /// Show GRAMMAR again when it is saved in an editor
     #[arg(long, requires = "grammar")]
     pub(crate) watch: bool,
 
-    /// Let the page save the file, unless it is read-only; the address then contains a secret
+    /// Let the page save GRAMMAR, unless it is read-only; the address then contains a secret
     #[arg(long, requires = "grammar")]
     pub(crate) write: bool,
 
     /// The port, or 0 for one that is free [default: 3986, or one that is free if that is in use]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "PORT")]
     pub(crate) port: Option<u16>,
 
     /// How long an answer may take until it is given up

@@ -6,20 +6,40 @@ use std::io::Write;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
+use clap::{Arg, ArgMatches, Command, FromArgMatches};
 
-use super::Args;
+use super::{Args, command};
 use crate::invariant::Invariant;
 use crate::outcome::{Error, Status};
 use crate::output::visible;
 
-pub(crate) fn args() -> Result<Args, clap::Error> {
+/// Returns the arguments that were typed.
+pub(crate) fn matches() -> Result<ArgMatches, clap::Error> {
+    matches_of(&command())
+}
+
+/// Returns the arguments that were typed, with these defaults for options of the command with this path.
+pub(crate) fn args(path: &[String], defaults: &[(&'static str, String)]) -> Result<Args, clap::Error> {
+    let matches = matches_of(&with_defaults(command(), path, defaults))?;
+    Args::from_arg_matches(&matches)
+}
+
+fn matches_of(command: &Command) -> Result<ArgMatches, clap::Error> {
     let typed: Vec<_> = env::args_os().collect();
-    Args::try_parse_from(&typed).map_err(|error| {
+    command.clone().try_get_matches_from(&typed).map_err(|error| {
         // clap quotes arguments unescaped, so they are parsed again in a form that any terminal can show.
         let shown = typed.iter().map(|argument| visible::name(argument.as_encoded_bytes()));
-        Args::try_parse_from(shown).err().unwrap_or(error)
+        command.clone().try_get_matches_from(shown).err().unwrap_or(error)
     })
+}
+
+fn with_defaults(command: Command, path: &[String], defaults: &[(&'static str, String)]) -> Command {
+    match path {
+        [] => defaults.iter().fold(command, |command, (id, value)| {
+            command.mut_arg(id, |argument| argument.default_value(value.clone()))
+        }),
+        [name, below @ ..] => command.mut_subcommand(name, |command| with_defaults(command, below, defaults)),
+    }
 }
 
 /// Returns that one of the names that was typed after `--as`, with `-` or `_`. The error for an unknown name lists all
@@ -28,15 +48,32 @@ pub(crate) fn rule(typed: &OsStr, names: impl IntoIterator<Item = String>) -> Re
     let names: Vec<String> = names.into_iter().collect();
     let aliases = |name: &str| [name.replace('-', "_"), name.replace('_', "-")];
     let values = names.iter().map(|name| PossibleValue::new(name.clone()).aliases(aliases(name)));
-    let mut command = Args::command();
-    command.build();
-    let parse = command.find_subcommand("parse").cloned().invariant("`parse` is a command");
-    let argument = parse.get_arguments().find(|argument| argument.get_id() == "rule");
-    let shown = visible::name(typed.as_encoded_bytes());
-    let name = PossibleValuesParser::new(values).parse_ref(&parse, argument, shown.as_ref());
-    let typed = name.map_err(Error::Usage)?;
+    let typed = one_of(values, typed, "parse", "rule")?;
     let name = names.into_iter().find(|name| *name == typed || aliases(name).contains(&typed));
     Ok(name.invariant("clap returns one of the values, or an alias of it"))
+}
+
+/// Returns that one of the names of commands that was typed after `uri man`.
+pub(crate) fn name_of_command(
+    typed: &OsStr,
+    names: impl IntoIterator<Item = String>,
+) -> Result<String, Error> {
+    one_of(names.into_iter().map(PossibleValue::new), typed, "man", "command")
+}
+
+/// Returns the value that was typed for an argument of a command, if it is one of these.
+fn one_of(
+    values: impl Iterator<Item = PossibleValue>,
+    typed: &OsStr,
+    of: &str,
+    argument: &str,
+) -> Result<String, Error> {
+    let mut uri = command();
+    uri.build();
+    let command = uri.find_subcommand(of).invariant("it is a command");
+    let argument: Option<&Arg> = command.get_arguments().find(|other| other.get_id() == argument);
+    let shown = visible::name(typed.as_encoded_bytes());
+    PossibleValuesParser::new(values).parse_ref(command, argument, shown.as_ref()).map_err(Error::from)
 }
 
 /// Returns the error for a grammar where it has no effect; `instead` is advice.
@@ -44,33 +81,46 @@ pub(crate) fn no_grammar_here(instead: &str) -> clap::Error {
     let said = format!(
         "the argument '--grammar <FILE>' goes with parse, tree, trace, check and validate; {instead}"
     );
-    Args::command().error(ErrorKind::ArgumentConflict, said)
+    conflict(ErrorKind::ArgumentConflict, &said)
+}
+
+/// Returns an error in the options of every command.
+pub(crate) fn conflict(kind: ErrorKind, said: &str) -> clap::Error {
+    command().error(kind, said)
 }
 
 /// Returns the error for a limit where it has no effect.
 pub(crate) fn no_limit_here() -> clap::Error {
-    let said = "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; the grammar that is built in \
-                needs no limit";
-    Args::command().error(ErrorKind::MissingRequiredArgument, said)
+    let said = "the argument '--max-steps <STEPS>' goes with '--grammar <FILE>'; the built-in grammar needs no \
+                limit";
+    conflict(ErrorKind::MissingRequiredArgument, said)
+}
+
+/// Returns the error for an option of a policy where there is none.
+pub(crate) fn needs_policy(option: &str) -> clap::Error {
+    let said = format!("the argument '{option}' goes with '--policy <PRESET|FILE>'");
+    conflict(ErrorKind::MissingRequiredArgument, &said)
 }
 
 /// Returns an error that clap cannot detect in the arguments of a command.
-pub(crate) fn wrong(command: &str, kind: ErrorKind, said: &str) -> clap::Error {
-    let mut uri = Args::command();
+pub(crate) fn wrong(of: &str, kind: ErrorKind, said: &str) -> clap::Error {
+    let mut uri = command();
     uri.build();
-    match uri.find_subcommand_mut(command) {
+    match uri.find_subcommand_mut(of) {
         Some(command) => command.error(kind, said),
         None => uri.error(kind, said),
     }
 }
 
-/// Prints a message of clap. clap's own method ignores write errors, such as a full disk.
-pub(crate) fn say(said: &clap::Error, status: &mut Status) -> Result<(), Error> {
+/// Prints a message of clap, and a note. clap's own method ignores write errors, such as a full disk.
+pub(crate) fn say(said: &clap::Error, note: Option<&str>, status: &mut Status) -> Result<(), Error> {
     let text = said.render();
     if said.use_stderr() {
         *status = Status::Failed;
         // If standard error is closed, nobody can be told.
-        let _ = write!(anstream::stderr(), "{}", text.ansi());
+        let mut err = anstream::stderr();
+        let written = write!(err, "{}", text.ansi());
+        let _ = written.and_then(|()| note.map_or(Ok(()), |note| writeln!(err, "{note}")));
     } else {
         let mut out = anstream::stdout();
         write!(out, "{}", text.ansi())?;

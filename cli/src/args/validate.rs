@@ -6,23 +6,16 @@ use clap::builder::PossibleValuesParser;
 use urigram::validate::Code;
 
 use super::check::ReportFormat;
+use super::help::Help;
 use super::policy::AskPolicy;
 use super::shared::{By, Format, Values};
 
-pub(super) const VALIDATE_EXAMPLES: &str = "\
-Examples:
-  uri validate 'http://user:secret@0x7f.1:25/'
-  uri validate 'htp//exmaple,com /a' www.example.com
-  uri validate --policy link --format json - < links.txt
-  uri validate --policy fetch --allow-host .example.com http://www.example.com/logo.png
-  uri validate --policy redirect --base https://example.com/login /account //example.net
-  uri validate --policy policy.toml --format sarif - < links.txt > links.sarif
-  uri validate --grammar variants/rfc3987.pest --as URI 'http://p\u{430}ypal.example/'
-
+pub(super) const VALIDATE: Help = Help {
+    details: "\
 Each finding has a code, which `uri explain` explains, and a severity: a note is worth knowing, a warning is likely \
 to be a mistake or an attack, and an error is against a specification. A REF is accepted if it matches the rule and has \
-no error under the policy; without a policy, no finding refuses it. The exit status is 1 if any REF is not accepted. \
-What was probably meant is shown after `try`, unless the policy would refuse it.
+no error under the policy; without a policy, no finding refuses it. What was probably meant is shown after `try`, unless \
+the policy would refuse it.
 
 A policy file has the keys of urigram::policy, such as:
 
@@ -38,12 +31,32 @@ In text, nothing is printed for a REF without findings. In JSON, each has an obj
 finding has its `code`, `severity`, `component`, its place in bytes from `start` to `end`, a `message`, `help`, and the \
 `section` that it is by. What was mended has the `uri` and its `changes`, each the place in the input that was replaced, \
 the text `inserted` there, and `help`. SARIF is one log, as `uri check` writes it, in which each REF is a line of \
-`%3Carguments%3E` or of `%3Cstdin%3E`.";
+`%3Carguments%3E` or of `%3Cstdin%3E`.",
+    status: &[
+        (0, "every REF is accepted"),
+        (1, "a REF does not match the rule, or is refused by the policy"),
+        (2, "an argument is wrong, such as a --base that is no URI, or an input cannot be read"),
+    ],
+    examples: &[
+        "uri validate 'http://user:secret@0x7f.1:25/'",
+        "uri validate 'htp//exmaple,com /a' www.example.com",
+        "uri validate --policy link --format json - < links.txt",
+        "uri validate --policy fetch --allow-host .example.com http://www.example.com/logo.png",
+        "uri validate --policy redirect --base https://example.com/login /account //example.net",
+        "uri validate --policy policy.toml --format sarif - < links.txt > links.sarif",
+        "uri validate --grammar variants/rfc3987.pest --as URI 'http://p\u{430}ypal.example/'",
+    ],
+    see_also: &["uri-explain", "uri-check"],
+};
 
-pub(super) const EXPLAIN_EXAMPLES: &str = "\
-Examples:
-  uri explain ipv4-like-host
-  uri explain --all";
+pub(super) const EXPLAIN: Help = Help {
+    details: "\
+Each code is explained by what is found, why it matters, the section that it is by, a reference with the finding and \
+the nearest one without. In JSON, each code has an object.",
+    status: &[(0, "every CODE was explained"), (2, "a CODE does not exist, or an argument is wrong")],
+    examples: &["uri explain ipv4-like-host", "uri explain --all"],
+    see_also: &["uri-validate", "uri-check"],
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Validate {
@@ -53,8 +66,8 @@ pub(crate) struct Validate {
     #[command(flatten)]
     pub(crate) ask: AskPolicy,
 
-    /// Resolve each REF with this base, and validate the target
-    #[arg(long, value_name = "URI", conflicts_with_all = ["grammar", "rule"])]
+    /// Resolve each REF with this base URI, and validate the target
+    #[arg(long, value_name = "BASE", conflicts_with_all = ["grammar", "rule"])]
     pub(crate) base: Option<OsString>,
 
     /// How to answer; JSON is one object a line, SARIF one log for all of them
@@ -77,7 +90,7 @@ pub(crate) struct Explain {
     )]
     pub(crate) codes: Vec<String>,
 
-    /// Explain all of them
+    /// Explain all codes
     #[arg(long)]
     pub(crate) all: bool,
 

@@ -82,7 +82,7 @@ fn parse(bytes: &[u8]) -> Result<UriReference<&str>, Fault> {
 /// Checks that there are two references, neither of them from standard input.
 fn expect_two(values: &Values) -> Result<(), Error> {
     let Values { values, literal } = values;
-    let wrong = |kind, said: &str| Err(Error::Usage(usage::wrong("compare", kind, said)));
+    let wrong = |kind, said: &str| Err(usage::wrong("compare", kind, said).into());
     if values.iter().any(is_stdin) {
         return wrong(
             ErrorKind::InvalidValue,

@@ -56,7 +56,7 @@ fn encoder(arguments: &Encode) -> Result<Bytewise, Error> {
 
 fn by<C: Component>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise, Error> {
     let Encode { data, keep, encode, .. } = arguments;
-    let wrong = |said: String| Err(Error::Usage(usage::wrong("encode", ErrorKind::ValueValidation, &said)));
+    let wrong = |said: String| Err(usage::wrong("encode", ErrorKind::ValueValidation, &said).into());
     if matches!(arguments.component, Part::Form) && (*data || !keep.is_empty()) {
         return wrong("what stays in a form is fixed: '--data' and '--keep' do not go with it".to_owned());
     }

@@ -8,11 +8,14 @@
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod compare;
+pub(crate) mod completions;
+pub(crate) mod config;
 pub(crate) mod decode;
 pub(crate) mod edit;
 pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod extract;
+pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod relativize;

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Parse, start: Start, status: &mut Status) -> Resul
             })
         }
         ParseFormat::Rust => {
-            let type_of_rule = type_of(arguments, start).map_err(Error::Usage)?;
+            let type_of_rule = type_of(arguments, start)?;
             let mut snippets = Snippets::default();
             answer::each(values, Format::Text, status, &mut output::plain(), |out, bytes| {
                 let text = start.decode(bytes)?;

@@ -44,5 +44,5 @@ pub(super) fn write(
             }
         }
     }
-    Err(Error::Refused("uri: no rule is proved that a certificate could be of".to_owned()))
+    Err(Error::Refused("uri: no rule is proved, so there is no certificate to write".to_owned()))
 }

@@ -1,6 +1,7 @@
 //! `uri grammar prove`: whether rules match what their ABNF does, and capture what its derivations do.
 
 use std::fmt::{self, Display};
+use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 use urigram_grammar::{
@@ -64,7 +65,8 @@ pub(super) fn run(args: &Prove, status: &mut Status) -> Result<(), Error> {
     if let Some(file) = certificate {
         for missing in certificate::write(file, &grammar, (&abnf, &texts), claims)? {
             *status |= Status::Invalid;
-            eprintln!("uri: {missing}");
+            // If standard error is closed, nobody can be told.
+            let _ = writeln!(io::stderr(), "uri: {missing}");
         }
     }
     Ok(())

@@ -4,7 +4,8 @@
 //! one text.
 //! Out: `Blocks` of the lines that were read at once, so that no line is copied or delayed; or the input that
 //! cannot be read, and the reason. `Fields` are those of a column of CSV, in blocks.
-//! `Parts` are not cut at lines. `ends` finds the ends of lines, and `pair` splits a line into two values.
+//! `Parts` are not cut at lines. `ends` finds the ends of lines, `pair` splits a line into two values, and
+//! `settings` reads a whole file of TOML or JSON.
 //! Next: `answer`, which answers each line.
 
 pub(crate) mod block;
@@ -16,6 +17,7 @@ mod header;
 pub(crate) mod name;
 pub(crate) mod pair;
 mod parts;
+pub(crate) mod settings;
 mod texts;
 pub(crate) mod unreadable;
 

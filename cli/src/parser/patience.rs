@@ -47,7 +47,7 @@ impl Patience {
             }
             Err(RecvTimeoutError::Disconnected) => match worker.join() {
                 Err(panic) => panic::resume_unwind(panic),
-                Ok(()) => Err(Error::Refused(format!("uri: {file_name}: nothing came of it"))),
+                Ok(()) => Err(Error::Refused(format!("uri: {file_name}: the work ended without a result"))),
             },
         }
     }

@@ -31,7 +31,7 @@ impl Start {
         let By { rule, grammar, max_steps } = by;
         let Some(file) = grammar.as_deref().or(before) else {
             if max_steps.is_some() {
-                return Err(Error::Usage(usage::no_limit_here()));
+                return Err(usage::no_limit_here().into());
             }
             let name = usage::rule(rule, Rule::ALL.iter().map(|rule| rule.name().to_owned()))?;
             return Ok(Self::BuiltIn(Rule::named(&name).invariant("a rule of the library has the name")));
@@ -97,9 +97,9 @@ impl Start {
         }
     }
 
-    /// Returns whether the rule is one of those for references (section 4).
+    /// Returns whether the rule is one of those for references.
     pub(crate) fn is_of_references(self) -> bool {
-        matches!(self.name(), "URI" | "URI-reference" | "absolute-URI" | "relative-ref")
+        is_of_references(self.name())
     }
 
     /// Returns what the text was probably meant to be, by a rule of the library for references.
@@ -138,6 +138,11 @@ impl Start {
         nodes.truncate(others.map_or(nodes.len(), |other| 1 + other));
         Ok(Tree { text, nodes })
     }
+}
+
+/// Returns whether the rule of this name is one of those for references (section 4).
+pub(crate) fn is_of_references(rule: &str) -> bool {
+    matches!(rule, "URI" | "URI-reference" | "absolute-URI" | "relative-ref")
 }
 
 /// Returns the grammar in a file, and the name of the rule of it that was typed, as [`library::name`] has it.

@@ -1,19 +1,16 @@
 //! Policies: presets, and files in TOML or JSON.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use urigram::Uri;
 use urigram::policy::Policy;
 
-use crate::args::AskPolicy;
+use crate::args::{AskPolicy, usage};
 use crate::input::name::Name;
+use crate::input::settings::Settings;
 use crate::outcome::Error;
 use crate::output::visible;
-
-/// The length of the longest file that is read.
-const LONGEST: u64 = 16 << 20;
 
 /// A policy with its name, which is that of a preset or a file.
 #[derive(Clone)]
@@ -26,7 +23,17 @@ impl NamedPolicy {
     /// Returns the policy that was asked for. The host of the base is that of this site, which a policy with a list of
     /// hosts allows.
     pub(crate) fn of(asked: &AskPolicy, base: Option<&Uri<&str>>) -> Result<Option<Self>, Error> {
-        let Some(typed) = &asked.policy else { return Ok(None) };
+        let Some(typed) = &asked.policy else {
+            return match asked {
+                AskPolicy { allow_hosts, .. } if !allow_hosts.is_empty() => {
+                    Err(usage::needs_policy("--allow-host <HOST>").into())
+                }
+                AskPolicy { refuse_warnings: true, .. } => {
+                    Err(usage::needs_policy("--refuse-warnings").into())
+                }
+                _ => Ok(None),
+            };
+        };
         let preset = typed.to_str().and_then(|name| Some((name.to_owned(), Policy::preset(name)?)));
         let (name, mut policy) = match preset {
             Some(preset) => preset,
@@ -47,47 +54,27 @@ impl NamedPolicy {
 
 /// Reads a file in JSON, if its name ends with `.json`, or in TOML.
 fn read(path: &Path) -> Result<(String, Policy), Error> {
-    let Name { shown, text: name, .. } = Name::of_file(path);
-    let text = text(path).map_err(|error| {
+    let source = Settings::read(path, "policy").map_err(|error| {
         let hint = match error.kind() {
             ErrorKind::NotFound => format!("; a policy is a file, or one of {}", Policy::PRESETS.join(", ")),
             _ => String::new(),
         };
-        Error::Refused(format!("uri: {shown}: {error}{hint}"))
+        Error::Refused(format!("uri: {}: {error}{hint}", Name::of_file(path).shown))
     })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     let read = if is_json {
-        serde_json::from_str(text).map_err(|error| {
-            let said = error.to_string();
-            let place = format!(" at line {} column {}", error.line(), error.column());
-            (error.line(), error.column(), said.trim_end_matches(&place).to_owned())
+        serde_json::from_str(&source.text).map_err(|error| {
+            let (said, place) = (error.to_string(), (error.line(), error.column()));
+            let shown_place = format!(" at line {} column {}", place.0, place.1);
+            source.fault(place, said.trim_end_matches(&shown_place))
         })
     } else {
-        toml::from_str(text).map_err(|error| {
-            let start = error.span().map_or(0, |span| span.start);
-            let before = text.get(..start).unwrap_or(text);
-            let line = 1 + before.matches('\n').count();
-            let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
-            (line, column, error.message().to_owned())
-        })
+        toml::from_str(&source.text).map_err(|error| source.toml_fault(&error))
     };
     match read {
-        Ok(policy) => Ok((name, policy)),
-        Err((line, column, said)) => {
-            let said = visible::beginning(&visible::name(said.replace('\n', "; ").as_bytes()));
-            Err(Error::Refused(format!("{shown}:{line}:{column}: {said}")))
-        }
+        Ok(policy) => Ok((source.name.text, policy)),
+        Err(fault) => Err(Error::Refused(fault)),
     }
-}
-
-fn text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > LONGEST {
-        return Err(io::Error::other(format!("longer than {LONGEST} bytes, which is no policy")));
-    }
-    Ok(text)
 }
 
 fn refused(option: &str, why: &str) -> Error {

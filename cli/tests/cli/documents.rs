@@ -49,7 +49,7 @@ fn run(command: &str, folder: &Path) -> (String, Option<i32>) {
     let path = env::var_os("PATH").unwrap();
     let path = env::join_paths([programs].into_iter().chain(env::split_paths(&path))).unwrap();
     let output =
-        Command::new("sh").args(["-c", command]).env("PATH", path).current_dir(folder).output().unwrap();
+        crate::undisturbed(Command::new("sh")).args(["-c", command]).env("PATH", path).current_dir(folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (text(output.stdout) + &text(output.stderr), output.status.code())
 }

@@ -117,7 +117,7 @@ fn limited(arguments: &[&str]) -> Child {
 #[cfg(target_os = "linux")]
 fn limited_to(kibibytes: u32, arguments: &[&str]) -> Child {
     let uri = command(arguments);
-    let mut limited = Command::new("sh");
+    let mut limited = crate::undisturbed(Command::new("sh"));
     limited.args(["-c", &format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\"")]);
     limited.arg(uri.get_program()).args(uri.get_args());
     limited.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

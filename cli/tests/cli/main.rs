@@ -6,7 +6,10 @@
 mod architecture;
 mod build;
 mod check;
+mod color;
 mod compare;
+mod completions;
+mod config;
 mod decode;
 mod details;
 #[cfg(unix)]
@@ -15,8 +18,10 @@ mod edit;
 mod encode;
 mod extract;
 mod grammar;
+mod help;
 mod hostile;
 mod loaded;
+mod man;
 mod normalize;
 mod parse;
 mod relativize;
@@ -25,6 +30,8 @@ mod rust;
 #[cfg(feature = "serve")]
 mod serve;
 mod steps;
+#[cfg(unix)]
+mod table;
 mod terminal;
 mod trace;
 mod tree;
@@ -44,14 +51,17 @@ struct Ran {
 }
 
 fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_uri"));
+    let mut command = undisturbed(Command::new(env!("CARGO_BIN_EXE_uri")));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-        .args(arguments)
-        .env_remove("CLICOLOR_FORCE")
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+}
+
+/// Without what the person who runs the tests has configured.
+fn undisturbed(mut command: Command) -> Command {
+    for variable in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "NO_COLOR", "URI_COMPLETE"] {
+        command.env_remove(variable);
+    }
+    command.env("URI_CONFIG", "");
     command
 }
 

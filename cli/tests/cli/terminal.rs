@@ -86,6 +86,14 @@ const COMMANDS: &[&[&str]] = &[
     &["grammar", "draw", "--rule", "port", "--through", HOSTILE, PORT],
     &["grammar", "draw", "--rule", "port", "--through", "x", "--as", HOSTILE, PORT],
     &["grammar", "compile", PORT],
+    &["config"],
+    &["--config", HOSTILE, "config"],
+    &["--config", PORT, "config"],
+    &["completions", HOSTILE],
+    &["completions", "--dir", PORT],
+    &["man", HOSTILE],
+    &["man", "grammar", HOSTILE],
+    &["man", "--dir", PORT],
 ];
 
 /// In the place of a file: a grammar that accepts everything, and one in which ports are hostile.
@@ -111,6 +119,14 @@ fn commands(text: &str) -> String {
 /// Both streams into one pseudoterminal, as a person sees them.
 #[cfg(unix)]
 pub(crate) fn on_a_terminal(arguments: &[&str], stdin: &str) -> Ran {
+    let mut command = crate::command(arguments);
+    command.env("NO_COLOR", "1");
+    on_one(command, stdin)
+}
+
+/// The same of any command.
+#[cfg(unix)]
+pub(crate) fn on_one(mut command: std::process::Command, stdin: &str) -> Ran {
     use std::io::Read;
     use std::process::Stdio;
 
@@ -122,8 +138,6 @@ pub(crate) fn on_a_terminal(arguments: &[&str], stdin: &str) -> Ran {
     unlockpt(&terminal).unwrap();
     let name = ptsname(&terminal, Vec::new()).unwrap();
     let end = rustix::fs::open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
-    let mut command = crate::command(arguments);
-    command.env("NO_COLOR", "1");
     command.stdout(Stdio::from(end.try_clone().unwrap())).stderr(Stdio::from(end));
     let mut child = command.spawn().unwrap();
     // The terminal ends when nobody has its other end any more.
@@ -176,7 +190,8 @@ fn no_escape_reaches_the_terminal(
         if grammar == ["--grammar", ANY] && !command.contains(&"--as") {
             arguments.extend(["--as", "x"]);
         }
-        if !matches!(command, ["grammar", "draw" | "compile", ..] | ["serve", ..] | [.., "sarif" | "rust"]) {
+        let has_none = ["completions", "man", "serve"].contains(&command[0]);
+        if !has_none && !matches!(command, ["grammar", "draw" | "compile", ..] | [.., "sarif" | "rust"]) {
             arguments.extend(["--format", format]);
         }
         let ran = match to {
@@ -201,19 +216,9 @@ fn no_escape_reaches_the_terminal(
 
 #[test]
 fn every_command_is_tried() {
-    for family in [&[][..], &["grammar"]] {
-        let help = uri(&[family, &["--help"]].concat(), "").stdout;
-        let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-        let names = listed.take_while(|line| !line.is_empty()).filter_map(|line| {
-            let name = line.strip_prefix("  ")?;
-            name.split_whitespace().next().filter(|_| !name.starts_with(' '))
-        });
-        let names: Vec<_> = names.filter(|name| *name != "help").collect();
-        assert!(names.len() >= 6, "{help}");
-        for name in names {
-            let command = [family, &[name]].concat();
-            assert!(COMMANDS.iter().any(|tried| tried.starts_with(&command)), "{command:?}");
-        }
+    for command in crate::help::commands() {
+        let command: Vec<&str> = command.iter().map(String::as_str).collect();
+        assert!(COMMANDS.iter().any(|tried| tried.starts_with(&command)), "{command:?}");
     }
 }
 

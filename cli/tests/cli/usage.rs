@@ -19,7 +19,7 @@ use crate::uri;
 )]
 #[case::grammar_to_resolve_by(
     &["--grammar", "uri.pest", "resolve", "--base", "a:", "b"],
-    "the other commands are by the grammar that is built in"
+    "the other commands use the built-in grammar"
 )]
 #[case::grammar_to_normalize_by(&["--grammar", "uri.pest", "normalize", "a"], "goes with parse, tree, trace, check and validate")]
 #[case::grammar_to_read_urls_by(&["--grammar", "uri.pest", "whatwg", "a"], "goes with parse, tree, trace, check and validate")]
@@ -54,6 +54,9 @@ use crate::uri;
 )]
 #[case::details_in_rust(&["parse", "--format", "rust", "--details", "a"], "'--details' goes with '--format text'")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
+#[case::host_without_policy(&["check", "--allow-host", "a"], "'--allow-host <HOST>' goes with '--policy <PRESET|FILE>'")]
+#[case::warnings_without_policy(&["validate", "--refuse-warnings"], "'--refuse-warnings' goes with '--policy <PRESET|FILE>'")]
+#[case::unknown_color(&["--color", "sometimes", "parse", "a"], "[possible values: auto, always, never]")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = uri(arguments, "");
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
@@ -61,7 +64,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 }
 
 #[rstest]
-#[case(&["--help"], "Exit status: 0")]
+#[case(&["--help"], "Exit status:\n  0  all is well\n")]
 #[case(&["parse", "--help"], "Examples:\n  uri parse 'foo://")]
 #[case(&["parse", "--help"], "  uri parse --details ")]
 #[case(&["parse", "--help"], "- rust: Rust that parses")]
@@ -97,7 +100,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case(&["encode", "--help"], "Examples:\n  uri encode ")]
 #[case(&["encode", "--help"], "[TEXT]...")]
 #[case(&["decode", "--help"], "Examples:\n  uri decode ")]
-#[case(&["grammar", "--help"], "Exit status: 0")]
+#[case(&["grammar", "--help"], "Exit status:\n  0  all is well\n")]
 #[case(&["grammar", "prove", "--help"], "Examples:\n  uri grammar prove\n")]
 #[case(&["grammar", "prove", "--help"], "--certificate <FILE>")]
 #[case(&["grammar", "verify", "--help"], "Examples:\n  uri grammar verify ")]
@@ -216,7 +219,7 @@ fn a_closed_standard_input_is_not_empty(#[case] arguments: &[&str]) {
 #[cfg(unix)]
 pub(crate) fn redirected(arguments: &[&str], to: &str) -> std::process::Command {
     let uri = crate::command(arguments);
-    let mut shell = std::process::Command::new("sh");
+    let mut shell = crate::undisturbed(std::process::Command::new("sh"));
     shell.args(["-c", &format!("exec \"$0\" \"$@\" {to}")]).arg(uri.get_program()).args(arguments);
     let piped = std::process::Stdio::piped;
     shell.stdin(piped()).stdout(piped()).stderr(piped());

@@ -21,7 +21,7 @@ impl Server {
     /// If it does not say where it listens.
     pub fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(program());
-        command.args(["serve", "--port", "0"]).args(arguments).stdout(Stdio::piped());
+        command.args(["serve", "--port", "0"]).args(arguments).env("URI_CONFIG", "").stdout(Stdio::piped());
         if !arguments.contains(&"--time") {
             command.args(["--time", "20"]);
         }

@@ -101,6 +101,8 @@ fn start(program: &Path, arguments: &[String], directory: &Path, time: Duration)
         .env(ADDRESS_SPACE.0, ADDRESS_SPACE.1)
         .env(CPU_TIME, seconds.to_string())
         .env("NO_COLOR", "1")
+        // No configuration: the page shows what the command prints, not what its defaults are for the user.
+        .env("URI_CONFIG", "")
         .env("RUST_BACKTRACE", "0")
         .env_remove("CLICOLOR_FORCE")
         .stdin(Stdio::null())
@@ -180,6 +182,12 @@ mod tests {
     fn the_command_limits_itself() {
         let (ended, _) = script("echo $URI_ADDRESS_SPACE $URI_CPU_TIME", Duration::from_millis(60_500));
         assert_eq!(ended.stdout, b"1073741824 124\n");
+    }
+
+    #[test]
+    fn the_command_has_no_configuration() {
+        let (ended, _) = script("echo \"${URI_CONFIG-as it was}\"", LONG);
+        assert_eq!(ended.stdout, b"\n");
     }
 
     #[rstest]

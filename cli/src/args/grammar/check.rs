@@ -1,30 +1,35 @@
-//! What can be typed after `uri grammar check`.
+//! The arguments of `uri grammar check`.
 
 use std::path::PathBuf;
 
-use super::answer::{Answer, GRAMMAR};
+use super::answer::{Answer, GRAMMAR, UNREADABLE};
+use crate::args::help::Help;
 
-pub(super) const CHECK_EXAMPLES: &str = "\
-Examples:
-  uri grammar check rfc6874.pest
-  uri grammar check --start expression calculator.pest
-  uri grammar check --for-library my-uri.pest
-
+pub(super) const CHECK: Help = Help {
+    details: "\
 In text, each finding is a line FILE:LINE:COLUMN: MESSAGE, followed by a string that shows it and by what to \
-write instead, where there are such. Found are faults for which pest refuses the grammar; or else rules that \
-no start rule leads to or that match nothing, rules of a variant that seem to be meant for one of uri.pest with \
-another name, alternatives that can never match, repetitions that take what has to follow \
-them, lookaheads that are always true or always false, and optional parts that can never match or never be \
+write instead, where there are such. It is a fault for which pest refuses the grammar; or else a rule that \
+no start rule leads to or that matches nothing, a rule of a variant that seems to be meant for one of uri.pest with \
+another name, an alternative that can never match, a repetition that takes what has to follow \
+it, a lookahead that is always true or always false, or an optional part that can never match or never be \
 skipped. What is found is true of every text; a rule that only pest can run is searched as far as it can be.
 
-Of a grammar for this library, found are also rules that only pest can run, rules that the library needs and the \
-grammar lacks, or hides in a silent or atomic rule, and components for which the delimiters `: / ? # @ [ ]` or \
-percent-encoding of RFC 3986 no longer hold, which the library does not read from the grammar.";
+In a grammar for the library, it may also be a rule that only pest can run, a rule that the library needs and that the \
+grammar lacks, or hides in a silent or atomic rule, or a component for which the delimiters `: / ? # @ [ ]` or \
+percent-encoding of RFC 3986 no longer hold, which the library does not read from the grammar.",
+    status: &[(0, "nothing was found"), (1, "a fault or anything odd was found"), UNREADABLE],
+    examples: &[
+        "uri grammar check rfc6874.pest",
+        "uri grammar check --start expression calculator.pest",
+        "uri grammar check --for-library my-uri.pest",
+    ],
+    see_also: &["uri-grammar", "uri-grammar-diff"],
+};
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Check {
-    /// A start rule: rules that none of them leads to are found too. Without it, each rule that no other calls is
-    /// one; with it, a grammar is checked by itself, and not for this library
+    /// A start rule; can be given several times. Rules that no start rule leads to are found too; without the
+    /// option, each rule that no other calls is one. A grammar with start rules is not checked for the library
     #[arg(long = "start", value_name = "RULE")]
     pub(crate) starts: Vec<String>,
 

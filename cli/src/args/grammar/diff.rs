@@ -1,18 +1,13 @@
-//! What can be typed after `uri grammar diff`.
+//! The arguments of `uri grammar diff`.
 
 use std::path::PathBuf;
 
-use super::answer::Answer;
+use super::answer::{Answer, UNREADABLE};
+use crate::args::help::Help;
 use crate::args::shared::max_steps;
 
-pub(super) const DIFF_EXAMPLES: &str = "\
-Examples:
-  uri grammar diff rfc6874.pest
-  uri grammar diff old.pest new.pest --rule IP-literal --rule host
-  uri grammar diff rfc6874.pest --explain
-  uri grammar diff rfc6874.pest --captures components --captures ZoneID
-  uri grammar diff rfc6874.pest --corpus references.txt
-
+pub(super) const DIFF: Help = Help {
+    details: "\
 A rule is `equal` if both grammars accept the same strings by it, take each of them apart into the same nodes, and \
 make a node of it or none. Else it is `widened` (B accepts all that A does, and more), `narrowed`, `changed` (each \
 accepts what the other does not), `added`, `gone` or `undecided`; or its \
@@ -22,7 +17,7 @@ as short as any, and by the shortest string of URI-reference in which this one m
 
 The rules whose own definition makes a difference come first, the innermost before the others. Of the rules that \
 differ only because they call these, text has no more than the names and JSON no strings of URI-reference, unless \
-`--all` or `--rule` is given.
+--all or --rule is given.
 
 A rule that is recursive, uses the stack or is too large has no automaton. If its definition and those of all \
 rules that it calls are the same, it is `equal`. Otherwise a search tries strings that are derived from both \
@@ -32,21 +27,34 @@ and how far the search went. The strings are short, but there may be shorter one
 
 Of the lines of a corpus that are now accepted, now rejected, or have other components, the first ten each \
 are shown, and all counted. Where a grammar lacks a rule that the library needs, as one for something else \
-does, lines have no components, and only verdicts are compared.";
+does, lines have no components, and only verdicts are compared.",
+    status: &[
+        (0, "every rule is `equal` and, with --corpus, no line changes"),
+        (1, "a rule is not `equal`, or a line changes"),
+        UNREADABLE,
+    ],
+    examples: &[
+        "uri grammar diff rfc6874.pest",
+        "uri grammar diff old.pest new.pest --rule IP-literal --rule host",
+        "uri grammar diff rfc6874.pest --explain",
+        "uri grammar diff rfc6874.pest --captures components --captures ZoneID",
+        "uri grammar diff rfc6874.pest --corpus references.txt",
+    ],
+    see_also: &["uri-grammar", "uri-grammar-prove"],
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Diff {
-    /// Compare only these rules
+    /// Compare only this rule; can be given several times
     #[arg(long = "rule", value_name = "RULE")]
     pub(crate) rules: Vec<String>,
 
-    /// Compare the nodes of this rule, and of no others but those given too; `components` stands for the rules that
-    /// the library reads, `all` for those that make nodes in either grammar. By default the rules that make nodes in
-    /// both count
+    /// Compare only the nodes of this rule; can be given several times. `components` stands for the rules that the
+    /// library reads, `all` for those that make nodes in either grammar [default: those that make nodes in both]
     #[arg(long, value_name = "RULE")]
     pub(crate) captures: Vec<String>,
 
-    /// Tell for each string which rules read it where the grammars part, or why that is not known
+    /// Show for each string which rules read it where the grammars part, or why that is not known
     #[arg(long)]
     pub(crate) explain: bool,
 
@@ -58,7 +66,7 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "STEPS", help = max_steps("With --corpus"))]
     pub(crate) max_steps: Option<u64>,
 
-    /// Name the rules that are equal, too, and show each rule that differs; JSON always does
+    /// Show the rules that are equal too, and each rule that differs; JSON always does
     #[arg(long)]
     pub(crate) all: bool,
 

@@ -1,19 +1,14 @@
-//! What can be typed after `uri grammar prove` and `uri grammar verify`.
+//! The arguments of `uri grammar prove` and `uri grammar verify`.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use super::answer::{Answer, GRAMMAR};
+use crate::args::help::Help;
 
-pub(super) const PROVE_EXAMPLES: &str = "\
-Examples:
-  uri grammar prove
-  uri grammar prove uri.pest
-  uri grammar prove --abnf rfc6874.abnf rfc6874.pest IP-literal host
-  uri grammar prove --abnf number.abnf number.pest decimal=real
-  uri grammar prove --certificate uri.certificate
-
+pub(super) const PROVE: Help = Help {
+    details: "\
 Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF does, and more), `narrower`, \
 `different` (each accepts what the other does not), `moved` (both accept the same, but the grammar captures \
 something else), `missing` (the grammar has no such rule) or `undecided` (there is no automaton of it, and \
@@ -31,20 +26,44 @@ one that is missing is named as in the ABNF.
 An ABNF that calls rules which it does not define is laid over that of RFC 3986.
 
 A certificate is of the rules that are `equal`, and says of those that are `narrower` that the ABNF includes \
-them. `uri grammar verify` checks it.";
+them. `uri grammar verify` checks it.",
+    status: &[
+        (0, "every rule is `equal`"),
+        (1, "a rule is not `equal`, or not in the certificate"),
+        (2, "an argument is wrong, or the grammar or the ABNF cannot be read"),
+    ],
+    examples: &[
+        "uri grammar prove",
+        "uri grammar prove uri.pest",
+        "uri grammar prove --abnf rfc6874.abnf rfc6874.pest IP-literal host",
+        "uri grammar prove --abnf number.abnf number.pest decimal=real",
+        "uri grammar prove --certificate uri.certificate",
+    ],
+    see_also: &["uri-grammar", "uri-grammar-verify"],
+};
 
-pub(super) const VERIFY_EXAMPLES: &str = "\
-Examples:
-  uri grammar verify uri.certificate
-  uri grammar verify uri.certificate --grammar uri.pest --abnf uri.abnf
+pub(super) const VERIFY: Help = Help {
+    details: "\
+Each rule that is proved is named, with `equal` or `included` (the ABNF accepts all that the grammar does).
 
-Each rule that is proved is named, with `equal` or `included` (the ABNF accepts all that the grammar does). \
-Checked are the proof, by a small program that shares nothing with `prove`, and that the expressions in it are \
-those of the grammar and the ABNF that it quotes. It is trusted that both are read as pest and the RFC say.";
+A small program that shares nothing with `uri grammar prove` checks the proof; then the expressions in it are compared \
+with those of the grammar and the ABNF that the certificate quotes. What is left to trust is that both are read as pest \
+and the RFC say.",
+    status: &[
+        (0, "the certificate proves what it claims"),
+        (1, "the certificate does not, or is about another grammar or ABNF"),
+        (2, "an argument is wrong, or the certificate, the grammar or the ABNF cannot be read"),
+    ],
+    examples: &[
+        "uri grammar verify uri.certificate",
+        "uri grammar verify uri.certificate --grammar uri.pest --abnf uri.abnf",
+    ],
+    see_also: &["uri-grammar", "uri-grammar-prove"],
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Prove {
-    /// The ABNF, as RFCs print it, or `-`; with none, that of RFC 3986, Appendix A
+    /// The ABNF, as RFCs print it, or `-` for standard input; with none, that of RFC 3986, Appendix A
     #[arg(long, value_name = "FILE")]
     pub(crate) abnf: Option<PathBuf>,
 
@@ -77,7 +96,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) answer: Answer,
 
-    /// The certificate, or `-`
+    /// The certificate, or `-` for standard input
     #[arg(value_name = "FILE")]
     pub(crate) certificate: PathBuf,
 }

@@ -106,6 +106,24 @@ impl<'a> Coded<'a> {
     }
 }
 
+/// A configuration: the file that it is from, and what that sets.
+#[derive(Serialize)]
+pub(crate) struct Configured<'a> {
+    pub(crate) file: Option<String>,
+    pub(crate) exists: bool,
+    pub(crate) named_by: &'static str,
+    pub(crate) settings: Vec<Set<'a>>,
+}
+
+/// A default for an option, of a command or of all.
+#[derive(Serialize)]
+pub(crate) struct Set<'a> {
+    pub(crate) command: Option<&'a str>,
+    pub(crate) key: &'static str,
+    pub(crate) value: &'a str,
+    pub(crate) line: usize,
+}
+
 /// Two references and the rung on which they are equal.
 #[derive(Serialize)]
 pub(crate) struct Compared<'a> {

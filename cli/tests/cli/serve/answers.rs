@@ -187,3 +187,22 @@ fn the_examples_are_in_order() {
         assert_eq!(page.get(none).status, 404, "{none}");
     }
 }
+
+/// The page shows what its panels say, whoever has started the server.
+#[test]
+fn a_configuration_changes_no_answer() {
+    let folder = super::new_folder();
+    let text =
+        "grammar = \"missing.pest\"\npolicy = \"fetch\"\ncolor = \"always\"\n[parse]\nformat = \"rust\"\n";
+    std::fs::write(folder.join("config.toml"), text).unwrap();
+    let configured = Page::start(folder, &["--time", "60"], &[("URI_CONFIG", "config.toml")]);
+    let plain = page("port = @{ DIGIT* }");
+    for (panel, fields) in [
+        ("parse", json!({"input": "http://0x7f.1/"})),
+        ("validate", json!({"input": "http://0x7f.1/", "policy": ""})),
+        ("code", json!({"input": "http://0x7f.1/"})),
+        ("check", json!({})),
+    ] {
+        assert_eq!(configured.ask(panel, fields.clone()), plain.ask(panel, fields));
+    }
+}

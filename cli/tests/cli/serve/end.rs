@@ -62,7 +62,7 @@ fn no_place_for_temporary_files_is_refused() {
 #[cfg(unix)]
 #[test]
 fn standard_input_and_a_home_are_not_needed() {
-    let mut command = std::process::Command::new("/bin/sh");
+    let mut command = crate::undisturbed(std::process::Command::new("/bin/sh"));
     command.args(["-c", "exec \"$0\" serve --port 0 <&-", env!("CARGO_BIN_EXE_uri")]).env_remove("HOME");
     let page = Page::of(command, super::new_folder());
     assert_eq!(page.ask("compare", serde_json::json!({ "input": "a:b", "other": "a:b" }))["status"], 0);

@@ -1,0 +1,92 @@
+//! `uri completions`: writes the scripts by which shells complete command lines, and answers these scripts.
+//!
+//! In: a shell, or a folder for the scripts of all shells; or else, from a script, a variable and the words typed so far.
+//! Out: scripts; or what can come next, to which `candidates` adds the values of options that clap does not know.
+//! Next: `main`, which answers a script before it reads the arguments.
+
+mod candidates;
+
+use std::env;
+
+use clap_complete::CompleteEnv;
+use clap_complete::env::{Bash, EnvCompleter, Fish, Powershell, Shells, Zsh};
+
+use crate::args::{Completions, Shell};
+use crate::commands::folder;
+use crate::invariant::Invariant;
+use crate::outcome::Error;
+use crate::output;
+
+/// The variable in which a script names its shell.
+const VARIABLE: &str = "URI_COMPLETE";
+const NAME: &str = "uri";
+
+const SHELLS: [Shell; 4] = [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell];
+
+/// Answers a script that asks what can come next. Returns whether one has asked.
+pub(crate) fn answer() -> Result<bool, Error> {
+    let shells = SHELLS.map(completer);
+    let complete = CompleteEnv::with_factory(candidates::command).var(VARIABLE).shells(Shells(&shells));
+    Ok(complete.try_complete(env::args_os(), env::current_dir().ok().as_deref())?)
+}
+
+pub(crate) fn run(arguments: &Completions) -> Result<(), Error> {
+    match &arguments.dir {
+        Some(dir) => {
+            let files = SHELLS.map(|shell| Ok((file_name(shell).to_owned(), script(shell)?)));
+            folder::fill(dir, files.into_iter().collect::<Result<Vec<_>, Error>>()?)
+        }
+        None => {
+            let shell = arguments.shell.invariant("clap asks for a shell or a folder");
+            Ok(output::all(&script(shell)?)?)
+        }
+    }
+}
+
+fn completer(shell: Shell) -> &'static dyn EnvCompleter {
+    match shell {
+        Shell::Bash => &Bash,
+        Shell::Zsh => &Zsh,
+        Shell::Fish => &Fish,
+        Shell::PowerShell => &Powershell,
+    }
+}
+
+const fn file_name(shell: Shell) -> &'static str {
+    match shell {
+        Shell::Bash => "uri.bash",
+        Shell::Zsh => "_uri",
+        Shell::Fish => "uri.fish",
+        Shell::PowerShell => "_uri.ps1",
+    }
+}
+
+fn script(shell: Shell) -> Result<Vec<u8>, Error> {
+    let mut script = Vec::new();
+    completer(shell).write_registration(VARIABLE, NAME, NAME, NAME, &mut script)?;
+    script.truncate(script.trim_ascii_end().len());
+    script.extend_from_slice(addition(shell).as_bytes());
+    script.push(b'\n');
+    Ok(script)
+}
+
+/// Returns what clap's script lacks.
+const fn addition(shell: Shell) -> &'static str {
+    match shell {
+        // Otherwise a file whose name has a space is completed to several words.
+        Shell::Bash => {
+            r#"
+_clap_complete_uri_registered=$(complete -p uri)
+eval "complete -o filenames ${_clap_complete_uri_registered#complete}"
+unset _clap_complete_uri_registered"#
+        }
+        // Otherwise the first call of a script that zsh has found in its path completes nothing.
+        Shell::Zsh => {
+            r#"
+if [[ "${funcstack[1]}" = _uri ]]; then
+    _clap_dynamic_completer_uri "$@"
+fi"#
+        }
+        Shell::Fish | Shell::PowerShell => "",
+    }
+}

@@ -1,0 +1,154 @@
+//! `uri completions`: the scripts, and what they are answered.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use rstest::rstest;
+
+use crate::{command, run, uri};
+
+const SHELLS: [&str; 4] = ["bash", "zsh", "fish", "powershell"];
+
+/// Returns what can come in the place of the last word, as the script of a shell asks for it.
+fn complete(shell: &str, folder: &Path, words: &[&str]) -> Vec<String> {
+    let mut command = command(&[]);
+    command.env("URI_COMPLETE", shell).args(["--", "uri"]).args(words).current_dir(folder);
+    command.env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
+    let ran = run(command, b"");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+    let of_line = |line: &str| match shell {
+        "zsh" => line.replace("\\:", "\u{0}").split(':').next().unwrap().replace('\u{0}', ":"),
+        _ => line.split('\t').next().unwrap().to_owned(),
+    };
+    ran.stdout.lines().map(of_line).collect()
+}
+
+#[rstest]
+#[case::commands(&[""], &["parse", "grammar", "completions"], &["diff"])]
+#[case::command(&["gr"], &["grammar"], &["parse"])]
+#[case::commands_below(&["grammar", ""], &["diff", "prove"], &["parse"])]
+#[case::options(&["check", "--f"], &["--format", "--findings"], &["--explain"])]
+#[case::global_options(&["grammar", "diff", "--co"], &["--color", "--config", "--corpus"], &[])]
+#[case::rules(&["parse", "--as", "IP"], &["IP-literal", "IPv6address", "IPvFuture"], &["URI"])]
+#[case::rules_of_a_grammar(&["parse", "--grammar", "x.pest", "--as", ""], &["first", "second"], &["URI"])]
+#[case::rules_of_a_grammar_in_one(&["parse", "--grammar=x.pest", "--as", ""], &["first", "second"], &["URI"])]
+#[case::rules_of_a_grammar_before(&["--grammar", "x.pest", "parse", "--as", "f"], &["first"], &["second"])]
+#[case::rules_of_an_argument(&["grammar", "sample", "x.pest", "--rule", ""], &["first", "second"], &["URI"])]
+#[case::rules_of_what_is_no_grammar(&["parse", "--grammar", "links.txt", "--as", ""], &[], &["URI", "first"])]
+#[case::rules_of_the_abnf(&["grammar", "prove", "x.pest", "f"], &["first"], &["URI"])]
+#[case::policies(&["check", "--policy", ""], &["link", "fetch", "redirect", "identifier", "links.txt"], &["--format"])]
+#[case::policy(&["validate", "--policy", "li"], &["link", "links.txt"], &["fetch"])]
+#[case::formats(&["check", "--format", ""], &["text", "json", "sarif"], &["rust"])]
+#[case::formats_in_one(&["parse", "--format=r"], &["--format=rust"], &["--format=text"])]
+#[case::codes(&["explain", "ipv4"], &["ipv4-like-host"], &["userinfo"])]
+#[case::components(&["encode", "--for", "q"], &["query", "query-value"], &["path"])]
+#[case::files(&["check", "l"], &["links.txt"], &["x.pest"])]
+#[case::files_of_an_option(&["parse", "--grammar", ""], &["links.txt", "x.pest", "a b/"], &["URI"])]
+#[case::files_below(&["check", "a b/"], &["a b/c d.txt"], &[])]
+#[case::folders(&["man", "--dir", ""], &["a b/"], &["links.txt"])]
+#[case::shells(&["completions", ""], &["bash", "zsh", "fish", "powershell"], &[])]
+#[case::pages(&["man", "c"], &["check", "compare", "completions", "config"], &["parse"])]
+#[case::pages_below(&["man", "grammar", ""], &["diff"], &["parse"])]
+#[case::nothing_of_a_reference(&["parse", "h"], &[], &["links.txt"])]
+#[case::nothing_after_an_escape(&["parse", "--", "-"], &[], &["--as"])]
+fn next_words(
+    #[values(0, 1, 2, 3)] shell: usize,
+    #[case] words: &[&str],
+    #[case] offered: &[&str],
+    #[case] not_offered: &[&str],
+) {
+    let shell = SHELLS[shell];
+    let name =
+        format!("uri-cli-completions-{}-{shell}-{}", std::process::id(), words.join("-").replace('/', "_"));
+    let folder = std::env::temp_dir().join(name);
+    fs::create_dir_all(folder.join("a b")).unwrap();
+    fs::write(folder.join("a b/c d.txt"), "").unwrap();
+    fs::write(folder.join("links.txt"), "").unwrap();
+    fs::write(folder.join("x.pest"), "first = { second }\nsecond = { \"x\" }\n").unwrap();
+    let found = complete(shell, &folder, words);
+    let has = |word: &&str| found.iter().any(|found| found == word);
+    assert!(offered.iter().all(|word| has(word)), "{found:?}");
+    assert!(!not_offered.iter().any(|word| has(word)), "{found:?}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What a person has set in a configuration is no concern of a shell.
+#[test]
+fn a_wrong_configuration_does_not_matter() {
+    let file = crate::TempFile::new("completions.toml", b"format = 1");
+    let mut command = command(&["--", "uri", "parse", "--format", "r"]);
+    command.env("URI_COMPLETE", "fish").env("URI_CONFIG", file.path());
+    let ran = run(command, b"");
+    assert_eq!(
+        (ran.stdout.as_str(), ran.stderr.as_str(), ran.status),
+        ("rust\tRust that parses the reference and asserts what its components are\n", "", 0)
+    );
+}
+
+#[test]
+fn a_shell_that_is_unknown_is_an_error() {
+    let mut command = command(&["--", "uri", ""]);
+    command.env("URI_COMPLETE", "sh");
+    let ran = run(command, b"");
+    assert!(ran.stderr.contains("unknown shell `sh`"), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+#[rstest]
+#[case("bash", "_clap_complete_uri() {")]
+#[case("zsh", "#compdef uri\n")]
+#[case("fish", "complete --keep-order --exclusive --command uri ")]
+#[case("powershell", "Register-ArgumentCompleter -Native -CommandName uri ")]
+#[case("pwsh", "Register-ArgumentCompleter -Native -CommandName uri ")]
+fn scripts(#[case] shell: &str, #[case] begins: &str) {
+    let ran = uri(&["completions", shell], "");
+    assert!(ran.stdout.trim_start().starts_with(begins), "{}", ran.stdout);
+    assert!(ran.stdout.contains("URI_COMPLETE"), "{}", ran.stdout);
+    // A script that is installed does not say where the command was when it was written.
+    assert!(!ran.stdout.contains("/uri"), "{}", ran.stdout);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn scripts_in_a_folder() {
+    let folder = std::env::temp_dir().join(format!("uri-cli-completions-{}", std::process::id()));
+    let ran = uri(&["completions", "--dir", folder.to_str().unwrap()], "");
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str(), ran.status), ("", "", 0));
+    for (shell, name) in SHELLS.iter().zip(["uri.bash", "_uri", "uri.fish", "_uri.ps1"]) {
+        assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), uri(&["completions", shell], "").stdout);
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), SHELLS.len());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[rstest]
+#[case::none(&["completions"], "Usage: uri completions [OPTIONS] <SHELL>")]
+#[case::unknown(&["completions", "sh"], "[possible values: bash, zsh, fish, powershell]")]
+#[case::both(&["completions", "--dir", "a", "bash"], "'--dir <DIR>' cannot be used with '[SHELL]'")]
+fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
+    let ran = uri(arguments, "");
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+/// As bash calls it.
+#[cfg(unix)]
+#[rstest]
+#[case::values("(uri parse --format '')", 3, "text\njson\nrust\n")]
+#[case::rules("(uri parse --as IPv)", 3, "IPvFuture\nIPv6address\nIPv4address\n")]
+#[case::codes("(uri explain ipv4)", 2, "ipv4-like-host\n")]
+fn in_bash(#[case] words: &str, #[case] at: usize, #[case] offered: &str) {
+    let script = uri(&["completions", "bash"], "").stdout;
+    let call = format!(
+        "{script}\nCOMP_WORDS={words}; COMP_CWORD={at}; _clap_complete_uri uri \"${{COMP_WORDS[{at}]}}\" x\n\
+         printf '%s\\n' \"${{COMPREPLY[@]}}\"; complete -p uri >&2"
+    );
+    let folder = Path::new(env!("CARGO_BIN_EXE_uri")).parent().unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let output = Command::new("bash").args(["--norc", "-c", &call]).env("PATH", path).output().unwrap();
+    let (found, registered) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(found, offered);
+    assert!(registered.contains(" -o filenames ") && registered.contains(" -o nospace "), "{registered}");
+}
