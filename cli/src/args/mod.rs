@@ -160,7 +160,7 @@ pub(crate) fn command() -> clap::Command {
 
 /// Adds the help of a command and of those below it. `path` is its path below `uri`.
 fn documented(command: clap::Command, path: &mut Vec<String>) -> clap::Command {
-    let help = help_of(path).invariant("each command has a help text");
+    let help = help_of(path.as_slice()).invariant("each command has a help text");
     help.add_to(command).mut_subcommands(|command| {
         path.push(command.get_name().to_owned());
         let documented = documented(command, path);

@@ -18,15 +18,17 @@ pub(crate) fn run(arguments: &Arguments, config: &Config) -> Result<(), Error> {
 }
 
 fn configured(Config { place, settings }: &Config) -> json::Configured<'_> {
-    let set = |setting| {
-        let Setting { command, key, value, line } = setting;
-        json::Set { command: command.as_deref(), key: key.name(), value, line: *line }
-    };
+    let set = settings.iter().map(|Setting { command, key, value, line }| json::Set {
+        command: command.as_deref(),
+        key: key.name(),
+        value,
+        line: *line,
+    });
     json::Configured {
         file: place.file().map(|file| Name::of_file(file).text),
         exists: matches!(place, Place::Named(..) | Place::Users(_)),
         named_by: place.named_by(),
-        settings: settings.iter().map(set).collect(),
+        settings: set.collect(),
     }
 }
 

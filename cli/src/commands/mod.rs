@@ -15,6 +15,7 @@ pub(crate) mod edit;
 pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod extract;
+mod folder;
 pub(crate) mod man;
 pub(crate) mod normalize;
 pub(crate) mod parse;
