@@ -32,7 +32,7 @@ In text, the answer is what the file sets, as TOML. In JSON, it is one object: t
 what it is `named_by`, which is `default`, an option or the variable, and the `settings`, each with its `command` or \
 null, `key`, `value` and `line`.",
     status: &[(0, "the configuration was shown"), (2, "an argument or the configuration file is wrong")],
-    examples: &["uri config", "uri --config ci.toml config --format json"],
+    examples: &["uri config", "uri config --config ci.toml --format json"],
     see_also: &["uri-check", "uri-validate", "uri-parse"],
 };
 

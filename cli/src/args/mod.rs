@@ -211,4 +211,25 @@ mod tests {
     fn the_command_is_well_formed() {
         command().debug_assert();
     }
+
+    /// A summary, and the help of an argument on one line, is no sentence, and begins like one.
+    #[test]
+    fn helps_have_one_form() {
+        let mut open = vec![command()];
+        while let Some(command) = open.pop() {
+            let about = command
+                .get_about()
+                .into_iter()
+                .chain(command.get_arguments().filter_map(clap::Arg::get_help));
+            for text in about.map(ToString::to_string) {
+                let begins = text.starts_with(|c: char| c.is_uppercase() || c == '`');
+                assert!(
+                    begins && !text.ends_with('.') && !text.contains('\n'),
+                    "{}: {text}",
+                    command.get_name()
+                );
+            }
+            open.extend(command.get_subcommands().cloned());
+        }
+    }
 }

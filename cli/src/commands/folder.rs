@@ -7,7 +7,10 @@ use crate::input::name::Name;
 use crate::outcome::Error;
 
 /// Writes files with these names to a folder, which is created if it does not exist.
-pub(super) fn fill(folder: &Path, files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Result<(), Error> {
+pub(super) fn fill(
+    folder: &Path,
+    files: impl IntoIterator<Item = (String, impl AsRef<[u8]>)>,
+) -> Result<(), Error> {
     let refused = |path: &Path| {
         let name = Name::of_file(path).shown;
         move |error| Error::Refused(format!("uri: {name}: {error}"))

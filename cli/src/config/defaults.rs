@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, Id};
 
-use super::keys::{Key, Table};
-use super::{Config, Setting};
+use super::Config;
+use super::keys::{Key, Setting, Table};
 use crate::args;
 use crate::input::name::Name;
 use crate::output::visible;
@@ -26,6 +26,9 @@ pub(crate) struct Defaults {
 impl Config {
     /// Returns the defaults of the command with these arguments.
     pub(crate) fn defaults(&self, typed: &ArgMatches) -> Defaults {
+        if self.settings.is_empty() {
+            return Defaults::default();
+        }
         let (mut command, mut arguments) = (Vec::new(), typed);
         while let Some((name, below)) = arguments.subcommand() {
             command.push(name.to_owned());

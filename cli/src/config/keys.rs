@@ -1,4 +1,4 @@
-//! The keys of a configuration file, and the values that they can have.
+//! The keys of a configuration file, the values that they can have, and those that are set.
 
 use clap::{Arg, Command, ValueEnum};
 
@@ -11,6 +11,16 @@ pub(crate) enum Key {
     Format,
     Grammar,
     Policy,
+}
+
+/// A default for an option.
+pub(crate) struct Setting {
+    /// The name of the table, or nothing at the top of the file.
+    pub(crate) command: Option<String>,
+    pub(crate) key: Key,
+    /// Of a file, the path: it does not depend on the working directory.
+    pub(crate) value: String,
+    pub(crate) line: usize,
 }
 
 /// The commands that parse by a grammar.

@@ -11,6 +11,7 @@ mod read;
 
 pub(crate) use self::defaults::Defaults;
 use self::keys::Key;
+pub(crate) use self::keys::Setting;
 pub(crate) use self::place::Place;
 use crate::args::{Global, When};
 use crate::outcome::Error;
@@ -20,16 +21,6 @@ pub(crate) struct Config {
     pub(crate) place: Place,
     /// In the order of the file.
     pub(crate) settings: Vec<Setting>,
-}
-
-/// A default for an option.
-pub(crate) struct Setting {
-    /// The name of the table, or nothing at the top of the file.
-    pub(crate) command: Option<String>,
-    pub(crate) key: Key,
-    /// Of a file, the path: it does not depend on the working directory.
-    pub(crate) value: String,
-    pub(crate) line: usize,
 }
 
 impl Config {

@@ -8,8 +8,8 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 use urigram::policy::Policy;
 
-use super::keys::{self, Key, Table};
-use super::{Place, Setting};
+use super::Place;
+use super::keys::{self, Key, Setting, Table};
 use crate::args;
 use crate::input::name::Name;
 use crate::input::settings::Settings;

@@ -123,7 +123,7 @@ fn scripts_in_a_folder() {
 }
 
 #[rstest]
-#[case::none(&["completions"], "Usage: uri completions [OPTIONS] <SHELL>")]
+#[case::none(&["completions"], "Usage: uri completions [OPTIONS] [SHELL]")]
 #[case::unknown(&["completions", "sh"], "[possible values: bash, zsh, fish, powershell]")]
 #[case::both(&["completions", "--dir", "a", "bash"], "'--dir <DIR>' cannot be used with '[SHELL]'")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {

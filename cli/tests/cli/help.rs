@@ -96,20 +96,6 @@ fn form() {
     }
 }
 
-/// A summary and the help of an option is no sentence; what is short for one line has one form.
-#[test]
-fn wording() {
-    for path in commands() {
-        let summary = summary(&path);
-        assert!(summary.starts_with(char::is_uppercase) && !summary.ends_with('.'), "{summary}");
-        let help = help(&path, "--help");
-        for line in help.lines().filter(|line| line.starts_with("          ")) {
-            let text = line.trim_start();
-            assert!(!text.ends_with('.'), "{path:?}: {text}");
-        }
-    }
-}
-
 #[rstest]
 #[case::group(&["grammar"])]
 #[case::explain(&["explain"])]

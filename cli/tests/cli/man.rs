@@ -14,80 +14,101 @@ fn man(arguments: &[&str]) -> String {
     stdout
 }
 
-/// Returns the headings of a page.
-fn headings(page: &str) -> Vec<&str> {
-    page.lines().filter_map(|line| line.strip_prefix(".SH ")).map(|name| name.trim_matches('"')).collect()
+/// Returns the page of the command with this path.
+fn page(path: &[String]) -> String {
+    man(&path.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// What roff escapes.
-fn in_roff(text: &str) -> String {
-    text.replace('-', "\\-").replace('\'', "\\*(Aq")
+fn name(path: &[String]) -> String {
+    [&["uri".to_owned()], path].concat().join("-")
 }
 
-/// In the order of man-pages(7).
-const HEADINGS: [&str; 11] = [
+/// Returns the lines below a heading, as text without bold.
+fn section(page: &str, heading: &str) -> String {
+    let quoted = if heading.contains(' ') { format!("\"{heading}\"") } else { heading.to_owned() };
+    let (_, section) =
+        page.split_once(&format!("\n.SH {quoted}\n")).unwrap_or_else(|| panic!("{heading}: {page}"));
+    let section = section.split("\n.SH ").next().unwrap();
+    section.replace("\\fB", "").replace("\\fR", "").replace("\\-", "-").replace("\\*(Aq", "'")
+}
+
+/// What there is on each page, in the order of man-pages(7).
+const HEADINGS: [&str; 9] = [
     "NAME",
     "SYNOPSIS",
     "DESCRIPTION",
     "OPTIONS",
-    "COMMANDS",
     "EXIT STATUS",
     "ENVIRONMENT",
     "FILES",
     "EXAMPLES",
     "SEE ALSO",
-    "",
 ];
 
 #[test]
-fn each_command_has_a_page() {
+fn each_page_has_all_sections() {
     for path in commands() {
-        let arguments: Vec<&str> = path.iter().map(String::as_str).collect();
-        let page = man(&arguments);
-        let name = [&["uri"], arguments.as_slice()].concat().join("-");
-        assert!(page.contains(&format!("\n.TH {} 1 ", name.to_uppercase())), "{page}");
-        let (named, about) =
-            page.split_once(".SH NAME\n").unwrap().1.lines().next().unwrap().split_once(" \\- ").unwrap();
-        assert_eq!(
-            (named, about.to_lowercase()),
-            (in_roff(&name).as_str(), in_roff(&summary(&path)).to_lowercase())
-        );
+        let page = page(&path);
+        let headings = page.lines().filter_map(|line| line.strip_prefix(".SH "));
+        let headings = headings.map(|name| name.trim_matches('"'));
+        // Some options have a heading of their own.
+        let known: Vec<&str> = headings.filter(|heading| HEADINGS.contains(heading)).collect();
+        assert_eq!(known, HEADINGS, "{path:?}");
+        let is_group = path.is_empty() || path == ["grammar"];
+        assert_eq!(page.contains("\n.SH COMMANDS\n"), is_group, "{path:?}");
+    }
+}
 
-        // Edits have headings of their own between these.
-        let known: Vec<&str> =
-            headings(&page).into_iter().filter(|heading| HEADINGS.contains(heading)).collect();
-        let is_group = arguments.is_empty() || arguments == ["grammar"];
-        let expected: Vec<&str> = HEADINGS
-            .into_iter()
-            .filter(|heading| !heading.is_empty() && (is_group || *heading != "COMMANDS"))
-            .collect();
-        assert_eq!(known, expected, "{name}");
+#[test]
+fn each_page_says_what_the_help_says() {
+    for path in commands() {
+        let page = page(&path);
+        let name = name(&path);
+        assert!(page.contains(&format!(
+            "\n.TH {} 1 \"\" \"uri {}\" ",
+            name.to_uppercase(),
+            env!("CARGO_PKG_VERSION")
+        )));
+        let summary = summary(&path).replace('`', "");
+        let (named, about) = section(&page, "NAME")
+            .trim_end()
+            .split_once(" - ")
+            .map(|(a, b)| (a.to_owned(), b.to_owned()))
+            .unwrap();
+        assert_eq!((named, about.to_lowercase()), (name, summary.to_lowercase()));
+        assert!(section(&page, "DESCRIPTION").starts_with(&format!("{summary}.\n")), "{page}");
         for (status, when) in statuses(&path) {
-            let when = in_roff(&when).replace('`', "");
-            let said = page.replace("\\fB", "").replace("\\fR", "");
-            assert!(said.contains(&format!("\n.TP\n{status}\n{when}\n")), "{name}: {status} {when}");
+            let term = format!(".TP\n{status}\n{}", when.replace('`', ""));
+            assert!(section(&page, "EXIT STATUS").contains(&term), "{page}: {term}");
         }
-        assert!(!arguments.is_empty() == page.contains("\\fBuri\\fR(1), "), "{page}");
-        assert!(!page.contains('`') || page.contains(".SH OPTIONS"), "{page}");
-        // What is defined once.
+    }
+}
+
+/// Neither backticks, which some programs show as quotes, nor backslashes that would be read as an escape.
+#[test]
+fn pages_are_read_as_they_are_meant() {
+    for path in commands() {
+        let page = page(&path);
+        assert!(!page.contains('`') && !page.contains("\\\\") && !page.contains("\n\n"), "{page}");
+        assert!(page.lines().all(|line| !line.starts_with('\'')), "{page}");
+        // The definitions that a page needs once.
         assert_eq!(page.matches(".ds Aq").count(), 2, "{page}");
     }
+    assert!(section(&man(&["config"]), "DESCRIPTION").contains("%APPDATA%\\euri\\econfig.toml"));
 }
 
 /// A page that others name is there.
 #[test]
 fn no_page_is_missing() {
-    let pages: Vec<String> =
-        commands().iter().map(|path| [&["uri".to_owned()], path.as_slice()].concat().join("-")).collect();
+    let pages: Vec<String> = commands().iter().map(|path| name(path)).collect();
     for path in commands() {
-        let page = man(&path.iter().map(String::as_str).collect::<Vec<_>>());
-        let (_, see_also) = page.split_once(".SH \"SEE ALSO\"\n").unwrap();
-        let named = see_also
-            .split("\\fB")
-            .skip(1)
-            .map(|rest| rest.split("\\fR(1)").next().unwrap().replace("\\-", "-"));
-        for name in named {
-            assert!(pages.contains(&name), "{name}");
+        let see_also = section(&page(&path), "SEE ALSO");
+        let named: Vec<&str> = see_also.trim_end().split(", ").collect();
+        let (last, named) = named.split_last().unwrap();
+        assert_eq!(*last, "RFC 3986");
+        assert!(!named.is_empty());
+        for other in named.iter().map(|other| other.strip_suffix("(1)").unwrap()) {
+            assert!(pages.iter().any(|page| page == other) && other != name(&path), "{other}");
         }
     }
 }
@@ -106,10 +127,7 @@ fn all_pages_are_written_to_a_folder() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    let mut expected: Vec<String> = commands()
-        .iter()
-        .map(|path| format!("{}.1", [&["uri".to_owned()], path.as_slice()].concat().join("-")))
-        .collect();
+    let mut expected: Vec<String> = commands().iter().map(|path| format!("{}.1", name(path))).collect();
     found.sort();
     expected.sort();
     assert_eq!(found, expected);

@@ -25,11 +25,12 @@ pub(crate) fn run(arguments: &Man) -> Result<(), Error> {
             folder::fill(dir, pages)
         }
         None => {
-            let mut command = &uri;
-            for name in &arguments.command {
-                command = below(command, name)?;
+            let (mut command, mut path) = (&uri, Vec::new());
+            for typed in &arguments.command {
+                command = below(command, typed)?;
+                path.push(command.get_name().to_owned());
             }
-            Ok(output::all(&Page::of(command, &arguments.command).roff()?)?)
+            Ok(output::all(Page::of(command, &path).roff()?.as_bytes())?)
         }
     }
 }
@@ -46,7 +47,7 @@ fn below<'c>(command: &'c Command, typed: &str) -> Result<&'c Command, Error> {
 }
 
 /// Adds the page of a command and of those below it. `path` is its path below `uri`.
-fn all(command: &Command, path: &mut Vec<String>, pages: &mut Vec<(String, Vec<u8>)>) -> Result<(), Error> {
+fn all(command: &Command, path: &mut Vec<String>, pages: &mut Vec<(String, String)>) -> Result<(), Error> {
     let page = Page::of(command, path);
     pages.push((page.file_name(), page.roff()?));
     for below in command.get_subcommands() {

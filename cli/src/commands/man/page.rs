@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, roman};
-use memchr::memmem;
 
 use crate::args::{self, Help};
 use crate::invariant::Invariant;
@@ -34,9 +33,10 @@ pub(super) struct Page {
     /// Such as `uri-grammar-diff`.
     name: String,
     about: String,
+    usage: String,
     help: &'static Help,
     has_commands: bool,
-    /// The pages of the commands above and below it.
+    /// The pages of the commands above and below it, and of those that are near.
     related: Vec<String>,
 }
 
@@ -49,40 +49,59 @@ impl Page {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
         let help = args::help_of(path).invariant("each command has a help text");
         let mut related: Vec<String> = above.chain(below).collect();
-        let others = help.see_also.iter().filter(|&&name| !related.iter().any(|known| known == name));
-        let others: Vec<String> = others.map(|name| (*name).to_owned()).collect();
-        related.extend(others);
-        let man = Man::new(command.clone().about(lower_case(&about)).subcommand_help_heading("COMMANDS"))
-            .title(name.to_uppercase())
-            .section(SECTION)
-            .source(concat!("uri ", env!("CARGO_PKG_VERSION")))
-            .manual("urigram manual");
-        Self { man, name, about, help, has_commands: command.has_subcommands(), related }
+        for near in help.see_also {
+            if !related.iter().any(|known| known == near) {
+                related.push((*near).to_owned());
+            }
+        }
+        let man = Man::new(command.clone().about(lower_case(&about)).subcommand_help_heading("COMMANDS"));
+        let (usage, has_commands) = (command.clone().render_usage().to_string(), command.has_subcommands());
+        Self { man: man.section(SECTION), name, about, usage, help, has_commands, related }
     }
 
     pub(super) fn file_name(&self) -> String {
         format!("{}.{SECTION}", self.name)
     }
 
-    pub(super) fn roff(&self) -> io::Result<Vec<u8>> {
+    pub(super) fn roff(&self) -> io::Result<String> {
         let Self { man, help, .. } = self;
-        let mut page = Vec::new();
-        man.render_title(&mut page)?;
-        add(&mut page, |out| man.render_name_section(out))?;
-        add(&mut page, |out| man.render_synopsis_section(out))?;
-        add(&mut page, |out| self.description().to_writer(out))?;
-        add(&mut page, |out| man.render_options_section(out))?;
+        let mut page = Roff::new().render();
+        // There is no date: a page is the same whenever it is made.
+        let version = env!("CARGO_PKG_VERSION");
+        page += &format!(
+            ".TH {} {SECTION} \"\" \"uri {version}\" \"urigram manual\"\n",
+            self.name.to_uppercase()
+        );
+        page += &by_clap(|out| man.render_name_section(out))?;
+        page += body(&self.synopsis().render());
+        page += body(&self.description().render());
+        page += &by_clap(|out| man.render_options_section(out))?;
         if self.has_commands {
-            add(&mut page, |out| man.render_subcommands_section(out))?;
+            page += &by_clap(|out| man.render_subcommands_section(out))?;
         }
         let status = help.status.iter().map(|(status, when)| (status.to_string(), *when));
-        add(&mut page, |out| terms("EXIT STATUS", status).to_writer(out))?;
+        page += body(&terms("EXIT STATUS", status).render());
         let owned = |&(term, meaning): &(&str, &'static str)| (term.to_owned(), meaning);
-        add(&mut page, |out| terms("ENVIRONMENT", ENVIRONMENT.iter().map(owned)).to_writer(out))?;
-        add(&mut page, |out| terms("FILES", FILES.iter().map(owned)).to_writer(out))?;
-        add(&mut page, |out| self.examples().to_writer(out))?;
-        add(&mut page, |out| self.see_also().to_writer(out))?;
-        Ok(page)
+        page += body(&terms("ENVIRONMENT", ENVIRONMENT.iter().map(owned)).render());
+        page += body(&terms("FILES", FILES.iter().map(owned)).render());
+        page += body(&self.examples().render());
+        page += body(&self.see_also().render());
+        // roff would read two backslashes as one escape.
+        Ok(page.replace(r"\\", r"\e"))
+    }
+
+    fn synopsis(&self) -> Roff {
+        let mut roff = section("SYNOPSIS");
+        for (index, line) in self.usage.lines().enumerate() {
+            if index > 0 {
+                roff.control("br", []);
+            }
+            let line = line.trim_start_matches("Usage:").trim();
+            let words = line.split(' ').take_while(|word| word.starts_with(char::is_lowercase)).count();
+            let end = line.match_indices(' ').nth(words.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
+            roff.text([bold(&line[..end]), roman(&line[end..])]);
+        }
+        roff
     }
 
     fn description(&self) -> Roff {
@@ -90,7 +109,10 @@ impl Page {
         roff.text(inlines(&format!("{}.", self.about)));
         for block in self.help.details.split("\n\n").filter(|block| !block.is_empty()) {
             if block.starts_with("  ") {
-                literal(&mut roff, block.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)));
+                literal(
+                    roff.control("PP", []),
+                    block.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)),
+                );
             } else {
                 roff.control("PP", []).text(inlines(block));
             }
@@ -112,13 +134,22 @@ impl Page {
     }
 }
 
-/// Adds a part of a page. Each part begins with definitions, which are needed once.
-fn add(page: &mut Vec<u8>, render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut part = Vec::new();
-    render(&mut part)?;
-    let start = memmem::find(&part, b".SH ").unwrap_or(0);
-    page.extend_from_slice(&part[start..]);
-    Ok(())
+/// Returns a section without the definitions before it, with which each begins and which a page needs once.
+fn body(section: &str) -> &str {
+    &section[section.find(".SH ").unwrap_or(0)..]
+}
+
+/// Returns a section that clap makes, in the form of the others: with space in the place of empty lines, and bold in that
+/// of backticks.
+fn by_clap(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<String> {
+    let mut section = Vec::new();
+    render(&mut section)?;
+    let section = String::from_utf8_lossy(&section);
+    let spaced = body(&section).replace("\n.br\n\n.br\n", "\n.sp\n").replace("\n\n", "\n.sp\n");
+    let parts = spaced.split('`').enumerate();
+    Ok(parts
+        .map(|(index, part)| if index % 2 == 0 { part.to_owned() } else { format!(r"\fB{part}\fR") })
+        .collect())
 }
 
 fn section(name: &str) -> Roff {
@@ -138,7 +169,7 @@ fn terms(name: &str, terms: impl Iterator<Item = (String, &'static str)>) -> Rof
 
 /// Adds lines that are shown as they are.
 fn literal<'l>(roff: &mut Roff, lines: impl Iterator<Item = &'l str>) {
-    roff.control("PP", []).control("RS", ["4"]).control("nf", []);
+    roff.control("RS", ["4"]).control("nf", []);
     for line in lines {
         roff.text([roman(line)]);
     }

@@ -198,9 +198,9 @@ fn a_configuration_changes_no_answer() {
     let configured = Page::start(folder, &["--time", "60"], &[("URI_CONFIG", "config.toml")]);
     let plain = page("port = @{ DIGIT* }");
     for (panel, fields) in [
-        ("parse", json!({"input": "http://0x7f.1/"})),
-        ("validate", json!({"input": "http://0x7f.1/", "policy": ""})),
-        ("code", json!({"input": "http://0x7f.1/"})),
+        ("parse", json!({"input": "http://0x7f.1/", "rule": ""})),
+        ("validate", json!({"input": "http://0x7f.1/", "rule": "", "policy": ""})),
+        ("code", json!({"input": "http://0x7f.1/", "rule": ""})),
         ("check", json!({})),
     ] {
         assert_eq!(configured.ask(panel, fields.clone()), plain.ask(panel, fields));
