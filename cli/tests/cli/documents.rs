@@ -48,8 +48,12 @@ fn run(command: &str, folder: &Path) -> (String, Option<i32>) {
     let programs = Path::new(env!("CARGO_BIN_EXE_uri")).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap();
     let path = env::join_paths([programs].into_iter().chain(env::split_paths(&path))).unwrap();
-    let output =
-        crate::undisturbed(Command::new("sh")).args(["-c", command]).env("PATH", path).current_dir(folder).output().unwrap();
+    let output = crate::undisturbed(Command::new("sh"))
+        .args(["-c", command])
+        .env("PATH", path)
+        .current_dir(folder)
+        .output()
+        .unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (text(output.stdout) + &text(output.stderr), output.status.code())
 }
