@@ -217,7 +217,7 @@ impl Source {
                 0 => self.text_of(Of::Iris, Rule::query, text),
                 1 => text.push(char::from(self.random.u8(0x80..))),
                 2 => self.run(text),
-                _ => text.push_str(*self.one_of(tokens::ANY)),
+                _ => text.push_str(self.one_of(tokens::ANY)),
             }
         }
     }
@@ -228,8 +228,8 @@ impl Source {
             match self.below(8) {
                 0 => self.text_of(Of::Uris, Rule::query, text),
                 1 => self.run(text),
-                2 => text.push_str(*self.one_of(tokens::QUERY)),
-                3 if self.once_in(4) => text.push_str(*self.one_of(tokens::ANY)),
+                2 => text.push_str(self.one_of(tokens::QUERY)),
+                3 if self.once_in(4) => text.push_str(self.one_of(tokens::ANY)),
                 _ => {
                     let octet = self.random.u8(..);
                     let _ = if self.once_in(2) {

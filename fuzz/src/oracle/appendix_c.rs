@@ -56,8 +56,8 @@ fn uri_at(text: &str, floor: usize, colon: usize) -> Option<(Range<usize>, Strin
         let last = uri.chars().next_back();
         last.is_some_and(|last| !".,;:!?'([{".contains(last) && Some(last) != emphasis)
     };
-    let ends = rest.char_indices().map(|(at, c)| at + c.len_utf8());
-    let end = ends.filter(|&end| may_end(&rest[..end]) && is_uri(&rest[..end])).last()?;
+    let mut ends = rest.char_indices().map(|(at, c)| at + c.len_utf8()).rev();
+    let end = ends.find(|&end| may_end(&rest[..end]) && is_uri(&rest[..end]))?;
     Some((start..start + end, rest[..end].to_owned()))
 }
 

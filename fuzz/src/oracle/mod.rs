@@ -27,6 +27,7 @@ pub(crate) mod reading;
 pub(crate) mod references;
 #[path = "../../../tests/library/common/section_2_1.rs"]
 pub(crate) mod section_2_1;
+#[allow(clippy::unwrap_used, reason = "a base has a scheme")]
 #[path = "../../../tests/library/common/section_5_2.rs"]
 pub(crate) mod section_5_2;
 #[path = "../../../tests/library/common/section_6_2.rs"]

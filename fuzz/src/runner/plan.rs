@@ -39,11 +39,9 @@ pub fn run(plan: &Plan, mut round_ended: impl FnMut(&[Tally])) -> Vec<Tally> {
     let end = Instant::now() + plan.time;
     let is_done = |tally: &Tally| plan.most.is_some_and(|most| tally.tried >= most);
     while Instant::now() < end && !tallies.iter().all(is_done) {
-        for at in 0..tallies.len() {
-            if !is_done(&tallies[at]) {
-                let most = plan.most.map_or(u64::MAX, |most| most - tallies[at].tried);
-                turn(&mut workers, at, most, end, &mut tallies[at]);
-            }
+        for (at, tally) in tallies.iter_mut().enumerate().filter(|(_, tally)| !is_done(tally)) {
+            let most = plan.most.map_or(u64::MAX, |most| most - tally.tried);
+            turn(&mut workers, at, most, end, tally);
         }
         round_ended(&tallies);
     }

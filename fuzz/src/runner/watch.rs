@@ -12,10 +12,13 @@ const LIMIT: Duration = Duration::from_secs(30);
 /// How often it is looked at.
 const PERIOD: Duration = Duration::from_millis(5);
 
+/// The inputs that a thread checks, and the name of their target.
+type Batch = (&'static str, Arc<Vec<Vec<String>>>);
+
 /// What a thread is working on.
 #[derive(Default)]
 pub(super) struct Watched {
-    batch: Mutex<Option<(&'static str, Arc<Vec<Vec<String>>>)>>,
+    batch: Mutex<Option<Batch>>,
     at: AtomicUsize,
 }
 

@@ -104,7 +104,7 @@ fn check_peer(name: &str, base: &str, target: &str, ours: Option<&str>, seen: &m
     let Some((peer, relativize)) = PEERS.iter().find(|(peer, _)| *peer == name) else { return };
     let Some(theirs) = relativize(base, target) else { return seen.count("not comparable") };
     let theirs = theirs.as_deref();
-    let valid = theirs.filter(|theirs| UriReference::parse(*theirs).is_ok());
+    let valid = theirs.filter(|theirs| UriReference::parse(theirs).is_ok());
     let resolved = valid.map(|theirs| section_5_2::resolve(base, theirs, true).0);
     let is_right = resolved.as_deref() == ours.map(|_| target);
     if !is_right || theirs.map(str::len) != ours.map(str::len) {

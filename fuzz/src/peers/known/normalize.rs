@@ -42,8 +42,11 @@ impl<'t> Answers<'t> {
     }
 }
 
+/// Whether answers differ in a known way.
+pub type Is = for<'t> fn(&Answers<'t>) -> bool;
+
 /// The known differences.
-pub const NORMALIZE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
+pub const NORMALIZE: &[Known<Is>] = &[
     Known {
         name: "fluent-uri: a path without a `/` before it keeps its dot segments",
         why: "it takes such a path for opaque; section 6.2.2.3 removes them by section 5.2.4, for every scheme",

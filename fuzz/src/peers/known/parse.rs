@@ -14,8 +14,11 @@ pub struct Answers<'t> {
     pub theirs: Option<Reading<'t>>,
 }
 
+/// Whether answers differ in a known way.
+pub type Is = for<'t> fn(&Answers<'t>) -> bool;
+
 /// The known differences.
-pub const PARSE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[Known {
+pub const PARSE: &[Known<Is>] = &[Known {
     name: "oxiri: a URI has characters beyond ASCII",
     why: "it has no types for URIs, only for IRIs",
     example: &["é"],

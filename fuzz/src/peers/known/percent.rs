@@ -13,8 +13,11 @@ pub struct Answers<'t> {
     pub theirs: &'t str,
 }
 
+/// Whether answers differ in a known way.
+pub type Is = for<'t> fn(&Answers<'t>) -> bool;
+
 /// The known differences.
-pub const PERCENT: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
+pub const PERCENT: &[Known<Is>] = &[
     Known {
         name: "percent-encoding: a `%` without its digits is data",
         why: "it has no error for what section 2.1 does not allow",

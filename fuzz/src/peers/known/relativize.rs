@@ -31,8 +31,11 @@ impl Answers<'_> {
     }
 }
 
+/// Whether answers differ in a known way.
+pub type Is = for<'t> fn(&Answers<'t>) -> bool;
+
 /// The known differences.
-pub const RELATIVIZE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
+pub const RELATIVIZE: &[Known<Is>] = &[
     Known {
         name: "oxiri: a longer reference",
         why: "it promises a reference, not the shortest, and never goes up by `..`",

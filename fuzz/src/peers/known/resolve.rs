@@ -34,8 +34,11 @@ impl Answers<'_> {
     }
 }
 
+/// Whether answers differ in a known way.
+pub type Is = for<'t> fn(&Answers<'t>) -> bool;
+
 /// The known differences.
-pub const RESOLVE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
+pub const RESOLVE: &[Known<Is>] = &[
     Known {
         name: "fluent-uri: no relative reference has a target if the base has neither an authority nor a `/`",
         why: "it refuses such bases, as other specifications of URLs do; section 5.2.3 merges the paths",

@@ -9,8 +9,11 @@ use crate::oracle::dot_segments::remove_dot_segments;
 use crate::oracle::reading::Parts;
 use crate::peers::whatwg::{has_host, is_special};
 
+/// Whether answers differ in a known way.
+pub type Is = for<'t> fn(&Answers<'t>) -> bool;
+
 /// The known differences.
-pub const PARSE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
+pub const PARSE: &[Known<Is>] = &[
     Known {
         name: "url: a character that no URI can have there is encoded, kept or ignored",
         why: "the standard reports a validation error, and goes on",

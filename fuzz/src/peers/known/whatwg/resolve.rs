@@ -7,8 +7,11 @@ use crate::oracle::appendix_b::Split;
 use crate::oracle::section_5_2;
 use crate::peers::whatwg::{self, is_split_alike};
 
+/// Whether answers differ in a known way.
+pub type Is = for<'t> fn(&Answers<'t>) -> bool;
+
 /// The known differences.
-pub const RESOLVE: &[Known<for<'t> fn(&Answers<'t>) -> bool>] = &[
+pub const RESOLVE: &[Known<Is>] = &[
     Known {
         name: "url: with a base without an authority or a `/`, a reference has a scheme or is a fragment",
         why: "the path of such a base is opaque to the standard; section 5.2.3 merges the paths",
