@@ -68,8 +68,8 @@ fn next_words(
     fs::write(folder.join("x.pest"), "first = { second }\nsecond = { \"x\" }\n").unwrap();
     let found = complete(shell, &folder, words);
     let has = |word: &&str| found.iter().any(|found| found == word);
-    assert!(offered.iter().all(|word| has(word)), "{found:?}");
-    assert!(!not_offered.iter().any(|word| has(word)), "{found:?}");
+    assert!(offered.iter().all(&has), "{found:?}");
+    assert!(!not_offered.iter().any(has), "{found:?}");
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -50,6 +50,11 @@ impl Source {
         &values[self.below(values.len())]
     }
 
+    /// Returns one of the texts.
+    pub(crate) fn token<'t>(&mut self, tokens: &[&'t str]) -> &'t str {
+        self.one_of(tokens)
+    }
+
     /// Appends a text of a rule: a string of it, or nearly one.
     pub(crate) fn text_of(&mut self, of: Of, rule: Rule, text: &mut String) {
         let pools = match of {
@@ -96,7 +101,7 @@ impl Source {
     /// Appends a URI, or nearly one. Half of the schemes have rules in some library.
     pub(crate) fn uri(&mut self, of: Of, text: &mut String) {
         if self.once_in(2) {
-            text.push_str(self.one_of::<&str>(tokens::SCHEME));
+            text.push_str(self.token(tokens::SCHEME));
         } else {
             self.text_of(of, Rule::scheme, text);
         }
@@ -217,7 +222,7 @@ impl Source {
                 0 => self.text_of(Of::Iris, Rule::query, text),
                 1 => text.push(char::from(self.random.u8(0x80..))),
                 2 => self.run(text),
-                _ => text.push_str(self.one_of(tokens::ANY)),
+                _ => text.push_str(self.token(tokens::ANY)),
             }
         }
     }
@@ -228,8 +233,8 @@ impl Source {
             match self.below(8) {
                 0 => self.text_of(Of::Uris, Rule::query, text),
                 1 => self.run(text),
-                2 => text.push_str(self.one_of(tokens::QUERY)),
-                3 if self.once_in(4) => text.push_str(self.one_of(tokens::ANY)),
+                2 => text.push_str(self.token(tokens::QUERY)),
+                3 if self.once_in(4) => text.push_str(self.token(tokens::ANY)),
                 _ => {
                     let octet = self.random.u8(..);
                     let _ = if self.once_in(2) {

@@ -28,7 +28,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
         0 => {
             text.push('/');
             for _ in 0..source.below(6) {
-                text.push_str(source.one_of(&[
+                text.push_str(source.token(&[
                     "a", "b.c", "/", "..", ".", "%2F", "%", " ", "?", "#", "é", "\u{ff}", "C:", "\\",
                 ]));
             }
@@ -36,7 +36,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
             return input.extend([text, "unix".to_owned()]);
         }
         1 => {
-            text.push_str(source.one_of(&[
+            text.push_str(source.token(&[
                 "C:\\",
                 "c:/",
                 "\\\\host\\share\\",
@@ -46,7 +46,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
                 "C:",
             ]));
             for _ in 0..source.below(6) {
-                text.push_str(source.one_of(&[
+                text.push_str(source.token(&[
                     "a", "b.c", "\\", "/", "..", ".", "nul", "COM1", ".txt", " ", "?", ":", "é", "%41", "#",
                     "CONIN$", "¹",
                 ]));
@@ -55,7 +55,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
             return input.extend([text, "windows".to_owned()]);
         }
         2 => {
-            text.push_str(source.one_of(&[
+            text.push_str(source.token(&[
                 "file://",
                 "file:",
                 "file:///",
@@ -66,7 +66,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
             source.text_of(Of::Uris, Rule::path_abempty, &mut text);
         }
         3 | 4 => {
-            text.push_str(source.one_of(&["http://", "https://", "ftp://", "ws://", "HTTP://", "http:"]));
+            text.push_str(source.token(&["http://", "https://", "ftp://", "ws://", "HTTP://", "http:"]));
             let of = *source.one_of(&[Of::Uris, Of::Iris]);
             source.authority(of, &mut text);
             source.text_of(Of::Uris, Rule::path_abempty, &mut text);

@@ -60,7 +60,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
             2 => source.authority(Of::Uris, &mut text),
             3 => source.text_of(Of::Uris, Rule::path_abempty, &mut text),
             4 if source.once_in(4) => source.run(&mut text),
-            _ => text.push_str(source.one_of(TOKENS)),
+            _ => text.push_str(source.token(TOKENS)),
         }
     }
     if source.once_in(8) {

@@ -100,7 +100,7 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
     if source.once_in(4) {
         for _ in 0..=source.below(3) {
             let at = body.floor_char_boundary(source.below(body.len() + 1));
-            body.insert_str(at, source.one_of(JSON));
+            body.insert_str(at, source.token(JSON));
         }
     } else if source.once_in(8) {
         source.edit(&mut body);
@@ -113,7 +113,7 @@ fn hostile(source: &mut Source) -> String {
     for _ in 0..=source.below(3) {
         match source.below(4) {
             0 => source.data(&mut text),
-            _ => text.push_str(source.one_of(HOSTILE)),
+            _ => text.push_str(source.token(HOSTILE)),
         }
     }
     text

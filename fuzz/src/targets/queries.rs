@@ -44,10 +44,10 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
         let key = pair_text(source);
         text.push_str(&key);
         keys.push(key);
-        text.push_str(source.one_of(&["&", "&", "&", "&", "=&", "=1&", "=a&", "&&", "="]));
+        text.push_str(source.token(&["&", "&", "&", "&", "=&", "=1&", "=a&", "&&", "="]));
     }
     if source.once_in(3) {
-        text.push_str(source.one_of(&["#", "#a?b&c", ""]));
+        text.push_str(source.token(&["#", "#a?b&c", ""]));
     }
     input.extend([text, (*source.one_of(&["plain", "form"])).to_owned()]);
     for _ in 0..source.below(6) {
@@ -84,8 +84,7 @@ fn pair_text(source: &mut Source) -> String {
             2 => text.push('é'),
             _ => {
                 text.push_str(
-                    source
-                        .one_of(&["a", "b", "%61", "%62", "+", "%20", "%2B", "=", "%3D", ";", "%FF", "%c3"]),
+                    source.token(&["a", "b", "%61", "%62", "+", "%20", "%2B", "=", "%3D", ";", "%FF", "%c3"]),
                 );
             }
         }

@@ -87,10 +87,10 @@ fn generate(source: &mut Source, input: &mut Vec<String>) {
 fn check(input: &[String], seen: &mut Seen) {
     let [name, start, edits @ ..] = input else { return };
     let is_done = match &**name {
-        "UriReference" => check_edits(UriReference::parse(*start).map(|value| value.to_owned()), edits, seen),
-        "Uri" => check_edits(Uri::parse(*start).map(|value| value.to_owned()), edits, seen),
-        "AbsoluteUri" => check_edits(AbsoluteUri::parse(*start).map(|value| value.to_owned()), edits, seen),
-        "RelativeRef" => check_edits(RelativeRef::parse(*start).map(|value| value.to_owned()), edits, seen),
+        "UriReference" => check_edits(UriReference::parse(start).map(|value| value.to_owned()), edits, seen),
+        "Uri" => check_edits(Uri::parse(start).map(|value| value.to_owned()), edits, seen),
+        "AbsoluteUri" => check_edits(AbsoluteUri::parse(start).map(|value| value.to_owned()), edits, seen),
+        "RelativeRef" => check_edits(RelativeRef::parse(start).map(|value| value.to_owned()), edits, seen),
         _ => false,
     };
     if !is_done {

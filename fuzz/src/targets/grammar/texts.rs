@@ -45,7 +45,7 @@ pub(super) fn generate(source: &mut Source, input: &mut Vec<String>) {
             1 => source.authority(Of::Iris, &mut text),
             _ => {
                 for _ in 0..source.below(10) {
-                    text.push_str(source.one_of(&["a", "b", "%", "é", "ab", "%a", "bb", "A", "c", "\n"]));
+                    text.push_str(source.token(&["a", "b", "%", "é", "ab", "%a", "bb", "A", "c", "\n"]));
                 }
             }
         }

@@ -59,11 +59,11 @@ pub(super) fn generate(source: &mut Source, input: &mut Vec<String>) {
 /// Appends a text that often is a URI with a host and often is an attack.
 fn attack(source: &mut Source, text: &mut String) {
     text.push_str(
-        source.one_of(&["http://", "https://", "http:", "//", "/", "HTTPS://", "file://", "ws:", ""]),
+        source.token(&["http://", "https://", "http:", "//", "/", "HTTPS://", "file://", "ws:", ""]),
     );
     let mut pieces = |source: &mut Source, most: usize| {
         for _ in 0..source.below(most) {
-            text.push_str(source.one_of(whatwg::PIECES));
+            text.push_str(source.token(whatwg::PIECES));
         }
     };
     pieces(source, 3);
@@ -73,7 +73,7 @@ fn attack(source: &mut Source, text: &mut String) {
 
 /// Appends a URI whose host is or looks like an address, mostly of or beside a special block.
 fn address(source: &mut Source, text: &mut String) {
-    text.push_str(source.one_of(&["http://", "//", "https://a@"]));
+    text.push_str(source.token(&["http://", "//", "https://a@"]));
     if source.once_in(2) {
         let starts = [
             "::",
@@ -107,8 +107,8 @@ fn address(source: &mut Source, text: &mut String) {
         let ends =
             ["1", "0", "10.0.0.1", "8.8.8.8", "808:808", "169.254.169.254", "254", "ffff::", "a:b:c::", "2"];
         text.push('[');
-        text.push_str(source.one_of(&starts));
-        text.push_str(source.one_of(&ends));
+        text.push_str(source.token(&starts));
+        text.push_str(source.token(&ends));
         return text.push(']');
     }
     let first = [
@@ -118,16 +118,16 @@ fn address(source: &mut Source, text: &mut String) {
         "0", "1", "10", "16", "18", "31", "51", "52", "63", "64", "88", "99", "100", "113", "127", "128",
         "168",
     ];
-    text.push_str(source.one_of(&first));
+    text.push_str(source.token(&first));
     let parts = if source.once_in(4) { source.below(5) } else { 3 };
     for _ in 0..parts {
         text.push('.');
         match source.below(4) {
             0 => text.push_str(&source.below(256).to_string()),
             1 if source.once_in(8) => {
-                text.push_str(source.one_of(&["0x", "0xa", "08", "010", "256", "65536", ""]))
+                text.push_str(source.token(&["0x", "0xa", "08", "010", "256", "65536", ""]))
             }
-            _ => text.push_str(source.one_of(&next)),
+            _ => text.push_str(source.token(&next)),
         }
     }
 }
