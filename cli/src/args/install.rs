@@ -51,6 +51,7 @@ pub(crate) struct Completions {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[allow(clippy::enum_variant_names, reason = "its name")]
 pub(crate) enum Shell {
     Bash,
     Zsh,
