@@ -52,7 +52,7 @@ impl Source {
 
     /// Returns one of the texts.
     pub(crate) fn token<'t>(&mut self, tokens: &[&'t str]) -> &'t str {
-        self.one_of(tokens)
+        tokens[self.below(tokens.len())]
     }
 
     /// Appends a text of a rule: a string of it, or nearly one.

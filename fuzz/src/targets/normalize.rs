@@ -53,7 +53,7 @@ fn check(input: &[String], seen: &mut Seen) {
         }
         if form.as_str() != below {
             changed_on = rung.name();
-            let from_below = UriReference::parse(below).unwrap_or_else(|error| panic!("a form: {error}"));
+            let from_below = UriReference::parse(&below).unwrap_or_else(|error| panic!("a form: {error}"));
             assert_eq!(normalizer.normalize(&from_below), form, "from the rung below: {rung}");
         }
         if form.as_str() == text {
