@@ -10,7 +10,7 @@ use crate::oracle::reading::Parts;
 use crate::peers::whatwg::{has_host, is_special};
 
 /// Whether answers differ in a known way.
-pub type Is = for<'t> fn(&Answers<'t>) -> bool;
+type Is = for<'t> fn(&Answers<'t>) -> bool;
 
 /// The known differences.
 pub const PARSE: &[Known<Is>] = &[

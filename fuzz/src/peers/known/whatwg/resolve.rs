@@ -8,7 +8,7 @@ use crate::oracle::section_5_2;
 use crate::peers::whatwg::{self, is_split_alike};
 
 /// Whether answers differ in a known way.
-pub type Is = for<'t> fn(&Answers<'t>) -> bool;
+type Is = for<'t> fn(&Answers<'t>) -> bool;
 
 /// The known differences.
 pub const RESOLVE: &[Known<Is>] = &[
