@@ -90,8 +90,7 @@ pub(crate) fn errors(answers: &[(Question, Answers)]) -> String {
     let strings: Vec<_> = asked.iter().map(|(question, _)| code(&question.first)).collect();
     let mut table = format!("| | {} |\n|{}\n", strings.join(" | "), "---|".repeat(strings.len() + 1));
     for (library, name) in NAMES.iter().enumerate() {
-        let messages: Vec<_> =
-            asked.iter().map(|(_, answers)| answers[library].replace('|', "\\|")).collect();
+        let messages: Vec<_> = asked.iter().map(|(_, answers)| code(&answers[library])).collect();
         table += &format!("| {name} | {} |\n", messages.join(" | "));
     }
     table
