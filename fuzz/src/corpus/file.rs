@@ -7,7 +7,11 @@ use std::{error, fs};
 /// Returns the file of a target.
 #[must_use]
 pub fn path(target: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target).with_extension("jsonl")
+    folder().join(target).with_extension("jsonl")
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")
 }
 
 /// Returns the inputs of a target; none if it has no file.
@@ -27,12 +31,13 @@ pub fn read(target: &str) -> Result<Vec<Vec<String>>, Box<dyn error::Error>> {
 ///
 /// # Errors
 ///
-/// If the file cannot be written.
+/// If the file, or the folder of all, cannot be written.
 pub fn write(target: &str, inputs: &[Vec<String>]) -> Result<(), Box<dyn error::Error>> {
     let mut text = String::new();
     for input in inputs {
         text += &serde_json::to_string(input)?;
         text.push('\n');
     }
+    fs::create_dir_all(folder())?;
     Ok(fs::write(path(target), text)?)
 }

@@ -102,7 +102,8 @@ pub(crate) struct Writing {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct Limits {
     /// Memory for sorting, grouping and joining, such as 2GB, 512MiB or 50%; what does not fit is spilled to disk, or
-    /// is an error [default: 70 % of the machine's, or of the container's]
+    /// is an error. Queries that run at once each have a limit of their own [default: 70 % of the machine's memory, or of
+    /// the container's]
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory_limit: Option<Size>,
 
