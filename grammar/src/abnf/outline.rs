@@ -1,5 +1,6 @@
 //! Outlines: what a rule reports, and the text that it matches around its reports, disregarding failed
 //! attempts.
+#![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `Peg::rules`")]
 
 use crate::characters::charset::CharSet;
 use crate::dfa::compare::Relation;

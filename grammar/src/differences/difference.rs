@@ -107,12 +107,13 @@ impl Witness {
     ///
     /// If neither rule accepts it.
     #[must_use]
+    #[expect(clippy::panic, reason = "documented")]
     pub fn kind(&self) -> WitnessKind {
         match (&self.old, &self.new) {
             (Some(_), Some(_)) => WitnessKind::TakenApart,
             (Some(_), None) => WitnessKind::Lost,
             (None, Some(_)) => WitnessKind::Gained,
-            (None, None) => panic!("invariant broken: one of the two rules accepts a witness"),
+            (None, None) => panic!("neither rule accepts the witness"),
         }
     }
 }

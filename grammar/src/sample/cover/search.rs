@@ -1,4 +1,10 @@
 //! Derivations that are led to the points which no string shows yet.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a point is an index of the list, its node one of the shapes, and the random number at most the \
+              difference of two lengths; the steps for a text are fewer than 64 bits count"
+)]
 
 use std::collections::HashMap;
 use std::mem;
