@@ -70,7 +70,7 @@ impl Differs {
     /// Returns whether there is a string that both accept and take apart differently.
     #[must_use]
     pub fn in_captures(&self) -> bool {
-        self.witnesses.iter().any(|witness| witness.kind() == WitnessKind::TakenApart)
+        self.witnesses.iter().any(|witness| witness.old.is_some() && witness.new.is_some())
     }
 }
 

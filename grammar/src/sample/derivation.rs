@@ -28,7 +28,7 @@ impl Derivations {
         random: &mut Random,
         left: &mut usize,
     ) -> Option<String> {
-        let allowed = (STEPS + STEPS_A_CHARACTER.saturating_mul(plan.longest)).min(*left);
+        let allowed = STEPS_A_CHARACTER.saturating_mul(plan.longest).saturating_add(STEPS).min(*left);
         let mut derivation = Derivation::new(self, plan, random, allowed);
         let done = derivation.run(rule);
         *left -= allowed - derivation.left;

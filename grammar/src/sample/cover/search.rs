@@ -161,7 +161,8 @@ impl Search {
         match (&self.derivations.shapes.nodes[node], goal) {
             (Shape::Choice(alternatives), Goal::Alternative(index)) => cost(alternatives[index]) < Cost::MAX,
             (Shape::Repeat { inner, .. }, Goal::Times(times)) => {
-                cost(*inner).saturating_mul(u64::from(times)) <= *self.lengths.end() as u64 * 2 + 100
+                let allowed = (*self.lengths.end() as u64).saturating_mul(2).saturating_add(100);
+                cost(*inner).saturating_mul(u64::from(times)) <= allowed
             }
             _ => true,
         }
