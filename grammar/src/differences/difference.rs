@@ -5,6 +5,7 @@ use std::fmt;
 use crate::captures::reading::Capture;
 use crate::dfa::compare::Relation;
 use crate::error::Error;
+use crate::invariant::broken;
 use crate::search::verdict::Extent;
 
 /// A rule of two grammars, or of one of them, and how it changes from the old to the new one.
@@ -107,13 +108,12 @@ impl Witness {
     ///
     /// If neither rule accepts it.
     #[must_use]
-    #[expect(clippy::panic, reason = "documented")]
     pub fn kind(&self) -> WitnessKind {
         match (&self.old, &self.new) {
             (Some(_), Some(_)) => WitnessKind::TakenApart,
             (Some(_), None) => WitnessKind::Lost,
             (None, Some(_)) => WitnessKind::Gained,
-            (None, None) => panic!("neither rule accepts the witness"),
+            (None, None) => broken("one of the two rules accepts a witness"),
         }
     }
 }
