@@ -2,6 +2,8 @@
 //! attempts.
 #![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `Peg::rules`")]
 
+use std::collections::HashSet;
+
 use crate::characters::charset::CharSet;
 use crate::dfa::compare::Relation;
 use crate::error::Error;
@@ -83,7 +85,7 @@ fn is_reported(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
 }
 
 /// Returns the rules of the PEG as sets of strings, or `None` if they use characters that stand for rules
-/// here.
+/// here, or two of them have what is one name in ABNF.
 fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     let letters = CharSet::range(*LETTERS.start(), *LETTERS.end());
     let mut abnf = Abnf::default();
@@ -91,7 +93,9 @@ fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
         let node = node(&rule.expr, peg, reported, &letters)?;
         abnf.set(Rule { name: name(peg, place), node, core: false });
     }
-    (reported.len() <= LETTERS.count()).then_some(abnf)
+    let names: HashSet<String> = peg.names().map(key).collect();
+    let are_names_distinct = names.len() == peg.names().count();
+    (are_names_distinct && reported.len() <= LETTERS.count()).then_some(abnf)
 }
 
 /// Returns the name of a rule as a start rule, or one that no other rule has.
