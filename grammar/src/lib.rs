@@ -21,6 +21,19 @@
 //! # Ok::<(), urigram_grammar::Error>(())
 //! ```
 #![forbid(unsafe_code)]
+// What may panic gives the invariant by which it does not, as the reason of an `#[expect]`: see ARCHITECTURE.md.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 mod abnf;
 mod captures;
@@ -31,6 +44,7 @@ mod dfa;
 mod differences;
 mod error;
 mod findings;
+mod invariant;
 mod message;
 mod parallel;
 mod peg;
@@ -40,6 +54,12 @@ mod run;
 #[cfg(feature = "tools")]
 mod sample;
 mod search;
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "what is read is checked: numbers have nine digits, parts are there, and rows have each \
+              letter and kept formula"
+)]
 mod verify;
 mod walk;
 

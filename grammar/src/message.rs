@@ -10,16 +10,17 @@ const OF_FILE: usize = 250;
 
 /// Returns the name of a rule, or its beginning and `…`.
 pub(crate) fn shown(name: &str) -> Cow<'_, str> {
-    match name.char_indices().nth(OF_RULE) {
-        Some((end, _)) => Cow::Owned(format!("{}…", &name[..end])),
+    match name.char_indices().nth(OF_RULE).and_then(|(end, _)| name.get(..end)) {
+        Some(beginning) => Cow::Owned(format!("{beginning}…")),
         None => Cow::Borrowed(name),
     }
 }
 
 /// Returns the name of a file, or `…` and its end, which tells files apart better than the folders that they are in.
 pub(crate) fn shown_file(name: &str) -> Cow<'_, str> {
-    match name.char_indices().nth_back(OF_FILE) {
-        Some((before, c)) => Cow::Owned(format!("…{}", &name[before + c.len_utf8()..])),
+    let end = name.char_indices().nth_back(OF_FILE - 1).and_then(|(at, _)| name.get(at..));
+    match end.filter(|end| end.len() < name.len()) {
+        Some(end) => Cow::Owned(format!("…{end}")),
         None => Cow::Borrowed(name),
     }
 }

@@ -1,5 +1,6 @@
 //! Two pieces of work at the same time.
 
+use crate::invariant::Invariant;
 use std::panic::resume_unwind;
 use std::thread;
 
@@ -16,9 +17,7 @@ pub(crate) fn both<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> 
         let one = one();
         (one, thread.ok().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))))
     });
-    let Some(other) = done.unwrap_or_else(work) else {
-        panic!("invariant broken: what has not been done in a thread is done here")
-    };
+    let other = done.unwrap_or_else(work).invariant("what has not been done in a thread is done here");
     (one, other)
 }
 

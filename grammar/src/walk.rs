@@ -1,4 +1,8 @@
 //! Walks over the calls between rules: a depth-first one, which finds an order and the cycles, and what is reached.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `calls`, and an open one is at its place on the path"
+)]
 
 /// The number of rules of a path that messages name. Each rule may be on a path through all others.
 const NAMED: usize = 32;
@@ -20,6 +24,11 @@ impl Walk {
 }
 
 /// Returns the path, or the two ends of a long one with `None` between them.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "the path is longer than `NAMED`"
+)]
 pub(crate) fn ends(path: &[usize]) -> Vec<Option<usize>> {
     if path.len() <= NAMED {
         return path.iter().copied().map(Some).collect();
@@ -74,6 +83,7 @@ pub(crate) fn walk(calls: &[Vec<usize>]) -> Walk {
 }
 
 /// Returns for each of so many places whether it is one of these, or reached from one by any number of steps.
+#[expect(clippy::indexing_slicing, reason = "the callers give places below `count`")]
 pub(crate) fn reached<'n>(from: Vec<usize>, count: usize, next: impl Fn(usize) -> &'n [usize]) -> Vec<bool> {
     let mut reached = vec![false; count];
     let mut open = from;

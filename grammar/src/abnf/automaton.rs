@@ -51,6 +51,7 @@ impl Abnf {
     }
 
     fn dfa_by(&self, limits: Limits, left: &mut usize, rule: &str) -> Result<Dfa, Error> {
+        let limits = limits.numbered();
         self.within(limits, left, rule, |root, steps| {
             let nfa = nfa::build(self, root, &Marking::default(), limits.states, steps)?;
             subsets::dfa(&nfa, limits.states, steps)
@@ -109,6 +110,10 @@ impl Abnf {
     }
 
     /// Does the work for one rule, and subtracts its steps from those that are left.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "no more steps are left than were allowed, and these are at most `left`"
+    )]
     fn within<T>(
         &self,
         limits: Limits,

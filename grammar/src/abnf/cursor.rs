@@ -37,10 +37,14 @@ impl<'s> Cursor<'s> {
         if self.rest.starts_with("\r\n") { Some('\n') } else { self.rest.chars().next() }
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "a text has fewer lines and columns than bytes")]
     pub(super) fn bump(&mut self) {
         let Some(c) = self.peek() else { return };
-        let crlf = self.rest.starts_with("\r\n");
-        self.rest = &self.rest[if crlf { 2 } else { c.len_utf8() }..];
+        self.rest = self.rest.strip_prefix("\r\n").unwrap_or_else(|| {
+            let mut chars = self.rest.chars();
+            chars.next();
+            chars.as_str()
+        });
         self.place = match c {
             '\n' => Place { line: self.place.line + 1, column: 1 },
             _ => Place { column: self.place.column + 1, ..self.place },
@@ -55,6 +59,11 @@ impl<'s> Cursor<'s> {
         here
     }
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "the rest is the end of the whole"
+    )]
     pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'s str {
         let whole = self.rest;
         while self.peek().is_some_and(&wanted) {

@@ -13,6 +13,11 @@ pub(super) struct Lines<'s> {
 /// RFC 5234, 2.2: all rules begin in the same column, and continuation lines are indented further. Text that
 /// lost its indentation is accepted too: a line that does not begin with a name continues a rule, and a name
 /// before `=` begins one.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::string_slice,
+    reason = "a line without its indent is its end; a rule begins where a line does, behind the rule before"
+)]
 pub(super) fn split(source: &str) -> Vec<Lines<'_>> {
     let mut margin = None;
     let mut starts = Vec::new();

@@ -63,6 +63,7 @@ impl Marking {
 
 /// Builds the automaton from a worklist of nodes, each with the two states that it connects, and breaks nodes
 /// down until only characters are left. There is no recursion, so calls may nest to any depth.
+#[expect(clippy::arithmetic_side_effects, reason = "2³¹ names would take hundreds of gigabytes")]
 pub(super) fn build(
     abnf: &Abnf,
     root: &Rule,
@@ -137,10 +138,15 @@ impl Builder {
         if self.jumps.len() >= self.states {
             return Err(Exhausted);
         }
+        let state = u32::try_from(self.jumps.len()).map_err(|_| Exhausted)?;
         self.jumps.push(Vec::new());
-        Ok(self.jumps.len() as u32 - 1)
+        Ok(state)
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a state is `START`, `END` or one that `Builder::state` returned"
+    )]
     fn jump(&mut self, from: u32, to: u32) {
         self.jumps[from as usize].push(to);
     }
@@ -163,6 +169,10 @@ impl Builder {
         Ok(())
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a state is `START`, `END` or one that `Builder::state` returned; no chunk is empty"
+    )]
     fn finish(mut self) -> Nfa {
         self.ranges.sort_unstable();
         let mut moves = vec![Vec::new(); self.jumps.len()];

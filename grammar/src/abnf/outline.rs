@@ -1,5 +1,8 @@
 //! Outlines: what a rule reports, and the text that it matches around its reports, disregarding failed
 //! attempts.
+#![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `Peg::rules`")]
+
+use std::collections::HashSet;
 
 use crate::characters::charset::CharSet;
 use crate::dfa::compare::Relation;
@@ -82,7 +85,7 @@ fn is_reported(peg: &Peg, rule: usize, reported: &[&str]) -> bool {
 }
 
 /// Returns the rules of the PEG as sets of strings, or `None` if they use characters that stand for rules
-/// here.
+/// here, or two of them have what is one name in ABNF.
 fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
     let letters = CharSet::range(*LETTERS.start(), *LETTERS.end());
     let mut abnf = Abnf::default();
@@ -90,7 +93,9 @@ fn of_peg(peg: &Peg, reported: &[&str]) -> Option<Abnf> {
         let node = node(&rule.expr, peg, reported, &letters)?;
         abnf.set(Rule { name: name(peg, place), node, core: false });
     }
-    (reported.len() <= LETTERS.count()).then_some(abnf)
+    let names: HashSet<String> = peg.names().map(key).collect();
+    let are_names_distinct = names.len() == peg.names().count();
+    (are_names_distinct && reported.len() <= LETTERS.count()).then_some(abnf)
 }
 
 /// Returns the name of a rule as a start rule, or one that no other rule has.

@@ -131,6 +131,10 @@ impl Parser<'_, '_> {
         }
     }
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "it ends with a fault beyond `MAX_NESTING`, and each level is left once"
+    )]
     fn bracketed(&mut self, close: char) -> Result<Node, Fault> {
         let place = self.cursor.place();
         self.depth += 1;

@@ -3,6 +3,7 @@
 use super::rules::Abnf;
 use super::{core_rules, define, parse};
 use crate::error::Error;
+use crate::invariant::Invariant;
 
 impl Abnf {
     /// Reads the text of a file. `file_name` is for messages only; nothing is opened.
@@ -48,12 +49,9 @@ impl Abnf {
     /// Returns the core rules alone. They are read as any file is.
     fn core() -> Abnf {
         let core = parse::parse(core_rules::CORE, "RFC 5234");
-        match define::define(&Abnf::default(), core, "RFC 5234") {
-            Ok(mut abnf) => {
-                abnf.rules.iter_mut().for_each(|rule| rule.core = true);
-                abnf
-            }
-            Err(faults) => panic!("invariant broken: the core rules can be read: {faults:?}"),
-        }
+        let mut abnf =
+            define::define(&Abnf::default(), core, "RFC 5234").invariant("the core rules can be read");
+        abnf.rules.iter_mut().for_each(|rule| rule.core = true);
+        abnf
     }
 }

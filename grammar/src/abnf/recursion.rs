@@ -8,6 +8,11 @@ use crate::walk::walk;
 
 /// Returns the names on a cycle of calls that is reachable from the rule, the first repeated at the end; `…`
 /// stands for those left out of a long one.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is at the place of its number, and was just added"
+)]
 pub(super) fn cycle(abnf: &Abnf, root: &Rule) -> Option<Vec<String>> {
     let mut found = vec![root];
     let mut numbers = HashMap::from([(root.name.as_str(), 0)]);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::node::Node;
+use crate::invariant::Invariant;
 
 /// A grammar in ABNF.
 ///
@@ -76,19 +77,18 @@ impl Abnf {
         self.rule(rule).map(|rule| rule.name.as_str())
     }
 
+    #[expect(clippy::indexing_slicing, reason = "`places` has indices of `rules`")]
     pub(crate) fn rule(&self, name: &str) -> Option<&Rule> {
         self.places.get(&key(name)).map(|&place| &self.rules[place])
     }
 
     /// Returns the rule that a node calls.
     pub(crate) fn called(&self, key: &str) -> &Rule {
-        let Some(rule) = self.rule(key) else {
-            panic!("invariant broken: a rule calls only rules that the ABNF has")
-        };
-        rule
+        self.rule(key).invariant("a rule calls only rules that the ABNF has")
     }
 
     /// Returns the rule for modification.
+    #[expect(clippy::indexing_slicing, reason = "`places` has indices of `rules`")]
     pub(super) fn rule_mut(&mut self, name: &str) -> Option<&mut Rule> {
         let rule = self.rule(name)?;
         if rule.core {
@@ -99,6 +99,11 @@ impl Abnf {
 
     /// Replaces the rule of the same name, or appends one. A core rule is removed and its replacement
     /// appended, so that the names stay in the order of the file.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "`places` has indices of `rules`; what is behind another is not the first"
+    )]
     pub(super) fn set(&mut self, rule: Rule) {
         let key = key(&rule.name);
         match self.places.get(&key).copied() {

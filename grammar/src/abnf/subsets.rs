@@ -1,4 +1,10 @@
 //! Converts a nondeterministic automaton to the minimal deterministic one, by the subset construction.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "states are those of the automaton, classes below the width, marks below twice the names; \
+              sets are numbered here"
+)]
 
 use std::collections::HashMap;
 use std::rc::Rc;

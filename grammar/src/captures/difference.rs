@@ -1,4 +1,10 @@
 //! Finds the shortest string that two rules accept and take apart differently.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a letter is an index of `letters`, which begins with the characters; states are those of the \
+              automata"
+)]
 
 use rustc_hash::FxHashMap;
 
@@ -7,6 +13,7 @@ use crate::captures::reading::{Capture, captures};
 use crate::captures::shortest::{Searched, shortest};
 use crate::characters::readable;
 use crate::dfa::marks::Mark;
+use crate::invariant::Invariant;
 
 /// A string that two rules accept, and what each of them captures in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -42,10 +49,9 @@ impl TakenApart {
         let (left, right) = self.differing();
         let nested = || self.left.iter().zip(&self.right).find(|(left, right)| left != right);
         let first = left.into_iter().chain(right).map(|node| node.start).min();
-        let Some(at) = first.or_else(|| nested().map(|(left, _)| left.start)) else {
-            panic!("invariant broken: two rules take a string apart differently")
-        };
-        at
+        first
+            .or_else(|| nested().map(|(left, _)| left.start))
+            .invariant("two rules take a string apart differently")
     }
 
     pub(crate) fn swapped(self) -> TakenApart {
@@ -98,6 +104,7 @@ impl Captures {
 }
 
 /// Returns those of `these` that are not among `those`, each as often as it is missing there.
+#[expect(clippy::arithmetic_side_effects, reason = "no more is counted than there is in memory")]
 fn extra<'c>(these: &'c [Capture], those: &'c [Capture]) -> Vec<&'c Capture> {
     let mut counts: FxHashMap<&Capture, usize> = FxHashMap::default();
     for capture in those {
@@ -181,7 +188,7 @@ impl<'c> Both<'c> {
                 Read::Mark(mark) => marks.push((mark, text.len())),
             }
         }
-        let Some(right) = self.right.read(&text) else { panic!("invariant broken: both accept the string") };
+        let right = self.right.read(&text).invariant("both accept the string");
         TakenApart { left: captures(&marks), right, text }
     }
 }

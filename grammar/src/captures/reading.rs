@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::captures::automaton::Captures;
 use crate::dfa::marked::Marked;
 use crate::dfa::marks::Mark;
+use crate::invariant::Invariant;
 
 /// A node of a parse tree.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -35,14 +36,19 @@ impl Captures {
         if !self.language.accepts(text) {
             return None;
         }
-        let Some(captured) = read(&self.marked, self.marked.letters(), text) else {
-            panic!("invariant broken: a string that is accepted is marked")
-        };
+        let captured =
+            read(&self.marked, self.marked.letters(), text).invariant("a string that is accepted is marked");
         Some(captured)
     }
 }
 
 /// Returns what the marks with these letters say of the text, if a marked string of it is accepted that has no others.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "states are those of the automaton; offsets are between characters"
+)]
 pub(crate) fn read<'c>(
     marked: &'c Marked,
     letters: impl Iterator<Item = (Mark<'c>, usize)>,
@@ -83,12 +89,13 @@ fn marks<'c>(steps: &HashMap<(usize, usize), Step<'c>>, mut at: (usize, usize)) 
 }
 
 /// Returns the nodes of the marks, which are nested as the nodes are.
+#[expect(clippy::indexing_slicing, reason = "a place is that of a node that has begun")]
 pub(super) fn captures(marks: &[(Mark<'_>, usize)]) -> Vec<Capture> {
     let mut captures: Vec<Capture> = Vec::new();
     let mut open = Vec::new();
     for &(mark, at) in marks {
         if mark.ends {
-            let Some(place) = open.pop() else { panic!("invariant broken: a node begins before it ends") };
+            let place = open.pop().invariant("a node begins before it ends");
             let capture: &mut Capture = &mut captures[place];
             capture.end = at;
         } else {

@@ -1,4 +1,10 @@
 //! Finds the shortest string, by a breadth-first search in which only characters count and marks do not.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a place is one that was added, with those before it; no text has more letters than there are \
+              places"
+)]
 
 use std::hash::Hash;
 use std::ops::Range;

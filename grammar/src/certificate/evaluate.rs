@@ -1,7 +1,14 @@
 //! The values of formulas for a letter put before strings of which some values are known.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "formulas and sets are numbered from 0, operands before what they define; a word has 64 \
+              letters, a row all kept formulas"
+)]
 
 use crate::certificate::expression::{Expressions, Kind};
 use crate::certificate::formulas::{CONSTANTS, END, FALSE, Formula, Formulas, TRUE};
+use crate::invariant::{Invariant, broken};
 
 /// A set of letters or of places in [`Evaluator::kept`].
 pub(super) type Bits = Vec<u64>;
@@ -125,7 +132,7 @@ impl<'e> Evaluator<'e> {
                 [yes & b[0] | no & c[0], yes & b[1] | no & c[1]]
             }
             Value::Or(a, b) => [of(a)[0] | of(b)[0], of(a)[1] & of(b)[1]],
-            Value::Next { .. } => panic!("invariant broken: what reads a letter has its value by the row"),
+            Value::Next { .. } => broken("what reads a letter has its value by the row"),
         }
     }
 
@@ -142,7 +149,7 @@ impl<'e> Evaluator<'e> {
                 Value::If(a, b, c) => [a, b, c].into_iter().find(is_open),
                 Value::Or(a, b) => [a, b].into_iter().find(is_open),
             };
-            let Some(next) = open else { panic!("invariant broken: a value is known if its operands are") };
+            let next = open.invariant("a value is known if its operands are");
             formula = next;
         }
     }

@@ -1,4 +1,8 @@
 //! The expressions of a statement: those of the core PEG and of the ABNF as one list, in which equal ones are one.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "an `Id` is an index that `Expressions::add` returned, a set one of `Expressions::sets`"
+)]
 
 use rustc_hash::FxHashMap;
 
@@ -42,7 +46,7 @@ pub(super) struct Expressions {
 impl Expressions {
     pub(super) fn add(&mut self, kind: Kind, left: &mut u64) -> Result<Id, Exhausted> {
         *left = left.checked_sub(1).ok_or(Exhausted)?;
-        let next = self.list.len() as Id;
+        let next = Id::try_from(self.list.len()).map_err(|_| Exhausted)?;
         let id = *self.ids.entry(kind).or_insert(next);
         if id == next {
             let is_nullable = |id: Id| self.nullable[id as usize];
@@ -61,7 +65,7 @@ impl Expressions {
 
     pub(super) fn chars(&mut self, set: &CharSet, left: &mut u64) -> Result<Id, Exhausted> {
         *left = left.checked_sub(set.ranges().len() as u64).ok_or(Exhausted)?;
-        let next = self.sets.len() as u32;
+        let next = u32::try_from(self.sets.len()).map_err(|_| Exhausted)?;
         let id = *self.set_ids.entry(set.clone()).or_insert(next);
         if id == next {
             self.sets.push(set.clone());

@@ -1,5 +1,11 @@
 //! What is said of the rest of a string: "the expression matches at its beginning, and the formula holds of what
 //! is left then".
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a formula is a constant, or the number of a match behind these, of which there are not many \
+              more than `MOST`"
+)]
 
 use rustc_hash::FxHashMap;
 
@@ -16,6 +22,9 @@ pub(super) const FALSE: Formula = 0;
 pub(super) const TRUE: Formula = 1;
 /// Holds of the empty rest.
 pub(super) const END: Formula = 2;
+
+/// The most formulas, whose numbers have 32 bits.
+const MOST: usize = 1 << 28;
 
 /// The number of those that are no matches.
 pub(super) const CONSTANTS: usize = 3;
@@ -48,6 +57,10 @@ impl Formulas {
         let mut done = 0;
         while done < made.matches.len() {
             *left = left.checked_sub(1).ok_or(Exhausted)?;
+            // Each has at most three operands.
+            if made.matches.len() > MOST {
+                return Err(Exhausted);
+            }
             let Match { expr, rest, .. } = made.matches[done];
             let own = (CONSTANTS + done) as Formula;
             let by = match expressions.list[expr as usize] {

@@ -1,4 +1,10 @@
 //! Rows made fewer: those that no longer string tells apart become one, in which values may be unknown.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "rows and blocks are numbered from 0, with a target for each letter and a bit for each kept \
+              formula"
+)]
 
 use rustc_hash::FxHashMap;
 

@@ -16,6 +16,10 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "`first` is below the width; there are fewer rows than steps"
+    )]
     pub(super) fn of(evaluator: &mut Evaluator<'_>, width: usize, left: &mut u64) -> Result<Rows, Exhausted> {
         evaluator.empty();
         let first: Rc<[u64]> = taken(evaluator, 1).remove(0).into();
@@ -29,7 +33,9 @@ impl Rows {
                 evaluator.before(&row, first / 64);
                 for next in taken(evaluator, (width - first).min(64)) {
                     let next: Rc<[u64]> = next.into();
-                    let id = *ids.entry(next.clone()).or_insert(rows.values.len() as u32);
+                    let id = *ids
+                        .entry(next.clone())
+                        .or_insert(u32::try_from(rows.values.len()).map_err(|_| Exhausted)?);
                     if id as usize == rows.values.len() {
                         rows.values.push(next);
                     }
@@ -43,11 +49,17 @@ impl Rows {
 }
 
 /// Returns the value at that place.
+#[expect(clippy::indexing_slicing, reason = "a row has a bit for each kept formula")]
 pub(super) fn bit(row: &[u64], place: usize) -> bool {
     row[place / 64] >> (place % 64) & 1 == 1
 }
 
 /// Returns the values of the kept formulas, which are known, for each letter.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "there are 1 to 64 letters, a row for each, and in it a bit for each kept formula"
+)]
 fn taken(evaluator: &Evaluator<'_>, letters: usize) -> Vec<Vec<u64>> {
     let mut rows = vec![vec![0u64; evaluator.kept.len().div_ceil(64)]; letters];
     for (place, &formula) in evaluator.kept.iter().enumerate() {

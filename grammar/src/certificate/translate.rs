@@ -26,6 +26,11 @@ impl From<Exhausted> for Why {
 }
 
 /// Adds the rule with that index of the PEG.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule calls only rules before it"
+)]
 pub(super) fn peg(all: &mut Expressions, peg: &Peg, root: usize, left: &mut u64) -> Result<Id, Why> {
     // INVARIANT: a rule calls only rules before it.
     let mut is_needed = vec![false; root + 1];
@@ -43,6 +48,10 @@ pub(super) fn peg(all: &mut Expressions, peg: &Peg, root: usize, left: &mut u64)
 }
 
 /// Recursion: within one rule, whose depth the [`Peg`] bounds.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a rule calls only rules before it, which have their expressions"
+)]
 fn of_expr(all: &mut Expressions, expr: &Expr, rules: &[Id], left: &mut u64) -> Result<Id, Why> {
     let kind = match expr {
         Expr::Seq(parts) | Expr::Choice(parts) => {
@@ -68,6 +77,11 @@ fn of_expr(all: &mut Expressions, expr: &Expr, rules: &[Id], left: &mut u64) -> 
 }
 
 /// Adds the rule of the ABNF, which is not recursive, and those that it calls.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is at the place of its name, and those that it calls have their expressions"
+)]
 pub(super) fn abnf(all: &mut Expressions, abnf: &Abnf, rule: &str, left: &mut u64) -> Result<Id, Why> {
     let mut names = vec![key(rule)];
     let mut places = HashMap::from([(key(rule), 0)]);

@@ -61,6 +61,7 @@ impl Statement {
     ///
     /// [`Error::Refused`] if there is no such rule, or it has no automaton, [`Error::Uncertified`] if a certificate
     /// cannot speak of it, and [`Error::TooLarge`] if there are not enough steps.
+    #[expect(clippy::indexing_slicing, reason = "a set has a bit for each letter")]
     pub fn new(peg: &Peg, abnf: &Abnf, claims: &[Claim], left: &mut u64) -> Result<Statement, Error> {
         let mut expressions = Expressions::default();
         let mut roots = Vec::new();
@@ -110,6 +111,10 @@ impl Statement {
         &self.text
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a set has a bit for each letter, and its number was returned"
+    )]
     fn write_expressions(&mut self) {
         for kind in &self.expressions.list {
             let text = &mut self.text;
@@ -207,6 +212,11 @@ fn numbers(text: &mut String, numbers: impl IntoIterator<Item = impl Display>) {
     }
 }
 
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a row has a bit for each of `size` places; at most four are one digit"
+)]
 fn write_values(text: &mut String, row: &[May], size: usize) {
     let is = |place: usize, value: fn(May) -> u64| value(row[place / 64]) >> (place % 64) & 1 == 1;
     text.push_str(" | ");

@@ -108,11 +108,10 @@ impl CharSet {
     pub fn nth(&self, smaller: usize) -> Option<char> {
         let mut smaller = smaller;
         for &(first, last) in self.ranges() {
-            let len = (first..=last).count();
-            if smaller < len {
-                return (first..=last).nth(smaller);
+            match smaller.checked_sub((first..=last).count()) {
+                Some(less) => smaller = less,
+                None => return (first..=last).nth(smaller),
             }
-            smaller -= len;
         }
         None
     }
@@ -122,7 +121,7 @@ impl CharSet {
     pub fn contains(&self, c: char) -> bool {
         let ranges = self.ranges();
         let after = ranges.partition_point(|&(first, _)| first <= c);
-        after > 0 && c <= ranges[after - 1].1
+        after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|&(_, last)| c <= last)
     }
 
     /// The only character of the set, if it has exactly one.
@@ -176,7 +175,7 @@ impl CharSet {
     /// The characters not in the set.
     #[must_use]
     pub fn complement(&self) -> CharSet {
-        let mut ranges = Vec::with_capacity(self.ranges().len() + 1);
+        let mut ranges = Vec::with_capacity(self.ranges().len().saturating_add(1));
         let mut next = Some('\0');
         for &(first, last) in self.ranges() {
             if let (Some(next), Some(end)) = (next, before(first))

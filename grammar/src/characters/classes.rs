@@ -30,6 +30,11 @@ impl Classes {
     ///
     /// Takes O(r log r) time for r ranges in all sets: not for the size of a grammar, in which one name may stand for
     /// hundreds of ranges.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a stretch that is taken off is put back; there are fewer sets than bytes of memory"
+    )]
     pub(crate) fn of<'s>(sets: impl Iterator<Item = &'s CharSet>) -> Classes {
         let mut edges = Vec::new();
         let mut count = 0;
@@ -70,6 +75,7 @@ impl Classes {
     }
 
     /// The partition with classes of the same label made one.
+    #[expect(clippy::indexing_slicing, reason = "there is a label for each class")]
     pub(crate) fn merged(&self, labels: &[usize]) -> Classes {
         Classes::labelled(self.starts.iter().map(|&(start, class)| (start, labels[class as usize])))
     }
@@ -82,8 +88,12 @@ impl Classes {
 
     /// The class of a character, less than [`Classes::width`].
     #[must_use]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "the first stretch begins at U+0000, so that one begins at `c` or before it"
+    )]
     pub fn class_of(&self, c: char) -> usize {
-        // INVARIANT: the first stretch begins at U+0000, so at least one begins at or before `c`.
         let after = self.starts.partition_point(|&(start, _)| start <= c);
         self.starts[after - 1].1 as usize
     }
@@ -110,6 +120,7 @@ impl Classes {
 
     /// The characters of each class.
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "there is a first stretch, and a class is below the width")]
     pub fn sets(&self) -> Vec<CharSet> {
         let ends = self.starts[1..].iter().map(|&(next, _)| before(next)).chain([Some(char::MAX)]);
         let mut ranges = vec![Vec::new(); self.width];

@@ -17,6 +17,7 @@ impl Members {
     const ALL: usize = 1;
 
     /// Returns an arena for sets of numbers less than `count`.
+    #[expect(clippy::arithmetic_side_effects, reason = "a number has no more leading zeros than bits")]
     pub(crate) fn of(count: usize) -> Members {
         let none = (Members::NONE, Members::NONE);
         let ids = FxHashMap::from_iter([(none, Members::NONE)]);
@@ -30,6 +31,10 @@ impl Members {
     }
 
     /// Recursion: once for each bit of a member.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a set is an index that was returned, or one of the constants"
+    )]
     fn toggled_below(&mut self, set: usize, member: usize, height: u32) -> usize {
         let Some(below) = height.checked_sub(1) else {
             return if set == Members::NONE { Members::ALL } else { Members::NONE };

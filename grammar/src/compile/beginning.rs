@@ -1,6 +1,11 @@
 //! Which runs begin within the first bytes of a text only, whichever rule it is matched against: that of a scheme.
 //!
 //! It is a matter of speed alone: of the classes of such runs, words of sixteen bytes are enough.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `nodes`; an offset is at most `FIRST`"
+)]
 
 use std::collections::HashSet;
 

@@ -1,5 +1,11 @@
 //! Static analysis of nodes: which characters they can begin with, whether they can fail, and what they
 //! report.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `rules`, and calls one without facts only if both are recursive; what \
+              is inlined is small"
+)]
 
 use crate::characters::charset::CharSet;
 use crate::peg::rule::Rule;

@@ -23,6 +23,7 @@ pub(super) fn frames(nodes: &[Node], known: &Known<'_>) -> Vec<usize> {
     frames
 }
 
+#[expect(clippy::indexing_slicing, reason = "a rule that is inlined comes before its callers")]
 fn variables(node: &Node, known: &Known<'_>, frames: &[usize]) -> usize {
     match node {
         Node::Empty | Node::Fail | Node::Start | Node::End => 16,

@@ -163,6 +163,7 @@ pub(crate) mod pest_tree {{
 }
 
 /// Returns a name that no other rule has for the rule around a silent one, and adds it to `taken`.
+#[expect(clippy::arithmetic_side_effects, reason = "there are no more numbers than rules")]
 fn free_name(silent: &str, taken: &mut HashSet<String>) -> String {
     let mut whole = format!("whole_{silent}");
     let mut number = 0;

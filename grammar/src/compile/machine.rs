@@ -32,6 +32,11 @@ fn targets(dfa: &Dfa, state: usize) -> impl Iterator<Item = usize> {
 
 /// Returns whether no live state can be reached from itself. This is Kahn's algorithm: a state is removed
 /// when no transition enters it any more.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "states are those of the automaton; a transition is counted once, and taken off once"
+)]
 fn acyclic(dfa: &Dfa) -> bool {
     let mut entries = vec![0usize; dfa.states()];
     for target in (0..dfa.states()).filter(|&state| dfa.is_live(state)).flat_map(|state| targets(dfa, state))
@@ -54,6 +59,7 @@ fn acyclic(dfa: &Dfa) -> bool {
 }
 
 /// Returns the source of the module of the states; `q0` is the start state.
+#[expect(clippy::arithmetic_side_effects, reason = "a row has at least two characters")]
 pub(super) fn source(name: &str, rule: &str, dfa: &Dfa, table: &mut Table) -> String {
     let mut source = format!(
         "
@@ -123,6 +129,10 @@ mod {name} {{
 /// Returns how many characters of the set can follow in a row, including the one that leads to `first`, and
 /// the state after the last of them, if that state is equivalent to each state on the way but for the
 /// characters of the set; otherwise one and `first`.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "without a cycle, a row is no longer than the states are many"
+)]
 fn group(dfa: &Dfa, first: usize, set: &CharSet) -> (usize, usize) {
     let (mut length, mut state) = (1, first);
     loop {
@@ -220,6 +230,7 @@ fn ascii() -> impl Iterator<Item = char> {
 }
 
 /// Returns the live states after this one and the characters that lead to each, the largest set first.
+#[expect(clippy::arithmetic_side_effects, reason = "no range ends before it begins, and all are ASCII")]
 fn live_steps(dfa: &Dfa, state: usize) -> Vec<(usize, CharSet)> {
     let mut steps: Vec<(usize, CharSet)> = Vec::new();
     for c in ascii() {

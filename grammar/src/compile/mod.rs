@@ -34,6 +34,7 @@ use crate::dfa::Dfa;
 use crate::dfa::automaton::Limits;
 use crate::dfa::longest::longest;
 use crate::error::Refused;
+use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::peg::rule::Rule;
 
@@ -74,8 +75,7 @@ pub struct Compiled {
 /// Compiles every rule in `target.rules`, and lists those that cannot be compiled.
 #[must_use]
 pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
-    // INVARIANT: no source is longer than memory.
-    compile_within(usize::MAX, peg, target).unwrap_or_else(|| panic!("a source longer than memory"))
+    compile_within(usize::MAX, peg, target).invariant("no source is longer than memory")
 }
 
 /// As [`compile`]; returns nothing if the source takes more than that many bytes, and stops writing soon after them.
@@ -92,6 +92,7 @@ pub fn compile(peg: &Peg, target: &Target<'_>) -> Compiled {
 /// # Ok::<(), urigram_grammar::Error>(())
 /// ```
 #[must_use]
+#[expect(clippy::indexing_slicing, reason = "a rule is an index of `nodes`")]
 pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<Compiled> {
     let (rules, decided) = (peg.definitions(), peg.rules().len());
     let nodes = shape::shape(rules);
@@ -127,6 +128,10 @@ pub fn compile_within(longest: usize, peg: &Peg, target: &Target<'_>) -> Option<
 
 /// Returns the automata of the rules that are compiled to state machines: those with few strings and with
 /// alternatives that begin with the same characters, if a rule that is not itself one of them calls them.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "there is a node for each rule, and the rules with automata come first"
+)]
 fn machines(peg: &Peg, nodes: &[Node], known: &Known<'_>) -> HashMap<usize, Dfa> {
     let mut alike: Vec<bool> = Vec::with_capacity(nodes.len());
     for node in &nodes[..peg.rules().len()] {

@@ -19,6 +19,7 @@ pub(super) fn shape(rules: &[Rule]) -> Vec<Node> {
     shaped
 }
 
+#[expect(clippy::indexing_slicing, reason = "a call is an index of `rules`")]
 fn node(expr: &Expr, rules: &[Rule], shaped: &[Node]) -> Node {
     let list = |parts: &[Expr]| parts.iter().map(|part| node(part, rules, shaped)).collect::<Vec<_>>();
     match expr {
@@ -191,6 +192,10 @@ fn trimmed(before: &Run, repeated: &Node) -> Option<Node> {
 }
 
 /// Returns two adjacent repetitions of the same expression as one repetition.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "a count is no more than the parts that a rule is written with"
+)]
 fn joined(left: &Node, right: &Node) -> Option<Node> {
     // Where an optional expression did not match, the same expression after it does not match either.
     let counted = |node: &Node| match node {

@@ -1,4 +1,5 @@
 //! Which rules make words of a text before they read it.
+#![expect(clippy::indexing_slicing, reason = "a rule is an index of `nodes`")]
 
 use std::collections::BTreeSet;
 

@@ -66,6 +66,7 @@ impl Table {
     }
 
     /// Returns the source of the masks and of the tables that they select bits of.
+    #[expect(clippy::arithmetic_side_effects, reason = "32 rows of 8 bytes")]
     pub(super) fn source(&self) -> String {
         let mut source = String::new();
         let classes = self.classes.values();

@@ -42,6 +42,7 @@ pub(super) fn unit(node: &Node) -> Option<Run> {
 
 /// Returns the run of the expression's repetition. Escapes may begin alike if they differ before either ends, as
 /// in `"\\" ~ ("n" | "u" ~ hex ~ hex)`.
+#[expect(clippy::indexing_slicing, reason = "an index of the escapes")]
 pub(super) fn repeated(node: &Node) -> Option<Run> {
     if let Some(run) = unit(node) {
         return Some(run);

@@ -1,8 +1,13 @@
 //! Writes tests of sixteen bytes at once: whether each is of a set.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a test costs a few instructions, and there are at most 128; what is chosen costs some"
+)]
 
 use std::cmp::Reverse;
 
 use crate::characters::charset::CharSet;
+use crate::invariant::Invariant;
 
 /// A set of bytes: a bit for each that is ASCII, and whether all others are in it.
 #[derive(Clone, Copy)]
@@ -55,9 +60,7 @@ fn any_of(set: Bytes) -> (String, u32) {
         // Each costs one instruction more, for the union; as a product, because a ratio is no integer.
         let worth =
             |test: &&Test| ((left & test.holds).count_ones() * 1000 / (test.cost + 1), Reverse(test.cost));
-        let Some(best) = tests.iter().max_by_key(worth) else {
-            panic!("invariant broken: each byte has a test of its own")
-        };
+        let best = tests.iter().max_by_key(worth).invariant("each byte has a test of its own");
         left &= !best.holds;
         chosen.push(&best.code);
         cost += best.cost + 1;

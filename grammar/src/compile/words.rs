@@ -54,6 +54,7 @@ impl Words {
     }
 
     /// Adds a class of which a span is read, if it has words.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are fewer reads than nodes")]
     pub(super) fn add(&mut self, place: usize, bytes: &CharSet, elsewhere: bool) {
         if Words::has(bytes) {
             let class = self.classes.entry(place).or_insert_with(|| Class {
@@ -85,6 +86,7 @@ impl Words {
     }
 
     /// Returns the source of the module that reads words, of `classes` in all.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are few words")]
     pub(super) fn source(&self, classes: &[CharSet]) -> String {
         let chosen = self.chosen();
         let Sets { atoms, firsts } = self.sets(&chosen);
@@ -175,6 +177,7 @@ impl Escape for E{place} {{
         source
     }
 
+    #[expect(clippy::indexing_slicing, reason = "the end is at most the number of escapes")]
     fn escapes_with_words(&self) -> &[Escape] {
         let escapes = self.escapes.values();
         &escapes[..escapes.len().min(MOST_ESCAPES)]
@@ -182,6 +185,11 @@ impl Escape for E{place} {{
 
     /// Returns the places of the classes that have words: those that are read at most places, up to the limit on the
     /// number of words.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "places are keys of `classes`; there are few words"
+    )]
     fn chosen(&self) -> BTreeSet<usize> {
         let mut places: Vec<usize> = self.classes.keys().copied().collect();
         places.sort_by_key(|place| Reverse(self.classes[place].reads));
@@ -198,6 +206,7 @@ impl Escape for E{place} {{
     }
 
     /// Returns the sets of which the words of these classes are composed.
+    #[expect(clippy::indexing_slicing, reason = "places are keys of `classes`")]
     fn sets(&self, chosen: &BTreeSet<usize>) -> Sets {
         let classes = || chosen.iter().map(|place| &self.classes[place]);
         let escapes = self.escapes_with_words().iter().map(|escape| CharSet::single(escape.first));

@@ -1,8 +1,13 @@
 //! The expressions of a [`Peg`] with equal ones made one, so that an index is an identity.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a node is a number that the arena returned; a rule calls only rules before it"
+)]
 
 use std::collections::HashMap;
 
 use crate::characters::charset::CharSet;
+use crate::invariant::broken;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
 
@@ -87,7 +92,7 @@ impl Arena {
     pub(crate) fn parts(&self, node: u32) -> &[u32] {
         match &self.nodes[node as usize] {
             Node::Seq(parts) | Node::Choice(parts) => parts,
-            node => panic!("invariant broken: the node of a sequence or a choice is one, not {node:?}"),
+            _ => broken("the node of a sequence or a choice is one"),
         }
     }
 
@@ -95,7 +100,7 @@ impl Arena {
     pub(crate) fn marked_parts(&self, node: u32) -> &[(u32, u32)] {
         match &self.nodes[node as usize] {
             Node::MarkedChoice(parts) => parts,
-            node => panic!("invariant broken: the node of a marked choice is one, not {node:?}"),
+            _ => broken("the node of a marked choice is one"),
         }
     }
 
@@ -103,7 +108,7 @@ impl Arena {
     pub(crate) fn operand(&self, node: u32) -> u32 {
         match &self.nodes[node as usize] {
             Node::Star(operand) => *operand,
-            node => panic!("invariant broken: the node of a repetition is one, not {node:?}"),
+            _ => broken("the node of a repetition is one"),
         }
     }
 

@@ -13,7 +13,11 @@ use crate::dfa::marking::Marking;
 use crate::error::Error;
 use crate::peg::Peg;
 
-/// How large an automaton may become before it is given up.
+/// The most states, and the most steps: their numbers, and those of formulas and transitions, of which there may be
+/// some for each step, have 32 bits.
+const MOST: usize = 1 << 28;
+
+/// How large an automaton may become before it is given up. Limits above 2²⁸, which takes tens of gigabytes, are as that.
 ///
 /// ```
 /// use urigram_grammar::{Automata, Error, Grammar, Limits, Peg};
@@ -38,6 +42,11 @@ pub struct Limits {
 impl Limits {
     /// 200,000 states and 2,000,000 steps: seconds, and some 300 megabytes.
     pub const DEFAULT: Limits = Limits { states: 200_000, steps: 2_000_000 };
+
+    /// Returns the limits within which states, formulas and transitions can be numbered.
+    pub(crate) fn numbered(self) -> Limits {
+        Limits { states: self.states.min(MOST), steps: self.steps.min(MOST) }
+    }
 }
 
 impl Default for Limits {
@@ -101,7 +110,7 @@ impl<'p> Automata<'p> {
         let (start, end, stop) = (bdd.var(1), bdd.var(2), bdd.var(3));
         Automata {
             peg,
-            limits,
+            limits: limits.numbered(),
             kept: 0,
             arena,
             classes,
@@ -144,6 +153,10 @@ impl<'p> Automata<'p> {
     }
 
     /// Does the work for one rule, and takes its steps off those that are left.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "no more steps are left than were allowed, and these are at most `left`"
+    )]
     pub(super) fn within<T>(
         &mut self,
         left: &mut usize,

@@ -59,6 +59,7 @@ impl Bdd {
     }
 
     /// Returns the variable and the two branches of a formula that is not a constant.
+    #[expect(clippy::indexing_slicing, reason = "a formula is a constant or a number that `make` returned")]
     pub(crate) fn branch(&self, formula: Formula) -> Branch {
         self.branches[formula as usize]
     }
@@ -80,6 +81,7 @@ impl Bdd {
     }
 
     /// Recursive: every level branches on a later variable, and `depth` bounds it.
+    #[expect(clippy::arithmetic_side_effects, reason = "`spend` refuses what is deeper than `MAX_HEIGHT`")]
     fn ite(&mut self, f: Formula, g: Formula, h: Formula, depth: usize) -> Result<Formula, Exhausted> {
         if f == TRUE || g == h {
             return Ok(g);

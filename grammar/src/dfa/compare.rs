@@ -1,4 +1,10 @@
 //! Compares the strings of two automata, with the shortest example of each difference.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a place is one that was added, with those before it, and a symbol one of `symbols`; no text \
+              is longer than they are many"
+)]
 
 use std::ops::Range;
 

@@ -59,6 +59,7 @@ impl Automata<'_> {
 
     /// Returns one of the shortest inputs on which `wanted` holds and `unwanted` does not, at the start of the
     /// input or later in it: what is left of the input there.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are fewer places than steps")]
     pub(super) fn example(
         &mut self,
         wanted: Formula,
@@ -111,6 +112,7 @@ impl Automata<'_> {
 }
 
 /// Returns the string that leads to the place.
+#[expect(clippy::indexing_slicing, reason = "a place is one that was added")]
 fn text(places: &[Place], mut at: usize) -> String {
     let mut reversed = Vec::new();
     while let Some((before, c)) = places[at].from {

@@ -15,6 +15,7 @@ use crate::dfa::minimize;
 
 impl Automata<'_> {
     /// Returns the minimal automaton of the strings that the rule matches whole.
+    #[expect(clippy::indexing_slicing, reason = "a rule is an index of `Peg::rules`, which each have a node")]
     pub(super) fn minimal(&mut self, place: usize) -> Result<Dfa, Exhausted> {
         let root = self.arena.rules[place];
         let whole = self.matches(root, self.end)?;
@@ -37,6 +38,10 @@ impl Automata<'_> {
 
     /// Returns all states that are reached from the first, in the order in which they are found, and for each the
     /// numbers of those that `row` leads to from it.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "there are fewer states than the limit and a row more"
+    )]
     pub(super) fn explore<S: Copy + Eq + Hash>(
         &mut self,
         first: S,
@@ -66,6 +71,7 @@ impl Automata<'_> {
 
     /// The classes that the expressions can tell apart, and one for each of them among those of all
     /// rules: fewer to try in every state. Takes a step for each expression and each range of characters.
+    #[expect(clippy::indexing_slicing, reason = "a set is one of the arena")]
     pub(super) fn columns(&mut self, roots: &[u32]) -> Result<(Classes, Vec<u32>), Exhausted> {
         let sets = self.sets_below(roots)?;
         let sets: Vec<&CharSet> = sets.iter().map(|&set| &self.arena.sets[set as usize]).collect();
@@ -89,6 +95,7 @@ impl Automata<'_> {
     }
 
     /// Visits the expressions and those that they consist of, each once and for one step.
+    #[expect(clippy::indexing_slicing, reason = "a node is one of the arena")]
     pub(super) fn visit(&mut self, roots: &[u32], mut visit: impl FnMut(&Node)) -> Result<(), Exhausted> {
         let mut seen: FxHashSet<u32> = FxHashSet::default();
         let mut open = roots.to_vec();

@@ -1,4 +1,9 @@
 //! Finds the parts of a sequence that can never match, or never fail, because of those around them.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `Peg::rules`, which each have a node, and a part one of `parts`"
+)]
 
 use std::ops::Range;
 

@@ -20,6 +20,7 @@ use crate::peg::rule::Rule;
 /// ends, and if that is decided within that many steps, from which those that it takes are subtracted.
 ///
 /// `rule` is an index of [`Peg::rules`].
+#[expect(clippy::arithmetic_side_effects, reason = "the rule itself is reached")]
 pub(crate) fn longest(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Dfa> {
     let rules = reached(peg, rule, steps)?;
     let rule = rules.len() - 1;
@@ -38,6 +39,11 @@ pub(crate) fn longest(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Dfa> 
 
 /// Returns the rule, as the last one, and those that it comes to call. Takes a step for each expression and each
 /// range of characters in them; nothing is returned if there are not enough.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule and what it calls are indices of `Peg::rules`; no more ranges than bytes of memory"
+)]
 fn reached(peg: &Peg, rule: usize, steps: &mut usize) -> Option<Vec<Rule>> {
     let mut reached = BTreeSet::from([rule]);
     let mut open = vec![rule];
@@ -72,6 +78,7 @@ fn moved(expr: &Expr, places: &HashMap<usize, usize>) -> Expr {
 }
 
 /// Returns whether rules of this name match, as parts of others, only strings that they match on their own.
+#[expect(clippy::indexing_slicing, reason = "an index of `Peg::rules`")]
 pub(crate) fn matches_as_alone(peg: &Peg, name: &str, alone: &Dfa) -> bool {
     let mut contexts = (0..peg.rules().len()).filter(|&rule| peg.rules()[rule].name == name);
     let mut unlimited = usize::MAX;

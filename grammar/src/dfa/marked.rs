@@ -2,6 +2,12 @@
 //! ends.
 //!
 //! A PEG takes a string apart in one way, so there is one marked string for each string that the rule matches.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "states, letters and names are numbered from 0, with a target for each state and letter, of \
+              which `next` has all"
+)]
 
 use std::collections::BTreeSet;
 

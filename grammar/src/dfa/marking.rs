@@ -1,4 +1,10 @@
 //! Expressions that read marks, made of those that do not.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `Peg::rules`, which each have a node; 2³¹ names would take hundreds of \
+              gigabytes"
+)]
 
 use std::collections::BTreeSet;
 
@@ -7,6 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::dfa::arena::{Arena, Node};
 use crate::dfa::bdd::{Bdd, Exhausted};
 use crate::dfa::marks::Marks;
+use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::peg::expr::Expr;
 use crate::peg::rule::Rule;
@@ -51,9 +58,7 @@ impl Marker<'_> {
             self.marking.nodes.insert(place, node);
             made = Some(node);
         }
-        let Some(made) = made else {
-            panic!("invariant broken: a rule without marks is made one with marks")
-        };
+        let made = made.invariant("a rule without marks is made one with marks");
         Ok(made)
     }
 
@@ -112,9 +117,7 @@ impl Marker<'_> {
 
     /// Returns the rule's node between its marks: outside, those of the call.
     fn call(&mut self, place: usize) -> Result<u32, Exhausted> {
-        let Some(&node) = self.marking.nodes.get(&place) else {
-            panic!("invariant broken: a rule is marked after those that it calls")
-        };
+        let &node = self.marking.nodes.get(&place).invariant("a rule is marked after those that it calls");
         let Rule { name, capture, .. } = &self.peg.rules()[place];
         let Marks { nodes, calls } = &self.marking.marks;
         let called = calls.place(name).map(|place| nodes.list().len() + place);

@@ -7,6 +7,10 @@
 //! derivatives: after a character, an atom is the formula that it holds for the rest, or false.
 //!
 //! Background: Chida and Kuramitsu, *Linear Parsing Expression Grammars*, arXiv 1707.01814.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a node is one of the arena, a part one of its parts, and a variable an index of `atoms`"
+)]
 
 use crate::dfa::arena::Node;
 use crate::dfa::atoms::Atom;

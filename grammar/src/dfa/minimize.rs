@@ -1,4 +1,10 @@
 //! Minimization: the smallest automaton that accepts the same strings, in canonical numbering.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "`next` has a row for each state, of states; there are no more blocks than states, and no \
+              more transitions than 32 bits number"
+)]
 
 use std::collections::HashMap;
 

@@ -103,6 +103,7 @@ impl Dfa {
     ///
     /// If there is no such state or class.
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "documented")]
     pub fn next(&self, state: usize, class: usize) -> usize {
         self.row(state)[class] as usize
     }
@@ -113,8 +114,10 @@ impl Dfa {
     ///
     /// If there is no such state.
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "documented")]
     pub fn row(&self, state: usize) -> &[u32] {
-        &self.next[state * self.width()..][..self.width()]
+        // A product that wrapped around would be the row of another state.
+        &self.next[state.saturating_mul(self.width())..][..self.width()]
     }
 
     /// Returns the state that follows on a character.
@@ -133,6 +136,7 @@ impl Dfa {
     ///
     /// If there is no such state.
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "documented")]
     pub fn is_accepting(&self, state: usize) -> bool {
         self.accept[state]
     }
@@ -145,6 +149,7 @@ impl Dfa {
 
     /// Returns whether the rule matches the whole of the text.
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "a row has states")]
     pub fn accepts(&self, text: &str) -> bool {
         self.accept[text.chars().fold(self.start(), |state, c| self.step(state, c))]
     }

@@ -2,12 +2,19 @@
 //!
 //! A formula for the rest of the input is kept for each state of a monitor, which changes where the match enters or
 //! leaves the rules that it watches. Predicates are matched without it: what they look at is not passed.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a state is below `Passing::states`, which is that of a few repetitions, and a rule calls \
+              only rules before it"
+)]
 
 use rustc_hash::FxHashMap;
 
 use crate::dfa::Dfa;
 use crate::dfa::automaton::Automata;
 use crate::dfa::bdd::{Exhausted, FALSE, Formula, TRUE};
+use crate::invariant::broken;
 use crate::peg::expr::Expr;
 
 /// What a match has to pass. Rules are watched in all contexts in which they are called.
@@ -164,9 +171,7 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
                 }
                 Ok(formulas)
             }
-            expr => {
-                panic!("invariant broken: what calls rules is a call, or consists of others, not {expr:?}")
-            }
+            _ => broken("what calls rules is a call, or consists of others"),
         }
     }
 

@@ -25,6 +25,11 @@ impl Dfa {
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```
     #[must_use]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "the start is a state; there are at most as many as before, and one more"
+    )]
     pub fn over(&self, alphabet: &CharSet) -> Dfa {
         let sets = self.classes.sets();
         let classes = Classes::of(sets.iter().chain([alphabet]));

@@ -41,6 +41,11 @@ impl Tables {
     /// Returns the tables of an automaton, or `None` if it accepts nothing or has more states or classes than
     /// the tables can number.
     #[must_use]
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "there is a bit for each live state"
+    )]
     pub fn of(dfa: &Dfa) -> Option<Tables> {
         let fits = dfa.is_live(dfa.start())
             && dfa.states() < usize::from(Tables::DEAD)
@@ -70,6 +75,11 @@ impl Tables {
 
     /// Returns for each state the only accepting state that is reachable from it, or [`Tables::DEAD`] if
     /// there are several.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a state has a row and a bit; there are at most as many as 16 bits number"
+    )]
     fn ends(&self) -> Vec<u16> {
         let rows: Vec<&[u16]> = self.next.chunks(usize::from(self.classes)).collect();
         let accepting = |state: &u16| self.accepting[usize::from(state / 64)] >> (state % 64) & 1 == 1;

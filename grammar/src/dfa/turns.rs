@@ -1,4 +1,8 @@
 //! Finds the alternatives of a choice that never match because of those before them.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `Peg::rules`, which each have a node, and an alternative one of `parts`"
+)]
 
 use crate::dfa::atoms::FREE;
 use crate::dfa::automaton::Automata;

@@ -11,6 +11,7 @@ use crate::characters::readable;
 use crate::dfa::Dfa;
 use crate::dfa::compare::Search;
 use crate::dfa::complete::Completions;
+use crate::invariant::broken;
 
 /// How many ways have an example. More are only counted.
 const EXAMPLES: usize = 16;
@@ -40,6 +41,12 @@ type Candidate = ((usize, usize), Vec<usize>, String);
 /// Finds the ways, with a budget of `room` pairs of states. Returns `None` if it is not enough.
 ///
 /// Takes time as [`Dfa::compare`], and for each pair from which the automata part.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a place is one that was added, with symbols that are some of `symbols`; no text is longer \
+              than memory"
+)]
 pub(crate) fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
     if left == right {
         return Some(Ways::default());
@@ -86,7 +93,7 @@ pub(crate) fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
                     let rest = match rest_of.map(|(of, target)| of.rest(target)) {
                         None => String::new(),
                         Some(Some(rest)) => rest,
-                        Some(None) => panic!("invariant broken: a state with a cost has a completion"),
+                        Some(None) => broken("a state with a cost has a completion"),
                     };
                     *search.room = search.room.checked_sub(rest.len())?;
                     found.insert((by_left, by), (cost, path, rest));

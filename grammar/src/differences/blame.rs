@@ -1,4 +1,9 @@
 //! Finds the rules that are to blame for a difference.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `Calls::rules`, of which `order` has each once"
+)]
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
 //! Which rules of two grammars call which, and which of them can differ at all.
+#![expect(clippy::indexing_slicing, reason = "a rule is an index of `Calls::rules`")]
 
 use std::collections::HashMap;
 

@@ -1,4 +1,10 @@
 //! Finds where a difference of a rule shows in the strings of another rule that comes to call it.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a letter is an index of `letters`, which begins with the characters; `read` is at most two \
+              more than the text is long"
+)]
 
 use crate::captures::shortest::{Searched, shortest};
 use crate::characters::readable;

@@ -12,6 +12,7 @@ use crate::differences::reader::Reader;
 use crate::differences::run::Run;
 use crate::differences::searched;
 use crate::differences::side::{Pegs, Side};
+use crate::invariant::broken;
 use crate::pest::read::Grammar;
 use crate::pest::rules::{OptimizedRule, RuleType};
 use crate::search::budget::Effort;
@@ -131,6 +132,10 @@ impl<'g> Differ<'g> {
     /// any automaton. For the others it takes the time of their automata, of comparing these, and of a search for each
     /// witness, all within the limit.
     #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a rule is an index of `Calls::rules`, of which each has been compared that is reached"
+    )]
     pub fn differences(&self) -> Vec<Difference> {
         let pegs = (Pegs::of(self.old), Pegs::of(self.new));
         let calls = Calls::of(self.old, self.new);
@@ -200,7 +205,7 @@ impl<'g> Differ<'g> {
         let mut differences = Vec::new();
         for id in order.into_iter().filter(|&id| is_asked[id]) {
             let Some(Found { change, .. }) = found[id].take() else {
-                panic!("invariant broken: a rule that is asked for has been compared")
+                broken("a rule that is asked for has been compared")
             };
             let named = |ids: &[usize]| ids.iter().map(|&id| calls.rules[id].name.to_owned()).collect();
             let start = run.starts[id].map(|start| calls.rules[start].name.to_owned());

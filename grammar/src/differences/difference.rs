@@ -5,6 +5,7 @@ use std::fmt;
 use crate::captures::reading::Capture;
 use crate::dfa::compare::Relation;
 use crate::error::Error;
+use crate::invariant::broken;
 use crate::search::verdict::Extent;
 
 /// A rule of two grammars, or of one of them, and how it changes from the old to the new one.
@@ -70,7 +71,7 @@ impl Differs {
     /// Returns whether there is a string that both accept and take apart differently.
     #[must_use]
     pub fn in_captures(&self) -> bool {
-        self.witnesses.iter().any(|witness| witness.kind() == WitnessKind::TakenApart)
+        self.witnesses.iter().any(|witness| witness.old.is_some() && witness.new.is_some())
     }
 }
 
@@ -112,7 +113,7 @@ impl Witness {
             (Some(_), Some(_)) => WitnessKind::TakenApart,
             (Some(_), None) => WitnessKind::Lost,
             (None, Some(_)) => WitnessKind::Gained,
-            (None, None) => panic!("invariant broken: one of the two rules accepts a witness"),
+            (None, None) => broken("one of the two rules accepts a witness"),
         }
     }
 }

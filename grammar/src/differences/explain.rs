@@ -24,6 +24,7 @@ pub(super) fn paths<'p>(
 }
 
 /// Where the rule rejects the text, its way is that of the shortest text that it accepts and that begins alike.
+#[expect(clippy::string_slice, reason = "both begin with the text up to where they part")]
 fn path<'p>(
     rule: &'p str,
     names: &Names,

@@ -1,4 +1,5 @@
 //! Nodes that need not be compared, because they are where those around them are.
+#![expect(clippy::indexing_slicing, reason = "a rule is an index of `Calls::rules`")]
 
 use std::collections::BTreeSet;
 

@@ -23,6 +23,7 @@ impl<'g> Reader<'g> {
     }
 
     /// Returns the nodes below the rule's own one.
+    #[expect(clippy::indexing_slicing, reason = "an index of the nodes")]
     pub(super) fn nodes(&self, rule: &str, text: &str) -> Result<Vec<Capture>, Stopped> {
         let nodes = self.machine.run(rule, text, STEPS)?;
         let is_own = |at: usize| at == 0 && nodes[at].rule == rule;

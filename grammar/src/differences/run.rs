@@ -1,4 +1,5 @@
 //! Compares the rules of two grammars, within a limit on the work for all of them.
+#![expect(clippy::indexing_slicing, reason = "a rule is an index of `Calls::rules`")]
 
 use std::collections::BTreeMap;
 
@@ -111,6 +112,10 @@ impl<'p> Run<'p> {
     }
 
     /// Does what takes no more steps, and no more memory, than one automaton may.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "no more steps are left than were allowed, and these are at most `left`"
+    )]
     fn within<T>(&mut self, work: impl FnOnce(&mut usize) -> T) -> T {
         let allowed = self.left.min(Limits::DEFAULT.steps);
         let mut unused = allowed;
@@ -152,6 +157,10 @@ impl<'p> Run<'p> {
     }
 
     /// Returns where the start rule of a grammar that accepts the text in the rule shows the difference.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "no more steps are left than were allowed, and these are at most `left`"
+    )]
     fn context(&mut self, start: &'p str, rule: &'p str, witness: &Witness) -> Context {
         let Witness { text, old, new, .. } = witness;
         // The fewer nodes are marked, the smaller the automata; mostly these are enough.
@@ -188,6 +197,7 @@ impl<'p> Run<'p> {
     }
 
     /// Returns the rules, of those whose nodes are compared, that do not have the same nodes in both readings.
+    #[expect(clippy::indexing_slicing, reason = "there are two sides, and a place is that of a name")]
     fn captured_otherwise(&self, old: &[Capture], new: &[Capture]) -> Vec<&'p str> {
         let mut nodes: BTreeMap<usize, [Vec<&Capture>; 2]> = BTreeMap::new();
         for (side, captures) in [old, new].into_iter().enumerate() {

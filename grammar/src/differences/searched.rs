@@ -6,6 +6,7 @@ use crate::differences::blame::Found;
 use crate::differences::calls::Calls;
 use crate::differences::difference::{Change, Context, Differs, Witness};
 use crate::differences::reader::{Reader, Readers};
+use crate::invariant::broken;
 use crate::pest::read::Grammar;
 use crate::run::machine::Stopped;
 use crate::search::budget::Effort;
@@ -14,6 +15,7 @@ use crate::search::verdict::{Differences, Verdict};
 
 /// Decides the changes that are undecided, as far as the search does. If no thread can be started for it, they stay
 /// so.
+#[expect(clippy::indexing_slicing, reason = "a rule is an index of `Calls::rules`")]
 pub(super) fn decide(
     old: &Grammar,
     new: &Grammar,
@@ -39,7 +41,7 @@ pub(super) fn decide(
     );
     for (&id, (rule, verdict)) in open.iter().zip(verdicts) {
         let Some(Found { change, is_cause }) = &mut found[id] else {
-            panic!("invariant broken: a rule that was searched has been compared")
+            broken("a rule that was searched has been compared")
         };
         let makes_node = calls.rules[id].makes_node();
         match verdict {
@@ -81,6 +83,6 @@ fn nodes(reader: &Reader<'_>, rule: &str, text: &str) -> Option<Vec<Capture>> {
     match reader.nodes(rule, text) {
         Ok(nodes) => Some(nodes),
         Err(Stopped::NoMatch) => None,
-        Err(stopped) => panic!("invariant broken: the search has decided the text: {stopped}"),
+        Err(stopped) => broken(&format!("the search has decided the text: {stopped}")),
     }
 }

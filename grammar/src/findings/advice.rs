@@ -1,4 +1,10 @@
 //! What is said of an idle part of a sequence, and what to write instead.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a node is one of the tree, and lies in the text; a part is one of the stretch"
+)]
 
 use std::ops::Range;
 use std::sync::Arc;

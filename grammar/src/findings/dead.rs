@@ -3,6 +3,12 @@
 //! pest's optimizer rewrites choices, so what an alternative matches is asked of the alternative alone:
 //! each that the author wrote becomes a rule of its own, and so does each choice. Where the optimizer's
 //! choice is not its alternatives in their order, nothing is said of it.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a choice has at least two alternatives, which lie in the text; a dead one is one of them"
+)]
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -23,6 +29,11 @@ const SHOWN: usize = 50;
 
 /// The alternatives that can never match, of those that have an automaton. One that calls a rule of `never`, which
 /// match nothing, is left out: that is said of the rule.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a choice is in a rule; no more steps are left than were allowed"
+)]
 pub(super) fn alternatives(
     grammar: &Grammar,
     tree: &Tree<'_>,
@@ -132,6 +143,7 @@ impl<'t> Part<'t> {
 }
 
 /// Returns whether the expression calls one of the rules.
+#[expect(clippy::indexing_slicing, reason = "a node is one of the tree")]
 fn calls(tree: &Tree<'_>, node: usize, rules: &HashSet<usize>) -> bool {
     let mut open = vec![node];
     while let Some(node) = open.pop() {

@@ -1,4 +1,8 @@
 //! Which expressions have an automaton, in rules that have none too.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a node or a rule is one of the tree, and operands come before their operators"
+)]
 
 use crate::peg::Peg;
 use crate::pest::builtin::is_stack;

@@ -1,7 +1,14 @@
 //! A grammar with more rules: one for each expression that is to be decided, and one for each part of it.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a node or a rule is one of the tree; sizes saturate, and lengths are at most `LONGEST` and \
+              one more"
+)]
 
 use std::collections::HashSet;
 
+use crate::invariant::Invariant;
 use crate::peg::Peg;
 use crate::pest::bounds::{Size, sizes};
 use crate::pest::meta::optimize::optimize;
@@ -135,8 +142,7 @@ fn joined(
 ) -> WrittenExpr {
     let joined =
         nodes.iter().map(|&node| tree.expr(node)).reduce(|left, right| join(Box::new(left), Box::new(right)));
-    // INVARIANT: a group has a part.
-    joined.unwrap_or_else(|| panic!("a group without parts"))
+    joined.invariant("a group has a part")
 }
 
 /// The rules that are called where no white space is skipped, and do as their caller does.
@@ -164,6 +170,7 @@ fn called_atomic(tree: &Tree<'_>) -> HashSet<usize> {
 
 /// What no name of a rule begins with. Each name rules out one number at most, so the number is no greater than the
 /// number of rules.
+#[expect(clippy::arithmetic_side_effects, reason = "there are no more numbers than rules")]
 fn unused(tree: &Tree<'_>) -> String {
     const PREFIX: &str = "alternative";
     let behind = tree.rules.iter().filter_map(|rule| rule.name.strip_prefix(PREFIX)?.split_once('_'));

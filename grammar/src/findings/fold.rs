@@ -73,6 +73,7 @@ impl Ranges {
     }
 
     /// Returns whether one of the ranges has this one in it.
+    #[expect(clippy::indexing_slicing, reason = "no more ranges are before it than there are")]
     fn is_any_around(&self, range: &Range<usize>) -> bool {
         let before = self.starts.partition_point(|&start| start <= range.start);
         before.checked_sub(1).is_some_and(|last| self.furthest[last] >= range.end)

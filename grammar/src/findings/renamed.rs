@@ -12,6 +12,10 @@ use crate::pest::skipped::SKIPPED;
 
 /// The rules of the variant that nothing calls, each with the rule of the base that it was probably meant to replace:
 /// one that matches the same, or else one of a similar name.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `rules`, which are those of the grammar, each with its place"
+)]
 pub(super) fn definitions(grammar: &Grammar, rules: &[Definition<'_>], purpose: &Purpose<'_>) -> Vec<Note> {
     let starts: Vec<usize> = rules.iter().map(|rule| rule.range.start).collect();
     let places = grammar.text.places(&starts);

@@ -1,4 +1,5 @@
 //! Rules that match no string, or more than they may, and weights of their alternatives that cannot be read.
+#![expect(clippy::indexing_slicing, reason = "a rule is one of the tree")]
 
 use std::collections::{HashMap, HashSet};
 
@@ -48,6 +49,7 @@ const SHARE: usize = 4;
 
 /// The rules that match more than the bounds of the purpose allow, and those that could not be compared with a bound.
 /// A rule that only pest can run has another finding.
+#[expect(clippy::arithmetic_side_effects, reason = "no more steps are left than were allowed")]
 pub(super) fn out_of_bounds(tree: &Tree<'_>, peg: &Peg, purpose: &Purpose<'_>) -> Vec<Note> {
     let mut automata = Automata::new(peg);
     let (mut steps, mut pairs) = (Limits::DEFAULT.steps, Limits::DEFAULT.steps);

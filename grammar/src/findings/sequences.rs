@@ -21,6 +21,11 @@ use crate::pest::read::Grammar;
 const STEPS: usize = Limits::DEFAULT.steps / 10;
 
 /// The parts that do not do what they are there for.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a stretch is in a rule; no more steps are left than were allowed"
+)]
 pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -> Vec<Note> {
     let stretches = stretches(tree, decidable);
     let groups: Vec<Group> = stretches.iter().map(|stretch| group(tree, stretch)).collect();
@@ -54,6 +59,10 @@ pub(super) fn parts(grammar: &Grammar, tree: &Tree<'_>, decidable: &Decidable) -
 }
 
 /// What is idle in every run of a sequence; nothing if it could not be decided.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "there is a rule for each item, and behind them one for each operand"
+)]
 fn idle(
     tree: &Tree<'_>,
     stretch: &Stretch,
@@ -86,6 +95,7 @@ fn idle(
     in_all
 }
 
+#[expect(clippy::indexing_slicing, reason = "an item is a node of the tree")]
 fn group(tree: &Tree<'_>, stretch: &Stretch) -> Group {
     let operands = stretch.items.iter().filter_map(|&item| operator(&tree.nodes[item].kind));
     let operands = operands.map(|(_, operand)| operand);

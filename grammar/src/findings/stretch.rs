@@ -1,4 +1,5 @@
 //! The sequences of a grammar, as far as their parts have automata.
+#![expect(clippy::indexing_slicing, reason = "a node is one of the tree")]
 
 use std::ops::Range;
 

@@ -80,6 +80,7 @@ pub(super) fn nodeless(rules: &[Definition<'_>], peg: &Peg, purpose: &Purpose<'_
 }
 
 /// Returns a finding at the name of the rule.
+#[expect(clippy::arithmetic_side_effects, reason = "the name of a rule lies in the text")]
 pub(super) fn note(rule: &Definition<'_>, kind: FindingKind, message: String) -> Note {
     let range = rule.range.start..rule.range.start + rule.name.len();
     Note::new(kind, rule.name, range, message)

@@ -34,6 +34,10 @@ pub(super) fn facts(
 }
 
 /// `None` if a repetition in it could go on forever.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "an expression nests no deeper than memory, and what it calls no deeper than `MAX_DEPTH`"
+)]
 fn of(expr: &Expr, of_call: &impl Fn(usize) -> Facts) -> Option<Facts> {
     let list = |parts: &[Expr]| parts.iter().map(|part| of(part, of_call)).collect::<Option<Vec<_>>>();
     let deepest = |parts: &[Facts]| parts.iter().map(|part| part.depth).max().unwrap_or(0) + 1;

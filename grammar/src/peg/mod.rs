@@ -6,6 +6,7 @@
 //! finds: first the rules that call only rules before them (`sorter`), then the recursive ones (`recursive`).
 //! `same` tells whether two grammars have a rule in common.
 //! Next: `dfa`, which decides what an expression accepts, and `compile`, which makes Rust of it.
+#![expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `rules`")]
 
 mod builtin;
 pub(crate) mod expr;
@@ -73,6 +74,7 @@ impl Peg {
     }
 
     /// Definitions that call only those before them, and one more.
+    #[expect(clippy::arithmetic_side_effects, reason = "a rule was just added")]
     pub(crate) fn of(rules: &[Rule], name: &str, expr: Expr) -> Peg {
         let mut rules = rules.to_vec();
         rules.push(Rule { name: name.to_owned(), capture: false, expr });
@@ -83,6 +85,7 @@ impl Peg {
 
     /// The definitions that are not recursive, and have a finite automaton. Each calls only definitions before it.
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "no more rules are decided than there are")]
     pub fn rules(&self) -> &[Rule] {
         &self.rules[..self.decided]
     }

@@ -1,4 +1,9 @@
 //! Which rules can match without consuming a character, where rules call each other in circles.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `known`, and a place one that `System::place` returned"
+)]
 
 use crate::peg::expr::Expr;
 

@@ -24,6 +24,7 @@ pub(crate) struct Sorted {
 }
 
 /// `keeps_calls` tells whether calls of the grammar's rules stay calls, even of mere character sets.
+#[expect(clippy::indexing_slicing, reason = "a draft and what it calls are indices of `drafts`")]
 pub(crate) fn sort(mut drafts: Vec<Draft>, keeps_calls: bool) -> Sorted {
     let calls: Vec<Vec<usize>> = drafts.iter().map(|draft| draft.rule.expr.calls()).collect();
     let walk = walk(&calls);

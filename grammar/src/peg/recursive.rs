@@ -1,4 +1,10 @@
 //! Rules that call themselves, and those that call such rules: they can be run, but have no automaton.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a draft and what it calls are indices of `drafts`, each with a place among the rules or a \
+              fault"
+)]
 
 use std::collections::HashMap;
 use std::mem;

@@ -9,6 +9,7 @@ use crate::peg::expr::Expr;
 impl Peg {
     /// Returns whether the rule of this name is the same here and there, with all that it comes to call. Takes time for
     /// each expression of these.
+    #[expect(clippy::indexing_slicing, reason = "a rule and what it calls are indices of `Peg::rules`")]
     pub(crate) fn has_in_common(&self, other: &Peg, name: &str) -> bool {
         let (Ok(one), Ok(another)) = (self.rule(name), other.rule(name)) else { return false };
         let mut seen = HashSet::new();

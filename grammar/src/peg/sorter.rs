@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use crate::error::Reason;
+use crate::invariant::Invariant;
 use crate::peg::expr::Expr;
 use crate::peg::facts::{Facts, facts};
 use crate::peg::rule::Rule;
@@ -45,11 +46,17 @@ impl Sorter {
     }
 
     /// Returns why one of these drafts, which are called, has no place.
+    #[expect(clippy::indexing_slicing, reason = "a draft calls drafts")]
     pub(super) fn fault(&self, calls: &[usize]) -> Option<Arc<Reason>> {
         calls.iter().find_map(|&callee| self.places[callee].as_ref().err().cloned())
     }
 
     /// Places the rule of a draft with its expression. Everything that it calls has its place.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a place is one that was returned, of a rule that was just added"
+    )]
     pub(super) fn place(&mut self, rule: &Rule, expr: Expr) -> Place {
         let inlines = |rule: &Rule| !self.keeps_calls || is_property(&rule.name);
         let expr = linked(expr, &self.places, &self.rules, &inlines, &mut self.ranges);
@@ -76,6 +83,11 @@ impl Sorter {
 /// The expression with its calls directed to their places. A call of a mere character set that
 /// makes no token is replaced by it, so that choices between such rules are one set again. The
 /// limit is for grammars in which each of many rules has the ranges of one large set.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a draft calls drafts; no more ranges are taken than are left"
+)]
 fn linked(
     expr: Expr,
     places: &[Place],
@@ -88,8 +100,7 @@ fn linked(
     };
     match expr {
         Expr::Call(id) => {
-            // INVARIANT: a draft is placed after those that it calls.
-            let Ok(place) = places[id] else { panic!("a rule was placed before one that it calls") };
+            let &place = places[id].as_ref().invariant("a draft is placed after those that it calls");
             match rules.get(place) {
                 Some(rule @ Rule { capture: false, expr: Expr::Chars(set), .. })
                     if set.ranges().len() <= *ranges && inlines(rule) =>

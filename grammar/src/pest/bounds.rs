@@ -30,6 +30,11 @@ pub(crate) fn deep() -> String {
 }
 
 /// Refuses rules that are too large.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule has its node; sizes saturate"
+)]
 pub(crate) fn check(tree: &Tree<'_>) -> Result<(), FaultAt> {
     let extents = extents(tree);
     let mut size = Size::default();
@@ -111,6 +116,7 @@ struct Extent {
 }
 
 /// Returns the extent of each expression.
+#[expect(clippy::indexing_slicing, reason = "a rule has its nodes")]
 fn extents(tree: &Tree<'_>) -> Vec<Extent> {
     let has_spaces = tree.rules.iter().any(|rule| is_skipped(rule.name));
     let mut extents: Vec<Extent> = Vec::with_capacity(tree.nodes.len());
@@ -126,6 +132,12 @@ fn extents(tree: &Tree<'_>) -> Vec<Extent> {
 }
 
 /// Returns the extent of an expression from those of its operands. `*` writes its operand out `star` times.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "operands come before their operators; copies are some more than 32 bits count; a depth is \
+              below the number of nodes"
+)]
 fn extent(tree: &Tree<'_>, kind: &Kind<'_>, extents: &[Extent], star: u64) -> Extent {
     let (copies, depth) = match kind {
         Kind::Repeat(_, Times::Any) => (star, 1),

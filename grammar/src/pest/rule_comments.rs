@@ -2,11 +2,17 @@
 
 use std::ops::Range;
 
+use crate::invariant::Invariant;
 use crate::pest::meta::tree::Definition;
 use crate::pest::notation::comment::{self, Kind};
 
 /// Returns the range of each rule with its comments: those on the lines right above it, and the one that ends its
 /// line.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::string_slice,
+    reason = "rules are in the order of the text, without overlapping; a gap is between two of them"
+)]
 pub(crate) fn with_comments(text: &str, rules: &[Definition<'_>]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::with_capacity(rules.len());
     let mut end = 0;
@@ -33,6 +39,12 @@ struct Gap {
 }
 
 impl Gap {
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        reason = "what is read in the gap lies in it; `at` is between two characters"
+    )]
     fn new(text: &str, follows_a_rule: bool) -> Gap {
         let (mut after, mut above) = (0, None);
         let mut same_line = follows_a_rule;
@@ -42,8 +54,7 @@ impl Gap {
         let mut at = 0;
         while let [first, ..] = &text.as_bytes()[at..] {
             // INVARIANT: between rules that were read there are only white space and comments with an end.
-            let comment = comment::leading(&text[at..])
-                .unwrap_or_else(|endless| panic!("a comment was read before: {endless:?}"));
+            let comment = comment::leading(&text[at..]).invariant("a comment was read before");
             let end = at + comment.as_ref().map_or(1, |comment| comment.length);
             match comment.map(|comment| comment.kind) {
                 None if *first == b'\n' => {

@@ -64,6 +64,11 @@ impl Text {
     }
 
     /// Where those bytes stand in their files, found in one walk over the text.
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        reason = "each index is that of an offset, in order, between characters of the text"
+    )]
     pub(crate) fn places(&self, offsets: &[usize]) -> Vec<Place> {
         let mut order: Vec<usize> = (0..offsets.len()).collect();
         order.sort_unstable_by_key(|&index| offsets[index]);
@@ -83,6 +88,12 @@ impl Text {
     }
 
     /// Stretches of the text, as texts of their own.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        reason = "a range lies in the text, and parts are in the order of where they begin"
+    )]
     pub(crate) fn stretches(&self, ranges: &[Range<usize>]) -> Vec<Text> {
         let starts: Vec<usize> = ranges.iter().map(|range| range.start).collect();
         let stretch = |(range, place): (&Range<usize>, Place)| {
@@ -97,6 +108,7 @@ impl Text {
     }
 
     /// Appends a text that begins on a line of its own.
+    #[expect(clippy::arithmetic_side_effects, reason = "two texts are no longer than memory")]
     pub(crate) fn push(&mut self, text: Text) {
         if text.string.is_empty() {
             return;
@@ -112,6 +124,11 @@ impl Text {
 }
 
 impl Place {
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "a text has fewer lines and columns than bytes; a line break is one byte"
+    )]
     fn pass(&mut self, text: &str) {
         match text.rfind('\n') {
             Some(last) => {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::invariant::Invariant;
 use crate::message::shown;
 use crate::pest::meta::tree::Tree;
 use crate::pest::notation::comment;
@@ -26,6 +27,7 @@ pub(crate) struct Flaw {
 
 /// Returns the weights of each rule, if a comment above it sets some, and what is wrong in comments that begin as one
 /// with weights does.
+#[expect(clippy::indexing_slicing, reason = "there is a range for each rule")]
 pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Flaw>) {
     let alternatives: HashMap<usize, usize> =
         tree.choices.iter().map(|choice| (choice.node, choice.alternatives.len())).collect();
@@ -52,13 +54,17 @@ pub(crate) fn read(text: &str, tree: &Tree<'_>) -> (Vec<Option<Weights>>, Vec<Fl
 }
 
 /// Returns what follows the word in each comment of one line between two offsets, and its offset.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::string_slice,
+    reason = "what is read lies in the text, between rules; `at` is between two characters"
+)]
 fn lists(text: &str, from: usize, to: usize) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut at = from;
     while at < to {
         // INVARIANT: between rules that were read there are only white space and comments with an end.
-        let comment = comment::leading(&text[at..to])
-            .unwrap_or_else(|endless| panic!("a comment was read before: {endless:?}"));
+        let comment = comment::leading(&text[at..to]).invariant("a comment was read before");
         let Some(comment) = comment else {
             at += text[at..].chars().next().map_or(1, char::len_utf8);
             continue;
@@ -75,6 +81,7 @@ fn lists(text: &str, from: usize, to: usize) -> Vec<(usize, &str)> {
     found
 }
 
+#[expect(clippy::arithmetic_side_effects, reason = "an item lies in the text")]
 fn weights(list: &str, at: usize, alternatives: usize) -> Result<Weights, (Range<usize>, String)> {
     let mut weights = Vec::new();
     let mut offset = at;
@@ -104,6 +111,7 @@ fn count(count: usize, what: &str) -> String {
 }
 
 /// Returns where a part of the text stands, without the white space around it.
+#[expect(clippy::arithmetic_side_effects, reason = "a text without its blanks is a part of it")]
 fn trimmed(part: &str, at: usize) -> Range<usize> {
     let start = at + part.len() - part.trim_start().len();
     start..start + part.trim().len()

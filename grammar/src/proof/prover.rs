@@ -105,6 +105,7 @@ impl std::error::Error for Unproved {}
 impl<'p> Prover<'p> {
     /// Prepares the proofs. All together take at most ten times the steps of [`Limits::DEFAULT`].
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "there is an entry for each rule")]
     pub fn new(grammar: &'p Grammar, peg: &'p Peg, abnf: &'p Abnf) -> Prover<'p> {
         let nodes = grammar.rules().iter().filter(|rule| rule.ty != RuleType::Silent);
         let captured: Vec<&str> =
@@ -134,6 +135,7 @@ impl<'p> Prover<'p> {
     ///
     /// [`Unproved`] if one of the rules does not exist or has no automaton, or all that has been proved so far took
     /// too many steps.
+    #[expect(clippy::arithmetic_side_effects, reason = "no more steps are left than were allowed")]
     pub fn prove(&mut self, rule: &str, abnf_rule: &str) -> Result<Proof, Unproved> {
         let Self { peg, automata, abnf, model, captured, names, leaves, left } = self;
         let own = automata.captures_of(left, rule, names).map_err(Unproved::Rule)?;
@@ -171,6 +173,7 @@ impl<'p> Prover<'p> {
 }
 
 /// Returns for each rule of the Peg whether it calls one of these, itself or through others, where nodes are made.
+#[expect(clippy::indexing_slicing, reason = "a rule calls only rules before it")]
 fn has_nodes_below(peg: &Peg, captured: &Names) -> Vec<bool> {
     let mut has_nodes: Vec<bool> = Vec::with_capacity(peg.rules().len());
     for rule in peg.rules() {

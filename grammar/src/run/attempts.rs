@@ -70,6 +70,7 @@ impl<'m> Attempts<'m> {
     }
 
     /// Notes that the rule that began last matches or fails. Returns the memory that this takes, in bytes.
+    #[expect(clippy::arithmetic_side_effects, reason = "each attempt is in memory, more than a byte")]
     pub(super) fn end(&mut self, is_match: bool) -> usize {
         let Some(Open { rule: Some(rule), within, start, is_forbidden, expected, unexpected }) =
             self.open.pop()

@@ -136,6 +136,11 @@ impl<'m, 't> Run<'m, 't> {
         Ok(Next::Try(inner))
     }
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a node that is open is there, and is left once"
+    )]
     fn matched(&mut self, frame: Frame<'m>) -> Result<Next<'m>, Stopped> {
         match frame {
             Frame::Left(right, start) => {
@@ -169,6 +174,10 @@ impl<'m, 't> Run<'m, 't> {
         Ok(Next::Matched)
     }
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a node that is open is left once; there are two kinds of blanks"
+    )]
     fn failed(&mut self, frame: Frame<'m>) -> Result<Next<'m>, Stopped> {
         match frame {
             Frame::Left(_, start) | Frame::Right(start) => self.restore(start),
@@ -197,6 +206,7 @@ impl<'m, 't> Run<'m, 't> {
         Ok(Next::Failed)
     }
 
+    #[expect(clippy::indexing_slicing, reason = "each name that a rule calls is a rule or built in")]
     fn call(&mut self, name: &str) -> Result<Next<'m>, Stopped> {
         let machine = self.machine;
         match &machine.names[name] {

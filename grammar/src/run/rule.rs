@@ -7,6 +7,11 @@ use crate::run::matching::{Frame, Next, Run};
 use crate::run::node::Node;
 
 impl<'m> Run<'m, '_> {
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a rule is an index of the rules; a node was just added, and there are fewer than steps"
+    )]
     pub(super) fn rule(&mut self, index: usize) -> Result<Next<'m>, Stopped> {
         let (machine, outer) = (self.machine, self.context);
         let (rule, blanks) = (&machine.rules[index], &machine.blanks);

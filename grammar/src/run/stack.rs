@@ -1,4 +1,8 @@
 //! pest's stack of matched texts. Any earlier state can be restored in constant time.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the top and what is below an entry are entries, which are kept while they can be restored"
+)]
 
 use std::iter;
 use std::ops::Range;

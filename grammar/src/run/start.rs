@@ -34,6 +34,7 @@ impl Machine {
 
     /// As [`Machine::run`], with a budget of steps from which those taken are subtracted.
     #[cfg(feature = "tools")]
+    #[expect(clippy::arithmetic_side_effects, reason = "no more steps are taken than are left")]
     pub(crate) fn run_within(
         &self,
         left: &mut u64,
@@ -46,6 +47,7 @@ impl Machine {
     }
 
     /// As [`Machine::run`], with what else the match has shown.
+    #[expect(clippy::arithmetic_side_effects, reason = "no more steps are left than were allowed")]
     pub(crate) fn attempt(&self, rule: &str, text: &str, steps: u64) -> Attempt<'_> {
         let Some(&Called::Rule(rule)) = self.names.get(rule) else {
             return Attempt { result: Err(Stopped::Unknown), reads_end: false, steps: 0 };

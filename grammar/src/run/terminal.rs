@@ -1,4 +1,8 @@
 //! Expressions without operands: strings, characters, built-in rules and what is on the stack.
+#![expect(
+    clippy::string_slice,
+    reason = "an entry of the stack was matched: it begins and ends between characters of the text"
+)]
 
 use std::ops::Range;
 
@@ -55,6 +59,11 @@ impl<'m> Run<'m, '_> {
         Ok(if is_match { Next::Matched } else { Next::Failed })
     }
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "`at` is between two characters of the text, and the character is behind it"
+    )]
     pub(super) fn character(&mut self, is_match: impl FnOnce(char) -> bool) -> Next<'m> {
         match self.text[self.at..].chars().next() {
             Some(c) if is_match(c) => {
@@ -74,6 +83,7 @@ impl<'m> Run<'m, '_> {
         Ok(if self.advances_over(literal) { Next::Matched } else { Next::Failed })
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "the literal was found at `at`")]
     fn advances_over(&mut self, literal: &str) -> bool {
         let is_match = self.has_ahead(literal);
         self.at += if is_match { literal.len() } else { 0 };
@@ -81,12 +91,18 @@ impl<'m> Run<'m, '_> {
     }
 
     /// Returns whether the rest of the text begins with the literal.
+    #[expect(clippy::string_slice, reason = "`at` is between two characters of the text")]
     fn has_ahead(&mut self, literal: &str) -> bool {
         let rest = &self.text[self.at..];
         self.reads_end |= rest.len() < literal.len() && literal.starts_with(rest);
         rest.starts_with(literal)
     }
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "`at` is between two characters of the text, and the literal was found there"
+    )]
     pub(super) fn in_either_case(&mut self, literal: &str) -> Result<Next<'m>, Stopped> {
         self.spend(literal.len() / COMPARED)?;
         let rest = &self.text[self.at..];
@@ -100,6 +116,12 @@ impl<'m> Run<'m, '_> {
     }
 
     /// Skips to the first of these strings, or to the end.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "`at` is between two characters of the text, and the character is behind it; no string is \
+                  longer than memory"
+    )]
     pub(super) fn skip_to(&mut self, stops: &[String]) -> Result<Next<'m>, Stopped> {
         let steps = stops.iter().map(|stop| 1 + stop.len() / COMPARED).sum();
         loop {

@@ -1,4 +1,8 @@
 //! The size of the smallest derivation from each expression, and where it leads.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a node or a rule is one of the shapes, with a weight for each alternative"
+)]
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -24,6 +24,7 @@ impl Dfa {
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "the start is a state")]
     pub fn counts(&self) -> Counts<'_> {
         let mut ways = vec![BigUint::ZERO; self.states()];
         if self.is_live(self.start()) {
@@ -45,6 +46,11 @@ pub struct Counts<'d> {
 impl Iterator for Counts<'_> {
     type Item = BigUint;
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "an edge leads to a state; numbers of any size can be added"
+    )]
     fn next(&mut self) -> Option<BigUint> {
         if self.ways.iter().all(|ways| *ways == BigUint::ZERO) {
             return None;

@@ -1,5 +1,10 @@
 //! What a derivation decides at random: among alternatives, and how often something is repeated.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a length is at most `UNBOUNDED` for each task, of which there are fewer than 32 bits count"
+)]
 
+use crate::invariant::broken;
 use crate::sample::cost::Cost;
 use crate::sample::derivation::Derivation;
 use crate::sample::derive::{Derivations, Goal};
@@ -13,6 +18,12 @@ const COMPARED: usize = 8;
 
 impl Derivation<'_, '_> {
     /// Returns what the expression is to be derived as.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "there are fewer expressions on the way than nodes; a node is one of the shapes, and the \
+                  number below the bound"
+    )]
     pub(super) fn goal(&mut self, node: usize, on_way: bool) -> Option<Goal> {
         if on_way && self.along + 1 == self.plan.way.len() && self.plan.goal.is_some() {
             return self.plan.goal;
@@ -39,6 +50,10 @@ impl Derivation<'_, '_> {
     }
 
     /// Returns an alternative of a choice, so that the length can become the wanted one if that is possible.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "there is a weight for each alternative, which is one of the shapes"
+    )]
     pub(super) fn alternative(&mut self, node: usize, alternatives: &[usize], depth: usize) -> Option<usize> {
         self.left = self.left.saturating_sub(alternatives.len() / COMPARED);
         let Derivations { shapes, costs, lengths, .. } = self.derivations;
@@ -67,6 +82,7 @@ impl Derivation<'_, '_> {
     }
 
     /// Decides whether a repetition goes on.
+    #[expect(clippy::indexing_slicing, reason = "a node is one of the shapes")]
     pub(super) fn goes_on(
         &mut self,
         node: usize,
@@ -76,7 +92,7 @@ impl Derivation<'_, '_> {
         goal: Option<u32>,
     ) -> bool {
         let Shape::Repeat { inner, least, most } = self.derivations.shapes.nodes[node] else {
-            panic!("invariant broken: only repetitions go on")
+            broken("only repetitions go on")
         };
         let is_full = most.is_some_and(|most| done >= most);
         match goal {

@@ -1,6 +1,14 @@
 //! One derivation: a stack of what remains to be derived, and the text so far.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a node or a rule is one of the shapes, and a number below its bound; a task takes a step, and \
+              what was pushed began in the text, which is no longer than memory"
+)]
 
 use crate::characters::charset::CharSet;
+use crate::invariant::{Invariant, broken};
 use crate::sample::derive::{Derivations, Goal, Plan};
 use crate::sample::length::Length;
 use crate::sample::random::Random;
@@ -20,7 +28,7 @@ impl Derivations {
         random: &mut Random,
         left: &mut usize,
     ) -> Option<String> {
-        let allowed = (STEPS + STEPS_A_CHARACTER.saturating_mul(plan.longest)).min(*left);
+        let allowed = STEPS_A_CHARACTER.saturating_mul(plan.longest).saturating_add(STEPS).min(*left);
         let mut derivation = Derivation::new(self, plan, random, allowed);
         let done = derivation.run(rule);
         *left -= allowed - derivation.left;
@@ -188,7 +196,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
     /// Repeats an expression once more, if that is decided.
     fn more(&mut self, node: usize, done: u32, place: Place, on_way: bool, goal: Option<u32>) {
         let Shape::Repeat { inner, .. } = self.derivations.shapes.nodes[node] else {
-            panic!("invariant broken: only repetitions go on")
+            broken("only repetitions go on")
         };
         if !self.goes_on(node, done, place.depth, on_way, goal) {
             return;
@@ -208,9 +216,10 @@ impl<'d, 'r> Derivation<'d, 'r> {
         if on_way && let Some(next) = self.plan.way.get(self.along) {
             self.call(shapes.rule_of(*next), place, true);
         } else if place.skips && !self.is_closing(place.depth) && self.random.chance(1, 8) {
-            let Some(blank) = self.random.below(shapes.blanks.len() as u128) else {
-                panic!("invariant broken: something is skipped only if there are rules for it")
-            };
+            let blank = self
+                .random
+                .below(shapes.blanks.len() as u128)
+                .invariant("something is skipped only if there are rules for it");
             self.call(shapes.blanks[blank as usize], place, false);
         }
     }
@@ -254,7 +263,7 @@ impl<'d, 'r> Derivation<'d, 'r> {
                     let most = most.map(|most| most.saturating_sub(done));
                     lengths.of(inner).times(least.saturating_sub(done), most)
                 }
-                _ => panic!("invariant broken: only repetitions go on"),
+                _ => broken("only repetitions go on"),
             },
             Task::Blanks { .. } | Task::Pushed { .. } => Length::default(),
         }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use crate::error::Error;
+use crate::invariant::Invariant;
 use crate::pest::big_stack::with_stack;
 use crate::pest::meta::tree::Tree;
 use crate::pest::read::{Grammar, faulty, parse};
@@ -38,6 +39,7 @@ impl Left {
     }
 
     /// Allows more, so that any number of strings can be found that are easy to find.
+    #[expect(clippy::arithmetic_side_effects, reason = "at most the constants and their share")]
     fn renew(&mut self) {
         self.derived = (self.derived + STEPS / SHARE as usize).min(STEPS);
         self.matched = (self.matched + MATCHED / u64::from(SHARE)).min(MATCHED);
@@ -72,6 +74,7 @@ impl Derived {
     }
 
     /// Returns an error if no string can be derived.
+    #[expect(clippy::indexing_slicing, reason = "the rule is one of the shapes")]
     pub(crate) fn check(&self) -> Result<(), SampleError> {
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
         let body = self.derivations.shapes.rules[self.rule].body;
@@ -85,6 +88,10 @@ impl Derived {
     }
 
     /// Returns a random string that the rule matches, or nothing if none is found.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "`least` is at most `longest`, and the number at most their difference"
+    )]
     pub(crate) fn string(&self, random: &mut Random, left: &mut Left) -> Option<String> {
         let wanted = HashMap::new();
         let (shortest, longest) = (*self.lengths.start(), *self.lengths.end());
@@ -109,6 +116,7 @@ impl Derived {
         self.is_sample_within(&mut left, text)
     }
 
+    #[expect(clippy::indexing_slicing, reason = "the rule is one of the shapes")]
     fn is_sample_within(&self, left: &mut u64, text: &str) -> bool {
         let rule = &self.derivations.shapes.rules[self.rule].name;
         self.lengths.contains(&text.chars().count())
@@ -117,6 +125,10 @@ impl Derived {
 }
 
 /// Does some work within a part of a budget.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "no more steps are left than were allowed, and these are at most `left`"
+)]
 pub(crate) fn within<T>(left: &mut u64, most: u64, work: impl FnOnce(&mut u64) -> T) -> T {
     let allowed = most.min(*left);
     let mut unused = allowed;
@@ -126,6 +138,10 @@ pub(crate) fn within<T>(left: &mut u64, most: u64, work: impl FnOnce(&mut u64) -
 }
 
 /// Returns the number of steps that the match of a text may take.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "no text is longer than memory, of which there is less than 64 bits count thousandths of"
+)]
 pub(crate) fn steps(text: &str) -> u64 {
     100_000 + 1_000 * text.len() as u64
 }
@@ -151,5 +167,5 @@ fn shapes(grammar: &Grammar, rule: &str) -> Result<(Shapes, usize), Error> {
 /// Returns the index of a rule that the grammar has.
 pub(crate) fn index(tree: &Tree<'_>, rule: &str) -> usize {
     let index = tree.rules.iter().position(|one| one.name == rule);
-    index.unwrap_or_else(|| panic!("the rules of a grammar are those of its text"))
+    index.invariant("the rules of a grammar are those of its text")
 }

@@ -13,6 +13,7 @@ pub(crate) struct Edge {
 }
 
 /// Returns the edges from each state to live states.
+#[expect(clippy::arithmetic_side_effects, reason = "there are no more characters than 1,112,064")]
 pub(crate) fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
     let sizes: Vec<u64> = dfa.classes().sets().iter().map(|set| set.len() as u64).collect();
     let from = |state| {

@@ -15,11 +15,16 @@ pub(super) struct Length {
 }
 
 impl Length {
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a length is at most `UNBOUNDED` for each task, of which there are fewer than 32 bits count"
+    )]
     pub(super) fn and(self, other: Length) -> Length {
         Length { least: self.least + other.least, most: self.most + other.most }
     }
 
     /// Takes back what was added.
+    #[expect(clippy::arithmetic_side_effects, reason = "what is taken back was added")]
     pub(super) fn without(self, other: Length) -> Length {
         Length { least: self.least - other.least, most: self.most - other.most }
     }
@@ -44,6 +49,7 @@ impl Lengths {
         Lengths(least.zip(most(shapes)).map(|(least, most)| Length { least, most }).collect())
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a node is one of the shapes")]
     pub(super) fn of(&self, node: usize) -> Length {
         self.0[node]
     }
@@ -51,6 +57,11 @@ impl Lengths {
 
 /// Returns the largest number of characters of each expression; recursive ones count as unbounded, and so do those
 /// within which something may be skipped.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a node or a rule is one of the shapes; a length is at most `UNBOUNDED`"
+)]
 fn most(shapes: &Shapes) -> Vec<u64> {
     let bodies = || (0..shapes.rules.len()).map(|rule| shapes.body(rule));
     let call = |node: usize| if let Shape::Call(rule) = shapes.nodes[node] { Some(rule) } else { None };

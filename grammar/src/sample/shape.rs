@@ -1,8 +1,14 @@
 //! The expressions of a grammar as strings are derived from them: as they are written, without predicates.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a node or a rule is one of the tree, and of its shapes; there are fewer ranges than characters"
+)]
 
 use std::ops::Range;
 
 use crate::characters::charset::CharSet;
+use crate::invariant::Invariant;
 use crate::pest::builtin;
 use crate::pest::meta::tree::{Kind, Tree};
 use crate::pest::rules::RuleType;
@@ -189,9 +195,7 @@ fn builtin_shape(name: &str) -> Shape {
         "DROP" => Shape::Stack(Operation::Drop),
         _ => {
             let chars = builtin::chars(name);
-            Shape::Class(
-                chars.unwrap_or_else(|| panic!("invariant broken: a called name is a rule or built in")),
-            )
+            Shape::Class(chars.invariant("a called name is a rule or built in"))
         }
     }
 }

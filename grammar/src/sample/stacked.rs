@@ -31,6 +31,7 @@ impl Derivation<'_, '_> {
     }
 
     /// Adds an entry of the stack.
+    #[expect(clippy::indexing_slicing, reason = "the callers give places of entries")]
     fn copy(&mut self, index: usize) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         let entry = self.stack[index].clone();

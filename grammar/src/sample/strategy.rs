@@ -1,4 +1,8 @@
 //! Samples for the tests of other crates, by `proptest`.
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a place, and a size, are at most a few more than the text is long"
+)]
 
 use std::sync::Arc;
 

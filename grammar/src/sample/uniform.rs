@@ -26,6 +26,11 @@ pub(crate) struct Uniform {
 
 impl Uniform {
     /// Prepares samples of at least `shortest` and at most `longest` characters.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a row has a weight for each state; there are at most `MOST_WEIGHTS` in all"
+    )]
     pub(crate) fn new(dfa: &Dfa, shortest: usize, longest: usize) -> Result<Uniform, SampleError> {
         let edges = edges(dfa);
         let mut weights = Vec::new();
@@ -57,6 +62,7 @@ impl Uniform {
     }
 
     /// Returns a random string.
+    #[expect(clippy::indexing_slicing, reason = "the number is below the bound")]
     pub(crate) fn string(&self, random: &mut Random) -> Option<String> {
         let length = self.lengths[random.below(self.lengths.len() as u128)? as usize];
         let mut state = self.dfa.start();
@@ -69,6 +75,12 @@ impl Uniform {
     }
 
     /// Draws a character and moves to the next state, where `to_come` characters are to follow.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "there is a row for each number of characters to come, with a weight for each state; \
+                  classes are below the width"
+    )]
     fn step(&self, state: &mut usize, to_come: usize, random: &mut Random) -> Option<char> {
         let weights = &self.weights[to_come * self.dfa.states()..][..self.dfa.states()];
         let targets = self.dfa.row(*state).iter().map(|&to| weights[to as usize]);

@@ -16,6 +16,10 @@ impl Weight {
     pub(crate) const ONE: Weight = Weight { digits: 1, shift: 0 };
 
     /// Returns the sum of weights, each multiplied by a factor. The factors add up to less than 2^64.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a length adds at most 64 bits, and there are at most 2²⁴ lengths"
+    )]
     pub(crate) fn sum(parts: impl Iterator<Item = (u64, Weight)> + Clone) -> Weight {
         let shift = Weight::common_shift(parts.clone().map(|(_, weight)| weight));
         let sum: u128 = parts.map(|(times, weight)| weight.shifted(times, shift)).sum();
@@ -30,6 +34,7 @@ impl Weight {
 
     /// Returns the weight times a factor, in units of two to the power of `shift`, which must not be below
     /// its own shift.
+    #[expect(clippy::arithmetic_side_effects, reason = "a product of two numbers of 64 bits has 128")]
     pub(crate) fn shifted(self, times: u64, shift: u32) -> u128 {
         let product = u128::from(times) * u128::from(self.digits);
         product.checked_shr(shift.saturating_sub(self.shift)).unwrap_or(0)

@@ -1,4 +1,10 @@
 //! The rules of a grammar as texts are derived from them: which call which, and the costs of their texts.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `rules`, a part one of its parts, and a set one of `sets`; a rule is \
+              visited `ROUNDS` times at most"
+)]
 
 use std::collections::VecDeque;
 

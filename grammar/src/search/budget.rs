@@ -30,6 +30,7 @@ impl Budget {
         Budget { steps: effort.steps, end: Instant::now().checked_add(effort.time), used: 0 }
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "no more steps are used than there are")]
     fn steps_left(&self) -> u64 {
         self.steps - self.used
     }
@@ -43,6 +44,7 @@ impl Budget {
     }
 
     /// Does work with one of so many equal shares of what is left.
+    #[expect(clippy::arithmetic_side_effects, reason = "it is no later than the end")]
     pub(super) fn share<T>(&mut self, shares: usize, work: impl FnOnce(&mut Budget) -> T) -> T {
         let now = Instant::now();
         let shares = u32::try_from(shares.max(1)).unwrap_or(u32::MAX);

@@ -22,6 +22,11 @@ pub(super) struct Definitions<'g> {
 /// of these names are compared.
 ///
 /// Two rules are the same if nothing shows that they are not: a rule that differs makes its callers differ.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a pair is one that `Pairs::id` returned"
+)]
 pub(super) fn definitions<'g>(
     left: &'g Grammar,
     right: &'g Grammar,

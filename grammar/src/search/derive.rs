@@ -1,4 +1,11 @@
 //! Texts derived from the definition of a rule, so that each of its parts occurs in one.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a rule is an index of `rules`, with its texts; a part is one of its parts, and a set one of \
+              `sets`; depth is at most `DEPTH`"
+)]
 
 use crate::pest::rules::RuleType;
 use crate::search::bodies::Bodies;

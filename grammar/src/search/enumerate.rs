@@ -18,6 +18,10 @@ pub(super) struct Reached {
 ///
 /// A text is not continued if neither grammar read its end: then neither accepts any longer text that begins with
 /// it.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "lengths begin with 1; no more is kept than `KEPT` and a text"
+)]
 pub(super) fn enumerate(
     pair: &Pair<'_>,
     rule: &str,

@@ -1,4 +1,8 @@
 //! The part of the search that derives texts from definitions, and what is known of the rules.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "there are two sides, and `names` has indices of `rules`, each with its texts and callers"
+)]
 
 use std::collections::VecDeque;
 

@@ -20,6 +20,7 @@ impl Known {
     }
 
     /// Adds the text, unless there are shorter ones.
+    #[expect(clippy::indexing_slicing, reason = "an index of the texts")]
     pub(super) fn add(&mut self, text: &str, part: usize) {
         if text.len() > LENGTH || self.texts.iter().any(|known| known == text) {
             return;

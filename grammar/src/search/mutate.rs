@@ -9,6 +9,7 @@ impl Chance {
     }
 
     /// Returns a number less than the bound, which is not 0.
+    #[expect(clippy::arithmetic_side_effects, reason = "the bound is not 0")]
     pub(super) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % bound
@@ -17,6 +18,11 @@ impl Chance {
 
 /// Returns a text with one to three parts of at most three characters deleted, repeated, exchanged for a token, or
 /// with a token inserted. `tokens` are not empty.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "`at` and `end` are at most the number of characters; the number is below the bound"
+)]
 pub(super) fn mutated(text: &str, tokens: &[String], chance: &mut Chance) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..=chance.below(3) {

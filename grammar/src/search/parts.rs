@@ -57,11 +57,17 @@ pub(super) struct Body<'g> {
 }
 
 impl Body<'_> {
+    #[expect(clippy::indexing_slicing, reason = "an expression has a part")]
     pub(super) fn cost(&self) -> u32 {
         self.parts[0].cost
     }
 
     /// Returns the operands of the part.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a part is one of the rule, and an operand lies before its end"
+    )]
     pub(super) fn operands(&self, part: usize) -> impl Iterator<Item = usize> {
         let mut next = part + 1;
         std::iter::from_fn(move || {
@@ -88,6 +94,7 @@ impl<'b, 'g> Builder<'b, 'g> {
 
     /// Recursion: the depth of an optimized expression, off the right spines of sequences and choices, is bounded
     /// where the grammar is read.
+    #[expect(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "a part was just added")]
     pub(super) fn add(&mut self, expr: &'g Expr) {
         let at = self.parts.len();
         self.parts.push(Part { kind: Kind::Nothing, end: at + 1, cost: NEVER });

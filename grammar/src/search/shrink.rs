@@ -37,6 +37,10 @@ impl<'s, 'g> Shrink<'s, 'g> {
     }
 
     /// Deletes parts of the text, large ones first, as long as the difference remains.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a part is no longer than the text, or than the next power of two"
+    )]
     pub(super) fn shrink(mut self, care: Care) -> String {
         loop {
             let mut width = match care {
@@ -59,6 +63,11 @@ impl<'s, 'g> Shrink<'s, 'g> {
     }
 
     /// Deletes pairs of equal characters, such as those of two names that have to be the same.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "places are below the number of characters"
+    )]
     fn delete_pairs(&mut self) -> bool {
         let before = self.chars.len();
         let mut first = 0;
@@ -74,6 +83,7 @@ impl<'s, 'g> Shrink<'s, 'g> {
     }
 
     /// Keeps only the characters of these indices, if the difference remains.
+    #[expect(clippy::arithmetic_side_effects, reason = "a trial is left")]
     fn keep(&mut self, is_kept: impl Fn(usize) -> bool) -> bool {
         if self.trials == 0 || self.budget.is_spent() {
             return false;

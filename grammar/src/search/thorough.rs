@@ -38,6 +38,7 @@ impl<'g> Thorough<'g> {
     }
 
     /// Returns the verdicts on the rules, which both grammars have with different definitions.
+    #[expect(clippy::indexing_slicing, reason = "a rule is one of those asked for")]
     pub(super) fn search(mut self, asked: &[&'g str], budget: &mut Budget) -> FxHashMap<&'g str, Verdict> {
         budget.share(2, |budget| self.guided.derive(budget));
         // Where something is left to be found, it comes first.
@@ -59,6 +60,10 @@ impl<'g> Thorough<'g> {
     }
 
     /// Looks for shorter texts than those that were derived.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a rule is one of those asked for; the search ends when nothing is left"
+    )]
     fn shorten(&mut self, asked: &[&'g str], budget: &mut Budget) {
         for (index, &rule) in asked.iter().enumerate() {
             let Some(found) = self.guided.found.get(rule) else { continue };
@@ -118,6 +123,12 @@ impl<'g> Thorough<'g> {
     }
 
     /// Changes accepted texts at random, and those texts again, until a difference is found.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "there are two sides, with texts and parts; the number is below the bound, and no text is \
+                  longer than memory"
+    )]
     fn change_at_random(&mut self, rule: &'g str, tokens: &[String], budget: &mut Budget) {
         let guided = &mut self.guided;
         let mut corpus: Vec<String> = vec![String::new()];
@@ -156,6 +167,7 @@ impl<'g> Thorough<'g> {
         terminals
     }
 
+    #[expect(clippy::indexing_slicing, reason = "`names` has indices of `rules`")]
     fn uses_stack(&self, rule: &str) -> bool {
         let uses =
             |bodies: &Bodies<'_>| bodies.names.get(rule).is_some_and(|&rule| bodies.rules[rule].uses_stack);

@@ -34,6 +34,7 @@ impl<'g> Pair<'g> {
     }
 
     /// Runs the text on both grammars, of which each has the rule.
+    #[expect(clippy::arithmetic_side_effects, reason = "a match takes at most `STEPS`")]
     pub(super) fn run(&self, rule: &str, text: &str, budget: &mut Budget) -> Trial {
         let [left, right] = self.machines.each_ref().map(|machine| {
             let attempt = machine.attempt(rule, text, STEPS);
@@ -59,6 +60,11 @@ impl<'g> Pair<'g> {
     }
 
     /// Returns whether the grammar of that index accepts the text.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "there are two sides; a match takes at most `STEPS`"
+    )]
     pub(super) fn accepts(&self, side: usize, rule: &str, text: &str, budget: &mut Budget) -> bool {
         let attempt = self.machines[side].attempt(rule, text, STEPS);
         budget.spend(1 + attempt.steps);

@@ -44,6 +44,10 @@ pub struct Extent {
 
 impl Extent {
     /// Counts one more text.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a text takes a step, of which there are fewer than 64 bits count"
+    )]
     pub(super) fn add(&mut self, is_decided: bool) {
         self.strings += 1;
         self.undecided += u64::from(!is_decided);

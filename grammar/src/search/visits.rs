@@ -1,4 +1,10 @@
 //! Which texts are derived when the search visits a rule.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "there are two sides, and `names` has indices of `rules`, each with its texts; a part is one \
+              of its parts"
+)]
 
 use std::hash::BuildHasher;
 use std::ops::Range;

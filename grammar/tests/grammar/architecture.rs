@@ -13,7 +13,8 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const PLAN: Plan = Plan {
     sources: "grammar/src/",
     floors: &[
-        &["message", "parallel", "walk", "characters", "verify"],
+        &["invariant", "verify"],
+        &["message", "parallel", "walk", "characters"],
         &["error"],
         &["pest"],
         &["peg", "run"],

@@ -15,6 +15,7 @@ mod compared_nodes;
 mod compiled;
 mod dead;
 mod differences;
+mod extremes;
 mod failure;
 mod findings;
 mod formats;

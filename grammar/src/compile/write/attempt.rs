@@ -11,6 +11,7 @@ use super::writer::{CONDITION, Failure, Reports, UNROLL, Writer};
 
 impl Writer<'_> {
     /// Writes an attempt that may fail: its captures are undone if it does.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are fewer copies than nodes")]
     pub(super) fn attempt(
         &mut self,
         node: &Node,

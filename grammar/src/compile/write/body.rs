@@ -35,17 +35,20 @@ impl Body {
         self.lines.push((self.depth, Line::Other(line.into())));
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "blocks nest less deep than memory")]
     pub(super) fn open(&mut self, line: impl Into<String>) {
         self.line(line);
         self.depth += 1;
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "a block is closed that was opened")]
     pub(super) fn close(&mut self, line: impl Into<String>) {
         self.depth -= 1;
         self.line(line);
     }
 
     /// Returns a name that is unique in the body.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are fewer names than bytes of memory")]
     pub(super) fn fresh(&mut self, letter: char) -> String {
         self.names += 1;
         format!("{letter}{}", self.names)
@@ -75,6 +78,7 @@ impl Body {
 }
 
 impl Display for Body {
+    #[expect(clippy::arithmetic_side_effects, reason = "at most `INDENT` levels")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, line) in &self.lines {
             write!(f, "{:1$}", "", depth.min(&INDENT) * 4)?;

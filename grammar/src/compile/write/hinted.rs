@@ -1,5 +1,10 @@
 //! Uses what earlier code has found out about the bytes at an offset, such as an optional part or an
 //! alternative that failed, so that no byte is tested twice.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `nodes`, and a part one of its parts"
+)]
 
 use std::collections::HashSet;
 

@@ -8,6 +8,12 @@
 //! bottom as the rule does.
 //! Next: none. `expression`, `sequence`, `attempt`, `choice`, `run` and `hinted` write to one `Writer`, which keeps offsets as
 //! `Place`s and lines in a `Body` until the function is complete.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a rule is an index of `rules`, `nodes` and `frames`; there are fewer functions than bytes of \
+              memory"
+)]
 
 mod attempt;
 mod body;

@@ -14,6 +14,7 @@ impl Place {
         Place { variable: variable.into(), bytes: 0 }
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "no more bytes than the grammar tests for")]
     pub(super) fn plus(&self, bytes: usize) -> Place {
         Place { variable: self.variable.clone(), bytes: self.bytes + bytes }
     }

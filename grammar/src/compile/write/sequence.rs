@@ -9,6 +9,12 @@ use super::writer::{Failure, Reports, Writer};
 
 impl Writer<'_> {
     /// Writes a sequence. Captures of its parts are deferred until nothing after them can fail.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "`index` is that of a part, which has facts, and what is taken at once are parts from \
+                  there on"
+    )]
     pub(super) fn seq(&mut self, parts: &[Node], at: &Place, failure: &Failure) -> Place {
         let mut waiting: Vec<String> = Vec::new();
         let mut place = at.clone();
@@ -65,6 +71,7 @@ impl Writer<'_> {
         self.capture(rule, start, end).map(|capture| format!("{capture};"))
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a rule is an index of `rules`")]
     pub(super) fn capture(&self, rule: usize, start: &Place, end: &Place) -> Option<String> {
         let name = &self.rules[rule].name;
         self.known.captured(rule).then(|| format!("out.capture(Capture::r#{name}, {start}, {end})"))

@@ -134,6 +134,10 @@ impl<'a> Writer<'a> {
         }
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a rule is an index of `rules`, and a function at the place of its key"
+    )]
     pub(super) fn function_for(&mut self, rule: usize, hint: Option<HintKind>) -> String {
         // The same body in two contexts, only one of which produces tokens, is one function.
         let next = self.functions.len();
@@ -146,6 +150,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns the name of the function of a run.
+    #[expect(clippy::indexing_slicing, reason = "names have been added up to the place")]
     pub(super) fn run_name(&mut self, place: usize) -> String {
         while self.run_names.len() <= place {
             let name = self.names.of_run();
@@ -183,6 +188,7 @@ impl<'a> Names<'a> {
     }
 
     /// Returns a name that no rule has, nor another function.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are fewer names than bytes of memory")]
     pub(super) fn numbered(&mut self, name: &str) -> String {
         loop {
             let name = format!("{name}{}", self.others);
@@ -195,6 +201,7 @@ impl<'a> Names<'a> {
 
     /// Returns a name that no other function has: the rule's own, or one with a number where the rule occurs in
     /// several contexts.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are fewer names than bytes of memory")]
     fn free(&mut self, rule: &'a str) -> String {
         let own = format!("r#{rule}");
         if self.taken.insert(own.clone()) {

@@ -1,5 +1,6 @@
 //! The faults for which pest refuses a grammar that its parser accepts: endless repetitions, alternatives that are
 //! never tried, and left recursion.
+#![expect(clippy::indexing_slicing, reason = "a node is one of the tree")]
 
 use super::facts::{Facts, NO_PROGRESS};
 use super::fault::FaultAt;

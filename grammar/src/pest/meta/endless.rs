@@ -2,6 +2,7 @@
 //!
 //! An abstract interpretation of each rule as a start rule, with an unknown stack. A repetition is reported if its
 //! operand certainly matches, consumes nothing, and after some iterations leaves the stack unchanged.
+#![expect(clippy::indexing_slicing, reason = "a node or a rule is one of the tree")]
 
 use super::facts::{Facts, NO_PROGRESS};
 use super::fault::FaultAt;

@@ -1,4 +1,5 @@
 //! Which expressions cannot fail, and which may match without consuming anything.
+#![expect(clippy::indexing_slicing, reason = "a node or a rule is one of the tree")]
 
 use super::tree::{Kind, Tree};
 

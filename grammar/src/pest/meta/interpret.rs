@@ -45,6 +45,7 @@ pub(super) struct Search<'s, 't> {
 }
 
 impl<'s, 't> Search<'s, 't> {
+    #[expect(clippy::arithmetic_side_effects, reason = "a node takes more than four bytes of memory")]
     pub(super) fn new(tree: &'s Tree<'t>, facts: &'s Facts, skips: bool) -> Self {
         Search {
             tree,
@@ -102,6 +103,10 @@ impl<'s, 't> Search<'s, 't> {
     }
 
     /// Recursion: [`DEEPEST`] bounds it.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "the depth is at most `DEEPEST` and one more, and each level is left once"
+    )]
     fn follow(&mut self, node: usize, stack: Known) -> Outcome {
         self.depth += 1;
         let outcome = self.followed(node, stack);
@@ -109,6 +114,7 @@ impl<'s, 't> Search<'s, 't> {
         outcome
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a node or a rule is one of the tree")]
     fn followed(&mut self, node: usize, stack: Known) -> Outcome {
         let tree = self.tree;
         match tree.nodes[node].kind {
@@ -166,6 +172,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Returns the outcome of a repetition, which pest's optimizer writes out as required copies of the operand,
     /// followed by optional copies or by `*`.
+    #[expect(clippy::arithmetic_side_effects, reason = "`least` is at most `most`")]
     fn repeated(&mut self, node: usize, inner: usize, times: Times, stack: Known) -> Outcome {
         let most = times.most();
         if most.is_none() && self.is_own && self.is_endless(inner, stack) {
@@ -185,6 +192,11 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Returns the stack after that many copies of the expression, if they can match, and whether a required copy
     /// can fail.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a stack that is found again was there before, and a round has at least one"
+    )]
     fn copies(
         &mut self,
         inner: usize,

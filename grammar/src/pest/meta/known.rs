@@ -52,6 +52,10 @@ impl Known {
         }
     }
 
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "less than `HIGHEST` are pushed, which is the number of bits"
+    )]
     pub(super) fn push(self, is_empty: bool) -> Known {
         if self.pushed == HIGHEST {
             return Known::UNKNOWN;
@@ -88,6 +92,7 @@ impl Known {
         self.pushed > 0
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "at least one is pushed")]
     pub(super) fn has_empty_top(self) -> bool {
         self.pushed > 0 && self.empty >> (self.pushed - 1) & 1 == 1
     }
@@ -102,6 +107,7 @@ impl Known {
     }
 }
 
+#[expect(clippy::arithmetic_side_effects, reason = "at most `HIGHEST` are pushed")]
 fn bits(count: u8) -> u8 {
     u8::MAX.checked_shr(u32::from(HIGHEST - count)).unwrap_or(0)
 }

@@ -1,4 +1,5 @@
 //! Left recursion: rules that call themselves, directly or not, before anything is consumed.
+#![expect(clippy::indexing_slicing, reason = "a node or a rule is one of the tree")]
 
 use std::ops::Range;
 

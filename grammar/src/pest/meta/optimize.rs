@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use super::restore::restore;
+use crate::invariant::Invariant;
 use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 
 /// The work of finding the strings of `Skip`, in all rules together: a step for each expression that is visited,
@@ -127,6 +128,7 @@ fn stop(expr: &WrittenExpr) -> Option<&WrittenExpr> {
 }
 
 /// Writes out the repetitions with bounds. With `skips`, those that search for strings become `Skip`.
+#[expect(clippy::arithmetic_side_effects, reason = "`least` is at most `most`")]
 fn unrolled(expr: WrittenExpr, skips: &mut Option<&mut Skips<'_>>) -> OptimizedExpr {
     if let Some(strings) = skips.as_mut().and_then(|skips| skips.searched(&expr)) {
         return OptimizedExpr::Skip(strings);
@@ -169,8 +171,7 @@ fn copies(inner: OptimizedExpr, required: u32, optional: u32) -> OptimizedExpr {
     let required = (0..required).map(|_| inner.clone());
     let sequence =
         optional.chain(required).reduce(|rest, expr| OptimizedExpr::Seq(Box::new(expr), Box::new(rest)));
-    // INVARIANT: nothing is written to be repeated 0 times at most.
-    sequence.unwrap_or_else(|| panic!("a repetition of no times"))
+    sequence.invariant("nothing is written to be repeated 0 times at most")
 }
 
 /// Concatenates two strings of a sequence.

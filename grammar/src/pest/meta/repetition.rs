@@ -1,4 +1,9 @@
 //! A left-recursive rule rewritten as a repetition: `a = { a ~ x | b }` as `a = { b ~ (x)* }`.
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a node or a rule is one of the tree, and lies in the text"
+)]
 
 use super::facts::Facts;
 use super::tree::{Kind, Tree};

@@ -1,4 +1,9 @@
 //! The expressions of a grammar as they are written, each with its place in the text.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a node or a rule is one that the tree has, and the nodes of a rule are those up to its body"
+)]
 
 use std::ops::{Range, RangeInclusive};
 
@@ -124,6 +129,7 @@ impl Kind<'_> {
 
 impl<'t> Tree<'t> {
     /// Adds an expression, and returns its number.
+    #[expect(clippy::arithmetic_side_effects, reason = "a node was just added")]
     pub(crate) fn add(&mut self, kind: Kind<'t>, range: Range<usize>) -> usize {
         self.nodes.push(Node { kind, range });
         self.nodes.len() - 1

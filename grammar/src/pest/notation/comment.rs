@@ -45,6 +45,11 @@ pub(crate) fn leading(text: &str) -> Result<Option<Comment>, Endless> {
 }
 
 /// Returns the length of the `/* */` at the beginning of the text.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "`at` is in the text, and a bracket is open until the end is returned"
+)]
 fn block(text: &[u8]) -> Result<usize, Endless> {
     let (mut depth, mut at) = (0usize, 0);
     while at < text.len() {

@@ -46,11 +46,16 @@ impl<'t> Cursor<'t> {
         self.end
     }
 
+    #[expect(clippy::string_slice, reason = "`at` is between two characters of the text")]
     pub(super) fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
 
     /// Returns the text before the cursor, from that byte.
+    #[expect(
+        clippy::string_slice,
+        reason = "`at` is between two characters of the text, and the start was there before"
+    )]
     pub(super) fn since(&self, start: usize) -> &'t str {
         &self.text[start..self.at]
     }
@@ -60,6 +65,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Consumes that many bytes.
+    #[expect(clippy::arithmetic_side_effects, reason = "what is consumed lies in the text")]
     pub(super) fn advance(&mut self, length: usize) {
         self.at += length;
         self.end = self.at;
@@ -71,6 +77,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Consumes as many characters as are wanted, which may be none.
+    #[expect(clippy::string_slice, reason = "what is found begins with a character")]
     pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let taken = &rest[..rest.find(|c| !wanted(c)).unwrap_or(rest.len())];
@@ -108,6 +115,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Skips white space, and comments without documentation.
+    #[expect(clippy::arithmetic_side_effects, reason = "what is skipped lies in the text")]
     pub(super) fn skip(&mut self) -> Result<(), FaultAt> {
         loop {
             self.at += match self.rest().as_bytes() {
@@ -140,6 +148,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Returns what is next, for a message.
+    #[expect(clippy::string_slice, reason = "what is found begins with a character; three slashes are there")]
     pub(super) fn found(&self) -> String {
         let rest = self.rest();
         let word = &rest[..rest.find(|c| !in_name(c)).unwrap_or(rest.len())];

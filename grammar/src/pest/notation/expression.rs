@@ -1,4 +1,5 @@
 //! The body of a rule: choices, sequences and terms.
+#![expect(clippy::indexing_slicing, reason = "a node is one that the tree has returned")]
 
 use super::cursor::{Cursor, begins_name, in_name};
 use super::{literal, number};

@@ -5,6 +5,10 @@ use crate::pest::bounds::MAX_NESTING;
 use crate::pest::meta::fault::FaultAt;
 
 /// Reads a string from its opening quote.
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "it ends with a fault beyond `MAX_NESTING`; a quote is one byte"
+)]
 pub(super) fn string(cursor: &mut Cursor<'_>) -> Result<String, FaultAt> {
     let start = cursor.at();
     cursor.bump();
@@ -72,6 +76,7 @@ fn escape(cursor: &mut Cursor<'_>) -> Result<char, FaultAt> {
 }
 
 /// Reads the code of a character in 2 to `most` hexadecimal digits. Its escape begins at `start`.
+#[expect(clippy::string_slice, reason = "the digits are ASCII")]
 fn code(cursor: &mut Cursor<'_>, start: usize, most: usize, what: &str) -> Result<char, FaultAt> {
     let digits = cursor.rest().bytes().take(most).take_while(u8::is_ascii_hexdigit).count();
     if digits < 2 {

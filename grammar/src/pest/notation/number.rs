@@ -76,6 +76,7 @@ fn number(cursor: &mut Cursor<'_>) -> Result<Option<Number>, FaultAt> {
 }
 
 /// Reads an integer, if one is next, and skips what follows.
+#[expect(clippy::string_slice, reason = "a sign and digits, which are ASCII, were consumed")]
 fn integer(cursor: &mut Cursor<'_>) -> Result<Option<i32>, FaultAt> {
     let (start, rest) = (cursor.at(), cursor.rest());
     let is_negative = cursor.take("-");

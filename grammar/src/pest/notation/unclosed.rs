@@ -41,6 +41,11 @@ impl<'t> Cursor<'t> {
     }
 
     /// Returns the fault of a character in `'`, whose opening quote is there: another one follows it.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "what is found begins with a character; a quote is one byte"
+    )]
     pub(super) fn no_character(&self, start: usize) -> FaultAt {
         let rest = self.rest();
         let end = rest.find(|c: char| matches!(c, '\'' | '.') || c.is_whitespace());
@@ -106,12 +111,14 @@ impl Parser<'_> {
     }
 
     /// Returns the name of the next rule, if that begins at the cursor, or if its name was read as the last call.
+    #[expect(clippy::arithmetic_side_effects, reason = "a call lies in the text")]
     fn next_rule(&self) -> Option<&str> {
         let last = self.calls.last().filter(|call| call.at + call.name.len() == self.cursor.end());
         last.filter(|_| self.cursor.is_body()).map(|call| call.name).or_else(|| self.cursor.definition())
     }
 }
 
+#[expect(clippy::arithmetic_side_effects, reason = "what opens is one byte")]
 fn missing(rule: Option<&str>, closing: &str, open: usize, why: impl Display) -> FaultAt {
     let place = rule.map_or(String::new(), |rule| format!(" in rule `{}`", shown(rule)));
     FaultAt { range: open..open + 1, message: format!("`{closing}` is missing{place}: {why}") }

@@ -91,6 +91,7 @@ fn is_run(machine: &Machine, inner: &Expr) -> bool {
 }
 
 /// Returns whether `holds` for the expression, and for all that it puts on the worklist, and the rules that these call.
+#[expect(clippy::indexing_slicing, reason = "each name that a rule calls is a rule or built in")]
 fn all<'m>(
     machine: &'m Machine,
     expr: &'m Expr,
@@ -125,6 +126,7 @@ fn is_one(text: &str) -> bool {
 }
 
 /// Returns the number of alternatives, of which pest nests the further ones on the right.
+#[expect(clippy::arithmetic_side_effects, reason = "there are fewer alternatives than bytes of memory")]
 fn alternatives(mut expr: &Expr) -> usize {
     let mut count = 1;
     loop {

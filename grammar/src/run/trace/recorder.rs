@@ -1,9 +1,16 @@
 //! What makes a trace of a match while it runs.
 //!
 //! An expression has ended when the match has as many frames as when it was tried.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a step is one that was added and not left out, and a frame one of the match; there are fewer \
+              steps than its limit"
+)]
 
 use std::mem;
 
+use crate::invariant::Invariant;
 use crate::pest::rules::OptimizedExpr as Expr;
 use crate::run::machine::{Called, Machine, Stopped};
 use crate::run::matching::{Frame, Next, Run};
@@ -70,8 +77,7 @@ impl<'m> Recorder<'m> {
         let is_remainder = mem::take(&mut self.is_remainder);
         let is_restored = |frame: &Frame<'_>| matches!(frame, Frame::Restored(_));
         let around = run.frames.iter().rposition(|frame| !is_restored(frame));
-        let around = around
-            .unwrap_or_else(|| panic!("invariant broken: the first rule has a frame until its body ends"));
+        let around = around.invariant("the first rule has a frame until its body ends");
         let frame = &run.frames[around];
         if !is_remainder && let Frame::Rule { node, .. } = frame {
             self.skipping(run, around)?;
@@ -248,9 +254,7 @@ impl<'m> Recorder<'m> {
     }
 
     fn last(&mut self) -> &mut Open {
-        self.open
-            .last_mut()
-            .unwrap_or_else(|| panic!("invariant broken: the first rule is open until the match ends"))
+        self.open.last_mut().invariant("the first rule is open until the match ends")
     }
 
     /// Returns the trace of the match that has ended, or was stopped.

@@ -183,6 +183,7 @@ impl fmt::Display for What<'_> {
 }
 
 /// Finds the steps that are kept, and so the nodes.
+#[expect(clippy::indexing_slicing, reason = "a step comes behind the one that it is within")]
 pub(super) fn keep(steps: &mut [Step<'_>]) {
     for id in 0..steps.len() {
         let is_discarded = |step: &Step<'_>| !step.is_kept || step.gave_up || step.what.is_predicate();

@@ -2,6 +2,11 @@
 //!
 //! pest's optimizer rewrites expressions, so that a trace does not show what is written. Here each expression of the
 //! rule becomes a rule of its own, whose calls the trace has.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "steps are those of a trace, and numbers those of marked expressions"
+)]
 
 use std::mem;
 
@@ -89,6 +94,11 @@ impl Marker {
     /// Returns a call of the rule for the expression. No name of a grammar has a space.
     ///
     /// Recursion: within one rule, whose size is bounded where the grammar is read.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "an expression was added at its number"
+    )]
     fn mark(&mut self, expr: WrittenExpr) -> WrittenExpr {
         let number = self.is_box.len();
         self.is_box.push(false);

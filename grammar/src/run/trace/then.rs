@@ -1,4 +1,11 @@
 //! What happened when a step had ended, as a sentence for people.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "of a trace that is as it was made: a step is within one before it and begins in the text, \
+              and the first iteration is 1"
+)]
 
 use crate::pest::rules::OptimizedExpr as Expr;
 use crate::run::machine::Stopped;
@@ -22,8 +29,9 @@ impl Trace<'_, '_> {
     ///
     /// # Panics
     ///
-    /// If there is no step of this index.
+    /// If there is no step of this index, or the trace has been changed.
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "documented")]
     pub fn then(&self, step: usize) -> String {
         let (id, step) = (step, &self.steps[step]);
         match step.outcome {

@@ -1,4 +1,8 @@
 //! Points that derivations did not reach, decided by automata.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a point is an index of the list, and its node one of the shapes"
+)]
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -23,6 +27,11 @@ use crate::sample::shape::Shape;
 const STEPS: usize = Limits::DEFAULT.steps / 4;
 
 /// Adds strings for the points that are not covered, or returns why there are none.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a point is an index of the list; no more steps are left than were allowed"
+)]
 pub(super) fn decide(grammar: &Grammar, search: &mut Search) -> Result<Vec<(usize, Why)>, Error> {
     let missing: Vec<usize> =
         (0..search.is_covered.len()).filter(|&point| !search.is_covered[point]).collect();

@@ -12,6 +12,11 @@ use crate::sample::shape::Shape;
 impl Search {
     /// Returns the innermost rule that goes on at an offset of a text that the rule matches; at its end, the rule.
     /// Returns nothing if the match takes too many steps.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "the rule is one of the shapes; the steps for a text are fewer than 64 bits count"
+    )]
     pub(in crate::sample) fn rule_at(&self, left: &mut u64, text: &str, offset: usize) -> Option<usize> {
         let rule = &self.derivations.shapes.rules[self.rule].name;
         let run = |left: &mut u64| self.with_marks.run_within(left, rule, text);
@@ -22,6 +27,7 @@ impl Search {
     }
 
     /// Returns where the rule fails to match the text.
+    #[expect(clippy::indexing_slicing, reason = "the rule is one of the shapes")]
     pub(in crate::sample) fn failure(
         &self,
         left: &mut u64,
@@ -37,6 +43,7 @@ impl Search {
         name.and_then(|name| self.index(name)).unwrap_or(self.rule)
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a rule is one of the shapes")]
     pub(in crate::sample) fn name(&self, rule: usize) -> &str {
         &self.derivations.shapes.rules[rule].name
     }

@@ -36,6 +36,7 @@ use crate::sample::error::SampleError;
 /// # Errors
 ///
 /// [`SampleError`] if there is no such rule, or if it has more than 16,384 points.
+#[expect(clippy::indexing_slicing, reason = "a string is one that was found")]
 pub fn cover(
     grammar: &Grammar,
     rule: &str,
@@ -57,6 +58,13 @@ pub fn cover(
     Ok(Coverage { strings, covered, uncovered, unreachable })
 }
 
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a point is an index of the list, and its node one of the shapes, which lies in the text; \
+              there are at most `MOST` points"
+)]
 fn uncovered(grammar: &Grammar, search: &Search, why: Vec<(usize, Why)>) -> Vec<Uncovered> {
     let shapes = &search.derivations.shapes;
     let node = |point: usize| search.expression(point);

@@ -3,9 +3,11 @@
 //! Each alternative, each repetition with its items, and each class becomes a rule of its own, and every rule makes a
 //! node. It matches the same strings: a rule that is neither atomic nor silent leaves the context of what it has as
 //! it is.
+#![expect(clippy::indexing_slicing, reason = "a node is one of the tree, and of its shapes")]
 
 use std::collections::HashMap;
 
+use crate::invariant::Invariant;
 use crate::pest::meta::optimize::optimize;
 use crate::pest::meta::tree::{Kind, Times, Tree};
 use crate::pest::rules::{OptimizedRule, RuleType, WrittenExpr, WrittenRule};
@@ -177,6 +179,5 @@ fn seq(left: WrittenExpr, right: WrittenExpr) -> WrittenExpr {
 fn choice(alternatives: Vec<WrittenExpr>) -> WrittenExpr {
     let choice =
         alternatives.into_iter().reduce(|one, other| WrittenExpr::Choice(Box::new(one), Box::new(other)));
-    // INVARIANT: a choice has alternatives.
-    choice.unwrap_or_else(|| panic!("a choice of nothing"))
+    choice.invariant("a choice has alternatives")
 }

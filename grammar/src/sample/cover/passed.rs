@@ -38,6 +38,11 @@ impl Marks {
     }
 
     /// Returns the points, each once.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "a node lies in the text; there are fewer items than steps"
+    )]
     pub(super) fn passed(&self, points: &Points, text: &str, nodes: &[Node<'_>]) -> Vec<usize> {
         let mut passed = Vec::new();
         // The repetitions around the current node: their depths, and how many items they have so far.

@@ -9,6 +9,11 @@ use crate::sample::cover::search::Found;
 ///
 /// The string that shows the most that is not yet shown comes next, and of those the shortest. In the end, strings
 /// are left out that the others make redundant.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a point is below `points`, and is counted once for each string that has it"
+)]
 pub(super) fn few(points: usize, found: &[Found]) -> Vec<usize> {
     let mut times = vec![0u32; points];
     let mut open: BinaryHeap<(usize, Reverse<usize>, Reverse<usize>)> = found

@@ -22,6 +22,11 @@ pub(super) struct Points {
 
 impl Points {
     /// Returns the points in the order of the text, or nothing if there are too many.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a node is one of the shapes; there are fewer ranges than characters"
+    )]
     pub(super) fn new(shapes: &Shapes, ways: &Ways) -> Option<Points> {
         let mut points = Points::default();
         for node in (0..shapes.nodes.len()).filter(|&node| ways.reaches(node)) {

@@ -1,4 +1,10 @@
 //! Derivations that are led to the points which no string shows yet.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a point is an index of the list, its node one of the shapes, and the random number at most the \
+              difference of two lengths; the steps for a text are fewer than 64 bits count"
+)]
 
 use std::collections::HashMap;
 use std::mem;
@@ -155,7 +161,8 @@ impl Search {
         match (&self.derivations.shapes.nodes[node], goal) {
             (Shape::Choice(alternatives), Goal::Alternative(index)) => cost(alternatives[index]) < Cost::MAX,
             (Shape::Repeat { inner, .. }, Goal::Times(times)) => {
-                cost(*inner).saturating_mul(u64::from(times)) <= *self.lengths.end() as u64 * 2 + 100
+                let allowed = (*self.lengths.end() as u64).saturating_mul(2).saturating_add(100);
+                cost(*inner).saturating_mul(u64::from(times)) <= allowed
             }
             _ => true,
         }

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use crate::characters::readable;
 use crate::dfa::Dfa;
 use crate::dfa::complete::Completions;
+use crate::invariant::Invariant;
 use crate::sample::cover::search::Search;
 use crate::sample::near::edits::{Edited, each_edit};
 use crate::sample::near::near_miss::Near;
@@ -16,6 +17,7 @@ const STEPS: usize = 50_000_000;
 const MATCHED: u64 = 20_000_000;
 
 /// Returns the strings with the numbers of the rules in which they fail, and whether the search was cut short.
+#[expect(clippy::string_slice, reason = "a viable prefix is a part of the text")]
 pub(super) fn near_misses(dfa: &Dfa, search: &Search, accepted: &[String]) -> (Vec<(usize, Near)>, bool) {
     let mut failures = Failures { dfa, left: STEPS, found: BTreeMap::new() };
     let symbols = readable::of_classes([dfa.classes()]);
@@ -24,9 +26,7 @@ pub(super) fn near_misses(dfa: &Dfa, search: &Search, accepted: &[String]) -> (V
     let (mut strings, mut left) = (Vec::new(), MATCHED);
     for ((state, _), (_, near)) in failures.found {
         let offset = dfa.viable_prefix(&near.text);
-        let Some(rest) = completions.rest(state) else {
-            panic!("invariant broken: a viable prefix ends in a live state")
-        };
+        let rest = completions.rest(state).invariant("a viable prefix ends in a live state");
         let complete = format!("{}{rest}", &near.text[..offset]);
         let Some(rule) = search.rule_at(&mut left, &complete, offset) else {
             is_cut = true;
@@ -45,6 +45,11 @@ struct Failures<'d> {
 }
 
 impl Failures<'_> {
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "there is a state behind each character, and one before the first"
+    )]
     fn of(&mut self, accepted: &str, symbols: &[char]) -> ControlFlow<()> {
         let chars: Vec<char> = accepted.chars().collect();
         let mut states = vec![self.dfa.start()];

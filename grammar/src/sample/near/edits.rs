@@ -1,4 +1,9 @@
 //! The edits of a string by one character.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "`kept` and `rest` are at most the number of characters, and no text is longer than memory"
+)]
 
 use std::ops::ControlFlow;
 

@@ -64,6 +64,9 @@ fn kept(#[case] variant: &str) -> Result<(), Error> {
 )]
 #[case::a_rule_without_automaton("host = { PUSH(\"x\") ~ reg_name ~ POP }")]
 #[case::a_character_that_stands_for_a_rule("port = @{ \"\u{fdd0}\"* }")]
+#[case::text_of_a_rule_whose_name_another_has_in_capitals(
+    "authority = { text ~ host }\ntext = _{ \"xy\" }\nTEXT = _{ \"\" }"
+)]
 #[case::only_after_a_predicate("authority = { &\"x\" ~ host ~ \"!\" | host }")]
 fn not_kept(#[case] variant: &str) -> Result<(), Error> {
     assert!(!keeps(variant)?);
