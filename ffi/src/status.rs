@@ -20,7 +20,7 @@ pub enum Status {
     NotUtf8 = 2,
     /// The text, or the answer, is longer than 4294967295 bytes.
     TooLong = 3,
-    /// The options make it an error that there is this answer, as `URIGRAM_RESOLVE_CHECKED` does.
+    /// The reference has a target, but the options do not allow it: `URIGRAM_RESOLVE_CHECKED`.
     Unresolved = 4,
     /// The policy refuses the reference, which is valid.
     Refused = 5,

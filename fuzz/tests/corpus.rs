@@ -10,7 +10,10 @@ use urigram_fuzz::targets::ALL;
 #[test]
 fn has_no_finding() {
     for target in ALL {
-        for input in file::read(target.name).unwrap() {
+        let inputs = file::read(target.name).unwrap();
+        assert!(!inputs.is_empty(), "{} has no corpus", target.name);
+        for input in inputs {
+            println!("{}: {input:?}", target.name);
             (target.check)(&input, &mut Seen::default());
         }
     }

@@ -20,12 +20,12 @@ const FILES: &[(&str, &str)] = &[(
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("URI_CONFIG", "The configuration file, instead of that of the user; none if it is empty."),
     ("XDG_CONFIG_HOME", "The folder for the configurations of the user, if it is absolute."),
-    ("NO_COLOR", "Without --color, if it is set and not empty, no colors are used."),
+    ("NO_COLOR", "With --color auto, if it is set and not empty, no colors are used."),
     (
         "CLICOLOR_FORCE",
-        "Without --color, if it is set and not 0, colors are used although the output is no terminal.",
+        "With --color auto, if it is set and not 0, colors are used although the output is no terminal.",
     ),
-    ("CLICOLOR", "Without --color, if it is 0, no colors are used."),
+    ("CLICOLOR", "With --color auto, if it is 0, no colors are used."),
 ];
 
 pub(super) struct Page {
