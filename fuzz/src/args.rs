@@ -1,10 +1,11 @@
 //! Command-line arguments.
 
+use std::num::NonZero;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::Parser;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use urigram_fuzz::target::Target;
 use urigram_fuzz::targets::ALL;
 
@@ -17,16 +18,16 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1.0)]
     minutes: f64,
 
-    /// End a target after this many inputs
+    /// End a target after about this many inputs
     #[arg(long, value_name = "INPUTS")]
     pub(crate) most: Option<u64>,
 
     /// The number of threads
-    #[arg(long, default_value_t = available_parallelism().map_or(1, usize::from))]
-    pub(crate) jobs: usize,
+    #[arg(long, default_value_t = available_parallelism().unwrap_or(NonZero::<usize>::MIN))]
+    pub(crate) jobs: NonZero<usize>,
 
     /// Run only this target; may be repeated
-    #[arg(long, value_parser = PossibleValuesParser::new(ALL.iter().map(|target| target.name)))]
+    #[arg(long, value_parser = PossibleValuesParser::new(ALL.iter().map(|target| possible(target))))]
     target: Vec<String>,
 
     /// The seed; a random one by default
@@ -36,6 +37,10 @@ pub(crate) struct Args {
     /// Add what showed something new to the corpus, and minimize it
     #[arg(long)]
     pub(crate) save: bool,
+}
+
+fn possible(target: &'static Target) -> PossibleValue {
+    PossibleValue::new(target.name).help(target.about)
 }
 
 impl Args {

@@ -55,16 +55,3 @@ pub fn by_grammar() -> Vec<(&'static str, usize, usize)> {
         })
         .collect()
 }
-
-/// Returns the functions with branches that were not taken, with their grammars and the number of these branches.
-pub fn missing() -> Vec<(&'static str, &'static str, usize)> {
-    let mut missing: Vec<(&str, &str, usize)> = Vec::new();
-    for (taken, &(grammar, function)) in TAKEN.iter().zip(POINTS) {
-        match missing.last_mut() {
-            _ if taken.load(Ordering::Relaxed) => {}
-            Some((last, name, branches)) if (*last, *name) == (grammar, function) => *branches += 1,
-            _ => missing.push((grammar, function, 1)),
-        }
-    }
-    missing
-}

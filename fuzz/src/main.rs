@@ -21,7 +21,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         targets: targets.iter().copied().zip(corpora.collect::<Result<Vec<_>, _>>()?).collect(),
         time: args.time(),
         most: args.most,
-        jobs: args.jobs,
+        jobs: args.jobs.get(),
         seed: args.seed(),
     };
     println!("seed {}", plan.seed);

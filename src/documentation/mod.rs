@@ -42,7 +42,6 @@ pub mod comparison {}
 pub mod design {}
 
 /// [policies]: crate::policy
-/// [bench/RESULTS.md]: https://github.com/urigram/urigram/blob/main/bench/RESULTS.md
 #[doc = include_str!("../../SECURITY.md")]
 pub mod security {}
 

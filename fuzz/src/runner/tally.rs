@@ -17,10 +17,11 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Returns the place and the message up to the first quoted text, by which findings are told apart.
+    /// Returns the place and the message up to the first text of the input, by which findings are told apart.
     #[must_use]
-    pub fn key(&self) -> &str {
-        self.message.split(['"', '`']).next().unwrap_or(&self.message)
+    pub fn key(&self) -> String {
+        let message = self.message.replacen("assertion `left == right` failed: ", "", 1);
+        message.split(['"', '`', '\n']).next().unwrap_or_default().to_owned()
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::report;
 use super::tally::{Finding, Tally};
 use super::watch::Watched;
 use crate::corpus::shorten::shorten;
@@ -60,7 +61,9 @@ impl Kept<'_> {
             Ok(()) => {}
             Err(message) => {
                 let finding = Finding { message, input: input.to_vec() };
-                if self.findings.insert(finding.key().to_owned()) {
+                if self.findings.insert(finding.key()) {
+                    // At once: a later input may end the process.
+                    report::finding(self.target, &finding);
                     tally.find(self.shortened(finding));
                 }
             }

@@ -32,6 +32,11 @@ impl<'t> Answers<'t> {
         right.path != theirs.path && rest(right) == rest(theirs)
     }
 
+    fn is_same_but_for_authority(&self, right: &Split<'t>, theirs: &Split<'t>) -> bool {
+        let rest = |split: &Split<'t>| (split.scheme, split.path, split.query, split.fragment);
+        rest(right) == rest(theirs)
+    }
+
     /// Returns whether decoding the first character of the host makes the answer of the library.
     fn is_decoded_address(&self) -> bool {
         let Some(host) = self.right.find("%3") else { return false };
@@ -86,8 +91,8 @@ pub const NORMALIZE: &[Known<Is>] = &[
             let [one, other] = [&right, &theirs].map(|split| split.authority.unwrap_or_default());
             let is_port = |rest: &str| rest.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());
             let has_more = |one: &str, other: &str| one.strip_prefix(other).is_some_and(is_port);
-            let rest = |split: &Split<'_>| [split.path, split.query.unwrap_or_default()].concat();
-            rest(&right) == rest(&theirs) && (has_more(one, other) || has_more(other, one))
+            answers.is_same_but_for_authority(&right, &theirs)
+                && (has_more(one, other) || has_more(other, one))
         },
     },
     Known {
