@@ -90,12 +90,7 @@ pub const RESOLVE: &[Known<Is>] = &[
         example: &["a:", ".."],
         is: |answers| {
             let path = answers.merged();
-            let kept = with_parents(&path);
-            !path.starts_with('/')
-                && answers.theirs.is_some_and(|theirs| {
-                    let theirs = Split::of(theirs).path;
-                    theirs == kept || theirs.strip_prefix("./") == Some(&kept)
-                })
+            !path.starts_with('/') && path.split('/').any(|segment| matches!(segment, "." | ".."))
         },
     },
     Known {
@@ -122,25 +117,6 @@ pub const RESOLVE: &[Known<Is>] = &[
         },
     },
 ];
-
-/// Returns a path that does not begin with a `/` without its dot segments, but with each `..` that has no segment before it
-/// to remove.
-fn with_parents(path: &str) -> String {
-    let mut kept = Vec::new();
-    let mut is_open = false;
-    for segment in path.split('/') {
-        is_open = matches!(segment, "." | "..");
-        match segment {
-            "." => {}
-            ".." if kept.last().is_some_and(|&last| last != "..") => _ = kept.pop(),
-            _ => kept.push(segment),
-        }
-    }
-    if is_open && !kept.is_empty() {
-        kept.push("");
-    }
-    kept.join("/")
-}
 
 /// Returns the text with the percent-encoded dot segments of its path decoded.
 pub(super) fn with_plain_dots(text: &str) -> String {
