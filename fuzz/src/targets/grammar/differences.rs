@@ -1,6 +1,8 @@
 //! How grammars differ.
 
-use urigram_grammar::{Change, Differ, Grammar, Machine, RuleType, Stopped, WitnessKind};
+use std::collections::BTreeSet;
+
+use urigram_grammar::{Change, Differ, Grammar, Machine, Node, RuleType, Stopped, WitnessKind};
 
 use super::{SHORT, STEPS};
 use crate::target::Seen;
@@ -12,20 +14,27 @@ pub(super) fn check_same(grammar: &Grammar) {
     }
 }
 
-/// Checks that each witness shows how two grammars differ.
+/// Checks that each witness shows how two grammars differ, and that rules that are equal take strings apart alike.
 pub(super) fn check_difference(old: &Grammar, new: &Grammar, seen: &mut Seen) {
     let machines = [Machine::new(old), Machine::new(new)];
     let is_silent =
         |grammar: &Grammar, rule: &str| grammar.rule(rule).is_some_and(|rule| rule.ty == RuleType::Silent);
+    let silent: BTreeSet<&str> = [old, new]
+        .into_iter()
+        .flat_map(Grammar::rules)
+        .filter(|rule| is_silent(old, &rule.name) || is_silent(new, &rule.name))
+        .map(|rule| rule.name.as_str())
+        .collect();
     for difference in Differ::new(old, new).steps(100_000).without_contexts().differences() {
         let rule = difference.rule.as_str();
         match &difference.change {
             Change::Equal => {
                 for text in SHORT.iter() {
-                    let [by_old, by_new] =
-                        machines.each_ref().map(|machine| machine.run(rule, text, STEPS).map(drop));
+                    let [by_old, by_new] = machines
+                        .each_ref()
+                        .map(|machine| machine.run(rule, text, STEPS).map(|nodes| compared(&nodes, &silent)));
                     let is_known =
-                        [&by_old, &by_new].iter().all(|by| matches!(by, Ok(()) | Err(Stopped::NoMatch)));
+                        [&by_old, &by_new].iter().all(|by| matches!(by, Ok(_) | Err(Stopped::NoMatch)));
                     assert!(!is_known || by_old == by_new, "equal rules differ: {rule}, {text:?}");
                 }
                 seen.count("rules that are equal");
@@ -44,9 +53,12 @@ pub(super) fn check_difference(old: &Grammar, new: &Grammar, seen: &mut Seen) {
                     let shows = match witness.kind() {
                         WitnessKind::Gained => by_old.is_err() && by_new != Err(Stopped::NoMatch),
                         WitnessKind::Lost => by_new.is_err() && by_old != Err(Stopped::NoMatch),
-                        WitnessKind::TakenApart => {
-                            by_old != Err(Stopped::NoMatch) && by_new != Err(Stopped::NoMatch)
-                        }
+                        WitnessKind::TakenApart => match (&by_old, &by_new) {
+                            (Ok(by_old), Ok(by_new)) => {
+                                compared(by_old, &silent) != compared(by_new, &silent)
+                            }
+                            _ => by_old != Err(Stopped::NoMatch) && by_new != Err(Stopped::NoMatch),
+                        },
                     };
                     assert!(shows, "a witness: {rule}, {witness:?}");
                     seen.count(match witness.kind() {
@@ -60,4 +72,10 @@ pub(super) fn check_difference(old: &Grammar, new: &Grammar, seen: &mut Seen) {
             Change::Undecided { .. } => seen.count("rules that may differ"),
         }
     }
+}
+
+/// Returns the nodes of rules that make one in both grammars.
+fn compared<'g>(nodes: &[Node<'g>], silent: &BTreeSet<&str>) -> Vec<(&'g str, usize, usize)> {
+    let made_by_both = nodes.iter().filter(|node| !silent.contains(node.rule));
+    made_by_both.map(|node| (node.rule, node.start, node.end)).collect()
 }

@@ -1,8 +1,11 @@
-//! Findings and policies: what is found where, `components` what has to be found in a host and a port, `policy` what a
-//! policy makes of it, and `texts` the inputs.
+//! Findings and policies: what is found where, `components` what has to be found in a host and a port, `policy` a
+//! policy with lists of its rules, `review` what it makes of a reference by them, `hosts` by those of hosts and networks, and
+//! `texts` the inputs.
 
 mod components;
+mod hosts;
 mod policy;
+mod review;
 mod texts;
 
 use std::ops::Range;
