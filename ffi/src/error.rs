@@ -82,8 +82,8 @@ impl Error {
 
 const ELLIPSIS: &str = "…";
 
-/// Writes a text to an array of zeros, and `…` at its end if it is too long, without cutting a character. A NUL, which
-/// would end the text, is written as `?`.
+/// Writes a text to an array of zeros, and `…` at its end if it is too long, without cutting a character. A control
+/// character, such as a line break in a policy that the message quotes, or a NUL, which would end the text, is written as `?`.
 fn write_cut(array: &mut [c_char], write: impl FnOnce(&mut Cut<'_>) -> fmt::Result) {
     let mut cut = Cut { array, len: 0 };
     // The only error is that there is no more room.
@@ -103,14 +103,21 @@ struct Cut<'a> {
 
 impl fmt::Write for Cut<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        let room = self.array.len().saturating_sub(self.len + ELLIPSIS.len() + 1);
-        let mut ends = (0..=room.min(text.len())).rev();
-        let fits = ends.find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-        for (place, byte) in self.array.iter_mut().skip(self.len).zip(text.bytes().take(fits)) {
-            *place = if byte == 0 { b'?' } else { byte } as c_char;
+        text.chars().try_for_each(|character| self.write_char(character))
+    }
+
+    fn write_char(&mut self, character: char) -> fmt::Result {
+        let shown = if character.is_control() { '?' } else { character };
+        let len = shown.len_utf8();
+        if self.len + len + ELLIPSIS.len() + 1 > self.array.len() {
+            return Err(fmt::Error);
         }
-        self.len += fits;
-        if fits == text.len() { Ok(()) } else { Err(fmt::Error) }
+        for (place, byte) in self.array.iter_mut().skip(self.len).zip(shown.encode_utf8(&mut [0; 4]).bytes())
+        {
+            *place = byte as c_char;
+        }
+        self.len += len;
+        Ok(())
     }
 }
 
@@ -128,6 +135,8 @@ mod tests {
     #[case::too_long("12345678901", "12345678…")]
     #[case::within_a_character("1234567é", "1234567…")]
     #[case::nul("a\0b", "a?b")]
+    #[case::line_break("a\r\nb", "a??b")]
+    #[case::of_latin_1("a\u{85}b", "a?b")]
     fn a_text_is_cut_between_characters(#[case] text: &str, #[case] expected: &str) {
         let mut array = [0; 12];
         write_cut(&mut array, |f| f.write_str(text));

@@ -78,23 +78,17 @@ pub unsafe extern "C" fn urigram_parse(
     components: *mut Components,
     error: *mut Error,
 ) -> Status {
+    // Before anything can fail or panic, so that a caller who does not look at the status finds no components.
+    // SAFETY: the caller promises it.
+    unsafe { put(components, Components::UNDEFINED) };
     let work = || {
-        let parse = || {
-            let rule = Rule::given(rule).ok_or(Failure::Misuse(c"rule", Misused::Enumerator(rule)))?;
-            // SAFETY: the caller promises it.
-            let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
-            let found = rule.parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
-            Ok((text, found))
-        };
-        let parsed = parse();
-        // Also if it failed, so that a caller who does not look at the status finds no components.
-        let found = match &parsed {
-            Ok((text, found)) => Components::of(text, found),
-            Err(_) => Components::UNDEFINED,
-        };
+        let rule = Rule::given(rule).ok_or(Failure::Misuse(c"rule", Misused::Enumerator(rule)))?;
         // SAFETY: the caller promises it.
-        unsafe { put(components, found) };
-        parsed.map(drop)
+        let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
+        let found = rule.parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
+        // SAFETY: the caller promises it.
+        unsafe { put(components, Components::of(text, &found)) };
+        Ok(())
     };
     // SAFETY: the caller promises it.
     unsafe { answer(error, work) }
