@@ -80,7 +80,7 @@ FAULTS = [
     ("//a@b@c", "host", 5, "@", "unexpected '@' in the host at byte 5"),
     ("//a b@c", "userinfo", 3, " ", "unexpected ' ' in the userinfo at byte 3"),
     (":// no", "path", 0, ":", "unexpected ':' in the path at byte 0"),
-    ("?\\", "query", 1, "\\", "unexpected '\\\\' in the query at byte 1"),
+    ("?\\", "query", 1, "\\", "unexpected '\\' in the query at byte 1"),
     ("#a#", "fragment", 2, "#", "unexpected '#' in the fragment at byte 2"),
     ("/café", "path", 4, "é", "unexpected 'é' in the path at byte 4"),
     ("/a\0b", "path", 2, "\0", "unexpected '\\0' in the path at byte 2"),

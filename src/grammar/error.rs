@@ -121,7 +121,7 @@ impl fmt::Display for Message<'_> {
         let ParseError { offset, found, .. } = self.0;
         let component = Spoken(self.1);
         match (self.0.fault(), found) {
-            (Fault::Unexpected, Some(found)) => write!(f, "unexpected {found:?} in {component}")?,
+            (Fault::Unexpected, Some(found)) => write!(f, "unexpected {} in {component}", Quoted(*found))?,
             (Fault::Unexpected, None) => write!(f, "{component} ends too early")?,
             (Fault::PercentEncoding, _) => write!(f, "incomplete percent-encoding in {component}")?,
             (Fault::MissingScheme, _) => return f.write_str("the scheme is missing"),
@@ -151,6 +151,18 @@ impl fmt::Display for Spoken<'_> {
                 write!(f, "the {}", self.0)
             }
             rule => write!(f, "`{rule}`"),
+        }
+    }
+}
+
+/// Displays a character in quotation marks, with an escape if it cannot be seen. A backslash is none, and stands alone.
+pub(crate) struct Quoted(pub(crate) char);
+
+impl fmt::Display for Quoted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            '\\' | '\'' => write!(f, "'{}'", self.0),
+            character => write!(f, "{character:?}"),
         }
     }
 }

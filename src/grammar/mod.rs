@@ -52,7 +52,7 @@ pub(crate) use characters::{Characters, class};
 pub(crate) use components::{
     Captured, Code, LONGEST, Lengths, PathOnward, Shorter, Span, defined, displacement, total,
 };
-pub(crate) use error::Spoken;
+pub(crate) use error::{Quoted, Spoken};
 pub(crate) use grammars::{TRUSTED, known, matched, rfc3986, unfit};
 pub(crate) use help::TOO_LONG_HELP;
 pub(crate) use lower::Lowering;

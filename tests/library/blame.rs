@@ -406,6 +406,19 @@ fn other_rules(
     "unexpected '\\n' in the query at byte 1",
     "remove it, or percent-encode it as `%0A`"
 )]
+// It is no escape.
+#[case::backslash(
+    Rule::URI_reference,
+    "a?\\",
+    "unexpected '\\' in the query at byte 2",
+    "percent-encode it as `%5C`"
+)]
+#[case::apostrophe(
+    Rule::URI_reference,
+    "//h:'/",
+    "unexpected ''' in the port at byte 4",
+    "expected a digit, or the end of the port"
+)]
 #[case::digits(
     Rule::URI_reference,
     "//h:8a/",

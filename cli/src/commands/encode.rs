@@ -12,7 +12,7 @@ use crate::args::usage;
 use crate::args::{Encode, Format, Part};
 use crate::outcome::{Error, Status};
 use crate::output;
-use crate::output::json;
+use crate::output::{json, visible};
 
 /// The number of bytes that are encoded at once, so that the result is written before the rest is encoded.
 const BLOCK: usize = 64 << 10;
@@ -64,10 +64,10 @@ fn by<C: Component>(arguments: &Encode, encoder: Encoder<C>) -> Result<Bytewise,
     let encoder = encoder.keeping(keep).ascii();
     let stays = |c: &char| encoder.encode(c.encode_utf8(&mut [0; 4])) == *c.encode_utf8(&mut [0; 4]);
     if let Some(c) = keep.chars().find(|c| !stays(c)) {
-        return wrong(format!("{c:?} cannot stay: this component may not have it"));
+        return wrong(format!("{} cannot stay: this component may not have it", visible::character(c)));
     }
     if let Some(c) = keep.chars().find(|&c| encode.contains(c)) {
-        return wrong(format!("{c:?} cannot both stay and be percent-encoded"));
+        return wrong(format!("{} cannot both stay and be percent-encoded", visible::character(c)));
     }
     // Lives until the command ends.
     let encoder: &'static Encoder<C> = Box::leak(Box::new(encoder.encoding(encode)));

@@ -37,6 +37,11 @@ const fn is_right_to_left(c: char) -> bool {
     )
 }
 
+/// Returns a character in quotation marks, with an escape if it is not visible. A backslash is none, and stands alone.
+pub(crate) fn character(c: char) -> String {
+    if is_plain(c) { format!("'{c}'") } else { format!("'{}'", c.escape_debug()) }
+}
+
 /// Returns the escape of a byte that is not part of a character.
 pub(crate) fn byte(byte: u8) -> String {
     format!("\\x{byte:02X}")

@@ -1,6 +1,6 @@
 //! The error of conversions between `file` URIs and file paths.
 
-use crate::grammar::ParseError;
+use crate::grammar::{ParseError, Quoted};
 
 /// Why a `file` URI cannot be converted to a file path, or a path to a `file` URI.
 ///
@@ -59,7 +59,7 @@ pub enum FilePathError {
     },
     /// A name contains a character that no file name on Windows can contain. A `:` is followed by the name of
     /// a stream of the file.
-    #[error("there is {found:?} in a name, at byte {offset}, which no file name on Windows has")]
+    #[error("there is {found} in a name, at byte {offset}, which no file name on Windows has", found = Quoted(*.found))]
     Character {
         /// The character.
         found: char,

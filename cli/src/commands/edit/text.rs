@@ -4,6 +4,7 @@ use urigram::percent::{Component, Encoded};
 use urigram::{RegName, Rule, Segment};
 
 use crate::fault::{Fault, decode};
+use crate::output::visible;
 
 /// Percent-encodes raw data; checks text that is already encoded.
 pub(crate) fn data<C: Component>(typed: &[u8], rule: Rule, encoded: bool) -> Result<String, Fault> {
@@ -78,6 +79,6 @@ fn no_name(offset: usize, found: char) -> Fault {
         '/' => "a path goes by `--path`",
         _ => "a name that has it is to be percent-encoded, and goes with `--encoded`",
     };
-    let message = format!("unexpected {found:?} in the host at byte {offset}");
+    let message = format!("unexpected {} in the host at byte {offset}", visible::character(found));
     Fault::NoAnswer { component: "host", offset, found: Some(found), message, help: help.into() }
 }

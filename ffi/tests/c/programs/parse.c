@@ -115,7 +115,7 @@ static const struct fault faults[] = {
     {"//a b@c", URIGRAM_RULE_URI_REFERENCE, URIGRAM_COMPONENT_USERINFO, 3, ' ',
      "unexpected ' ' in the userinfo at byte 3", NULL},
     {"?\\", URIGRAM_RULE_URI_REFERENCE, URIGRAM_COMPONENT_QUERY, 1, '\\',
-     "unexpected '\\\\' in the query at byte 1", NULL},
+     "unexpected '\\' in the query at byte 1", NULL},
     {"#a#", URIGRAM_RULE_URI_REFERENCE, URIGRAM_COMPONENT_FRAGMENT, 2, '#',
      "unexpected '#' in the fragment at byte 2", NULL},
     {"/caf\xC3\xA9", URIGRAM_RULE_URI_REFERENCE, URIGRAM_COMPONENT_PATH, 4, 0xE9,
