@@ -16,8 +16,8 @@ impl<G: Grammar> Extractor<G> {
     /// Returns the URIs in what a reader returns, in order, each as soon as its end has been read. Requires the
     /// feature `std`.
     ///
-    /// About [`longest`](Self::longest) and 65536 bytes are kept in memory, however much is read. No buffer is needed
-    /// around the reader. What is not UTF-8 is no part of a URI.
+    /// About [`longest`](Self::longest) and 65536 bytes are kept in memory, however much is read, in a buffer that takes at
+    /// most three times as much while it grows. No buffer is needed around the reader. What is not UTF-8 is no part of a URI.
     ///
     /// # Errors
     ///

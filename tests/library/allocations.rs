@@ -2,8 +2,11 @@
 //! nor normalizing a reference that is already normal.
 
 use std::hint::black_box;
+use std::io::{self, Read};
 
 use allocation_counter::measure;
+use rstest::rstest;
+use urigram::extract::Extractor;
 use urigram::{Normalizer, Query, QueryPairs, Rule, Rung, Uri, UriReference};
 
 fn allocations(run: impl FnOnce()) -> u64 {
@@ -117,6 +120,47 @@ fn normalizing_into_a_buffer_that_has_grown_allocates_nothing() {
         }
     });
     assert_eq!(count, 0);
+}
+
+/// However long a stream is, and what comes close to being found in it.
+#[rstest]
+#[case::default(None, 65_536)]
+#[case::short(Some(100), 65_536)]
+#[case::long(Some(300_000), 65_536)]
+#[case::by_bytes(None, 1)]
+#[case::by_odd_pieces(Some(10_000), 7_777)]
+fn a_stream_holds_a_buffer_of_a_size_that_is_known(#[case] longest: Option<usize>, #[case] piece: usize) {
+    let (extractor, longest) = match longest {
+        Some(longest) => (Extractor::new().longest(longest), longest),
+        None => (Extractor::new(), 1 << 16),
+    };
+    let text: String = [longest / 2, longest - 9, longest, longest + 1, 3 * longest]
+        .into_iter()
+        .flat_map(|len| ["http://a/".to_owned(), "b".repeat(len.saturating_sub(9)), " ".to_owned()])
+        .collect();
+    let found = |text: &str| {
+        let reader = InPieces { bytes: text.as_bytes(), piece };
+        extractor.in_reader(reader).map(|found| found.unwrap().range().len()).max().unwrap()
+    };
+    let mut longest_found = 0;
+    let most = measure(|| longest_found = found(&text)).bytes_max;
+    assert_eq!(longest_found, longest, "the longest that may be found is found");
+    // What is found is returned with its own text.
+    let bound = 3 * (longest + (1 << 16)) + longest + 1000;
+    assert!(most <= bound as u64, "{most} bytes, and not {bound}");
+}
+
+/// A reader that returns some bytes at a time.
+struct InPieces<'t> {
+    bytes: &'t [u8],
+    piece: usize,
+}
+
+impl Read for InPieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let room = buffer.len().min(self.piece);
+        self.bytes.read(&mut buffer[..room])
+    }
 }
 
 #[test]
