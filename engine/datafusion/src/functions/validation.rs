@@ -48,7 +48,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "uri_permitted",
-        about: "Returns whether a policy accepts a URI reference.",
+        about: "Returns whether a policy accepts a URI reference; null for what is invalid, so that `where uri_permitted(uri, policy) is not true` selects all that it refuses.",
         parameters: &[URI, POLICY],
         required: 2,
         example: ("uri_permitted('javascript:alert(1)', 'link')", "false"),

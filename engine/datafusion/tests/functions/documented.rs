@@ -5,7 +5,7 @@ use datafusion::logical_expr::Documentation;
 use crate::session;
 
 /// Returns the documentation of all functions on URIs, with their names.
-fn documented() -> Vec<(String, Documentation)> {
+pub(crate) fn documented() -> Vec<(String, Documentation)> {
     let state = session().state();
     let scalar = state.scalar_functions().iter();
     let scalar = scalar.map(|(name, function)| (name.clone(), function.documentation().cloned()));

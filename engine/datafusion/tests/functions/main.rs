@@ -1,10 +1,11 @@
 //! The functions as SQL calls them. `sql` runs the files of statements and results in `sql/`, in the format of
-//! sqllogictest; `documented` runs the example of each function; `layouts` calls each with every type of string.
+//! sqllogictest; `documented` runs the example of each function, and `reference` makes a page of them; `layouts` calls each with every type of string.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod documented;
 mod layouts;
+mod reference;
 mod spark;
 mod sql;
 

@@ -1,0 +1,64 @@
+//! `docs/reference.md`, which is made of the documentation of the functions. With `UPDATE_REFERENCE=1` it is written.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use datafusion::logical_expr::Documentation;
+
+use crate::documented::documented;
+
+const HEAD: &str = "\
+# The functions
+
+Each function on URIs, with its parameters and an example. A parameter in brackets can be left out; rungs, rules, parts,
+policies, keys of `uri_redact` and booleans are constants. Sections are those of RFC 3986.
+
+Null stands for null and for a string that is invalid. A function with a *strict form* has a second name, such as
+`uri_host_strict`: it takes the same parameters, and makes the query fail at an invalid string, with the component to blame and
+the offset in bytes. [functions.md](functions.md) shows them beside those of other engines.
+
+This page is made of what `show functions` prints, and its examples are run as tests.
+";
+
+/// What follows from the types of arguments and results.
+const TAIL: &str = "
+## As a table
+
+`select * from uri_extract('…')` has a row for each URI in a constant text, with the columns `start`, `end` and `uri`.
+
+## From Spark
+
+`parse_url`, `try_parse_url`, `url_encode`, `url_decode` and `try_url_decode` answer as Spark's.
+";
+
+fn page(documented: &BTreeMap<String, Documentation>) -> String {
+    let mut page = HEAD.to_owned();
+    for (name, documentation) in documented.iter().filter(|(name, _)| !name.ends_with("_strict")) {
+        let Documentation { syntax_example, description, arguments, sql_example, .. } = documentation;
+        write!(page, "\n## `{syntax_example}`\n\n{description}").unwrap();
+        let strict = format!("{name}_strict");
+        if documented.contains_key(&strict) {
+            write!(page, " Strict form: `{strict}`.").unwrap();
+        }
+        page.push_str("\n\n");
+        for (argument, about) in arguments.iter().flatten() {
+            writeln!(page, "- `{argument}`: {about}").unwrap();
+        }
+        writeln!(page, "\n{}", sql_example.as_deref().unwrap_or_default().trim()).unwrap();
+    }
+    page + TAIL
+}
+
+#[test]
+fn is_what_the_functions_say() {
+    let documented = documented().into_iter().filter(|(name, _)| name.starts_with("uri_")).collect();
+    let page = page(&documented);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference.md");
+    if env::var_os("UPDATE_REFERENCE").is_some() {
+        fs::write(&path, &page).unwrap();
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == page, "docs/reference.md differs; UPDATE_REFERENCE=1 writes it");
+}
