@@ -12,7 +12,7 @@ Examples:
 
 Names tell formats: .parquet, .csv, .tsv, .json, .jsonl and .ndjson; .txt and .log are text; .gz, .zst, .bz2 and .xz \
 behind any of these, except .parquet, mean that it is compressed. For other names, and standard input, --format says the \
-format; without it, standard input is text. A directory is read with all directories in it, without files whose names \
+format; without it, standard input is text. Standard input may be compressed: its first bytes tell. In text, octets that are not UTF-8 become U+FFFD. A directory is read with all directories in it, without files whose names \
 begin with `.` or `_`; folders such as `day=1` become columns.
 
 The types of the columns of CSV and JSON are inferred from the first 1,000 rows. To say them, or to read a file in \
@@ -20,8 +20,8 @@ another format than its name tells, create a table first:
   create external table m (id varchar, homepage varchar) stored as csv location 'members.csv'
   options ('format.delimiter' ';');
 
-Without `order by`, rows come in any order. Numbers of rows, elapsed time and errors are printed on standard error, and progress only if that is a terminal. If a \
-query fails, the file of --output is left as it was.
+Without `order by`, rows come in any order. If standard error is a terminal, progress, the number of rows and the elapsed time \
+are shown there; errors are in any case. If a query fails, the file of --output is left as it was.
 
 Exit status: 0 if all is well, 1 if a query failed on data, such as a value that a cast or a strict function does not \
 accept, 2 if it could not run: wrong usage, a fault in the SQL, a missing file, too little memory, no cluster.";

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(value_name = "SQL")]
     pub(crate) sql: Option<String>,
 
-    /// Files that are one table together, which is named `files`
+    /// Files that are one table together, for statements that read `from files`
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -36,19 +36,19 @@ pub(crate) struct Args {
     #[arg(short = 'f', long = "file", value_name = "SCRIPT")]
     pub(crate) script: Option<PathBuf>,
 
-    /// Report on standard error how many values the functions on URIs could not parse, and the first of each
+    /// Report on standard error how many values the functions on URIs could not parse, and one of them for each call
     #[arg(long, conflicts_with_all = ["cluster", "explain"])]
     pub(crate) invalid: bool,
 
-    /// Print how the queries would be run, and do not run them
+    /// Print how the queries would be run instead of running them
     #[arg(long)]
     pub(crate) explain: bool,
 
-    /// Run the queries on the Ballista cluster of this scheduler, such as df://localhost:50050
+    /// Run the queries on the Ballista cluster of this scheduler, such as df://localhost:50050. Its executors have limits of their own
     #[arg(long, value_name = "URI")]
     pub(crate) cluster: Option<String>,
 
-    /// Show no progress
+    /// Show neither progress nor numbers of rows and times, which are shown on a terminal
     #[arg(short, long)]
     pub(crate) quiet: bool,
 

@@ -1,9 +1,11 @@
 //! What a file is, by its name.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
+use datafusion::common::GetExt;
 use datafusion::datasource::file_format::FileFormat;
 use datafusion::datasource::file_format::csv::CsvFormat;
 use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
@@ -12,6 +14,7 @@ use datafusion::datasource::file_format::parquet::ParquetFormat;
 use datafusion::execution::SessionState;
 use urigram_text::TextFormat;
 
+use super::magic::{self, Magic};
 use crate::args::{InputFormat, Reading};
 use crate::outcome::Failure;
 
@@ -87,9 +90,31 @@ pub(super) fn of_all(
                 .named(name)
                 .help("decompress it; Parquet compresses in itself"));
         }
+        if let Some((said, help)) = mistaken(file, kind) {
+            return Err(Failure::unable(said).named(name).help(help));
+        }
         kinds.push(kind);
     }
     Ok(kinds)
+}
+
+/// Returns why a file cannot be of this kind, by its first bytes, and what helps. Who reads it says what else is wrong.
+fn mistaken(file: &Path, kind: Kind) -> Option<(String, String)> {
+    let start = File::open(file).and_then(|mut file| magic::start(&mut file)).ok()?;
+    let (shown, format) = (file.display(), label(kind.format));
+    if kind.format == InputFormat::Parquet {
+        let is_empty = start.is_empty();
+        return is_empty.then(|| (format!("{shown} is empty"), "a file of Parquet has a schema".to_owned()));
+    }
+    let found = magic::of(&start).filter(|_| !kind.compression.is_compressed())?;
+    let (found, help) = match found {
+        Magic::Parquet => ("a file of Parquet", "name it `.parquet`, or say it: --format parquet".to_owned()),
+        Magic::Compressed(compression) => {
+            let extension = compression.get_ext();
+            ("compressed", format!("name it `{extension}`, or decompress it: … | uri-sql \"… from '-'\""))
+        }
+    };
+    Some((format!("{shown} is {found}, and not {format}"), help))
 }
 
 pub(super) const fn label(format: InputFormat) -> &'static str {

@@ -1,7 +1,7 @@
 //! Names in a statement that are files, as tables.
 //!
 //! In: a name in quotes, such as 'links/*.parquet' or '-', or the files that stand beside the statement.
-//! Out: a table of DataFusion. `files` finds the files, with `walk`, `format` says what they are, `listing` makes a
+//! Out: a table of DataFusion. `files` finds the files, with `walk`, `format` says what they are and `magic` what they are not, `listing` makes a
 //! table of files that can be read anywhere, by several threads and several times, with `folders` as columns, and
 //! `stream` of what can be read once; `renamed` is for clusters.
 //! Next: `session`, which looks names up here.
@@ -10,6 +10,7 @@ mod files;
 mod folders;
 mod format;
 mod listing;
+mod magic;
 mod renamed;
 mod stream;
 mod walk;

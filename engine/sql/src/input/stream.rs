@@ -13,12 +13,12 @@ use datafusion::arrow::json;
 use datafusion::catalog::TableProvider;
 use datafusion::catalog::streaming::StreamingTable;
 use datafusion::common::Result;
-use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::PartitionStream;
 use urigram_text::LineReader;
 
+use super::magic::{self, Magic};
 use super::{STANDARD_INPUT, format};
 use crate::args::{InputFormat, Reading};
 use crate::outcome::Failure;
@@ -31,16 +31,6 @@ const INFERRED_ROWS: usize = 1000;
 const CHUNK: usize = 256 << 10;
 /// How many batches may wait for the query.
 const WAITING: usize = 2;
-
-/// What compressed data, and Parquet, begin with.
-const MAGIC: [(&[u8], FileCompressionType); 4] = [
-    (b"\x1F\x8B", FileCompressionType::GZIP),
-    (b"\x28\xB5\x2F\xFD", FileCompressionType::ZSTD),
-    (b"BZh", FileCompressionType::BZIP2),
-    (b"\xFD7zXZ\0", FileCompressionType::XZ),
-];
-const PARQUET: &[u8] = b"PAR1";
-const LONGEST_MAGIC: u64 = 6;
 
 type Reader = Box<dyn Read + Send>;
 
@@ -141,15 +131,14 @@ impl Stream {
 
 /// Returns the reader behind the compression that its first bytes tell.
 fn decompressed(mut raw: Reader) -> io::Result<Reader> {
-    let mut start = Vec::new();
-    raw.by_ref().take(LONGEST_MAGIC).read_to_end(&mut start)?;
-    if start.starts_with(PARQUET) {
-        return Err(io::Error::other("it is Parquet, which begins at its end; save it to a file"));
-    }
-    let compression = MAGIC.iter().find(|(magic, _)| start.starts_with(magic));
+    let start = magic::start(&mut raw)?;
+    let found = magic::of(&start);
     let whole = Cursor::new(start).chain(raw);
-    match compression {
-        Some((_, compression)) => compression.convert_read(whole).map_err(io::Error::other),
+    match found {
+        Some(Magic::Parquet) => {
+            Err(io::Error::other("it is Parquet, which begins at its end; save it to a file"))
+        }
+        Some(Magic::Compressed(compression)) => compression.convert_read(whole).map_err(io::Error::other),
         None => Ok(Box::new(whole)),
     }
 }

@@ -53,6 +53,28 @@ fn compressed(#[case] name: &str, #[case] content: &[u8], #[case] options: &[&st
     assert_eq!(place.sql(&[&[statement.as_str()], options].concat()).printed(), "x\ny\n");
 }
 
+/// A file whose first bytes are not what its name tells.
+#[rstest]
+#[case::gzip("a.txt", &GZIP, &[], "a.txt is compressed, and not text")]
+#[case::zstd("a.csv", &ZSTD, &[], "a.csv is compressed, and not CSV")]
+#[case::unknown_extension("a", &GZIP, &["--format", "json"], "a is compressed, and not JSON")]
+#[case::parquet("a.log", b"PAR1", &[], "a.log is a file of Parquet, and not text")]
+#[case::empty("a.parquet", b"", &[], "a.parquet is empty")]
+fn mistaken(#[case] name: &str, #[case] content: &[u8], #[case] options: &[&str], #[case] said: &str) {
+    let place = Place::new().file(name, content);
+    let statement = format!("select * from '{name}'");
+    let ran = place.sql(&[&[statement.as_str()], options].concat());
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
+}
+
+/// The first bytes of a file of bzip2 can be those of a text.
+#[test]
+fn text_that_begins_like_compressed_data() {
+    let place = Place::new().file("a.txt", "BZh9 is a name\n");
+    assert_eq!(place.sql(&["select line from 'a.txt'"]).printed(), "BZh9 is a name\n");
+}
+
 #[test]
 fn compressed_and_not_in_one_table() {
     let place = Place::new().file("a.txt.gz", GZIP).file("b.txt", "z\n");
