@@ -411,7 +411,7 @@ fn other_rules(
     Rule::URI_reference,
     "a?\\",
     "unexpected '\\' in the query at byte 2",
-    "percent-encode it as `%5C`"
+    "is it meant to be `/`? If not, percent-encode it as `%5C`"
 )]
 #[case::apostrophe(
     Rule::URI_reference,
