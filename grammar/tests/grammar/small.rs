@@ -12,7 +12,7 @@ use crate::compiled::program::Question;
 use crate::compiled::subject::Subject;
 use crate::random;
 
-const GRAMMARS: u64 = 1000;
+const GRAMMARS: u64 = 300;
 const LONGEST: usize = 7;
 
 /// Two characters that the grammars have in their rules.
@@ -33,7 +33,7 @@ fn slow_every_short_string() {
     for (at, subject) in subjects.iter().enumerate() {
         matched += by_automata(subject, texts(at));
     }
-    assert!(matched > 15_000, "{matched} strings were matched");
+    assert!(matched > 4_000, "{matched} strings were matched");
     let questions = subjects.iter().enumerate().map(|(at, subject)| {
         let of_rule =
             |rule: &str| texts(at).iter().map(|text| (rule.to_owned(), text.clone())).collect::<Vec<_>>();

@@ -79,7 +79,7 @@ fn questions_for(subject: &Subject, nested: &Nested, random: &mut Rng) -> Vec<Qu
 
 #[test]
 fn slow_random_grammars() {
-    let subjects: Vec<Subject> = (0..300)
+    let subjects: Vec<Subject> = (0..150)
         .map(|seed| {
             let mut random = Rng::with_seed(seed);
             let source = recursive(&mut random);
