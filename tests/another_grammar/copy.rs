@@ -1,8 +1,9 @@
-//! The copy of the library that the tests build.
+//! The copies of the library that the tests build.
 
+use std::mem::take;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, LazyLock, Mutex, PoisonError};
 use std::{env, fs};
 
 use crate::programs::{EDITING, EXTRACTING, RELATIVIZING, SHOWING, TELLING, USING};
@@ -12,15 +13,29 @@ pub(crate) struct Copy {
     root: PathBuf,
     /// The value of `URI_GRAMMAR`.
     pub(crate) chosen: Option<PathBuf>,
-    _alone: MutexGuard<'static, ()>,
 }
 
-/// All tests use one copy in turn, so that its dependencies and its build script are built once. Only the
-/// grammar is restored in between.
-static ALONE: LazyLock<Mutex<()>> = LazyLock::new(|| {
-    make(&root());
-    Mutex::new(())
+/// The copies that no test uses at the moment.
+struct Free {
+    roots: Mutex<Vec<PathBuf>>,
+    one_more: Condvar,
+}
+
+/// All tests use two copies in turn, so that dependencies and build scripts are built only twice: a compiler uses little
+/// more than one core for a library. Only the grammar is restored in between.
+static FREE: LazyLock<Free> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("another_grammar");
+    let roots = ["1", "2"].map(|number| root.join(number));
+    roots.iter().for_each(|root| make(root));
+    Free { roots: Mutex::new(roots.into()), one_more: Condvar::new() }
 });
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        FREE.roots.lock().unwrap_or_else(PoisonError::into_inner).push(take(&mut self.root));
+        FREE.one_more.notify_one();
+    }
+}
 
 impl Copy {
     pub(crate) fn with(edit: impl FnOnce(String) -> String) -> Self {
@@ -42,10 +57,13 @@ impl Copy {
     }
 
     pub(crate) fn new() -> Self {
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let root = root();
-        fs::copy(Path::new(SOURCE).join("uri.pest"), root.join("uri.pest")).unwrap();
-        Self { root, chosen: None, _alone: alone }
+        let roots = FREE.roots.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut roots =
+            FREE.one_more.wait_while(roots, |roots| roots.is_empty()).unwrap_or_else(PoisonError::into_inner);
+        let copy = Self { root: roots.pop().unwrap(), chosen: None };
+        drop(roots);
+        fs::copy(Path::new(SOURCE).join("uri.pest"), copy.root.join("uri.pest")).unwrap();
+        copy
     }
 
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Output {
@@ -54,6 +72,8 @@ impl Copy {
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", self.root.join("target"))
             .env("PWD", &self.root)
+            // An edit of the grammar leaves most of the library as it was.
+            .env("CARGO_INCREMENTAL", "1")
             .env_remove("URI_GRAMMAR")
             .envs(self.chosen.iter().map(|chosen| ("URI_GRAMMAR", chosen)))
             .output()
@@ -74,10 +94,6 @@ impl Copy {
 }
 
 const SOURCE: &str = env!("CARGO_MANIFEST_DIR");
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("another_grammar")
-}
 
 /// Makes the copy, without what only the tests of the library need.
 fn make(root: &Path) {

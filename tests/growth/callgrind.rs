@@ -2,12 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs, hint};
+use std::{env, fs, hint, thread};
 
-use super::each;
+use super::each_of;
+use super::shapes::SHAPES;
 
 /// The name of the test that callgrind runs.
 const COUNTED: &str = "callgrind::counted";
+
+/// The variable with the number of the half that it runs, which takes a core.
+const HALF: &str = "GROWTH_HALF";
 
 /// The one function whose instructions are counted, with those that it calls.
 #[inline(never)]
@@ -20,13 +24,26 @@ fn count_instructions_of(operation: fn(&str), text: &str) {
 #[test]
 #[ignore = "callgrind runs it"]
 fn counted() {
-    each(count_instructions_of);
+    let (first, second) = SHAPES.split_at(SHAPES.len() / 2);
+    let shapes = match env::var(HALF).as_deref() {
+        Ok("1") => first,
+        Ok("2") => second,
+        _ => SHAPES,
+    };
+    each_of(shapes, count_instructions_of);
 }
 
 /// Returns the instructions of each call; `None` if there is no valgrind.
 pub(super) fn instructions() -> Option<Vec<u64>> {
     Command::new("valgrind").arg("--version").output().ok()?;
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("growth");
+    let halves = thread::scope(|scope| {
+        ["1", "2"].map(|half| scope.spawn(move || instructions_of(half))).map(|half| half.join().unwrap())
+    });
+    Some(halves.concat())
+}
+
+fn instructions_of(half: &str) -> Vec<u64> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("growth").join(half);
     // What an earlier run left.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
@@ -38,12 +55,13 @@ pub(super) fn instructions() -> Option<Vec<u64>> {
         ])
         .arg(format!("--callgrind-out-file={}", folder.join("out").display()))
         .arg(env::current_exe().unwrap())
+        .env(HALF, half)
         .args(["--exact", COUNTED, "--ignored", "--test-threads", "1"])
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let count = |number: usize| total(&folder.join(format!("out.{}", number + 1)));
-    Some((0..).map_while(count).collect())
+    (0..).map_while(count).collect()
 }
 
 /// Returns the total of a file, if it is that of a call. The last one is written when the process ends.

@@ -14,7 +14,7 @@ use std::fmt;
 use allocation_counter::measure;
 
 use self::operations::OPERATIONS;
-use self::shapes::SHAPES;
+use self::shapes::{SHAPES, Shape};
 
 /// The lengths of the texts in bytes, approximately.
 const LENGTHS: [usize; 4] = [512, 1024, 2048, 4096];
@@ -71,9 +71,9 @@ impl fmt::Display for Costs {
     }
 }
 
-/// Runs every operation on every text, in an order that [`all`] knows.
-fn each(mut run: impl FnMut(fn(&str), &str)) {
-    for (_, shape) in SHAPES {
+/// Runs every operation on every text of these shapes, in an order that [`all`] knows.
+fn each_of(shapes: &[(&str, Shape)], mut run: impl FnMut(fn(&str), &str)) {
+    for (_, shape) in shapes {
         for length in LENGTHS {
             let text = shape(length);
             for (_, operation) in OPERATIONS {
@@ -83,7 +83,7 @@ fn each(mut run: impl FnMut(fn(&str), &str)) {
     }
 }
 
-/// Returns the costs of all operations, from those of each call in the order of [`each`].
+/// Returns the costs of all operations, from those of each call in the order of [`each_of`].
 fn all(costs: &[u64]) -> Vec<Costs> {
     assert_eq!(costs.len(), SHAPES.len() * LENGTHS.len() * OPERATIONS.len());
     let mut all = Vec::new();
@@ -138,7 +138,7 @@ fn quadratic_is_not_linear() {
 #[test]
 fn memory() {
     let mut bytes = Vec::new();
-    each(|operation, text| bytes.push(measure(|| operation(text)).bytes_max));
+    each_of(SHAPES, |operation, text| bytes.push(measure(|| operation(text)).bytes_max));
     check("bytes of memory", &bytes, Costs::are_linear_in_steps);
 }
 

@@ -2,7 +2,7 @@
 //! vain.
 
 /// Returns a text of about this many bytes.
-type Shape = fn(usize) -> String;
+pub(super) type Shape = fn(usize) -> String;
 
 /// Returns `start`, as many times `piece` as fit, and `end`.
 fn repeated(start: &str, piece: &str, end: &str, length: usize) -> String {
