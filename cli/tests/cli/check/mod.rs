@@ -187,7 +187,7 @@ fn answers_by_every_rule_in_both_spellings() {
     for rule in urigram::Rule::ALL {
         for name in [rule.name().to_owned(), rule.name().replace('-', "_")] {
             let ran = uri(&["check", "--as", &name], LINES.join("\n"));
-            let invalid = (1..).zip(LINES).filter(|(_, line)| rule.parse(*line).is_err());
+            let invalid = (1..).zip(LINES).filter(|(_, line)| rule.parse(line).is_err());
             let invalid: Vec<_> = invalid.map(|(number, _)| number.to_string()).collect();
             let told: Vec<_> = ran.stdout.lines().map(|line| line.split(':').nth(1).unwrap()).collect();
             assert_eq!(told, invalid, "{name}");
