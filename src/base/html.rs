@@ -1,15 +1,16 @@
 //! The base of an HTML document.
 
 use alloc::string::String;
+use core::mem;
 
-use html5gum::emitters::default::{DefaultEmitter, Token};
-use html5gum::{HtmlString, State, Tokenizer};
+use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
+use html5gum::{Span, State, Tokenizer};
 
 /// Returns the base that an HTML document declares: the `href` of its first `base` element that has one,
 /// without surrounding whitespace, and without tabs and line breaks. Requires the feature `html`.
 ///
 /// The base may be relative: pass it to [`embed`](crate::base::BaseUris::embed). Linear in the document up to
-/// that element.
+/// that element. Allocates for the longest text between two tags of that part, or for a longer name or value.
 ///
 /// ```
 /// use urigram::Uri;
@@ -40,43 +41,112 @@ use html5gum::{HtmlString, State, Tokenizer};
 /// - HTML elements inside an `svg` or a `math` element are ignored too;
 /// - a `noscript` is ignored, as it is where scripts run;
 /// - a base is found with any scheme, whereas HTML ignores one with the scheme `data` or `javascript`.
-#[expect(clippy::arithmetic_side_effects, reason = "a document has fewer tags than bytes")]
 pub fn in_html(document: &str) -> Option<String> {
-    let mut emitter = DefaultEmitter::default();
+    let mut search = Search::default();
+    let mut emitter = CallbackEmitter::new(move |event: CallbackEvent<'_>, _: Span<()>| search.advance(event));
     // Without a tree, the tags alone determine where a script or other raw text begins.
     emitter.naively_switch_states(true);
-    let mut passed_over = 0_usize;
     let mut tokens = Tokenizer::new_with_emitter(document, emitter);
-    while let Some(Ok(token)) = tokens.next() {
-        match token {
-            // A script in an `svg` may be self-closing, and is then followed by text with tags.
-            Token::StartTag(tag) if tag.self_closing && (passed_over > 0 || is_foreign(&tag.name)) => {
-                tokens.set_state(State::Data);
-            }
-            Token::StartTag(tag) if is_passed_over(&tag.name) => passed_over += 1,
-            // The emitter does not treat this element as raw text.
-            Token::StartTag(tag) if tag.name.as_slice() == b"noframes" => tokens.set_state(State::RawText),
-            Token::EndTag(tag) if is_passed_over(&tag.name) => passed_over = passed_over.saturating_sub(1),
-            Token::StartTag(tag) if tag.name.as_slice() == b"base" && passed_over == 0 => {
-                if let Some(href) = tag.attributes.get("href".as_bytes()) {
-                    return Some(written(&String::from_utf8_lossy(href)));
-                }
-            }
-            _ => {}
+    while let Some(Ok(step)) = tokens.next() {
+        match step {
+            Step::Switch(state) => tokens.set_state(state),
+            Step::Found(href) => return Some(written(&href)),
         }
     }
     None
 }
 
-/// Returns whether a `base` in such an element does not apply to the document. The tokenizer converts names
-/// to lower case.
-fn is_passed_over(name: &HtmlString) -> bool {
-    name.as_slice() == b"template" || is_foreign(name)
+/// What the tokenizer is to do after a tag.
+enum Step {
+    Switch(State),
+    Found(String),
 }
 
-/// Returns whether such an element is not in the HTML namespace, so that it may be self-closing.
-fn is_foreign(name: &HtmlString) -> bool {
-    matches!(name.as_slice(), b"svg" | b"math")
+/// The start tags that the search distinguishes.
+#[derive(Clone, Copy, Default)]
+enum Tag {
+    Base,
+    Template,
+    /// An `svg` or a `math`: not in the HTML namespace, so that it may be self-closing.
+    Foreign,
+    NoFrames,
+    #[default]
+    Other,
+}
+
+/// What has been read of a document. It keeps no attribute but the `href` of a `base`.
+#[derive(Default)]
+struct Search {
+    /// How many elements are open in which a `base` does not apply to the document.
+    passed_over: usize,
+    /// The start tag that is being read.
+    tag: Tag,
+    href: Option<String>,
+    /// Whether a value that comes next is the one of `href`.
+    is_href: bool,
+}
+
+impl Search {
+    /// Goes on by one event. An attribute without a value, or with an empty one, has no event for it.
+    fn advance(&mut self, event: CallbackEvent<'_>) -> Option<Step> {
+        match event {
+            CallbackEvent::OpenStartTag { name } => {
+                self.tag = Tag::named(name);
+                self.href = None;
+            }
+            CallbackEvent::AttributeName { name } => {
+                // Of equal attributes, the first one counts.
+                self.is_href = matches!(self.tag, Tag::Base) && self.href.is_none() && name == b"href";
+                if self.is_href {
+                    self.href = Some(String::new());
+                }
+            }
+            CallbackEvent::AttributeValue { value } if self.is_href => {
+                self.href = Some(String::from_utf8_lossy(value).into_owned());
+            }
+            CallbackEvent::CloseStartTag { self_closing } => return self.start(self_closing),
+            CallbackEvent::EndTag { name } if Tag::named(name).is_passed_over() => {
+                self.passed_over = self.passed_over.saturating_sub(1);
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Ends a start tag. The attributes of an end tag come as events too, and are those of no tag.
+    #[expect(clippy::arithmetic_side_effects, reason = "a document has fewer tags than bytes")]
+    fn start(&mut self, self_closing: bool) -> Option<Step> {
+        match mem::take(&mut self.tag) {
+            // A script in an `svg` may be self-closing, and is then followed by text with tags.
+            tag if self_closing && (self.passed_over > 0 || matches!(tag, Tag::Foreign)) => {
+                return Some(Step::Switch(State::Data));
+            }
+            tag if tag.is_passed_over() => self.passed_over += 1,
+            // The emitter does not treat this element as raw text.
+            Tag::NoFrames => return Some(Step::Switch(State::RawText)),
+            Tag::Base if self.passed_over == 0 => return self.href.take().map(Step::Found),
+            _ => {}
+        }
+        None
+    }
+}
+
+impl Tag {
+    /// Returns the tag of a name, which the tokenizer has converted to lower case.
+    fn named(name: &[u8]) -> Self {
+        match name {
+            b"base" => Tag::Base,
+            b"template" => Tag::Template,
+            b"svg" | b"math" => Tag::Foreign,
+            b"noframes" => Tag::NoFrames,
+            _ => Tag::Other,
+        }
+    }
+
+    /// Returns whether a `base` in such an element does not apply to the document.
+    fn is_passed_over(self) -> bool {
+        matches!(self, Tag::Template | Tag::Foreign)
+    }
 }
 
 /// Returns an `href` without the whitespace that HTML allows in it.

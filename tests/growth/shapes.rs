@@ -96,6 +96,7 @@ pub(super) const SHAPES: &[(&str, Shape)] = &[
     ("full stops", |n| repeated("http://a/", ".", " ", n)),
     ("hyphens at the ends of lines", |n| repeated("http://a/", "b-\n", "", n)),
     ("names of hosts", |n| repeated("", "www.a ", "", n)),
+    ("attributes", |n| counted("<a", |number| format!(" {number:x}"), n)),
     ("tags", |n| repeated("", "<base href=\"a\" ", ">", n)),
     ("header fields", |n| repeated("", "Content-Location: a\n", "", n)),
 ];
