@@ -45,6 +45,10 @@ whole() {
 # Each running cluster has a directory here, named after its port, with the numbers of its processes.
 running=${TMPDIR:-/tmp}/uri-sql-clusters-$(id -u)
 
+# What it names is removed, so nobody else may write to it.
+[[ ! -e $running && ! -L $running ]] || [[ -d $running && -O $running && ! -L $running ]] ||
+    fail "$running belongs to somebody else"
+
 # Whether process $1 runs.
 alive() {
     kill -0 "$1" 2>/dev/null
@@ -186,7 +190,7 @@ for ((i = 1; i <= count; i++)); do
 done
 
 registered=$running/$port
-mkdir -p "$registered" || fail "cannot write to the directory $running"
+(umask 077 && mkdir -p "$registered") && [[ -O $running && ! -L $running ]] || fail "cannot write to the directory $running"
 echo $$ >"$registered/script"
 echo "$scheduler" >"$registered/scheduler"
 echo "${executors[*]}" >"$registered/executors"
