@@ -1,6 +1,7 @@
 //! The base of an HTML document.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::mem;
 
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
@@ -43,7 +44,8 @@ use html5gum::{Span, State, Tokenizer};
 /// - a base is found with any scheme, whereas HTML ignores one with the scheme `data` or `javascript`.
 pub fn in_html(document: &str) -> Option<String> {
     let mut search = Search::default();
-    let mut emitter = CallbackEmitter::new(move |event: CallbackEvent<'_>, _: Span<()>| search.advance(event));
+    let mut emitter =
+        CallbackEmitter::new(move |event: CallbackEvent<'_>, _: Span<()>| search.advance(event));
     // Without a tree, the tags alone determine where a script or other raw text begins.
     emitter.naively_switch_states(true);
     let mut tokens = Tokenizer::new_with_emitter(document, emitter);
@@ -62,28 +64,38 @@ enum Step {
     Found(String),
 }
 
-/// The start tags that the search distinguishes.
-#[derive(Clone, Copy, Default)]
-enum Tag {
-    Base,
-    Template,
-    /// An `svg` or a `math`: not in the HTML namespace, so that it may be self-closing.
-    Foreign,
-    NoFrames,
-    #[default]
-    Other,
-}
-
 /// What has been read of a document. It keeps no attribute but the `href` of a `base`.
 #[derive(Default)]
 struct Search {
-    /// How many elements are open in which a `base` does not apply to the document.
-    passed_over: usize,
+    /// The open elements in which a `base` does not apply to the document.
+    passed_over: Vec<Element>,
     /// The start tag that is being read.
     tag: Tag,
     href: Option<String>,
     /// Whether a value that comes next is the one of `href`.
     is_href: bool,
+}
+
+/// The tags that the search distinguishes.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Tag {
+    Base,
+    Template,
+    Svg,
+    Math,
+    NoFrames,
+    #[default]
+    Other,
+}
+
+/// An open `template`, `svg` or `math`.
+struct Element {
+    tag: Tag,
+    /// Whether it is in another namespace than HTML, where a `/` ends an element.
+    is_foreign: bool,
+    /// The tags of this element and of those around it, a bit for each. Without it, each of many end tags that close
+    /// nothing would be looked for in all of them.
+    tags: u8,
 }
 
 impl Search {
@@ -96,7 +108,7 @@ impl Search {
             }
             CallbackEvent::AttributeName { name } => {
                 // Of equal attributes, the first one counts.
-                self.is_href = matches!(self.tag, Tag::Base) && self.href.is_none() && name == b"href";
+                self.is_href = self.tag == Tag::Base && self.href.is_none() && name == b"href";
                 if self.is_href {
                     self.href = Some(String::new());
                 }
@@ -105,29 +117,40 @@ impl Search {
                 self.href = Some(String::from_utf8_lossy(value).into_owned());
             }
             CallbackEvent::CloseStartTag { self_closing } => return self.start(self_closing),
-            CallbackEvent::EndTag { name } if Tag::named(name).is_passed_over() => {
-                self.passed_over = self.passed_over.saturating_sub(1);
-            }
+            CallbackEvent::EndTag { name } => self.end(Tag::named(name)),
             _ => {}
         }
         None
     }
 
     /// Ends a start tag. The attributes of an end tag come as events too, and are those of no tag.
-    #[expect(clippy::arithmetic_side_effects, reason = "a document has fewer tags than bytes")]
     fn start(&mut self, self_closing: bool) -> Option<Step> {
-        match mem::take(&mut self.tag) {
-            // A script in an `svg` may be self-closing, and is then followed by text with tags.
-            tag if self_closing && (self.passed_over > 0 || matches!(tag, Tag::Foreign)) => {
-                return Some(Step::Switch(State::Data));
-            }
-            tag if tag.is_passed_over() => self.passed_over += 1,
-            // The emitter does not treat this element as raw text.
-            Tag::NoFrames => return Some(Step::Switch(State::RawText)),
-            Tag::Base if self.passed_over == 0 => return self.href.take().map(Step::Found),
-            _ => {}
+        let tag = mem::take(&mut self.tag);
+        let around = self.passed_over.last();
+        let is_foreign =
+            tag == Tag::Svg || tag == Tag::Math || around.is_some_and(|element| element.is_foreign);
+        if self_closing && is_foreign {
+            // The emitter takes a script that closes itself for the start of raw text.
+            return Some(Step::Switch(State::Data));
         }
-        None
+        match tag {
+            Tag::Template | Tag::Svg | Tag::Math => {
+                let tags = tag.bit() | around.map_or(0, |element| element.tags);
+                self.passed_over.push(Element { tag, is_foreign, tags });
+                None
+            }
+            // The emitter does not treat this element as raw text.
+            Tag::NoFrames => Some(Step::Switch(State::RawText)),
+            Tag::Base if self.passed_over.is_empty() => self.href.take().map(Step::Found),
+            Tag::Base | Tag::Other => None,
+        }
+    }
+
+    /// Ends an element, and those that are open inside it.
+    fn end(&mut self, tag: Tag) {
+        if self.passed_over.last().is_some_and(|element| element.tags & tag.bit() != 0) {
+            while self.passed_over.pop().is_some_and(|element| element.tag != tag) {}
+        }
     }
 }
 
@@ -137,15 +160,15 @@ impl Tag {
         match name {
             b"base" => Tag::Base,
             b"template" => Tag::Template,
-            b"svg" | b"math" => Tag::Foreign,
+            b"svg" => Tag::Svg,
+            b"math" => Tag::Math,
             b"noframes" => Tag::NoFrames,
             _ => Tag::Other,
         }
     }
 
-    /// Returns whether a `base` in such an element does not apply to the document.
-    fn is_passed_over(self) -> bool {
-        matches!(self, Tag::Template | Tag::Foreign)
+    const fn bit(self) -> u8 {
+        1 << self as u8
     }
 }
 

@@ -97,6 +97,7 @@ pub(super) const SHAPES: &[(&str, Shape)] = &[
     ("hyphens at the ends of lines", |n| repeated("http://a/", "b-\n", "", n)),
     ("names of hosts", |n| repeated("", "www.a ", "", n)),
     ("attributes", |n| counted("<a", |number| format!(" {number:x}"), n)),
+    ("open elements", |n| repeated("", "<svg>", &"</math>".repeat(n / 14), n)),
     ("tags", |n| repeated("", "<base href=\"a\" ", ">", n)),
     ("header fields", |n| repeated("", "Content-Location: a\n", "", n)),
 ];

@@ -49,6 +49,25 @@ const APPENDIX_D: &str = r#"<!doctype html public "-//IETF//DTD HTML//EN">
 #[case::after_an_svg_that_closes_itself("<svg/><base href=a>", Some("a"))]
 #[case::after_an_svg_in_an_svg("<svg><svg/><base href=a></svg><base href=b>", Some("b"))]
 #[case::after_a_template_that_does_not("<template/><base href=a></template><base href=b>", Some("b"))]
+#[case::in_a_template_with_the_end_of_an_svg(
+    "<template></svg><base href=a></template><base href=b>",
+    Some("b")
+)]
+#[case::in_a_template_in_a_template(
+    "<template><template/></template><base href=a></template><base href=b>",
+    Some("b")
+)]
+#[case::after_a_template_in_an_svg("<svg><template/></svg><base href=b>", Some("b"))]
+#[case::in_a_template_in_an_svg(
+    "<svg><template><template/></template><base href=a></svg><base href=b>",
+    Some("b")
+)]
+#[case::after_an_svg_that_was_not_closed("<template><svg></template><base href=b>", Some("b"))]
+#[case::in_a_formula_in_an_svg("<svg><math></svg><base href=b>", Some("b"))]
+#[case::after_a_script_in_a_template_in_an_svg(
+    "<svg><template><script/></template></svg><base href=b>",
+    Some("b")
+)]
 #[case::after_a_formula("<math><mi>x</mi><base href=a></math><base href=b>", Some("b"))]
 #[case::after_text_in_an_svg("<svg><title><base href=a></title></svg><base href=b>", Some("b"))]
 #[case::in_an_attribute("<a title='<base href=a>'>", None)]
