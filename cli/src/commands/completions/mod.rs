@@ -73,12 +73,21 @@ fn script(shell: Shell) -> Result<Vec<u8>, Error> {
 /// Returns what clap's script lacks.
 const fn addition(shell: Shell) -> &'static str {
     match shell {
-        // Otherwise a file whose name has a space is completed to several words.
+        // Otherwise a file whose name has a space is completed to several words. For all words, `-o filenames` would make
+        // `grammar/` of the command `grammar` where there is such a folder.
         Shell::Bash => {
             r#"
-_clap_complete_uri_registered=$(complete -p uri)
-eval "complete -o filenames ${_clap_complete_uri_registered#complete}"
-unset _clap_complete_uri_registered"#
+_uri_complete() {
+    _clap_complete_uri "$@"
+    local candidate
+    for candidate in "${COMPREPLY[@]}"; do
+        [[ $candidate == */ || -f $candidate ]] || return
+    done
+    compopt -o filenames 2> /dev/null
+}
+_uri_registered=$(complete -p uri)
+eval "${_uri_registered/_clap_complete_uri/_uri_complete}"
+unset _uri_registered"#
         }
         // Otherwise the first call of a script that zsh has found in its path completes nothing.
         Shell::Zsh => {
