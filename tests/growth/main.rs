@@ -9,7 +9,7 @@ mod callgrind;
 mod operations;
 mod shapes;
 
-use std::fmt;
+use std::{env, fmt};
 
 use allocation_counter::measure;
 
@@ -146,6 +146,7 @@ fn memory() {
 fn slow_instructions() {
     match callgrind::instructions() {
         Some(instructions) => check("instructions", &instructions, Costs::are_linear),
+        None if env::var_os("CI").is_some() && cfg!(target_os = "linux") => panic!("valgrind is not installed"),
         None => println!("valgrind is not installed: instructions are not counted"),
     }
 }
@@ -155,6 +156,7 @@ fn slow_instructions() {
 fn memory_is_as_documented() {
     const LENGTH: usize = 32 << 10;
     let rows = include_str!("../../docs/limits.md").split("| operation | times the length |").nth(1).unwrap();
+    let mut beyond = Vec::new();
     for (operation, run) in OPERATIONS {
         let row =
             rows.lines().find_map(|row| row.strip_prefix(&format!("| {operation} | "))?.strip_suffix(" |"));
@@ -163,11 +165,11 @@ fn memory_is_as_documented() {
             let text = make(LENGTH);
             let bytes = measure(|| run(&text)).bytes_max as usize;
             let most = times * text.len() + BUFFERS[usize::from(*operation != "extract from a stream")];
-            assert!(
-                bytes <= most,
-                "{operation} of {shape}: {bytes} bytes, {:.1} times",
-                bytes as f64 / LENGTH as f64
-            );
+            if bytes > most {
+                let times = bytes as f64 / LENGTH as f64;
+                beyond.push(format!("{operation} of {shape}: {bytes} bytes, {times:.1} times"));
+            }
         }
     }
+    assert!(beyond.is_empty(), "{}", beyond.join("\n"));
 }

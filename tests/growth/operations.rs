@@ -251,6 +251,37 @@ pub(super) const OPERATIONS: &[(&str, Operation)] = &[
     }),
     ("extract from a stream", |text| used(Extractor::new().in_reader(text.as_bytes()).count())),
     ("the base in a message", |text| used(base::in_message(text))),
+    #[cfg(feature = "idna")]
+    ("to hosts of the DNS", |text| {
+        if let Ok(iri) = IriReference::parse(text) {
+            let _ = black_box(iri.to_uri_reference_idna());
+        }
+    }),
+    #[cfg(feature = "url")]
+    ("to a url::Url and back", |text| {
+        uri(text, |uri| used(url::Url::try_from(uri).map(|url| Uri::try_from(&url).is_ok())));
+    }),
+    #[cfg(feature = "http")]
+    ("to an http::Uri and back", |text| {
+        uri(text, |uri| used(http::Uri::try_from(uri).map(|uri| Uri::try_from(&uri).is_ok())));
+    }),
+    #[cfg(feature = "serde")]
+    ("serialize and deserialize", |text| {
+        reference(text, |reference| {
+            let json = serde_json::to_string(&reference).unwrap();
+            let _ = black_box(serde_json::from_str::<UriReference<String>>(&json));
+        });
+    }),
+    #[cfg(feature = "form")]
+    ("pairs: to fields and back", |text| {
+        let query = Query::encode(text).to_cow();
+        let Ok(query) = Query::parse(&query) else { return };
+        if let Ok(fields) = query.pairs().deserialize::<Vec<(String, String)>>() {
+            let mut pairs = QueryPairs::form();
+            pairs.append_fields(&fields).unwrap();
+            black_box(pairs);
+        }
+    }),
     #[cfg(feature = "html")]
     ("the base in HTML", |text| used(base::in_html(text))),
 ];
