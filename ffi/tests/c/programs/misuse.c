@@ -114,6 +114,26 @@ static void short_buffers(void) {
     }
 }
 
+/* What each function leaves of an earlier answer when it fails. */
+static void earlier_answers(void) {
+    char space[16] = "before";
+    urigram_buffer buffer = {space, sizeof space, 6}, no_data = {NULL, 16, 6}, no_room = {NULL, 0, 6};
+    urigram_rung rung = URIGRAM_RUNG_STRING;
+    check_case = "earlier answer";
+    CHECK_STATUS(urigram_normalize("a", 1, 6, &buffer, NULL), URIGRAM_STATUS_MISUSE);
+    CHECK(buffer.len == 0 && space[0] == '\0');
+    strcpy(space, "before");
+    buffer.len = 6;
+    CHECK_STATUS(urigram_resolve("a:", 2, "b", 1, 8, &buffer, NULL), URIGRAM_STATUS_MISUSE);
+    CHECK(buffer.len == 0 && space[0] == '\0');
+    CHECK_STATUS(urigram_resolve("a:b", 3, "c", 1, 0, &no_data, NULL), URIGRAM_STATUS_MISUSE);
+    CHECK(no_data.len == 0);
+    CHECK_STATUS(urigram_resolve("a:b", 3, " ", 1, 0, &no_room, NULL), URIGRAM_STATUS_INVALID);
+    CHECK(no_room.len == 0);
+    CHECK_STATUS(urigram_compare(NULL, 0, "a", 1, &rung, NULL), URIGRAM_STATUS_MISUSE);
+    CHECK(rung == URIGRAM_RUNG_NONE);
+}
+
 /* Names of numbers that are none. */
 static void names(void) {
     uint32_t number;
@@ -138,6 +158,7 @@ int main(void) {
     nulls();
     numbers();
     short_buffers();
+    earlier_answers();
     names();
     return checked();
 }

@@ -50,5 +50,7 @@ int main(void) {
                  URIGRAM_STATUS_INVALID);
     CHECK(error.component == URIGRAM_COMPONENT_PATH && error.offset == 9);
     CHECK_TEXT(error.argument, "text");
+    CHECK_TEXT(space, "");
+    CHECK(normal.len == 0);
     return checked();
 }
