@@ -42,7 +42,8 @@ impl Str {
 /// is the length that the answer would have. With null and 0, a function tells just this length. After every other failure
 /// there is an empty string, too, and `len` is 0: the answer of an earlier call does not stay.
 ///
-/// A buffer may be used again, and may be the memory of a text of the same call.
+/// A buffer may be used again, and may be the memory of a text of the same call. Then that text is lost not only when there
+/// is an answer, but also when the buffer is too short or the call fails.
 ///
 /// ```c
 /// char space[64];
