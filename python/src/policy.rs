@@ -8,6 +8,7 @@ use pyo3::types::PyList;
 use serde_json::{Map, Value};
 use urigram::validate::Severity;
 
+use crate::numbers::{Length, Ports};
 use crate::reference::Reference;
 use crate::{found, given, raised};
 
@@ -31,22 +32,6 @@ use crate::{found, given, raised};
 #[derive(PartialEq)]
 pub(crate) struct Policy(urigram::policy::Policy);
 
-/// A port, or a range of them such as `"8000-8999"`.
-#[derive(FromPyObject)]
-enum Ports {
-    One(u16),
-    Range(String),
-}
-
-impl From<Ports> for Value {
-    fn from(ports: Ports) -> Self {
-        match ports {
-            Ports::One(port) => port.into(),
-            Ports::Range(range) => range.into(),
-        }
-    }
-}
-
 #[pymethods]
 impl Policy {
     #[new]
@@ -66,7 +51,7 @@ impl Policy {
         refuse_networks: Option<Vec<String>>,
         ports: Option<Vec<Ports>>,
         userinfo: Option<bool>,
-        max_length: Option<usize>,
+        max_length: Option<Length>,
         require: Option<Vec<String>>,
         refuse_warnings: Option<bool>,
         refuse: Option<Vec<String>>,

@@ -4,6 +4,7 @@ import copy
 import pickle
 from dataclasses import FrozenInstanceError
 from ipaddress import ip_address
+from typing import Any
 
 import pytest
 
@@ -124,7 +125,13 @@ def test_arguments(policy: Policy, accepted: str, refused: str | None) -> None:
     [
         (lambda: Policy("fech"), "`fech` is not a preset; there are link, fetch, redirect, identifier"),
         (lambda: Policy(schemes=["a b"]), "a b"),
-        (lambda: Policy(ports=["a"]), "a"),
+        (lambda: Policy(ports=["a"]), "`a` is neither a port nor a range of ports"),
+        (lambda: Policy(ports=[70000]), "`70000` is neither a port nor a range of ports"),
+        (lambda: Policy(ports=[443, -1]), "`-1` is neither a port nor a range of ports"),
+        (lambda: Policy(ports=[10**30]), "`1000000000000000000000000000000` is neither a port nor a range of ports"),
+        (lambda: Policy(ports=["443", "65536"]), "`65536` is neither a port nor a range of ports"),
+        (lambda: Policy(max_length=-1), "`-1` is not a length"),
+        (lambda: Policy(max_length=10**30), "`1000000000000000000000000000000` is not a length"),
         (lambda: Policy(refuse=["no-such-code"]), "`no-such-code` is not a code"),
         (lambda: Policy(allow_networks=["10.0.0.0/33"]), "10.0.0.0/33"),
     ],
@@ -134,6 +141,22 @@ def test_values_that_do_not_exist(call: object, message: str) -> None:
     with pytest.raises(ValueError) as raised:
         call()
     assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"ports": [True]}, "expected an int, not bool"),
+        ({"ports": [443.0]}, "'float' object cannot be interpreted as an integer"),
+        ({"max_length": False}, "expected an int, not bool"),
+        ({"max_length": "8"}, "'str' object cannot be interpreted as an integer"),
+        ({"userinfo": 1}, "'int' object is not an instance of 'bool'"),
+    ],
+)
+def test_values_of_other_types(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError) as raised:
+        Policy(**arguments)
+    assert str(raised.value) == message
 
 
 def test_permits_address() -> None:
