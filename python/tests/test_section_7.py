@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from ipaddress import ip_address
 from typing import Any
@@ -175,6 +176,71 @@ def test_equality() -> None:
     assert Policy("link") == Policy("link")
     assert Policy("link") != Policy("fetch")
     assert Policy("link") != "link"
+
+
+POLICIES = [
+    Policy(),
+    *map(Policy, ["link", "fetch", "redirect", "identifier"]),
+    Policy("fetch", schemes=["https"]),
+    Policy(
+        kinds=["uri"],
+        schemes=["https"],
+        allow_hosts=[".example.com", "example.net"],
+        host_kinds=["reg-name", "ipv6"],
+        allow_networks=["10.1.0.0/16"],
+        refuse_networks=["10.0.0.0/8", "2001:db8::/32"],
+        ports=[443, "8000-8999"],
+        userinfo=False,
+        max_length=2000,
+        require=["query"],
+        refuse_warnings=True,
+        refuse=["single-label-host"],
+        warn=["local-name"],
+        pass_=["default-port"],
+    ),
+]
+
+COPIES = [
+    copy.copy,
+    copy.deepcopy,
+    *[pytest.param(lambda x, own=own: pickle.loads(pickle.dumps(x, own)), id=f"pickle {own}") for own in range(6)],
+    pytest.param(lambda policy: eval(repr(policy)), id="repr"),
+]
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("policy", POLICIES, ids=range(len(POLICIES)))
+def test_a_copy_of_a_policy_is_equal(policy: Policy, copied: Callable[[Policy], Policy]) -> None:
+    assert copied(policy) == policy
+
+
+@pytest.mark.parametrize(
+    ("policy", "shown"),
+    [
+        (Policy(), "Policy()"),
+        (Policy("link"), "Policy('link')"),
+        (Policy(ports=[443, "8000-8999"], max_length=8), "Policy(ports=[443, '8000-8999'], max_length=8)"),
+        (Policy(allow_hosts=[".example.com"]), "Policy(allow_hosts=['.example.com'])"),
+        (Policy(pass_=["local-name"], userinfo=True), "Policy(pass_=['local-name', 'userinfo-refused'])"),
+    ],
+)
+def test_repr(policy: Policy, shown: str) -> None:
+    assert repr(policy) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "EOF while parsing a value at line 1 column 0"),
+        ("[]", "invalid type: sequence, expected a policy with keys such as `preset` and `schemes`"),
+        ('{"max_length": 8}', "unknown field `max_length`"),
+        ('{"schemes": ["a b"]}', "a b"),
+    ],
+)
+def test_json_that_is_not_a_policy(text: str, message: str) -> None:
+    with pytest.raises(ValueError) as raised:
+        Policy.from_json(text)
+    assert message in str(raised.value)
 
 
 def test_refused_is_pickled_with_its_findings() -> None:
