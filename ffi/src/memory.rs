@@ -79,7 +79,7 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// Returns the text, or why it is none.
+    /// Returns the text, or why there is none.
     ///
     /// # Safety
     ///

@@ -16,7 +16,7 @@ pub enum Status {
     Ok = 0,
     /// The text does not match the rule of the grammar. The error has the component and the place.
     Invalid = 1,
-    /// The text is not UTF-8, so it is no reference either. The error has the place.
+    /// The text is not UTF-8, so it is not a reference either. The error has the place.
     NotUtf8 = 2,
     /// The text, or the answer, is longer than 4294967295 bytes.
     TooLong = 3,

@@ -85,7 +85,7 @@ def test_presets(preset: str, accepted: list[str], refused: list[str]) -> None:
         assert str(raised.value) == first.message
 
 
-def test_what_is_no_reference_is_not_accepted() -> None:
+def test_what_is_not_a_reference_is_not_accepted() -> None:
     assert not Policy().accepts("a b")
     assert not Policy().accepts("\ud800")
     with pytest.raises(ParseError):
