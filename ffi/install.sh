@@ -1,25 +1,45 @@
 #!/usr/bin/env bash
-# Installs the header, the libraries and urigram.pc in a folder: `./install.sh /usr/local`.
+# Installs the header, the libraries and urigram.pc in a folder: `./install.sh /usr/local`. For Linux.
 #
 # With `--from FOLDER` it takes the libraries from there, and not from a release build. DESTDIR is put before the folder.
 set -euo pipefail
+usage="usage: ./install.sh [--from FOLDER] PREFIX"
+
+# Before the working directory changes.
+absolute() {
+    case $1 in
+    /*) printf '%s\n' "$1" ;;
+    *) printf '%s\n' "$PWD/$1" ;;
+    esac
+}
+
+from=
+if [ "${1-}" = --from ]; then
+    from=$(absolute "${2:?"$usage"}")
+    shift 2
+fi
+prefix=$(absolute "${1:?"$usage"}")
+to=${DESTDIR:+$(absolute "$DESTDIR")}$prefix
 cd "$(dirname "$0")"
 
-if [ "${1-}" = --from ]; then
-    from=$2
-    shift 2
-else
+if [ "$(uname -s)" != Linux ]; then
+    echo "install.sh knows the names of libraries on Linux only; see \"Install\" in README.md for other systems" >&2
+    exit 1
+fi
+if [ -z "$from" ]; then
     cargo build --release
     from=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release
 fi
-prefix=${1:?"usage: ./install.sh [--from FOLDER] PREFIX"}
-to=${DESTDIR-}$prefix
 
 # Where cargo puts the libraries of tests, the header is in the folder above.
 header=$from/include/urigram.h
 [ -e "$header" ] || header=$from/../include/urigram.h
 abi=$(sed -n 's/^#define URIGRAM_ABI_VERSION \([0-9]*\).*/\1/p' "$header")
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+# Not by sed, for which a character of the folder may have a meaning.
+pc=$(< urigram.pc.in)
+pc=${pc/@VERSION@/"$version"}
+pc=${pc/@PREFIX@/"$prefix"}
 
 mkdir -p "$to/include" "$to/lib/pkgconfig"
 install -m 644 "$header" "$to/include/urigram.h"
@@ -27,4 +47,4 @@ install -m 644 "$from/liburigram_ffi.a" "$to/lib/liburigram.a"
 install -m 755 "$from/liburigram_ffi.so" "$to/lib/liburigram.so.$version"
 ln -sf "liburigram.so.$version" "$to/lib/liburigram.so.$abi"
 ln -sf "liburigram.so.$abi" "$to/lib/liburigram.so"
-sed "s|@PREFIX@|$prefix|; s|@VERSION@|$version|" urigram.pc.in > "$to/lib/pkgconfig/urigram.pc"
+printf '%s\n' "$pc" > "$to/lib/pkgconfig/urigram.pc"

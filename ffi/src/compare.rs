@@ -14,8 +14,8 @@ use crate::status::Status;
 /// Finds the first rung on which two references are equal, and writes it to `rung`; `URIGRAM_RUNG_NONE` if they are not
 /// equal on any. References that are equal on a rung are equal on all above it. Linear in the two lengths.
 ///
-/// Returns `OK`, whether they are equal or not, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. The `argument` of the error
-/// tells which of the two texts is at fault.
+/// Returns `OK`, whether they are equal or not, `INVALID`, `NOT_UTF8`, `TOO_LONG` or `MISUSE`. Unless it is `OK`, the rung is
+/// `URIGRAM_RUNG_NONE`. The `argument` of the error tells which of the two texts is at fault.
 ///
 /// ```c
 /// urigram_rung rung;
@@ -38,6 +38,9 @@ pub unsafe extern "C" fn urigram_compare(
     rung: *mut Rung,
     error: *mut Error,
 ) -> Status {
+    // Before anything can fail or panic, so that a caller who does not look at the status finds no earlier answer.
+    // SAFETY: the caller promises it.
+    unsafe { put(rung, Rung::None) };
     let work = || {
         if rung.is_null() {
             return Err(Failure::Misuse(c"rung", Misused::Null));

@@ -25,7 +25,7 @@ pub(crate) enum Failure<'t> {
 #[derive(Clone, Copy)]
 pub(crate) enum Misused {
     Null,
-    /// The length is more than memory can be.
+    /// No object in memory is as large as the length says.
     Length,
     Enumerator(u32),
     Options(u32),
@@ -102,7 +102,7 @@ impl Failure<'_> {
             }
             Self::NoPolicy(_) => f.write_str("a policy is an object such as `{\"preset\": \"fetch\"}`"),
             Self::ShortBuffer { len, .. } => write!(f, "give it {} bytes", len.saturating_add(1)),
-            Self::Misuse(_, Misused::Null) => f.write_str("only pointers that may be null are documented so"),
+            Self::Misuse(_, Misused::Null) => f.write_str("this parameter must not be null"),
             Self::Misuse(_, Misused::Length) => f.write_str("the length is that of the text in bytes"),
             Self::Misuse(_, Misused::Enumerator(_)) => f.write_str("pass an enumerator of the header"),
             Self::Misuse(_, Misused::Options(_)) => f.write_str("combine options of the header with `|`"),
@@ -126,7 +126,7 @@ impl fmt::Display for Failure<'_> {
                 write!(f, "`{}` ", argument.to_string_lossy())?;
                 match misused {
                     Misused::Null => f.write_str("is a null pointer"),
-                    Misused::Length => f.write_str("is longer than memory can be"),
+                    Misused::Length => f.write_str("is larger than any object in memory"),
                     Misused::Enumerator(number) => write!(f, "is {number}, which is not an enumerator"),
                     Misused::Options(options) => write!(f, "is {options:#x}, which has an unknown option"),
                 }

@@ -39,9 +39,11 @@ impl Str {
 ///
 /// An answer is written with a NUL after it. If `capacity` is less than both take, the answer is not written at all, not
 /// even a part of it, because a part of a reference is another reference: then there is an empty string instead, and `len`
-/// is the length that the answer would have. With null and 0, a function tells just this length.
+/// is the length that the answer would have. With null and 0, a function tells just this length. After every other failure
+/// there is an empty string, too, and `len` is 0: the answer of an earlier call does not stay.
 ///
-/// A buffer may be used again, and may be the memory of a text of the same call.
+/// A buffer may be used again, and may be the memory of a text of the same call. Then that text is lost not only when there
+/// is an answer, but also when the buffer is too short or the call fails.
 ///
 /// ```c
 /// char space[64];
@@ -52,6 +54,9 @@ impl Str {
 /// buffer.capacity = 8;
 /// urigram_status status = urigram_normalize("HTTP://A", 8, URIGRAM_RUNG_CASE, &buffer, NULL);
 /// assert(status == URIGRAM_STATUS_SHORT_BUFFER && buffer.len == 8 && space[0] == '\0');
+///
+/// status = urigram_normalize("a b", 3, URIGRAM_RUNG_CASE, &buffer, NULL);
+/// assert(status == URIGRAM_STATUS_INVALID && buffer.len == 0 && space[0] == '\0');
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -60,7 +65,8 @@ pub struct Buffer {
     pub data: *mut c_char,
     /// Its size in bytes.
     pub capacity: usize,
-    /// The length of the answer in bytes, without its NUL. A function sets it, and does not read it.
+    /// The length of the answer in bytes, without its NUL. A function sets it, and does not read it, so that it need not be
+    /// initialized.
     pub len: usize,
 }
 
@@ -73,7 +79,7 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// Returns the text, or why it is none.
+    /// Returns the text, or why there is none.
     ///
     /// # Safety
     ///
@@ -119,15 +125,15 @@ pub(crate) unsafe fn write_answer(buffer: *mut Buffer, answer: &str) -> Result<(
     if buffer.is_null() {
         return Err(Failure::Misuse(c"buffer", Misused::Null));
     }
-    // SAFETY: it is not null, and the caller promises the rest. Only two fields are read, because `len` may be uninitialized.
+    // SAFETY: it is not null, and the caller promises the rest.
+    unsafe { (*buffer).len = answer.len() };
+    // SAFETY: as above.
     let data = unsafe { (*buffer).data };
     // SAFETY: as above.
     let capacity = unsafe { (*buffer).capacity };
     if data.is_null() && capacity > 0 {
         return Err(Failure::Misuse(c"buffer->data", Misused::Null));
     }
-    // SAFETY: as above.
-    unsafe { (*buffer).len = answer.len() };
     let fits = capacity > answer.len();
     let written = if fits { answer } else { "" };
     if capacity > 0 {

@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char};
 
-/// Returns the name of a status, such as `"invalid"`; `"unknown"` for a number that is none. The text is static.
+/// Returns the name of a status, such as `"invalid"`; `"unknown"` for any other number. The text is static.
 ///
 /// ```c
 /// assert(strcmp(urigram_status_name(URIGRAM_STATUS_NOT_UTF8), "not-utf8") == 0);
@@ -26,7 +26,7 @@ pub extern "C" fn urigram_status_name(status: u32) -> *const c_char {
     )
 }
 
-/// Returns the name of a component, such as `"host"`; `"unknown"` for a number that is none. The text is static.
+/// Returns the name of a component, such as `"host"`; `"unknown"` for any other number. The text is static.
 ///
 /// ```c
 /// assert(strcmp(urigram_component_name(URIGRAM_COMPONENT_HOST), "host") == 0);
@@ -50,7 +50,7 @@ pub extern "C" fn urigram_component_name(component: u32) -> *const c_char {
     )
 }
 
-/// Returns the name of a kind of host, such as `"reg-name"`; `"unknown"` for a number that is none. The text is static.
+/// Returns the name of a kind of host, such as `"reg-name"`; `"unknown"` for any other number. The text is static.
 ///
 /// ```c
 /// assert(strcmp(urigram_host_kind_name(URIGRAM_HOST_KIND_REG_NAME), "reg-name") == 0);
@@ -60,7 +60,7 @@ pub extern "C" fn urigram_host_kind_name(kind: u32) -> *const c_char {
     name(&[c"none", c"ipv4", c"ipv6", c"ipvfuture", c"reg-name"], kind)
 }
 
-/// Returns the name of a kind of path, such as `"abempty"`; `"unknown"` for a number that is none. The text is static.
+/// Returns the name of a kind of path, such as `"abempty"`; `"unknown"` for any other number. The text is static.
 ///
 /// ```c
 /// assert(strcmp(urigram_path_kind_name(URIGRAM_PATH_KIND_ABEMPTY), "abempty") == 0);
@@ -70,7 +70,7 @@ pub extern "C" fn urigram_path_kind_name(kind: u32) -> *const c_char {
     name(&[c"none", c"abempty", c"absolute", c"noscheme", c"rootless", c"empty"], kind)
 }
 
-/// Returns the name of a rung, such as `"path"`; `"unknown"` for a number that is none. The text is static.
+/// Returns the name of a rung, such as `"path"`; `"unknown"` for any other number. The text is static.
 ///
 /// ```c
 /// assert(strcmp(urigram_rung_name(URIGRAM_RUNG_PATH), "path") == 0);
@@ -80,7 +80,7 @@ pub extern "C" fn urigram_rung_name(rung: u32) -> *const c_char {
     name(&[c"none", c"string", c"case", c"percent", c"path", c"scheme"], rung)
 }
 
-/// Returns the name of a severity: `"note"`, `"warning"` or `"error"`; `"unknown"` for a number that is none. The text is
+/// Returns the name of a severity: `"note"`, `"warning"` or `"error"`; `"unknown"` for any other number. The text is
 /// static.
 ///
 /// ```c

@@ -4,11 +4,11 @@ use std::ffi::c_char;
 
 use urigram::UriReference;
 
-use crate::answer::answer;
+use crate::answer::answer_text;
 use crate::error::Error;
 use crate::failure::{Failure, Misused};
 use crate::kinds::Rung;
-use crate::memory::{Buffer, Given, write_answer};
+use crate::memory::{Buffer, Given};
 use crate::status::Status;
 
 /// Writes the normal form of a reference on a rung, which is a `urigram_rung` other than `NONE`.
@@ -18,7 +18,8 @@ use crate::status::Status;
 /// Linear in the length, except for the parameters of `tel`, `sip` and `sips`, which are sorted. A normal form is seldom
 /// longer than the text, but may be: an empty path becomes `/` in `http`, for example.
 ///
-/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `SHORT_BUFFER` or `MISUSE`.
+/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `SHORT_BUFFER` or `MISUSE`. Unless it is `OK`, the buffer has an empty
+/// string.
 ///
 /// ```c
 /// const char *text = "HTTP://www.EXAMPLE.com:80/a/../%7e";
@@ -48,11 +49,8 @@ pub unsafe extern "C" fn urigram_normalize(
         // SAFETY: the caller promises it.
         let text = unsafe { Given { name: c"text", data: text, len }.text() }?;
         let reference = UriReference::parse(text).map_err(|error| Failure::Rejected(c"text", text, error))?;
-        // Owned, because the buffer may be where the text is.
-        let normal = reference.normalize_to(rung).into_text().into_owned();
-        // SAFETY: the caller promises it, and the text is not used any more.
-        unsafe { write_answer(buffer, &normal) }
+        Ok(reference.normalize_to(rung).into_text().into_owned())
     };
     // SAFETY: the caller promises it.
-    unsafe { answer(error, work) }
+    unsafe { answer_text(buffer, error, work) }
 }

@@ -14,7 +14,7 @@ use crate::status::Status;
 /// long as the text is; nothing is copied, and nothing has to be freed.
 ///
 /// A component that is undefined has null as its `data`, and one that is empty has not. The host has the brackets of an IP
-/// literal. The delimiters `:`, `//`, `@`, `?` and `#` belong to no component.
+/// literal. The delimiters `:`, `//`, `@`, `?` and `#` are not part of any component.
 ///
 /// ```c
 /// const char *text = "foo://user@[2001:db8::7]:8042/over/there?name=ferret#nose";
@@ -94,8 +94,8 @@ pub unsafe extern "C" fn urigram_parse(
     unsafe { answer(error, work) }
 }
 
-/// Returns a component of those that were found, by its number; one that is undefined for a number that is no component of
-/// these, and if `components` is null. It is for loops; the fields are the same.
+/// Returns a component of those that were found, by its number; one that is undefined for any other number, and if
+/// `components` is null. It is for loops; the fields are the same.
 ///
 /// ```c
 /// urigram_components found;

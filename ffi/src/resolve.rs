@@ -4,10 +4,10 @@ use std::ffi::c_char;
 
 use urigram::{Resolver, Uri, UriReference};
 
-use crate::answer::answer;
+use crate::answer::answer_text;
 use crate::error::Error;
 use crate::failure::{Failure, Misused};
-use crate::memory::{Buffer, Given, write_answer};
+use crate::memory::{Buffer, Given};
 use crate::status::Status;
 
 /// An option of `urigram_resolve`: a scheme in the reference is ignored if it is the scheme of the base, as section 5.2.2
@@ -30,8 +30,8 @@ pub const URIGRAM_RESOLVE_DENY_GUARD: u32 = 4;
 ///
 /// A buffer of `base_len + reference_len + 3` bytes is never too short.
 ///
-/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `UNRESOLVED`, `SHORT_BUFFER` or `MISUSE`. The `argument` of the error
-/// tells which of the two texts is at fault.
+/// Returns `OK`, `INVALID`, `NOT_UTF8`, `TOO_LONG`, `UNRESOLVED`, `SHORT_BUFFER` or `MISUSE`. Unless it is `OK`, the buffer
+/// has an empty string. The `argument` of the error tells which of the two texts is at fault.
 ///
 /// ```c
 /// const char *base = "http://a/b/c/d;p?q";
@@ -70,11 +70,10 @@ pub unsafe extern "C" fn urigram_resolve(
         let reference = UriReference::parse(reference)
             .map_err(|error| Failure::Rejected(c"reference", reference, error))?;
         let target = resolver.resolve(&base, &reference).map_err(Failure::Unresolved)?;
-        // SAFETY: the caller promises it, and the texts are not used any more.
-        unsafe { write_answer(buffer, target.as_str()) }
+        Ok(target.into_text())
     };
     // SAFETY: the caller promises it.
-    unsafe { answer(error, work) }
+    unsafe { answer_text(buffer, error, work) }
 }
 
 fn resolver(options: u32) -> Result<Resolver, Failure<'static>> {

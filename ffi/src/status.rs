@@ -16,7 +16,7 @@ pub enum Status {
     Ok = 0,
     /// The text does not match the rule of the grammar. The error has the component and the place.
     Invalid = 1,
-    /// The text is not UTF-8, so it is no reference either. The error has the place.
+    /// The text is not UTF-8, so it is not a reference either. The error has the place.
     NotUtf8 = 2,
     /// The text, or the answer, is longer than 4294967295 bytes.
     TooLong = 3,
@@ -31,7 +31,7 @@ pub enum Status {
     /// The caller broke the rules of the function: a null pointer where there must be none, a number that is not an
     /// enumerator, an option that does not exist.
     Misuse = 8,
-    /// An invariant of the library is broken, which is a bug of the library; its message is on standard error. What the
-    /// function would have written is unspecified, and the library can be used on.
+    /// An invariant of the library is broken, which is a bug of the library; its message is on standard error. There is
+    /// no answer, as after every other error, and the library can be used on.
     Panic = 9,
 }

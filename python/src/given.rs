@@ -29,7 +29,7 @@ fn text<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
     text.to_str().map_err(|error| without_surrogates(text, error))
 }
 
-/// Returns the exception for a `str` with surrogates, which are halves of characters of UTF-16 and no characters: that of
+/// Returns the exception for a `str` with surrogates, which are halves of characters of UTF-16 and not characters: that of
 /// the text with U+FFFD in their place, which is in no reference either.
 fn without_surrogates(text: &Bound<'_, PyString>, error: PyErr) -> PyErr {
     if !error.is_instance_of::<PyUnicodeEncodeError>(text.py()) {

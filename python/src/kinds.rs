@@ -33,7 +33,7 @@ pub(crate) fn rung(name: &str) -> PyResult<Rung> {
     let known = Rung::ALL.into_iter().find(|rung| rung.name() == name && *rung != Rung::Protocol);
     known.ok_or_else(|| {
         PyValueError::new_err(format!(
-            "no rung is named {name:?}; they are 'string', 'case', 'percent', 'path' and 'scheme'"
+            "no rung is named {name:?}; the rungs are 'string', 'case', 'percent', 'path' and 'scheme'"
         ))
     })
 }

@@ -2,13 +2,14 @@
 //!
 //! In: `str`s, and references that were made of them.
 //! Out: references, which never change, and exceptions. `reference` and `uri` are the two types, `policy` decides what an
-//! application accepts, `given` reads arguments, and `raised` makes exceptions, whose types are written in Python.
+//! application accepts, `given` and `numbers` read arguments, and `raised` makes exceptions, whose types are written in Python.
 //! Next: none. `python/urigram/_urigram.pyi` declares the same for type checkers; the tests compare the two.
 #![forbid(unsafe_code)]
 
 mod found;
 mod given;
 mod kinds;
+mod numbers;
 mod policy;
 mod raised;
 mod reference;

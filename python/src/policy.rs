@@ -4,10 +4,11 @@ use std::net::IpAddr;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
-use serde_json::{Map, Value};
+use pyo3::types::{PyDict, PyList, PyType};
+use serde_json::Value;
 use urigram::validate::Severity;
 
+use crate::numbers::{Length, Ports};
 use crate::reference::Reference;
 use crate::{found, given, raised};
 
@@ -31,19 +32,13 @@ use crate::{found, given, raised};
 #[derive(PartialEq)]
 pub(crate) struct Policy(urigram::policy::Policy);
 
-/// A port, or a range of them such as `"8000-8999"`.
-#[derive(FromPyObject)]
-enum Ports {
-    One(u16),
-    Range(String),
-}
+impl Policy {
+    fn read(read: serde_json::Result<urigram::policy::Policy>) -> PyResult<Self> {
+        read.map(Self).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
 
-impl From<Ports> for Value {
-    fn from(ports: Ports) -> Self {
-        match ports {
-            Ports::One(port) => port.into(),
-            Ports::Range(range) => range.into(),
-        }
+    fn to_json(&self) -> PyResult<String> {
+        serde_json::to_string(&self.0).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 }
 
@@ -66,7 +61,7 @@ impl Policy {
         refuse_networks: Option<Vec<String>>,
         ports: Option<Vec<Ports>>,
         userinfo: Option<bool>,
-        max_length: Option<usize>,
+        max_length: Option<Length>,
         require: Option<Vec<String>>,
         refuse_warnings: Option<bool>,
         refuse: Option<Vec<String>>,
@@ -92,8 +87,18 @@ impl Policy {
             ("pass", pass_.map(Value::from)),
         ];
         let given = entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
-        let policy = serde_json::from_value(Value::Object(given.collect::<Map<_, _>>()));
-        policy.map(Self).map_err(|error| PyValueError::new_err(error.to_string()))
+        Self::read(serde_json::from_value(Value::Object(given.collect())))
+    }
+
+    /// Returns the policy that a JSON object describes, with the keys of a policy in a file: those of the arguments, but with
+    /// hyphens.
+    ///
+    /// >>> Policy.from_json('{"preset": "fetch", "max-length": 2000}') == Policy("fetch", max_length=2000)
+    /// True
+    #[classmethod]
+    #[pyo3(signature = (text, /))]
+    fn from_json(_type: &Bound<'_, PyType>, text: &str) -> PyResult<Self> {
+        Self::read(serde_json::from_str(text))
     }
 
     /// Returns the reference, if the policy accepts it, and raises `Refused` if not.
@@ -147,5 +152,26 @@ impl Policy {
     #[pyo3(signature = (address, /))]
     fn permits_address(&self, address: IpAddr) -> bool {
         self.0.permits_address(address)
+    }
+
+    /// Shows the arguments that make the policy: the preset that it is, or all that it consists of.
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let is_own = |name: &str| urigram::policy::Policy::preset(name).is_some_and(|own| own == slf.get().0);
+        if let Some(preset) = urigram::policy::Policy::PRESETS.iter().find(|name| is_own(name)) {
+            return Ok(format!("Policy('{preset}')"));
+        }
+        let read = slf.py().import("json")?.getattr("loads")?;
+        let entries = read.call1((slf.get().to_json()?,))?.cast_into::<PyDict>()?;
+        let mut arguments = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            let key = key.to_string().replace('-', "_");
+            let name = if key == "pass" { "pass_" } else { &key };
+            arguments.push(format!("{name}={}", value.repr()?));
+        }
+        Ok(format!("Policy({})", arguments.join(", ")))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((slf.getattr("from_json")?, (slf.get().to_json()?,)))
     }
 }

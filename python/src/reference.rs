@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::{PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyList, PyString};
 use urigram::{Components, HostKind, Rung};
 
 use crate::uri::Uri;
@@ -197,15 +197,13 @@ impl Reference {
         op.matches(self.0.as_str().cmp(other.0.as_str()))
     }
 
-    fn __copy__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
-        slf.clone()
+    fn __getnewargs__(&self) -> (&str,) {
+        (self.0.as_str(),)
     }
 
-    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, _memo: &Bound<'_, PyAny>) -> Bound<'py, Self> {
-        slf.clone()
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        Ok((slf.get_type(), PyTuple::new(slf.py(), [slf.get().0.as_str()])?))
+    /// Copies and pickles as `object` does, so that a subclass keeps its attributes. `object` asks for the arguments of
+    /// `__new__` in protocol 2 and later only.
+    fn __reduce_ex__<'py>(slf: &Bound<'py, Self>, protocol: i32) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().get_type::<PyAny>().call_method1("__reduce_ex__", (slf, protocol.max(2)))
     }
 }

@@ -13,23 +13,52 @@ from hypothesis import strategies as st
 import urigram
 from urigram import ParseError, ResolveError, Uri, UriReference
 
-SAMPLES = ["", "../a?b#c", "http://user:secret@example.com:80/a%20b?c#d", "urn:a:b"]
+PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
+
+PICKLED = [pytest.param(lambda x, own=own: pickle.loads(pickle.dumps(x, own)), id=f"pickle {own}") for own in PROTOCOLS]
+
+COPIES = [copy.copy, copy.deepcopy, *PICKLED]
 
 
-@pytest.mark.parametrize("text", SAMPLES)
-def test_a_copy_is_the_same_object(text: str) -> None:
-    reference = UriReference(text)
-    assert copy.copy(reference) is reference
-    assert copy.deepcopy([reference])[0] is reference
+class Link(UriReference):
+    tags: list[str]
 
 
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-@pytest.mark.parametrize("reference", [UriReference("../a?b#c"), Uri("http://example.com/"), UriReference("a:b")])
-def test_pickle(reference: UriReference, protocol: int) -> None:
-    copied = pickle.loads(pickle.dumps(reference, protocol))
-    assert copied == reference
-    assert type(copied) is type(reference)
-    assert copied.path == reference.path
+class Slotted(UriReference):
+    __slots__ = ("tags",)
+    tags: list[str]
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize(
+    "reference",
+    [
+        UriReference(""),
+        UriReference("../a?b#c"),
+        UriReference("a:b"),
+        Uri("http://user:secret@example.com:80/a%20b?c#d"),
+        Link("../a"),
+    ],
+)
+def test_a_copy_is_equal(reference: UriReference, copied: Callable[[UriReference], UriReference]) -> None:
+    copy_of = copied(reference)
+    assert copy_of == reference
+    assert type(copy_of) is type(reference)
+    assert copy_of.path == reference.path
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("subclass", [Link, Slotted])
+def test_a_copy_has_the_attributes_of_a_subclass(
+    subclass: type[Link] | type[Slotted], copied: Callable[[Link | Slotted], Link | Slotted]
+) -> None:
+    link = subclass("../a")
+    link.tags = ["a"]
+    copy_of = copied(link)
+    assert copy_of.tags == ["a"]
+    assert (copy_of.tags is link.tags) == (copied is copy.copy)
+    copy_of.tags = ["b"]
+    assert link.tags == ["a"]
 
 
 def test_a_pickle_is_parsed() -> None:

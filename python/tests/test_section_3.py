@@ -121,7 +121,7 @@ def test_a_uri_has_a_scheme(text: str, offset: int, found: str | None) -> None:
         ("/\ufffd\ud800", "path", 1, "unexpected '\ufffd' in the path at byte 1"),
     ],
 )
-def test_a_surrogate_is_no_character(text: str, component: str, offset: int, message: str) -> None:
+def test_a_surrogate_is_not_a_character(text: str, component: str, offset: int, message: str) -> None:
     with pytest.raises(ParseError) as raised:
         UriReference(text)
     error = raised.value

@@ -69,7 +69,7 @@ def test_a_normal_form_is_of_the_same_class() -> None:
 
 @pytest.mark.parametrize("name", ["Path", "syntax", "protocol", ""])
 def test_no_such_rung(name: str) -> None:
-    with pytest.raises(ValueError, match=f'^no rung is named "{name}"; they are'):
+    with pytest.raises(ValueError, match=f'^no rung is named "{name}"; the rungs are'):
         UriReference("a").normalize(name)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="^no rung is named"):
         UriReference("a").equivalent("a", name)  # type: ignore[arg-type]

@@ -2,8 +2,10 @@
 
 import copy
 import pickle
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from ipaddress import ip_address
+from typing import Any
 
 import pytest
 
@@ -83,7 +85,7 @@ def test_presets(preset: str, accepted: list[str], refused: list[str]) -> None:
         assert str(raised.value) == first.message
 
 
-def test_what_is_no_reference_is_not_accepted() -> None:
+def test_what_is_not_a_reference_is_not_accepted() -> None:
     assert not Policy().accepts("a b")
     assert not Policy().accepts("\ud800")
     with pytest.raises(ParseError):
@@ -124,7 +126,13 @@ def test_arguments(policy: Policy, accepted: str, refused: str | None) -> None:
     [
         (lambda: Policy("fech"), "`fech` is not a preset; there are link, fetch, redirect, identifier"),
         (lambda: Policy(schemes=["a b"]), "a b"),
-        (lambda: Policy(ports=["a"]), "a"),
+        (lambda: Policy(ports=["a"]), "`a` is neither a port nor a range of ports"),
+        (lambda: Policy(ports=[70000]), "`70000` is neither a port nor a range of ports"),
+        (lambda: Policy(ports=[443, -1]), "`-1` is neither a port nor a range of ports"),
+        (lambda: Policy(ports=[10**30]), "`1000000000000000000000000000000` is neither a port nor a range of ports"),
+        (lambda: Policy(ports=["443", "65536"]), "`65536` is neither a port nor a range of ports"),
+        (lambda: Policy(max_length=-1), "`-1` is not a length"),
+        (lambda: Policy(max_length=10**30), "`1000000000000000000000000000000` is not a length"),
         (lambda: Policy(refuse=["no-such-code"]), "`no-such-code` is not a code"),
         (lambda: Policy(allow_networks=["10.0.0.0/33"]), "10.0.0.0/33"),
     ],
@@ -134,6 +142,22 @@ def test_values_that_do_not_exist(call: object, message: str) -> None:
     with pytest.raises(ValueError) as raised:
         call()
     assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"ports": [True]}, "expected an int, not bool"),
+        ({"ports": [443.0]}, "'float' object cannot be interpreted as an integer"),
+        ({"max_length": False}, "expected an int, not bool"),
+        ({"max_length": "8"}, "'str' object cannot be interpreted as an integer"),
+        ({"userinfo": 1}, "'int' object is not an instance of 'bool'"),
+    ],
+)
+def test_values_of_other_types(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError) as raised:
+        Policy(**arguments)
+    assert str(raised.value) == message
 
 
 def test_permits_address() -> None:
@@ -152,6 +176,71 @@ def test_equality() -> None:
     assert Policy("link") == Policy("link")
     assert Policy("link") != Policy("fetch")
     assert Policy("link") != "link"
+
+
+POLICIES = [
+    Policy(),
+    *map(Policy, ["link", "fetch", "redirect", "identifier"]),
+    Policy("fetch", schemes=["https"]),
+    Policy(
+        kinds=["uri"],
+        schemes=["https"],
+        allow_hosts=[".example.com", "example.net"],
+        host_kinds=["reg-name", "ipv6"],
+        allow_networks=["10.1.0.0/16"],
+        refuse_networks=["10.0.0.0/8", "2001:db8::/32"],
+        ports=[443, "8000-8999"],
+        userinfo=False,
+        max_length=2000,
+        require=["query"],
+        refuse_warnings=True,
+        refuse=["single-label-host"],
+        warn=["local-name"],
+        pass_=["default-port"],
+    ),
+]
+
+COPIES = [
+    copy.copy,
+    copy.deepcopy,
+    *[pytest.param(lambda x, own=own: pickle.loads(pickle.dumps(x, own)), id=f"pickle {own}") for own in range(6)],
+    pytest.param(lambda policy: eval(repr(policy)), id="repr"),
+]
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("policy", POLICIES, ids=range(len(POLICIES)))
+def test_a_copy_of_a_policy_is_equal(policy: Policy, copied: Callable[[Policy], Policy]) -> None:
+    assert copied(policy) == policy
+
+
+@pytest.mark.parametrize(
+    ("policy", "shown"),
+    [
+        (Policy(), "Policy()"),
+        (Policy("link"), "Policy('link')"),
+        (Policy(ports=[443, "8000-8999"], max_length=8), "Policy(ports=[443, '8000-8999'], max_length=8)"),
+        (Policy(allow_hosts=[".example.com"]), "Policy(allow_hosts=['.example.com'])"),
+        (Policy(pass_=["local-name"], userinfo=True), "Policy(pass_=['local-name', 'userinfo-refused'])"),
+    ],
+)
+def test_repr(policy: Policy, shown: str) -> None:
+    assert repr(policy) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "EOF while parsing a value at line 1 column 0"),
+        ("[]", "invalid type: sequence, expected a policy with keys such as `preset` and `schemes`"),
+        ('{"max_length": 8}', "unknown field `max_length`"),
+        ('{"schemes": ["a b"]}', "a b"),
+    ],
+)
+def test_json_that_is_not_a_policy(text: str, message: str) -> None:
+    with pytest.raises(ValueError) as raised:
+        Policy.from_json(text)
+    assert message in str(raised.value)
 
 
 def test_refused_is_pickled_with_its_findings() -> None:

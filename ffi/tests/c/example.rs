@@ -37,7 +37,7 @@ fn accepts_what_is_right() {
 }
 
 #[test]
-fn refuses_a_base_that_is_no_uri() {
+fn refuses_a_base_that_is_not_a_uri() {
     let (status, targets, faults) = links("docs/guide", "../faq\n");
     assert_eq!((status, targets.as_str()), (Some(2), ""));
     assert!(faults.starts_with("the scheme is missing\n"), "{faults}");

@@ -27,9 +27,13 @@ int main(void) {
         CHECK(rung == examples[index].rung);
     }
     check_case = "the argument";
+    rung = URIGRAM_RUNG_STRING;
     CHECK_STATUS(urigram_compare("a b", 3, "c", 1, &rung, &error), URIGRAM_STATUS_INVALID);
     CHECK_TEXT(error.argument, "a");
+    CHECK(rung == URIGRAM_RUNG_NONE);
+    rung = URIGRAM_RUNG_STRING;
     CHECK_STATUS(urigram_compare("a", 1, "b c", 3, &rung, &error), URIGRAM_STATUS_INVALID);
     CHECK_TEXT(error.argument, "b");
+    CHECK(rung == URIGRAM_RUNG_NONE);
     return checked();
 }

@@ -1,4 +1,4 @@
-/* Null pointers, numbers that are no enumerators, and buffers that are too small: each is an error, and none is a crash. */
+/* Null pointers, numbers that are not enumerators, and buffers that are too small: each is an error, and none is a crash. */
 #include "check.h"
 
 static void is_misuse(urigram_status status, const urigram_error *error, const char *argument, const char *message) {
@@ -21,6 +21,7 @@ static void nulls(void) {
     check_case = "null";
     is_misuse(urigram_parse(NULL, 1, URIGRAM_RULE_URI, &found, &error), &error, "text", "`text` is a null pointer");
     is_misuse(urigram_parse(NULL, 0, URIGRAM_RULE_URI, &found, &error), &error, "text", "`text` is a null pointer");
+    CHECK_TEXT(error.help, "this parameter must not be null");
     is_misuse(urigram_resolve(NULL, 0, "a", 1, 0, &buffer, &error), &error, "base", "`base` is a null pointer");
     is_misuse(urigram_resolve("a:b", 3, NULL, 0, 0, &buffer, &error), &error, "reference",
               "`reference` is a null pointer");
@@ -77,7 +78,7 @@ static void numbers(void) {
               "`options` is 0x8, which has an unknown option");
     /* Before a byte of the text is read. */
     is_misuse(urigram_parse("a", SIZE_MAX, URIGRAM_RULE_URI, &found, &error), &error, "text",
-              "`text` is longer than memory can be");
+              "`text` is larger than any object in memory");
     CHECK_STATUS(urigram_parse("a", 1, URIGRAM_RULE_URI_REFERENCE, &found, NULL), URIGRAM_STATUS_OK);
     CHECK(urigram_components_get(&found, URIGRAM_COMPONENT_NONE).data == NULL);
     CHECK(urigram_components_get(&found, URIGRAM_COMPONENT_REFERENCE).data == NULL);
@@ -114,7 +115,27 @@ static void short_buffers(void) {
     }
 }
 
-/* Names of numbers that are none. */
+/* What each function leaves of an earlier answer when it fails. */
+static void earlier_answers(void) {
+    char space[16] = "before";
+    urigram_buffer buffer = {space, sizeof space, 6}, no_data = {NULL, 16, 6}, no_room = {NULL, 0, 6};
+    urigram_rung rung = URIGRAM_RUNG_STRING;
+    check_case = "earlier answer";
+    CHECK_STATUS(urigram_normalize("a", 1, 6, &buffer, NULL), URIGRAM_STATUS_MISUSE);
+    CHECK(buffer.len == 0 && space[0] == '\0');
+    strcpy(space, "before");
+    buffer.len = 6;
+    CHECK_STATUS(urigram_resolve("a:", 2, "b", 1, 8, &buffer, NULL), URIGRAM_STATUS_MISUSE);
+    CHECK(buffer.len == 0 && space[0] == '\0');
+    CHECK_STATUS(urigram_resolve("a:b", 3, "c", 1, 0, &no_data, NULL), URIGRAM_STATUS_MISUSE);
+    CHECK(no_data.len == 0);
+    CHECK_STATUS(urigram_resolve("a:b", 3, " ", 1, 0, &no_room, NULL), URIGRAM_STATUS_INVALID);
+    CHECK(no_room.len == 0);
+    CHECK_STATUS(urigram_compare(NULL, 0, "a", 1, &rung, NULL), URIGRAM_STATUS_MISUSE);
+    CHECK(rung == URIGRAM_RUNG_NONE);
+}
+
+/* Names, also of numbers that are not enumerators. */
 static void names(void) {
     uint32_t number;
     check_case = "names";
@@ -138,6 +159,7 @@ int main(void) {
     nulls();
     numbers();
     short_buffers();
+    earlier_answers();
     names();
     return checked();
 }

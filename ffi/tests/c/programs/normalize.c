@@ -27,6 +27,42 @@ static const struct {
     {"http://[2001:DB8:0:0::0:1]/", URIGRAM_RUNG_SCHEME, "http://[2001:db8::1]/"},
 };
 
+/* What becomes of a text that is normalized in place, but is too long for the buffer or invalid. */
+static const struct {
+    const char *text;
+    size_t capacity;
+    urigram_status status;
+    size_t len;
+    const char *message, *help;
+} lost[] = {
+    {"http://a", 9, URIGRAM_STATUS_SHORT_BUFFER, 9, "the answer of 9 bytes and a NUL do not fit into 9 bytes",
+     "give it 10 bytes"},
+    {"http://exa mple.com/", 64, URIGRAM_STATUS_INVALID, 0, "unexpected ' ' in the host at byte 10",
+     "remove the space from the host"},
+    {"htp//a /", 64, URIGRAM_STATUS_INVALID, 0, "unexpected ' ' in the path at byte 6",
+     "write `http://` for `htp//`; remove the space from the host"},
+    {"a\xFF", 64, URIGRAM_STATUS_NOT_UTF8, 0, "not UTF-8: 0xFF at byte 1", "percent-encode the byte as `%FF`"},
+};
+
+/* The error is still about the text. */
+static void is_lost_in_place(void) {
+    size_t index;
+    for (index = 0; index < COUNT(lost); index++) {
+        char space[64];
+        urigram_buffer normal;
+        urigram_error error;
+        normal.data = space;
+        normal.capacity = lost[index].capacity;
+        check_case = lost[index].text;
+        strcpy(space, lost[index].text);
+        CHECK_STATUS(urigram_normalize(space, strlen(space), URIGRAM_RUNG_SCHEME, &normal, &error), lost[index].status);
+        CHECK_TEXT(space, "");
+        CHECK(normal.len == lost[index].len);
+        CHECK_TEXT(error.message, lost[index].message);
+        CHECK_TEXT(error.help, lost[index].help);
+    }
+}
+
 int main(void) {
     static const char *const invalid = "http://a/ b";
     char space[64];
@@ -45,10 +81,13 @@ int main(void) {
         CHECK_STATUS(urigram_normalize(space, strlen(space), examples[index].rung, &normal, NULL), URIGRAM_STATUS_OK);
         CHECK_TEXT(space, examples[index].form);
     }
+    is_lost_in_place();
     check_case = invalid;
     CHECK_STATUS(urigram_normalize(invalid, strlen(invalid), URIGRAM_RUNG_PATH, &normal, &error),
                  URIGRAM_STATUS_INVALID);
     CHECK(error.component == URIGRAM_COMPONENT_PATH && error.offset == 9);
     CHECK_TEXT(error.argument, "text");
+    CHECK_TEXT(space, "");
+    CHECK(normal.len == 0);
     return checked();
 }

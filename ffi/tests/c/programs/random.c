@@ -59,6 +59,7 @@ static void between(const char *a, size_t a_len, const char *b, size_t b_len) {
     urigram_rung rung;
     urigram_status status = urigram_resolve(a, a_len, b, b_len, below(8), &target, NULL);
     CHECK(status <= URIGRAM_STATUS_NOT_UTF8 || status == URIGRAM_STATUS_UNRESOLVED);
+    CHECK(target.len == strlen(space));
     if (status != URIGRAM_STATUS_OK)
         return;
     CHECK_STATUS(urigram_parse(space, target.len, URIGRAM_RULE_URI, NULL, NULL), URIGRAM_STATUS_OK);

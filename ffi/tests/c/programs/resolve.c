@@ -68,11 +68,11 @@ static void resolves(const char *from, const char *reference, uint32_t options, 
     CHECK(strlen(expected) <= strlen(from) + strlen(reference) + 2);
 }
 
-/* Checks the error of a base and a reference, whose target is not written. */
+/* Checks the error of a base and a reference, after which no earlier target is left. */
 static void fails(const char *from, const char *reference, uint32_t options, urigram_status status,
                   const char *argument, urigram_component component, size_t offset, const char *message) {
     char space[128] = "before";
-    urigram_buffer target = {space, sizeof space, 7};
+    urigram_buffer target = {space, sizeof space, 6};
     urigram_error error;
     check_case = reference;
     CHECK_STATUS(urigram_resolve(from, strlen(from), reference, strlen(reference), options, &target, &error), status);
@@ -82,8 +82,9 @@ static void fails(const char *from, const char *reference, uint32_t options, uri
     CHECK(error.offset == offset);
     CHECK_TEXT(error.message, message);
     CHECK(strlen(error.help) > 0);
-    CHECK_TEXT(space, "before");
-    CHECK(target.len == 7);
+    CHECK_TEXT(space, "");
+    CHECK_TEXT(space + 1, "efore");
+    CHECK(target.len == 0);
 }
 
 int main(void) {
