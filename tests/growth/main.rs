@@ -146,7 +146,9 @@ fn memory() {
 fn slow_instructions() {
     match callgrind::instructions() {
         Some(instructions) => check("instructions", &instructions, Costs::are_linear),
-        None if env::var_os("CI").is_some() && cfg!(target_os = "linux") => panic!("valgrind is not installed"),
+        None if env::var_os("CI").is_some() && cfg!(target_os = "linux") => {
+            panic!("valgrind is not installed")
+        }
         None => println!("valgrind is not installed: instructions are not counted"),
     }
 }

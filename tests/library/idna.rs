@@ -16,11 +16,11 @@ fn maps_to(#[case] iri: &str, #[case] uri: &str) {
 #[test]
 fn a_name_that_would_become_an_address_is_an_error() {
     let error = IriReference::parse("//\u{FF11}.2.3.4/").unwrap().to_uri_reference_idna().unwrap_err();
-    assert_eq!(error.to_string(), "the host `\u{FF11}.2.3.4` is no internationalized domain name");
+    assert_eq!(error.to_string(), "the host `\u{FF11}.2.3.4` is not an internationalized domain name");
 }
 
 #[test]
 fn what_is_no_domain_name_is_an_error() {
     let error = IriReference::parse("//\u{E9}%20/").unwrap().to_uri_reference_idna().unwrap_err();
-    assert_eq!(error.to_string(), "the host `\u{E9}%20` is no internationalized domain name");
+    assert_eq!(error.to_string(), "the host `\u{E9}%20` is not an internationalized domain name");
 }
