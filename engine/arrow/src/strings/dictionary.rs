@@ -6,7 +6,6 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::ArrowDictionaryKeyType;
 use arrow_array::{
     AnyDictionaryArray, Array, ArrayRef, DictionaryArray, PrimitiveArray, UInt64Array, downcast_integer,
-    new_empty_array,
 };
 use arrow_buffer::{ArrowNativeType, BooleanBuffer, NullBuffer};
 use arrow_schema::DataType;
@@ -41,8 +40,6 @@ pub(crate) fn each_value(
             false => by_row(&results, keys),
         };
     }
-    // What fails for no row fails with the number of the row of a scalar, not of a value.
-    kernel(Strings::of(&new_empty_array(values.data_type()))?)?;
     let used = Used::of(&each_key(keys, Some), values.len());
     let distinct = take(values, &UInt64Array::from(used.values), None)?;
     let results = kernel(Strings::of(&distinct)?).map_err(|error| error.in_row_of(&used.rows))?;
