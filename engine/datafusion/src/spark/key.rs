@@ -128,6 +128,7 @@ mod tests {
     #[case::quoted("\\Qa.[\\E", "a.[=1", Some("1"))]
     #[case::brackets("ids\\[\\]", "ids[]=1", Some("1"))]
     #[case::class("[ab]+", "x=0&abba=1", Some("1"))]
+    #[case::quote_in_a_quote("\\Q\\Qa\\E", "a=1&\\Qa=2", Some("2"))]
     #[case::negated("[^b]", "b=1&\u{e9}=2", Some("2"))]
     #[case::hyphens("[-a-c-]+", "a-b=1", Some("1"))]
     #[case::any_case("(?i)AbC", "aBc=1", Some("1"))]
