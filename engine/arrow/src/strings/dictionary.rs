@@ -21,7 +21,7 @@ use crate::invariant::Invariant;
 /// The kernel is called with the values of a dictionary, of which it sees each once. If there are more of them than rows,
 /// or if it fails for one, it is called with those that keys refer to, in the order of their first rows: so the row that
 /// it fails for is the first. Strings that it returns become the values of a dictionary, other results become an array
-/// with an element for each row. A value that no key refers to is not in the result, and makes no kernel fail.
+/// with an element for each row. A value that no key refers to is in no row of the result, and makes no kernel fail.
 ///
 /// The keys of rows whose result is null are null. Arrow's casts, and what is built on them, look for nulls in the keys
 /// alone.
