@@ -64,7 +64,7 @@ pub use kernels::{
     resolve, segments, segments_type,
 };
 
-/// How the kernels read, write and show strings, for the functions of `urigram-datafusion` that are no kernels. It may
+/// How the kernels read, write and show strings, for the functions of `urigram-datafusion` that are not kernels. It may
 /// change with any version.
 #[doc(hidden)]
 pub mod internal {

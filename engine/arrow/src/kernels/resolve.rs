@@ -25,7 +25,7 @@ use crate::strings::{Parsed, each_pair};
 ///
 /// # Errors
 ///
-/// Those of [`component`](crate::component), where a base that is no URI is invalid too; if two arrays have different
+/// Those of [`component`](crate::component), where a base that is not a URI is invalid too; if two arrays have different
 /// lengths; and if the result is longer than the type allows.
 pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     let mut buffer = String::new();
@@ -60,7 +60,7 @@ pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> R
 ///
 /// # Errors
 ///
-/// Those of [`resolve`], where a target that is no URI is invalid too, and so is one with dot segments, to which no
+/// Those of [`resolve`], where a target that is not a URI is invalid too, and so is one with dot segments, to which no
 /// reference resolves.
 pub fn relativize(bases: &dyn Datum, targets: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_pair(bases, targets, |bases, strings| {
