@@ -27,8 +27,9 @@
 //!
 //! # Nulls and invalid strings
 //!
-//! A null in an argument gives a null. So does an undefined component; an empty one gives an empty string
-//! (section 5.3). What happens to a string that is no URI reference is the caller's choice: [`Invalid`].
+//! A null in an argument gives a null, even if the other argument is invalid. So does an undefined component; an empty
+//! one gives an empty string (section 5.3). What happens to a string that is not a URI reference is the caller's choice:
+//! [`Invalid`].
 //!
 //! # Memory
 //!
@@ -48,7 +49,7 @@
 //!
 //! Kernels with two arguments take a [`Datum`](arrow_array::Datum): an array, or a
 //! [`Scalar`](arrow_array::Scalar) for the same string in all rows. A scalar that is the first of them is parsed once, the
-//! second for each row of an array.
+//! second for each row of an array. That a scalar is invalid is an error of the first row without a null.
 
 mod error;
 mod invariant;
@@ -63,7 +64,7 @@ pub use kernels::{
     resolve, segments, segments_type,
 };
 
-/// How the kernels read, write and show strings, for the functions of `urigram-datafusion` that are no kernels. It may
+/// How the kernels read, write and show strings, for the functions of `urigram-datafusion` that are not kernels. It may
 /// change with any version.
 #[doc(hidden)]
 pub mod internal {

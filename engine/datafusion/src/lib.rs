@@ -44,7 +44,7 @@
 //!
 //! # Invalid strings
 //!
-//! Of a string that is no URI reference, a function returns null. `uri_error` tells why it is none. Each function that
+//! For a string that is not a URI reference, a function returns null; `uri_error` tells why. Each function that
 //! can fail has a strict form, such as `uri_host_strict`: it makes the query fail with the string, the component to
 //! blame and the offset in bytes. [`FunctionError`] has these.
 //!
@@ -99,10 +99,9 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
     Ok(())
 }
 
-/// Returns which arguments of a scalar or aggregate function are URI references, as indices: a string there that is
-/// none is invalid, for which the lenient form returns null or does not count it. There are none if the function takes
-/// any text, is one of Spark's, to which a URI is what `java.net.URI` takes for one, or is none of
-/// [these](register_all).
+/// Returns which arguments of a scalar or aggregate function are URI references, as indices: any other string there is
+/// invalid, for which the lenient form returns null or does not count it. There are none if the function takes any text,
+/// is one of Spark's, to which a URI is what `java.net.URI` takes for one, or is not one of [these](register_all).
 ///
 /// ```
 /// use urigram_datafusion::references;

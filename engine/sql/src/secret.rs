@@ -38,7 +38,7 @@ fn password(address: &str) -> Option<Range<usize>> {
     let address = &address[..address.find(ends).unwrap_or(address.len())];
     let authority = &address[..address.find(['/', '?', '#']).unwrap_or(address.len())];
     let at = authority.rfind('@').or_else(|| {
-        // What is no port may be the start of a password in which a slash is not encoded.
+        // What is not a port may be the start of a password in which a slash is not encoded.
         let (_, port) = authority.rsplit_once(':')?;
         if port.bytes().all(|byte| byte.is_ascii_digit()) { None } else { address.rfind('@') }
     })?;

@@ -50,7 +50,7 @@
 //! their size: where a file is divided, the line across is read for both parts.
 //!
 //! # Streams
-//! [`LineReader`] has the lines of what is no file, such as standard input, by the same rules.
+//! [`LineReader`] has the lines of what is not a file, such as standard input, by the same rules.
 //!
 //! # Clusters
 //! A plan with tables of text files is encoded with [`TextLogicalCodec`] and [`TextPhysicalCodec`], which take the codecs

@@ -134,7 +134,7 @@ impl AnalyzerRule for TextTables {
             let LogicalPlan::TableScan(mut scan) = node else {
                 return Ok(Transformed::no(node));
             };
-            // A source that is not a provider is no table of files.
+            // A source that is not a provider is not a table of files.
             let Some(table) =
                 source_as_provider(&scan.source).ok().and_then(|provider| text_table(&provider))
             else {

@@ -80,7 +80,7 @@ const ENCODED: Delimiters = Delimiters {
 };
 
 /// Returns where the userinfo lies in a string that need not be valid: before the last `@` of the authority. A password
-/// that contains a `/`, `?` or `#` makes the string invalid if what stands before that is no port.
+/// that contains a `/`, `?` or `#` makes the string invalid if what stands before that is not a port.
 fn userinfo(text: &str) -> Option<(usize, usize)> {
     let with = |delimiters: &Delimiters| {
         let (_, start) = first(text, &delimiters.slashes)?;

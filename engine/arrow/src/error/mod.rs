@@ -1,4 +1,4 @@
-//! Why a kernel fails, and what it does with a string that is no URI reference.
+//! Why a kernel fails, and what it does with a string that is not a URI reference.
 //!
 //! In: the errors of `urigram` and of Arrow.
 //! Out: `KernelError`, with the row to blame if it is one (`row`), and the choice `Invalid`. `excerpt` is what a message
@@ -15,7 +15,7 @@ pub use self::row::InvalidRow;
 
 use crate::invariant::Invariant;
 
-/// What a kernel does with a row that it cannot answer, such as a string that is no URI reference.
+/// What a kernel does with a row that it cannot answer, such as a string that is not a URI reference.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray};
@@ -73,7 +73,7 @@ pub enum KernelError {
          be made for; divide it"
     )]
     LongBuffer(usize),
-    /// Two arguments that are no scalars have different lengths.
+    /// Two arguments that are not scalars have different lengths.
     #[error("expected arrays of the same length, found {0} and {1} rows")]
     Lengths(usize, usize),
     /// The result does not fit the type, whose offsets have 32 bits.

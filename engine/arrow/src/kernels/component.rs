@@ -65,7 +65,7 @@ impl Component {
 ///
 /// # Errors
 ///
-/// If `references` are no strings, and with [`Invalid::Fail`] for the first that is no URI reference.
+/// If `references` are not strings, and with [`Invalid::Fail`] for the first that is not a URI reference.
 pub fn component(
     references: &dyn Array,
     component: Component,

@@ -41,7 +41,7 @@ fn fields() -> Fields {
 ///
 /// # Errors
 ///
-/// If `texts` are no strings, and if there are more than 2147483647 URIs.
+/// If `texts` are not strings, and if there are more than 2147483647 URIs.
 pub fn extract(texts: &dyn Array) -> Result<ArrayRef, KernelError> {
     let extractor = Extractor::new();
     each_value(texts, |strings| {

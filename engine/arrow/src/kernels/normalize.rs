@@ -73,10 +73,10 @@ pub fn equivalent(
 ) -> Result<ArrayRef, KernelError> {
     let (a, b) = if b.get().1 { (b, a) } else { (a, b) };
     each_pair(a, b, |first, strings| {
-        let first = Parsed::by(UriReference::parse, first, invalid)?;
+        let first = Parsed::by(UriReference::parse, first, invalid);
         let mut equal = BooleanBuilder::with_capacity(strings.len());
-        strings.each_reference(invalid, |row, b| {
-            equal.append_option(first.get(row)?.zip(b).map(|(a, b)| a.equivalent(&b, rung)));
+        first.each_pair(strings, UriReference::parse, |_, pair| {
+            equal.append_option(pair.map(|(a, b)| a.equivalent(&b, rung)));
             Ok(())
         })?;
         Ok(Arc::new(equal.finish()))
@@ -102,11 +102,10 @@ pub fn equivalent(
 /// Those of [`equivalent`].
 pub fn compare(a: &dyn Datum, b: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_pair(a, b, |first, strings| {
-        let first = Parsed::by(UriReference::parse, first, invalid)?;
+        let first = Parsed::by(UriReference::parse, first, invalid);
         let mut rungs = strings.writer();
-        strings.each_reference(invalid, |row, b| {
-            let both = first.get(row)?.zip(b);
-            rungs.text_or_null(both.map(|(a, b)| a.compare(&b).map_or("different", Rung::name)))
+        first.each_pair(strings, UriReference::parse, |_, pair| {
+            rungs.text_or_null(pair.map(|(a, b)| a.compare(&b).map_or("different", Rung::name)))
         })?;
         Ok(rungs.finish())
     })

@@ -12,7 +12,7 @@ use urigram::query::Pairs;
 
 use super::spans::{Lists, list_type};
 use crate::error::{Invalid, KernelError};
-use crate::strings::{First, Strings, Writer, each_pair, each_value, value_type};
+use crate::strings::{Strings, Writer, each_pair, each_value, value_type};
 
 /// How data is encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -210,17 +210,12 @@ pub fn query_get(
 ) -> Result<ArrayRef, KernelError> {
     each_pair(keys, references, |keys, strings| {
         let mut values = strings.writer();
-        strings.each_reference(invalid, |row, reference| {
-            let key = match keys {
-                First::Same(key) => key,
-                First::Each(keys) => keys.get(row),
-            };
-            let Some((key, reference)) = key.zip(reference) else { return values.null() };
-            match of(&reference, coding).and_then(|pairs| pairs.get(key)) {
-                Some(value) => {
-                    let text = reference.into_text();
-                    append(&mut values, row, text, value, &decode(row, text, value, invalid)?)
-                }
+        strings.each_row(|row, text| {
+            let Some((key, text)) = keys.get(row).zip(text) else { return values.null() };
+            let reference = invalid.or_null(row, text, UriReference::parse(text))?;
+            let pairs = reference.and_then(|reference| of(&reference, coding));
+            match pairs.and_then(|pairs| pairs.get(key)) {
+                Some(value) => append(&mut values, row, text, value, &decode(row, text, value, invalid)?),
                 None => values.null(),
             }
         })?;

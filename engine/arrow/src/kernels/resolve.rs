@@ -25,15 +25,14 @@ use crate::strings::{Parsed, each_pair};
 ///
 /// # Errors
 ///
-/// Those of [`component`](crate::component), where a base that is no URI is invalid too; if two arrays have different
+/// Those of [`component`](crate::component), where a base that is not a URI is invalid too; if two arrays have different
 /// lengths; and if the result is longer than the type allows.
 pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     let mut buffer = String::new();
     each_pair(bases, references, |bases, strings| {
-        let bases = Parsed::by(Uri::parse, bases, invalid)?;
         let mut targets = strings.writer();
-        strings.each_reference(invalid, |row, reference| {
-            let Some((base, reference)) = bases.get(row)?.zip(reference) else { return targets.null() };
+        Parsed::by(Uri::parse, bases, invalid).each_pair(strings, UriReference::parse, |row, pair| {
+            let Some((base, reference)) = pair else { return targets.null() };
             let text = reference.into_text();
             let target = Resolver::new().resolve_into(&base, &reference, &mut buffer);
             match invalid.or_null(row, text, target)? {
@@ -61,17 +60,14 @@ pub fn resolve(bases: &dyn Datum, references: &dyn Datum, invalid: Invalid) -> R
 ///
 /// # Errors
 ///
-/// Those of [`resolve`], where a target that is no URI is invalid too, and so is one with dot segments, to which no
+/// Those of [`resolve`], where a target that is not a URI is invalid too, and so is one with dot segments, to which no
 /// reference resolves.
 pub fn relativize(bases: &dyn Datum, targets: &dyn Datum, invalid: Invalid) -> Result<ArrayRef, KernelError> {
     each_pair(bases, targets, |bases, strings| {
-        let bases = Parsed::by(Uri::parse, bases, invalid)?;
         let mut references = strings.writer();
-        strings.each_row(|row, text| {
-            let Some((base, text)) = bases.get(row)?.zip(text) else { return references.null() };
-            let target = invalid.or_null(row, text, Uri::parse(text))?;
-            let Some(target) = target else { return references.null() };
-            let reference = invalid.or_null(row, text, base.relativize(&target))?;
+        Parsed::by(Uri::parse, bases, invalid).each_pair(strings, Uri::parse, |row, pair| {
+            let Some((base, target)) = pair else { return references.null() };
+            let reference = invalid.or_null(row, target.into_text(), base.relativize(&target))?;
             references.text_or_null(reference.as_ref().map(UriReference::as_str))
         })?;
         Ok(references.finish())

@@ -6,7 +6,6 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::ArrowDictionaryKeyType;
 use arrow_array::{
     AnyDictionaryArray, Array, ArrayRef, DictionaryArray, PrimitiveArray, UInt64Array, downcast_integer,
-    new_empty_array,
 };
 use arrow_buffer::{ArrowNativeType, BooleanBuffer, NullBuffer};
 use arrow_schema::DataType;
@@ -22,7 +21,7 @@ use crate::invariant::Invariant;
 /// The kernel is called with the values of a dictionary, of which it sees each once. If there are more of them than rows,
 /// or if it fails for one, it is called with those that keys refer to, in the order of their first rows: so the row that
 /// it fails for is the first. Strings that it returns become the values of a dictionary, other results become an array
-/// with an element for each row. A value that no key refers to is not in the result, and makes no kernel fail.
+/// with an element for each row. A value that no key refers to is in no row of the result, and makes no kernel fail.
 ///
 /// The keys of rows whose result is null are null. Arrow's casts, and what is built on them, look for nulls in the keys
 /// alone.
@@ -41,8 +40,6 @@ pub(crate) fn each_value(
             false => by_row(&results, keys),
         };
     }
-    // What fails for no row fails with the number of the row of a scalar, not of a value.
-    kernel(Strings::of(&new_empty_array(values.data_type()))?)?;
     let used = Used::of(&each_key(keys, Some), values.len());
     let distinct = take(values, &UInt64Array::from(used.values), None)?;
     let results = kernel(Strings::of(&distinct)?).map_err(|error| error.in_row_of(&used.rows))?;

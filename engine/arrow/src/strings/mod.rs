@@ -14,7 +14,7 @@ mod views;
 mod write;
 
 pub(crate) use dictionary::each_value;
-pub(crate) use pairs::{First, Parsed, each_pair};
+pub(crate) use pairs::{Parsed, each_pair};
 pub use read::Strings;
 pub(crate) use read::value_type;
 pub use write::Writer;

@@ -3,6 +3,7 @@
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, Datum, StringViewArray, UInt32Array, make_array};
 use arrow_select::take::take;
+use urigram::ParseError;
 
 use super::write::of_type;
 use super::{Strings, each_value, value_type};
@@ -15,6 +16,17 @@ pub(crate) enum First<'a> {
     Same(Option<&'a str>),
     /// A string for each row.
     Each(Strings<'a>),
+}
+
+impl<'a> First<'a> {
+    /// Returns the string of a row, `None` if it is null.
+    #[inline(always)]
+    pub(crate) fn get(self, row: usize) -> Option<&'a str> {
+        match self {
+            Self::Same(text) => text,
+            Self::Each(strings) => strings.get(row),
+        }
+    }
 }
 
 /// Returns the result of a kernel for two arguments. If the first is a scalar, the kernel is applied to each distinct
@@ -66,39 +78,41 @@ fn views(array: &dyn Array) -> Result<StringViewArray, KernelError> {
 
 /// The first argument of a kernel, parsed: a scalar once, an array by row.
 pub(crate) struct Parsed<'a, T> {
-    from: From<'a, T>,
-    parse: fn(&'a str) -> Result<T, urigram::ParseError>,
+    first: First<'a>,
+    /// The value of a scalar. That it is invalid is an error of the rows that need it.
+    same: Option<Result<T, ParseError>>,
+    parse: fn(&'a str) -> Result<T, ParseError>,
     invalid: Invalid,
-}
-
-enum From<'a, T> {
-    Same(Option<T>),
-    Each(Strings<'a>),
 }
 
 impl<'a, T: Copy> Parsed<'a, T> {
     pub(crate) fn by(
-        parse: fn(&'a str) -> Result<T, urigram::ParseError>,
+        parse: fn(&'a str) -> Result<T, ParseError>,
         first: First<'a>,
         invalid: Invalid,
-    ) -> Result<Self, KernelError> {
-        let from = match first {
-            First::Same(None) => From::Same(None),
-            First::Same(Some(text)) => From::Same(invalid.or_null(0, text, parse(text))?),
-            First::Each(strings) => From::Each(strings),
+    ) -> Self {
+        let same = match first {
+            First::Same(text) => text.map(parse),
+            First::Each(_) => None,
         };
-        Ok(Self { from, parse, invalid })
+        Self { first, same, parse, invalid }
     }
 
-    /// Returns the value of a row, `None` if the result is null.
-    #[inline]
-    pub(crate) fn get(&self, row: usize) -> Result<Option<T>, KernelError> {
-        match self.from {
-            From::Same(value) => Ok(value),
-            From::Each(strings) => match strings.get(row) {
-                Some(text) => self.invalid.or_null(row, text, (self.parse)(text)),
-                None => Ok(None),
-            },
-        }
+    /// Calls a function with both arguments of each row, `None` if the result is null. A null in either is looked for
+    /// before the other is parsed, so that no such row fails.
+    #[inline(always)]
+    pub(crate) fn each_pair<'b, U>(
+        &self,
+        second: Strings<'b>,
+        parse: impl Fn(&'b str) -> Result<U, ParseError>,
+        mut each: impl FnMut(usize, Option<(T, U)>) -> Result<(), KernelError>,
+    ) -> Result<(), KernelError> {
+        second.each_row(|row, b| {
+            let Some((a, b)) = self.first.get(row).zip(b) else { return each(row, None) };
+            let first = self.same.unwrap_or_else(|| (self.parse)(a));
+            let Some(first) = self.invalid.or_null(row, a, first)? else { return each(row, None) };
+            let second = self.invalid.or_null(row, b, parse(b))?;
+            each(row, second.map(|second| (first, second)))
+        })
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn value_type(array: &DataType) -> &DataType {
     }
 }
 
-/// An array of strings that is no dictionary.
+/// An array of strings that is not a dictionary.
 #[derive(Clone, Copy)]
 pub enum Strings<'a> {
     /// With offsets of 32 bits.
@@ -34,7 +34,7 @@ impl<'a> Strings<'a> {
     ///
     /// # Errors
     ///
-    /// If it is none of strings, or is a dictionary, or has a buffer that no views can be made for.
+    /// If it is not an array of strings, or is a dictionary, or has a buffer that no views can be made for.
     pub fn of(array: &'a dyn Array) -> Result<Self, KernelError> {
         match array.data_type() {
             DataType::Utf8 => Ok(Self::Utf8(array.as_string())),

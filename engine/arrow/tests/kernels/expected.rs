@@ -40,7 +40,7 @@ pub(crate) fn host_kind<'a>(reference: &UriReference<&'a str>) -> Cell<'a> {
         Host::Ipv6(_) => "ipv6",
         Host::IpvFuture { .. } => "ipvfuture",
         Host::RegName(_) => "reg-name",
-        other => panic!("{other} is no host of RFC 3986"),
+        other => panic!("{other} is not a host of RFC 3986"),
     }))
 }
 

@@ -1,6 +1,6 @@
 //! The row that a kernel fails for.
 
-use arrow_array::{Array, StringArray};
+use arrow_array::{Array, Datum, Scalar, StringArray};
 use rstest::rstest;
 use urigram::{Rule, Rung};
 use urigram_arrow::{
@@ -79,19 +79,45 @@ fn either_argument_is_to_blame(
     }
 }
 
-/// A scalar that is invalid fails, in the row 0, whatever the rows are.
+type OfDatums = fn(&dyn Datum, &dyn Datum) -> Result<arrow_array::ArrayRef, KernelError>;
+
+/// A null in either argument gives a null, whatever the other is.
 #[rstest]
-#[case::rows(&[Some("x"), Some("y")])]
-#[case::a_null_first(&[None, Some("y")])]
-#[case::an_invalid_row(&[Some("["), Some("y")])]
-#[case::only_nulls(&[None, None])]
-#[case::no_rows(&[])]
-fn a_scalar_is_to_blame(#[case] rows: &[Option<&str>]) {
+#[case::resolve(|a: &dyn Datum, b: &dyn Datum| resolve(a, b, Invalid::Fail), "no scheme", "[")]
+#[case::relativize(|a: &dyn Datum, b: &dyn Datum| relativize(a, b, Invalid::Fail), "no scheme", "no scheme")]
+#[case::equivalent(|a: &dyn Datum, b: &dyn Datum| equivalent(a, b, Rung::Path, Invalid::Fail), "[", "[")]
+#[case::compare(|a: &dyn Datum, b: &dyn Datum| compare(a, b, Invalid::Fail), "[", "[")]
+#[case::query_get(|a: &dyn Datum, b: &dyn Datum| query_get(a, b, Coding::Form, Invalid::Fail), "[", "key")]
+fn a_null_is_not_to_blame(#[case] run: OfDatums, #[case] first: &str, #[case] second: &str) {
+    for (a, b) in Layout::all().iter().flat_map(|a| Layout::all().into_iter().map(move |b| (a, b))) {
+        for (first, second) in [(Some(first), None), (None, Some(second))] {
+            let (firsts, seconds) = (a.array(&[first; 3], 1), b.array(&[second; 3], 2));
+            let (first, second) = (Scalar::new(firsts.slice(0, 1)), Scalar::new(seconds.slice(0, 1)));
+            let pairs: [(&dyn Datum, &dyn Datum); 4] =
+                [(&firsts, &seconds), (&first, &seconds), (&firsts, &second), (&first, &second)];
+            for (number, (first, second)) in pairs.into_iter().enumerate() {
+                let result = run(first, second);
+                let result = result.unwrap_or_else(|error| panic!("{number} of {a}, {b}: {error}"));
+                assert_eq!(result.logical_null_count(), result.len(), "{number} of {a}, {b}");
+            }
+        }
+    }
+}
+
+/// A scalar that is invalid fails in the first row that needs it.
+#[rstest]
+#[case::rows(&[Some("x"), Some("y")], Some(0))]
+#[case::a_null_first(&[None, Some("y")], Some(1))]
+#[case::an_invalid_row(&[Some("["), Some("y")], Some(0))]
+#[case::only_nulls(&[None, None], None)]
+#[case::no_rows(&[], None)]
+fn a_scalar_is_to_blame(#[case] rows: &[Option<&str>], #[case] row: Option<usize>) {
     let base = StringArray::new_scalar("no scheme");
     for (layout, seed) in Layout::all().iter().flat_map(|layout| (0..4).map(move |seed| (layout, seed))) {
         let references = layout.array(rows, seed);
-        let error = resolve(&base, &references, Invalid::Fail).unwrap_err();
-        let row = error.row().unwrap();
-        assert_eq!((row.row(), row.text()), (0, "no scheme"), "{layout}");
+        let error = resolve(&base, &references, Invalid::Fail).err();
+        let found = error.as_ref().map(|error| error.row().unwrap());
+        let found = found.map(|found| (found.row(), found.text()));
+        assert_eq!(found, row.map(|row| (row, "no scheme")), "{layout}");
     }
 }

@@ -93,7 +93,7 @@ impl Layout {
                 }
             };
             valid.push(key.is_some());
-            // What stands under a null is no key.
+            // What stands under a null is not a key.
             keys.push(K::Native::from_usize(key.unwrap_or(127)).expect("at most 110 strings are distinct"));
         }
         if numbers.below(2) == 0 {

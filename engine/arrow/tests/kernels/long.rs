@@ -47,7 +47,7 @@ fn other_types_are_not_limited(#[case] references: ArrayRef) {
     assert_eq!(resolve(&base(), &references, Invalid::Fail).unwrap().len(), 3);
 }
 
-/// A dictionary of few values that are long, in rows that are many, is no list of rows.
+/// A dictionary of few values that are long, in rows that are many, is not a list of rows.
 #[test]
 fn lists_of_two_billion_of_elements() {
     let slashes: ArrayRef =

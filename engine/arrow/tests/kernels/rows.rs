@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use arrow_array::ArrayRef;
 use rstest::rstest;
+use urigram::UriReference;
 use urigram_arrow::Invalid;
 
 use crate::cells::{Cell, cells};
@@ -123,6 +124,8 @@ fn a_hundred_thousand_in_every_layout(
 #[test]
 fn the_lines_of_a_corpus() {
     let lines = corpus();
+    let valid = lines.iter().filter(|line| UriReference::parse(line.as_str()).is_ok()).count();
+    assert!(valid >= 1000 && lines.len() - valid >= 1000, "{valid} of {} are valid", lines.len());
     for kernel in ALL {
         check_views(kernel, &lines, |_| (0..kernel.variants).collect());
         check_layouts(kernel, &lines);

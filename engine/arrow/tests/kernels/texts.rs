@@ -6,6 +6,8 @@ use std::{env, fs};
 
 use urigram_grammar::{Automata, Grammar, Peg, Sampler};
 
+use crate::typed;
+
 /// Forms that are odd, valid or not.
 pub(crate) const ODD: &[&str] = &[
     "",
@@ -176,10 +178,13 @@ pub(crate) static MILLION: LazyLock<Vec<String>> = LazyLock::new(|| {
     texts
 });
 
-/// The lines of the file that `URIGRAM_CORPUS` names, none without it.
+/// Lines as people type them, and those of the file that `URIGRAM_CORPUS` names.
 pub(crate) fn corpus() -> Vec<String> {
-    let Some(path) = env::var_os("URIGRAM_CORPUS") else { return Vec::new() };
-    fs::read_to_string(&path).unwrap().lines().map(str::to_owned).collect()
+    let mut lines = typed::lines(5000);
+    if let Some(path) = env::var_os("URIGRAM_CORPUS") {
+        lines.extend(fs::read_to_string(&path).unwrap().lines().map(str::to_owned));
+    }
+    lines
 }
 
 fn sampler(rule: &str) -> Sampler {

@@ -41,7 +41,7 @@ pub(crate) fn rung(name: Option<&str>) -> Result<Rung> {
 pub(super) fn rule(name: Option<&str>) -> Result<Rule> {
     let Some(name) = name else { return Ok(Rule::URI_reference) };
     Rule::named(name).ok_or_else(|| {
-        plan_datafusion_err!("`{name}` is no rule of RFC 3986, Appendix A, such as 'URI' or 'host'")
+        plan_datafusion_err!("`{name}` is not a rule of RFC 3986, Appendix A, such as 'URI' or 'host'")
     })
 }
 
@@ -69,5 +69,5 @@ fn unknown<'n>(
     names: impl Iterator<Item = &'n str>,
 ) -> datafusion::error::DataFusionError {
     let names: Vec<_> = names.map(|name| format!("'{name}'")).collect();
-    plan_datafusion_err!("`{found}` is no {what}; write one of {}", names.join(", "))
+    plan_datafusion_err!("`{found}` is not a {what}; write one of {}", names.join(", "))
 }

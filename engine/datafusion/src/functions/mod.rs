@@ -25,7 +25,7 @@ pub(crate) use function::DOC_SECTION;
 
 use self::function::Function;
 
-/// What parameters are called that are URI references.
+/// The names of the parameters that are URI references.
 const REFERENCES: [&str; 6] = ["uri", "base", "reference", "target", "a", "b"];
 
 /// Returns all functions.

@@ -41,7 +41,7 @@ impl<'f> Arguments<'f> {
     ///
     /// # Errors
     ///
-    /// If it is no column of strings, which happens only if the function is called without the planner.
+    /// If it is not a column of strings, which happens only if the function is called without the planner.
     pub(super) fn get(&self, index: usize) -> Result<Option<Argument<'_>>> {
         let Some((array, is_constant)) = self.given.get(index) else { return Ok(None) };
         let strings = Strings::of(array).map_err(|error| self.failed(error))?;

@@ -33,7 +33,7 @@ const fn stays(byte: u8) -> bool {
     matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'*')
 }
 
-/// Returns the text with `+` as a space and what is percent-encoded decoded; bytes that are no UTF-8 are replaced by
+/// Returns the text with `+` as a space and what is percent-encoded decoded; bytes that are not UTF-8 are replaced by
 /// U+FFFD.
 ///
 /// # Errors

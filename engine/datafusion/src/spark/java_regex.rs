@@ -49,7 +49,8 @@ pub(super) fn translated(pattern: &str) -> Option<String> {
             Capture::SET => translated.push_str(set(token)),
             Capture::ESCAPED => token.chars().skip(1).for_each(|c| push_literal(&mut translated, c)),
             Capture::QUOTED => {
-                let quoted = token.trim_start_matches("\\Q").trim_end_matches("\\E");
+                let quoted = token.strip_prefix("\\Q").unwrap_or(token);
+                let quoted = quoted.strip_suffix("\\E").unwrap_or(quoted);
                 quoted.chars().for_each(|c| push_literal(&mut translated, c));
             }
             Capture::BEYOND => token.chars().for_each(|c| push_literal(&mut translated, c)),

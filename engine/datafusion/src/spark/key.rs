@@ -86,17 +86,19 @@ fn regex(function: &str, key: &str) -> Result<Regex> {
         // Lines before the last repeat the expression, as it is translated.
         let error = error.to_string();
         let why = error.lines().next_back().unwrap_or_default().trim_start_matches("error: ");
-        exec_datafusion_err!("{function}: the key `{}` is no regular expression: {why}", Excerpt::of(key, 0))
+        exec_datafusion_err!(
+            "{function}: the key `{}` is not a regular expression: {why}",
+            Excerpt::of(key, 0)
+        )
     })
 }
 
 fn refused(function: &str, key: &str) -> DataFusionError {
     exec_datafusion_err!(
-        "{function}: the key `{}` is no regular expression that this function has; Spark makes the key a part of one, \
-         and `\\` before a character stands for the character itself; \
-         there are `.`, `[a-z]`, `[^a-z]`, `\\d`, `\\w`, `\\s`, `\\Q…\\E`, `|`, `^`, `$`, `?`, `*`, `+`, `{{1,2}}`, `(…)`, \
-         `(?:…)`, `(?i)`, but neither look-around, back-references and possessive quantifiers, nor groups that capture and \
-         repeat",
+        "{function}: the key `{}` uses regular-expression syntax that this function does not support; Spark makes the key \
+         a part of a regular expression, where `\\` before a character stands for the character itself; there are `.`, \
+         `[a-z]`, `[^a-z]`, `\\d`, `\\w`, `\\s`, `\\Q…\\E`, `|`, `^`, `$`, `?`, `*`, `+`, `{{1,2}}`, `(…)`, `(?:…)`, `(?i)`, but \
+         neither look-around, back-references and possessive quantifiers, nor groups that capture and repeat",
         Excerpt::of(key, 0)
     )
 }
@@ -126,6 +128,7 @@ mod tests {
     #[case::point_is_a_character("a.c", "a\u{e9}c=1", Some("1"))]
     #[case::escaped("a\\.c", "abc=1&a.c=2", Some("2"))]
     #[case::quoted("\\Qa.[\\E", "a.[=1", Some("1"))]
+    #[case::quote_in_a_quote("\\Q\\Qa\\E", "a=1&\\Qa=2", Some("2"))]
     #[case::brackets("ids\\[\\]", "ids[]=1", Some("1"))]
     #[case::class("[ab]+", "x=0&abba=1", Some("1"))]
     #[case::negated("[^b]", "b=1&\u{e9}=2", Some("2"))]
@@ -178,10 +181,8 @@ mod tests {
     #[case::brace("a{")]
     fn refused(#[case] key: &str) {
         let error = regex("try_parse_url", key).unwrap_err().to_string();
-        assert!(
-            error.contains(&format!("try_parse_url: the key `{key}` is no regular expression")),
-            "{error}"
-        );
+        let said = format!("try_parse_url: the key `{key}` uses regular-expression syntax");
+        assert!(error.contains(&said), "{error}");
     }
 
     #[rstest]

@@ -72,7 +72,7 @@ impl ParseUrl {
             None => "it ends too early".to_owned(),
         };
         exec_datafusion_err!(
-            "[INVALID_URL] {}: `{}` is no URI to java.net.URI: {found}; try_parse_url returns NULL for it. \
+            "[INVALID_URL] {}: `{}` is not a URI for java.net.URI: {found}; try_parse_url returns NULL for it. \
              SQLSTATE: 22P02",
             self.name(),
             Excerpt::of(text, at)
@@ -95,7 +95,7 @@ enum Parsed {
 }
 
 impl Parsed {
-    /// Returns the components of a text, `None` if it is no URI.
+    /// Returns the components of a text, `None` if it is not a URI.
     fn of(&self, text: &str) -> Option<Components> {
         match self {
             Self::Same(parsed) => *parsed.get_or_init(|| uri::parse(text)),

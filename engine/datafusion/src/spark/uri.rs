@@ -42,7 +42,7 @@ pub(super) fn parse(text: &str) -> Option<Components> {
     compiled::parse(Start::URI_reference, text, &mut components).then_some(components)
 }
 
-/// Returns where a text that is no URI reference goes wrong: no URI reference begins with more of it.
+/// Returns where a text that is not a URI reference goes wrong: no URI reference begins with more of it.
 pub(super) fn fault(text: &str) -> usize {
     AUTOMATON.viable_prefix(text)
 }

@@ -119,7 +119,7 @@ fn documentation(form: Form) -> Documentation {
         ),
         Form::Decode => (
             "Returns a text decoded from `application/x-www-form-urlencoded`, as java.net.URLDecoder does: `+` is a space, \
-             and what is no UTF-8 becomes U+FFFD. A `%` without two hexadecimal digits is an error.",
+             and octets that are not UTF-8 become U+FFFD. A `%` without two hexadecimal digits is an error.",
             "https%3A%2F%2Fspark.apache.org",
             "https://spark.apache.org",
             "try_url_decode",

@@ -116,18 +116,21 @@ async fn null(#[case] call: &str, #[case] expected: &str) {
 #[rstest]
 #[case::where_it_goes_wrong(
     "parse_url('http://a b/', 'HOST')",
-    "[INVALID_URL] parse_url: `http://a b/` is no URI to java.net.URI: ' ' cannot stand at byte 8; try_parse_url returns \
+    "[INVALID_URL] parse_url: `http://a b/` is not a URI for java.net.URI: ' ' cannot stand at byte 8; try_parse_url returns \
      NULL for it. SQLSTATE: 22P02"
 )]
-#[case::ends_too_early("parse_url('http:', 'HOST')", "`http:` is no URI to java.net.URI: it ends too early")]
+#[case::ends_too_early(
+    "parse_url('http:', 'HOST')",
+    "`http:` is not a URI for java.net.URI: it ends too early"
+)]
 #[case::of_no_part("parse_url('http://', 'host')", "[INVALID_URL]")]
 #[case::key(
     "parse_url('/?a=1', 'QUERY', '(?=a)')",
-    "parse_url: the key `(?=a)` is no regular expression that"
+    "parse_url: the key `(?=a)` uses regular-expression syntax that"
 )]
 #[case::key_of_the_lenient(
     "try_parse_url('/?a=1', 'QUERY', 'a++')",
-    "try_parse_url: the key `a++` is no regular"
+    "try_parse_url: the key `a++` uses regular"
 )]
 #[case::decoded(
     "url_decode('a%2x')",

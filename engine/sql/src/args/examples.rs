@@ -23,5 +23,6 @@ another format than its name tells, create a table first:
 Without `order by`, rows come in any order. If standard error is a terminal, progress, the number of rows and the elapsed time \
 are shown there; errors are in any case. If a query fails, the file of --output is left as it was.
 
-Exit status: 0 if all is well, 1 if a query failed on data, such as a value that a cast or a strict function does not \
-accept, 2 if it could not run: wrong usage, a fault in the SQL, a missing file, too little memory, no cluster.";
+Exit status: 0 if all is well; 1 if a query failed on data, such as a value that a cast or a strict function does not \
+accept; 2 if it could not run: wrong usage, a fault in the SQL, a missing file, too little memory, no cluster; 130 if \
+Ctrl-C, SIGTERM or SIGHUP stopped it.";

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Read the statements from this file; what stands beside the options are the files of the table `files` then
+    /// Read the statements from this file; the positional arguments are then the files of the table `files`
     #[arg(short = 'f', long = "file", value_name = "SCRIPT")]
     pub(crate) script: Option<PathBuf>,
 

@@ -50,7 +50,7 @@ impl FromStr for Size {
         if bytes < 1.0 {
             return Err("a size is at least one byte");
         }
-        // A size beyond the address space is no limit; `as` takes the largest.
+        // A size beyond the address space is not a limit; `as` takes the largest.
         Ok(Self::Bytes(bytes as usize))
     }
 }

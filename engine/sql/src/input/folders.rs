@@ -100,8 +100,9 @@ impl Listed<'_> {
             }
         }
         Ok(listed.first().map(|other| {
-            let said =
-                format!("/{other} has the name of such a file as '{name}' is read from, but is none of them");
+            let said = format!(
+                "/{other} has the name of such a file as '{name}' is read from, but is not one of them"
+            );
             by_pattern(said, name)
         }))
     }
@@ -124,7 +125,7 @@ impl Listed<'_> {
 
 fn by_pattern(said: String, name: &str) -> Failure {
     let help = format!(
-        "name the files by a pattern, such as '{}/**/*'; folders are no columns then",
+        "name the files by a pattern, such as '{}/**/*'; folders are not columns then",
         name.trim_end_matches('/')
     );
     Failure::unable(said).named(name).help(help)

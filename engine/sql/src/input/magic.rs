@@ -7,7 +7,7 @@ use datafusion::datasource::file_format::file_compression_type::FileCompressionT
 /// How many bytes tell what a file is.
 const LONGEST: u64 = 10;
 
-/// What is no text.
+/// What is not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Magic {
     Compressed(FileCompressionType),

@@ -162,9 +162,11 @@ fn infer(
     let schema = if format == InputFormat::Json {
         json::reader::infer_json_schema(head, Some(INFERRED_ROWS))?.0
     } else {
+        // The first bytes may end within a quoted field of several lines. A row that is short is refused when it is read.
         let options = csv::reader::Format::default()
             .with_header(!reading.no_header)
-            .with_delimiter(format::delimiter(format, reading));
+            .with_delimiter(format::delimiter(format, reading))
+            .with_truncated_rows(true);
         options.infer_schema(head, Some(INFERRED_ROWS))?.0
     };
     Ok(Arc::new(schema))

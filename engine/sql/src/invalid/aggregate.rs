@@ -1,4 +1,4 @@
-//! An aggregate function that counts the values that are no URI references.
+//! An aggregate function that counts the values that are not URI references.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;

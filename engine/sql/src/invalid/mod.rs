@@ -64,10 +64,11 @@ impl Invalid {
         for (call, Counts { values, invalid, first }) in
             calls.into_iter().filter(|(_, counts)| counts.values > 0)
         {
+            let are_not = if invalid == 1 { "is not a URI reference" } else { "are not URI references" };
             let (values, invalid) = (grouped(values), grouped(invalid));
             let such_as = first.map(|first| format!(", such as {first}")).unwrap_or_default();
             // Writing to a `String` cannot fail.
-            let _ = writeln!(report, "{invalid} of {values} values of {call} are no URI references{such_as}");
+            let _ = writeln!(report, "{invalid} of {values} values of {call} {are_not}{such_as}");
         }
         report
     }

@@ -64,7 +64,7 @@ enum Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
-    /// Reads a column with at least one value that is not null; `None` if it is none of strings, which the signatures
+    /// Reads a column with at least one value that is not null; `None` if it is not one of strings, which the signatures
     /// rule out.
     fn of(array: &'a dyn Array) -> Option<Self> {
         Some(match array.data_type() {

@@ -1,4 +1,4 @@
-//! A scalar function that counts the values for which it has no answer because they are no URI references.
+//! A scalar function that counts the values for which it has no answer because they are not URI references.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;

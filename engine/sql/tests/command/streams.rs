@@ -32,6 +32,24 @@ fn long_csv_loses_nothing_where_its_columns_are_inferred() {
     assert_eq!(ran.printed(), "400000\t79999800000\n");
 }
 
+#[test]
+fn csv_whose_columns_are_inferred_may_have_long_fields_of_several_lines() {
+    let row = format!("x,\"{}\",1\n", "line\n".repeat(6000));
+    let content = format!("u,text,n\n{}", row.repeat(100));
+    let statement = "select count(*), min(character_length(text)), sum(n) from '-'";
+    let ran = Place::new().sql_of(&[statement, "--format", "csv"], content);
+    assert_eq!(ran.printed(), "100\t30000\t100\n");
+}
+
+#[rstest]
+#[case::short("u,n\nx,1\ny\n")]
+#[case::long("u,n\nx,1\ny,2,z\n")]
+fn a_row_of_another_length_is_refused(#[case] content: &str) {
+    let ran = Place::new().sql_of(&["select * from '-'", "--format", "csv"], content);
+    assert_ne!(ran.status, 0);
+    assert!(ran.stderr.contains("incorrect number of fields"), "{}", ran.stderr);
+}
+
 #[rstest]
 #[case::gzip(&GZIP)]
 #[case::zstd(&ZSTD)]

@@ -93,7 +93,7 @@ impl Lines {
         let begun = std::mem::take(&mut self.begun);
         let line = String::from_utf8_lossy(&begun);
         let start = self.position - begun.len() as u64;
-        // Without an end of line, nothing is no line.
+        // An empty remainder is not a line.
         if !without_mark(&line, start).is_empty() {
             self.add(&line, start)?;
         }

@@ -110,7 +110,7 @@ fn a_line_that_is_too_long_is_an_error_with_its_offset(#[case] cuts: &[usize]) {
     assert_eq!(lines_of(&read(text, whole, cuts, 8192, 6).unwrap()), ["ab", "cdefgh", "ij"]);
     let too_long = read(text, whole, cuts, 8192, 5).unwrap_err();
     assert!(matches!(too_long, Unreadable::TooLong(3)), "{too_long:?}");
-    // The range after it does not read the line, so that it is no fault there.
+    // The range after it does not read the line, so that it is not a fault there.
     assert_eq!(lines_of(&read(text, (4, text.len()), cuts, 8192, 5).unwrap()), ["ij"]);
 }
 

@@ -63,7 +63,7 @@ async fn an_invalid_constant_text() {
     let found = answers(&context, "select try_parse_url('a b', p) from t").await.unwrap();
     assert_eq!(found, ["NULL"; 3]);
     let error = answers(&context, "select parse_url('a b', p) from t").await.unwrap_err();
-    assert!(error.to_string().contains("parse_url: `a b` is no URI"), "{error}");
+    assert!(error.to_string().contains("parse_url: `a b` is not a URI"), "{error}");
 }
 
 /// Twenty thousand regular expressions would take ten seconds.

@@ -7,11 +7,11 @@ use super::error;
 #[rstest]
 #[case::password(
     "parse_url('http://user:secret@h/ x', 'HOST')",
-    "parse_url: `http://user:***@h/ x` is no URI"
+    "parse_url: `http://user:***@h/ x` is not a URI"
 )]
 #[case::fault_in_the_password(
     "parse_url('http://u:se cret@h/', 'HOST')",
-    "parse_url: `http://u:***@h/` is no URI"
+    "parse_url: `http://u:***@h/` is not a URI"
 )]
 #[case::to_decode(
     "url_decode('http://u:secret@h/%2x')",
@@ -50,7 +50,7 @@ async fn without_passwords(#[case] call: &str, #[case] message: &str) {
 
 #[rstest]
 #[case::parse_url("parse_url(repeat('a b', 100000), 'HOST')", "`a ba")]
-#[case::at_the_end("parse_url(concat(repeat('a', 100000), ' '), 'HOST')", "aaa ` is no URI")]
+#[case::at_the_end("parse_url(concat(repeat('a', 100000), ' '), 'HOST')", "aaa ` is not a URI")]
 #[case::url_decode("url_decode(concat(repeat('a', 100000), '%', repeat('x', 100000)))", "aaa%xxx")]
 #[case::key("parse_url('/?a', 'QUERY', repeat('a+', 100000) || '+')", "the key `a+a+")]
 #[case::key_too_large("parse_url('/?a', 'QUERY', repeat('(a{999}){999}', 10))", "the key `(a{999}")]
