@@ -31,7 +31,7 @@
 //! # What the error carries
 //!
 //! An error of garde is one message. It has a line for each finding, those that refuse the field first: the severity, the
-//! code, the message and the help. A text that is no reference has one line, with the code `syntax`. The message may
+//! code, the message and the help. A text that is not a reference has one line, with the code `syntax`. The message may
 //! contain parts of the text, but no password. The crate [`validator`](super::validator) has a place for
 //! the offsets and for what was probably meant.
 

@@ -28,12 +28,12 @@
 //!
 //! # What the error carries
 //!
-//! An error has the code and the message of the first finding that refuses the field; a text that is no reference has the
+//! An error has the code and the message of the first finding that refuses the field; a text that is not a reference has the
 //! code `syntax`. The parameters are, in JSON:
 //!
 //! - `findings`, a list with all findings, those that refuse the field first. Each has its `code`, `severity`,
 //!   `component`, the offsets `start` and `end`, its `message`, `help` and `section`, as `uri validate` prints them. Where
-//!   the text is no reference, the fault of syntax is the only one.
+//!   the text is not a reference, the fault of syntax is the only one.
 //! - `mended`, a list with what was probably meant, the likeliest first, as far as the policy accepts it.
 //! - `value`, the field. The macro of the crate adds it.
 //!

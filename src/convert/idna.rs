@@ -12,7 +12,7 @@ use crate::reference::percent_encoded;
 #[non_exhaustive]
 pub enum IdnaError {
     /// The host is not a valid internationalized domain name, or its ASCII form is an IP address.
-    #[error("the host `{host}` is no internationalized domain name")]
+    #[error("the host `{host}` is not an internationalized domain name")]
     Host {
         /// The host, as written in the IRI.
         host: String,

@@ -45,7 +45,7 @@
 //! brackets and punctuation of other scripts count as well; one ends before punctuation that no white space follows,
 //! such as `。`. If what a `"`, `'` or `<` begins is not closed, or is not a URI as a whole, that mark does not count.
 //!
-//! What is found does not overlap, and comes in order. Bytes that are not UTF-8 are no part of a URI.
+//! What is found does not overlap, and comes in order. Bytes that are not UTF-8 are not part of a URI.
 //!
 //! # Another grammar
 //!

@@ -17,7 +17,7 @@ impl<G: Grammar> Extractor<G> {
     /// feature `std`.
     ///
     /// About [`longest`](Self::longest) and 65536 bytes are kept in memory, however much is read, in a buffer that takes at
-    /// most three times as much while it grows. No buffer is needed around the reader. What is not UTF-8 is no part of a URI.
+    /// most three times as much while it grows. No buffer is needed around the reader. What is not UTF-8 is not part of a URI.
     ///
     /// # Errors
     ///

@@ -34,7 +34,7 @@ impl<G: Grammar> Extractor<G> {
         iter::from_fn(move || stream.next(Input::Text(text), true))
     }
 
-    /// Returns the URIs in bytes, in order. What is not UTF-8 is no part of a URI.
+    /// Returns the URIs in bytes, in order. What is not UTF-8 is not part of a URI.
     ///
     /// ```
     /// use urigram::extract::Extractor;

@@ -67,7 +67,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: ReportFormat,
 
-    /// In text, draw each fault and finding with help, also if standard output is no terminal
+    /// In text, draw each fault and finding with help, also if standard output is not a terminal
     #[arg(long)]
     pub(crate) explain: bool,
 
@@ -97,7 +97,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
     pub(crate) max_line: u32,
 
-    /// Print how many lines there are and how many are invalid, also if standard error is no terminal
+    /// Print how many lines there are and how many are invalid, also if standard error is not a terminal
     #[arg(long)]
     pub(crate) summary: bool,
 

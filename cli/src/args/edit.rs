@@ -9,7 +9,7 @@ use super::shared::{Format, Values};
 pub(super) const EDIT: Help = Help {
     details: "\
 The edits are made one after another, as they are typed. If a REF cannot have one, it is left out, and the \
-others go on. If none can, as with a port that is no number, nothing is read.
+others go on. If none can, as with a port that is not a number, nothing is read.
 
 What the options are given is raw text: what its component may not have is percent-encoded, a `%` too, as `%25`. \
 A path, a query or a userinfo keeps its delimiters; a segment, a key or a value has none: it is data. With \
@@ -51,7 +51,7 @@ which tells by `part` whose option it is.",
     status: &[
         (0, "the reference was built"),
         (1, "the components cannot stand together"),
-        (2, "an argument is wrong, such as a port that is no number"),
+        (2, "an argument is wrong, such as a port that is not a number"),
     ],
     examples: &[
         "uri build --scheme http --host example.com --push 'My Documents' --append 'q=1&2'",

@@ -212,7 +212,7 @@ mod tests {
         command().debug_assert();
     }
 
-    /// A summary, and the help of an argument on one line, is no sentence, and begins like one.
+    /// A summary, and the help of an argument on one line, is not a sentence, and begins like one.
     #[test]
     fn helps_have_one_form() {
         let mut open = vec![command()];

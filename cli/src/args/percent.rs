@@ -11,7 +11,7 @@ pub(super) const ENCODE: Help = Help {
 What the component may have stays, and the rest is percent-encoded, byte by byte: what is typed need not be \
 UTF-8. A `%` becomes `%25`, so what is encoded already is encoded once more.
 
-A line ends with LF or CRLF, which is no part of the text. A byte order mark at the start of standard input is \
+A line ends with LF or CRLF, which is not part of the text. A byte order mark at the start of standard input is \
 skipped. With --null or --whole, nothing is.
 
 In JSON, each TEXT has an object with `input` and `output`, and with `bytes`, in hexadecimal, if the input is \
@@ -29,7 +29,7 @@ pub(super) const DECODE: Help = Help {
     details: "\
 Characters that no URI has are left as they are; a `%` without two hexadecimal digits after it is an error.
 
-A line ends with LF or CRLF, which is no part of the text. A byte order mark at the start of standard input is \
+A line ends with LF or CRLF, which is not part of the text. A byte order mark at the start of standard input is \
 skipped. With --null or --whole, nothing is. Data may have line ends: with --null or in JSON, the answers can \
 be told apart.
 

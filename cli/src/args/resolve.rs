@@ -24,7 +24,7 @@ up to 64 KiB of them. In JSON, `steps` has an object for each, with `section`, `
     status: &[
         (0, "every REF has a target"),
         (1, "a REF has no target"),
-        (2, "an argument is wrong, such as a --base that is no URI, or an input cannot be read"),
+        (2, "an argument is wrong, such as a --base that is not a URI, or an input cannot be read"),
     ],
     examples: &[
         "uri resolve --base 'http://a/b/c/d;p?q' ../g '?y' '#s'",
@@ -43,7 +43,7 @@ and the target has the query of the base or has another one.
 
 With --pairs, each TARGET is a base, a tab and a target.
 
-A line ends with LF or CRLF; an empty one is no URI. A byte order mark at the start is skipped, spaces are not.
+A line ends with LF or CRLF; an empty one is not a URI. A byte order mark at the start is skipped, spaces are not.
 
 In text, a TARGET that has no reference leaves no line on standard output. In JSON, each TARGET has an object: \
 `base`, `target` and `reference`, or `input` and `error`. With --pairs, an error tells by `part` whether the \
@@ -51,7 +51,7 @@ In text, a TARGET that has no reference leaves no line on standard output. In JS
     status: &[
         (0, "every TARGET has a reference"),
         (1, "a TARGET has no reference"),
-        (2, "an argument is wrong, such as a --base that is no URI, or an input cannot be read"),
+        (2, "an argument is wrong, such as a --base that is not a URI, or an input cannot be read"),
     ],
     examples: &[
         "uri relativize --base http://example.com/docs/guide http://example.com/docs/faq",

@@ -35,7 +35,7 @@ the text `inserted` there, and `help`. SARIF is one log, as `uri check` writes i
     status: &[
         (0, "every REF is accepted"),
         (1, "a REF does not match the rule, or is refused by the policy"),
-        (2, "an argument is wrong, such as a --base that is no URI, or an input cannot be read"),
+        (2, "an argument is wrong, such as a --base that is not a URI, or an input cannot be read"),
     ],
     examples: &[
         "uri validate 'http://user:secret@0x7f.1:25/'",

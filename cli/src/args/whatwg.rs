@@ -18,7 +18,7 @@ with such characters has `rfc` null.",
     status: &[
         (0, "every REF has a URL, and both have the same components"),
         (1, "a component differs, or there is no URL"),
-        (2, "an argument is wrong, such as a --base that is no URI or no URL, or an input cannot be read"),
+        (2, "an argument is wrong, such as a --base that is not a URI or a URL, or an input cannot be read"),
     ],
     examples: &[
         "uri whatwg 'HTTP://Example.com:80\\a/./b c'",

@@ -68,7 +68,7 @@ impl Defaults {
         let options: Vec<String> = self.options.iter().map(set).collect();
         let options = visible::name(options.join(" ").as_bytes());
         (!self.options.is_empty())
-            .then(|| format!("uri: {} has set {options}; --no-config does without it", self.file))
+            .then(|| format!("uri: {} has set {options}; use --no-config to ignore it", self.file))
     }
 }
 

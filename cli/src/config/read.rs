@@ -26,7 +26,7 @@ pub(super) fn settings(file: &Path, place: &Place) -> Result<Option<Vec<Setting>
             let name = Name::of_file(file).shown;
             let by = match place {
                 Place::Named(_, by) => format!(", the configuration file of {by}"),
-                _ => "; --no-config does without the configuration file".to_owned(),
+                _ => "; use --no-config to ignore the configuration file".to_owned(),
             };
             return Err(Error::Refused(format!("uri: {name}: {error}{by}")));
         }

@@ -22,7 +22,7 @@ impl Settings {
         let mut text = String::new();
         File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
         if text.len() as u64 > LONGEST {
-            return Err(io::Error::other(format!("longer than {LONGEST} bytes, which is no {kind}")));
+            return Err(io::Error::other(format!("longer than {LONGEST} bytes, too long for a {kind}")));
         }
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         Ok(Self { name: Name::of_file(path), text })

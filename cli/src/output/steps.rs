@@ -15,7 +15,7 @@ pub(crate) struct Step<'a> {
     pub(crate) rule: Cow<'static, str>,
     /// How deep the line is nested in the pseudocode and its functions.
     pub(crate) depth: usize,
-    /// Whether the condition holds; true for a step that is no condition.
+    /// Whether the condition holds; true for a step that is not a condition.
     pub(crate) holds: bool,
     /// What is set, and to what; `None` is undefined.
     #[serde(serialize_with = "as_map")]

@@ -117,7 +117,7 @@ impl Source {
         let bytes = bytes(file, longest)
             .map_err(|source| Unreadable { name: name.into(), why: Why::Source(source) })?;
         if bytes.len() as u64 > longest {
-            let refused = format!("uri: {shown}: longer than {longest} bytes, which is no {kind}");
+            let refused = format!("uri: {shown}: longer than {longest} bytes, too long for a {kind}");
             return Err(Error::Refused(refused));
         }
         match String::from_utf8(bytes) {

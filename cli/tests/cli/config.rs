@@ -154,7 +154,7 @@ fn is_named_in_errors(#[case] text: &str, #[case] arguments: &[&str], #[case] se
     let folder = folder.to_str().unwrap();
     let set = set.replace("{}", folder);
     let ran = home.uri(arguments);
-    let note = format!("\nuri: {folder}/config.toml has set {set}; --no-config does without it\n");
+    let note = format!("\nuri: {folder}/config.toml has set {set}; use --no-config to ignore it\n");
     assert!(ran.stderr.ends_with(&note), "{}", ran.stderr);
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
     let typed = run(command(&[arguments, &["--no-config"]].concat()), b"");

@@ -232,7 +232,7 @@ fn differs_where_rfc_3986_rejects(
     row("host", "[v7.x]", "-", &["between `[` and `]` there is only an IPv6 address"]),
 ])]
 #[case::no_domain("http://a%00b/", "invalid international domain name", &[
-    row("host", "a%00b", "-", &["the host is no domain by IDNA (UTS #46), or has a character that a domain may not have"]),
+    row("host", "a%00b", "-", &["the host is not a domain by IDNA (UTS #46), or has a character that a domain may not have"]),
 ])]
 #[case::both("http://[::1", "invalid IPv6 address", &[])]
 fn is_no_url(#[case] input: &str, #[case] error: &str, #[case] expected: &[Row<'_>]) {

@@ -57,7 +57,7 @@ fn any_of(set: Bytes) -> (String, u32) {
     }
     let mut left = set.ascii;
     while left != 0 {
-        // Each costs one instruction more, for the union; as a product, because a ratio is no integer.
+        // Each costs one instruction more, for the union; as a product, because a ratio is not an integer.
         let worth =
             |test: &&Test| ((left & test.holds).count_ones() * 1000 / (test.cost + 1), Reverse(test.cost));
         let best = tests.iter().max_by_key(worth).invariant("each byte has a test of its own");

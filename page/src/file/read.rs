@@ -45,7 +45,7 @@ impl Content {
         let mut bytes = Vec::new();
         file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
         if bytes.len() as u64 > LONGEST {
-            return Err(format!("longer than {LONGEST} bytes, which is no grammar for this page"));
+            return Err(format!("longer than {LONGEST} bytes, too long for this page"));
         }
         let text = String::from_utf8(bytes).map_err(|_| "not UTF-8".to_owned())?;
         Ok(Self::new(text))

@@ -68,7 +68,7 @@ pub(crate) fn versions() -> String {
     let rust: Vec<_> = NAMES[..RUST.len()].iter().map(version).collect();
     let others: Vec<_> =
         RECORDED.iter().map(|name| recorded(name).lines().next().unwrap().to_owned()).collect();
-    format!("Asked were {}, {}.\n", rust.join(", "), others.join(", "))
+    format!("Versions compared: {}, {}.\n", rust.join(", "), others.join(", "))
 }
 
 /// Returns how a component is shown that may be undefined or empty.

@@ -23,7 +23,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "With --color auto, if it is set and not empty, no colors are used."),
     (
         "CLICOLOR_FORCE",
-        "With --color auto, if it is set and not 0, colors are used although the output is no terminal.",
+        "With --color auto, if it is set and not 0, colors are used although the output is not a terminal.",
     ),
     ("CLICOLOR", "With --color auto, if it is 0, no colors are used."),
 ];

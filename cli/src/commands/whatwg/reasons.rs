@@ -186,9 +186,10 @@ pub(super) fn of(
 pub(super) fn of_error(error: ParseError) -> (&'static str, &'static str) {
     match error {
         ParseError::EmptyHost => ("host", "a URL with this scheme has a host that is not empty"),
-        ParseError::IdnaError => {
-            ("host", "the host is no domain by IDNA (UTS #46), or has a character that a domain may not have")
-        }
+        ParseError::IdnaError => (
+            "host",
+            "the host is not a domain by IDNA (UTS #46), or has a character that a domain may not have",
+        ),
         ParseError::InvalidPort => ("port", "a port is a number of at most 65535"),
         ParseError::InvalidIpv4Address => ("host", "a host that ends in a number has to be an IPv4 address"),
         ParseError::InvalidIpv6Address => ("host", "between `[` and `]` there is only an IPv6 address"),

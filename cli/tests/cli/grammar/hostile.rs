@@ -43,7 +43,7 @@ fn is_named(
 
 #[rstest]
 #[case::not_utf_8(b"port = { DIGIT }\n// \xC3\xA9\xFF", "<stdin>:2:5: not UTF-8: 0xFF\n")]
-#[case::too_long(&[b' '; (4 << 20) + 1], "uri: <stdin>: longer than 4194304 bytes, which is no grammar\n")]
+#[case::too_long(&[b' '; (4 << 20) + 1], "uri: <stdin>: longer than 4194304 bytes, too long for a grammar\n")]
 fn is_refused(
     #[case] source: &[u8],
     #[case] said: &str,

@@ -41,7 +41,7 @@ fn an_address_that_cannot_be_told_is_no_address(#[case] to: &str, #[case] why: &
 #[rstest]
 #[case::bytes("bytes", b"\xFF", "not UTF-8")]
 #[case::empty("empty", b"", "the file is empty, so there is no grammar to show")]
-#[case::long("long", &[b'a'; (512 << 10) + 1], "longer than 524288 bytes, which is no grammar for this page")]
+#[case::long("long", &[b'a'; (512 << 10) + 1], "longer than 524288 bytes, too long for this page")]
 fn a_file_that_is_no_grammar_is_refused(#[case] name: &str, #[case] content: &[u8], #[case] why: &str) {
     let file = TempFile::new(&format!("serve-{name}.pest"), content);
     let ran = uri(&["serve", file.path()], "");

@@ -56,7 +56,7 @@ impl<'t> Cursor<'t> {
         self.missing("'", start, format_args!("expected it after the character, found {}", self.found()))
     }
 
-    /// Returns the fault of a bracket within a term: at the bracket, if what is next is no part of the term.
+    /// Returns the fault of a bracket within a term: at the bracket, if what is next is not part of the term.
     pub(super) fn unended_in_term(&self, open: usize, closing: &str, expected: &str) -> FaultAt {
         let ends_term = |c| matches!(c, '~' | '|' | ')' | '}' | '"' | '\'');
         if self.peek().is_none_or(ends_term) {
