@@ -6,7 +6,8 @@
 //! `address` reads `df://host:port`, `client` connects to it, `scheduler` and `executor` are the two processes, and
 //! `process` has what both need: options, log, ports, exit status. `trusted` withholds answers that the loss of an
 //! executor may have made wrong, and `again` sends their statements again; `tables` says which tables can be sent, and
-//! `fault` what fails on a cluster, in the words of one process. `connections` are those between executors.
+//! `fault` what fails on a cluster, in the words of one process; `sink` recognizes the plans that write. `connections` are
+//! those between executors.
 //! Next: the binaries `uri-sql-scheduler` and `uri-sql-executor`, and `uri-sql --cluster`.
 
 #![forbid(unsafe_code)]
@@ -21,6 +22,7 @@ mod fault;
 mod process;
 pub mod scheduler;
 mod session;
+mod sink;
 mod tables;
 mod trusted;
 
