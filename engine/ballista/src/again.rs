@@ -21,7 +21,7 @@ use datafusion_proto::protobuf::LogicalPlanNode;
 use futures::stream::{self, BoxStream, StreamExt, TryStreamExt};
 
 use crate::fault;
-use crate::tables;
+use crate::plan::sendable;
 use crate::trusted::LOST;
 
 /// How often a statement that only reads is sent at most.
@@ -38,9 +38,9 @@ impl QueryPlanner for Planner {
         plan: &LogicalPlan,
         session: &dyn Session,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        tables::check(plan)?;
-        let attempts = if writes(plan)? { 1 } else { ATTEMPTS };
-        let plan = self.0.create_physical_plan(plan, session).await?;
+        let plan = sendable(plan)?;
+        let attempts = if writes(&plan)? { 1 } else { ATTEMPTS };
+        let plan = self.0.create_physical_plan(&plan, session).await?;
         let sent = plan.is::<DistributedQueryExec<LogicalPlanNode>>()
             || plan.is::<DistributedExplainAnalyzeExec<LogicalPlanNode>>();
         Ok(if sent { Arc::new(Again { plan, attempts }) } else { plan })
