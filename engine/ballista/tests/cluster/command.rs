@@ -110,7 +110,7 @@ const FAULT: &str =
   help: uri_host does not fail for such rows
 ";
 
-const ONLY_ON_A_CLUSTER: [(&str, i32, &str); 5] = [
+const ONLY_ON_A_CLUSTER: [(&str, i32, &str); 6] = [
     ("select uri_host_strict(line) from 'links.txt'", 1, FAULT),
     ("select uri_host_strict(line) h, count(*) from 'links.txt' group by h order by h", 1, FAULT),
     ("explain analyze select uri_host_strict(line) from 'links.txt'", 1, FAULT),
@@ -123,5 +123,10 @@ const ONLY_ON_A_CLUSTER: [(&str, i32, &str); 5] = [
         "select value from generate_series(1, 3)",
         2,
         "uri-sql: the table generate_series() cannot be sent to a cluster, only tables of files can\n",
+    ),
+    (
+        "set ballista.client.pull = true; select line from 'links.txt'",
+        2,
+        "uri-sql: ballista.client.pull must be false, or an answer that may be wrong is not recognized\n",
     ),
 ];
