@@ -85,7 +85,7 @@ fn a_cluster_writes_where_the_command_runs() {
     assert_eq!(written(&[statement, "--cluster", cluster.address()]), here);
 }
 
-const ANSWERED: [&str; 10] = [
+const ANSWERED: [&str; 12] = [
     "select uri_host(line) h, count(*) from 'links.txt' group by h order by h",
     "select l.line, n.a from 'links.txt' l join 'n.csv' n on n.a = 1 order by 1, 2",
     "create view v as select line from 'links.txt' where line like 'https%'; select uri_port(line) from v",
@@ -96,6 +96,8 @@ const ANSWERED: [&str; 10] = [
     "select max(uri) as last from uri_extract('none')",
     "select max(line) as last from 'links.txt' where false",
     "select line from 'links.txt' limit 0",
+    "select \"links.txt\".line from 'links.txt' where \"links.txt\".line like '%x' order by \"links.txt\".line",
+    "select \"links.txt\".*, n.a from 'links.txt' join 'n.csv' n on n.a = 1 order by 1",
 ];
 
 const FAULTS_OF_DATA: [&str; 4] = [
