@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use ballista_core::execution_plans::{DistributedExplainAnalyzeExec, DistributedQueryExec};
+use ballista_core::extension::SessionConfigExt;
 use ballista_core::planner::BallistaQueryPlanner;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::catalog::Session;
@@ -20,12 +21,16 @@ use datafusion::physical_plan::{DisplayAs, DisplayFormatType, ExecutionPlan, Pla
 use datafusion_proto::protobuf::LogicalPlanNode;
 use futures::stream::{self, BoxStream, StreamExt, TryStreamExt};
 
-use crate::fault;
-use crate::tables;
+use crate::fault::{self, RemoteError};
+use crate::plan::sendable;
 use crate::trusted::LOST;
 
 /// How often a statement that only reads is sent at most.
 const ATTEMPTS: usize = 4;
+
+/// What a statement fails with whose client would ask for the status of the job again and again: Ballista answers from
+/// another state of the job than that in which `trusted` withholds an answer.
+const PULL: &str = "ballista.client.pull must be false, or an answer that may be wrong is not recognized";
 
 /// Plans as Ballista does; what it sends to the cluster is sent again if need be.
 #[derive(Debug)]
@@ -38,11 +43,14 @@ impl QueryPlanner for Planner {
         plan: &LogicalPlan,
         session: &dyn Session,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        tables::check(plan)?;
-        let attempts = if writes(plan)? { 1 } else { ATTEMPTS };
-        let plan = self.0.create_physical_plan(plan, session).await?;
+        let plan = sendable(plan)?;
+        let attempts = if writes(&plan)? { 1 } else { ATTEMPTS };
+        let plan = self.0.create_physical_plan(&plan, session).await?;
         let sent = plan.is::<DistributedQueryExec<LogicalPlanNode>>()
             || plan.is::<DistributedExplainAnalyzeExec<LogicalPlanNode>>();
+        if sent && session.config().ballista_config().client_pull() {
+            return Err(DataFusionError::External(Box::new(RemoteError::Unable { said: PULL.to_owned() })));
+        }
         Ok(if sent { Arc::new(Again { plan, attempts }) } else { plan })
     }
 }

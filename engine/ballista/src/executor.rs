@@ -24,6 +24,10 @@ const NAME: &str = "uri-sql-executor";
 /// How long to wait before the next attempt to reach the scheduler.
 const RETRY: Duration = Duration::from_millis(500);
 
+/// The options that say how large a message may be.
+const MESSAGES: [&str; 2] =
+    ["grpc_server_max_decoding_message_size", "grpc_server_max_encoding_message_size"];
+
 /// Runs an executor with the options of Ballista's own until it is stopped.
 ///
 /// Differences from Ballista's: port 0 takes a free port; it spills to its work directory; a work directory that was
@@ -35,7 +39,7 @@ const RETRY: Duration = Duration::from_millis(500);
 /// ```
 pub fn main() -> ExitCode {
     let about = "Runs the parts of SQL on URIs that a scheduler sends (Ballista)";
-    let options = process::options(NAME, about, "task_scheduling_policy");
+    let options = process::options(NAME, about, "task_scheduling_policy", &MESSAGES);
     let ended = Builder::new_multi_thread().enable_all().build();
     process::end(NAME, ended.map_err(Into::into).and_then(|runtime| runtime.block_on(run(options))))
 }

@@ -5,8 +5,9 @@
 //! All three take functions and codecs from `session`, so that each can read the plans that another has written.
 //! `address` reads `df://host:port`, `client` connects to it, `scheduler` and `executor` are the two processes, and
 //! `process` has what both need: options, log, ports, exit status. `trusted` withholds answers that the loss of an
-//! executor may have made wrong, and `again` sends their statements again; `tables` says which tables can be sent, and
-//! `fault` what fails on a cluster, in the words of one process. `connections` are those between executors.
+//! executor may have made wrong, and `again` sends their statements again; `plan` says what of a plan can be sent, and
+//! `fault` what fails on a cluster, in the words of one process; `sink` recognizes the plans that write. `connections` are
+//! those between executors.
 //! Next: the binaries `uri-sql-scheduler` and `uri-sql-executor`, and `uri-sql --cluster`.
 
 #![forbid(unsafe_code)]
@@ -18,10 +19,11 @@ mod connections;
 mod error;
 pub mod executor;
 mod fault;
+mod plan;
 mod process;
 pub mod scheduler;
 mod session;
-mod tables;
+mod sink;
 mod trusted;
 
 pub use client::client;

@@ -13,6 +13,8 @@ use tokio::net::{TcpListener, lookup_host};
 use tracing_appender::rolling::{RollingFileAppender, Rotation};
 use tracing_subscriber::EnvFilter;
 
+use crate::session;
+
 static VERSION: LazyLock<String> =
     LazyLock::new(|| format!("{} (Ballista {BALLISTA_VERSION})", env!("CARGO_PKG_VERSION")));
 
@@ -22,18 +24,25 @@ pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 /// The only way of scheduling in which Ballista 55 recovers from the loss of an executor: `docs/cluster.md` says why.
 const POLICY: &str = "pull-staged";
 
+static MESSAGE: LazyLock<String> = LazyLock::new(|| session::MESSAGE.to_string());
+
 /// Returns Ballista's options from the command line, under this name. `policy` is the option that says how tasks are
-/// scheduled. Ends the process if the options are wrong, or after `--help` and `--version`.
+/// scheduled, and `messages` those that say how large a message may be. Ends the process if the options are wrong, or
+/// after `--help` and `--version`.
 pub(crate) fn options<O: CommandFactory + FromArgMatches>(
     name: &'static str,
     about: &'static str,
     policy: &'static str,
+    messages: &[&'static str],
 ) -> O {
     let mut command = O::command()
         .name(name)
         .about(about)
         .version(VERSION.as_str())
         .mut_arg(policy, |option| option.default_value(POLICY));
+    for message in messages {
+        command = command.mut_arg(message, |option| option.default_value(MESSAGE.as_str()));
+    }
     let matches = command.get_matches_mut();
     O::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
 }

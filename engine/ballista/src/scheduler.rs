@@ -19,6 +19,13 @@ const NAME: &str = "uri-sql-scheduler";
 /// The planner is recursive: a statement with a long chain of `or` needs more than the usual stack.
 const STACK: usize = 32 << 20;
 
+/// The options that say how large a message may be.
+const MESSAGES: [&str; 3] = [
+    "grpc_server_max_decoding_message_size",
+    "grpc_server_max_encoding_message_size",
+    "grpc_client_max_message_size",
+];
+
 /// Runs a scheduler with the options of Ballista's own until it is stopped.
 ///
 /// It prints its address, `df://host:port`, as soon as it listens; `--bind-port 0` takes a free port. Returns only if
@@ -29,7 +36,7 @@ const STACK: usize = 32 << 20;
 /// ```
 pub fn main() -> ExitCode {
     let about = "Plans SQL on URIs and distributes it over executors (Ballista)";
-    let options = process::options(NAME, about, "scheduler_policy");
+    let options = process::options(NAME, about, "scheduler_policy", &MESSAGES);
     let ended = Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build();
     process::end(NAME, ended.map_err(Into::into).and_then(|runtime| runtime.block_on(run(options))))
 }

@@ -19,14 +19,19 @@ use datafusion_proto::physical_plan::PhysicalExtensionCodec;
 use urigram_datafusion::register_all;
 use urigram_text::{TextLogicalCodec, TextPhysicalCodec, register_on};
 
-/// Returns the settings with which a session begins: Ballista's own, those of S3, and two without which Ballista 55
-/// does not recover from the loss of an executor; a client can `set` them again.
+/// The largest message between two processes, in bytes. Ballista's 16 MiB are too few for a row that is an aggregate's
+/// whole state, which cannot be divided: `uri_count_distinct` has 16 bytes in it for each form.
+pub(crate) const MESSAGE: u32 = 1 << 30;
+
+/// Returns the settings with which a session begins: Ballista's own, those of S3, two without which Ballista 55 does
+/// not recover from the loss of an executor, and larger messages; a client can `set` them again.
 pub(crate) fn config() -> SessionConfig {
     session_config_with_s3_support()
         // The adaptive planner forgets where a finished stage has left its output: the statement never ends.
         .with_ballista_adaptive_query_planner(false)
         // The block reader fails the statement if a connection breaks before the schema has arrived.
         .with_ballista_shuffle_reader_remote_prefer_flight(true)
+        .with_ballista_grpc_client_max_message_size(MESSAGE as usize)
         .with_ballista_logical_extension_codec(logical_codec())
         .with_ballista_physical_extension_codec(physical_codec())
 }

@@ -2,7 +2,8 @@
 //!
 //! Ballista 55 repeats a stage that was reading from a lost executor, but keeps what the finished tasks of its first
 //! attempt have written: the next stage reads those rows twice. So an answer is given only if no such stage was
-//! repeated; otherwise the job fails, and the client sends the statement again.
+//! repeated; otherwise the job fails, and the client sends the statement again. It does not if the statement writes: the
+//! job then fails also if only the task that writes was repeated, since its first attempt may have written rows.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,35 +14,53 @@ use ballista_core::serde::protobuf::{JobStatus, job_status::Status};
 use ballista_core::{JobId, JobStatusSubscriber};
 use ballista_scheduler::cluster::{JobState, JobStateEventStream};
 use ballista_scheduler::state::execution_graph::{ExecutionGraph, ExecutionGraphBox};
-use ballista_scheduler::state::execution_stage::ExecutionStage;
+use ballista_scheduler::state::execution_stage::{ExecutionStage, TaskInfo};
 use datafusion::prelude::{SessionConfig, SessionContext};
+
+use crate::sink;
 
 /// What a job fails with whose answer may be wrong.
 pub(crate) const LOST: &str =
     "an executor was lost while others read from it; the statement has to be repeated";
 
+/// What a job fails with that may have written rows twice.
+const WRITTEN: &str = "an executor was lost, and the statement may have written rows twice";
+
 /// The state of jobs, in which a success may become a failure.
 pub(crate) struct Trusted(pub(crate) Arc<dyn JobState>);
 
-/// Whether every row is in the answer once.
-fn trusted(graph: &dyn ExecutionGraph) -> bool {
-    let repeated = |stage: &ExecutionStage| match stage {
+/// Why a row may be twice in the answer, or in what was written.
+fn doubt(graph: &dyn ExecutionGraph) -> Option<&'static str> {
+    let stages = graph.stages();
+    let parts = graph.output_locations().into_iter().map(|location| location.partition_id.partition_id);
+    let writes = || stages.values().any(|stage| sink::is_in(stage.plan()));
+    (stages.values().any(is_repeated) || has_repetition(parts)).then(|| if writes() { WRITTEN } else { LOST })
+}
+
+/// Whether rows of the stage may have been counted or written twice.
+fn is_repeated(stage: &ExecutionStage) -> bool {
+    let ExecutionStage::Successful(stage) = stage else { return true };
+    let partitions = |task: &TaskInfo| task.global_input_partition_ids.clone();
+    match sink::is_in(stage.plan.as_ref()) {
+        true => stage.stage_attempt_num > 0 || has_repetition(stage.task_infos.iter().flat_map(partitions)),
         // A stage without inputs reads files, and is repeated task by task.
-        ExecutionStage::Successful(stage) => stage.stage_attempt_num > 0 && !stage.inputs.is_empty(),
-        _ => true,
-    };
-    let mut parts = HashSet::new();
-    let twice = |part| !parts.insert(part);
-    !graph.stages().values().any(repeated)
-        && !graph.output_locations().iter().map(|location| location.partition_id.partition_id).any(twice)
+        false => stage.stage_attempt_num > 0 && !stage.inputs.is_empty(),
+    }
+}
+
+fn has_repetition(numbers: impl IntoIterator<Item = usize>) -> bool {
+    let mut seen = HashSet::new();
+    numbers.into_iter().any(|number| !seen.insert(number))
 }
 
 #[async_trait]
 impl JobState for Trusted {
     async fn save_job(&self, job_id: &JobId, graph: &ExecutionGraphBox) -> Result<()> {
-        if matches!(graph.status().status, Some(Status::Successful(_))) && !trusted(graph.as_ref()) {
+        if matches!(graph.status().status, Some(Status::Successful(_)))
+            && let Some(why) = doubt(graph.as_ref())
+        {
             let mut failed = graph.cloned();
-            failed.fail_job(LOST.to_owned());
+            failed.fail_job(why.to_owned());
             return self.0.save_job(job_id, &failed).await;
         }
         self.0.save_job(job_id, graph).await
@@ -110,5 +129,66 @@ impl JobState for Trusted {
 
     fn produce_config(&self) -> SessionConfig {
         self.0.produce_config()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ballista_core::serde::protobuf::{SuccessfulTask, task_status};
+    use ballista_scheduler::state::execution_stage::{StageOutput, SuccessfulStage};
+    use rstest::rstest;
+
+    use super::*;
+
+    const READS: &str = "select 1 as a";
+    const WRITES: &str = "copy (select 1 as a) to 'a/' stored as csv";
+
+    fn task(task_id: usize, partition: usize) -> TaskInfo {
+        TaskInfo {
+            task_id,
+            scheduled_time: 0,
+            launch_time: 0,
+            start_exec_time: 0,
+            end_exec_time: 0,
+            finish_time: 0,
+            task_status: task_status::Status::Successful(SuccessfulTask::default()),
+            global_input_partition_ids: vec![partition],
+            vcores_consumed: 1,
+        }
+    }
+
+    #[rstest]
+    #[case::reads_files_once(READS, 0, 0, &[0, 1], false)]
+    #[case::reads_files_again(READS, 1, 0, &[0, 1, 0], false)]
+    #[case::reads_a_stage_once(READS, 0, 1, &[0], false)]
+    #[case::repeats_a_task_of_its_own(READS, 0, 1, &[0, 0], false)]
+    #[case::reads_a_stage_again(READS, 1, 1, &[0], true)]
+    #[case::writes_once(WRITES, 0, 1, &[0, 1], false)]
+    #[case::writes_files_again(WRITES, 1, 0, &[0], true)]
+    #[case::writes_a_stage_again(WRITES, 1, 1, &[0], true)]
+    #[case::repeats_a_task_that_writes(WRITES, 0, 1, &[0, 1, 1], true)]
+    #[tokio::test]
+    async fn stages_that_may_have_rows_twice(
+        #[case] statement: &str,
+        #[case] attempt: usize,
+        #[case] inputs: usize,
+        #[case] partitions: &[usize],
+        #[case] expected: bool,
+    ) {
+        let session = SessionContext::new();
+        let plan = session.state().create_logical_plan(statement).await.unwrap();
+        let stage = ExecutionStage::Successful(SuccessfulStage {
+            stage_id: 2,
+            stage_attempt_num: attempt,
+            partitions: 2,
+            output_links: Vec::new(),
+            inputs: (0..inputs).map(|input| (input, StageOutput::new())).collect(),
+            plan: session.state().create_physical_plan(&plan).await.unwrap(),
+            task_infos: partitions.iter().enumerate().map(|(id, &partition)| task(id, partition)).collect(),
+            stage_metrics: Vec::new(),
+            session_config: Arc::default(),
+            output_column_stats: Vec::new(),
+        });
+        assert_eq!(is_repeated(&stage), expected);
     }
 }

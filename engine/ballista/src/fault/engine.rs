@@ -19,9 +19,10 @@ use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::metrics::MetricsSet;
 use datafusion::prelude::SessionConfig;
 
-use super::sorted::Fault;
+use super::sorted::{Fault, Kind};
 use super::uri;
 use crate::connections::Connections;
+use crate::sink;
 
 /// Ballista's own engine, with other errors.
 pub(crate) struct Engine(DefaultExecutionEngine);
@@ -50,18 +51,23 @@ impl ExecutionEngine for Engine {
         work_dir: &str,
         config: &SessionConfig,
     ) -> Result<Arc<dyn QueryStageExecutor>> {
+        let writes = sink::is_in(plan.as_ref());
         let stage =
-            self.0.create_query_stage_exec(job_id, stage_id, task_id, partitions, plan, work_dir, config);
-        Ok(Arc::new(Stage(stage?)))
+            self.0.create_query_stage_exec(job_id, stage_id, task_id, partitions, plan, work_dir, config)?;
+        Ok(Arc::new(Stage { stage, writes }))
     }
 }
 
 #[derive(Debug)]
-struct Stage(Arc<dyn QueryStageExecutor>);
+struct Stage {
+    stage: Arc<dyn QueryStageExecutor>,
+    /// Whether its tasks must not be repeated.
+    writes: bool,
+}
 
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.stage.fmt(f)
     }
 }
 
@@ -72,31 +78,37 @@ impl QueryStageExecutor for Stage {
         task_id: usize,
         context: Arc<TaskContext>,
     ) -> Result<Vec<ShuffleWritePartition>> {
-        self.0.execute_query_stage(task_id, context).await.map_err(sendable)
+        self.stage.execute_query_stage(task_id, context).await.map_err(|error| sendable(error, self.writes))
     }
 
     fn collect_plan_metrics(&self) -> Vec<MetricsSet> {
-        self.0.collect_plan_metrics()
+        self.stage.collect_plan_metrics()
     }
 
     fn collect_runtime_stats_reports(&self) -> Vec<RuntimeStatsReport> {
-        self.0.collect_runtime_stats_reports()
+        self.stage.collect_runtime_stats_reports()
     }
 
     fn collect_window_state_reports(&self) -> Result<Vec<WindowStateReport>> {
-        self.0.collect_window_state_reports().map_err(sendable)
+        self.stage.collect_window_state_reports().map_err(|error| sendable(error, self.writes))
     }
 
     fn collect_column_stats(&self) -> Vec<TaskColumnStats> {
-        self.0.collect_column_stats()
+        self.stage.collect_column_stats()
     }
 }
 
 /// Returns the error with a URI inside. Those that Ballista acts upon stay what they are, and tasks are repeated after
-/// the same errors.
-pub(super) fn sendable(error: DataFusionError) -> DataFusionError {
-    let Some(fault) = Fault::of(&error).map(Sendable) else { return error };
-    match FailedTask::from(BallistaError::from(error)).retryable {
+/// the same errors, unless the task `writes`: Ballista repeats neither a task nor a stage after its error.
+pub(super) fn sendable(error: DataFusionError, writes: bool) -> DataFusionError {
+    let fault = match Fault::of(&error) {
+        Some(fault) => Sendable(fault),
+        None if writes => {
+            Sendable(Fault { kind: Kind::Unable, said: error.find_root().message().into_owned() })
+        }
+        None => return error,
+    };
+    match !writes && FailedTask::from(BallistaError::from(error)).retryable {
         true => DataFusionError::IoError(io::Error::other(fault)),
         false => DataFusionError::External(Box::new(fault)),
     }

@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use ballista_core::error::BallistaError;
 use ballista_core::serde::protobuf::FailedTask;
+use ballista_core::serde::protobuf::failed_task::FailedReason;
 use datafusion::arrow::error::ArrowError;
 use datafusion::error::DataFusionError;
 use rstest::rstest;
 
 use super::engine::sendable;
-use super::{RemoteError, received};
+use super::{RemoteError, received, uri};
 
 /// Returns the error that a client gets for one of an executor.
 fn sent(error: DataFusionError) -> DataFusionError {
-    let task = FailedTask::from(BallistaError::from(sendable(error)));
+    let task = FailedTask::from(BallistaError::from(sendable(error, false)));
     received(DataFusionError::Execution(format!(
         "Job a failed: Job failed due to stage 1 failed: {}\n",
         task.error
@@ -74,5 +75,21 @@ fn tasks_are_repeated_for_the_same_errors_as_in_ballista(
     #[case] error: DataFusionError,
     #[case] repeated: bool,
 ) {
-    assert_eq!(FailedTask::from(BallistaError::from(sendable(error))).retryable, repeated);
+    assert_eq!(FailedTask::from(BallistaError::from(sendable(error, false))).retryable, repeated);
+}
+
+#[rstest]
+#[case::file(std::io::Error::other("no").into(), "no")]
+#[case::file_in_a_writer(writer(std::io::Error::other("no").into()), "no")]
+#[case::fault_of_data(DataFusionError::Execution("no".to_owned()), "no")]
+#[case::cancelled(BallistaError::Cancelled.into_datafusion(), "Task cancelled")]
+#[case::lost_executor(
+    BallistaError::FetchFailed("e".to_owned(), 1, 2, "refused".to_owned()).into_datafusion(),
+    "Shuffle fetch partition error from Executor e, map_stage 1, map_partition 2, error desc: refused"
+)]
+fn no_error_repeats_a_task_that_writes(#[case] error: DataFusionError, #[case] said: &str) {
+    let task = FailedTask::from(BallistaError::from(sendable(error, true)));
+    assert!(!task.retryable);
+    assert!(matches!(task.failed_reason, Some(FailedReason::ExecutionError(_))), "{task:?}");
+    assert_eq!(uri::find(&task.error).unwrap().said, said);
 }

@@ -49,10 +49,11 @@ fn a_cluster_prints_what_one_process_prints(#[case] statements: &[&str], #[case]
     let cluster = Cluster::start(2);
     let directory = directory();
     for statement in statements {
-        let here = run(&directory, &[statement]);
+        let here = run(&directory, &[statement, "--output-format", "csv"]);
         assert_eq!(here.status, Some(status), "{statement}: {here:?}");
         assert_eq!(here.said.is_empty(), status == 0, "{statement}: {here:?}");
-        assert_eq!(run(&directory, &[statement, "--cluster", cluster.address()]), here, "{statement}");
+        let there = run(&directory, &[statement, "--output-format", "csv", "--cluster", cluster.address()]);
+        assert_eq!(there, here, "{statement}");
     }
 }
 
@@ -66,7 +67,25 @@ fn a_cluster_says_in_one_sentence_what_fails_only_there() {
     }
 }
 
-const ANSWERED: [&str; 7] = [
+/// The scheduler and the executors run in another directory.
+#[test]
+fn a_cluster_writes_where_the_command_runs() {
+    let cluster = Cluster::start(1);
+    let directory = directory();
+    let statement = "copy (select line from 'links.txt' order by line) to 'copy.json'";
+    let written = |arguments: &[&str]| {
+        let ran = run(&directory, arguments);
+        assert_eq!((ran.said.as_str(), ran.status), ("", Some(0)));
+        let path = directory.path().join("copy.json");
+        let content = std::fs::read_to_string(&path).unwrap();
+        std::fs::remove_file(path).unwrap();
+        content
+    };
+    let here = written(&[statement]);
+    assert_eq!(written(&[statement, "--cluster", cluster.address()]), here);
+}
+
+const ANSWERED: [&str; 12] = [
     "select uri_host(line) h, count(*) from 'links.txt' group by h order by h",
     "select l.line, n.a from 'links.txt' l join 'n.csv' n on n.a = 1 order by 1, 2",
     "create view v as select line from 'links.txt' where line like 'https%'; select uri_port(line) from v",
@@ -74,6 +93,11 @@ const ANSWERED: [&str; 7] = [
     "select l.line, u.uri from 'links.txt' l cross join uri_extract('See http://example.com/.') u order by 1",
     "select * from uri_extract('none')",
     "select count(*) from uri_extract('none')",
+    "select max(uri) as last from uri_extract('none')",
+    "select max(line) as last from 'links.txt' where false",
+    "select line from 'links.txt' limit 0",
+    "select \"links.txt\".line from 'links.txt' where \"links.txt\".line like '%x' order by \"links.txt\".line",
+    "select \"links.txt\".*, n.a from 'links.txt' join 'n.csv' n on n.a = 1 order by 1",
 ];
 
 const FAULTS_OF_DATA: [&str; 4] = [
@@ -88,7 +112,7 @@ const FAULT: &str =
   help: uri_host does not fail for such rows
 ";
 
-const ONLY_ON_A_CLUSTER: [(&str, i32, &str); 5] = [
+const ONLY_ON_A_CLUSTER: [(&str, i32, &str); 6] = [
     ("select uri_host_strict(line) from 'links.txt'", 1, FAULT),
     ("select uri_host_strict(line) h, count(*) from 'links.txt' group by h order by h", 1, FAULT),
     ("explain analyze select uri_host_strict(line) from 'links.txt'", 1, FAULT),
@@ -101,5 +125,10 @@ const ONLY_ON_A_CLUSTER: [(&str, i32, &str); 5] = [
         "select value from generate_series(1, 3)",
         2,
         "uri-sql: the table generate_series() cannot be sent to a cluster, only tables of files can\n",
+    ),
+    (
+        "set ballista.client.pull = true; select line from 'links.txt'",
+        2,
+        "uri-sql: ballista.client.pull must be false, or an answer that may be wrong is not recognized\n",
     ),
 ];

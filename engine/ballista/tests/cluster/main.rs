@@ -11,6 +11,7 @@ mod address;
 mod answer;
 mod command;
 mod faults;
+mod forms;
 mod gained;
 mod lost;
 mod many;

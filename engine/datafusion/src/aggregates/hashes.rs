@@ -6,7 +6,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 use datafusion::common::{Result, exec_err};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
-/// The hashes of distinct texts.
+/// The hashes of distinct texts: 19 to 39 bytes for each, since the table is doubled when 7/8 of its places are taken, and
+/// half as much again while it grows.
 ///
 /// Two texts of a set of n have the same hash with a probability below n² / 2¹²⁹: 10⁻¹⁴ for a trillion.
 #[derive(Debug, Default)]
