@@ -29,24 +29,6 @@ pub(crate) fn read(url: &Url) -> Reading<'_> {
     }
 }
 
-/// Returns the components in which two readings differ, by their names.
-pub(crate) fn differences(a: &Reading<'_>, b: &Reading<'_>) -> impl Iterator<Item = &'static str> + use<> {
-    let [one, other] = [a, b].map(|reading| {
-        let parts = reading.parts;
-        [
-            ("scheme", reading.scheme),
-            ("userinfo", parts.and_then(|parts| parts.userinfo)),
-            ("host", parts.map(|parts| parts.host)),
-            ("port", parts.and_then(|parts| parts.port)),
-            ("path", Some(reading.path)),
-            ("query", reading.query),
-            ("fragment", reading.fragment),
-        ]
-    });
-    let names = one.into_iter().zip(other).filter(|(one, other)| one.1 != other.1).map(|(one, _)| one.0);
-    names.collect::<Vec<_>>().into_iter()
-}
-
 /// Returns whether the URL Standard requires a host of URLs with this scheme.
 pub(crate) fn has_host(scheme: &str) -> bool {
     WITH_HOST.iter().any(|name| name.eq_ignore_ascii_case(scheme))

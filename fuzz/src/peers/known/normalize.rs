@@ -5,6 +5,7 @@ use urigram::Rung;
 use super::Known;
 use super::whatwg::has_drive;
 use crate::oracle::appendix_b::Split;
+use crate::oracle::reading::Reading;
 use crate::oracle::{section_5_2, section_6_2};
 
 /// The answers for a URI.
@@ -44,6 +45,12 @@ impl<'t> Answers<'t> {
         let decoded = self.right[..host].to_owned() + digit + &self.right[host + 3..];
         let theirs = section_6_2::normal(self.theirs, Rung::Scheme);
         self.right[..host].ends_with(['/', '@']) && (decoded == self.theirs || theirs == Some(decoded))
+    }
+}
+
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        super::what(Some(Reading::split(self.right)), Some(Reading::split(self.theirs)))
     }
 }
 

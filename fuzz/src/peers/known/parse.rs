@@ -14,6 +14,12 @@ pub struct Answers<'t> {
     pub theirs: Option<Reading<'t>>,
 }
 
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        super::what(self.right, self.theirs)
+    }
+}
+
 /// Whether answers differ in a known way.
 pub type Is = for<'t> fn(&Answers<'t>) -> bool;
 

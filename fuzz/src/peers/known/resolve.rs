@@ -2,6 +2,7 @@
 
 use super::Known;
 use crate::oracle::appendix_b::Split;
+use crate::oracle::reading::Reading;
 use crate::oracle::section_5_2;
 
 /// The answers for a base and a reference.
@@ -31,6 +32,12 @@ impl Answers<'_> {
             "" => base.path.to_owned(),
             path => section_5_2::merge(&base, path),
         }
+    }
+}
+
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        super::what(Some(Reading::split(self.right)), self.theirs.map(Reading::split))
     }
 }
 

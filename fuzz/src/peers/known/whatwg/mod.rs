@@ -25,6 +25,15 @@ pub struct Answers<'t> {
     pub differs: &'static str,
 }
 
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        match self.differs {
+            "validity" => super::what(self.right, self.theirs),
+            component => super::differs_in(&[component]),
+        }
+    }
+}
+
 impl<'t> Answers<'t> {
     fn both(&self) -> Option<(Reading<'t>, Reading<'t>)> {
         self.right.zip(self.theirs)
