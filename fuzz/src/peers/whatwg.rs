@@ -12,12 +12,14 @@ const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
 /// Returns the URL that a text is by itself, or as a reference if there is a base. One that the library fails to parse
 /// with an assertion, as some of file URLs, counts as none.
-pub(crate) fn parse(base: Option<&Url>, text: &str) -> Option<Url> {
+#[must_use]
+pub fn parse(base: Option<&Url>, text: &str) -> Option<Url> {
     panic::catch_unwind(|| Url::options().base_url(base).parse(text).ok()).ok().flatten()
 }
 
 /// Returns the components of a URL.
-pub(crate) fn read(url: &Url) -> Reading<'_> {
+#[must_use]
+pub fn read(url: &Url) -> Reading<'_> {
     let authority = url.has_authority().then(|| url.authority());
     Reading {
         scheme: Some(url.scheme()),
