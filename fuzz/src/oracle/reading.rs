@@ -55,10 +55,38 @@ impl<'t> Parts<'t> {
 }
 
 impl<'t> Reading<'t> {
+    /// Returns the components of a text by Appendix B, whether or not they match their rules.
+    #[must_use]
+    pub fn split(text: &'t str) -> Self {
+        let Split { scheme, authority, path, query, fragment } = Split::of(text);
+        Self { scheme, authority, parts: authority.map(Parts::of), path, query, fragment }
+    }
+
+    /// Returns the names of the components that differ: those of the authority, if both tell its parts.
+    #[must_use]
+    pub fn differences(&self, other: &Reading<'_>) -> Vec<&'static str> {
+        let components = self.components().into_iter().zip(other.components());
+        components.filter(|((_, one), (_, other))| one != other).map(|((name, _), _)| name).collect()
+    }
+
+    fn components(&self) -> [(&'static str, Option<&'t str>); 8] {
+        let parts = self.parts;
+        [
+            ("scheme", self.scheme),
+            ("authority", self.authority.filter(|_| parts.is_none())),
+            ("userinfo", parts.and_then(|parts| parts.userinfo)),
+            ("host", parts.map(|parts| parts.host)),
+            ("port", parts.and_then(|parts| parts.port)),
+            ("path", Some(self.path)),
+            ("query", self.query),
+            ("fragment", self.fragment),
+        ]
+    }
+
     /// Returns the components of a text, unless one of them does not match its rule, and the kind of its path.
     pub(crate) fn of(text: &'t str, rules: &Automata) -> Option<(Self, PathKind)> {
-        let Split { scheme, authority, path, query, fragment } = Split::of(text);
-        let parts = authority.map(Parts::of);
+        let reading = Self::split(text);
+        let Self { scheme, authority, parts, path, query, fragment } = reading;
         let kind = match (authority, scheme) {
             (Some(_), _) => PathKind::AbEmpty,
             _ if path.is_empty() => PathKind::Empty,
@@ -76,6 +104,6 @@ impl<'t> Reading<'t> {
             && fits(kind.rule(), Some(path))
             && fits(Rule::query, query)
             && fits(Rule::fragment, fragment);
-        is_valid.then_some((Self { scheme, authority, parts, path, query, fragment }, kind))
+        is_valid.then_some((reading, kind))
     }
 }

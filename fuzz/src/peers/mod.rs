@@ -8,9 +8,9 @@
 
 pub(crate) mod build;
 pub mod known;
-pub(crate) mod normalize;
+pub mod normalize;
 pub(crate) mod parse;
 pub(crate) mod percent;
 pub(crate) mod relativize;
-pub(crate) mod resolve;
-pub(crate) mod whatwg;
+pub mod resolve;
+pub mod whatwg;

@@ -8,10 +8,10 @@ use super::whatwg;
 use crate::oracle::appendix_b::Split;
 
 /// Returns the normal form of a URI; `None` if the library cannot be asked.
-type Normalize = fn(&str) -> Option<String>;
+pub type Normalize = fn(&str) -> Option<String>;
 
 /// The libraries, by the names of their packages, and the rung that is nearest to theirs.
-pub(crate) const PEERS: &[(&str, Normalize, Rung)] = &[
+pub const PEERS: &[(&str, Normalize, Rung)] = &[
     ("fluent-uri", |uri| Some(fluent_uri::Uri::parse(uri).ok()?.normalize().into_string()), Rung::Scheme),
     ("iri-string", |uri| Some(UriStr::new(uri).ok()?.normalize().to_dedicated_string().into()), Rung::Path),
     // It leaves percent-encoded octets as they are, and normalizes hosts in the schemes of browsers alone.

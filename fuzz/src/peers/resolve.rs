@@ -5,10 +5,10 @@ use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{UriReferenceStr, UriStr};
 
 /// Returns the target of a base and a reference, both valid.
-pub(crate) type Resolve = fn(&str, &str) -> Option<String>;
+pub type Resolve = fn(&str, &str) -> Option<String>;
 
 /// The libraries, by the names of their packages.
-pub(crate) const RESOLVE: &[(&str, Resolve)] = &[
+pub const RESOLVE: &[(&str, Resolve)] = &[
     ("fluent-uri", |base, reference| {
         // It refuses a base with a fragment.
         let base = fluent_uri::Uri::parse(base.split('#').next()?).ok()?;

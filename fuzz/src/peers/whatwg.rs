@@ -12,12 +12,14 @@ const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
 /// Returns the URL that a text is by itself, or as a reference if there is a base. One that the library fails to parse
 /// with an assertion, as some of file URLs, counts as none.
-pub(crate) fn parse(base: Option<&Url>, text: &str) -> Option<Url> {
+#[must_use]
+pub fn parse(base: Option<&Url>, text: &str) -> Option<Url> {
     panic::catch_unwind(|| Url::options().base_url(base).parse(text).ok()).ok().flatten()
 }
 
 /// Returns the components of a URL.
-pub(crate) fn read(url: &Url) -> Reading<'_> {
+#[must_use]
+pub fn read(url: &Url) -> Reading<'_> {
     let authority = url.has_authority().then(|| url.authority());
     Reading {
         scheme: Some(url.scheme()),
@@ -27,24 +29,6 @@ pub(crate) fn read(url: &Url) -> Reading<'_> {
         query: url.query(),
         fragment: url.fragment(),
     }
-}
-
-/// Returns the components in which two readings differ, by their names.
-pub(crate) fn differences(a: &Reading<'_>, b: &Reading<'_>) -> impl Iterator<Item = &'static str> + use<> {
-    let [one, other] = [a, b].map(|reading| {
-        let parts = reading.parts;
-        [
-            ("scheme", reading.scheme),
-            ("userinfo", parts.and_then(|parts| parts.userinfo)),
-            ("host", parts.map(|parts| parts.host)),
-            ("port", parts.and_then(|parts| parts.port)),
-            ("path", Some(reading.path)),
-            ("query", reading.query),
-            ("fragment", reading.fragment),
-        ]
-    });
-    let names = one.into_iter().zip(other).filter(|(one, other)| one.1 != other.1).map(|(one, _)| one.0);
-    names.collect::<Vec<_>>().into_iter()
 }
 
 /// Returns whether the URL Standard requires a host of URLs with this scheme.

@@ -15,7 +15,7 @@ use crate::target::{Seen, Target};
 pub(super) const TARGET: Target = Target {
     name: "normalize",
     about: "the normal form on each rung: by the steps of sections 6.2.2 and 6.2.3, and from the rung below; that it is \
-            normal, and parses to its components; and by fluent-uri, iri-string, iref and url",
+            normal, and parses to its components; and by fluent-uri, iri-string and url",
     generate,
     check,
 };

@@ -143,7 +143,7 @@ fn compare(peers: &[(&str, Reader)], text: &str, right: Option<Reading<'_>>, see
             _ => right,
         };
         if theirs != comparable {
-            let answers = Answers { text, right, theirs };
+            let answers = Answers { text, right: comparable, theirs };
             seen.count(known(PARSE, peer, &answers, |is| is(&answers)));
         }
     }
@@ -157,7 +157,7 @@ fn check_url(text: &str, seen: &mut Seen) {
     let theirs = url.as_ref().map(whatwg::read);
     let outcome = match (right, theirs) {
         (Some(right), Some(theirs)) => {
-            for differs in whatwg::differences(&right, &theirs) {
+            for differs in right.differences(&theirs) {
                 count_url(&UrlAnswers { text, right: Some(right), theirs: Some(theirs), differs }, seen);
             }
             "a URI, and a URL"

@@ -1,6 +1,7 @@
 //! References that are built.
 
 use super::Known;
+use crate::oracle::reading::Reading;
 
 /// The answers for components.
 #[derive(Debug)]
@@ -9,6 +10,12 @@ pub struct Answers<'t> {
     pub right: Option<&'t str>,
     /// What the library answers; `None` if it refuses.
     pub theirs: Option<&'t str>,
+}
+
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        super::what(self.right.map(Reading::split), self.theirs.map(Reading::split))
+    }
 }
 
 /// Whether answers differ in a known way.

@@ -6,6 +6,8 @@
 
 use std::fmt::Debug;
 
+use crate::oracle::reading::Reading;
+
 pub mod build;
 pub mod normalize;
 pub mod parse;
@@ -57,6 +59,25 @@ fn rows_of<F>(target: &'static str, table: &'static [Known<F>]) -> impl Iterator
     table.iter().map(move |&Known { name, why, example, .. }| Row { target, name, why, example })
 }
 
+/// Answers that may differ.
+pub trait Differing: Debug {
+    /// Returns what the library does otherwise. By this, the findings of a library are told apart.
+    fn what(&self) -> String;
+}
+
+/// Returns what a library does otherwise where one text is read or made.
+fn what(right: Option<Reading<'_>>, theirs: Option<Reading<'_>>) -> String {
+    match (right, theirs) {
+        (Some(right), Some(theirs)) => differs_in(&right.differences(&theirs)),
+        (None, _) => "accepts".to_owned(),
+        (_, None) => "refuses".to_owned(),
+    }
+}
+
+fn differs_in(components: &[&str]) -> String {
+    format!("differs in the {}", components.join(" and the "))
+}
+
 /// Returns the name of the difference between answers.
 ///
 /// # Panics
@@ -65,10 +86,10 @@ fn rows_of<F>(target: &'static str, table: &'static [Known<F>]) -> impl Iterator
 pub(crate) fn known<F>(
     table: &'static [Known<F>],
     peer: &str,
-    answers: &impl Debug,
+    answers: &impl Differing,
     is: impl Fn(&F) -> bool,
 ) -> &'static str {
     let of_peer = |known: &&Known<F>| known.name.strip_prefix(peer).is_some_and(|rest| rest.starts_with(':'));
     let known = table.iter().filter(of_peer).find(|known| is(&known.is));
-    known.unwrap_or_else(|| panic!("{peer} differs: `{answers:#?}`")).name
+    known.unwrap_or_else(|| panic!("{peer} {}: `{answers:#?}`", answers.what())).name
 }

@@ -3,9 +3,12 @@
 use urigram::Rung;
 
 use super::Known;
-use super::whatwg::has_drive;
+use super::resolve::with_path;
+use super::whatwg::{has_drive, without_dots_beside_drives};
 use crate::oracle::appendix_b::Split;
+use crate::oracle::reading::Reading;
 use crate::oracle::{section_5_2, section_6_2};
+use crate::peers::whatwg;
 
 /// The answers for a URI.
 #[derive(Debug)]
@@ -44,6 +47,12 @@ impl<'t> Answers<'t> {
         let decoded = self.right[..host].to_owned() + digit + &self.right[host + 3..];
         let theirs = section_6_2::normal(self.theirs, Rung::Scheme);
         self.right[..host].ends_with(['/', '@']) && (decoded == self.theirs || theirs == Some(decoded))
+    }
+}
+
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        super::what(Some(Reading::split(self.right)), Some(Reading::split(self.theirs)))
     }
 }
 
@@ -89,7 +98,11 @@ pub const NORMALIZE: &[Known<Is>] = &[
         is: |answers| {
             let (right, theirs) = (answers.right(), answers.theirs());
             let [one, other] = [&right, &theirs].map(|split| split.authority.unwrap_or_default());
-            let is_port = |rest: &str| rest.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());
+            let given = Split::of(answers.text).authority.unwrap_or_default();
+            let is_port = |rest: &str| {
+                given.ends_with(rest)
+                    && rest.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok())
+            };
             let has_more = |one: &str, other: &str| one.strip_prefix(other).is_some_and(is_port);
             answers.is_same_but_for_authority(&right, &theirs)
                 && (has_more(one, other) || has_more(other, one))
@@ -112,18 +125,21 @@ pub const NORMALIZE: &[Known<Is>] = &[
         why: "the library's choice; section 6.2.2.1 has hosts in lower case",
         example: &["a://B%C3", "iri-string"],
         is: |answers| {
-            let [right, theirs] =
-                [answers.right(), answers.theirs()].map(|split| split.authority.unwrap_or_default());
-            right.contains('%')
-                && right != theirs
-                && right.eq_ignore_ascii_case(theirs)
-                && answers.right.eq_ignore_ascii_case(answers.theirs)
+            let (right, theirs) = (answers.right(), answers.theirs());
+            let [one, other] = [&right, &theirs].map(|split| split.authority.unwrap_or_default());
+            answers.is_same_but_for_authority(&right, &theirs)
+                && one.contains('%')
+                && one.eq_ignore_ascii_case(other)
         },
     },
     Known {
         name: "url: a drive letter is not removed with a dot segment",
         why: "the standard knows the drives of Windows, in file URLs; section 5.2.4 does not",
         example: &["http://a/b:/..", "url"],
-        is: |answers| has_drive(Split::of(answers.text).path) && has_drive(answers.theirs().path),
+        is: |answers| {
+            let path = without_dots_beside_drives(Split::of(answers.text).path);
+            let expected = whatwg::parse(None, &with_path(answers.right, &path));
+            has_drive(&path) && expected.is_some_and(|url| url.as_str() == answers.theirs)
+        },
     },
 ];

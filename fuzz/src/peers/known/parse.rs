@@ -1,7 +1,9 @@
 //! What is accepted, and where the components lie.
 
 use super::Known;
-use crate::oracle::reading::Reading;
+use crate::oracle::automata;
+
+pub use crate::oracle::reading::{Parts, Reading};
 
 /// The answers for a text.
 #[derive(Debug)]
@@ -14,6 +16,12 @@ pub struct Answers<'t> {
     pub theirs: Option<Reading<'t>>,
 }
 
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        super::what(self.right, self.theirs)
+    }
+}
+
 /// Whether answers differ in a known way.
 pub type Is = for<'t> fn(&Answers<'t>) -> bool;
 
@@ -22,5 +30,8 @@ pub const PARSE: &[Known<Is>] = &[Known {
     name: "oxiri: a URI has characters beyond ASCII",
     why: "it has no types for URIs, only for IRIs",
     example: &["é"],
-    is: |answers| !answers.text.is_ascii() && answers.right.is_none(),
+    is: |answers| {
+        let iri = Reading::of(answers.text, &automata::IRIS).map(|(iri, _)| Reading { parts: None, ..iri });
+        !answers.text.is_ascii() && answers.right.is_none() && iri.is_some() && answers.theirs == iri
+    },
 }];

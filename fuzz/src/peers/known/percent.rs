@@ -13,6 +13,12 @@ pub struct Answers<'t> {
     pub theirs: &'t str,
 }
 
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        if self.right.is_some() { "has other data" } else { "accepts" }.to_owned()
+    }
+}
+
 /// Whether answers differ in a known way.
 pub type Is = for<'t> fn(&Answers<'t>) -> bool;
 

@@ -21,13 +21,27 @@ pub struct Answers<'t> {
 impl Answers<'_> {
     /// Returns whether the library's reference has the target, and is longer than needed.
     fn is_longer(&self) -> bool {
-        let [ours, theirs] = [self.ours, self.theirs].map(|reference| reference.map_or(0, str::len));
-        self.resolved == Some(self.target) && theirs > ours
+        let both = self.ours.zip(self.theirs);
+        self.resolved == Some(self.target) && both.is_some_and(|(ours, theirs)| theirs.len() > ours.len())
     }
 
     /// Returns whether the library's reference has another target.
     fn has_another_target(&self) -> bool {
         self.resolved.is_some_and(|resolved| resolved != self.target)
+    }
+}
+
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        let what = match (self.theirs, self.resolved) {
+            (None, _) => "refuses",
+            (_, None) => "has what is not a reference",
+            (_, Some(_)) if self.has_another_target() => "has a reference to another target",
+            _ if self.ours.is_none() => "has a reference",
+            (_, Some(_)) if self.is_longer() => "has a longer reference",
+            (_, Some(_)) => "has a shorter reference",
+        };
+        what.to_owned()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Known;
 use crate::oracle::appendix_b::Split;
+use crate::oracle::reading::Reading;
 use crate::oracle::section_5_2;
 
 /// The answers for a base and a reference.
@@ -22,15 +23,16 @@ impl Answers<'_> {
         self.theirs == Some(&*section_5_2::resolve(base, reference, true).0)
     }
 
-    /// Returns the path of the target before its dot segments are removed.
-    fn merged(&self) -> String {
-        let (base, reference) = (Split::of(self.base), Split::of(self.reference));
-        let is_own = reference.scheme.is_some() || reference.authority.is_some();
-        match reference.path {
-            path if is_own || path.starts_with('/') => path.to_owned(),
-            "" => base.path.to_owned(),
-            path => section_5_2::merge(&base, path),
-        }
+    /// Returns whether the answers have the same components, apart from this path, with a guard or without.
+    fn are_same_but_for_guarded(&self, path: &str) -> bool {
+        let path = |guard: &str| with_path(self.right, &format!("{guard}{path}"));
+        ["", "./", "/."].into_iter().any(|guard| self.theirs == Some(&path(guard)))
+    }
+}
+
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        super::what(Some(Reading::split(self.right)), self.theirs.map(Reading::split))
     }
 }
 
@@ -89,8 +91,10 @@ pub const RESOLVE: &[Known<Is>] = &[
         why: "it keeps a leading `..`, as erratum 4547 proposes; step 2A of section 5.2.4 removes it",
         example: &["a:", ".."],
         is: |answers| {
-            let path = answers.merged();
-            !path.starts_with('/') && path.split('/').any(|segment| matches!(segment, "." | ".."))
+            let merged = merged(answers.base, answers.reference);
+            let path = Split::of(&merged).path;
+            let has_dots = path.split('/').any(|segment| matches!(segment, "." | ".."));
+            !path.starts_with('/') && has_dots && answers.are_same_but_for_guarded(&by_erratum_4547(path))
         },
     },
     Known {
@@ -120,9 +124,56 @@ pub const RESOLVE: &[Known<Is>] = &[
 
 /// Returns the text with the percent-encoded dot segments of its path decoded.
 pub(super) fn with_plain_dots(text: &str) -> String {
-    let path = Split::of(text).path;
-    let (before, after) = text.split_at(place(text, path));
-    before.to_owned() + &plain_dots(path) + &after[path.len()..]
+    with_path(text, &plain_dots(Split::of(text).path))
+}
+
+/// Returns the text with another path.
+pub(super) fn with_path(text: &str, path: &str) -> String {
+    let old = Split::of(text).path;
+    let (before, after) = text.split_at(place(text, old));
+    before.to_owned() + path + &after[old.len()..]
+}
+
+/// Returns the target of a reference before its dot segments are removed.
+pub(super) fn merged(base_text: &str, reference_text: &str) -> String {
+    let (base, reference) = (Split::of(base_text), Split::of(reference_text));
+    let path = place(base_text, base.path);
+    let (kept, slash) = match reference.path {
+        _ if reference.scheme.is_some() => (0, ""),
+        _ if reference.authority.is_some() => (base.scheme.map_or(0, |scheme| scheme.len() + 1), ""),
+        "" if reference.query.is_some() => (path + base.path.len(), ""),
+        "" => (base_text.find('#').unwrap_or(base_text.len()), ""),
+        relative if relative.starts_with('/') => (path, ""),
+        _ if base.authority.is_some() && base.path.is_empty() => (path, "/"),
+        _ => (path + base.path.rfind('/').map_or(0, |slash| slash + 1), ""),
+    };
+    base_text[..kept].to_owned() + slash + reference_text
+}
+
+/// Returns a path without a `/` before it as the erratum removes its dot segments: a `..` with nothing to remove stays.
+fn by_erratum_4547(path: &str) -> String {
+    without_dots(path, |kept| match kept.last() {
+        None | Some(&"..") => kept.push(".."),
+        Some(_) => drop(kept.pop()),
+    })
+}
+
+/// Returns a path without its dot segments, where a `..` does this to the segments that are kept so far.
+pub(super) fn without_dots<'p>(path: &'p str, up: impl Fn(&mut Vec<&'p str>)) -> String {
+    let mut kept = Vec::new();
+    let mut is_open = false;
+    for segment in path.split('/') {
+        is_open = matches!(segment, "." | "..");
+        match segment {
+            "." => {}
+            ".." => up(&mut kept),
+            _ => kept.push(segment),
+        }
+    }
+    if is_open && !kept.is_empty() {
+        kept.push("");
+    }
+    kept.join("/")
 }
 
 /// Returns a path with its percent-encoded dot segments decoded.

@@ -7,6 +7,7 @@
 mod parse;
 mod resolve;
 
+use super::resolve::{plain_dots, without_dots};
 use crate::oracle::reading::{Parts, Reading};
 
 pub use self::parse::PARSE;
@@ -23,6 +24,15 @@ pub struct Answers<'t> {
     pub theirs: Option<Reading<'t>>,
     /// The component that differs, or `validity` if only one of the answers is `None`.
     pub differs: &'static str,
+}
+
+impl super::Differing for Answers<'_> {
+    fn what(&self) -> String {
+        match self.differs {
+            "validity" => super::what(self.right, self.theirs),
+            component => super::differs_in(&[component]),
+        }
+    }
 }
 
 impl<'t> Answers<'t> {
@@ -62,8 +72,22 @@ impl<'t> Answers<'t> {
     }
 }
 
-/// Returns whether a segment of the text is a drive letter.
-pub(super) fn has_drive(text: &str) -> bool {
-    text.split(['/', '?', '#'])
-        .any(|segment| matches!(segment.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic()))
+/// Returns whether a segment of the path is a drive letter.
+pub(super) fn has_drive(path: &str) -> bool {
+    path.split('/').any(is_drive)
+}
+
+fn is_drive(segment: &str) -> bool {
+    matches!(segment.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
+}
+
+/// Returns a path that is empty or begins with a `/` without its dot segments, encoded ones too, as the library removes
+/// them: a `..` does not remove a drive letter, whatever the scheme.
+pub(super) fn without_dots_beside_drives(path: &str) -> String {
+    without_dots(&plain_dots(path), |kept| {
+        // The first segment is what is before the first `/`.
+        if kept.len() > 1 && !kept.last().is_some_and(|last| is_drive(last)) {
+            kept.pop();
+        }
+    })
 }

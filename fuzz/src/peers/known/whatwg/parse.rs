@@ -4,10 +4,9 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use super::super::Known;
 use super::super::resolve::plain_dots;
-use super::{Answers, has_drive};
+use super::{Answers, has_drive, is_drive, without_dots_beside_drives};
 use crate::oracle::dot_segments::remove_dot_segments;
-use crate::oracle::reading::Parts;
-use crate::peers::whatwg::{has_host, is_special};
+use crate::peers::whatwg::{self, has_host, is_special};
 
 /// Whether answers differ in a known way.
 type Is = for<'t> fn(&Answers<'t>) -> bool;
@@ -27,7 +26,7 @@ pub const PARSE: &[Known<Is>] = &[
         is: |answers| {
             answers.right.is_some_and(|right| {
                 right.scheme.is_some_and(has_host) && right.parts.is_none_or(|parts| parts.host.is_empty())
-            })
+            }) && is_read_with(answers, "//")
         },
     },
     Known {
@@ -35,8 +34,13 @@ pub const PARSE: &[Known<Is>] = &[
         why: "the standard has a syntax of its own for `file`; section 3 has one for all schemes",
         example: &["file:a", "url"],
         is: |answers| {
-            let is_bare = |parts: Parts<'_>| parts.userinfo.is_none() && parts.port.is_none();
-            answers.is_file() && !answers.right.and_then(|right| right.parts).is_some_and(is_bare)
+            answers.is_file()
+                && match answers.right.and_then(|right| right.parts) {
+                    None => is_read_with(answers, "///"),
+                    Some(parts) => {
+                        (parts.userinfo.is_some() || parts.port.is_some()) && answers.theirs.is_none()
+                    }
+                }
         },
     },
     Known {
@@ -56,8 +60,20 @@ pub const PARSE: &[Known<Is>] = &[
         why: "the standard knows the drives of Windows, in file URLs; section 5.2.4 does not",
         example: &["file:///C:/..", "url"],
         is: |answers| {
-            has_drive(answers.text)
-                && (answers.is_file() || answers.differ("path", |_, right, _| has_drive(right)))
+            let host = answers.right.and_then(|right| right.authority).unwrap_or_default();
+            if answers.is_file() && is_drive(host) {
+                return is_read_with(answers, "///");
+            }
+            let is_left_out = answers.is_file()
+                && answers.theirs.and_then(|theirs| theirs.path.split('/').nth(1)).is_some_and(is_drive);
+            is_left_out && answers.differ("host", |_, _, theirs| theirs.is_empty())
+                || answers.differ("path", |_, right, theirs| {
+                    let path = without_dots_beside_drives(right);
+                    let slashes: &[char] = if answers.is_file() { &['/'] } else { &[] };
+                    let [right, theirs] =
+                        [&*path, theirs].map(|path| decoded(path.trim_start_matches(slashes)));
+                    has_drive(&path) && right == theirs
+                })
         },
     },
     Known {
@@ -180,7 +196,10 @@ pub const PARSE: &[Known<Is>] = &[
         why: "the standard applies IDNA; section 3.2.2 leaves that to the look-up",
         example: &["http://é", "url"],
         is: |answers| {
-            answers.differ("host", |scheme, right, _| is_special(scheme) && !decoded(right).is_ascii())
+            answers.differ("host", |scheme, right, theirs| {
+                let host = url::Host::parse(right).map(|host| host.to_string());
+                is_special(scheme) && !decoded(right).is_ascii() && host.is_ok_and(|host| host == theirs)
+            })
         },
     },
     Known {
@@ -220,7 +239,7 @@ pub const PARSE: &[Known<Is>] = &[
                 };
                 match theirs {
                     "" => right.is_empty() || number == default,
-                    _ => theirs.parse().ok() == number && !theirs.starts_with('0') || theirs == "0",
+                    _ => theirs.parse().ok() == number && (!theirs.starts_with('0') || theirs == "0"),
                 }
             })
         },
@@ -249,6 +268,13 @@ pub const PARSE: &[Known<Is>] = &[
         },
     },
 ];
+
+/// Returns whether the library reads the text as if these slashes were those after its scheme.
+fn is_read_with(answers: &Answers<'_>, slashes: &str) -> bool {
+    let (scheme, rest) = answers.text.split_once(':').unwrap_or_default();
+    let url = whatwg::parse(None, &format!("{scheme}:{slashes}{}", rest.trim_start_matches('/')));
+    answers.theirs == url.as_ref().map(whatwg::read)
+}
 
 /// Returns whether a text has a character that neither a URI nor an IRI has, or one where they do not have it.
 fn has_fault(text: &str) -> bool {

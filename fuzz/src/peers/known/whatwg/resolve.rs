@@ -1,11 +1,13 @@
 //! Targets of references.
 
+use url::Url;
+
 use super::super::Known;
-use super::super::resolve::{Answers, with_plain_dots};
-use super::has_drive;
+use super::super::resolve::{Answers, merged, with_plain_dots};
+use super::{has_drive, is_drive};
 use crate::oracle::appendix_b::Split;
 use crate::oracle::section_5_2;
-use crate::peers::whatwg::{self, is_split_alike};
+use crate::peers::whatwg::{self, has_host, is_split_alike};
 
 /// Whether answers differ in a known way.
 type Is = for<'t> fn(&Answers<'t>) -> bool;
@@ -25,14 +27,27 @@ pub const RESOLVE: &[Known<Is>] = &[
         },
     },
     Known {
+        name: "url: a third slash at the start of a reference is refused, if the base has a scheme of browsers",
+        why: "the library's choice; the standard takes any number of slashes for two",
+        example: &["http://a/", "///b", "url"],
+        is: |answers| {
+            let reference = Split::of(answers.reference);
+            answers.theirs.is_none()
+                && Split::of(answers.base).scheme.is_some_and(has_host)
+                && reference.scheme.is_none()
+                && reference.authority == Some("")
+        },
+    },
+    Known {
         name: "url: a reference with a scheme of browsers is read in another way unless it has an authority",
         why: "the standard takes any number of slashes for two, or for none after the scheme of the base",
         example: &["http://a/", "http:b", "url"],
         is: |answers| {
             let (base, reference) = (Split::of(answers.base), Split::of(answers.reference));
             let scheme = reference.scheme.or(base.scheme).unwrap_or_default();
-            (reference.scheme.is_some() || reference.authority.is_some())
+            (reference.scheme.is_some() || reference.authority.is_some() && !has_host(scheme))
                 && !is_split_alike(scheme, reference.authority)
+                && is(answers.theirs, &of_browsers(answers.base, answers.reference))
         },
     },
     Known {
@@ -42,8 +57,7 @@ pub const RESOLVE: &[Known<Is>] = &[
         is: |answers| {
             let [base, reference] = [answers.base, answers.reference].map(with_plain_dots);
             let base = section_5_2::resolve(&base, &base, true).0;
-            let right = whatwg::parse(None, &section_5_2::resolve(&base, &reference, true).0);
-            right.is_some_and(|right| answers.theirs == Some(right.as_str()))
+            is(answers.theirs, &section_5_2::resolve(&base, &reference, true).0)
         },
     },
     Known {
@@ -51,7 +65,9 @@ pub const RESOLVE: &[Known<Is>] = &[
         why: "the standard knows the drives of Windows, in file URLs; section 5.2.4 does not",
         example: &["a:/c:/d", "..", "url"],
         is: |answers| {
-            [answers.base, answers.reference].into_iter().any(|text| has_drive(Split::of(text).path))
+            let has_drive = |text| has_drive(Split::of(text).path);
+            (has_drive(answers.base) || has_drive(answers.reference))
+                && is(answers.theirs, &after_url(answers.base, answers.reference))
         },
     },
     Known {
@@ -60,10 +76,59 @@ pub const RESOLVE: &[Known<Is>] = &[
         example: &["a:/", "b:./c", "url"],
         is: |answers| {
             let reference = Split::of(answers.reference);
-            let theirs = answers.theirs.map(Split::of);
-            reference.scheme.is_some()
-                && !reference.path.starts_with('/')
-                && theirs.is_some_and(|theirs| theirs.path == reference.path)
+            let is_opaque = reference.authority.is_none() && !reference.path.starts_with('/');
+            reference.scheme.is_some() && is_opaque && is(answers.theirs, answers.reference)
         },
     },
 ];
+
+/// Returns whether an answer is the URL of a text.
+fn is(theirs: Option<&str>, text: &str) -> bool {
+    theirs == whatwg::parse(None, text).as_ref().map(Url::as_str)
+}
+
+/// Returns the target of a reference before its dot segments are removed, with the base as the library reads it.
+fn after_url(base: &str, reference: &str) -> String {
+    let Some(base) = whatwg::parse(None, base) else { return String::new() };
+    let is_file = base.scheme() == "file";
+    let drive = base.path().split('/').nth(1).filter(|first| is_file && is_drive(first));
+    let path = Split::of(reference).path;
+    let first = path.split('/').nth(1).unwrap_or_default();
+    match drive {
+        // In a file URL, `/` is the root of the drive.
+        Some(drive) if is_absolute_path(reference) && !is_drive(first) => {
+            format!("file:///{drive}{reference}")
+        }
+        Some(drive) if base.path().len() == "/c:".len() && !path.is_empty() => {
+            merged(&format!("file:///{drive}/"), reference)
+        }
+        _ => merged(base.as_str(), reference),
+    }
+}
+
+fn is_absolute_path(reference: &str) -> bool {
+    reference.starts_with('/') && !reference.starts_with("//")
+}
+
+/// Returns the target of a reference with a scheme of browsers, or with that of its base, if it is read as the standard
+/// reads it: after two slashes or more, or another scheme than that of the base, there is an authority.
+fn of_browsers(base: &str, reference: &str) -> String {
+    let base_scheme = Split::of(base).scheme.unwrap_or_default();
+    let (scheme, rest) = match Split::of(reference).scheme {
+        Some(scheme) => (scheme, &reference[scheme.len() + 1..]),
+        None => (base_scheme, reference),
+    };
+    if scheme.eq_ignore_ascii_case(base_scheme) && !rest.starts_with("//") {
+        // Its first segment may have a colon.
+        let is_path = !rest.starts_with(['/', '?', '#']) && !rest.is_empty();
+        if !has_host(scheme) && rest.split(['/', '?', '#']).next().is_some_and(is_drive) {
+            return format!("file:///{rest}");
+        }
+        return after_url(base, &if is_path { format!("./{rest}") } else { rest.to_owned() });
+    }
+    if has_host(scheme) {
+        format!("{scheme}://{}", rest.trim_start_matches('/'))
+    } else {
+        format!("{scheme}:{rest}")
+    }
+}

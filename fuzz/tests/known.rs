@@ -1,0 +1,222 @@
+//! What the known differences do not explain.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use rstest::rstest;
+use urigram::{Resolver, Uri, UriReference};
+use urigram_fuzz::peers::known::parse::{self, PARSE, Parts, Reading};
+use urigram_fuzz::peers::known::{Differing, normalize, percent, relativize, resolve, whatwg};
+use urigram_fuzz::peers::normalize::PEERS as NORMALIZE;
+use urigram_fuzz::peers::resolve::RESOLVE;
+use urigram_fuzz::peers::whatwg as url;
+use urigram_fuzz::target::Seen;
+use urigram_fuzz::targets::ALL;
+
+/// What no library answers to an example, in any component.
+const OTHER: &str = "zz";
+
+/// The names of the components.
+const COMPONENTS: [&str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
+
+/// Returns the components with another text for one of them.
+fn changed<'t>(mut reading: Reading<'t>, component: &str) -> Reading<'t> {
+    let mut parts = reading.parts.unwrap_or(Parts { userinfo: None, host: "", port: None });
+    match component {
+        "scheme" => reading.scheme = Some(OTHER),
+        "userinfo" => parts.userinfo = Some(OTHER),
+        "host" => parts.host = OTHER,
+        "port" => parts.port = Some("99"),
+        "path" => reading.path = "/zz",
+        "query" => reading.query = Some(OTHER),
+        _ => reading.fragment = Some(OTHER),
+    }
+    if matches!(component, "userinfo" | "host" | "port") {
+        reading.parts = Some(parts);
+    }
+    reading
+}
+
+/// Returns the texts that differ from this one in a component.
+fn others(text: &str) -> impl Iterator<Item = String> {
+    COMPONENTS.into_iter().map(|component| recompose(&changed(Reading::split(text), component)))
+}
+
+fn recompose(reading: &Reading<'_>) -> String {
+    let mut text = reading.scheme.map(|scheme| format!("{scheme}:")).unwrap_or_default();
+    if let Some(Parts { userinfo, host, port }) = reading.parts {
+        text += "//";
+        text += &userinfo.map(|userinfo| format!("{userinfo}@")).unwrap_or_default();
+        text += host;
+        text += &port.map(|port| format!(":{port}")).unwrap_or_default();
+    }
+    text += reading.path;
+    text += &reading.query.map(|query| format!("?{query}")).unwrap_or_default();
+    text + &reading.fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default()
+}
+
+/// Returns the library that a known difference is of.
+fn peer(name: &str) -> &str {
+    name.split(':').next().unwrap()
+}
+
+/// A target in which any component is another one is not the known one, nor is a refusal where there is a target.
+#[test]
+fn no_target_differs_in_one_more_component() {
+    for known in resolve::RESOLVE.iter().chain(whatwg::RESOLVE) {
+        let &[base, reference, ..] = known.example else { panic!("two texts") };
+        let uri = Uri::parse(base).unwrap();
+        let right = Resolver::new().resolve(&uri, &UriReference::parse(reference).unwrap()).unwrap();
+        let (right, theirs) = match RESOLVE.iter().find(|(name, _)| *name == peer(known.name)) {
+            Some((_, resolve)) => (right.to_string(), resolve(base, reference)),
+            None => {
+                let [right, base] = [right.as_str(), base].map(|text| url::parse(None, text).unwrap());
+                (right.into(), url::parse(Some(&base), reference).map(String::from))
+            }
+        };
+        let is =
+            |theirs: Option<&str>| (known.is)(&resolve::Answers { base, reference, right: &right, theirs });
+        assert!(is(theirs.as_deref()), "{}", known.name);
+        for other in others(theirs.as_deref().unwrap_or(&right)) {
+            assert!(!is(Some(&other)), "{}: {other}", known.name);
+        }
+        assert!(theirs.is_none() || !is(None), "{}", known.name);
+    }
+}
+
+/// A normal form in which any component is another one is not the known one.
+#[test]
+fn no_normal_form_differs_in_one_more_component() {
+    for known in normalize::NORMALIZE {
+        let text = known.example[0];
+        let (_, normalize, rung) = NORMALIZE.iter().find(|(name, ..)| *name == peer(known.name)).unwrap();
+        let right = UriReference::parse(text).unwrap().normalize_to(*rung).to_string();
+        let theirs = normalize(text).unwrap();
+        let is = |theirs: &str| (known.is)(&normalize::Answers { text, right: &right, theirs });
+        assert!(is(&theirs), "{}", known.name);
+        for other in others(&theirs) {
+            assert!(!is(&other), "{}: {other}", known.name);
+        }
+    }
+}
+
+/// A URL in which any component is another one is not the known one, nor is a refusal where there is a URL.
+#[test]
+fn no_url_differs_in_one_more_component() {
+    for known in whatwg::PARSE {
+        let text = known.example[0];
+        let right = Some(Reading::split(text));
+        let theirs = url::parse(None, text);
+        let is = |theirs, differs| (known.is)(&whatwg::Answers { text, right, theirs, differs });
+        let theirs = theirs.as_ref().map(url::read);
+        let reading = theirs.unwrap_or(Reading::split(text));
+        for component in COMPONENTS {
+            assert!(!is(Some(changed(reading, component)), component), "{}: {component}", known.name);
+        }
+        assert!(theirs.is_none() || !is(None, "validity"), "{}", known.name);
+    }
+}
+
+/// What the rows of `url` say of drive letters, and of schemes of browsers without an authority.
+#[rstest]
+#[case::drive_of_another_scheme("http://a/c:/d", "..")]
+#[case::drive_in_the_reference("http://a/", "b/c:/..?d")]
+#[case::root_of_the_drive("file:///c:/d", "/e")]
+#[case::only_a_drive("file:///c:", "d")]
+#[case::query_of_a_drive("file:///c:", "?d")]
+#[case::another_drive("file:///c:/d", "/e:/f/..")]
+#[case::rest_is_a_drive("file:///c:/d", "file:e:/f")]
+#[case::rest_is_a_path("file:///c:/d/e", "file:f")]
+#[case::rest_has_a_colon("http://a/b/c", "http:d:e")]
+#[case::no_rest("http://a/b?c", "http:")]
+#[case::more_slashes("http://a/", "http:///b/c")]
+#[case::another_scheme("ws://a/", "http:b/c")]
+#[case::scheme_of_the_base("http://a/", "///b")]
+fn url_has_a_known_target(#[case] base: &str, #[case] reference: &str) {
+    check("resolve", &[base, reference, "url"]);
+}
+
+/// What the rows of `url` say of file URLs and of schemes of browsers without an authority.
+#[rstest]
+fn url_is_read_in_a_known_way(
+    #[values(
+        "http:a",
+        "http:/a?b#c",
+        "http:",
+        "http:///a",
+        "http://:1/",
+        "http://@a",
+        "FILE:a",
+        "file:/a/..",
+        "file:",
+        "file:c:/..",
+        "file:///c:/..",
+        "file://a/c:/..",
+        "file://c:/d",
+        "file://c:/..?e#f",
+        "file:////c:/..",
+        "file://a@b/",
+        "file://a:1/",
+        "file://a/../c:/d",
+        "a://b/c:/..",
+        "a:/c:/d/../.."
+    )]
+    text: &str,
+) {
+    check("parse", &[text, "url"]);
+}
+
+/// How iref keeps what erratum 4547 keeps, with its guards.
+#[rstest]
+#[case::leading("a:b", "../../c")]
+#[case::nothing_left("a:b/c", "..")]
+#[case::empty_segment("a:b/c", "..//d?e#f")]
+#[case::colon("a:", "./b:c")]
+#[case::own_scheme("a:", "b:./..")]
+fn iref_has_a_known_target(#[case] base: &str, #[case] reference: &str) {
+    check("resolve", &[base, reference]);
+}
+
+/// Checks an input, for which no difference may be unknown.
+fn check(target: &str, input: &[&str]) {
+    let target = ALL.iter().find(|known| known.name == target).unwrap();
+    let input: Vec<String> = input.iter().map(|&text| text.to_owned()).collect();
+    (target.check)(&input, &mut Seen::default());
+}
+
+/// oxiri may not accept what is not an IRI either, nor read it in another way.
+#[rstest]
+#[case::space("é ", "é ")]
+#[case::private_use_in_a_path("\u{E000}", "\u{E000}")]
+#[case::another_path("é", "")]
+#[case::another_component("é#b", "é?b")]
+fn is_not_a_known_way_to_read_an_iri(#[case] text: &str, #[case] theirs: &str) {
+    let theirs = Some(Reading::split(theirs));
+    assert!(PARSE.iter().all(|known| !(known.is)(&parse::Answers { text, right: None, theirs })));
+}
+
+/// A reference that is longer than none is not known.
+#[test]
+fn no_reference_is_expected() {
+    let theirs = Some("a:b");
+    let answers = relativize::Answers { base: "a:", target: "a:b", ours: None, theirs, resolved: theirs };
+    assert!(relativize::RELATIVIZE.iter().all(|known| !(known.is)(&answers)));
+}
+
+/// The findings of a library are told apart by what differs.
+#[rstest]
+#[case::scheme("a:", Some("b:"), "differs in the scheme")]
+#[case::host_and_path("a://b", Some("a://c/"), "differs in the host and the path")]
+#[case::no_authority("a://b", Some("a:"), "differs in the host")]
+#[case::empty_query("a:", Some("a:?"), "differs in the query")]
+#[case::refusal("a:", None, "refuses")]
+fn tells_what_differs(#[case] right: &str, #[case] theirs: Option<&str>, #[case] what: &str) {
+    let answers = resolve::Answers { base: "a:", reference: "", right, theirs };
+    assert_eq!(answers.what(), what);
+}
+
+/// That of a text that is not percent-encoded, and that of one that is.
+#[rstest]
+#[case::not_encoded(None, "accepts")]
+#[case::encoded(Some("b"), "has other data")]
+fn tells_what_differs_in_data(#[case] right: Option<&str>, #[case] what: &str) {
+    assert_eq!(percent::Answers { text: "a", right, theirs: "a" }.what(), what);
+}
