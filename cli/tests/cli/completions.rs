@@ -141,7 +141,7 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 fn in_bash(#[case] words: &str, #[case] at: usize, #[case] offered: &str) {
     let script = uri(&["completions", "bash"], "").stdout;
     let call = format!(
-        "{script}\nCOMP_WORDS={words}; COMP_CWORD={at}; _clap_complete_uri uri \"${{COMP_WORDS[{at}]}}\" x\n\
+        "{script}\nCOMP_WORDS={words}; COMP_CWORD={at}; _uri_complete uri \"${{COMP_WORDS[{at}]}}\" x\n\
          printf '%s\\n' \"${{COMPREPLY[@]}}\"; complete -p uri >&2"
     );
     let folder = Path::new(env!("CARGO_BIN_EXE_uri")).parent().unwrap();
@@ -150,5 +150,5 @@ fn in_bash(#[case] words: &str, #[case] at: usize, #[case] offered: &str) {
     let (found, registered) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert_eq!(found, offered);
-    assert!(registered.contains(" -o filenames ") && registered.contains(" -o nospace "), "{registered}");
+    assert!(registered.contains(" -F _uri_complete ") && registered.contains(" -o nospace "), "{registered}");
 }
