@@ -119,6 +119,7 @@ fn no_url_differs_in_one_more_component() {
 #[rstest]
 #[case::drive_of_another_scheme("http://a/c:/d", "..")]
 #[case::drive_in_the_reference("http://a/", "b/c:/..?d")]
+#[case::host_beside_a_drive("file://h//c:", ".")]
 #[case::root_of_the_drive("file:///c:/d", "/e")]
 #[case::only_a_drive("file:///c:", "d")]
 #[case::query_of_a_drive("file:///c:", "?d")]

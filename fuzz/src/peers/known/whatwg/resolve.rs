@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::super::Known;
-use super::super::resolve::{Answers, merged, with_plain_dots};
+use super::super::resolve::{Answers, merged, with_path, with_plain_dots};
 use super::{has_drive, is_drive};
 use crate::oracle::appendix_b::Split;
 use crate::oracle::section_5_2;
@@ -71,6 +71,31 @@ pub const RESOLVE: &[Known<Is>] = &[
         },
     },
     Known {
+        name: "url: the host of a file URL stays, if the drive letter comes with a relative reference",
+        why: "the library's choice: it leaves the host out where the drive letter is in an absolute URL",
+        example: &["file://h", "./c:", "url"],
+        is: |answers| {
+            let target = of_browsers(answers.base, answers.reference);
+            let other = target.strip_prefix("file:").map(|rest| format!("http:{rest}"));
+            let other = other.and_then(|other| whatwg::parse(None, &other));
+            let theirs = answers.theirs.and_then(|theirs| theirs.strip_prefix("file:"));
+            theirs.is_some() && theirs == other.as_ref().and_then(|url| url.as_str().strip_prefix("http:"))
+        },
+    },
+    Known {
+        name: "url: a `..` after a drive letter below the root of a file URL is refused",
+        why: "an assertion of the library fails; section 5.2.4 knows no drives",
+        example: &["file://h/x/c:", "..", "url"],
+        is: |answers| {
+            let base = whatwg::parse(None, answers.base);
+            let is_below = base.is_some_and(|base| {
+                let path = base.path();
+                base.scheme() == "file" && path.len() > 3 && path.rsplit('/').next().is_some_and(is_drive)
+            });
+            answers.theirs.is_none() && is_below && with_plain_dots(answers.reference).contains("..")
+        },
+    },
+    Known {
         name: "url: a path without a `/` before it keeps its dot segments",
         why: "such a path is opaque to the standard; section 5.2.2 removes them for every scheme",
         example: &["a:/", "b:./c", "url"],
@@ -100,7 +125,7 @@ fn after_url(base: &str, reference: &str) -> String {
             format!("file:///{drive}{reference}")
         }
         Some(drive) if base.path().len() == "/c:".len() && !path.is_empty() => {
-            merged(&format!("file:///{drive}/"), reference)
+            merged(&with_path(base.as_str(), &format!("/{drive}/")), reference)
         }
         _ => merged(base.as_str(), reference),
     }
