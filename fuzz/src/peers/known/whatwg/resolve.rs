@@ -87,12 +87,23 @@ pub const RESOLVE: &[Known<Is>] = &[
         why: "an assertion of the library fails; section 5.2.4 knows no drives",
         example: &["file://h/x/c:", "..", "url"],
         is: |answers| {
-            let base = whatwg::parse(None, answers.base);
-            let is_below = base.is_some_and(|base| {
-                let path = base.path();
-                base.scheme() == "file" && path.len() > 3 && path.rsplit('/').next().is_some_and(is_drive)
-            });
-            answers.theirs.is_none() && is_below && with_plain_dots(answers.reference).contains("..")
+            answers.theirs.is_none()
+                && base_below_drive(answers.base).is_some()
+                && with_plain_dots(answers.reference).contains("..")
+        },
+    },
+    Known {
+        name: "url: a drive letter below the root of a file URL stays before a relative reference",
+        why: "the library's choice; section 5.2.3 replaces the last segment of the base, and the standard ends it",
+        example: &["file://h/x/c:", "@", "url"],
+        is: |answers| {
+            let Some(base) = base_below_drive(answers.base) else { return false };
+            let reference = match Split::of(answers.reference).scheme {
+                Some(scheme) if scheme.eq_ignore_ascii_case("file") => &answers.reference[scheme.len() + 1..],
+                Some(_) => return false,
+                None => answers.reference,
+            };
+            is(answers.theirs, &(base + reference))
         },
     },
     Known {
@@ -110,6 +121,14 @@ pub const RESOLVE: &[Known<Is>] = &[
 /// Returns whether an answer is the URL of a text.
 fn is(theirs: Option<&str>, text: &str) -> bool {
     theirs == whatwg::parse(None, text).as_ref().map(Url::as_str)
+}
+
+/// Returns the base up to its path as the library reads it, if that ends with a drive letter below the root of a file URL.
+fn base_below_drive(base: &str) -> Option<String> {
+    let base = whatwg::parse(None, base)?;
+    let path = base.path();
+    let is_below = path.len() > "/c:".len() && path.rsplit('/').next().is_some_and(is_drive);
+    (base.scheme() == "file" && is_below).then(|| base[..url::Position::AfterPath].to_owned())
 }
 
 /// Returns the target of a reference before its dot segments are removed, with the base as the library reads it.
