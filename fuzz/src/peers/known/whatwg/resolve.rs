@@ -97,13 +97,12 @@ pub const RESOLVE: &[Known<Is>] = &[
         why: "the library's choice; section 5.2.3 replaces the last segment of the base, and the standard ends it",
         example: &["file://h/x/c:", "@", "url"],
         is: |answers| {
-            let Some(base) = base_below_drive(answers.base) else { return false };
-            let reference = match Split::of(answers.reference).scheme {
-                Some(scheme) if scheme.eq_ignore_ascii_case("file") => &answers.reference[scheme.len() + 1..],
-                Some(_) => return false,
-                None => answers.reference,
+            let (Some(base), Some(theirs)) = (base_below_drive(answers.base), answers.theirs) else {
+                return false;
             };
-            is(answers.theirs, &(base + reference))
+            let path = Split::of(theirs).path;
+            let is_kept = path.starts_with(base.path()) || with_plain_dots(answers.reference).contains("..");
+            is_kept && with_path(answers.right, path) == theirs
         },
     },
     Known {
@@ -123,12 +122,12 @@ fn is(theirs: Option<&str>, text: &str) -> bool {
     theirs == whatwg::parse(None, text).as_ref().map(Url::as_str)
 }
 
-/// Returns the base up to its path as the library reads it, if that ends with a drive letter below the root of a file URL.
-fn base_below_drive(base: &str) -> Option<String> {
-    let base = whatwg::parse(None, base)?;
-    let path = base.path();
-    let is_below = path.len() > "/c:".len() && path.rsplit('/').next().is_some_and(is_drive);
-    (base.scheme() == "file" && is_below).then(|| base[..url::Position::AfterPath].to_owned())
+/// Returns the base as the library reads it, if its path ends with a drive letter below the root of a file URL.
+fn base_below_drive(base: &str) -> Option<Url> {
+    whatwg::parse(None, base).filter(|base| {
+        let path = base.path();
+        base.scheme() == "file" && path.len() > "/c:".len() && path.rsplit('/').next().is_some_and(is_drive)
+    })
 }
 
 /// Returns the target of a reference before its dot segments are removed, with the base as the library reads it.
