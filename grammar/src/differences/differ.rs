@@ -53,7 +53,8 @@ enum Contexts {
 }
 
 impl<'g> Differ<'g> {
-    /// Compares all rules. Those that make nodes in both grammars count as captures.
+    /// Compares all rules. Those that make nodes in both grammars count as captures; `EOI`, which is not a rule of a
+    /// grammar, does not.
     #[must_use]
     pub fn new(old: &'g Grammar, new: &'g Grammar) -> Differ<'g> {
         let makes_node = |rule: &&OptimizedRule| rule.ty != RuleType::Silent;

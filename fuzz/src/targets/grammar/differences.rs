@@ -25,16 +25,16 @@ pub(super) fn check_difference(old: &Grammar, new: &Grammar, seen: &mut Seen) {
         .filter(|rule| is_silent(old, &rule.name) || is_silent(new, &rule.name))
         .map(|rule| rule.name.as_str())
         .collect();
-    // A `Differ` does not compare the nodes of `EOI`, which is not a rule of a grammar: an atomic rule has none of them.
-    let mut unmarked = silent.clone();
-    unmarked.insert("EOI");
+    // `EOI` is not a rule of a grammar, so that it does not count as a capture.
+    let mut not_captured = silent.clone();
+    not_captured.insert("EOI");
     for difference in Differ::new(old, new).steps(100_000).without_contexts().differences() {
         let rule = difference.rule.as_str();
         match &difference.change {
             Change::Equal => {
                 for text in SHORT.iter() {
                     let [by_old, by_new] = machines.each_ref().map(|machine| {
-                        machine.run(rule, text, STEPS).map(|nodes| compared(&nodes, &unmarked))
+                        machine.run(rule, text, STEPS).map(|nodes| compared(&nodes, &not_captured))
                     });
                     let is_known =
                         [&by_old, &by_new].iter().all(|by| matches!(by, Ok(_) | Err(Stopped::NoMatch)));
