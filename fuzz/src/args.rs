@@ -1,6 +1,7 @@
 //! Command-line arguments.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -33,6 +34,10 @@ pub(crate) struct Args {
     /// The seed; a random one by default
     #[arg(long)]
     seed: Option<u64>,
+
+    /// Add the counts to those in this file, which need not exist, as the run goes on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) totals: Option<PathBuf>,
 
     /// Add what showed something new to the corpus, and minimize it
     #[arg(long)]

@@ -10,6 +10,8 @@ use clap::Parser;
 use urigram_fuzz::corpus::{file, minimal::minimal};
 use urigram_fuzz::runner::plan::{Plan, run};
 use urigram_fuzz::runner::report;
+use urigram_fuzz::runner::tally::Tally;
+use urigram_fuzz::runner::totals::Totals;
 
 use self::args::Args;
 
@@ -25,8 +27,19 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         seed: args.seed(),
     };
     println!("seed {}", plan.seed);
-    let tallies = run(&plan, |tallies| report::progress(&plan, tallies));
-    report::write(&plan, &tallies);
+    let earlier = args.totals.as_deref().map(Totals::read).transpose()?.unwrap_or_default();
+    let total = |tallies: &[Tally]| {
+        let mut totals = earlier.clone();
+        for ((target, _), tally) in plan.targets.iter().zip(tallies) {
+            totals.add(target, tally);
+        }
+        totals
+    };
+    let tallies = run(&plan, |tallies| {
+        report::progress(&plan, tallies);
+        args.totals.as_deref().map_or(Ok(()), |path| total(tallies).write(path))
+    })?;
+    report::write(&plan, &total(&tallies), &tallies);
     if args.save {
         for ((target, corpus), tally) in plan.targets.iter().zip(&tallies) {
             file::write(target.name, &minimal(target, [&**corpus, &tally.kept].concat()))?;

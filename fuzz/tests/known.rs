@@ -4,7 +4,7 @@
 use rstest::rstest;
 use urigram::{Resolver, Uri, UriReference};
 use urigram_fuzz::peers::known::parse::{self, PARSE, Parts, Reading};
-use urigram_fuzz::peers::known::{Differing, normalize, percent, relativize, resolve, whatwg};
+use urigram_fuzz::peers::known::{Differing, Known, normalize, percent, relativize, resolve, whatwg};
 use urigram_fuzz::peers::normalize::PEERS as NORMALIZE;
 use urigram_fuzz::peers::resolve::RESOLVE;
 use urigram_fuzz::peers::whatwg as url;
@@ -200,6 +200,44 @@ fn no_reference_is_expected() {
     let theirs = Some("a:b");
     let answers = relativize::Answers { base: "a:", target: "a:b", ours: None, theirs, resolved: theirs };
     assert!(relativize::RELATIVIZE.iter().all(|known| !(known.is)(&answers)));
+}
+
+/// No reference to another target is known that has another component than the library's.
+#[test]
+fn no_reference_differs_in_one_more_component() {
+    let is_astray = |known: &&Known<_>| known.name.contains("has another target");
+    let rows: Vec<_> = relativize::RELATIVIZE.iter().filter(is_astray).collect();
+    assert_eq!(rows.len(), 2);
+    for known in rows {
+        let &[base, target, ..] = known.example else { panic!("two texts") };
+        let is = |theirs: &str| {
+            let (uri, reference) = (Uri::parse(base).unwrap(), UriReference::parse(theirs).unwrap());
+            let resolved = Resolver::new().resolve(&uri, &reference).unwrap();
+            let (theirs, resolved) = (Some(theirs), Some(resolved.as_str()));
+            (known.is)(&relativize::Answers { base, target, ours: Some(target), theirs, resolved })
+        };
+        assert!(is(""), "{}", known.name);
+        for other in others("") {
+            assert!(!is(&other), "{}: `{other}`", known.name);
+        }
+    }
+}
+
+/// A `%` without its digits explains no other data than those with `%` for it.
+#[rstest]
+#[case::as_it_is("100%+%41", None, "100%+A", [true, false])]
+#[case::of_a_form("100%+%41", None, "100% A", [false, true])]
+#[case::dropped("100%", None, "100", [false, false])]
+#[case::encoded("100%25", Some("100%"), "100%", [false, false])]
+fn explains_a_percent_sign(
+    #[case] text: &str,
+    #[case] right: Option<&str>,
+    #[case] theirs: &str,
+    #[case] is_known: [bool; 2],
+) {
+    let [plain, form] = percent::PERCENT else { panic!("two differences") };
+    let answers = percent::Answers { text, right, theirs };
+    assert_eq!([plain, form].map(|known| (known.is)(&answers)), is_known);
 }
 
 /// The findings of a library are told apart by what differs.

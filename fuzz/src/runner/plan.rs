@@ -27,8 +27,11 @@ pub struct Plan {
 const TURN: Duration = Duration::from_millis(500);
 
 /// Runs a plan: first the corpus, then random inputs, the targets in turns. Calls back with the tallies after each round.
-#[must_use]
-pub fn run(plan: &Plan, mut round_ended: impl FnMut(&[Tally])) -> Vec<Tally> {
+///
+/// # Errors
+///
+/// Those of the callback.
+pub fn run<E>(plan: &Plan, mut round_ended: impl FnMut(&[Tally]) -> Result<(), E>) -> Result<Vec<Tally>, E> {
     keep_messages_of_panics();
     let mut tallies: Vec<Tally> = plan.targets.iter().map(|_| Tally::default()).collect();
     let mut workers: Vec<Worker<'_>> =
@@ -43,9 +46,9 @@ pub fn run(plan: &Plan, mut round_ended: impl FnMut(&[Tally])) -> Vec<Tally> {
             let most = plan.most.map_or(u64::MAX, |most| most - tally.tried);
             turn(&mut workers, at, most, end, tally);
         }
-        round_ended(&tallies);
+        round_ended(&tallies)?;
     }
-    tallies
+    Ok(tallies)
 }
 
 /// Runs one target on all threads.

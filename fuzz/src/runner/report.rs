@@ -4,6 +4,7 @@ use std::io::{IsTerminal, stderr};
 
 use super::plan::Plan;
 use super::tally::{Finding, Tally};
+use super::totals::{Counts, Totals};
 use crate::coverage;
 use crate::target::Target;
 
@@ -16,17 +17,17 @@ pub fn progress(plan: &Plan, tallies: &[Tally]) {
     }
 }
 
-/// Writes the counts of each target, the coverage, and the findings with their inputs.
-pub fn write(plan: &Plan, tallies: &[Tally]) {
-    println!("| target | inputs | per second | findings |\n|---|---:|---:|---:|");
-    for ((target, _), tally) in plan.targets.iter().zip(tallies) {
-        let rate = tally.tried as f64 / tally.time.as_secs_f64().max(f64::EPSILON);
-        println!("| {} | {} | {rate:.0} | {} |", target.name, tally.tried, tally.findings.len());
+/// Writes the counts, those of earlier runs too, the coverage, and the findings with their inputs.
+pub fn write(plan: &Plan, totals: &Totals, tallies: &[Tally]) {
+    println!("| target | inputs | per second |\n|---|---:|---:|");
+    for (target, Counts { inputs, seconds, .. }) in totals.iter() {
+        let rate = *inputs as f64 / seconds.max(f64::EPSILON);
+        println!("| {target} | {inputs} | {rate:.0} |");
     }
     println!("\n| target | outcome | times |\n|---|---|---:|");
-    for ((target, _), tally) in plan.targets.iter().zip(tallies) {
-        for (outcome, times) in tally.seen.outcomes() {
-            println!("| {} | {outcome} | {times} |", target.name);
+    for (target, counts) in totals.iter() {
+        for (outcome, times) in &counts.outcomes {
+            println!("| {target} | {outcome} | {times} |");
         }
     }
     println!("\n| grammar | branches of its parsers | taken |\n|---|---:|---:|");

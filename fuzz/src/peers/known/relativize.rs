@@ -25,9 +25,18 @@ impl Answers<'_> {
         self.resolved == Some(self.target) && both.is_some_and(|(ours, theirs)| theirs.len() > ours.len())
     }
 
-    /// Returns whether the library's reference has another target.
+    /// Returns whether the library's reference has another target, or none.
     fn has_another_target(&self) -> bool {
-        self.resolved.is_some_and(|resolved| resolved != self.target)
+        self.theirs.is_some() && self.resolved != Some(self.target)
+    }
+
+    /// Returns the library's reference, the base and the target, each taken apart, if the reference has another target, but
+    /// the query and the fragment of this one.
+    fn astray(&self) -> Option<[Split<'_>; 3]> {
+        let theirs = self.theirs.filter(|_| self.has_another_target())?;
+        let [theirs, base, target] = [theirs, self.base, self.target].map(Split::of);
+        let is_of_target = (theirs.query, theirs.fragment) == (target.query, target.fragment);
+        is_of_target.then_some([theirs, base, target])
     }
 }
 
@@ -36,13 +45,18 @@ impl super::Differing for Answers<'_> {
         let what = match (self.theirs, self.resolved) {
             (None, _) => "refuses",
             (_, None) => "has what is not a reference",
-            (_, Some(_)) if self.has_another_target() => "has a reference to another target",
+            _ if self.has_another_target() => "has a reference to another target",
             _ if self.ours.is_none() => "has a reference",
             (_, Some(_)) if self.is_longer() => "has a longer reference",
             (_, Some(_)) => "has a shorter reference",
         };
         what.to_owned()
     }
+}
+
+/// Returns whether a reference has a query and a fragment at most.
+fn has_no_path(reference: &Split<'_>) -> bool {
+    reference.scheme.is_none() && reference.authority.is_none() && reference.path.is_empty()
 }
 
 /// Whether answers differ in a known way.
@@ -76,7 +90,17 @@ pub const RELATIVIZE: &[Known<Is>] = &[
         why: "it compares paths without dot segments, and schemes without their case, and forgets what the base has and \
               the target lacks; section 5.2.2 takes these for different",
         example: &["a:b", "a:", "iref"],
-        is: |answers| answers.has_another_target(),
+        is: |answers| {
+            let Some([theirs, base, target]) = answers.astray() else { return false };
+            let has_dots = |path: &str| path.split('/').any(|segment| matches!(segment, "." | ".."));
+            let is_compared_otherwise = |path: &str| path.contains('%') || has_dots(path);
+            let forgets = has_no_path(&theirs) && (target.query.is_none() || target.path.is_empty());
+            answers.resolved.is_some()
+                && (forgets
+                    || base.scheme != target.scheme
+                    || is_compared_otherwise(base.path)
+                    || is_compared_otherwise(target.path))
+        },
     },
     Known {
         name: "iref: the first segment has a colon",
@@ -109,8 +133,19 @@ pub const RELATIVIZE: &[Known<Is>] = &[
     },
     Known {
         name: "url: the reference has another target, or none",
-        why: "it forgets a query that the target lacks, empty segments and colons; section 5.2.2 does not",
+        why: "it forgets the userinfo, a query that the target lacks, empty segments and colons; section 5.2.2 does not",
         example: &["http://a/?b", "http://a/", "url"],
-        is: |answers| answers.has_another_target() || answers.theirs.is_some() && answers.resolved.is_none(),
+        is: |answers| {
+            let Some([theirs, base, target]) = answers.astray() else { return false };
+            let forgets = has_no_path(&theirs) && target.query.is_none() && base.path == target.path;
+            let reads_as_scheme = answers.theirs.is_some_and(|theirs| {
+                theirs.split('/').next().is_some_and(|first| first.contains(':'))
+                    && answers.target.ends_with(theirs)
+            });
+            forgets
+                || base.authority != target.authority
+                || reads_as_scheme
+                || [base.path, target.path].iter().any(|path| path.contains("//"))
+        },
     },
 ];
