@@ -137,6 +137,10 @@ fn a_segment(#[case] raw: &str, #[case] text: &str) {
 fn raw_data_of_many_types() {
     let owned = "é".to_owned();
     assert_eq!(Segment::encode(&owned), "%C3%A9");
+    for other in ["", "%C3%A", "%C3%A9 ", "%c3%a9"] {
+        assert_ne!(Segment::encode(&owned), *other);
+        assert_ne!(Segment::encode(&owned), other);
+    }
     assert_eq!(Segment::encode(b"\xC3\xA9"), "%C3%A9");
     assert_eq!(Segment::encode(&[0xC3u8, 0xA9][..]), "%C3%A9");
     assert_eq!(Segment::encode(&vec![0xFF]), "%FF");
@@ -283,6 +287,7 @@ fn hashed(values: impl Hash) -> Vec<u8> {
 fn at_every_place() {
     for len in 1..100 {
         assert_eq!(Query::encode(&"a".repeat(len)).to_cow(), "a".repeat(len));
+        assert!(matches!(Query::encode(&"a".repeat(len)).to_cow(), Cow::Borrowed(_)), "{len}");
         for at in 0..len {
             let (before, after) = ("a".repeat(at), "a".repeat(len - at - 1));
             assert_eq!(Query::encode(&format!("{before} {after}")).to_cow(), format!("{before}%20{after}"));

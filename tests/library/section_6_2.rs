@@ -1,6 +1,7 @@
 //! Section 6.2: properties of every rung of the ladder.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 
 use proptest::prelude::*;
@@ -329,6 +330,18 @@ fn normalized_references_in_sets() {
     }
 }
 
+/// Normal forms are in the order of their texts, whichever way two are compared.
+#[rstest]
+#[case::of_other_texts("HTTP://b", "http://a:80", Ordering::Greater)]
+#[case::of_equal_forms("HTTP://a", "http://a:80", Ordering::Equal)]
+#[case::of_a_prefix("http://a", "http://a/b", Ordering::Less)]
+fn order_of_normalized_references(#[case] one: &str, #[case] other: &str, #[case] order: Ordering) {
+    let [one, other] = [one, other].map(|text| Normalized::new(parsed(text), Rung::Scheme));
+    assert_eq!(one.cmp(&other), order);
+    assert_eq!(one.partial_cmp(&other), Some(order));
+    assert_eq!(one == other, order == Ordering::Equal);
+}
+
 /// A value in a set keeps its type.
 #[test]
 fn normalized_uris_are_uris() {
@@ -342,6 +355,12 @@ fn normalized_uris_are_uris() {
     assert_eq!(relative.into_reference(), "%41");
     let absolute = Normalized::new(AbsoluteUri::parse("A:b").expect("absolute"), Rung::Scheme);
     assert_eq!(absolute.as_str(), "a:b");
+}
+
+#[test]
+fn sections_of_the_rungs() {
+    let sections = ["6.2.1", "6.2.2.1", "6.2.2.2", "6.2.2.3", "6.2.3", "6.2.4"];
+    assert_eq!(Rung::ALL.map(Rung::section), sections);
 }
 
 #[test]

@@ -115,6 +115,16 @@ fn ipv4_inside_ipv6(#[case] address: &str) {
     assert_eq!(message(&format!("//[{address}]"), Code::NotGlobalAddress).as_deref(), Some(expected));
 }
 
+/// With a prefix of 48 bits, the address has an octet of zeros in it (RFC 6052, section 2.2); otherwise the prefix has 96.
+#[rstest]
+#[case::octet_of_zeros("64:ff9b:1:c633:64:700::", "198.51.100.7")]
+#[case::other_octet("64:ff9b:1:c633:164:700::", "0.0.0.0")]
+#[case::more_after_the_address("64:ff9b:1:c633:64:701::", "0.0.0.0")]
+fn rfc_6052_section_2_2(#[case] address: &str, #[case] inside: &str) {
+    let message = message(&format!("//[{address}]"), Code::NotGlobalAddress);
+    assert!(message.is_some_and(|message| message.starts_with(&format!("the host contains {inside}, "))));
+}
+
 #[rstest]
 #[case::two_parts("http://8.1/", "8.0.0.1")]
 #[case::hexadecimal("http://0x8.0.0.0x1/", "8.0.0.1")]

@@ -13,7 +13,17 @@ use super::{findings, found};
 #[case::internal("http://a.internal/", &["local-name `a.internal`"])]
 #[case::home("http://router.home.arpa/", &["local-name `router.home.arpa`"])]
 #[case::not_home("http://router.whome.arpa/", &[])]
-#[case::test("http://a.test/", &["local-name `a.test`"])]
+#[case::for_tests("http://a.test/", &["local-name `a.test`"])]
+#[case::home_alone("http://home.arpa/", &["local-name `home.arpa`"])]
+#[case::reverse("http://1.10.in-addr.arpa/", &[])]
+#[case::consul("http://db.service.consul/", &["local-name `db.service.consul`"])]
+#[case::localdomain("http://a.localdomain/", &["local-name `a.localdomain`"])]
+#[case::of_version_6("http://ip6-localhost/", &["local-name `ip6-localhost`"])]
+#[case::four_letters("http://a.info/", &[])]
+#[case::six_letters("http://a.museum/", &[])]
+#[case::nine_letters("http://a.solutions/", &[])]
+#[case::eleven_letters("http://a.enterprises/", &[])]
+#[case::thirteen_letters("http://a.international/", &[])]
 #[case::cluster("http://kubernetes.default.svc/", &["local-name `kubernetes.default.svc`"])]
 #[case::documentation("http://a.example/", &[])]
 #[case::encoded("http://localhos%74/", &[
@@ -63,6 +73,22 @@ fn rfc_1034_section_3_1_label(#[case] length: usize, #[case] expected: &[&str]) 
     assert_eq!(codes, expected);
 }
 
+/// Once a host has a finding, each of its labels is checked for all.
+#[test]
+fn rfc_1034_section_3_1_label_beside_another() {
+    let text = format!("http://-a.{}.example/", "a".repeat(63));
+    assert_eq!(found(&text), ["host-hyphen `-a`"]);
+}
+
+/// Only a `,` may be meant to be a `.`.
+#[rstest]
+#[case::comma("http://a,b.example/", true)]
+#[case::tilde("http://a~b.example/", false)]
+fn rfc_1123_section_2_1_help(#[case] text: &str, #[case] may_be_dot: bool) {
+    let findings = findings(text);
+    assert_eq!(findings[0].help().to_string().contains("is it meant to be a `.`?"), may_be_dot);
+}
+
 #[rstest]
 #[case(253, "", &[])]
 #[case(254, "", &["host-length"])]
@@ -107,6 +133,13 @@ fn uts_39(#[case] text: &str, #[case] expected: &[&str]) {
     let mut found = found(text);
     found.retain(|found| !found.starts_with("host-beyond-ascii"));
     assert_eq!(found, expected);
+}
+
+/// The scripts are named.
+#[test]
+fn uts_39_scripts() {
+    let findings = findings("http://xn--pypal-4ve.example/");
+    assert_eq!(findings[0].to_string(), "the label `xn--pypal-4ve` mixes letters of Latin and Cyrillic");
 }
 
 #[test]

@@ -62,6 +62,11 @@ fn section_3_1_not(
 #[case::mail_with_a_query("a.b+c@mail.example?d", &["bare-mail-address `a.b+c@mail.example`"])]
 #[case::at_in_a_path("@scope/package", &[])]
 #[case::at_without_a_domain("user@host", &[])]
+#[case::at_before_a_short_domain("user@host.b", &[])]
+#[case::at_without_a_user("@mail.example", &[])]
+#[case::mail_in_a_path("user@mail.example/inbox", &[])]
+#[case::mail_with_an_encoded_domain("user@m%C3%A4il.example", &[])]
+#[case::short_domain("www.b", &["suffix-reference `www.b`"])]
 fn section_4_5(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(found(text), expected);
 }
@@ -73,6 +78,8 @@ fn section_4_5(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::host("file://etc/hosts", &["file-host `etc`"])]
 #[case::userinfo("file://u@srv.example/a", &["file-authority `u`", "file-host `srv.example`"])]
 #[case::drive("file://c:/a", &["file-authority `:`"])]
+#[case::host_of_one_letter("file://c/a", &["file-host `c`"])]
+#[case::port("file://srv.example:/a", &["file-host `srv.example`", "file-authority `:`"])]
 #[case::relative("file:a", &["file-path `a`"])]
 #[case::empty("file:", &["file-path ``"])]
 #[case::host_alone("file://srv.example", &["file-host `srv.example`", "file-path ``"])]
@@ -127,6 +134,8 @@ fn rfc_6068(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::local_without_context("tel:5550123", &["tel-syntax `5550123`"])]
 #[case::local_with_empty_context("tel:5550123;phone-context=", &["tel-syntax `5550123`"])]
 #[case::space("tel:+1%20201", &["tel-syntax `%20`"])]
+#[case::encoded_character("tel:7%2042;phone-context=+1", &["tel-syntax `%20`"])]
+#[case::number_sign_of_a_global_number("tel:+1%23", &["tel-syntax `%23`"])]
 #[case::letter("tel:+1-800-FLOWERS", &["tel-syntax `F`"])]
 #[case::slash("tel:030/1234", &["tel-syntax `/`"])]
 #[case::no_digits("tel:+-", &["tel-syntax `+-`"])]
