@@ -55,6 +55,12 @@ impl Rung {
     }
 
     /// Returns the section of RFC 3986 that describes the rung.
+    ///
+    /// ```
+    /// use urigram::Rung;
+    ///
+    /// assert_eq!(Rung::Path.section(), "6.2.2.3");
+    /// ```
     pub const fn section(self) -> &'static str {
         match self {
             Self::String => "6.2.1",

@@ -195,7 +195,7 @@ impl Resolver {
     /// Returns whether the reference is its own target: it has a scheme, and no dot segments.
     #[inline(always)]
     fn is_target(self, base: Parts<'_>, reference: Parts<'_>) -> bool {
-        !self.draft_1996 && self.has_scheme(base, reference) && !reference.may_have_dot_segment()
+        self.has_scheme(base, reference) && !reference.may_have_dot_segment()
     }
 }
 

@@ -238,7 +238,6 @@ impl Template<'_> {
             Detail::NotGlobal(why) => write!(f, "{why}"),
             Detail::Mapped(mapped) => write!(f, "{mapped}"),
             Detail::Scripts(scripts) => write!(f, "{scripts}"),
-            Detail::Decoded if self.may_be_password() => f.write_str(HIDDEN),
             Detail::Decoded => self.write_part(&Decoded::new(self.finding.found()).to_string_lossy(), f),
             Detail::LooksLike => self.write_look_alike(f),
             Detail::Refused(NotAllowed::Found, _) => {
