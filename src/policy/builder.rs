@@ -78,7 +78,8 @@ impl Policy {
     /// Allows only these kinds of reference (sections 4.2 and 4.4).
     ///
     /// A relative reference of a listed kind passes without a scheme, and without a host unless it is a network-path
-    /// reference. Without this list, what is missing is in no other list.
+    /// reference. Without this list, a list of schemes refuses every relative reference, and
+    /// a list of hosts every reference without a host.
     ///
     /// ```
     /// use urigram::UriReference;

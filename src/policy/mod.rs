@@ -37,7 +37,7 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! What is missing is never in a list of what is allowed: a URI without a host is refused if hosts are allowed, and so on.
+//! If hosts are listed, a URI without a host is refused; if schemes are listed, so is a relative reference.
 //!
 //! # Configuration
 //!
