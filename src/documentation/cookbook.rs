@@ -8,6 +8,7 @@
 //! [Get the domain (host) from a URL]: crate::_documentation::cookbook::read#get-the-domain-host-from-a-url
 //! [Get the port, or the default port]: crate::_documentation::cookbook::read#get-the-port-or-the-default-port
 //! [Get a query parameter from a URL]: crate::_documentation::cookbook::read#get-a-query-parameter-from-a-url
+//! [Get all query parameters of a URL]: crate::_documentation::cookbook::read#get-all-query-parameters-of-a-url
 //! [Get the path segments, the file name or the extension]: crate::_documentation::cookbook::read#get-the-path-segments-the-file-name-or-the-extension
 //! [Check whether a URL is absolute or relative]: crate::_documentation::cookbook::read#check-whether-a-url-is-absolute-or-relative
 //! [Show where a URL is wrong: error messages with a position]: crate::_documentation::cookbook::read#show-where-a-url-is-wrong-error-messages-with-a-position
@@ -23,6 +24,7 @@
 //! [Append to the path of a URL]: crate::_documentation::cookbook::change#append-to-the-path-of-a-url
 //! [Replace the host, the scheme or the port]: crate::_documentation::cookbook::change#replace-the-host-the-scheme-or-the-port
 //! [Join a base URL and a relative link]: crate::_documentation::cookbook::resolve#join-a-base-url-and-a-relative-link
+//! [Resolve the links of an HTML page]: crate::_documentation::cookbook::resolve#resolve-the-links-of-an-html-page
 //! [Resolve many links without allocating]: crate::_documentation::cookbook::resolve#resolve-many-links-without-allocating
 //! [Refuse links that go above the root (path traversal)]: crate::_documentation::cookbook::resolve#refuse-links-that-go-above-the-root-path-traversal
 //! [Make a relative link to a URL]: crate::_documentation::cookbook::resolve#make-a-relative-link-to-a-url

@@ -9,7 +9,7 @@ use super::faults;
 use super::findings;
 use super::mistake::Mistake;
 use super::typed::Typed;
-use crate::grammar::{Grammar, Rule};
+use crate::grammar::{Grammar, Rule, TRUSTED};
 use crate::reference::generic::UriReference;
 
 /// The most ways to read one text.
@@ -70,7 +70,8 @@ pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
             State::Wrong(Mistake { help, readings }) => match readings.first() {
                 Some(edits) => draft = draft.apply(edits, help),
                 None => {
-                    draft.helps.push(help);
+                    // It says in a sentence what Appendix A allows. Of another grammar, the error says what it expects.
+                    draft.helps.extend(TRUSTED.then_some(help));
                     break;
                 }
             },

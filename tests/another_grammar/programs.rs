@@ -1,11 +1,11 @@
 //! The programs that are built with the copy, each of which prints something else of it.
 
-/// Prints how a string is parsed, or a reference resolved.
+/// Prints how a string is parsed, or a reference resolved, or the error and the help.
 pub(crate) const SHOWING: &str = r#"
 fn main() {
     let texts: Vec<_> = std::env::args().skip(1).collect();
     let references: Result<Vec<_>, _> =
-        texts.iter().map(|text| urigram::UriReference::parse(text)).collect();
+        texts.iter().map(|text| urigram::UriReference::parse(text).map_err(|error| (error, text))).collect();
     match references.as_deref() {
         Ok([reference]) => println!("{:?}", reference.components()),
         Ok([base, reference]) => match urigram::Uri::try_from(*base).unwrap().resolve(reference) {
@@ -13,7 +13,7 @@ fn main() {
             Err(error) => println!("{error}"),
         },
         Ok(_) => {}
-        Err(error) => println!("{error}"),
+        Err((error, text)) => println!("{error}: {}", error.help_in(text)),
     }
 }
 "#;

@@ -11,6 +11,12 @@ use crate::copy::Copy;
     "/a?b c",
     "query: Some(3..6)"
 )]
+#[case::help_that_knows_the_rule(
+    "| \"+\" | \"-\" | \".\")* }",
+    "| \"+\" | \"-\" | \".\" | \"_\")* }",
+    "my_a!pp://h",
+    "`.` or `_`"
+)]
 #[case::narrower_rule(
     "port      = @{ DIGIT* }",
     "port      = @{ DIGIT{0, 2} }",

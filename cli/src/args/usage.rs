@@ -4,8 +4,8 @@ use std::env;
 use std::ffi::OsStr;
 use std::io::Write;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
 
 use super::{Args, command};
@@ -29,8 +29,27 @@ fn matches_of(command: &Command) -> Result<ArgMatches, clap::Error> {
     command.clone().try_get_matches_from(&typed).map_err(|error| {
         // clap quotes arguments unescaped, so they are parsed again in a form that any terminal can show.
         let shown = typed.iter().map(|argument| visible::name(argument.as_encoded_bytes()));
-        command.clone().try_get_matches_from(shown).err().unwrap_or(error)
+        let error = command.clone().try_get_matches_from(shown).err().unwrap_or(error);
+        if typed.get(1).is_some_and(|first| looks_like_reference(first)) {
+            suggesting_to_parse(error)
+        } else {
+            error
+        }
     })
+}
+
+/// Returns whether an argument looks like a reference with a scheme or a host, and not like the name of a command.
+fn looks_like_reference(argument: &OsStr) -> bool {
+    argument.as_encoded_bytes().iter().any(|byte| matches!(byte, b':' | b'/' | b'.'))
+}
+
+/// Returns the error, with advice if it is that the first argument is not a command.
+fn suggesting_to_parse(mut error: clap::Error) -> clap::Error {
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        let advice = StyledStr::from("to parse a reference, write 'parse' before it");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice]));
+    }
+    error
 }
 
 fn with_defaults(command: Command, path: &[String], defaults: &[(&'static str, String)]) -> Command {

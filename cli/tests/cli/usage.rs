@@ -6,6 +6,7 @@ use crate::uri;
 
 #[rstest]
 #[case::no_command(&[], "Usage: uri [OPTIONS] <COMMAND>")]
+#[case::reference_without_a_command(&["http://example.com/"], "tip: to parse a reference, write 'parse' before it")]
 #[case::unknown_command(&["normalise"], "tip: a similar subcommand exists: 'normalize'")]
 #[case::unknown_format(&["parse", "--format", "xml"], "[possible values: text, json, rust]")]
 #[case::near_rule(&["parse", "--as", "IPv6adress", ""], "tip: a similar value exists: 'IPv6address'")]
