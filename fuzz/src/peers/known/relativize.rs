@@ -87,17 +87,24 @@ pub const RELATIVIZE: &[Known<Is>] = &[
     },
     Known {
         name: "iref: the reference has another target",
-        why: "it compares paths without dot segments, and schemes without their case, and forgets what the base has and \
-              the target lacks; section 5.2.2 takes these for different",
+        why: "it compares schemes without their case, authorities and paths as they are decoded, and paths without dot \
+              segments and empty ones; it forgets what the base has and the target lacks, such as the `/` before a path. \
+              Section 5.2.2 tells these apart",
         example: &["a:b", "a:", "iref"],
         is: |answers| {
             let Some([theirs, base, target]) = answers.astray() else { return false };
             let has_dots = |path: &str| path.split('/').any(|segment| matches!(segment, "." | ".."));
-            let is_compared_otherwise = |path: &str| path.contains('%') || has_dots(path);
-            let forgets = has_no_path(&theirs) && (target.query.is_none() || target.path.is_empty());
+            let is_compared_otherwise =
+                |path: &str| path.contains('%') || path.contains("//") || has_dots(path);
+            let is_rootless = |path: &str| !path.starts_with('/');
+            // `..` leads to a root that the base does not have.
+            let is_above_rootless = is_rootless(base.path) && theirs.path.starts_with("..");
             answers.resolved.is_some()
-                && (forgets
+                && (has_no_path(&theirs)
+                    || is_rootless(base.path) != is_rootless(target.path)
+                    || is_above_rootless
                     || base.scheme != target.scheme
+                    || base.authority != target.authority
                     || is_compared_otherwise(base.path)
                     || is_compared_otherwise(target.path))
         },
