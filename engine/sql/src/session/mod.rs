@@ -49,8 +49,11 @@ pub(crate) fn with_files(context: SessionContext, tables: &Arc<Tables>) -> Sessi
     let catalogs = Arc::new(DynamicFileCatalog::new(catalogs, Arc::clone(tables) as _));
     let id = context.session_id();
     let config = configured(context.copied_config());
-    let builder = context.into_state_builder();
-    let state = builder.with_session_id(id).with_config(config).with_catalog_list(catalogs).build();
+    let mut formats = context.state().default_table_options();
+    // The reader of JSON leaves out keys of later rows that it has not seen here, and fractions of numbers.
+    formats.json.schema_infer_max_rec = Some(usize::MAX);
+    let builder = context.into_state_builder().with_session_id(id).with_config(config);
+    let state = builder.with_table_options(formats).with_catalog_list(catalogs).build();
     let context = SessionContext::new_with_state(state);
     let session = context.state_weak_ref();
     tables.look_up_in(move || session.upgrade().map(|state| state.read().clone()));
@@ -59,6 +62,9 @@ pub(crate) fn with_files(context: SessionContext, tables: &Arc<Tables>) -> Sessi
 
 /// Sets what makes statements answer as a command should, wherever they run.
 fn configured(config: SessionConfig) -> SessionConfig {
+    // A file for each spilled batch: with two open files of one partition, the reader can wait for ever for the first
+    // (https://github.com/apache/datafusion/issues/24883).
+    let config = config.set_usize("datafusion.execution.max_spill_file_size_bytes", 1);
     let mut config = config.with_information_schema(true);
     let options = config.options_mut();
     options.sql_parser.collect_spans = true;

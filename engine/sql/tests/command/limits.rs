@@ -17,6 +17,16 @@ fn groups_that_do_not_fit_are_spilled() {
     assert_eq!(left, 0, "spilled files are left");
 }
 
+/// Two partitions that spill at the same time neither wait for each other nor lose a row.
+#[test]
+fn groups_of_groups_that_do_not_fit() {
+    let statement = "select count(*), sum(n) from (select h, count(*) n from (select 'http://h' || \
+                     cast(value % 500000 as text) || '.example/' || repeat('a', 100) as h from \
+                     generate_series(1, 1000000)) group by h)";
+    let ran = Place::new().sql(&[statement, "--memory-limit", "8MB", "--threads", "2"]);
+    assert_eq!(ran.printed(), "500000\t1000000\n");
+}
+
 #[test]
 fn sorting_spills() {
     let statement = "select count(*), max(n) from (select value, row_number() over (order by value desc) n from \
