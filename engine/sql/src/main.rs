@@ -8,14 +8,15 @@ mod interrupt;
 mod invalid;
 mod outcome;
 mod output;
+mod panics;
 mod progress;
+mod repeated;
 mod run;
 mod script;
 mod secret;
 mod session;
 mod threads;
 
-use std::panic;
 use std::process::ExitCode;
 use std::thread::JoinHandle;
 
@@ -33,9 +34,10 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(said) => return usage::say(&said),
     };
+    panics::keep();
     match threads::planner(|| answer(args)).map(JoinHandle::join) {
         Ok(Ok(ended)) => exit_code(ended),
-        Ok(Err(panicked)) => panic::resume_unwind(panicked),
+        Ok(Err(_)) => exit_code(Err(panics::failure().into())),
         Err(failure) => exit_code(Err(failure.into())),
     }
 }

@@ -13,7 +13,7 @@ use datafusion::sql::parser::Statement;
 
 use crate::args::Args;
 use crate::args::usage;
-use crate::error::explain;
+use crate::error::{explain, explain_scan, scan};
 use crate::input::Tables;
 use crate::invalid::Invalid;
 use crate::outcome::{Error, Failure};
@@ -83,6 +83,8 @@ impl Run<'_> {
     async fn statement(&mut self, statement: Statement) -> Result<(), Error> {
         let explained = |error: DataFusionError| Error::Failure(explain(&error, self.text));
         let plan = self.context.state().statement_to_plan(statement).await.map_err(explained)?;
+        let files = scan::files(&plan);
+        let explained = |error: DataFusionError| Error::Failure(explain_scan(&error, self.text, &files));
         if let LogicalPlan::Ddl(DdlStatement::CreateExternalTable(table)) = &plan {
             Tables::check(&table.locations)?;
         }
@@ -106,19 +108,23 @@ impl Run<'_> {
         self.has_written = true;
         let (state, plan) = rows.into_parts();
         let plan = state.create_physical_plan(&plan).await.map_err(explained)?;
-        self.query(plan, is_explained || self.args.explain).await
+        self.query(plan, is_explained || self.args.explain, explained).await
     }
 
-    async fn query(&self, plan: Arc<dyn ExecutionPlan>, is_plan: bool) -> Result<(), Error> {
+    async fn query(
+        &self,
+        plan: Arc<dyn ExecutionPlan>,
+        is_plan: bool,
+        explained: impl Fn(DataFusionError) -> Error,
+    ) -> Result<(), Error> {
         let start = Instant::now();
         let is_seen = progress::is_wanted(self.args.quiet);
         let mut progress = Progress::of(Arc::clone(&plan), Arc::clone(&self.streamed), is_seen);
-        let rows = execute_stream(plan, self.context.task_ctx());
-        let rows = rows.map_err(|error| Error::Failure(explain(&error, self.text)))?;
+        let rows = execute_stream(plan, self.context.task_ctx()).map_err(&explained)?;
         let written = self.destination.write(&self.local, rows, is_plan, || progress.clear()).await;
         progress.clear();
         let count = written.map_err(|stopped| match stopped {
-            Stopped::Query(error) => Error::Failure(explain(&error, self.text)),
+            Stopped::Query(error) => explained(error),
             Stopped::File(failure) => Error::Failure(failure),
             Stopped::Output(error) => Error::Output(error),
         })?;

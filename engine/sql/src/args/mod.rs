@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(value_name = "SQL")]
     pub(crate) sql: Option<String>,
 
-    /// Files that are one table together, for statements that read `from files`
+    /// Files that are one table together, each read once, for statements that read `from files`
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -124,7 +124,7 @@ pub(crate) enum InputFormat {
     Csv,
     /// Tab-separated values
     Tsv,
-    /// One JSON object a line
+    /// One JSON object a line; the columns are those of all lines, so that a file is read twice
     #[value(alias = "jsonl", alias = "ndjson")]
     Json,
     Parquet,

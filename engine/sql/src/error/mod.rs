@@ -2,14 +2,16 @@
 //!
 //! In: an error, which wraps others, and the statements.
 //! Out: a `Failure`: one sentence without the names of libraries and phases, the place underlined if it is known, what
-//! to do, and the exit status. `root` finds the error inside the error, `sentence` cleans what it says, `exhausted` and
-//! `remote` are for errors that need words of their own, and `place` draws.
+//! to do, and the exit status. `root` finds the error inside the error, `sentence` cleans what it says, `exhausted`,
+//! `plan` and `remote` are for errors that need words of their own, `scan` names files, and `place` draws.
 //! Next: `run`, which ends with it.
 
 mod exhausted;
 pub(crate) mod place;
+mod plan;
 mod remote;
 mod root;
+pub(crate) mod scan;
 mod sentence;
 
 use std::error::Error;
@@ -22,10 +24,13 @@ use urigram_datafusion::FunctionError;
 
 use self::exhausted::exhausted;
 use self::place::Place;
+use self::plan::of_plan;
 use self::remote::of_remote;
 use self::root::{Root, root};
-use self::sentence::{cleaned, lenient, located};
+pub(crate) use self::sentence::cleaned;
+use self::sentence::{lenient, located};
 use crate::outcome::{Failure, Status};
+use crate::panics;
 use crate::secret::starred;
 
 /// Returns the error for the user.
@@ -51,6 +56,11 @@ pub(crate) fn explain(error: &DataFusionError, statements: &str) -> Failure {
         failure.excerpt = Place::of_name(statements, &starred(name)).map(|place| place.draw(statements));
     }
     failure
+}
+
+/// Returns the error of a query that reads these files for the user.
+pub(crate) fn explain_scan(error: &DataFusionError, statements: &str, files: &[String]) -> Failure {
+    scan::located(explain(error, statements), error, files)
 }
 
 /// Returns which file could not be read, if the error has it as context: what is wrong in it does not tell.
@@ -91,7 +101,7 @@ fn of_datafusion(error: &DataFusionError, statements: &str) -> Failure {
         }
         DataFusionError::ResourcesExhausted(said) => exhausted(said),
         DataFusionError::Execution(said) => Failure::data(cleaned(said)),
-        DataFusionError::ExecutionJoin(_) => Failure::unable("a thread of the query has panicked"),
+        DataFusionError::ExecutionJoin(_) => panics::failure(),
         DataFusionError::IoError(error) => Failure::unable(cleaned(&error.to_string())),
         DataFusionError::ObjectStore(error) => Failure::unable(cleaned(&error.to_string())),
         DataFusionError::ParquetError(error) => Failure::data(cleaned(&error.to_string())),
@@ -106,28 +116,12 @@ fn of_datafusion(error: &DataFusionError, statements: &str) -> Failure {
     }
 }
 
-fn of_plan(said: &str) -> Failure {
-    let said =
-        cleaned(said.split_once(" failed to match any signature, errors: ").map_or(said, |(_, why)| why));
-    // What it says of types comes three times.
-    let Some((_, call)) = said.split_once("No function matches the given name and argument types '") else {
-        return Failure::unable(said.replace("'datafusion.public.", "'"));
-    };
-    let (call, more) = call.split_once('\'').unwrap_or((call, ""));
-    let failure = Failure::unable(format!("no function matches {call}"));
-    match more.split_once("Candidate functions:") {
-        Some((_, candidates)) => {
-            let candidates: Vec<_> = candidates.split_whitespace().collect();
-            failure.help(format!("there is {}", candidates.join(" ").replace(") ", "), ")))
-        }
-        None => failure,
-    }
-}
-
 fn of_arrow(error: &ArrowError) -> Failure {
     match error {
         ArrowError::IoError(said, _) => Failure::unable(cleaned(said)),
         ArrowError::DivideByZero => Failure::data("division by zero"),
+        ArrowError::JsonError(said) if said.starts_with("whilst decoding field") => Failure::data(cleaned(said))
+            .help("a column of JSON has values of one type; `jq -c '.name |= tostring'` makes text of all that name has"),
         ArrowError::CsvError(said) | ArrowError::JsonError(said) => Failure::data(cleaned(said)),
         ArrowError::ParseError(said) if said.contains("parsing value") => Failure::data(cleaned(said))
             .help("types are inferred from the first rows; say them with create external table t (column type, …) …"),

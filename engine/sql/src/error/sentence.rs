@@ -33,7 +33,7 @@ const PREFIXES: [&str; 22] = [
 const SUFFIXES: [&str; 2] = ["\nThis issue was likely caused by a bug", "\n\nbacktrace:"];
 
 /// Returns the sentence, its lines below it indented, without a full stop at the end of one line.
-pub(super) fn cleaned(said: &str) -> String {
+pub(crate) fn cleaned(said: &str) -> String {
     let end = SUFFIXES.iter().filter_map(|suffix| said.find(suffix)).min().unwrap_or(said.len());
     let mut text = said[..end].trim().to_owned();
     for prefix in PREFIXES {

@@ -4,18 +4,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use glob::{GlobResult, MatchOptions, Pattern, PatternError, glob_with};
 use url::Url;
 
+use super::pattern::matching;
 use super::walk::{self, Walk};
 use crate::outcome::Failure;
 
 /// How many files are named to someone who looks for another.
 const MOST_NAMED: usize = 5;
-
-/// Patterns match as in a shell: `*` matches no hidden files, and nothing across directories.
-const PATTERNS: MatchOptions =
-    MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
 
 /// The files of a table, in the order of their names.
 #[derive(Debug, Default)]
@@ -71,41 +67,6 @@ pub(super) fn find(name: &str) -> Result<Option<Found>, Failure> {
     }
     walk::once(&mut files);
     Ok((!files.is_empty()).then_some(Found { files, partitioned: None }))
-}
-
-/// Returns the files and directories that match the pattern.
-fn matching(name: &str) -> Result<Vec<PathBuf>, Failure> {
-    let wrong = |error: PatternError| {
-        Failure::unable(format!("'{name}' is not a pattern: {} at character {}", error.msg, error.pos + 1))
-            .named(name)
-    };
-    let unreadable = |error: io::Error, path: &Path| {
-        Failure::unable(format!("cannot read {}: {error}", path.display())).named(name)
-    };
-    let pattern = Pattern::new(name).map_err(wrong)?;
-    let Some((start, _)) = name.split_once("**") else {
-        let paths = glob_with(name, PATTERNS).map_err(wrong)?;
-        let path = |path: GlobResult| {
-            path.map_err(|error| unreadable(io::Error::from(error.error().kind()), error.path()))
-        };
-        return paths.map(path).collect();
-    };
-    // The library follows links in circles.
-    let starts = if start.contains(['*', '?', '[']) {
-        matching(start.trim_end_matches('/'))?
-    } else {
-        vec![PathBuf::from(start)]
-    };
-    let names_hidden = name.starts_with('.') || name.contains("/.");
-    let mut found = Vec::new();
-    for start in starts.into_iter().filter(|start| start.as_os_str().is_empty() || start.is_dir()) {
-        let walk = Walk::through(&start, |name| name.starts_with('.') && !names_hidden);
-        let walk = walk.map_err(|error| unreadable(error, &start))?;
-        found.extend(walk.files.into_iter().chain(walk.directories));
-    }
-    found.retain(|path| pattern.matches_path_with(path, PATTERNS));
-    found.sort();
-    Ok(found)
 }
 
 /// Returns the path that the name is, also if it is a `file:` URI.

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use datafusion::arrow::datatypes::DataType;
+use datafusion::arrow::datatypes::{DataType, SchemaRef};
 use datafusion::catalog::TableProvider;
 use datafusion::common::Result;
 use datafusion::datasource::file_format::FileFormat;
@@ -18,7 +18,7 @@ use datafusion::execution::SessionState;
 use datafusion::object_store;
 use futures::TryStreamExt;
 
-use super::listing::url_of;
+use super::location::url_of;
 use crate::outcome::Failure;
 
 /// Columns, by their names and types.
@@ -45,6 +45,7 @@ pub(super) fn columns(directory: &Path, files: &[PathBuf], name: &str) -> Result
 pub(super) async fn tables(
     state: &SessionState,
     format: &Arc<dyn FileFormat>,
+    schema: &SchemaRef,
     directory: &Path,
     columns: &Columns,
     files: &[PathBuf],
@@ -58,7 +59,7 @@ pub(super) async fn tables(
     // One ending for all is one table, which is read fastest.
     let all = listed(&common_ending(files));
     if all.fault(directory, files, name).await?.is_none() {
-        return Ok(vec![all.table().await?]);
+        return Ok(vec![all.table(schema)?]);
     }
     let mut groups: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for file in files {
@@ -70,7 +71,7 @@ pub(super) async fn tables(
         if let Some(fault) = group.fault(directory, &files, name).await? {
             return Err(fault.into());
         }
-        tables.push(group.table().await?);
+        tables.push(group.table(schema)?);
     }
     Ok(tables)
 }
@@ -116,9 +117,9 @@ impl Listed<'_> {
             .map_err(object_store::Error::from)?)
     }
 
-    async fn table(self) -> Result<Arc<dyn TableProvider>> {
-        let schema = self.options.infer_schema(self.state, &self.url).await?;
-        let config = ListingTableConfig::new(self.url).with_listing_options(self.options).with_schema(schema);
+    fn table(self, schema: &SchemaRef) -> Result<Arc<dyn TableProvider>> {
+        let config = ListingTableConfig::new(self.url).with_listing_options(self.options);
+        let config = config.with_schema(Arc::clone(schema));
         Ok(Arc::new(ListingTable::try_new(config)?))
     }
 }

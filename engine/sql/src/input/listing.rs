@@ -1,8 +1,11 @@
 //! Tables of files that can be read by several threads, and more than once.
 
-use std::path::{Component, Path, PathBuf};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::TableProvider;
 use datafusion::common::{DataFusionError, Result};
 use datafusion::datasource::file_format::FileFormat;
@@ -10,12 +13,12 @@ use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTable
 use datafusion::datasource::{ViewTable, provider_as_source};
 use datafusion::execution::SessionState;
 use datafusion::logical_expr::LogicalPlanBuilder;
-use datafusion::object_store::ObjectStoreExt;
-use url::Url;
 
+use super::columns;
 use super::files::Found;
 use super::folders;
 use super::format::{self, Kind};
+use super::location::url_of;
 use crate::args::Reading;
 use crate::outcome::Failure;
 
@@ -35,7 +38,7 @@ pub(super) async fn table(
             None => groups.push((kind, vec![file.clone()])),
         }
     }
-    let columns = match &found.partitioned {
+    let folders = match &found.partitioned {
         Some(directory) => folders::columns(directory, &found.files, name)?,
         None => Vec::new(),
     };
@@ -44,38 +47,47 @@ pub(super) async fn table(
         let format = format::reader(kind, reading, state);
         match &found.partitioned {
             Some(directory) => {
-                tables.extend(folders::tables(state, &format, directory, &columns, &files, name).await?);
+                let schema = columns::of(state, kind, &format, reading, &filled(&files)?).await?;
+                tables.extend(
+                    folders::tables(state, &format, &schema, directory, &folders, &files, name).await?,
+                );
             }
-            None => tables.push(listed(state, format, &files).await?),
+            None => {
+                let schema = columns::of(state, kind, &format, reading, &filled(&files)?).await?;
+                tables.push(listed(format, schema, &files)?);
+            }
         }
     }
     union(tables, name)
 }
 
 /// Returns a table of files that are listed one by one.
-async fn listed(
-    state: &SessionState,
+fn listed(
     format: Arc<dyn FileFormat>,
+    schema: SchemaRef,
     files: &[PathBuf],
 ) -> Result<Arc<dyn TableProvider>> {
     let urls = files.iter().map(|file| url_of(file)).collect::<Result<Vec<_>>>()?;
-    let options = ListingOptions::new(Arc::clone(&format)).with_file_extension("");
-    let Some(first) = urls.first() else {
-        return Err(DataFusionError::Internal("a table has at least one file".to_owned()));
-    };
-    let store = state.runtime_env().object_store(first)?;
-    let mut objects = Vec::with_capacity(urls.len());
-    for url in &urls {
-        let object = store.head(url.prefix()).await?;
-        // An empty file has no columns.
-        if object.size > 0 {
-            objects.push(object);
-        }
-    }
-    let schema = format.infer_schema(state, &store, &objects).await?;
+    let options = ListingOptions::new(format).with_file_extension("");
     let config =
         ListingTableConfig::new_with_multi_paths(urls).with_listing_options(options).with_schema(schema);
     Ok(Arc::new(ListingTable::try_new(config)?))
+}
+
+/// Returns those files that are not empty. An empty file has no columns.
+fn filled(files: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut filled = Vec::with_capacity(files.len());
+    for file in files {
+        let data = fs::metadata(file).map_err(|error| unreadable(file, &error))?;
+        if data.len() > 0 {
+            filled.push(file.clone());
+        }
+    }
+    Ok(filled)
+}
+
+fn unreadable(file: &Path, error: &io::Error) -> Failure {
+    Failure::unable(format!("cannot read {}: {error}", file.display()))
 }
 
 /// Returns a table of what is not on this machine, by the session's own object stores.
@@ -116,15 +128,4 @@ fn union(tables: Vec<Arc<dyn TableProvider>>, name: &str) -> Result<Arc<dyn Tabl
         union = union.union(scan(table)?)?;
     }
     Ok(Arc::new(ViewTable::new(union.build()?, None)))
-}
-
-/// Returns the path as an absolute URI, in which no character is part of a pattern.
-pub(super) fn url_of(path: &Path) -> Result<ListingTableUrl> {
-    // An object store has no parents. A link, which may be named by the value of a column, is only followed to one.
-    let has_parent = path.components().any(|component| component == Component::ParentDir);
-    let absolute = if has_parent { path.canonicalize()? } else { std::path::absolute(path)? };
-    let url =
-        if path.is_dir() { Url::from_directory_path(&absolute) } else { Url::from_file_path(&absolute) };
-    let url = url.map_err(|()| Failure::unable(format!("{} cannot be a file's name", absolute.display())))?;
-    ListingTableUrl::try_new(url, None)
 }

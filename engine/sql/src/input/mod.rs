@@ -1,16 +1,20 @@
 //! Names in a statement that are files, as tables.
 //!
 //! In: a name in quotes, such as 'links/*.parquet' or '-', or the files that stand beside the statement.
-//! Out: a table of DataFusion. `files` finds the files, with `walk`, `format` says what they are and `magic` what they are not, `listing` makes a
-//! table of files that can be read anywhere, by several threads and several times, with `folders` as columns, and
-//! `stream` of what can be read once; `renamed` is for clusters.
+//! Out: a table of DataFusion. `files` finds the files, with `walk` and `pattern`, and `location` says what DataFusion calls
+//! them; `format` says what they are, `magic` what they are not, and `columns` what they have. `listing` makes a table of
+//! files that can be read anywhere, by several threads and several times, with `folders` as columns, and `stream` of what
+//! can be read once. `renamed` is for clusters.
 //! Next: `session`, which looks names up here.
 
+mod columns;
 mod files;
 mod folders;
 mod format;
 mod listing;
+mod location;
 mod magic;
+mod pattern;
 mod renamed;
 mod stream;
 mod walk;

@@ -20,6 +20,7 @@ use super::table::Table;
 use super::vertical::Vertical;
 use crate::args::{OutputFormat, Writing};
 use crate::outcome::Failure;
+use crate::repeated::repeated;
 
 /// Where rows go, and in what form.
 pub(crate) struct Destination {
@@ -94,6 +95,12 @@ impl Destination {
         is_plan: bool,
         shows: impl FnMut(),
     ) -> Result<u64, Stopped> {
+        if matches!(self.format, OutputFormat::Json | OutputFormat::Parquet)
+            && let Some(name) = repeated(&rows.schema())
+        {
+            let said = format!("two columns are called {name}, and the format needs a name for each");
+            return Err(Stopped::File(Failure::unable(said).help("rename one of them: select … as other")));
+        }
         let Some(path) = &self.file else {
             let mut form = if is_plan && self.is_default { Box::new(Plans) } else { self.form() };
             return stream(rows, form.as_mut(), io::stdout().lock(), shows, Stopped::Output).await;

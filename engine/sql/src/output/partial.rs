@@ -33,8 +33,12 @@ impl Partial {
     /// Creates a directory in the same directory, so that renaming cannot fail half way. Nobody else can read it,
     /// because the file that is asked for may be closed to others.
     pub(super) fn beside(target: &Path) -> Result<Self, Failure> {
-        // A link stays a link: what it leads to is replaced.
-        let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+        // A link stays a link: what it leads to is replaced, or created.
+        let led_to = || {
+            let to = fs::read_link(target).ok()?;
+            Some(target.parent().map_or_else(|| to.clone(), |parent| parent.join(&to)))
+        };
+        let target = fs::canonicalize(target).ok().or_else(led_to).unwrap_or_else(|| target.to_owned());
         let Some(name) = target.file_name() else {
             return Err(Failure::unable(format!("{} is not the name of a file", target.display())));
         };

@@ -22,6 +22,13 @@ fn ran(statement: &str) -> super::Ran {
 )]
 #[case::types("select 1 + date '2020-01-01' + 'x' || 5 + true", "", None, "")]
 #[case::arguments("select uri_host(line, 2) from 'links.txt'", "uri_host", None, "")]
+#[case::few_arguments("select uri_query_get('?a')", "expects 2 or 3 arguments but received 1", None, "")]
+#[case::type_of_an_argument(
+    "select uri_query_get('?a', 'a', 1)",
+    "'uri_query_get' requires Boolean",
+    None,
+    ""
+)]
 #[case::setting("set datafusion.no.such = 1", "no", None, "")]
 #[case::group("select a, count(*) from 'n.csv'", "", Some("a"), "")]
 #[case::unsupported("create index i on t (a)", "", None, "")]

@@ -148,3 +148,130 @@ fn the_schema_is_that_of_all_files() {
     let place = Place::new().file("a.jsonl", "{\"a\":1}\n").file("b.jsonl", "{\"a\":2,\"b\":\"x\"}\n");
     assert_eq!(place.sql(&["select a, b from '*.jsonl' order by a"]).printed(), "1\t\\N\n2\tx\n");
 }
+
+/// The types of CSV are inferred from its first thousand rows, which may end within a quoted field.
+#[test]
+fn what_was_written_is_read_again() {
+    let place = Place::new();
+    let rows = "select value, 'a \"b\"' || chr(10) || ', c' as text from generate_series(1, 30000)";
+    place.sql(&[rows, "--output", "a.csv"]).printed();
+    let counted = "select count(*), count(distinct text), min(length(text)), sum(value) from 'a.csv'";
+    assert_eq!(place.sql(&[counted]).printed(), "30000\t1\t9\t450015000\n");
+}
+
+#[rstest]
+#[case::number(["a.csv", "b.csv"], ["n\n1\n", "n\n1.5\n"], "1.0\n1.5\n")]
+#[case::text(["a.csv", "b.csv"], ["n\n1\n", "n\nx\n"], "1\nx\n")]
+#[case::nothing(["a.csv", "b.csv"], ["n\n", "n\n7\n"], "7\n")]
+#[case::json(["a.json", "b.json"], ["{\"n\":1}\n", "{\"n\":1.5}\n"], "1.0\n1.5\n")]
+fn the_type_is_that_of_all_files(#[case] names: [&str; 2], #[case] contents: [&str; 2], #[case] rows: &str) {
+    let place = Place::new().file(names[0], contents[0]).file(names[1], contents[1]);
+    let ran = place.sql(&["select n from files order by n", names[0], names[1]]);
+    assert_eq!(ran.printed(), rows);
+}
+
+/// The rows of CSV are read by position.
+#[rstest]
+#[case::order("u,n\nx,1\n", "n,u\n1,x\n", &[])]
+#[case::fewer("u,n\nx,1\n", "u\nx\n", &[])]
+#[case::other("u\nx\n", "v\nx\n", &[])]
+#[case::no_header("x,1\n", "x\n", &["--no-header"])]
+fn files_with_other_columns(#[case] first: &str, #[case] second: &str, #[case] options: &[&str]) {
+    let place = Place::new().file("a.csv", first).file("b.csv", second);
+    let ran = place.sql(&[&["select * from '*.csv'"], options].concat());
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains("a.csv and b.csv do not have the same columns"), "{}", ran.stderr);
+}
+
+#[test]
+fn two_columns_with_one_name() {
+    let place = Place::new().file("a.csv", "u,n,u\nx,1,y\n");
+    let ran = place.sql(&["select * from 'a.csv'"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains("a.csv: it has two columns with the name \"u\""), "{}", ran.stderr);
+    assert_eq!(place.sql(&["select * from 'a.csv'", "--no-header"]).printed(), "u\tn\tu\nx\t1\ty\n");
+}
+
+/// Rows of JSON with one number each, and one more row at the end.
+fn numbers_and(last: &str) -> String {
+    let mut rows: String = (0..5000).map(|n| format!("{{\"n\":{n}}}\n")).collect();
+    rows.push_str(last);
+    rows
+}
+
+/// The reader of JSON would leave them out.
+#[rstest]
+#[case::key("{\"n\":1,\"late\":\"x\"}\n", "select late from t where late is not null", "x\n")]
+#[case::inner_key(
+    "{\"n\":1,\"in\":{\"late\":[2.5]}}\n",
+    "select t.in.late[1] from t where t.in is not null",
+    "2.5\n"
+)]
+#[case::fraction("{\"n\":0.5}\n", "select n from t where n > 0 and n < 1", "0.5\n")]
+fn what_only_late_rows_have(#[case] last: &str, #[case] query: &str, #[case] rows: &str) {
+    let place = Place::new().file("a.jsonl", numbers_and(last));
+    let view = format!("create view t as select * from 'a.jsonl'; {query}");
+    assert_eq!(place.sql(&[&view]).printed(), rows);
+    let table = format!("create external table t stored as json location 'a.jsonl'; {query}");
+    assert_eq!(place.sql(&[&table]).printed(), rows);
+}
+
+#[rstest]
+#[case::cut("{\"a\":1}\n\n{\"a\":", "line 3: this is not JSON: EOF while parsing a value at byte 5")]
+#[case::array("[{\"a\":1},{\"a\":2}]", "`jq -c '.[]'`")]
+#[case::several_lines("{\n  \"a\": 1\n}\n", "`jq -c .`")]
+#[case::byte_order_mark("\u{feff}{\"a\":1}\n", "RFC 8259, section 8.1")]
+#[case::two_kinds("{\"a\":1}\n{\"a\":{\"b\":1}}\n", "line 2")]
+#[case::no_object("{\"a\":1}\n7\n", "line 2")]
+#[case::not_utf_8(b"{\"a\":\"\xff\"}\n", "line 1")]
+#[case::two_types("{\"a\":1}\n{\"a\":\"x\"}\n", "a column of JSON has values of one type")]
+#[case::deep("{\"a\":".repeat(200), "line 1: this is not JSON: recursion limit")]
+fn wrong_json(#[case] content: impl AsRef<[u8]>, #[case] said: &str) {
+    let place = Place::new().file("a.jsonl", content.as_ref());
+    let ran = place.sql(&["select * from 'a.jsonl'"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
+    assert!(ran.stderr.contains("cannot read a.jsonl") || ran.stderr.contains("/a.jsonl"), "{}", ran.stderr);
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+}
+
+#[rstest]
+#[case::short("u,n\nx,1\ny\n", "a.csv: the row at line 3 has 1 of 2 fields")]
+#[case::long("u,n\nx,1,2\n", "a.csv: the row at line 2 has 3 of 2 fields")]
+#[case::not_utf_8(b"u\n\xff\n", "a.csv: encountered UTF-8 error")]
+#[case::late_type(format!("n\n{}x\n", "1\n".repeat(2000)), "a.csv: error while parsing value 'x'")]
+#[case::late_length(format!("n\n{}1,2\n", "1\n".repeat(2000)), "a.csv: incorrect number of fields for line 2002")]
+fn wrong_csv(#[case] content: impl AsRef<[u8]>, #[case] said: &str) {
+    let place = Place::new().file("a.csv", content.as_ref());
+    let ran = place.sql(&["select * from 'a.csv'", "--output", "out.csv"]);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
+    assert!(ran.stderr.contains("uri-sql: cannot read ") && ran.stderr.contains(said), "{}", ran.stderr);
+}
+
+#[test]
+fn one_of_several_files_is_wrong() {
+    let late = format!("n\n{}x\n", "1\n".repeat(2000));
+    let place = Place::new().file("a.csv", "n\n1\n").file("b.csv", late);
+    let ran = place.sql(&["select * from '*.csv'", "--output", "out.csv"]);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("in one of these files: /") && ran.stderr.contains("/b.csv"),
+        "{}",
+        ran.stderr
+    );
+}
+
+/// The library that reads Parquet panics on some of them.
+#[test]
+fn damaged_parquet() {
+    let place = Place::new().file("links.txt", LINKS);
+    parquet_of(&place, "whole.parquet");
+    let whole = std::fs::read(place.path("whole.parquet")).unwrap();
+    for at in (0..whole.len()).rev().step_by(3) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x80;
+        std::fs::write(place.path("damaged.parquet"), damaged).unwrap();
+        let ran = place.sql(&["select * from 'damaged.parquet'"]);
+        assert!(!ran.stderr.contains("panicked"), "byte {at}: {}", ran.stderr);
+        assert!(ran.status < 3, "byte {at}: {}", ran.stderr);
+    }
+}

@@ -79,6 +79,7 @@ impl Place {
         command
             .args(arguments)
             .current_dir(self.0.path())
+            .env_remove("RUST_BACKTRACE")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

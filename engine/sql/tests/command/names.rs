@@ -23,6 +23,12 @@ fn place() -> Place {
 #[case::parent("'in/../a.txt'", "a\n")]
 #[case::deep_pattern("'**/*.txt'", "a\nb\nc\nodd\npercent\nquoted\n")]
 #[case::question("'?.txt'", "a\n")]
+#[case::class("'[ab].txt'", "a\n")]
+#[case::directories("'*/*/*.txt'", "c\n")]
+#[case::pattern_and_name("'i*/deep/c.txt'", "c\n")]
+#[case::pattern_and_parent("'in/*/../b.txt'", "b\n")]
+#[case::directories_of_a_pattern("'i?'", "b\nc\n")]
+#[case::hidden("'in/.h*.txt'", "hidden\n")]
 #[case::directory("'in'", "b\nc\n")]
 #[case::directory_with_slash("'in/'", "b\nc\n")]
 #[case::brackets_in_a_name("'odd [1].txt'", "odd\n")]
@@ -98,4 +104,30 @@ fn each_file_is_read_once(#[case] table: &str, #[case] rows: &str) {
         symlink(target, place.path(link)).unwrap();
     }
     assert_eq!(place.sql(&[&format!("select line from {table} order by line")]).printed(), rows);
+}
+
+/// A pattern goes through directories with any names.
+#[cfg(unix)]
+#[test]
+fn names_that_are_not_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let place = place();
+    std::fs::write(place.0.path().join(OsStr::from_bytes(b"\xff.csv")), "u\nx\n").unwrap();
+    assert_eq!(place.sql(&["select line from '?.txt'"]).printed(), "a\n");
+    std::fs::write(place.path("new\nline.tsv"), "u\nx\n").unwrap();
+    for pattern in ["*.csv", "*.tsv"] {
+        let ran = place.sql(&[&format!("select * from '{pattern}'")]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+        assert!(ran.stderr.contains("is not UTF-8, or has a control character"), "{}", ran.stderr);
+    }
+}
+
+#[rstest]
+#[case::class("'a[.txt'", "is not a pattern")]
+#[case::class_in_a_directory("'[/*.txt'", "is not a pattern")]
+fn patterns_that_are_none(#[case] table: &str, #[case] said: &str) {
+    let ran = place().sql(&[&format!("select * from {table}")]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
 }

@@ -130,6 +130,29 @@ fn a_link_stays_a_link() {
 
 #[cfg(unix)]
 #[test]
+fn a_link_that_leads_nowhere_stays_a_link() {
+    let place = place();
+    std::os::unix::fs::symlink("real.csv", place.path("o.csv")).unwrap();
+    place.sql(&["select 1 as a", "--output", "o.csv"]).printed();
+    assert!(place.path("o.csv").is_symlink());
+    assert_eq!(place.read("real.csv"), "a\n1\n");
+}
+
+#[rstest]
+#[case::parquet(&["-o", "o.parquet"])]
+#[case::json(&["-o", "o.json"])]
+#[case::standard_output(&["--output-format", "json"])]
+fn columns_with_one_name(#[case] options: &[&str]) {
+    let place = place();
+    let joined = "select a.line, b.line from 'links.txt' a join 'links.txt' b on a.line = b.line";
+    let ran = place.sql(&[&[joined], options].concat());
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains("two columns are called line"), "{}", ran.stderr);
+    assert_eq!(place.names(), ["links.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
 fn devices_are_written_to() {
     place().sql(&[HOSTS, "--output", "/dev/null", "--output-format", "csv"]).printed();
 }

@@ -41,6 +41,29 @@ fn csv_whose_columns_are_inferred_may_have_long_fields_of_several_lines() {
     assert_eq!(ran.printed(), "100\t30000\t100\n");
 }
 
+/// A stream cannot be looked at whole before its rows are sent.
+#[rstest]
+#[case::key("{\"n\":1,\"late\":1}\n", "the key \"late\"")]
+#[case::inner_key("{\"n\":1,\"in\":{\"late\":1}}\n", "the key \"late\"")]
+#[case::fraction("{\"n\":0.5}\n", "a number with a fraction as \"n\"")]
+#[case::text("{\"n\":\"7.5\"}\n", "a value of another type as \"n\"")]
+#[case::list("{\"n\":1,\"in\":{\"a\":[0.5]}}\n", "a number with a fraction as \"a\"")]
+fn json_that_its_columns_would_lose(#[case] last: &str, #[case] said: &str) {
+    let mut rows = "{\"n\":1,\"in\":{\"a\":[1]}}\n".repeat(100_000);
+    rows.push_str(last);
+    let ran = Place::new().sql_of(&["select sum(n) from '-'", "--format", "json"], rows);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains(said) && ran.stderr.contains("save it to a file"), "{}", ran.stderr);
+}
+
+#[test]
+fn long_json() {
+    let rows: String = (0..100_000).map(|n| format!("{{\"n\":{n},\"f\":{n}.5,\"z\":null}}\n")).collect();
+    let ran = Place::new()
+        .sql_of(&["select count(*), sum(n), sum(f) from '-'", "--format", "json"], rows.trim_end());
+    assert_eq!(ran.printed(), "100000\t4999950000\t5000000000.0\n");
+}
+
 #[rstest]
 #[case::short("u,n\nx,1\ny\n")]
 #[case::long("u,n\nx,1\ny,2,z\n")]

@@ -1,4 +1,11 @@
 //! Tables of what can be read once: standard input, and pipes such as those of `<(…)` in a shell.
+//!
+//! In: the name of a stream, and its format.
+//! Out: a table whose rows come as they are read. Its columns are those of what it begins with; `json` sends the rows of
+//! JSON lines, and looks that nothing of them is lost.
+//! Next: `input`, which keeps each stream by its name.
+
+mod json;
 
 use std::fmt;
 use std::fs::{self, File};
@@ -9,15 +16,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::csv;
 use datafusion::arrow::datatypes::SchemaRef;
-use datafusion::arrow::json;
 use datafusion::catalog::TableProvider;
 use datafusion::catalog::streaming::StreamingTable;
-use datafusion::common::Result;
+use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::PartitionStream;
 use urigram_text::LineReader;
 
+use super::columns;
 use super::magic::{self, Magic};
 use super::{STANDARD_INPUT, format};
 use crate::args::{InputFormat, Reading};
@@ -25,8 +32,6 @@ use crate::outcome::Failure;
 
 /// How many bytes are looked at to infer the columns of CSV and JSON.
 const HEAD: u64 = 1 << 20;
-/// How many of their rows.
-const INFERRED_ROWS: usize = 1000;
 /// How many bytes are asked of the system at once.
 const CHUNK: usize = 256 << 10;
 /// How many batches may wait for the query.
@@ -55,26 +60,28 @@ impl Stream {
     /// Opens the stream, and reads as much as its columns need.
     pub(super) async fn open(name: &str, reading: Reading, rows: Arc<AtomicU64>) -> Result<Arc<Self>> {
         let name = name.to_owned();
-        let shown = if name == STANDARD_INPUT { "standard input".to_owned() } else { name.clone() };
         let opened = tokio::task::spawn_blocking(move || Self::open_blocking(name, reading, rows)).await;
-        let opened = opened.map_err(io::Error::other).and_then(|opened| opened);
-        opened.map(Arc::new).map_err(|error| Failure::unable(format!("cannot read {shown}: {error}")).into())
+        Ok(Arc::new(opened.map_err(|error| DataFusionError::ExecutionJoin(Box::new(error)))??))
     }
 
-    fn open_blocking(name: String, reading: Reading, rows: Arc<AtomicU64>) -> io::Result<Self> {
-        let raw: Reader =
-            if name == STANDARD_INPUT { Box::new(io::stdin()) } else { Box::new(File::open(&name)?) };
-        let mut reader = decompressed(raw)?;
+    fn open_blocking(name: String, reading: Reading, rows: Arc<AtomicU64>) -> Result<Self, Failure> {
+        let unreadable = |error: io::Error| Failure::unable(format!("cannot read {}: {error}", shown(&name)));
+        let raw: Reader = if name == STANDARD_INPUT {
+            Box::new(io::stdin())
+        } else {
+            Box::new(File::open(&name).map_err(unreadable)?)
+        };
+        let mut reader = decompressed(raw).map_err(unreadable)?;
         let format = reading.format.unwrap_or(InputFormat::Text);
         let schema = match format {
             InputFormat::Text => urigram_text::schema(),
             InputFormat::Parquet => {
-                return Err(io::Error::other("Parquet begins at its end; save it to a file"));
+                return Err(unreadable(io::Error::other("Parquet begins at its end; save it to a file")));
             }
             InputFormat::Csv | InputFormat::Tsv | InputFormat::Json => {
                 let mut head = Vec::new();
-                reader.by_ref().take(HEAD).read_to_end(&mut head)?;
-                let schema = infer(format, &reading, whole_rows(&head)).map_err(io::Error::other)?;
+                reader.by_ref().take(HEAD).read_to_end(&mut head).map_err(unreadable)?;
+                let schema = infer(format, &reading, whole_rows(&head), shown(&name))?;
                 reader = Box::new(Cursor::new(head).chain(reader));
                 schema
             }
@@ -98,12 +105,7 @@ impl Stream {
         let reader = BufReader::with_capacity(CHUNK, reader);
         match self.format {
             InputFormat::Json => {
-                let mut rows = json::ReaderBuilder::new(schema).with_batch_size(batch_size).build(reader)?;
-                while let Some(batch) = rows.next().transpose()? {
-                    if !send(batch) {
-                        break;
-                    }
-                }
+                json::send(reader, &schema, shown(&self.name), batch_size, send)?;
             }
             InputFormat::Csv | InputFormat::Tsv => {
                 let rows = csv::ReaderBuilder::new(schema)
@@ -154,22 +156,19 @@ fn whole_rows(head: &[u8]) -> &[u8] {
     }
 }
 
-fn infer(
-    format: InputFormat,
-    reading: &Reading,
-    head: &[u8],
-) -> Result<SchemaRef, datafusion::arrow::error::ArrowError> {
+fn infer(format: InputFormat, reading: &Reading, head: &[u8], name: &str) -> Result<SchemaRef, Failure> {
     let schema = if format == InputFormat::Json {
-        json::reader::infer_json_schema(head, Some(INFERRED_ROWS))?.0
+        columns::json::infer(head, name)?
     } else {
-        // The first bytes may end within a quoted field of several lines. A row that is short is refused when it is read.
-        let options = csv::reader::Format::default()
-            .with_header(!reading.no_header)
-            .with_delimiter(format::delimiter(format, reading))
-            .with_truncated_rows(true);
-        options.infer_schema(head, Some(INFERRED_ROWS))?.0
+        // A row that is short is refused when it is read.
+        columns::csv::infer(head, format, reading, name, true)?
     };
     Ok(Arc::new(schema))
+}
+
+/// Returns what a stream is called in an error.
+fn shown(name: &str) -> &str {
+    if name == STANDARD_INPUT { "standard input" } else { name }
 }
 
 impl PartitionStream for Stream {

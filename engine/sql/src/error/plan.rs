@@ -1,0 +1,70 @@
+//! The error of a statement that cannot be planned.
+
+use super::sentence::cleaned;
+use crate::outcome::Failure;
+
+/// Returns the error for the user.
+pub(super) fn of_plan(said: &str) -> Failure {
+    let said = match said.split_once(" failed to match any signature, errors: ") {
+        Some((_, why)) => closest(&cleaned(why)),
+        None => cleaned(said),
+    };
+    // What it says of types comes three times.
+    let Some((_, call)) = said.split_once("No function matches the given name and argument types '") else {
+        return Failure::unable(said.replace("'datafusion.public.", "'"));
+    };
+    let (call, more) = call.split_once('\'').unwrap_or((call, ""));
+    let failure = Failure::unable(format!("no function matches {call}"));
+    match more.split_once("Candidate functions:") {
+        Some((_, candidates)) => {
+            let candidates: Vec<_> = candidates.split_whitespace().collect();
+            failure.help(format!("there is {}", candidates.join(" ").replace(") ", "), ")))
+        }
+        None => failure,
+    }
+}
+
+/// Returns why a call does not match the signature that has as many arguments, or how many arguments there may be.
+fn closest(why: &str) -> String {
+    let why: Vec<_> = why.split(",Function ").collect();
+    let numbers = why.iter().map(|why| {
+        let (call, rest) = why.split_once(" expects ")?;
+        let (expected, received) = rest.split_once(" arguments but received ")?;
+        Some((call, expected, received))
+    });
+    let numbers: Vec<_> = numbers.collect();
+    if let Some(other) = numbers.iter().position(Option::is_none) {
+        return if other == 0 { why[other].to_owned() } else { format!("function {}", why[other]) };
+    }
+    let expected: Vec<_> = numbers.iter().flatten().map(|(_, expected, _)| *expected).collect();
+    let call = numbers.into_iter().flatten().next().map(|(call, _, received)| (call, received));
+    let (call, received) = call.unwrap_or_default();
+    format!("{call} expects {} arguments but received {received}", expected.join(" or "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::number(
+        "function 'f' expects 2 arguments but received 1,Function 'f' expects 3 arguments but received 1",
+        "function 'f' expects 2 or 3 arguments but received 1"
+    )]
+    #[case::one(
+        "function 'f' expects 2 arguments but received 1",
+        "function 'f' expects 2 arguments but received 1"
+    )]
+    #[case::types(
+        "function 'f' expects 2 arguments but received 3,Function 'f' requires Boolean, but received Int64",
+        "function 'f' requires Boolean, but received Int64"
+    )]
+    #[case::first_types(
+        "function 'f' requires Boolean, but received Int64,Function 'f' expects 3 arguments but received 2",
+        "function 'f' requires Boolean, but received Int64"
+    )]
+    fn signatures(#[case] why: &str, #[case] expected: &str) {
+        assert_eq!(closest(why), expected);
+    }
+}

@@ -1,0 +1,67 @@
+//! The columns of files, by what is in them.
+//!
+//! In: the files of a table, all of one kind.
+//! Out: the names and types of their columns. `csv` looks at the header and the first rows of each file, and `json` at
+//! all rows, for the same reason: what a reader takes for a column of another file, or does not look for, is lost without
+//! a word. `parquet` reads what each file says of itself.
+//! Next: `listing` and `folders`, which make tables with them; `stream` has the same for what can be read once.
+
+pub(super) mod csv;
+pub(super) mod json;
+mod parquet;
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::common::{DataFusionError, Result};
+use datafusion::datasource::file_format::FileFormat;
+use datafusion::execution::SessionState;
+
+use super::format::Kind;
+use crate::args::{InputFormat, Reading};
+use crate::outcome::Failure;
+
+type Reader = BufReader<Box<dyn Read + Send>>;
+
+/// Returns the columns of the files, which are of one kind.
+pub(super) async fn of(
+    state: &SessionState,
+    kind: Kind,
+    format: &Arc<dyn FileFormat>,
+    reading: &Reading,
+    files: &[PathBuf],
+) -> Result<SchemaRef> {
+    let schema = match kind.format {
+        InputFormat::Text => return Ok(urigram_text::schema()),
+        InputFormat::Parquet => parquet::of_files(state, format, files).await?,
+        InputFormat::Csv | InputFormat::Tsv => {
+            let (reading, files) = (reading.clone(), files.to_vec());
+            blocking(move || csv::of_files(&files, kind, &reading)).await??
+        }
+        InputFormat::Json => {
+            let files = files.to_vec();
+            blocking(move || json::of_files(&files, kind.compression)).await??
+        }
+    };
+    Ok(Arc::new(schema))
+}
+
+/// Runs what reads files where nothing waits for it, so that an interrupt ends it.
+async fn blocking<T: Send + 'static>(read: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(read).await.map_err(|error| DataFusionError::ExecutionJoin(Box::new(error)))
+}
+
+/// Opens the file, behind its compression.
+fn open(file: &Path, kind: Kind) -> Result<Reader, Failure> {
+    let opened = File::open(file).map_err(DataFusionError::from);
+    let opened = opened.and_then(|opened| kind.compression.convert_read(opened));
+    opened.map(BufReader::new).map_err(|error| unreadable(&file.display().to_string(), error))
+}
+
+fn unreadable(name: &str, why: impl Display) -> Failure {
+    Failure::data(format!("cannot read {name}: {why}"))
+}

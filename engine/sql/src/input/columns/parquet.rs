@@ -1,0 +1,40 @@
+//! The columns of Parquet.
+
+use std::panic::AssertUnwindSafe;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use datafusion::arrow::datatypes::Schema;
+use datafusion::common::{DataFusionError, Result};
+use datafusion::datasource::file_format::FileFormat;
+use datafusion::execution::SessionState;
+use datafusion::object_store::ObjectStoreExt;
+use futures::{FutureExt, StreamExt, TryStreamExt, stream};
+
+use crate::input::location::url_of;
+use crate::outcome::Failure;
+
+/// How many files are opened at once.
+const OPENED: usize = 32;
+
+/// Returns the columns of all the files, each by its own metadata.
+pub(super) async fn of_files(
+    state: &SessionState,
+    format: &Arc<dyn FileFormat>,
+    files: &[PathBuf],
+) -> Result<Schema> {
+    let schemas = stream::iter(files.to_vec()).map(|file| of_file(state, format, file)).buffered(OPENED);
+    let schemas: Vec<Schema> = schemas.try_collect().await?;
+    Ok(Schema::try_merge(schemas)?)
+}
+
+async fn of_file(state: &SessionState, format: &Arc<dyn FileFormat>, file: PathBuf) -> Result<Schema> {
+    let url = url_of(&file)?;
+    let store = state.runtime_env().object_store(&url)?;
+    let object = store.head(url.prefix()).await?;
+    let unreadable = |error: DataFusionError| error.context(format!("cannot read {}", file.display()));
+    // The library panics on some files that are damaged.
+    let read = AssertUnwindSafe(format.infer_schema(state, &store, &[object])).catch_unwind().await;
+    let schema = read.unwrap_or_else(|_| Err(Failure::data("it is not Parquet, or damaged").into()));
+    schema.map(Arc::unwrap_or_clone).map_err(unreadable)
+}
