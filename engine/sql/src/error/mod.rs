@@ -120,8 +120,6 @@ fn of_arrow(error: &ArrowError) -> Failure {
     match error {
         ArrowError::IoError(said, _) => Failure::unable(cleaned(said)),
         ArrowError::DivideByZero => Failure::data("division by zero"),
-        ArrowError::JsonError(said) if said.starts_with("whilst decoding field") => Failure::data(cleaned(said))
-            .help("a column of JSON has values of one type; `jq -c '.name |= tostring'` makes text of all that name has"),
         ArrowError::CsvError(said) | ArrowError::JsonError(said) => Failure::data(cleaned(said)),
         ArrowError::ParseError(said) if said.contains("parsing value") => Failure::data(cleaned(said))
             .help("types are inferred from the first rows; say them with create external table t (column type, …) …"),

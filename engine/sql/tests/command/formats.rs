@@ -217,15 +217,18 @@ fn what_only_late_rows_have(#[case] last: &str, #[case] query: &str, #[case] row
 }
 
 #[rstest]
-#[case::cut("{\"a\":1}\n\n{\"a\":", "line 3: this is not JSON: EOF while parsing a value at byte 5")]
+#[case::cut("{\"a\":1}\n\n{\"a\":", "line 3, byte 5: this is not JSON: EOF while parsing a value")]
 #[case::array("[{\"a\":1},{\"a\":2}]", "`jq -c '.[]'`")]
 #[case::several_lines("{\n  \"a\": 1\n}\n", "`jq -c .`")]
 #[case::byte_order_mark("\u{feff}{\"a\":1}\n", "RFC 8259, section 8.1")]
 #[case::two_kinds("{\"a\":1}\n{\"a\":{\"b\":1}}\n", "line 2")]
 #[case::no_object("{\"a\":1}\n7\n", "line 2")]
 #[case::not_utf_8(b"{\"a\":\"\xff\"}\n", "line 1")]
-#[case::two_types("{\"a\":1}\n{\"a\":\"x\"}\n", "a column of JSON has values of one type")]
-#[case::deep("{\"a\":".repeat(200), "line 1: this is not JSON: recursion limit")]
+#[case::two_types(
+    "{\"a\":1}\n{\"a\":\"x\"}\n",
+    "line 2, byte 8: \"a\" is a string here, and an integer in the rows before"
+)]
+#[case::deep("{\"a\":".repeat(200), ": this is not JSON: recursion limit")]
 fn wrong_json(#[case] content: impl AsRef<[u8]>, #[case] said: &str) {
     let place = Place::new().file("a.jsonl", content.as_ref());
     let ran = place.sql(&["select * from 'a.jsonl'"]);

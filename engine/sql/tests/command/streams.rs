@@ -43,11 +43,14 @@ fn csv_whose_columns_are_inferred_may_have_long_fields_of_several_lines() {
 
 /// A stream cannot be looked at whole before its rows are sent.
 #[rstest]
-#[case::key("{\"n\":1,\"late\":1}\n", "the key \"late\"")]
+#[case::key("{\"n\":1,\"late\":1}\n", "line 100001, byte 13: the rows before do not have the key \"late\"")]
 #[case::inner_key("{\"n\":1,\"in\":{\"late\":1}}\n", "the key \"late\"")]
-#[case::fraction("{\"n\":0.5}\n", "a number with a fraction as \"n\"")]
-#[case::text("{\"n\":\"7.5\"}\n", "a value of another type as \"n\"")]
-#[case::list("{\"n\":1,\"in\":{\"a\":[0.5]}}\n", "a number with a fraction as \"a\"")]
+#[case::fraction(
+    "{\"n\":0.5}\n",
+    "\"n\" is a number with a fraction here, and an integer in the rows before"
+)]
+#[case::text("{\"n\":\"7.5\"}\n", "\"n\" is a string here, and an integer in the rows before")]
+#[case::list("{\"n\":1,\"in\":{\"a\":[0.5]}}\n", "\"a\" is a number with a fraction here")]
 fn json_that_its_columns_would_lose(#[case] last: &str, #[case] said: &str) {
     let mut rows = "{\"n\":1,\"in\":{\"a\":[1]}}\n".repeat(100_000);
     rows.push_str(last);

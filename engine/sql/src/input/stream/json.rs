@@ -8,50 +8,38 @@ use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::json::ReaderBuilder;
 use datafusion::common::Result;
 
-use crate::input::columns::json;
-use crate::outcome::Failure;
+use crate::input::columns::json::{self, Columns};
 
 /// How many bytes are looked at together, before they are read.
 const LOOKED_AT: usize = 256 << 10;
 
-/// Sends the rows, until they end or nobody wants more. What the columns would lose of a row is an error.
+/// Sends the rows, until they end or nobody wants more. What is not in the columns is an error, because it would be lost.
 pub(super) fn send(
     mut reader: impl BufRead,
+    mut columns: Columns,
     schema: &SchemaRef,
     name: &str,
     batch_size: usize,
     send: impl Fn(RecordBatch) -> bool,
 ) -> Result<()> {
     let mut decoder = ReaderBuilder::new(Arc::clone(schema)).with_batch_size(batch_size).build_decoder()?;
-    let mut lines = Vec::new();
+    let mut rows = Vec::new();
+    let mut line = 0;
     loop {
-        lines.clear();
-        while lines.len() < LOOKED_AT && reader.read_until(b'\n', &mut lines)? > 0 {}
-        check(&lines, schema, name)?;
-        let mut rest = lines.as_slice();
+        rows.clear();
+        while rows.len() < LOOKED_AT && reader.read_until(b'\n', &mut rows)? > 0 {}
+        line = json::add(&mut columns, rows.as_slice(), name, line)?;
+        let mut rest = rows.as_slice();
         loop {
-            let decoded = decoder.decode(rest)?;
-            rest = &rest[decoded..];
+            rest = &rest[decoder.decode(rest)?..];
             // It takes less than all once a batch is full, and a batch is due when nothing more comes.
-            if rest.is_empty() && !lines.is_empty() {
+            if rest.is_empty() && !rows.is_empty() {
                 break;
             }
             let Some(batch) = decoder.flush()? else { return Ok(()) };
             if !send(batch) {
                 return Ok(());
             }
-        }
-    }
-}
-
-fn check(lines: &[u8], schema: &SchemaRef, name: &str) -> Result<(), Failure> {
-    let found = json::infer(lines, name)?;
-    match json::lost(schema.fields(), found.fields()) {
-        None => Ok(()),
-        Some(lost) => {
-            let said = format!("{name} has {lost}, which its first rows have not");
-            Err(Failure::data(said)
-                .help("save it to a file: the columns of a file are those of all its rows"))
         }
     }
 }

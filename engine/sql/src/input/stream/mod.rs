@@ -24,7 +24,7 @@ use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::PartitionStream;
 use urigram_text::LineReader;
 
-use super::columns;
+use super::columns::{self, json::Columns};
 use super::magic::{self, Magic};
 use super::{STANDARD_INPUT, format};
 use crate::args::{InputFormat, Reading};
@@ -45,6 +45,8 @@ pub(super) struct Stream {
     format: InputFormat,
     reading: Reading,
     schema: SchemaRef,
+    /// The columns of JSON, to which rows may add nothing; of other formats there are none.
+    columns: Columns,
     /// It is taken by the query that reads it.
     reader: Mutex<Option<Reader>>,
     /// How many rows all streams have sent.
@@ -73,6 +75,7 @@ impl Stream {
         };
         let mut reader = decompressed(raw).map_err(unreadable)?;
         let format = reading.format.unwrap_or(InputFormat::Text);
+        let mut columns = Columns::default();
         let schema = match format {
             InputFormat::Text => urigram_text::schema(),
             InputFormat::Parquet => {
@@ -81,12 +84,20 @@ impl Stream {
             InputFormat::Csv | InputFormat::Tsv | InputFormat::Json => {
                 let mut head = Vec::new();
                 reader.by_ref().take(HEAD).read_to_end(&mut head).map_err(unreadable)?;
-                let schema = infer(format, &reading, whole_rows(&head), shown(&name))?;
+                let rows = whole_rows(&head);
+                let schema = if format == InputFormat::Json {
+                    columns::json::add(&mut columns, rows, shown(&name), 0)?;
+                    columns.close();
+                    columns.schema()
+                } else {
+                    // A row that is short is refused when it is read.
+                    columns::csv::infer(rows, format, &reading, shown(&name), true)?
+                };
                 reader = Box::new(Cursor::new(head).chain(reader));
-                schema
+                Arc::new(schema)
             }
         };
-        Ok(Self { name, format, reading, schema, reader: Mutex::new(Some(reader)), rows })
+        Ok(Self { name, format, reading, schema, columns, reader: Mutex::new(Some(reader)), rows })
     }
 
     /// Returns the stream as a table.
@@ -105,7 +116,8 @@ impl Stream {
         let reader = BufReader::with_capacity(CHUNK, reader);
         match self.format {
             InputFormat::Json => {
-                json::send(reader, &schema, shown(&self.name), batch_size, send)?;
+                let columns = self.columns.clone();
+                json::send(reader, columns, &schema, shown(&self.name), batch_size, send)?;
             }
             InputFormat::Csv | InputFormat::Tsv => {
                 let rows = csv::ReaderBuilder::new(schema)
@@ -156,16 +168,6 @@ fn whole_rows(head: &[u8]) -> &[u8] {
     }
 }
 
-fn infer(format: InputFormat, reading: &Reading, head: &[u8], name: &str) -> Result<SchemaRef, Failure> {
-    let schema = if format == InputFormat::Json {
-        columns::json::infer(head, name)?
-    } else {
-        // A row that is short is refused when it is read.
-        columns::csv::infer(head, format, reading, name, true)?
-    };
-    Ok(Arc::new(schema))
-}
-
 /// Returns what a stream is called in an error.
 fn shown(name: &str) -> &str {
     if name == STANDARD_INPUT { "standard input" } else { name }
@@ -186,6 +188,7 @@ impl PartitionStream for Stream {
             format: self.format,
             reading: self.reading.clone(),
             schema: Arc::clone(&self.schema),
+            columns: self.columns.clone(),
             reader: Mutex::default(),
             rows: Arc::clone(&self.rows),
         };
