@@ -20,6 +20,11 @@ pub(crate) fn keep() {
     }));
 }
 
+/// Forgets a panic that was caught.
+pub(crate) fn forget() {
+    FIRST.lock().unwrap_or_else(PoisonError::into_inner).take();
+}
+
 /// Returns the error that the first panic is.
 pub(crate) fn failure() -> Failure {
     let said = FIRST.lock().unwrap_or_else(PoisonError::into_inner).clone();

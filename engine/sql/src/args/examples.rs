@@ -15,8 +15,9 @@ behind any of these, except .parquet, mean that it is compressed. For other name
 format; without it, standard input is text. Standard input may be compressed: its first bytes tell. In text, octets that are not UTF-8 become U+FFFD. A directory is read with all directories in it, without files whose names \
 begin with `.` or `_`; folders such as `day=1` become columns.
 
-The types of the columns of CSV and JSON are inferred from the first 1,000 rows. To say them, or to read a file in \
-another format than its name tells, create a table first:
+The columns of JSON are those of all rows. The types of those of CSV are inferred from the first 1,000 rows of each file: \
+booleans, integers, numbers or text. To say them, or to read a file in another format than its name tells, create a table \
+first:
   create external table m (id varchar, homepage varchar) stored as csv location 'members.csv'
   options ('format.delimiter' ';');
 

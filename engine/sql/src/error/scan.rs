@@ -10,6 +10,7 @@ use datafusion::datasource::source_as_provider;
 use datafusion::logical_expr::LogicalPlan;
 
 use super::root::{Root, root};
+use super::unread;
 use crate::outcome::Failure;
 
 /// How many files are named.
@@ -41,11 +42,17 @@ fn add(plan: &LogicalPlan, files: &mut BTreeSet<String>) {
 
 /// Adds the file to the error, or those that it may be.
 pub(super) fn located(failure: Failure, error: &DataFusionError, files: &[String]) -> Failure {
-    let Root::Arrow(ArrowError::CsvError(_) | ArrowError::JsonError(_) | ArrowError::ParseError(_)) =
-        root(error, &mut None)
-    else {
-        return failure;
+    let is_of_a_row = match root(error, &mut None) {
+        Root::Arrow(ArrowError::CsvError(_) | ArrowError::JsonError(_)) => true,
+        // Functions on texts have such errors as well.
+        Root::Arrow(ArrowError::ParseError(said)) => {
+            said.contains("parsing value") && said.contains("for column")
+        }
+        _ => false,
     };
+    if !is_of_a_row || unread(error).is_some() {
+        return failure;
+    }
     match files {
         [] => failure,
         [file] => Failure { message: format!("cannot read {file}: {}", failure.message), ..failure },

@@ -14,7 +14,7 @@ use datafusion::datasource::{ViewTable, provider_as_source};
 use datafusion::execution::SessionState;
 use datafusion::logical_expr::LogicalPlanBuilder;
 
-use super::columns;
+use super::columns::{self, Filled};
 use super::files::Found;
 use super::folders;
 use super::format::{self, Kind};
@@ -31,6 +31,7 @@ pub(super) async fn table(
     name: &str,
 ) -> Result<Arc<dyn TableProvider>> {
     let kinds = format::of_all(&found.files, reading, name)?;
+    let schema = columns::of(state, reading, filled(&found.files, &kinds)?).await?;
     let mut groups: Vec<(Kind, Vec<PathBuf>)> = Vec::new();
     for (kind, file) in kinds.into_iter().zip(&found.files) {
         match groups.iter_mut().find(|(other, _)| *other == kind) {
@@ -47,15 +48,11 @@ pub(super) async fn table(
         let format = format::reader(kind, reading, state);
         match &found.partitioned {
             Some(directory) => {
-                let schema = columns::of(state, kind, &format, reading, &filled(&files)?).await?;
                 tables.extend(
                     folders::tables(state, &format, &schema, directory, &folders, &files, name).await?,
                 );
             }
-            None => {
-                let schema = columns::of(state, kind, &format, reading, &filled(&files)?).await?;
-                tables.push(listed(format, schema, &files)?);
-            }
+            None => tables.push(listed(format, &schema, &files)?),
         }
     }
     union(tables, name)
@@ -64,23 +61,24 @@ pub(super) async fn table(
 /// Returns a table of files that are listed one by one.
 fn listed(
     format: Arc<dyn FileFormat>,
-    schema: SchemaRef,
+    schema: &SchemaRef,
     files: &[PathBuf],
 ) -> Result<Arc<dyn TableProvider>> {
     let urls = files.iter().map(|file| url_of(file)).collect::<Result<Vec<_>>>()?;
     let options = ListingOptions::new(format).with_file_extension("");
-    let config =
-        ListingTableConfig::new_with_multi_paths(urls).with_listing_options(options).with_schema(schema);
+    let config = ListingTableConfig::new_with_multi_paths(urls)
+        .with_listing_options(options)
+        .with_schema(Arc::clone(schema));
     Ok(Arc::new(ListingTable::try_new(config)?))
 }
 
 /// Returns those files that are not empty. An empty file has no columns.
-fn filled(files: &[PathBuf]) -> Result<Vec<PathBuf>> {
+fn filled(files: &[PathBuf], kinds: &[Kind]) -> Result<Vec<Filled>> {
     let mut filled = Vec::with_capacity(files.len());
-    for file in files {
+    for (file, &kind) in files.iter().zip(kinds) {
         let data = fs::metadata(file).map_err(|error| unreadable(file, &error))?;
         if data.len() > 0 {
-            filled.push(file.clone());
+            filled.push((file.clone(), kind));
         }
     }
     Ok(filled)

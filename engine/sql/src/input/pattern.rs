@@ -70,8 +70,8 @@ fn by_component(name: &str) -> Result<Vec<PathBuf>, Failure> {
         }
         found = next;
     }
-    // A link that leads nowhere is an error where it is read.
-    found.retain(|path| path.symlink_metadata().is_ok());
+    // A link that leads nowhere, and what may not be looked at, is an error where it is read.
+    found.retain(|path| path.symlink_metadata().map_or_else(|error| !is_absent(&error), |_| true));
     Ok(found)
 }
 
@@ -80,11 +80,13 @@ fn names(directory: &Path) -> io::Result<Vec<std::ffi::OsString>> {
     let here = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
     match fs::read_dir(here) {
         Ok(entries) => entries.map(|entry| Ok(entry?.file_name())).collect(),
-        Err(error) if matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::NotFound) => {
-            Ok(Vec::new())
-        }
+        Err(error) if is_absent(&error) => Ok(Vec::new()),
         Err(error) => Err(error),
     }
+}
+
+fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::NotFound)
 }
 
 fn unreadable(error: &io::Error, path: &Path, name: &str) -> Failure {

@@ -71,6 +71,16 @@ fn a_strict_function_names_the_string_and_the_lenient_form() {
     );
 }
 
+/// An error of the query is none of a file that it reads.
+#[rstest]
+#[case::cast("select cast(b as timestamp) from 'n.csv'")]
+#[case::function("select to_date(b) from 'n.csv'")]
+fn faults_of_values(#[case] statement: &str) {
+    let ran = ran(statement);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("cannot read"), "{}", ran.stderr);
+}
+
 /// Nothing is said in the terms of libraries.
 fn clean(said: &str) {
     for term in ["DataFusion", "Error during", "rror: ", "backtrace", "Arrow error", "Exec:", "panicked"] {

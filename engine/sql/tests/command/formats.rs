@@ -170,6 +170,31 @@ fn the_type_is_that_of_all_files(#[case] names: [&str; 2], #[case] contents: [&s
     assert_eq!(ran.printed(), rows);
 }
 
+/// The types of CSV are inferred from its first rows. Those that would cut later values are not taken.
+#[rstest]
+#[case::nothing("", "x", "x\n")]
+#[case::date("2020-01-01", "2020-01-01T10:11:12", "2020-01-01T10:11:12\n")]
+#[case::time("2020-01-01T00:00:00Z", "2020-01-01T00:00:00.75Z", "2020-01-01T00:00:00.75Z\n")]
+fn what_only_late_rows_of_csv_have(#[case] first: &str, #[case] last: &str, #[case] rows: &str) {
+    let content = format!("n,t\n{}2,{last}\n", format!("1,{first}\n").repeat(2000));
+    let place = Place::new().file("a.csv", &content);
+    assert_eq!(place.sql(&["select t from 'a.csv' where n = 2"]).printed(), rows);
+    let ran = place.sql_of(&["select t from '-' where n = 2", "--format", "csv"], content);
+    assert_eq!(ran.printed(), rows);
+}
+
+/// Compressed files are a table of their own, with the same columns.
+#[test]
+fn columns_of_compressed_files_and_others() {
+    // What `gzip -n` makes of `x\ny\n`.
+    let place = Place::new().file("a.csv.gz", GZIP).file("b.csv", "x\nz\n").file("other/a.csv.gz", GZIP);
+    assert_eq!(place.sql(&["select x from '*.csv*' order by x"]).printed(), "y\nz\n");
+    let place = place.file("other/b.csv", "y\nz\n");
+    let ran = place.sql(&["select * from 'other'"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains("do not have the same columns"), "{}", ran.stderr);
+}
+
 /// The rows of CSV are read by position.
 #[rstest]
 #[case::order("u,n\nx,1\n", "n,u\n1,x\n", &[])]

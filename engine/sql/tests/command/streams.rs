@@ -59,6 +59,21 @@ fn json_that_its_columns_would_lose(#[case] last: &str, #[case] said: &str) {
     assert!(ran.stderr.contains(said) && ran.stderr.contains("save it to a file"), "{}", ran.stderr);
 }
 
+/// The fault is not that of the other table.
+#[test]
+fn a_fault_beside_a_file() {
+    let place = Place::new().file("good.csv", "n\n1\n");
+    let rows = format!("n\n{}zz\n", "1\n".repeat(600_000));
+    let joined = "select sum(a.n) from '-' a join 'good.csv' b on a.n = b.n";
+    let ran = place.sql_of(&[joined, "--format", "csv"], rows);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("cannot read standard input: ") && !ran.stderr.contains("good"),
+        "{}",
+        ran.stderr
+    );
+}
+
 #[test]
 fn long_json() {
     let rows: String = (0..100_000).map(|n| format!("{{\"n\":{n},\"f\":{n}.5,\"z\":null}}\n")).collect();

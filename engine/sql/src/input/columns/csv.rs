@@ -1,16 +1,16 @@
 //! The columns of CSV and TSV.
 
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use datafusion::arrow::csv::reader::Format;
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
 use datafusion::arrow::error::ArrowError;
 
-use super::{open, unreadable};
+use super::{Filled, open, unreadable};
 use crate::args::{InputFormat, Reading};
 use crate::error::cleaned;
-use crate::input::format::{self, Kind};
+use crate::input::format;
 use crate::outcome::Failure;
 use crate::repeated::repeated;
 
@@ -19,11 +19,11 @@ const ROWS: usize = 1000;
 
 /// Returns the columns that all the files have. Their rows are read by position, so that each must have the same columns
 /// in the same order.
-pub(super) fn of_files(files: &[PathBuf], kind: Kind, reading: &Reading) -> Result<Schema, Failure> {
+pub(super) fn of_files(files: &[Filled], reading: &Reading) -> Result<Schema, Failure> {
     let mut known: Option<(&Path, Schema)> = None;
-    for file in files {
+    for (file, kind) in files {
         let name = file.display().to_string();
-        let schema = infer(open(file, kind)?, kind.format, reading, &name, false)?;
+        let schema = infer(open(file, *kind)?, kind.format, reading, &name, false)?;
         if schema.fields().is_empty() {
             continue;
         }
@@ -35,11 +35,21 @@ pub(super) fn of_files(files: &[PathBuf], kind: Kind, reading: &Reading) -> Resu
             },
         });
     }
-    Ok(known.map_or_else(Schema::empty, |(_, schema)| schema))
+    Ok(known.map_or_else(Schema::empty, |(_, schema)| lossless(&schema)))
 }
 
-/// Returns the columns of what begins like this. The last row of a part of a file may be cut.
-pub(in crate::input) fn infer(
+/// Returns the columns of what begins like this.
+pub(in crate::input) fn of_start(
+    start: &[u8],
+    format: InputFormat,
+    reading: &Reading,
+    name: &str,
+) -> Result<Schema, Failure> {
+    infer(start, format, reading, name, true).map(|schema| lossless(&schema))
+}
+
+/// Returns the columns of a file, or of a part of it, of which the last row may be cut.
+fn infer(
     reader: impl Read,
     format: InputFormat,
     reading: &Reading,
@@ -60,6 +70,16 @@ pub(in crate::input) fn infer(
             Err(unreadable(name, said).help(help))
         }
     }
+}
+
+/// Returns the columns as text where a later value could lose something: the reader takes all values for null in a
+/// column that begins with nulls, and cuts times where the first have no fraction, or are dates.
+fn lossless(schema: &Schema) -> Schema {
+    let fields = schema.fields().iter().map(|field| match field.data_type() {
+        DataType::Boolean | DataType::Int64 | DataType::Float64 => field.as_ref().clone(),
+        _ => Field::new(field.name(), DataType::Utf8, true),
+    });
+    Schema::new(fields.collect::<Vec<_>>())
 }
 
 /// Returns the columns with types for the values of both, or nothing if these are other columns.

@@ -16,36 +16,32 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::datatypes::{Schema, SchemaRef};
 use datafusion::common::{DataFusionError, Result};
-use datafusion::datasource::file_format::FileFormat;
 use datafusion::execution::SessionState;
 
-use super::format::Kind;
+use super::format::{self, Kind};
 use crate::args::{InputFormat, Reading};
 use crate::outcome::Failure;
 
 type Reader = BufReader<Box<dyn Read + Send>>;
 
-/// Returns the columns of the files, which are of one kind.
-pub(super) async fn of(
-    state: &SessionState,
-    kind: Kind,
-    format: &Arc<dyn FileFormat>,
-    reading: &Reading,
-    files: &[PathBuf],
-) -> Result<SchemaRef> {
+/// A file that is not empty, and how it is compressed.
+pub(super) type Filled = (PathBuf, Kind);
+
+/// Returns the columns of the files, which have one format.
+pub(super) async fn of(state: &SessionState, reading: &Reading, files: Vec<Filled>) -> Result<SchemaRef> {
+    let Some(&(_, kind)) = files.first() else { return Ok(Arc::new(Schema::empty())) };
     let schema = match kind.format {
         InputFormat::Text => return Ok(urigram_text::schema()),
-        InputFormat::Parquet => parquet::of_files(state, format, files).await?,
+        InputFormat::Parquet => {
+            parquet::of_files(state, &format::reader(kind, reading, state), files).await?
+        }
         InputFormat::Csv | InputFormat::Tsv => {
-            let (reading, files) = (reading.clone(), files.to_vec());
-            blocking(move || csv::of_files(&files, kind, &reading)).await??
+            let reading = reading.clone();
+            blocking(move || csv::of_files(&files, &reading)).await??
         }
-        InputFormat::Json => {
-            let files = files.to_vec();
-            blocking(move || json::of_files(&files, kind.compression)).await??
-        }
+        InputFormat::Json => blocking(move || json::of_files(&files)).await??,
     };
     Ok(Arc::new(schema))
 }

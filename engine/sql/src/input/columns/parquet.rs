@@ -11,8 +11,10 @@ use datafusion::execution::SessionState;
 use datafusion::object_store::ObjectStoreExt;
 use futures::{FutureExt, StreamExt, TryStreamExt, stream};
 
+use super::Filled;
 use crate::input::location::url_of;
 use crate::outcome::Failure;
+use crate::panics;
 
 /// How many files are opened at once.
 const OPENED: usize = 32;
@@ -21,9 +23,9 @@ const OPENED: usize = 32;
 pub(super) async fn of_files(
     state: &SessionState,
     format: &Arc<dyn FileFormat>,
-    files: &[PathBuf],
+    files: Vec<Filled>,
 ) -> Result<Schema> {
-    let schemas = stream::iter(files.to_vec()).map(|file| of_file(state, format, file)).buffered(OPENED);
+    let schemas = stream::iter(files).map(|(file, _)| of_file(state, format, file)).buffered(OPENED);
     let schemas: Vec<Schema> = schemas.try_collect().await?;
     Ok(Schema::try_merge(schemas)?)
 }
@@ -35,6 +37,9 @@ async fn of_file(state: &SessionState, format: &Arc<dyn FileFormat>, file: PathB
     let unreadable = |error: DataFusionError| error.context(format!("cannot read {}", file.display()));
     // The library panics on some files that are damaged.
     let read = AssertUnwindSafe(format.infer_schema(state, &store, &[object])).catch_unwind().await;
-    let schema = read.unwrap_or_else(|_| Err(Failure::data("it is not Parquet, or damaged").into()));
+    let schema = read.unwrap_or_else(|_| {
+        panics::forget();
+        Err(Failure::data("it is not Parquet, or damaged").into())
+    });
     schema.map(Arc::unwrap_or_clone).map_err(unreadable)
 }

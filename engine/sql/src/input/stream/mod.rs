@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::csv;
 use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::error::ArrowError;
 use datafusion::catalog::TableProvider;
 use datafusion::catalog::streaming::StreamingTable;
 use datafusion::common::{DataFusionError, Result};
@@ -91,7 +92,7 @@ impl Stream {
                     columns.schema()
                 } else {
                     // A row that is short is refused when it is read.
-                    columns::csv::infer(rows, format, &reading, shown(&name), true)?
+                    columns::csv::of_start(rows, format, &reading, shown(&name))?
                 };
                 reader = Box::new(Cursor::new(head).chain(reader));
                 Arc::new(schema)
@@ -124,8 +125,11 @@ impl Stream {
                     .with_header(!self.reading.no_header)
                     .with_delimiter(format::delimiter(self.format, &self.reading))
                     .with_batch_size(batch_size);
+                let unreadable = |error: ArrowError| {
+                    DataFusionError::from(error).context(format!("cannot read {}", shown(&self.name)))
+                };
                 let mut rows = rows.build_buffered(reader)?;
-                while let Some(batch) = rows.next().transpose()? {
+                while let Some(batch) = rows.next().transpose().map_err(unreadable)? {
                     if !send(batch) {
                         break;
                     }

@@ -6,23 +6,18 @@
 mod types;
 
 use std::io::{BufRead, ErrorKind};
-use std::path::PathBuf;
 
 use datafusion::arrow::datatypes::Schema;
-use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
 
 pub(in crate::input) use self::types::Columns;
-use super::{open, unreadable};
-use crate::args::InputFormat;
-use crate::input::format::Kind;
+use super::{Filled, open, unreadable};
 use crate::outcome::Failure;
 
 /// Returns the columns that the rows of all the files have.
-pub(super) fn of_files(files: &[PathBuf], compression: FileCompressionType) -> Result<Schema, Failure> {
-    let kind = Kind { format: InputFormat::Json, compression };
+pub(super) fn of_files(files: &[Filled]) -> Result<Schema, Failure> {
     let mut columns = Columns::default();
-    for file in files {
-        add(&mut columns, open(file, kind)?, &file.display().to_string(), 0)?;
+    for (file, kind) in files {
+        add(&mut columns, open(file, *kind)?, &file.display().to_string(), 0)?;
     }
     Ok(columns.schema())
 }
