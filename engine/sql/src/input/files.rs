@@ -94,6 +94,11 @@ fn has_column(file: &Path, directory: &Path) -> bool {
     folders.is_some_and(|folders| folders.iter().any(|folder| folder.to_string_lossy().contains('=')))
 }
 
+/// Returns whether the name is that of a pipe, a terminal or a device, which have no size and no second reading.
+pub(super) fn is_pipe(name: impl AsRef<Path>) -> bool {
+    fs::metadata(name).is_ok_and(|data| !data.is_file() && !data.is_dir())
+}
+
 /// Returns whether the name is that of a file rather than that of a table.
 pub(super) fn looks_like_one(name: &str) -> bool {
     name.contains(['/', '\\', '.', '*', '?', '['])

@@ -14,6 +14,7 @@ use datafusion::datasource::file_format::parquet::ParquetFormat;
 use datafusion::execution::SessionState;
 use urigram_text::TextFormat;
 
+use super::files::is_pipe;
 use super::magic::{self, Magic};
 use crate::args::{InputFormat, Reading};
 use crate::outcome::Failure;
@@ -65,6 +66,10 @@ pub(super) fn of_all(
 ) -> std::result::Result<Vec<Kind>, Failure> {
     let mut kinds: Vec<Kind> = Vec::with_capacity(files.len());
     for file in files {
+        if is_pipe(file) {
+            let said = format!("{} is a pipe or a device, which can only be read alone", file.display());
+            return Err(Failure::unable(said).named(name));
+        }
         let kind = of(file, reading).ok_or_else(|| {
             let shown = file.display();
             let said = format!("the name of {shown} does not tell what format it has");

@@ -81,7 +81,7 @@ impl Tables {
                 let shown = file.display();
                 return Err(Failure::unable(format!("the name of {shown} is not UTF-8")).into());
             };
-            if name == STANDARD_INPUT || stream::is_pipe(name) {
+            if name == STANDARD_INPUT || files::is_pipe(name) {
                 return if files.len() == 1 {
                     context.register_table(FILES, self.once(name).await?).map(drop)
                 } else {
@@ -98,7 +98,7 @@ impl Tables {
     /// Returns an error if a table of files would be created without a file. DataFusion would make an empty one.
     pub(crate) fn check(locations: &[String]) -> std::result::Result<(), Failure> {
         let local =
-            locations.iter().filter(|location| !location.contains("://") && !stream::is_pipe(location));
+            locations.iter().filter(|location| !location.contains("://") && !files::is_pipe(location));
         for location in local {
             if files::find(location)?.is_none() {
                 return Err(files::missing(location));
@@ -144,7 +144,7 @@ impl Tables {
 #[async_trait]
 impl UrlTableFactory for Tables {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
-        if name == STANDARD_INPUT || stream::is_pipe(name) {
+        if name == STANDARD_INPUT || files::is_pipe(name) {
             return self.once(name).await.map(Some);
         }
         if let Some((scheme, _)) = name.split_once("://")

@@ -131,3 +131,17 @@ fn patterns_that_are_none(#[case] table: &str, #[case] said: &str) {
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
 }
+
+/// It would wait for a writer.
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_files() {
+    let place = place();
+    let made = std::process::Command::new("mkfifo").arg(place.path("in/pipe.txt")).status().unwrap();
+    assert!(made.success());
+    for table in ["in", "in/*.txt"] {
+        let ran = place.sql(&[&format!("select * from '{table}'")]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+        assert!(ran.stderr.contains("in/pipe.txt is a pipe or a device"), "{}", ran.stderr);
+    }
+}

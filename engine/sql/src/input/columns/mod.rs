@@ -24,6 +24,9 @@ use super::format::{self, Kind};
 use crate::args::{InputFormat, Reading};
 use crate::outcome::Failure;
 
+/// How many bytes are asked of the system at once.
+const CHUNK: usize = 256 << 10;
+
 type Reader = BufReader<Box<dyn Read + Send>>;
 
 /// A file that is not empty, and how it is compressed.
@@ -55,7 +58,9 @@ async fn blocking<T: Send + 'static>(read: impl FnOnce() -> T + Send + 'static) 
 fn open(file: &Path, kind: Kind) -> Result<Reader, Failure> {
     let opened = File::open(file).map_err(DataFusionError::from);
     let opened = opened.and_then(|opened| kind.compression.convert_read(opened));
-    opened.map(BufReader::new).map_err(|error| unreadable(&file.display().to_string(), error))
+    opened
+        .map(|reader| BufReader::with_capacity(CHUNK, reader))
+        .map_err(|error| unreadable(&file.display().to_string(), error))
 }
 
 fn unreadable(name: &str, why: impl Display) -> Failure {

@@ -8,7 +8,7 @@
 mod json;
 
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -52,11 +52,6 @@ pub(super) struct Stream {
     reader: Mutex<Option<Reader>>,
     /// How many rows all streams have sent.
     rows: Arc<AtomicU64>,
-}
-
-/// Returns whether the name is that of a pipe, a terminal or a device, which have no size and no second reading.
-pub(super) fn is_pipe(name: &str) -> bool {
-    fs::metadata(name).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
 impl Stream {
