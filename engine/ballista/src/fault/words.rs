@@ -11,6 +11,7 @@
 //! | `Status { code: …, message: "…", … }` | gRPC, of a request that was refused |
 //! | `failed to serialize logical plan: …` | the client, of a plan, likewise |
 //! | `Could not parse plan: …` | the scheduler, of a plan |
+//! | `code: …, message: "h2 protocol error: …"` | gRPC, of a scheduler that has ended |
 
 /// What stands before the sentence, up to the end of each, from the outermost on.
 const PREFIXES: [(&str, &str); 5] = [
@@ -29,6 +30,9 @@ const DEBUG: [(&str, &str); 4] = [
     ("failed to encode logical plan", ": "),
 ];
 
+/// What gRPC says of a connection that has ended.
+const LOST: [&str; 3] = ["h2 protocol error", "transport error", "tcp connect error"];
+
 /// Returns the sentence in the text.
 pub(super) fn of(text: &str) -> String {
     let mut said = text.trim().to_owned();
@@ -41,6 +45,10 @@ pub(super) fn of(text: &str) -> String {
         let found = stripped.or_else(|| strip(&said, &DEBUG).and_then(literal));
         match found {
             Some(found) => said = found.trim().to_owned(),
+            None if LOST.iter().any(|lost| said.contains(lost)) => {
+                return "the scheduler has ended, or cannot be reached any more; run the statement again"
+                    .to_owned();
+            }
             None => return said,
         }
     }
@@ -101,6 +109,10 @@ mod tests {
         "Job 1 failed: Job failed due to stage 2 failed: Task 1 in Stage 2 failed 4 times, fail the stage, most recent \
          failure reason: \"Task failed due to IO error: IoError(Custom { kind: Other, error: \\\"No\\\\n\\\" })\"",
         "No"
+    )]
+    #[case::killed_scheduler(
+        "code: 'Unknown error', message: \"h2 protocol error: error reading a body from connection\", source: hyper::Error",
+        "the scheduler has ended, or cannot be reached any more; run the statement again"
     )]
     #[case::without_a_string(
         "Task failed due to IO error: Cancelled",
