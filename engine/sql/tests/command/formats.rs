@@ -186,7 +186,6 @@ fn what_only_late_rows_of_csv_have(#[case] first: &str, #[case] last: &str, #[ca
 /// Compressed files are a table of their own, with the same columns.
 #[test]
 fn columns_of_compressed_files_and_others() {
-    // What `gzip -n` makes of `x\ny\n`.
     let place = Place::new().file("a.csv.gz", GZIP).file("b.csv", "x\nz\n").file("other/a.csv.gz", GZIP);
     assert_eq!(place.sql(&["select x from '*.csv*' order by x"]).printed(), "y\nz\n");
     let place = place.file("other/b.csv", "y\nz\n");

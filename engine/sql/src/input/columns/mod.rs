@@ -1,9 +1,8 @@
 //! The columns of files, by what is in them.
 //!
 //! In: the files of a table, all of one kind.
-//! Out: the names and types of their columns. `csv` looks at the header and the first rows of each file, and `json` at
-//! all rows, for the same reason: what a reader takes for a column of another file, or does not look for, is lost without
-//! a word. `parquet` reads what each file says of itself.
+//! Out: the names and types of their columns. `csv` infers them from the header and the first rows of each file, and `json`
+//! from all rows, because the reader of JSON ignores keys that are not columns. `parquet` reads the schema in each file.
 //! Next: `listing` and `folders`, which make tables with them; `stream` has the same for what can be read once.
 
 pub(super) mod csv;
