@@ -88,8 +88,8 @@ pub const RELATIVIZE: &[Known<Is>] = &[
     Known {
         name: "iref: the reference has another target",
         why: "it compares schemes without their case, authorities and paths as they are decoded, and paths without dot \
-              segments and empty ones; it forgets what the base has and the target lacks, such as the `/` before a path. \
-              Section 5.2.2 tells these apart",
+              segments and empty ones; it forgets what the base has and the target lacks, such as the `/` before a path, \
+              or at its end. Section 5.2.2 tells these apart",
         example: &["a:b", "a:", "iref"],
         is: |answers| {
             let Some([theirs, base, target]) = answers.astray() else { return false };
@@ -99,8 +99,12 @@ pub const RELATIVIZE: &[Known<Is>] = &[
             let is_rootless = |path: &str| !path.starts_with('/');
             // `..` leads to a root that the base does not have.
             let is_above_rootless = is_rootless(base.path) && theirs.path.starts_with("..");
+            // `..` has a `/` at its end when it is resolved.
+            let is_parent = theirs.path.ends_with("..")
+                && base.path.strip_prefix(target.path).is_some_and(|rest| rest.starts_with('/'));
             answers.resolved.is_some()
                 && (has_no_path(&theirs)
+                    || is_parent
                     || is_rootless(base.path) != is_rootless(target.path)
                     || is_above_rootless
                     || base.scheme != target.scheme
@@ -140,7 +144,8 @@ pub const RELATIVIZE: &[Known<Is>] = &[
     },
     Known {
         name: "url: the reference has another target, or none",
-        why: "it forgets the userinfo, a query that the target lacks, empty segments and colons; section 5.2.2 does not",
+        why: "it forgets the userinfo, a query that the target lacks, empty segments and colons, and writes `/` for the \
+              directory that the base is in; section 5.2.2 does not",
         example: &["http://a/?b", "http://a/", "url"],
         is: |answers| {
             let Some([theirs, base, target]) = answers.astray() else { return false };
@@ -149,7 +154,10 @@ pub const RELATIVIZE: &[Known<Is>] = &[
                 theirs.split('/').next().is_some_and(|first| first.contains(':'))
                     && answers.target.ends_with(theirs)
             });
+            let is_directory =
+                theirs.path == "/" && target.path.ends_with('/') && base.path.starts_with(target.path);
             forgets
+                || is_directory
                 || base.authority != target.authority
                 || reads_as_scheme
                 || [base.path, target.path].iter().any(|path| path.contains("//"))

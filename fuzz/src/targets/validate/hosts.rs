@@ -29,7 +29,8 @@ pub(super) fn is_listed(list: &[String], host: &str) -> bool {
         // Brackets around an address are optional in a list.
         (None, Some(address)) => entry.parse() == Ok(address) || address_of(entry) == Some(address),
         (Some(_), Some(_)) => false,
-        (None, None) => !host.starts_with('[') && name(entry) == name(host),
+        // An address in a list is no name, such as `127.0.0.1.`.
+        (None, None) => !host.starts_with('[') && address_of(entry).is_none() && name(entry) == name(host),
         (Some(parent), None) => {
             let own = name(host);
             let below = own.strip_suffix(&name(parent)).and_then(|below| below.strip_suffix('.'));
