@@ -10,6 +10,9 @@ use crate::outcome::Failure;
 /// How many directories of processes that were killed, and had the same number, may be left.
 const MOST_LEFT: usize = 1000;
 
+/// How many links one may lead to another, as on Linux.
+const MOST_LINKS: usize = 40;
+
 /// The directory of the file that is being written.
 static OPEN: Mutex<Option<PathBuf>> = Mutex::new(None);
 
@@ -34,11 +37,7 @@ impl Partial {
     /// because the file that is asked for may be closed to others.
     pub(super) fn beside(target: &Path) -> Result<Self, Failure> {
         // A link stays a link: what it leads to is replaced, or created.
-        let led_to = || {
-            let to = fs::read_link(target).ok()?;
-            Some(target.parent().map_or_else(|| to.clone(), |parent| parent.join(&to)))
-        };
-        let target = fs::canonicalize(target).ok().or_else(led_to).unwrap_or_else(|| target.to_owned());
+        let target = led_to(target);
         let Some(name) = target.file_name() else {
             return Err(Failure::unable(format!("{} is not the name of a file", target.display())));
         };
@@ -77,6 +76,16 @@ impl Drop for Partial {
     fn drop(&mut self) {
         abandon();
     }
+}
+
+/// Returns where links lead, though there may be no file.
+fn led_to(target: &Path) -> PathBuf {
+    let mut path = target.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(to) = fs::read_link(&path) else { break };
+        path = path.parent().map_or_else(|| to.clone(), |parent| parent.join(&to));
+    }
+    path
 }
 
 #[cfg(unix)]
