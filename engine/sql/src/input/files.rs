@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use url::Url;
 
 use super::pattern::matching;
-use super::walk::{self, Walk};
+use super::walk::{self, Unread, Walk};
 use crate::outcome::Failure;
 
 /// How many files are named to someone who looks for another.
@@ -38,7 +38,7 @@ pub(super) fn find(name: &str) -> Result<Option<Found>, Failure> {
     let path = path_of(name)?;
     match fs::metadata(&path) {
         Ok(data) if data.is_dir() => {
-            let files = within(&path).map_err(|error| unreadable(error, &path))?;
+            let files = within(&path).map_err(|Unread(path, error)| unreadable(error, &path))?;
             if files.is_empty() {
                 return Err(
                     Failure::unable(format!("the directory {} has no files", path.display())).named(name)
@@ -60,7 +60,7 @@ pub(super) fn find(name: &str) -> Result<Option<Found>, Failure> {
     let mut files = Vec::new();
     for path in matching(name)? {
         if path.is_dir() {
-            files.extend(within(&path).map_err(|error| unreadable(error, &path))?);
+            files.extend(within(&path).map_err(|Unread(path, error)| unreadable(error, &path))?);
         } else {
             files.push(path);
         }
@@ -82,7 +82,7 @@ fn path_of(name: &str) -> Result<PathBuf, Failure> {
 
 /// Returns the files in the directory and in all directories in it, in order. Names that begin with `.` or `_` are
 /// those of markers and checksums that other programs leave.
-fn within(directory: &Path) -> io::Result<Vec<PathBuf>> {
+fn within(directory: &Path) -> Result<Vec<PathBuf>, Unread> {
     let mut files = Walk::through(directory, |name| name.starts_with(['.', '_']))?.files;
     walk::once(&mut files);
     Ok(files)

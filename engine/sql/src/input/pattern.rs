@@ -6,20 +6,24 @@ use std::path::{Component, Path, PathBuf};
 
 use glob::{MatchOptions, Pattern, PatternError};
 
-use super::walk::Walk;
+use super::walk::{Unread, Walk};
 use crate::outcome::Failure;
 
 /// `*` matches no hidden files, and nothing across directories.
 const OPTIONS: MatchOptions =
     MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
 
-/// Returns the files and directories that match the pattern, in the order of their names.
+/// Returns the files and directories that match the pattern, in the order of their names; only directories if a `/` ends
+/// it.
 pub(super) fn matching(name: &str) -> Result<Vec<PathBuf>, Failure> {
     let pattern = compiled(name, name)?;
     let mut found = match name.split_once("**") {
         Some((start, _)) => below(&pattern, name, start)?,
         None => by_component(name)?,
     };
+    if name.ends_with('/') {
+        found.retain(|path| path.is_dir());
+    }
     found.sort();
     Ok(found)
 }
@@ -43,7 +47,7 @@ fn below(pattern: &Pattern, name: &str, start: &str) -> Result<Vec<PathBuf>, Fai
     let mut found = Vec::new();
     for start in starts.into_iter().filter(|start| start.as_os_str().is_empty() || start.is_dir()) {
         let walk = Walk::through(&start, |name| name.starts_with('.') && !names_hidden);
-        let walk = walk.map_err(|error| unreadable(&error, &start, name))?;
+        let walk = walk.map_err(|Unread(path, error)| unreadable(&error, &path, name))?;
         found.extend(walk.files.into_iter().chain(walk.directories));
     }
     // U+FFFD stands for what is not UTF-8, so that `*` matches it.

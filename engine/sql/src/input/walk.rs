@@ -5,6 +5,10 @@ use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// A directory that cannot be read, and why.
+#[derive(Debug)]
+pub(super) struct Unread(pub(super) PathBuf, pub(super) io::Error);
+
 /// What a walk has met, without the directories that it began with.
 #[derive(Default)]
 pub(super) struct Walk {
@@ -16,7 +20,7 @@ pub(super) struct Walk {
 
 impl Walk {
     /// Walks through the directory and all directories in it, but not what `is_left` says of a name.
-    pub(super) fn through(directory: &Path, is_left: impl Fn(&str) -> bool) -> io::Result<Self> {
+    pub(super) fn through(directory: &Path, is_left: impl Fn(&str) -> bool) -> Result<Self, Unread> {
         let mut walk = Self::default();
         // Links come last, so that a directory is met by its own name if that is in the walk as well.
         let mut links = Vec::new();
@@ -37,13 +41,15 @@ impl Walk {
         directory: &Path,
         is_left: &impl Fn(&str) -> bool,
         links: &mut Vec<PathBuf>,
-    ) -> io::Result<bool> {
+    ) -> Result<bool, Unread> {
         // The current directory is the empty path, in front of which no pattern stands.
         let here = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
-        if !self.visited.insert(here.canonicalize()?) {
+        let unread = |error| Unread(here.to_path_buf(), error);
+        if !self.visited.insert(here.canonicalize().map_err(unread)?) {
             return Ok(false);
         }
-        let mut entries: Vec<_> = fs::read_dir(here)?.collect::<io::Result<_>>()?;
+        let entries = fs::read_dir(here).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
+        let mut entries = entries.map_err(unread)?;
         entries.sort_by_key(DirEntry::file_name);
         for entry in entries {
             if is_left(&entry.file_name().to_string_lossy()) {
@@ -52,7 +58,7 @@ impl Walk {
             let path = directory.join(entry.file_name());
             if !path.is_dir() {
                 self.files.push(path);
-            } else if entry.file_type()?.is_symlink() {
+            } else if entry.file_type().map_err(unread)?.is_symlink() {
                 links.push(path);
             } else if self.within(&path, is_left, links)? {
                 self.directories.push(path);

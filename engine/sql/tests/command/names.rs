@@ -28,6 +28,7 @@ fn place() -> Place {
 #[case::pattern_and_name("'i*/deep/c.txt'", "c\n")]
 #[case::pattern_and_parent("'in/*/../b.txt'", "b\n")]
 #[case::directories_of_a_pattern("'i?'", "b\nc\n")]
+#[case::only_directories_of_a_pattern("'in/*/'", "c\n")]
 #[case::hidden("'in/.h*.txt'", "hidden\n")]
 #[case::directory("'in'", "b\nc\n")]
 #[case::directory_with_slash("'in/'", "b\nc\n")]
