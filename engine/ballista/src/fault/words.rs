@@ -45,7 +45,7 @@ pub(super) fn of(text: &str) -> String {
         let found = stripped.or_else(|| strip(&said, &DEBUG).and_then(literal));
         match found {
             Some(found) => said = found.trim().to_owned(),
-            None if LOST.iter().any(|lost| said.contains(lost)) => {
+            None if said.starts_with("code: ") && LOST.iter().any(|lost| said.contains(lost)) => {
                 return "the scheduler has ended, or cannot be reached any more; run the statement again"
                     .to_owned();
             }
@@ -114,6 +114,11 @@ mod tests {
         "code: 'Unknown error', message: \"h2 protocol error: error reading a body from connection\", source: hyper::Error",
         "the scheduler has ended, or cannot be reached any more; run the statement again"
     )]
+    #[case::executor_that_has_ended(
+        "Error connecting to Ballista scheduler or executor at http://a:1: tcp connect error",
+        "Error connecting to Ballista scheduler or executor at http://a:1: tcp connect error"
+    )]
+    #[case::quoted("no such table 'transport error'", "no such table 'transport error'")]
     #[case::without_a_string(
         "Task failed due to IO error: Cancelled",
         "Task failed due to IO error: Cancelled"
