@@ -3,7 +3,7 @@
 //! In: an error, which wraps others, and the statements.
 //! Out: a `Failure`: one sentence without the names of libraries and phases, the place underlined if it is known, what
 //! to do, and the exit status. `root` finds the error inside the error, `sentence` cleans what it says, `exhausted`,
-//! `plan` and `remote` are for errors that need words of their own, `scan` names files, and `place` draws.
+//! `plan`, `remote` and `value` are for errors that need words of their own, `scan` names files, and `place` draws.
 //! Next: `run`, which ends with it.
 
 mod exhausted;
@@ -13,6 +13,7 @@ mod remote;
 mod root;
 pub(crate) mod scan;
 mod sentence;
+mod value;
 
 use std::error::Error;
 use std::io;
@@ -29,6 +30,7 @@ use self::remote::of_remote;
 use self::root::{Root, root};
 pub(crate) use self::sentence::cleaned;
 use self::sentence::{lenient, located};
+use self::value::of_value;
 use crate::outcome::{Failure, Status};
 use crate::panics;
 use crate::secret::starred;
@@ -47,7 +49,9 @@ pub(crate) fn explain(error: &DataFusionError, statements: &str) -> Failure {
     if let Some(diagnostic) = diagnostic {
         add(diagnostic, &mut failure, statements);
     }
-    if let Some(file) = unread(error) {
+    if let Some(file) = unread(error)
+        && !failure.message.starts_with("cannot read ")
+    {
         failure.message = format!("{}: {}", cleaned(file), failure.message);
     }
     if failure.excerpt.is_none()
@@ -121,8 +125,7 @@ fn of_arrow(error: &ArrowError) -> Failure {
         ArrowError::IoError(said, _) => Failure::unable(cleaned(said)),
         ArrowError::DivideByZero => Failure::data("division by zero"),
         ArrowError::CsvError(said) | ArrowError::JsonError(said) => Failure::data(cleaned(said)),
-        ArrowError::ParseError(said) if said.contains("parsing value") => Failure::data(cleaned(said))
-            .help("types are inferred from the first rows; say them with create external table t (column type, …) …"),
+        ArrowError::ParseError(said) => of_value(said).unwrap_or_else(|| Failure::data(cleaned(said))),
         other => Failure::data(cleaned(&other.to_string())),
     }
 }

@@ -1,6 +1,7 @@
 //! The files that an error of a row is about, which the readers of CSV and JSON do not say.
 
 use std::collections::BTreeSet;
+use std::io::{self, ErrorKind};
 
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::DataFusionError;
@@ -11,6 +12,7 @@ use datafusion::logical_expr::LogicalPlan;
 
 use super::root::{Root, root};
 use super::unread;
+use super::value::of_value;
 use crate::outcome::Failure;
 
 /// How many files are named.
@@ -40,14 +42,22 @@ fn add(plan: &LogicalPlan, files: &mut BTreeSet<String>) {
     });
 }
 
+/// Returns whether the error is that of what is read, and not that of a disk.
+fn is_of_data(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::UnexpectedEof | ErrorKind::InvalidData | ErrorKind::InvalidInput)
+}
+
 /// Adds the file to the error, or those that it may be.
 pub(super) fn located(failure: Failure, error: &DataFusionError, files: &[String]) -> Failure {
     let is_of_a_row = match root(error, &mut None) {
         Root::Arrow(ArrowError::CsvError(_) | ArrowError::JsonError(_)) => true,
         // Functions on texts have such errors as well.
         Root::Arrow(ArrowError::ParseError(said)) => {
-            said.contains("parsing value") && said.contains("for column")
+            of_value(said).is_some() || said.starts_with("Error parsing column ")
         }
+        // So does the end of compressed data that is cut.
+        Root::Theirs(DataFusionError::IoError(error)) => is_of_data(error),
+        Root::Other(error) => error.downcast_ref().is_some_and(is_of_data),
         _ => false,
     };
     if !is_of_a_row || unread(error).is_some() {

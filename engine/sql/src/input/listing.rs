@@ -31,7 +31,10 @@ pub(super) async fn table(
     name: &str,
 ) -> Result<Arc<dyn TableProvider>> {
     let kinds = format::of_all(&found.files, reading, name)?;
-    let schema = columns::of(state, reading, filled(&found.files, &kinds)?).await?;
+    let Some(&kind) = kinds.first() else {
+        return Err(DataFusionError::Internal("a table has at least one file".to_owned()));
+    };
+    let schema = columns::of(state, reading, kind, filled(&found.files, &kinds)?).await?;
     let mut groups: Vec<(Kind, Vec<PathBuf>)> = Vec::new();
     for (kind, file) in kinds.into_iter().zip(&found.files) {
         match groups.iter_mut().find(|(other, _)| *other == kind) {

@@ -149,6 +149,15 @@ fn the_schema_is_that_of_all_files() {
     assert_eq!(place.sql(&["select a, b from '*.jsonl' order by a"]).printed(), "1\t\\N\n2\tx\n");
 }
 
+#[rstest]
+#[case::one("in/a.txt")]
+#[case::folder("in")]
+#[case::pattern("in/*.txt")]
+fn empty_text_has_its_column(#[case] name: &str) {
+    let place = Place::new().file("in/a.txt", "").file("in/b.txt", "");
+    assert_eq!(place.sql(&[&format!("select count(line) from '{name}'")]).printed(), "0\n");
+}
+
 /// The types of CSV are inferred from its first thousand rows, which may end within a quoted field.
 #[test]
 fn what_was_written_is_read_again() {
@@ -216,6 +225,43 @@ fn two_columns_with_one_name() {
     assert_eq!(place.sql(&["select * from 'a.csv'", "--no-header"]).printed(), "u\tn\tu\nx\t1\ty\n");
 }
 
+/// The reader of CSV prints the whole row, and counts rows as lines.
+#[test]
+fn a_late_value_of_another_type() {
+    let content = format!("n,t\n{}seven,{}\n", "1,x\n".repeat(2000), "y".repeat(1000));
+    let ran = Place::new().file("a.csv", content).sql(&["select sum(n) from 'a.csv'"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    let said = format!(
+        "/a.csv: the value 'seven' in column 1 is not Int64; its row is seven,{}…\n  help: types",
+        "y".repeat(94)
+    );
+    assert!(ran.stderr.contains(&said), "{}", ran.stderr);
+}
+
+#[rstest]
+#[case::csv("a.csv.gz", &[])]
+#[case::json("a.jsonl.gz", &["--format", "json"])]
+#[case::text("a.txt.gz", &[])]
+fn compressed_data_that_is_cut(#[case] name: &str, #[case] options: &[&str]) {
+    let place = Place::new().file(name, &GZIP[..18]);
+    let ran = place.sql(&[&[format!("select * from '{name}'").as_str()], options].concat());
+    assert_ne!(ran.status, 0, "{}", ran.stderr);
+    assert!(ran.stderr.contains(&format!("{name}: ")), "{}", ran.stderr);
+}
+
+#[test]
+fn two_types_of_one_column_of_parquet() {
+    let place = Place::new();
+    for (name, columns) in [("a", "1 as n, 2 as m"), ("b", "3 as n"), ("c", "'x' as m, 4 as n")] {
+        let file = format!("{name}.parquet");
+        place.sql(&[&format!("select {columns}"), "--output", &file]).printed();
+    }
+    let ran = place.sql(&["select * from '*.parquet'"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    let said = "the column m is Int64 in a.parquet, and Utf8View in c.parquet\n  help: ";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+}
+
 /// Rows of JSON with one number each, and one more row at the end.
 fn numbers_and(last: &str) -> String {
     let mut rows: String = (0..5000).map(|n| format!("{{\"n\":{n}}}\n")).collect();
@@ -265,7 +311,7 @@ fn wrong_json(#[case] content: impl AsRef<[u8]>, #[case] said: &str) {
 #[case::short("u,n\nx,1\ny\n", "a.csv: the row at line 3 has 1 of 2 fields")]
 #[case::long("u,n\nx,1,2\n", "a.csv: the row at line 2 has 3 of 2 fields")]
 #[case::not_utf_8(b"u\n\xff\n", "a.csv: encountered UTF-8 error")]
-#[case::late_type(format!("n\n{}x\n", "1\n".repeat(2000)), "a.csv: error while parsing value 'x'")]
+#[case::late_type(format!("n\n{}x\n", "1\n".repeat(2000)), "a.csv: the value 'x' in column 1 is not Int64")]
 #[case::late_length(format!("n\n{}1,2\n", "1\n".repeat(2000)), "a.csv: incorrect number of fields for line 2002")]
 fn wrong_csv(#[case] content: impl AsRef<[u8]>, #[case] said: &str) {
     let place = Place::new().file("a.csv", content.as_ref());

@@ -33,6 +33,14 @@ fn long_csv_loses_nothing_where_its_columns_are_inferred() {
 }
 
 #[test]
+fn the_first_row_may_be_long() {
+    let content = format!("{{\"t\":\"{}\"}}\n{{\"t\":\"x\"}}\n", "y".repeat(3 << 20));
+    let statement = "select character_length(t) from '-'";
+    let ran = Place::new().sql_of(&[statement, "--format", "json"], content);
+    assert_eq!(ran.printed(), format!("{}\n1\n", 3 << 20));
+}
+
+#[test]
 fn csv_whose_columns_are_inferred_may_have_long_fields_of_several_lines() {
     let row = format!("x,\"{}\",1\n", "line\n".repeat(6000));
     let content = format!("u,text,n\n{}", row.repeat(100));
@@ -60,12 +68,13 @@ fn json_that_its_columns_would_lose(#[case] last: &str, #[case] said: &str) {
 }
 
 /// The fault is not that of the other table.
-#[test]
-fn a_fault_beside_a_file() {
+#[rstest]
+#[case::csv("csv", format!("n\n{}zz\n", "1\n".repeat(600_000)))]
+#[case::json("json", "{\"n\":1}\x0c\n")]
+fn a_fault_beside_a_file(#[case] format: &str, #[case] rows: impl AsRef<[u8]>) {
     let place = Place::new().file("good.csv", "n\n1\n");
-    let rows = format!("n\n{}zz\n", "1\n".repeat(600_000));
     let joined = "select sum(a.n) from '-' a join 'good.csv' b on a.n = b.n";
-    let ran = place.sql_of(&[joined, "--format", "csv"], rows);
+    let ran = place.sql_of(&[joined, "--format", format], rows);
     assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
     assert!(
         ran.stderr.contains("cannot read standard input: ") && !ran.stderr.contains("good"),

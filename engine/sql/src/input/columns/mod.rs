@@ -15,7 +15,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use datafusion::arrow::datatypes::{Schema, SchemaRef};
+use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::SessionState;
 
@@ -31,9 +31,13 @@ type Reader = BufReader<Box<dyn Read + Send>>;
 /// A file that is not empty, and how it is compressed.
 pub(super) type Filled = (PathBuf, Kind);
 
-/// Returns the columns of the files, which have one format.
-pub(super) async fn of(state: &SessionState, reading: &Reading, files: Vec<Filled>) -> Result<SchemaRef> {
-    let Some(&(_, kind)) = files.first() else { return Ok(Arc::new(Schema::empty())) };
+/// Returns the columns of the files, all of one kind but for their compression.
+pub(super) async fn of(
+    state: &SessionState,
+    reading: &Reading,
+    kind: Kind,
+    files: Vec<Filled>,
+) -> Result<SchemaRef> {
     let schema = match kind.format {
         InputFormat::Text => return Ok(urigram_text::schema()),
         InputFormat::Parquet => {

@@ -1,7 +1,7 @@
 //! The columns of Parquet.
 
 use std::panic::AssertUnwindSafe;
-use std::path::PathBuf;
+use std::path::{Display, PathBuf};
 use std::sync::Arc;
 
 use datafusion::arrow::datatypes::Schema;
@@ -25,9 +25,36 @@ pub(super) async fn of_files(
     format: &Arc<dyn FileFormat>,
     files: Vec<Filled>,
 ) -> Result<Schema> {
-    let schemas = stream::iter(files).map(|(file, _)| of_file(state, format, file)).buffered(OPENED);
+    let schemas = stream::iter(files.clone()).map(|(file, _)| of_file(state, format, file)).buffered(OPENED);
     let schemas: Vec<Schema> = schemas.try_collect().await?;
-    Ok(Schema::try_merge(schemas)?)
+    let mut all = Schema::empty();
+    for (index, schema) in schemas.iter().enumerate() {
+        all = Schema::try_merge([all, schema.clone()]).map_err(|error| {
+            conflict(&files, &schemas, index).map_or_else(|| error.into(), DataFusionError::from)
+        })?;
+    }
+    Ok(all)
+}
+
+/// Returns the error that a column of the file at `index` has another type in one before it.
+fn conflict(files: &[Filled], schemas: &[Schema], index: usize) -> Option<Failure> {
+    schemas[index].fields().iter().find_map(|field| {
+        let (first, known) = schemas[..index].iter().enumerate().find_map(|(first, schema)| {
+            let known = schema.field_with_name(field.name()).ok()?;
+            known.clone().try_merge(field).is_err().then_some((first, known))
+        })?;
+        let (name, known, here) = (field.name(), known.data_type(), field.data_type());
+        let said = format!(
+            "the column {name} is {known} in {}, and {here} in {}",
+            shown(files, first),
+            shown(files, index)
+        );
+        Some(Failure::data(said).help("cast it, in a table for each file, and join these with `union all`"))
+    })
+}
+
+fn shown(files: &[Filled], index: usize) -> Display<'_> {
+    files[index].0.display()
 }
 
 async fn of_file(state: &SessionState, format: &Arc<dyn FileFormat>, file: PathBuf) -> Result<Schema> {

@@ -16,7 +16,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::csv;
 use datafusion::arrow::datatypes::SchemaRef;
-use datafusion::arrow::error::ArrowError;
 use datafusion::catalog::TableProvider;
 use datafusion::catalog::streaming::StreamingTable;
 use datafusion::common::{DataFusionError, Result};
@@ -31,7 +30,7 @@ use super::{STANDARD_INPUT, format};
 use crate::args::{InputFormat, Reading};
 use crate::outcome::Failure;
 
-/// How many bytes are looked at to infer the columns of CSV and JSON.
+/// How many bytes are looked at to infer the columns of CSV and JSON, unless the first row is longer.
 const HEAD: u64 = 1 << 20;
 /// How many bytes are asked of the system at once.
 const CHUNK: usize = 256 << 10;
@@ -78,9 +77,8 @@ impl Stream {
                 return Err(unreadable(io::Error::other("Parquet begins at its end; save it to a file")));
             }
             InputFormat::Csv | InputFormat::Tsv | InputFormat::Json => {
-                let mut head = Vec::new();
-                reader.by_ref().take(HEAD).read_to_end(&mut head).map_err(unreadable)?;
-                let rows = whole_rows(&head);
+                let (head, end) = head(&mut reader).map_err(unreadable)?;
+                let rows = &head[..end];
                 let schema = if format == InputFormat::Json {
                     columns::json::add(&mut columns, rows, shown(&name), 0)?;
                     columns.close();
@@ -120,11 +118,8 @@ impl Stream {
                     .with_header(!self.reading.no_header)
                     .with_delimiter(format::delimiter(self.format, &self.reading))
                     .with_batch_size(batch_size);
-                let unreadable = |error: ArrowError| {
-                    DataFusionError::from(error).context(format!("cannot read {}", shown(&self.name)))
-                };
                 let mut rows = rows.build_buffered(reader)?;
-                while let Some(batch) = rows.next().transpose().map_err(unreadable)? {
+                while let Some(batch) = rows.next().transpose()? {
                     if !send(batch) {
                         break;
                     }
@@ -156,14 +151,20 @@ fn decompressed(mut raw: Reader) -> io::Result<Reader> {
     }
 }
 
-/// Returns the part of the first bytes that has no part of a row, unless they are all that there is.
-fn whole_rows(head: &[u8]) -> &[u8] {
-    if (head.len() as u64) < HEAD {
-        return head;
-    }
-    match head.iter().rposition(|&byte| byte == b'\n') {
-        Some(end) => &head[..=end],
-        None => head,
+/// Returns the first bytes, and where their last whole row ends. They have at least one, or are all that there is.
+fn head(reader: &mut Reader) -> io::Result<(Vec<u8>, usize)> {
+    let mut head = Vec::new();
+    let mut size = HEAD;
+    loop {
+        reader.by_ref().take(size - head.len() as u64).read_to_end(&mut head)?;
+        if (head.len() as u64) < size {
+            let end = head.len();
+            return Ok((head, end));
+        }
+        match head.iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => return Ok((head, end + 1)),
+            None => size *= 2,
+        }
     }
 }
 
@@ -192,7 +193,9 @@ impl PartitionStream for Stream {
             rows: Arc::clone(&self.rows),
         };
         builder.spawn_blocking(move || match reader {
-            Some(reader) => stream.send(reader, batch_size, |batch| sender.blocking_send(Ok(batch)).is_ok()),
+            Some(reader) => stream
+                .send(reader, batch_size, |batch| sender.blocking_send(Ok(batch)).is_ok())
+                .map_err(|error| error.context(format!("cannot read {}", shown(&stream.name)))),
             None => Err(Failure::unable(format!("'{}' can be read only once", stream.name))
                 .named(&stream.name)
                 .help(format!("keep its rows: create table t as select * from '{}';", stream.name))

@@ -39,7 +39,10 @@ pub(in crate::input) fn add(
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(error) => return Err(unreadable(name, error)),
         }
-        let row = row.trim_ascii_end();
+        // Other white space is none of JSON (RFC 8259, section 2).
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+        let end = row.iter().rposition(|byte| !is_space(byte)).map_or(0, |last| last + 1);
+        let row = &row[..end];
         if !row.is_empty() {
             let added = columns.add(row);
             added.map_err(|error| wrong(name, line, row, &error, columns.are_all()))?;
