@@ -56,7 +56,9 @@ pub(super) fn located(failure: Failure, error: &DataFusionError, files: &[String
             of_value(said).is_some() || said.starts_with("Error parsing column ")
         }
         // So does the end of compressed data that is cut.
-        Root::Theirs(DataFusionError::IoError(error)) => is_of_data(error),
+        Root::Theirs(DataFusionError::IoError(error)) | Root::Arrow(ArrowError::IoError(_, error)) => {
+            is_of_data(error)
+        }
         Root::Other(error) => error.downcast_ref().is_some_and(is_of_data),
         _ => false,
     };

@@ -19,7 +19,7 @@ use super::files::Found;
 use super::folders;
 use super::format::{self, Kind};
 use super::location::url_of;
-use crate::args::Reading;
+use crate::args::{InputFormat, Reading};
 use crate::outcome::Failure;
 
 /// Returns a table of all the files, which have one format. Each compression is a table of its own, and the table of
@@ -113,6 +113,10 @@ pub(super) async fn remote(
     let columns = columns.into_iter().map(|column| (column, folders::of_text())).collect();
     let options = options.with_table_partition_cols(columns);
     let schema = options.infer_schema(state, &url).await?;
+    let schema = match kind.format {
+        InputFormat::Csv | InputFormat::Tsv => Arc::new(columns::csv::lossless(&schema)),
+        InputFormat::Text | InputFormat::Json | InputFormat::Parquet => schema,
+    };
     let config = ListingTableConfig::new(url).with_listing_options(options).with_schema(schema);
     Ok(Arc::new(ListingTable::try_new(config)?))
 }

@@ -4,10 +4,11 @@
 //! Out: a table of DataFusion. `files` finds the files, with `walk` and `pattern`, and `location` says what DataFusion calls
 //! them; `format` says what they are, `magic` what they are not, and `columns` what they have. `listing` makes a table of
 //! files that can be read anywhere, by several threads and several times, with `folders` as columns, and `stream` of what
-//! can be read once. `renamed` is for clusters.
+//! can be read once. `external` is for tables that a statement creates, and `renamed` for clusters.
 //! Next: `session`, which looks names up here.
 
 mod columns;
+mod external;
 mod files;
 mod folders;
 mod format;
@@ -30,6 +31,7 @@ use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::SessionState;
 use datafusion::prelude::SessionContext;
 
+pub(crate) use self::external::ExternalCsv;
 use self::files::Found;
 use self::stream::Stream;
 use crate::args::Reading;

@@ -188,6 +188,9 @@ fn what_only_late_rows_of_csv_have(#[case] first: &str, #[case] last: &str, #[ca
     let content = format!("n,t\n{}2,{last}\n", format!("1,{first}\n").repeat(2000));
     let place = Place::new().file("a.csv", &content);
     assert_eq!(place.sql(&["select t from 'a.csv' where n = 2"]).printed(), rows);
+    let created =
+        "create external table c stored as csv location 'a.csv' options ('format.has_header' 'true')";
+    assert_eq!(place.sql(&[&format!("{created}; select t from c where n = 2")]).printed(), rows);
     let ran = place.sql_of(&["select t from '-' where n = 2", "--format", "csv"], content);
     assert_eq!(ran.printed(), rows);
 }
