@@ -302,6 +302,10 @@ fn what_only_late_rows_have(#[case] last: &str, #[case] query: &str, #[case] row
     "line 2, byte 8: \"a\" is a string here, and an integer in the rows before"
 )]
 #[case::deep("{\"a\":".repeat(200), ": this is not JSON: recursion limit")]
+#[case::keys(
+    (0..3000).map(|n| format!("{{\"in\":{{\"k{n}\":1}}}}\n")).collect::<String>(),
+    "\"k1999\" is one key more than the 2000 that there may be\n  help: say the columns"
+)]
 fn wrong_json(#[case] content: impl AsRef<[u8]>, #[case] said: &str) {
     let place = Place::new().file("a.jsonl", content.as_ref());
     let ran = place.sql(&["select * from 'a.jsonl'"]);

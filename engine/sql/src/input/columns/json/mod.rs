@@ -45,13 +45,13 @@ pub(in crate::input) fn add(
         let row = &row[..end];
         if !row.is_empty() {
             let added = columns.add(row);
-            added.map_err(|error| wrong(name, line, row, &error, columns.are_all()))?;
+            added.map_err(|error| wrong(name, line, row, &error, columns))?;
         }
     }
 }
 
 /// Returns the error for the user.
-fn wrong(name: &str, line: u64, row: &[u8], error: &serde_json::Error, is_stream: bool) -> Failure {
+fn wrong(name: &str, line: u64, row: &[u8], error: &serde_json::Error, columns: &Columns) -> Failure {
     // The library counts lines in the row, which is one.
     let said = error.to_string();
     let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
@@ -63,9 +63,11 @@ fn wrong(name: &str, line: u64, row: &[u8], error: &serde_json::Error, is_stream
         }
         [b'[', ..] => failure.help("each line is an object; `jq -c '.[]'` makes lines of an array"),
         b"{" => failure.help("each line is an object; `jq -c .` makes one line of several"),
-        _ if is_stream && error.is_data() => {
+        _ if columns.are_all() && error.is_data() => {
             failure.help("the columns of a stream are those of its first rows; save it to a file to have those of all")
         }
+        _ if columns.are_most() && error.is_data() => failure
+            .help("say the columns that you need: create external table t (column type, …) stored as json location …"),
         _ => failure,
     }
 }

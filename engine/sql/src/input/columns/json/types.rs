@@ -1,11 +1,16 @@
 //! The types of values in rows of JSON.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Bound;
 
 use datafusion::arrow::datatypes::{DataType, Field, Fields, Schema};
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+
+/// How many keys there may be, in objects within objects too. The reader of JSON takes memory for each, in each row of a
+/// batch.
+const MOST_KEYS: usize = 2000;
 
 /// The type of all values of a key. One column cannot have others than integers and fractions together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,11 +28,19 @@ enum Type {
 type Keys = BTreeMap<String, Type>;
 
 /// The columns of rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::input) struct Columns {
     keys: Keys,
+    /// How many more keys there may be.
+    room: usize,
     /// Whether what rows have beyond these columns is an error.
     are_all: bool,
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        Self { keys: Keys::new(), room: MOST_KEYS, are_all: false }
+    }
 }
 
 impl Columns {
@@ -40,11 +53,19 @@ impl Columns {
         self.are_all
     }
 
+    /// Returns whether there can be no more columns.
+    pub(super) const fn are_most(&self) -> bool {
+        self.room == 0
+    }
+
     /// Adds the columns of a row.
     pub(super) fn add(&mut self, row: &[u8]) -> serde_json::Result<()> {
         let mut deserializer = serde_json::Deserializer::from_slice(row);
-        let row = Row(Object { keys: &mut self.keys, are_all: self.are_all });
-        row.deserialize(&mut deserializer)?;
+        let room = Cell::new(self.room);
+        let row = Row(Object { keys: &mut self.keys, room: &room, are_all: self.are_all });
+        let read = row.deserialize(&mut deserializer);
+        self.room = room.get();
+        read?;
         deserializer.end()
     }
 
@@ -109,15 +130,15 @@ impl<'de> Visitor<'de> for Row<'_> {
 /// The keys of an object.
 struct Object<'a> {
     keys: &'a mut Keys,
+    room: &'a Cell<usize>,
     are_all: bool,
 }
 
 impl Object<'_> {
     fn add<'de, A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some((key, known)) =
-            map.next_key_seed(Key(Object { keys: &mut *self.keys, are_all: self.are_all }))?
-        {
-            map.next_value_seed(Value { key, known, are_all: self.are_all })?;
+        let Self { keys, room, are_all } = self;
+        while let Some((key, known)) = map.next_key_seed(Key(Object { keys: &mut *keys, room, are_all }))? {
+            map.next_value_seed(Value { key, known, room, are_all })?;
         }
         Ok(())
     }
@@ -142,11 +163,17 @@ impl<'de, 'a> Visitor<'de> for Key<'a> {
     }
 
     fn visit_str<E: Error>(self, key: &str) -> Result<Self::Value, E> {
-        let Object { keys, are_all } = self.0;
+        let Object { keys, room, are_all } = self.0;
         if !keys.contains_key(key) {
             if are_all {
                 return Err(E::custom(format_args!("the rows before do not have the key {key:?}")));
             }
+            let Some(rest) = room.get().checked_sub(1) else {
+                return Err(E::custom(format_args!(
+                    "{key:?} is one key more than the {MOST_KEYS} that there may be"
+                )));
+            };
+            room.set(rest);
             keys.insert(key.to_owned(), Type::Null);
         }
         let found = keys.range_mut::<str, _>((Bound::Included(key), Bound::Unbounded)).next();
@@ -158,6 +185,7 @@ impl<'de, 'a> Visitor<'de> for Key<'a> {
 struct Value<'a> {
     key: &'a str,
     known: &'a mut Type,
+    room: &'a Cell<usize>,
     are_all: bool,
 }
 
@@ -222,17 +250,17 @@ impl<'de> Visitor<'de> for Value<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        let (key, are_all) = (self.key, self.are_all);
+        let Self { key, room, are_all, .. } = self;
         if let Type::List(item) = self.is(Type::List(Box::default()))? {
-            while items.next_element_seed(Value { key, known: &mut *item, are_all })?.is_some() {}
+            while items.next_element_seed(Value { key, known: &mut *item, room, are_all })?.is_some() {}
         }
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
-        let are_all = self.are_all;
+        let Self { room, are_all, .. } = self;
         if let Type::Object(keys) = self.is(Type::Object(Keys::new()))? {
-            Object { keys, are_all }.add(map)?;
+            Object { keys, room, are_all }.add(map)?;
         }
         Ok(())
     }
