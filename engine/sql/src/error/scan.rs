@@ -42,7 +42,7 @@ fn add(plan: &LogicalPlan, files: &mut BTreeSet<String>) {
     });
 }
 
-/// Returns whether the error is that of what is read, and not that of a disk.
+/// Returns whether the error is about the content of a file, rather than about the system.
 fn is_of_data(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::UnexpectedEof | ErrorKind::InvalidData | ErrorKind::InvalidInput)
 }
@@ -55,7 +55,7 @@ pub(super) fn located(failure: Failure, error: &DataFusionError, files: &[String
         Root::Arrow(ArrowError::ParseError(said)) => {
             of_value(said).is_some() || said.starts_with("Error parsing column ")
         }
-        // So does the end of compressed data that is cut.
+        // Truncated compressed data.
         Root::Theirs(DataFusionError::IoError(error)) | Root::Arrow(ArrowError::IoError(_, error)) => {
             is_of_data(error)
         }

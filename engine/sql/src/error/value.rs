@@ -6,8 +6,8 @@ use crate::outcome::Failure;
 /// How many characters of the row are shown.
 const SHOWN: usize = 100;
 
-/// Returns the error for the user, if the reader of CSV says this. Its number of the row counts from 0 or 1, with or
-/// without the header; the row itself can be searched for.
+/// Returns the error for the user, if the text is this error of the CSV reader. The reader's line number is off by one, so
+/// the row itself is shown instead.
 pub(super) fn of_value(said: &str) -> Option<Failure> {
     let (value, rest) = said.strip_prefix("Error while parsing value '")?.split_once("' as type '")?;
     let (kind, rest) = rest.split_once("' for column ")?;

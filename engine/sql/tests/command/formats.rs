@@ -252,6 +252,20 @@ fn compressed_data_that_is_cut(#[case] name: &str, #[case] options: &[&str]) {
     assert!(ran.stderr.contains(&format!("{name}: ")), "{}", ran.stderr);
 }
 
+/// Its columns are inferred from rows before the cut.
+#[test]
+fn compressed_csv_that_is_cut_late() {
+    let place = Place::new();
+    let rows = "select value, random() as r from generate_series(1, 30000)";
+    let options = "stored as csv options ('format.compression' 'gzip')";
+    place.sql(&[&format!("copy ({rows}) to 'a.csv.gz' {options}")]);
+    let content = std::fs::read(place.path("a.csv.gz")).unwrap();
+    let place = place.file("a.csv.gz", &content[..content.len() - 1000]);
+    let ran = place.sql(&["select count(r) from 'a.csv.gz'"]);
+    assert_ne!(ran.status, 0, "{}", ran.stderr);
+    assert!(ran.stderr.contains("/a.csv.gz: "), "{}", ran.stderr);
+}
+
 #[test]
 fn two_types_of_one_column_of_parquet() {
     let place = Place::new();
