@@ -124,7 +124,7 @@ pub(crate) enum InputFormat {
     Csv,
     /// Tab-separated values
     Tsv,
-    /// One JSON object a line; the columns are those of all lines, so that a file is read twice
+    /// One JSON object a line; the columns are those of all lines, so that files are read twice
     #[value(alias = "jsonl", alias = "ndjson")]
     Json,
     Parquet,

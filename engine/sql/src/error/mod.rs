@@ -28,7 +28,7 @@ use self::place::Place;
 use self::plan::of_plan;
 use self::remote::of_remote;
 use self::root::{Root, root};
-pub(crate) use self::sentence::cleaned;
+pub(crate) use self::sentence::{cleaned, cut};
 use self::sentence::{lenient, located};
 use self::value::of_value;
 use crate::outcome::{Failure, Status};

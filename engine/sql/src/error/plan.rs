@@ -26,20 +26,28 @@ pub(super) fn of_plan(said: &str) -> Failure {
 
 /// Returns why a call does not match the signature that has as many arguments, or how many arguments there may be.
 fn closest(why: &str) -> String {
-    let why: Vec<_> = why.split(",Function ").collect();
-    let numbers = why.iter().map(|why| {
-        let (call, rest) = why.split_once(" expects ")?;
-        let (expected, received) = rest.split_once(" arguments but received ")?;
-        Some((call, expected, received))
-    });
-    let numbers: Vec<_> = numbers.collect();
-    if let Some(other) = numbers.iter().position(Option::is_none) {
-        return if other == 0 { why[other].to_owned() } else { format!("function {}", why[other]) };
+    let mut numbers = Vec::new();
+    let mut call = ("", "");
+    for (index, why) in why.split(",Function ").enumerate() {
+        let Some((name, expected, received)) = of_numbers(why) else {
+            return if index == 0 { why.to_owned() } else { format!("function {why}") };
+        };
+        if index == 0 {
+            call = (name, received);
+        }
+        if !numbers.contains(&expected) {
+            numbers.push(expected);
+        }
     }
-    let expected: Vec<_> = numbers.iter().flatten().map(|(_, expected, _)| *expected).collect();
-    let call = numbers.into_iter().flatten().next().map(|(call, _, received)| (call, received));
-    let (call, received) = call.unwrap_or_default();
-    format!("{call} expects {} arguments but received {received}", expected.join(" or "))
+    let (name, received) = call;
+    format!("{name} expects {} arguments but received {received}", numbers.join(" or "))
+}
+
+/// Returns the function, and how many arguments it expects and receives, if that is what does not match.
+fn of_numbers(why: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = why.split_once(" expects ")?;
+    let (expected, received) = rest.split_once(" arguments but received ")?;
+    Some((name, expected, received))
 }
 
 #[cfg(test)]
@@ -51,6 +59,10 @@ mod tests {
     #[case::number(
         "function 'f' expects 2 arguments but received 1,Function 'f' expects 3 arguments but received 1",
         "function 'f' expects 2 or 3 arguments but received 1"
+    )]
+    #[case::same_number(
+        "function 'f' expects 2 arguments but received 1,Function 'f' expects 2 arguments but received 1",
+        "function 'f' expects 2 arguments but received 1"
     )]
     #[case::one(
         "function 'f' expects 2 arguments but received 1",

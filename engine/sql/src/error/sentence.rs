@@ -29,6 +29,9 @@ const PREFIXES: [&str; 22] = [
     "SQL error: ",
 ];
 
+/// How many characters of a row are shown.
+const SHOWN: usize = 100;
+
 /// What follows it.
 const SUFFIXES: [&str; 2] = ["\nThis issue was likely caused by a bug", "\n\nbacktrace:"];
 
@@ -56,6 +59,14 @@ fn lower(text: &str) -> String {
             first.to_ascii_lowercase().to_string() + characters.as_str()
         }
         _ => text.to_owned(),
+    }
+}
+
+/// Returns the text, or its start.
+pub(crate) fn cut(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

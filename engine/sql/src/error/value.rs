@@ -1,10 +1,7 @@
 //! The error of a value in CSV that is not of the type of its column.
 
-use super::sentence::cleaned;
+use super::sentence::{cleaned, cut};
 use crate::outcome::Failure;
-
-/// How many characters of the row are shown.
-const SHOWN: usize = 100;
 
 /// Returns the error for the user, if the text is this error of the CSV reader. The reader's line number is off by one, so
 /// the row itself is shown instead.
@@ -23,14 +20,6 @@ pub(super) fn of_value(said: &str) -> Option<Failure> {
     Some(Failure::data(cleaned(&message)).help(
         "types are inferred from the first rows; say them with create external table t (column type, …) …",
     ))
-}
-
-/// Returns the text, or its start.
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 #[cfg(test)]

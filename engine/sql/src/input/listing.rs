@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::Arc;
 
 use datafusion::arrow::datatypes::SchemaRef;
@@ -112,7 +113,11 @@ pub(super) async fn remote(
     let columns = options.infer_partitions(state, &url).await?;
     let columns = columns.into_iter().map(|column| (column, folders::of_text())).collect();
     let options = options.with_table_partition_cols(columns);
-    let schema = options.infer_schema(state, &url).await?;
+    let schema = if kind.format == InputFormat::Json {
+        Arc::new(columns::objects::of_json(state, &options, slice::from_ref(&url)).await?)
+    } else {
+        options.infer_schema(state, &url).await?
+    };
     let schema = match kind.format {
         InputFormat::Csv | InputFormat::Tsv => Arc::new(columns::csv::lossless(&schema)),
         InputFormat::Text | InputFormat::Json | InputFormat::Parquet => schema,

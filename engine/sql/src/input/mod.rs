@@ -31,9 +31,9 @@ use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::SessionState;
 use datafusion::prelude::SessionContext;
 
-pub(crate) use self::external::ExternalCsv;
+pub(crate) use self::external::{ExternalCsv, ExternalJson};
 use self::files::Found;
-use self::stream::Stream;
+use self::stream::{Stream, StreamTable};
 use crate::args::Reading;
 use crate::outcome::Failure;
 
@@ -139,7 +139,7 @@ impl Tables {
                 Arc::clone(streams.entry(name.to_owned()).or_insert(stream))
             }
         };
-        Stream::table(stream)
+        Ok(Arc::new(StreamTable(stream)))
     }
 }
 

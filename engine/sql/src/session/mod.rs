@@ -21,7 +21,7 @@ use datafusion::execution::runtime_env::{RuntimeEnv, RuntimeEnvBuilder};
 use datafusion::prelude::{SessionConfig, SessionContext};
 
 use crate::args::Limits;
-use crate::input::{ExternalCsv, Tables};
+use crate::input::{ExternalCsv, ExternalJson, Tables};
 use crate::outcome::Failure;
 
 /// How many users of memory are named if there is too little of it.
@@ -50,11 +50,15 @@ pub(crate) fn with_files(context: SessionContext, tables: &Arc<Tables>) -> Sessi
     let id = context.session_id();
     let config = configured(context.copied_config());
     let mut formats = context.state().default_table_options();
-    // The reader of JSON leaves out keys of later rows that it has not seen here, and fractions of numbers.
+    // The reader of JSON leaves out keys of later rows that it has not seen here, and fractions of numbers. Only the
+    // columns of arrays are inferred so.
     formats.json.schema_infer_max_rec = Some(usize::MAX);
     let builder = context.into_state_builder().with_session_id(id).with_config(config);
     let state = builder.with_table_options(formats).with_catalog_list(catalogs);
-    let state = state.with_table_factory("CSV".to_owned(), Arc::<ExternalCsv>::default()).build();
+    let state = state
+        .with_table_factory("CSV".to_owned(), Arc::<ExternalCsv>::default())
+        .with_table_factory("JSON".to_owned(), Arc::<ExternalJson>::default())
+        .build();
     let context = SessionContext::new_with_state(state);
     let session = context.state_weak_ref();
     tables.look_up_in(move || session.upgrade().map(|state| state.read().clone()));

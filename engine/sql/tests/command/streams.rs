@@ -51,20 +51,48 @@ fn csv_whose_columns_are_inferred_may_have_long_fields_of_several_lines() {
 
 /// A stream cannot be looked at whole before its rows are sent.
 #[rstest]
-#[case::key("{\"n\":1,\"late\":1}\n", "line 100001, byte 13: the rows before do not have the key \"late\"")]
+#[case::key("{\"n\":1,\"late\":1}\n", "line 100001, byte 13: earlier rows do not have the key \"late\"")]
 #[case::inner_key("{\"n\":1,\"in\":{\"late\":1}}\n", "the key \"late\"")]
-#[case::fraction(
-    "{\"n\":0.5}\n",
-    "\"n\" is a number with a fraction here, and an integer in the rows before"
-)]
-#[case::text("{\"n\":\"7.5\"}\n", "\"n\" is a string here, and an integer in the rows before")]
-#[case::list("{\"n\":1,\"in\":{\"a\":[0.5]}}\n", "\"a\" is a number with a fraction here")]
+#[case::float("{\"n\":0.5}\n", "\"n\" is a floating-point number here, and an integer in earlier rows")]
+#[case::text("{\"n\":\"7.5\"}\n", "\"n\" is a string here, and an integer in earlier rows")]
+#[case::list("{\"n\":1,\"in\":{\"a\":[0.5]}}\n", "\"a\" is a floating-point number here")]
 fn json_that_its_columns_would_lose(#[case] last: &str, #[case] said: &str) {
+    let rows = many_rows_and(last);
+    let ran = Place::new().sql_of(&["select sum(n), count(t.in) from '-' t", "--format", "json"], rows);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains(said) && ran.stderr.contains("a file has those of all"), "{}", ran.stderr);
+}
+
+#[rstest]
+#[case::key("{\"n\":1,\"late\":1}\n")]
+#[case::another_type("{\"n\":1,\"in\":7}\n")]
+fn json_that_the_query_does_not_read(#[case] last: &str) {
+    let query = |select: &str| {
+        let statement = format!("select {select} from '-'");
+        Place::new().sql_of(&[&statement, "--format", "json"], many_rows_and(last))
+    };
+    assert_eq!(query("sum(n)").printed(), "100001\n");
+    assert_eq!(query("count(*)").printed(), "100001\n");
+}
+
+fn many_rows_and(last: &str) -> String {
     let mut rows = "{\"n\":1,\"in\":{\"a\":[1]}}\n".repeat(100_000);
     rows.push_str(last);
-    let ran = Place::new().sql_of(&["select sum(n) from '-'", "--format", "json"], rows);
-    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
-    assert!(ran.stderr.contains(said) && ran.stderr.contains("save it to a file"), "{}", ran.stderr);
+    rows
+}
+
+/// Columns are numbered as in the header, whichever are read.
+#[rstest]
+#[case::csv("csv", "a,b,c\n1,x,3\n")]
+#[case::json("json", "{\"a\":1,\"b\":\"x\",\"c\":3}\n")]
+fn some_columns(#[case] format: &str, #[case] content: &str) {
+    let query = |select: &str| {
+        let statement = format!("select {select} from '-'");
+        Place::new().sql_of(&[&statement, "--format", format], content).printed()
+    };
+    assert_eq!(query("c, b"), "3\tx\n");
+    assert_eq!(query("*"), "1\tx\t3\n");
+    assert_eq!(query("count(*)"), "1\n");
 }
 
 /// The fault is not that of the other table.

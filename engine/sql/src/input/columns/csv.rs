@@ -72,8 +72,8 @@ fn infer(
     }
 }
 
-/// Returns the columns as text where a later value could lose something: the reader takes all values for null in a
-/// column that begins with nulls, and cuts times where the first have no fraction, or are dates.
+/// Returns the columns, as text if they are not booleans or numbers: the reader takes all values for null in a column that
+/// begins with nulls, and cuts times where the first have no fraction, or are dates.
 pub(in crate::input) fn lossless(schema: &Schema) -> Schema {
     let fields = schema.fields().iter().map(|field| match field.data_type() {
         DataType::Boolean | DataType::Int64 | DataType::Float64 => field.as_ref().clone(),

@@ -3,10 +3,12 @@
 //! In: the files of a table, all of one kind.
 //! Out: the names and types of their columns. `csv` infers them from the header and the first rows of each file, and `json`
 //! from all rows, because the reader of JSON ignores keys that are not columns. `parquet` reads the schema in each file.
-//! Next: `listing` and `folders`, which make tables with them; `stream` has the same for what can be read once.
+//! `objects` is for JSON that is read through an object store.
+//! Next: `listing`, `folders` and `external`, which make tables with them; `stream` has the same for what can be read once.
 
 pub(super) mod csv;
 pub(super) mod json;
+pub(super) mod objects;
 mod parquet;
 
 use std::fmt::Display;

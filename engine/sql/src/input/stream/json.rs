@@ -4,7 +4,6 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use datafusion::arrow::array::RecordBatch;
-use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::json::ReaderBuilder;
 use datafusion::common::Result;
 
@@ -13,16 +12,17 @@ use crate::input::columns::json::{self, Columns};
 /// How many bytes are looked at together, before they are read.
 const LOOKED_AT: usize = 256 << 10;
 
-/// Sends the rows, until they end or nobody wants more. What is not in the columns is an error, because it would be lost.
+/// Sends the rows, until they end or nobody wants more. What would be lost of these
+/// columns is an error.
 pub(super) fn send(
     mut reader: impl BufRead,
     mut columns: Columns,
-    schema: &SchemaRef,
     name: &str,
     batch_size: usize,
     send: impl Fn(RecordBatch) -> bool,
 ) -> Result<()> {
-    let mut decoder = ReaderBuilder::new(Arc::clone(schema)).with_batch_size(batch_size).build_decoder()?;
+    let mut decoder =
+        ReaderBuilder::new(Arc::new(columns.schema())).with_batch_size(batch_size).build_decoder()?;
     let mut rows = Vec::new();
     let mut line = 0;
     loop {

@@ -1,41 +1,31 @@
 //! Tables of what can be read once: standard input, and pipes such as those of `<(…)` in a shell.
 //!
 //! In: the name of a stream, and its format.
-//! Out: a table whose rows come as they are read. Its columns are those of what it begins with; `json` sends the rows of
+//! Out: a `table` whose rows come as they are read. Its columns are those of what it begins with; `json` sends the rows of
 //! JSON lines, and looks that nothing of them is lost.
 //! Next: `input`, which keeps each stream by its name.
 
 mod json;
+mod table;
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, Cursor, Read};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io::{self, Cursor, Read};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use datafusion::arrow::array::RecordBatch;
-use datafusion::arrow::csv;
 use datafusion::arrow::datatypes::SchemaRef;
-use datafusion::catalog::TableProvider;
-use datafusion::catalog::streaming::StreamingTable;
 use datafusion::common::{DataFusionError, Result};
-use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
-use datafusion::physical_plan::streaming::PartitionStream;
-use urigram_text::LineReader;
 
+pub(super) use self::table::StreamTable;
+use super::STANDARD_INPUT;
 use super::columns::{self, json::Columns};
 use super::magic::{self, Magic};
-use super::{STANDARD_INPUT, format};
 use crate::args::{InputFormat, Reading};
 use crate::outcome::Failure;
 
 /// How many bytes are looked at to infer the columns of CSV and JSON, unless the first row is longer.
 const HEAD: u64 = 1 << 20;
-/// How many bytes are asked of the system at once.
-const CHUNK: usize = 256 << 10;
-/// How many batches may wait for the query.
-const WAITING: usize = 2;
 
 type Reader = Box<dyn Read + Send>;
 
@@ -94,46 +84,9 @@ impl Stream {
         Ok(Self { name, format, reading, schema, columns, reader: Mutex::new(Some(reader)), rows })
     }
 
-    /// Returns the stream as a table.
-    pub(super) fn table(stream: Arc<Self>) -> Result<Arc<dyn TableProvider>> {
-        let schema = Arc::clone(&stream.schema);
-        Ok(Arc::new(StreamingTable::try_new(schema, vec![stream])?))
-    }
-
-    /// Sends the rows, until they end or nobody wants more.
-    fn send(&self, reader: Reader, batch_size: usize, send: impl Fn(RecordBatch) -> bool) -> Result<()> {
-        let send = |batch: RecordBatch| {
-            self.rows.fetch_add(batch.num_rows() as u64, Ordering::Relaxed);
-            send(batch)
-        };
-        let schema = Arc::clone(&self.schema);
-        let reader = BufReader::with_capacity(CHUNK, reader);
-        match self.format {
-            InputFormat::Json => {
-                let columns = self.columns.clone();
-                json::send(reader, columns, &schema, shown(&self.name), batch_size, send)?;
-            }
-            InputFormat::Csv | InputFormat::Tsv => {
-                let rows = csv::ReaderBuilder::new(schema)
-                    .with_header(!self.reading.no_header)
-                    .with_delimiter(format::delimiter(self.format, &self.reading))
-                    .with_batch_size(batch_size);
-                let mut rows = rows.build_buffered(reader)?;
-                while let Some(batch) = rows.next().transpose()? {
-                    if !send(batch) {
-                        break;
-                    }
-                }
-            }
-            InputFormat::Text | InputFormat::Parquet => {
-                for batch in LineReader::new(reader, batch_size) {
-                    if !send(batch?) {
-                        break;
-                    }
-                }
-            }
-        }
-        Ok(())
+    /// Takes the reader, which only one query can have.
+    fn take(&self) -> Option<Reader> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
@@ -171,38 +124,6 @@ fn head(reader: &mut Reader) -> io::Result<(Vec<u8>, usize)> {
 /// Returns what a stream is called in an error.
 fn shown(name: &str) -> &str {
     if name == STANDARD_INPUT { "standard input" } else { name }
-}
-
-impl PartitionStream for Stream {
-    fn schema(&self) -> &SchemaRef {
-        &self.schema
-    }
-
-    fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
-        let mut builder = RecordBatchReceiverStreamBuilder::new(Arc::clone(&self.schema), WAITING);
-        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let batch_size = context.session_config().batch_size();
-        let sender = builder.tx();
-        let stream = Self {
-            name: self.name.clone(),
-            format: self.format,
-            reading: self.reading.clone(),
-            schema: Arc::clone(&self.schema),
-            columns: self.columns.clone(),
-            reader: Mutex::default(),
-            rows: Arc::clone(&self.rows),
-        };
-        builder.spawn_blocking(move || match reader {
-            Some(reader) => stream
-                .send(reader, batch_size, |batch| sender.blocking_send(Ok(batch)).is_ok())
-                .map_err(|error| error.context(format!("cannot read {}", shown(&stream.name)))),
-            None => Err(Failure::unable(format!("'{}' can be read only once", stream.name))
-                .named(&stream.name)
-                .help(format!("keep its rows: create table t as select * from '{}';", stream.name))
-                .into()),
-        });
-        builder.build()
-    }
 }
 
 impl fmt::Debug for Stream {
