@@ -183,7 +183,7 @@ codes! {
     NotGlobalAddress "not-global-address" Warning "RFC 6890, section 2.2" {
         summary: "The address of the host is not a globally reachable unicast address",
         message: "{detail}",
-        help: "a server that fetches what others ask for should refuse it",
+        help: "refuse it in URIs that others have written: it may lead into a private network, or to this machine",
         why: "The address is in a block of IANA's registries of special-purpose addresses that is not globally \
               reachable, such as those of private networks and of the local machine, or it is a multicast or \
               unallocated address. An IPv4 address inside an IPv6 address counts too. A reference that others \
@@ -596,7 +596,7 @@ codes! {
     KindNotAllowed "kind-not-allowed" Error "RFC 3986, section 4.2" {
         summary: "The policy does not allow this kind of reference",
         message: "{detail}; allowed: {more}",
-        help: "write one of these kinds: {more}",
+        help: "write a reference of a kind that is allowed: {more}",
         why: "A reference is a URI or one of the relative references, which mean something only together with a base \
               URI. Found under a policy with a list of kinds, such as `fetch`.",
         example: "/latest/meta-data/",
@@ -605,7 +605,7 @@ codes! {
     SchemeNotAllowed "scheme-not-allowed" Error "RFC 3986, section 7.6" {
         summary: "The policy does not allow the scheme, or requires one",
         message: "{detail}; allowed: {more}",
-        help: "write one of these schemes: {more}",
+        help: "write a scheme that is allowed: {more}",
         why: "The scheme decides what software does with a URI. Found under a policy with a list of schemes, such as \
               `fetch`. A reference without a scheme passes only if the policy allows its kind by name.",
         example: "gopher://example.com/",

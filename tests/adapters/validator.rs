@@ -84,7 +84,7 @@ fn all_that_an_error_carries() {
                         "start": 0,
                         "end": 3,
                         "message": "the scheme `htp` is not allowed; allowed: `http`, `https`, `mailto`",
-                        "help": "write one of these schemes: `http`, `https`, `mailto`",
+                        "help": "write a scheme that is allowed: `http`, `https`, `mailto`",
                         "section": "RFC 3986, section 7.6",
                     },
                     {

@@ -27,12 +27,13 @@ pub(crate) struct References {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Values {
-    /// What to read, not the name of a file; with none, or for `-`, each line of standard input
+    /// What to read, not the name of a file; with none, or for `-`, each line of standard input. After `--`, all are read
+    /// as they are, `-` too
     #[arg(value_name = "REF")]
     pub(crate) values: Vec<OsString>,
 
-    /// After `--`: what to read as it is, `-` too
-    #[arg(last = true, value_name = "REF")]
+    /// What stands after `--`.
+    #[arg(last = true, value_name = "REF", hide = true)]
     pub(crate) literal: Vec<OsString>,
 }
 

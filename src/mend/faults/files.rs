@@ -15,7 +15,8 @@ pub(super) fn windows(typed: &Typed<'_>) -> Option<Mistake> {
     let path = typed.text.strip_prefix(r"\\?\").unwrap_or(typed.text);
     let start = typed.text.len() - path.len();
     let [letter, b':', b'\\' | b'/', ..] = path.as_bytes() else { return None };
-    if !letter.is_ascii_alphabetic() {
+    // With two slashes, it is a scheme of one letter.
+    if !letter.is_ascii_alphabetic() || path.get(2..).is_some_and(|path| path.starts_with("//")) {
         return None;
     }
     let mut edits = Vec::from([Edit::new(0..start, "file:///")]);

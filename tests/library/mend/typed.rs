@@ -52,7 +52,7 @@ use urigram::UriReference;
     "http://2001:db8::1/", "http://2001:db8::1:8080/", "http://::1/", "http://2001:db8:1/", "http://[::1/",
     "http://[::1:80/a", "http://[2001:db8::1:8080/", "http://::1]/", "http://[example.com]/", "http://[192.0.2.1]/",
     "http://[1::2::3]/", "http://[12345::]/", "http://[::1]x/", "http://[1:2:3]/", "http://[::1.2.3.256]/",
-    "http://[::g]/", "http://[fe80::1%eth0]/", "http://[v1.x/",
+    "http://[::g]/", "http://[fe80::1%eth0]/", "http://[v1.x/", "a://[7g:]/",
 ])]
 #[case::port(&[
     "http://example.com:80:80/", "http://example.com:80:90/", "http://example.com:8a/", "http://example.com:70000/",

@@ -24,7 +24,7 @@ fn draws_the_example_of_section_7_6() {
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |                                           ^^^^^^^^ host
      |
-     = help: a server that fetches what others ask for should refuse it
+     = help: refuse it in URIs that others have written: it may lead into a private network, or to this machine
      = note: RFC 6890, section 2.2
     ");
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));

@@ -18,7 +18,7 @@ fn fetch_names_all_that_is_wrong() {
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      | ^^^ scheme
      |
-     = help: write one of these schemes: `http`, `https`
+     = help: write a scheme that is allowed: `http`, `https`
      = note: RFC 3986, section 7.6
     error[misleading-userinfo]: the userinfo begins with `cnn.example.com`, which looks like the host, but the host is `10.0.0.1`
      |
@@ -39,7 +39,7 @@ fn fetch_names_all_that_is_wrong() {
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |                                           ^^^^^^^^ host
      |
-     = help: a server that fetches what others ask for should refuse it
+     = help: refuse it in URIs that others have written: it may lead into a private network, or to this machine
      = note: RFC 6890, section 2.2
     error[port-not-allowed]: the default port 21 is not allowed; allowed: 80, 443, 8080, 8443
      |
