@@ -125,3 +125,26 @@ impl Bdd {
         id
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a conjunction of so many variables, each of which is a level of recursion.
+    fn conjunction(bdd: &mut Bdd, height: u32) -> Formula {
+        (0..height).rev().fold(TRUE, |rest, var| {
+            let own = bdd.var(var);
+            bdd.and(own, rest).unwrap()
+        })
+    }
+
+    #[test]
+    fn recursion_ends_at_the_greatest_height() {
+        let mut bdd = Bdd::new();
+        bdd.allow(1 << 20);
+        let levels = MAX_HEIGHT as u32 + 1;
+        let (high, higher) = (conjunction(&mut bdd, levels), conjunction(&mut bdd, levels + 1));
+        assert!(bdd.not(high).is_ok());
+        assert!(bdd.not(higher).is_err());
+    }
+}

@@ -147,3 +147,72 @@ impl Automata<'_> {
         state == TRUE
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::dfa::bdd::MAX_HEIGHT;
+    use crate::{Grammar, Peg};
+
+    type Visit = fn(&mut Automata<'_>, Formula) -> Result<(), Exhausted>;
+
+    const MARK: Atom = Atom::Mark { mark: 7, then: TRUE };
+    /// The formula of the third variable, behind the two constants.
+    const END: Formula = 3;
+    const X: Atom = Atom::Chars { set: 0, then: TRUE };
+
+    fn after(automata: &mut Automata<'_>, state: Formula, c: char) -> Result<(), Exhausted> {
+        let class = automata.class_of(c);
+        automata.after(state, class, 0).map(drop)
+    }
+
+    /// Returns the conjunction or the disjunction of so many variables with this atom, each of which is a level.
+    fn nested(automata: &mut Automata<'_>, levels: usize, atom: Atom, all: bool) -> Formula {
+        let first = automata.atoms.len();
+        automata.atoms.resize(first + levels, atom);
+        (first..first + levels).rev().fold(if all { TRUE } else { FALSE }, |rest, var| {
+            let own = automata.bdd.var(var as u32);
+            let (then, other) = if all { (rest, FALSE) } else { (TRUE, rest) };
+            automata.bdd.if_then_else(own, then, other).unwrap()
+        })
+    }
+
+    #[rstest]
+    #[case::enter(X, |automata: &mut Automata<'_>, state: Formula| automata.enter(state, false, 0).map(drop))]
+    #[case::after_x(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'))]
+    #[case::after_another(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'y'))]
+    #[case::after_x_and_more(Atom::Chars { set: 0, then: END }, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'))]
+    #[case::after_mark(MARK, |automata: &mut Automata<'_>, state: Formula| automata.after_mark(state, 7, false, 0).map(drop))]
+    #[case::marks_ahead(MARK, |automata: &mut Automata<'_>, state: Formula| automata.marks_ahead(state, 0).map(drop))]
+    fn recursion_ends_at_the_greatest_height(#[case] atom: Atom, #[case] visit: Visit) {
+        let peg = Peg::new(&Grammar::read("a = { \"x\" }", "a.pest").unwrap());
+        let visited = |levels, all| {
+            let mut automata = Automata::new(&peg);
+            assert_eq!(automata.end, END);
+            automata.bdd.allow(1 << 20);
+            let state = nested(&mut automata, levels, atom, all);
+            visit(&mut automata, state)
+        };
+        assert_eq!([true, false].map(|all| visited(MAX_HEIGHT + 1, all)), [Ok(()); 2]);
+        let visited = [true, false].map(|all| visited(MAX_HEIGHT + 2, all));
+        assert!(visited.contains(&Err(Exhausted)), "a conjunction or a disjunction is visited to its end");
+    }
+
+    #[test]
+    fn recursion_into_heads_ends_at_the_greatest_height() {
+        let peg = Peg::new(&Grammar::read("a = { \"x\" }", "a.pest").unwrap());
+        let entered = |levels| {
+            let mut automata = Automata::new(&peg);
+            automata.bdd.allow(1 << 20);
+            let state = (0..levels).fold(automata.end, |head, _| {
+                automata.atoms.push(Atom::Loop { head: Some(head) });
+                automata.bdd.var(automata.atoms.len() as u32 - 1)
+            });
+            automata.enter(state, false, 0)
+        };
+        assert!(entered(MAX_HEIGHT).is_ok());
+        assert_eq!(entered(MAX_HEIGHT + 2), Err(Exhausted));
+    }
+}

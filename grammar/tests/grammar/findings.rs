@@ -67,6 +67,14 @@ fn says_why_an_alternative_is_dead(#[case] source: &str, #[case] expected: &str)
     "a = { number | digits }\nnumber = { digits ~ (\".\" ~ digits)? }\ndigits = { '0'..'9'+ }",
     "leave it out, or let `number` match less; in the other order, `number` could never match"
 )]
+#[case::first_of_several(
+    "a = { \"a\" ~ 'b'..'c' | \"a\" ~ 'd'..'e' | \"a\" ~ 'c'..'e' }",
+    "leave it out, or put it before `\"a\" ~ 'b'..'c'`"
+)]
+#[case::second_of_several(
+    "a = { \"a\" ~ 'd'..'e' | \"a\" ~ 'b'..'c' | \"a\" ~ 'c'..'e' }",
+    "leave it out, or put it before `\"a\" ~ 'b'..'c'`"
+)]
 fn says_what_to_do_about_a_dead_alternative(#[case] source: &str, #[case] expected: &str) {
     let found = of_kind(&read(source), FindingKind::DeadAlternative);
     assert_eq!(found.iter().map(|found| found.help.as_deref()).collect::<Vec<_>>(), [Some(expected)]);
