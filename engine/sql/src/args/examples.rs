@@ -16,8 +16,8 @@ format; without it, standard input is text. Standard input may be compressed: it
 begin with `.` or `_`; folders such as `day=1` become columns.
 
 The columns of JSON are those of all rows. The types of those of CSV are inferred from the first 1,000 rows of each file: \
-booleans, integers, floating-point numbers or text, which dates and times are as well: cast(d as timestamp). To declare types, \
-such as text for 007, or to read a file in another format than its name tells, create a table first:
+booleans, integers, floating-point numbers or text. Dates and times are text: cast(d as timestamp). To declare types, such \
+as text for 007, or to read a file in another format than its name tells, create a table first:
   create external table m (id varchar, homepage varchar) stored as csv location 'members.csv'
   options ('format.delimiter' ';');
 

@@ -1,4 +1,4 @@
-//! Tables that a statement creates without columns: they have those that files in quotes have.
+//! Tables that a statement creates without columns: those of CSV and JSON have the columns of files in quotes.
 
 use std::sync::Arc;
 
@@ -6,12 +6,12 @@ use async_trait::async_trait;
 use datafusion::arrow::datatypes::Schema;
 use datafusion::catalog::{Session, TableProvider, TableProviderFactory};
 use datafusion::common::Result;
-use datafusion::datasource::file_format::json::JsonFormat;
 use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig};
 use datafusion::datasource::listing_table_factory::ListingTableFactory;
 use datafusion::logical_expr::CreateExternalTable;
 
 use super::columns::{csv, objects};
+use crate::outcome::Failure;
 
 /// Creates tables of CSV.
 #[derive(Debug, Default)]
@@ -46,24 +46,45 @@ impl TableProviderFactory for ExternalJson {
         state: &dyn Session,
         statement: &CreateExternalTable,
     ) -> Result<Arc<dyn TableProvider>> {
+        check(statement)?;
         if !statement.schema.fields().is_empty() {
             return self.0.create(state, statement).await;
         }
         let mut empty = statement.clone();
         empty.options.insert("format.schema_infer_max_rec".to_owned(), "0".to_owned());
-        // These name columns.
+        // The factory would look for these columns in the empty schema.
         let order = std::mem::take(&mut empty.order_exprs);
         let created = self.0.create(state, &empty).await?;
-        let lines = created.downcast_ref::<ListingTable>().filter(|table| {
-            let format = table.options().format.downcast_ref::<JsonFormat>();
-            format.is_some_and(JsonFormat::is_newline_delimited)
-        });
-        // Arrays have the columns that the library infers.
-        let Some(table) = lines else { return self.0.create(state, statement).await };
+        let Some(table) = created.downcast_ref::<ListingTable>() else { return Ok(created) };
         let options = table.options().clone().with_file_sort_order(order);
         let schema = objects::of_json(state, &options, table.table_paths()).await?;
+        let known = |name: &str| {
+            schema.field_with_name(name).is_ok()
+                || options.table_partition_cols.iter().any(|(column, _)| column == name)
+        };
+        let sorted = statement.order_exprs.iter().flatten().flat_map(|sort| sort.expr.column_refs());
+        if let Some(column) = sorted.into_iter().find(|column| !known(&column.name)) {
+            return Err(Failure::unable(format!("there is no column {} to order by", column.name)).into());
+        }
         with_columns(table, options, schema, state, statement)
     }
+}
+
+/// Returns an error for options that would lose rows or columns: DataFusion's reader takes an array that is cut for a whole
+/// one, and what is none for an empty one.
+fn check(statement: &CreateExternalTable) -> Result<(), Failure> {
+    let is_set = |name: &str, default: &str| {
+        statement.options.get(name).is_some_and(|value| !value.eq_ignore_ascii_case(default))
+    };
+    if is_set("format.newline_delimited", "true") {
+        let said = "JSON is read as lines, each an object, and not as an array";
+        return Err(Failure::unable(said).help("make lines of the array: jq -c '.[]' a.json > a.jsonl"));
+    }
+    if is_set("format.schema_infer_max_rec", "") && statement.schema.fields().is_empty() {
+        let said = "the columns of JSON are inferred from all rows, whatever `schema_infer_max_rec` is";
+        return Err(Failure::unable(said).help("declare them: create external table t (column type, …) …"));
+    }
+    Ok(())
 }
 
 /// Returns the table of the statement with these columns.

@@ -99,9 +99,14 @@ impl Tables {
 
     /// Returns an error if a table of files would be created without a file. DataFusion would make an empty one.
     pub(crate) fn check(locations: &[String]) -> std::result::Result<(), Failure> {
-        let local =
-            locations.iter().filter(|location| !location.contains("://") && !files::is_pipe(location));
-        for location in local {
+        for location in locations.iter().filter(|location| !location.contains("://")) {
+            if location == STANDARD_INPUT || files::is_pipe(location) {
+                let said =
+                    format!("{location} can be read only once, and a table is read as often as it is named");
+                return Err(Failure::unable(said).named(location).help(format!(
+                    "read it in a query, or keep its rows: create table t as select * from '{location}';"
+                )));
+            }
             if files::find(location)?.is_none() {
                 return Err(files::missing(location));
             }

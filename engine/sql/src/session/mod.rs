@@ -49,13 +49,9 @@ pub(crate) fn with_files(context: SessionContext, tables: &Arc<Tables>) -> Sessi
     let catalogs = Arc::new(DynamicFileCatalog::new(catalogs, Arc::clone(tables) as _));
     let id = context.session_id();
     let config = configured(context.copied_config());
-    let mut formats = context.state().default_table_options();
-    // The reader of JSON leaves out keys of later rows that it has not seen here, and fractions of numbers. Only the
-    // columns of arrays are inferred so.
-    formats.json.schema_infer_max_rec = Some(usize::MAX);
     let builder = context.into_state_builder().with_session_id(id).with_config(config);
-    let state = builder.with_table_options(formats).with_catalog_list(catalogs);
-    let state = state
+    let state = builder
+        .with_catalog_list(catalogs)
         .with_table_factory("CSV".to_owned(), Arc::<ExternalCsv>::default())
         .with_table_factory("JSON".to_owned(), Arc::<ExternalJson>::default())
         .build();

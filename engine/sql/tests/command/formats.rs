@@ -313,26 +313,59 @@ fn columns_of_json_are_in_the_order_of_its_keys() {
     );
 }
 
-#[rstest]
-#[case::order("b.jsonl", "with order (n)", "", "1\n2\n")]
-#[case::compressed("b.jsonl.gz", "", "'format.compression' 'gzip'", "1\n2\n")]
-#[case::array("b.json", "", "'format.newline_delimited' 'false'", "1\n2\n")]
-fn json_in_tables_that_are_created(
-    #[case] name: &str,
-    #[case] order: &str,
-    #[case] options: &str,
-    #[case] rows: &str,
-) {
-    let place =
-        Place::new().file("b.jsonl", "{\"n\":1}\n{\"n\":2}\n").file("b.json", "[{\"n\":1},\n{\"n\":2}]");
+#[test]
+fn json_in_a_table_that_is_created() {
+    let place = Place::new().file("in/b.jsonl", "{\"n\":2}\n").file("in/a.jsonl", "{\"z\":0,\"n\":1}\n");
+    let place = place.file("in/sub/c.jsonl", "{\"n\":0.5,\"late\":\"x\"}\n");
+    let table = "create external table t stored as json location";
+    let query = format!("{table} 'in/*.jsonl'; select * from t order by n");
+    assert_eq!(place.sql(&[&query]).printed(), "0\t1\n\\N\t2\n");
+    let query = format!("{table} ('in/b.jsonl', 'in/sub/c.jsonl'); select * from t order by n");
+    assert_eq!(place.sql(&[&query]).printed(), "0.5\tx\n2.0\t\\N\n");
+
     place.sql(&[
-        "copy (select * from 'b.jsonl') to 'b.jsonl.gz' stored as json options ('format.compression' 'gzip')",
+        "copy (select * from 'in/a.jsonl') to 'a.gz' stored as json options ('format.compression' 'gzip')",
     ]);
-    let options = if options.is_empty() { String::new() } else { format!("options ({options})") };
-    let statements = format!(
-        "create external table t stored as json {order} location '{name}' {options}; select n from t order by n"
+    let query = format!("{table} 'a.gz' options ('format.compression' 'gzip'); select * from t");
+    assert_eq!(place.sql(&[&query]).printed(), "0\t1\n");
+
+    let query = "with order (n) location 'in/b.jsonl'; explain select n from t order by n";
+    let plan = place.sql(&[&format!("create external table t stored as json {query}")]).printed();
+    assert!(plan.contains("output_ordering") && !plan.contains("SortExec"), "{plan}");
+}
+
+#[rstest]
+#[case::array("", "options ('format.newline_delimited' 'false')", "jq -c '.[]' a.json")]
+#[case::rows("", "options ('format.schema_infer_max_rec' '5')", "inferred from all rows")]
+#[case::order("with order (late)", "", "there is no column late to order by")]
+fn json_tables_that_would_lose_something(#[case] order: &str, #[case] options: &str, #[case] said: &str) {
+    let place = Place::new().file("a.jsonl", "{\"a\":1}\n");
+    let statement = format!("create external table t stored as json {order} location 'a.jsonl' {options}");
+    let ran = place.sql(&[&statement]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{}", ran.stderr);
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+}
+
+#[rstest]
+#[case::dash("-")]
+#[case::device("/dev/stdin")]
+fn a_table_cannot_be_made_of_a_pipe(#[case] location: &str) {
+    let statement = format!("create external table t (a int) stored as csv location '{location}'");
+    let ran = Place::new().sql_of(&[&statement], "1\n");
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("can be read only once") && ran.stderr.contains("create table t as"),
+        "{}",
+        ran.stderr
     );
-    assert_eq!(place.sql(&[&statements]).printed(), rows);
+}
+
+#[test]
+fn json_that_is_compressed_without_saying_so() {
+    let place = Place::new().file("a.data", GZIP);
+    let ran = place.sql(&["create external table t stored as json location 'a.data'"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.stderr.contains("options ('format.compression' 'gz"), "{}", ran.stderr);
 }
 
 #[test]
@@ -340,7 +373,7 @@ fn wrong_json_in_a_table_that_is_created() {
     let place = Place::new().file("a.jsonl", "{\"a\":1}\n{\"a\":\"x\"}\n");
     let ran = place.sql(&["create external table t stored as json location 'a.jsonl'"]);
     assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
-    let said = "/a.jsonl: line 2, byte 8: \"a\" is a string here, and an integer in earlier rows\n";
+    let said = "/a.jsonl: line 2, byte 8: `a` is a string here, and was an integer before\n";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
 }
 
@@ -356,12 +389,12 @@ fn wrong_json_in_a_table_that_is_created() {
 #[case::not_utf_8(b"{\"a\":\"\xff\"}\n", "line 1")]
 #[case::two_types(
     "{\"a\":1}\n{\"a\":\"x\"}\n",
-    "line 2, byte 8: \"a\" is a string here, and an integer in earlier rows"
+    "line 2, byte 8: `a` is a string here, and was an integer before"
 )]
-#[case::deep("{\"a\":".repeat(200), ": this is not JSON: recursion limit")]
+#[case::deep("{\"a\":".repeat(200), ": objects and arrays are nested more than 127 levels deep")]
 #[case::keys(
     (0..3000).map(|n| format!("{{\"in\":{{\"k{n}\":1}}}}\n")).collect::<String>(),
-    "\"k1999\" is one key more than the 2000 that there may be\n  help: declare the columns"
+    "`in.k1999` is one key more than the 2000 that there may be\n  help: declare the columns"
 )]
 fn wrong_json(#[case] content: impl AsRef<[u8]>, #[case] said: &str) {
     let place = Place::new().file("a.jsonl", content.as_ref());

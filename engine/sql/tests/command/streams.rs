@@ -51,16 +51,19 @@ fn csv_whose_columns_are_inferred_may_have_long_fields_of_several_lines() {
 
 /// A stream cannot be looked at whole before its rows are sent.
 #[rstest]
-#[case::key("{\"n\":1,\"late\":1}\n", "line 100001, byte 13: earlier rows do not have the key \"late\"")]
-#[case::inner_key("{\"n\":1,\"in\":{\"late\":1}}\n", "the key \"late\"")]
-#[case::float("{\"n\":0.5}\n", "\"n\" is a floating-point number here, and an integer in earlier rows")]
-#[case::text("{\"n\":\"7.5\"}\n", "\"n\" is a string here, and an integer in earlier rows")]
-#[case::list("{\"n\":1,\"in\":{\"a\":[0.5]}}\n", "\"a\" is a floating-point number here")]
+#[case::key("{\"n\":1,\"late\":1}\n", "line 100001, byte 13: earlier rows do not have the key `late`")]
+#[case::inner_key("{\"n\":1,\"in\":{\"late\":1}}\n", "the key `in.late`")]
+#[case::float("{\"n\":0.5}\n", "`n` is a floating-point number here, and was an integer before")]
+#[case::text("{\"n\":\"7.5\"}\n", "`n` is a string here, and was an integer before")]
+#[case::list(
+    "{\"n\":1,\"in\":{\"a\":[0.5]}}\n",
+    "`in.a[]` is a floating-point number here, and was an integer before"
+)]
 fn json_that_its_columns_would_lose(#[case] last: &str, #[case] said: &str) {
     let rows = many_rows_and(last);
     let ran = Place::new().sql_of(&["select sum(n), count(t.in) from '-' t", "--format", "json"], rows);
     assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
-    assert!(ran.stderr.contains(said) && ran.stderr.contains("a file has those of all"), "{}", ran.stderr);
+    assert!(ran.stderr.contains(said) && ran.stderr.contains("save it to a file"), "{}", ran.stderr);
 }
 
 #[rstest]
@@ -79,6 +82,26 @@ fn many_rows_and(last: &str) -> String {
     let mut rows = "{\"n\":1,\"in\":{\"a\":[1]}}\n".repeat(100_000);
     rows.push_str(last);
     rows
+}
+
+/// A fault that has nothing to do with columns has no help on them.
+#[test]
+fn a_late_row_that_is_no_object() {
+    let ran = Place::new().sql_of(&["select sum(n) from '-'", "--format", "json"], many_rows_and("7\n"));
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    assert!(
+        ran.stderr.ends_with("line 100001, byte 1: a row is an object, which this is not\n"),
+        "{}",
+        ran.stderr
+    );
+}
+
+/// The decoder holds a batch, also what is not read of it.
+#[test]
+fn long_rows_that_are_not_read() {
+    let row = format!("{{\"n\":1,\"t\":\"{}\"}}\n", "x".repeat(100_000));
+    let ran = Place::new().sql_of(&["select sum(n), count(*) from '-'", "--format", "json"], row.repeat(400));
+    assert_eq!(ran.printed(), "400\t400\n");
 }
 
 /// Columns are numbered as in the header, whichever are read.

@@ -7,13 +7,14 @@ use datafusion::catalog::Session;
 use datafusion::common::{DataFusionError, Result};
 use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
 use datafusion::datasource::listing::{ListingOptions, ListingTableUrl};
-use datafusion::object_store::{GetResult, GetResultPayload, ObjectStoreExt};
+use datafusion::object_store::{GetResult, GetResultPayload, ObjectMeta, ObjectStoreExt};
 use futures::{StreamExt, TryStreamExt};
 
 use super::json::{self, Columns};
 use super::{CHUNK, blocking};
+use crate::outcome::Failure;
 
-/// Returns the columns of all rows in all the objects that these name.
+/// Returns the columns of all rows in all the objects that these name, in the order of their names.
 pub(in crate::input) async fn of_json(
     state: &dyn Session,
     options: &ListingOptions,
@@ -23,19 +24,22 @@ pub(in crate::input) async fn of_json(
     let mut columns = Columns::default();
     for location in locations {
         let store = state.runtime_env().object_store(location)?;
-        let mut objects = location.list_all_files(state, store.as_ref(), &options.file_extension).await?;
-        while let Some(object) = objects.try_next().await? {
-            // Nothing is no compressed file.
-            if object.size > 0 {
-                let name = format!("{}{}", location.object_store(), object.location);
-                columns = add(columns, store.get(&object.location).await?, compression, name).await?;
-            }
+        let objects = location.list_all_files(state, store.as_ref(), &options.file_extension).await?;
+        let mut objects: Vec<ObjectMeta> = objects.try_collect().await?;
+        if objects.is_empty() {
+            return Err(Failure::unable(format!("there is no JSON at {location}")).into());
+        }
+        objects.sort_unstable_by(|a, b| a.location.cmp(&b.location));
+        // An empty object is not a valid compressed file.
+        for object in objects.into_iter().filter(|object| object.size > 0) {
+            let name = format!("{}{}", location.object_store(), object.location);
+            columns = add(columns, store.get(&object.location).await?, compression, name).await?;
         }
     }
     Ok(columns.schema())
 }
 
-/// Adds the columns of an object, of which no more than a row and what comes with it is in memory.
+/// Adds the columns of an object. Only one row and the rest of its chunk are in memory.
 async fn add(
     mut columns: Columns,
     object: GetResult,
@@ -102,6 +106,14 @@ mod tests {
         let types: Vec<_> =
             schema.fields().iter().map(|field| format!("{} {}", field.name(), field.data_type())).collect();
         assert_eq!(types, ["a Float64", "late Utf8", "b List(Int64)"]);
+    }
+
+    #[tokio::test]
+    async fn of_no_rows_and_of_no_objects() {
+        let schema = columns(&[("in/empty.jsonl", "")]).await.unwrap();
+        assert_eq!(schema.fields().len(), 0);
+        let said = columns(&[("in/other.txt", "no JSON")]).await.unwrap_err().to_string();
+        assert!(said.contains("there is no JSON at memory://bucket/in/"), "{said}");
     }
 
     #[tokio::test]

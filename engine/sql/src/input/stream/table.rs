@@ -27,6 +27,7 @@ const CHUNK: usize = 256 << 10;
 /// How many batches may wait for the query.
 const WAITING: usize = 2;
 
+/// A table of a stream, which one query can read.
 #[derive(Debug)]
 pub(in crate::input) struct StreamTable(pub(in crate::input) Arc<Stream>);
 
@@ -75,7 +76,7 @@ impl Scan {
         let reader = BufReader::with_capacity(CHUNK, reader);
         match format {
             InputFormat::Json => {
-                json::send(reader, columns.only(&self.indices), shown(name), batch_size, send)
+                json::send(reader, columns.project(&self.indices), shown(name), batch_size, send)
             }
             InputFormat::Csv | InputFormat::Tsv => {
                 let rows = csv::ReaderBuilder::new(Arc::clone(schema))

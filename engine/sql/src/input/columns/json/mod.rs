@@ -11,12 +11,13 @@ mod types;
 use std::io::BufRead;
 
 use datafusion::arrow::datatypes::Schema;
-use serde::de::DeserializeSeed;
+use datafusion::common::GetExt;
 
-use self::row::{Beyond, Object};
+use self::row::Beyond;
 use self::types::{Keys, fields};
 use super::{Filled, open, unreadable};
 use crate::error::cut;
+use crate::input::magic::{self, Magic};
 use crate::outcome::Failure;
 
 /// How many keys there may be, in objects within objects too. The reader of JSON takes memory for each, in each row of a
@@ -39,20 +40,18 @@ impl Default for Columns {
 }
 
 impl Columns {
-    /// Takes these columns for all that there are, as the reader does. More in a later row is an error.
+    /// Makes a key or a wider type that a later row adds an error.
     pub(in crate::input) const fn close(&mut self) {
         self.beyond = Beyond::Refused;
     }
 
-    /// Returns those of the columns that are read. Where they are not all, rows may have others.
-    pub(in crate::input) fn only(&self, indices: &[usize]) -> Self {
-        let keys: Keys = indices
-            .iter()
-            .filter_map(|&index| self.keys.get_index(index))
-            .map(|(key, known)| (key.clone(), known.clone()))
-            .collect();
-        let beyond = if keys.len() < self.keys.len() { Beyond::Ignored } else { self.beyond };
-        Self { keys, room: self.room, beyond }
+    /// Returns the projection on these columns. If it leaves any out, other keys of a row are ignored; if it has all, they
+    /// are not, because it may be that of `*`.
+    pub(in crate::input) fn project(&self, indices: &[usize]) -> Self {
+        let columns = indices.iter().filter_map(|&index| self.keys.get_index(index));
+        let keys: Keys = columns.map(|(key, known)| (key.clone(), known.clone())).collect();
+        let is_part = keys.len() < self.keys.len() || keys.is_empty();
+        Self { keys, room: self.room, beyond: if is_part { Beyond::Ignored } else { self.beyond } }
     }
 
     pub(in crate::input) fn schema(&self) -> Schema {
@@ -61,10 +60,7 @@ impl Columns {
 
     /// Adds the columns of a row.
     fn add(&mut self, row: &[u8]) -> serde_json::Result<()> {
-        let mut deserializer = serde_json::Deserializer::from_slice(row);
-        let Self { keys, room, beyond } = self;
-        Object { keys, room, beyond: *beyond }.deserialize(&mut deserializer)?;
-        deserializer.end()
+        row::add(row, &mut self.keys, &mut self.room, self.beyond)
     }
 }
 
@@ -104,27 +100,35 @@ pub(in crate::input) fn add(
 
 /// Returns the error for the user.
 fn wrong(name: &str, line: u64, row: &[u8], error: &serde_json::Error, columns: &Columns) -> Failure {
-    // The library counts lines in the row, which is one.
+    // Its line is always 1, because it has been given one row.
     let said = error.to_string();
     let said = match said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said) {
+        "recursion limit exceeded" => "objects and arrays are nested more than 127 levels deep".to_owned(),
         "number out of range" => "a number that is too large for 64-bit floating point".to_owned(),
         said if said.starts_with("invalid type: ") => "a row is an object, which this is not".to_owned(),
         said if error.is_data() => cut(said),
         said => format!("this is not JSON: {said}"),
     };
     let failure = unreadable(name, format!("line {line}, byte {}: {said}", error.column()));
+    if let Some(Magic::Compressed(compression)) = magic::of(row) {
+        let name = compression.get_ext();
+        let name = name.trim_start_matches('.');
+        return failure.help(format!(
+            "it is compressed: name it `.{name}`, or say it: create external table … options ('format.compression' '{name}')"
+        ));
+    }
     match row.trim_ascii_start() {
-        [0xEF, 0xBB, 0xBF, ..] => {
-            failure.help("it begins with a byte order mark, which JSON has not (RFC 8259, section 8.1): remove its three bytes")
-        }
+        [0xEF, 0xBB, 0xBF, ..] => failure.help(
+            "it begins with a byte order mark, which JSON does not allow (RFC 8259, section 8.1): remove its three bytes",
+        ),
         [b'[', ..] => failure.help("each line is an object; `jq -c '.[]'` makes lines of an array"),
         b"{" => failure.help("each line is an object; `jq -c .` makes one line of several"),
-        _ if !error.is_data() => failure,
-        _ if columns.beyond != Beyond::Added => failure
-            .help("the columns of a stream are those of its first rows; a file has those of all")
-            .help("select less than all columns, or choose keys before: … | jq -c '{a, b}' | uri-sql …"),
-        _ if columns.room == 0 => failure
-            .help("declare the columns that you need: create external table t (column type, …) stored as json location …"),
+        [b'{', ..] if error.is_data() => failure.help(if columns.beyond == Beyond::Added {
+            "declare the columns that you need: create external table t (column type, …) stored as json location …"
+        } else {
+            "the columns of a stream are those of its first rows: save it to a file, which has those of all, or keep only some \
+             keys: … | jq -c '{a, b}' | uri-sql …"
+        }),
         _ => failure,
     }
 }

@@ -30,12 +30,40 @@ impl Beyond {
     }
 }
 
+/// Where a value stands in its row.
+#[derive(Clone, Copy)]
+enum Path<'a> {
+    Row,
+    Key(&'a Self, &'a str),
+    Item(&'a Self),
+}
+
+impl fmt::Display for Path<'_> {
+    /// As in SQL, without quotes. Recursive, as the parser is, which has a limit.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row => Ok(()),
+            Self::Key(Self::Row, key) => f.write_str(key),
+            Self::Key(before, key) => write!(f, "{before}.{key}"),
+            Self::Item(before) => write!(f, "{before}[]"),
+        }
+    }
+}
+
+/// Reads a row, and adds its columns.
+pub(super) fn add(row: &[u8], keys: &mut Keys, room: &mut usize, beyond: Beyond) -> serde_json::Result<()> {
+    let mut deserializer = serde_json::Deserializer::from_slice(row);
+    Object { path: Path::Row, keys, room, beyond }.deserialize(&mut deserializer)?;
+    deserializer.end()
+}
+
 /// An object, which may be the row.
-pub(super) struct Object<'a> {
-    pub(super) keys: &'a mut Keys,
+struct Object<'a> {
+    path: Path<'a>,
+    keys: &'a mut Keys,
     /// How many more keys there may be.
-    pub(super) room: &'a mut usize,
-    pub(super) beyond: Beyond,
+    room: &'a mut usize,
+    beyond: Beyond,
 }
 
 impl<'de> DeserializeSeed<'de> for Object<'_> {
@@ -54,12 +82,15 @@ impl<'de> Visitor<'de> for Object<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Self { keys, room, beyond } = self;
-        while let Some(column) = map.next_key_seed(Key { keys: &mut *keys, room: &mut *room, beyond })? {
+        let Self { path, keys, room, beyond } = self;
+        while let Some(column) =
+            map.next_key_seed(Key { path, keys: &mut *keys, room: &mut *room, beyond })?
+        {
             match column {
                 Some((key, known)) => {
                     let beyond = beyond.within();
-                    map.next_value_seed(Value { key, known, room: &mut *room, beyond })?;
+                    let path = Path::Key(&path, key);
+                    map.next_value_seed(Value { path, known, room: &mut *room, beyond })?;
                 }
                 None => drop(map.next_value::<IgnoredAny>()?),
             }
@@ -69,9 +100,10 @@ impl<'de> Visitor<'de> for Object<'_> {
 }
 
 /// A key of an object.
-struct Key<'a, 'room> {
+struct Key<'a, 'row> {
+    path: Path<'row>,
     keys: &'a mut Keys,
-    room: &'room mut usize,
+    room: &'row mut usize,
     beyond: Beyond,
 }
 
@@ -92,15 +124,16 @@ impl<'de, 'a> Visitor<'de> for Key<'a, '_> {
     }
 
     fn visit_str<E: Error>(self, key: &str) -> Result<Self::Value, E> {
+        let path = Path::Key(&self.path, key);
         let (key, known) = match (self.keys.raw_entry_mut_v1().from_key(key), self.beyond) {
             (RawEntryMut::Occupied(entry), _) => entry.into_key_value_mut(),
             (RawEntryMut::Vacant(_), Beyond::Ignored) => return Ok(None),
             (RawEntryMut::Vacant(_), Beyond::Refused) => {
-                return Err(E::custom(format_args!("earlier rows do not have the key {key:?}")));
+                return Err(E::custom(format_args!("earlier rows do not have the key `{path}`")));
             }
             (RawEntryMut::Vacant(_), Beyond::Added) if *self.room == 0 => {
                 return Err(E::custom(format_args!(
-                    "{key:?} is one key more than the {MOST_KEYS} that there may be"
+                    "`{path}` is one key more than the {MOST_KEYS} that there may be"
                 )));
             }
             (RawEntryMut::Vacant(entry), Beyond::Added) => {
@@ -114,7 +147,7 @@ impl<'de, 'a> Visitor<'de> for Key<'a, '_> {
 
 /// A value of a key.
 struct Value<'a> {
-    key: &'a str,
+    path: Path<'a>,
     known: &'a mut Type,
     room: &'a mut usize,
     beyond: Beyond,
@@ -127,8 +160,8 @@ impl Value<'_> {
         if self.known.widen(found, self.beyond != Beyond::Added) {
             return Ok(());
         }
-        let (key, known) = (self.key, self.known.name());
-        Err(E::custom(format_args!("{key:?} is {name} here, and {known} in earlier rows")))
+        let (path, known) = (self.path, self.known.name());
+        Err(E::custom(format_args!("`{path}` is {name} here, and was {known} before")))
     }
 }
 
@@ -173,18 +206,19 @@ impl<'de> Visitor<'de> for Value<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
         self.widen(Type::List(Box::default()))?;
-        let Self { key, known, room, beyond } = self;
+        let Self { path, known, room, beyond } = self;
         if let Type::List(item) = known {
-            while items.next_element_seed(Value { key, known: item, room: &mut *room, beyond })?.is_some() {}
+            let path = Path::Item(&path);
+            while items.next_element_seed(Value { path, known: item, room: &mut *room, beyond })?.is_some() {}
         }
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, map: A) -> Result<(), A::Error> {
         self.widen(Type::Object(Keys::new()))?;
-        let Self { known, room, beyond, .. } = self;
+        let Self { path, known, room, beyond } = self;
         if let Type::Object(keys) = known {
-            Object { keys, room, beyond }.visit_map(map)?;
+            Object { path, keys, room, beyond }.visit_map(map)?;
         }
         Ok(())
     }

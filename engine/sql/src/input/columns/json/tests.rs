@@ -30,8 +30,8 @@ fn of_rows(#[case] rows: &[&str], #[case] expected: &[&str]) {
 }
 
 #[rstest]
-#[case::text(&[r#"{"a":1}"#, r#"{"a":"x"}"#], "\"a\" is a string here, and an integer in earlier rows at line 1 column 8")]
-#[case::list(&[r#"{"a":[1,{}]}"#], "\"a\" is an object here, and an integer in earlier rows at line 1 column 10")]
+#[case::text(&[r#"{"a":1}"#, r#"{"a":"x"}"#], "`a` is a string here, and was an integer before at line 1 column 8")]
+#[case::list(&[r#"{"b":{"a":[1,{}]}}"#], "`b.a[]` is an object here, and was an integer before at line 1 column 15")]
 #[case::no_object(&["7"], "invalid type: integer `7`, expected an object at line 1 column 1")]
 #[case::more(&["{} {}"], "trailing characters at line 1 column 4")]
 fn faults(#[case] rows: &[&str], #[case] said: &str) {
@@ -45,14 +45,14 @@ fn added(columns: &mut Columns, row: &str) -> Option<String> {
 
 #[rstest]
 #[case::same(r#"{"i":-2,"f":1,"u":1,"l":[{"x":null}]}"#, None)]
-#[case::key(r#"{"late":1}"#, Some("earlier rows do not have the key \"late\""))]
-#[case::inner_key(r#"{"l":[{"late":1}]}"#, Some("earlier rows do not have the key \"late\""))]
-#[case::float(r#"{"i":0.5}"#, Some("\"i\" is a floating-point number here, and an integer in earlier rows"))]
+#[case::key(r#"{"late":1}"#, Some("earlier rows do not have the key `late`"))]
+#[case::inner_key(r#"{"l":[{"late":1}]}"#, Some("earlier rows do not have the key `l[].late`"))]
+#[case::float(r#"{"i":0.5}"#, Some("`i` is a floating-point number here, and was an integer before"))]
 #[case::negative(
     r#"{"u":-1}"#,
-    Some("\"u\" is an integer here, and an integer above 9223372036854775807 in earlier rows")
+    Some("`u` is an integer here, and was an integer above 9223372036854775807 before")
 )]
-#[case::null(r#"{"n":1}"#, Some("\"n\" is an integer here, and null in earlier rows"))]
+#[case::null(r#"{"n":1}"#, Some("`n` is an integer here, and was null before"))]
 fn what_closed_columns_do_not_have(#[case] row: &str, #[case] said: Option<&str>) {
     let mut columns =
         columns(&[r#"{"i":1,"f":0.5,"u":9223372036854775808,"n":null,"l":[{"x":1}]}"#]).unwrap();
@@ -65,12 +65,13 @@ fn what_closed_columns_do_not_have(#[case] row: &str, #[case] said: Option<&str>
 #[rstest]
 #[case::key(r#"{"late":1,"i":2}"#, None)]
 #[case::another_column(r#"{"t":7}"#, None)]
-#[case::inner_key(r#"{"o":{"late":1}}"#, Some("earlier rows do not have the key \"late\""))]
-#[case::float(r#"{"i":0.5}"#, Some("\"i\" is a floating-point number here, and an integer in earlier rows"))]
+#[case::inner_key(r#"{"o":{"late":1}}"#, Some("earlier rows do not have the key `o.late`"))]
+#[case::float(r#"{"i":0.5}"#, Some("`i` is a floating-point number here, and was an integer before"))]
 fn what_some_of_the_columns_do_not_have(#[case] row: &str, #[case] said: Option<&str>) {
     let mut columns = columns(&[r#"{"o":{},"t":"","i":1}"#]).unwrap();
     columns.close();
-    let mut some = columns.only(&[2, 0]);
+    let mut some = columns.project(&[2, 0]);
     assert_eq!(types(&some), ["i Int64", "o Struct()"]);
     assert_eq!(added(&mut some, row).as_deref(), said);
+    assert_eq!(added(&mut columns.project(&[]), row), None, "no column is read");
 }
