@@ -25,6 +25,18 @@ fn carries_its_licences_and_a_readme(
     assert!(files.iter().any(|it| it == file), "{files:?}");
 }
 
+/// One calls what is not public in another, also in code that is generated: see "A release" in CONTRIBUTING.md.
+#[rstest]
+#[case::library(include_str!("../Cargo.toml"), 2)]
+#[case::command(include_str!("../cli/Cargo.toml"), 3)]
+#[case::page(include_str!("../page/Cargo.toml"), 1)]
+fn requires_exactly_this_version_of_the_others(#[case] manifest: &str, #[case] count: usize) {
+    let exact = concat!("version = \"=", env!("CARGO_PKG_VERSION"), "\"");
+    let of_others = |line: &&str| line.starts_with("urigram") && line.contains(" path = ");
+    let others: Vec<&str> = manifest.lines().filter(of_others).collect();
+    assert!(others.len() == count && others.iter().all(|line| line.contains(exact)), "{others:?}");
+}
+
 /// Without them, the documentation could not be built from the package.
 #[test]
 fn carries_the_documents_of_which_the_documentation_makes_pages() {

@@ -48,7 +48,7 @@ pub enum SocketAddrsError {
     #[error(transparent)]
     Port(PortError),
     /// The system could not look up the name.
-    #[error("the host was not found")]
+    #[error("the host could not be looked up")]
     Lookup(#[source] io::Error),
 }
 

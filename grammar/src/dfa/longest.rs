@@ -157,3 +157,31 @@ fn ends_where_longest(ends: &Dfa, dfa: &Dfa, mark: char, steps: &mut usize) -> O
     }
     Some(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Grammar;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::string("r = { \"x\" }", true)]
+    #[case::other_rules("r = { \"x\" ~ o }\no = { 'a'..'z'* }", true)]
+    #[case::looks_ahead("r = { \"ab\" ~ &\"c\" | \"a\" }", false)]
+    #[case::looks_ahead_in_another_rule("o = { \"ab\" ~ &\"c\" | \"a\" }\nr = { o }", false)]
+    #[case::another_rule_looks_ahead("o = { r ~ &\"c\" }\nr = { \"a\" }", true)]
+    #[case::space_in_one_context("WHITESPACE = _{ \" \" }\nr = { \"a\" ~ \"b\" }\no = @{ r }", false)]
+    fn as_a_part_and_alone(#[case] source: &str, #[case] expected: bool) {
+        let peg = Peg::new(&Grammar::read(source, "r.pest").unwrap());
+        let alone = Automata::new(&peg).dfa("r").unwrap();
+        assert_eq!(matches_as_alone(&peg, "r", &alone), expected);
+    }
+
+    #[test]
+    fn steps_are_counted_by_ranges() {
+        let peg = Peg::new(&Grammar::read("r = { 'a'..'b' | 'd'..'e' | 'g'..'h' }", "r.pest").unwrap());
+        let mut steps = 100;
+        reached(&peg, 0, &mut steps).unwrap();
+        assert_eq!(100 - steps, 4, "one expression, with three ranges");
+    }
+}

@@ -191,3 +191,40 @@ impl<'a, 'p, 'w> Watch<'a, 'p, 'w> {
         both.map(|(&then, &other)| self.automata.bdd.if_then_else(taken, then, other)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    const TWICE: Passing<'_> = Passing::Times { whole: "w", item: "i", times: 2 };
+    const RULE: Passing<'_> = Passing::Rule("r");
+
+    /// The states of `TWICE`: nothing was passed; in the whole after no item, one, two, or more; all was passed.
+    #[rstest]
+    #[case::whole_begins(TWICE.entered("w", 0), 1)]
+    #[case::item_outside(TWICE.entered("i", 0), 0)]
+    #[case::item_begins(TWICE.entered("i", 2), 2)]
+    #[case::whole_in_the_last(TWICE.entered("w", 5), 5)]
+    #[case::no_item(TWICE.left("i", 0), 0)]
+    #[case::first_item(TWICE.left("i", 1), 2)]
+    #[case::third_item(TWICE.left("i", 3), 4)]
+    #[case::fourth_item(TWICE.left("i", 4), 4)]
+    #[case::too_few(TWICE.left("w", 2), 0)]
+    #[case::enough(TWICE.left("w", 3), 5)]
+    #[case::too_many(TWICE.left("w", 4), 0)]
+    #[case::another_rule(TWICE.left("r", 3), 3)]
+    #[case::all_was_passed(TWICE.left("w", 5), 5)]
+    #[case::rule(RULE.left("r", 0), 1)]
+    #[case::rule_begins(RULE.entered("r", 0), 0)]
+    #[case::not_the_rule(RULE.left("w", 0), 0)]
+    fn states(#[case] after: usize, #[case] expected: usize) {
+        assert_eq!(after, expected);
+    }
+
+    #[test]
+    fn watched_rules() {
+        assert_eq!(["w", "i", "r"].map(|name| TWICE.watches(name)), [true, true, false]);
+        assert_eq!(["w", "i", "r"].map(|name| RULE.watches(name)), [false, false, true]);
+    }
+}

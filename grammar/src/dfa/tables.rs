@@ -163,3 +163,26 @@ pub(crate) const fn automaton(rule: Rule) -> Option<&'static Automaton> {{
 "
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Grammar;
+    use rstest::rstest;
+
+    const DEAD: u16 = Tables::DEAD;
+
+    /// States are numbered in the order in which they are reached from the first.
+    #[rstest]
+    #[case::string("\"ab\"", &[2, 2, 2])]
+    #[case::repetition("\"a\" ~ \"b\"*", &[1, 1])]
+    #[case::empty("\"a\"*", &[0])]
+    #[case::two_ends("'0'..'9'{1,2}", &[DEAD, DEAD, 2])]
+    #[case::common_end("(\"a\" | \"bb\") ~ \"c\"", &[3, 3, 3, 3])]
+    #[case::more_states_than_bits_of_a_word("\"a\"{70}", &[70; 71])]
+    fn ends(#[case] rule: &str, #[case] expected: &[u16]) {
+        let peg = Peg::new(&Grammar::read(&format!("r = {{ {rule} }}"), "r.pest").unwrap());
+        let tables = Tables::of(&Automata::new(&peg).dfa("r").unwrap()).unwrap();
+        assert_eq!(tables.ends(), expected);
+    }
+}

@@ -101,6 +101,18 @@ fn explosions_hit_a_limit(#[case] source: String) {
     assert_eq!(error, Error::TooLarge { rule: "r0".to_owned() });
 }
 
+/// The start, that after "a", "ab" and "abc", and the one from which nothing is accepted.
+#[rstest]
+#[case::as_many("a = { \"abc\" }", 5, true)]
+#[case::one_less("a = { \"abc\" }", 4, false)]
+#[case::several_more_at_once("a = { \"ab\" | \"cd\" | \"ef\" | \"gh\" }", 3, false)]
+fn the_most_states(#[case] source: &str, #[case] most: usize, #[case] is_enough: bool) {
+    let peg = Peg::new(&read(source));
+    let mut limits = Limits::default();
+    limits.states = most;
+    assert_eq!(Automata::with_limits(&peg, limits).dfa("a").is_ok(), is_enough);
+}
+
 #[test]
 fn a_limit_reached_by_one_rule_does_not_touch_the_next() {
     let source = "big = { (!(\"a\" ~ ANY{18} ~ \"a\") ~ ANY)* ~ ANY* }\nsmall = { \"a\"* ~ \"b\" }";
