@@ -182,7 +182,7 @@ pub(crate) struct Draw {
     pub(crate) rules: Vec<String>,
 
     /// Draw the path that the match of this text took through the rules: in the first match of each that counts, or, if
-    /// the text does not match, in the attempt that came furthest
+    /// the text does not match, in the attempt that came furthest; requires --rule
     #[arg(long, value_name = "TEXT", requires = "rules")]
     pub(crate) through: Option<String>,
 

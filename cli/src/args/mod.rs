@@ -62,7 +62,7 @@ output, in the same order, and messages to standard error.",
     status: &[
         (0, "all is well"),
         (1, "an input is invalid or refused, or there is a difference or a finding about a grammar"),
-        (2, "the command could not run, or standard output is closed"),
+        (2, "the command could not run, or standard output is closed from the start"),
     ],
     examples: &[
         "uri parse 'http://user@example.com:8042/over/there?name=ferret#nose'",

@@ -95,7 +95,7 @@ impl EditOption {
             Self::Sort => (
                 "--sort",
                 None,
-                "Sort the pairs of the query by their keys, and remove pieces that are empty",
+                "Sort the pairs of the query by their keys; empty pieces stay where they are",
             ),
             Self::Fragment => ("--fragment", Some("FRAGMENT"), "Set the fragment"),
             Self::NoFragment => ("--no-fragment", None, "Remove the fragment"),

@@ -7,7 +7,9 @@ use urigram::policy::Policy;
 /// Returns the help for the policy.
 fn policy() -> String {
     let presets = Policy::PRESETS.join(", ");
-    format!("Accept only what a policy accepts: one of {presets}, or a file in TOML or JSON")
+    format!(
+        "Accept only what a policy accepts: one of {presets}, or a file in TOML, or in JSON if its name ends with .json"
+    )
 }
 
 /// A policy, and the hosts that narrow it.

@@ -15,6 +15,9 @@ use crate::input::name::Name;
 use crate::input::settings::Settings;
 use crate::outcome::Error;
 
+/// How many faults are shown. To find the line of one takes time linear in the file.
+const MOST_SHOWN: usize = 20;
+
 /// Returns what the file sets, or nothing if it is the user's and does not exist.
 pub(super) fn settings(file: &Path, place: &Place) -> Result<Option<Vec<Setting>>, Error> {
     let source = match Settings::read(file, "configuration") {
@@ -42,8 +45,12 @@ pub(super) fn settings(file: &Path, place: &Place) -> Result<Option<Vec<Setting>
         return Ok(Some(settings));
     }
     faults.sort_by_key(|&(offset, _)| offset);
-    let said = faults.iter().map(|(offset, said)| source.fault(source.place(*offset), said));
-    Err(Error::Refused(said.collect::<Vec<_>>().join("\n")))
+    let shown = faults.iter().take(MOST_SHOWN);
+    let mut said: Vec<_> = shown.map(|(offset, said)| source.fault(source.place(*offset), said)).collect();
+    if faults.len() > MOST_SHOWN {
+        said.push(format!("uri: and {} faults more", faults.len() - MOST_SHOWN));
+    }
+    Err(Error::Refused(said.join("\n")))
 }
 
 struct Reader<'a> {

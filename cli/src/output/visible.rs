@@ -9,19 +9,19 @@ use unicode_width::UnicodeWidthChar;
 /// of the text around it.
 pub(crate) fn commands(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
-    matches!(c.general_category(), Control | Format | LineSeparator | ParagraphSeparator)
+    // Fillers of Hangul, and the pattern of Braille without dots, which are letters and symbols by their category.
+    let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}');
+    is_blank || matches!(c.general_category(), Control | Format | LineSeparator | ParagraphSeparator)
 }
 
 /// Returns whether the character is visible as itself, next to any other, and does not move others.
 pub(crate) fn is_plain(c: char) -> bool {
     use GeneralCategory::{PrivateUse, SpaceSeparator, Unassigned};
-    let blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}');
     let category = c.general_category();
     c == ' '
         || c.width().is_some_and(|width| width > 0)
             && !commands(c)
             && !matches!(category, PrivateUse | SpaceSeparator | Unassigned)
-            && !blank
             && !is_right_to_left(c)
 }
 
@@ -120,6 +120,7 @@ mod tests {
     #[case::escape_sequence("\x1b]0;x\x07\u{9b}31m".as_bytes(), "\\u{1b}]0;x\\u{7}\\u{9b}31m")]
     #[case::turned_round("a\u{202e}b".as_bytes(), "a\\u{202e}b")]
     #[case::line_separator("a\u{2028}b".as_bytes(), "a\\u{2028}b")]
+    #[case::filler("a\u{1160}\u{3164}b".as_bytes(), "a\\u{1160}\\u{3164}b")]
     #[case::no_text(b"a\xFF\xC3b", "a\\xFF\\xC3b")]
     fn names(#[case] bytes: &[u8], #[case] shown: &str) {
         assert_eq!(name(bytes), shown);

@@ -219,6 +219,17 @@ fn a_mistake_is_named(#[case] text: &str, #[case] said: &str) {
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));
 }
 
+#[test]
+fn of_many_mistakes_the_first_are_named() {
+    let home = Home::new();
+    let text: String = (0..50_000).map(|number| format!("k{number} = 1\n")).collect();
+    let file = home.write("wrong.toml", &text);
+    let ran = uri(&["--config", file.to_str().unwrap(), "parse", "a"], "");
+    assert_eq!((ran.stderr.lines().count(), ran.status), (21, 2));
+    assert!(ran.stderr.contains(":20:1: unknown key `k19`"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with("uri: and 49980 faults more\n"), "{}", ran.stderr);
+}
+
 #[rstest]
 #[case::missing(&["--config", "no/such.toml", "parse", "a"], "uri: no/such.toml: No such file or directory (os error 2), the configuration file of --config\n")]
 #[case::a_folder(&["--config", "/", "parse", "a"], "uri: /: Is a directory (os error 21), the configuration file of --config\n")]

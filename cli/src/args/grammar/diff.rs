@@ -50,7 +50,8 @@ pub(crate) struct Diff {
     pub(crate) rules: Vec<String>,
 
     /// Compare only the nodes of this rule; can be given several times. `components` stands for the rules that the
-    /// library reads, `all` for those that make nodes in either grammar [default: those that make nodes in both]
+    /// library reads, `all` for those that make nodes in either grammar [default: those that make nodes in both]. Nodes
+    /// of `EOI` are not compared
     #[arg(long, value_name = "RULE")]
     pub(crate) captures: Vec<String>,
 
