@@ -58,6 +58,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[inline]
+    #[must_use = "the reference itself is not changed"]
     pub fn normalize(&self) -> UriReference<Cow<'_, str>, G> {
         self.normalize_to(Rung::Path)
     }
@@ -94,6 +95,7 @@ impl<T: AsRef<str>, G: Grammar> UriReference<T, G> {
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
     #[inline]
+    #[must_use = "the reference itself is not changed"]
     pub fn normalize_to(&self, rung: Rung) -> UriReference<Cow<'_, str>, G> {
         Normalizer::to(rung).normalize(self)
     }
@@ -108,11 +110,13 @@ impl<T: AsRef<str>, G: Grammar> Uri<T, G> {
     /// assert_eq!(Uri::parse("http://example.com/%41/..")?.normalize().scheme().as_str(), "http");
     /// # Ok::<(), urigram::ParseError>(())
     /// ```
+    #[must_use = "the reference itself is not changed"]
     pub fn normalize(&self) -> Uri<Cow<'_, str>, G> {
         self.normalize_to(Rung::Path)
     }
 
     /// Returns the normal form on this rung. See [`UriReference::normalize_to`].
+    #[must_use = "the reference itself is not changed"]
     pub fn normalize_to(&self, rung: Rung) -> Uri<Cow<'_, str>, G> {
         Normalizer::to(rung).normalize(self)
     }

@@ -42,6 +42,7 @@ use crate::validate::{Code, Finding, Severity};
 /// # Ok::<(), urigram::policy::PolicyError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[must_use = "a policy does nothing before it is asked"]
 pub struct Policy {
     rules: Arc<Rules>,
 }
@@ -439,6 +440,7 @@ impl Policy {
     /// assert!(!permits("10.0.0.1") && !permits("::ffff:10.0.0.1") && !permits("169.254.169.254"));
     /// # Ok::<(), std::io::Error>(())
     /// ```
+    #[must_use]
     pub fn permits_address(&self, address: IpAddr) -> bool {
         let rules = &self.rules;
         let refuses = |code, is_found: bool| is_found && rules.refuses(code);

@@ -233,6 +233,9 @@ fn not_utf_8(#[case] text: &str, #[case] offset: usize, #[case] lossy: &str) {
 #[case("%20%g4", 3)]
 #[case("12345678%%20", 8)]
 #[case("é%é", 2)]
+#[case("%41%42%43%44%45%46%47%48%49%4a%4b%4g", 33)]
+#[case("123456789012%4g6789012345678901234567890", 12)]
+#[case("123456789012%g46789012345678901234567890", 12)]
 #[case("%\u{661}\u{661}", 0)]
 #[case("%+1", 0)]
 fn without_digits(#[case] text: &str, #[case] offset: usize) {

@@ -291,6 +291,7 @@ fn left_alone(#[case] text: &str, #[case] form: &str) {
 #[case::lower_case_4_3("[2001:DB8::A]", "[2001:db8::a]")]
 #[case::mixed_5("[::FFFF:102:304]", "[::ffff:1.2.3.4]")]
 #[case::unspecified("[0:0:0:0:0:0:0:0]", "[::]")]
+#[case::short_as_a_prefix("[::0]", "[::]")]
 fn ipv6_text_form(#[case] host: &str, #[case] form: &str) {
     for (scheme, slash) in [("http", "/"), ("example", "/")] {
         let text = format!("{scheme}://u@{host}:8080{slash}");

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use rstest::rstest;
-use urigram::UriReference;
+use urigram::{IriReference, UriReference};
 
 #[rstest]
 #[case::around(&[
@@ -94,6 +94,16 @@ fn international() {
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("international", answers);
     });
+}
+
+/// A host of an IRI may have characters that become others in its DNS name.
+#[rstest]
+#[case::full_width("http://\u{FF45}xample.com/", "http://example.com/")]
+#[case::several("http://a\u{2168}b.example.com/", "http://aixb.example.com/")]
+#[case::nothing("http://exam\u{AD}ple.com/", "http://example.com/")]
+fn characters_that_become_others(#[case] text: &str, #[case] expected: &str) {
+    let mends = IriReference::mends(text);
+    assert!(mends.iter().any(|mend| mend.reference() == expected), "{mends:?}");
 }
 
 /// Returns what a person is told about a text.

@@ -22,6 +22,16 @@ fn found(text: &str) -> Vec<String> {
     findings(text).iter().map(|finding| format!("{} `{}`", finding.code(), &text[finding.range()])).collect()
 }
 
+/// The text, which may have a password, is not shown.
+#[test]
+fn debug_of_a_finding() {
+    let found = findings("ftp://user:secret@h.example/");
+    assert_eq!(
+        format!("{:?}", found[0]),
+        "Finding { code: PasswordInUserinfo, severity: Warning, component: userinfo, range: 11..17, .. }"
+    );
+}
+
 fn codes(text: &str) -> Vec<Code> {
     findings(text).iter().map(Finding::code).collect()
 }

@@ -36,6 +36,11 @@ use super::{findings, found};
 #[case::single_label("http://intranet/", &["single-label-host `intranet`"])]
 #[case::single_label_with_a_dot("http://intranet./", &["single-label-host `intranet.`", "host-trailing-dot `.`"])]
 #[case::single_label_that_begins_with_a_digit("http://0a/", &["single-label-host `0a`"])]
+#[case::second_scheme(
+    "https://http://example.com/",
+    &["doubled-scheme `http`", "single-label-host `http`", "empty-port `:`"]
+)]
+#[case::name_of_a_scheme_with_a_port("https://http:8443//example.com/", &["single-label-host `http`"])]
 #[case::single_label_of_another_scheme("xyz://intranet/", &[])]
 fn local(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(found(text), expected);
