@@ -5,6 +5,7 @@ mod authority;
 mod codes;
 mod hidden;
 mod names;
+mod path;
 mod percent;
 mod properties;
 mod schemes;

@@ -111,6 +111,8 @@ fn rfc_6455(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::fields_alone("mailto:?to=a@a.example", &[])]
 #[case::nothing("mailto:", &[])]
 #[case::encoded("mailto:%22a%40b%22@a.example", &[])]
+#[case::only_at("mailto:,@,", &["mailto-syntax ``"])]
+#[case::slash_without_at("mailto:a/b", &["mailto-syntax `a/b`"])]
 #[case::no_at("mailto:user", &["mailto-syntax `user`"])]
 #[case::second_without_at("mailto:a@a.example,b", &["mailto-syntax `b`"])]
 #[case::trailing_comma("mailto:a@a.example,", &["mailto-syntax ``"])]
