@@ -29,11 +29,11 @@ const PREFIXES: [&str; 22] = [
     "SQL error: ",
 ];
 
-/// How many characters of a row are shown.
-const SHOWN: usize = 100;
-
 /// What follows it.
 const SUFFIXES: [&str; 2] = ["\nThis issue was likely caused by a bug", "\n\nbacktrace:"];
+
+/// How many characters of a row are shown.
+const SHOWN: usize = 100;
 
 /// Returns the sentence, its lines below it indented, without a full stop at the end of one line.
 pub(crate) fn cleaned(said: &str) -> String {

@@ -73,14 +73,12 @@ impl TableProviderFactory for ExternalJson {
 /// Returns an error for options that would lose rows or columns: DataFusion's reader takes an array that is cut for a whole
 /// one, and what is none for an empty one.
 fn check(statement: &CreateExternalTable) -> Result<(), Failure> {
-    let is_set = |name: &str, default: &str| {
-        statement.options.get(name).is_some_and(|value| !value.eq_ignore_ascii_case(default))
-    };
-    if is_set("format.newline_delimited", "true") {
+    let option = |name: &str| statement.options.get(name);
+    if option("format.newline_delimited").is_some_and(|value| !value.eq_ignore_ascii_case("true")) {
         let said = "JSON is read as lines, each an object, and not as an array";
         return Err(Failure::unable(said).help("make lines of the array: jq -c '.[]' a.json > a.jsonl"));
     }
-    if is_set("format.schema_infer_max_rec", "") && statement.schema.fields().is_empty() {
+    if option("format.schema_infer_max_rec").is_some() && statement.schema.fields().is_empty() {
         let said = "the columns of JSON are inferred from all rows, whatever `schema_infer_max_rec` is";
         return Err(Failure::unable(said).help("declare them: create external table t (column type, …) …"));
     }

@@ -14,8 +14,7 @@ const LOOKED_AT: usize = 256 << 10;
 /// How many bytes of rows are in a batch at most, or little more. The decoder holds them.
 const HELD: usize = 16 << 20;
 
-/// Sends the rows, until they end or nobody wants more. A value that these
-/// columns would lose is an error.
+/// Sends the rows, until they end or nobody wants more. A value that these columns would lose is an error.
 pub(super) fn send(
     mut reader: impl BufRead,
     mut columns: Columns,

@@ -13,16 +13,12 @@ use std::io::BufRead;
 use datafusion::arrow::datatypes::Schema;
 use datafusion::common::GetExt;
 
-use self::row::Beyond;
+use self::row::{Beyond, MOST_KEYS};
 use self::types::{Keys, fields};
 use super::{Filled, open, unreadable};
 use crate::error::cut;
 use crate::input::magic::{self, Magic};
 use crate::outcome::Failure;
-
-/// How many keys there may be, in objects within objects too. The reader of JSON takes memory for each, in each row of a
-/// batch.
-const MOST_KEYS: usize = 2000;
 
 /// The columns of rows.
 #[derive(Clone, Debug)]
@@ -100,7 +96,7 @@ pub(in crate::input) fn add(
 
 /// Returns the error for the user.
 fn wrong(name: &str, line: u64, row: &[u8], error: &serde_json::Error, columns: &Columns) -> Failure {
-    // Its line is always 1, because it has been given one row.
+    // serde_json has been given one row, so that the line in its error is always 1.
     let said = error.to_string();
     let said = match said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said) {
         "recursion limit exceeded" => "objects and arrays are nested more than 127 levels deep".to_owned(),

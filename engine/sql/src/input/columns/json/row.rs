@@ -7,8 +7,11 @@ use indexmap::map::raw_entry_v1::RawEntryMut;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::MOST_KEYS;
 use super::types::{Keys, Type};
+
+/// How many keys there may be, in objects within objects too. The reader of JSON takes memory for each, in each row of a
+/// batch.
+pub(super) const MOST_KEYS: usize = 2000;
 
 /// What becomes of what rows have beyond the columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +56,7 @@ impl fmt::Display for Path<'_> {
 /// Reads a row, and adds its columns.
 pub(super) fn add(row: &[u8], keys: &mut Keys, room: &mut usize, beyond: Beyond) -> serde_json::Result<()> {
     let mut deserializer = serde_json::Deserializer::from_slice(row);
-    Object { path: Path::Row, keys, room, beyond }.deserialize(&mut deserializer)?;
+    deserializer.deserialize_any(Object { path: Path::Row, keys, room, beyond })?;
     deserializer.end()
 }
 
@@ -64,14 +67,6 @@ struct Object<'a> {
     /// How many more keys there may be.
     room: &'a mut usize,
     beyond: Beyond,
-}
-
-impl<'de> DeserializeSeed<'de> for Object<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
 }
 
 impl<'de> Visitor<'de> for Object<'_> {

@@ -1,3 +1,5 @@
+//! What rows add to the columns, and what is an error.
+
 use rstest::rstest;
 
 use super::*;
