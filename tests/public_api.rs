@@ -1,7 +1,8 @@
 //! What is public, as `public_api.txt` lists it: a change of it shows in a diff.
 //!
-//! Read from the sources, in their order: declarations and what they derive, variants, methods of traits,
-//! implementations, and the calls of macros that make them. With `UPDATE_PUBLIC_API=1` the list is written anew.
+//! Read from the sources, in their order: declarations, what they derive and whether they are exhaustive, variants,
+//! methods of traits, implementations, and the calls of macros that make them. With `UPDATE_PUBLIC_API=1` the list is
+//! written anew.
 #![allow(clippy::unwrap_used, reason = "a source that cannot be read is a failure")]
 
 use std::path::{Path, PathBuf};
@@ -81,7 +82,7 @@ fn public(text: &str) -> Vec<String> {
                 true => items.push(implementation),
                 false => around = Some(implementation),
             }
-        } else if line.starts_with("#[derive(") {
+        } else if line.starts_with("#[derive(") || line == "#[non_exhaustive]" {
             let item = lines[at..].iter().map(|line| line.trim_start()).find(|line| !line.starts_with("#["));
             items.extend(item.filter(|item| item.starts_with("pub ")).map(|_| lines[at].to_owned()));
             at += 1;
