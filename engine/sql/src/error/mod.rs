@@ -25,7 +25,7 @@ use urigram_datafusion::FunctionError;
 
 use self::exhausted::exhausted;
 use self::place::Place;
-use self::plan::of_plan;
+use self::plan::{of_plan, of_unsupported};
 use self::remote::of_remote;
 use self::root::{Root, root};
 pub(crate) use self::sentence::{cleaned, cut};
@@ -109,7 +109,7 @@ fn of_datafusion(error: &DataFusionError, statements: &str) -> Failure {
         DataFusionError::IoError(error) => Failure::unable(cleaned(&error.to_string())),
         DataFusionError::ObjectStore(error) => Failure::unable(cleaned(&error.to_string())),
         DataFusionError::ParquetError(error) => Failure::data(cleaned(&error.to_string())),
-        DataFusionError::NotImplemented(said) => Failure::unable(format!("not supported: {}", cleaned(said))),
+        DataFusionError::NotImplemented(said) => of_unsupported(said),
         DataFusionError::SchemaError(error, _) => of_schema(error),
         DataFusionError::Plan(said) => of_plan(said),
         DataFusionError::Configuration(said)

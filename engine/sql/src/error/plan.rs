@@ -9,6 +9,12 @@ pub(super) fn of_plan(said: &str) -> Failure {
         Some((_, why)) => closest(&cleaned(why)),
         None => cleaned(said),
     };
+    if let Some(field) =
+        said.strip_prefix("field ").and_then(|rest| rest.strip_suffix(" not found in struct"))
+    {
+        return Failure::unable(format!("there is no field {field}"))
+            .help("the whole value shows which fields there are: leave out the brackets");
+    }
     // What it says of types comes three times.
     let Some((_, call)) = said.split_once("No function matches the given name and argument types '") else {
         return Failure::unable(said.replace("'datafusion.public.", "'"));
@@ -21,6 +27,19 @@ pub(super) fn of_plan(said: &str) -> Failure {
             failure.help(format!("there is {}", candidates.join(" ").replace(") ", "), ")))
         }
         None => failure,
+    }
+}
+
+/// Returns the error of what DataFusion does not support for the user.
+pub(super) fn of_unsupported(said: &str) -> Failure {
+    let said = cleaned(said);
+    let field = said
+        .strip_prefix("dot access not supported for non-string expr: Identifier(Ident { value: \"")
+        .and_then(|rest| rest.split_once('"'));
+    match field {
+        Some((field, _)) => Failure::unable(format!("`.{field}` is not supported behind an expression"))
+            .help(format!("write ['{field}']")),
+        None => Failure::unable(format!("not supported: {said}")),
     }
 }
 

@@ -29,6 +29,13 @@ fn ran(statement: &str) -> super::Ran {
     None,
     ""
 )]
+#[case::field("select uri_error(line)['part'] from 'links.txt'", "there is no field part", None, "brackets")]
+#[case::field_after_a_dot(
+    "select uri_error(line).component from 'links.txt'",
+    "`.component` is not supported behind an expression",
+    None,
+    "write ['component']"
+)]
 #[case::setting("set datafusion.no.such = 1", "no", None, "")]
 #[case::group("select a, count(*) from 'n.csv'", "", Some("a"), "")]
 #[case::unsupported("create index i on t (a)", "", None, "")]
