@@ -82,7 +82,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             Ok(())
         },
         &|| tell("appendix_a", || Ok(is_appendix_a.clone()?)),
-        // The tests show that the variants take apart what Appendix A accepts as it does.
+        // The tests show that the variants parse what Appendix A accepts as it does.
         &|| {
             tell("within_rfc3987", || {
                 Ok(included(&own, &iri)? && (is_appendix_a.clone()? || agree(&own, &iri)?))

@@ -1,4 +1,4 @@
-//! Which grammars accept and take apart the same strings: what the library need not check at run time.
+//! Which grammars accept the same strings and parse them alike: what the library need not check at run time.
 
 use std::error::Error;
 
@@ -32,8 +32,8 @@ const LEAVES: &[&str] = &[
 const FIRST_MATCH: &str =
     "host = ${ IP_literal | IPv4address ~ !(unreserved | pct_encoded | sub_delims) | reg_name }";
 
-/// Returns whether the rules that the library uses accept the same strings as those of Appendix A, and take them apart
-/// as it does.
+/// Returns whether the rules that the library uses accept the same strings as those of Appendix A, and parse them as it
+/// does.
 pub(super) fn is_appendix_a(grammar: &Grammar, abnf: &Abnf) -> Result<bool, Box<dyn Error>> {
     let names = Capture::NAMES;
     let peg = Peg::new(grammar);
@@ -46,13 +46,13 @@ pub(super) fn is_appendix_a(grammar: &Grammar, abnf: &Abnf) -> Result<bool, Box<
     }
     for rule in WIDEST {
         let Ok(own) = automata.captures(rule, names) else { return Ok(false) };
-        if own.takes_apart_differently(&abnf.captures(rule, names, LEAVES)?).is_some() {
+        if own.parses_differently(&abnf.captures(rule, names, LEAVES)?).is_some() {
             return Ok(false);
         }
     }
     let model = Peg::new(&Grammar::read_over(grammar, FIRST_MATCH, "section 3.2.2")?);
     let model = Automata::new(&model).captures("host", names)?;
-    Ok(automata.captures("host", names)?.takes_apart_differently(&model).is_none())
+    Ok(automata.captures("host", names)?.parses_differently(&model).is_none())
 }
 
 /// Returns whether the narrow grammar accepts only strings that the wide one accepts too.
@@ -68,7 +68,7 @@ pub(super) fn included(narrow: &Grammar, wide: &Grammar) -> Result<bool, Box<dyn
     Ok(true)
 }
 
-/// Returns whether both grammars take apart the strings that both accept in the same way.
+/// Returns whether both grammars parse the strings that both accept in the same way.
 pub(super) fn agree(one: &Grammar, other: &Grammar) -> Result<bool, Box<dyn Error>> {
     let (one, other) = (Peg::new(one), Peg::new(other));
     let (mut one, mut other) = (Automata::new(&one), Automata::new(&other));
@@ -77,7 +77,7 @@ pub(super) fn agree(one: &Grammar, other: &Grammar) -> Result<bool, Box<dyn Erro
         let (Ok(one), Ok(other)) = (one.captures(rule, names), other.captures(rule, names)) else {
             return Ok(false);
         };
-        if one.takes_apart_differently(&other).is_some() {
+        if one.parses_differently(&other).is_some() {
             return Ok(false);
         }
     }

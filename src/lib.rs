@@ -255,8 +255,8 @@
 //!
 //! If the environment variable `URI_GRAMMAR` names a file, the library is built from `uri.pest` with the
 //! rules of that file laid over it, or from the file alone if it is a complete grammar. [`Rfc3986`] and its
-//! types then follow that grammar. A relative name is looked up in the directory in which cargo is called, then in
-//! that of this crate.
+//! types then follow that grammar. A relative name is looked up in the directory in which cargo is called, if the
+//! shell sets `PWD` to it, as those of Unix do, then in that of this crate.
 //!
 //! In such a build, what relies on `uri.pest` is missing: a URI is converted to an IRI by `try_from`, which
 //! may fail, there is no `without_fragment`, and `uri!` does not compile if its rule cannot be compiled. The result of every operation is
@@ -298,6 +298,10 @@
 //! - `url` and `http`: conversions to and from `url::Url` and `http::Uri`.
 //! - `miette`: errors and findings as diagnostics of this crate.
 //! - `garde` and `validator`: fields with a policy, in structs that these crates validate. `validator` enables `serde`.
+//!
+//! Types of `pest` 2 (feature `tree`), `serde` 1 (`serde` and `form`), `garde` 0.23, `http` 1, `miette` 7, `url` 2 and
+//! `validator` 0.21 are part of the interface. A newer incompatible version of one of them comes with a new minor version
+//! of this crate.
 //!
 //! # Names
 //!

@@ -1,4 +1,4 @@
-//! The C interface of urigram: URIs by RFC 3986.
+//! The C interface of urigram: URIs (RFC 3986).
 //!
 //! In: texts of the caller, each a pointer and a length.
 //! Out: components, which point into these texts; new texts in buffers of the caller; findings, which the caller frees.

@@ -66,7 +66,7 @@ mod walk;
 pub use crate::abnf::outline::keeps_outline;
 pub use crate::abnf::rules::Abnf;
 pub use crate::captures::automaton::Captures;
-pub use crate::captures::difference::TakenApart;
+pub use crate::captures::difference::ParsedDifferently;
 pub use crate::captures::reading::Capture;
 pub use crate::certificate::read::{Quoted, quoted};
 pub use crate::certificate::write::{Claim, Statement};

@@ -61,11 +61,11 @@ pub(crate) fn end_in_sip(scheme: &str, rest: &str) -> Option<usize> {
 
 /// Returns the text with the password in its userinfo hidden.
 pub(crate) fn without_password(text: &str, userinfo: Option<Range<usize>>) -> Cow<'_, str> {
-    let taken_apart = userinfo.and_then(|userinfo| {
+    let around = userinfo.and_then(|userinfo| {
         let password = password(text.get(userinfo.clone())?)?;
         text.get(..userinfo.start + password.start).zip(text.get(userinfo.end..))
     });
-    match taken_apart {
+    match around {
         Some((before, after)) => Cow::Owned([before, HIDDEN, after].concat()),
         None => Cow::Borrowed(text),
     }

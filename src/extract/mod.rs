@@ -43,7 +43,9 @@
 //! Anywhere else, it does not end with punctuation: `.`, `,`, `;`, `:`, `!`, `?`, `'`, or an opening bracket; nor with
 //! a `*`, `_` or `~` that stands directly before it too, as marks of emphasis do. For IRIs, the quotation marks,
 //! brackets and punctuation of other scripts count as well; one ends before punctuation that no white space follows,
-//! such as `。`. If what a `"`, `'` or `<` begins is not closed, or is not a URI as a whole, that mark does not count.
+//! such as `。`. A URI ends before the first character beyond ASCII, even in the host: of `https://münchen.de/`,
+//! `https://m` is found, and all of it by [`Extractor::of_iris`]. If what a `"`, `'` or `<` begins is not closed, or is not
+//! a URI as a whole, that mark does not count.
 //!
 //! What is found does not overlap, and comes in order. Bytes that are not UTF-8 are not part of a URI.
 //!

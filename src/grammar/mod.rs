@@ -4,7 +4,7 @@
 // Out: the `Components` of the text, which hold where each component lies and which rules matched; or a
 // `ParseError`, which names the component to blame and the place in it. `grammars` calls the compiled parser,
 // `lower` converts its captures to components, and `diagnose` runs automata over a rejected text, which `split`
-// takes apart.
+// splits into components.
 // Next: `reference` stores text and components together, `layout` computes components without a parser, and
 // `percent` reads which characters a component may contain.
 

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-/// Where the components lie: as the regular expression of Appendix B finds them, and the authority taken apart at the
-/// first `@`, the closing `]` and the first `:`. Of a valid reference these are the components that the grammar finds.
+/// Where the components lie: as the regular expression of Appendix B finds them, and the authority split at the first
+/// `@`, the closing `]` and the first `:`. Of a valid reference these are the components that the grammar finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Split {
     pub(super) scheme: Option<Range<usize>>,

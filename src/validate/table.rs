@@ -147,7 +147,7 @@ codes! {
         help: "if it is the host, write exactly `//` before it; if not, do not send the reference to a browser",
         why: "WHATWG URL parsers skip any number of slashes before the host of a scheme such as `http`, also if there \
               are none, unless the base URI has the same scheme and there are fewer than two: then they read a \
-              relative reference. What was checked by RFC 3986 then leads somewhere else. On a web page, a reference that \
+              relative reference. What was checked against RFC 3986 then leads somewhere else. On a web page, a reference that \
               begins with `///` is read that way too.",
         example: "///example.com/path",
         counterexample: "//example.com/path",

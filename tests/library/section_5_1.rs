@@ -106,7 +106,7 @@ fn long_messages(#[case] repeated: &str, #[case] end: &str) {
 }
 
 #[test]
-fn fields_that_were_taken_apart_before() {
+fn fields_that_were_split_before() {
     let fields = [("Content-Location", "a"), ("CONTENT-BASE", " http://a/\r\n\tb ")];
     assert_eq!(in_fields(fields).as_deref(), Some("http://a/b"));
 }

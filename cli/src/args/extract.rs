@@ -12,8 +12,10 @@ pub(super) const EXTRACT: Help = Help {
     details: "\
 What is found is a URI in double quotes, in angle brackets, after `URL:`, or between other characters, by \
 Appendix C. In angle brackets, white space is removed. A sentence's punctuation and a bracket that closes what \
-was opened before are left out. Without --scheme, it has a scheme and `//`, or one of the schemes cid, data, geo, \
-magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp. What is not UTF-8 is skipped.
+was opened before are left out. A URI ends before the first character that it cannot contain: of \
+`https://münchen.de/`, `https://m` is found, and all of it with --iri. Without --scheme, it has a scheme and `//`, or \
+one of the schemes cid, data, geo, magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp. What is not UTF-8 is \
+skipped.
 
 In text, each URI is on a line; with several files, FILE:LINE:COLUMN: comes before it, as --places says. The column \
 counts characters from 1. In JSON, each URI has an object: `line`, `start` and `end`, in bytes from the start of \

@@ -73,7 +73,7 @@ output, in the same order, and messages to standard error.",
     see_also: &["uri-parse", "uri-check", "uri-resolve", "uri-normalize", "uri-grammar", "uri-config"],
 };
 
-/// URIs by RFC 3986.
+/// Parse, check, resolve, normalize and compare URIs (RFC 3986)
 #[derive(Debug, Parser)]
 #[command(name = "uri", version = version())]
 pub(crate) struct Args {

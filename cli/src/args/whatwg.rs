@@ -10,8 +10,8 @@ pub(super) const WHATWG: Help = Help {
 The URL Standard of the WHATWG is what browsers follow; here it is as the crate `url` implements it. With a base, its \
 URL is compared with the target of RFC 3986, else with the reference as it is.
 
-In text, the URL comes first, and then each component that differs: what it is by RFC 3986, what it is in the URL, `-` \
-where it is undefined, and why. In JSON, each REF has an object: `input`, `base` if there is one, `url` with its \
+In text, the URL comes first, and then each component that differs: what it is according to RFC 3986, what it is in \
+the URL, `-` where it is undefined, and why. In JSON, each REF has an object: `input`, `base` if there is one, `url` with its \
 parts, or null and an `error`, `rfc_error` if RFC 3986 rejects the input, and `differences`. If it does, they are those \
 between the URL and what RFC 3986 would accept: with the characters percent-encoded that it does not allow. A component \
 with such characters has `rfc` null.",

@@ -1,7 +1,7 @@
-//! A string that two rules take apart differently, in words, and what is captured as JSON.
+//! A string that two rules parse differently, in words, and what is captured as JSON.
 
 use serde::Serialize;
-use urigram_grammar::{Capture, TakenApart};
+use urigram_grammar::{Capture, ParsedDifferently};
 
 /// A node, as JSON.
 #[derive(Serialize)]
@@ -19,7 +19,7 @@ impl<'c> From<&'c Capture> for Node<'c> {
 
 /// Says what each of two rules captures in a string and the other does not. `shown` is the string as it is shown, and
 /// `whose` tells whose captures the left and the right ones are.
-pub(super) fn said(apart: &TakenApart, shown: &str, whose: [&str; 2]) -> String {
+pub(super) fn said(apart: &ParsedDifferently, shown: &str, whose: [&str; 2]) -> String {
     let (mut left, mut right) = apart.differing();
     // The same nodes, nested in another order.
     if left.is_empty() && right.is_empty() {

@@ -91,7 +91,7 @@ impl Display for Answered<'_> {
             write!(f, " with the new {rules} {}", new_rules.join(", "))?;
         }
         let (apart, language): (Vec<&Witness>, Vec<&Witness>) =
-            differs.witnesses.iter().partition(|witness| witness.kind() == WitnessKind::TakenApart);
+            differs.witnesses.iter().partition(|witness| witness.kind() == WitnessKind::ParsedDifferently);
         let more = differs.more + language.len().saturating_sub(SHOWN);
         let language = &language[..language.len().min(SHOWN)];
         let start = start.as_deref();

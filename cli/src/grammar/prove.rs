@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 use urigram_grammar::{
-    Abnf, Claim, Comparison, Derivation, Grammar, Peg, Proof, Prover, Relation, TakenApart, Unproved,
+    Abnf, Claim, Comparison, Derivation, Grammar, ParsedDifferently, Peg, Proof, Prover, Relation, Unproved,
 };
 
 use super::apart::{self, Node};
@@ -124,13 +124,13 @@ struct Answer<'n> {
     only_abnf: Option<String>,
     /// A string in which the grammar captures what no derivation does.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
-    moved: Option<TakenApart>,
+    moved: Option<ParsedDifferently>,
     /// A string in which it captures what a derivation does that is not the one of the built-in grammar.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
-    unsettled: Option<TakenApart>,
+    unsettled: Option<ParsedDifferently>,
     /// A string that the ABNF derives in several ways.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "object")]
-    ambiguous: Option<TakenApart>,
+    ambiguous: Option<ParsedDifferently>,
     /// The rules that it calls for which one of these is shown too.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     because: Vec<&'n str>,
@@ -192,8 +192,8 @@ impl Answer<'_> {
     }
 }
 
-/// A string that is taken apart differently, as JSON.
-fn object<S: Serializer>(apart: &Option<TakenApart>, serializer: S) -> Result<S::Ok, S::Error> {
+/// A string that is parsed differently, as JSON.
+fn object<S: Serializer>(apart: &Option<ParsedDifferently>, serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Object<'a> {
         text: &'a str,
@@ -232,7 +232,7 @@ impl Display for Answer<'_> {
         };
         let apart = match self.because.as_slice() {
             [] => {
-                let by = |apart: &Option<TakenApart>, whose| {
+                let by = |apart: &Option<ParsedDifferently>, whose| {
                     let apart = apart.as_ref()?;
                     Some(apart::said(apart, &format!("{:?}", apart.text), ["here", whose]))
                 };

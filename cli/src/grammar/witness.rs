@@ -1,7 +1,7 @@
 //! A string that shows how two rules differ, in words and as JSON.
 
 use serde::Serialize;
-use urigram_grammar::{Capture, Context, Next, Path, Paths, TakenApart, Witness, WitnessKind};
+use urigram_grammar::{Capture, Context, Next, ParsedDifferently, Path, Paths, Witness, WitnessKind};
 
 use super::apart::{self, Node};
 use crate::invariant::Invariant;
@@ -19,11 +19,11 @@ pub(super) fn in_context(witness: &Witness, start: Option<&str>) -> String {
     }
 }
 
-/// Says how the two rules take the string apart.
+/// Says how the two rules parse the string.
 pub(super) fn both_readings(witness: &Witness, start: Option<&str>) -> String {
     let readings = witness.old.clone().zip(witness.new.clone());
-    let (left, right) = readings.invariant("both rules accept what they take apart differently");
-    let apart = TakenApart { text: witness.text.clone(), left, right };
+    let (left, right) = readings.invariant("both rules accept what they parse differently");
+    let apart = ParsedDifferently { text: witness.text.clone(), left, right };
     apart::said(&apart, &in_context(witness, start), ["there", "here"])
 }
 
@@ -83,7 +83,7 @@ impl<'d> From<&'d Witness> for Shown<'d> {
             kind: match witness.kind() {
                 WitnessKind::Gained => "gained",
                 WitnessKind::Lost => "lost",
-                WitnessKind::TakenApart => "components",
+                WitnessKind::ParsedDifferently => "components",
             },
             context: match &witness.context {
                 Context::Within(whole) => Some(whole),

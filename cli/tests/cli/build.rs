@@ -93,7 +93,7 @@ fn says_of_a_zone_that_there_is_none() {
      | fe80::1%25eth0
      |        ^ IPv6address
      |
-     = help: leave it out: an address has no zone by RFC 3986
+     = help: leave it out: RFC 3986 has no zones in addresses
     ");
 }
 

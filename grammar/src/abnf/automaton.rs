@@ -76,8 +76,8 @@ impl Abnf {
     /// let names = ["address", "name"];
     /// let abnf = abnf.captures("host", &names, &[])?;
     /// let host = Automata::new(&peg).captures("host", &names)?;
-    /// assert_eq!(host.takes_apart_differently(&abnf), None, "the grammar takes apart as the ABNF does");
-    /// let ambiguous = abnf.takes_apart_differently(&host).map(|apart| apart.text);
+    /// assert_eq!(host.parses_differently(&abnf), None, "the grammar parses as the ABNF does");
+    /// let ambiguous = abnf.parses_differently(&host).map(|difference| difference.text);
     /// assert_eq!(ambiguous.as_deref(), Some("00"), "which could also be a name");
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```

@@ -1,4 +1,4 @@
-//! Finds the shortest string that two rules accept and take apart differently.
+//! Finds the shortest string that two rules accept and parse differently.
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -17,8 +17,8 @@ use crate::invariant::Invariant;
 
 /// A string that two rules accept, and what each of them captures in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct TakenApart {
-    /// The string. None that has fewer characters is taken apart differently.
+pub struct ParsedDifferently {
+    /// The string. None that has fewer characters is parsed differently.
     pub text: String,
     /// What the left rule captures.
     pub left: Vec<Capture>,
@@ -26,17 +26,17 @@ pub struct TakenApart {
     pub right: Vec<Capture>,
 }
 
-impl TakenApart {
+impl ParsedDifferently {
     /// Returns what only the left rule captures, and what only the right one does.
     ///
     /// ```
-    /// use urigram_grammar::{Capture, TakenApart};
+    /// use urigram_grammar::{Capture, ParsedDifferently};
     ///
     /// let node = |rule: &str, end| Capture { rule: rule.to_owned(), start: 0, end };
     /// let left = vec![node("time", 4), node("hour", 1)];
     /// let right = vec![node("time", 4), node("hour", 2)];
-    /// let apart = TakenApart { text: "1230".to_owned(), left, right };
-    /// assert_eq!(apart.differing(), (vec![&node("hour", 1)], vec![&node("hour", 2)]));
+    /// let difference = ParsedDifferently { text: "1230".to_owned(), left, right };
+    /// assert_eq!(difference.differing(), (vec![&node("hour", 1)], vec![&node("hour", 2)]));
     /// ```
     #[must_use]
     pub fn differing(&self) -> (Vec<&Capture>, Vec<&Capture>) {
@@ -51,17 +51,17 @@ impl TakenApart {
         let first = left.into_iter().chain(right).map(|node| node.start).min();
         first
             .or_else(|| nested().map(|(left, _)| left.start))
-            .invariant("two rules take a string apart differently")
+            .invariant("two rules parse a string differently")
     }
 
-    pub(crate) fn swapped(self) -> TakenApart {
-        TakenApart { text: self.text, left: self.right, right: self.left }
+    pub(crate) fn swapped(self) -> ParsedDifferently {
+        ParsedDifferently { text: self.text, left: self.right, right: self.left }
     }
 }
 
 impl Captures {
-    /// Returns the shortest string that both rules accept, and that this one takes apart as the other does not;
-    /// nothing if there is none. Two rules of a PEG take each string apart in one way, so it does not matter which
+    /// Returns the shortest string that both rules accept, and that this one parses as the other does not;
+    /// nothing if there is none. Two rules of a PEG parse each string in one way, so it does not matter which
     /// of them is `self`. A rule of an ABNF may do so in several: then this tells whether all ways of this rule are
     /// ways of the other.
     ///
@@ -76,25 +76,25 @@ impl Captures {
     /// let old = Automata::new(&old).captures("time", &["hour", "minute"])?;
     /// let new = Automata::new(&new).captures("time", &["hour", "minute"])?;
     /// assert_eq!(old.dfa(), new.dfa(), "the same strings");
-    /// let Some(apart) = old.takes_apart_differently(&new) else { panic!("but not the same minutes") };
-    /// assert_eq!(apart.text, "00");
-    /// assert_eq!((apart.left.len(), apart.right.len()), (1, 2));
+    /// let Some(difference) = old.parses_differently(&new) else { panic!("but not the same minutes") };
+    /// assert_eq!(difference.text, "00");
+    /// assert_eq!((difference.left.len(), difference.right.len()), (1, 2));
     /// # Ok::<(), urigram_grammar::Error>(())
     /// ```
     #[must_use]
-    pub fn takes_apart_differently(&self, other: &Captures) -> Option<TakenApart> {
+    pub fn parses_differently(&self, other: &Captures) -> Option<ParsedDifferently> {
         let mut unlimited = usize::MAX;
-        self.takes_apart_differently_within(&mut unlimited, other).flatten()
+        self.parses_differently_within(&mut unlimited, other).flatten()
     }
 
-    /// As [`Captures::takes_apart_differently`], with a budget of `left` places of the search, from which the
+    /// As [`Captures::parses_differently`], with a budget of `left` places of the search, from which the
     /// visited places are subtracted. Returns `None` if it is not enough.
     #[must_use]
-    pub fn takes_apart_differently_within(
+    pub fn parses_differently_within(
         &self,
         left: &mut usize,
         other: &Captures,
-    ) -> Option<Option<TakenApart>> {
+    ) -> Option<Option<ParsedDifferently>> {
         // Equal automata need no search.
         if self.marked == other.marked {
             return Some(None);
@@ -175,12 +175,12 @@ impl<'c> Both<'c> {
     }
 
     /// Returns `None` if there is not enough room.
-    fn search(&self, room: &mut usize) -> Option<Option<TakenApart>> {
+    fn search(&self, room: &mut usize) -> Option<Option<ParsedDifferently>> {
         let start = States { left: 0, right: Some(0), language: self.right.language.start() };
-        Some(shortest(self, start, room)?.map(|letters| self.taken_apart(&letters)))
+        Some(shortest(self, start, room)?.map(|letters| self.parsed(&letters)))
     }
 
-    fn taken_apart(&self, letters: &[usize]) -> TakenApart {
+    fn parsed(&self, letters: &[usize]) -> ParsedDifferently {
         let (mut text, mut marks) = (String::new(), Vec::new());
         for &letter in letters {
             match self.letters[letter].read {
@@ -189,7 +189,7 @@ impl<'c> Both<'c> {
             }
         }
         let right = self.right.read(&text).invariant("both accept the string");
-        TakenApart { left: captures(&marks), right, text }
+        ParsedDifferently { left: captures(&marks), right, text }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Takes a string apart: which nodes it has, and where.
+//! Parses a string: which nodes it has, and where.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ struct Step<'c> {
 
 impl Captures {
     /// Returns what is captured in the text, in the order in which the nodes begin, or nothing if the rule does not
-    /// match it whole. Where a rule of an ABNF takes a text apart in several ways, it is one of them.
+    /// match it whole. Where a rule of an ABNF parses a text in several ways, it is one of them.
     ///
     /// Takes time and memory for each character and each state that can be reached at it, which is few.
     #[must_use]

@@ -1,7 +1,7 @@
 //! Automata of marked strings: those that a rule matches, with a mark where each of the nodes in it begins and
 //! ends.
 //!
-//! A PEG takes a string apart in one way, so there is one marked string for each string that the rule matches.
+//! A PEG parses a string in one way, so there is one marked string for each string that the rule matches.
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,

@@ -35,7 +35,7 @@ impl Difference {
 /// How a rule changes from one grammar to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Both match the same strings, take them apart in the same way, and make a node or none.
+    /// Both match the same strings, parse them in the same way, and make a node or none.
     Equal,
     /// The new grammar has no such rule.
     Gone,
@@ -61,14 +61,14 @@ pub struct Differs {
     pub makes_node: Option<bool>,
     /// Strings that show the difference, each as short as any that shows it in the same way. The shortest that only the
     /// new rule accepts comes first, and the shortest that only the old one does next; then the others by length, and
-    /// last a string that both accept and take apart differently.
+    /// last a string that both accept and parse differently.
     pub witnesses: Vec<Witness>,
     /// The number of further ways in which what they accept differs.
     pub more: usize,
 }
 
 impl Differs {
-    /// Returns whether there is a string that both accept and take apart differently.
+    /// Returns whether there is a string that both accept and parse differently.
     #[must_use]
     pub fn in_captures(&self) -> bool {
         self.witnesses.iter().any(|witness| witness.old.is_some() && witness.new.is_some())
@@ -83,7 +83,7 @@ pub enum WitnessKind {
     /// Only the old rule accepts it.
     Lost,
     /// Both accept it, and what they capture in it differs.
-    TakenApart,
+    ParsedDifferently,
 }
 
 /// A string that shows how two rules differ.
@@ -110,7 +110,7 @@ impl Witness {
     #[must_use]
     pub fn kind(&self) -> WitnessKind {
         match (&self.old, &self.new) {
-            (Some(_), Some(_)) => WitnessKind::TakenApart,
+            (Some(_), Some(_)) => WitnessKind::ParsedDifferently,
             (Some(_), None) => WitnessKind::Lost,
             (None, Some(_)) => WitnessKind::Gained,
             (None, None) => broken("one of the two rules accepts a witness"),

@@ -62,7 +62,7 @@ impl<'p> Run<'p> {
         let (old, new) = both(|| self.old.captures(rule.name), || self.new.captures(rule.name));
         let (old, new) = (old.map_err(Undecided::Old)?, new.map_err(Undecided::New)?);
         let found = self.within(|left| ways(old.dfa(), new.dfa(), left)).ok_or(Undecided::TooLarge)?;
-        let apart = self.within(|left| old.takes_apart_differently_within(left, &new));
+        let apart = self.within(|left| old.parses_differently_within(left, &new));
         let apart = apart.ok_or(Undecided::TooLarge)?;
         let makes_node = rule.makes_node();
         if found.examples.is_empty() && apart.is_none() && makes_node.is_none() {
@@ -133,7 +133,7 @@ impl<'p> Run<'p> {
 
     fn is_same(&mut self, one: &Captures, other: &Captures) -> bool {
         one.dfa() == other.dfa()
-            && self.within(|left| one.takes_apart_differently_within(left, other)) == Some(None)
+            && self.within(|left| one.parses_differently_within(left, other)) == Some(None)
     }
 
     /// Returns the text as a witness. The rules part at that offset of it.

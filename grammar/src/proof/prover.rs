@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::abnf::rules::Abnf;
 use crate::captures::automaton::Captures;
-use crate::captures::difference::TakenApart;
+use crate::captures::difference::ParsedDifferently;
 use crate::dfa::automaton::{Automata, Limits};
 use crate::dfa::compare::Comparison;
 use crate::dfa::marks::Names;
@@ -33,9 +33,9 @@ use crate::pest::rules::RuleType;
 /// let peg = Peg::new(&grammar);
 /// let proof = Prover::new(&grammar, &peg, &abnf).prove("host", "host")?;
 /// assert_eq!(proof.strings.relation(), Relation::Equal);
-/// let Derivation::Ambiguous(apart) = proof.captures else { panic!("it could be an address or a name") };
-/// assert_eq!(apart.text, "00");
-/// assert_eq!((&*apart.left[0].rule, &*apart.right[0].rule), ("name", "address"));
+/// let Derivation::Ambiguous(difference) = proof.captures else { panic!("it could be an address or a name") };
+/// assert_eq!(difference.text, "00");
+/// assert_eq!((&*difference.left[0].rule, &*difference.right[0].rule), ("name", "address"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -70,12 +70,12 @@ pub enum Derivation {
     Unique,
     /// In every string that both match, it captures what a derivation does, but another derivation would capture
     /// something else, the right of the example. This is the shortest such string.
-    Ambiguous(TakenApart),
+    Ambiguous(ParsedDifferently),
     /// In every string that both match, it captures what a derivation does, but in this string, the shortest, it is
     /// not the derivation that [`Prover::settled_by`] asks for, which is the right of the example.
-    Unsettled(TakenApart),
+    Unsettled(ParsedDifferently),
     /// In this string, the shortest, it captures what no derivation does. The right of the example is a derivation.
-    None(TakenApart),
+    None(ParsedDifferently),
 }
 
 /// Why a rule is neither proved nor shown to differ.
@@ -122,7 +122,7 @@ impl<'p> Prover<'p> {
         Prover { peg, automata: Automata::new(peg), abnf, model: None, captured, names, leaves, left }
     }
 
-    /// Requires that a string which the ABNF derives in several ways is taken apart as the rule of the same name of
+    /// Requires that a string which the ABNF derives in several ways is parsed as the rule of the same name of
     /// this grammar does, where it has that rule. RFC 3986 settles its own ambiguity so, in prose (section 3.2.2).
     #[must_use]
     pub fn settled_by(self, model: &'p Peg) -> Prover<'p> {
@@ -142,15 +142,15 @@ impl<'p> Prover<'p> {
         let theirs = abnf.captures_within(left, abnf_rule, captured, leaves).map_err(Unproved::AbnfRule)?;
         let strings = own.dfa().compare_within(left, theirs.dfa()).ok_or(Unproved::TooLarge)?;
         let compare = |left: &mut usize, one: &Captures, other: &Captures| {
-            one.takes_apart_differently_within(left, other).ok_or(Unproved::TooLarge)
+            one.parses_differently_within(left, other).ok_or(Unproved::TooLarge)
         };
-        if let Some(apart) = compare(left, &own, &theirs)? {
-            return Ok(Proof { strings, captures: Derivation::None(apart) });
+        if let Some(difference) = compare(left, &own, &theirs)? {
+            return Ok(Proof { strings, captures: Derivation::None(difference) });
         }
         let Some(ambiguous) = compare(left, &theirs, &own)? else {
             return Ok(Proof { strings, captures: Derivation::Unique });
         };
-        // The same rule takes each string apart in the same way.
+        // The same rule parses each string in the same way.
         if let Some((of_model, model)) = model
             && let Some(settled) = of_model.nodes_below(rule, captured)
             && !peg.has_in_common(of_model, rule)
@@ -164,8 +164,8 @@ impl<'p> Prover<'p> {
             );
             *left = left.saturating_sub(allowed - unused);
             let (own, model) = (own.map_err(Unproved::Rule)?, model.map_err(|_| Unproved::TooLarge)?);
-            if let Some(apart) = compare(left, &own, &model)? {
-                return Ok(Proof { strings, captures: Derivation::Unsettled(apart) });
+            if let Some(difference) = compare(left, &own, &model)? {
+                return Ok(Proof { strings, captures: Derivation::Unsettled(difference) });
             }
         }
         Ok(Proof { strings, captures: Derivation::Ambiguous(ambiguous.swapped()) })

@@ -1,4 +1,4 @@
-//! What is captured is what pest's parse tree has, and the shortest string that is taken apart differently is found.
+//! What is captured is what pest's parse tree has, and the shortest string that is parsed differently is found.
 
 use std::ops::Range;
 
@@ -109,9 +109,9 @@ fn of_variants_differ(
 ) {
     let old = captures(include_str!("../../../uri.pest"), "URI_reference", &PARTS);
     let new = captures(variant, "URI_reference", &PARTS);
-    let Some(apart) = old.takes_apart_differently(&new) else {
+    let Some(apart) = old.parses_differently(&new) else {
         assert_eq!((only_old, only_new), ("", ""));
-        assert_eq!(new.takes_apart_differently(&old), None);
+        assert_eq!(new.parses_differently(&old), None);
         return;
     };
     assert_eq!(apart.text, text);
@@ -123,7 +123,7 @@ fn of_variants_differ(
         (but(&apart.left, &apart.right), but(&apart.right, &apart.left)),
         (only_old.into(), only_new.into())
     );
-    let Some(back) = new.takes_apart_differently(&old) else { panic!("differs both ways") };
+    let Some(back) = new.parses_differently(&old) else { panic!("differs both ways") };
     assert_eq!((back.text, back.left, back.right), (apart.text, apart.right, apart.left));
 }
 
@@ -139,12 +139,12 @@ fn of_variants_that_are_types_are_those_of_uri_pest(
     let names = names(&grammar);
     let old = captures(include_str!("../../../uri.pest"), rule, &names);
     let new = captures(variant, rule, &names);
-    assert_eq!(old.takes_apart_differently(&new), None);
+    assert_eq!(old.parses_differently(&new), None);
     assert_ne!(old.dfa(), new.dfa());
 }
 
 #[test]
-fn a_shorter_string_is_never_taken_apart_differently() {
+fn a_shorter_string_is_never_parsed_differently() {
     let mut random = Rng::with_seed(3);
     let mut found = 0;
     let all = strings("ab%é", 4);
@@ -157,7 +157,7 @@ fn a_shorter_string_is_never_taken_apart_differently() {
         let Ok(right) = Automata::new(&right).captures("a", &captured) else { continue };
         let differs =
             |text: &&String| left.read(text).zip(right.read(text)).is_some_and(|(left, right)| left != right);
-        match (left.takes_apart_differently(&right), all.iter().find(differs)) {
+        match (left.parses_differently(&right), all.iter().find(differs)) {
             (Some(apart), shortest) => {
                 found += 1;
                 assert!(differs(&&apart.text), "{one}\n{other}\n{apart:?}");
@@ -218,8 +218,8 @@ fn of_appendix_a_are_derivations_and_one_is_ambiguous() {
         let rule = name.replace('-', "_");
         let own = automata.captures(&rule, &captured).unwrap();
         let derived = abnf.captures(name, &captured, &leaves).unwrap();
-        assert_eq!(own.takes_apart_differently(&derived), None, "{name}");
-        let apart = derived.takes_apart_differently(&own);
+        assert_eq!(own.parses_differently(&derived), None, "{name}");
+        let apart = derived.parses_differently(&own);
         ambiguous.extend(apart.map(|apart| (name, apart.text)));
     }
     let expected = [

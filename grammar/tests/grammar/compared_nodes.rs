@@ -5,12 +5,13 @@ use urigram_grammar::{Change, Differ, Grammar, WitnessKind};
 
 use crate::common::read;
 
-/// What is captured in the first string that both rules accept and take apart differently.
-fn taken_apart(old: &Grammar, new: &Grammar, rule: &str) -> Option<[String; 2]> {
+/// What is captured in the first string that both rules accept and parse differently.
+fn parsed_differently(old: &Grammar, new: &Grammar, rule: &str) -> Option<[String; 2]> {
     let differences = Differ::new(old, new).differences();
     let difference = differences.iter().find(|difference| difference.rule == rule).unwrap();
     let Change::Differs(differs) = &difference.change else { return None };
-    let witness = differs.witnesses.iter().find(|witness| witness.kind() == WitnessKind::TakenApart)?;
+    let witness =
+        differs.witnesses.iter().find(|witness| witness.kind() == WitnessKind::ParsedDifferently)?;
     let shown = |nodes: &Option<Vec<urigram_grammar::Capture>>| {
         let nodes = nodes.iter().flatten().map(|node| format!("{} {}..{}", node.rule, node.start, node.end));
         nodes.collect::<Vec<_>>().join(", ")
@@ -61,7 +62,7 @@ fn nodes_that_a_caller_decides_about_are_compared(
 ) {
     let (old, new) = (read(old), read(new));
     let rule = old.rules()[0].name.clone();
-    assert_eq!(taken_apart(&old, &new, &rule), expected.map(|both| both.map(str::to_owned)));
+    assert_eq!(parsed_differently(&old, &new, &rule), expected.map(|both| both.map(str::to_owned)));
 }
 
 /// A text that takes one of the rules too many steps to be read is read by the automata of both.
@@ -71,6 +72,6 @@ fn both_readings_have_nodes_of_the_same_rules() {
     let common = format!("s = {{ k }}\nk = {{ \"k\" }}\n{slow}r14 = {{ \"x\" }}\n");
     let old = read(&format!("top = {{ r0 ~ s ~ \"y\"? }}\n{common}"));
     let new = read(&format!("top = {{ \"x\" ~ s ~ \"y\"? }}\n{common}"));
-    let both = taken_apart(&old, &new, "top").unwrap();
+    let both = parsed_differently(&old, &new, "top").unwrap();
     assert!(both.iter().all(|reading| reading.contains("s 1..2") && !reading.contains("k 1..2")), "{both:?}");
 }

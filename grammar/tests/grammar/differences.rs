@@ -39,7 +39,7 @@ fn strings(differs: &Differs) -> Vec<String> {
     let sign = |witness: &Witness| match witness.kind() {
         WitnessKind::Gained => '+',
         WitnessKind::Lost => '-',
-        WitnessKind::TakenApart => '=',
+        WitnessKind::ParsedDifferently => '=',
     };
     differs.witnesses.iter().map(|witness| format!("{}{}", sign(witness), witness.text)).collect()
 }
@@ -77,7 +77,7 @@ const USERINFO: &str = "authority = ${ (user ~ (\":\" ~ userinfo)? ~ \"@\")? ~ h
 #[rstest]
 #[case::no_ipv4(NO_IPV4, "host", "0.0.0.0", "//0.0.0.0", "IPv4address 0..7", "reg_name 0..7")]
 #[case::userinfo(USERINFO, "authority", "@", "//@", "userinfo 0..0", "")]
-fn of_variants_are_taken_apart_differently(
+fn of_variants_are_parsed_differently(
     #[case] variant: &str,
     #[case] cause: &str,
     #[case] text: &str,
@@ -89,7 +89,7 @@ fn of_variants_are_taken_apart_differently(
     let causes = found.iter().filter(|difference| difference.is_cause());
     assert_eq!(causes.map(|difference| difference.rule.as_str()).collect::<Vec<_>>(), [cause]);
     let witness = differs(rule(&found, cause)).witnesses.last().unwrap();
-    assert_eq!((witness.text.as_str(), witness.kind()), (text, WitnessKind::TakenApart));
+    assert_eq!((witness.text.as_str(), witness.kind()), (text, WitnessKind::ParsedDifferently));
     assert_eq!(witness.context, Context::Within(context.to_owned()));
     let (Some(old), Some(new)) = (&witness.old, &witness.new) else { panic!("both accept it") };
     let but = |these: &[Capture], those: &[Capture]| {
@@ -224,7 +224,7 @@ fn readings_part_where_one_has_a_node_twice() {
     let (old, new) = (read("a = { \"x\" ~ b } b = { \"\" }"), read("a = { \"x\" ~ b ~ b } b = { \"\" }"));
     let found = Differ::new(&old, &new).explained().differences();
     let witness = &differs(rule(&found, "a")).witnesses[0];
-    assert_eq!((witness.text.as_str(), witness.kind()), ("x", WitnessKind::TakenApart));
+    assert_eq!((witness.text.as_str(), witness.kind()), ("x", WitnessKind::ParsedDifferently));
     assert_eq!(witness.paths.as_ref().map(|paths| paths.at), Some(1));
 }
 

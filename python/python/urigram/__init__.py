@@ -1,4 +1,4 @@
-"""URIs by RFC 3986, from one grammar file.
+"""URIs (RFC 3986), from one grammar file.
 
 >>> from urigram import Uri
 >>> base = Uri("http://example.com/docs/guide?page=1")

@@ -64,7 +64,9 @@ pub(super) fn international(typed: &Typed<'_>) -> Option<Mistake> {
         Some(dns) => {
             help += &format!("`{shown}` is the host of an IRI: in a URI its DNS name is `{}`", Shown(dns))
         }
-        None => help += &format!("`{shown}` is the host of an IRI, not of a URI"),
+        None => {
+            help += &format!("`{shown}` is the host of an IRI: a URI has its DNS name instead, with `xn--`")
+        }
     }
     readings.extend(dns.map(|dns| Vec::from([Edit::new(range, dns)])));
     Some(Mistake::of_readings(help, readings))

@@ -89,6 +89,7 @@ fn international() {
         "http://B\u{FC}cher.example:80/a",
         "http://p\u{430}ypal.com/",
         "http://\u{4F8B}\u{3048}.jp/",
+        "http://xn--\u{FC}.example/",
     ];
     let answers: String = texts.into_iter().map(answer).collect();
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {

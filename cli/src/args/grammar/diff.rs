@@ -8,12 +8,13 @@ use crate::args::shared::max_steps;
 
 pub(super) const DIFF: Help = Help {
     details: "\
-A rule is `equal` if both grammars accept the same strings by it, take each of them apart into the same nodes, and \
+A rule is `equal` if both grammars accept the same strings by it, parse each of them into the same nodes, and \
 make a node of it or none. Else it is `widened` (B accepts all that A does, and more), `narrowed`, `changed` (each \
 accepts what the other does not), `added`, `gone` or `undecided`; or its \
-`components differ`, or it now makes a node or no longer does. Each way in which a rule differs is shown by a string \
-as short as any, and by the shortest string of URI-reference in which this one makes a difference. `there` is A, and \
-`here` is B. In JSON, the latter is the `context` of a witness, and `start` the rule that reads it.
+`components differ`, or it now makes a node or no longer does. Each way in which a rule differs has a witness: a \
+shortest string that shows it, and a shortest URI-reference in which this string makes a difference. `there` is A, and \
+`here` is B. Text shows at most three strings that are accepted by one grammar only, JSON sixteen, and both the number \
+of the others. In JSON, that URI-reference is the `context` of the witness, and `start` the rule that reads it.
 
 The rules whose own definition makes a difference come first, the innermost before the others. Of the rules that \
 differ only because they call these, text has no more than the names and JSON no strings of URI-reference, unless \
@@ -23,7 +24,7 @@ A rule that is recursive, uses the stack or is too large has no automaton. If it
 rules that it calls are the same, it is `equal`. Otherwise a search tries strings that are derived from both \
 definitions, all strings up to a length, and random ones. A rule is `changed` if it finds one that only one \
 grammar accepts, or of which the parse trees have other nodes; else the rule is `undecided`, with the reason \
-and how far the search went. The strings are short, but there may be shorter ones.
+and how far the search went. The strings are short, but not always the shortest.
 
 Of the lines of a corpus that are now accepted, now rejected, or have other components, the first ten each \
 are shown, and all counted. Where a grammar lacks a rule that the library needs, as one for something else \

@@ -12,7 +12,7 @@ pub(super) const PROVE: Help = Help {
 Each rule is answered by `equal`, `wider` (the grammar accepts all that the ABNF does, and more), `narrower`, \
 `different` (each accepts what the other does not), `moved` (both accept the same, but the grammar captures \
 something else), `missing` (the grammar has no such rule) or `undecided` (there is no automaton of it, and \
-why). A witness is a string that only one of the two accepts, or that they take apart differently, as short \
+why). A witness is a string that only one of the two accepts, or that they parse differently, as short \
 as any.
 
 What is captured are the nodes of the parse tree whose rules the ABNF has too. In every string they must \

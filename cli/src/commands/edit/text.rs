@@ -59,7 +59,7 @@ fn address(text: &str) -> Result<String, Fault> {
     Err(if fault.found() == Some('%') {
         let (component, offset) = ("IPv6address", fault.offset());
         let message = format!("{fault}");
-        let help = "leave it out: an address has no zone by RFC 3986";
+        let help = "leave it out: RFC 3986 has no zones in addresses";
         Fault::NoAnswer { component, offset, found: Some('%'), message, help: help.into() }
     } else {
         fault

@@ -107,7 +107,7 @@ fn a_row_without_a_place() {
 }
 
 #[test]
-fn is_an_error_of_arrow_that_can_be_taken_apart() {
+fn is_an_error_of_arrow_that_can_be_downcast() {
     let ArrowError::ExternalError(error) = ArrowError::from(fails("[")) else {
         panic!("an error of this crate")
     };

@@ -1,7 +1,7 @@
 //! Spark's functions on URLs, with the answers of Spark 4, for those who migrate.
 //!
 //! In: columns of strings, as DataFusion's functions take them.
-//! Out: `functions`, which `register_all` registers. `parse_url` takes URIs apart: `uri` parses them as `java.net.URI`
+//! Out: `functions`, which `register_all` registers. `parse_url` parses URIs: `uri` parses them as `java.net.URI`
 //! does, by `java-net-uri.pest`, and `automaton` tells where one goes wrong; `part` has the parts' names, and `key` finds
 //! the value of a key in a query, by a regular expression that `java_regex` translates from Java's, by
 //! `java-util-regex.pest`. `url_codec` encodes and decodes with `codec`, as `java.net.URLEncoder` and `URLDecoder` do.

@@ -1,4 +1,4 @@
-//! Takes a URI apart as `java.net.URI` of JDK 17 does.
+//! Parses a URI as `java.net.URI` of JDK 17 does.
 
 use super::automaton::Automaton;
 

@@ -17,7 +17,7 @@ use clap::{Parser, ValueEnum};
 use self::examples::EXAMPLES;
 use self::size::Size;
 
-/// Answer a query in SQL over files of URIs, with functions by RFC 3986
+/// Answer a query in SQL over files of URIs, with functions for URIs (RFC 3986)
 ///
 /// A table is a file in single quotes: Parquet, CSV, JSON lines, or text, of which each line is a row with the one
 /// column `line`. It can be a pattern ('links/*.parquet'), a directory, or '-' for standard input.

@@ -30,7 +30,7 @@ impl Answers<'_> {
         self.theirs.is_some() && self.resolved != Some(self.target)
     }
 
-    /// Returns the library's reference, the base and the target, each taken apart, if the reference has another target, but
+    /// Returns the library's reference, the base and the target, each parsed, if the reference has another target, but
     /// the query and the fragment of this one.
     fn astray(&self) -> Option<[Split<'_>; 3]> {
         let theirs = self.theirs.filter(|_| self.has_another_target())?;

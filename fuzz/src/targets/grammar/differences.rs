@@ -14,7 +14,7 @@ pub(super) fn check_same(grammar: &Grammar) {
     }
 }
 
-/// Checks that each witness shows how two grammars differ, and that rules that are equal take strings apart alike.
+/// Checks that each witness shows how two grammars differ, and that rules that are equal parse strings alike.
 pub(super) fn check_difference(old: &Grammar, new: &Grammar, seen: &mut Seen) {
     let machines = [Machine::new(old), Machine::new(new)];
     let is_silent =
@@ -56,7 +56,7 @@ pub(super) fn check_difference(old: &Grammar, new: &Grammar, seen: &mut Seen) {
                     let shows = match witness.kind() {
                         WitnessKind::Gained => by_old.is_err() && by_new != Err(Stopped::NoMatch),
                         WitnessKind::Lost => by_new.is_err() && by_old != Err(Stopped::NoMatch),
-                        WitnessKind::TakenApart => match (&by_old, &by_new) {
+                        WitnessKind::ParsedDifferently => match (&by_old, &by_new) {
                             (Ok(by_old), Ok(by_new)) => {
                                 compared(by_old, &silent) != compared(by_new, &silent)
                             }
@@ -67,7 +67,7 @@ pub(super) fn check_difference(old: &Grammar, new: &Grammar, seen: &mut Seen) {
                     seen.count(match witness.kind() {
                         WitnessKind::Gained => "witnesses that are gained",
                         WitnessKind::Lost => "witnesses that are lost",
-                        WitnessKind::TakenApart => "witnesses that are taken apart differently",
+                        WitnessKind::ParsedDifferently => "witnesses that are parsed differently",
                     });
                 }
             }

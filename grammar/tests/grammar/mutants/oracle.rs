@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use fastrand::Rng;
-use urigram_grammar::{Capture, Captures, Comparison, Dfa, Grammar, TakenApart};
+use urigram_grammar::{Capture, Captures, Comparison, Dfa, Grammar, ParsedDifferently};
 
 use crate::common::{Pest, strings};
 use crate::compiled::samples;
@@ -25,12 +25,12 @@ const WALKS: usize = 30;
 #[derive(Debug)]
 pub(crate) struct Claim {
     pub(crate) language: Comparison,
-    pub(crate) apart: Option<TakenApart>,
+    pub(crate) apart: Option<ParsedDifferently>,
 }
 
 impl Claim {
     pub(crate) fn of(old: &Captures, new: &Captures) -> Claim {
-        Claim { language: new.dfa().compare(old.dfa()), apart: new.takes_apart_differently(old) }
+        Claim { language: new.dfa().compare(old.dfa()), apart: new.parses_differently(old) }
     }
 
     fn gains(&self) -> Option<&str> {
@@ -77,7 +77,7 @@ impl Oracle {
         self.after = (after.clone(), Pest::new(after));
     }
 
-    /// Checks what is claimed of the strings that the rule gains and loses, and takes apart differently.
+    /// Checks what is claimed of the strings that the rule gains and loses, and parses differently.
     pub(crate) fn check(&mut self, rule: &str, claim: &Claim, automata: [&Dfa; 2]) -> Result<(), String> {
         let wrong =
             |text: &str, what: &str| Err(format!("{rule}: {text:?} is {what}; the claim is {claim:?}"));
@@ -89,10 +89,10 @@ impl Oracle {
                 return wrong(text, "no example");
             }
         }
-        if let Some(TakenApart { text, left, right }) = &claim.apart {
+        if let Some(ParsedDifferently { text, left, right }) = &claim.apart {
             let (before, after) = (self.before.1.tree(rule, text), self.after.1.tree(rule, text));
             if left == right || after.as_ref() != Some(left) || before.as_ref() != Some(right) {
-                return wrong(text, "taken apart in another way by pest");
+                return wrong(text, "parsed in another way by pest");
             }
         }
         let moves = claim.apart.as_ref().map(|apart| apart.text.as_str());
@@ -106,7 +106,7 @@ impl Oracle {
                 (None, Some(_)) if is_new(&text, claim.gains()) => return wrong(&text, "gained"),
                 (Some(_), None) if is_new(&text, claim.loses()) => return wrong(&text, "lost"),
                 (Some(before), Some(after)) if before != after && is_new(&text, moves) => {
-                    return wrong(&text, "taken apart differently");
+                    return wrong(&text, "parsed differently");
                 }
                 _ => {}
             }

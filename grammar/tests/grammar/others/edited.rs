@@ -85,7 +85,7 @@ impl Edit<'_> {
             let kind = match &trees {
                 (None, Some(_)) => WitnessKind::Gained,
                 (Some(_), None) => WitnessKind::Lost,
-                (old, new) if old != new => WitnessKind::TakenApart,
+                (old, new) if old != new => WitnessKind::ParsedDifferently,
                 _ => continue,
             };
             if known(kind).is_some_and(|length| text.chars().count() < length) {

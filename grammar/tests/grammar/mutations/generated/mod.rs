@@ -1,5 +1,5 @@
 //! Every mutant of `uri.pest`, and how the rules that it changes then differ: in the strings that they match, or in
-//! how they take them apart.
+//! how they parse them.
 //!
 //! The lists in this folder have what each must give. It is what the automata find, and `mutants/oracle.rs` checks
 //! it by pest's answers. With `UPDATE_MUTANTS=1` the lists are written anew.
