@@ -153,8 +153,22 @@ mod tests {
         assert!(decode(encoded).is_none());
     }
 
-    #[test]
-    fn rejects_what_is_longer_than_a_label() {
-        assert!(decode(&"a".repeat(64)).is_none());
+    /// `ü` behind this many letters.
+    #[rstest]
+    #[case::as_long_as_a_label(59, "jeg", true)]
+    #[case::longer(60, "3hg", false)]
+    fn length(#[case] letters: usize, #[case] digits: &str, #[case] expected: bool) {
+        let decoded = decode(&format!("{}-{digits}", "a".repeat(letters)));
+        assert_eq!(decoded.is_some(), expected);
+        assert!(decoded.is_none_or(|decoded| decoded.characters().ends_with(&['a', 'ü'])));
+    }
+
+    /// Section 6.1: `delta` is divided as long as it is greater than 455.
+    #[rstest]
+    #[case::not_divided(910, 33)]
+    #[case::divided(912, 45)]
+    #[case::divided_twice(35 * 912, 81)]
+    fn section_6_1(#[case] delta: u32, #[case] bias: u32) {
+        assert_eq!(adapted(delta, 1 << 20, false), bias);
     }
 }

@@ -179,14 +179,19 @@ mod tests {
         })
     }
 
+    /// Whether a conjunction and a disjunction are visited to their end, which each level leads to.
     #[rstest]
-    #[case::enter(X, |automata: &mut Automata<'_>, state: Formula| automata.enter(state, false, 0).map(drop))]
-    #[case::after_x(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'))]
-    #[case::after_another(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'y'))]
-    #[case::after_x_and_more(Atom::Chars { set: 0, then: END }, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'))]
-    #[case::after_mark(MARK, |automata: &mut Automata<'_>, state: Formula| automata.after_mark(state, 7, false, 0).map(drop))]
-    #[case::marks_ahead(MARK, |automata: &mut Automata<'_>, state: Formula| automata.marks_ahead(state, 0).map(drop))]
-    fn recursion_ends_at_the_greatest_height(#[case] atom: Atom, #[case] visit: Visit) {
+    #[case::enter(X, |automata: &mut Automata<'_>, state: Formula| automata.enter(state, false, 0).map(drop), [true, true])]
+    #[case::after_x(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'), [true, false])]
+    #[case::after_another(X, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'y'), [false, true])]
+    #[case::after_x_and_more(Atom::Chars { set: 0, then: END }, |automata: &mut Automata<'_>, state: Formula| after(automata, state, 'x'), [true, true])]
+    #[case::after_mark(MARK, |automata: &mut Automata<'_>, state: Formula| automata.after_mark(state, 7, false, 0).map(drop), [true, true])]
+    #[case::marks_ahead(MARK, |automata: &mut Automata<'_>, state: Formula| automata.marks_ahead(state, 0).map(drop), [true, true])]
+    fn recursion_ends_at_the_greatest_height(
+        #[case] atom: Atom,
+        #[case] visit: Visit,
+        #[case] to_the_end: [bool; 2],
+    ) {
         let peg = Peg::new(&Grammar::read("a = { \"x\" }", "a.pest").unwrap());
         let visited = |levels, all| {
             let mut automata = Automata::new(&peg);
@@ -196,8 +201,17 @@ mod tests {
             visit(&mut automata, state)
         };
         assert_eq!([true, false].map(|all| visited(MAX_HEIGHT + 1, all)), [Ok(()); 2]);
-        let visited = [true, false].map(|all| visited(MAX_HEIGHT + 2, all));
-        assert!(visited.contains(&Err(Exhausted)), "a conjunction or a disjunction is visited to its end");
+        let ends = to_the_end.map(|to_the_end| if to_the_end { Err(Exhausted) } else { Ok(()) });
+        assert_eq!([true, false].map(|all| visited(MAX_HEIGHT + 2, all)), ends);
+    }
+
+    #[rstest]
+    fn marks_that_may_be_next(#[values(1, 2, 3)] levels: usize, #[values(true, false)] all: bool) {
+        let peg = Peg::new(&Grammar::read("a = { \"x\" }", "a.pest").unwrap());
+        let mut automata = Automata::new(&peg);
+        automata.bdd.allow(1 << 20);
+        let state = nested(&mut automata, levels, MARK, all);
+        assert_eq!(automata.marks_ahead(state, 0), Ok(mark_bit(7)));
     }
 
     #[test]

@@ -170,6 +170,7 @@ mod tests {
     #[case::looks_ahead("r = { \"ab\" ~ &\"c\" | \"a\" }", false)]
     #[case::looks_ahead_in_another_rule("o = { \"ab\" ~ &\"c\" | \"a\" }\nr = { o }", false)]
     #[case::another_rule_looks_ahead("o = { r ~ &\"c\" }\nr = { \"a\" }", true)]
+    #[case::first_of_all_characters("r = { \"\\u{00}\"* }", true)]
     #[case::space_in_one_context("WHITESPACE = _{ \" \" }\nr = { \"a\" ~ \"b\" }\no = @{ r }", false)]
     fn as_a_part_and_alone(#[case] source: &str, #[case] expected: bool) {
         let peg = Peg::new(&Grammar::read(source, "r.pest").unwrap());

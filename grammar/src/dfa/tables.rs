@@ -185,4 +185,16 @@ mod tests {
         let tables = Tables::of(&Automata::new(&peg).dfa("r").unwrap()).unwrap();
         assert_eq!(tables.ends(), expected);
     }
+
+    /// Ends are those of a captured rule that is small, and matches as a part what it matches on its own.
+    #[rstest]
+    #[case::captured("\"x\"", &["r"], "ends: &[1, 1]")]
+    #[case::not_captured("\"x\"", &[], "ends: &[]")]
+    #[case::looks_ahead("\"ab\" ~ &\"c\" | \"a\"", &["r"], "ends: &[]")]
+    #[case::large("\"x\"{20}", &["r"], "ends: &[]")]
+    fn which_rules_have_ends(#[case] rule: &str, #[case] captured: &[&str], #[case] expected: &str) {
+        let peg = Peg::new(&Grammar::read(&format!("r = {{ {rule} }}"), "r.pest").unwrap());
+        let source = automata_source(&peg, &["r"], captured);
+        assert!(source.contains(expected), "{source}");
+    }
 }

@@ -73,9 +73,11 @@ impl Automata<'_> {
             }
             earlier = self.bdd.if_then_else(taken, TRUE, earlier)?;
         }
-        let in_turn = dead.is_empty()
-            || self.is_written_so(choice, alternatives)?
-            || !self.differ(&[whole], &parts, &letters)?;
+        if dead.is_empty() {
+            return Ok(dead);
+        }
+        let in_turn =
+            self.is_written_so(choice, alternatives)? || !self.differ(&[whole], &parts, &letters)?;
         Ok(if in_turn { dead } else { Vec::new() })
     }
 

@@ -122,3 +122,31 @@ pub(crate) fn ways(left: &Dfa, right: &Dfa, room: &mut usize) -> Option<Ways> {
     };
     Some(Ways { examples: found.into_iter().map(way).collect(), more })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Automata, Grammar, Peg};
+    use rstest::rstest;
+
+    fn dfa(rule: &str) -> Dfa {
+        let peg = Peg::new(&Grammar::read(&format!("r = {{ {rule} }}"), "r.pest").unwrap());
+        Automata::new(&peg).dfa("r").unwrap()
+    }
+
+    /// The examples of what the right gains, by length, then by the characters that are not printable ASCII.
+    #[rstest]
+    #[case::as_long("\"ac\"", "\"a\" | \"b\"", &["a", "b"])]
+    #[case::shorter("\"ad\"", "\"ac\" | \"bbbbb\"", &["ac", "bbbbb"])]
+    #[case::printable("\"x\"", "\"éc\" | \"bd\"", &["bd", "éc"])]
+    #[case::rest_is_printable("\"x\"", "\"bé\" | \"cd\"", &["cd", "bé"])]
+    #[case::printable_way_on("\"x\"", "\"c\" ~ (\"é\" | \"b\")", &["cb"])]
+    #[case::way_on_with_a_printable_rest("\"x\"", "\"a\" ~ (\"bé\" | \"cd\")", &["acd"])]
+    #[case::parts_later("\"bx\" | \"aax\"", "\"bczz\" | \"aacz\"", &["aacz"])]
+    fn examples(#[case] left: &str, #[case] gained: &str, #[case] expected: &[&str]) {
+        let mut room = 1000;
+        let ways = ways(&dfa(left), &dfa(&format!("{left} | {gained}")), &mut room).unwrap();
+        let texts: Vec<_> = ways.examples.iter().map(|way| way.text.as_str()).collect();
+        assert_eq!(texts, expected);
+    }
+}

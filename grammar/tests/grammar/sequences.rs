@@ -141,6 +141,14 @@ const NEVER_SKIPPED: FindingKind = FindingKind::OptionalNeverSkipped;
     "test.pest:1:19: `\"b\"` can never match after `EOI`",
     "change `EOI` or `\"b\"`: no text satisfies both"
 )]
+#[case::after_the_end_twice(
+    "s = { \"a\" ~ EOI ~ \"b\" ~ EOI ~ \"c\" }",
+    "s = { \"a\" ~ \"b\" ~ EOI }",
+    NEVER,
+    "ab",
+    "test.pest:1:19: `\"b\"` can never match after `EOI`",
+    "change `EOI` or `\"b\"`: no text satisfies both"
+)]
 #[case::skipped(
     "s = { \"a\" ~ \" \" ~ \"b\" }\nWHITESPACE = _{ \" \" }",
     "s = @{ \"a\" ~ \" \" ~ \"b\" }\nWHITESPACE = _{ \" \" }",
@@ -266,6 +274,14 @@ fn what_can_be_left_out(
 }
 
 #[rstest]
+#[case::by_itself("s = { \"b\" ~ !'z'..'a' }", "test.pest:1:13: `!'z'..'a'` is always true")]
+#[case::after_a_part("s = { \"a\"* ~ !\"a\" }", "test.pest:1:14: `!\"a\"` is always true after `\"a\"*`")]
+fn what_is_always_true(#[case] source: &str, #[case] message: &str) {
+    let found = faults(&read(source));
+    assert!(found.iter().any(|finding| finding.to_string() == message), "{found:?}");
+}
+
+#[rstest]
 #[case::predicate(
     "s = { t ~ \"x\" }\nt = { 'z'..'a' }",
     "t",
@@ -286,6 +302,7 @@ fn a_rule_that_never_matches_is_named_once(#[case] source: &str, #[case] rule: &
 /// What comes before and after a sequence is not looked at, and what pest's optimizer rewrites is not what is written.
 #[rstest]
 #[case::rotated("s = @{ (\"a\" ~ \",\")* ~ \"a\" }")]
+#[case::rotated_lookahead("s = @{ (&\"a\" ~ ANY)* ~ &\"a\" }")]
 #[case::gives_back_after_a_separator("s = @{ (h ~ \":\")* ~ h }\nh = { '0'..'9'+ }")]
 #[case::bounded("s = @{ \"a\"{,3} ~ \"a\" }")]
 #[case::optional("s = @{ \"a\"? ~ \"a\"? ~ \"b\" }")]
@@ -297,6 +314,8 @@ fn a_rule_that_never_matches_is_named_once(#[case] source: &str, #[case] rule: &
 )]
 #[case::guard("s = { !k ~ 'a'..'z'+ }\nk = { \"if\" ~ !'a'..'z' }")]
 #[case::white_space_is_given_back("s = { \"a\"* ~ \"b\" }\nWHITESPACE = _{ \" \" }")]
+#[case::white_space_before_the_next("s = { \"x\"? ~ \"x\" }\nWHITESPACE = _{ \" \" }")]
+#[case::white_space_before_the_rest("s = { (\"x\" ~ ANY*)? ~ \"x\" }\nWHITESPACE = _{ \" \" }")]
 #[case::atomic_or_not("s = { \"a\" ~ \" \"? ~ \"b\" }\nt = @{ s }\nWHITESPACE = _{ \" \" }")]
 #[case::end("s = { SOI ~ \"a\"* ~ EOI }")]
 #[case::end_or_more("s = { \"a\" ~ (EOI | \"b\") }")]

@@ -18,6 +18,7 @@ fn policy() -> Policy {
 #[case::hidden_name("/.well-known/a")]
 #[case::dots_in_a_segment("/a..b/...")]
 #[case::encoded_text("/caf%C3%A9%20a")]
+#[case::full_width_letters("/\u{FF41}%EF%BD%82")]
 #[case::at("/@user")]
 #[case::colon("/a:b")]
 #[case::iri("/é")]

@@ -73,10 +73,12 @@ fn rfc_1123_section_2_1(#[case] text: &str, #[case] expected: &[&str]) {
 }
 
 #[rstest]
-#[case(63, &[])]
-#[case(64, &["host-label-length"])]
-fn rfc_1034_section_3_1_label(#[case] length: usize, #[case] expected: &[&str]) {
-    let text = format!("http://{}.example/", "a".repeat(length));
+#[case(63, ".example", &[])]
+#[case(64, ".example", &["host-label-length"])]
+#[case(63, "", &["single-label-host"])]
+#[case(64, "", &["host-label-length", "single-label-host"])]
+fn rfc_1034_section_3_1_label(#[case] length: usize, #[case] rest: &str, #[case] expected: &[&str]) {
+    let text = format!("http://{}{rest}/", "a".repeat(length));
     let codes: Vec<_> = findings(&text).iter().map(|finding| finding.code().as_str()).collect();
     assert_eq!(codes, expected);
 }
@@ -120,6 +122,7 @@ fn rfc_1034_section_3_1_name(#[case] length: usize, #[case] dot: &str, #[case] e
 #[case::full_width("http://xn--7g7c.example/", &["invalid-punycode `xn--7g7c`"])]
 #[case::incomplete("http://xn--bcher-kv9.example/", &["invalid-punycode `xn--bcher-kv9`"])]
 #[case::encodes_ascii("http://xn--abc-.example/", &["host-hyphen `xn--abc-`"])]
+#[case::percent_encoded("http://xn--bcher%2Dkva.example/", &["percent-encoded-host `xn--bcher%2Dkva.example`", "encoded-unreserved `%2D`"])]
 #[case::no_prefix("http://xm--bcher-kv9.example/", &[])]
 fn rfc_3492(#[case] text: &str, #[case] expected: &[&str]) {
     assert_eq!(found(text), expected);
