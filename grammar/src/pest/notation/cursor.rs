@@ -147,6 +147,17 @@ impl<'t> Cursor<'t> {
         self.fault(format!("expected {what}, found {}", self.found()))
     }
 
+    /// Returns a fault at the cursor, which is behind a name or a term: something else was expected.
+    pub(super) fn expected_behind(&self, what: &str) -> FaultAt {
+        let mut fault = self.expected(what);
+        // Names of an ABNF have hyphens, and other notations have differences, but also arrows, and comments after two.
+        if self.peek() == Some('-') && !self.rest().starts_with("->") && !self.rest().starts_with("--") {
+            fault.message +=
+                "; names have `_` instead of `-`, and `!b ~ a` is an `a` that does not begin with `b`";
+        }
+        fault
+    }
+
     /// Returns what is next, for a message.
     #[expect(clippy::string_slice, reason = "what is found begins with a character; three slashes are there")]
     pub(super) fn found(&self) -> String {

@@ -68,7 +68,9 @@ impl<'t> Parser<'t> {
         let name: &'t str = self.cursor.take_while(in_name);
         self.cursor.rule = Some(name);
         self.cursor.skip()?;
-        self.cursor.require("=", "`=` after the name of the rule")?;
+        if !self.cursor.eat("=")? {
+            return Err(self.cursor.expected_behind("`=` after the name of the rule"));
+        }
         let ty = self.modifier()?;
         let brace = if ty.is_none() { "`{`, or `_`, `@`, `$` or `!` before it" } else { "`{`" };
         self.open.push(self.cursor.at());

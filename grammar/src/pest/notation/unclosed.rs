@@ -104,7 +104,7 @@ impl Parser<'_> {
             Some(')') if !is_in_brackets => return self.cursor.fault("`)` without a `(` before it"),
             Some(_) => match self.next_rule() {
                 Some(name) => format!("where rule `{}` begins", shown(name)),
-                None => return self.cursor.expected(expected),
+                None => return self.cursor.expected_behind(expected),
             },
         };
         self.cursor.missing(closing, open, format_args!("this `{opening}` is still open {place}"))

@@ -87,7 +87,23 @@ fn keywords(#[values("_", "ANY", "SOI", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_A
 #[case::number_for_a_name("1a = { b }", 1, "expected the name of a rule, found `1a`")]
 #[case::push_for_a_name("PUSHER = { b }", 1, "the name of a rule cannot begin with `PUSH`")]
 #[case::no_equals("a { b }", 3, "expected `=` after the name of the rule, found `{`")]
-#[case::hyphen("a-b = { b }", 2, "expected `=` after the name of the rule, found `-`")]
+#[case::hyphen(
+    "a-b = { b }",
+    2,
+    "expected `=` after the name of the rule, found `-`; names have `_` instead of `-`, and `!b ~ a` is an `a` that does not begin with `b`"
+)]
+#[case::hyphen_in_a_call(
+    "a = { b-c }",
+    8,
+    "expected `~`, `|` or `}`, found `-`; names have `_` instead of `-`, and `!b ~ a` is an `a` that does not begin with `b`"
+)]
+#[case::arrow("a -> b", 3, "expected `=` after the name of the rule, found `-`")]
+#[case::comment_of_another_notation("a = { b -- c }", 9, "expected `~`, `|` or `}`, found `-`")]
+#[case::difference(
+    "a = { (b - c) }",
+    10,
+    "expected `~`, `|` or `)`, found `-`; names have `_` instead of `-`, and `!b ~ a` is an `a` that does not begin with `b`"
+)]
 #[case::end("a", 2, "expected `=` after the name of the rule, found the end of the grammar")]
 #[case::no_brace("a = b", 5, "expected `{`, or `_`, `@`, `$` or `!` before it, found `b`")]
 #[case::two_modifiers("a = _@{ b }", 6, "expected `{`, found `@`")]
