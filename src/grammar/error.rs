@@ -128,7 +128,7 @@ impl fmt::Display for Message<'_> {
             (Fault::SchemeGiven, _) => return f.write_str("a relative reference cannot have a scheme"),
             (Fault::FragmentGiven, _) => return f.write_str("an absolute URI cannot have a fragment"),
             (Fault::Grammar, _) if self.0.what == What::Unfit => {
-                return write!(f, "{component} has a component at an unusual place");
+                return write!(f, "the components of {component} are not where Appendix A has them");
             }
             (Fault::Grammar, _) if self.0.what == What::TooDeep => {
                 return write!(f, "{component} nests too deep");
@@ -195,6 +195,19 @@ impl<V> Rejected<V> {
     /// Returns why the value was rejected.
     pub const fn error(&self) -> &ParseError {
         &self.error
+    }
+
+    /// Returns the value, borrowed.
+    ///
+    /// ```
+    /// use urigram::Uri;
+    ///
+    /// let rejected = Uri::try_from(String::from("http://exa mple.com/")).unwrap_err();
+    /// let help = rejected.error().help_in(rejected.value());
+    /// assert_eq!(help.to_string(), "remove the space from the host");
+    /// ```
+    pub const fn value(&self) -> &V {
+        &self.value
     }
 
     /// Returns the value.

@@ -37,7 +37,10 @@ impl fmt::Display for Help<'_> {
             Fault::SchemeGiven => f.write_str("leave out the scheme and its colon"),
             Fault::FragmentGiven => f.write_str("leave out the `#` and what follows it"),
             Fault::Grammar if self.0.what == What::Unfit => {
-                f.write_str("the grammar was edited so that offsets cannot hold what it matches")
+                f.write_str(
+                    "let the edited rules capture the components that those of `uri.pest` do, each once, in the same order, with \
+                     nothing between them but the delimiters of Appendix A",
+                )
             }
             Fault::Grammar if self.0.what == What::TooDeep => {
                 f.write_str("a rule of the grammar calls itself at each level, which takes stack")

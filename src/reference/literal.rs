@@ -118,7 +118,7 @@ const fn components(rule: Rule, text: &str) -> Components {
     }
     match lowering.components(IN_PLACE) {
         Some(components) => components,
-        None => panic!("it has a component at an unusual place"),
+        None => panic!("its components are not where Appendix A has them"),
     }
 }
 

@@ -12,7 +12,7 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use super::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, ParseError};
 
 macro_rules! as_string {
     (@held $Name:ident: $($Held:ident)*) => {$(
@@ -51,7 +51,7 @@ macro_rules! as_string {
                     }
 
                     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
-                        Self::Value::try_from(text).map_err(E::custom)
+                        Self::Value::try_from(text).map_err(|error| invalid(G::NAMES[$number], error))
                     }
                 }
 
@@ -78,15 +78,17 @@ macro_rules! as_string {
                     }
 
                     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
-                        Self::Value::try_from(text).map_err(E::custom)
+                        Self::Value::try_from(text).map_err(|error| invalid(G::NAMES[$number], error))
                     }
 
                     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-                        $Name::<String, G>::try_from(text).map(Into::into).map_err(E::custom)
+                        let reference = $Name::<String, G>::try_from(text);
+                        reference.map(Into::into).map_err(|error| invalid(G::NAMES[$number], error))
                     }
 
                     fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
-                        $Name::<String, G>::try_from(text).map(Into::into).map_err(E::custom)
+                        let reference = $Name::<String, G>::try_from(text);
+                        reference.map(Into::into).map_err(|error| invalid(G::NAMES[$number], error.into()))
                     }
                 }
 
@@ -96,6 +98,12 @@ macro_rules! as_string {
 
         as_string! { @held $Name: Box Rc Arc }
     )*};
+}
+
+/// Returns the error of a text that is not valid. It has nothing of the text but the character that was found, because
+/// errors are logged, and what reads the text adds the place behind the message.
+fn invalid<E: Error>(name: &str, error: ParseError) -> E {
+    E::custom(format_args!("invalid {name}: {error} ({})", error.help()))
 }
 
 as_string! {

@@ -37,8 +37,8 @@ pub enum ResolveError {
     Grammar(#[from] GrammarError),
     /// The text is not a valid reference. An error of [`resolve_str`](crate::generic::Uri::resolve_str) and
     /// [`embed`](crate::base::BaseUris::embed), which parse it.
-    #[error("the reference is not valid")]
-    InvalidReference(#[source] ParseError),
+    #[error(transparent)]
+    InvalidReference(ParseError),
     /// The reference is relative, and [`embed`](crate::base::BaseUris::embed) has no base URI to resolve it
     /// against.
     #[error("there is no base URI that the relative reference could be resolved against")]

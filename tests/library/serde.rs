@@ -48,7 +48,7 @@ fn held_by_a_pointer() {
     assert!(serde_json::from_str::<Uri<Arc<str>>>("\"a\"").is_err());
 }
 
-/// Each type asks its own rule, and the error says what `ParseError` says.
+/// Each type asks its own rule, and the error says what `ParseError` says, and what helps.
 macro_rules! validated {
     ($($test:ident: $Type:ident, $good:literal, $bad:literal;)*) => {$(
         #[test]
@@ -58,7 +58,8 @@ macro_rules! validated {
             assert_eq!(serde_json::from_str::<$Type<&str>>(&json($good)).unwrap(), $good);
             assert_eq!(json($good), serde_json::to_string(&$Type::parse($good).unwrap()).unwrap());
 
-            let message = $Type::parse($bad).unwrap_err().to_string();
+            let error = $Type::parse($bad).unwrap_err();
+            let message = format!("invalid {}: {error} ({})", stringify!($Type), error.help());
             let owned = serde_json::from_str::<$Type<String>>(&json($bad)).unwrap_err();
             let borrowed = json($bad);
             let borrowed = serde_json::from_str::<$Type<&str>>(&borrowed).unwrap_err();

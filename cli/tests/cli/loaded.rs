@@ -174,8 +174,13 @@ fn check_says_what_the_library_cannot_hold() {
     let text = br#"authority = ${ host ~ ("@" ~ userinfo)? }"#;
     let file = TempFile::new("unfit.pest", text);
     let ran = uri(&["check", "--grammar", file.path()], "//h/\n//h@u/\n");
-    assert_eq!(ran.stdout, "<stdin>:2:1: `URI-reference` has a component at an unusual place\n");
+    assert_eq!(
+        ran.stdout,
+        "<stdin>:2:1: the components of `URI-reference` are not where Appendix A has them\n"
+    );
     assert_eq!(ran.status, 1);
+    let explained = uri(&["check", "--explain", "--grammar", file.path()], "//h@u/\n").stdout;
+    assert!(explained.contains("with nothing between them but the delimiters"), "{explained}");
 }
 
 /// The library could not be built with it, so that the grammar alone decides.
