@@ -37,7 +37,23 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! If hosts are listed, a URI without a host is refused; if schemes are listed, so is a relative reference.
+//! If hosts are listed, a URI without a host is refused; if schemes are listed, so is a relative reference, unless the
+//! policy lists its kind. [`Policy::link`] lists all, so it accepts `/a`, and also `www.evil.example`, which is a relative
+//! path and leads to where the page is. [`Policy::redirect`] lists only paths that begin with `/`. For what has to be a
+//! URI, parse it as one, or allow only this kind:
+//!
+//! ```
+//! use urigram::UriReference;
+//! use urigram::policy::Policy;
+//! use urigram::resolve::ReferenceForm;
+//!
+//! let policy = Policy::link().allow_host(".example.com")?;
+//! let typed = UriReference::parse("www.evil.example")?;
+//! assert!(policy.check(typed).is_ok());
+//! assert!(Policy::redirect().check(typed).is_err());
+//! assert!(policy.kinds([ReferenceForm::Uri]).check(typed).is_err());
+//! # Ok::<(), urigram::Error>(())
+//! ```
 //!
 //! # Configuration
 //!

@@ -23,6 +23,9 @@ A policy file has the keys of urigram::policy, such as:
   allow-hosts = [\"example.com\", \".example.org\"]
   refuse = [\"confusable-label\"]
 
+`link` accepts every relative reference without a host, also with --allow-host: `/a`, and `www.evil.example`, which is \
+a relative path. `redirect` accepts only those that begin with one `/`. `--as URI` refuses them all.
+
 With --base, each REF is resolved, and the target is validated: places are those in the target. A policy that allows \
 only some hosts then allows that of the base, too.
 
