@@ -91,9 +91,8 @@ fn looks_like_site_without(host: &str) -> bool {
 
 /// A place for something to be filled in: `{id}` of a URI Template (RFC 6570), `${HOST}`, `<host>`.
 pub(super) fn placeholder(typed: &Typed<'_>) -> Option<Mistake> {
-    // What is in the userinfo may be a password.
-    let text =
-        typed.at.userinfo.as_ref().map_or(typed.text, |userinfo| typed.slice(userinfo.end..typed.text.len()));
+    // What is before an `@` may be a password, in which a delimiter may end the authority early.
+    let text = typed.text.rsplit_once('@').map_or(typed.text, |(_, rest)| rest);
     let of = |open: char, close: char| {
         let (before, rest) = text.split_once(open)?;
         let name = rest.get(..rest.find(close)?)?;

@@ -63,7 +63,12 @@ fn passwords_are_not_told(
         "http://user:<secret>@h/",
         "http://user:pa{secret}@h/",
         "http://user:${secret}@h/",
-        "http://user:{secret@h/}"
+        "http://user:{secret@h/}",
+        "http://user:p#{secret}@h/",
+        "http://user:{secret/a}b@h/",
+        "http://user:p/<secret>@h/",
+        "http://user:p@a{secret}b@h/",
+        "sip:user:{secret}@h"
     )]
     text: &str,
 ) {
