@@ -38,8 +38,8 @@ impl fmt::Display for Help<'_> {
             Fault::FragmentGiven => f.write_str("leave out the `#` and what follows it"),
             Fault::Grammar if self.0.what == What::Unfit => {
                 f.write_str(
-                    "let the edited rules capture the components that those of `uri.pest` do, each once, in the same order, with \
-                     nothing between them but the delimiters of Appendix A",
+                    "let the edited rules capture the components that those of `uri.pest` do, each once, in the same \
+                     order, with nothing between them but the delimiters of Appendix A",
                 )
             }
             Fault::Grammar if self.0.what == What::TooDeep => {

@@ -100,8 +100,8 @@ macro_rules! as_string {
     )*};
 }
 
-/// Returns the error of a text that is not valid. It has nothing of the text but the character that was found, because
-/// errors are logged, and what reads the text adds the place behind the message.
+/// Returns the error of a text that is not valid. Errors are logged, and the text may contain a password: the message
+/// contains only the character that was found. The deserializer adds the place in its input.
 fn invalid<E: Error>(name: &str, error: ParseError) -> E {
     E::custom(format_args!("invalid {name}: {error} ({})", error.help()))
 }

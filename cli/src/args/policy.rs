@@ -18,7 +18,8 @@ pub(crate) struct AskPolicy {
     #[arg(long, value_name = "PRESET|FILE", help = policy())]
     pub(crate) policy: Option<OsString>,
 
-    /// With --policy: allow only this host; `.example.com` allows the hosts below example.com, but not itself; can be given several times
+    /// With --policy: allow only this host; `.example.com` allows the hosts below example.com, but not itself; can be
+    /// given several times
     #[arg(long = "allow-host", value_name = "HOST")]
     pub(crate) allow_hosts: Vec<String>,
 

@@ -150,7 +150,7 @@ impl<'t> Cursor<'t> {
     /// Returns a fault at the cursor, which is behind a name or a term: something else was expected.
     pub(super) fn expected_behind(&self, what: &str) -> FaultAt {
         let mut fault = self.expected(what);
-        // Names of an ABNF have hyphens, and other notations have differences, but also arrows, and comments after two.
+        // The names of an ABNF have hyphens, and other notations subtract with one. `->` and `--` are something else.
         if self.peek() == Some('-') && !self.rest().starts_with("->") && !self.rest().starts_with("--") {
             fault.message +=
                 "; names have `_` instead of `-`, and `!b ~ a` is an `a` that does not begin with `b`";
