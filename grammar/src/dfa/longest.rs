@@ -167,10 +167,15 @@ mod tests {
     #[rstest]
     #[case::string("r = { \"x\" }", true)]
     #[case::other_rules("r = { \"x\" ~ o }\no = { 'a'..'z'* }", true)]
+    #[case::other_rules_behind_one_that_is_not_reached(
+        "q = { \"y\" }\no = { 'a'..'z'* }\nr = { \"x\" ~ o }",
+        true
+    )]
     #[case::looks_ahead("r = { \"ab\" ~ &\"c\" | \"a\" }", false)]
     #[case::looks_ahead_in_another_rule("o = { \"ab\" ~ &\"c\" | \"a\" }\nr = { o }", false)]
     #[case::another_rule_looks_ahead("o = { r ~ &\"c\" }\nr = { \"a\" }", true)]
     #[case::first_of_all_characters("r = { \"\\u{00}\"* }", true)]
+    #[case::first_of_all_characters_before_an_end("r = { \"\\u{00}b\" ~ &\"c\" | \"\\u{00}\" }", false)]
     #[case::space_in_one_context("WHITESPACE = _{ \" \" }\nr = { \"a\" ~ \"b\" }\no = @{ r }", false)]
     fn as_a_part_and_alone(#[case] source: &str, #[case] expected: bool) {
         let peg = Peg::new(&Grammar::read(source, "r.pest").unwrap());

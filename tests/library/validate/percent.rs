@@ -44,6 +44,7 @@ fn section_7_3_delimiters(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::dot_after("/a/%2e./", &["encoded-unreserved `%2e`", "encoded-dot-segment `%2e.`"])]
 #[case::first("%2e/", &["encoded-unreserved `%2e`", "encoded-dot-segment `%2e`"])]
 #[case::second_of_two("/a%2e/%2e", &["encoded-unreserved `%2e`", "encoded-dot-segment `%2e`"])]
+#[case::once_in_each_component("/%2e/%2E/", &["encoded-unreserved `%2e`", "encoded-dot-segment `%2e`"])]
 #[case::three_dots("/.%2e./", &["encoded-unreserved `%2e`"])]
 #[case::three_encoded_dots("/%2e%2e%2e/", &["encoded-unreserved `%2e`"])]
 #[case::after_two_dots("/..%2e/", &["encoded-unreserved `%2e`"])]
