@@ -69,7 +69,7 @@ mod tests {
         &["a", "b:c", ":", "/", "//", "?", "#", "@", "[::1]", "[v1.a]", "80", "1.2.3.4", "%41", ""];
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         /// No second splitter disagrees with the grammar about a valid reference.
         #[test]

@@ -74,6 +74,7 @@ impl Copy {
             .env("PWD", &self.root)
             // An edit of the grammar leaves most of the library as it was.
             .env("CARGO_INCREMENTAL", "1")
+            .env_remove("RUSTC_WORKSPACE_WRAPPER")
             .env_remove("URI_GRAMMAR")
             .envs(self.chosen.iter().map(|chosen| ("URI_GRAMMAR", chosen)))
             .output()

@@ -414,13 +414,13 @@ proptest! {
 /// Linear time, whatever the input: each would take minutes otherwise.
 #[rstest]
 #[case::uris_in_a_row("http://", "", 0)]
-#[case::uris_in_parentheses("(http://a/)", "", 1_000_000)]
-#[case::uris_in_apostrophes("'http://a/'", "", 1_000_000)]
-#[case::not_in_uris("a://b{", "", 1_000_000)]
+#[case::uris_in_parentheses("(http://a/)", "", 100_000)]
+#[case::uris_in_apostrophes("'http://a/'", "", 100_000)]
+#[case::not_in_uris("a://b{", "", 100_000)]
 #[case::addresses_not_closed("a://[", "", 0)]
 #[case::addresses_of_the_future("a://[v1.", "", 0)]
 #[case::angle_brackets("<", "", 0)]
-#[case::uris_in_angle_brackets_not_closed("<a://b ", "", 1_000_000)]
+#[case::uris_in_angle_brackets_not_closed("<a://b ", "", 100_000)]
 #[case::prefixes_not_closed("<URL: ", "", 0)]
 #[case::parentheses("(", "", 0)]
 #[case::parentheses_in_a_uri("(", "http://a/", 0)]
@@ -435,7 +435,7 @@ proptest! {
 #[case::www("www.", "", 0)]
 #[case::beyond_ascii("日", "http://a/", 0)]
 fn hostile(#[case] repeated: &str, #[case] before: &str, #[case] count: usize) {
-    let text = before.to_owned() + &repeated.repeat(1_000_000);
+    let text = before.to_owned() + &repeated.repeat(100_000);
     let extractor = Extractor::of_iris().suffix("http").unwrap();
     assert_eq!(extractor.in_text(&text).count(), count);
     // As an interactive program may write it.
@@ -447,7 +447,7 @@ fn hostile(#[case] repeated: &str, #[case] before: &str, #[case] count: usize) {
 #[test]
 fn memory_is_bounded() {
     let mut text = String::new();
-    for number in 0..100_000 {
+    for number in 0..10_000 {
         write!(text, "http://a/{number}(\n <URL:http://b/\n{number}> aaa:aaa ").unwrap();
     }
     let extractor = Extractor::new();
@@ -461,6 +461,6 @@ fn memory_is_bounded() {
         (found, seen.bytes_max)
     };
     let (found, bytes) = count(5);
-    assert_eq!(found, 1_000_000);
+    assert_eq!(found, 100_000);
     assert!(bytes < 300_000, "{bytes}");
 }

@@ -182,8 +182,6 @@ fn unguarded(path: &str) -> &str {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
     #[test]
     fn after_any_edits_a_value_is_as_parsed(
         text in reference(),

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram::{Rule, Rung, UriReference, tree};
 
-const TEN_MB: usize = 10_000_000;
+/// Bytes. What nests this deep overflows the stack, and what is quadratic does not end.
+const LONG: usize = 300_000;
 
 fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
     let thread = thread::Builder::new().stack_size(256 * 1024).spawn(run);
@@ -16,18 +17,18 @@ fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static)
 
 /// The repeated text is all in one component.
 #[rstest]
-#[case::one_segment("", "a", TEN_MB, "", Rule::path)]
-#[case::one_segment_of_percent_encodings("", "%00", TEN_MB / 3, "", Rule::path)]
-#[case::a_million_segments("//h", "/abcdefg", 1_000_000, "", Rule::path)]
-#[case::ten_million_slashes("//h", "/", TEN_MB, "", Rule::path)]
-#[case::dot_segments("", "../", 1_000_000, "", Rule::path)]
-#[case::colons("a:", ":", TEN_MB, "", Rule::path)]
-#[case::scheme("", "a", TEN_MB, ":", Rule::scheme)]
-#[case::userinfo("//", ":", TEN_MB, "@h", Rule::userinfo)]
-#[case::host("//", "1.2.3.4.", TEN_MB / 8, "", Rule::host)]
-#[case::port("//h:", "0", TEN_MB, "", Rule::port)]
-#[case::query("?", "?", TEN_MB, "", Rule::query)]
-#[case::fragment("#", "/", TEN_MB, "", Rule::fragment)]
+#[case::one_segment("", "a", LONG, "", Rule::path)]
+#[case::one_segment_of_percent_encodings("", "%00", LONG / 3, "", Rule::path)]
+#[case::many_segments("//h", "/abcdefg", LONG / 8, "", Rule::path)]
+#[case::slashes("//h", "/", LONG, "", Rule::path)]
+#[case::dot_segments("", "../", LONG / 3, "", Rule::path)]
+#[case::colons("a:", ":", LONG, "", Rule::path)]
+#[case::scheme("", "a", LONG, ":", Rule::scheme)]
+#[case::userinfo("//", ":", LONG, "@h", Rule::userinfo)]
+#[case::host("//", "1.2.3.4.", LONG / 8, "", Rule::host)]
+#[case::port("//h:", "0", LONG, "", Rule::port)]
+#[case::query("?", "?", LONG, "", Rule::query)]
+#[case::fragment("#", "/", LONG, "", Rule::fragment)]
 fn accepted(
     #[case] before: &'static str,
     #[case] repeated: &'static str,
@@ -53,29 +54,29 @@ fn accepted(
 }
 
 #[test]
-fn a_million_segments_are_counted_from_both_ends() {
+fn many_segments_are_counted_from_both_ends() {
     on_a_small_stack(|| {
-        let text = "/a".repeat(1_000_000);
+        let text = "/a".repeat(LONG);
         let reference = UriReference::parse(&text).expect("a reference");
-        assert_eq!(reference.path().segments().count(), 1_000_000);
-        assert_eq!(reference.path().segments().rev().filter(|&segment| segment == "a").count(), 1_000_000);
+        assert_eq!(reference.path().segments().count(), LONG);
+        assert_eq!(reference.path().segments().rev().filter(|&segment| segment == "a").count(), LONG);
     });
 }
 
 /// The fault is at the end of the repeated text, however long that is, or at its start.
 #[rstest]
-#[case::null_at_the_end("/", "a", "\0", Rule::path, TEN_MB + 1)]
-#[case::space_after_slashes("", "/", " ", Rule::path, TEN_MB)]
-#[case::percent_at_the_end("/", "%00", "%", Rule::path, TEN_MB * 3 + 2)]
-#[case::second_number_sign("#", "a", "#", Rule::fragment, TEN_MB + 1)]
-#[case::bracket_in_the_query("?", "a", "[", Rule::query, TEN_MB + 1)]
-#[case::letter_after_the_port("//h:", "0", "a", Rule::port, TEN_MB + 4)]
-#[case::second_at_sign("//@", "a", "@", Rule::host, TEN_MB + 3)]
-#[case::space_in_the_userinfo("//", "a:", " @", Rule::userinfo, TEN_MB * 2 + 2)]
-#[case::space_in_the_scheme("a", "a", " :", Rule::scheme, TEN_MB + 1)]
-#[case::beyond_ascii_at_the_end("/", "a", "é", Rule::path, TEN_MB + 1)]
-#[case::ipvfuture_not_closed("//[v1.", "a", "", Rule::host, TEN_MB + 6)]
-#[case::version_not_ended("//[v", "1", "]", Rule::host, TEN_MB + 4)]
+#[case::null_at_the_end("/", "a", "\0", Rule::path, LONG + 1)]
+#[case::space_after_slashes("", "/", " ", Rule::path, LONG)]
+#[case::percent_at_the_end("/", "%00", "%", Rule::path, LONG * 3 + 2)]
+#[case::second_number_sign("#", "a", "#", Rule::fragment, LONG + 1)]
+#[case::bracket_in_the_query("?", "a", "[", Rule::query, LONG + 1)]
+#[case::letter_after_the_port("//h:", "0", "a", Rule::port, LONG + 4)]
+#[case::second_at_sign("//@", "a", "@", Rule::host, LONG + 3)]
+#[case::space_in_the_userinfo("//", "a:", " @", Rule::userinfo, LONG * 2 + 2)]
+#[case::space_in_the_scheme("a", "a", " :", Rule::scheme, LONG + 1)]
+#[case::beyond_ascii_at_the_end("/", "a", "é", Rule::path, LONG + 1)]
+#[case::ipvfuture_not_closed("//[v1.", "a", "", Rule::host, LONG + 6)]
+#[case::version_not_ended("//[v", "1", "]", Rule::host, LONG + 4)]
 #[case::nulls("", "\0", "", Rule::path, 0)]
 #[case::opening_brackets("", "[", "", Rule::path, 0)]
 #[case::opening_brackets_in_the_host("//", "[", "", Rule::host, 3)]
@@ -94,7 +95,7 @@ fn rejected(
     #[case] offset: usize,
 ) {
     on_a_small_stack(move || {
-        let text = before.to_owned() + &repeated.repeat(TEN_MB) + after;
+        let text = before.to_owned() + &repeated.repeat(LONG) + after;
         let error = UriReference::parse(&text).expect_err("a fault");
         assert_eq!((error.component(), error.offset()), (component, offset), "{error}");
         assert_eq!(error.found(), text[offset..].chars().next());
@@ -105,17 +106,17 @@ fn rejected(
 #[test]
 fn tree_of_a_long_string() {
     on_a_small_stack(|| {
-        let text = "http://h".to_owned() + &"/a".repeat(1_000_000);
+        let text = "http://h".to_owned() + &"/a".repeat(LONG);
         let tree = tree::parse(Rule::URI, &text).expect("a URI");
         assert!(tree.flatten().any(|node| node.as_rule() == tree::Node::path_abempty));
         assert_eq!(
             tree::parse(Rule::URI, &(text + " ")).map_err(|error| error.offset()).err(),
-            Some(2_000_008)
+            Some("http://h".len() + 2 * LONG)
         );
     });
 }
 
-/// Normalization does not take quadratic time: the text is repeated a million times.
+/// Normalization does not take quadratic time: the text is repeated many times.
 #[rstest]
 #[case::dots("a:/", "%2e", "a:/", ".")]
 #[case::dot_segments("a:", "/./", "a:/.", "/")]
@@ -134,10 +135,10 @@ fn normalized(
     #[case] then: &'static str,
 ) {
     on_a_small_stack(move || {
-        let text = before.to_owned() + &repeated.repeat(1_000_000);
+        let text = before.to_owned() + &repeated.repeat(LONG);
         let reference = UriReference::parse(&text).expect("a reference");
         let form = reference.normalize();
-        assert!(form == (first.to_owned() + &then.repeat(1_000_000)).as_str());
+        assert!(form == (first.to_owned() + &then.repeat(LONG)).as_str());
         assert!(form.normalize_to(Rung::Scheme) == form);
     });
 }
@@ -158,10 +159,10 @@ fn normalized_by_scheme(
     #[case] then: &'static str,
 ) {
     on_a_small_stack(move || {
-        let text = before.to_owned() + &repeated.repeat(1_000_000);
+        let text = before.to_owned() + &repeated.repeat(LONG);
         let reference = UriReference::parse(&text).expect("a reference");
         let form = reference.normalize_to(Rung::Scheme);
-        assert!(form == (first.to_owned() + &then.repeat(1_000_000)).as_str());
+        assert!(form == (first.to_owned() + &then.repeat(LONG)).as_str());
     });
 }
 
@@ -169,10 +170,11 @@ fn normalized_by_scheme(
 #[rstest]
 #[case::parameters("tel:1", ";")]
 #[case::parameters_of_sip("sip:a", ";")]
-fn slow_a_long_name_among_short_ones(#[case] before: &'static str, #[case] delimiter: &'static str) {
+#[ignore = "texts of megabytes, which are sorted"]
+fn a_long_name_among_short_ones(#[case] before: &'static str, #[case] delimiter: &'static str) {
     on_a_small_stack(move || {
-        let short = |name: &str| (delimiter.to_owned() + name).repeat(1_000_000);
-        let long = delimiter.to_owned() + &"b".repeat(1_000_000);
+        let short = |name: &str| (delimiter.to_owned() + name).repeat(LONG);
+        let long = delimiter.to_owned() + &"b".repeat(LONG);
         let form = before.to_owned() + &short("a") + &long.repeat(3) + &short("c");
         for (first, last) in [("C", "A"), ("A", "C")] {
             let text = before.to_owned() + &long + &short(first) + &long + &short(last) + &long;

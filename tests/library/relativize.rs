@@ -136,24 +136,82 @@ fn cost<T: AsRef<str>>(reference: &UriReference<T>) -> (usize, usize) {
     (reference.as_str().len(), reference.path().segments().filter(|&segment| segment == "..").count())
 }
 
-/// No reference of up to six or seven characters is shorter, and none of equal length has fewer `..`. For a target
-/// that none of them resolves to and for which there is no error, the reference is longer.
+const ABSOLUTE: &[&str] = &[
+    "/",
+    "/a",
+    "/a/",
+    "/a/a",
+    "/a/a/a",
+    "/a/a/a/",
+    "/a/aa/a/aa/a",
+    "/aaa/a",
+    "//",
+    "//a",
+    "//a/",
+    "/a//",
+    "/a//a",
+    "/a//a/a",
+    "/a/.",
+    "/a/..",
+    "/../a",
+    "/a/./a",
+    "/a/../a/a",
+    "/a/.a",
+    "/.//a",
+    "/.//a/a",
+];
+const ROOTLESS: &[&str] = &[
+    "", "a", "aa", "a/", "a/a", "a/a/", "a/a/a", "a//", "a//a", "a//a/a", "a/.", "a/..", ".", "..", "./a",
+    "../a", "../a/a", "a/../a", "a:a", ":", "a:a/a", "aaa/a",
+];
+const AUTHORITY: &[&str] = &[
+    "//",
+    "///",
+    "///a",
+    "///a/a/a",
+    "////",
+    "////a",
+    "//a",
+    "//a/",
+    "//a/a",
+    "//a/a/",
+    "//a/a/a/a",
+    "//a//",
+    "//a//a",
+    "//a//a/a",
+    "//a/..",
+    "//a/../a",
+    "//a/a/../a",
+    "//a/.",
+    "//a:/a",
+];
+
+/// No reference of up to so many characters is shorter, and none of equal length has fewer `..`. For a target that none of
+/// them resolves to and for which there is no error, the reference is longer.
 #[rstest]
-#[case::absolute(&["/", "/a", "/a/", "/a/a", "/a/a/a", "/a/a/a/", "/a/aa/a/aa/a", "/aaa/a", "//", "//a", "//a/", "/a//", "/a//a", "/a//a/a", "/a/.", "/a/..", "/../a", "/a/./a", "/a/../a/a", "/a/.a", "/.//a", "/.//a/a"])]
-#[case::rootless(&["", "a", "aa", "a/", "a/a", "a/a/", "a/a/a", "a//", "a//a", "a//a/a", "a/.", "a/..", ".", "..", "./a", "../a", "../a/a", "a/../a", "a:a", ":", "a:a/a", "aaa/a"])]
-#[case::authority(&["//", "///", "///a", "///a/a/a", "////", "////a", "//a", "//a/", "//a/a", "//a/a/", "//a/a/a/a", "//a//", "//a//a", "//a//a/a", "//a/..", "//a/../a", "//a/a/../a", "//a/.", "//a:/a"])]
-fn slow_none_is_shorter(
+#[case::absolute(ABSOLUTE, 4)]
+#[case::rootless(ROOTLESS, 4)]
+#[case::authority(AUTHORITY, 4)]
+#[ignore = "all references of six characters"]
+#[case::absolute_of_six(ABSOLUTE, 6)]
+#[ignore = "all references of six characters"]
+#[case::rootless_of_six(ROOTLESS, 6)]
+#[ignore = "all references of six characters"]
+#[case::authority_of_six(AUTHORITY, 6)]
+fn none_is_shorter(
     #[case] hierarchies: &[&str],
-    #[values(("", 7), ("?", 6), ("?a", 6))] query: (&str, usize),
+    #[case] longest: usize,
+    #[values("", "?", "?a")] query: &str,
 ) {
-    let (query, longest) = query;
+    // Without a query, references are one shorter.
+    let longest = longest + usize::from(query.is_empty());
     let texts = tokens::strings(&["/", ".", "a", ":", "?"], longest);
     let references: Vec<_> = texts.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
     for hierarchy in hierarchies {
         let text = format!("a:{hierarchy}{query}");
         let base = Uri::parse(&text).unwrap();
         let best = by_brute_force(&base, &references);
-        assert!(best.len() > 100);
+        assert!(best.len() > 10 * longest);
         for (target, &least) in &best {
             let reference = base.relativize(&Uri::parse(target).unwrap()).unwrap();
             assert_eq!(cost(&reference), least, "{base} to {target}: {reference}");
@@ -185,8 +243,6 @@ fn base() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
-
     /// Each target without dot segments has a reference, which resolves to exactly that target.
     #[test]
     fn resolves_back(base in base(), target in uri(SEGMENTS)) {

@@ -310,7 +310,7 @@ fn at_every_place() {
 #[test]
 fn long_data() {
     for unit in ["%", " ", "a ", "\u{85}", "é\u{85}", "é", "\u{85}aé", "\u{10FFFF}é "] {
-        let raw = unit.repeat(1 << 18);
+        let raw = unit.repeat(1 << 15);
         for text in [Query::encode(&raw).to_string(), String::from(Query::encode(&raw))] {
             assert_eq!(Query::parse(&text).unwrap().decode().to_str().unwrap(), raw);
         }
@@ -318,7 +318,7 @@ fn long_data() {
         assert_eq!(iri, *iri.to_cow());
         assert_eq!(Query::<Rfc3987>::try_from(&*iri.to_cow()).unwrap().decode(), *raw);
     }
-    assert_eq!(percent::decode(&"%".repeat(1 << 18)).unwrap_err().offset(), 0);
+    assert_eq!(percent::decode(&"%".repeat(1 << 15)).unwrap_err().offset(), 0);
 }
 
 type Decode = fn(&str) -> Result<Decoded<'_>, DecodeError>;

@@ -69,12 +69,12 @@ fn what_stands_for_others(#[case] known: &[(&str, &str)], #[case] stands: &str) 
 #[test]
 fn a_long_chain_and_a_loop() {
     let mut redirects = Redirects::new();
-    let name = |number: usize| format!("x:{:06}", number % 100_000);
-    for number in 0..100_000 {
+    let name = |number: usize| format!("x:{:06}", number % 10_000);
+    for number in 0..10_000 {
         redirects.add(Normalizer::default(), &uri(&name(number)), &uri(&name(number + 1)));
     }
     let normalizer = Normalizer::to(Rung::Protocol).redirects(&redirects);
-    for number in 0..100_000 {
+    for number in 0..10_000 {
         assert_eq!(normalizer.normalize(&uri(&name(number))), "x:000000");
     }
 }

@@ -9,12 +9,12 @@ use rstest::rstest;
 use crate::{TempFile, command, uri};
 
 #[rstest]
-#[case::valid("a".repeat(2 << 20), 0)]
-#[case::segments("/a".repeat(300_000), 0)]
-#[case::invalid(format!("{}\0{}", "a".repeat(1 << 20), "b".repeat(1 << 20)), 1)]
-#[case::invalid_at_the_end(format!("//{}:x", "%41".repeat(1 << 18)), 1)]
-#[case::beyond_ascii("漢".repeat(1 << 18), 1)]
-#[case::zero_width("\u{200b}".repeat(1 << 18), 1)]
+#[case::valid("a".repeat(1 << 17), 0)]
+#[case::segments("/a".repeat(50_000), 0)]
+#[case::invalid(format!("{}\0{}", "a".repeat(1 << 16), "b".repeat(1 << 16)), 1)]
+#[case::invalid_at_the_end(format!("//{}:x", "%41".repeat(1 << 15)), 1)]
+#[case::beyond_ascii("漢".repeat(1 << 15), 1)]
+#[case::zero_width("\u{200b}".repeat(1 << 15), 1)]
 fn a_long_line_is_answered(
     #[case] line: String,
     #[case] status: i32,
@@ -109,9 +109,13 @@ fn a_reader_that_leaves_is_not_waited_for() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
+/// The memory that a command may take in these tests, in KiB.
+#[cfg(target_os = "linux")]
+const LIMIT: u32 = 100_000;
+
 #[cfg(target_os = "linux")]
 fn limited(arguments: &[&str]) -> Child {
-    limited_to(300_000, arguments)
+    limited_to(LIMIT, arguments)
 }
 
 #[cfg(target_os = "linux")]
@@ -126,25 +130,31 @@ fn limited_to(kibibytes: u32, arguments: &[&str]) -> Child {
 
 #[cfg(target_os = "linux")]
 #[rstest]
-fn a_line_longer_than_memory_is_reported(
-    #[values(
-        &["parse"],
-        &["tree"],
-        &["trace"],
-        &["validate"],
-        // By default, no line may be that long.
-        &["check", "--max-line", "4294967295"],
-        &["check", "--csv", "1", "--max-line", "4294967295"],
-        &["resolve", "--pairs"],
-        &["relativize", "--base", "a:b"],
-        &["normalize"],
-        &["compare", "--pairs"],
-        &["edit", "--push", "a"],
-        &["encode", "--for", "path"],
-        &["decode"]
-    )]
-    arguments: &[&str],
-) {
+#[case::parse(&["parse"])]
+// By default, no line may be that long.
+#[case::check(&["check", "--max-line", "4294967295"])]
+#[case::decode(&["decode"])]
+#[ignore = "the same by another command"]
+#[case::tree(&["tree"])]
+#[ignore = "the same by another command"]
+#[case::trace(&["trace"])]
+#[ignore = "the same by another command"]
+#[case::validate(&["validate"])]
+#[ignore = "the same by another command"]
+#[case::check_csv(&["check", "--csv", "1", "--max-line", "4294967295"])]
+#[ignore = "the same by another command"]
+#[case::resolve(&["resolve", "--pairs"])]
+#[ignore = "the same by another command"]
+#[case::relativize(&["relativize", "--base", "a:b"])]
+#[ignore = "the same by another command"]
+#[case::normalize(&["normalize"])]
+#[ignore = "the same by another command"]
+#[case::compare(&["compare", "--pairs"])]
+#[ignore = "the same by another command"]
+#[case::edit(&["edit", "--push", "a"])]
+#[ignore = "the same by another command"]
+#[case::encode(&["encode", "--for", "path"])]
+fn a_line_longer_than_memory_is_reported(#[case] arguments: &[&str]) {
     is_longer_than_memory(arguments, "line 1");
 }
 
@@ -158,7 +168,9 @@ fn a_text_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] nam
 
 #[cfg(target_os = "linux")]
 fn is_longer_than_memory(arguments: &[&str], name: &str) {
-    let mut child = limited(arguments);
+    // Where a grammar is read, the stack of its thread takes 256 MiB.
+    let limit = if arguments == ["trace"] { 3 * LIMIT } else { LIMIT };
+    let mut child = limited_to(limit, arguments);
     let feeder = feed(&mut child, vec![b'a'; 1 << 20]);
     let (status, said) = end(child, feeder);
     assert_eq!(said, format!("uri: <stdin>: {name} is longer than memory allows\n"));
@@ -168,17 +180,22 @@ fn is_longer_than_memory(arguments: &[&str], name: &str) {
 /// The line can be read, and what is to be made of it is too much.
 #[cfg(target_os = "linux")]
 #[rstest]
+#[ignore = "the same by another command"]
 #[case::resolve(&["resolve", "--pairs"], "a:b\ta:")]
+#[ignore = "the same by another command"]
 #[case::relativize(&["relativize", "--pairs"], "a:b\ta:")]
+#[ignore = "the same by another command"]
 #[case::compare(&["compare", "--pairs"], "a:b\ta:")]
 #[case::normalize(&["normalize"], "A:")]
 #[case::edit(&["edit", "--push", "a"], "a:")]
+#[ignore = "the same by another command"]
 #[case::encode(&["encode", "--for", "path", "--format", "json"], "a:")]
+#[ignore = "the same by another command"]
 #[case::decode(&["decode"], "%20")]
 fn an_answer_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] start: &'static str) {
     let mut child = limited(arguments);
     let mut stdin = child.stdin.take().unwrap();
-    let long = "a".repeat(150_000_000);
+    let long = "a".repeat(50_000_000);
     let feeder = thread::spawn(move || {
         for text in [start, &long, "\n", start, "c\n"] {
             stdin.write_all(text.as_bytes()).unwrap();
@@ -195,10 +212,10 @@ fn an_answer_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] 
 #[cfg(target_os = "linux")]
 #[rstest]
 fn memory_that_is_full_is_reported_once(#[values("text", "json")] format: &str) {
-    let mut child = limited_to(100_000, &["normalize", "--unique", "--format", format]);
+    let mut child = limited_to(50_000, &["normalize", "--unique", "--format", format]);
     let mut stdin = child.stdin.take().unwrap();
     let feeder = thread::spawn(move || {
-        let mut lines = (0..900_000).map(|n| format!("http://example.com/{n:040}\n"));
+        let mut lines = (0..450_000).map(|n| format!("http://example.com/{n:040}\n"));
         drop(lines.try_for_each(|line| stdin.write_all(line.as_bytes())));
     });
     let output = child.wait_with_output().unwrap();
@@ -214,8 +231,11 @@ fn memory_that_is_full_is_reported_once(#[values("text", "json")] format: &str) 
 #[cfg(target_os = "linux")]
 #[rstest]
 #[case::in_the_column("1", "\"")]
+#[ignore = "the same from another start"]
 #[case::behind_the_column("1", "x y,\"")]
+#[ignore = "the same from another start"]
 #[case::before_the_column("2", "\"")]
+#[ignore = "the same from another start"]
 #[case::without_quotes("2", "x y,")]
 #[case::of_columns("2000000000", "")]
 fn a_record_that_does_not_end_takes_no_memory(#[case] column: &str, #[case] start: &'static str) {
@@ -224,7 +244,7 @@ fn a_record_that_does_not_end_takes_no_memory(#[case] column: &str, #[case] star
     let feeder = thread::spawn(move || {
         let long = if start.is_empty() { [b','; 1 << 20] } else { [b'a'; 1 << 20] };
         stdin.write_all(start.as_bytes()).unwrap();
-        (0..500).for_each(|_| stdin.write_all(&long).unwrap());
+        (0..150).for_each(|_| stdin.write_all(&long).unwrap());
     });
     let mut stdout = String::new();
     child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
@@ -236,8 +256,9 @@ fn a_record_that_does_not_end_takes_no_memory(#[case] column: &str, #[case] star
 /// Of a name for each comma of the header, few are kept.
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "60 million names"]
 fn a_header_of_many_names_takes_no_memory() {
-    let mut child = limited(&["check", "--csv", "url"]);
+    let mut child = limited_to(3 * LIMIT, &["check", "--csv", "url"]);
     let mut stdin = child.stdin.take().unwrap();
     let feeder = thread::spawn(move || {
         (0..60).for_each(|_| stdin.write_all(&[b','; 1 << 20]).unwrap());
@@ -251,12 +272,13 @@ fn a_header_of_many_names_takes_no_memory() {
 /// Each short line has a result of several hundred bytes.
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "hundreds of thousands of results"]
 fn many_results_take_no_memory() {
     let mut child = limited(&["check", "--format", "sarif"]);
     let mut stdin = child.stdin.take().unwrap();
     let feeder = thread::spawn(move || {
-        let lines = " \n".repeat(1 << 19);
-        (0..2).for_each(|_| stdin.write_all(lines.as_bytes()).unwrap());
+        let lines = " \n".repeat(1 << 18);
+        stdin.write_all(lines.as_bytes()).unwrap();
     });
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut results = 0;
@@ -266,7 +288,7 @@ fn many_results_take_no_memory() {
         line.clear();
     }
     let (status, said) = end(child, feeder);
-    assert_eq!((results, said.as_str(), status), (1 << 20, "", Some(1)));
+    assert_eq!((results, said.as_str(), status), (1 << 18, "", Some(1)));
 }
 
 #[cfg(target_os = "linux")]
@@ -276,7 +298,7 @@ fn a_line_that_is_too_long_takes_no_memory() {
     let mut stdin = child.stdin.take().unwrap();
     let feeder = thread::spawn(move || {
         let long = vec![b'a'; 1 << 20];
-        (0..500).for_each(|_| stdin.write_all(&long).unwrap());
+        (0..150).for_each(|_| stdin.write_all(&long).unwrap());
         stdin.write_all(b"\nx y\n").unwrap();
     });
     let mut stdout = String::new();
@@ -297,10 +319,15 @@ const MEGABYTE: usize = 1_000_000;
 #[cfg(target_os = "linux")]
 #[rstest]
 #[case::nodes(MEGABYTE, "x = { y* } y = { z } z = { w } w = { v } v = { ANY }")]
+#[ignore = "the same with another grammar"]
 #[case::as_many_nodes_as_there_can_be(MEGABYTE, "x = { y* } y = { z } z = { w } w = { ANY }")]
-#[case::slow_again_and_again(MEGABYTE / 5, "x = { (&(&(y*) ~ y*) ~ y)* } y = { ANY }")]
+#[ignore = "the same with another grammar"]
+#[case::again_and_again(MEGABYTE / 5, "x = { (&(&(y*) ~ y*) ~ y)* } y = { ANY }")]
+#[ignore = "the same with another grammar"]
 #[case::failures(MEGABYTE, "x = { (z | y)* ~ \"b\" } y = { \"a\" } z = { y{50} ~ \"b\" }")]
+#[ignore = "the same with another grammar"]
 #[case::deep(MEGABYTE, "x = { \"a\" ~ x ~ \"b\" | \"a\" ~ x ~ \"c\" | \"a\" }")]
+#[ignore = "the same with another grammar"]
 #[case::pushed(MEGABYTE, "x = { PUSH(y)* ~ (!PEEK_ALL ~ DROP)* } y = { ANY }")]
 fn a_match_takes_no_more_than_so_much_memory(
     #[case] bytes: usize,

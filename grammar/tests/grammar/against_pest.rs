@@ -179,8 +179,6 @@ fn ipv6_like() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
-
     #[test]
     fn on_strings_like_uris(text in uri_like()) {
         prop_assert_eq!(URI.differ(&text), None);

@@ -8,7 +8,7 @@ use rstest::rstest;
 
 use house::{House, Plan};
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 const PLAN: Plan = Plan {
     sources: "grammar/src/",

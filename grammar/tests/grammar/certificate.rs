@@ -41,6 +41,7 @@ static URI: LazyLock<String> = LazyLock::new(|| {
 });
 
 #[test]
+#[ignore = "certifies all 36 rules"]
 fn uri_pest_is_verified() {
     let proved = verify(&URI).unwrap();
     assert_eq!(proved.len(), 36);
@@ -84,6 +85,7 @@ fn is_not_certified(#[case] pest: &str, #[case] abnf: &str, #[case] is_equal: bo
 }
 
 #[test]
+#[ignore = "certifies all 36 rules"]
 fn the_files_are_quoted() {
     let quoted = quoted(&URI);
     let text = common::uri().text().to_owned();

@@ -271,7 +271,8 @@ fn a_new_rule_that_skips_is_to_blame() {
     &(0..200).map(|n| format!("r{n} = {{ \"a\" ~ r{0} | r{0} ~ \"b\" | r{0} }}\n", n + 1)).chain(["r200 = { \"c\" }".to_owned()]).collect::<String>(),
     "\"a\"", "\"d\"",
 )]
-fn slow_is_answered_within_the_limits(#[case] old: &str, #[case] from: &str, #[case] to: &str) {
+#[ignore = "grammars at the limits"]
+fn is_answered_within_the_limits(#[case] old: &str, #[case] from: &str, #[case] to: &str) {
     let found = of(old, &old.replace(from, to));
     assert_ne!(changed(&found), [""; 0]);
 }

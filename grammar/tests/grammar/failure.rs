@@ -113,12 +113,15 @@ fn is_where_pest_says(
 }
 
 /// Random grammars whose rules call each other as they like, on random texts.
-#[test]
-fn is_where_pest_says_by_any_grammar() {
+#[rstest]
+#[case::some(100)]
+#[ignore = "a thousand grammars"]
+#[case::many(1000)]
+fn is_where_pest_says_by_any_grammar(#[case] most: usize) {
     let mut random = Rng::with_seed(7);
     let texts = strings("ab", 6);
     let (mut grammars, mut recursive, mut failures) = (0, 0, 0);
-    while grammars < 1000 {
+    while grammars < most {
         let rules = (0..4).map(|rule| {
             let kind = ["", "", "_", "@", "$", "!"][random.usize(..6)];
             format!("r{rule} = {kind}{{ {} }}\n", expression(&mut random, 4))
@@ -131,7 +134,7 @@ fn is_where_pest_says_by_any_grammar() {
         recursive += usize::from(urigram_grammar::Peg::new(&grammar).rule("r0").is_err());
         failures += compare(&grammar, "r0", &texts).0;
     }
-    assert!(recursive > 100 && failures > 20_000, "{recursive} recursive, {failures} failures");
+    assert!(recursive > most / 10 && failures > 20 * most, "{recursive} recursive, {failures} failures");
 }
 
 fn expression(random: &mut Rng, depth: usize) -> String {

@@ -19,7 +19,8 @@ const LONGEST: usize = 7;
 const ALPHABETS: [&str; 4] = ["ab", "a%", "b%", "aé"];
 
 #[test]
-fn slow_every_short_string() {
+#[ignore = "compiles 300 grammars with rustc"]
+fn every_short_string() {
     let subjects: Vec<Subject> = (0..GRAMMARS)
         .map(|seed| {
             let mut random = Rng::with_seed(seed);

@@ -3,7 +3,7 @@
 use rstest::rstest;
 use urigram::{IriReference, UriReference};
 
-const LENGTH: usize = 200_000;
+const LENGTH: usize = 20_000;
 
 /// The number of readings stays small, however often a mistake is made, and the stack is not used for them.
 #[rstest]

@@ -110,8 +110,6 @@ fn check<G: Grammar>(text: &str, mends: &[Mend<G>]) -> Result<(), TestCaseError>
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3_000))]
-
     #[test]
     fn changes_make_the_mend(text in texts()) {
         check(&text, &UriReference::mends(&text))?;

@@ -21,8 +21,6 @@ fn attack() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
-
     #[test]
     fn fetch_and_url_see_the_same_target(text in attack()) {
         prop_assert_eq!(other_target(&Policy::fetch(), &text), None);

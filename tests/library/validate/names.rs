@@ -223,10 +223,14 @@ fn section_7_5(#[case] text: &str) {
 }
 
 /// The crate `url` knows what every character is mapped to.
-#[test]
-fn every_character_that_becomes_ascii() {
-    let characters =
-        ('\u{A0}'..=char::MAX).map(|character| (character, format!("http://ab{character}cd.example/")));
+#[rstest]
+#[case::some(13)]
+#[ignore = "a million characters"]
+#[case::all(1)]
+fn every_character_that_becomes_ascii(#[case] step: usize) {
+    let characters = ('\u{A0}'..=char::MAX)
+        .step_by(step)
+        .map(|character| (character, format!("http://ab{character}cd.example/")));
     let mut count = 0;
     for (character, text) in characters {
         let (Ok(iri), Ok(url)) = (IriReference::parse(text.as_str()), url::Url::parse(&text)) else {
@@ -247,5 +251,5 @@ fn every_character_that_becomes_ascii() {
             }
         }
     }
-    assert!(count > 1000, "{count}");
+    assert!(count > 1000 / step, "{count}");
 }

@@ -74,19 +74,19 @@ fn many_places(#[case] start: &str, #[case] repeated: &str) {
     }
 }
 
-/// The labels of a name are many, and so is what follows them: quadratic time would be hours.
+/// The labels of a name are many, and so is what follows them: quadratic time does not end.
 #[rstest]
 #[case::dots("http://", "xn--bcher-kva.", ".")]
 #[case::last_label("http://", "xn--bcher-kva.", "a")]
 #[case::of_an_iri("http://", "é.", "é")]
 fn many_labels(#[case] start: &str, #[case] label: &str, #[case] end: &str) {
-    let text = format!("{start}{}{}", label.repeat(400_000), end.repeat(5_000_000));
+    let text = format!("{start}{}{}", label.repeat(20_000), end.repeat(250_000));
     black_box(IriReference::parse(text.as_str()).unwrap().findings());
 }
 
 #[test]
 fn messages_are_short() {
-    let text = format!("http://{}.example/", "а".repeat(1_000_000));
+    let text = format!("http://{}.example/", "а".repeat(100_000));
     for finding in IriReference::parse(text.as_str()).unwrap().findings() {
         assert!(finding.to_string().len() < 1000 && finding.help().to_string().len() < 1000);
     }
@@ -125,8 +125,6 @@ fn of_other_rules() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
-
     #[test]
     fn lie_in_the_text_in_order(
         text in "(http:|ftp:|tel:|urn:|data:|mailto:|ldap:|file:|a:|)(//)?([a-zA-Z0-9.]|[-%:@/?#,;=&+]|%[0-9A-F]{2}|é|．|а){0,20}",

@@ -40,8 +40,6 @@ fn no_other_host(#[case] text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
-
     /// Whatever the WHATWG parser accepts has the same scheme and the same host, or there is a finding that says why
     /// not; and if that is `whatwg-host`, the hosts do differ.
     #[test]

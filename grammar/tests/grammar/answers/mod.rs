@@ -1,10 +1,8 @@
 //! Questions to automata: how two relate, how many strings they accept, and what these look like.
 
 mod compare;
-#[cfg(feature = "tools")]
 mod count;
 mod over;
-#[cfg(feature = "tools")]
 mod sample;
 
 use fastrand::Rng;

@@ -212,8 +212,6 @@ fn stack_machine() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
-
     #[test]
     fn any_grammar_is_read_as_pest_does(source in grammar()) {
         assert_same(&source);

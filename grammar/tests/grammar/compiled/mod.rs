@@ -62,11 +62,14 @@ fn classes_beyond_the_limit_have_no_words() {
 }
 
 #[rstest]
+#[ignore = "compiles dozens of grammars with rustc"]
 #[case::formats("formats", formats::GRAMMARS)]
+#[ignore = "compiles dozens of grammars with rustc"]
 #[case::names("names", names::GRAMMARS)]
 #[case::corners("corners", corners::GRAMMARS)]
+#[ignore = "compiles dozens of grammars with rustc"]
 #[case::shapes("shapes", shapes::GRAMMARS)]
-fn slow_written_for_the_test(#[case] program: &str, #[case] grammars: &[(&str, &str)]) {
+fn written_for_the_test(#[case] program: &str, #[case] grammars: &[(&str, &str)]) {
     let subjects: Vec<Subject> = grammars.iter().flat_map(|(name, source)| subjects(name, source)).collect();
     let questions = subjects.iter().map(|subject| samples::of(subject, 150)).collect::<Vec<_>>();
     compare::all(program, &subjects, &questions);
@@ -74,7 +77,8 @@ fn slow_written_for_the_test(#[case] program: &str, #[case] grammars: &[(&str, &
 
 /// A table has 64 bits per byte, so the 65th class needs another table.
 #[test]
-fn slow_many_classes() {
+#[ignore = "compiles grammars of up to 200 classes with rustc"]
+fn many_classes() {
     let class = |index: usize| {
         let (first, last) = (b'!' + (index / 16) as u8, b'a' + (index % 16) as u8);
         format!("c{index} = @{{ '{}'..'{}'{{2}} }}\n", char::from(first).escape_default(), char::from(last))
@@ -92,7 +96,8 @@ fn slow_many_classes() {
 }
 
 #[test]
-fn slow_random_grammars() {
+#[ignore = "compiles 150 grammars with rustc"]
+fn random_grammars() {
     const ALPHABET: &str = "ab%é";
     let subjects: Vec<Subject> = (0..150)
         .map(|seed| {
@@ -112,7 +117,7 @@ fn slow_random_grammars() {
 }
 
 #[test]
-fn slow_uri() {
+fn uri() {
     let source = include_str!("../../../../uri.pest");
     let read = |name: &str| captures::Capture::NAMES.contains(&name);
     let [all, some, none] = subjects("uri.pest", source);

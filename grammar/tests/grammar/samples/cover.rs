@@ -126,7 +126,8 @@ fn too_many_points_are_refused() {
 #[case::large_counts("r = { (\"a\"{,30} ~ \"b\"?){,30} ~ \"a\" }".to_owned())]
 #[case::chain((0..5000).map(|n| format!("r{n} = {{ \"a\" ~ r{}? }}\n", n + 1)).chain(["r5000 = { \"b\" } r = { r0 }".to_owned()]).collect())]
 #[case::many_alternatives(format!("r = {{ {}\"x\" }}", (0..1500).map(|n| format!("\"{n}\" | ")).collect::<String>()))]
-fn slow_hostile_grammars_end(#[case] source: String) {
+#[ignore = "searches up to the limit"]
+fn hostile_grammars_end(#[case] source: String) {
     let coverage = of(&source, "r", 100);
     assert!(coverage.strings.iter().all(|text| text.chars().count() <= 100));
 }

@@ -131,7 +131,8 @@ fn hostile_grammars_end(#[case] source: &str) {
 
 /// Where each string takes many steps, there are only so many.
 #[test]
-fn slow_costly_strings_end() {
+#[ignore = "derives up to the limit"]
+fn costly_strings_end() {
     let source = format!("r = {{ slow0 ~ &\"ababab\" ~ ('a'..'b'){{6}} ~ PEEK[..] }} {}", slow());
     let sampler = Sampler::of_rule(&read(&source), "r", 6..=6).unwrap();
     let count = sampler.strings(1).take(1_000).count();

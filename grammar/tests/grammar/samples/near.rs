@@ -101,7 +101,8 @@ fn without_an_automaton_strings_are_run(
 #[rstest]
 #[case::runs(format!("r = {{ slow0 ~ \"x\"+ ~ r? ~ \";\" }} {}", slow()))]
 #[case::edits("r = { LETTER{, 60} ~ (\"(\" ~ r ~ \")\")? } WHITESPACE = { SEPARATOR | \"#\" ~ LETTER* ~ \"#\" }".to_owned())]
-fn slow_searches_are_cut_short(#[case] source: String) {
+#[ignore = "searches up to the limit"]
+fn searches_are_cut_short(#[case] source: String) {
     let found = near(&read(&source), "r", 0..=1_000, 0).unwrap();
     assert!(found.is_cut_short && !found.strings.is_empty(), "{found:?}");
 }

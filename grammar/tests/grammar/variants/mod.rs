@@ -10,7 +10,7 @@ use std::fs;
 
 use urigram_grammar::{Abnf, Grammar};
 
-const VARIANTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../variants");
+const VARIANTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants");
 
 /// The rules that have another name elsewhere, each with that name.
 type Names = [(&'static str, &'static str)];

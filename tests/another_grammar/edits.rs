@@ -4,6 +4,35 @@ use rstest::rstest;
 
 use crate::copy::Copy;
 
+/// Several edits in one build: of these tests, `.ci/run` runs this one.
+#[test]
+fn follows_edits_of_several_rules() {
+    let edits = [
+        ("query    = @{ (pchar | \"/\" | \"?\")* }", "query    = @{ (pchar | \"/\" | \"?\" | \" \")* }"),
+        ("| \"+\" | \"-\" | \".\")* }", "| \"+\" | \"-\" | \".\" | \"_\")* }"),
+        ("port      = @{ DIGIT* }", "port      = @{ DIGIT{0, 2} }"),
+        (
+            "host      = ${ IP_literal | IPv4address ~ !(unreserved | pct_encoded | sub_delims) | reg_name }",
+            "host      = ${ IP_literal | \"^\" ~ IPv4address | reg_name }",
+        ),
+    ];
+    let copy = Copy::with(|grammar| {
+        edits.iter().fold(grammar, |grammar, (rule, edited)| {
+            assert!(grammar.contains(rule), "{rule}");
+            grammar.replacen(rule, edited, 1)
+        })
+    });
+    for (text, shown) in [
+        ("/a?b c", "query: Some(3..6)"),
+        ("my_a!pp://h", "`.` or `_`"),
+        ("//h:800", "unexpected '0' in the port at byte 6"),
+        ("//1.2.3.4/x", "host_kind: Some(RegName)"),
+    ] {
+        let answer = copy.show(&[text]);
+        assert!(answer.contains(shown), "{text}: {answer}");
+    }
+}
+
 #[rstest]
 #[case::wider_rule(
     "query    = @{ (pchar | \"/\" | \"?\")* }",
@@ -53,6 +82,7 @@ use crate::copy::Copy;
     "//h:80;/p",
     "are not where Appendix A has them"
 )]
+#[ignore = "builds the library again"]
 fn follows(#[case] rule: &str, #[case] edited: &str, #[case] text: &str, #[case] shown: &str) {
     let copy = Copy::with(|grammar| grammar.replacen(rule, edited, 1));
     let answer = copy.show(&[text]);
@@ -63,6 +93,7 @@ fn follows(#[case] rule: &str, #[case] edited: &str, #[case] text: &str, #[case]
 /// This grammar has no empty segments after an authority, but it has segments with `?`, other delimiters, and
 /// references without a path.
 #[test]
+#[ignore = "builds the library again"]
 fn has_the_last_word() {
     let copy = Copy::with(|grammar| {
         let edits = [
@@ -112,6 +143,7 @@ fn has_the_last_word() {
 
 /// A segment with a `?` would be read as a query in a reference, which would resolve to another target.
 #[test]
+#[ignore = "builds the library again"]
 fn relativizes_only_to_what_resolves_back() {
     let copy = Copy::choosing("own.pest", "segment = _{ (pchar | \"?\")* }");
     let answers = copy.run("relativize", &["a:b/x", "a:b/..?", "a:b/y?/z", "a:b/y", "a:b/x#f"]);
@@ -138,6 +170,7 @@ fn relativizes_only_to_what_resolves_back() {
     "pct_encoded = ${ \"%\" ~ HEXDIG{0, 2} }",
     &["http://h/%/%4/%zz/%41", "//%:%@%h?%#%", "x:%", "%/..", "http://h/%2e%"]
 )]
+#[ignore = "builds the library again"]
 fn does_not_panic_without_them(#[case] variant: &str, #[case] texts: &[&str]) {
     let answer = Copy::choosing("own.pest", variant).run("use", texts);
     assert_eq!(answer, format!("{}\n", texts.len()));
@@ -155,6 +188,7 @@ fn does_not_panic_without_them(#[case] variant: &str, #[case] texts: &[&str]) {
     "http://a:80/. (http://a:(())/b.)",
     "http://a:80/ http://a:(())/b"
 )]
+#[ignore = "builds the library again"]
 fn extracts_by_it(#[case] variant: &str, #[case] text: &str, #[case] found: &str) {
     let answer = Copy::choosing("own.pest", variant).run("extract", &[text]);
     assert_eq!(answer.lines().collect::<Vec<_>>(), found.split(' ').collect::<Vec<_>>());
@@ -163,6 +197,7 @@ fn extracts_by_it(#[case] variant: &str, #[case] text: &str, #[case] found: &str
 #[rstest]
 #[case::fault("scheme = @{ ALPHA", "scheme = @{ ALPHA ~", "uri.pest:32:21: expected a rule, a string")]
 #[case::missing_rule("IPvFuture", "IPvNext", "uri.pest:1:1: no rule `IPvFuture`")]
+#[ignore = "builds the library again"]
 fn says_what_is_wrong(#[case] text: &str, #[case] edited: &str, #[case] said: &str) {
     let copy = Copy::with(|grammar| grammar.replace(text, edited));
     let output = copy.cargo(&["build", "--offline"]);
@@ -189,6 +224,7 @@ fn says_what_is_wrong(#[case] text: &str, #[case] edited: &str, #[case] said: &s
     "are not where Appendix A has them"
 )]
 #[case::wider_than_iris("query = @{ (pchar | \"/\" | \"?\" | \"|\")* }", "?a|b", "query: Some(1..4)")]
+#[ignore = "builds the library again"]
 fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] shown: &str) {
     let answer = Copy::choosing("own.pest", variant).show(&[text]);
     assert!(answer.contains(shown), "{answer}");
@@ -217,6 +253,7 @@ fn of_ones_own_is_built_in(#[case] variant: &str, #[case] text: &str, #[case] sh
     "own.pest:2:1: `ALL` cannot be the name of a rule"
 )]
 #[case::of_something_else("hour = { '0'..'9'{2} }", "own.pest:1:1: no rule `URI`")]
+#[ignore = "builds the library again"]
 fn of_ones_own_is_named_where_it_is_wrong(#[case] variant: &str, #[case] said: &str) {
     let output = Copy::choosing("own.pest", variant).cargo(&["build", "--offline"]);
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -231,6 +268,7 @@ fn of_ones_own_is_named_where_it_is_wrong(#[case] variant: &str, #[case] said: &
 )]
 #[case::strings("port = @{ DIGIT+ }", "own.pest: narrowed port; components of 0 rules change")]
 #[case::nothing("port = @{ (DIGIT ~ DIGIT)* ~ DIGIT? }", "own.pest: the strings and components of uri.pest")]
+#[ignore = "builds the library again"]
 fn of_ones_own_is_compared_with_uri_pest(#[case] variant: &str, #[case] said: &str) {
     let output = Copy::choosing("own.pest", variant).cargo(&["check", "--offline"]);
     let warnings = String::from_utf8(output.stderr).unwrap();
@@ -244,12 +282,14 @@ fn of_ones_own_is_compared_with_uri_pest(#[case] variant: &str, #[case] said: &s
     r#"host = ${ IP_literal | &("0.0.0.0" ~ !(unreserved | pct_encoded | sub_delims)) ~ IPv4address | reg_name }"#,
     false
 )]
+#[ignore = "builds the library again"]
 fn is_told_from_appendix_a(#[case] variant: &str, #[case] is_appendix_a: bool) {
     let answer = Copy::choosing("own.pest", variant).run("appendix_a", &[]);
     assert_eq!(answer, format!("{is_appendix_a}\n"));
 }
 
 #[test]
+#[ignore = "builds the library again"]
 fn of_ones_own_that_is_not_there_is_an_error() {
     let mut copy = Copy::new();
     copy.chosen = Some("no.pest".into());
