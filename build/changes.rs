@@ -2,30 +2,42 @@
 
 use std::collections::BTreeMap;
 
-use urigram_grammar::{Change, Differ, Difference, Differs, Grammar, Relation};
+use urigram_grammar::{Automata, Grammar, Peg, Relation};
 
 use super::captures::Capture;
 
-/// Returns in one line how a chosen grammar differs from `uri.pest`, by the rules that are the cause.
+/// Returns in one line how a chosen grammar differs from `uri.pest`, by the rules that it defines otherwise.
 pub(super) fn changes(base: &Grammar, own: &Grammar) -> String {
-    let differ = Differ::new(base, own).captured(Capture::NAMES).without_contexts();
-    let mut by_kind: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let (old, new) = (Peg::new(base), Peg::new(own));
+    let (mut old, mut new) = (Automata::new(&old), Automata::new(&new));
+    let mut by_kind: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut apart = 0;
-    for Difference { rule, change, causes, .. } in differ.differences() {
-        let kind = match &change {
-            Change::Equal => continue,
-            Change::Added => "added",
-            Change::Gone => "removed",
-            Change::Differs(Differs { relation: Relation::Narrower, .. }) => "widened",
-            Change::Differs(Differs { relation: Relation::Wider, .. }) => "narrowed",
-            Change::Differs(Differs { relation: Relation::Different, .. }) => "changed",
-            Change::Differs(_) => "same strings in",
-            Change::Undecided { .. } => "undecided",
+    for rule in own.rules() {
+        let name = rule.name.as_str();
+        let Some(before) = base.rule(name) else {
+            by_kind.entry("added").or_default().push(name);
+            continue;
         };
-        apart += usize::from(matches!(&change, Change::Differs(differs) if differs.in_captures()));
-        if causes.is_empty() {
-            by_kind.entry(kind).or_default().push(rule);
+        let kind = match (old.captures(name, Capture::NAMES), new.captures(name, Capture::NAMES)) {
+            (Ok(old), Ok(new)) => {
+                let differ = old.parses_differently(&new).is_some();
+                apart += usize::from(differ);
+                match old.dfa().compare(new.dfa()).relation() {
+                    Relation::Equal if !differ => continue,
+                    Relation::Equal => "same strings in",
+                    Relation::Narrower => "widened",
+                    Relation::Wider => "narrowed",
+                    Relation::Different => "changed",
+                }
+            }
+            _ => "undecided",
+        };
+        if rule != before {
+            by_kind.entry(kind).or_default().push(name);
         }
+    }
+    for rule in base.rules().iter().filter(|rule| own.rule(&rule.name).is_none()) {
+        by_kind.entry("removed").or_default().push(&rule.name);
     }
     if by_kind.is_empty() {
         return "the strings and components of uri.pest".to_owned();

@@ -21,6 +21,7 @@
 //! # Ok::<(), urigram_grammar::Error>(())
 //! ```
 #![forbid(unsafe_code)]
+#![cfg_attr(not(feature = "tools"), allow(dead_code, reason = "a build script has no use for some of it"))]
 // What may panic gives the invariant by which it does not, as the reason of an `#[expect]`: see ARCHITECTURE.md.
 #![cfg_attr(
     not(test),
@@ -37,23 +38,31 @@
 
 mod abnf;
 mod captures;
+#[cfg(feature = "tools")]
 mod certificate;
 mod characters;
 mod compile;
 mod dfa;
+#[cfg(feature = "tools")]
 mod differences;
 mod error;
+#[cfg(feature = "tools")]
 mod findings;
 mod invariant;
 mod message;
+#[cfg(feature = "tools")]
 mod parallel;
 mod peg;
 mod pest;
+#[cfg(feature = "tools")]
 mod proof;
+#[cfg(feature = "tools")]
 mod run;
 #[cfg(feature = "tools")]
 mod sample;
+#[cfg(feature = "tools")]
 mod search;
+#[cfg(feature = "tools")]
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -68,7 +77,9 @@ pub use crate::abnf::rules::Abnf;
 pub use crate::captures::automaton::Captures;
 pub use crate::captures::difference::ParsedDifferently;
 pub use crate::captures::reading::Capture;
+#[cfg(feature = "tools")]
 pub use crate::certificate::read::{Quoted, quoted};
+#[cfg(feature = "tools")]
 pub use crate::certificate::write::{Claim, Statement};
 pub use crate::characters::charset::CharSet;
 pub use crate::characters::classes::Classes;
@@ -79,12 +90,16 @@ pub use crate::dfa::Dfa;
 pub use crate::dfa::automaton::{Automata, Limits};
 pub use crate::dfa::compare::{Comparison, Relation};
 pub use crate::dfa::tables::Tables;
+#[cfg(feature = "tools")]
 pub use crate::differences::differ::Differ;
+#[cfg(feature = "tools")]
 pub use crate::differences::difference::{
     Change, Context, Difference, Differs, Next, Path, Paths, Undecided, Witness, WitnessKind,
 };
 pub use crate::error::{Error, Fault, Reason, Refused};
+#[cfg(feature = "tools")]
 pub use crate::findings::finding::{Bound, Finding, FindingKind, Purpose};
+#[cfg(feature = "tools")]
 pub use crate::findings::findings;
 pub use crate::peg::Peg;
 pub use crate::peg::expr::Expr;
@@ -94,11 +109,17 @@ pub use crate::pest::closest::closest;
 pub use crate::pest::read::Grammar;
 pub use crate::pest::rules::{OptimizedExpr, OptimizedRule, RuleType, WrittenExpr, WrittenRule};
 pub use crate::pest::text::Place;
+#[cfg(feature = "tools")]
 pub use crate::proof::{Derivation, Proof, Prover, Unproved};
+#[cfg(feature = "tools")]
 pub use crate::run::attempts::Failure;
+#[cfg(feature = "tools")]
 pub use crate::run::machine::{Machine, Stopped};
+#[cfg(feature = "tools")]
 pub use crate::run::node::Node;
+#[cfg(feature = "tools")]
 pub use crate::run::trace::step::{Outcome, Role, Step, Trace, What};
+#[cfg(feature = "tools")]
 pub use crate::run::trace::taken::Taken;
 #[cfg(feature = "tools")]
 pub use crate::sample::count::Counts;
@@ -116,12 +137,16 @@ pub use crate::sample::near::near_miss::{Edit, Near, NearMisses};
 pub use crate::sample::sampler::{Sampler, Samples};
 #[cfg(feature = "proptest")]
 pub use crate::sample::strategy::SampleTree;
+#[cfg(feature = "tools")]
 pub use crate::search::budget::Effort;
+#[cfg(feature = "tools")]
 pub use crate::search::compare::Search;
+#[cfg(feature = "tools")]
 pub use crate::search::verdict::{Differences, Extent, Verdict};
 #[cfg(feature = "tools")]
 pub use num_bigint::BigUint;
 
+#[cfg(feature = "tools")]
 pub use crate::verify::{Flaw, Proved, verify};
 
 /// The README's examples, run as tests.
