@@ -6,11 +6,13 @@ use urigram_grammar::{Automata, Grammar, Peg, Relation};
 
 use super::captures::Capture;
 
-/// Returns in one line how a chosen grammar differs from `uri.pest`, by the rules that it defines otherwise.
+/// Returns in one line how a chosen grammar differs from `uri.pest`, by the rules that it defines differently.
 pub(super) fn changes(base: &Grammar, own: &Grammar) -> String {
     let (old, new) = (Peg::new(base), Peg::new(own));
     let (mut old, mut new) = (Automata::new(&old), Automata::new(&new));
     let mut by_kind: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    // Of rules whose definition is the same, where one that they call matches differently within another.
+    let mut elsewhere: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut apart = 0;
     for rule in own.rules() {
         let name = rule.name.as_str();
@@ -32,12 +34,14 @@ pub(super) fn changes(base: &Grammar, own: &Grammar) -> String {
             }
             _ => "undecided",
         };
-        if rule != before {
-            by_kind.entry(kind).or_default().push(name);
-        }
+        let kinds = if rule == before { &mut elsewhere } else { &mut by_kind };
+        kinds.entry(kind).or_default().push(name);
     }
     for rule in base.rules().iter().filter(|rule| own.rule(&rule.name).is_none()) {
         by_kind.entry("removed").or_default().push(&rule.name);
+    }
+    if by_kind.is_empty() {
+        by_kind = elsewhere;
     }
     if by_kind.is_empty() {
         return "the strings and components of uri.pest".to_owned();

@@ -27,7 +27,7 @@ pub(crate) fn may_have_slash_and_dot(text: &[u8], part: Range<usize>) -> bool {
             let mut found = pairs::<65>(text, start) | pairs::<65>(text, end);
             let mut at = start + 64;
             loop {
-                found = pairs::<65>(text, at) | pairs::<65>(text, at + 64) | found;
+                found |= pairs::<65>(text, at) | pairs::<65>(text, at + 64);
                 at += 128;
                 if at + 65 >= end {
                     break found;

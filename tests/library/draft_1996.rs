@@ -104,7 +104,7 @@ fn by_its_steps(#[case] base: &str, #[case] reference: &str, #[case] expected: &
     assert_eq!(target(DRAFT, base, reference).as_deref(), Ok(expected));
 }
 
-/// Every reference of so many tokens with every base of so many and a scheme, compared with the literal steps.
+/// Every reference of so many tokens with every base of a scheme and so many, compared with the literal steps.
 #[rstest]
 #[case::of_three(3, 2)]
 #[ignore = "all references of four tokens"]
@@ -150,7 +150,7 @@ fn what_is_not_valid_is_an_error() {
     assert_eq!(error.source().unwrap().to_string(), "unexpected '\\u{e000}' in the path at byte 9");
 }
 
-/// From a base of 499,999 levels: how many levels the target has, and how many `..` are left.
+/// From a base of 49,999 levels: how many levels the target has, and how many `..` are left.
 #[rstest]
 #[case::up("../", 30_000, 19_999, 0)]
 #[case::all_the_way_up("../", 49_999, 0, 0)]

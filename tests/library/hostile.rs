@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram::{Rule, Rung, UriReference, tree};
 
-/// Bytes. What nests this deep overflows the stack, and what is quadratic does not end.
+/// How often a text is repeated: recursion would overflow the stack.
 const LONG: usize = 300_000;
 
 fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {

@@ -203,7 +203,7 @@ fn none_is_shorter(
     #[case] longest: usize,
     #[values("", "?", "?a")] query: &str,
 ) {
-    // Without a query, references are one shorter.
+    // Without a query, there are fewer bases, and references may be longer.
     let longest = longest + usize::from(query.is_empty());
     let texts = tokens::strings(&["/", ".", "a", ":", "?"], longest);
     let references: Vec<_> = texts.iter().filter_map(|text| UriReference::parse(text).ok()).collect();

@@ -141,7 +141,7 @@ fn lenient(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) 
 
 const TOKENS: &[&str] = &["a", "/", ".", ":", "?", "#", "//h"];
 
-/// Every reference of so many tokens with every base of so many and a scheme.
+/// Every reference of so many tokens with every base of a scheme and so many.
 #[rstest]
 #[case::of_three(3, 2)]
 #[ignore = "all references of five tokens"]

@@ -97,7 +97,7 @@ fn runs_as_shown(#[case] document: &str, #[case] at_least: usize, #[case] links:
 #[test]
 fn the_readme_shows_what_its_first_command_prints() {
     let readme = fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
-    let arguments = readme.lines().find_map(|line| line.strip_prefix("cargo run -- ")).unwrap();
+    let arguments = readme.lines().find_map(|line| line.strip_prefix("cargo run --quiet -- ")).unwrap();
     let shown = readme.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
     let (found, status) = run(&format!("uri {arguments}"), &env::temp_dir());
     assert_eq!((found.as_str(), status), (shown, Some(1)));

@@ -270,7 +270,6 @@ fn says_what_it_could_not_search(#[case] source: String, #[case] rule: &str, #[c
 }
 
 #[rstest]
-#[ignore = "another large grammar"]
 #[case::nothing(String::new())]
 #[case::only_comments("// a = { \"x\" | \"x\" }\n/* */".to_owned())]
 #[ignore = "another large grammar"]

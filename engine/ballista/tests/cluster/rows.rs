@@ -1,10 +1,9 @@
-//! A million rows, or `CLUSTER_ROWS`: a few typed references, repeated with mutations, in eight Parquet files of ten row groups.
+//! Ten million rows: a few typed references, repeated with mutations, in eight Parquet files of ten row groups.
 
-use std::env;
 use std::fmt::Write;
 use std::fs::{File, create_dir_all};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 use std::thread::scope;
 
 use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, StringBuilder};
@@ -12,13 +11,8 @@ use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::file::properties::WriterProperties;
 
 const FILES: u64 = 8;
-const GROUPS: u64 = 10;
-
-/// The rows of a row group.
-static GROUP: LazyLock<u64> = LazyLock::new(|| {
-    let rows = env::var("CLUSTER_ROWS").map_or(1_000_000, |rows| rows.parse().unwrap());
-    rows / (FILES * GROUPS)
-});
+const ROWS: u64 = 1_250_000;
+const GROUP: u64 = 125_000;
 
 /// How many hosts the references name, apart from mutations.
 pub(crate) const HOSTS: u64 = 5_000;
@@ -60,9 +54,8 @@ fn text(path: &Path) -> String {
 }
 
 fn write_links(directory: &Path, file: u64) {
-    let groups = (0..GROUPS).map(|group| {
-        let start = (file * GROUPS + group) * *GROUP;
-        let ids = start..start + *GROUP;
+    let groups = (0..ROWS / GROUP).map(|group| {
+        let ids = file * ROWS + group * GROUP..file * ROWS + (group + 1) * GROUP;
         let mut lines = StringBuilder::new();
         let mut line = String::new();
         for id in ids.clone() {
@@ -121,7 +114,7 @@ fn write<const N: usize>(path: PathBuf, groups: impl IntoIterator<Item = [(&'sta
         let batch = RecordBatch::try_from_iter(group).unwrap();
         let writer = writer.get_or_insert_with(|| {
             let properties =
-                WriterProperties::builder().set_max_row_group_row_count(Some(*GROUP as usize)).build();
+                WriterProperties::builder().set_max_row_group_row_count(Some(GROUP as usize)).build();
             ArrowWriter::try_new(File::create(&path).unwrap(), batch.schema(), Some(properties)).unwrap()
         });
         writer.write(&batch).unwrap();
