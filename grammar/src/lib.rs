@@ -21,7 +21,7 @@
 //! # Ok::<(), urigram_grammar::Error>(())
 //! ```
 #![forbid(unsafe_code)]
-#![cfg_attr(not(feature = "tools"), allow(dead_code, reason = "a build script has no use for some of it"))]
+#![cfg_attr(not(feature = "tools"), allow(dead_code, reason = "some functions are only called by the tools"))]
 // What may panic gives the invariant by which it does not, as the reason of an `#[expect]`: see ARCHITECTURE.md.
 #![cfg_attr(
     not(test),

@@ -12,6 +12,7 @@ mod shapes;
 use std::{env, fmt};
 
 use allocation_counter::measure;
+use rstest::rstest;
 
 use self::operations::OPERATIONS;
 use self::shapes::{SHAPES, Shape};
@@ -155,9 +156,11 @@ fn instructions() {
 }
 
 /// The documented bounds hold for texts beside which buffers of a constant size do not count.
-#[test]
-fn memory_is_as_documented() {
-    const LENGTH: usize = 8 << 10;
+#[rstest]
+#[case::eight_kibibytes(8 << 10)]
+#[ignore = "takes half a minute"]
+#[case::thirty_two_kibibytes(32 << 10)]
+fn memory_is_as_documented(#[case] length: usize) {
     let rows = include_str!("../../docs/limits.md").split("| operation | times the length |").nth(1).unwrap();
     let mut beyond = Vec::new();
     for (operation, run) in OPERATIONS {
@@ -165,11 +168,11 @@ fn memory_is_as_documented() {
             rows.lines().find_map(|row| row.strip_prefix(&format!("| {operation} | "))?.strip_suffix(" |"));
         let times: usize = row.unwrap_or_else(|| panic!("{operation} has no row")).parse().unwrap();
         for (shape, make) in SHAPES {
-            let text = make(LENGTH);
+            let text = make(length);
             let bytes = measure(|| run(&text)).bytes_max as usize;
             let most = times * text.len() + BUFFERS[usize::from(*operation != "extract from a stream")];
             if bytes > most {
-                let times = bytes as f64 / LENGTH as f64;
+                let times = bytes as f64 / length as f64;
                 beyond.push(format!("{operation} of {shape}: {bytes} bytes, {times:.1} times"));
             }
         }

@@ -104,16 +104,17 @@ fn by_its_steps(#[case] base: &str, #[case] reference: &str, #[case] expected: &
     assert_eq!(target(DRAFT, base, reference).as_deref(), Ok(expected));
 }
 
-/// Every reference of so many tokens with every base of a scheme and so many, compared with the literal steps.
+/// Every reference of up to `reference_tokens` tokens, with every base of a scheme and up to `base_tokens`, compared with
+/// the literal steps.
 #[rstest]
 #[case::of_three(3, 2)]
 #[ignore = "all references of four tokens"]
 #[case::of_four(4, 3)]
-fn all_short_references(#[case] of_reference: usize, #[case] of_base: usize) {
+fn all_short_references(#[case] reference_tokens: usize, #[case] base_tokens: usize) {
     const TOKENS: &[&str] = &["a", "/", ".", "..", ":", "?", "#", "//h"];
-    let references = tokens::strings(TOKENS, of_reference);
+    let references = tokens::strings(TOKENS, reference_tokens);
     let references: Vec<_> = references.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
-    let bases: Vec<_> = tokens::strings(TOKENS, of_base).iter().map(|rest| format!("a:{rest}")).collect();
+    let bases: Vec<_> = tokens::strings(TOKENS, base_tokens).iter().map(|rest| format!("a:{rest}")).collect();
     let mut buffer = String::new();
     for base in bases.iter().filter_map(|text| Uri::parse(text).ok()) {
         for reference in &references {

@@ -186,24 +186,24 @@ const AUTHORITY: &[&str] = &[
     "//a:/a",
 ];
 
-/// No reference of up to so many characters is shorter, and none of equal length has fewer `..`. For a target that none of
+/// No reference of up to `longest` characters, or one more without a query, is shorter, and none of equal length has fewer `..`. For a target that none of
 /// them resolves to and for which there is no error, the reference is longer.
 #[rstest]
-#[case::absolute(ABSOLUTE, 4)]
-#[case::rootless(ROOTLESS, 4)]
-#[case::authority(AUTHORITY, 4)]
+#[case::absolute(ABSOLUTE, 4, 20)]
+#[case::rootless(ROOTLESS, 4, 20)]
+#[case::authority(AUTHORITY, 4, 20)]
 #[ignore = "all references of six characters"]
-#[case::absolute_of_six(ABSOLUTE, 6)]
+#[case::absolute_of_six(ABSOLUTE, 6, 100)]
 #[ignore = "all references of six characters"]
-#[case::rootless_of_six(ROOTLESS, 6)]
+#[case::rootless_of_six(ROOTLESS, 6, 100)]
 #[ignore = "all references of six characters"]
-#[case::authority_of_six(AUTHORITY, 6)]
+#[case::authority_of_six(AUTHORITY, 6, 100)]
 fn none_is_shorter(
     #[case] hierarchies: &[&str],
     #[case] longest: usize,
+    #[case] least_targets: usize,
     #[values("", "?", "?a")] query: &str,
 ) {
-    // Without a query, there are fewer bases, and references may be longer.
     let longest = longest + usize::from(query.is_empty());
     let texts = tokens::strings(&["/", ".", "a", ":", "?"], longest);
     let references: Vec<_> = texts.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
@@ -211,7 +211,7 @@ fn none_is_shorter(
         let text = format!("a:{hierarchy}{query}");
         let base = Uri::parse(&text).unwrap();
         let best = by_brute_force(&base, &references);
-        assert!(best.len() > 10 * longest);
+        assert!(best.len() > least_targets, "{}", best.len());
         for (target, &least) in &best {
             let reference = base.relativize(&Uri::parse(target).unwrap()).unwrap();
             assert_eq!(cost(&reference), least, "{base} to {target}: {reference}");

@@ -141,15 +141,15 @@ fn lenient(#[case] base: &str, #[case] reference: &str, #[case] expected: &str) 
 
 const TOKENS: &[&str] = &["a", "/", ".", ":", "?", "#", "//h"];
 
-/// Every reference of so many tokens with every base of a scheme and so many.
+/// Every reference of up to `reference_tokens` tokens, with every base of a scheme and up to `base_tokens`.
 #[rstest]
 #[case::of_three(3, 2)]
 #[ignore = "all references of five tokens"]
 #[case::of_five(5, 3)]
-fn all_short_references(#[case] of_reference: usize, #[case] of_base: usize) {
-    let references = tokens::strings(TOKENS, of_reference);
+fn all_short_references(#[case] reference_tokens: usize, #[case] base_tokens: usize) {
+    let references = tokens::strings(TOKENS, reference_tokens);
     let references: Vec<_> = references.iter().filter_map(|text| UriReference::parse(text).ok()).collect();
-    let bases: Vec<_> = tokens::strings(TOKENS, of_base).iter().map(|rest| format!("a:{rest}")).collect();
+    let bases: Vec<_> = tokens::strings(TOKENS, base_tokens).iter().map(|rest| format!("a:{rest}")).collect();
     let mut buffer = String::new();
     for base in bases.iter().filter_map(|text| Uri::parse(text).ok()) {
         for reference in &references {
@@ -260,7 +260,7 @@ fn room_for_base_and_reference_is_enough(#[case] base: &str, #[case] reference: 
     }
 }
 
-/// This would not end if each `..` took time proportional to the path.
+/// What each `..` costs is counted in `tests/growth`.
 #[rstest]
 #[case::up("/a", "../", 50_000)]
 #[case::here("/a", "./", 50_000)]

@@ -4,6 +4,8 @@ use proptest::prelude::*;
 use rstest::rstest;
 use urigram::{Normalizer, Redirects, Rung, SchemeRules, Schemes, Uri};
 
+use crate::common::extent;
+
 fn uri(text: &str) -> Uri<&str> {
     Uri::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -68,13 +70,14 @@ fn what_stands_for_others(#[case] known: &[(&str, &str)], #[case] stands: &str) 
 /// These do not take quadratic time.
 #[test]
 fn a_long_chain_and_a_loop() {
+    let count = extent(10_000, 100_000);
     let mut redirects = Redirects::new();
-    let name = |number: usize| format!("x:{:06}", number % 10_000);
-    for number in 0..10_000 {
+    let name = |number: usize| format!("x:{:06}", number % count);
+    for number in 0..count {
         redirects.add(Normalizer::default(), &uri(&name(number)), &uri(&name(number + 1)));
     }
     let normalizer = Normalizer::to(Rung::Protocol).redirects(&redirects);
-    for number in 0..10_000 {
+    for number in 0..count {
         assert_eq!(normalizer.normalize(&uri(&name(number))), "x:000000");
     }
 }

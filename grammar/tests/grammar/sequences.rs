@@ -332,10 +332,10 @@ fn replaced(source: &str, finding: &Finding, by: &str) -> String {
 
 /// By every finding, the grammar matches the same after a change.
 #[rstest]
-#[case::some(80)]
+#[case::some(100, 1)]
 #[ignore = "hundreds of grammars"]
-#[case::many(600)]
-fn what_is_found_is_true(#[case] grammars: u64) {
+#[case::many(600, 11)]
+fn what_is_found_is_true(#[case] grammars: u64, #[case] least: u64) {
     let mut tried = [0; 4];
     for seed in 0..grammars {
         let source = random::grammar(&mut Rng::with_seed(seed));
@@ -355,7 +355,7 @@ fn what_is_found_is_true(#[case] grammars: u64) {
             tried[kind] += 1;
         }
     }
-    assert!(tried.iter().all(|&count| count >= grammars / 80), "{tried:?}");
+    assert!(tried.iter().all(|&count| count >= least), "{tried:?}");
 }
 
 /// The definition, expressed with automata, for sequences of three.

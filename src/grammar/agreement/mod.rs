@@ -192,17 +192,24 @@ fn on_samples_and_mutations_of_each_rule(#[case] ways: Ways, #[case] strings: us
 
 /// The diagnosis starts from what the parser matched of a rejected string, which must not change the error.
 #[rstest]
-#[case::rfc3986(Rfc3986::components, rfc3986::automaton)]
-#[case::rfc3987(Rfc3987::components, rfc3987::automaton)]
-#[case::rfc6874(Rfc6874::components, rfc6874::automaton)]
+#[case::rfc3986(Rfc3986::components, rfc3986::automaton, 3_000)]
+#[case::rfc3987(Rfc3987::components, rfc3987::automaton, 3_000)]
+#[case::rfc6874(Rfc6874::components, rfc6874::automaton, 3_000)]
+#[ignore = "100,000 strings of each rule"]
+#[case::rfc3986_often(Rfc3986::components, rfc3986::automaton, 100_000)]
+#[ignore = "100,000 strings of each rule"]
+#[case::rfc3987_often(Rfc3987::components, rfc3987::automaton, 100_000)]
+#[ignore = "100,000 strings of each rule"]
+#[case::rfc6874_often(Rfc6874::components, rfc6874::automaton, 100_000)]
 fn on_who_is_to_blame(
     #[case] parse: fn(Rule, &str) -> Result<Components, ParseError>,
     #[case] automaton: fn(Rule) -> Option<&'static Automaton>,
+    #[case] strings: usize,
 ) {
     for rule in [Rule::URI_reference, Rule::URI, Rule::absolute_URI, Rule::relative_ref] {
         let sampler = Sampler::new(automaton(rule).unwrap());
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        for _ in 0..3_000 {
+        for _ in 0..strings {
             let length = random.below(40);
             let text = mutated(&sampler.sample(&mut random, length), &mut random);
             let text = if random.below(2) == 0 { mutated(&text, &mut random) } else { text };
@@ -237,13 +244,17 @@ fn on_components_as_on_rules_alone(#[case] automaton: fn(Rule) -> Option<&'stati
 /// The conversions to wider grammars rely on this, if the narrow one is Appendix A.
 #[cfg(appendix_a)]
 #[rstest]
-#[case::rfc3987(rfc3987::compiled::parse)]
-#[case::rfc6874(rfc6874::compiled::parse)]
-fn on_what_rfc3986_accepts(#[case] wide: fn(Rule, &str, &mut Lowering) -> bool) {
+#[case::rfc3987(rfc3987::compiled::parse, 3_000)]
+#[case::rfc6874(rfc6874::compiled::parse, 3_000)]
+#[ignore = "100,000 strings of each rule"]
+#[case::rfc3987_often(rfc3987::compiled::parse, 100_000)]
+#[ignore = "100,000 strings of each rule"]
+#[case::rfc6874_often(rfc6874::compiled::parse, 100_000)]
+fn on_what_rfc3986_accepts(#[case] wide: fn(Rule, &str, &mut Lowering) -> bool, #[case] strings: usize) {
     for rule in [Rule::URI_reference, Rule::URI, Rule::absolute_URI, Rule::relative_ref] {
         let sampler = Sampler::new(rfc3986::automaton(rule).unwrap());
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        for _ in 0..3_000 {
+        for _ in 0..strings {
             let text = {
                 let length = random.below(40);
                 sampler.sample(&mut random, length)

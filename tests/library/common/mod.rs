@@ -14,6 +14,12 @@ pub(crate) mod whatwg;
 
 use urigram::UriReference;
 
+/// Returns how long a text is or how often something is tried: `all` if the environment variable `THOROUGH` is set, as
+/// `.ci/nightly` does, and otherwise `some`, which takes no more than seconds without optimization.
+pub(crate) fn extent(some: usize, all: usize) -> usize {
+    if std::env::var_os("THOROUGH").is_some() { all } else { some }
+}
+
 /// Returns the components that are defined, as `name=text`, under the names of the rules that matched:
 /// `URI scheme=foo authority=a:1 reg-name=a port=1 path-abempty=/b query=`.
 pub(crate) fn components(text: &str) -> String {
