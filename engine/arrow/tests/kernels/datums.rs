@@ -8,7 +8,7 @@ use urigram_arrow::{Coding, Invalid, KernelError, compare, equivalent, query_get
 use crate::cells::{Cell, cells};
 use crate::expected::{self, Row};
 use crate::layout::{Layout, UTF8_VIEW};
-use crate::texts::{MILLION, ODD};
+use crate::texts::{ODD, TEXTS};
 
 #[derive(Clone, Copy)]
 struct Two {
@@ -83,14 +83,12 @@ fn a_scalar_and_an_array(
     for (two, layout) in
         TWO.iter().flat_map(|two| Layout::all().into_iter().map(move |layout| (*two, layout)))
     {
-        for seed in [0, 5] {
+        for (of_scalar, seed) in Layout::all().into_iter().zip(0..) {
             let array = layout.array(&rows, seed);
-            for of_scalar in Layout::all() {
-                let scalar = Scalar::new(of_scalar.array(&[same], seed));
-                match side {
-                    0 => check(two, &[same], &rows, &scalar, &array),
-                    _ => check(two, &rows, &[same], &array, &scalar),
-                }
+            let scalar = Scalar::new(of_scalar.array(&[same], seed));
+            match side {
+                0 => check(two, &[same], &rows, &scalar, &array),
+                _ => check(two, &rows, &[same], &array, &scalar),
             }
         }
     }
@@ -110,9 +108,9 @@ fn two_scalars() {
 }
 
 #[test]
-fn a_hundred_thousand_pairs() {
-    let a: Vec<_> = MILLION[..100_000].iter().map(|text| Some(text.as_str())).collect();
-    for (two, shift) in TWO.into_iter().zip([1, 17, 0, 99_999, 2]) {
+fn a_tenth_of_the_texts_in_pairs() {
+    let a: Vec<_> = TEXTS[..TEXTS.len() / 10].iter().map(|text| Some(text.as_str())).collect();
+    for (two, shift) in TWO.into_iter().zip([1, 17, 0, a.len() - 1, 2]) {
         let mut b = a.clone();
         b.rotate_left(shift);
         check(two, &a, &b, &UTF8_VIEW.array(&a, 0), &UTF8_VIEW.array(&b, 0));

@@ -156,15 +156,17 @@ impl Numbers {
     }
 }
 
-/// A million strings.
-pub(crate) static MILLION: LazyLock<Vec<String>> = LazyLock::new(|| {
+/// Twenty thousand strings, a million if the environment variable `THOROUGH` is set.
+pub(crate) static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let length = if env::var_os("THOROUGH").is_some() { 1_000_000 } else { 20_000 };
     let mut numbers = Numbers(20);
     let mut texts: Vec<String> = ODD.iter().map(|&text| text.to_owned()).collect();
-    for (rule, count) in [("URI_reference", 200_000), ("URI", 100_000)] {
+    for (rule, count) in [("URI_reference", length / 5), ("URI", length / 10)] {
         texts.extend(sampler(rule).strings(7).take(count));
     }
-    while texts.len() < 1_000_000 {
-        let from = if numbers.below(2) == 0 { ODD.len() } else { 300_000 };
+    let samples = texts.len();
+    while texts.len() < length {
+        let from = if numbers.below(2) == 0 { ODD.len() } else { samples };
         let mut text = texts[numbers.below(from)].clone();
         for _ in 0..=numbers.below(3) {
             text = mutated(&text, &mut numbers);

@@ -1,4 +1,4 @@
-//! One row of ten million that is not a URI reference.
+//! One row of many that is not a URI reference.
 
 use datafusion::error::DataFusionError;
 use datafusion::prelude::CsvReadOptions;

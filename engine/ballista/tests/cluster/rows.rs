@@ -1,18 +1,21 @@
-//! Ten million rows: a few typed references, repeated with mutations, in eight Parquet files of ten row groups.
+//! Rows: a few typed references, repeated with mutations, in eight Parquet files of ten row groups.
 
+use std::env;
 use std::fmt::Write;
 use std::fs::{File, create_dir_all};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::path::Path;
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread::scope;
 
 use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, StringBuilder};
 use datafusion::parquet::arrow::ArrowWriter;
-use datafusion::parquet::file::properties::WriterProperties;
 
 const FILES: u64 = 8;
-const ROWS: u64 = 1_250_000;
-const GROUP: u64 = 125_000;
+const GROUPS: u64 = 10;
+
+/// How many rows there are: a hundred thousand, ten million if the environment variable `THOROUGH` is set.
+pub(crate) static ROWS: LazyLock<u64> =
+    LazyLock::new(|| if env::var_os("THOROUGH").is_some() { 10_000_000 } else { 100_000 });
 
 /// How many hosts the references name, apart from mutations.
 pub(crate) const HOSTS: u64 = 5_000;
@@ -54,8 +57,9 @@ fn text(path: &Path) -> String {
 }
 
 fn write_links(directory: &Path, file: u64) {
-    let groups = (0..ROWS / GROUP).map(|group| {
-        let ids = file * ROWS + group * GROUP..file * ROWS + (group + 1) * GROUP;
+    let rows = *ROWS / (FILES * GROUPS);
+    let groups = (file * GROUPS..(file + 1) * GROUPS).map(|group| {
+        let ids = group * rows..(group + 1) * rows;
         let mut lines = StringBuilder::new();
         let mut line = String::new();
         for id in ids.clone() {
@@ -65,7 +69,7 @@ fn write_links(directory: &Path, file: u64) {
         let ids: Int64Array = ids.map(|id| i64::try_from(id).unwrap()).collect();
         [("id", Arc::new(ids) as ArrayRef), ("line", Arc::new(lines.finish()))]
     });
-    write(directory.join(format!("{file}.parquet")), groups);
+    write(&directory.join(format!("{file}.parquet")), groups);
 }
 
 /// Writes the reference of this row: nine of ten are valid.
@@ -105,19 +109,19 @@ fn write_hosts(directory: &Path) {
     }
     let kinds: Int64Array = numbers.map(|number| i64::try_from(number % 7).unwrap()).collect();
     let table = [("host", Arc::new(hosts.finish()) as ArrayRef), ("kind", Arc::new(kinds))];
-    write(directory.join("hosts.parquet"), [table]);
+    write(&directory.join("hosts.parquet"), [table]);
 }
 
-fn write<const N: usize>(path: PathBuf, groups: impl IntoIterator<Item = [(&'static str, ArrayRef); N]>) {
+fn write<const N: usize>(path: &Path, groups: impl IntoIterator<Item = [(&'static str, ArrayRef); N]>) {
     let mut writer = None;
     for group in groups {
         let batch = RecordBatch::try_from_iter(group).unwrap();
         let writer = writer.get_or_insert_with(|| {
-            let properties =
-                WriterProperties::builder().set_max_row_group_row_count(Some(GROUP as usize)).build();
-            ArrowWriter::try_new(File::create(&path).unwrap(), batch.schema(), Some(properties)).unwrap()
+            ArrowWriter::try_new(File::create(path).unwrap(), batch.schema(), None).unwrap()
         });
         writer.write(&batch).unwrap();
+        // Ends the row group.
+        writer.flush().unwrap();
     }
     writer.unwrap().close().unwrap();
 }
