@@ -222,12 +222,12 @@ fn a_mistake_is_named(#[case] text: &str, #[case] said: &str) {
 #[test]
 fn of_many_mistakes_the_first_are_named() {
     let home = Home::new();
-    let text: String = (0..50_000).map(|number| format!("k{number} = 1\n")).collect();
+    let text: String = (0..10_000).map(|number| format!("k{number} = 1\n")).collect();
     let file = home.write("wrong.toml", &text);
     let ran = uri(&["--config", file.to_str().unwrap(), "parse", "a"], "");
     assert_eq!((ran.stderr.lines().count(), ran.status), (21, 2));
     assert!(ran.stderr.contains(":20:1: unknown key `k19`"), "{}", ran.stderr);
-    assert!(ran.stderr.ends_with("uri: and 49980 faults more\n"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with("uri: and 9980 faults more\n"), "{}", ran.stderr);
 }
 
 #[rstest]

@@ -9,12 +9,12 @@ use rstest::rstest;
 use crate::{TempFile, command, uri};
 
 #[rstest]
-#[case::valid("a".repeat(1 << 17), 0)]
-#[case::segments("/a".repeat(50_000), 0)]
-#[case::invalid(format!("{}\0{}", "a".repeat(1 << 16), "b".repeat(1 << 16)), 1)]
-#[case::invalid_at_the_end(format!("//{}:x", "%41".repeat(1 << 15)), 1)]
-#[case::beyond_ascii("漢".repeat(1 << 15), 1)]
-#[case::zero_width("\u{200b}".repeat(1 << 15), 1)]
+#[case::valid("a".repeat(1 << 15), 0)]
+#[case::segments("/a".repeat(1 << 14), 0)]
+#[case::invalid(format!("{}\0{}", "a".repeat(1 << 14), "b".repeat(1 << 14)), 1)]
+#[case::invalid_at_the_end(format!("//{}:x", "%41".repeat(1 << 13)), 1)]
+#[case::beyond_ascii("漢".repeat(1 << 13), 1)]
+#[case::zero_width("\u{200b}".repeat(1 << 13), 1)]
 fn a_long_line_is_answered(
     #[case] line: String,
     #[case] status: i32,
@@ -62,6 +62,7 @@ fn end(mut child: Child, feeder: JoinHandle<()>) -> (Option<i32>, String) {
 #[case::check(&["check"], "x y\n", 1)]
 #[case::check_json(&["check", "--format", "json"], "x\n", 0)]
 #[case::check_json_invalid(&["check", "--format", "json"], "x y\n", 1)]
+#[ignore = "draws a quarter of a million faults"]
 #[case::check_explain(&["check", "--explain"], "x y\n", 1)]
 #[case::check_findings(&["check", "--findings"], "http://localhost/\n", 0)]
 #[case::check_csv(&["check", "--csv", "2"], "a,x y\n", 1)]
@@ -111,7 +112,7 @@ fn a_reader_that_leaves_is_not_waited_for() {
 
 /// The memory that a command may take in these tests, in KiB.
 #[cfg(target_os = "linux")]
-const LIMIT: u32 = 100_000;
+const LIMIT: u32 = 50_000;
 
 #[cfg(target_os = "linux")]
 fn limited(arguments: &[&str]) -> Child {
@@ -169,7 +170,7 @@ fn a_text_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] nam
 #[cfg(target_os = "linux")]
 fn is_longer_than_memory(arguments: &[&str], name: &str) {
     // Where a grammar is read, the stack of its thread takes 256 MiB.
-    let limit = if arguments == ["trace"] { 3 * LIMIT } else { LIMIT };
+    let limit = if arguments == ["trace"] { LIMIT + (256 << 10) } else { LIMIT };
     let mut child = limited_to(limit, arguments);
     let feeder = feed(&mut child, vec![b'a'; 1 << 20]);
     let (status, said) = end(child, feeder);
@@ -195,7 +196,7 @@ fn is_longer_than_memory(arguments: &[&str], name: &str) {
 fn an_answer_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] start: &'static str) {
     let mut child = limited(arguments);
     let mut stdin = child.stdin.take().unwrap();
-    let long = "a".repeat(50_000_000);
+    let long = "a".repeat(15_000_000);
     let feeder = thread::spawn(move || {
         for text in [start, &long, "\n", start, "c\n"] {
             stdin.write_all(text.as_bytes()).unwrap();
@@ -212,7 +213,7 @@ fn an_answer_longer_than_memory_is_reported(#[case] arguments: &[&str], #[case] 
 #[cfg(target_os = "linux")]
 #[rstest]
 fn memory_that_is_full_is_reported_once(#[values("text", "json")] format: &str) {
-    let mut child = limited_to(50_000, &["normalize", "--unique", "--format", format]);
+    let mut child = limited(&["normalize", "--unique", "--format", format]);
     let mut stdin = child.stdin.take().unwrap();
     let feeder = thread::spawn(move || {
         let mut lines = (0..450_000).map(|n| format!("http://example.com/{n:040}\n"));
@@ -244,7 +245,7 @@ fn a_record_that_does_not_end_takes_no_memory(#[case] column: &str, #[case] star
     let feeder = thread::spawn(move || {
         let long = if start.is_empty() { [b','; 1 << 20] } else { [b'a'; 1 << 20] };
         stdin.write_all(start.as_bytes()).unwrap();
-        (0..150).for_each(|_| stdin.write_all(&long).unwrap());
+        (0..55).for_each(|_| stdin.write_all(&long).unwrap());
     });
     let mut stdout = String::new();
     child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
@@ -258,7 +259,7 @@ fn a_record_that_does_not_end_takes_no_memory(#[case] column: &str, #[case] star
 #[test]
 #[ignore = "60 million names"]
 fn a_header_of_many_names_takes_no_memory() {
-    let mut child = limited_to(3 * LIMIT, &["check", "--csv", "url"]);
+    let mut child = limited_to(300_000, &["check", "--csv", "url"]);
     let mut stdin = child.stdin.take().unwrap();
     let feeder = thread::spawn(move || {
         (0..60).for_each(|_| stdin.write_all(&[b','; 1 << 20]).unwrap());
@@ -274,7 +275,7 @@ fn a_header_of_many_names_takes_no_memory() {
 #[test]
 #[ignore = "a million results"]
 fn many_results_take_no_memory() {
-    let mut child = limited_to(3 * LIMIT, &["check", "--format", "sarif"]);
+    let mut child = limited_to(300_000, &["check", "--format", "sarif"]);
     let mut stdin = child.stdin.take().unwrap();
     let feeder = thread::spawn(move || {
         let lines = " \n".repeat(1 << 19);
@@ -298,7 +299,7 @@ fn a_line_that_is_too_long_takes_no_memory() {
     let mut stdin = child.stdin.take().unwrap();
     let feeder = thread::spawn(move || {
         let long = vec![b'a'; 1 << 20];
-        (0..150).for_each(|_| stdin.write_all(&long).unwrap());
+        (0..55).for_each(|_| stdin.write_all(&long).unwrap());
         stdin.write_all(b"\nx y\n").unwrap();
     });
     let mut stdout = String::new();
@@ -318,7 +319,6 @@ const MEGABYTE: usize = 1_000_000;
 /// A text of which the grammar makes much.
 #[cfg(target_os = "linux")]
 #[rstest]
-#[case::nodes(MEGABYTE, "x = { y* } y = { z } z = { w } w = { v } v = { ANY }")]
 #[ignore = "the same with another grammar"]
 #[case::as_many_nodes_as_there_can_be(MEGABYTE, "x = { y* } y = { z } z = { w } w = { ANY }")]
 #[ignore = "the same with another grammar"]
@@ -329,11 +329,28 @@ const MEGABYTE: usize = 1_000_000;
 #[case::deep(MEGABYTE, "x = { \"a\" ~ x ~ \"b\" | \"a\" ~ x ~ \"c\" | \"a\" }")]
 #[ignore = "the same with another grammar"]
 #[case::pushed(MEGABYTE, "x = { PUSH(y)* ~ (!PEEK_ALL ~ DROP)* } y = { ANY }")]
-fn a_match_takes_no_more_than_so_much_memory(
+fn a_match_by_another_grammar_takes_no_more_than_so_much_memory(
     #[case] bytes: usize,
     #[case] grammar: &str,
     #[values("parse", "check", "tree", "trace")] name: &str,
 ) {
+    takes_no_more_than_so_much_memory(bytes, grammar, name);
+}
+
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case::parse("parse")]
+#[case::check("check")]
+#[case::trace("trace")]
+#[ignore = "writes four million nodes"]
+#[case::tree("tree")]
+fn a_match_takes_no_more_than_so_much_memory(#[case] name: &str) {
+    let grammar = "x = { y* } y = { z } z = { w } w = { v } v = { ANY }";
+    takes_no_more_than_so_much_memory(MEGABYTE, grammar, name);
+}
+
+#[cfg(target_os = "linux")]
+fn takes_no_more_than_so_much_memory(bytes: usize, grammar: &str, name: &str) {
     let file = TempFile::new(&format!("much-{name}-{}.pest", grammar.len()), grammar.as_bytes());
     let arguments = ["--grammar", file.path(), name, "--as", "x", "--format", "json"];
     let mut child = command(&arguments).spawn().unwrap();

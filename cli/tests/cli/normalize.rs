@@ -155,9 +155,9 @@ fn answers_a_line_before_the_next_is_asked() {
 }
 
 #[rstest]
-#[case::up(format!("A:{}", "/..".repeat(1_000_000)), "a:/")]
-#[case::down_and_up(format!("A:/{}b", "a/../".repeat(1_000_000)), "a:/b")]
-#[case::slashes(format!("HTTP://a/b{}", "//..".repeat(1_000_000)), "http://a/b/")]
+#[case::up(format!("A:{}", "/..".repeat(200_000)), "a:/")]
+#[case::down_and_up(format!("A:/{}b", "a/../".repeat(200_000)), "a:/b")]
+#[case::slashes(format!("HTTP://a/b{}", "//..".repeat(200_000)), "http://a/b/")]
 fn a_long_path_takes_no_longer_than_its_length(#[case] path: String, #[case] form: &str) {
     let ran = uri(&["normalize", "--rung", "scheme", "--unique"], format!("{path}\n{path}\n"));
     assert_eq!(ran.stdout, format!("{form}\n"));

@@ -348,10 +348,10 @@ fn explains_random_references(
 fn takes_linear_time() {
     let all: String = ('\0'..=char::MAX).filter(|c| !c.is_control()).collect();
     let hostile = [
-        format!("http://{}/{}", "a@".repeat(100_000), "[#".repeat(100_000)),
-        format!("foo:/{}?{}", "%2e%2e/".repeat(100_000), "%".repeat(100_000)),
+        format!("http://{}/{}", "a@".repeat(30_000), "[#".repeat(30_000)),
+        format!("foo:/{}?{}", "%2e%2e/".repeat(30_000), "%".repeat(30_000)),
         format!("foo://{all}/{all}"),
-        format!("http:{}", "\\".repeat(500_000)),
+        format!("http:{}", "\\".repeat(150_000)),
     ];
     let ran = uri(&["whatwg", "--format", "json"], hostile.join("\n"));
     assert_eq!((ran.stdout.lines().count(), ran.stderr.as_str(), ran.status), (4, "", 1));

@@ -149,12 +149,12 @@ fn every_code_has_a_rule() {
 #[test]
 fn rules_have_the_order_in_which_they_occur() {
     let long = format!("http://localhost/{}\n", "%00".repeat(1 << 18));
-    let input = ["x y\n".repeat(10_000), "http://a:0/\n".repeat(5_000), long, "x y\n".repeat(10)].concat();
+    let input = ["x y\n".repeat(2_000), "http://a:0/\n".repeat(1_000), long, "x y\n".repeat(10)].concat();
     let first = log(&["--findings"], &input);
     let ids: Vec<_> = first["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap().iter().collect();
     let ids: Vec<_> = ids.iter().map(|rule| rule["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["syntax", "single-label-host", "port-zero", "local-name", "encoded-nul"]);
-    assert_eq!(results(&first).len(), 10_000 + 2 * 5_000 + 2 + 10);
+    assert_eq!(results(&first).len(), 2_000 + 2 * 1_000 + 2 + 10);
     let in_order = results(&first)
         .iter()
         .map(|result| result["locations"][0]["physicalLocation"]["region"]["startLine"].as_u64().unwrap());
