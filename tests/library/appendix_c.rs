@@ -414,7 +414,7 @@ proptest! {
 
 /// Returns how often a text is repeated.
 fn many() -> usize {
-    extent(30_000, 1_000_000)
+    extent(70_000, 1_000_000)
 }
 
 /// Linear time, whatever the input: with a million repetitions, each would take minutes otherwise.
