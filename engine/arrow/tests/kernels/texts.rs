@@ -181,13 +181,13 @@ pub(crate) static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 /// Lines as people type them, and those of the file that `URIGRAM_CORPUS` names.
-pub(crate) fn corpus() -> Vec<String> {
+pub(crate) static CORPUS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut lines = typed::lines(5000);
     if let Some(path) = env::var_os("URIGRAM_CORPUS") {
         lines.extend(fs::read_to_string(&path).unwrap().lines().map(str::to_owned));
     }
     lines
-}
+});
 
 fn sampler(rule: &str) -> Sampler {
     let source = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../uri.pest")).unwrap();
