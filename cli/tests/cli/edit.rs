@@ -294,7 +294,7 @@ fn long_references_take_no_longer_than_their_length(
     #[case] short: &str,
     #[case] edited: &str,
 ) {
-    // What is edited lies behind a million pairs or segments.
+    // What is edited lies behind 200,000 pairs or segments.
     let (first, rest) = short.split_at(1);
     let many = if first == "?" { "x=1&".repeat(200_000) } else { "x/".repeat(200_000) };
     let ran = uri(&[&["edit"], options].concat(), format!("{first}{many}{rest}\n"));

@@ -167,9 +167,9 @@ fn with_files<'a>(command: &[&'a str], any: &'a TempFile, port: &'a TempFile) ->
 #[rstest]
 #[case::text("text", "a terminal")]
 #[case::json("json", "a pipe")]
-#[ignore = "the same in the other way"]
+#[ignore = "each format is tested with one of the two outputs"]
 #[case::text_in_a_pipe("text", "a pipe")]
-#[ignore = "the same in the other way"]
+#[ignore = "each format is tested with one of the two outputs"]
 #[case::json_on_a_terminal("json", "a terminal")]
 fn no_escape_reaches_the_terminal(#[case] format: &str, #[case] to: &str) {
     is_without_escapes(&[], format, to);
