@@ -151,7 +151,6 @@ fn fits_360_pixels() {
 }
 
 #[test]
-#[ignore = "another scenario uses the same part of the page"]
 fn help_lists_the_keys() {
     scenario(&[], async |page, _| {
         page.click("#help-open").await;

@@ -193,7 +193,6 @@ fn seven_tabs_follow_one_file() {
 }
 
 #[test]
-#[ignore = "another scenario uses the same part of the page"]
 fn a_file_is_written_only_if_that_was_asked_for() {
     let (_folder, path) = file();
     scenario(&[path.to_str().unwrap()], async |page, _| {

@@ -138,7 +138,6 @@ fn long_lists() {
 }
 
 #[test]
-#[ignore = "another scenario uses the same part of the page"]
 fn what_cannot_be_seen_is_shown() {
     scenario(&[], async |page, _| {
         for hidden in
