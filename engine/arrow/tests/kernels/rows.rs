@@ -96,41 +96,32 @@ fn check_layouts(kernel: Kernel, texts: &[String]) {
     }
 }
 
-#[rstest]
-fn views_of_each_text(
-    #[values(
-        COMPONENT, KIND, HOST_KIND, PORT, PARSE, SEGMENTS, PAIRS, PAIRS_MAP, QUERY_GET, ENCODE, DECODE,
-        RESOLVE, RELATIVIZE, NORMALIZE, EQUIVALENT, COMPARE, IS_VALID, FAULTS, FINDINGS, PERMITTED, REDACT,
-        EXTRACT
-    )]
-    kernel: Kernel,
-) {
+fn views_of_each_text(kernel: Kernel) {
     check_views(kernel, &TEXTS, |number| BTreeSet::from([number % kernel.variants]));
 }
 
-#[rstest]
-fn a_tenth_of_the_texts_in_every_layout(
-    #[values(
-        COMPONENT, KIND, HOST_KIND, PORT, PARSE, SEGMENTS, PAIRS, PAIRS_MAP, QUERY_GET, ENCODE, DECODE,
-        RESOLVE, RELATIVIZE, NORMALIZE, EQUIVALENT, COMPARE, IS_VALID, FAULTS, FINDINGS, PERMITTED, REDACT,
-        EXTRACT
-    )]
-    kernel: Kernel,
-) {
+fn a_tenth_of_the_texts_in_every_layout(kernel: Kernel) {
     check_layouts(kernel, &TEXTS[..TEXTS.len() / 10]);
 }
 
+fn the_lines_of_a_corpus(kernel: Kernel) {
+    check_views(kernel, &CORPUS, |_| (0..kernel.variants).collect());
+    check_layouts(kernel, &CORPUS);
+}
+
 #[rstest]
-fn the_lines_of_a_corpus(
+fn each_row_is_that_of_the_library(
     #[values(
         COMPONENT, KIND, HOST_KIND, PORT, PARSE, SEGMENTS, PAIRS, PAIRS_MAP, QUERY_GET, ENCODE, DECODE,
         RESOLVE, RELATIVIZE, NORMALIZE, EQUIVALENT, COMPARE, IS_VALID, FAULTS, FINDINGS, PERMITTED, REDACT,
         EXTRACT
     )]
     kernel: Kernel,
+    #[values(views_of_each_text, a_tenth_of_the_texts_in_every_layout, the_lines_of_a_corpus)] run: fn(
+        Kernel,
+    ),
 ) {
-    check_views(kernel, &CORPUS, |_| (0..kernel.variants).collect());
-    check_layouts(kernel, &CORPUS);
+    run(kernel);
 }
 
 #[test]
