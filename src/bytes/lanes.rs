@@ -16,14 +16,14 @@ pub(crate) fn load(bytes: &[u8], at: usize) -> Lanes {
 
 #[cfg(vectors)]
 mod by_vector {
-    use wide::i8x16;
+    use wide::{i8x16, u8x16};
 
     /// Sixteen bytes, or for each of them whether something holds: all bits of the byte, or none.
     pub(crate) type Lanes = i8x16;
 
     #[inline(always)]
     pub(crate) fn lanes(bytes: [u8; 16]) -> Lanes {
-        Lanes::new(bytes.map(|byte| byte as i8))
+        u8x16::new(bytes).cast_signed()
     }
 
     /// Tells which bytes are this one.

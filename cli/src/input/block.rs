@@ -91,10 +91,10 @@ impl Block {
                 };
                 number += 1;
                 let line = &bytes[begin..end];
-                let line = match texts {
+                let line = match (texts, line) {
                     // At the end of the input, a CR alone is an incomplete CRLF.
-                    Texts::Lines => line.strip_suffix(b"\r").unwrap_or(line),
-                    Texts::Null | Texts::Whole => line,
+                    (Texts::Lines, [line @ .., b'\r']) => line,
+                    _ => line,
                 };
                 let passes = passes.as_mut().is_some_and(|(whole, passes)| {
                     let text = whole.get(begin..begin + line.len());

@@ -1,6 +1,6 @@
 //! The ends of texts in a block.
 
-use wide::i8x16;
+use wide::u8x16;
 
 const LANES: usize = 16;
 const WORD: usize = u64::BITS as usize;
@@ -48,11 +48,13 @@ impl Iterator for Ends<'_> {
 /// Returns a bit for each byte that is this one.
 #[inline]
 fn word(byte: u8, bytes: &[u8; WORD]) -> u64 {
-    let byte = i8x16::splat(byte as i8);
-    bytes.as_chunks::<LANES>().0.iter().rev().fold(0, |word, lanes| {
-        let lanes = i8x16::new(lanes.map(|byte| byte as i8));
-        word << LANES | u64::from(lanes.simd_eq(byte).to_bitmask())
-    })
+    let byte = u8x16::splat(byte);
+    bytes
+        .as_chunks::<LANES>()
+        .0
+        .iter()
+        .rev()
+        .fold(0, |word, lanes| word << LANES | u64::from(u8x16::new(*lanes).simd_eq(byte).to_bitmask()))
 }
 
 #[cfg(test)]

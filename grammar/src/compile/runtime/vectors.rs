@@ -24,7 +24,7 @@ fn with(bytes: Vector, bit: u8) -> Vector {
 #[inline(always)]
 fn load(bytes: &[u8], at: usize) -> Vector {
     match bytes.split_at(at).1.first_chunk::<16>() {
-        Some(chunk) => Vector::new(chunk.map(|byte| byte as i8)),
+        Some(chunk) => wide::u8x16::new(*chunk).cast_signed(),
         None => panic!("invariant broken: a vector is loaded where 16 bytes are left"),
     }
 }
@@ -42,12 +42,23 @@ fn load_short(bytes: &[u8]) -> Vector {
     } else {
         0
     };
-    Vector::new(both.to_le_bytes().map(|byte| byte as i8))
+    wide::u8x16::new(both.to_le_bytes()).cast_signed()
 }
 
 #[inline(always)]
 fn bits(holds: Vector) -> u64 {
     holds.to_bitmask() as u64
+}
+
+/// Sets the bits of each vector in the word with its index, from `at` on. The loop is over indices because `map` and `zip` of
+/// arrays are calls where no link-time optimization inlines them.
+#[inline(always)]
+fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
+    let mut index = 0;
+    while index < N {
+        words[index] |= bits(holds[index]) << at;
+        index += 1;
+    }
 }
 
 /// Returns words with a bit for each of the first 64 bytes, as `all` tells of 16 of them, and as `first` tells of the
@@ -60,22 +71,19 @@ fn classified<const ALL: usize, const FIRST: usize>(
 ) -> ([u64; ALL], [u64; FIRST]) {
     let len = bytes.len();
     let begin = if len < 16 { load_short(bytes) } else { load(bytes, 0) };
-    let (mut words, mut firsts) = (all(begin).map(bits), first(begin).map(bits));
+    let (mut words, mut firsts) = ([0; ALL], [0; FIRST]);
+    put(&mut words, all(begin), 0);
+    put(&mut firsts, first(begin), 0);
     if len > 16 {
-        let mut add = |chunk: Vector, at: usize| {
-            for (word, holds) in words.iter_mut().zip(all(chunk)) {
-                *word |= bits(holds) << at;
-            }
-        };
         // A branch for each vector costs less than vectors that are not needed. The last overlaps the one before.
         if len > 32 {
-            add(load(bytes, 16), 16);
+            put(&mut words, all(load(bytes, 16)), 16);
             if len > 48 {
-                add(load(bytes, 32), 32);
+                put(&mut words, all(load(bytes, 32)), 32);
             }
         }
         let last = if len < 64 { len - 16 } else { 48 };
-        add(load(bytes, last), last);
+        put(&mut words, all(load(bytes, last)), last);
     } else if NUL_COUNTS {
         let known = (1 << len) - 1;
         words.iter_mut().chain(&mut firsts).for_each(|word| *word &= known);

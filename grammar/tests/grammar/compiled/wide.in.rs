@@ -34,6 +34,19 @@ impl i8x16 {
     }
 }
 
+#[allow(non_camel_case_types)]
+pub struct u8x16([u8; 16]);
+
+impl u8x16 {
+    pub fn new(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+
+    pub fn cast_signed(self) -> i8x16 {
+        i8x16(self.0.map(u8::cast_signed))
+    }
+}
+
 impl Add for i8x16 {
     type Output = Self;
 
