@@ -7,6 +7,8 @@
 use alloc::borrow::Cow;
 use core::ops::Range;
 
+use crate::invariant::Invariant;
+
 /// Replaces what is hidden. Valid in a userinfo, a query and a fragment.
 pub(crate) const HIDDEN: &str = "***";
 
@@ -15,8 +17,19 @@ const COLONS: [&str; 3] = [":", "%3A", "%3a"];
 
 /// Returns where the password lies in a userinfo; `None` if there is none or it is empty.
 pub(crate) fn password(userinfo: &str) -> Option<Range<usize>> {
-    let after = COLONS.iter().filter_map(|colon| Some(userinfo.find(colon)? + colon.len()));
-    after.min().map(|start| start..userinfo.len()).filter(|password| !password.is_empty())
+    let start = colon(userinfo)?.end;
+    (start < userinfo.len()).then_some(start..userinfo.len())
+}
+
+/// Returns what precedes the password and its delimiter in a userinfo.
+pub(crate) fn user(userinfo: &str) -> &str {
+    let end = colon(userinfo).map_or(userinfo.len(), |colon| colon.start);
+    userinfo.get(..end).invariant("the delimiter lies in the userinfo")
+}
+
+fn colon(userinfo: &str) -> Option<Range<usize>> {
+    let colons = COLONS.iter().filter_map(|colon| Some((userinfo.find(colon)?, colon.len())));
+    colons.min().map(|(start, len)| start..start + len)
 }
 
 /// Returns a text that has not been parsed, with its password hidden. The authority is found as the regular

@@ -16,11 +16,12 @@ impl Policy {
     ///
     /// *The threat*: a link that runs a script on the page, or leads elsewhere than it seems to.
     ///
-    /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses a userinfo that looks like a
-    /// host, what browsers read as another host than RFC 3986 does, schemes such as `javascript` that appear when a
-    /// relative reference is decoded, characters of a host that are invisible or become delimiters, encoded NUL, and
-    /// encoded line breaks, except in a query and in the body of a mail. With [`allow_host`](Self::allow_host), URIs lead to these hosts only, and `mailto` URIs are refused,
-    /// because they have no host; relative references without a host pass.
+    /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses each userinfo: browsers hide it,
+    /// nobody writes one for a reader, and it may look like the host. It also refuses what browsers read as another host than
+    /// RFC 3986 does, schemes such as `javascript` that appear when a relative reference is decoded, characters of a host that
+    /// are invisible or become delimiters, encoded NUL, and encoded line breaks, except in a query and in the body of a mail.
+    /// With [`allow_host`](Self::allow_host), URIs lead to these hosts only, and `mailto` URIs are refused, because they have
+    /// no host; relative references without a host pass.
     ///
     /// It cannot know what is on the page that the link leads to, whether a name imitates another, which is a warning, or how
     /// the link is put into a page: escape it there as every other text.
@@ -32,7 +33,8 @@ impl Policy {
     /// let accepts = |text| Policy::link().check(UriReference::parse(text).unwrap()).is_ok();
     /// assert!(accepts("https://example.com/") && accepts("../a?b#c") && accepts("mailto:user@example.com"));
     /// assert!(!accepts("javascript:alert(1)") && !accepts("javascript%3Aalert(1)") && !accepts("java&#115;cript:a"));
-    /// assert!(!accepts("ftp://www.example.com@example.net/") && !accepts("http:example.com") && !accepts("///example.com"));
+    /// assert!(!accepts("https://www.example.com@example.net/") && !accepts("//user@example.net/"));
+    /// assert!(!accepts("http:example.com") && !accepts("///example.com"));
     /// ```
     pub fn link() -> Self {
         use ReferenceForm::{AbsolutePath, NetworkPath, RelativePath, SameDocument, Uri};
@@ -84,7 +86,8 @@ impl Policy {
     /// the password again.
     ///
     /// It allows a path of this site, which begins with exactly one `/` and is plain: without empty segments, dot segments,
-    /// double encoding, and slashes, backslashes, dots and control characters that are percent-encoded or character references. It also allows `http` and `https` URIs whose host
+    /// parameters on these, double encoding, and slashes, backslashes, dots, control characters and invisible ones that are
+    /// percent-encoded or character references. It also allows `http` and `https` URIs whose host
     /// was allowed by [`allow_host`](Self::allow_host), with a plain path; at first there is none. Other relative
     /// references are refused: `example.com` is appended to something, and `//example.com` is another site.
     ///

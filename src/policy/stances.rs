@@ -20,7 +20,7 @@ const fn of(code: Code) -> [Stance; 4] {
         Code::HostNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::NetworkNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::PortNotAllowed => [REFUSE, REFUSE, REFUSE, REFUSE],
-        Code::UserinfoRefused => [PASS, REFUSE, REFUSE, REFUSE],
+        Code::UserinfoRefused => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::TooLong => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::ComponentMissing => [REFUSE, REFUSE, REFUSE, REFUSE],
         Code::PathNotPlain => [PASS, PASS, REFUSE, PASS],

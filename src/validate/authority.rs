@@ -1,4 +1,4 @@
-//! The authority (section 3.2): whether there should be one, its userinfo and its port. The host has its own file.
+//! The authority (section 3.2): whether there should be one, and its port. The userinfo and the host have their own files.
 #![expect(
     clippy::arithmetic_side_effects,
     reason = "a sum is an offset in the text, or one behind a component: that of a part, and one in the part"
@@ -8,10 +8,9 @@ use core::ops::Range;
 
 use super::facts::Kind;
 use super::finding::Detail;
-use super::hosts;
 use super::review::Review;
 use super::table::Code;
-use crate::bytes::password;
+use super::userinfo;
 use crate::grammar::Rule;
 
 #[inline]
@@ -22,12 +21,12 @@ pub(super) fn check(review: &mut Review<'_, '_>) {
             if authority.is_empty() { authority.start.saturating_sub(2)..authority.end } else { authority };
         review.add(Code::AuthorityNotAllowed, Rule::authority, shown, Detail::None);
         if let Some(userinfo) = review.at.userinfo() {
-            check_password(review, &userinfo);
+            userinfo::check_password(review, &userinfo);
         }
         return;
     }
     if let Some(userinfo) = review.at.userinfo() {
-        check_userinfo(review, userinfo);
+        userinfo::check(review, userinfo);
     }
     if let Some(host) = review.at.host().filter(Range::is_empty) {
         if review.facts.requires_host {
@@ -71,41 +70,6 @@ fn whatwg(review: &mut Review<'_, '_>, start: usize) {
     if !host.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) {
         let start = start + path.len() - rest.len() + before;
         review.add(Code::WhatwgHost, Rule::path, start..start + host.len(), Detail::Text(host));
-    }
-}
-
-fn check_userinfo(review: &mut Review<'_, '_>, userinfo: Range<usize>) {
-    let text = review.slice(userinfo.clone());
-    if text.is_empty() {
-        return review.add(
-            Code::EmptyUserinfo,
-            Rule::userinfo,
-            userinfo.start..userinfo.end + 1,
-            Detail::None,
-        );
-    }
-    match review.facts.kind {
-        Kind::Http | Kind::WebSocket => {
-            review.add(Code::UserinfoNotAllowed, Rule::userinfo, userinfo.clone(), Detail::None);
-        }
-        Kind::File => review.add(Code::FileAuthority, Rule::userinfo, userinfo.clone(), Detail::None),
-        _ => {}
-    }
-    check_password(review, &userinfo);
-    let name = hosts::prefix(text);
-    // A user's name may have a dot, but seldom two.
-    let has_domain = name.matches('.').count() > 1 && hosts::looks_like_domain(name);
-    if has_domain || hosts::looks_like_site(name) || name.eq_ignore_ascii_case("localhost") {
-        let host = review.at.host().map(|host| review.slice(host)).unwrap_or_default();
-        let range = userinfo.start..userinfo.start + name.len();
-        review.add(Code::MisleadingUserinfo, Rule::userinfo, range, Detail::Text(host));
-    }
-}
-
-fn check_password(review: &mut Review<'_, '_>, userinfo: &Range<usize>) {
-    if let Some(password) = password(review.slice(userinfo.clone())) {
-        let range = userinfo.start + password.start..userinfo.start + password.end;
-        review.add(Code::PasswordInUserinfo, Rule::userinfo, range, Detail::None);
     }
 }
 

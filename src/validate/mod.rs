@@ -22,7 +22,7 @@
 //! assert_eq!(findings[0].code(), Code::MisleadingUserinfo);
 //! assert_eq!(
 //!     findings[0].to_string(),
-//!     "the userinfo begins with `cnn.example.com`, which looks like the host, but the host is `10.0.0.1`",
+//!     "`cnn.example.com` in the userinfo looks like the host, but the host is `10.0.0.1`",
 //! );
 //! assert_eq!(findings[1].code(), Code::NotGlobalAddress);
 //! assert_eq!(
@@ -58,6 +58,7 @@ mod review;
 mod row;
 mod scheme;
 mod table;
+mod userinfo;
 
 use alloc::vec::Vec;
 

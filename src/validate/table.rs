@@ -116,10 +116,11 @@ codes! {
     }
     MisleadingUserinfo "misleading-userinfo" Warning "RFC 3986, section 7.6" {
         summary: "The userinfo looks like a host",
-        message: "the userinfo begins with `{found}`, which looks like the host, but the host is `{detail}`",
+        message: "`{found}` in the userinfo looks like the host, but the host is `{detail}`",
         help: "leave out the userinfo if you want to go to `{detail}`; otherwise do not follow the reference",
         why: "People read a reference from left to right, and may take a trusted name before the `@` for the host. \
-              Attackers make use of that.",
+              Attackers make use of that. The userinfo is decoded first, and its characters become compatible ones. In \
+              `http` URIs, where no userinfo is sent, each name with a dot looks like a host.",
         example: "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
         counterexample: "ftp://breaking_news@cnn.example.com/top_story.htm",
     }

@@ -17,7 +17,6 @@ use super::{assert_accepted, assert_refused};
 #[case::query("?a=b")]
 #[case::fragment("#a")]
 #[case::empty("")]
-#[case::user("https://user@example.com/")]
 #[case::private("http://10.0.0.1/")]
 #[case::intranet("http://intranet/")]
 #[case::port("http://example.com:8025/")]
@@ -96,6 +95,30 @@ fn schemes(#[case] text: &str, #[case] reason: &str) {
 #[case::about("about&colon;blank")]
 fn hidden_schemes(#[case] text: &str) {
     assert_refused(&Policy::link(), text, "hidden-scheme");
+}
+
+/// Browsers hide it, so that it is only read by mistake.
+#[rstest]
+#[case::user("https://user@example.com/")]
+#[case::user_of_http("http://user@example.com/")]
+#[case::empty("https://@example.com/")]
+#[case::network_path("//user@example.com/")]
+#[case::domain("http://google.de@evil.example/")]
+#[case::punycode("http://xn--mnchen-3ya.de@evil.example/")]
+#[case::encoded_letter("http://p%61ypal.com@evil.example/")]
+#[case::address("http://0x7f.1@evil.example/")]
+#[case::beyond_ascii("http://münchen.de@evil.example/")]
+#[case::full_width("http://ｐaypal.com@evil.example/")]
+fn userinfos(#[case] text: &str) {
+    assert_refused(&Policy::link(), text, "userinfo-refused");
+}
+
+/// Before an allowed host, clients that apply NFKC read another one.
+#[test]
+fn userinfo_that_becomes_a_host() {
+    let policy = Policy::link().userinfo(true).allow_host("good.example").unwrap();
+    assert_refused(&policy, "http://ｅvil.net⁇@good.example/", "misleading-userinfo");
+    assert_accepted(&policy, "http://user@good.example/");
 }
 
 #[rstest]

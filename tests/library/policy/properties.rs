@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use urigram::policy::Policy;
+use urigram::validate::{Code, Finding, Severity};
 use urigram::{IriReference, Rung, UriReference};
 
 use crate::common::strategies::nearly;
@@ -20,7 +21,56 @@ fn attack() -> impl Strategy<Value = String> {
     nearly(prop_oneof![3 => built, 1 => pieces(7)])
 }
 
+/// A character as it is, or in a form that is decoded or mapped to it.
+fn disguised(character: char, how: u8) -> String {
+    let full_width = || char::from_u32(u32::from(character) + 0xFEE0).filter(|_| character.is_ascii());
+    let encoded = |text: String| text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    match how {
+        0 => encoded(character.into()),
+        1 => full_width().unwrap_or(character).into(),
+        2 => encoded(full_width().unwrap_or(character).into()),
+        3 => character.to_uppercase().collect(),
+        4 => format!("{character}\u{AD}"),
+        _ => character.into(),
+    }
+}
+
+/// Userinfos that are read as a host.
+fn like_a_host() -> impl Strategy<Value = String> {
+    let names =
+        ["google.de", "www.bank", "paypal.com", "login.bank.example", "münchen.de", "xn--mnchen-3ya.de"];
+    let addresses = ["127.0.0.1", "0x7f.1", "0177.0.0.1", "2130706433", "localhost"];
+    let host = prop::sample::select([&names[..], &addresses[..]].concat());
+    let host = (host, prop::collection::vec(0_u8..20, 20)).prop_map(|(host, how)| -> String {
+        host.chars().zip(how).map(|(own, how)| disguised(own, how)).collect()
+    });
+    let before = prop::sample::select(vec!["", "https:%2F%2F", "HTTP%3A//", "a=", "%20", "..", "%E2%80%8B"]);
+    let after =
+        prop::sample::select(vec!["", ".", ":80", ":", "%2Flogin", "／", "⁇", "%3Fa", "&a", "%40", "＠a"]);
+    (before, host, after).prop_map(|(before, host, after)| {
+        let before = before.replace("//", "%2f%2F");
+        [before.as_str(), &host, after].concat()
+    })
+}
+
 proptest! {
+    /// A userinfo that looks like the host is refused where another would be accepted, too.
+    #[test]
+    fn no_preset_accepts_a_userinfo_like_a_host(userinfo in like_a_host(), scheme in prop::sample::select(vec!["http:", "https:", ""])) {
+        let text = format!("{scheme}//{userinfo}@example.com/");
+        let reference = IriReference::parse(text.as_str()).unwrap();
+        let presets = [Policy::link(), Policy::fetch(), Policy::redirect(), Policy::identifier()];
+        for policy in presets {
+            prop_assert!(policy.check(reference).is_err());
+            let lenient = policy.userinfo(true);
+            let findings = lenient.findings(&text, reference.components());
+            let is_refused = |finding: &Finding<'_>| {
+                finding.code() == Code::MisleadingUserinfo && finding.severity() == Severity::Error
+            };
+            prop_assert!(findings.iter().any(is_refused), "{text}");
+        }
+    }
+
     #[test]
     fn fetch_and_url_see_the_same_target(text in attack()) {
         prop_assert_eq!(other_target(&Policy::fetch(), &text), None);
@@ -69,7 +119,6 @@ mod can_fail {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     use urigram::resolve::ReferenceForm;
-    use urigram::validate::Code;
 
     use super::*;
 

@@ -29,11 +29,38 @@ fn section_7_5(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::before_a_port("ftp://bank.com:80@h.example/", &["misleading-userinfo `bank.com`", "password-in-userinfo `80`"])]
 #[case::before_an_encoded_slash(
     "ftp://bank.com%2Flogin@h.example/",
-    &["misleading-userinfo `bank.com`", "encoded-delimiter `%2F`"]
+    &["misleading-userinfo `bank.com%2Flogin`", "encoded-delimiter `%2F`"]
 )]
 #[case::address("ftp://192.0.2.1@h.example/", &["misleading-userinfo `192.0.2.1`"])]
 #[case::localhost("ftp://localhost@h.example/", &["misleading-userinfo `localhost`"])]
 #[case::two_dots("ftp://login.bank.example@h.example/", &["misleading-userinfo `login.bank.example`"])]
+#[case::octal_address("ftp://0177.0.0.1@h.example/", &["misleading-userinfo `0177.0.0.1`"])]
+#[case::hexadecimal_address("ftp://0x7f.1@h.example/", &["misleading-userinfo `0x7f.1`"])]
+#[case::punycode("ftp://xn--mnchen-3ya.de@h.example/", &["misleading-userinfo `xn--mnchen-3ya.de`"])]
+#[case::after_other_characters("ftp://a=..bank.com.&b@h.example/", &["misleading-userinfo `bank.com`"])]
+#[case::encoded("ftp://b%61nk.com@h.example/", &["misleading-userinfo `b%61nk.com`", "encoded-unreserved `%61`"])]
+#[case::encoded_before_a_password(
+    "ftp://b%61nk.com:secret@h.example/",
+    &["misleading-userinfo `b%61nk.com`", "encoded-unreserved `%61`", "password-in-userinfo `secret`"]
+)]
+#[case::encoded_uri(
+    "ftp://https:%2F%2Fbank.com@h.example/",
+    &["misleading-userinfo `https:%2F%2Fbank.com`", "password-in-userinfo `%2F%2Fbank.com`", "encoded-delimiter `%2F`"]
+)]
+#[case::full_width("ftp://ｂank.com@h.example/", &["misleading-userinfo `ｂank.com`"])]
+#[case::becomes_a_delimiter("ftp://bank⁇@h.example/", &["misleading-userinfo `bank⁇`"])]
+#[case::becomes_a_delimiter_in_the_password(
+    "ftp://bank:a⁇@h.example/",
+    &["misleading-userinfo `bank`", "password-in-userinfo `a⁇`"]
+)]
+#[case::password_with_a_dot("ftp://user:bank.com@h.example/", &["password-in-userinfo `bank.com`"])]
+#[case::encoded_password_with_a_dot("ftp://user:b%61nk.com@h.example/", &["password-in-userinfo `b%61nk.com`", "encoded-unreserved `%61`"])]
+#[case::in_http("http://bank.example@h.example/", &["userinfo-not-allowed `bank.example`", "misleading-userinfo `bank.example`"])]
+#[case::address_in_http("http://2130706433@h.example/", &["userinfo-not-allowed `2130706433`", "misleading-userinfo `2130706433`"])]
+#[case::without_a_scheme("//münchen.de@h.example/", &["misleading-userinfo `münchen.de`"])]
+#[case::letter_beyond_ascii("ftp://jörg@h.example/", &[])]
+#[case::encoded_letter_beyond_ascii("ftp://j%C3%B6rg@h.example/", &[])]
+#[case::number("ftp://12345@h.example/", &[])]
 #[case::name_with_a_dot("ftp://john.doe@h.example/", &[])]
 #[case::version("ftp://1.2@h.example/", &[])]
 #[case::dots("ftp://..@h.example/", &[])]

@@ -12,7 +12,7 @@ use crate::{command, run, uri};
 fn draws_the_example_of_section_7_6() {
     let ran = uri(&["validate", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"], "");
     assert_snapshot!(ran.stdout, @"
-    warning[misleading-userinfo]: the userinfo begins with `cnn.example.com`, which looks like the host, but the host is `10.0.0.1`
+    warning[misleading-userinfo]: `cnn.example.com` in the userinfo looks like the host, but the host is `10.0.0.1`
      |
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |       ^^^^^^^^^^^^^^^ userinfo
@@ -231,6 +231,8 @@ fn explains_a_code() {
 
       The userinfo looks like a host. People read a reference from left to right, and
       may take a trusted name before the `@` for the host. Attackers make use of that.
+      The userinfo is decoded first, and its characters become compatible ones. In
+      `http` URIs, where no userinfo is sent, each name with a dot looks like a host.
 
       RFC 3986, section 7.6
 

@@ -20,7 +20,7 @@ fn fetch_names_all_that_is_wrong() {
      |
      = help: write a scheme that is allowed: `http`, `https`
      = note: RFC 3986, section 7.6
-    error[misleading-userinfo]: the userinfo begins with `cnn.example.com`, which looks like the host, but the host is `10.0.0.1`
+    error[misleading-userinfo]: `cnn.example.com` in the userinfo looks like the host, but the host is `10.0.0.1`
      |
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |       ^^^^^^^^^^^^^^^ userinfo

@@ -1,0 +1,110 @@
+//! The userinfo (section 3.2.1): a password, and a name that looks like the host (section 7.6).
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a sum is the offset in the text of a part of the userinfo"
+)]
+
+use alloc::string::String;
+use core::ops::Range;
+
+use super::facts::Kind;
+use super::finding::Detail;
+use super::letters::{mapped, write_mapped};
+use super::review::Review;
+use super::table::Code;
+use super::{hosts, inet_aton};
+use crate::bytes::{password, user};
+use crate::grammar::Rule;
+use crate::percent::Decoded;
+
+pub(super) fn check(review: &mut Review<'_, '_>, userinfo: Range<usize>) {
+    let text = review.slice(userinfo.clone());
+    if text.is_empty() {
+        return review.add(
+            Code::EmptyUserinfo,
+            Rule::userinfo,
+            userinfo.start..userinfo.end + 1,
+            Detail::None,
+        );
+    }
+    match review.facts.kind {
+        Kind::Http | Kind::WebSocket => {
+            review.add(Code::UserinfoNotAllowed, Rule::userinfo, userinfo.clone(), Detail::None);
+        }
+        Kind::File => review.add(Code::FileAuthority, Rule::userinfo, userinfo.clone(), Detail::None),
+        _ => {}
+    }
+    check_password(review, &userinfo);
+    if let Some(misleading) = misleading(text, review.facts.kind) {
+        let host = review.at.host().map(|host| review.slice(host)).unwrap_or_default();
+        let range = userinfo.start + misleading.start..userinfo.start + misleading.end;
+        review.add(Code::MisleadingUserinfo, Rule::userinfo, range, Detail::Text(host));
+    }
+}
+
+pub(super) fn check_password(review: &mut Review<'_, '_>, userinfo: &Range<usize>) {
+    if let Some(password) = password(review.slice(userinfo.clone())) {
+        let range = userinfo.start + password.start..userinfo.start + password.end;
+        review.add(Code::PasswordInUserinfo, Rule::userinfo, range, Detail::None);
+    }
+}
+
+/// Returns the part of the userinfo that looks like the host.
+fn misleading(userinfo: &str, kind: Kind) -> Option<Range<usize>> {
+    let own = user(userinfo);
+    if userinfo.is_ascii() && !userinfo.contains('%') {
+        return name_like_host(own, kind);
+    }
+    // Where browsers show a userinfo, they decode it, and other clients convert the whole authority by NFKC.
+    let decoded = Decoded::new(userinfo).to_string_lossy();
+    let mut shown = String::with_capacity(decoded.len());
+    // Writing to a `String` cannot fail.
+    let _ = write_mapped(&decoded, &mut shown);
+    if let Some(authority) = after_scheme(&shown) {
+        return name_like_host(authority, kind).map(|_| 0..userinfo.len());
+    }
+    let becomes_delimiter = || decoded.chars().filter_map(mapped).any(|becomes| becomes.has_delimiter());
+    let is_misleading = name_like_host(user(&shown), kind).is_some() || becomes_delimiter();
+    is_misleading.then_some(0..own.len())
+}
+
+/// Returns what follows the scheme and the `//` of a URI that the userinfo is when it is decoded.
+fn after_scheme(shown: &str) -> Option<&str> {
+    let (scheme, rest) = shown.split_once("://")?;
+    ["http", "https"].iter().any(|own| own.eq_ignore_ascii_case(scheme)).then_some(rest)
+}
+
+/// Returns where the first name lies that looks like the host. A name consists of characters of host names, without dots
+/// around it.
+fn name_like_host(text: &str, kind: Kind) -> Option<Range<usize>> {
+    let is_delimiter =
+        |own: char| own.is_ascii() && !own.is_ascii_alphanumeric() && !matches!(own, '-' | '.');
+    let mut end = 0;
+    text.split(is_delimiter).find_map(|part| {
+        let start = end + part.len() - part.trim_start_matches('.').len();
+        end += part.len() + 1;
+        let name = part.trim_matches('.');
+        looks_like_host(name, kind).then(|| start..start + name.len())
+    })
+}
+
+/// Returns whether a person may take the name for the host. In a URI of `http`, where no userinfo is sent, that is each name
+/// with a dot, and each number that is read as an address. The users of other schemes may have a dot, but seldom two.
+fn looks_like_host(name: &str, kind: Kind) -> bool {
+    if name.eq_ignore_ascii_case("localhost") {
+        return true;
+    }
+    match kind {
+        Kind::Http | Kind::WebSocket | Kind::None => name.contains('.') || inet_aton::read(name).is_some(),
+        _ => {
+            let dots = name.matches('.').count();
+            let is_encoded =
+                |label: &str| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
+            let is_address = || dots == 3 || name.contains(['x', 'X']);
+            dots > 1 && hosts::looks_like_domain(name)
+                || hosts::looks_like_site(name)
+                || dots > 0 && name.split('.').any(is_encoded)
+                || is_address() && inet_aton::read(name).is_some()
+        }
+    }
+}
