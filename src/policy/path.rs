@@ -20,7 +20,13 @@ pub(super) fn check(found: &mut Review<'_, '_>) {
     let Some(path) = found.at.path() else { return };
     let text = found.slice(path.clone());
     let rest = found.text.as_bytes().get(path.start..).unwrap_or_default();
-    let problems = [empty_segment(text), dot_segment(text), encoded(text, rest), mapped_character(text)];
+    let problems = [
+        empty_segment(text),
+        dot_segment(text),
+        parameters(text, rest),
+        encoded(text, rest),
+        mapped_character(text),
+    ];
     if let Some((place, what, help)) = problems.into_iter().flatten().min_by_key(|(place, ..)| place.start) {
         let range = path.start + place.start..path.start + place.end;
         found.add(Code::PathNotPlain, Rule::path, range, Detail::Message(what, help));
@@ -38,6 +44,23 @@ fn dot_segment(path: &str) -> Option<Problem> {
     Some((at..at + dots, "a dot segment", "write the path that results from it"))
 }
 
+/// Finds a dot segment with parameters, which servlet containers remove before the dot segments (section 3.3).
+fn parameters(path: &str, text: &[u8]) -> Option<Problem> {
+    let mut end = 0;
+    path.split('/').find_map(|segment| {
+        let at = end;
+        end += segment.len() + 1;
+        let dots = at + segment.bytes().take(2).take_while(|own| *own == b'.').count();
+        let (character, rest) = first_character(text.get(dots..)?)?;
+        let ends = (text.len() - rest.len()).min(path.len());
+        (dots > at && character == u32::from(b';')).then_some((
+            at..ends,
+            "a dot segment with parameters",
+            "leave it out",
+        ))
+    })
+}
+
 /// Finds what becomes a delimiter of segments, a `.` or a control character when it is decoded. `text` is the path and
 /// what follows it: the `#` of a character reference begins a fragment.
 fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
@@ -48,6 +71,7 @@ fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
         let here = text.get(at..)?;
         let (character, rest) = first_character(here)?;
         let is_percent_encoded = here.first() == Some(&b'%');
+        let end = (text.len() - rest.len()).min(path.len());
         let what = match (u8::try_from(character), is_percent_encoded) {
             (Ok(b'/'), true) => "a `/` that is percent-encoded",
             (Ok(b'/'), false) => "a `/` that is written as a character reference",
@@ -60,12 +84,19 @@ fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
             _ if encoded_twice(here).is_some() => {
                 return Some((at..at + 3, "data that are percent-encoded twice", "encode them once"));
             }
+            // An octet alone is a part of a character.
+            _ if (here.len() - rest.len() > 3 || !is_percent_encoded)
+                && char::from_u32(character).is_some_and(hides) =>
+            {
+                HIDING
+            }
             _ => continue,
         };
-        let end = (text.len() - rest.len()).min(path.len());
         return Some((at..end, what, "leave it out"));
     }
 }
+
+const HIDING: &str = "a character that is invisible or looks like a delimiter";
 
 fn hides(character: char) -> bool {
     mapped(character).is_some_and(|becomes| becomes == Mapped::Nothing || becomes.has_delimiter())
@@ -73,7 +104,7 @@ fn hides(character: char) -> bool {
 
 /// Finds a character beyond ASCII that becomes a delimiter or nothing where text is converted to compatible characters.
 fn mapped_character(path: &str) -> Option<Problem> {
-    let problem = |range| (range, "a character that is invisible or looks like a delimiter", "leave it out");
+    let problem = |range| (range, HIDING, "leave it out");
     let mut raw = path.char_indices().filter(|(_, character)| !character.is_ascii());
     let raw = raw.find(|(_, character)| hides(*character));
     let raw = raw.map(|(at, character)| at..at + character.len_utf8());

@@ -77,23 +77,39 @@ fn after_semicolon(text: &[u8], depth: u8) -> Option<&[u8]> {
     (character == u32::from(b';')).then_some(rest)
 }
 
-/// The names of characters that are a delimiter, or are removed by WHATWG URL parsers.
-const NAMES: [(&str, u8); 12] = [
-    ("amp", b'&'),
-    ("AMP", b'&'),
-    ("colon", b':'),
-    ("sol", b'/'),
-    ("bsol", b'\\'),
-    ("period", b'.'),
-    ("Tab", b'\t'),
-    ("NewLine", b'\n'),
-    ("percnt", b'%'),
-    ("num", b'#'),
-    ("semi", b';'),
-    ("quest", b'?'),
+/// The names of characters that are a delimiter or invisible, or become delimiters.
+const NAMES: [(&str, char); 28] = [
+    ("amp", '&'),
+    ("AMP", '&'),
+    ("colon", ':'),
+    ("sol", '/'),
+    ("bsol", '\\'),
+    ("period", '.'),
+    ("Tab", '\t'),
+    ("NewLine", '\n'),
+    ("percnt", '%'),
+    ("num", '#'),
+    ("semi", ';'),
+    ("quest", '?'),
+    ("shy", '\u{AD}'),
+    ("ZeroWidthSpace", '\u{200B}'),
+    ("NegativeVeryThinSpace", '\u{200B}'),
+    ("NegativeThinSpace", '\u{200B}'),
+    ("NegativeMediumSpace", '\u{200B}'),
+    ("NegativeThickSpace", '\u{200B}'),
+    ("NoBreak", '\u{2060}'),
+    ("af", '\u{2061}'),
+    ("ApplyFunction", '\u{2061}'),
+    ("it", '\u{2062}'),
+    ("InvisibleTimes", '\u{2062}'),
+    ("ic", '\u{2063}'),
+    ("InvisibleComma", '\u{2063}'),
+    ("nldr", '\u{2025}'),
+    ("hellip", '\u{2026}'),
+    ("mldr", '\u{2026}'),
 ];
 
-const LONGEST: usize = "NewLine".len();
+const LONGEST: usize = "NegativeVeryThinSpace".len();
 
 fn named(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     let mut name = [0; LONGEST];
@@ -102,8 +118,8 @@ fn named(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
         let known = NAMES.iter().find(|(own, _)| name.get(..len) == Some(own.as_bytes()));
         if let Some(&(_, character)) = known {
             let after = after_semicolon(rest, depth);
-            // HTML, section 13.2.5.73: `&amp` needs no semicolon.
-            if after.is_some() || character == b'&' {
+            // HTML, section 13.2.5.73: `&amp` and `&shy` need no semicolon.
+            if after.is_some() || matches!(character, '&' | '\u{AD}') {
                 return Some((character.into(), after.unwrap_or(rest)));
             }
         }
@@ -137,6 +153,10 @@ mod tests {
     #[case::encoded_ampersand("%26sol;a", '/', "a")]
     #[case::encoded_name("%26%73ol%3Ba", '/', "a")]
     #[case::ampersand_and_percent_sign("&#37;2fa", '/', "a")]
+    #[case::invisible("&ZeroWidthSpace;a", '\u{200B}', "a")]
+    #[case::longest_name("&NegativeVeryThinSpace;a", '\u{200B}', "a")]
+    #[case::invisible_without_a_semicolon("&shya", '\u{AD}', "a")]
+    #[case::invisible_with_a_semicolon_alone("&NoBreaka", '&', "NoBreaka")]
     #[case::other_name("&copy;a", '&', "copy;a")]
     #[case::no_number("&#;", '&', "#;")]
     fn decodes(#[case] text: &str, #[case] first: char, #[case] rest: &str) {

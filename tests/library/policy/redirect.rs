@@ -26,6 +26,9 @@ fn policy() -> Policy {
 #[case::encoded_percent("/100%25")]
 #[case::ampersand("/a&b;c&amp;d")]
 #[case::number_sign("/a&#b")]
+#[case::parameters("/a;b/..a;/...;/;..")]
+#[case::number_of_a_letter("/&#228;")]
+#[case::name_of_a_letter("/&auml;")]
 fn accepts_paths(#[case] text: &str) {
     assert_accepted(&Policy::redirect(), text);
     assert_accepted(&policy(), text);
@@ -108,6 +111,20 @@ fn kinds_and_schemes(#[case] text: &str, #[case] reason: &str) {
 #[case::full_width_slash("/／example.net")]
 #[case::full_width_backslash("/＼example.net")]
 #[case::invisible("/\u{200B}/example.net")]
+#[case::parameters_on_dots("/a/..;/b")]
+#[case::parameters_on_a_dot("/.;a=b/c")]
+#[case::parameters_on_dots_at_the_end("/a/..;")]
+#[case::parameters_with_an_encoded_delimiter("/a/..%3B/b")]
+#[case::parameters_with_a_named_delimiter("/a/..&semi;/b")]
+#[case::numbered_full_width_slash("/&#xff0f;evil.example")]
+#[case::decimal_full_width_slash("/&#65295;evil.example")]
+#[case::numbered_and_invisible("/&#8203;/evil.example")]
+#[case::numbered_soft_hyphen("/&#173;/evil.example")]
+#[case::numbered_soft_hyphen_with_an_encoded_ampersand("/%26#173;/evil.example")]
+#[case::encoded_ampersand_of_a_slash("/%26#xff0f;evil.example")]
+#[case::named_and_invisible("/&ZeroWidthSpace;/evil.example")]
+#[case::named_soft_hyphen("/&shy/evil.example")]
+#[case::named_dots("/&nldr;/a")]
 #[case::on_an_allowed_host("https://accounts.example.com/a/../b")]
 fn paths(#[case] text: &str) {
     assert_refused(&policy(), text, "path-not-plain");
