@@ -1,22 +1,29 @@
 //! Connections, and what each of them may take.
 
+use std::collections::VecDeque;
 use std::io;
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Request;
+use axum::http::header::CONTENT_TYPE;
+use axum::middleware::{Next, from_fn};
+use axum::response::Response;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
 use super::write_timeout::WriteTimeout;
 
-/// The maximum number of open connections. Others wait until one is closed.
+/// The maximum number of open connections. The one that has been idle for longest gives way to another.
 const MOST: usize = 64;
+/// The time for the first byte on a connection.
+const FIRST_BYTE: Duration = Duration::from_secs(2);
 /// The time for the head of a request, also of the next one on the same connection.
 const HEAD: Duration = Duration::from_secs(30);
 /// The longest head, in bytes.
@@ -27,30 +34,109 @@ const LIFE: Duration = Duration::from_secs(300);
 const UNREAD: Duration = Duration::from_secs(10);
 /// The time to finish the answer that is being sent when a connection is closed.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
-/// The pause after a connection could not be accepted, for example for lack of file descriptors.
+/// The time to finish the answer that is being sent when a connection gives way.
+const GIVE_WAY: Duration = Duration::from_secs(1);
+/// The pause after a connection could not be accepted, for example for lack of file descriptors, or while none can give way.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Starts accepting connections.
 pub(super) fn accept(listeners: Vec<std::net::TcpListener>, router: &Router) -> io::Result<()> {
-    let free = Arc::new(Semaphore::new(MOST));
+    let connections = Arc::new(Connections { free: Arc::new(Semaphore::new(MOST)), idle: Mutex::default() });
     for listener in listeners {
-        tokio::spawn(accept_on(TcpListener::from_std(listener)?, router.clone(), Arc::clone(&free)));
+        tokio::spawn(accept_on(TcpListener::from_std(listener)?, router.clone(), Arc::clone(&connections)));
     }
     Ok(())
 }
 
-async fn accept_on(listener: TcpListener, router: Router, free: Arc<Semaphore>) {
-    while let Ok(permit) = Arc::clone(&free).acquire_owned().await {
-        match listener.accept().await {
-            Ok((stream, _)) => drop(tokio::spawn(serve(stream, router.clone(), permit))),
-            Err(_) => sleep(PAUSE).await,
-        }
+async fn accept_on(listener: TcpListener, router: Router, connections: Arc<Connections>) {
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            sleep(PAUSE).await;
+            continue;
+        };
+        let permit = connections.permit().await;
+        tokio::spawn(serve(stream, router.clone(), Connection::new(&connections), permit));
     }
 }
 
-async fn serve(stream: TcpStream, router: Router, _permit: OwnedSemaphorePermit) {
+struct Connections {
+    free: Arc<Semaphore>,
+    /// What tells each connection that it has to give way, the one first that has been idle for longest.
+    idle: Mutex<VecDeque<Arc<Notify>>>,
+}
+
+impl Connections {
+    /// Returns the permit for one more connection, for which others give way.
+    async fn permit(&self) -> OwnedSemaphorePermit {
+        loop {
+            if let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() {
+                return permit;
+            }
+            let oldest = self.idle().pop_front();
+            if let Some(oldest) = &oldest {
+                oldest.notify_one();
+            }
+            let patience = if oldest.is_some() { GIVE_WAY } else { PAUSE };
+            if let Ok(Ok(permit)) = timeout(patience, Arc::clone(&self.free).acquire_owned()).await {
+                return permit;
+            }
+        }
+    }
+
+    fn idle(&self) -> MutexGuard<'_, VecDeque<Arc<Notify>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An open connection, which is idle while no request is answered.
+struct Connection {
+    all: Arc<Connections>,
+    gives_way: Arc<Notify>,
+}
+
+impl Connection {
+    fn new(all: &Arc<Connections>) -> Self {
+        let connection = Self { all: Arc::clone(all), gives_way: Arc::default() };
+        connection.rest();
+        connection
+    }
+
+    fn rest(&self) {
+        self.all.idle().push_back(Arc::clone(&self.gives_way));
+    }
+
+    fn work(&self) {
+        self.all.idle().retain(|other| !Arc::ptr_eq(other, &self.gives_way));
+    }
+
+    async fn answer(self: Arc<Self>, request: Request, next: Next) -> Response {
+        self.work();
+        let response = next.run(request).await;
+        // Events are sent until the page is closed.
+        if response.headers().get(CONTENT_TYPE).is_none_or(|own| own != "text/event-stream") {
+            self.rest();
+        }
+        response
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.work();
+    }
+}
+
+async fn serve(stream: TcpStream, router: Router, own: Connection, _permit: OwnedSemaphorePermit) {
     // Most answers are short, and would be delayed otherwise. A system that cannot do this sends them later.
     let _ = stream.set_nodelay(true);
+    let gives_way = Arc::clone(&own.gives_way);
+    let mut first = [0];
+    tokio::select! {
+        () = gives_way.notified() => return,
+        peeked = timeout(FIRST_BYTE, stream.peek(&mut first)) => if !matches!(peeked, Ok(Ok(1))) { return },
+    }
+    let own = Arc::new(own);
+    let router = router.layer(from_fn(move |request, next| Arc::clone(&own).answer(request, next)));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
@@ -58,8 +144,11 @@ async fn serve(stream: TcpStream, router: Router, _permit: OwnedSemaphorePermit)
         .serve_connection(TokioIo::new(WriteTimeout::new(stream, UNREAD)), TowerToHyperService::new(router));
     let mut connection = pin!(connection);
     // Errors are those of the client, which no longer listens.
-    if timeout(LIFE, connection.as_mut()).await.is_err() {
-        connection.as_mut().graceful_shutdown();
-        let _ = timeout(LAST_ANSWER, connection).await;
-    }
+    let last_answer = tokio::select! {
+        _ = connection.as_mut() => return,
+        () = gives_way.notified() => GIVE_WAY,
+        () = sleep(LIFE) => LAST_ANSWER,
+    };
+    connection.as_mut().graceful_shutdown();
+    let _ = timeout(last_answer, connection).await;
 }

@@ -1,8 +1,7 @@
 //! What takes too much: grammars, bodies and connections.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
-use std::thread;
 use std::time::Duration;
 
 use rstest::rstest;
@@ -70,16 +69,35 @@ fn a_long_head_is_refused() {
     assert_eq!(page.get("/").status, 200);
 }
 
-/// Clients that connect and say nothing do not take memory without end, and others are answered when they leave.
-#[test]
-fn connections_are_not_without_bound() {
+/// Clients that say nothing, or not the whole of a head, do not take memory without end, and no one waits for them.
+#[rstest]
+#[case::silent("")]
+#[case::in_the_head("G")]
+#[case::after_an_answer("GET / HTTP/1.1\r\n\r\n")]
+fn idle_connections_give_way(#[case] said: &str) {
     let page = Page::new();
-    let silent: Vec<TcpStream> =
-        (0..100).map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, page.port)).unwrap()).collect();
-    let port = page.port;
-    let waiting = thread::spawn(move || Request::get(port, "/").send(port).status);
-    thread::sleep(Duration::from_millis(300));
-    assert!(!waiting.is_finished());
-    drop(silent);
-    assert_eq!(waiting.join().unwrap(), 200);
+    let mut idle: Vec<TcpStream> = (0..100)
+        .map(|_| {
+            let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, page.port)).unwrap();
+            stream.write_all(said.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    assert_eq!(page.get("/").status, 200);
+    let is_open = |stream: &mut TcpStream| {
+        stream.set_read_timeout(Some(Duration::from_millis(1))).unwrap();
+        let read = stream.read_to_end(&mut Vec::new());
+        read.is_err_and(|error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut))
+    };
+    let open = idle.iter_mut().map(is_open).filter(|is_open| *is_open).count();
+    assert!(open <= 64, "{open}");
+}
+
+/// Far less than the time for a head.
+#[test]
+fn a_first_byte_is_due_soon() {
+    let page = Page::new();
+    let mut silent = TcpStream::connect((Ipv4Addr::LOCALHOST, page.port)).unwrap();
+    silent.set_read_timeout(Some(Duration::from_secs(15))).unwrap();
+    assert_eq!(silent.read(&mut [0]).unwrap(), 0);
 }
