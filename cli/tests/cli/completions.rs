@@ -110,6 +110,28 @@ fn scripts(#[case] shell: &str, #[case] begins: &str) {
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
 }
 
+/// PowerShell evaluates a text that it is given as one: a completion of `"$(command)"` would run the command.
+#[test]
+fn powershell_does_not_run_what_is_typed() {
+    let script = uri(&["completions", "powershell"], "").stdout;
+    for evaluates in
+        ["Invoke-Expression", "iex", "ScriptBlock]::Create", "InvokeScript", "ExpandString", "-Command "]
+    {
+        assert!(!script.contains(evaluates), "{script}");
+    }
+    insta::assert_snapshot!(script);
+}
+
+/// Some versions of PowerShell leave out an argument that is empty.
+#[test]
+fn an_empty_word_of_powershell() {
+    let mut command = command(&["--", "uri", "completions"]);
+    command.env("URI_COMPLETE", "powershell").env("URI_COMPLETE_INDEX", "2");
+    let ran = run(command, b"");
+    assert!(ran.stdout.lines().any(|line| line.starts_with("bash")), "{}", ran.stdout);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
+}
+
 #[test]
 fn scripts_in_a_folder() {
     let folder = std::env::temp_dir().join(format!("uri-cli-completions-{}", std::process::id()));
@@ -138,10 +160,14 @@ fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
 #[case::values("(uri parse --format '')", 3, "text\njson\nrust\n")]
 #[case::rules("(uri parse --as IPv)", 3, "IPvFuture\nIPv6address\nIPv4address\n")]
 #[case::codes("(uri explain ipv4)", 2, "ipv4-like-host\n")]
+#[case::value_after_its_name("(uri check --policy = id)", 4, "identifier\n")]
+#[case::value_that_begins("(uri check --format =)", 3, "text\njson\nsarif\n")]
+#[case::word_after_a_value("(uri check --format = json --find)", 5, "--findings\n")]
+#[case::value_after_others("(uri check --format = json --policy = id)", 7, "identifier\n")]
 fn in_bash(#[case] words: &str, #[case] at: usize, #[case] offered: &str) {
     let script = uri(&["completions", "bash"], "").stdout;
     let call = format!(
-        "{script}\nCOMP_WORDS={words}; COMP_CWORD={at}; _uri_complete uri \"${{COMP_WORDS[{at}]}}\" x\n\
+        "{script}\nCOMP_WORDS={words}; COMP_CWORD={at}; word=${{COMP_WORDS[{at}]}}; _uri_complete uri \"${{word#=}}\" x\n\
          printf '%s\\n' \"${{COMPREPLY[@]}}\"; complete -p uri >&2"
     );
     let folder = Path::new(env!("CARGO_BIN_EXE_uri")).parent().unwrap();

@@ -5,12 +5,14 @@
 //! Next: `main`, which answers a script before it reads the arguments.
 
 mod candidates;
+mod powershell;
 
 use std::env;
 
 use clap_complete::CompleteEnv;
-use clap_complete::env::{Bash, EnvCompleter, Fish, Powershell, Shells, Zsh};
+use clap_complete::env::{Bash, EnvCompleter, Fish, Shells, Zsh};
 
+use self::powershell::PowerShell;
 use crate::args::{Completions, Shell};
 use crate::commands::folder;
 use crate::invariant::Invariant;
@@ -48,7 +50,7 @@ fn completer(shell: Shell) -> &'static dyn EnvCompleter {
         Shell::Bash => &Bash,
         Shell::Zsh => &Zsh,
         Shell::Fish => &Fish,
-        Shell::PowerShell => &Powershell,
+        Shell::PowerShell => &PowerShell,
     }
 }
 
@@ -73,13 +75,31 @@ fn script(shell: Shell) -> Result<Vec<u8>, Error> {
 /// Returns what clap's script lacks.
 const fn addition(shell: Shell) -> &'static str {
     match shell {
+        // Bash splits `--name=value` at the `=` and completes the value alone, of which clap's script knows nothing.
+        //
         // Otherwise a file whose name has a space is completed to several words. For all words, `-o filenames` would make
         // `grammar/` of the command `grammar` where there is such a folder.
         Shell::Bash => {
             r#"
 _uri_complete() {
-    _clap_complete_uri "$@"
-    local candidate
+    local words=() current=0 last=0 at word
+    for at in "${!COMP_WORDS[@]}"; do
+        word=${COMP_WORDS[at]}
+        ((at == COMP_CWORD)) && [[ $word != = ]] && word=$2
+        if [[ ${words[last]-} == --* && $word == = || ${words[last]-} == --*= && ${COMP_WORDS[at - 1]} == = ]]; then
+            words[last]+=$word
+        else
+            last=${#words[@]}
+            words[last]=$word
+        fi
+        ((at == COMP_CWORD)) && current=$last
+    done
+    local COMP_WORDS=("${words[@]}") COMP_CWORD=$current
+    _clap_complete_uri "$1" "${words[current]}" "${3-}"
+    local name=${words[current]%%=*}= candidate
+    if [[ $name == --* && ${words[current]} == *=* ]]; then
+        COMPREPLY=("${COMPREPLY[@]#"$name"}")
+    fi
     for candidate in "${COMPREPLY[@]}"; do
         [[ $candidate == */ || -f $candidate ]] || return
     done
