@@ -41,6 +41,17 @@ impl Settings {
         format!("{}:{line}:{column}: {said}", self.name.shown)
     }
 
+    /// Returns the message for an error of JSON, whose column is the number of bytes that were read of its line.
+    pub(crate) fn json_fault(&self, error: &serde_json::Error) -> String {
+        let (line, column) = (error.line(), error.column());
+        let lines_before = self.text.split_inclusive('\n').take(line.saturating_sub(1));
+        let offset = lines_before.map(str::len).sum::<usize>() + column.saturating_sub(1);
+        let offset = (0..=offset).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
+        let said = error.to_string();
+        let said = said.trim_end_matches(&format!(" at line {line} column {column}"));
+        self.fault(self.place(offset), said)
+    }
+
     /// Returns the message for an error of TOML.
     pub(crate) fn toml_fault(&self, error: &toml::de::Error) -> String {
         let start = error.span().map_or(0, |span| span.start);

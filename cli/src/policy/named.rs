@@ -63,11 +63,7 @@ fn read(path: &Path) -> Result<(String, Policy), Error> {
     })?;
     let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     let read = if is_json {
-        serde_json::from_str(&source.text).map_err(|error| {
-            let (said, place) = (error.to_string(), (error.line(), error.column()));
-            let shown_place = format!(" at line {} column {}", place.0, place.1);
-            source.fault(place, said.trim_end_matches(&shown_place))
-        })
+        serde_json::from_str(&source.text).map_err(|error| source.json_fault(&error))
     } else {
         toml::from_str(&source.text).map_err(|error| source.toml_fault(&error))
     };

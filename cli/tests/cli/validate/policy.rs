@@ -118,6 +118,10 @@ fn files(#[case] name: &str, #[case] content: &str) {
 #[case::not_toml("f.toml", "preset = \n", ":1:")]
 #[case::not_json("g.json", "{\n  \"preset\"", ":2:")]
 #[case::type_of_json("h.json", r#"{"max-length":"x"}"#, ":1:17: invalid type: string \"x\"")]
+#[case::end_of_json("k.json", "{\"preset\": \"link\",\n", ":2:1: EOF while parsing")]
+#[case::empty_json("l.json", "", ":1:1: EOF while parsing")]
+#[case::other_json("m.json", "[]", ":1:1: invalid type: sequence")]
+#[case::json_beyond_ascii("n.json", "{\"äö\": 1}", ":1:5: unknown field `äö`")]
 #[case::long_key("j.toml", &format!("{} = 1\n", "a".repeat(100_000)), ":1:1: unknown field `aaaa")]
 fn files_that_are_no_policy(#[case] name: &str, #[case] content: &str, #[case] said: &str) {
     let file = TempFile::new(name, content.as_bytes());
