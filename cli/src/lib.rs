@@ -1,6 +1,6 @@
 //! The command `uri`: URIs of RFC 3986 on the command line. This file only dispatches.
 //!
-//! This is no interface for other crates: those use [`urigram`].
+//! Not an interface for other crates: use [`urigram`].
 
 mod answer;
 mod args;

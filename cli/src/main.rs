@@ -1,4 +1,5 @@
-//! `uri`: see the library, which compiles while its dependencies are still being optimized. A program would wait for them.
+//! Calls the library. Cargo compiles a library as soon as the metadata of its dependencies exist, but a program only once they
+//! are finished.
 
 use std::process::ExitCode;
 

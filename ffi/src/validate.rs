@@ -15,7 +15,7 @@ use crate::policy::Policy;
 use crate::status::Status;
 
 /// Finds what is questionable about a reference, and asks a policy whether to accept it. Linear in the length; allocates
-/// nothing if nothing is found, as in most references.
+/// nothing if nothing is found, as in most references, unless a userinfo is percent-encoded or beyond ASCII.
 ///
 /// `policy` may be null: then no reference is refused, and each finding has the severity of its code. `findings` may be
 /// null, if only the status is of interest. Otherwise `*findings` is set to a list that the caller frees with

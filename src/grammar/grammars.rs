@@ -151,7 +151,7 @@ macro_rules! grammars {
                 $module::automaton(rule)
             }
 
-            // Not inlined: it is most of the machine code of a grammar, which each crate that parses would compile again.
+            // No `#[inline]`: this is most of a grammar's machine code, and each crate that parses would compile it again.
             fn lower(rule: Rule, text: &str, lowering: &mut Lowering) -> usize {
                 if u32::try_from(text.len()).is_err() {
                     usize::MAX

@@ -15,7 +15,7 @@ use crate::validate::{Code, Finding, Severity};
 impl Policy {
     /// Asks the policy about a reference: one of the four types under any grammar, or a borrow of one.
     ///
-    /// Takes linear time, and allocates nothing if nothing is found.
+    /// Takes linear time, and allocates nothing if nothing is found, unless a userinfo is percent-encoded or beyond ASCII.
     ///
     /// # Errors
     ///

@@ -44,7 +44,8 @@ fn dot_segment(path: &str) -> Option<Problem> {
     Some((at..at + dots, "a dot segment", "write the path that results from it"))
 }
 
-/// Finds a dot segment with parameters, which servlet containers remove before the dot segments (section 3.3).
+/// Finds a dot segment with parameters (section 3.3). Servlet containers remove the parameters first, and then read `..;` as
+/// `..`.
 fn parameters(path: &str, text: &[u8]) -> Option<Problem> {
     let mut end = 0;
     path.split('/').find_map(|segment| {
@@ -84,7 +85,7 @@ fn encoded(path: &str, text: &[u8]) -> Option<Problem> {
             _ if encoded_twice(here).is_some() => {
                 return Some((at..at + 3, "data that are percent-encoded twice", "encode them once"));
             }
-            // An octet alone is a part of a character.
+            // A single triplet beyond ASCII is an octet, not a character; `mapped_character` decodes those.
             _ if (here.len() - rest.len() > 3 || !is_percent_encoded)
                 && char::from_u32(character).is_some_and(hides) =>
             {

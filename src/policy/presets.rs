@@ -16,7 +16,7 @@ impl Policy {
     ///
     /// *The threat*: a link that runs a script on the page, or leads elsewhere than it seems to.
     ///
-    /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses each userinfo: browsers hide it,
+    /// It allows `http`, `https` and `mailto` URIs, and all relative references. It refuses any userinfo: browsers hide it,
     /// nobody writes one for a reader, and it may look like the host. It also refuses what browsers read as another host than
     /// RFC 3986 does, schemes such as `javascript` that appear when a relative reference is decoded, characters of a host that
     /// are invisible or become delimiters, encoded NUL, and encoded line breaks, except in a query and in the body of a mail.

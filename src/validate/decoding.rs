@@ -77,8 +77,9 @@ fn after_semicolon(text: &[u8], depth: u8) -> Option<&[u8]> {
     (character == u32::from(b';')).then_some(rest)
 }
 
-/// The names of characters that are a delimiter or invisible, or become delimiters.
-const NAMES: [(&str, char); 28] = [
+/// The names of characters that delimit schemes and segments or encode others, of those that become such delimiters, and of
+/// invisible ones.
+const NAMES: [(&str, char); 30] = [
     ("amp", '&'),
     ("AMP", '&'),
     ("colon", ':'),
@@ -107,6 +108,8 @@ const NAMES: [(&str, char); 28] = [
     ("nldr", '\u{2025}'),
     ("hellip", '\u{2026}'),
     ("mldr", '\u{2026}'),
+    ("incare", '\u{2105}'),
+    ("Colone", '\u{2A74}'),
 ];
 
 const LONGEST: usize = "NegativeVeryThinSpace".len();

@@ -216,7 +216,7 @@ impl fmt::Display for Template<'_> {
 }
 
 impl Template<'_> {
-    /// Returns whether the place may lie in a password (section 7.5). What looks like a host begins the userinfo.
+    /// Returns whether the place may lie in a password (section 7.5). What looks like a host precedes the password.
     fn may_be_password(&self) -> bool {
         self.finding.component == Rule::userinfo && self.finding.code != Code::MisleadingUserinfo
     }

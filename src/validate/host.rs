@@ -14,7 +14,7 @@ use super::addresses::{begins_globally, not_global_v4, not_global_v6, parse_v6, 
 use super::facts::Kind;
 use super::finding::Detail;
 use super::labels;
-use super::letters::{mapped, write_mapped};
+use super::letters::{deviates, mapped, write_mapped};
 use super::metadata;
 use super::review::Review;
 use super::table::Code;
@@ -101,6 +101,12 @@ fn check_converted(review: &mut Review<'_, '_>, host: Range<usize>, name: &str, 
         let start = host.start + at;
         let range = start..start + character.len_utf8();
         review.add(Code::MappedCharacter, Rule::host, range, Detail::Mapped(becomes));
+    }
+    if let Some(deviation) = decoded.chars().find(|own| deviates(*own)) {
+        // The place of one that is percent-encoded is the host.
+        let start = name.find(deviation).map(|at| host.start + at);
+        let range = start.map_or(host.clone(), |start| start..start + deviation.len_utf8());
+        review.add(Code::DeviationCharacter, Rule::host, range, Detail::None);
     }
     if !is_encoded && becomes.is_none() {
         return check_destination(review, host, name, is_dns);

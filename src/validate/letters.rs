@@ -342,6 +342,11 @@ fn text(code: u32) -> Option<Mapped> {
     texts.split(' ').nth((code - first) as usize).map(Mapped::Text)
 }
 
+/// Returns whether the revisions of IDNA differ in what the character becomes (UTS 46, section 1.3.2).
+pub(super) const fn deviates(character: char) -> bool {
+    matches!(character, 'ß' | 'ẞ' | 'ς' | '\u{200C}' | '\u{200D}')
+}
+
 /// Writes the characters with what they become.
 pub(super) fn write_mapped(text: &str, out: &mut impl Write) -> fmt::Result {
     text.chars().try_for_each(|character| match mapped(character) {

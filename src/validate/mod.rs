@@ -121,7 +121,7 @@ impl<T: Text, G: Grammar> UriReference<T, G> {
     /// Returns what is questionable about the reference (section 7), in the order of the places in the text.
     /// Most references have no findings. See [`validate`](crate::validate).
     ///
-    /// Linear in the length. Allocates nothing if nothing is found.
+    /// Linear in the length. Allocates nothing if nothing is found, unless a userinfo is percent-encoded or beyond ASCII.
     ///
     /// ```
     /// use urigram::UriReference;

@@ -120,7 +120,7 @@ codes! {
         help: "leave out the userinfo if you want to go to `{detail}`; otherwise do not follow the reference",
         why: "People read a reference from left to right, and may take a trusted name before the `@` for the host. \
               Attackers make use of that. The userinfo is decoded first, and its characters become compatible ones. In \
-              `http` URIs, where no userinfo is sent, each name with a dot looks like a host.",
+              `http` and `ws` URIs, and without a scheme, each name with a dot looks like a host.",
         example: "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
         counterexample: "ftp://breaking_news@cnn.example.com/top_story.htm",
     }
@@ -349,6 +349,16 @@ codes! {
               a name of this machine.",
         example: "http://example\u{FF0E}com/",
         counterexample: "http://example\u{00B7}com/",
+    }
+    DeviationCharacter "deviation-character" Warning "UTS 46, section 1.3.2" {
+        summary: "The DNS form of a character of the host depends on the revision of IDNA",
+        message: "the DNS form of `{found}` depends on the revision of IDNA",
+        help: "write the host in its DNS form, or without the character",
+        why: "By IDNA 2003, `\u{DF}` is looked up as `ss`, the final sigma as `\u{3C3}`, and joiners are removed; by IDNA \
+              2008 they are characters of their own, and so is what `\u{1E9E}` becomes. One client goes to another host than \
+              the next.",
+        example: "http://fa\u{DF}.example/",
+        counterexample: "http://xn--fa-hia.example/",
     }
     EmptyPort "empty-port" Note "RFC 3986, section 3.2.3" {
         summary: "The port is empty",
@@ -671,9 +681,10 @@ codes! {
         summary: "The path has a segment that other software may read as something else",
         message: "the path has {detail}",
         help: "{more}",
-        why: "Found under a policy such as `redirect`. An empty segment, a dot segment, data that are encoded twice, or \
-              a slash, backslash, dot or control character that is percent-encoded or a character reference may make another path, or a host, of a part of the path in software that \
-              normalizes or decodes it.",
+        why: "Found under a policy such as `redirect`. An empty segment, a dot segment, also with parameters, data that are \
+              encoded twice, a character that is invisible or looks like a delimiter, or a slash, backslash, dot or control \
+              character that is percent-encoded or a character reference may make another path, or a host, of a part of the \
+              path in software that normalizes or decodes it.",
         example: "/a//example.com",
         counterexample: "/a/example.com/",
     }

@@ -12,10 +12,13 @@ use super::finding::Detail;
 use super::letters::{mapped, write_mapped};
 use super::review::Review;
 use super::table::Code;
-use super::{hosts, inet_aton};
+use super::{hosts, inet_aton, punycode};
 use crate::bytes::{password, user};
 use crate::grammar::Rule;
+use crate::invariant::Invariant;
 use crate::percent::Decoded;
+
+const SCHEMES: [&str; 2] = ["http", "https"];
 
 pub(super) fn check(review: &mut Review<'_, '_>, userinfo: Range<usize>) {
     let text = review.slice(userinfo.clone());
@@ -60,18 +63,32 @@ fn misleading(userinfo: &str, kind: Kind) -> Option<Range<usize>> {
     let mut shown = String::with_capacity(decoded.len());
     // Writing to a `String` cannot fail.
     let _ = write_mapped(&decoded, &mut shown);
-    if let Some(authority) = after_scheme(&shown) {
-        return name_like_host(authority, kind).map(|_| 0..userinfo.len());
-    }
+    let (name, end) = match after_scheme(&shown) {
+        Some(name) => (name, end_of_name(userinfo)),
+        None => (shown.as_str(), own.len()),
+    };
     let becomes_delimiter = || decoded.chars().filter_map(mapped).any(|becomes| becomes.has_delimiter());
-    let is_misleading = name_like_host(user(&shown), kind).is_some() || becomes_delimiter();
-    is_misleading.then_some(0..own.len())
+    let is_misleading = name_like_host(user(name), kind).is_some() || becomes_delimiter();
+    (is_misleading && end > 0).then_some(0..end)
 }
 
-/// Returns what follows the scheme and the `//` of a URI that the userinfo is when it is decoded.
-fn after_scheme(shown: &str) -> Option<&str> {
-    let (scheme, rest) = shown.split_once("://")?;
-    ["http", "https"].iter().any(|own| own.eq_ignore_ascii_case(scheme)).then_some(rest)
+/// Returns where the password begins in a userinfo that is an `http` URI when it is decoded: after the second colon, if the
+/// first one is that of the scheme.
+fn end_of_name(userinfo: &str) -> usize {
+    let own = user(userinfo);
+    let is_scheme = SCHEMES.iter().any(|scheme| scheme.eq_ignore_ascii_case(own));
+    match password(userinfo).filter(|_| is_scheme) {
+        Some(rest) => {
+            rest.start + user(userinfo.get(rest).invariant("a password lies in the userinfo")).len()
+        }
+        None => own.len(),
+    }
+}
+
+/// Returns what follows `http://` or `https://`, if the text begins with one of them.
+fn after_scheme(text: &str) -> Option<&str> {
+    let (scheme, rest) = text.split_once("://")?;
+    SCHEMES.iter().any(|own| own.eq_ignore_ascii_case(scheme)).then_some(rest)
 }
 
 /// Returns where the first name lies that looks like the host. A name consists of characters of host names, without dots
@@ -88,8 +105,9 @@ fn name_like_host(text: &str, kind: Kind) -> Option<Range<usize>> {
     })
 }
 
-/// Returns whether a person may take the name for the host. In a URI of `http`, where no userinfo is sent, that is each name
-/// with a dot, and each number that is read as an address. The users of other schemes may have a dot, but seldom two.
+/// Returns whether a person may take the name for the host. In `http` and `ws` URIs and in references without a scheme, where no
+/// userinfo is expected, that is each name with a dot, and each number that is read as an address. The user names of other
+/// schemes may have a dot, but seldom two.
 fn looks_like_host(name: &str, kind: Kind) -> bool {
     if name.eq_ignore_ascii_case("localhost") {
         return true;
@@ -98,12 +116,11 @@ fn looks_like_host(name: &str, kind: Kind) -> bool {
         Kind::Http | Kind::WebSocket | Kind::None => name.contains('.') || inet_aton::read(name).is_some(),
         _ => {
             let dots = name.matches('.').count();
-            let is_encoded =
-                |label: &str| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
+            // `1.2` may be a version.
             let is_address = || dots == 3 || name.contains(['x', 'X']);
             dots > 1 && hosts::looks_like_domain(name)
                 || hosts::looks_like_site(name)
-                || dots > 0 && name.split('.').any(is_encoded)
+                || dots > 0 && name.split('.').any(|label| punycode::encoded(label).is_some())
                 || is_address() && inet_aton::read(name).is_some()
         }
     }

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::input::name::Name;
+use crate::invariant::Invariant;
 use crate::output::visible;
 
 /// The length of the longest file that is read.
@@ -46,10 +47,10 @@ impl Settings {
         let (line, column) = (error.line(), error.column());
         let lines_before = self.text.split_inclusive('\n').take(line.saturating_sub(1));
         let offset = lines_before.map(str::len).sum::<usize>() + column.saturating_sub(1);
-        let offset = (0..=offset).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
+        let offset = (0..=offset).rev().find(|at| self.text.is_char_boundary(*at));
         let said = error.to_string();
-        let said = said.trim_end_matches(&format!(" at line {line} column {column}"));
-        self.fault(self.place(offset), said)
+        let said = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
+        self.fault(self.place(offset.invariant("0 is between characters")), said)
     }
 
     /// Returns the message for an error of TOML.

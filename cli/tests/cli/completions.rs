@@ -122,7 +122,7 @@ fn powershell_does_not_run_what_is_typed() {
     insta::assert_snapshot!(script);
 }
 
-/// Some versions of PowerShell leave out an argument that is empty.
+/// PowerShell before 7.3 leaves out an argument that is empty.
 #[test]
 fn an_empty_word_of_powershell() {
     let mut command = command(&["--", "uri", "completions"]);

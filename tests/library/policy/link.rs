@@ -1,9 +1,9 @@
 //! `link`: what may stand in an `href` that others wrote.
 
 use rstest::rstest;
-use urigram::UriReference;
 use urigram::policy::Policy;
 use urigram::validate::{Code, Severity};
+use urigram::{IriReference, UriReference};
 
 use super::{assert_accepted, assert_refused};
 
@@ -156,6 +156,23 @@ fn userinfo_that_becomes_a_host() {
 #[case::nul("/a%00.png", "encoded-nul")]
 fn other_attacks(#[case] text: &str, #[case] reason: &str) {
     assert_refused(&Policy::link(), text, reason);
+}
+
+/// Clients go to `evßil.example` or to `evssil.example`. A policy that allows hosts by name means one host.
+#[rstest]
+#[case::sharp_s("http://evßil.example/")]
+#[case::capital_sharp_s("http://evẞil.example/")]
+#[case::final_sigma("http://ας.example/")]
+#[case::joiner("http://a\u{200D}b.example/")]
+#[case::non_joiner("http://a\u{200C}b.example/")]
+fn hosts_by_the_revision_of_idna(#[case] text: &str) {
+    let reference = IriReference::parse(text).unwrap();
+    let checked = Policy::link().check(reference).unwrap();
+    assert!(checked.policy_findings().iter().any(|finding| finding.code() == Code::DeviationCharacter));
+    let policy = Policy::link().allow_host(reference.host_str().unwrap()).unwrap();
+    assert_refused(&policy, text, "deviation-character");
+    assert_accepted(&policy.pass(Code::DeviationCharacter), text);
+    assert_refused(&Policy::fetch(), text, "deviation-character");
 }
 
 #[test]

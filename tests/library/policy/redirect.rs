@@ -125,6 +125,7 @@ fn kinds_and_schemes(#[case] text: &str, #[case] reason: &str) {
 #[case::named_and_invisible("/&ZeroWidthSpace;/evil.example")]
 #[case::named_soft_hyphen("/&shy/evil.example")]
 #[case::named_dots("/&nldr;/a")]
+#[case::named_care_of("/&incare;/a")]
 #[case::on_an_allowed_host("https://accounts.example.com/a/../b")]
 fn paths(#[case] text: &str) {
     assert_refused(&policy(), text, "path-not-plain");

@@ -222,6 +222,18 @@ fn section_7_5(#[case] text: &str) {
     }
 }
 
+#[rstest]
+#[case::sharp_s("http://fa\u{DF}.example/", &["host-beyond-ascii `fa\u{DF}.example`", "deviation-character `\u{DF}`"])]
+#[case::capital("http://fa\u{1E9E}.example/", &["host-beyond-ascii `fa\u{1E9E}.example`", "deviation-character `\u{1E9E}`"])]
+#[case::encoded("http://fa%C3%9F.example/", &[
+    "percent-encoded-host `fa%C3%9F.example`", "host-beyond-ascii `fa%C3%9F.example`", "deviation-character `fa%C3%9F.example`",
+])]
+#[case::other_sigma("http://σα.example/", &["host-beyond-ascii `σα.example`"])]
+#[case::in_the_path("http://a.example/\u{DF}", &[])]
+fn deviation_characters(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(found(text), expected);
+}
+
 /// The crate `url` knows what every character is mapped to.
 #[rstest]
 #[case::some(13)]

@@ -97,9 +97,10 @@ fn messages_are_short() {
 #[rstest]
 fn no_password_is_shown(
     #[values("ftp", "http", "mailto", "sip", "file", "ws", "unknown")] scheme: &str,
+    #[values("user", "b%61nk.com", "https:%2f%2fbank.com", "HTTP%3A%2f%2fbank.com")] user: &str,
     #[values("s%65cret%2Fx", "s%00cret%0D%0A", "s%2565cret%FF")] password: &str,
 ) {
-    let text = format!("{scheme}://user:{password}@www.example.com/");
+    let text = format!("{scheme}://{user}:{password}@www.example.com/");
     let reference = UriReference::parse(text.as_str()).unwrap();
     let findings = reference.findings();
     assert!(findings.iter().any(|finding| finding.code() == Code::PasswordInUserinfo));

@@ -75,10 +75,9 @@ fn script(shell: Shell) -> Result<Vec<u8>, Error> {
 /// Returns what clap's script lacks.
 const fn addition(shell: Shell) -> &'static str {
     match shell {
-        // Bash splits `--name=value` at the `=` and completes the value alone, of which clap's script knows nothing.
-        //
-        // Otherwise a file whose name has a space is completed to several words. For all words, `-o filenames` would make
-        // `grammar/` of the command `grammar` where there is such a folder.
+        // Bash splits `--name=value` at the `=`, and clap's script does not join it. Without `-o filenames`, a file whose name
+        // has a space would become several words; for all words, it would make `grammar/` of the command `grammar` where
+        // there is such a folder.
         Shell::Bash => {
             r#"
 _uri_complete() {

@@ -11,8 +11,8 @@ use clap_complete::env::{EnvCompleter, Powershell};
 /// The variable in which the script says how many words precede the one that is to be completed.
 const INDEX: &str = "URI_COMPLETE_INDEX";
 
-/// Like clap's completer, whose script runs the line that is typed: a completion of `uri parse "$(command)"` would run the
-/// command.
+/// Completes as clap does, with a script that does not evaluate the line that is typed. With clap's, a completion of
+/// `uri parse "$(command)"` runs the command.
 pub(super) struct PowerShell;
 
 impl EnvCompleter for PowerShell {
@@ -44,7 +44,7 @@ impl EnvCompleter for PowerShell {
     $before = $env:{variable}, $env:{INDEX}
     try {{
         $env:{variable} = 'powershell'
-        # Some versions leave out arguments that are empty.
+        # PowerShell before 7.3 leaves out arguments that are empty.
         $env:{INDEX} = $words.Count
         $lines = & {completer} '--' @words $wordToComplete
     }} finally {{
@@ -53,7 +53,9 @@ impl EnvCompleter for PowerShell {
     $lines | ForEach-Object {{
         $value, $help = $_ -split "`t", 2
         if (-not $help) {{ $help = $value }}
-        [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $help)
+        # The name of a file may be code.
+        $text = if ($value -match '^[\w./\\:=-]+$') {{ $value }} else {{ "'" + $value.Replace("'", "''") + "'" }}
+        [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $help)
     }}
 }}"#
         )

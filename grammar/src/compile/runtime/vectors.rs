@@ -50,8 +50,8 @@ fn bits(holds: Vector) -> u64 {
     holds.to_bitmask() as u64
 }
 
-/// Sets the bits of each vector in the word with its index, from `at` on. The loop is over indices because `map` and `zip` of
-/// arrays are calls where no link-time optimization inlines them.
+/// For each vector, sets the bits of its word from `at` on. A loop over indices: without link-time optimization, `map` and
+/// `zip` of arrays are calls.
 #[inline(always)]
 fn put<const N: usize>(words: &mut [u64; N], holds: [Vector; N], at: usize) {
     let mut index = 0;
