@@ -66,6 +66,11 @@ fn number(text: &[u8], depth: u8) -> Option<(u32, &[u8])> {
     };
     let (mut number, mut rest) = digit(digits, radix, depth)?;
     while let Some((digit, after)) = digit(rest, radix, depth) {
+        // A digit that is encoded ends the number where it is decoded only later.
+        let is_encoded = matches!(rest, [b'%' | b'&', ..]);
+        if is_encoded && char::from_u32(number).is_some_and(|own| ":/\\.;?#".contains(own)) {
+            break;
+        }
         number = number.saturating_mul(radix).saturating_add(digit);
         rest = after;
     }
@@ -160,6 +165,8 @@ mod tests {
     #[case::longest_name("&NegativeVeryThinSpace;a", '\u{200B}', "a")]
     #[case::invisible_without_a_semicolon("&shya", '\u{AD}', "a")]
     #[case::invisible_with_a_semicolon_alone("&NoBreaka", '&', "NoBreaka")]
+    #[case::before_an_encoded_digit("&#58%31a", ':', "%31a")]
+    #[case::before_an_encoded_hexadecimal_digit("&#x3a%61", ':', "%61")]
     #[case::other_name("&copy;a", '&', "copy;a")]
     #[case::no_number("&#;", '&', "#;")]
     fn decodes(#[case] text: &str, #[case] first: char, #[case] rest: &str) {

@@ -15,7 +15,6 @@ use super::table::Code;
 use super::{hosts, inet_aton, punycode};
 use crate::bytes::{password, user};
 use crate::grammar::Rule;
-use crate::invariant::Invariant;
 use crate::percent::Decoded;
 
 const SCHEMES: [&str; 2] = ["http", "https"];
@@ -63,26 +62,11 @@ fn misleading(userinfo: &str, kind: Kind) -> Option<Range<usize>> {
     let mut shown = String::with_capacity(decoded.len());
     // Writing to a `String` cannot fail.
     let _ = write_mapped(&decoded, &mut shown);
-    let (name, end) = match after_scheme(&shown) {
-        Some(name) => (name, end_of_name(userinfo)),
-        None => (shown.as_str(), own.len()),
-    };
+    let is_uri = after_scheme(&shown).is_some();
     let becomes_delimiter = || decoded.chars().filter_map(mapped).any(|becomes| becomes.has_delimiter());
-    let is_misleading = name_like_host(user(name), kind).is_some() || becomes_delimiter();
-    (is_misleading && end > 0).then_some(0..end)
-}
-
-/// Returns where the password begins in a userinfo that is an `http` URI when it is decoded: after the second colon, if the
-/// first one is that of the scheme.
-fn end_of_name(userinfo: &str) -> usize {
-    let own = user(userinfo);
-    let is_scheme = SCHEMES.iter().any(|scheme| scheme.eq_ignore_ascii_case(own));
-    match password(userinfo).filter(|_| is_scheme) {
-        Some(rest) => {
-            rest.start + user(userinfo.get(rest).invariant("a password lies in the userinfo")).len()
-        }
-        None => own.len(),
-    }
+    let is_misleading = is_uri || name_like_host(user(&shown), kind).is_some() || becomes_delimiter();
+    // What follows a colon may be a password.
+    (is_misleading && !own.is_empty()).then_some(0..own.len())
 }
 
 /// Returns what follows `http://` or `https://`, if the text begins with one of them.

@@ -3,11 +3,13 @@
 use std::collections::VecDeque;
 use std::io;
 use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
+use axum::http::Method;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
@@ -92,11 +94,14 @@ impl Connections {
 struct Connection {
     all: Arc<Connections>,
     gives_way: Arc<Notify>,
+    /// Whether a request was read to the end of its head.
+    was_asked: AtomicBool,
 }
 
 impl Connection {
     fn new(all: &Arc<Connections>) -> Self {
-        let connection = Self { all: Arc::clone(all), gives_way: Arc::default() };
+        let connection =
+            Self { all: Arc::clone(all), gives_way: Arc::default(), was_asked: AtomicBool::new(false) };
         connection.rest();
         connection
     }
@@ -110,10 +115,12 @@ impl Connection {
     }
 
     async fn answer(self: Arc<Self>, request: Request, next: Next) -> Response {
+        self.was_asked.store(true, Ordering::Relaxed);
         self.work();
+        let has_body = request.method() != Method::HEAD;
         let response = next.run(request).await;
         // Events are sent until the page is closed.
-        if response.headers().get(CONTENT_TYPE).is_none_or(|own| own != "text/event-stream") {
+        if !has_body || response.headers().get(CONTENT_TYPE).is_none_or(|own| own != "text/event-stream") {
             self.rest();
         }
         response
@@ -136,7 +143,8 @@ async fn serve(stream: TcpStream, router: Router, own: Connection, _permit: Owne
         peeked = timeout(FIRST_BYTE, stream.peek(&mut first)) => if !matches!(peeked, Ok(Ok(1))) { return },
     }
     let own = Arc::new(own);
-    let router = router.layer(from_fn(move |request, next| Arc::clone(&own).answer(request, next)));
+    let answering = Arc::clone(&own);
+    let router = router.layer(from_fn(move |request, next| Arc::clone(&answering).answer(request, next)));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
@@ -146,7 +154,13 @@ async fn serve(stream: TcpStream, router: Router, own: Connection, _permit: Owne
     // Errors are those of the client, which no longer listens.
     let last_answer = tokio::select! {
         _ = connection.as_mut() => return,
-        () = gives_way.notified() => GIVE_WAY,
+        () = gives_way.notified() => {
+            // hyper would wait for the rest of the first head.
+            if !own.was_asked.load(Ordering::Relaxed) {
+                return;
+            }
+            GIVE_WAY
+        }
         () = sleep(LIFE) => LAST_ANSWER,
     };
     connection.as_mut().graceful_shutdown();

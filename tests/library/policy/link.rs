@@ -93,6 +93,9 @@ fn schemes(#[case] text: &str, #[case] reason: &str) {
 #[case::view_source("view-source%3Ax")]
 #[case::another_site("https%3A//example.net")]
 #[case::about("about&colon;blank")]
+#[case::before_an_encoded_letter("javascript&#x3a%61lert(1)")]
+#[case::before_an_encoded_digit("javascript&#58%31-alert(1)")]
+#[case::encoded_before_an_encoded_letter("javascript%26%23x3a%61lert(1)")]
 fn hidden_schemes(#[case] text: &str) {
     assert_refused(&Policy::link(), text, "hidden-scheme");
 }

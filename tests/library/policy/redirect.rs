@@ -126,6 +126,9 @@ fn kinds_and_schemes(#[case] text: &str, #[case] reason: &str) {
 #[case::named_soft_hyphen("/&shy/evil.example")]
 #[case::named_dots("/&nldr;/a")]
 #[case::named_care_of("/&incare;/a")]
+#[case::slash_before_an_encoded_digit("/&#47%31evil.example")]
+#[case::slash_before_an_encoded_letter("/&#x2f%61ttacker.example")]
+#[case::parameters_before_an_encoded_digit("/a/..&#59%31/")]
 #[case::on_an_allowed_host("https://accounts.example.com/a/../b")]
 fn paths(#[case] text: &str) {
     assert_refused(&policy(), text, "path-not-plain");

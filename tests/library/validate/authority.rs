@@ -45,18 +45,21 @@ fn section_7_5(#[case] text: &str, #[case] expected: &[&str]) {
 )]
 #[case::encoded_uri(
     "ftp://https:%2F%2Fbank.com@h.example/",
-    &["misleading-userinfo `https:%2F%2Fbank.com`", "password-in-userinfo `%2F%2Fbank.com`", "encoded-delimiter `%2F`"]
+    &["misleading-userinfo `https`", "password-in-userinfo `%2F%2Fbank.com`", "encoded-delimiter `%2F`"]
 )]
 #[case::encoded_uri_with_a_password(
     "ftp://https:%2F%2Fbank.com:secret@h.example/",
     &[
-        "misleading-userinfo `https:%2F%2Fbank.com`",
+        "misleading-userinfo `https`",
         "password-in-userinfo `%2F%2Fbank.com:secret`",
         "encoded-delimiter `%2F`"
     ]
 )]
 #[case::uri_of_what_becomes_delimiters("ftp://https：／／bank@h.example/", &["misleading-userinfo `https：／／bank`"])]
 #[case::becomes_a_delimiter_without_a_user("ftp://:⁇@h.example/", &["password-in-userinfo `⁇`"])]
+#[case::encoded_uri_of_a_single_label("ftp://https%3A%2F%2Fintranet@h.example/", &[
+    "misleading-userinfo `https`", "encoded-delimiter `%3A`", "password-in-userinfo `%2F%2Fintranet`",
+])]
 #[case::full_width("ftp://ｂank.com@h.example/", &["misleading-userinfo `ｂank.com`"])]
 #[case::becomes_a_delimiter("ftp://bank⁇@h.example/", &["misleading-userinfo `bank⁇`"])]
 #[case::becomes_a_delimiter_in_the_password(
