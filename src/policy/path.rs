@@ -44,22 +44,41 @@ fn dot_segment(path: &str) -> Option<Problem> {
     Some((at..at + dots, "a dot segment", "write the path that results from it"))
 }
 
-/// Finds a dot segment with parameters (section 3.3). Servlet containers remove the parameters first, and then read `..;` as
-/// `..`.
+/// Finds a segment that is empty or a dot segment without what follows in it: parameters (section 3.3), which servlet
+/// containers remove first, or what begins a query or a fragment when it is decoded.
 fn parameters(path: &str, text: &[u8]) -> Option<Problem> {
     let mut end = 0;
     path.split('/').find_map(|segment| {
         let at = end;
         end += segment.len() + 1;
         let dots = at + segment.bytes().take(2).take_while(|own| *own == b'.').count();
-        let (character, rest) = first_character(text.get(dots..)?)?;
-        let ends = (text.len() - rest.len()).min(path.len());
-        (dots > at && character == u32::from(b';')).then_some((
+        // The last segment may be empty.
+        let may_be_empty = dots == at && end > path.len();
+        let (character, length) = decoded_at(path, text, dots)?;
+        let begins = match mapped(character) {
+            Some(becomes) => becomes == Mapped::Character(';') || becomes == Mapped::Text(";"),
+            None => character == ';' || matches!(character, '?' | '#') && dots > at,
+        };
+        let ends = (dots + length).min(path.len());
+        (begins && dots < path.len() && !may_be_empty).then_some((
             at..ends,
-            "a dot segment with parameters",
+            "a segment that is empty or a dot segment without its parameters",
             "leave it out",
         ))
     })
+}
+
+/// Returns the character at an offset of the path when it is decoded, and the length of its encoding.
+fn decoded_at(path: &str, text: &[u8], at: usize) -> Option<(char, usize)> {
+    let here = text.get(at..)?;
+    if let Some(beyond_ascii) = encoded_character(here).filter(|(own, _)| !own.is_ascii()) {
+        return Some(beyond_ascii);
+    }
+    if let Some(own) = path.get(at..)?.chars().next().filter(|own| !own.is_ascii()) {
+        return Some((own, own.len_utf8()));
+    }
+    let (character, rest) = first_character(here)?;
+    Some((char::from_u32(character)?, here.len() - rest.len()))
 }
 
 /// Finds what becomes a delimiter of segments, a `.` or a control character when it is decoded. `text` is the path and

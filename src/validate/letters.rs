@@ -295,7 +295,13 @@ pub(crate) fn mapped(character: char) -> Option<Mapped> {
     let code = u32::from(character);
     match character {
         '\0'..'\u{A0}' => None,
-        // What UTS 46 ignores, except what RFC 3987 does not allow.
+        // Invisible, and forbidden by UTS 46 or RFC 3987 if they are not percent-encoded.
+        '\u{61C}'
+        | '\u{200E}'..='\u{200F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{E0000}'..='\u{E0FFF}' => Some(Mapped::Nothing),
+        // What UTS 46 ignores.
         '\u{AD}'
         | '\u{34F}'
         | '\u{115F}'..='\u{1160}'

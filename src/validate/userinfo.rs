@@ -4,20 +4,18 @@
     reason = "a sum is the offset in the text of a part of the userinfo"
 )]
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::ops::Range;
 
 use super::facts::Kind;
 use super::finding::Detail;
-use super::letters::{mapped, write_mapped};
+use super::letters::{Mapped, looks_like, mapped, write_mapped};
 use super::review::Review;
 use super::table::Code;
 use super::{hosts, inet_aton, punycode};
 use crate::bytes::{password, user};
 use crate::grammar::Rule;
 use crate::percent::Decoded;
-
-const SCHEMES: [&str; 2] = ["http", "https"];
 
 pub(super) fn check(review: &mut Review<'_, '_>, userinfo: Range<usize>) {
     let text = review.slice(userinfo.clone());
@@ -51,61 +49,104 @@ pub(super) fn check_password(review: &mut Review<'_, '_>, userinfo: &Range<usize
     }
 }
 
-/// Returns the part of the userinfo that looks like the host.
+/// Returns the part of the userinfo that looks like the host, without what may be a password.
 fn misleading(userinfo: &str, kind: Kind) -> Option<Range<usize>> {
     let own = user(userinfo);
     if userinfo.is_ascii() && !userinfo.contains('%') {
-        return name_like_host(own, kind);
+        let is_scheme = own.len() < userinfo.len() && is_scheme(own);
+        return if is_scheme { Some(0..own.len()) } else { name_like_host(own, kind) };
     }
     // Where browsers show a userinfo, they decode it, and other clients convert the whole authority by NFKC.
     let decoded = Decoded::new(userinfo).to_string_lossy();
     let mut shown = String::with_capacity(decoded.len());
     // Writing to a `String` cannot fail.
     let _ = write_mapped(&decoded, &mut shown);
-    let is_uri = after_scheme(&shown).is_some();
-    let becomes_delimiter = || decoded.chars().filter_map(mapped).any(|becomes| becomes.has_delimiter());
-    let is_misleading = is_uri || name_like_host(user(&shown), kind).is_some() || becomes_delimiter();
-    // What follows a colon may be a password.
-    (is_misleading && !own.is_empty()).then_some(0..own.len())
+    shown.retain(|own| !own.is_control() && !matches!(own, '\u{200C}' | '\u{200D}'));
+    let name = user(&shown);
+    let splits = |becomes: Mapped| becomes.to_string().contains(['/', '?', '#', '@', '\\', '[', ']']);
+    let is_misleading = name.len() < shown.len() && is_scheme(name.trim())
+        || name.starts_with('[')
+        || name_like_host(name, kind).is_some()
+        || decoded.chars().filter_map(mapped).any(splits);
+    // A colon that the user part becomes may begin a password, too.
+    let is_plain = |own: char| own.is_ascii() && own != '%';
+    let end = if name.len() < shown.len() && own.len() == userinfo.len() {
+        own.find(|character| !is_plain(character)).unwrap_or(own.len())
+    } else {
+        own.len()
+    };
+    (is_misleading && !own.is_empty()).then_some(0..end)
 }
 
-/// Returns what follows `http://` or `https://`, if the text begins with one of them.
-fn after_scheme(text: &str) -> Option<&str> {
-    let (scheme, rest) = text.split_once("://")?;
-    SCHEMES.iter().any(|own| own.eq_ignore_ascii_case(scheme)).then_some(rest)
+/// Returns whether a person reads the text before a colon as the scheme of a URI.
+fn is_scheme(text: &str) -> bool {
+    ["http", "https", "ws", "wss", "ftp"].iter().any(|scheme| scheme.eq_ignore_ascii_case(text))
 }
 
 /// Returns where the first name lies that looks like the host. A name consists of characters of host names, without dots
 /// around it.
 fn name_like_host(text: &str, kind: Kind) -> Option<Range<usize>> {
-    let is_delimiter =
-        |own: char| own.is_ascii() && !own.is_ascii_alphanumeric() && !matches!(own, '-' | '.');
+    let is_delimiter = |own: char| match own {
+        // They look like a slash.
+        '\u{2044}' | '\u{2215}' | '\u{29F8}' => true,
+        '-' | '.' | '_' => false,
+        _ => own.is_ascii() && !own.is_ascii_alphanumeric(),
+    };
     let mut end = 0;
     text.split(is_delimiter).find_map(|part| {
         let start = end + part.len() - part.trim_start_matches('.').len();
-        end += part.len() + 1;
+        let before = text.get(..end).unwrap_or_default();
+        end += part.len()
+            + text.get(end + part.len()..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         let name = part.trim_matches('.');
-        looks_like_host(name, kind).then(|| start..start + name.len())
+        // The user names of mail and of hosts with many users are mail addresses.
+        let is_domain_of_mail = !kind.has_no_users() && before.len() > 1 && before.ends_with('@');
+        (!is_domain_of_mail && looks_like_host(name, kind)).then(|| start..start + name.len())
     })
 }
 
-/// Returns whether a person may take the name for the host. In `http` and `ws` URIs and in references without a scheme, where no
-/// userinfo is expected, that is each name with a dot, and each number that is read as an address. The user names of other
-/// schemes may have a dot, but seldom two.
+impl Kind {
+    /// Returns whether no userinfo is expected: in `http` and `ws` URIs, and in references without a scheme.
+    fn has_no_users(self) -> bool {
+        matches!(self, Self::Http | Self::WebSocket | Self::None)
+    }
+}
+
+/// Returns whether a person may take the name for the host. Where no userinfo is expected, that is each name with a dot, and
+/// each number that is read as an address. The user names of other schemes may have a dot, but seldom two.
 fn looks_like_host(name: &str, kind: Kind) -> bool {
+    let is_address = || inet_aton::read(name).is_some();
     if name.eq_ignore_ascii_case("localhost") {
-        return true;
+        true
+    } else if kind.has_no_users() {
+        name.contains('.') || is_address()
+    } else {
+        looks_like_site(name)
+            || name.chars().any(|own| looks_like(own).is_some()) && looks_like_site(&latin(name))
+            || is_address() && is_spelled_out(name)
     }
-    match kind {
-        Kind::Http | Kind::WebSocket | Kind::None => name.contains('.') || inet_aton::read(name).is_some(),
-        _ => {
-            let dots = name.matches('.').count();
-            // `1.2` may be a version.
-            let is_address = || dots == 3 || name.contains(['x', 'X']);
-            dots > 1 && hosts::looks_like_domain(name)
-                || hosts::looks_like_site(name)
-                || dots > 0 && name.split('.').any(|label| punycode::encoded(label).is_some())
-                || is_address() && inet_aton::read(name).is_some()
-        }
-    }
+}
+
+fn looks_like_site(name: &str) -> bool {
+    let Some((before, last)) = name.rsplit_once('.') else { return false };
+    let is_beyond_ascii = !last.is_empty() && last.chars().all(|own| !own.is_ascii() && own.is_alphabetic());
+    // `example.com-login` is read as `example.com`.
+    let shorter = last
+        .split_once('-')
+        .map_or(name, |(own, _)| name.get(..before.len() + 1 + own.len()).unwrap_or(name));
+    before.contains('.') && hosts::looks_like_domain(name)
+        || hosts::looks_like_site(shorter)
+        || is_beyond_ascii
+        || name.split('.').any(|label| punycode::encoded(label).is_some())
+}
+
+/// Returns the name with Latin letters for those that look like them.
+fn latin(name: &str) -> String {
+    name.chars().map(|own| looks_like(own).unwrap_or(own)).collect()
+}
+
+/// Returns whether an address is not only a number or a version, such as `1.2`.
+fn is_spelled_out(address: &str) -> bool {
+    let dots = address.matches('.').count();
+    dots == 3 || dots > 0 && address.contains(['x', 'X'])
 }

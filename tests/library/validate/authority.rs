@@ -55,11 +55,30 @@ fn section_7_5(#[case] text: &str, #[case] expected: &[&str]) {
         "encoded-delimiter `%2F`"
     ]
 )]
-#[case::uri_of_what_becomes_delimiters("ftp://https：／／bank@h.example/", &["misleading-userinfo `https：／／bank`"])]
+#[case::uri_of_what_becomes_delimiters("ftp://https：／／bank@h.example/", &["misleading-userinfo `https`"])]
 #[case::becomes_a_delimiter_without_a_user("ftp://:⁇@h.example/", &["password-in-userinfo `⁇`"])]
 #[case::encoded_uri_of_a_single_label("ftp://https%3A%2F%2Fintranet@h.example/", &[
     "misleading-userinfo `https`", "encoded-delimiter `%3A`", "password-in-userinfo `%2F%2Fintranet`",
 ])]
+#[case::scheme("http://https:google.example@h.example/", &[
+    "userinfo-not-allowed `https:google.example`", "misleading-userinfo `https`", "password-in-userinfo `google.example`",
+])]
+#[case::encoded_backslashes("ftp://https:%5C%5Cbank@h.example/", &[
+    "misleading-userinfo `https`", "password-in-userinfo `%5C%5Cbank`", "encoded-delimiter `%5C`",
+])]
+#[case::full_width_colon("ftp://bank.com：secret@h.example/", &["misleading-userinfo `bank.com`"])]
+#[case::fraction_slash("ftp://bank.com\u{2044}login@h.example/", &["misleading-userinfo `bank.com\u{2044}login`"])]
+#[case::mark_of_the_direction("ftp://bank.c%E2%80%8Eom@h.example/", &["misleading-userinfo `bank.c%E2%80%8Eom`"])]
+#[case::joiner("ftp://bank.c\u{200D}om@h.example/", &["misleading-userinfo `bank.c\u{200D}om`"])]
+#[case::underscore("ftp://bank_.com@h.example/", &["misleading-userinfo `bank_.com`"])]
+#[case::hyphen("ftp://bank.com-login@h.example/", &["misleading-userinfo `bank.com-login`"])]
+#[case::domain_beyond_ascii("ftp://банк.рф@h.example/", &["misleading-userinfo `банк.рф`"])]
+#[case::letters_that_look_alike("ftp://bank.\u{441}om@h.example/", &["misleading-userinfo `bank.\u{441}om`"])]
+#[case::address_of_ipv6("http://%5Bfe80::1%5D@h.example/", &[
+    "userinfo-not-allowed `%5Bfe80::1%5D`", "misleading-userinfo `%5Bfe80`", "encoded-delimiter `%5B`", "password-in-userinfo `:1%5D`",
+])]
+#[case::mail_address("imap://user%40bank.com@h.example/", &["encoded-delimiter `%40`"])]
+#[case::ellipsis("ftp://user:a…@h.example/", &["password-in-userinfo `a…`"])]
 #[case::full_width("ftp://ｂank.com@h.example/", &["misleading-userinfo `ｂank.com`"])]
 #[case::becomes_a_delimiter("ftp://bank⁇@h.example/", &["misleading-userinfo `bank⁇`"])]
 #[case::becomes_a_delimiter_in_the_password(
