@@ -43,7 +43,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Starts accepting connections.
 pub(super) fn accept(listeners: Vec<std::net::TcpListener>, router: &Router) -> io::Result<()> {
-    let connections = Arc::new(Connections { free: Arc::new(Semaphore::new(MOST)), idle: Mutex::default() });
+    let connections =
+        Arc::new(Connections { free: Arc::new(Semaphore::new(MOST)), waiting: Mutex::default() });
     for listener in listeners {
         tokio::spawn(accept_on(TcpListener::from_std(listener)?, router.clone(), Arc::clone(&connections)));
     }
@@ -63,8 +64,16 @@ async fn accept_on(listener: TcpListener, router: Router, connections: Arc<Conne
 
 struct Connections {
     free: Arc<Semaphore>,
-    /// What tells each connection that it has to give way, the one first that has been idle for longest.
-    idle: Mutex<VecDeque<Arc<Notify>>>,
+    waiting: Mutex<Waiting>,
+}
+
+/// What tells each connection that it has to give way, the one first that has been waiting for longest.
+#[derive(Default)]
+struct Waiting {
+    /// For a request.
+    idle: VecDeque<Arc<Notify>>,
+    /// For an event. A page opens its stream again, so that they give way after the others.
+    streams: VecDeque<Arc<Notify>>,
 }
 
 impl Connections {
@@ -74,7 +83,7 @@ impl Connections {
             if let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() {
                 return permit;
             }
-            let oldest = self.idle().pop_front();
+            let oldest = self.waiting().next();
             if let Some(oldest) = &oldest {
                 oldest.notify_one();
             }
@@ -85,8 +94,15 @@ impl Connections {
         }
     }
 
-    fn idle(&self) -> MutexGuard<'_, VecDeque<Arc<Notify>>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Waiting {
+    /// Takes out the one that gives way next.
+    fn next(&mut self) -> Option<Arc<Notify>> {
+        self.idle.pop_front().or_else(|| self.streams.pop_front())
     }
 }
 
@@ -102,34 +118,34 @@ impl Connection {
     fn new(all: &Arc<Connections>) -> Self {
         let connection =
             Self { all: Arc::clone(all), gives_way: Arc::default(), was_asked: AtomicBool::new(false) };
-        connection.rest();
+        connection.all.waiting().idle.push_back(Arc::clone(&connection.gives_way));
         connection
     }
 
-    fn rest(&self) {
-        self.all.idle().push_back(Arc::clone(&self.gives_way));
-    }
-
-    fn work(&self) {
-        self.all.idle().retain(|other| !Arc::ptr_eq(other, &self.gives_way));
+    fn leave(&self) {
+        let is_other = |other: &Arc<Notify>| !Arc::ptr_eq(other, &self.gives_way);
+        let mut waiting = self.all.waiting();
+        waiting.idle.retain(is_other);
+        waiting.streams.retain(is_other);
     }
 
     async fn answer(self: Arc<Self>, request: Request, next: Next) -> Response {
         self.was_asked.store(true, Ordering::Relaxed);
-        self.work();
+        self.leave();
         let has_body = request.method() != Method::HEAD;
         let response = next.run(request).await;
-        // Events are sent until the page is closed.
-        if !has_body || response.headers().get(CONTENT_TYPE).is_none_or(|own| own != "text/event-stream") {
-            self.rest();
-        }
+        let is_stream = response.headers().get(CONTENT_TYPE).is_some_and(|own| own == "text/event-stream");
+        let mut waiting = self.all.waiting();
+        let queue = if has_body && is_stream { &mut waiting.streams } else { &mut waiting.idle };
+        queue.push_back(Arc::clone(&self.gives_way));
+        drop(waiting);
         response
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.work();
+        self.leave();
     }
 }
 

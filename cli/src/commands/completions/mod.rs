@@ -84,7 +84,7 @@ _uri_complete() {
     local words=() current=0 last=0 at word
     for at in "${!COMP_WORDS[@]}"; do
         word=${COMP_WORDS[at]}
-        ((at == COMP_CWORD)) && [[ $word != = ]] && word=$2
+        ((at == COMP_CWORD && BASH_VERSINFO[0] >= 4)) && [[ $word != = ]] && word=$2
         if [[ ${words[last]-} == --* && $word == = || ${words[last]-} == --*= && ${COMP_WORDS[at - 1]} == = ]]; then
             words[last]+=$word
         else
@@ -95,8 +95,9 @@ _uri_complete() {
     done
     local COMP_WORDS=("${words[@]}") COMP_CWORD=$current
     _clap_complete_uri "$1" "${words[current]}" "${3-}"
+    [[ -n ${COMPREPLY+some} ]] || return
     local name=${words[current]%%=*}= candidate
-    if [[ $name == --* && ${words[current]} == *=* ]]; then
+    if [[ $name == --* && ${words[current]} == *=* && $2 != "$name"* ]]; then
         COMPREPLY=("${COMPREPLY[@]#"$name"}")
     fi
     for candidate in "${COMPREPLY[@]}"; do

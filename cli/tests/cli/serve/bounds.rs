@@ -1,6 +1,7 @@
 //! What takes too much: grammars, bodies and connections.
 
-use std::io::{ErrorKind, Read, Write};
+use std::fs;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::time::Duration;
 
@@ -91,6 +92,25 @@ fn idle_connections_give_way(#[case] said: &str) {
     };
     let open = idle.iter_mut().map(is_open).filter(|is_open| *is_open).count();
     assert!(open <= 64, "{open}");
+}
+
+/// A page that shows a file keeps its stream while others are idle. Streams alone keep nobody out.
+#[test]
+fn streams_of_events_give_way_last() {
+    let page = Page::with(&["--watch"], &[("my.pest", "a = { \"x\" }")]);
+    let stream = || BufReader::new(Request::get(page.port, "/events").open(page.port));
+    let mut events = stream();
+    // The server has subscribed when it sends something.
+    events.read_line(&mut String::new()).unwrap();
+    let idle: Vec<TcpStream> =
+        (0..100).map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, page.port)).unwrap()).collect();
+    assert_eq!(page.get("/").status, 200);
+    drop(idle);
+    fs::write(page.folder.join("my.pest"), "b = { \"x\" }").unwrap();
+    assert!(events.lines().any(|line| line.unwrap().contains("b = {")));
+    let streams: Vec<_> = (0..100).map(|_| stream()).collect();
+    assert_eq!(page.get("/").status, 200);
+    drop(streams);
 }
 
 /// Far less than the time for a head.
