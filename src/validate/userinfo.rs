@@ -92,15 +92,15 @@ fn name_like_host(text: &str, kind: Kind) -> Option<Range<usize>> {
         '-' | '.' | '_' => false,
         _ => own.is_ascii() && !own.is_ascii_alphanumeric(),
     };
-    let mut end = 0;
-    text.split(is_delimiter).find_map(|part| {
-        let start = end + part.len() - part.trim_start_matches('.').len();
-        let before = text.get(..end).unwrap_or_default();
-        end += part.len()
-            + text.get(end + part.len()..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-        let name = part.trim_matches('.');
+    let (mut end, mut follows_at_sign) = (0, false);
+    text.split_inclusive(is_delimiter).find_map(|part| {
+        let own = part.strip_suffix(is_delimiter).unwrap_or(part);
+        let start = end + own.len() - own.trim_start_matches('.').len();
+        let name = own.trim_matches('.');
         // The user names of mail and of hosts with many users are mail addresses.
-        let is_domain_of_mail = !kind.has_no_users() && before.len() > 1 && before.ends_with('@');
+        let is_domain_of_mail = follows_at_sign && !kind.has_no_users();
+        end += part.len();
+        follows_at_sign = end > 1 && part.ends_with('@');
         (!is_domain_of_mail && looks_like_host(name, kind)).then(|| start..start + name.len())
     })
 }
@@ -131,9 +131,7 @@ fn looks_like_site(name: &str) -> bool {
     let Some((before, last)) = name.rsplit_once('.') else { return false };
     let is_beyond_ascii = !last.is_empty() && last.chars().all(|own| !own.is_ascii() && own.is_alphabetic());
     // `example.com-login` is read as `example.com`.
-    let shorter = last
-        .split_once('-')
-        .map_or(name, |(own, _)| name.get(..before.len() + 1 + own.len()).unwrap_or(name));
+    let shorter = last.find('-').map_or(name, |at| name.split_at(before.len() + 1 + at).0);
     before.contains('.') && hosts::looks_like_domain(name)
         || hosts::looks_like_site(shorter)
         || is_beyond_ascii
