@@ -87,7 +87,7 @@ function draw() {
         'div',
         { class: 'mends' },
         h('span', { class: 'dim' }, 'Did you mean:'),
-        all.map(({ uri, changes }, at) =>
+        all.map(({ uri, changes, other_host: otherHost }, at) => [
           h(
             'button',
             {
@@ -102,7 +102,9 @@ function draw() {
             },
             visible(uri),
           ),
-        ),
+          otherHost &&
+            h('span', {}, 'As it is, browsers read the host ', h('code', {}, visible(otherHost)), '.'),
+        ]),
       ),
   );
 }

@@ -3,7 +3,7 @@
 // In: a text as someone typed it.
 // Out: `Mend`s, each a valid reference with the changes that make it of the text; and the help of a `ParseError`. `search`
 // mends one mistake after the other, `faults` knows those that the grammar rejects and `findings` the others, and `draft`
-// keeps the edited text with its changes.
+// keeps the edited text with its changes. `browsers` tells where a mend leads to another host than the text.
 // Next: none.
 
 //! What a text was probably meant to be.
@@ -33,6 +33,7 @@
 //! A mend is a valid reference, and nothing more: ` javascript:alert(1)` has the mend `javascript:alert(1)`. Ask a
 //! [policy](crate::policy) before you offer it as a link.
 
+mod browsers;
 mod draft;
 mod faults;
 mod findings;
@@ -67,6 +68,7 @@ pub struct Mend<G = Rfc3986> {
     changes: Vec<Changed>,
     /// What was done about each mistake.
     helps: Vec<String>,
+    other_host: Option<String>,
 }
 
 /// A part of a text that a [`Mend`] replaces.
@@ -79,8 +81,9 @@ pub struct Change<'m> {
 }
 
 impl<G: Grammar> UriReference<String, G> {
-    /// Returns the references that the text was probably meant to be, the likeliest first: at most six, and none if the
-    /// text is right as it is, or if nobody but its author can say what was meant. See [`mend`](crate::mend).
+    /// Returns the references that the text was probably meant to be, the likeliest first, but those that lead to
+    /// [another host](Mend::other_host) last: at most six, and none if the text is right as it is, or if nobody but its
+    /// author can say what was meant. See [`mend`](crate::mend).
     ///
     /// Linear in the length. Meant for texts that people type, so it takes far longer than parsing.
     ///
@@ -109,9 +112,10 @@ impl<G: Grammar> UriReference<String, G> {
 }
 
 impl<G: Grammar> Mend<G> {
-    fn of(Draft { text, changes, helps }: Draft) -> Self {
+    fn of(reading: search::Reading) -> Self {
+        let search::Reading { draft: Draft { text, changes, helps }, other_host } = reading;
         let reference = UriReference::<String, G>::try_from(text).invariant("the text of a mend was parsed");
-        Self { reference, changes, helps }
+        Self { reference, changes, helps, other_host }
     }
 
     /// Returns the reference.
@@ -124,9 +128,23 @@ impl<G: Grammar> Mend<G> {
         self.reference
     }
 
+    /// Returns the host that browsers read in the text as it is, if they read another one in the reference: a name in its DNS
+    /// form, or an IP address without brackets. Such mends stand behind those that lead to the same host.
+    ///
+    /// ```
+    /// use urigram::UriReference;
+    ///
+    /// let mends = UriReference::mends("http://good.example／@evil.example/");
+    /// assert_eq!(mends[0].reference(), "http://good.example/@evil.example/");
+    /// assert_eq!(mends[0].other_host(), Some("evil.example"));
+    /// ```
+    pub fn other_host(&self) -> Option<&str> {
+        self.other_host.as_deref()
+    }
+
     /// Returns what was changed, in the order of the places in the text. All that is not changed is kept byte for byte.
     pub fn changes(&self) -> impl ExactSizeIterator<Item = Change<'_>> {
-        let Self { reference, changes, helps } = self;
+        let Self { reference, changes, helps, .. } = self;
         changes.iter().map(|changed| Change { changed, text: reference.as_str(), helps })
     }
 }

@@ -1,13 +1,15 @@
 //! The search for what a text was meant to be: one mistake after the other, each way to mend it.
 
 use alloc::collections::VecDeque;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::browsers::other_host;
 use super::draft::{Draft, MOST_MISTAKES};
 use super::faults;
 use super::findings;
-use super::mistake::Mistake;
+use super::mistake::{Mistake, Shown};
 use super::typed::Typed;
 use crate::grammar::{Grammar, Rule, TRUSTED};
 use crate::reference::generic::UriReference;
@@ -17,6 +19,13 @@ const MOST_READINGS: usize = 6;
 
 /// The most phrases of one help.
 const MOST_HELPS: usize = 4;
+
+/// A way to read a text.
+pub(super) struct Reading {
+    pub(super) draft: Draft,
+    /// The host that browsers read in the text, if it is another one.
+    pub(super) other_host: Option<String>,
+}
 
 /// What a text is.
 enum State {
@@ -34,18 +43,19 @@ fn state<G: Grammar>(draft: &Draft) -> State {
     }
 }
 
-/// Returns the texts that were probably meant, the likeliest first. Each is a valid reference that differs from the
-/// text. Linear in the length.
+/// Returns the texts that were probably meant, the likeliest first, and last those that lead to another host. Each is a valid
+/// reference that differs from the text. Linear in the length.
 #[expect(clippy::arithmetic_side_effects, reason = "at most `MOST_READINGS` are open or found")]
-pub(super) fn readings<G: Grammar>(text: &str) -> Vec<Draft> {
+pub(super) fn readings<G: Grammar>(text: &str) -> Vec<Reading> {
     let mut open = VecDeque::from([Draft::new(text)]);
-    let mut found: Vec<Draft> = Vec::new();
+    let mut found: Vec<Reading> = Vec::new();
     while let Some(draft) = open.pop_front() {
         match state::<G>(&draft) {
             State::Good
-                if !draft.changes.is_empty() && found.iter().all(|other| other.text != draft.text) =>
+                if !draft.changes.is_empty() && found.iter().all(|other| other.draft.text != draft.text) =>
             {
-                found.push(draft);
+                let other_host = other_host(text, &draft.text);
+                found.push(Reading { draft, other_host });
             }
             State::Good | State::Unknown => {}
             State::Wrong(_) if draft.helps.len() == MOST_MISTAKES => {}
@@ -58,6 +68,7 @@ pub(super) fn readings<G: Grammar>(text: &str) -> Vec<Draft> {
             }
         }
     }
+    found.sort_by_key(|reading| reading.other_host.is_some());
     found
 }
 
@@ -80,6 +91,11 @@ pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
                 draft
                     .helps
                     .extend(G::components(rule, &draft.text).err().map(|error| error.help().to_string()));
+                draft.helps.extend(
+                    other_host(text, &draft.text).map(|host| {
+                        format!("browsers read the host `{}` in the text as it is", Shown(&host))
+                    }),
+                );
                 break;
             }
             State::Unknown => break,

@@ -6,17 +6,17 @@ use core::net::Ipv4Addr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
     /// The address by the rules of `inet_aton`. Numbers that are too large are truncated.
-    pub(super) address: Ipv4Addr,
+    pub(crate) address: Ipv4Addr,
     /// The address of parsers that do not know octal numbers, if it differs.
     pub(super) decimal: Option<Ipv4Addr>,
     /// Whether a number is too large, so that only some parsers accept it.
-    pub(super) truncated: bool,
+    pub(crate) truncated: bool,
 }
 
 /// Returns how the name is read: one to four numbers with dots between, and perhaps a dot at the end. Each is
 /// decimal, octal after `0`, or hexadecimal after `0x`. The last one fills the remaining bytes. Linear in the
 /// length.
-pub(super) fn read(name: &str) -> Option<Reading> {
+pub(crate) fn read(name: &str) -> Option<Reading> {
     let name = name.strip_suffix('.').unwrap_or(name);
     let (mut octal, mut decimal) = (Parts::default(), Parts::default());
     for part in name.split('.') {

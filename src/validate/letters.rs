@@ -354,7 +354,7 @@ pub(super) const fn deviates(character: char) -> bool {
 }
 
 /// Writes the characters with what they become.
-pub(super) fn write_mapped(text: &str, out: &mut impl Write) -> fmt::Result {
+pub(crate) fn write_mapped(text: &str, out: &mut impl Write) -> fmt::Result {
     text.chars().try_for_each(|character| match mapped(character) {
         None => out.write_char(character),
         Some(Mapped::Nothing) => Ok(()),

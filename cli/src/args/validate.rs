@@ -32,8 +32,9 @@ only some hosts then allows that of the base, too.
 In text, nothing is printed for a REF without findings. In JSON, each has an object: `input`, with --base the `target`, \
 `accepted`, the name of the `policy` or null, `components` or `error`, the other being null, `findings` and `mended`. A \
 finding has its `code`, `severity`, `component`, its place in bytes from `start` to `end`, a `message`, `help`, and the \
-`section` that it is by. What was mended has the `uri` and its `changes`, each the place in the input that was replaced, \
-the text `inserted` there, and `help`. SARIF is one log, as `uri check` writes it, in which each REF is a line of \
+`section` that it is by. What was mended has the `uri`; its `other_host`, which is the host that browsers read in the input if they read another one \
+in the `uri`, or else null; and its `changes`, each the place in the input that was replaced, the text `inserted` there, and \
+`help`. SARIF is one log, as `uri check` writes it, in which each REF is a line of \
 `%3Carguments%3E` or of `%3Cstdin%3E`.",
     status: &[
         (0, "every REF is accepted"),

@@ -143,19 +143,15 @@ impl Verdict<'_> {
         self.answer.as_ref().is_ok_and(|answer| answer.accepted)
     }
 
-    fn tries(&self) -> Vec<&str> {
-        self.mends.iter().map(|mend| mend.reference().as_str()).collect()
-    }
-
     fn draw(&self, out: &mut impl Write, line: Option<u64>) -> io::Result<()> {
         match &self.answer {
-            Err(fault) => writeln!(out, "{}", diagnostic::of_fault(self.input, line, fault, &self.tries())),
+            Err(fault) => writeln!(out, "{}", diagnostic::of_fault(self.input, line, fault, &self.mends)),
             Ok(Matched { text, findings, .. }) => {
                 let Some((last, others)) = findings.split_last() else { return Ok(()) };
                 for finding in others {
                     writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, finding, &[]))?;
                 }
-                writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, last, &self.tries()))
+                writeln!(out, "{}", diagnostic::of_finding(text.as_bytes(), line, last, &self.mends))
             }
         }
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, Title};
 use anstream::AutoStream;
+use urigram::mend::Mend;
 use urigram::validate::{Finding, Severity};
 
 use crate::fault::Fault;
@@ -23,7 +24,7 @@ pub(crate) fn report(input: &[u8], line: Option<u64>, fault: &Fault) {
 }
 
 /// Returns the drawing of a fault of `input`, with styles, and what to try instead.
-pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, tries: &[&str]) -> String {
+pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, mends: &[Mend]) -> String {
     let text = fault.beside().map_or(input, str::as_bytes);
     let message = fault.to_string();
     let place = Place { range: fault.offset()..fault.offset(), component: fault.component() };
@@ -35,11 +36,11 @@ pub(crate) fn of_fault(input: &[u8], line: Option<u64>, fault: &Fault, tries: &[
         let input = excerpt::around(input, 0..0).text;
         group = group.element(Level::NOTE.message(format!("so `{input}`{place} has no answer")));
     }
-    render(with(tries, group))
+    render(with(mends, group))
 }
 
 /// Returns the drawing of a finding in `input`, with styles, and what to try instead.
-pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>, tries: &[&str]) -> String {
+pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>, mends: &[Mend]) -> String {
     let level = match finding.severity() {
         Severity::Note => Level::NOTE,
         Severity::Warning => Level::WARNING,
@@ -52,12 +53,16 @@ pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>,
     let title = level.primary_title(&message).id(code.as_str());
     let place = Place { range: finding.range(), component: finding.component().name() };
     let group = group(title, input, line, place).element(Level::HELP.message(help));
-    render(with(tries, group.element(Level::NOTE.message(code.section()))))
+    render(with(mends, group.element(Level::NOTE.message(code.section()))))
 }
 
 /// Adds what to try instead.
-fn with<'a>(tries: &[&'a str], group: Group<'a>) -> Group<'a> {
-    tries.iter().fold(group, |group, &text| group.element(Level::HELP.with_name("try").message(text)))
+fn with<'a>(mends: &'a [Mend], group: Group<'a>) -> Group<'a> {
+    mends.iter().fold(group, |group, mend| {
+        let group = group.element(Level::HELP.with_name("try").message(mend.reference().as_str()));
+        let read = |host| format!("another host: browsers read `{host}` in the text as it is");
+        group.elements(mend.other_host().map(|host| Level::NOTE.message(read(host))))
+    })
 }
 
 /// Where the marks are.

@@ -126,7 +126,8 @@ fn answer(text: &str) -> String {
         }
     }
     for mend in UriReference::mends(text) {
-        writeln!(out, "  try: {}", mend.reference()).unwrap();
+        let host = mend.other_host().map(|host| format!(" (browsers: {host})")).unwrap_or_default();
+        writeln!(out, "  try: {}{host}", mend.reference()).unwrap();
         for change in mend.changes() {
             let (range, inserted) = (change.range(), change.inserted());
             let (removed, inserted) = (text[range.clone()].escape_debug(), inserted.escape_debug());

@@ -95,7 +95,7 @@ impl Report {
                 let column = fault.column(input);
                 write!(out, "{name}:{line}:{column}: ")?;
                 match self.explain {
-                    true => self.draw(out, &diagnostic::of_fault(input, Some(line), fault, &tries(answer))),
+                    true => self.draw(out, &diagnostic::of_fault(input, Some(line), fault, &answer.mends)),
                     false => writeln!(out, "{fault}"),
                 }
             }
@@ -113,8 +113,8 @@ impl Report {
         let (name, line, input) = (&name.shown, answer.line.number, answer.line.bytes);
         write!(out, "{name}:{line}:{}: ", column(input, finding.range().start))?;
         if self.explain {
-            let tries = if is_last { tries(answer) } else { Vec::new() };
-            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, &tries));
+            let mends = if is_last { &*answer.mends } else { &[] };
+            return self.draw(out, &diagnostic::of_finding(input, Some(line), finding, mends));
         }
         // Under another grammar, the text may have characters that command a terminal.
         let message = visible::name(finding.message().to_string().as_bytes());
@@ -126,9 +126,4 @@ impl Report {
         let shown: &dyn Display = if self.styles { &drawing } else { &stripped };
         writeln!(out, "{shown}")
     }
-}
-
-/// Returns what to try instead.
-fn tries<'a>(answer: &'a Answer<'_>) -> Vec<&'a str> {
-    answer.mends.iter().map(|mend| mend.reference().as_str()).collect()
 }

@@ -202,7 +202,7 @@ fn refuses_in_json() {
         r#"{"input":"x y","accepted":false,"policy":null,"components":null,"error":{"component":"path","offset":1"#
     ));
     assert!(lines[1].contains(
-        r#""findings":[],"mended":[{"uri":"x%20y","changes":[{"start":1,"end":2,"inserted":"%20","#
+        r#""findings":[],"mended":[{"uri":"x%20y","other_host":null,"changes":[{"start":1,"end":2,"inserted":"%20","#
     ));
     assert!(lines[2].starts_with(r#"{"input":"�","bytes":"ff","accepted":false,"#));
     assert!(lines[3].starts_with(r#"{"input":"b","accepted":true"#));

@@ -37,6 +37,14 @@ fn a_fault_is_marked_and_a_mend_mends_it() {
 }
 
 #[test]
+fn a_mend_that_leads_to_another_host_says_so() {
+    scenario(&[], async |page, _| {
+        page.type_into("#reference", "http://good.example\u{FF0F}@evil.example/").await;
+        page.shows(".mends", "As it is, browsers read the host evil.example.").await;
+    });
+}
+
+#[test]
 fn findings_and_the_verdict_of_each_policy() {
     scenario(&[], async |page, _| {
         page.type_into("#reference", "http://user:secret@127.0.0.1/").await;
