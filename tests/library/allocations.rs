@@ -35,6 +35,25 @@ fn parsing_and_reading_allocate_nothing() {
 }
 
 #[test]
+fn findings_that_there_are_not_allocate_nothing() {
+    let long = format!("https://example.com/{}?q=%20#f", "segment/".repeat(10_000));
+    let texts = [
+        "",
+        "../a?b",
+        "https://example.com/",
+        "ftp://user@example.com/",
+        "urn:isbn:0451450523",
+        long.as_str(),
+    ];
+    let count = allocations(|| {
+        for text in texts {
+            assert!(UriReference::parse(text).unwrap().findings().is_empty());
+        }
+    });
+    assert_eq!(count, 0);
+}
+
+#[test]
 fn normalizing_what_is_normal_allocates_nothing() {
     let long = format!("http://user@[2001:db8::7]:8080/{}?q=%2F#f", "segment/".repeat(10_000));
     let texts = ["", "../a?b", "http://example.com/", "//1.2.3.4:80", "urn:a:b", "a:/.//b", long.as_str()];

@@ -94,16 +94,28 @@ fn idle_connections_give_way(#[case] said: &str) {
     assert!(open <= 64, "{open}");
 }
 
-/// A page that shows a file keeps its stream while others are idle. Streams alone keep nobody out.
-#[test]
-fn streams_of_events_give_way_last() {
+/// A page that shows a file keeps its stream while others are idle, also where these have asked for the head of one. Streams
+/// alone keep nobody out.
+#[rstest]
+#[case::silent(false)]
+#[case::head(true)]
+fn streams_of_events_give_way_last(#[case] asks_for_the_head: bool) {
     let page = Page::with(&["--watch"], &[("my.pest", "a = { \"x\" }")]);
     let stream = || BufReader::new(Request::get(page.port, "/events").open(page.port));
     let mut events = stream();
     // The server has subscribed when it sends something.
     events.read_line(&mut String::new()).unwrap();
-    let idle: Vec<TcpStream> =
-        (0..100).map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, page.port)).unwrap()).collect();
+    let idle: Vec<TcpStream> = (0..100)
+        .map(|_| {
+            if !asks_for_the_head {
+                return TcpStream::connect((Ipv4Addr::LOCALHOST, page.port)).unwrap();
+            }
+            let request = Request::new("HEAD", page.port, "/events").without("Connection");
+            let mut stream = request.open(page.port);
+            assert_eq!(stream.read(&mut [0]).unwrap(), 1);
+            stream
+        })
+        .collect();
     assert_eq!(page.get("/").status, 200);
     drop(idle);
     fs::write(page.folder.join("my.pest"), "b = { \"x\" }").unwrap();
