@@ -87,24 +87,35 @@ function draw() {
         'div',
         { class: 'mends' },
         h('span', { class: 'dim' }, 'Did you mean:'),
-        all.map(({ uri, changes, other_host: otherHost }, at) => [
+        all.map(({ uri, changes, typed_host: typedHost }, at) =>
           h(
-            'button',
-            {
-              type: 'button',
-              class: 'mend try',
-              id: `mend-${at}`,
-              title: changes.map(({ help }) => help).join('; '),
-              click: () => {
-                tryText(uri);
-                byId('reference').focus();
+            'span',
+            {},
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'mend try',
+                id: `mend-${at}`,
+                title: changes.map(({ help }) => help).join('; '),
+                'aria-describedby': typedHost && `mend-host-${at}`,
+                click: () => {
+                  tryText(uri);
+                  byId('reference').focus();
+                },
               },
-            },
-            visible(uri),
+              visible(uri),
+            ),
+            typedHost &&
+              h(
+                'span',
+                { id: `mend-host-${at}` },
+                ' As it is, browsers read the host ',
+                h('code', {}, visible(typedHost)),
+                '.',
+              ),
           ),
-          otherHost &&
-            h('span', {}, 'As it is, browsers read the host ', h('code', {}, visible(otherHost)), '.'),
-        ]),
+        ),
       ),
   );
 }

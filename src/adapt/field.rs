@@ -7,6 +7,7 @@ use core::cmp::Reverse;
 
 use super::problem::Problem;
 use crate::grammar::{Grammar, Rfc3986};
+use crate::mend::Mend;
 use crate::policy::Policy;
 use crate::reference::generic::{AbsoluteUri, RelativeRef, Uri, UriReference};
 
@@ -74,7 +75,7 @@ macro_rules! fields {
             fn check(&self, policy: &Policy) -> Result<(), Objections> {
                 let Err(refused) = policy.check(self) else { return Ok(()) };
                 let problems = refused.policy_findings().iter().map(Problem::from).collect();
-                let mends = UriReference::<String, G>::mends(self.as_str()).into_iter();
+                let mends = UriReference::<String, G>::mends(self.as_str()).into_iter().filter(has_same_host);
                 let mends = mends.filter_map(|mend| $Type::<String, G>::try_from(mend.into_reference()).ok());
                 let mends = mends.filter(|mend| policy.check(mend).is_ok()).map($Type::into_text);
                 Err(Objections::new(problems, mends.collect()))
@@ -99,12 +100,17 @@ macro_rules! texts {
 
 texts! { str String Cow<'_, str> }
 
+/// Returns whether browsers go to the same host for the text and for the mend: there is no place to tell otherwise.
+fn has_same_host<G: Grammar>(mend: &Mend<G>) -> bool {
+    mend.typed_host().is_none()
+}
+
 fn check_text(text: &str, policy: &Policy) -> Result<(), Objections> {
     match UriReference::<&str, Rfc3986>::parse(text) {
         Ok(reference) => reference.check(policy),
         Err(error) => {
-            let mends =
-                UriReference::<String, Rfc3986>::mends(text).into_iter().map(|mend| mend.into_reference());
+            let mends = UriReference::<String, Rfc3986>::mends(text).into_iter().filter(has_same_host);
+            let mends = mends.map(|mend| mend.into_reference());
             let mends = mends.filter(|mend| policy.check(mend).is_ok()).map(UriReference::into_text);
             Err(Objections::new([Problem::of_syntax(&error, text)].into(), mends.collect()))
         }

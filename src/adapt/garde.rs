@@ -23,7 +23,7 @@
 //! assert_eq!(
 //!     report.to_string(),
 //!     "picture: error[not-global-address]: 10.0.0.1 is not a global unicast address: 10.0.0.0/8, Private-Use, RFC 1918 \
-//!      (help: refuse it in URIs that others have written: it may lead into a private network, or to this machine)\n",
+//!      (help: write a public host: this address may lead into a private network, or to this machine)\n",
 //! );
 //! # }
 //! ```

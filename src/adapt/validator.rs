@@ -34,7 +34,8 @@
 //! - `findings`, a list with all findings, those that refuse the field first. Each has its `code`, `severity`,
 //!   `component`, the offsets `start` and `end`, its `message`, `help` and `section`, as `uri validate` prints them. Where
 //!   the text is not a reference, the fault of syntax is the only one.
-//! - `mended`, a list with what was probably meant, the likeliest first, as far as the policy accepts it.
+//! - `mended`, a list with what was probably meant, the likeliest first, as far as the policy accepts it, and browsers go to
+//!   its host for the text, too.
 //! - `value`, the field. The macro of the crate adds it.
 //!
 //! Messages and help may contain parts of the text, but no password. `value` and `mended` are whole texts, so errors of a

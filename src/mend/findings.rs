@@ -7,6 +7,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::draft::Draft;
 use super::mistake::{Edit, Mistake, Shown};
@@ -104,12 +105,19 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
             let help = "write three slashes before the letter of the drive, as in `file:///c:/`";
             is_drive.then(|| Mistake::new(help, [Edit::insert(authority.start, "/")]))
         }
-        Code::HostCharacter if found == "," => {
-            let host = at.host?;
-            let commas = text.get(host.clone())?.match_indices(',').map(|(index, _)| host.start + index);
-            let edits: Vec<_> = commas.map(|comma| Edit::new(comma..comma + 1, ".")).collect();
-            Some(Mistake::new("write `.` for the `,` in the host", edits))
-        }
+        Code::HostCharacter => match punctuation_after(text, &at) {
+            Some(after) => {
+                let help = format!("leave out the `{}` after the URI", text.get(after.clone())?);
+                Some(Mistake::new(help, [Edit::remove(after)]))
+            }
+            None if found == "," => {
+                let host = at.host?;
+                let commas = text.get(host.clone())?.match_indices(',').map(|(index, _)| host.start + index);
+                let edits: Vec<_> = commas.map(|comma| Edit::new(comma..comma + 1, ".")).collect();
+                Some(Mistake::new("write `.` for the `,` in the host", edits))
+            }
+            None => None,
+        },
         Code::HostEmptyLabel => empty_labels(text, &at),
         Code::Ipv4LikeHost => {
             let readings = finding
@@ -131,6 +139,13 @@ fn mistake(text: &str, finding: &Finding<'_>, has_whatwg_host: bool) -> Option<M
         }
         _ => None,
     }
+}
+
+/// Returns where the punctuation of a sentence or a list lies, if the text ends with a host and this.
+fn punctuation_after(text: &str, at: &Split) -> Option<Range<usize>> {
+    let host = at.host.clone().filter(|host| host.end == text.len())?;
+    let kept = host.start + text.get(host.clone())?.trim_end_matches([',', ';']).len();
+    (host.start < kept && kept < host.end).then_some(kept..host.end)
 }
 
 /// Dots at the start of a host, and several in a row.

@@ -68,7 +68,7 @@ pub struct Mend<G = Rfc3986> {
     changes: Vec<Changed>,
     /// What was done about each mistake.
     helps: Vec<String>,
-    other_host: Option<String>,
+    typed_host: Option<String>,
 }
 
 /// A part of a text that a [`Mend`] replaces.
@@ -82,7 +82,7 @@ pub struct Change<'m> {
 
 impl<G: Grammar> UriReference<String, G> {
     /// Returns the references that the text was probably meant to be, the likeliest first, but those that lead to
-    /// [another host](Mend::other_host) last: at most six, and none if the text is right as it is, or if nobody but its
+    /// [another host](Mend::typed_host) last: at most six, and none if the text is right as it is, or if nobody but its
     /// author can say what was meant. See [`mend`](crate::mend).
     ///
     /// Linear in the length. Meant for texts that people type, so it takes far longer than parsing.
@@ -113,9 +113,9 @@ impl<G: Grammar> UriReference<String, G> {
 
 impl<G: Grammar> Mend<G> {
     fn of(reading: search::Reading) -> Self {
-        let search::Reading { draft: Draft { text, changes, helps }, other_host } = reading;
+        let search::Reading { draft: Draft { text, changes, helps }, typed_host } = reading;
         let reference = UriReference::<String, G>::try_from(text).invariant("the text of a mend was parsed");
-        Self { reference, changes, helps, other_host }
+        Self { reference, changes, helps, typed_host }
     }
 
     /// Returns the reference.
@@ -128,18 +128,22 @@ impl<G: Grammar> Mend<G> {
         self.reference
     }
 
-    /// Returns the host that browsers read in the text as it is, if they read another one in the reference: a name in its DNS
-    /// form, or an IP address without brackets. Such mends stand behind those that lead to the same host.
+    /// Returns the host to which browsers go for the text as a link, if they do not go there for the reference: a name, or an IP
+    /// address without brackets. The text may be an attack.
+    ///
+    /// Returns `None` if browsers read no host in the text, or one that no name server can know. Of a text in quotes or with
+    /// other characters around it, the host is that of the text without these. With the feature `idna`, a name is in its DNS
+    /// form.
     ///
     /// ```
     /// use urigram::UriReference;
     ///
     /// let mends = UriReference::mends("http://good.example／@evil.example/");
     /// assert_eq!(mends[0].reference(), "http://good.example/@evil.example/");
-    /// assert_eq!(mends[0].other_host(), Some("evil.example"));
+    /// assert_eq!(mends[0].typed_host(), Some("evil.example"));
     /// ```
-    pub fn other_host(&self) -> Option<&str> {
-        self.other_host.as_deref()
+    pub fn typed_host(&self) -> Option<&str> {
+        self.typed_host.as_deref()
     }
 
     /// Returns what was changed, in the order of the places in the text. All that is not changed is kept byte for byte.

@@ -5,11 +5,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::browsers::other_host;
+use super::browsers;
 use super::draft::{Draft, MOST_MISTAKES};
 use super::faults;
 use super::findings;
-use super::mistake::{Mistake, Shown};
+use super::mistake::Mistake;
 use super::typed::Typed;
 use crate::grammar::{Grammar, Rule, TRUSTED};
 use crate::reference::generic::UriReference;
@@ -24,7 +24,29 @@ const MOST_HELPS: usize = 4;
 pub(super) struct Reading {
     pub(super) draft: Draft,
     /// The host that browsers read in the text, if it is another one.
-    pub(super) other_host: Option<String>,
+    pub(super) typed_host: Option<String>,
+}
+
+/// A text that is mended, and the first host that browsers have read in it: where it is in quotes, they read none at first.
+struct Open {
+    draft: Draft,
+    typed_host: Option<String>,
+}
+
+impl Open {
+    fn new(draft: Draft, earlier: Option<String>) -> Self {
+        let typed_host = earlier.or_else(|| browsers::host(&draft.text));
+        Self { draft, typed_host }
+    }
+
+    /// Returns the host that browsers read in the text, unless they read the same one in what it has become.
+    fn other_host(&self) -> Option<&String> {
+        let typed = self.typed_host.as_ref().filter(|host| browsers::may_resolve(host))?;
+        // No page leads to a file.
+        let leads_elsewhere =
+            !self.draft.text.starts_with("file:") && browsers::host(&self.draft.text).as_ref() != Some(typed);
+        leads_elsewhere.then_some(typed)
+    }
 }
 
 /// What a text is.
@@ -47,15 +69,16 @@ fn state<G: Grammar>(draft: &Draft) -> State {
 /// reference that differs from the text. Linear in the length.
 #[expect(clippy::arithmetic_side_effects, reason = "at most `MOST_READINGS` are open or found")]
 pub(super) fn readings<G: Grammar>(text: &str) -> Vec<Reading> {
-    let mut open = VecDeque::from([Draft::new(text)]);
+    let mut open = VecDeque::from([Open::new(Draft::new(text), None)]);
     let mut found: Vec<Reading> = Vec::new();
-    while let Some(draft) = open.pop_front() {
-        match state::<G>(&draft) {
+    while let Some(next) = open.pop_front() {
+        let draft = &next.draft;
+        match state::<G>(draft) {
             State::Good
                 if !draft.changes.is_empty() && found.iter().all(|other| other.draft.text != draft.text) =>
             {
-                let other_host = other_host(text, &draft.text);
-                found.push(Reading { draft, other_host });
+                let typed_host = next.other_host().cloned();
+                found.push(Reading { draft: next.draft, typed_host });
             }
             State::Good | State::Unknown => {}
             State::Wrong(_) if draft.helps.len() == MOST_MISTAKES => {}
@@ -63,43 +86,41 @@ pub(super) fn readings<G: Grammar>(text: &str) -> Vec<Reading> {
                 let room = MOST_READINGS.saturating_sub(found.len() + open.len());
                 // The readings of the likelier text come first.
                 for edits in readings.iter().take(room).rev() {
-                    open.push_front(draft.apply(edits, help.clone()));
+                    open.push_front(Open::new(draft.apply(edits, help.clone()), next.typed_host.clone()));
                 }
             }
         }
     }
-    found.sort_by_key(|reading| reading.other_host.is_some());
+    found.sort_by_key(|reading| reading.typed_host.is_some());
     found
 }
 
-/// Returns what to do about a text that a rule of references rejects, a phrase for each mistake, as the likeliest
-/// reading has them.
+/// Returns what to do about a text that a rule of references rejects, as the likeliest reading has it: a phrase for each
+/// mistake, and one if browsers read another host.
 pub(super) fn helps<G: Grammar>(rule: Rule, text: &str) -> Vec<String> {
-    let mut draft = Draft::new(text);
-    while draft.helps.len() < MOST_HELPS {
-        match state::<G>(&draft) {
-            State::Wrong(Mistake { help, readings }) => match readings.first() {
-                Some(edits) => draft = draft.apply(edits, help),
+    let mut next = Open::new(Draft::new(text), None);
+    loop {
+        let is_full = next.draft.helps.len() == MOST_HELPS;
+        match state::<G>(&next.draft) {
+            State::Wrong(Mistake { help, readings }) if !is_full => match readings.first() {
+                Some(edits) => next = Open::new(next.draft.apply(edits, help), next.typed_host),
                 None => {
                     // It says in a sentence what Appendix A allows. Of another grammar, the error says what it expects.
-                    draft.helps.extend(TRUSTED.then_some(help));
-                    break;
+                    next.draft.helps.extend(TRUSTED.then_some(help));
+                    return next.draft.helps;
                 }
             },
+            State::Unknown => return next.draft.helps,
+            State::Wrong(_) => break,
             // A reference, but perhaps not one of the kind that the rule wants.
             State::Good => {
-                draft
-                    .helps
-                    .extend(G::components(rule, &draft.text).err().map(|error| error.help().to_string()));
-                draft.helps.extend(
-                    other_host(text, &draft.text).map(|host| {
-                        format!("browsers read the host `{}` in the text as it is", Shown(&host))
-                    }),
-                );
+                let unlike = G::components(rule, &next.draft.text).err();
+                next.draft.helps.extend(unlike.map(|error| error.help().to_string()));
                 break;
             }
-            State::Unknown => break,
         }
     }
-    draft.helps
+    let host = next.other_host().map(|host| format!("browsers read the host `{host}` in the text as it is"));
+    next.draft.helps.extend(host);
+    next.draft.helps
 }

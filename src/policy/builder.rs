@@ -246,7 +246,8 @@ impl Policy {
         self.with(|rules| rules.ports = Some(list_of(ports.into_iter().map(Into::into))))
     }
 
-    /// Sets whether there may be a userinfo. The same as to pass or to refuse [`Code::UserinfoRefused`].
+    /// Sets whether there may be a userinfo. The same as to pass or to refuse [`Code::UserinfoRefused`]. The presets `fetch`,
+    /// `redirect` and `identifier` refuse one in `http` URIs by [`Code::UserinfoNotAllowed`], too.
     ///
     /// ```
     /// use urigram::Uri;

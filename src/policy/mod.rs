@@ -11,7 +11,7 @@
 //! [`Policy`] decides which references an application accepts: it has lists of what is allowed, and refuses, warns of or
 //! passes each finding. There are four presets: [`link`](Policy::link) for what others may link to,
 //! [`fetch`](Policy::fetch) for what a server may fetch for others (SSRF), [`redirect`](Policy::redirect) for where it may send
-//! them, and [`identifier`](Policy::identifier) for names that are stored and compared.
+//! a visitor, and [`identifier`](Policy::identifier) for names that are stored and compared.
 //!
 //! ```
 //! use urigram::Uri;
@@ -37,7 +37,7 @@
 //! # Ok::<(), urigram::ParseError>(())
 //! ```
 //!
-//! If hosts are listed, a URI without a host is refused; if schemes are listed, so is a relative reference, unless the
+//! If hosts are listed, a URI without a host is refused; if schemes are listed, a relative reference is refused, unless the
 //! policy lists its kind. [`Policy::link`] lists all, so it accepts `/a`, and also `www.evil.example`, which is a relative
 //! path and leads to where the page is. [`Policy::redirect`] lists only paths that begin with `/`. For what has to be a
 //! URI, parse it as one, or allow only this kind:

@@ -53,8 +53,9 @@ impl Policy {
     ///
     /// It allows `http` and `https` URIs at the ports 80, 443, 8080 and 8443, without a userinfo. The host is a DNS name
     /// with a dot, or a global address: no name for this machine or network, no single label, nothing that some parsers
-    /// read as an IPv4 address, no metadata service, no percent-encoding, no character beyond ASCII, for which there is the
-    /// form `xn--…`, and none that is not of the DNS. Encoded NUL and line breaks are refused, and everything in which a browser's parser sees another host.
+    /// read as an IPv4 address, no metadata service, no percent-encoding, and only characters that DNS names have: beyond ASCII there
+    /// is the form `xn--…`. Encoded NUL and line breaks are refused, and everything in which a browser's parser sees another
+    /// host.
     ///
     /// It cannot know to what a name is resolved: the connector has to ask
     /// [`permits_address`](Self::permits_address). Nor does it know where a response redirects to: ask again.

@@ -76,7 +76,9 @@ pub(crate) use decoding::{encoded_twice, first_character};
 pub(crate) use finding::{Detail, NotAllowed, write_text};
 pub(crate) use hosts::{looks_like_domain, looks_like_site, prefix as host_prefix};
 pub(crate) use inet_aton::read as read_by_inet_aton;
-pub(crate) use letters::{Mapped, looks_like, mapped, write_mapped};
+#[cfg(not(feature = "idna"))]
+pub(crate) use letters::write_mapped;
+pub(crate) use letters::{Mapped, looks_like, mapped};
 pub(crate) use metadata::is_at as is_metadata;
 pub(crate) use review::Review;
 pub(crate) use scheme::well_known_scheme;

@@ -184,7 +184,7 @@ codes! {
     NotGlobalAddress "not-global-address" Warning "RFC 6890, section 2.2" {
         summary: "The address of the host is not a globally reachable unicast address",
         message: "{detail}",
-        help: "refuse it in URIs that others have written: it may lead into a private network, or to this machine",
+        help: "write a public host: this address may lead into a private network, or to this machine",
         why: "The address is in a block of IANA's registries of special-purpose addresses that is not globally \
               reachable, such as those of private networks and of the local machine, or it is a multicast or \
               unallocated address. An IPv4 address inside an IPv6 address counts too. A reference that others \
@@ -222,7 +222,7 @@ codes! {
     HostTrailingDot "host-trailing-dot" Note "RFC 3986, section 3.2.2" {
         summary: "The name of the host ends with a dot",
         message: "the host ends with a dot",
-        help: "leave out the dot, unless a name of the local network could be taken for the host otherwise",
+        help: "leave out the dot, unless it has to keep names of the local network from being tried first",
         why: "The dot says that the name is complete. Servers, certificates and comparisons often treat the name with \
               the dot as another host.",
         example: "http://example.com./",
@@ -352,8 +352,8 @@ codes! {
     }
     DeviationCharacter "deviation-character" Warning "UTS 46, section 1.3.2" {
         summary: "The DNS form of a character of the host depends on the revision of IDNA",
-        message: "the DNS form of `{found}` depends on the revision of IDNA",
-        help: "write the host in its DNS form, or without the character",
+        message: "clients look up different hosts for `{found}`: they follow IDNA 2003 or IDNA 2008",
+        help: "write the host that is meant in its DNS form: with `xn--` by IDNA 2008, or as ASCII by IDNA 2003",
         why: "By IDNA 2003, `\u{DF}` is looked up as `ss`, the final sigma as `\u{3C3}`, and joiners are removed; by IDNA \
               2008 they are characters of their own, and so is what `\u{1E9E}` becomes. One client goes to another host than \
               the next.",

@@ -117,7 +117,7 @@ pub(crate) fn no_limit_here() -> clap::Error {
 
 /// Returns the error for an option of a policy where there is none.
 pub(crate) fn needs_policy(option: &str) -> clap::Error {
-    let said = format!("the argument '{option}' goes with '--policy <PRESET|FILE>'");
+    let said = format!("the argument '{option}' needs '--policy <PRESET|FILE>'");
     conflict(ErrorKind::MissingRequiredArgument, &said)
 }
 

@@ -15,7 +15,7 @@ pub(super) const VALIDATE: Help = Help {
 Each finding has a code, which `uri explain` explains, and a severity: a note is worth knowing, a warning is likely \
 to be a mistake or an attack, and an error is against a specification. A REF is accepted if it matches the rule and has \
 no error under the policy; without a policy, no finding refuses it. What was probably meant is shown after `try`, unless \
-the policy would refuse it.
+the policy would refuse it or --grammar is given.
 
 A policy file has the keys of urigram::policy, such as:
 
@@ -32,9 +32,9 @@ only some hosts then allows that of the base, too.
 In text, nothing is printed for a REF without findings. In JSON, each has an object: `input`, with --base the `target`, \
 `accepted`, the name of the `policy` or null, `components` or `error`, the other being null, `findings` and `mended`. A \
 finding has its `code`, `severity`, `component`, its place in bytes from `start` to `end`, a `message`, `help`, and the \
-`section` that it is by. What was mended has the `uri`; its `other_host`, which is the host that browsers read in the input if they read another one \
-in the `uri`, or else null; and its `changes`, each the place in the input that was replaced, the text `inserted` there, and \
-`help`. SARIF is one log, as `uri check` writes it, in which each REF is a line of \
+`section` that it is by. What was mended has the `uri`; the `typed_host`, to which \
+browsers go for the input if they do not go there for the `uri`, or else null; and its `changes`, each the place in the \
+input that was replaced, the text `inserted` there, and `help`. SARIF is one log, as `uri check` writes it, in which each REF is a line of \
 `%3Carguments%3E` or of `%3Cstdin%3E`.",
     status: &[
         (0, "every REF is accepted"),

@@ -59,9 +59,10 @@ pub(crate) fn of_finding(input: &[u8], line: Option<u64>, finding: &Finding<'_>,
 /// Adds what to try instead.
 fn with<'a>(mends: &'a [Mend], group: Group<'a>) -> Group<'a> {
     mends.iter().fold(group, |group, mend| {
-        let group = group.element(Level::HELP.with_name("try").message(mend.reference().as_str()));
-        let read = |host| format!("another host: browsers read `{host}` in the text as it is");
-        group.elements(mend.other_host().map(|host| Level::NOTE.message(read(host))))
+        let other =
+            mend.typed_host().map(|host| format!(" (browsers read the host `{host}` in the text as it is)"));
+        let offered = [mend.reference().as_str(), &other.unwrap_or_default()].concat();
+        group.element(Level::HELP.with_name("try").message(offered))
     })
 }
 

@@ -55,8 +55,8 @@ use crate::uri;
 )]
 #[case::details_in_rust(&["parse", "--format", "rust", "--details", "a"], "'--details' goes with '--format text'")]
 #[case::no_grammar(&["parse", "--grammar", "no/such.pest", "a"], "no/such.pest: No such file")]
-#[case::host_without_policy(&["check", "--allow-host", "a"], "'--allow-host <HOST>' goes with '--policy <PRESET|FILE>'")]
-#[case::warnings_without_policy(&["validate", "--refuse-warnings"], "'--refuse-warnings' goes with '--policy <PRESET|FILE>'")]
+#[case::host_without_policy(&["check", "--allow-host", "a"], "'--allow-host <HOST>' needs '--policy <PRESET|FILE>'")]
+#[case::warnings_without_policy(&["validate", "--refuse-warnings"], "'--refuse-warnings' needs '--policy <PRESET|FILE>'")]
 #[case::unknown_color(&["--color", "sometimes", "parse", "a"], "[possible values: auto, always, never]")]
 fn is_refused(#[case] arguments: &[&str], #[case] said: &str) {
     let ran = uri(arguments, "");

@@ -29,7 +29,7 @@ fn flags(prefix: &Path, options: &[&str]) -> String {
     String::from_utf8(run(&mut command).stdout).unwrap().trim_end().to_owned()
 }
 
-/// Returns a folder that does not exist.
+/// Returns a folder that does not exist. What succeeds removes it, because it has the libraries.
 fn fresh(name: &str) -> PathBuf {
     let folder = scratch(name);
     let _ = fs::remove_dir_all(&folder);
@@ -56,6 +56,7 @@ fn is_found_by_pkg_config(#[case] working: PathBuf, #[case] from: PathBuf, #[cas
     links.args(["-c", "echo ../faq | \"$0\" http://example.com/docs/guide"]).arg(&program);
     let output = run(links.env("LD_LIBRARY_PATH", prefix.join("lib")));
     assert_eq!(output.stdout, b"http://example.com/faq\n");
+    fs::remove_dir_all(prefix).unwrap();
 }
 
 /// A packager puts the files in another folder than that where they will be.
@@ -68,6 +69,7 @@ fn destdir_is_not_in_the_file_of_pkg_config() {
     assert!(installed.join("liburigram.so").exists());
     let pc = fs::read_to_string(installed.join("pkgconfig/urigram.pc")).unwrap();
     assert!(pc.starts_with("prefix=/usr\n"), "{pc}");
+    fs::remove_dir_all(working).unwrap();
 }
 
 /// At once, and not after a build.

@@ -126,6 +126,36 @@ proptest! {
         }
     }
 
+    /// The host is told to which the crate `url` goes for the text, unless it goes there for the mend, too.
+    #[test]
+    fn another_host_is_told(
+        scheme in prop::sample::select(&["http://", "https:/", "http:\\\\", "//"][..]),
+        host in prop::sample::select(&["a.example", "192.0.2.1", "010.1", "m\u{FC}n.de"][..]),
+        between in prop::sample::select(&["", "\u{FF0F}", "\u{FF0F}@", " \u{2047}@", "\u{FF20}", "@", ":8 ", "%2F@"][..]),
+        rest in texts(),
+    ) {
+        let text = format!("{scheme}{host}{between}{rest}");
+        let base = url::Url::parse("https://base.invalid/").unwrap();
+        let host = |text: &str| {
+            let url = url::Url::parse(text).or_else(|_| base.join(text)).ok()?;
+            let host = url.host_str().filter(|host| *host != "base.invalid")?;
+            Some(host.trim_matches(['[', ']']).to_owned())
+        };
+        for mend in UriReference::mends(&text) {
+            let (typed, meant) = (host(&text), host(mend.reference().as_str()));
+            match mend.typed_host() {
+                Some(told) if typed.is_some() => prop_assert_eq!(Some(told), typed.as_deref(), "{}", text),
+                // It is that of the text without what is around it.
+                Some(told) => prop_assert_ne!(Some(told), meant.as_deref(), "{}", text),
+                None => {
+                    let is_label = |own: &str| !own.is_empty() && own.bytes().all(|own| own.is_ascii_alphanumeric());
+                    let is_name = typed.as_ref().is_some_and(|own| own.split('.').all(is_label));
+                    prop_assert!(!is_name || typed == meant, "{}: {:?}, {:?}", text, typed, meant);
+                }
+            }
+        }
+    }
+
     /// A mend needs no mend itself.
     #[test]
     fn mends_are_final(text in texts()) {

@@ -44,7 +44,7 @@ use urigram::{IriReference, UriReference};
     "http://a@b@example.com/", "ftp://user name@example.com/", "http://user:100%@example.com/",
 ])]
 #[case::host(&[
-    "http://www,example,com/", "http://example..com/", "http://.example.com/", "http://*.example.com/",
+    "http://www,example,com/", "https://example.com,", "https://www,example,com;", "http://example..com/", "http://.example.com/", "http://*.example.com/",
     "http://example.com|80/", "http://256.1.1.1/", "http://1.2.3.4.5/", "http://127.0.0.01/", "http://010.1.1.1/",
     "http://0x7f.1/", "http://2130706433/", "http://example_1.com/", "http://-example.com/", "http://",
 ])]
@@ -126,7 +126,7 @@ fn answer(text: &str) -> String {
         }
     }
     for mend in UriReference::mends(text) {
-        let host = mend.other_host().map(|host| format!(" (browsers: {host})")).unwrap_or_default();
+        let host = mend.typed_host().map(|host| format!(" (browsers: {host})")).unwrap_or_default();
         writeln!(out, "  try: {}{host}", mend.reference()).unwrap();
         for change in mend.changes() {
             let (range, inserted) = (change.range(), change.inserted());

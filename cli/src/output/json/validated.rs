@@ -69,7 +69,7 @@ impl<'a> Validated<'a> {
 #[derive(Serialize)]
 struct Mended<'a> {
     uri: &'a str,
-    other_host: Option<&'a str>,
+    typed_host: Option<&'a str>,
     changes: Vec<MendedPart<'a>>,
 }
 
@@ -90,6 +90,6 @@ impl<'a> From<&'a Mend> for Mended<'a> {
             inserted: change.inserted(),
             help: change.help().to_string(),
         });
-        Self { uri: mend.reference().as_str(), other_host: mend.other_host(), changes: changes.collect() }
+        Self { uri: mend.reference().as_str(), typed_host: mend.typed_host(), changes: changes.collect() }
     }
 }

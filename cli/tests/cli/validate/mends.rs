@@ -38,7 +38,7 @@ fn offers_several_readings() {
 }
 
 #[test]
-fn says_that_browsers_read_another_host() {
+fn says_that_browsers_read_antyped_host() {
     let ran = uri(&["validate", "http://good.example\u{FF0F}@evil.example/"], "");
     assert_snapshot!(ran.stdout, @"
     error: unexpected '／' in the userinfo at byte 19
@@ -47,17 +47,16 @@ fn says_that_browsers_read_another_host() {
      |                    ^^ userinfo
      |
      = help: write `/` for U+FF0F FULLWIDTH SOLIDUS; browsers read the host `evil.example` in the text as it is
-     = try: http://good.example/@evil.example/
-     = note: another host: browsers read `evil.example` in the text as it is
+     = try: http://good.example/@evil.example/ (browsers read the host `evil.example` in the text as it is)
     ");
     let ran = uri(&["validate", "--format", "json", "http://good.example\u{FF0F}@evil.example/"], "");
-    assert!(ran.stdout.contains(r#""other_host":"evil.example""#), "{}", ran.stdout);
+    assert!(ran.stdout.contains(r#""typed_host":"evil.example""#), "{}", ran.stdout);
 }
 
 #[test]
 fn tells_each_change_in_json() {
     let ran = uri(&["validate", "--format", "json", "<http://m\u{FC}nchen.de/a b>"], "");
-    assert_snapshot!(ran.stdout, @r#"{"input":"<http://münchen.de/a b>","accepted":false,"policy":null,"components":null,"error":{"component":"scheme","offset":0,"column":1,"found":"<","message":"unexpected '<' in the scheme at byte 0","help":"leave out the `<` and `>` around the URI; `münchen.de` is the host of an IRI: in a URI its DNS name is `xn--mnchen-3ya.de`; percent-encode the space as `%20`"},"findings":[],"mended":[{"uri":"http://xn--mnchen-3ya.de/a%20b","other_host":null,"changes":[{"start":0,"end":1,"inserted":"","help":"leave out the `<` and `>` around the URI"},{"start":8,"end":19,"inserted":"xn--mnchen-3ya.de","help":"`münchen.de` is the host of an IRI: in a URI its DNS name is `xn--mnchen-3ya.de`"},{"start":21,"end":22,"inserted":"%20","help":"percent-encode the space as `%20`"},{"start":23,"end":24,"inserted":"","help":"leave out the `<` and `>` around the URI"}]}]}"#);
+    assert_snapshot!(ran.stdout, @r#"{"input":"<http://münchen.de/a b>","accepted":false,"policy":null,"components":null,"error":{"component":"scheme","offset":0,"column":1,"found":"<","message":"unexpected '<' in the scheme at byte 0","help":"leave out the `<` and `>` around the URI; `münchen.de` is the host of an IRI: in a URI its DNS name is `xn--mnchen-3ya.de`; percent-encode the space as `%20`"},"findings":[],"mended":[{"uri":"http://xn--mnchen-3ya.de/a%20b","typed_host":null,"changes":[{"start":0,"end":1,"inserted":"","help":"leave out the `<` and `>` around the URI"},{"start":8,"end":19,"inserted":"xn--mnchen-3ya.de","help":"`münchen.de` is the host of an IRI: in a URI its DNS name is `xn--mnchen-3ya.de`"},{"start":21,"end":22,"inserted":"%20","help":"percent-encode the space as `%20`"},{"start":23,"end":24,"inserted":"","help":"leave out the `<` and `>` around the URI"}]}]}"#);
 }
 
 /// A mend matches the rule, and is accepted by the policy.

@@ -24,7 +24,7 @@ fn draws_the_example_of_section_7_6() {
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |                                           ^^^^^^^^ host
      |
-     = help: refuse it in URIs that others have written: it may lead into a private network, or to this machine
+     = help: write a public host: this address may lead into a private network, or to this machine
      = note: RFC 6890, section 2.2
     ");
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));
@@ -202,7 +202,7 @@ fn refuses_in_json() {
         r#"{"input":"x y","accepted":false,"policy":null,"components":null,"error":{"component":"path","offset":1"#
     ));
     assert!(lines[1].contains(
-        r#""findings":[],"mended":[{"uri":"x%20y","other_host":null,"changes":[{"start":1,"end":2,"inserted":"%20","#
+        r#""findings":[],"mended":[{"uri":"x%20y","typed_host":null,"changes":[{"start":1,"end":2,"inserted":"%20","#
     ));
     assert!(lines[2].starts_with(r#"{"input":"�","bytes":"ff","accepted":false,"#));
     assert!(lines[3].starts_with(r#"{"input":"b","accepted":true"#));

@@ -39,7 +39,7 @@ fn fetch_names_all_that_is_wrong() {
      | ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
      |                                           ^^^^^^^^ host
      |
-     = help: refuse it in URIs that others have written: it may lead into a private network, or to this machine
+     = help: write a public host: this address may lead into a private network, or to this machine
      = note: RFC 6890, section 2.2
     error[port-not-allowed]: the default port 21 is not allowed; allowed: 80, 443, 8080, 8443
      |
