@@ -63,11 +63,3 @@ pub use kernels::{
     pairs_map, pairs_map_type, pairs_type, parse, parse_type, permitted, port, query_get, redact, relativize,
     resolve, segments, segments_type,
 };
-
-/// How the kernels read, write and show strings, for the functions of `urigram-datafusion` that are not kernels. It may
-/// change with any version.
-#[doc(hidden)]
-pub mod internal {
-    pub use crate::error::Excerpt;
-    pub use crate::strings::{Strings, Writer};
-}

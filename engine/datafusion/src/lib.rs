@@ -40,7 +40,9 @@
 //! | `uri_is_valid`, `uri_error`, `uri_findings`, `uri_permitted` | validation |
 //! | `uri_redact`, `uri_extract` | texts without passwords; the URIs in a text |
 //! | `uri_count_distinct` | an aggregate: how many distinct normal forms there are |
-//! | `parse_url`, `try_parse_url`, `url_encode`, `url_decode`, `try_url_decode` | as Spark defines them, for queries that come from there |
+//! | `parse_url`, `try_parse_url`, `url_encode`, `url_decode`, `try_url_decode` | those of `datafusion-spark`, for queries that come from Spark; [where they differ] |
+//!
+//! [where they differ]: https://github.com/urigram/urigram/blob/main/engine/docs/functions.md#the-functions-of-datafusion-spark
 //!
 //! # Invalid strings
 //!
@@ -60,7 +62,6 @@
 mod aggregates;
 mod error;
 mod functions;
-mod spark;
 mod tables;
 
 use std::sync::Arc;
@@ -90,8 +91,8 @@ pub use urigram_arrow;
 ///
 /// Those of the registry.
 pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
-    for function in functions::all().chain(spark::functions()) {
-        registry.register_udf(Arc::new(function))?;
+    for function in functions::all().map(Arc::new).chain(datafusion_spark::function::url::functions()) {
+        registry.register_udf(function)?;
     }
     for function in aggregates::all() {
         registry.register_udaf(Arc::new(function))?;
@@ -101,7 +102,7 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
 
 /// Returns which arguments of a scalar or aggregate function are URI references, as indices: any other string there is
 /// invalid, for which the lenient form returns null or does not count it. There are none if the function takes any text,
-/// is one of Spark's, to which a URI is what `java.net.URI` takes for one, or is not one of [these](register_all).
+/// is one of `datafusion-spark`, to which a URI is what browsers take for one, or is not one of [these](register_all).
 ///
 /// ```
 /// use urigram_datafusion::references;

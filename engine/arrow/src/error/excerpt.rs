@@ -10,14 +10,14 @@ const BEFORE: usize = 80;
 const AFTER: usize = 40;
 
 /// Displays a string around its fault, without the password of its userinfo, with what controls a terminal escaped.
-pub struct Excerpt<'a> {
+pub(crate) struct Excerpt<'a> {
     text: &'a str,
     range: Range<usize>,
 }
 
 impl<'a> Excerpt<'a> {
     /// Returns the excerpt around the byte `offset`.
-    pub fn of(text: &'a str, offset: usize) -> Self {
+    pub(crate) fn of(text: &'a str, offset: usize) -> Self {
         let offset = offset.min(text.len());
         let start = text.floor_char_boundary(offset.saturating_sub(BEFORE));
         let end = text.ceil_char_boundary(offset.saturating_add(AFTER).min(text.len()));

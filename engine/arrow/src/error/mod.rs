@@ -10,7 +10,6 @@ mod row;
 
 use arrow_schema::{ArrowError, DataType};
 
-pub use self::excerpt::Excerpt;
 pub use self::row::InvalidRow;
 
 use crate::invariant::Invariant;

@@ -15,6 +15,6 @@ mod write;
 
 pub(crate) use dictionary::each_value;
 pub(crate) use pairs::{Parsed, each_pair};
-pub use read::Strings;
+pub(crate) use read::Strings;
 pub(crate) use read::value_type;
-pub use write::Writer;
+pub(crate) use write::Writer;

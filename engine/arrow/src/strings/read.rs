@@ -20,7 +20,7 @@ pub(crate) fn value_type(array: &DataType) -> &DataType {
 
 /// An array of strings that is not a dictionary.
 #[derive(Clone, Copy)]
-pub enum Strings<'a> {
+pub(crate) enum Strings<'a> {
     /// With offsets of 32 bits.
     Utf8(&'a StringArray),
     /// With offsets of 64 bits.
@@ -35,7 +35,7 @@ impl<'a> Strings<'a> {
     /// # Errors
     ///
     /// If it is not an array of strings, or is a dictionary, or has a buffer that no views can be made for.
-    pub fn of(array: &'a dyn Array) -> Result<Self, KernelError> {
+    pub(crate) fn of(array: &'a dyn Array) -> Result<Self, KernelError> {
         match array.data_type() {
             DataType::Utf8 => Ok(Self::Utf8(array.as_string())),
             DataType::LargeUtf8 => Ok(Self::LargeUtf8(array.as_string())),
@@ -62,7 +62,7 @@ impl<'a> Strings<'a> {
 
     /// Returns the string of a row, `None` if it is null.
     #[inline(always)]
-    pub fn get(self, row: usize) -> Option<&'a str> {
+    pub(crate) fn get(self, row: usize) -> Option<&'a str> {
         match self {
             Self::Utf8(array) => array.is_valid(row).then(|| array.value(row)),
             Self::LargeUtf8(array) => array.is_valid(row).then(|| array.value(row)),

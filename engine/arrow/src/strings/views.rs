@@ -15,7 +15,7 @@ use crate::invariant::Invariant;
 ///
 /// Arrow checks each of them for UTF-8, which takes a quarter of the time of [`component`](crate::component): what skips
 /// the check is unsafe.
-pub struct Views<'a> {
+pub(crate) struct Views<'a> {
     builder: StringViewBuilder,
     input: &'a StringViewArray,
 }

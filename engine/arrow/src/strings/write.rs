@@ -17,7 +17,7 @@ use crate::error::KernelError;
 ///
 /// A slice of a row of a `Utf8View` array becomes a view into the same buffer. For the other types, all rows are
 /// copied to one buffer.
-pub enum Writer<'a> {
+pub(crate) enum Writer<'a> {
     /// With offsets of 32 bits, which are checked.
     Utf8(StringBuilder),
     /// With offsets of 64 bits.
@@ -28,7 +28,7 @@ pub enum Writer<'a> {
 
 impl<'a> Strings<'a> {
     /// Returns a writer with room for as many rows as these.
-    pub fn writer(self) -> Writer<'a> {
+    pub(crate) fn writer(self) -> Writer<'a> {
         match self {
             Self::Utf8(array) => Writer::Utf8(StringBuilder::with_capacity(array.len(), 0)),
             Self::LargeUtf8(array) => Writer::LargeUtf8(LargeStringBuilder::with_capacity(array.len(), 0)),
@@ -40,7 +40,7 @@ impl<'a> Strings<'a> {
 impl<'a> Writer<'a> {
     /// Appends a null, which never fails.
     #[inline(always)]
-    pub fn null(&mut self) -> Result<(), KernelError> {
+    pub(crate) fn null(&mut self) -> Result<(), KernelError> {
         match self {
             Self::Utf8(builder) => builder.append_null(),
             Self::LargeUtf8(builder) => builder.append_null(),
@@ -55,7 +55,12 @@ impl<'a> Writer<'a> {
     ///
     /// If the array is too long for its type then.
     #[inline(always)]
-    pub fn slice(&mut self, row: usize, text: &'a str, range: Range<usize>) -> Result<(), KernelError> {
+    pub(crate) fn slice(
+        &mut self,
+        row: usize,
+        text: &'a str,
+        range: Range<usize>,
+    ) -> Result<(), KernelError> {
         match self {
             Self::Utf8(builder) => append(builder, part(text, range))?,
             Self::LargeUtf8(builder) => builder.append_value(part(text, range)),
@@ -96,31 +101,20 @@ impl<'a> Writer<'a> {
     }
 
     /// Appends what the row `row` became: a slice of it if it is the same.
-    ///
-    /// # Errors
-    ///
-    /// If the array is too long for its type then.
-    pub fn same_or_text(&mut self, row: usize, text: &'a str, result: &str) -> Result<(), KernelError> {
+    pub(crate) fn same_or_text(
+        &mut self,
+        row: usize,
+        text: &'a str,
+        result: &str,
+    ) -> Result<(), KernelError> {
         match result == text {
             true => self.slice(row, text, 0..text.len()),
             false => self.text(result),
         }
     }
 
-    /// Checks that the type holds a string of so many bytes more, before one is made that it does not hold.
-    ///
-    /// # Errors
-    ///
-    /// If the array is too long for its type then.
-    pub fn fits(&self, bytes: usize) -> Result<(), KernelError> {
-        match self {
-            Self::Utf8(builder) => fits(builder, bytes),
-            Self::LargeUtf8(_) | Self::Utf8View(_) => Ok(()),
-        }
-    }
-
     /// Returns the array.
-    pub fn finish(self) -> ArrayRef {
+    pub(crate) fn finish(self) -> ArrayRef {
         match self {
             Self::Utf8(mut builder) => Arc::new(builder.finish()),
             Self::LargeUtf8(mut builder) => Arc::new(builder.finish()),

@@ -11,7 +11,7 @@ pub(crate) fn documented() -> Vec<(String, Documentation)> {
     let scalar = scalar.map(|(name, function)| (name.clone(), function.documentation().cloned()));
     let aggregate = state.aggregate_functions().iter();
     let aggregate = aggregate.map(|(name, function)| (name.clone(), function.documentation().cloned()));
-    let ours = |name: &str| name.starts_with("uri_") || name.ends_with("parse_url");
+    let ours = |name: &str| name.starts_with("uri_");
     let all = scalar.chain(aggregate).filter(|(name, _)| ours(name));
     all.map(|(name, documentation)| (name.clone(), documentation.unwrap_or_else(|| panic!("{name}"))))
         .collect()

@@ -6,7 +6,6 @@
 mod documented;
 mod layouts;
 mod reference;
-mod spark;
 mod sql;
 
 use datafusion::execution::context::SessionContext;

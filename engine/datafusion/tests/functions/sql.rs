@@ -24,6 +24,7 @@ use crate::session;
 #[case("errors")]
 #[case("functions")]
 #[case("nulls")]
+#[case("spark")]
 #[tokio::test]
 async fn statements_give_their_results(#[case] name: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/functions/sql/{name}.slt"));
@@ -71,10 +72,4 @@ fn rows(batch: &RecordBatch) -> Vec<Vec<String>> {
     (0..batch.num_rows())
         .map(|row| batch.columns().iter().map(|column| cell(column, row)).collect())
         .collect()
-}
-
-/// Returns the values of the first column of the result of a query.
-pub(crate) async fn answers(context: &SessionContext, query: &str) -> Result<Vec<String>, DataFusionError> {
-    let batches = context.sql(query).await?.collect().await?;
-    Ok(batches.iter().flat_map(rows).map(|mut row| row.remove(0)).collect())
 }

@@ -147,7 +147,7 @@ fn place() -> Place {
 #[case::any_text("select uri_extract(line) from 'links.txt'")]
 #[case::encoded("select uri_decode(line) from 'links.txt'")]
 #[case::what_is_asked("select uri_is_valid(line), uri_error(line) from 'links.txt'")]
-#[case::of_java("select try_parse_url(line, 'HOST') from 'links.txt'")]
+#[case::of_spark("select try_parse_url(line, 'HOST') from 'links.txt'")]
 #[case::nothing_called("select line from 'links.txt'")]
 fn not_reported(#[case] statement: &str) {
     place().sql(&[statement, "--invalid"]).printed();
