@@ -122,7 +122,8 @@ impl Policy {
     /// without regard to the case of ASCII letters, after percent-decoding, and without the dot at the end. An IP
     /// address is an entry with or without brackets, and compared as an address. There are no patterns.
     ///
-    /// That a host is allowed does not change the stance on findings: [`fetch`](Self::fetch) refuses `localhost` still.
+    /// That a host is allowed does not change the stance on findings: [`fetch`](Self::fetch) refuses `localhost` still. Only
+    /// [`Code::DeviationCharacter`] is refused then, unless a stance on it was set, because one host is meant.
     ///
     /// # Errors
     ///

@@ -36,12 +36,6 @@ pub(super) fn findings<'a>(rules: &'a Rules, text: &'a str, at: &Components) -> 
     for finding in &mut findings {
         *finding = finding.with_severity(match finding.code() {
             Code::NotGlobalAddress if is_in_allowed_network => Severity::Note,
-            // A host that is allowed by its name is the one that all clients go to.
-            Code::DeviationCharacter
-                if rules.hosts.is_some() && rules.looks_for(Code::DeviationCharacter) =>
-            {
-                Severity::Error
-            }
             code => rules.severity(code),
         });
     }

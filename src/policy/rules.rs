@@ -69,6 +69,10 @@ impl Rules {
             Stance::Warn => Severity::Warning,
             Stance::Pass => Severity::Note,
             Stance::Unmentioned if code.is_of_policy() => Severity::Error,
+            // A host that is allowed by its name is the one that all clients go to.
+            Stance::Unmentioned if code == Code::DeviationCharacter && self.hosts.is_some() => {
+                Severity::Error
+            }
             Stance::Unmentioned => code.severity().min(Severity::Warning),
         }
     }

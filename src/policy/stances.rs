@@ -62,7 +62,8 @@ const fn of(code: Code) -> [Stance; 4] {
         Code::MixedScripts => [WARN, WARN, WARN, WARN],
         Code::ConfusableLabel => [WARN, WARN, WARN, WARN],
         Code::MappedCharacter => [REFUSE, REFUSE, REFUSE, REFUSE],
-        Code::DeviationCharacter => [WARN, REFUSE, REFUSE, REFUSE],
+        // `Rules::severity` decides it by whether hosts are listed.
+        Code::DeviationCharacter => [Stance::Unmentioned, REFUSE, REFUSE, REFUSE],
         Code::EmptyPort => [PASS, PASS, PASS, REFUSE],
         Code::PortZero => [WARN, REFUSE, WARN, WARN],
         Code::PortTooLarge => [REFUSE, REFUSE, REFUSE, REFUSE],

@@ -35,7 +35,7 @@ fn parsing_and_reading_allocate_nothing() {
 }
 
 #[test]
-fn findings_that_there_are_not_allocate_nothing() {
+fn finding_nothing_allocates_nothing() {
     let long = format!("https://example.com/{}?q=%20#f", "segment/".repeat(10_000));
     let texts = [
         "",

@@ -32,10 +32,10 @@ only some hosts then allows that of the base, too.
 In text, nothing is printed for a REF without findings. In JSON, each has an object: `input`, with --base the `target`, \
 `accepted`, the name of the `policy` or null, `components` or `error`, the other being null, `findings` and `mended`. A \
 finding has its `code`, `severity`, `component`, its place in bytes from `start` to `end`, a `message`, `help`, and the \
-`section` that it is by. What was mended has the `uri`; the `typed_host`, to which \
-browsers go for the input if they do not go there for the `uri`, or else null; and its `changes`, each the place in the \
-input that was replaced, the text `inserted` there, and `help`. SARIF is one log, as `uri check` writes it, in which each REF is a line of \
-`%3Carguments%3E` or of `%3Cstdin%3E`.",
+`section` that it is by. What was mended has the `uri`; the `typed_host`, to which browsers go for the input if they do not \
+go there for the `uri`, or else null; and its `changes`, each the place in the input that was replaced, the text `inserted` \
+there, and `help`. SARIF is one log, as `uri check` writes it, in which each REF is a line of `%3Carguments%3E` or of \
+`%3Cstdin%3E`.",
     status: &[
         (0, "every REF is accepted"),
         (1, "a REF does not match the rule, or is refused by the policy"),

@@ -174,6 +174,8 @@ fn hosts_by_the_revision_of_idna(#[case] text: &str) {
     assert!(checked.policy_findings().iter().any(|finding| finding.code() == Code::DeviationCharacter));
     let policy = Policy::link().allow_host(reference.host_str().unwrap()).unwrap();
     assert_refused(&policy, text, "deviation-character");
+    assert_eq!(policy.severity(Code::DeviationCharacter), Severity::Error);
+    assert_accepted(&policy.clone().warn(Code::DeviationCharacter), text);
     assert_accepted(&policy.pass(Code::DeviationCharacter), text);
     assert_refused(&Policy::fetch(), text, "deviation-character");
 }

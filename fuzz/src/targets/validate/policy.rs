@@ -22,6 +22,8 @@ pub(super) struct Rules {
     pub(super) required: Vec<String>,
     /// Whether a rule says to refuse or to warn of it.
     pub(super) looks_for_userinfo: bool,
+    /// Whether a rule sets the stance on characters whose DNS form differs. Otherwise a list of hosts does.
+    mentions_deviation: bool,
 }
 
 impl Rules {
@@ -41,6 +43,7 @@ impl Rules {
             networks: Vec::new(),
             required: Vec::new(),
             looks_for_userinfo: false,
+            mentions_deviation: false,
         }
     }
 
@@ -81,6 +84,9 @@ impl Rules {
             }
             ("allow-host", _) => policy.allow_host(rest).ok().inspect(|_| {
                 self.hosts.get_or_insert_default().push(rest.to_owned());
+                if !self.mentions_deviation {
+                    self.stances[Code::DeviationCharacter as usize] = Severity::Error;
+                }
             }),
             ("host-kinds", _) => {
                 self.host_kinds = Some(words());
@@ -101,6 +107,7 @@ impl Rules {
 
     fn stance(&mut self, code: Code, severity: Severity, policy: Policy) -> Option<Policy> {
         self.stances[code as usize] = severity;
+        self.mentions_deviation |= code == Code::DeviationCharacter;
         if code == Code::UserinfoRefused {
             self.looks_for_userinfo = severity != Severity::Note;
         }
