@@ -23,12 +23,14 @@ pub(super) fn host(text: &str) -> Option<String> {
     let is_special = matches!(scheme.to_ascii_lowercase().as_str(), "http" | "https" | "ws" | "wss" | "ftp");
     let rest = kept.skip(if has_scheme { scheme.len() + 1 } else { 0 });
     let slashes = rest.clone().take_while(|own| matches!(own, '/' | '\\')).count();
-    if if has_scheme { !is_special } else { slashes < 2 } {
+    let has_authority = if has_scheme { is_special } else { slashes >= 2 };
+    if !has_authority {
         return None;
     }
     let authority: String =
         rest.skip(slashes).take_while(|own| !matches!(own, '/' | '\\' | '?' | '#')).collect();
     let host_and_port = authority.rsplit('@').next()?;
+    // The colons in the brackets of an IPv6 address begin no port.
     let bracket = host_and_port.find(']').filter(|_| host_and_port.starts_with('['));
     let colon = host_and_port.match_indices(':').map(|(at, _)| at).find(|at| Some(*at) > bracket);
     let (host, port) = host_and_port.split_at(colon.unwrap_or(host_and_port.len()));
@@ -53,7 +55,7 @@ fn canonical(host: &str) -> Option<String> {
     if !is_number {
         return Some(name);
     }
-    // `08` is no octal number, which `inet_aton` reads up to the `8`.
+    // `08` is not an octal number. `read_by_inet_aton` takes it for a decimal one, and browsers reject it.
     let is_not_octal =
         |label: &str| label.starts_with('0') && !label.contains('x') && label.contains(['8', '9']);
     let reading =
