@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::corpus::Corpus;
 use crate::measure::contests;
-use crate::ops::Table;
+use crate::pass::Table;
 
 /// The counts of one library: the fields of a line of JSON.
 #[derive(Clone, Debug, Serialize)]

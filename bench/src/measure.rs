@@ -8,8 +8,9 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::Corpus;
-use crate::ops::{OURS, Prepare, Table, reject};
+use crate::ops::reject;
 use crate::pass::Pass;
+use crate::pass::{OURS, Prepare, Table};
 
 /// The result for one library: the fields of a line of JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -148,7 +149,8 @@ mod tests {
 
     use super::{Row, measure};
     use crate::corpus::Corpus;
-    use crate::ops::{ALL, Table, decode, reject};
+    use crate::ops::{ALL, decode, reject};
+    use crate::pass::Table;
     use crate::pass::parsing;
 
     fn rows(strings: &[&str], ops: &[(&'static str, Table)]) -> Vec<Row> {

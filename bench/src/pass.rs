@@ -15,6 +15,15 @@ pub struct Pass<'c> {
     pub run: Box<dyn FnMut() + 'c>,
 }
 
+/// Makes a pass over the strings of a corpus; the preparation is not timed.
+pub type Prepare = for<'c> fn(&'c [&'c str]) -> Pass<'c>;
+
+/// Libraries by the names of their packages, urigram first.
+pub type Table = &'static [(&'static str, Prepare)];
+
+/// The name of this project's rows.
+pub const OURS: &str = "urigram";
+
 impl<'c> Pass<'c> {
     /// Returns a pass over all strings.
     fn over(lines: &[&str], accepted: usize, run: impl FnMut() + 'c) -> Self {

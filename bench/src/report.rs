@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::count::Count;
 use crate::measure::Row;
-use crate::ops::{OURS, parse};
+use crate::ops::parse;
+use crate::pass::OURS;
 
 /// Writes each row as a JSON object on a line.
 ///

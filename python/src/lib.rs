@@ -1,19 +1,17 @@
 //! The Python module `urigram._urigram`, with which `python/urigram/` makes the package `urigram`.
 //!
 //! In: `str`s, and references that were made of them.
-//! Out: references, which never change, and exceptions. `reference` and `uri` are the two types, `policy` decides what an
-//! application accepts, `given` and `numbers` read arguments, and `raised` makes exceptions, whose types are written in Python.
+//! Out: references, which never change, and exceptions. `reference` has the two types, `policy` decides what an
+//! application accepts, `numbers` reads arguments, and `raised` makes exceptions, whose types are written in Python.
 //! Next: none. `python/urigram/_urigram.pyi` declares the same for type checkers; the tests compare the two.
 #![forbid(unsafe_code)]
 
 mod found;
-mod given;
 mod kinds;
 mod numbers;
 mod policy;
 mod raised;
 mod reference;
-mod uri;
 
 /// The classes of the package that are written in Rust.
 #[pyo3::pymodule(gil_used = false)]
@@ -23,5 +21,5 @@ mod _urigram {
     #[pymodule_export]
     use crate::reference::Reference;
     #[pymodule_export]
-    use crate::uri::Uri;
+    use crate::reference::Uri;
 }

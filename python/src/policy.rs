@@ -10,7 +10,7 @@ use urigram::validate::Severity;
 
 use crate::numbers::{Length, Ports};
 use crate::reference::Reference;
-use crate::{found, given, raised};
+use crate::{found, raised, reference};
 
 /// Which references an application accepts.
 ///
@@ -123,7 +123,7 @@ impl Policy {
     /// False
     #[pyo3(signature = (reference, /))]
     fn accepts(&self, reference: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let accepted = given::with(reference, |reference| {
+        let accepted = reference::with(reference, |reference| {
             let found = self.0.findings(reference.as_str(), reference.components());
             Ok(!found.iter().any(|finding| finding.severity() == Severity::Error))
         });
@@ -139,7 +139,7 @@ impl Policy {
     /// ['kind-not-allowed', 'host-not-allowed', 'path-not-plain']
     #[pyo3(signature = (reference, /))]
     fn findings<'py>(&self, reference: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        given::with(reference, |own| {
+        reference::with(reference, |own| {
             found::list(reference.py(), &self.0.findings(own.as_str(), own.components()))
         })
     }

@@ -1,12 +1,13 @@
-//! The class `UriReference`: what both types have.
+//! The classes `UriReference`, with what both types have, and `Uri`, with what only a reference with a scheme has; and
+//! arguments that are one of them, which is not parsed again, or a `str`.
 
+use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyList, PyString};
-use urigram::{Components, HostKind, Rung};
+use urigram::{Components, HostKind, Resolver, Rung};
 
-use crate::uri::Uri;
-use crate::{found, given, kinds};
+use crate::{found, kinds, raised};
 
 /// A URI reference (section 4.1 of RFC 3986): a URI or a relative reference.
 ///
@@ -48,7 +49,7 @@ impl Reference {
     #[new]
     #[pyo3(signature = (text, /))]
     fn new(text: &Bound<'_, PyAny>) -> PyResult<Self> {
-        given::with(text, |reference| Ok(Self(reference.to_owned())))
+        with(text, |reference| Ok(Self(reference.to_owned())))
     }
 
     /// The scheme (section 3.1), without its `:`; `None` for a relative reference.
@@ -148,7 +149,7 @@ impl Reference {
     /// 'scheme'
     #[pyo3(signature = (other, /))]
     fn compare(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
-        given::with(other, |other| Ok(self.0.compare(&other).map(Rung::name)))
+        with(other, |other| Ok(self.0.compare(&other).map(Rung::name)))
     }
 
     /// Returns whether the two are equal on a rung, that is whether their normal forms are.
@@ -158,7 +159,7 @@ impl Reference {
     #[pyo3(signature = (other, /, rung))]
     fn equivalent(&self, other: &Bound<'_, PyAny>, rung: &str) -> PyResult<bool> {
         let rung = kinds::rung(rung)?;
-        given::with(other, |other| Ok(self.0.equivalent(&other, rung)))
+        with(other, |other| Ok(self.0.equivalent(&other, rung)))
     }
 
     /// Returns what is questionable about the reference (section 7), in the order of the places in the text.
@@ -205,5 +206,124 @@ impl Reference {
     /// `__new__` in protocol 2 and later only.
     fn __reduce_ex__<'py>(slf: &Bound<'py, Self>, protocol: i32) -> PyResult<Bound<'py, PyAny>> {
         slf.py().get_type::<PyAny>().call_method1("__reduce_ex__", (slf, protocol.max(2)))
+    }
+}
+
+/// A URI (section 3 of RFC 3986): a reference with a scheme.
+///
+/// It is made of a `str`, or of a `UriReference` that has a scheme, and raises `ParseError` if there is none.
+///
+/// >>> base = Uri("http://example.com/docs/guide/intro?page=1")
+/// >>> base.resolve("./.././faq")
+/// Uri('http://example.com/docs/faq')
+/// >>> Uri("../faq")
+/// Traceback (most recent call last):
+///   ...
+/// urigram.ParseError: the scheme is missing; a URI begins with a scheme and a colon, such as `http:`
+#[pyclass(name = "Uri", module = "urigram", extends = Reference, frozen)]
+pub(crate) struct Uri;
+
+impl Uri {
+    /// Returns what makes an object of the reference, which has a scheme.
+    pub(crate) fn of(reference: urigram::UriReference<String>) -> PyClassInitializer<Self> {
+        PyClassInitializer::from(Reference(reference)).add_subclass(Self)
+    }
+}
+
+/// Does something with the URI that was given.
+fn with_uri<R>(given: &Bound<'_, PyAny>, work: impl FnOnce(urigram::Uri<&str>) -> PyResult<R>) -> PyResult<R> {
+    with(given, |reference| {
+        let uri = urigram::Uri::try_from(reference);
+        work(uri.map_err(|rejected| raised::rejected(rejected.error(), reference.as_str()))?)
+    })
+}
+
+#[pymethods]
+impl Uri {
+    #[new]
+    #[pyo3(signature = (text, /))]
+    fn new(text: &Bound<'_, PyAny>) -> PyResult<PyClassInitializer<Self>> {
+        with_uri(text, |uri| Ok(Self::of(uri.to_owned().into())))
+    }
+
+    /// Returns the target of a reference, with this as the base URI (section 5.2). A fragment of the base is ignored.
+    ///
+    /// >>> base = Uri("http://a/b/c/d;p?q")
+    /// >>> base.resolve("../g")
+    /// Uri('http://a/b/g')
+    /// >>> base.resolve("http:g"), base.resolve("http:g", strict=False)
+    /// (Uri('http:g'), Uri('http://a/b/c/g'))
+    ///
+    /// With `strict=False`, a scheme in the reference is ignored if it is the scheme of the base (section 5.2.2). With
+    /// `checked=True`, more `..` than levels above them raise `ResolveError`; otherwise they are dropped. With
+    /// `deny_guard=True`, a path that would begin with `//` where there is no authority raises it; otherwise it is
+    /// written with `/.` before it.
+    #[pyo3(signature = (reference, /, *, strict = true, checked = false, deny_guard = false))]
+    fn resolve<'py>(
+        slf: &Bound<'py, Self>,
+        reference: &Bound<'py, PyAny>,
+        strict: bool,
+        checked: bool,
+        deny_guard: bool,
+    ) -> PyResult<Bound<'py, Self>> {
+        let resolver = Resolver::new().lenient(!strict).checked(checked).deny_guard(deny_guard);
+        let target = with(reference, |reference| {
+            with_uri(slf.as_any(), |base| {
+                resolver.resolve(&base, &reference).map_err(|error| raised::unresolved(&error))
+            })
+        })?;
+        Bound::new(slf.py(), Self::of(target.into()))
+    }
+
+    /// Returns the shortest reference that resolves to the target, with this as the base URI.
+    ///
+    /// >>> Uri("http://example.com/docs/guide").relativize("http://example.com/docs/faq")
+    /// UriReference('faq')
+    ///
+    /// Raises `RelativizeError` if no reference does, because resolution would remove the dot segments of the target.
+    #[pyo3(signature = (target, /))]
+    fn relativize<'py>(
+        slf: &Bound<'py, Self>,
+        target: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, Reference>> {
+        let reference = with_uri(target, |target| {
+            with_uri(slf.as_any(), |base| base.relativize(&target).map_err(|error| raised::unrelativized(&error)))
+        })?;
+        Bound::new(slf.py(), Reference(reference))
+    }
+}
+
+/// Does something with the reference that was given.
+pub(crate) fn with<R>(
+    given: &Bound<'_, PyAny>,
+    work: impl FnOnce(urigram::UriReference<&str>) -> PyResult<R>,
+) -> PyResult<R> {
+    if let Ok(reference) = given.cast::<Reference>() {
+        return work(reference.get().0.borrowed());
+    }
+    let text = text(given)?;
+    work(urigram::UriReference::parse(text).map_err(|error| raised::rejected(&error, text))?)
+}
+
+/// Returns the text of a `str`.
+fn text<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
+    let Ok(text) = given.cast::<PyString>() else {
+        let found = given.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("expected a str or a UriReference, not {found}")));
+    };
+    text.to_str().map_err(|error| without_surrogates(text, error))
+}
+
+/// Returns the exception for a `str` with surrogates, which are halves of characters of UTF-16 and not characters: that of
+/// the text with U+FFFD in their place, which is in no reference either.
+fn without_surrogates(text: &Bound<'_, PyString>, error: PyErr) -> PyErr {
+    if !error.is_instance_of::<PyUnicodeEncodeError>(text.py()) {
+        return error;
+    }
+    let replaced = text.to_string_lossy();
+    let Err(fault) = urigram::UriReference::parse(&replaced) else { return error };
+    match text.get_item(fault.offset()) {
+        Ok(found) if found.extract::<char>().is_err() => raised::surrogate(&fault, &found),
+        _ => raised::rejected(&fault, &replaced),
     }
 }

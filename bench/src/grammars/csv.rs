@@ -2,11 +2,11 @@
 
 use fastrand::Rng;
 
-use super::Grammar;
+use super::parsers::{Grammar, parsers};
 use super::run::{self, Class};
 use crate::builtin::{WORDS, pick};
 
-super::parsers!("src/grammars/csv.pest", "/csv.rs", file);
+parsers!("src/grammars/csv.pest", "/csv.rs", file);
 
 /// Returns the parsers of files, and texts of that many bytes for them.
 pub(super) fn grammar(bytes: usize) -> Grammar<Rule> {

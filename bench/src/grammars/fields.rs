@@ -2,11 +2,11 @@
 
 use fastrand::Rng;
 
-use super::Grammar;
+use super::parsers::{Grammar, parsers};
 use super::run::{self, Class};
 use crate::builtin::{WORDS, pick};
 
-super::parsers!("src/grammars/fields.pest", "/fields.rs", header_section);
+parsers!("src/grammars/fields.pest", "/fields.rs", header_section);
 
 /// Returns the parsers of header sections, and texts of that many bytes for them.
 pub(super) fn grammar(bytes: usize) -> Grammar<Rule> {

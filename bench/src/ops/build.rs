@@ -2,8 +2,7 @@
 //! taken from the parsed string beforehand, so that only building is timed. An authority whose host is an
 //! address is passed as a whole, because without its feature `net` fluent-uri takes no addresses.
 
-use super::{OURS, Table};
-use crate::pass::{Pass, Prepared, each};
+use crate::pass::{OURS, Pass, Prepared, Table, each};
 
 /// The libraries that can build a reference from separate components.
 pub const TABLE: Table = &[(OURS, ours), ("fluent-uri", fluent_uri), ("iri-string", iri_string)];

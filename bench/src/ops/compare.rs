@@ -4,8 +4,7 @@
 use iri_string::types::{UriReferenceStr, UriReferenceString};
 use urigram::UriReference;
 
-use super::{OURS, Table};
-use crate::pass::{Pass, Prepared, each};
+use crate::pass::{OURS, Pass, Prepared, Table, each};
 
 /// The libraries. `memcmp` is `==` of the texts of urigram's references: the lower bound.
 pub const TABLE: Table = &[

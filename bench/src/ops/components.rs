@@ -6,8 +6,7 @@ use iri_string::types::UriReferenceStr;
 use urigram::tree::{self, Node};
 use urigram::{Rule, UriReference};
 
-use super::{OURS, Table};
-use crate::pass::{reading, see};
+use crate::pass::{OURS, Table, reading, see};
 
 /// The libraries, each with the accessors that do the least work.
 pub const TABLE: Table = &[

@@ -8,8 +8,7 @@ use std::borrow::Cow;
 use percent_encoding::percent_decode_str;
 use urigram::percent::{self, Decoded};
 
-use super::{OURS, Table};
-use crate::pass::{Prepared, each, whole};
+use crate::pass::{OURS, Prepared, Table, each, whole};
 
 fn percent_encoding(text: &str) -> Cow<'_, [u8]> {
     percent_decode_str(text).into()

@@ -6,8 +6,7 @@ use std::convert::Infallible;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use urigram::Query;
 
-use super::{OURS, Table};
-use crate::pass::{parsing, whole};
+use crate::pass::{OURS, Table, parsing, whole};
 
 /// The characters that are not allowed in a query.
 const NOT_IN_A_QUERY: &AsciiSet = &CONTROLS

@@ -11,9 +11,8 @@ use linkify::{Link, LinkFinder, LinkKind};
 use urigram::Uri;
 use urigram::extract::Extractor;
 
-use super::{OURS, Table};
 use crate::builtin::{WORDS, pick};
-use crate::pass::Pass;
+use crate::pass::{OURS, Pass, Table};
 
 /// The libraries.
 pub const TABLE: Table = &[

@@ -15,16 +15,7 @@ pub mod reject;
 pub mod resolve;
 pub mod validate;
 
-use crate::pass::Pass;
-
-/// Makes a pass over the strings of a corpus; the preparation is not timed.
-pub type Prepare = for<'c> fn(&'c [&'c str]) -> Pass<'c>;
-
-/// Libraries by the names of their packages, urigram first.
-pub type Table = &'static [(&'static str, Prepare)];
-
-/// The name of this project's rows.
-pub const OURS: &str = "urigram";
+use crate::pass::Table;
 
 /// Returns the names of the rows, each once.
 pub fn libraries() -> Vec<&'static str> {

@@ -9,8 +9,7 @@ use iri_string::format::ToDedicatedString;
 use iri_string::types::{UriStr, UriString};
 use urigram::{Normalizer, Rung, UriReference};
 
-use super::{OURS, Table};
-use crate::pass::{Pass, Prepared, each};
+use crate::pass::{OURS, Pass, Prepared, Table, each};
 
 /// The libraries, on strings that need every normalization.
 pub const TABLE: Table = &[

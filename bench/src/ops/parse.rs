@@ -4,8 +4,7 @@
 use iri_string::types::{IriReferenceStr, UriReferenceStr};
 use urigram::{IriReference, Rule, UriReference, rfc6874, tree};
 
-use super::{OURS, Table};
-use crate::pass::{Pass, Prepared, each, parsing};
+use crate::pass::{OURS, Pass, Prepared, Table, each, parsing};
 
 /// The name of the operation by RFC 3986.
 pub const NAME: &str = "parse";

@@ -6,8 +6,7 @@
 use iri_string::types::UriReferenceStr;
 use urigram::UriReference;
 
-use super::{OURS, Table};
-use crate::pass::parsing;
+use crate::pass::{OURS, Table, parsing};
 
 /// The name of the operation.
 pub const NAME: &str = "reject";

@@ -8,8 +8,7 @@ use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 use urigram::{Resolver, Uri, UriReference};
 
-use super::{OURS, Table};
-use crate::pass::{applying, applying_into};
+use crate::pass::{OURS, Table, applying, applying_into};
 
 const BASES: [&str; 4] = [
     "http://example.com",

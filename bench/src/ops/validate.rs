@@ -3,8 +3,7 @@
 use urigram::UriReference;
 use urigram::policy::Policy;
 
-use super::{OURS, Table};
-use crate::pass::{Pass, Prepared, applying, each};
+use crate::pass::{OURS, Pass, Prepared, Table, applying, each};
 
 /// The findings of each reference.
 pub const TABLE: Table = &[(OURS, |lines| {

@@ -3,10 +3,9 @@
 use std::io::{IsTerminal, stderr};
 
 use super::plan::Plan;
-use super::tally::{Finding, Tally};
+use super::tally::Tally;
 use super::totals::{Counts, Totals};
 use crate::coverage;
-use crate::target::Target;
 
 /// Writes a line over the last one, on a terminal.
 pub fn progress(plan: &Plan, tallies: &[Tally]) {
@@ -39,9 +38,4 @@ pub fn write(plan: &Plan, totals: &Totals, tallies: &[Tally]) {
             println!("\n{}: {}\n  {:?}", target.name, finding.message, finding.input);
         }
     }
-}
-
-/// Writes a finding while the targets are running, before it is shortened.
-pub(super) fn finding(target: &Target, finding: &Finding) {
-    eprintln!("\n{}: {}\n  {:?}", target.name, finding.message, finding.input);
 }

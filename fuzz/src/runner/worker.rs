@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::report;
 use super::tally::{Finding, Tally};
 use super::watch::Watched;
 use crate::corpus::shorten::shorten;
@@ -63,7 +62,7 @@ impl Kept<'_> {
                 let finding = Finding { message, input: input.to_vec() };
                 if self.findings.insert(finding.key()) {
                     // At once: a later input may end the process.
-                    report::finding(self.target, &finding);
+                    eprintln!("\n{}: {}\n  {:?}", self.target.name, finding.message, finding.input);
                     tally.find(self.shortened(finding));
                 }
             }

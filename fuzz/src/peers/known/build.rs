@@ -1,6 +1,6 @@
 //! References that are built.
 
-use super::Known;
+use super::entry::Known;
 use crate::oracle::reading::Reading;
 
 /// The answers for components.
@@ -12,9 +12,9 @@ pub struct Answers<'t> {
     pub theirs: Option<&'t str>,
 }
 
-impl super::Differing for Answers<'_> {
+impl super::entry::Differing for Answers<'_> {
     fn what(&self) -> String {
-        super::what(self.right.map(Reading::split), self.theirs.map(Reading::split))
+        super::entry::what(self.right.map(Reading::split), self.theirs.map(Reading::split))
     }
 }
 

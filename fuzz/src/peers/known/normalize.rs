@@ -2,7 +2,7 @@
 
 use urigram::Rung;
 
-use super::Known;
+use super::entry::Known;
 use super::resolve::with_path;
 use super::whatwg::{has_drive, without_dots_beside_drives};
 use crate::oracle::appendix_b::Split;
@@ -50,9 +50,9 @@ impl<'t> Answers<'t> {
     }
 }
 
-impl super::Differing for Answers<'_> {
+impl super::entry::Differing for Answers<'_> {
     fn what(&self) -> String {
-        super::what(Some(Reading::split(self.right)), Some(Reading::split(self.theirs)))
+        super::entry::what(Some(Reading::split(self.right)), Some(Reading::split(self.theirs)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is accepted, and where the components lie.
 
-use super::Known;
+use super::entry::Known;
 use crate::oracle::automata;
 
 pub use crate::oracle::reading::{Parts, Reading};
@@ -16,9 +16,9 @@ pub struct Answers<'t> {
     pub theirs: Option<Reading<'t>>,
 }
 
-impl super::Differing for Answers<'_> {
+impl super::entry::Differing for Answers<'_> {
     fn what(&self) -> String {
-        super::what(self.right, self.theirs)
+        super::entry::what(self.right, self.theirs)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Data of encoded texts.
 
-use super::Known;
+use super::entry::Known;
 use crate::oracle::section_2_1;
 
 /// The answers for a text.
@@ -29,7 +29,7 @@ impl Answers<'_> {
     }
 }
 
-impl super::Differing for Answers<'_> {
+impl super::entry::Differing for Answers<'_> {
     fn what(&self) -> String {
         if self.right.is_some() { "has other data" } else { "accepts" }.to_owned()
     }

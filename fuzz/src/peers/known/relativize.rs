@@ -1,6 +1,6 @@
 //! References to targets.
 
-use super::Known;
+use super::entry::Known;
 use crate::oracle::appendix_b::Split;
 
 /// The answers for a base and a target.
@@ -40,7 +40,7 @@ impl Answers<'_> {
     }
 }
 
-impl super::Differing for Answers<'_> {
+impl super::entry::Differing for Answers<'_> {
     fn what(&self) -> String {
         let what = match (self.theirs, self.resolved) {
             (None, _) => "refuses",

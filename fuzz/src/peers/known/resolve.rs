@@ -1,6 +1,6 @@
 //! Targets of references.
 
-use super::Known;
+use super::entry::Known;
 use crate::oracle::appendix_b::Split;
 use crate::oracle::reading::Reading;
 use crate::oracle::section_5_2;
@@ -30,9 +30,9 @@ impl Answers<'_> {
     }
 }
 
-impl super::Differing for Answers<'_> {
+impl super::entry::Differing for Answers<'_> {
     fn what(&self) -> String {
-        super::what(Some(Reading::split(self.right)), self.theirs.map(Reading::split))
+        super::entry::what(Some(Reading::split(self.right)), self.theirs.map(Reading::split))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use urigram_grammar::{Change, Differ, Grammar, Machine, Node, RuleType, Stopped, WitnessKind};
 
-use super::{SHORT, STEPS};
+use super::strings::{SHORT, STEPS};
 use crate::target::Seen;
 
 pub(super) fn check_same(grammar: &Grammar) {

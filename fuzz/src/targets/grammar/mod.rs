@@ -7,10 +7,10 @@ mod texts;
 
 use std::sync::LazyLock;
 
-use urigram_grammar::{Abnf, Error, Grammar, Limits, Purpose, findings};
+use urigram_grammar::{Abnf, Error, Grammar, Purpose, findings};
 
 use self::differences::{check_difference, check_same};
-use self::strings::{MOST_RULES, check_rules, check_samples, sampled};
+use self::strings::{MOST_RULES, check_rules, check_samples, limits, sampled};
 use self::texts::generate;
 use crate::target::{Seen, Target};
 
@@ -23,27 +23,6 @@ pub(super) const TARGET: Target = Target {
     generate,
     check,
 };
-
-/// How large the automata may be, so that a grammar takes milliseconds.
-fn limits() -> Limits {
-    let mut limits = Limits::DEFAULT;
-    (limits.states, limits.steps) = (4_000, 40_000);
-    limits
-}
-
-/// The steps of a match.
-const STEPS: u64 = 20_000;
-
-/// Every string of at most four characters of those of the random grammars.
-static SHORT: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let mut all = vec![String::new()];
-    let mut last = all.clone();
-    for _ in 0..4 {
-        last = last.iter().flat_map(|start| ["a", "b", "%", "é"].map(|c| format!("{start}{c}"))).collect();
-        all.extend_from_slice(&last);
-    }
-    all
-});
 
 static URI: LazyLock<Grammar> = LazyLock::new(|| {
     let grammar = Grammar::read(include_str!("../../../../uri.pest"), "uri.pest");

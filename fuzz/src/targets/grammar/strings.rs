@@ -1,12 +1,35 @@
 //! What the rules of a grammar match.
 
+use std::sync::LazyLock;
+
 use urigram_grammar::{
-    Automata, Capture, Dfa, Grammar, Machine, Node, OptimizedRule, Peg, RuleType, Sampler, Stopped, near,
+    Automata, Capture, Dfa, Grammar, Limits, Machine, Node, OptimizedRule, Peg, RuleType, Sampler, Stopped,
+    near,
 };
 
-use super::{SHORT, STEPS, limits};
 use crate::oracle::vm::Pest;
 use crate::target::Seen;
+
+/// How large the automata may be, so that a grammar takes milliseconds.
+pub(super) fn limits() -> Limits {
+    let mut limits = Limits::DEFAULT;
+    (limits.states, limits.steps) = (4_000, 40_000);
+    limits
+}
+
+/// The steps of a match.
+pub(super) const STEPS: u64 = 20_000;
+
+/// Every string of at most four characters of those of the random grammars.
+pub(super) static SHORT: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut all = vec![String::new()];
+    let mut last = all.clone();
+    for _ in 0..4 {
+        last = last.iter().flat_map(|start| ["a", "b", "%", "é"].map(|c| format!("{start}{c}"))).collect();
+        all.extend_from_slice(&last);
+    }
+    all
+});
 
 /// The rules of a grammar whose strings are compared.
 pub(super) const MOST_RULES: usize = 4;

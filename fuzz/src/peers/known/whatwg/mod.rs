@@ -26,11 +26,11 @@ pub struct Answers<'t> {
     pub differs: &'static str,
 }
 
-impl super::Differing for Answers<'_> {
+impl super::entry::Differing for Answers<'_> {
     fn what(&self) -> String {
         match self.differs {
-            "validity" => super::what(self.right, self.theirs),
-            component => super::differs_in(&[component]),
+            "validity" => super::entry::what(self.right, self.theirs),
+            component => super::entry::differs_in(&[component]),
         }
     }
 }

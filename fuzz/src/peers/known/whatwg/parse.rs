@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use super::super::Known;
+use super::super::entry::Known;
 use super::super::resolve::plain_dots;
 use super::{Answers, has_drive, is_drive, without_dots_beside_drives};
 use crate::oracle::dot_segments::remove_dot_segments;

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::super::Known;
+use super::super::entry::Known;
 use super::super::resolve::{Answers, merged, with_path, with_plain_dots};
 use super::{has_drive, is_drive};
 use crate::oracle::appendix_b::Split;
