@@ -168,7 +168,7 @@ show() {
 # Background processes of a script ignore Ctrl-C, so that only the script acts on it.
 directory=$(mktemp -d "$parent/uri-sql-cluster.XXXXXX") || fail "cannot write to the directory $parent"
 "$bin/uri-sql-scheduler" --bind-host 127.0.0.1 --external-host 127.0.0.1 --bind-port "$port" \
-    --min-ready-executors "$count" --executor-timeout-seconds 12 --expire-dead-executor-interval-seconds 1 \
+    --min-ready-executors "$count" --expire-dead-executor-interval-seconds 1 \
     >"$directory/address" 2>"$directory/scheduler.log" </dev/null &
 scheduler=$!
 # Otherwise the shell says in its own words that it was killed.
@@ -181,7 +181,9 @@ address=$(<"$directory/address")
 port=${address##*:}
 
 for ((i = 1; i <= count; i++)); do
-    "$bin/uri-sql-executor" --bind-host 127.0.0.1 --external-host 127.0.0.1 --scheduler-host 127.0.0.1 \
+    # What is spilled goes to the directory for temporary files.
+    mkdir "$directory/executor-$i"
+    TMPDIR=$directory/executor-$i "$bin/uri-sql-executor" --bind-host 127.0.0.1 --external-host 127.0.0.1 --scheduler-host 127.0.0.1 \
         --scheduler-port "$port" --bind-port 0 --bind-grpc-port 0 --bind-health-port 0 --vcores "$vcores" \
         --work-dir "$directory/executor-$i" "${size[@]}" \
         >/dev/null 2>"$directory/executor-$i.log" </dev/null &

@@ -159,7 +159,7 @@ impl House {
     }
 
     /// Returns a circle of files that import one another, if there is one.
-    fn circle(&self) -> Option<String> {
+    pub(crate) fn circle(&self) -> Option<String> {
         let (mut done, mut way) = (BTreeSet::new(), Vec::new());
         self.files.keys().find_map(|module| self.circle_from(module, &mut way, &mut done))
     }

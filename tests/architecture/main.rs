@@ -95,3 +95,19 @@ fn rooms() {
     let architecture = fs::read_to_string(format!("{ROOT}/ARCHITECTURE.md")).unwrap();
     assert_eq!(House::of(ROOT, &PLAN).undocumented(&architecture), [""; 0]);
 }
+
+/// Crates without rooms: their files may import one another, but not in a circle.
+#[rstest]
+#[case(concat!(env!("CARGO_MANIFEST_DIR"), "/bench"))]
+#[case(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/arrow"))]
+#[case(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/ballista"))]
+#[case(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/bench"))]
+#[case(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/datafusion"))]
+#[case(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/sql"))]
+#[case(concat!(env!("CARGO_MANIFEST_DIR"), "/ffi"))]
+#[case(concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz"))]
+#[case(concat!(env!("CARGO_MANIFEST_DIR"), "/python"))]
+fn no_circle(#[case] root: &'static str) {
+    let plan = &Plan { sources: "src/", floors: &[], closed: &[] };
+    assert_eq!(House::of(root, plan).circle(), None);
+}

@@ -1,31 +1,94 @@
-//! Ballista with the SQL functions on URIs: the scheduler, the executor, and the client of such a cluster.
+//! The functions on URIs (RFC 3986) in the scheduler and the executors of a Ballista cluster.
 //!
-//! In: a command line (the scheduler's and the executor's are Ballista's own), or the address of a scheduler.
-//! Out: a process that runs until it is stopped, or a `SessionContext` whose statements run on the cluster.
-//! All three take functions and codecs from `session`, so that each can read the plans that another has written.
-//! `address` reads `df://host:port`, `client` connects to it, `scheduler` and `executor` are the two processes, and
-//! `process` has what both need: options, log, ports, exit status. `trusted` withholds answers that the loss of an
-//! executor may have made wrong, and `again` sends their statements again; `plan` says what of a plan can be sent, and
-//! `fault` what fails on a cluster, in the words of one process; `sink` recognizes the plans that write. `connections` are
-//! those between executors.
-//! Next: the binaries `uri-sql-scheduler` and `uri-sql-executor`, and `uri-sql --cluster`.
+//! `uri-sql-scheduler` and `uri-sql-executor` are Ballista's own processes with these functions. A process of one's own needs only
+//! [`session_state`]: functions are sent by their names.
 
-#![forbid(unsafe_code)]
-
-mod address;
-mod again;
-mod client;
-mod connections;
-mod error;
-pub mod executor;
-mod fault;
-mod plan;
-mod process;
-pub mod scheduler;
-mod session;
-mod sink;
 mod trusted;
 
-pub use client::client;
-pub use error::ClusterError;
-pub use fault::RemoteError;
+use std::io;
+use std::process::ExitCode;
+
+use ballista_core::config::LogRotationPolicy;
+use ballista_core::error::{BallistaError, Result};
+use ballista_core::object_store::session_state_with_s3_support;
+use clap::{CommandFactory, FromArgMatches};
+use datafusion::execution::SessionState;
+use datafusion::prelude::SessionConfig;
+use tracing_appender::rolling::{RollingFileAppender, Rotation};
+use tracing_subscriber::EnvFilter;
+
+#[doc(hidden)]
+pub use trusted::Trusted;
+
+/// Returns a session with Ballista's functions and those on URIs: what a scheduler plans with, and whose functions are those of an
+/// executor.
+///
+/// ```
+/// use ballista_core::object_store::session_config_with_s3_support;
+/// use ballista_core::registry::BallistaFunctionRegistry;
+///
+/// let state = urigram_ballista::session_state(session_config_with_s3_support())?;
+/// let of_an_executor = BallistaFunctionRegistry::from(&state);
+/// assert!(of_an_executor.scalar_functions.contains_key("uri_host"));
+/// # Ok::<(), datafusion::error::DataFusionError>(())
+/// ```
+///
+/// # Errors
+///
+/// If the settings lack those of S3, or a function cannot be registered.
+pub fn session_state(config: SessionConfig) -> datafusion::error::Result<SessionState> {
+    let mut state = session_state_with_s3_support(config)?;
+    urigram_datafusion::register_all(&mut state)?;
+    Ok(state)
+}
+
+/// Returns Ballista's options from the command line under the name of a program, with defaults of its own. Ends the process if the
+/// options are wrong, or after `--help` and `--version`.
+#[doc(hidden)]
+pub fn options<O: CommandFactory + FromArgMatches>(
+    name: &'static str,
+    defaults: &[(&'static str, &'static str)],
+) -> O {
+    let version = concat!(env!("CARGO_PKG_VERSION"), " for Ballista 55");
+    let command =
+        O::command().name(name).about("Ballista with the functions on URIs of urigram").version(version);
+    let mut command = defaults.iter().fold(command, |command, (option, value)| {
+        command.mut_arg(option, |option| option.default_value(value))
+    });
+    let matches = command.get_matches_mut();
+    O::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
+}
+
+/// Sends the log to standard error, or to files in a directory. `RUST_LOG` prevails over the level.
+#[doc(hidden)]
+pub fn log(level: &str, directory: Option<&str>, files: &str, rotation: &LogRotationPolicy) -> Result<()> {
+    let filter = EnvFilter::try_from_default_env().or_else(|_| EnvFilter::try_new(level));
+    let log = tracing_subscriber::fmt().with_ansi(false).with_env_filter(filter.map_err(general)?);
+    let Some(directory) = directory else {
+        log.with_writer(io::stderr).init();
+        return Ok(());
+    };
+    let rotation = match rotation {
+        LogRotationPolicy::Minutely => Rotation::MINUTELY,
+        LogRotationPolicy::Hourly => Rotation::HOURLY,
+        LogRotationPolicy::Daily => Rotation::DAILY,
+        LogRotationPolicy::Never => Rotation::NEVER,
+    };
+    let files = RollingFileAppender::builder().rotation(rotation).filename_prefix(files).build(directory);
+    log.with_writer(files.map_err(general)?).init();
+    Ok(())
+}
+
+/// Returns the exit status of a program, after its error, if there is one, is written to standard error.
+#[doc(hidden)]
+pub fn end(name: &str, ended: Result<()>) -> ExitCode {
+    let Err(error) = ended else { return ExitCode::SUCCESS };
+    eprintln!("{name}: {error}");
+    ExitCode::FAILURE
+}
+
+/// Returns an error of a program.
+#[doc(hidden)]
+pub fn general(error: impl std::fmt::Display) -> BallistaError {
+    BallistaError::General(error.to_string())
+}

@@ -1,9 +1,8 @@
 //! Answers that may be wrong because an executor was lost, and are not given.
 //!
-//! Ballista 55 repeats a stage that was reading from a lost executor, but keeps what the finished tasks of its first
-//! attempt have written: the next stage reads those rows twice. So an answer is given only if no such stage was
-//! repeated; otherwise the job fails, and the client sends the statement again. It does not if the statement writes: the
-//! job then fails also if only the task that writes was repeated, since its first attempt may have written rows.
+//! Ballista 55 repeats a stage that was reading from a lost executor, but keeps what the finished tasks of its first attempt have
+//! written: the next stage reads those rows twice. So an answer is given only if no such stage was repeated, nor a task that
+//! writes files; otherwise the job fails.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,37 +14,38 @@ use ballista_core::{JobId, JobStatusSubscriber};
 use ballista_scheduler::cluster::{JobState, JobStateEventStream};
 use ballista_scheduler::state::execution_graph::{ExecutionGraph, ExecutionGraphBox};
 use ballista_scheduler::state::execution_stage::{ExecutionStage, TaskInfo};
+use datafusion::datasource::sink::DataSinkExec;
+use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
-use crate::sink;
-
-/// What a job fails with whose answer may be wrong.
-pub(crate) const LOST: &str =
-    "an executor was lost while others read from it; the statement has to be repeated";
-
-/// What a job fails with that may have written rows twice.
-const WRITTEN: &str = "an executor was lost, and the statement may have written rows twice";
+/// What a job fails with whose rows may be twice.
+const DOUBT: &str = "an executor was lost while others read from it, or while it wrote, so that rows might be twice; \
+                     run the statement again, after a COPY without the files that it has written";
 
 /// The state of jobs, in which a success may become a failure.
-pub(crate) struct Trusted(pub(crate) Arc<dyn JobState>);
+#[doc(hidden)]
+pub struct Trusted(pub Arc<dyn JobState>);
 
-/// Why a row may be twice in the answer, or in what was written.
-fn doubt(graph: &dyn ExecutionGraph) -> Option<&'static str> {
-    let stages = graph.stages();
+/// Returns whether a row may be twice in the answer, or in what was written.
+fn is_doubtful(graph: &dyn ExecutionGraph) -> bool {
     let parts = graph.output_locations().into_iter().map(|location| location.partition_id.partition_id);
-    let writes = || stages.values().any(|stage| sink::is_in(stage.plan()));
-    (stages.values().any(is_repeated) || has_repetition(parts)).then(|| if writes() { WRITTEN } else { LOST })
+    graph.stages().values().any(is_repeated) || has_repetition(parts)
 }
 
-/// Whether rows of the stage may have been counted or written twice.
+/// Returns whether rows of the stage may have been counted or written twice.
 fn is_repeated(stage: &ExecutionStage) -> bool {
     let ExecutionStage::Successful(stage) = stage else { return true };
     let partitions = |task: &TaskInfo| task.global_input_partition_ids.clone();
-    match sink::is_in(stage.plan.as_ref()) {
+    match writes(stage.plan.as_ref()) {
         true => stage.stage_attempt_num > 0 || has_repetition(stage.task_infos.iter().flat_map(partitions)),
         // A stage without inputs reads files, and is repeated task by task.
         false => stage.stage_attempt_num > 0 && !stage.inputs.is_empty(),
     }
+}
+
+/// Returns whether a stage of this plan writes files, as `COPY` and `INSERT` do: they stay if a task is repeated.
+fn writes(plan: &dyn ExecutionPlan) -> bool {
+    plan.is::<DataSinkExec>() || plan.children().into_iter().any(|child| writes(child.as_ref()))
 }
 
 fn has_repetition(numbers: impl IntoIterator<Item = usize>) -> bool {
@@ -56,11 +56,9 @@ fn has_repetition(numbers: impl IntoIterator<Item = usize>) -> bool {
 #[async_trait]
 impl JobState for Trusted {
     async fn save_job(&self, job_id: &JobId, graph: &ExecutionGraphBox) -> Result<()> {
-        if matches!(graph.status().status, Some(Status::Successful(_)))
-            && let Some(why) = doubt(graph.as_ref())
-        {
+        if matches!(graph.status().status, Some(Status::Successful(_))) && is_doubtful(graph.as_ref()) {
             let mut failed = graph.cloned();
-            failed.fail_job(why.to_owned());
+            failed.fail_job(DOUBT.to_owned());
             return self.0.save_job(job_id, &failed).await;
         }
         self.0.save_job(job_id, graph).await

@@ -23,7 +23,6 @@ use urigram_arrow::KernelError;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
 pub struct FunctionError {
     function: String,
     error: KernelError,
@@ -74,6 +73,13 @@ impl fmt::Display for FunctionError {
             Some(help) => write!(f, "; {help}"),
             None => Ok(()),
         }
+    }
+}
+
+/// Shows the same: a cluster sends errors as they are shown for debugging, into logs too, where no password belongs.
+impl fmt::Debug for FunctionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

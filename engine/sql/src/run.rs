@@ -1,144 +1,104 @@
-//! The statements, one after the other.
+//! One run of the command, from its options to the last row.
 
-use std::io::{self, IsTerminal, Write};
+use std::env::{set_current_dir, var_os};
+use std::fs;
+use std::io::{self, IsTerminal, read_to_string, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
-use std::time::Instant;
 
-use datafusion::common::DataFusionError;
-use datafusion::logical_expr::{DdlStatement, LogicalPlan, Statement as PlannedStatement};
-use datafusion::physical_plan::{ExecutionPlan, execute_stream};
-use datafusion::prelude::SessionContext;
-use datafusion::sql::parser::Statement;
+use datafusion::common::Result;
+use datafusion::common::format::ExplainFormat;
+use datafusion::config::ConfigOptions;
+use datafusion::error::DataFusionError;
+use datafusion::execution::runtime_env::RuntimeEnvBuilder;
+use datafusion::prelude::SessionConfig;
+use datafusion_cli::exec::exec_from_commands;
+use datafusion_cli::object_storage::StdinCarriesCommands;
+use datafusion_cli::object_storage::instrumented::InstrumentedObjectStoreRegistry;
+use datafusion_cli::print_format::PrintFormat;
+use datafusion_cli::print_options::{MaxRows, PrintOptions};
+use tokio::signal::ctrl_c;
 
 use crate::args::Args;
-use crate::args::usage;
-use crate::error::{explain, explain_scan, scan};
-use crate::input::Tables;
-use crate::invalid::Invalid;
-use crate::outcome::{Error, Failure};
-use crate::output::{Destination, Stopped};
-use crate::progress::{self, Progress, elapsed, grouped};
-use crate::script;
-use crate::session::{self, cluster};
+use crate::{prompt, session};
 
-/// Runs all statements, until one fails.
-pub(crate) async fn run(args: Args) -> Result<(), Error> {
-    let destination = Destination::of(&args.writing)?;
-    let Some(text) = script::read(&args)? else { return Err(Error::Usage(usage::nothing_to_run())) };
-    let explained = |error: DataFusionError| Error::Failure(explain(&error, &text));
-    let statements = script::parse(&text).map_err(explained)?;
-    if statements.is_empty() {
-        return Err(Error::Usage(usage::nothing_to_run()));
+/// Runs the statements, or the prompt.
+pub(crate) async fn run(args: Args) -> Result<ExitCode> {
+    if let Some(directory) = &args.data_path {
+        set_current_dir(directory).map_err(|error| of_file(directory, error))?;
     }
+    let from_stdin = args.file.iter().any(|file| file.as_os_str() == "-");
+    let prompts = args.sql.is_empty() && args.command.is_empty() && args.file.is_empty();
+    let config = config(&args, from_stdin || prompts)?;
+    let stores = Arc::new(InstrumentedObjectStoreRegistry::new());
+    let environment = RuntimeEnvBuilder::new().with_object_store_registry(stores.clone()).build_arc()?;
+    let session = session(config, environment, args.cluster.as_ref())?;
 
-    if destination.is_file() && statements.iter().filter(|statement| script::has_rows(statement)).count() > 1
-    {
-        return Err(several().into());
-    }
-
-    let tables = Tables::new(args.reading.clone(), args.cluster.is_some());
-    let local = session::local(&args.limits)?;
-    let context = match &args.cluster {
-        Some(uri) => cluster::connect(uri).await?,
-        None => local.clone(),
+    let is_table = matches!(args.format, PrintFormat::Automatic | PrintFormat::Table);
+    let maxrows = if is_table { MaxRows::Limited(40) } else { MaxRows::Unlimited };
+    let mut options = PrintOptions {
+        format: args.format,
+        quiet: args.quiet || !stdout().is_terminal(),
+        maxrows: args.maxrows.unwrap_or(maxrows),
+        color: args.color,
+        instrumented_registry: stores,
     };
-    let invalid = args.invalid.then(Invalid::default);
-    let context = session::with_files(context, &tables);
-    if let Some(invalid) = &invalid {
-        invalid.count_in(&context);
+    for limit in limits(&args) {
+        session.sql(&limit).await?;
     }
-    if !args.files.is_empty() {
-        tables.register(&context, &args.files).await.map_err(explained)?;
+    if prompts && stdin().is_terminal() {
+        prompt::run(&session, &mut options).await.map_err(|error| DataFusionError::External(error.into()))?;
+        return Ok(ExitCode::SUCCESS);
     }
-
-    let streamed = tables.streamed();
-    let mut run = Run { args: &args, text: &text, context, local, destination, streamed, has_written: false };
-    for mut statement in statements {
-        if args.cluster.is_some() {
-            tables.rename(&run.context, &mut statement).await.map_err(explained)?;
-        }
-        run.statement(statement).await?;
-        if let Some(invalid) = &invalid {
-            // If standard error is closed, nobody can be told.
-            let _ = write!(io::stderr(), "{}", invalid.report());
-        }
+    let mut statements = args.sql;
+    statements.extend(args.command);
+    let files = if prompts { vec![PathBuf::from("-")] } else { args.file };
+    for file in files {
+        statements.push(read(&file)?);
     }
-    Ok(())
-}
-
-struct Run<'a> {
-    args: &'a Args,
-    text: &'a str,
-    context: SessionContext,
-    /// Where rows are written, also if they come from a cluster.
-    local: SessionContext,
-    destination: Destination,
-    /// How many rows have come from standard input and pipes.
-    streamed: Arc<AtomicU64>,
-    has_written: bool,
-}
-
-impl Run<'_> {
-    async fn statement(&mut self, statement: Statement) -> Result<(), Error> {
-        let explained = |error: DataFusionError| Error::Failure(explain(&error, self.text));
-        let plan = self.context.state().statement_to_plan(statement).await.map_err(explained)?;
-        let files = scan::files(&plan);
-        let explained = |error: DataFusionError| Error::Failure(explain_scan(&error, self.text, &files));
-        if let LogicalPlan::Ddl(DdlStatement::CreateExternalTable(table)) = &plan {
-            Tables::check(&table.locations)?;
-        }
-        let has_rows = match &plan {
-            LogicalPlan::Ddl(_) => false,
-            LogicalPlan::Statement(statement) => matches!(statement, PlannedStatement::Execute(_)),
-            _ => true,
-        };
-        let rows = self.context.execute_logical_plan(plan).await.map_err(explained)?;
-        if !has_rows {
-            return Ok(());
-        }
-        let is_explained = matches!(rows.logical_plan(), LogicalPlan::Explain(_) | LogicalPlan::Analyze(_));
-        let rows = match self.args.explain && !is_explained {
-            true => rows.explain(false, false).map_err(explained)?,
-            false => rows,
-        };
-        if self.has_written && self.destination.is_file() {
-            return Err(several().into());
-        }
-        self.has_written = true;
-        let (state, plan) = rows.into_parts();
-        let plan = state.create_physical_plan(&plan).await.map_err(explained)?;
-        self.query(plan, is_explained || self.args.explain, explained).await
-    }
-
-    async fn query(
-        &self,
-        plan: Arc<dyn ExecutionPlan>,
-        is_plan: bool,
-        explained: impl Fn(DataFusionError) -> Error,
-    ) -> Result<(), Error> {
-        let start = Instant::now();
-        let is_seen = progress::is_wanted(self.args.quiet);
-        let mut progress = Progress::of(Arc::clone(&plan), Arc::clone(&self.streamed), is_seen);
-        let rows = execute_stream(plan, self.context.task_ctx()).map_err(&explained)?;
-        let written = self.destination.write(&self.local, rows, is_plan, || progress.clear()).await;
-        progress.clear();
-        let count = written.map_err(|stopped| match stopped {
-            Stopped::Query(error) => explained(error),
-            Stopped::File(failure) => Error::Failure(failure),
-            Stopped::Output(error) => Error::Output(error),
-        })?;
-        if is_seen && !is_plan && (io::stdout().is_terminal() || self.destination.is_file()) {
-            let rows = if count == 1 { "row" } else { "rows" };
-            // If standard error is closed, nobody can be told.
-            let _ = writeln!(io::stderr(), "{} {rows} in {}", grouped(count), elapsed(start.elapsed()));
-        }
-        Ok(())
+    tokio::select! {
+        ended = exec_from_commands(&session, statements, &options) => ended.map(|()| ExitCode::SUCCESS),
+        _ = ctrl_c() => Ok(ExitCode::from(130)),
     }
 }
 
-/// Returns the error that one file cannot take the rows of several queries.
-fn several() -> Failure {
-    let said = "--output takes the rows of one query, and here are several";
-    Failure::unable(said).help("create a table or a view of the others")
+fn config(args: &Args, stdin_has_statements: bool) -> Result<SessionConfig> {
+    let mut options = ConfigOptions::from_env()?;
+    // As in datafusion-cli, but for plans on a cluster, which have no trees.
+    if var_os("DATAFUSION_EXPLAIN_FORMAT").is_none() && args.cluster.is_none() {
+        options.explain.format = ExplainFormat::Tree;
+    }
+    // As in Ballista: it does not know how many cores its executors will have.
+    if var_os("DATAFUSION_EXECUTION_TARGET_PARTITIONS").is_none() && args.cluster.is_some() {
+        options.execution.target_partitions = 16;
+    }
+    if var_os("DATAFUSION_FORMAT_NULL").is_none() {
+        "NULL".clone_into(&mut options.format.null);
+    }
+    // A sort that spills reads each file while it is written, and waits for itself if the file is not closed
+    // (apache/datafusion#24883).
+    let spilled = ("datafusion.execution.max_spill_file_size_bytes", 1);
+    let mut config =
+        SessionConfig::from(options).with_information_schema(true).set_usize(spilled.0, spilled.1);
+    if stdin_has_statements {
+        config = config.with_extension(Arc::new(StdinCarriesCommands));
+    }
+    Ok(config)
+}
+
+/// Returns the statements that set the limits. Units are capital letters there.
+fn limits(args: &Args) -> Vec<String> {
+    let limits = [("memory_limit", &args.memory_limit), ("max_temp_directory_size", &args.disk_limit)];
+    let set = limits.into_iter().filter_map(|(name, limit)| Some((name, limit.as_ref()?.to_uppercase())));
+    set.map(|(name, limit)| format!("set datafusion.runtime.{name} = '{limit}'")).collect()
+}
+
+fn read(file: &Path) -> Result<String> {
+    let text = if file.as_os_str() == "-" { read_to_string(stdin()) } else { fs::read_to_string(file) };
+    text.map_err(|error| of_file(file, error))
+}
+
+fn of_file(file: &Path, error: io::Error) -> DataFusionError {
+    DataFusionError::Execution(format!("{}: {error}", file.display()))
 }

@@ -1,12 +1,49 @@
-//! `uri-sql-executor`: Ballista's executor with the SQL functions on URIs.
+//! `uri-sql-executor`: Ballista's executor with the functions on URIs.
 
+use std::net::TcpListener;
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use ballista_core::error::Result;
+use ballista_core::object_store::{runtime_env_with_s3_support, session_config_with_s3_support};
+use ballista_executor::config::Config;
+use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
+use ballista_executor::health::spawn_health_server;
 use mimalloc::MiMalloc;
+use tokio::sync::oneshot;
+use urigram_ballista::{end, general, log, options, session_state};
 
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-fn main() -> ExitCode {
-    urigram_ballista::executor::main()
+const NAME: &str = "uri-sql-executor";
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let options = options(NAME, &[("task_scheduling_policy", "pull-staged")]);
+    end(NAME, execute(options).await)
+}
+
+async fn execute(mut options: Config) -> Result<()> {
+    if options.bind_port == 0 {
+        // The port is announced as it is given.
+        options.bind_port = TcpListener::bind((options.bind_host.as_str(), 0))?.local_addr()?.port();
+    }
+    let health = format!("{}:{}", options.bind_host, options.bind_health_port).parse().map_err(general)?;
+    let mut config = ExecutorProcessConfig::try_from(options)?;
+    let files = config.log_file_name_prefix();
+    log(&config.special_mod_log_level, config.log_dir.as_deref(), &files, &config.log_rotation_policy)?;
+
+    config.override_config_producer = Some(Arc::new(session_config_with_s3_support));
+    config.override_runtime_producer = Some(Arc::new(runtime_env_with_s3_support));
+    let functions = session_state(session_config_with_s3_support())?;
+    config.override_function_registry = Some(Arc::new((&functions).into()));
+
+    let (stop, stopped) = oneshot::channel();
+    let server = spawn_health_server(health, config.health.clone(), stopped);
+    let ended = start_executor_process(Arc::new(config)).await;
+    // The server may have ended already.
+    let _ = stop.send(());
+    let _ = server.await;
+    ended
 }

@@ -1,34 +1,40 @@
-//! The answer to a statement, as text.
+//! The result of a statement as text, in this process or on a cluster.
+
+use std::sync::Arc;
 
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::error::Result;
-use datafusion::prelude::{ParquetReadOptions, SessionContext};
-use urigram_datafusion::register_all;
+use datafusion::prelude::{SessionConfig, SessionContext};
 
 use crate::processes::Cluster;
 use crate::rows;
 
-/// Returns a session with the tables `links` and `hosts` that runs statements in this process.
+/// Returns a session in this process, with the tables of rows.
 pub(crate) async fn here() -> SessionContext {
-    let mut session = SessionContext::new();
-    register_all(&mut session).unwrap();
-    with_tables(session).await
+    with_tables(uri_sql::session(SessionConfig::new(), Arc::default(), None).unwrap()).await
 }
 
-/// Returns a session with the same tables that runs statements on the cluster.
+/// Returns a session on a cluster, with the tables of rows.
 pub(crate) async fn on(cluster: &Cluster) -> SessionContext {
-    with_tables(urigram_ballista::client(cluster.address()).await.unwrap()).await
+    with_tables(session_on(cluster)).await
+}
+
+pub(crate) fn session_on(cluster: &Cluster) -> SessionContext {
+    let scheduler = cluster.address().parse().unwrap();
+    let config = SessionConfig::new().with_information_schema(true).with_target_partitions(8);
+    uri_sql::session(config, Arc::default(), Some(&scheduler)).unwrap()
 }
 
 async fn with_tables(session: SessionContext) -> SessionContext {
     let (links, hosts) = rows::tables();
-    session.register_parquet("links", links, ParquetReadOptions::default()).await.unwrap();
-    session.register_parquet("hosts", hosts, ParquetReadOptions::default()).await.unwrap();
+    for (name, directory) in [("links", links), ("hosts", hosts)] {
+        session.register_parquet(name, directory, Default::default()).await.unwrap();
+    }
     session
 }
 
-/// Runs the statement and returns its rows as a table.
+/// Returns the rows of a statement as a table.
 pub(crate) async fn run(session: &SessionContext, statement: &str) -> Result<String> {
-    let batches = session.sql(statement).await?.collect().await?;
-    Ok(pretty_format_batches(&batches)?.to_string())
+    let rows = session.sql(statement).await?.collect().await?;
+    Ok(pretty_format_batches(&rows)?.to_string())
 }

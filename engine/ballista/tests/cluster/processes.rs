@@ -28,8 +28,7 @@ impl Cluster {
         let directory = TempDir::with_prefix("uri-sql-cluster-").unwrap();
         let mut scheduler = Command::new(env!("CARGO_BIN_EXE_uri-sql-scheduler"))
             .args(["--bind-host", "127.0.0.1", "--external-host", "127.0.0.1", "--bind-port", "0"])
-            // A busy executor is heard of every five seconds.
-            .args(["--executor-timeout-seconds", "12", "--expire-dead-executor-interval-seconds", "1"])
+            .args(["--expire-dead-executor-interval-seconds", "1"])
             .stdout(Stdio::piped())
             .stderr(std::fs::File::create(directory.path().join("scheduler.log")).unwrap())
             .spawn()
@@ -54,39 +53,17 @@ impl Cluster {
     pub(crate) fn add(&mut self) {
         let (before, number) = (self.alive(), self.executors.len());
         let (_, port) = self.address.rsplit_once(':').unwrap();
+        let directory = self.work_directory(number);
+        std::fs::create_dir(&directory).unwrap();
+        let log = self.directory.path().join(format!("executor-{number}.log"));
         let executor = Command::new(env!("CARGO_BIN_EXE_uri-sql-executor"))
-            .args([
-                "--bind-host",
-                "127.0.0.1",
-                "--external-host",
-                "127.0.0.1",
-                "--scheduler-host",
-                "127.0.0.1",
-            ])
-            .args([
-                "--scheduler-port",
-                port,
-                "--bind-port",
-                "0",
-                "--bind-grpc-port",
-                "0",
-                "--bind-health-port",
-                "0",
-            ])
-            .args([
-                "--vcores",
-                "1",
-                "--memory-pool-size",
-                "1GB",
-                "--executor-heartbeat-interval-seconds",
-                "1",
-            ])
-            .arg("--work-dir")
-            .arg(self.work_directory(number))
+            .args(["--bind-host", "127.0.0.1", "--external-host", "127.0.0.1"])
+            .args(["--scheduler-host", "127.0.0.1", "--scheduler-port", port])
+            .args(["--bind-port", "0", "--bind-grpc-port", "0", "--bind-health-port", "0"])
+            .args(["--vcores", "1", "--memory-pool-size", "1GB", "--work-dir"])
+            .arg(&directory)
             .stdout(Stdio::null())
-            .stderr(
-                std::fs::File::create(self.directory.path().join(format!("executor-{number}.log"))).unwrap(),
-            )
+            .stderr(std::fs::File::create(log).unwrap())
             .spawn()
             .unwrap();
         self.executors.push(executor);

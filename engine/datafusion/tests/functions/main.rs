@@ -6,6 +6,7 @@
 mod documented;
 mod layouts;
 mod reference;
+mod runner;
 mod sql;
 
 use datafusion::execution::context::SessionContext;

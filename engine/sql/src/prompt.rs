@@ -1,0 +1,109 @@
+//! The prompt of `datafusion-cli`, with completion of functions.
+//!
+//! In: lines from a terminal.
+//! Out: statements and commands, run.
+//! Next: the shell of `datafusion-cli`, whose own prompt completes names of files only.
+
+use std::env::home_dir;
+
+use datafusion::common::Result;
+use datafusion::prelude::SessionContext;
+use datafusion_cli::command::{Command, OutputFormat};
+use datafusion_cli::exec::exec_from_commands;
+use datafusion_cli::helper::CliHelper;
+use datafusion_cli::print_options::PrintOptions;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::{Context, Editor};
+use tokio::signal::ctrl_c;
+
+/// Runs statements until the input ends.
+pub(crate) async fn run(session: &SessionContext, options: &mut PrintOptions) -> rustyline::Result<()> {
+    let mut editor = Editor::new()?;
+    let dialect = session.state().config().options().sql_parser.dialect;
+    editor.set_helper(Some(Helper { stock: CliHelper::new(&dialect, options.color), words: words(session) }));
+    let history = home_dir().map(|home| home.join(".uri-sql-history"));
+    if let Some(history) = &history {
+        // There is none before the first session.
+        let _ = editor.load_history(history);
+    }
+    loop {
+        let line = match editor.readline("> ") {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(error),
+        };
+        editor.add_history_entry(line.trim_end())?;
+        if line.trim_end() == "\\q" {
+            break;
+        }
+        let ended = tokio::select! {
+            ended = answer(session, options, line) => ended,
+            _ = ctrl_c() => continue,
+        };
+        if let Err(error) = ended {
+            eprintln!("{error}");
+        }
+    }
+    history.map_or(Ok(()), |history| editor.save_history(&history))
+}
+
+async fn answer(session: &SessionContext, options: &mut PrintOptions, line: String) -> Result<()> {
+    let Some(command) = line.strip_prefix('\\') else {
+        return exec_from_commands(session, vec![line], options).await;
+    };
+    match command.trim_end().parse() {
+        Ok(Command::OutputFormat(None)) => println!("{:?}", options.format),
+        Ok(Command::OutputFormat(Some(given))) => match given.parse::<OutputFormat>() {
+            Ok(format) => format.execute(options)?,
+            Err(()) => eprintln!("expected \\pset format NAME"),
+        },
+        Ok(command) => command.execute(session, options).await?,
+        Err(()) => eprintln!("there is no command \\{command}; \\? lists them"),
+    }
+    Ok(())
+}
+
+/// Returns what is completed, in alphabetical order.
+fn words(session: &SessionContext) -> Vec<String> {
+    let state = session.state();
+    let functions = state.scalar_functions().keys().chain(state.aggregate_functions().keys());
+    let functions = functions.chain(state.table_functions().keys());
+    let mut words: Vec<_> = functions.map(|name| format!("{name}(")).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// The stock helper, beside which names of functions are completed.
+#[derive(rustyline::Helper, rustyline::Highlighter, rustyline::Hinter, rustyline::Validator)]
+struct Helper {
+    #[rustyline(Highlighter)]
+    #[rustyline(Hinter)]
+    #[rustyline(Validator)]
+    stock: CliHelper,
+    words: Vec<String>,
+}
+
+impl Completer for Helper {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let (start, files) = self.stock.complete(line, at, context)?;
+        if !files.is_empty() {
+            return Ok((start, files));
+        }
+        let is_of_word = |character: char| character.is_alphanumeric() || character == '_';
+        let start = line[..at].trim_end_matches(is_of_word).len();
+        let begun = line[start..at].to_lowercase();
+        let words = self.words.iter().filter(|word| !begun.is_empty() && word.starts_with(&begun));
+        let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
+        Ok((start, words.map(pair).collect()))
+    }
+}

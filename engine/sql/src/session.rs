@@ -1,0 +1,66 @@
+//! The session: DataFusion's shell and Ballista's client with the functions on URIs.
+//!
+//! In: settings, the memory and the disk that there are, and the scheduler of a cluster.
+//! Out: a session with the functions and the tables of files.
+//! Next: the shell of `datafusion-cli`.
+
+use std::sync::Arc;
+
+use ballista_core::extension::{SessionConfigExt, SessionStateExt};
+use datafusion::common::Result;
+use datafusion::execution::SessionStateBuilder;
+use datafusion::execution::runtime_env::RuntimeEnv;
+use datafusion::prelude::{SessionConfig, SessionContext};
+use datafusion_cli::catalog::DynamicObjectStoreCatalog;
+use datafusion_cli::functions::ParquetMetadataFunc;
+use urigram_datafusion::{register_all, register_tables};
+
+use crate::cluster::{Scheduler, Sent};
+use crate::text;
+
+/// Returns a session with the functions on URIs, whose statements run in this process, or on the cluster of a scheduler.
+///
+/// Tables of files have their names in quotes, such as `'links.txt'`.
+///
+/// ```
+/// # async fn example() -> datafusion::error::Result<()> {
+/// let session = uri_sql::session(Default::default(), Default::default(), None)?;
+/// session.sql("select uri_host(line) from 'links.txt'").await?.show().await?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+///
+/// If a function cannot be registered. No connection is made before the first statement.
+pub fn session(
+    config: SessionConfig,
+    environment: Arc<RuntimeEnv>,
+    cluster: Option<&Scheduler>,
+) -> Result<SessionContext> {
+    let config = match cluster {
+        // The first call sets what Ballista needs in a session that has none of its settings. The adaptive planner of Ballista 55
+        // never ends a job whose plan it cannot change, as for some unions in order, or whose executor is lost.
+        Some(_) => config.upgrade_for_ballista().with_ballista_adaptive_query_planner(false),
+        None => config,
+    };
+    let mut state = SessionStateBuilder::new()
+        .with_config(config)
+        .with_runtime_env(environment)
+        .with_default_features()
+        .build();
+    if let Some(scheduler) = cluster {
+        state = state.upgrade_for_ballista(scheduler.endpoint().to_owned())?;
+        state.add_analyzer_rule(Arc::new(Sent));
+    }
+    register_all(&mut state)?;
+    let context = SessionContext::new_with_state(state);
+    register_tables(&context);
+    context.register_udtf("parquet_metadata", Arc::new(ParquetMetadataFunc {}));
+    text::register(&context)?;
+    context.register_catalog_list(text::files(&context));
+    let stores =
+        DynamicObjectStoreCatalog::new(Arc::clone(context.state().catalog_list()), context.state_weak_ref());
+    context.register_catalog_list(Arc::new(stores));
+    Ok(context)
+}

@@ -1,0 +1,54 @@
+//! The prompt, in a pseudo-terminal.
+
+use std::process::Command;
+
+use rexpect::session::{PtySession, spawn_command};
+use tempfile::TempDir;
+
+/// How long an answer may take, on a machine that does much else.
+const PATIENCE: u64 = 60_000;
+
+fn prompt(home: &TempDir) -> PtySession {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_uri-sql"));
+    command.env("HOME", home.path()).env("TERM", "xterm").current_dir(home.path());
+    let mut session = spawn_command(command, Some(PATIENCE)).unwrap();
+    session.exp_string("> ").unwrap();
+    session
+}
+
+/// Enters a line, and waits for this text, which is not in the line, and for the next prompt: what is typed before it is lost.
+fn ask(session: &mut PtySession, line: &str, expected: &str) {
+    session.send_line(line).unwrap();
+    session.exp_string(expected).unwrap();
+    session.exp_string("> ").unwrap();
+}
+
+#[test]
+fn queries_errors_and_completion() {
+    let home = TempDir::new().unwrap();
+    let mut session = prompt(&home);
+    ask(&mut session, "select concat('<', uri_host('http://a.example/'), '>');", "<a.example>");
+    ask(&mut session, "select uri_host_strict('a://b c');", "remove the space from the host");
+
+    session.send("select uri_count_d\t").unwrap();
+    session.flush().unwrap();
+    session.exp_string("uri_count_distinct(").unwrap();
+    session.send_control('c').unwrap();
+    session.exp_string("> ").unwrap();
+
+    ask(&mut session, "\\pset format csv", "Csv");
+    ask(&mut session, "select uri_port('http://a:8/') port;", "port\r\n8\r\n");
+    ask(&mut session, "\\nosuch", "there is no command \\nosuch");
+    session.send_line("\\q").unwrap();
+    session.exp_eof().unwrap();
+    let history = std::fs::read_to_string(home.path().join(".uri-sql-history")).unwrap();
+    assert!(history.contains("uri_host_strict"), "{history}");
+}
+
+#[test]
+fn the_end_of_input_ends_it() {
+    let home = TempDir::new().unwrap();
+    let mut session = prompt(&home);
+    session.send_control('d').unwrap();
+    session.exp_eof().unwrap();
+}
